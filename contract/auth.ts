@@ -1,0 +1,42 @@
+import * as Type from 'typebox';
+
+/** Longest email address that can be an identity (RFC 5321 path limit). */
+export const longestEmail = 254;
+export const longestName = 255;
+export const longestPictureUrl = 2048;
+
+const optionalText = (maxLength: number) =>
+  Type.Optional(Type.Union([Type.String({ maxLength }), Type.Null()]));
+
+/** Who is signed in, read from the ID token on each request. */
+export const CurrentUserResponse = Type.Object(
+  {
+    email: Type.String({ format: 'email', maxLength: longestEmail }),
+    name: optionalText(longestName),
+    pictureUrl: optionalText(longestPictureUrl),
+  },
+  { $id: 'CurrentUserResponse' },
+);
+export type CurrentUserResponse = Type.Static<typeof CurrentUserResponse>;
+
+/** One declared provider, usable or not. `loginUrl` is null when it is not available. */
+export const AuthProviderResponse = Type.Object(
+  {
+    id: Type.String({ maxLength: 64 }),
+    label: Type.String({ maxLength: 100 }),
+    available: Type.Boolean(),
+    loginUrl: Type.Union([Type.String({ maxLength: 2048 }), Type.Null()]),
+    issuer: Type.String({ maxLength: 2048 }),
+  },
+  { $id: 'AuthProviderResponse' },
+);
+export type AuthProviderResponse = Type.Static<typeof AuthProviderResponse>;
+
+export const AuthProvidersResponse = Type.Object(
+  {
+    enabled: Type.Boolean(),
+    providers: Type.Array(AuthProviderResponse),
+  },
+  { $id: 'AuthProvidersResponse' },
+);
+export type AuthProvidersResponse = Type.Static<typeof AuthProvidersResponse>;

@@ -1,0 +1,17 @@
+import type { TSchema } from 'typebox';
+
+import { AuthProviderResponse, AuthProvidersResponse, CurrentUserResponse } from './auth.ts';
+import { Problem } from './problem.ts';
+import { TaskCreateRequest, TaskListResponse, TaskResponse, TaskUpdateRequest } from './task.ts';
+
+/** Everything published under /api/schemas/<Name>.json, by name. */
+export const publishedSchemas: Readonly<Record<string, TSchema>> = {
+  AuthProviderResponse,
+  AuthProvidersResponse,
+  CurrentUserResponse,
+  Problem,
+  TaskCreateRequest,
+  TaskListResponse,
+  TaskResponse,
+  TaskUpdateRequest,
+};

@@ -1,0 +1,57 @@
+import * as Type from 'typebox';
+
+/** Urgency of a task (specification, Task). */
+export const TaskImportance = Type.Enum(['LOW', 'MEDIUM', 'HIGH'], { $id: 'TaskImportance' });
+export type TaskImportance = Type.Static<typeof TaskImportance>;
+
+/** Progress of a task; any state may follow any state (decisions, Tasks). */
+export const TaskState = Type.Enum(['TODO', 'WORKING', 'DONE'], { $id: 'TaskState' });
+export type TaskState = Type.Static<typeof TaskState>;
+
+/** Longest description, in Unicode code points, which is how JSON Schema counts (RFC 8259 strings). */
+export const longestDescription = 255;
+
+/** Largest id that JSON numbers carry exactly: 2^53 - 1. */
+export const largestTaskId = Number.MAX_SAFE_INTEGER;
+
+const calendarDate = {
+  format: 'date',
+  // RFC 3339 knows a year 0000; the calendar of this service begins with 0001.
+  pattern: '^(?!0000)',
+};
+
+/** The four fields that a client sets. Unknown members, `id` included, are ignored. */
+const taskFields = {
+  description: Type.String({
+    maxLength: longestDescription,
+    pattern: '\\S',
+    // Unpaired surrogates and NUL cannot be stored unchanged by every store.
+    not: { pattern: '[\\u0000\\p{Surrogate}]' },
+  }),
+  dueDate: Type.String(calendarDate),
+  importance: TaskImportance,
+  state: TaskState,
+};
+
+export const TaskCreateRequest = Type.Object(taskFields, { $id: 'TaskCreateRequest' });
+export type TaskCreateRequest = Type.Static<typeof TaskCreateRequest>;
+
+export const TaskUpdateRequest = Type.Object(taskFields, { $id: 'TaskUpdateRequest' });
+export type TaskUpdateRequest = Type.Static<typeof TaskUpdateRequest>;
+
+/** A stored task as its owner sees it. */
+export const TaskResponse = Type.Object(
+  {
+    id: Type.Integer({ format: 'int64', minimum: 1, maximum: largestTaskId }),
+    description: Type.String({ maxLength: longestDescription }),
+    dueDate: Type.String(calendarDate),
+    importance: TaskImportance,
+    state: TaskState,
+  },
+  { $id: 'TaskResponse' },
+);
+export type TaskResponse = Type.Static<typeof TaskResponse>;
+
+/** The caller's tasks, ordered by dueDate, then by id. */
+export const TaskListResponse = Type.Array(TaskResponse, { $id: 'TaskListResponse' });
+export type TaskListResponse = Type.Static<typeof TaskListResponse>;

@@ -1,0 +1,54 @@
+/** The three tokens of one sign-in, as the provider gave them. */
+export type Tokens = Readonly<{
+  idToken: string;
+  accessToken: string;
+  /** Absent when the provider gave none: such a session ends with its ID token. */
+  refreshToken?: string;
+}>;
+
+/** What the sealed cookie holds. All times are seconds since 1970 on our clock. */
+export type Session = Readonly<{
+  tokens: Tokens;
+  issuedAtSeconds: number;
+  /** From here on the next request renews. */
+  expiresAtSeconds: number;
+  /** From here on there is no session, whatever the browser still sends. */
+  endsAtSeconds: number;
+}>;
+
+export type SessionPhase = 'fresh' | 'renewable' | 'ended';
+
+/** Which row of "Session lifecycle" a session is in (pure). */
+export function sessionPhase(session: Session, nowSeconds: number): SessionPhase {
+  if (nowSeconds >= session.endsAtSeconds) return 'ended';
+  if (nowSeconds < session.expiresAtSeconds) return 'fresh';
+  return session.tokens.refreshToken === undefined ? 'ended' : 'renewable';
+}
+
+/** A session that begins now and lives `lifetimeSeconds`, plus `extensionSeconds` when it can be renewed (pure). */
+export function beginSession(
+  tokens: Tokens,
+  nowSeconds: number,
+  lifetimeSeconds: number,
+  extensionSeconds: number,
+): Session {
+  const expiresAtSeconds = nowSeconds + lifetimeSeconds;
+  return {
+    tokens,
+    issuedAtSeconds: nowSeconds,
+    expiresAtSeconds,
+    endsAtSeconds: expiresAtSeconds + (tokens.refreshToken === undefined ? 0 : extensionSeconds),
+  };
+}
+
+/** A session together with its sealed text, which is what travels in the cookie. */
+export type SealedSession = Readonly<{ session: Session; sealed: string }>;
+
+/** What came of a renewal. `unavailable`: the provider could not be asked, which says nothing about the user. */
+export type Renewal =
+  | Readonly<{ kind: 'renewed'; renewed: SealedSession }>
+  | Readonly<{ kind: 'refused' }>
+  | Readonly<{ kind: 'unavailable'; retryAfterSeconds: number }>;
+
+/** Renews a session whose ID token has expired; one redemption however many ask together. */
+export type RenewSession = (current: SealedSession) => Promise<Renewal>;

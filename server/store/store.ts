@@ -1,0 +1,66 @@
+import type { TaskCreateRequest, TaskResponse, TaskUpdateRequest } from '../../contract/task.ts';
+
+/** A create that may arrive again: the same key and body within 24 h answer the same task. */
+export type Idempotency = Readonly<{ key: string; bodyHash: string }>;
+
+export type Created =
+  | Readonly<{ kind: 'created' | 'repeated'; task: TaskResponse }>
+  /** The key came with another body before. */
+  | Readonly<{ kind: 'key_reused' }>;
+
+/** One renewal shared between processes: a sealed session under the hash of the refresh token it replaced. */
+export type RenewalClaim =
+  | Readonly<{ kind: 'claimed' }>
+  | Readonly<{ kind: 'taken' }>
+  | Readonly<{ kind: 'published'; sealed: string }>;
+
+/**
+ * Where users, tasks and shared renewals are kept. Every promise that resolves to a write resolves after the commit is
+ * durable. Throws StoreError and nothing else. `owner` is the email of the caller, compared exactly.
+ */
+export type Store = Readonly<{
+  /** Makes the user record of this email if it is missing. */
+  rememberUser: (email: string, nowMs: number) => Promise<void>;
+  /** Ordered by dueDate, then by id. */
+  listOwnedBy: (owner: string) => Promise<TaskResponse[]>;
+  /** Makes the user record too if it is missing. */
+  createTask: (
+    owner: string,
+    fields: TaskCreateRequest,
+    nowMs: number,
+    idempotency?: Idempotency,
+  ) => Promise<Created>;
+  /** undefined: no task with this id is owned by the owner. */
+  replaceTask: (
+    owner: string,
+    id: number,
+    fields: TaskUpdateRequest,
+    nowMs: number,
+  ) => Promise<TaskResponse | undefined>;
+  /** false: no task with this id is owned by the owner. */
+  deleteTask: (owner: string, id: number) => Promise<boolean>;
+
+  /** Claims the renewal of this refresh token (by its hash) until `leaseEndsMs`, unless someone holds or has published it. */
+  claimRenewal: (tokenHash: string, nowMs: number, leaseEndsMs: number) => Promise<RenewalClaim>;
+  /** Shares the winner's sealed session until `untilMs`. */
+  publishRenewal: (tokenHash: string, sealed: string, untilMs: number) => Promise<void>;
+  /** Gives a claim back after a redemption that came to nothing. */
+  releaseRenewal: (tokenHash: string) => Promise<void>;
+
+  /** Resolves when the store answers. */
+  check: () => Promise<void>;
+  close: () => Promise<void>;
+}>;
+
+export type StoreErrorCode = 'unavailable' | 'overloaded' | 'newer_database' | 'not_writable' | 'failed';
+
+/** The one error a store throws; what the engine said is its `cause`. */
+export class StoreError extends Error {
+  readonly code: StoreErrorCode;
+
+  constructor(code: StoreErrorCode, message: string, cause?: unknown) {
+    super(message, { cause });
+    this.name = 'StoreError';
+    this.code = code;
+  }
+}
