@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join, posix, relative, sep } from 'node:path';
+import { test } from 'node:test';
+
+/**
+ * The house as data: each room and the rooms it may import from. The longest matching room owns a file; a room may
+ * always import from itself. Tests are guests everywhere and are not looked at.
+ */
+const rooms: Record<string, readonly string[]> = {
+  contract: [],
+  'server/request': ['contract', 'server/config'],
+  'server/session': ['contract', 'server/request', 'server/config'],
+  'server/sign-in': ['contract', 'server/request', 'server/session', 'server/config'],
+  'server/people': ['contract', 'server/request', 'server/session'],
+  'server/store': ['contract'],
+  'server/routes': [
+    'contract',
+    'server/request',
+    'server/session',
+    'server/sign-in',
+    'server/people',
+    'server/store/store.ts',
+    'server/config',
+  ],
+  'server/config': ['contract'],
+  server: [
+    'contract',
+    'server/request',
+    'server/session',
+    'server/sign-in',
+    'server/people',
+    'server/store',
+    'server/routes',
+    'server/config',
+    'local-provider/main.ts',
+  ],
+  'local-provider': ['server/config'],
+  web: ['contract', 'web'],
+  'web/sign-in': ['contract', 'web'],
+  'web/tasks': ['contract', 'web'],
+};
+
+/** Doors that stay shut although the table above would open them. */
+const shut: ReadonlyArray<readonly [from: string, to: string]> = [
+  ['server/session', 'server/sign-in'],
+  ['web/sign-in', 'web/tasks'],
+  ['web/tasks', 'web/sign-in'],
+];
+
+/** Packages that exactly one room may use. */
+const packages: Record<string, readonly string[]> = {
+  oauth4webapi: ['server/sign-in'],
+  jose: ['server/sign-in'],
+  'oidc-provider': ['local-provider'],
+  pg: ['server/store'],
+  'node:sqlite': ['server/store', 'local-provider'],
+  preact: ['web'],
+};
+
+const root = join(import.meta.dirname, '..');
+
+test('every file imports only from the rooms that its own room may know', () => {
+  const files = sourceFiles();
+  assert.ok(files.length > 40, `the house has ${files.length} files; the search for them is broken`);
+  for (const room of Object.keys(rooms).filter((name) => name.includes('/') && !name.endsWith('config')))
+    assert.ok(
+      files.some((file) => isWithin(file, room)),
+      `no file was seen in ${room}`,
+    );
+  assert.deepEqual(
+    files.flatMap((file) => faultsOf(file, readFileSync(join(root, file), 'utf8'))),
+    [],
+  );
+});
+
+test('a bad import is caught, be it static, dynamic, of a type, re-exported or of a package', () => {
+  const planted: ReadonlyArray<readonly [file: string, source: string]> = [
+    ['server/session/planted.ts', "import { renew } from '../sign-in/renew.ts';"],
+    ['server/session/planted.ts', "import type { Pending } from '../sign-in/pending.ts';"],
+    ['server/store/planted.ts', "export { guard } from '../session/guard.ts';"],
+    ['server/routes/planted.ts', "const { openSqliteStore } = await import('../store/sqlite.ts');"],
+    ['contract/planted.ts', "import { loadConfig } from '../server/config.ts';"],
+    ['web/tasks/planted.tsx', "import { Options } from '../sign-in/options.tsx';"],
+    ['web/planted.ts', "import '../server/app.ts';"],
+    ['server/routes/planted.ts', "import * as oauth from 'oauth4webapi';"],
+    ['server/app.ts', "import { DatabaseSync } from 'node:sqlite';"],
+  ];
+  for (const [file, source] of planted)
+    assert.equal(faultsOf(file, source).length, 1, `${file}: ${source} was not caught`);
+});
+
+test('a good import is left alone', () => {
+  const good: ReadonlyArray<readonly [file: string, source: string]> = [
+    ['server/session/planted.ts', "import { Problem } from '../request/problems.ts';"],
+    ['server/routes/planted.ts', "import type { Store } from '../store/store.ts';"],
+    ['server/app.ts', "import { makeGuard } from './session/guard.ts';"],
+    ['web/tasks/planted.tsx', "import { TaskResponse } from '../../contract/task.ts';"],
+  ];
+  for (const [file, source] of good) assert.deepEqual(faultsOf(file, source), []);
+});
+
+function sourceFiles(): string[] {
+  return globSync('{contract,server,web,local-provider}/**/*.{ts,tsx}', { cwd: root })
+    .map((file) => file.split(sep).join(posix.sep))
+    .filter((file) => !/(\.test\.tsx?|-suite\.ts|vite\.config\.ts)$/.test(file))
+    .toSorted();
+}
+
+function faultsOf(file: string, source: string): string[] {
+  return importsOf(source)
+    .filter((target) => !mayImport(file, target))
+    .map((target) => `${file} imports ${target}`);
+}
+
+function importsOf(source: string): string[] {
+  const pattern = /(?:\bfrom\s*|\bimport\s*\(\s*|\bimport\s+)['"]([^'"]+)['"]/g;
+  return [...source.matchAll(pattern)].flatMap((match) => match[1] ?? []);
+}
+
+function mayImport(file: string, specifier: string): boolean {
+  if (!specifier.startsWith('.')) return mayUsePackage(file, specifier);
+  const target = relative(root, join(root, dirname(file), specifier)).split(sep).join(posix.sep);
+  if (shut.some(([from, to]) => isWithin(file, from) && isWithin(target, to))) return false;
+  const room = roomOf(file);
+  return isWithin(target, room) && roomOf(target) === room
+    ? true
+    : (rooms[room] ?? []).some((open) => isWithin(target, open));
+}
+
+function mayUsePackage(file: string, specifier: string): boolean {
+  const name = Object.keys(packages).find((known) => specifier === known || specifier.startsWith(`${known}/`));
+  return name === undefined || (packages[name] ?? []).some((room) => isWithin(file, room));
+}
+
+function roomOf(file: string): string {
+  const owners = Object.keys(rooms).filter((room) => isWithin(file, room));
+  return owners.toSorted((a, b) => b.length - a.length)[0] ?? '';
+}
+
+function isWithin(file: string, room: string): boolean {
+  return file === room || file.startsWith(`${room}/`) || file.replace(/\.tsx?$/, '') === room;
+}
