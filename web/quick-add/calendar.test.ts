@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import fc from 'fast-check';
+
+import {
+  addDays,
+  addMonths,
+  compareDates,
+  daysBetween,
+  firstDate,
+  isDate,
+  isoFrom,
+  lastDate,
+  nextWeekday,
+  startOfWeek,
+  todayIn,
+  utcMs,
+  weekdayOf,
+} from './calendar.ts';
+
+const anyDate = fc.integer({ min: 0, max: 3_652_058 }).map((days) => addDays(firstDate, days));
+const anyWeekday = fc.constantFrom(1, 2, 3, 4, 5, 6, 7);
+
+test('a date is a real day of the years 0001 to 9999', () => {
+  for (const real of ['0001-01-01', '1900-02-28', '2000-02-29', '2024-02-29', '9999-12-31'])
+    assert.ok(isDate(real), real);
+  for (const unreal of [
+    '0000-01-01',
+    '1900-02-29',
+    '2023-02-29',
+    '2024-13-01',
+    '2024-04-31',
+    '2024-00-10',
+    '2024-1-1',
+    ' 2024-01-01',
+    '10000-01-01',
+    '',
+  ])
+    assert.ok(!isDate(unreal), unreal);
+});
+
+test('parts that name no day are refused', () => {
+  assert.equal(isoFrom(2024, 2, 29), '2024-02-29');
+  assert.equal(isoFrom(2023, 2, 29), undefined);
+  assert.equal(isoFrom(2024, 1.5, 1), undefined);
+  assert.equal(isoFrom(Number.NaN, 1, 1), undefined);
+});
+
+test('adding days crosses leap days, year ends and the days when clocks change', () => {
+  assert.equal(addDays('2024-02-28', 1), '2024-02-29');
+  assert.equal(addDays('2023-02-28', 1), '2023-03-01');
+  assert.equal(addDays('2024-12-31', 1), '2025-01-01');
+  assert.equal(addDays('2025-03-30', 1), '2025-03-31');
+  assert.equal(addDays('2025-03-31', -1), '2025-03-30');
+  assert.equal(addDays('2025-10-26', 1), '2025-10-27');
+  assert.equal(addDays('0099-12-31', 1), '0100-01-01');
+});
+
+test('adding stops at the ends of the calendar', () => {
+  assert.equal(addDays(lastDate, 1), lastDate);
+  assert.equal(addDays(firstDate, -1), firstDate);
+  assert.equal(addDays('2024-01-01', 9_007_199_254_740_991), lastDate);
+  assert.equal(addMonths('9999-06-15', 7), lastDate);
+  assert.equal(addMonths('0001-01-15', -1), firstDate);
+});
+
+test('adding months keeps the day or takes the last one of a shorter month', () => {
+  assert.equal(addMonths('2025-01-31', 1), '2025-02-28');
+  assert.equal(addMonths('2024-01-31', 1), '2024-02-29');
+  assert.equal(addMonths('2024-02-29', 12), '2025-02-28');
+  assert.equal(addMonths('2025-12-15', 1), '2026-01-15');
+  assert.equal(addMonths('2025-01-15', -13), '2023-12-15');
+});
+
+test('the weekday is the one of the calendar on the wall', () => {
+  assert.equal(weekdayOf('1970-01-01'), 4);
+  assert.equal(weekdayOf('2024-02-29'), 4);
+  assert.equal(weekdayOf('2025-11-23'), 7);
+  assert.equal(weekdayOf('0001-01-01'), 1);
+});
+
+test('a week begins on the day that the locale says', () => {
+  assert.equal(startOfWeek('2025-11-19', 1), '2025-11-17');
+  assert.equal(startOfWeek('2025-11-19', 7), '2025-11-16');
+  assert.equal(startOfWeek('2025-11-16', 7), '2025-11-16');
+  assert.equal(startOfWeek('2025-11-19', 6), '2025-11-15');
+});
+
+test('the next weekday is never the day itself', () => {
+  assert.equal(nextWeekday('2025-11-21', 5), '2025-11-28');
+  assert.equal(nextWeekday('2025-11-21', 6), '2025-11-22');
+  assert.equal(nextWeekday('2025-11-21', 4), '2025-11-27');
+});
+
+test('today is the date in the zone, on days when clocks change too', () => {
+  const beforeMidnightInBerlin = Date.UTC(2025, 2, 30, 21, 59, 59);
+  assert.equal(todayIn(beforeMidnightInBerlin, 'Europe/Berlin'), '2025-03-30');
+  assert.equal(todayIn(beforeMidnightInBerlin + 1000, 'Europe/Berlin'), '2025-03-31');
+  assert.equal(todayIn(Date.UTC(2025, 9, 26, 22, 59, 59), 'Europe/Berlin'), '2025-10-26');
+  assert.equal(todayIn(Date.UTC(2025, 0, 1, 10), 'Pacific/Kiritimati'), '2025-01-02');
+  assert.equal(todayIn(Date.UTC(2025, 0, 1, 11), 'Pacific/Pago_Pago'), '2025-01-01');
+  assert.equal(todayIn(Date.UTC(2025, 0, 1, 10, 59), 'Pacific/Pago_Pago'), '2024-12-31');
+});
+
+test('arithmetic agrees with itself over the whole calendar', () => {
+  fc.assert(
+    fc.property(anyDate, anyDate, anyWeekday, (a, b, weekday) => {
+      assert.ok(isDate(a));
+      assert.equal(addDays(a, daysBetween(a, b)), b);
+      assert.equal(compareDates(a, b), Math.sign(daysBetween(b, a)));
+      assert.equal(new Date(utcMs(a)).toISOString().slice(0, 10), a);
+      assert.equal(weekdayOf(a), new Date(`${a}T12:00:00Z`).getUTCDay() || 7);
+      const start = startOfWeek(a, weekday);
+      assert.ok(start === firstDate || weekdayOf(start) === weekday);
+      assert.ok(daysBetween(start, a) < 7);
+      const next = nextWeekday(a, weekday);
+      assert.ok(next === lastDate || (weekdayOf(next) === weekday && daysBetween(a, next) <= 7 && next > a));
+      assert.ok(isDate(addMonths(a, 25)));
+    }),
+  );
+});
