@@ -6,7 +6,7 @@ export type Tokens = Readonly<{
   refreshToken?: string;
 }>;
 
-/** What the sealed cookie holds. All times are seconds since 1970 on our clock. */
+/** What the sealed cookie holds. All times are whole seconds since 1970 on our clock. */
 export type Session = Readonly<{
   tokens: Tokens;
   issuedAtSeconds: number;
@@ -25,6 +25,11 @@ export function sessionPhase(session: Session, nowSeconds: number): SessionPhase
   return session.tokens.refreshToken === undefined ? 'ended' : 'renewable';
 }
 
+/** Whether a session whose provider cannot be asked is still served with the identity it has (pure). */
+export function inOutageGrace(session: Session, nowSeconds: number, graceSeconds: number): boolean {
+  return nowSeconds < session.expiresAtSeconds + graceSeconds;
+}
+
 /** A session that begins now and lives `lifetimeSeconds`, plus `extensionSeconds` when it can be renewed (pure). */
 export function beginSession(
   tokens: Tokens,
@@ -32,10 +37,10 @@ export function beginSession(
   lifetimeSeconds: number,
   extensionSeconds: number,
 ): Session {
-  const expiresAtSeconds = nowSeconds + lifetimeSeconds;
+  const expiresAtSeconds = Math.floor(nowSeconds + lifetimeSeconds);
   return {
     tokens,
-    issuedAtSeconds: nowSeconds,
+    issuedAtSeconds: Math.floor(nowSeconds),
     expiresAtSeconds,
     endsAtSeconds: expiresAtSeconds + (tokens.refreshToken === undefined ? 0 : extensionSeconds),
   };

@@ -1,0 +1,28 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+export type Cookie = Readonly<{ name: string; value: string }>;
+
+/** The request's cookies whose name begins with `prefix`, in the order sent and unchanged; takes any header (RFC 6265, 5.4). */
+export function readCookies(request: FastifyRequest, prefix: string): Cookie[] {
+  const header = request.headers.cookie;
+  // One look spares a request without such cookies the walk through everything else that the browser holds.
+  if (header === undefined || !header.includes(prefix)) return [];
+  return header.split(';').flatMap((pair) => {
+    const equals = pair.indexOf('=');
+    if (equals === -1) return [];
+    const name = pair.slice(0, equals).trim();
+    return name.startsWith(prefix) ? [{ name, value: pair.slice(equals + 1).trim() }] : [];
+  });
+}
+
+export type CookieToSet = Cookie & Readonly<{ path: string; maxAgeSeconds: number; secure: boolean }>;
+
+/** Appends one Set-Cookie: HttpOnly, SameSite=Lax, no Domain. A `maxAgeSeconds` of 0 expires the cookie. */
+export function setCookie(reply: FastifyReply, cookie: CookieToSet): void {
+  const secure = cookie.secure ? '; Secure' : '';
+  // Fastify appends a second Set-Cookie to the first.
+  reply.header(
+    'set-cookie',
+    `${cookie.name}=${cookie.value}; Max-Age=${cookie.maxAgeSeconds}; Path=${cookie.path}; HttpOnly; SameSite=Lax${secure}`,
+  );
+}

@@ -1,0 +1,64 @@
+import type { FastifyRequest } from 'fastify';
+
+import type { Config } from '../config.ts';
+import { Problem } from './problems.ts';
+
+declare const allowed: unique symbol;
+
+/** Where the browser reaches us; only the check of the host makes one. `href` has no trailing slash. */
+export type Origin = Candidate & Readonly<{ [allowed]: true }>;
+
+/** The origin of a request. Refuses with host_not_allowed. */
+export type OriginOf = (request: FastifyRequest) => Origin;
+
+/**
+ * Takes the allowed hosts only, or any well-formed one when none are configured. What a proxy forwards counts as far as
+ * Fastify's trustProxy goes; a configured public scheme overrides both.
+ */
+export function makeOriginOf(http: Pick<Config['http'], 'allowedHosts' | 'publicScheme'>): OriginOf {
+  const hosts = http.allowedHosts && new Set(http.allowedHosts.map((host) => host.toLowerCase()));
+  const isAllowed = (origin: Candidate): origin is Origin => hosts === null || hosts.has(origin.host);
+
+  return (request) => {
+    const origin = parseOrigin(http.publicScheme ?? request.protocol, request.host);
+    if (origin === undefined || !isAllowed(origin) || !hasOneHost(request)) {
+      throw new Problem('host_not_allowed');
+    }
+    return origin;
+  };
+}
+
+/** A hook that refuses a write which another site made the browser send (RFC 10017). Scripts that are no browser pass. */
+export function makeCrossSiteRefusal(originOf: OriginOf): (request: FastifyRequest) => Promise<void> {
+  return async (request) => {
+    if (safeMethods.has(request.method)) return;
+    const { origin, 'sec-fetch-site': site = 'none' } = request.headers;
+    const isForeignOrigin = origin !== undefined && URL.parse(origin)?.origin !== originOf(request).href;
+    const isForeignSite = site !== 'same-origin' && site !== 'none';
+    if (isForeignOrigin || isForeignSite) throw new Problem('cross_site');
+  };
+}
+
+type Candidate = Readonly<{ scheme: 'http' | 'https'; host: string; href: string }>;
+
+// A DNS name, an IPv4 or a bracketed IPv6 address, and a port: nothing that a URL could read as anything but a host.
+const hostPattern = /^(?:[a-z0-9_](?:[a-z0-9._-]*[a-z0-9_])?|\[[0-9a-f:.]+\])(?::\d{1,5})?$/;
+
+function parseOrigin(scheme: string, hostHeader: string): Candidate | undefined {
+  const host = hostHeader.toLowerCase();
+  if ((scheme !== 'http' && scheme !== 'https') || !hostPattern.test(host)) return undefined;
+  const url = URL.parse(`${scheme}://${host}`);
+  if (url === null) return undefined;
+  // Browsers leave the default port out and write addresses in one form only; `0x7f.1` is another name of 127.0.0.1.
+  const withDefaultPort = `${url.host}:${scheme === 'http' ? 80 : 443}`;
+  return host === url.host || host === withDefaultPort
+    ? { scheme, host: url.host, href: url.origin }
+    : undefined;
+}
+
+/** RFC 9112, section 3.2: more than one Host line is to be refused. Node keeps the first and drops the others. */
+function hasOneHost(request: FastifyRequest): boolean {
+  return request.raw.rawHeaders.filter((text, i) => i % 2 === 0 && text.toLowerCase() === 'host').length <= 1;
+}
+
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);

@@ -1,0 +1,13 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/** A hook that answers a prefetch with 204 and touches nothing: a preview must not burn a code or sign anyone out. */
+export async function answerPrefetch(
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply | undefined> {
+  const isPrefetch = prefetchHeaders.some((name) => /^\s*prefetch\b/i.test(String(request.headers[name])));
+  return isPrefetch ? reply.code(204).header('cache-control', 'no-store').send() : undefined;
+}
+
+// Chrome and Firefox today, Chrome and Safari before, Firefox before.
+const prefetchHeaders = ['sec-purpose', 'purpose', 'x-moz'] as const;

@@ -1,0 +1,64 @@
+import type { Cookie } from '../request/cookie.ts';
+
+/** Every cookie of the session has a name that begins with this (specification, rule 4). */
+export const sessionCookiePrefix = 'q_session';
+
+/** Characters of one cookie's value; browsers take 4096 for name and value together. */
+const largestValue = 4056;
+
+/** Chunks that are read. */
+const mostChunks = 16;
+
+/** Chunks that are written: what a request header section of 32,768 bytes brings back, with 4 KB left for the rest. */
+const mostChunksToWrite = 7;
+
+const chunkName = (number: number): string => `${sessionCookiePrefix}_chunk_${number}`;
+
+/** Thrown instead of setting cookies that no request could carry back: such a browser could not even sign out. */
+export class SessionTooLargeError extends Error {
+  constructor(characters: number) {
+    super(`A sealed session of ${characters} characters does not fit into ${mostChunksToWrite} cookies`);
+    this.name = 'SessionTooLargeError';
+  }
+}
+
+/** The cookies that carry a sealed session: `q_session` alone, or only chunks numbered from 1 (pure). */
+export function splitIntoCookies(sealed: string): Cookie[] {
+  if (sealed.length <= largestValue) return [{ name: sessionCookiePrefix, value: sealed }];
+  const count = Math.ceil(sealed.length / largestValue);
+  if (count > mostChunksToWrite) throw new SessionTooLargeError(sealed.length);
+  return Array.from({ length: count }, (_, index) => ({
+    name: chunkName(index + 1),
+    value: sealed.slice(index * largestValue, (index + 1) * largestValue),
+  }));
+}
+
+/**
+ * The sealed text that cookies carry (pure). `q_session` wins, else chunks from 1 on, whatever their order. Two cookies of
+ * one name are damage: someone else set one of them, and there is no telling which. The seal finds every other damage.
+ */
+export function joinCookies(cookies: readonly Cookie[]): string | undefined {
+  const whole = valuesNamed(cookies, sessionCookiePrefix);
+  if (whole.length > 0) return whole.length === 1 ? whole[0] : undefined;
+  let sealed = '';
+  for (let number = 1; number <= mostChunks; number += 1) {
+    const [chunk, duplicate] = valuesNamed(cookies, chunkName(number));
+    if (chunk === undefined) break;
+    if (duplicate !== undefined) return undefined;
+    sealed += chunk;
+    // Only the last chunk is shorter; what follows it was left over by a longer session.
+    if (chunk.length < largestValue) break;
+  }
+  return sealed === '' ? undefined : sealed;
+}
+
+/** The session cookies that the browser sent and that `written` does not replace, each once (pure). */
+export function namesToExpire(sent: readonly Cookie[], written: readonly Cookie[]): string[] {
+  const kept = new Set(written.map((cookie) => cookie.name));
+  const names = sent.map((cookie) => cookie.name);
+  return [...new Set(names)].filter((name) => name.startsWith(sessionCookiePrefix) && !kept.has(name));
+}
+
+function valuesNamed(cookies: readonly Cookie[], name: string): string[] {
+  return cookies.filter((cookie) => cookie.name === name).map((cookie) => cookie.value);
+}

@@ -1,0 +1,42 @@
+import type { Session } from './session.ts';
+
+/** A session as compact text. JSON and not a separator, because a token may hold any printable character (RFC 6749, A.12). */
+export function writeSession(session: Session): string {
+  const { tokens, issuedAtSeconds, expiresAtSeconds, endsAtSeconds } = session;
+  return JSON.stringify([
+    tokens.idToken,
+    tokens.accessToken,
+    tokens.refreshToken ?? null,
+    issuedAtSeconds,
+    expiresAtSeconds,
+    endsAtSeconds,
+  ]);
+}
+
+/** The session that writeSession wrote, or undefined for any other text. */
+export function readSession(text: string): Session | undefined {
+  const fields = parseList(text);
+  if (fields?.length !== 6) return undefined;
+  const [idToken, accessToken, refreshToken, issuedAtSeconds, expiresAtSeconds, endsAtSeconds] = fields;
+  if (typeof idToken !== 'string' || typeof accessToken !== 'string') return undefined;
+  if (refreshToken !== null && typeof refreshToken !== 'string') return undefined;
+  if (!isTime(issuedAtSeconds) || !isTime(expiresAtSeconds) || !isTime(endsAtSeconds)) return undefined;
+  return {
+    tokens: { idToken, accessToken, ...(refreshToken === null ? {} : { refreshToken }) },
+    issuedAtSeconds,
+    expiresAtSeconds,
+    endsAtSeconds,
+  };
+}
+
+function parseList(text: string): readonly unknown[] | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return Array.isArray(value) ? value : undefined;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+const isTime = (value: unknown): value is number => Number.isSafeInteger(value);
