@@ -1,0 +1,51 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+
+import { SetupError, root } from './setup.mjs';
+
+/**
+ * The Chromium that the browser tests drive: CHROMIUM_PATH, the distribution's, or Playwright's own download. As root on
+ * Debian or its kin a missing one is installed. Throws SetupError with the ways to get it.
+ */
+export function ensureChromium(node) {
+  const found = findChromium(node);
+  if (found !== undefined) return found;
+  if (process.getuid?.() === 0 && runs('apt-get')) {
+    console.log('Installing Chromium from the packages of this system ...');
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+    const options = { env, stdio: ['ignore', 'ignore', 'inherit'] };
+    spawnSync('apt-get', ['update', '-qq'], options);
+    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], options);
+    const installed = findChromium(node);
+    if (installed !== undefined) return installed;
+  }
+  throw new SetupError(
+    'The browser tests need Chromium and none was found. One of these gets it:\n' +
+      '  sudo apt-get install chromium                      on Debian\n' +
+      '  npx playwright install --with-deps chromium        elsewhere\n' +
+      '  CHROMIUM_PATH=/path/to/chromium npm test           when it is somewhere else\n' +
+      '`npm run check` runs everything that needs no browser.\n\n0 passed, 1 failed',
+  );
+}
+
+// A path alone proves nothing: on Ubuntu /usr/bin/chromium may be a stub that asks for a snap.
+function findChromium(node) {
+  const { CHROMIUM_PATH: named } = process.env;
+  if (named !== undefined && named !== '') {
+    if (runs(named)) return named;
+    throw new SetupError(`CHROMIUM_PATH names ${named}, which does not run.\n\n0 passed, 1 failed`);
+  }
+  return ['/usr/bin/chromium', '/usr/bin/google-chrome', playwrightChromium(node)].find(
+    (path) => existsSync(path) && runs(path),
+  );
+}
+
+function playwrightChromium(node) {
+  const ask = "import { chromium } from '@playwright/test'; console.log(chromium.executablePath())";
+  const { stdout } = spawnSync(node, ['--input-type=module', '--eval', ask], { cwd: root, encoding: 'utf8' });
+  return stdout.trim();
+}
+
+function runs(program) {
+  return spawnSync(program, ['--version'], { stdio: 'ignore' }).status === 0;
+}

@@ -1,0 +1,29 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+
+import { main, root, setUp } from './setup.mjs';
+
+await main(async () => {
+  const { node, env } = setUp();
+  const options = { cwd: root, env, stdio: 'inherit' };
+  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
+  const children = [
+    spawn(node, ['--watch', '--watch-preserve-output', 'server/main.ts'], options),
+    spawn(node, [vite, 'build', 'web', '--watch', '--logLevel', 'warn'], options),
+  ];
+  const stop = () => children.forEach((child) => child.kill());
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
+  const codes = await Promise.all(
+    children.map(
+      (child) =>
+        new Promise((resolve, reject) => {
+          child.on('error', reject);
+          child.on('exit', (code) => {
+            stop();
+            resolve(code ?? 0);
+          });
+        }),
+    ),
+  );
+  return Math.max(...codes);
+});

@@ -1,0 +1,162 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  statfsSync,
+  writeFileSync,
+} from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+// This file and what it imports run on Node 20 before anything is installed.
+
+export const root = fileURLToPath(new URL('..', import.meta.url));
+const modules = join(root, 'node_modules');
+const page = join(root, 'dist', 'web', 'index.html');
+const pageStamp = join(root, 'dist', 'web.sha256');
+
+/** What a person has to mend before anything can run; printed without a stack. */
+export class SetupError extends Error {}
+
+/**
+ * Installs what is missing and, when asked, builds the page if it is stale. Does nothing the second time. Returns the
+ * pinned Node and the environment to run it in. Throws SetupError.
+ * @param {{ withDevelopment?: boolean, withPage?: boolean }} wanted
+ */
+export function setUp({ withDevelopment = false, withPage = true } = {}) {
+  if (!isInstalled(withDevelopment)) install(withDevelopment);
+  const node = findNode();
+  const env = {
+    ...process.env,
+    PATH: [join(modules, '.bin'), process.env.PATH].join(delimiter),
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(modules, '.cache', 'compile'),
+  };
+  if (withPage) buildPage(node, env);
+  return { node, env };
+}
+
+/** Runs a script's main part; a SetupError becomes its plain message and exit code 1. */
+export async function main(run) {
+  try {
+    process.exitCode = await run();
+  } catch (error) {
+    if (!(error instanceof SetupError)) throw error;
+    console.error(`\n${error.message}\n`);
+    process.exitCode = 1;
+  }
+}
+
+// npm writes node_modules/.package-lock.json last, so an install that broke off counts as missing.
+function isInstalled(withDevelopment) {
+  const installedLock = join(modules, '.package-lock.json');
+  if (!existsSync(installedLock)) return false;
+  const installed = readPackages(installedLock);
+  return Object.entries(readPackages(join(root, 'package-lock.json'))).every(
+    ([path, wanted]) =>
+      path === '' ||
+      wanted.optional ||
+      (!withDevelopment && (wanted.dev || wanted.devOptional)) ||
+      (installed[path]?.version === wanted.version && installed[path]?.integrity === wanted.integrity),
+  );
+}
+
+function readPackages(lockFile) {
+  try {
+    return JSON.parse(readFileSync(lockFile, 'utf8')).packages ?? {};
+  } catch (error) {
+    throw new SetupError(
+      `${lockFile} cannot be read: ${error.message}\nDelete node_modules and start again.`,
+    );
+  }
+}
+
+function install(withDevelopment) {
+  refuseUnwritable(root);
+  console.log('Installing the packages (once; about a minute) ...');
+  const extra = withDevelopment ? ['--include=dev'] : [];
+  const done = spawnSync(...npmCommand(['ci', '--include=optional', ...extra, '--no-fund', '--no-audit']), {
+    cwd: root,
+    stdio: 'inherit',
+    shell: process.env.npm_execpath === undefined && process.platform === 'win32',
+  });
+  if (done.error) throw new SetupError(`npm cannot be run: ${done.error.message}`);
+  if (done.status !== 0) throw new SetupError(`npm ci failed; what it said stands above.${diskHint(root)}`);
+}
+
+// Under `npm start` the very npm that was called; the Node it runs on stays in place while node_modules is replaced.
+function npmCommand(args) {
+  const { npm_execpath: npm, npm_node_execpath: node } = process.env;
+  if (npm === undefined) return ['npm', args];
+  return [node ?? process.execPath, [npm, ...args]];
+}
+
+function findNode() {
+  const linked = join(modules, '.bin', process.platform === 'win32' ? 'node.exe' : 'node');
+  if (existsSync(linked)) {
+    const pinned = realpathSync(linked);
+    if (pinned === process.execPath || spawnSync(pinned, ['--version']).status === 0) return pinned;
+  }
+  if (Number.parseInt(process.versions.node, 10) >= 24) return process.execPath;
+  throw new SetupError(
+    `No Node 24 comes with the packages for ${process.platform} on ${process.arch}, and this is Node ` +
+      `${process.versions.node}.\nInstall Node 24 or newer from https://nodejs.org and start again.`,
+  );
+}
+
+function buildPage(node, env) {
+  const hash = pageHash();
+  if (existsSync(page) && existsSync(pageStamp) && readFileSync(pageStamp, 'utf8') === hash) return;
+  refuseUnwritable(root);
+  console.log('Building the page ...');
+  rmSync(pageStamp, { force: true });
+  const vite = join(modules, 'vite', 'bin', 'vite.js');
+  const built = spawnSync(node, [vite, 'build', 'web', '--logLevel', 'warn'], {
+    cwd: root,
+    env: { ...env, NODE_ENV: 'production' },
+    stdio: 'inherit',
+  });
+  if (built.status !== 0)
+    throw new SetupError(`The page could not be built; the reason stands above.${diskHint(root)}`);
+  mkdirSync(join(root, 'dist'), { recursive: true });
+  writeFileSync(pageStamp, hash);
+}
+
+function pageHash() {
+  const hash = createHash('sha256');
+  for (const folder of ['web', 'contract'])
+    for (const file of filesUnder(join(root, folder)))
+      hash.update(file).update('\0').update(readFileSync(file));
+  return hash.update(readFileSync(join(root, 'package-lock.json'))).digest('hex');
+}
+
+function filesUnder(folder) {
+  return readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
+    .toSorted();
+}
+
+function refuseUnwritable(folder) {
+  try {
+    accessSync(folder, constants.W_OK);
+  } catch (error) {
+    throw new SetupError(
+      `${folder} cannot be written to (${error.code}). Make it yours, or move the project to a folder that is.`,
+    );
+  }
+}
+
+function diskHint(folder) {
+  const { bavail, bsize } = statfsSync(folder);
+  const freeMb = Math.floor((bavail * bsize) / 2 ** 20);
+  return freeMb < 700
+    ? `\nThe disk has ${freeMb} MB left; the project needs about 700 MB. Make room and start again.`
+    : '';
+}

@@ -1,0 +1,81 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { root } from './setup.mjs';
+
+const tested = '{contract,server,local-provider,web,scripts,test}';
+
+/** The fast part: under a minute together. */
+export const fastSteps = [
+  { name: 'format', command: ['oxfmt', '--check', '.'] },
+  { name: 'lint', command: ['oxlint'] },
+  ...['contract', 'server', 'web', 'e2e'].map((side) => ({
+    name: `types of ${side}`,
+    command: ['tsc', '-p', side],
+  })),
+  { name: 'unused', command: ['knip', '--no-progress'] },
+  {
+    name: 'tests in Node',
+    command: [
+      'node',
+      '--test',
+      '--test-reporter=dot',
+      '--test-reporter-destination=stdout',
+      '--test-reporter=./scripts/count-reporter.mjs',
+      '--test-reporter-destination=$COUNTS',
+      `${tested}/**/*.test.{ts,mjs}`,
+    ],
+    readCounts: ({ passed, failed, cancelled }) => ({ passed, failed: failed + cancelled }),
+  },
+];
+
+export const browserStep = {
+  name: 'tests in the browser',
+  command: ['playwright', 'test', '--reporter=list,json'],
+  readCounts: ({ stats }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky }),
+};
+
+/** Runs every step, whatever became of the one before, and closes with `N passed, N failed`. Returns the exit code. */
+export function runSteps(steps, env) {
+  const folder = mkdtempSync(join(tmpdir(), 'dueline-steps-'));
+  try {
+    const results = steps.map((step, index) => runStep(step, env, join(folder, `${index}.json`)));
+    console.log('');
+    for (const { name, seconds, failed } of results)
+      console.log(`${failed === 0 ? 'ok    ' : 'FAILED'}  ${seconds.toFixed(1).padStart(6)} s  ${name}`);
+    const sum = (key) => results.reduce((total, result) => total + result[key], 0);
+    console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`);
+    return sum('failed') === 0 ? 0 : 1;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function runStep({ name, command, readCounts }, env, countsFile) {
+  console.log(`\n== ${name}`);
+  const [program, ...args] = command.map((part) => part.replace('$COUNTS', countsFile));
+  const startedMs = performance.now();
+  const { status, error } = spawnSync(program, args, {
+    cwd: root,
+    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: countsFile },
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  });
+  if (error) console.error(error.message);
+  const seconds = (performance.now() - startedMs) / 1000;
+  return { name, seconds, ...countsOf(status === 0, readCounts, countsFile) };
+}
+
+// A runner that dies before it has counted, or fails outside any test, is a failure of its own.
+function countsOf(ok, readCounts, countsFile) {
+  const alone = { passed: ok ? 1 : 0, failed: ok ? 0 : 1 };
+  if (readCounts === undefined) return alone;
+  try {
+    const { passed, failed } = readCounts(JSON.parse(readFileSync(countsFile, 'utf8')));
+    return { passed, failed: ok ? failed : Math.max(failed, 1) };
+  } catch {
+    return { passed: 0, failed: 1 };
+  }
+}
