@@ -18,6 +18,8 @@ export type LocalUser = Readonly<{ email: string; name: string; picture: string 
 export type Config = Readonly<{
   /** The profile's name, or the file's when CONFIG names one. */
   profile: string;
+  /** What it is for: a CONFIG file is a production profile unless it says otherwise. */
+  environment: 'local' | 'test' | 'production';
   /** Absolute path of the folder for the embedded database, made secrets and the local provider's keys. */
   dataFolder: string;
   http: Readonly<{

@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
+
+import { Check } from 'typebox/value';
+import { parseDocument } from 'yaml';
+
+import type { Config } from '../config.ts';
+import { completeProfile } from './complete.ts';
+import { ConfigError } from './faults.ts';
+import { Profile } from './profile.ts';
+import { readBySchema } from './read.ts';
+import type { Env } from './read.ts';
+import { ruleFaults } from './rules.ts';
+
+/**
+ * Reads the profile that PROFILE (default `local`) or CONFIG (any file) names, and makes the secrets that a local profile
+ * lacks. Throws a ConfigError with every fault at once.
+ */
+export function loadConfig({ env, packageFolder }: { env: Env; packageFolder: string }): Config {
+  const path = profilePath(env, packageFolder);
+  const { value, faults } = readBySchema(Profile, parseFile(path), env);
+  const profile = basename(path).replace(/\.ya?ml$/, '');
+  const environment = environmentOf(value, env['CONFIG'] ? env['PROFILE'] : profile);
+  const broken = ruleFaults(value, environment).filter(
+    ({ key }) => !faults.some((fault) => fault.key.startsWith(key)),
+  );
+  if (faults.length + broken.length > 0 || !Check(Profile, value)) {
+    throw new ConfigError(path, [...faults, ...broken]);
+  }
+  return freeze(completeProfile(value, { profile, environment, packageFolder }));
+}
+
+function profilePath(env: Env, packageFolder: string): string {
+  if (env['CONFIG']) return resolve(env['CONFIG']);
+  const name = env['PROFILE'] || 'local';
+  if (/^[\w-]+$/.test(name)) return join(packageFolder, 'config', `${name}.yaml`);
+  throw new ConfigError('PROFILE', [{ key: 'PROFILE', message: 'expected the name of a file in config/' }]);
+}
+
+function parseFile(path: string): unknown {
+  const document = parseDocument(readText(path), { prettyErrors: true });
+  if (document.errors.length === 0) return document.toJS();
+  // The parser's own messages quote the line, which may hold a secret.
+  const faults = document.errors.map(({ code, linePos }) => ({
+    key: `line ${linePos?.[0].line ?? '?'}`,
+    message: `is not YAML (${code.toLowerCase().replaceAll('_', ' ')})`,
+  }));
+  throw new ConfigError(path, faults);
+}
+
+function readText(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    throw new ConfigError(path, [{ key: '(the file)', message: `cannot be read: ${error.message}` }]);
+  }
+}
+
+/** Careful by default: only what calls itself local or test is let off the rules of production. */
+function environmentOf(value: unknown, name: string | undefined): Config['environment'] {
+  const said =
+    typeof value === 'object' && value !== null && 'environment' in value ? value.environment : name;
+  return said === 'local' || said === 'test' ? said : 'production';
+}
+
+function freeze<Value>(value: Value): Value {
+  if (typeof value === 'object' && value !== null) {
+    Object.values(value).forEach(freeze);
+    Object.freeze(value);
+  }
+  return value;
+}

@@ -1,0 +1,117 @@
+import * as Type from 'typebox';
+import { Check } from 'typebox/value';
+
+import type { Fault } from './faults.ts';
+import { nearest } from './nearest.ts';
+
+export type Env = Readonly<Record<string, string | undefined>>;
+
+/** `value` is what was right; whatever was not is left out of it and stands in `faults`. */
+export type Reading = Readonly<{ value: unknown; faults: readonly Fault[] }>;
+
+/**
+ * Reads a parsed file by a schema, with variables put in (pure). A text made of `${NAME}` becomes the type that its key
+ * wants; one that comes out empty counts as absent.
+ */
+export function readBySchema(schema: Type.TSchema, document: unknown, env: Env): Reading {
+  const faults: Fault[] = [];
+  const blame = (key: string, message: string) => {
+    faults.push({ key: key || '(the file)', message });
+    return undefined;
+  };
+  return { value: read(schema, document ?? {}, '', { env, blame }), faults };
+}
+
+type Reader = Readonly<{ env: Env; blame: (key: string, message: string) => undefined }>;
+
+function read(schema: Type.TSchema, found: unknown, key: string, reader: Reader): unknown {
+  const substituted = typeof found === 'string' && found.includes('${');
+  const value = substituted ? substitute(found, key, reader) : found;
+  if (value === undefined || value === null) return undefined;
+  if (Type.IsObject(schema)) return readSection(schema, value, key, reader);
+  if (Type.IsRecord(schema)) return readRecord(schema, value, key, reader);
+  if (Type.IsArray(schema)) return readList(schema, value, substituted, key, reader);
+  const candidates = substituted && typeof value === 'string' ? readingsOf(value) : [value];
+  const right = candidates.find((candidate) => Check(schema, candidate));
+  return right ?? reader.blame(key, expectation(schema, value));
+}
+
+function readSection(schema: Type.TObject, value: unknown, key: string, reader: Reader): unknown {
+  if (!isKeyed(value)) return reader.blame(key, expectation(schema, value));
+  const known = Object.keys(schema.properties);
+  for (const name of Object.keys(value).filter((each) => !known.includes(each))) {
+    const meant = nearest(name, known);
+    const hint = meant === undefined ? `one of ${known.join(', ')}` : `did you mean ${meant}?`;
+    reader.blame(within(key, name), `there is no such key (${hint})`);
+  }
+  const items = Object.entries(schema.properties).map(([name, property]) => {
+    const isMissing = !Type.IsOptional(property) && isEmpty(value[name]);
+    const item = isMissing
+      ? reader.blame(within(key, name), expectation(property, undefined))
+      : read(property, value[name], within(key, name), reader);
+    return [name, item] as const;
+  });
+  return Object.fromEntries(items.filter(([, item]) => item !== undefined));
+}
+
+function readRecord(schema: Type.TRecord, value: unknown, key: string, reader: Reader): unknown {
+  if (!isKeyed(value)) return reader.blame(key, expectation(schema, value));
+  const [property = Type.Unknown()] = Object.values(schema.patternProperties);
+  return Object.fromEntries(
+    Object.entries(value)
+      .map(([name, item]) => [name, read(property, item, within(key, name), reader)] as const)
+      .filter(([, item]) => item !== undefined),
+  );
+}
+
+/** A whole list may come from one variable, with commas between its items. */
+function readList(schema: Type.TArray, value: unknown, split: boolean, key: string, reader: Reader): unknown {
+  const items: unknown = split && typeof value === 'string' ? value.split(/[\s,]+/) : value;
+  if (!Array.isArray(items)) return reader.blame(key, expectation(schema, value));
+  if (items.length < (Type.ArrayOptions(schema).minItems ?? 0))
+    return reader.blame(key, expectation(schema, undefined));
+  return items
+    .map((item: unknown, index) => read(schema.items, item, `${key}[${index}]`, reader))
+    .filter((item) => item !== undefined && item !== '');
+}
+
+function substitute(text: string, key: string, { env, blame }: Reader): string | undefined {
+  const missing: string[] = [];
+  const result = text.replaceAll(variable, (_, name: string, fallback?: string) => {
+    const value = env[name] || fallback;
+    if (value === undefined) missing.push(name);
+    return value ?? '';
+  });
+  for (const name of missing) blame(key, `the environment variable ${name} is not set`);
+  return missing.length > 0 || result === '' ? undefined : result;
+}
+
+const variable = /\$\{([A-Za-z_][A-Za-z0-9_]*)(?::-([^}]*))?\}/g;
+
+/** As text first: a secret made of digits stays a text. */
+function readingsOf(text: string): unknown[] {
+  if (/^\d+$/.test(text)) return [text, Number(text)];
+  return text === 'true' || text === 'false' ? [text, text === 'true'] : [text];
+}
+
+/** Shows plain values only; a structure may hold a secret somewhere. */
+function expectation(schema: Type.TSchema, value: unknown): string {
+  const { description, writeOnly } = Check(Described, schema) ? schema : { description: 'something else' };
+  if (isEmpty(value)) return `expected ${description}, found nothing`;
+  if (typeof value === 'object') {
+    return `expected ${description}, found ${Array.isArray(value) ? 'a list' : 'keys with values'}`;
+  }
+  return `expected ${description}, found ${writeOnly === true ? 'something else (not shown)' : JSON.stringify(value)}`;
+}
+
+const Described = Type.Object({
+  description: Type.String(),
+  writeOnly: Type.Optional(Type.Boolean()),
+});
+
+const isEmpty = (value: unknown) => value === undefined || value === null || value === '';
+
+const isKeyed = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const within = (key: string, name: string) => (key === '' ? name : `${key}.${name}`);

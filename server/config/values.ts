@@ -1,0 +1,106 @@
+import { isIP } from 'node:net';
+
+import * as Type from 'typebox';
+import { IsEmail } from 'typebox/format';
+
+/** The kinds of values a profile has. `description` is what a fault says was expected. */
+export const text = (expected: string, isRight: (value: string) => boolean = () => true) =>
+  Type.Refine(Type.String({ minLength: 1, description: expected }), isRight);
+
+/** A text that no message ever shows. */
+export const secret = (expected: string, isRight: (value: string) => boolean = () => true) =>
+  Type.Refine(Type.String({ minLength: 1, description: expected, writeOnly: true }), isRight);
+
+export const yesNo = Type.Boolean({ description: 'true or false' });
+
+export const port = Type.Integer({ minimum: 0, maximum: 65535, description: 'a port from 0 to 65535' });
+
+export const wholeNumber = (minimum: number, maximum: number) =>
+  Type.Integer({ minimum, maximum, description: `a whole number from ${minimum} to ${maximum}` });
+
+export const choice = <Name extends string, Names extends Name[]>(...names: readonly [...Names]) =>
+  Type.Enum<Names>(names, { description: `one of ${names.join(', ')}` });
+
+export const list = <Item extends Type.TSchema>(item: Item, minItems = 0) =>
+  Type.Array(item, {
+    minItems,
+    description: minItems === 0 ? 'a list' : `a list with at least ${minItems} entry`,
+  });
+
+export const section = <Properties extends Type.TProperties>(properties: Properties) =>
+  Type.Object(properties, { additionalProperties: false, description: 'keys with values' });
+
+const millisecondsPerUnit = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+const durationPattern = /^(\d{1,9})(ms|s|m|h|d)$/;
+
+export const duration = text('a duration such as 500ms, 30s, 10m or 8h', (value) =>
+  durationPattern.test(value),
+);
+
+/** The milliseconds of a duration that was checked before. */
+export function durationMs(value: string): number {
+  const [, count, unit] = durationPattern.exec(value) ?? [];
+  const found = Object.entries(millisecondsPerUnit).find(([name]) => name === unit);
+  if (count === undefined || found === undefined) throw new Error(`not a duration: ${value}`);
+  return Number(count) * found[1];
+}
+
+/** A shorter secret could be guessed offline from one cookie. */
+export const isLongSecret = (value: string) => Buffer.byteLength(value) >= 32;
+
+export const fits = (longest: number) => (value: string) => [...value].length <= longest;
+
+/** An issuer has no query and no fragment (OpenID Connect Discovery 1.0, section 3); http only on loopback. */
+export function isIssuer(value: string): boolean {
+  const url = URL.parse(value);
+  if (url === null || /[?#]/.test(value) || url.username !== '' || value.length > 2048) return false;
+  return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname));
+}
+
+/** Whether a URL's host name is this machine itself. */
+export function isLoopback(hostname: string): boolean {
+  return (
+    hostname === 'localhost' ||
+    hostname.endsWith('.localhost') ||
+    hostname === '[::1]' ||
+    (isIP(hostname) === 4 && hostname.startsWith('127.'))
+  );
+}
+
+export function isAvatarTemplate(value: string): boolean {
+  if (!value.includes('{hash}')) return false;
+  const url = URL.parse(value.replaceAll('{hash}', '0'));
+  return (
+    url !== null && (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname)))
+  );
+}
+
+/** One slash, not two, and no backslash: a browser reads the others as another host. */
+export const isLocalPath = (value: string) =>
+  /^\/(?![/\\])[\x21-\x7e]*$/.test(value) && !value.includes('\\');
+
+export const isHost = (value: string) =>
+  URL.parse(`http://${value}/`)?.host === value || URL.parse(`https://${value}/`)?.host === value;
+
+export const isStoreUrl = (value: string) => /^(sqlite:.|postgres(ql)?:\/\/.)/.test(value);
+
+export const isEmail = (value: string) => IsEmail(value);
+
+export function isProxyRange(value: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(value)) return true;
+  const [address = '', bits, ...rest] = value.split('/');
+  const width = { 4: 32, 6: 128 }[isIP(address)];
+  if (width === undefined || rest.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= width);
+}
+
+/** An IANA name: offsets such as +02:00, which Intl takes too, are none. */
+export function isTimeZone(value: string): boolean {
+  if (!/^[A-Za-z]/.test(value)) return false;
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: value }).resolvedOptions().timeZone !== '';
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}
