@@ -1,0 +1,193 @@
+import assert from 'node:assert/strict';
+import { createHash, hkdfSync } from 'node:crypto';
+import { test } from 'node:test';
+
+import fc from 'fast-check';
+import { CompactEncrypt, compactDecrypt, decodeProtectedHeader } from 'jose';
+
+import { makeSealer, openSession, sealSession } from './seal.ts';
+import { beginSession } from './session.ts';
+
+const secret = 'a secret of more than thirty-two bytes';
+const purpose = 'session';
+const sealer = makeSealer([secret], purpose);
+const plain = 'héllo, sealed wörld';
+const sealed = sealer.seal(plain);
+// What RFC 5869 makes of secret and purpose, so that the library below needs nothing of ours.
+const derivedKey = new Uint8Array(hkdfSync('sha256', secret, '', purpose, 32));
+
+test('what a sealer seals, it opens', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', maxLength: 9000 }), (text) => {
+      assert.equal(sealer.open(sealer.seal(text)), text);
+    }),
+  );
+});
+
+test('what is sealed is a compact JWE that jose opens', async () => {
+  const { plaintext, protectedHeader } = await compactDecrypt(sealed, derivedKey, {
+    keyManagementAlgorithms: ['dir'],
+    contentEncryptionAlgorithms: ['A256GCM'],
+  });
+  assert.equal(new TextDecoder().decode(plaintext), plain);
+  assert.deepEqual(Object.keys(protectedHeader), ['alg', 'enc', 'kid']);
+});
+
+test('what jose seals with the same key and header, a sealer opens', async () => {
+  assert.equal(sealer.open(await sealWithJose(plain, {})), plain);
+});
+
+test('only dir and A256GCM with a known kid open, whatever key was used', async () => {
+  const direct = { alg: 'dir', enc: 'A256GCM' };
+  for (const header of [{ kid: 'another' }, { kid: '' }, { cty: 'text' }, { zip: 'DEF' }, { b64: true }]) {
+    assert.equal(sealer.open(await sealWithJose(plain, header)), undefined, JSON.stringify(header));
+  }
+  assert.equal(sealer.open(await sealWithJose(plain, { enc: 'A128CBC-HS256' })), undefined);
+  assert.equal(sealer.open(await sealWithJose(plain, { alg: 'A256GCMKW' })), undefined);
+  assert.equal(sealer.open(withHeader({ ...direct, alg: 'none', kid: kidOf(sealed) })), undefined);
+  assert.equal(sealer.open(withHeader(direct)), undefined);
+});
+
+test('no two sealed texts are alike', () => {
+  const texts = Array.from({ length: 50 }, () => sealer.seal(plain));
+  assert.equal(new Set(texts.map((text) => text.split('.')[2])).size, 50);
+});
+
+test('the first secret seals, all open', () => {
+  const rotated = makeSealer(['a new secret of more than thirty-two bytes', secret], purpose);
+  assert.equal(rotated.open(sealed), plain);
+  assert.equal(sealer.open(rotated.seal(plain)), undefined);
+  assert.notEqual(kidOf(rotated.seal(plain)), kidOf(sealed));
+  assert.equal(makeSealer(['a new secret of more than thirty-two bytes'], purpose).open(sealed), undefined);
+});
+
+test('what was sealed for another purpose does not open, though the secret is the same', () => {
+  const other = makeSealer([secret], 'pending sign-in');
+  assert.equal(other.open(sealed), undefined);
+  assert.notEqual(kidOf(other.seal(plain)), kidOf(sealed));
+  // Not even with the right header on it: the key itself is another.
+  const [, ...parts] = other.seal(plain).split('.');
+  assert.equal(sealer.open([sealed.split('.')[0], ...parts].join('.')), undefined);
+});
+
+test('the kid is a fingerprint of the derived key and not of the secret', () => {
+  const fingerprint = (key: string | Uint8Array) => createHash('sha256').update(key).digest('base64url');
+  const kid = kidOf(sealed);
+  assert.match(kid, /^[\w-]{8}$/);
+  assert.ok(fingerprint(derivedKey).startsWith(kid));
+  assert.ok(!fingerprint(secret).startsWith(kid));
+});
+
+test('a sealer without a secret is refused', () => {
+  assert.throws(() => makeSealer([], purpose), /needs at least one secret/);
+});
+
+test('one changed character anywhere does not open', () => {
+  for (let at = 0; at < sealed.length; at += 1) {
+    for (const character of 'Aa0-_.+/= \n\u00e9') {
+      if (sealed[at] === character) continue;
+      const changed = sealed.slice(0, at) + character + sealed.slice(at + 1);
+      assert.equal(sealer.open(changed), undefined, `${character} at ${at}`);
+    }
+  }
+});
+
+test('one character more or less anywhere does not open', () => {
+  for (let at = 0; at <= sealed.length; at += 1) {
+    for (const character of 'A.= \n') {
+      assert.equal(sealer.open(sealed.slice(0, at) + character + sealed.slice(at)), undefined);
+    }
+    if (at < sealed.length) assert.equal(sealer.open(sealed.slice(0, at) + sealed.slice(at + 1)), undefined);
+    if (at < sealed.length) assert.equal(sealer.open(sealed.slice(0, at)), undefined);
+  }
+});
+
+test('another encoding of the same bytes does not open', () => {
+  for (const part of [2, 3, 4]) {
+    for (const respell of respellings) {
+      const parts = sealed.split('.');
+      const text = parts[part] ?? '';
+      const respelt = respell(text);
+      if (respelt === text) continue;
+      assert.deepEqual(Buffer.from(respelt, 'base64url'), Buffer.from(text, 'base64url'));
+      parts[part] = respelt;
+      assert.equal(sealer.open(parts.join('.')), undefined, respelt);
+    }
+  }
+});
+
+test('a shortened tag does not open', () => {
+  const parts = sealed.split('.');
+  const tag = Buffer.from(parts[4] ?? '', 'base64url');
+  for (const bytes of [0, 4, 8, 12, 13, 14, 15]) {
+    parts[4] = tag.subarray(0, bytes).toString('base64url');
+    assert.equal(sealer.open(parts.join('.')), undefined, `${bytes} bytes`);
+  }
+});
+
+test('a part of another sealed text does not open', () => {
+  const others = sealer.seal(plain).split('.');
+  for (const part of [2, 3, 4]) {
+    const parts = sealed.split('.');
+    parts[part] = others[part] ?? '';
+    assert.equal(sealer.open(parts.join('.')), undefined);
+  }
+});
+
+test('noise never opens and never throws', () => {
+  const [header = ''] = sealed.split('.');
+  const base64url = fc.uint8Array({ maxLength: 64 }).map((bytes) => Buffer.from(bytes).toString('base64url'));
+  const shaped = fc
+    .tuple(fc.constantFrom(header, ''), fc.constantFrom('', 'AA'), base64url, base64url, base64url)
+    .map((parts) => parts.join('.'));
+  fc.assert(
+    fc.property(fc.oneof(fc.string(), fc.string({ unit: 'binary' }), shaped), (noise) => {
+      assert.equal(sealer.open(noise), undefined);
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test('a sealed session opens as the same session', () => {
+  const session = beginSession({ idToken: 'i', accessToken: 'a', refreshToken: 'r' }, 1000, 3600, 28_800);
+  const written = sealSession(sealer, session);
+  assert.equal(written.session, session);
+  assert.deepEqual(openSession(sealer, written.sealed), written);
+});
+
+test('a sealed text that is no session opens as none', () => {
+  assert.equal(openSession(sealer, sealed), undefined);
+  assert.equal(openSession(sealer, 'noise'), undefined);
+});
+
+const respellings: ReadonlyArray<(text: string) => string> = [
+  (text) => `${text}=`,
+  (text) => `${text}==`,
+  (text) => `${text}\n`,
+  (text) => ` ${text}`,
+  (text) => `${text.slice(0, 3)} ${text.slice(3)}`,
+  (text) => text.replaceAll('-', '+').replaceAll('_', '/'),
+  // The bits of the last character that stand for no byte.
+  (text) => text.slice(0, -1) + sameBytesLast(text),
+];
+
+function sameBytesLast(text: string): string {
+  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+  const spareBits = [0, 0, 4, 2][text.length % 4] ?? 0;
+  return spareBits === 0 ? text.slice(-1) : (alphabet[alphabet.indexOf(text.slice(-1)) + 1] ?? '');
+}
+
+function kidOf(text: string): string {
+  return String(decodeProtectedHeader(text).kid);
+}
+
+function withHeader(header: object): string {
+  const [, ...parts] = sealed.split('.');
+  return [Buffer.from(JSON.stringify(header)).toString('base64url'), ...parts].join('.');
+}
+
+function sealWithJose(text: string, header: Record<string, unknown>): Promise<string> {
+  return new CompactEncrypt(new TextEncoder().encode(text))
+    .setProtectedHeader({ alg: 'dir', enc: 'A256GCM', kid: kidOf(sealed), ...header })
+    .encrypt(derivedKey);
+}
