@@ -1,0 +1,79 @@
+import { isDate, isoFrom, partsOf } from './calendar.ts';
+import { isDayFirst } from './locale.ts';
+import { follows } from './place.ts';
+import type { Found, Place } from './place.ts';
+import type { Word } from './split.ts';
+
+/** "3 dec", "3. Dezember 2026", "3rd of December", "le 1er mars", "dec 3, 2026". */
+export function spelledDay({ words, index, lexicon, context }: Place): Found | undefined {
+  const [first, second] = words.slice(index);
+  if (first === undefined || second === undefined || !abbreviates(first)) return undefined;
+  const day = dayOf(first);
+  if (day === undefined) {
+    const after = second.tail === '' || second.tail === ',' ? words[index + 2] : undefined;
+    return inYear(dayOf(second), lexicon.months.get(first.key), after, 2, context.todayIso);
+  }
+  const count = follows(lexicon.links, words, index + 2) ? 3 : 2;
+  const month = words[index + count - 1];
+  const after = month && abbreviates(month) ? words[index + count] : undefined;
+  return inYear(day, lexicon.months.get(month?.key ?? ''), after, count, context.todayIso);
+}
+
+/** "2026-12-03", "3.12.", "3.12.26", "12/3": in the order of the locale, or in the other where only that is a day. */
+export function numericDay({ words, index, lexicon, context }: Place): Found | undefined {
+  const { key, tail } = words[index] ?? { key: '', tail: '' };
+  if (isDate(key)) return dated(key, 1, context.todayIso);
+  const [, left, mark, right, year] = /^(\d{1,2})([./])(\d{1,2})(?:\2(\d{4}|\d{2}))?$/.exec(key) ?? [];
+  if (left === undefined || right === undefined) return undefined;
+  // "3.12" alone is a price or a version.
+  const isBare = mark === '.' && year === undefined && !tail.startsWith('.');
+  if (isBare && !follows(lexicon.leads, words, index)) return undefined;
+  const day = Number(isDayFirst(context.locale) ? left : right);
+  const month = Number(isDayFirst(context.locale) ? right : left);
+  return numbered(day, month, year, context.todayIso) ?? numbered(month, day, year, context.todayIso);
+}
+
+function numbered(day: number, month: number, year: string | undefined, todayIso: string): Found | undefined {
+  if (year === undefined) return nextYearly(day, month, 1, todayIso);
+  const century = year.length === 2 ? todayIso.slice(0, 2) : '';
+  const value = isoFrom(Number(`${century}${year}`), month, day);
+  return value === undefined ? undefined : dated(value, 1, todayIso);
+}
+
+function inYear(
+  day: number | undefined,
+  month: number | undefined,
+  yearWord: Word | undefined,
+  count: number,
+  todayIso: string,
+): Found | undefined {
+  if (day === undefined || month === undefined) return undefined;
+  const year = /^(?:19|2\d)\d\d$/.test(yearWord?.key ?? '') ? Number(yearWord?.key) : undefined;
+  const value = year === undefined ? undefined : isoFrom(year, month, day);
+  return value === undefined ? nextYearly(day, month, count, todayIso) : dated(value, count + 1, todayIso);
+}
+
+function dated(value: string, count: number, todayIso: string): Found {
+  return value < todayIso ? { count, value, note: 'in_the_past' } : { count, value };
+}
+
+/** The next such day from today on; 29 February may be eight years away. */
+function nextYearly(day: number, month: number, count: number, todayIso: string): Found | undefined {
+  const { year } = partsOf(todayIso);
+  for (let later = 0; later <= 8; later += 1) {
+    const value = isoFrom(year + later, month, day);
+    if (value === undefined || value < todayIso) continue;
+    return later === 0 ? { count, value } : { count, value, note: 'later_year' };
+  }
+  return undefined;
+}
+
+function dayOf(word: Word): number | undefined {
+  const digits = /^(\d{1,2})(?:st|nd|rd|th|er|e)?$/.exec(word.key)?.[1];
+  return digits === undefined ? undefined : Number(digits);
+}
+
+/** Nothing follows the word but the dot of an ordinal or of an abbreviation: "3.", "Dez.". */
+function abbreviates(word: Word): boolean {
+  return word.tail === '' || word.tail === '.';
+}

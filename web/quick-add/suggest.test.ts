@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import fc from 'fast-check';
+
+import { suggest } from './suggest.ts';
+import type { QuickAddOptions } from './read.ts';
+
+const options: QuickAddOptions = {
+  todayIso: '2025-11-21',
+  language: 'en',
+  locale: 'en-US',
+  firstDayOfWeek: 7,
+};
+const german: QuickAddOptions = { ...options, language: 'de', locale: 'de' };
+const french: QuickAddOptions = { ...options, language: 'fr', locale: 'fr' };
+
+const offered = (text: string, given = options, caret = text.length) =>
+  suggest(text, caret, given).map((suggestion) => suggestion.text);
+
+test('importance is offered after ! and state after /', () => {
+  assert.deepEqual(offered('Buy milk !'), ['!low', '!medium', '!high']);
+  assert.deepEqual(offered('Buy milk !h'), ['!high']);
+  assert.deepEqual(offered('Buy milk /'), ['/todo', '/working', '/done']);
+  assert.deepEqual(offered('Milch !h', german), ['!hoch']);
+  assert.deepEqual(offered('Lait /e', french), ['/encours']);
+});
+
+test('dates are offered from the third letter on, with the date that they mean', () => {
+  assert.deepEqual(offered('Call to'), []);
+  assert.deepEqual(offered('Call tom'), ['tomorrow']);
+  assert.deepEqual(offered('Call next w'), ['next week']);
+  assert.deepEqual(offered('Anruf ube', german), ['übermorgen']);
+  assert.deepEqual(offered('Appel la sem', french), ['la semaine prochaine']);
+  const [tomorrow] = suggest('Call tom now', 8, options);
+  assert.deepEqual([tomorrow?.start, tomorrow?.end, tomorrow?.chip.value], [5, 8, '2025-11-22']);
+});
+
+test('nothing is offered inside a word, in quotes or for what is complete', () => {
+  assert.deepEqual(offered('Call tomato', options, 8), []);
+  assert.deepEqual(offered('Say "tom"'), []);
+  assert.deepEqual(offered('Say "tom !', options, 10), ['!low', '!medium', '!high']);
+  assert.deepEqual(offered('Say "tom ! b"', options, 10), []);
+  assert.deepEqual(offered('Say "a tom b"', options, 10), []);
+  assert.deepEqual(offered('Call tomorrow'), []);
+  assert.deepEqual(offered('Call !high'), []);
+  assert.deepEqual(offered('Call tom '), []);
+  assert.deepEqual(offered(''), []);
+});
+
+test('a suggestion begins with what was typed and reads as its chip, whatever the text and caret', () => {
+  fc.assert(
+    fc.property(
+      fc.string(),
+      fc.constantFrom('!', '/', 'mon', 'next ', 'tod'),
+      fc.integer({ min: -2, max: 30 }),
+      (a, b, caret) => {
+        const text = `${a} ${b}`;
+        for (const { start, end, chip, text: full } of suggest(text, caret, options)) {
+          assert.ok(start >= 0 && start < end && end <= text.length);
+          assert.equal(full.slice(0, end - start).toLowerCase(), text.slice(start, end).toLowerCase());
+          assert.equal(chip.text, full);
+        }
+      },
+    ),
+  );
+});
