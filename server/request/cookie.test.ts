@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { test } from 'node:test';
+
+import Fastify from 'fastify';
+import fc from 'fast-check';
+
+import { readCookies, setCookie } from './cookie.ts';
+
+test('cookies are read by the beginning of their name, in the order sent', async () => {
+  assert.deepEqual(await read('b=1; q_b=2; a=3; q_a=4; q_b=5'), [
+    { name: 'q_b', value: '2' },
+    { name: 'q_a', value: '4' },
+    { name: 'q_b', value: '5' },
+  ]);
+});
+
+test('a value is read unchanged, and may hold an equals sign', async () => {
+  assert.deepEqual(await read('q_a==; q_b="x%20y" ;q_c=\t z=1\t;q_d='), [
+    { name: 'q_a', value: '=' },
+    { name: 'q_b', value: '"x%20y"' },
+    { name: 'q_c', value: 'z=1' },
+    { name: 'q_d', value: '' },
+  ]);
+});
+
+test('a name that only contains the beginning, or a cookie without a name, is not read', async () => {
+  assert.deepEqual(await read('xq_a=1; Q_A=2; q_a; =q_a; a=q_a=1; ;;=;'), []);
+});
+
+test('a request without a Cookie header has no cookies', async () => {
+  assert.deepEqual(await read(undefined), []);
+});
+
+test('whatever was set is read back among any other cookies', async () => {
+  const noise = fc.stringMatching(/^[\t\x20-\x7e\x80-\xff]*$/);
+  const name = fc.stringMatching(/^q_[A-Za-z0-9_-]{0,20}$/);
+  const value = fc.stringMatching(/^[A-Za-z0-9._-]{0,200}$/);
+  await fc.assert(
+    fc.asyncProperty(noise, name, value, noise, async (before, some, text, after) => {
+      const cookies = await read(`${before}; ${some}=${text}; ${after}`);
+      assert.ok(cookies.some((cookie) => cookie.name === some && cookie.value === text));
+    }),
+  );
+});
+
+test('a cookie is HttpOnly, SameSite=Lax and without Domain, and Secure when told so', async () => {
+  const app = Fastify();
+  app.get('/', async (_request, reply) => {
+    setCookie(reply, { name: 'a', value: 'b', path: '/', maxAgeSeconds: 5, secure: false });
+    setCookie(reply, { name: 'c', value: '', path: '/api', maxAgeSeconds: 0, secure: true });
+    return {};
+  });
+  const { headers } = await app.inject('/');
+  assert.deepEqual(headers['set-cookie'], [
+    'a=b; Max-Age=5; Path=/; HttpOnly; SameSite=Lax',
+    'c=; Max-Age=0; Path=/api; HttpOnly; SameSite=Lax; Secure',
+  ]);
+});
+
+test('several Cookie lines and every byte that a connection lets through are read and answered', async (t) => {
+  const app = Fastify();
+  app.get('/', async (request, reply) => {
+    for (const { name } of readCookies(request, 'q_')) {
+      setCookie(reply, { name, value: '', path: '/', maxAgeSeconds: 0, secure: false });
+    }
+    return {};
+  });
+  const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }));
+  t.after(() => app.close());
+  const bytes = Array.from({ length: 256 }, (_, byte) => byte).filter((byte) => byte === 9 || byte >= 32);
+  const text = Buffer.from(bytes.filter((byte) => byte !== 127))
+    .toString('latin1')
+    .replaceAll(/[;=]/g, '');
+  const answer = await exchange(
+    Number(port),
+    `GET / HTTP/1.1\r\nHost: a\r\nCookie: q_1=x\r\nCookie: q_${text}=1; q_2=2\r\nConnection: close\r\n\r\n`,
+  );
+  assert.match(answer, /^HTTP\/1\.1 200 /);
+  assert.deepEqual(answer.match(/q_[12]=; Max-Age=0;/g), ['q_1=; Max-Age=0;', 'q_2=; Max-Age=0;']);
+});
+
+async function read(cookie: string | undefined) {
+  const app = Fastify();
+  app.get('/', async (request) => readCookies(request, 'q_'));
+  const answer = await app.inject({ url: '/', headers: cookie === undefined ? {} : { cookie } });
+  assert.equal(answer.statusCode, 200);
+  return answer.json<Array<{ name: string; value: string }>>();
+}
+
+async function exchange(port: number, request: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1').setEncoding('latin1');
+  let answer = '';
+  socket.on('data', (text: string) => (answer += text));
+  socket.write(request, 'latin1');
+  await once(socket, 'close');
+  return answer;
+}
