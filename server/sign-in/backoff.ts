@@ -1,0 +1,59 @@
+import { ProviderUnavailable } from './faults.ts';
+
+const firstPauseMs = 1_000;
+const longestPauseMs = 30_000;
+/** Longer than any one attempt lasts, so that a provider in trouble is asked by one caller at a time. */
+const attemptMs = 12_000;
+
+/** Keeps a provider in trouble from being asked too often: pauses of 1 s, doubling to 30 s. */
+export type Backoff = Readonly<{
+  /** Throws ProviderUnavailable during a pause, and while another caller makes the first attempt after one. */
+  check: () => void;
+  /** Begins an attempt; throws like check. */
+  enter: () => void;
+  /** What came of an attempt. `fault`: why, and how long the provider itself asked us to stay away, if longer. */
+  succeeded: () => void;
+  failed: (fault: ProviderUnavailable) => void;
+  /** The reason of the last failure, undefined after a success. */
+  trouble: () => string | undefined;
+}>;
+
+export function makeBackoff(nowMs: () => number): Backoff {
+  let failures = 0;
+  let closedUntilMs = 0;
+  let reason: string | undefined;
+  let trying = false;
+
+  function check(): void {
+    const remainingMs = closedUntilMs - nowMs();
+    if (reason !== undefined && remainingMs > 0) {
+      throw new ProviderUnavailable(reason, Math.ceil(remainingMs / 1_000));
+    }
+  }
+
+  return {
+    check,
+    enter() {
+      check();
+      if (reason === undefined) return;
+      closedUntilMs = nowMs() + attemptMs;
+      trying = true;
+    },
+    succeeded() {
+      failures = 0;
+      reason = undefined;
+      trying = false;
+    },
+    failed(fault) {
+      // Attempts that were under way together fail together: they count once.
+      if (reason === undefined || trying) {
+        failures += 1;
+        const pauseMs = Math.max(firstPauseMs * 2 ** (failures - 1), fault.retryAfterSeconds * 1_000);
+        closedUntilMs = nowMs() + Math.min(pauseMs, longestPauseMs);
+      }
+      reason = fault.reason;
+      trying = false;
+    },
+    trouble: () => reason,
+  };
+}

@@ -1,0 +1,48 @@
+import * as oauth from 'oauth4webapi';
+
+import type { Client } from './client.ts';
+import { SignInRefused } from './faults.ts';
+import type { Metadata } from './issuer.ts';
+import type { Pending } from './pending.ts';
+
+declare const checked: unique symbol;
+
+/** The parameters of an authorization response that belongs to one attempt; only the check makes one. */
+export type CallbackParameters = URLSearchParams & { readonly [checked]: true };
+
+/** The parameters of a request address as they came (pure). */
+export function readParameters(address: string): URLSearchParams {
+  const query = address.indexOf('?');
+  return new URLSearchParams(query === -1 ? '' : address.slice(query));
+}
+
+/** The provider's own word that the user turned back (RFC 6749, 4.1.2.1). */
+export const cancelled = 'access_denied';
+
+/**
+ * Checks an authorization response against its attempt: no parameter twice (RFC 6749, 3.1), state, `iss` when present
+ * or announced (RFC 9207), no error, no tokens. Throws SignInRefused; its reason is `access_denied` when the user cancelled.
+ */
+export function checkCallback(
+  parameters: URLSearchParams,
+  pending: Pending,
+  { server }: Metadata,
+  { client }: Client,
+): CallbackParameters {
+  if (new Set(parameters.keys()).size !== parameters.size) throw new SignInRefused('duplicate_parameter');
+  try {
+    const valid = oauth.validateAuthResponse(server, client, parameters, pending.state);
+    if (isComplete(valid)) return valid;
+  } catch (error) {
+    if (error instanceof oauth.AuthorizationResponseError) {
+      throw new SignInRefused(error.error === cancelled ? cancelled : 'provider_error');
+    }
+    const isRefusal =
+      error instanceof oauth.OperationProcessingError || error instanceof oauth.UnsupportedOperationError;
+    if (!isRefusal) throw error;
+  }
+  throw new SignInRefused('authorization_response');
+}
+
+const isComplete = (parameters: URLSearchParams): parameters is CallbackParameters =>
+  Boolean(parameters.get('code'));

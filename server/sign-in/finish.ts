@@ -1,0 +1,63 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+import type { Sealer } from '../session/seal.ts';
+import { sealSession } from '../session/seal.ts';
+import type { SealedSession } from '../session/session.ts';
+import { beginSession } from '../session/session.ts';
+import { checkCallback, readParameters } from './callback.ts';
+import type { Client } from './client.ts';
+import { SignInRefused } from './faults.ts';
+import type { Issuer } from './issuer.ts';
+import type { PendingSignIns } from './pending.ts';
+import { lifetimeSeconds, verifyIdToken } from './verify.ts';
+
+type Parts = Readonly<{
+  client: Client;
+  issuer: Issuer;
+  pendingSignIns: PendingSignIns;
+  sessionSealer: Sealer;
+  sessionExtensionSeconds: number;
+  clockToleranceSeconds: number;
+  nowMs: () => number;
+}>;
+
+/**
+ * Takes the provider's redirect: spends the state, redeems the code, verifies the ID token, begins the session.
+ * Throws SignInRefused, or ProviderUnavailable; either way the state is spent.
+ */
+export async function completeSignIn(
+  parts: Parts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<SealedSession> {
+  const { client, issuer, nowMs } = parts;
+  const parameters = readParameters(request.url);
+  const [pending] = parameters
+    .getAll('state')
+    .map((state) => parts.pendingSignIns.spend(request, reply, state));
+  if (pending === undefined) throw new SignInRefused(stateUnknown);
+  const provider = await issuer.ready();
+  const callback = checkCallback(parameters, pending, provider.metadata, client);
+  const answer = await client.redeemCode(provider.metadata, callback, pending);
+  if (answer.idToken === undefined) throw new SignInRefused('id_token_missing');
+
+  const nowSeconds = Math.floor(nowMs() / 1_000);
+  const claims = await verifyIdToken(answer.idToken, provider, issuer.newerKeys, {
+    clientId: client.client.client_id,
+    nonce: pending.nonce,
+    nowSeconds,
+    toleranceSeconds: parts.clockToleranceSeconds,
+  });
+  const { idToken, accessToken, refreshToken } = answer;
+  const tokens = { idToken, accessToken, ...(refreshToken === undefined ? {} : { refreshToken }) };
+  const session = beginSession(
+    tokens,
+    nowSeconds,
+    lifetimeSeconds(claims, nowSeconds),
+    parts.sessionExtensionSeconds,
+  );
+  return sealSession(parts.sessionSealer, session);
+}
+
+/** No attempt of this browser has this state: spent, too old, someone else's, or none at all. */
+export const stateUnknown = 'state_unknown';

@@ -1,0 +1,102 @@
+import type { AuthorizationServer } from 'oauth4webapi';
+import * as oauth from 'oauth4webapi';
+import { createLocalJWKSet } from 'jose';
+import type { LocalJWKSet } from 'jose';
+import * as Type from 'typebox';
+import { Check } from 'typebox/value';
+
+import { askOptions, isSafeAddress } from './ask.ts';
+import type { Ask } from './ask.ts';
+import { ProviderUnavailable } from './faults.ts';
+import { makeLastGood } from './last-good.ts';
+
+/** What the provider says of itself, as far as we use it. */
+export type Metadata = Readonly<{
+  server: AuthorizationServer;
+  authorizationEndpoint: string;
+  /** Asymmetric signature algorithms that the provider announces; never `none` or HS*. */
+  algorithms: readonly string[];
+}>;
+
+/** Everything needed before a code or a refresh token may be redeemed. */
+export type ReadyProvider = Readonly<{ metadata: Metadata; keys: LocalJWKSet }>;
+
+export type Issuer = Readonly<{
+  /** Metadata and keys, from the last good copy in an outage. Throws ProviderUnavailable when there never was one. */
+  ready: () => Promise<ReadyProvider>;
+  /** Keys fetched after `seen` were: for a key id that nobody knows. Throws ProviderUnavailable when cooling down. */
+  newerKeys: (seen: LocalJWKSet) => Promise<LocalJWKSet>;
+  /** Whether a sign-in could begin now, and what troubles the provider. Asks nobody. */
+  state: () => Readonly<{ ready: boolean; trouble: string | undefined }>;
+}>;
+
+const longestMetadataAgeMs = 60 * 60 * 1_000;
+const longestKeysAgeMs = 10 * 60 * 1_000;
+
+/** The provider behind one issuer address. Nothing is fetched before it is needed (OpenID Connect Discovery 1.0, 4). */
+export function makeIssuer(issuer: string, ask: Ask, nowMs: () => number): Issuer {
+  const metadata = makeLastGood(() => discover(issuer, ask), longestMetadataAgeMs, nowMs);
+  const keys = makeLastGood(
+    async () => fetchKeys((await metadata.get()).server, ask),
+    longestKeysAgeMs,
+    nowMs,
+  );
+  return {
+    async ready() {
+      return { metadata: await metadata.get(), keys: await keys.get() };
+    },
+    newerKeys: keys.newerThan,
+    state: () => ({
+      ready: metadata.held() && keys.held(),
+      trouble: metadata.trouble() ?? keys.trouble(),
+    }),
+  };
+}
+
+const Document = Type.Object({
+  issuer: Type.String(),
+  authorization_endpoint: Type.String(),
+  token_endpoint: Type.String(),
+  jwks_uri: Type.String(),
+  id_token_signing_alg_values_supported: Type.Optional(Type.Array(Type.String())),
+  authorization_response_iss_parameter_supported: Type.Optional(Type.Boolean()),
+});
+
+async function discover(issuer: string, ask: Ask): Promise<Metadata> {
+  const address = new URL(issuer);
+  let document: unknown;
+  try {
+    const answer = await oauth.discoveryRequest(address, askOptions(ask));
+    document = await oauth.processDiscoveryResponse(address, answer);
+  } catch (error) {
+    if (!(error instanceof oauth.OperationProcessingError)) throw error;
+    const otherIssuer = error.code === oauth.JSON_ATTRIBUTE_COMPARISON;
+    throw new ProviderUnavailable(otherIssuer ? 'discovery_names_another_issuer' : 'discovery_unusable');
+  }
+  if (!Check(Document, document)) throw new ProviderUnavailable('discovery_unusable');
+  const { authorization_endpoint, token_endpoint, jwks_uri } = document;
+  // An https provider that sends us, or the browser, on to plain http is not believed, loopback or not.
+  const isUsable = (endpoint: string) =>
+    isSafeAddress(endpoint) && !(address.protocol === 'https:' && endpoint.startsWith('http:'));
+  if (![authorization_endpoint, token_endpoint, jwks_uri].every(isUsable)) {
+    throw new ProviderUnavailable('discovery_endpoint_not_https');
+  }
+  const announced = document.id_token_signing_alg_values_supported ?? ['RS256'];
+  const algorithms = announced.filter((algorithm) => asymmetricAlgorithms.has(algorithm));
+  if (algorithms.length === 0) throw new ProviderUnavailable('no_asymmetric_algorithm');
+  return { server: document, authorizationEndpoint: authorization_endpoint, algorithms };
+}
+
+const asymmetricAlgorithms: ReadonlySet<string> = new Set(
+  'RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 EdDSA Ed25519'.split(' '),
+);
+
+async function fetchKeys(server: AuthorizationServer, ask: Ask): Promise<LocalJWKSet> {
+  if (server.jwks_uri === undefined) throw new ProviderUnavailable('keys_unusable');
+  const answer = await ask(server.jwks_uri, { method: 'GET', headers: { accept: 'application/json' } });
+  const keySet: unknown = await answer.json().catch(() => undefined);
+  if (answer.status !== 200 || !Check(KeySet, keySet)) throw new ProviderUnavailable('keys_unusable');
+  return createLocalJWKSet(keySet);
+}
+
+const KeySet = Type.Object({ keys: Type.Array(Type.Object({ kty: Type.String() })) });

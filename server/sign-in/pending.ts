@@ -1,0 +1,67 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import * as Type from 'typebox';
+import { Check } from 'typebox/value';
+
+import { readCookies, setCookie } from '../request/cookie.ts';
+import type { Cookie } from '../request/cookie.ts';
+import type { OriginOf } from '../request/origin.ts';
+import type { Sealer } from '../session/seal.ts';
+
+/** One sign-in attempt between login and callback, kept by the browser in a sealed cookie of its own. */
+export type Pending = Readonly<Type.Static<typeof PendingShape>>;
+
+export type PendingSignIns = Readonly<{
+  /** Gives an attempt to the browser for 5 minutes; the oldest goes when there would be more than 5. */
+  remember: (request: FastifyRequest, reply: FastifyReply, pending: Pending) => void;
+  /** Takes an attempt back, once: its cookie is expired whatever comes next. undefined: unknown, damaged or too old. */
+  spend: (request: FastifyRequest, reply: FastifyReply, state: string) => Pending | undefined;
+}>;
+
+type Parts = Readonly<{ sealer: Sealer; originOf: OriginOf; nowMs: () => number }>;
+
+const namePrefix = 'q_auth_';
+const path = '/api/auth';
+const lifetimeSeconds = 5 * 60;
+const mostAttempts = 5;
+
+const PendingShape = Type.Object({
+  state: Type.String(),
+  verifier: Type.String(),
+  nonce: Type.String(),
+  redirectUri: Type.String(),
+  createdAtSeconds: Type.Integer(),
+});
+
+/** The state cookies `q_auth_<state>`: nothing of an attempt is kept on the server. */
+export function makePendingSignIns({ sealer, originOf, nowMs }: Parts): PendingSignIns {
+  function open({ name, value }: Cookie): Pending | undefined {
+    const plain = sealer.open(value);
+    const pending: unknown = plain === undefined ? undefined : JSON.parse(plain);
+    if (!Check(PendingShape, pending) || name !== namePrefix + pending.state) return undefined;
+    return nowMs() / 1_000 - pending.createdAtSeconds < lifetimeSeconds ? pending : undefined;
+  }
+
+  const set = (request: FastifyRequest, reply: FastifyReply, cookie: Cookie, maxAgeSeconds: number) =>
+    setCookie(reply, { ...cookie, path, maxAgeSeconds, secure: originOf(request).scheme === 'https' });
+
+  return {
+    remember(request, reply, pending) {
+      const sent = readCookies(request, namePrefix).map(({ name, value }) => ({
+        name,
+        bornAtSeconds: open({ name, value })?.createdAtSeconds ?? -Infinity,
+      }));
+      const surplus = sent
+        .toSorted((a, b) => b.bornAtSeconds - a.bornAtSeconds)
+        .filter(({ bornAtSeconds }, rank) => bornAtSeconds === -Infinity || rank >= mostAttempts - 1);
+      for (const { name } of surplus) set(request, reply, { name, value: '' }, 0);
+      const value = sealer.seal(JSON.stringify(pending));
+      set(request, reply, { name: namePrefix + pending.state, value }, lifetimeSeconds);
+    },
+    spend(request, reply, state) {
+      const name = namePrefix + state;
+      const sent = readCookies(request, name).filter((cookie) => cookie.name === name);
+      if (sent.length > 0) set(request, reply, { name, value: '' }, 0);
+      return sent.map(open).find((pending) => pending !== undefined);
+    },
+  };
+}

@@ -1,0 +1,113 @@
+import type { FastifyBaseLogger } from 'fastify';
+
+import type { Sealer } from '../session/seal.ts';
+import { sealSession } from '../session/seal.ts';
+import type { SealedSession, Session } from '../session/session.ts';
+import { beginSession } from '../session/session.ts';
+import { makeBackoff } from './backoff.ts';
+import type { Client } from './client.ts';
+import { ProviderUnavailable, SignInRefused } from './faults.ts';
+import type { Issuer, ReadyProvider } from './issuer.ts';
+import type { TokenAnswer } from './token-answer.ts';
+import type { IdTokenClaims } from './verify.ts';
+import { lifetimeSeconds, readClaims, verifyIdToken } from './verify.ts';
+
+/** The refresh token grant. Both throw ProviderUnavailable, the second SignInRefused too. */
+export type Refresh = Readonly<{
+  /** Sees to it that the provider can be asked: metadata and keys are at hand, no pause is on. */
+  prepare: () => Promise<void>;
+  /** Redeems a refresh token, once, for the session that follows. */
+  redeem: (current: Session, refreshToken: string) => Promise<SealedSession>;
+  trouble: () => string | undefined;
+}>;
+
+type Parts = Readonly<{
+  client: Client;
+  issuer: Issuer;
+  sessionSealer: Sealer;
+  sessionExtensionSeconds: number;
+  clockToleranceSeconds: number;
+  nowMs: () => number;
+  log: Pick<FastifyBaseLogger, 'warn'>;
+}>;
+
+export function makeRefresh(parts: Parts): Refresh {
+  const { client, issuer, nowMs } = parts;
+  const backoff = makeBackoff(nowMs);
+
+  async function ask(provider: ReadyProvider, refreshToken: string): Promise<TokenAnswer> {
+    backoff.enter();
+    try {
+      const answer = await client.redeemRefreshToken(provider.metadata, refreshToken);
+      backoff.succeeded();
+      return answer;
+    } catch (error) {
+      if (error instanceof ProviderUnavailable) backoff.failed(error);
+      if (error instanceof SignInRefused) backoff.succeeded();
+      throw error;
+    }
+  }
+
+  return {
+    async prepare() {
+      await issuer.ready();
+      backoff.check();
+    },
+    async redeem(current, refreshToken) {
+      const provider = await issuer.ready();
+      const answer = await ask(provider, refreshToken);
+      const nowSeconds = Math.floor(nowMs() / 1_000);
+      const renewed = await readIdToken(parts, provider, current, answer, nowSeconds);
+      const tokens = {
+        idToken: renewed?.idToken ?? current.tokens.idToken,
+        accessToken: answer.accessToken,
+        refreshToken: answer.refreshToken ?? refreshToken,
+      };
+      const lifetime = renewed?.lifetimeSeconds ?? answer.lifetimeSeconds ?? previousLifetime(current);
+      return sealSession(
+        parts.sessionSealer,
+        beginSession(tokens, nowSeconds, lifetime, parts.sessionExtensionSeconds),
+      );
+    },
+    trouble: backoff.trouble,
+  };
+}
+
+const previousLifetime = (session: Session) => session.expiresAtSeconds - session.issuedAtSeconds;
+
+/** The answer's ID token; undefined when there is none, or none that can be verified now: the identity stays as it was. */
+async function readIdToken(
+  parts: Parts,
+  provider: ReadyProvider,
+  current: Session,
+  { idToken }: TokenAnswer,
+  nowSeconds: number,
+): Promise<{ idToken: string; lifetimeSeconds: number } | undefined> {
+  if (idToken === undefined) return undefined;
+  try {
+    const claims = await verifyIdToken(idToken, provider, parts.issuer.newerKeys, {
+      clientId: parts.client.client.client_id,
+      nonce: null,
+      nowSeconds,
+      toleranceSeconds: parts.clockToleranceSeconds,
+    });
+    if (!isSameUser(claims, readClaims(current.tokens.idToken))) throw new SignInRefused('id_token_changed');
+    return { idToken, lifetimeSeconds: lifetimeSeconds(claims, nowSeconds) };
+  } catch (error) {
+    if (!(error instanceof ProviderUnavailable)) throw error;
+    // The old refresh token is spent: to throw the new ones away would sign the user out for a failed key fetch.
+    parts.log.warn({ reason: error.reason }, 'renewed ID token not verified, the identity stays as it was');
+    return undefined;
+  }
+}
+
+/** OpenID Connect Core 1.0, 12.2. */
+function isSameUser(after: IdTokenClaims, before: IdTokenClaims): boolean {
+  const audiences = (claims: IdTokenClaims) => [claims.aud].flat().toSorted().join('\n');
+  return (
+    after.iss === before.iss &&
+    after.sub === before.sub &&
+    audiences(after) === audiences(before) &&
+    (after.nonce === undefined || before.nonce === undefined || after.nonce === before.nonce)
+  );
+}

@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto';
+
+import type { FastifyBaseLogger } from 'fastify';
+
+import type { Sealer } from '../session/seal.ts';
+import { openSession } from '../session/seal.ts';
+import type { Renewal, RenewSession, SealedSession } from '../session/session.ts';
+import type { Wait } from './ask.ts';
+import { ProviderUnavailable, SignInRefused } from './faults.ts';
+import type { Refresh } from './refresh.ts';
+
+/** What processes share of a renewal: a sealed session under a hash, never a token in clear. */
+export type SharedRenewals = Readonly<{
+  claimRenewal: (
+    key: string,
+    nowMs: number,
+    leaseEndsMs: number,
+  ) => Promise<Readonly<{ kind: 'claimed' | 'taken' }> | Readonly<{ kind: 'published'; sealed: string }>>;
+  publishRenewal: (key: string, sealed: string, untilMs: number) => Promise<void>;
+  releaseRenewal: (key: string) => Promise<void>;
+}>;
+
+type Parts = Readonly<{
+  refresh: Refresh;
+  shared: SharedRenewals;
+  sessionSealer: Sealer;
+  wait: Wait;
+  nowMs: () => number;
+  log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
+}>;
+
+/** How long an outcome is kept for requests that still come with the old cookie. */
+const keptMs = 60_000;
+/** Longer than a redemption lasts: when its holder has died, another may try. */
+const leaseMs = 15_000;
+const patienceMs = 20_000;
+const pollMs = 100;
+
+/**
+ * Renewal with one redemption per refresh token, in this process by sharing the promise, across processes by a lease
+ * in the store. A store in trouble costs the sharing across processes and nothing else.
+ */
+export function makeRenewal(parts: Parts): RenewSession {
+  const { nowMs } = parts;
+  const kept = new Map<string, { renewal: Promise<Renewal>; untilMs: number }>();
+
+  return (current) => {
+    for (const [key, { untilMs }] of kept) if (untilMs <= nowMs()) kept.delete(key);
+    const { refreshToken } = current.session.tokens;
+    if (refreshToken === undefined) return Promise.resolve({ kind: 'refused' });
+    const key = renewalKey(refreshToken, current.session.expiresAtSeconds);
+    const known = kept.get(key);
+    if (known !== undefined) return known.renewal;
+
+    const renewal = renew(parts, current, refreshToken, key).then((outcome) => {
+      if (outcome.kind === 'unavailable') kept.delete(key);
+      else kept.set(key, { renewal, untilMs: nowMs() + keptMs });
+      return outcome;
+    });
+    kept.set(key, { renewal, untilMs: Infinity });
+    return renewal;
+  };
+}
+
+// The expiry tells successive sessions of a provider apart that never changes its refresh tokens.
+function renewalKey(refreshToken: string, expiresAtSeconds: number): string {
+  return createHash('sha256').update(`${expiresAtSeconds} ${refreshToken}`).digest('base64url');
+}
+
+async function renew(
+  parts: Parts,
+  current: SealedSession,
+  refreshToken: string,
+  key: string,
+): Promise<Renewal> {
+  try {
+    const renewed = await renewOrJoin(parts, current, refreshToken, key);
+    return { kind: 'renewed', renewed };
+  } catch (error) {
+    if (error instanceof SignInRefused) {
+      parts.log.info({ reason: error.reason }, 'renewal refused, the session ends');
+      return { kind: 'refused' };
+    }
+    if (error instanceof ProviderUnavailable) {
+      const { reason, retryAfterSeconds } = error;
+      const level = reason === 'invalid_client' ? 'error' : 'warn';
+      parts.log[level]({ reason }, 'renewal not possible now, the session is kept');
+      return { kind: 'unavailable', retryAfterSeconds };
+    }
+    throw error;
+  }
+}
+
+async function renewOrJoin(
+  parts: Parts,
+  current: SealedSession,
+  refreshToken: string,
+  key: string,
+): Promise<SealedSession> {
+  const { refresh, shared, sessionSealer, wait, nowMs } = parts;
+  await refresh.prepare();
+  const giveUpAtMs = nowMs() + patienceMs;
+  while (nowMs() < giveUpAtMs) {
+    const claim = await withStore(parts, () => shared.claimRenewal(key, nowMs(), nowMs() + leaseMs));
+    if (claim === undefined || claim.kind === 'claimed') {
+      return redeemAndShare(parts, current, refreshToken, key);
+    }
+    if (claim.kind === 'published') {
+      const published = openSession(sessionSealer, claim.sealed);
+      if (published !== undefined) return published;
+    }
+    await wait(pollMs);
+  }
+  throw new ProviderUnavailable('renewal_taken');
+}
+
+async function redeemAndShare(
+  parts: Parts,
+  { session }: SealedSession,
+  refreshToken: string,
+  key: string,
+): Promise<SealedSession> {
+  const { refresh, shared, sessionSealer, nowMs } = parts;
+  try {
+    const renewed = await refresh.redeem(session, refreshToken);
+    await withStore(parts, () => shared.publishRenewal(key, renewed.sealed, nowMs() + keptMs));
+    return renewed;
+  } catch (error) {
+    // A lease can end under a slow redemption, and the store can fail: then another may have won meanwhile.
+    const claim = await withStore(parts, () => shared.claimRenewal(key, nowMs(), nowMs()));
+    const successor = claim?.kind === 'published' ? openSession(sessionSealer, claim.sealed) : undefined;
+    if (successor !== undefined) return successor;
+    await withStore(parts, () => shared.releaseRenewal(key));
+    throw error;
+  }
+}
+
+/** undefined when the store fails, which must sign nobody out. */
+async function withStore<T>({ log }: Parts, call: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await call();
+  } catch (error) {
+    log.warn(
+      { reason: error instanceof Error ? error.name : 'unknown' },
+      'renewal not shared, the store failed',
+    );
+    return undefined;
+  }
+}

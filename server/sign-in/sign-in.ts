@@ -1,0 +1,121 @@
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
+
+import type { AuthProvidersResponse } from '../../contract/auth.ts';
+import type { Config } from '../config.ts';
+import type { OriginOf } from '../request/origin.ts';
+import { Problem } from '../request/problems.ts';
+import type { Sealer } from '../session/seal.ts';
+import type { RenewSession, SealedSession } from '../session/session.ts';
+import type { Wait } from './ask.ts';
+import { makeAsk } from './ask.ts';
+import { cancelled } from './callback.ts';
+import { makeClient } from './client.ts';
+import { ProviderUnavailable, SignInRefused } from './faults.ts';
+import { completeSignIn, stateUnknown } from './finish.ts';
+import { makeIssuer } from './issuer.ts';
+import { makePendingSignIns } from './pending.ts';
+import type { Tenant } from './providers.ts';
+import { listProviders, usableTenant } from './providers.ts';
+import { makeRefresh } from './refresh.ts';
+import type { SharedRenewals } from './renew.ts';
+import { makeRenewal } from './renew.ts';
+import { startSignIn } from './start.ts';
+
+export type { Wait } from './ask.ts';
+export type { SharedRenewals } from './renew.ts';
+
+/** What became of a callback. Its state cookie is expired on the reply in every case. */
+export type Finished =
+  | Readonly<{ kind: 'signed_in'; sealedSession: SealedSession }>
+  /** `stateKnown` is false for the back button: no attempt of this browser has this state any more. */
+  | Readonly<{ kind: 'failed'; code: 'sign_in_failed' | 'sign_in_cancelled'; stateKnown: boolean }>;
+
+/** For readiness; asks nobody. `trouble` is a short reason code. */
+export type ProviderState = Readonly<{
+  state: 'not_configured' | 'not_asked' | 'reachable' | 'unreachable';
+  trouble?: string;
+}>;
+
+/** The conversation with the profile's provider. */
+export type SignIn = Readonly<{
+  listProviders: () => AuthProvidersResponse;
+  /** 302 to the provider. Refuses with sign_in_not_configured or provider_unavailable. */
+  beginSignIn: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+  /** Takes the provider's redirect; sends nothing. Refuses with sign_in_not_configured or provider_unavailable. */
+  finishSignIn: (request: FastifyRequest, reply: FastifyReply) => Promise<Finished>;
+  renew: RenewSession;
+  providerState: () => ProviderState;
+}>;
+
+export type SignInParts = Readonly<{
+  auth: Config['auth'];
+  sessionExtensionSeconds: number;
+  sessionSealer: Sealer;
+  /** Of another purpose than the session's, so that a state cookie never opens as a session. */
+  pendingSealer: Sealer;
+  originOf: OriginOf;
+  store: SharedRenewals;
+  fetch: typeof globalThis.fetch;
+  wait: Wait;
+  nowMs: () => number;
+  log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
+}>;
+
+export function makeSignIn(parts: SignInParts): SignIn {
+  const { auth } = parts;
+  const tenant = usableTenant(auth);
+  const conversation = tenant === undefined ? notConfigured : converse(parts, tenant);
+  return { ...conversation, listProviders: () => listProviders(auth) };
+}
+
+type Conversation = Omit<SignIn, 'listProviders'>;
+
+const refuseUnconfigured = () => Promise.reject(new Problem('sign_in_not_configured'));
+
+const notConfigured: Conversation = {
+  beginSignIn: refuseUnconfigured,
+  finishSignIn: refuseUnconfigured,
+  renew: () => Promise.resolve({ kind: 'refused' }),
+  providerState: () => ({ state: 'not_configured' }),
+};
+
+function converse(given: SignInParts, tenant: Tenant): Conversation {
+  const { nowMs, log } = given;
+  const ask = makeAsk(given.fetch, given.wait);
+  const issuer = makeIssuer(tenant.issuer, ask, nowMs);
+  const client = makeClient(tenant, ask);
+  const pendingSignIns = makePendingSignIns({ ...given, sealer: given.pendingSealer });
+  const { clockToleranceSeconds } = given.auth;
+  const parts = { ...given, tenant, issuer, client, pendingSignIns, clockToleranceSeconds };
+  const refresh = makeRefresh(parts);
+
+  function asProblem(error: unknown): never {
+    if (!(error instanceof ProviderUnavailable)) throw error;
+    const { reason, retryAfterSeconds } = error;
+    log[reason === 'invalid_client' ? 'error' : 'warn']({ reason }, 'sign-in not possible now');
+    throw new Problem('provider_unavailable', { retryAfterSeconds, cause: error });
+  }
+
+  async function finishSignIn(request: FastifyRequest, reply: FastifyReply): Promise<Finished> {
+    try {
+      return { kind: 'signed_in', sealedSession: await completeSignIn(parts, request, reply) };
+    } catch (error) {
+      if (!(error instanceof SignInRefused)) return asProblem(error);
+      const { reason } = error;
+      log.info({ reason }, 'sign-in failed');
+      const code = reason === cancelled ? 'sign_in_cancelled' : 'sign_in_failed';
+      return { kind: 'failed', code, stateKnown: reason !== stateUnknown };
+    }
+  }
+
+  return {
+    beginSignIn: (request, reply) => startSignIn(parts, request, reply).catch(asProblem),
+    finishSignIn,
+    renew: makeRenewal({ ...parts, refresh, shared: given.store }),
+    providerState() {
+      const { ready, trouble = refresh.trouble() } = issuer.state();
+      if (trouble !== undefined) return { state: 'unreachable', trouble };
+      return { state: ready ? 'reachable' : 'not_asked' };
+    },
+  };
+}

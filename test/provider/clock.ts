@@ -1,0 +1,50 @@
+/** A clock that stands still until it is told otherwise. */
+export type TestClock = Readonly<{
+  nowMs: () => number;
+  /** Moves on and wakes everyone whose time has come. */
+  advance: (milliseconds: number) => void;
+  /** Waits on this clock; rejects when the signal aborts. */
+  wait: (milliseconds: number, signal?: AbortSignal) => Promise<void>;
+  /** Resolves as soon as somebody waits for this long. */
+  untilWaiting: (milliseconds: number) => Promise<void>;
+}>;
+
+type Sleeper = Readonly<{ milliseconds: number; wakesAtMs: number; wake: () => void }>;
+
+export function makeClock(startMs = Date.UTC(2026, 9, 1, 12)): TestClock {
+  let nowMs = startMs;
+  const sleepers = new Set<Sleeper>();
+  const watchers = new Set<() => void>();
+
+  return {
+    nowMs: () => nowMs,
+    advance(milliseconds) {
+      nowMs += milliseconds;
+      for (const sleeper of sleepers) if (sleeper.wakesAtMs <= nowMs) sleeper.wake();
+    },
+    wait: (milliseconds, signal) =>
+      new Promise((resolve, reject) => {
+        const wake = () => {
+          sleepers.delete(sleeper);
+          resolve();
+        };
+        const sleeper = { milliseconds, wakesAtMs: nowMs + milliseconds, wake };
+        sleepers.add(sleeper);
+        for (const look of watchers) look();
+        signal?.addEventListener('abort', () => {
+          sleepers.delete(sleeper);
+          reject(new Error('no longer waiting'));
+        });
+      }),
+    untilWaiting: (milliseconds) =>
+      new Promise((resolve) => {
+        const look = () => {
+          if (![...sleepers].some((sleeper) => sleeper.milliseconds === milliseconds)) return;
+          watchers.delete(look);
+          resolve();
+        };
+        watchers.add(look);
+        look();
+      }),
+  };
+}

@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict';
+import type { TestContext } from 'node:test';
+
+import fastify from 'fastify';
+
+import type { Config } from '../../server/config.ts';
+import { makeOriginOf } from '../../server/request/origin.ts';
+import { Problem } from '../../server/request/problems.ts';
+import { makeSealer } from '../../server/session/seal.ts';
+import type { SealedSession } from '../../server/session/session.ts';
+import type { Finished, SharedRenewals, SignIn } from '../../server/sign-in/sign-in.ts';
+import { makeSignIn } from '../../server/sign-in/sign-in.ts';
+import type { TestClock } from './clock.ts';
+import { makeClock } from './clock.ts';
+import type { Person, TestProvider } from './provider.ts';
+import { startProvider } from './provider.ts';
+import { makeSharedRenewals } from './shared-renewals.ts';
+
+/** The sign-in conversation behind the two routes that it is for, with a provider, a clock and browsers of the test's own. */
+export type Door = Readonly<{
+  provider: TestProvider;
+  clock: TestClock;
+  signIn: SignIn;
+  /** Another process of the same service, which shares the store. */
+  anotherProcess: () => SignIn;
+  openBrowser: () => Browser;
+  /** Every line that was logged, as text. */
+  logged: readonly string[];
+}>;
+
+export type Answer = Readonly<{
+  status: number;
+  location: string;
+  setCookies: readonly string[];
+  body: string;
+}>;
+
+export type Browser = Readonly<{
+  /** Cookies by name; may be changed. */
+  cookies: Map<string, string>;
+  get: (address: string) => Promise<Answer>;
+  /** Follows login to the provider's address. */
+  login: () => Promise<string>;
+  /** What finishSignIn made of the callback that this browser was sent to; undefined when it threw a problem. */
+  finish: (address: string) => Promise<Finished>;
+  signIn: (person?: Person) => Promise<SealedSession>;
+}>;
+
+type Options = Readonly<{
+  auth?: Partial<Config['auth']>;
+  tokenEndpointAuthMethod?: Config['auth']['providers'][number]['tokenEndpointAuthMethod'];
+  authorizationParameters?: Readonly<Record<string, string>>;
+  clientSecret?: string;
+  issuer?: string;
+  shared?: SharedRenewals;
+  publicScheme?: 'http' | 'https';
+  idTokenSeconds?: number;
+}>;
+
+const secrets = ['a secret of more than thirty-two bytes'];
+
+export async function openDoor(t: TestContext, options: Options = {}): Promise<Door> {
+  const clock = makeClock();
+  const { nowMs, wait } = clock;
+  const { issuer, idTokenSeconds } = options;
+  const provider = await startProvider(t, {
+    nowMs,
+    ...(issuer === undefined ? {} : { issuer }),
+    ...(idTokenSeconds === undefined ? {} : { idTokenSeconds }),
+  });
+  const logged: string[] = [];
+  const note = (...line: unknown[]) => void logged.push(JSON.stringify(line));
+  const originOf = makeOriginOf({ allowedHosts: null, publicScheme: options.publicScheme ?? null });
+  const store = options.shared ?? makeSharedRenewals();
+  const anotherProcess = () =>
+    makeSignIn({
+      auth: {
+        enabled: true,
+        tenant: 'test',
+        postLoginPath: '/',
+        clockToleranceSeconds: 30,
+        providers: [
+          {
+            id: 'test',
+            label: 'Test',
+            issuer: provider.issuer,
+            clientId: provider.clientId,
+            clientSecret: options.clientSecret ?? provider.clientSecret,
+            tokenEndpointAuthMethod: options.tokenEndpointAuthMethod ?? 'client_secret_basic',
+            scopes: ['openid', 'email', 'profile'],
+            authorizationParameters: options.authorizationParameters ?? {},
+          },
+        ],
+        ...options.auth,
+      },
+      sessionExtensionSeconds: 8 * 60 * 60,
+      sessionSealer: makeSealer(secrets, 'session'),
+      pendingSealer: makeSealer(secrets, 'pending'),
+      originOf,
+      store,
+      fetch: provider.fetch,
+      wait,
+      nowMs,
+      log: { info: note, warn: note, error: note },
+    });
+  const signIn = anotherProcess();
+
+  let finished: Finished | undefined;
+  const app = fastify();
+  t.after(() => app.close());
+  app.get('/api/auth/login', (request, reply) => signIn.beginSignIn(request, reply));
+  app.get('/api/auth/callback', async (request, reply) => {
+    finished = await signIn.finishSignIn(request, reply);
+    return finished.kind;
+  });
+  app.setErrorHandler((error, _request, reply) => {
+    if (!(error instanceof Problem)) throw error;
+    return reply.code(error.status).send(error.code);
+  });
+
+  function openBrowser(): Browser {
+    const cookies = new Map<string, string>();
+    async function get(address: string): Promise<Answer> {
+      const { pathname, search, host } = new URL(address, 'http://tasks.example.com');
+      const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+      const response = await app.inject({
+        url: pathname + search,
+        headers: { host, ...(cookie === '' ? {} : { cookie }) },
+      });
+      const setCookies = [response.headers['set-cookie'] ?? []].flat();
+      for (const line of setCookies) {
+        const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+        if (line.includes('Max-Age=0')) cookies.delete(name);
+        else cookies.set(name, value);
+      }
+      const { statusCode: status, body } = response;
+      return { status, location: response.headers.location ?? '', setCookies, body };
+    }
+    async function login(): Promise<string> {
+      const answer = await get('/api/auth/login');
+      assert.equal(answer.status, 302, answer.body);
+      return answer.location;
+    }
+    async function finish(address: string): Promise<Finished> {
+      finished = undefined;
+      const answer = await get(address);
+      assert.ok(finished, `the callback was refused with ${answer.body}`);
+      return finished;
+    }
+    return {
+      cookies,
+      get,
+      login,
+      finish,
+      async signIn(person) {
+        const outcome = await finish(provider.authorize(await login(), person));
+        assert.equal(outcome.kind, 'signed_in', logged.at(-1));
+        return outcome.sealedSession;
+      },
+    };
+  }
+
+  return { provider, clock, signIn, anotherProcess, openBrowser, logged };
+}

@@ -1,0 +1,38 @@
+import type { JWK } from 'jose';
+
+import type { SigningKey } from './keys.ts';
+
+export type Endpoint = 'discovery' | 'jwks' | 'token';
+/** Which redemption an answer of the token endpoint belongs to. */
+export type Stage = 'sign_in' | 'renewal';
+export type Json = Readonly<Record<string, unknown>>;
+
+/** A request as the provider saw it. */
+export type Seen = Readonly<{
+  endpoint: Endpoint;
+  headers: Headers;
+  form: URLSearchParams;
+  signal: AbortSignal | undefined;
+}>;
+
+export type IdToken = Readonly<{
+  header: Json & { alg: string };
+  claims: Json;
+  key: SigningKey;
+  stage: Stage;
+}>;
+
+/** One way to differ from a good provider. Every hook gets what the good one would have said. */
+export type Fault = Readonly<{
+  /** Answers instead; `good` handles the request as usual and may be called, or not. */
+  respond?: (seen: Seen, good: () => Promise<Response>) => Promise<Response> | Response;
+  discovery?: (document: Json) => Json;
+  jwks?: (keys: readonly JWK[]) => readonly unknown[];
+  /** Changes the parameters that the browser brings back. */
+  callback?: (parameters: URLSearchParams) => void;
+  claims?: (claims: Json, stage: Stage) => Json;
+  /** The finished ID token. */
+  sign?: (token: IdToken) => Promise<string>;
+  /** The JSON of a granted token answer. */
+  tokens?: (answer: Json, stage: Stage) => Json;
+}>;

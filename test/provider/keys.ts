@@ -1,0 +1,19 @@
+import { exportJWK, generateKeyPair } from 'jose';
+import type { CryptoKey, JWK } from 'jose';
+
+/** A key that the provider signs with, and the form of it that is published. */
+export type SigningKey = Readonly<{ kid: string; alg: string; privateKey: CryptoKey; publicJwk: JWK }>;
+
+const made = new Map<string, Promise<SigningKey>>();
+
+/** The same key for the same name within one process: to make an RSA key takes longer than a test. */
+export function signingKey(kid: string, alg = 'RS256'): Promise<SigningKey> {
+  const key = made.get(kid) ?? makeSigningKey(kid, alg);
+  made.set(kid, key);
+  return key;
+}
+
+async function makeSigningKey(kid: string, alg: string): Promise<SigningKey> {
+  const { privateKey, publicKey } = await generateKeyPair(alg, { extractable: true });
+  return { kid, alg, privateKey, publicJwk: { ...(await exportJWK(publicKey)), kid, alg, use: 'sig' } };
+}

@@ -1,0 +1,197 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+
+import { SignJWT } from 'jose';
+
+import type { Endpoint, Fault, IdToken, Json, Seen, Stage } from './fault.ts';
+import type { Granted, Person } from './grants.ts';
+import { makeGrants } from './grants.ts';
+import { signingKey } from './keys.ts';
+
+export type { Person } from './grants.ts';
+
+export const ada: Person = {
+  sub: 'ada',
+  email: 'ada@example.com',
+  email_verified: true,
+  name: 'Ada Byron',
+  picture: 'https://people.example.com/ada.png',
+};
+
+/** An OpenID provider without a socket. Good until a fault is played. */
+export type TestProvider = Readonly<{
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  /** The world as the service sees it: this provider and nothing else. */
+  fetch: typeof globalThis.fetch;
+  /** What the browser does with a 302 to the provider: signs in and comes back with the address it is sent to. */
+  authorize: (location: string, person?: Person) => string;
+  /** The same for someone who turns back, or whom the provider turns back. */
+  deny: (location: string, error?: string) => string;
+  /** Plays these faults and no others from now on. */
+  play: (...faults: readonly Fault[]) => void;
+  /** Publishes and uses another key from now on; the one before is withdrawn. */
+  rotateKeys: (kid?: string) => Promise<void>;
+  /** Ends every refresh token: the user was signed out at the provider. */
+  revokeAll: () => void;
+  /** Everything that was asked, in order. */
+  seen: readonly Seen[];
+  count: (endpoint: Endpoint) => number;
+}>;
+
+type Options = Readonly<{
+  nowMs: () => number;
+  issuer?: string;
+  idTokenSeconds?: number;
+}>;
+
+/** Starts a provider for one test, which fails if the provider was asked anything that it does not expect. */
+export async function startProvider(
+  t: { after: (check: () => void) => void },
+  { nowMs, issuer = 'https://id.example.com', idTokenSeconds = 3_600 }: Options,
+): Promise<TestProvider> {
+  const clientId = 'dueline-test';
+  const clientSecret = 'the secret of +this/ client';
+  const grants = makeGrants(nowMs);
+  const seen: Seen[] = [];
+  const unexpected: string[] = [];
+  let faults: readonly Fault[] = [];
+  let key = await signingKey('first');
+
+  t.after(() => assert.deepEqual(unexpected, []));
+
+  const endpoints: Readonly<Record<string, Endpoint>> = {
+    [`GET ${issuer}/.well-known/openid-configuration`]: 'discovery',
+    [`GET ${issuer}/jwks`]: 'jwks',
+    [`POST ${issuer}/token`]: 'token',
+  };
+
+  const good: Readonly<Record<Endpoint, (seen: Seen) => Promise<Response>>> = {
+    discovery: async () => {
+      const document: Json = {
+        issuer,
+        authorization_endpoint: `${issuer}/authorize`,
+        token_endpoint: `${issuer}/token`,
+        jwks_uri: `${issuer}/jwks`,
+        response_types_supported: ['code'],
+        subject_types_supported: ['public'],
+        id_token_signing_alg_values_supported: ['RS256', 'ES256'],
+        code_challenge_methods_supported: ['S256'],
+        authorization_response_iss_parameter_supported: true,
+      };
+      return Response.json(faults.reduce((said, fault) => fault.discovery?.(said) ?? said, document));
+    },
+    jwks: async () => {
+      const keys: readonly unknown[] = [key.publicJwk];
+      return Response.json({
+        keys: faults.reduce((said, fault) => fault.jwks?.([key.publicJwk]) ?? said, keys),
+      });
+    },
+    token: async ({ headers, form }) => {
+      if (!isClient(headers, form)) return refuse(401, 'invalid_client', { 'www-authenticate': 'Basic' });
+      const stage = form.get('grant_type') === 'refresh_token' ? 'renewal' : 'sign_in';
+      const granted = stage === 'renewal' ? grants.redeemRefreshToken(form) : grants.redeemCode(form);
+      if (granted === undefined) return refuse(400, 'invalid_grant');
+      const answer: Json = {
+        access_token: randomBytes(24).toString('base64url'),
+        token_type: 'Bearer',
+        expires_in: idTokenSeconds,
+        refresh_token: granted.refreshToken,
+        id_token: await idToken(granted, stage),
+      };
+      const said = faults.reduce((tokens, fault) => fault.tokens?.(tokens, stage) ?? tokens, answer);
+      return Response.json(said, { headers: { 'cache-control': 'no-store' } });
+    },
+  };
+
+  function isClient(headers: Headers, form: URLSearchParams): boolean {
+    const basic = /^Basic (.+)$/.exec(headers.get('authorization') ?? '')?.[1];
+    // RFC 6749, 2.3.1: both are form-urlencoded before they are joined.
+    const [id, secret] =
+      basic === undefined
+        ? [form.get('client_id'), form.get('client_secret')]
+        : atob(basic)
+            .split(':')
+            .map((text) => new URLSearchParams(`t=${text}`).get('t'));
+    return id === clientId && secret === clientSecret;
+  }
+
+  async function idToken({ person, nonce }: Granted, stage: Stage): Promise<string> {
+    const iat = Math.floor(nowMs() / 1_000);
+    const claims: Json = {
+      iss: issuer,
+      aud: clientId,
+      iat,
+      exp: iat + idTokenSeconds,
+      ...(nonce === undefined ? {} : { nonce }),
+      ...person,
+    };
+    const said = faults.reduce((token, fault) => fault.claims?.(token, stage) ?? token, claims);
+    const sign = faults.find((fault) => fault.sign !== undefined)?.sign ?? signWell;
+    return sign({ header: { alg: key.alg, kid: key.kid }, claims: said, key, stage });
+  }
+
+  function comeBack(location: string, answer: (request: URLSearchParams) => Record<string, string>): string {
+    const address = new URL(location);
+    assert.equal(address.origin + address.pathname, `${issuer}/authorize`);
+    const request = address.searchParams;
+    assert.equal(request.get('client_id'), clientId);
+    assert.equal(request.get('response_type'), 'code');
+    assert.ok(request.get('scope')?.split(' ').includes('openid'));
+    assert.equal(request.get('code_challenge_method'), 'S256');
+    assert.match(request.get('code_challenge') ?? '', /^[\w-]{43}$/);
+    assert.match(request.get('nonce') ?? '', /^[\w-]{43}$/);
+    const state = request.get('state') ?? '';
+    const parameters = new URLSearchParams({ ...answer(request), state, iss: issuer });
+    for (const fault of faults) fault.callback?.(parameters);
+    return `${request.get('redirect_uri')}?${parameters.toString()}`;
+  }
+
+  return {
+    issuer,
+    clientId,
+    clientSecret,
+    async fetch(input, init) {
+      const name = `${init?.method ?? 'GET'} ${input instanceof Request ? input.url : input.toString()}`;
+      const endpoint = endpoints[name];
+      if (endpoint === undefined) {
+        unexpected.push(name);
+        throw new TypeError('fetch failed');
+      }
+      const form = init?.body instanceof URLSearchParams ? init.body : new URLSearchParams();
+      const request = {
+        endpoint,
+        headers: new Headers(init?.headers),
+        form,
+        signal: init?.signal ?? undefined,
+      };
+      seen.push(request);
+      const respond = faults.find((fault) => fault.respond !== undefined)?.respond;
+      return respond === undefined
+        ? good[endpoint](request)
+        : respond(request, () => good[endpoint](request));
+    },
+    authorize: (location, person = ada) =>
+      comeBack(location, (request) => ({ code: grants.issueCode(request, person) })),
+    deny: (location, error = 'access_denied') => comeBack(location, () => ({ error })),
+    play(...played) {
+      faults = played;
+    },
+    async rotateKeys(kid = 'second') {
+      key = await signingKey(kid);
+    },
+    revokeAll: grants.revokeAll,
+    seen,
+    count: (endpoint) => seen.filter((request) => request.endpoint === endpoint).length,
+  };
+}
+
+/** As a good provider signs. */
+export function signWell({ header, claims, key }: IdToken): Promise<string> {
+  return new SignJWT({ ...claims }).setProtectedHeader({ ...header }).sign(key.privateKey);
+}
+
+function refuse(status: number, error: string, headers: Record<string, string> = {}): Response {
+  return Response.json({ error }, { status, headers });
+}
