@@ -1,6 +1,9 @@
 import type { TaskCreateRequest, TaskResponse, TaskUpdateRequest } from '../../contract/task.ts';
 
-/** A create that may arrive again: the same key and body within 24 h answer the same task. */
+/**
+ * A create that may arrive again: the same key and body within 24 h answer the same task, as it was created, whatever
+ * became of it since. `bodyHash` covers all four fields, so equal hashes mean equal tasks but for the id.
+ */
 export type Idempotency = Readonly<{ key: string; bodyHash: string }>;
 
 export type Created =
@@ -51,6 +54,15 @@ export type Store = Readonly<{
   check: () => Promise<void>;
   close: () => Promise<void>;
 }>;
+
+/** How long an Idempotency-Key is remembered (decisions, Tasks). */
+export const idempotencyLifetimeMs = 24 * 60 * 60 * 1000;
+
+/** The task of these fields and nothing else that a body may have carried. */
+export function taskOf(id: number, fields: TaskCreateRequest): TaskResponse {
+  const { description, dueDate, importance, state } = fields;
+  return { id, description, dueDate, importance, state };
+}
 
 export type StoreErrorCode = 'unavailable' | 'overloaded' | 'newer_database' | 'not_writable' | 'failed';
 

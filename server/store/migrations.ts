@@ -1,0 +1,31 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { StoreError } from './store.ts';
+
+export type Engine = 'sqlite' | 'postgres';
+
+/** One step forward of the schema: `sql` leads from `version - 1` to `version`. */
+export type Migration = Readonly<{ version: number; name: string; sql: string }>;
+
+/** Every migration of an engine in order, from 1 without a gap. */
+export function readMigrations(engine: Engine): Migration[] {
+  const folder = join(import.meta.dirname, 'migrations');
+  const suffix = `.${engine}.sql`;
+  const files = readdirSync(folder).filter((file) => file.endsWith(suffix));
+  return files.toSorted().map((file, index) => {
+    const name = file.slice(0, -suffix.length);
+    const version = Number(name.slice(0, 3));
+    if (version !== index + 1) throw new StoreError('failed', `Migration ${file} is out of sequence`);
+    return { version, name, sql: readFileSync(join(folder, file), 'utf8') };
+  });
+}
+
+/** The refusal to work on a schema that a later release has made. */
+export function newerDatabase(found: number, known: number): StoreError {
+  return new StoreError(
+    'newer_database',
+    `The database has schema version ${found}, this release knows versions up to ${known}: ` +
+      'start the release that made it, or a later one',
+  );
+}

@@ -1,0 +1,44 @@
+import type { TaskImportance, TaskResponse, TaskState } from '../../contract/task.ts';
+import { StoreError } from './store.ts';
+
+/** A row as a database gives it: columns by position, of whatever type. */
+export type Row = Readonly<Record<number, unknown>>;
+
+/** The columns that readTask reads, in its order. */
+export const taskColumns = 'id, description, due_date, importance, state';
+
+/** A row of `taskColumns` as a plain object, which JSON.stringify writes fastest. Refuses anything but a task. */
+export function readTask(row: Row): TaskResponse {
+  const id = row[0];
+  const description = row[1];
+  const dueDate = row[2];
+  const importance = row[3];
+  const state = row[4];
+  if (
+    typeof id !== 'number' ||
+    typeof description !== 'string' ||
+    typeof dueDate !== 'string' ||
+    !isImportance(importance) ||
+    !isState(state)
+  ) {
+    throw new StoreError('failed', 'The database holds a row that is no task');
+  }
+  return { id, description, dueDate, importance, state };
+}
+
+/** The first column of a row as an integer that a number holds exactly. */
+export function readInteger(row: Row | undefined): number {
+  const value = row?.[0];
+  if (typeof value !== 'number' || !Number.isSafeInteger(value)) {
+    throw new StoreError('failed', 'The database gave no integer where there must be one');
+  }
+  return value;
+}
+
+function isImportance(value: unknown): value is TaskImportance {
+  return value === 'LOW' || value === 'MEDIUM' || value === 'HIGH';
+}
+
+function isState(value: unknown): value is TaskState {
+  return value === 'TODO' || value === 'WORKING' || value === 'DONE';
+}

@@ -1,0 +1,137 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+
+import type { TaskCreateRequest, TaskResponse } from '../../contract/task.ts';
+import { readInteger, readTask, taskColumns } from './row.ts';
+import { openSqliteDatabase } from './sqlite-database.ts';
+import { sqliteStoreError } from './sqlite-errors.ts';
+import type { Created, Idempotency, RenewalClaim, Store } from './store.ts';
+import { idempotencyLifetimeMs, taskOf } from './store.ts';
+import { openWriteLane } from './write-lane.ts';
+
+/**
+ * The embedded store: one SQLite file, made when missing (":memory:" is kept nowhere). Several processes of one machine may
+ * have it open. Refuses a file that is newer than this release, damaged or not writable.
+ */
+export function openSqliteStore(path: string): Store {
+  const database = openSqliteDatabase(path);
+  const lane = openWriteLane(database, path);
+  const on = prepareAll(database);
+  let closing: Promise<void> | undefined;
+
+  async function read<T>(work: () => T): Promise<T> {
+    try {
+      return work();
+    } catch (cause) {
+      throw sqliteStoreError(path, cause);
+    }
+  }
+
+  function ownerId(email: string, nowMs: number): number {
+    return readInteger(on.findUser.get(email) ?? on.addUser.get(email, nowMs));
+  }
+
+  function addTask(owner: number, task: TaskResponse, nowMs: number): void {
+    const { id, description, dueDate, importance, state } = task;
+    on.addTask.run(owner, dueDate, id, description, importance, state, nowMs, nowMs);
+  }
+
+  function createTask(owner: string, fields: TaskCreateRequest, nowMs: number, once?: Idempotency): Created {
+    const user = ownerId(owner, nowMs);
+    const bornAfterMs = nowMs - idempotencyLifetimeMs;
+    const before = once && on.findKey.get(user, once.key, bornAfterMs);
+    if (once && before) {
+      if (before[1] !== once.bodyHash) return { kind: 'key_reused' };
+      return { kind: 'repeated', task: taskOf(readInteger(before), fields) };
+    }
+    const task = taskOf(readInteger(on.takeTaskId.get()), fields);
+    addTask(user, task, nowMs);
+    if (once) {
+      on.dropOldKeys.run(bornAfterMs);
+      on.keepKey.run(user, once.key, once.bodyHash, task.id, nowMs);
+    }
+    return { kind: 'created', task };
+  }
+
+  function findRenewal(tokenHash: string, nowMs: number): RenewalClaim | undefined {
+    const row = on.findRenewal.get(tokenHash, nowMs);
+    if (row === undefined) return undefined;
+    return typeof row[0] === 'string' ? { kind: 'published', sealed: row[0] } : { kind: 'taken' };
+  }
+
+  function takeRenewal(tokenHash: string, nowMs: number, leaseEndsMs: number): RenewalClaim {
+    const found = findRenewal(tokenHash, nowMs);
+    if (found) return found;
+    on.dropOldRenewals.run(nowMs);
+    on.keepRenewal.run(tokenHash, null, leaseEndsMs);
+    return { kind: 'claimed' };
+  }
+
+  return {
+    async rememberUser(email, nowMs) {
+      if (await read(() => on.findUser.get(email))) return;
+      await lane.write(() => ownerId(email, nowMs));
+    },
+    listOwnedBy: (owner) => read(() => on.listTasks.all(owner).map(readTask)),
+    createTask: (owner, fields, nowMs, idempotency) =>
+      lane.write(() => createTask(owner, fields, nowMs, idempotency)),
+    replaceTask: (owner, id, fields, nowMs) =>
+      lane.write(() => {
+        const { description, dueDate, importance, state } = fields;
+        const { changes } = on.replaceTask.run(description, dueDate, importance, state, nowMs, owner, id);
+        return changes === 0 ? undefined : taskOf(id, fields);
+      }),
+    deleteTask: (owner, id) => lane.write(() => on.deleteTask.run(owner, id).changes !== 0),
+
+    // Looking first keeps those who wait for the winner away from the write lock.
+    claimRenewal: async (tokenHash, nowMs, leaseEndsMs) =>
+      (await read(() => findRenewal(tokenHash, nowMs))) ??
+      lane.write(() => takeRenewal(tokenHash, nowMs, leaseEndsMs)),
+    publishRenewal: (tokenHash, sealed, untilMs) =>
+      lane.write(() => void on.keepRenewal.run(tokenHash, sealed, untilMs)),
+    releaseRenewal: (tokenHash) => lane.write(() => void on.dropClaim.run(tokenHash)),
+
+    check: () => read(() => void on.check.get()),
+    close: () => (closing ??= lane.drained().then(() => read(() => database.close()))),
+  };
+}
+
+const ofOwner = 'owner = (SELECT id FROM users WHERE email = ?)';
+
+/** Every statement there is, prepared once. Rows come as arrays, the fastest form. */
+function prepareAll(database: DatabaseSync) {
+  const prepare = (sql: string): StatementSync => database.prepare(sql, { returnArrays: true });
+  return {
+    findUser: prepare('SELECT id FROM users WHERE email = ?'),
+    addUser: prepare('INSERT INTO users (email, created_at_ms) VALUES (?, ?) RETURNING id'),
+    listTasks: prepare(`SELECT ${taskColumns} FROM tasks WHERE ${ofOwner} ORDER BY due_date, id`),
+    takeTaskId: prepare('UPDATE task_ids SET last = last + 1 RETURNING last'),
+    addTask: prepare(
+      `INSERT INTO tasks (owner, due_date, id, description, importance, state, created_at_ms, updated_at_ms)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+    ),
+    replaceTask: prepare(
+      `UPDATE tasks SET description = ?, due_date = ?, importance = ?, state = ?, updated_at_ms = ?
+       WHERE ${ofOwner} AND id = ?`,
+    ),
+    deleteTask: prepare(`DELETE FROM tasks WHERE ${ofOwner} AND id = ?`),
+    findKey: prepare(
+      'SELECT task_id, body_hash FROM idempotency WHERE owner = ? AND key = ? AND created_at_ms > ?',
+    ),
+    keepKey: prepare(
+      `INSERT OR REPLACE INTO idempotency (owner, key, body_hash, task_id, created_at_ms) VALUES (?, ?, ?, ?, ?)`,
+    ),
+    // In passing, so a few at a time: each create adds one at most.
+    dropOldKeys: prepare(
+      `DELETE FROM idempotency WHERE (owner, key) IN
+         (SELECT owner, key FROM idempotency WHERE created_at_ms <= ? ORDER BY created_at_ms LIMIT 10)`,
+    ),
+    findRenewal: prepare('SELECT sealed FROM renewals WHERE token_hash = ? AND until_ms > ?'),
+    keepRenewal: prepare('INSERT OR REPLACE INTO renewals (token_hash, sealed, until_ms) VALUES (?, ?, ?)'),
+    dropOldRenewals: prepare(
+      `DELETE FROM renewals WHERE token_hash IN
+         (SELECT token_hash FROM renewals WHERE until_ms <= ? ORDER BY until_ms LIMIT 10)`,
+    ),
+    dropClaim: prepare('DELETE FROM renewals WHERE token_hash = ? AND sealed IS NULL'),
+    check: prepare('SELECT last FROM task_ids'),
+  };
+}

@@ -1,0 +1,388 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+
+import fc from 'fast-check';
+
+import type { TaskCreateRequest, TaskResponse } from '../../contract/task.ts';
+import type { Store } from './store.ts';
+
+/** A new, empty database. `open` may be called again for another store on the same database. */
+export type EmptyDatabase = Readonly<{ open: () => Promise<Store>; remove: () => Promise<void> }>;
+
+/** What every store promises, run against one engine; each test gets a database of its own. */
+export function describeStore(name: string, makeDatabase: () => Promise<EmptyDatabase>, runs = 50): void {
+  /** A test with one store, or with two on the same database, as two processes have. */
+  function withStores(
+    title: string,
+    check: (store: Store, other: () => Promise<Store>) => Promise<void>,
+  ): void {
+    test(title, async () => {
+      const database = await makeDatabase();
+      const opened: Store[] = [];
+      const open = async () => {
+        const store = await database.open();
+        opened.push(store);
+        return store;
+      };
+      try {
+        await check(await open(), open);
+      } finally {
+        await Promise.all(opened.map((store) => store.close()));
+        await database.remove();
+      }
+    });
+  }
+
+  describe(`${name}: tasks`, () => tasks(withStores, runs));
+  describe(`${name}: a create that arrives again`, () => repeats(withStores));
+  describe(`${name}: renewals shared between processes`, () => renewals(withStores));
+  describe(`${name}: life`, () => life(withStores));
+}
+
+type WithStores = (
+  title: string,
+  check: (store: Store, other: () => Promise<Store>) => Promise<void>,
+) => void;
+
+const ada = 'ada@example.com';
+const grace = 'grace@example.com';
+const nowMs = Date.UTC(2026, 0, 15);
+const dayMs = 24 * 60 * 60 * 1000;
+const walk: TaskCreateRequest = {
+  description: 'Walk the dog',
+  dueDate: '2026-03-01',
+  importance: 'LOW',
+  state: 'TODO',
+};
+
+async function create(
+  store: Store,
+  owner: string,
+  fields: Partial<TaskCreateRequest> = {},
+): Promise<TaskResponse> {
+  const created = await store.createTask(owner, { ...walk, ...fields }, nowMs);
+  assert.equal(created.kind, 'created');
+  return created.kind === 'created' ? created.task : assert.fail();
+}
+
+function tasks(withStores: WithStores, runs: number): void {
+  withStores('a created task is returned with its id and listed as it was given', async (store) => {
+    const fields = { ...walk, importance: 'HIGH', state: 'WORKING' } as const;
+    const task = await create(store, ada, fields);
+    assert.deepEqual(task, { id: task.id, ...fields });
+    assert.ok(Number.isSafeInteger(task.id) && task.id >= 1);
+    assert.deepEqual(await store.listOwnedBy(ada), [task]);
+  });
+
+  withStores('the list is ordered by dueDate, then by id', async (store) => {
+    const late = await create(store, ada, { dueDate: '9999-12-31' });
+    const first = await create(store, ada, { dueDate: '0001-01-01' });
+    const middle = await create(store, ada);
+    const middleToo = await create(store, ada);
+    const leapDay = await create(store, ada, { dueDate: '2024-02-29' });
+    assert.deepEqual(await store.listOwnedBy(ada), [first, leapDay, middle, middleToo, late]);
+  });
+
+  withStores('replacing replaces every field and keeps the id', async (store) => {
+    const other = await create(store, ada);
+    const { id } = await create(store, ada);
+    const fields = { description: 'Read', dueDate: '2025-01-01', importance: 'HIGH', state: 'DONE' } as const;
+    assert.deepEqual(await store.replaceTask(ada, id, fields, nowMs), { id, ...fields });
+    assert.deepEqual(await store.listOwnedBy(ada), [{ id, ...fields }, other]);
+  });
+
+  withStores('unknown members of the fields, id included, leave no trace', async (store) => {
+    const { id } = await create(store, ada);
+    const more = { ...walk, id: 77, owner: grace, extra: true };
+    assert.deepEqual(await store.replaceTask(ada, id, more, nowMs), { id, ...walk });
+    const created = await store.createTask(ada, more, nowMs);
+    assert.ok(created.kind === 'created' && created.task.id !== 77);
+    assert.deepEqual(await store.listOwnedBy(ada), [
+      { id, ...walk },
+      { id: created.task.id, ...walk },
+    ]);
+  });
+
+  withStores('a deleted task is gone, and its id is never given again', async (store) => {
+    const { id } = await create(store, ada);
+    assert.equal(await store.deleteTask(ada, id), true);
+    assert.equal(await store.deleteTask(ada, id), false);
+    assert.equal(await store.replaceTask(ada, id, walk, nowMs), undefined);
+    assert.deepEqual(await store.listOwnedBy(ada), []);
+    assert.ok((await create(store, ada)).id > id);
+  });
+
+  withStores('a task of someone else cannot be seen, replaced or deleted', async (store) => {
+    const task = await create(store, ada);
+    const own = await create(store, grace, { description: 'Debug' });
+    assert.deepEqual(await store.listOwnedBy(grace), [own]);
+    assert.equal(await store.replaceTask(grace, task.id, walk, nowMs), undefined);
+    assert.equal(await store.deleteTask(grace, task.id), false);
+    assert.deepEqual(await store.listOwnedBy(ada), [task]);
+  });
+
+  withStores('an id that was never given is nobody’s, up to the largest that JSON carries', async (store) => {
+    for (const id of [1, 2 ** 31, Number.MAX_SAFE_INTEGER]) {
+      assert.equal(await store.replaceTask(ada, id, walk, nowMs), undefined);
+      assert.equal(await store.deleteTask(ada, id), false);
+    }
+  });
+
+  withStores('emails are compared exactly, as the provider writes them', async (store) => {
+    const spellings = [
+      'a@example.com',
+      'A@example.com',
+      'a@example.com ',
+      'a\u0301@example.com',
+      '\u00e1@example.com',
+    ];
+    for (const email of spellings) await create(store, email, { description: email });
+    for (const email of spellings) {
+      const descriptions = (await store.listOwnedBy(email)).map((task) => task.description);
+      assert.deepEqual(descriptions, [email]);
+    }
+  });
+
+  withStores('the longest email and description are kept, counted in code points', async (store) => {
+    const email = `${'e'.repeat(242)}@example.com`;
+    const description = '\u{1F600}'.repeat(255);
+    await create(store, email, { description });
+    assert.deepEqual(
+      (await store.listOwnedBy(email)).map((task) => task.description),
+      [description],
+    );
+  });
+
+  withStores('any well-formed text is returned unchanged', async (store) => {
+    const text = fc
+      .string({ unit: 'binary', minLength: 1, maxLength: 60 })
+      .filter((one) => !one.includes('\0'));
+    await fc.assert(
+      fc.asyncProperty(text, async (description) => {
+        const task = await create(store, ada, { description });
+        const listed = (await store.listOwnedBy(ada)).find((one) => one.id === task.id);
+        assert.equal(listed?.description, description);
+      }),
+      { numRuns: runs },
+    );
+  });
+
+  withStores(
+    'any sequence of creates, replaces and deletes leaves what a plain list would hold',
+    async (store) => {
+      const fields = fc.record({
+        description: fc.constantFrom('a', 'b'),
+        dueDate: fc.constantFrom('2026-01-01', '2026-01-02', '2026-01-03'),
+        importance: fc.constantFrom('LOW', 'MEDIUM', 'HIGH'),
+        state: fc.constantFrom('TODO', 'WORKING', 'DONE'),
+      });
+      const step = fc.record({
+        act: fc.constantFrom('create', 'replace', 'delete'),
+        fields,
+        which: fc.nat({ max: 7 }),
+      });
+      let people = 0;
+      await fc.assert(
+        fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
+          const owner = `person-${people++}@example.com`;
+          let model: TaskResponse[] = [];
+          for (const { act, fields: wanted, which } of steps) {
+            const id = model[which]?.id ?? Number.MAX_SAFE_INTEGER;
+            const there = which < model.length;
+            if (act === 'create') {
+              model.push(await create(store, owner, wanted));
+            } else if (act === 'replace') {
+              const replaced = await store.replaceTask(owner, id, wanted, nowMs);
+              assert.deepEqual(replaced, there ? { id, ...wanted } : undefined);
+              model = model.map((task) => (task.id === id ? { id, ...wanted } : task));
+            } else {
+              assert.equal(await store.deleteTask(owner, id), there);
+              model = model.filter((task) => task.id !== id);
+            }
+            model.sort((a, b) => (a.dueDate === b.dueDate ? a.id - b.id : a.dueDate < b.dueDate ? -1 : 1));
+          }
+          assert.deepEqual(await store.listOwnedBy(owner), model);
+        }),
+        { numRuns: runs },
+      );
+    },
+  );
+
+  withStores('creates that arrive together all get ids of their own', async (store, other) => {
+    const stores = [store, await other()];
+    const wanted = Array.from({ length: 100 }, (_, index) => index);
+    const created = await Promise.all(
+      wanted.map((index) => create(stores[index % 2] ?? store, index % 3 === 0 ? ada : grace)),
+    );
+    assert.equal(new Set(created.map((task) => task.id)).size, wanted.length);
+    assert.equal(
+      (await store.listOwnedBy(ada)).length + (await store.listOwnedBy(grace)).length,
+      wanted.length,
+    );
+  });
+}
+
+function repeats(withStores: WithStores): void {
+  const once = { key: 'a key', bodyHash: 'hash of walk' };
+
+  withStores('the same key and body answers the same task, made once', async (store, other) => {
+    const first = await store.createTask(ada, walk, nowMs, once);
+    assert.ok(first.kind === 'created');
+    const second = await (await other()).createTask(ada, walk, nowMs + dayMs - 1, once);
+    assert.deepEqual(second, { kind: 'repeated', task: first.task });
+    assert.deepEqual(await store.listOwnedBy(ada), [first.task]);
+  });
+
+  withStores('the same key with another body is told apart and makes nothing', async (store) => {
+    await store.createTask(ada, walk, nowMs, once);
+    const reused = await store.createTask(ada, walk, nowMs, { ...once, bodyHash: 'hash of another' });
+    assert.deepEqual(reused, { kind: 'key_reused' });
+    assert.equal((await store.listOwnedBy(ada)).length, 1);
+  });
+
+  withStores('the same key of another person is another key', async (store) => {
+    await store.createTask(ada, walk, nowMs, once);
+    assert.equal((await store.createTask(grace, walk, nowMs, once)).kind, 'created');
+  });
+
+  withStores('after 24 h the key makes a new task', async (store) => {
+    await store.createTask(ada, walk, nowMs, once);
+    assert.equal((await store.createTask(ada, walk, nowMs + dayMs, once)).kind, 'created');
+    assert.equal((await store.createTask(ada, walk, nowMs + dayMs, once)).kind, 'repeated');
+    assert.equal((await store.listOwnedBy(ada)).length, 2);
+  });
+
+  withStores('a task replaced or deleted since is answered as it was created', async (store) => {
+    const first = await store.createTask(ada, walk, nowMs, once);
+    assert.ok(first.kind === 'created');
+    const repeated = { kind: 'repeated', task: first.task };
+    await store.replaceTask(ada, first.task.id, { ...walk, state: 'DONE' }, nowMs);
+    assert.deepEqual(await store.createTask(ada, walk, nowMs, once), repeated);
+    await store.deleteTask(ada, first.task.id);
+    assert.deepEqual(await store.createTask(ada, walk, nowMs, once), repeated);
+    assert.deepEqual(await store.listOwnedBy(ada), []);
+  });
+
+  withStores('one key sent many times together makes one task', async (store, other) => {
+    const stores = [store, await other()];
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        (stores[index % 2] ?? store).createTask(ada, walk, nowMs, once),
+      ),
+    );
+    const [task, ...more] = await store.listOwnedBy(ada);
+    assert.deepEqual(more, []);
+    assert.equal(answers.filter((answer) => answer.kind === 'created').length, 1);
+    for (const answer of answers)
+      assert.deepEqual(answer.kind === 'key_reused' ? undefined : answer.task, task);
+  });
+}
+
+function renewals(withStores: WithStores): void {
+  const leaseEndsMs = nowMs + 10_000;
+  const untilMs = nowMs + 60_000;
+
+  withStores('one of many claims wins, the others are told to wait', async (store, other) => {
+    const stores = [store, await other()];
+    const claims = await Promise.all(
+      Array.from({ length: 10 }, (_, index) =>
+        (stores[index % 2] ?? store).claimRenewal('token', nowMs, leaseEndsMs),
+      ),
+    );
+    assert.equal(claims.filter((claim) => claim.kind === 'claimed').length, 1);
+    assert.equal(claims.filter((claim) => claim.kind === 'taken').length, 9);
+  });
+
+  withStores(
+    'a published renewal is what every later claim gets, until its time is over',
+    async (store, other) => {
+      await store.claimRenewal('token', nowMs, leaseEndsMs);
+      await store.publishRenewal('token', 'sealed', untilMs);
+      const late = await (await other()).claimRenewal('token', untilMs - 1, untilMs + 10_000);
+      assert.deepEqual(late, { kind: 'published', sealed: 'sealed' });
+      assert.deepEqual(await store.claimRenewal('token', untilMs, untilMs + 10_000), { kind: 'claimed' });
+    },
+  );
+
+  withStores('a claim whose holder died is free when its lease ends', async (store) => {
+    await store.claimRenewal('token', nowMs, leaseEndsMs);
+    assert.deepEqual(await store.claimRenewal('token', leaseEndsMs - 1, leaseEndsMs + 1), { kind: 'taken' });
+    assert.deepEqual(await store.claimRenewal('token', leaseEndsMs, leaseEndsMs + 1), { kind: 'claimed' });
+  });
+
+  withStores('a released claim is free at once, a published one cannot be released', async (store) => {
+    await store.claimRenewal('token', nowMs, leaseEndsMs);
+    await store.releaseRenewal('token');
+    assert.deepEqual(await store.claimRenewal('token', nowMs, leaseEndsMs), { kind: 'claimed' });
+    await store.publishRenewal('token', 'sealed', untilMs);
+    await store.releaseRenewal('token');
+    assert.equal((await store.claimRenewal('token', nowMs, leaseEndsMs)).kind, 'published');
+  });
+
+  withStores('tokens do not stand in each other’s way', async (store) => {
+    await store.claimRenewal('token', nowMs, leaseEndsMs);
+    assert.deepEqual(await store.claimRenewal('another', nowMs, leaseEndsMs), { kind: 'claimed' });
+  });
+}
+
+function life(withStores: WithStores): void {
+  withStores('a remembered user has no tasks, and remembering again changes nothing', async (store) => {
+    await store.rememberUser(ada, nowMs);
+    assert.deepEqual(await store.listOwnedBy(ada), []);
+    const task = await create(store, ada);
+    await store.rememberUser(ada, nowMs + 1);
+    assert.deepEqual(await store.listOwnedBy(ada), [task]);
+  });
+
+  withStores('one user remembered many times together is one user', async (store, other) => {
+    const stores = [store, await other()];
+    await Promise.all(
+      Array.from({ length: 10 }, (_, index) => (stores[index % 2] ?? store).rememberUser(ada, nowMs)),
+    );
+    const task = await create(store, ada);
+    assert.deepEqual(await store.listOwnedBy(ada), [task]);
+  });
+
+  withStores('everything is still there after a restart', async (store, other) => {
+    const task = await create(store, ada);
+    const once = { key: 'key', bodyHash: 'hash' };
+    const keyed = await store.createTask(grace, walk, nowMs, once);
+    assert.ok(keyed.kind === 'created');
+    await store.claimRenewal('token', nowMs, nowMs + 1000);
+    await store.close();
+    const again = await other();
+    assert.deepEqual(await again.listOwnedBy(ada), [task]);
+    assert.deepEqual(await again.createTask(grace, walk, nowMs, once), {
+      kind: 'repeated',
+      task: keyed.task,
+    });
+    assert.deepEqual(await again.claimRenewal('token', nowMs, nowMs + 1000), { kind: 'taken' });
+    assert.ok((await create(again, ada)).id > keyed.task.id);
+  });
+
+  withStores('a write of one process is what another reads next', async (store, other) => {
+    const reader = await other();
+    const task = await create(store, ada);
+    assert.deepEqual(await reader.listOwnedBy(ada), [task]);
+  });
+
+  withStores(
+    'closing waits for the writes that were asked for, and may be repeated',
+    async (store, other) => {
+      const writes = [create(store, ada), create(store, ada)];
+      await store.close();
+      await store.close();
+      assert.deepEqual(await (await other()).listOwnedBy(ada), await Promise.all(writes));
+    },
+  );
+
+  withStores('a store that is closed refuses with a clear code', async (store) => {
+    await store.close();
+    const unavailable = { name: 'StoreError', code: 'unavailable' };
+    await assert.rejects(store.listOwnedBy(ada), unavailable);
+    await assert.rejects(create(store, ada), unavailable);
+    await assert.rejects(store.check(), unavailable);
+  });
+
+  withStores('check resolves while the store answers', async (store) => store.check());
+}
