@@ -18,6 +18,7 @@ export function makeAvatars({ enabled, urlTemplate, timeoutMs, fetch, nowMs }: P
   const lookups = new Map<string, Lookup>();
 
   const remember = (email: string, picture: Lookup['picture'], forMs: number) => {
+    lookups.delete(email);
     const oldest = lookups.keys().next();
     if (lookups.size >= mostLookups && !oldest.done) lookups.delete(oldest.value);
     lookups.set(email, { picture, untilMs: nowMs() + forMs });
