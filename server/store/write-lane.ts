@@ -18,16 +18,19 @@ type Waiting = Readonly<{
   deadlineMs: number;
 }>;
 
-const mostWaiting = 2000;
+/** How many writes may wait, and how long while another process holds the lock. */
+export type WriteLimits = Readonly<{ mostWaiting: number; patienceMs: number }>;
+
+const usualLimits: WriteLimits = { mostWaiting: 2000, patienceMs: 5000 };
 const mostTogether = 100;
-const patienceMs = 5000;
 const pauseMs = 25;
 
 /**
  * Commits the writes that arrive in one turn of the event loop together, with one sync to disk for all. While another
- * process holds the lock they wait without blocking reads: 5 s, and at most 2000 of them, then they are refused.
+ * process holds the lock they wait without blocking reads, within the limits; then they are refused.
  */
-export function openWriteLane(database: DatabaseSync, path: string): WriteLane {
+export function openWriteLane(database: DatabaseSync, path: string, limits = usualLimits): WriteLane {
+  const { mostWaiting, patienceMs } = limits;
   const begin = database.prepare('BEGIN IMMEDIATE');
   const commit = database.prepare('COMMIT');
   let waiting: Waiting[] = [];

@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { test } from 'node:test';
+import type { TestContext } from 'node:test';
+import { promisify } from 'node:util';
+
+import { readMigrations } from './migrations.ts';
+import { openSqliteDatabase } from './sqlite-database.ts';
+import { openSqliteStore } from './sqlite.ts';
+
+const ada = 'ada@example.com';
+const nowMs = Date.UTC(2026, 0, 15);
+const walk = { description: 'Walk', dueDate: '2026-03-01', importance: 'LOW', state: 'TODO' } as const;
+
+function newFolder(t: TestContext): string {
+  const folder = mkdtempSync(join(tmpdir(), 'dueline-sqlite-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  return folder;
+}
+
+/** Calls `work` without the right to write everywhere, which root has. */
+function asOrdinaryUser(work: () => void): void {
+  const nobody = 65_534;
+  const isRoot = process.geteuid?.() === 0;
+  if (isRoot) process.seteuid?.(nobody);
+  try {
+    work();
+  } finally {
+    if (isRoot) process.seteuid?.(0);
+  }
+}
+
+test('a commit is on disk before it returns: write-ahead log, synchronous FULL, foreign keys on', (t) => {
+  const database = openSqliteDatabase(join(newFolder(t), 'tasks.db'));
+  const pragma = (name: string) => Object.values(database.prepare(`PRAGMA ${name}`).get() ?? {})[0];
+  assert.equal(pragma('journal_mode'), 'wal');
+  assert.equal(pragma('synchronous'), 2);
+  assert.equal(pragma('foreign_keys'), 1);
+  assert.ok(Number(pragma('busy_timeout')) > 0);
+  database.close();
+});
+
+test('the folder of a new database is made for its owner alone', (t) => {
+  const folder = join(newFolder(t), 'deep', 'data');
+  openSqliteDatabase(join(folder, 'tasks.db')).close();
+  assert.equal(statSync(folder).mode & 0o777, 0o700);
+});
+
+test('a database in memory works', async () => {
+  const store = openSqliteStore(':memory:');
+  const created = await store.createTask(ada, walk, nowMs);
+  assert.ok(created.kind === 'created');
+  assert.deepEqual(await store.listOwnedBy(ada), [created.task]);
+  await store.close();
+});
+
+test('a database of every earlier version is brought forward with its data', async (t) => {
+  const migrations = readMigrations('sqlite');
+  for (let version = 0; version <= migrations.length; version++) {
+    const path = join(newFolder(t), 'tasks.db');
+    const database = new DatabaseSync(path);
+    for (const migration of migrations.slice(0, version)) database.exec(migration.sql);
+    database.exec(`PRAGMA user_version = ${version}`);
+    if (version >= 1) database.exec(dataOfVersion1);
+    database.close();
+
+    const store = openSqliteStore(path);
+    const old = version >= 1 ? [{ id: 41, ...walk }] : [];
+    assert.deepEqual(await store.listOwnedBy(ada), old);
+    const created = await store.createTask(ada, walk, nowMs, { key: 'key', bodyHash: 'hash' });
+    assert.ok(created.kind === 'created' && created.task.id === (version >= 1 ? 42 : 1));
+    assert.deepEqual(await store.claimRenewal('token', nowMs, nowMs + 1), { kind: 'claimed' });
+    await store.close();
+  }
+});
+
+const dataOfVersion1 = `
+  INSERT INTO users VALUES (7, '${ada}', 1);
+  UPDATE task_ids SET last = 41;
+  INSERT INTO tasks VALUES (7, '2026-03-01', 41, 'Walk', 'LOW', 'TODO', 1, 1);`;
+
+test('a database newer than this release is refused and left as it is', (t) => {
+  const path = join(newFolder(t), 'tasks.db');
+  openSqliteDatabase(path).close();
+  const raw = new DatabaseSync(path);
+  raw.exec('PRAGMA user_version = 999');
+  assert.throws(() => openSqliteStore(path), { code: 'newer_database', message: /version 999/ });
+  assert.equal(raw.prepare('PRAGMA user_version').get()?.['user_version'], 999);
+  raw.close();
+});
+
+test('a migration that fails leaves the version before it', (t) => {
+  const path = join(newFolder(t), 'tasks.db');
+  const raw = new DatabaseSync(path);
+  raw.exec('CREATE TABLE renewals (stands TEXT, in_the_way TEXT)');
+  assert.throws(() => openSqliteStore(path), { name: 'StoreError', code: 'failed' });
+  assert.equal(raw.prepare('PRAGMA user_version').get()?.['user_version'], 1);
+  raw.close();
+});
+
+test('a file that is no database is refused and left as it is', (t) => {
+  const path = join(newFolder(t), 'tasks.db');
+  writeFileSync(path, 'x'.repeat(8192));
+  assert.throws(() => openSqliteStore(path), { code: 'failed', message: /not an SQLite database/ });
+  assert.equal(statSync(path).size, 8192);
+});
+
+test('a folder that cannot be written is told by its name', (t) => {
+  const folder = newFolder(t);
+  chmodSync(folder, 0o555);
+  const inside = join(folder, 'tasks.db');
+  const below = join(folder, 'data', 'tasks.db');
+  asOrdinaryUser(() => {
+    for (const path of [inside, below]) {
+      assert.throws(() => openSqliteStore(path), { code: 'not_writable', message: new RegExp(path) });
+    }
+  });
+  chmodSync(folder, 0o755);
+});
+
+test('a database file that cannot be written is refused at once', (t) => {
+  const folder = newFolder(t);
+  const path = join(folder, 'data', 'tasks.db');
+  mkdirSync(join(folder, 'data'), { mode: 0o755 });
+  chmodSync(folder, 0o755);
+  openSqliteDatabase(path).close();
+  chmodSync(path, 0o444);
+  asOrdinaryUser(() => assert.throws(() => openSqliteStore(path), { code: 'not_writable' }));
+});
+
+test('ten processes that open a new database at once make it once and lose no write', async (t) => {
+  const path = join(newFolder(t), 'data', 'tasks.db');
+  const program = `
+    const { openSqliteStore } = await import(${JSON.stringify(import.meta.resolve('./sqlite.ts'))});
+    const store = openSqliteStore(${JSON.stringify(path)});
+    for (let n = 0; n < 10; n++) await store.createTask('${ada}', ${JSON.stringify(walk)}, ${nowMs});
+    await store.close();`;
+  const run = () => promisify(execFile)(process.execPath, ['--input-type=module', '-e', program]);
+  await Promise.all(Array.from({ length: 10 }, run));
+  const store = openSqliteStore(path);
+  const ids = (await store.listOwnedBy(ada)).map((task) => task.id);
+  assert.deepEqual(
+    ids,
+    Array.from({ length: 100 }, (_, index) => index + 1),
+  );
+  await store.close();
+});

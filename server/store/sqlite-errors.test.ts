@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { sqliteStoreError } from './sqlite-errors.ts';
+import { StoreError } from './store.ts';
+
+const sqlite = (errcode: number) => Object.assign(new Error('what SQLite said'), { errcode });
+const system = (code: string) => Object.assign(new Error('what the system said'), { code });
+
+const cases: ReadonlyArray<readonly [Error, StoreError['code'], RegExp]> = [
+  [sqlite(5), 'unavailable', /locked/],
+  [sqlite(8 | (6 << 8)), 'not_writable', /read-only/],
+  [sqlite(10 | (3 << 8)), 'unavailable', /disk reports an error/],
+  [sqlite(11), 'failed', /damaged/],
+  [sqlite(13), 'unavailable', /disk is full/],
+  [sqlite(14), 'not_writable', /folder/],
+  [sqlite(26), 'failed', /not an SQLite database/],
+  [sqlite(19), 'failed', /failed/],
+  [system('ENOSPC'), 'unavailable', /disk is full/],
+  [system('EROFS'), 'not_writable', /folder is not writable/],
+  [system('ERR_INVALID_STATE'), 'unavailable', /closed/],
+  [system('ESOMETHING'), 'failed', /failed/],
+];
+
+test('what SQLite and the disk report becomes a code, a clear sentence with the path, and the cause', () => {
+  for (const [cause, code, sentence] of cases) {
+    const error = sqliteStoreError('/data/tasks.db', cause);
+    assert.equal(error.code, code);
+    assert.match(error.message, sentence);
+    assert.match(error.message, /\/data\/tasks\.db/);
+    assert.equal(error.cause, cause);
+  }
+});
+
+test('a StoreError stays itself', () => {
+  const error = new StoreError('newer_database', 'newer');
+  assert.equal(sqliteStoreError('/data/tasks.db', error), error);
+});

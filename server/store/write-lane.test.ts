@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { test } from 'node:test';
+import type { TestContext } from 'node:test';
+
+import { openWriteLane } from './write-lane.ts';
+
+const unavailable = { name: 'StoreError', code: 'unavailable' };
+
+function setUp(t: TestContext, limits?: Parameters<typeof openWriteLane>[2]) {
+  const folder = mkdtempSync(join(tmpdir(), 'dueline-lane-'));
+  const path = join(folder, 'lane.db');
+  const open = () => new DatabaseSync(path, { timeout: 0 });
+  const [database, other] = [open(), open()];
+  t.after(() => {
+    database.close();
+    other.close();
+    rmSync(folder, { recursive: true });
+  });
+  database.exec('PRAGMA journal_mode = WAL; CREATE TABLE notes (note TEXT NOT NULL) STRICT');
+  const notes = (from: DatabaseSync) =>
+    from
+      .prepare('SELECT note FROM notes')
+      .all()
+      .map((row) => row['note']);
+  const add = (note: string | null) => database.prepare('INSERT INTO notes VALUES (?)').run(note);
+  return { lane: openWriteLane(database, path, limits), other, notes, add };
+}
+
+test('writes that arrive together are committed together', async (t) => {
+  const { lane, other, notes, add } = setUp(t);
+  const seenMeanwhile: unknown[] = [];
+  const write = (note: string) =>
+    lane.write(() => {
+      add(note);
+      seenMeanwhile.push(...notes(other));
+      return note;
+    });
+  assert.deepEqual(await Promise.all([write('a'), write('b'), write('c')]), ['a', 'b', 'c']);
+  assert.deepEqual(seenMeanwhile, []);
+  assert.deepEqual(notes(other), ['a', 'b', 'c']);
+});
+
+test('a write that fails takes none of the others with it', async (t) => {
+  const { lane, other, notes, add } = setUp(t);
+  const results = await Promise.allSettled(['a', null, 'c'].map((note) => lane.write(() => add(note))));
+  assert.deepEqual(
+    results.map((result) => result.status),
+    ['fulfilled', 'rejected', 'fulfilled'],
+  );
+  assert.deepEqual(notes(other), ['a', 'c']);
+});
+
+test('a write waits for the lock of another process and reads go on meanwhile', async (t) => {
+  const { lane, other, notes, add } = setUp(t);
+  other.exec("BEGIN IMMEDIATE; INSERT INTO notes VALUES ('theirs')");
+  let settled = false;
+  const write = lane.write(() => add('ours')).then(() => (settled = true));
+  await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+  assert.equal(settled, false);
+  assert.deepEqual(notes(other), ['theirs']);
+  other.exec('COMMIT');
+  await write;
+  assert.deepEqual(notes(other), ['theirs', 'ours']);
+});
+
+test('a write whose patience is over is refused, and later ones succeed', async (t) => {
+  const { lane, other, notes, add } = setUp(t, { mostWaiting: 10, patienceMs: 0 });
+  other.exec('BEGIN IMMEDIATE');
+  await assert.rejects(
+    lane.write(() => add('refused')),
+    unavailable,
+  );
+  other.exec('COMMIT');
+  await lane.write(() => add('later'));
+  assert.deepEqual(notes(other), ['later']);
+});
+
+test('more writes than may wait are refused at once as overload', async (t) => {
+  const { lane, other, notes, add } = setUp(t, { mostWaiting: 2, patienceMs: 5000 });
+  const writes = ['a', 'b'].map((note) => lane.write(() => add(note)));
+  await assert.rejects(
+    lane.write(() => add('c')),
+    { name: 'StoreError', code: 'overloaded' },
+  );
+  await Promise.all(writes);
+  assert.deepEqual(notes(other), ['a', 'b']);
+});
