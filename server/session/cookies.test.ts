@@ -77,6 +77,17 @@ test('what was written is read again until its end and not a second longer', asy
   }
 });
 
+test('a session that one request has read is still ended for the next by the clock', async () => {
+  const clock = { nowMs: nowSeconds * 1000 };
+  const cookies = makeSessionCookies({ sealer, nowMs: () => clock.nowMs, secure: () => false });
+  const app = Fastify();
+  app.get('/', async (request) => ({ signedIn: cookies.read(request) !== undefined }));
+  const question = { url: '/', headers: { cookie: `q_session=${sessionOf(100).sealed}` } };
+  assert.deepEqual((await app.inject(question)).json(), { signedIn: true });
+  clock.nowMs += 9 * hour * 1000;
+  assert.deepEqual((await app.inject(question)).json(), { signedIn: false });
+});
+
 test('chunks in any order among foreign cookies are read', async () => {
   const chunks = cookieHeader((await write(sessionOf(9000))).lines).split('; ');
   const header = ['a=1', ...chunks.toReversed(), 'q_auth_x=2', 'b'].join('; ');

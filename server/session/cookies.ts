@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import { readCookies, setCookie } from '../request/cookie.ts';
 import { joinCookies, namesToExpire, sessionCookiePrefix, splitIntoCookies } from './chunks.ts';
+import { rememberOpened } from './opened.ts';
 import type { Sealer } from './seal.ts';
 import { openSession } from './seal.ts';
 import type { SealedSession } from './session.ts';
@@ -26,6 +27,7 @@ type Parts = Readonly<{
 
 /** Reads and writes `q_session` and its chunks, with Path=/. */
 export function makeSessionCookies({ sealer, nowMs, secure }: Parts): SessionCookies {
+  const open = rememberOpened((sealed) => openSession(sealer, sealed));
   const nowSeconds = () => Math.floor(nowMs() / 1000);
 
   const set = (request: FastifyRequest, reply: FastifyReply, cookie: SessionCookie) =>
@@ -38,7 +40,7 @@ export function makeSessionCookies({ sealer, nowMs, secure }: Parts): SessionCoo
   return {
     read: (request) => {
       const sealed = joinCookies(readCookies(request, sessionCookiePrefix));
-      const opened = sealed === undefined ? undefined : openSession(sealer, sealed);
+      const opened = sealed === undefined ? undefined : open(sealed);
       return opened && sessionPhase(opened.session, nowSeconds()) !== 'ended' ? opened : undefined;
     },
 

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { rememberOpened } from './opened.ts';
+import { makeSealer, openSession, sealSession } from './seal.ts';
+import type { SealedSession } from './session.ts';
+import { beginSession } from './session.ts';
+
+const sealer = makeSealer(['a secret of more than thirty-two bytes'], 'session');
+
+test('a session that was opened once is not opened again', () => {
+  const { open, opened } = countingOpen();
+  const { sealed } = seal('i');
+  const first = open(sealed);
+  assert.equal(first?.session.tokens.idToken, 'i');
+  assert.equal(open(sealed), first);
+  assert.deepEqual(opened, [sealed]);
+});
+
+test('a text with the tag of an opened session and anything else changed does not open', () => {
+  const { open } = countingOpen();
+  const { sealed } = seal('i');
+  open(sealed);
+  for (let at = 0; at < sealed.length - 22; at += 1) {
+    const changed = sealed.slice(0, at) + (sealed[at] === 'A' ? 'B' : 'A') + sealed.slice(at + 1);
+    assert.equal(open(changed), undefined);
+  }
+  assert.equal(open(sealed.slice(-22)), undefined);
+  assert.equal(open(`A${sealed}`), undefined);
+  assert.equal(open(sealed)?.session.tokens.idToken, 'i');
+});
+
+test('what does not open is not remembered and pushes nobody out', () => {
+  const { open, opened } = countingOpen();
+  const { sealed } = seal('i');
+  open(sealed);
+  for (let i = 0; i < 2000; i += 1) assert.equal(open(`noise ${i}`), undefined);
+  open(sealed);
+  assert.equal(opened.filter((text) => text === sealed).length, 1);
+  assert.equal(open('noise 1'), undefined);
+});
+
+test('at most 1000 sessions are remembered, and the oldest makes room', () => {
+  const { open, opened } = countingOpen();
+  const sessions = Array.from({ length: 1001 }, (_, i) => seal(`${i}`).sealed);
+  for (const sealed of sessions.slice(0, 1000)) open(sealed);
+  for (const sealed of sessions.slice(0, 1000)) open(sealed);
+  assert.equal(opened.length, 1000);
+  open(sessions[1000] ?? '');
+  open(sessions[1] ?? '');
+  assert.equal(opened.length, 1001);
+  open(sessions[0] ?? '');
+  assert.equal(opened.length, 1002);
+});
+
+function countingOpen() {
+  const opened: string[] = [];
+  const open = rememberOpened((sealed) => {
+    opened.push(sealed);
+    return openSession(sealer, sealed);
+  });
+  return { open, opened };
+}
+
+function seal(idToken: string): SealedSession {
+  return sealSession(sealer, beginSession({ idToken, accessToken: 'a' }, 1000, 3600, 0));
+}
