@@ -1,0 +1,90 @@
+import type { Arrival } from './sign-in/arrival.ts';
+import { Account } from './sign-in/account.tsx';
+import { RefusedPage } from './sign-in/refused-page.tsx';
+import type { Session } from './sign-in/session.ts';
+import { SignInPage } from './sign-in/sign-in-page.tsx';
+import type { Store } from './state/store.ts';
+import { useStore } from './state/use-store.ts';
+import { TaskPage } from './tasks/task-page.tsx';
+import { LiveRegion } from './ui/announcer.tsx';
+import type { Announcer } from './ui/announcer.tsx';
+import { CrashBoundary } from './ui/crash.tsx';
+import { Panel } from './ui/panel.tsx';
+import type { Theme } from './ui/theme.ts';
+import { ToastList } from './ui/toast-list.tsx';
+import type { Toasts } from './ui/toasts.ts';
+import { ReadingContext, useWords } from './words/words.ts';
+import type { Reading } from './words/words.ts';
+import type { Desk } from './desk.ts';
+
+export type Parts = {
+  session: Session;
+  theme: Theme;
+  toasts: Toasts;
+  announcer: Announcer;
+  reading: Reading;
+  arrival: Arrival | null;
+  desk: Store<Desk | null, Desk>;
+  nowMs: () => number;
+};
+
+/** The whole page: what is shown follows from who is there. */
+export function App(parts: Parts) {
+  return (
+    <ReadingContext.Provider value={parts.reading}>
+      <CrashBoundary>
+        <Page {...parts} />
+        <ToastList toasts={parts.toasts} />
+      </CrashBoundary>
+      <LiveRegion announcer={parts.announcer} />
+    </ReadingContext.Provider>
+  );
+}
+
+function Page({ session, theme, arrival, desk, nowMs }: Parts) {
+  const words = useWords();
+  const { who, options } = useStore(session.store);
+  const open = useStore(desk);
+  return (
+    <div class="sheet">
+      <header class="sheet-head">
+        <p class="wordmark">{words.name}</p>
+        {who.kind === 'signed-in' && <Account user={who.user} theme={theme} onLeave={session.forget} />}
+      </header>
+      {who.kind === 'asking' && (
+        <main aria-busy="true">
+          <div class="ruled" aria-hidden="true" />
+        </main>
+      )}
+      {who.kind === 'signed-in' && open && (
+        <TaskPage key={open.owner} book={open.book} actions={open.actions} nowMs={nowMs} />
+      )}
+      {who.kind === 'signed-out' && (
+        <SignInPage
+          options={options}
+          ended={who.ended}
+          arrival={arrival}
+          nowMs={nowMs}
+          onRetry={() => void session.start()}
+        />
+      )}
+      {who.kind === 'refused' && <RefusedPage code={who.code} onLeave={session.forget} />}
+      {who.kind === 'unknown' && (
+        <main class="lone">
+          <Panel
+            role="alert"
+            level={1}
+            {...words.fault[who.fault.kind === 'expired' ? 'refused' : who.fault.kind]}
+            details={
+              who.fault.kind === 'mismatch'
+                ? words.fault.details(who.fault.request, who.fault.schema, who.fault.path)
+                : null
+            }
+            action={words.retry}
+            onAction={() => void session.start()}
+          />
+        </main>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,7 @@
+// Runs before the first paint, so that a chosen theme never flashes the other one.
+try {
+  const theme = localStorage.getItem('dueline.theme');
+  if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
+} catch {
+  // Storage may be refused; the system's theme stands.
+}

@@ -1,0 +1,10 @@
+export type Arrival = 'cancelled' | 'failed';
+
+/** What the callback says about a sign-in that did not work, and the address without it. */
+export function readArrival(address: string): { arrival: Arrival | null; cleaned: string } {
+  const url = new URL(address);
+  const told = url.searchParams.get('signin');
+  url.searchParams.delete('signin');
+  const arrival = told === 'cancelled' || told === 'failed' ? told : null;
+  return { arrival, cleaned: url.pathname + url.search + url.hash };
+}

@@ -1,0 +1,63 @@
+import * as Type from 'typebox';
+import { Check } from 'typebox/schema';
+
+import { TaskImportance, TaskState } from '../../contract/task.ts';
+import type { Keep } from '../state/keep.ts';
+import { createStore } from '../state/store.ts';
+import type { Store } from '../state/store.ts';
+import { sameFields } from './fields.ts';
+import type { Fields } from './fields.ts';
+
+/** What a person has typed and not yet handed over: the new line, and edits by row key. */
+export type Drafts = { readonly line: Fields | null; readonly edits: Readonly<Record<string, Fields>> };
+
+export type DraftsEvent =
+  | { readonly kind: 'line'; readonly fields: Fields | null }
+  | { readonly kind: 'edit'; readonly rowKey: string; readonly fields: Fields | null };
+
+export function reduceDrafts(drafts: Drafts, event: DraftsEvent): Drafts {
+  if (event.kind === 'line') {
+    if (event.fields === drafts.line) return drafts;
+    return { ...drafts, line: event.fields };
+  }
+  const { [event.rowKey]: old, ...edits } = drafts.edits;
+  if (event.fields === null) return old === undefined ? drafts : { ...drafts, edits };
+  if (old !== undefined && sameFields(old, event.fields)) return drafts;
+  return { ...drafts, edits: { ...edits, [event.rowKey]: event.fields } };
+}
+
+/** The drafts of one owner, kept across page loads and sign-ins under that owner's email alone. */
+export function openDrafts(keep: Keep, owner: string): Store<Drafts, DraftsEvent> {
+  const name = `drafts.${owner}`;
+  const drafts = createStore(reduceDrafts, readDrafts(keep.read(name)));
+  drafts.subscribe(() => {
+    const { line, edits } = drafts.get();
+    const empty = line === null && Object.keys(edits).length === 0;
+    keep.write(name, empty ? null : JSON.stringify({ line, edits }));
+  });
+  return drafts;
+}
+
+// A half-typed draft need not be a task yet: only its shape is asked for.
+export const DraftFields = Type.Object({
+  description: Type.String(),
+  dueDate: Type.String(),
+  importance: TaskImportance,
+  state: TaskState,
+});
+const KeptDrafts = Type.Object({
+  line: Type.Union([DraftFields, Type.Null()]),
+  edits: Type.Record(Type.String(), DraftFields),
+});
+
+/** Drafts from what was kept; anything else is no draft at all. */
+export function readDrafts(text: string | null): Drafts {
+  const none: Drafts = { line: null, edits: {} };
+  if (text === null) return none;
+  try {
+    const kept: unknown = JSON.parse(text);
+    return Check(KeptDrafts, kept) ? kept : none;
+  } catch {
+    return none;
+  }
+}

@@ -1,0 +1,64 @@
+import { useEffect, useRef } from 'preact/hooks';
+
+import { useMedia } from '../ui/use-media.ts';
+import { useWords } from '../words/words.ts';
+import { useDesk } from './context.ts';
+import { focusRow, neighbourOf } from './focus.ts';
+import type { Row } from './rows.ts';
+import { TaskForm } from './task-form.tsx';
+
+/** A row being edited: in its place where there is room, as a sheet from the foot of a phone. */
+export function Editor({ row }: { row: Row }) {
+  const { book, actions } = useDesk();
+  const { editor } = useWords();
+  const narrow = useMedia('(max-width: 40rem)');
+
+  function close(focusKey: string | null = row.key): void {
+    book.editing.dispatch(null);
+    focusRow(focusKey);
+  }
+
+  const form = (
+    <TaskForm
+      row={row}
+      onClose={() => close()}
+      onSave={(fields) => {
+        actions.save(row, fields);
+        close();
+      }}
+      onRemove={() => {
+        const next = neighbourOf(row.key);
+        actions.remove(row);
+        close(next);
+      }}
+    />
+  );
+  if (!narrow) return form;
+  return (
+    <Sheet label={editor.title} onClose={() => close()}>
+      {form}
+    </Sheet>
+  );
+}
+
+type SheetProps = { label: string; onClose: () => void; children: preact.ComponentChildren };
+
+function Sheet({ label, onClose, children }: SheetProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const shown = dialog.current;
+    shown?.showModal();
+    return () => shown?.close();
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      class="bottom-sheet"
+      aria-label={label}
+      onCancel={onClose}
+      onClick={(event) => event.target === dialog.current && onClose()}
+    >
+      {children}
+    </dialog>
+  );
+}

@@ -1,0 +1,37 @@
+import { useWords } from '../words/words.ts';
+import { useDesk } from './context.ts';
+import { focusRow } from './focus.ts';
+
+/** No task at all: three first lines to borrow. */
+export function EmptyPage() {
+  const { list } = useWords();
+  const { book, todayIso } = useDesk();
+  return (
+    <section class="empty" aria-labelledby="empty-title">
+      <h2 id="empty-title">{list.empty.title}</h2>
+      <p>{list.empty.text}</p>
+      <ul class="lines">
+        {list.examples.map((description) => (
+          <li key={description}>
+            <button
+              type="button"
+              class="example"
+              onClick={() => {
+                const fields = {
+                  description,
+                  dueDate: todayIso,
+                  importance: 'MEDIUM',
+                  state: 'TODO',
+                } as const;
+                book.drafts.dispatch({ kind: 'line', fields });
+                focusRow(null);
+              }}
+            >
+              {description}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

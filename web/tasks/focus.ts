@@ -1,0 +1,17 @@
+/** Puts the focus on a row's text once it is drawn, else on the line for new tasks. */
+export function focusRow(rowKey: string | null): void {
+  requestAnimationFrame(() => {
+    const row = rowKey === null ? null : document.querySelector<HTMLElement>(selectorOf(rowKey));
+    (row ?? document.querySelector<HTMLElement>('#new-task'))?.focus();
+  });
+}
+
+/** The row after this one as it stands on the page, or the one before. */
+export function neighbourOf(rowKey: string): string | null {
+  const rows = [...document.querySelectorAll<HTMLElement>('[data-row]')];
+  const at = rows.findIndex(({ dataset }) => dataset['row'] === rowKey);
+  const next = rows[at + 1] ?? rows[at - 1];
+  return next?.dataset['row'] ?? null;
+}
+
+const selectorOf = (rowKey: string) => `[data-row="${CSS.escape(rowKey)}"] .row-text`;

@@ -1,0 +1,68 @@
+import { useStore } from '../state/use-store.ts';
+import { Panel } from '../ui/panel.tsx';
+import { useDays, useWords } from '../words/words.ts';
+import { useDesk } from './context.ts';
+import type { TasksState } from './state.ts';
+
+/** A slim line while the service is out of reach: what is read is a copy, what is written waits. */
+export function OfflineBar({ state }: { state: TasksState }) {
+  const { offline } = useWords();
+  const days = useDays();
+  if (!state.offline || state.base === null) return null;
+  return (
+    <p class="bar" role="status">
+      {offline.copy(days.time(state.readAtMs))} {offline.writes}
+    </p>
+  );
+}
+
+/** Changes of an earlier page, which are never sent unasked. */
+export function OfferBar() {
+  const { offer } = useWords();
+  const { book } = useDesk();
+  const writes = useStore(book.offered);
+  if (writes.length === 0) return null;
+  return (
+    <div class="bar" role="status">
+      <p>{offer.title(writes.length)}</p>
+      <button type="button" class="button small primary" onClick={book.acceptOffer}>
+        {offer.save}
+      </button>
+      <button type="button" class="button small" onClick={book.refuseOffer}>
+        {offer.discard}
+      </button>
+    </div>
+  );
+}
+
+/** Why the list could not be read; the last good one stays below. */
+export function ListFault({ state }: { state: TasksState }) {
+  const words = useWords();
+  const { book } = useDesk();
+  const { fault } = state;
+  if (fault === null || fault.kind === 'expired') return null;
+  if (fault.kind === 'offline' && state.base !== null) return null;
+  const details =
+    fault.kind === 'mismatch'
+      ? words.fault.details(fault.request, fault.schema, fault.path)
+      : fault.kind === 'refused' && fault.requestId !== null
+        ? words.fault.requestId(fault.requestId)
+        : null;
+  return fault.kind === 'mismatch' ? (
+    <Panel
+      role="alert"
+      {...words.fault.mismatch}
+      details={details}
+      action={words.reload}
+      onAction={() => location.reload()}
+    />
+  ) : (
+    <Panel
+      role="alert"
+      {...words.fault[fault.kind]}
+      details={details}
+      action={words.retry}
+      onAction={() => void book.read()}
+    />
+  );
+}

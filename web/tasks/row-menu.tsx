@@ -1,0 +1,59 @@
+import { Menu, MenuGroup, MenuItem } from '../ui/menu.tsx';
+import { useWords } from '../words/words.ts';
+import { useDesk } from './context.ts';
+import { importances, states } from './fields.ts';
+import { focusRow, neighbourOf } from './focus.ts';
+import { ImportanceTicks } from './importance-ticks.tsx';
+import type { Row } from './rows.ts';
+import { StateRing } from './state-ring.tsx';
+
+/** Every row's button opens this one menu; `row` is whose button it was. */
+export const rowMenuId = 'row-menu';
+
+export function RowMenu({ row }: { row: Row | null }) {
+  const { fields, menu, list } = useWords();
+  const { book, actions } = useDesk();
+  return (
+    <Menu id={rowMenuId} label={row ? list.more(row.fields.description) : ''}>
+      {row && (
+        <>
+          <MenuGroup label={fields.state}>
+            {states.map((state) => (
+              <MenuItem
+                key={state}
+                checked={row.fields.state === state}
+                onChoose={() => actions.setState(row, state)}
+              >
+                <StateRing state={state} />
+                {fields.states[state]}
+              </MenuItem>
+            ))}
+          </MenuGroup>
+          <MenuGroup label={fields.importance}>
+            {importances.map((importance) => (
+              <MenuItem
+                key={importance}
+                checked={row.fields.importance === importance}
+                onChoose={() => actions.setImportance(row, importance)}
+              >
+                <ImportanceTicks importance={importance} />
+                {fields.importances[importance]}
+              </MenuItem>
+            ))}
+          </MenuGroup>
+          <MenuGroup>
+            <MenuItem onChoose={() => book.editing.dispatch(row.key)}>{menu.edit}</MenuItem>
+            <MenuItem
+              onChoose={() => {
+                focusRow(neighbourOf(row.key));
+                actions.remove(row);
+              }}
+            >
+              {menu.remove}
+            </MenuItem>
+          </MenuGroup>
+        </>
+      )}
+    </Menu>
+  );
+}

@@ -1,0 +1,51 @@
+import { useWords } from '../words/words.ts';
+import { useDesk } from './context.ts';
+import { isDeletedElsewhere, sayRefusal } from './refusal.ts';
+import type { Row } from './rows.ts';
+
+/** How far a row's change has come, when the service does not have it yet. */
+export function RowStatus({ row }: { row: Row }) {
+  const { row: words } = useWords();
+  const { write } = row;
+  if (write === null) return null;
+  if (write.status === 'failed') return <Failure row={row} />;
+  const text = write.status === 'waiting' ? words.waiting : words.saving;
+  return (
+    <span class="pending" data-status={write.status} title={text}>
+      <span class="unseen">{text}</span>
+    </span>
+  );
+}
+
+/** The person's words stay; here is why they were not taken, and the ways out. */
+function Failure({ row }: { row: Row }) {
+  const words = useWords();
+  const { book, actions, todayIso } = useDesk();
+  const { write } = row;
+  if (write?.fault == null) return null;
+  const gone = isDeletedElsewhere(write.fault);
+  const mendable = write.fault.kind === 'refused' && write.fault.status === 400;
+  return (
+    <div class="failure">
+      <p>
+        <strong>{words.row.failed}.</strong> {sayRefusal(write.fault, words)}
+      </p>
+      {gone ? (
+        <button type="button" class="button small" onClick={() => actions.createAgain(row, todayIso)}>
+          {words.row.createAgain}
+        </button>
+      ) : mendable ? (
+        <button type="button" class="button small" onClick={() => book.editing.dispatch(row.key)}>
+          {words.row.mend}
+        </button>
+      ) : (
+        <button type="button" class="button small" onClick={() => book.retry(write.key)}>
+          {words.row.retry}
+        </button>
+      )}
+      <button type="button" class="button small" onClick={() => book.discard(write.key)}>
+        {words.row.discard}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,139 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { TargetedEvent, TargetedKeyboardEvent } from 'preact';
+
+import { longestDescription } from '../../contract/task.ts';
+import { useStore } from '../state/use-store.ts';
+import { Choice } from '../ui/choice.tsx';
+import { useWords } from '../words/words.ts';
+import { useDesk } from './context.ts';
+import { Field } from './field.tsx';
+import { faultsOf, importances, lengthOf, sameFields, states } from './fields.ts';
+import type { FieldFaults, Fields } from './fields.ts';
+import { ImportanceTicks } from './importance-ticks.tsx';
+import { fieldFaultsOf } from './refusal.ts';
+import type { Row } from './rows.ts';
+import { StateRing } from './state-ring.tsx';
+
+type Props = { row: Row; onSave: (fields: Fields) => void; onClose: () => void; onRemove: () => void };
+
+/** All four fields of one task. What is typed is a draft at once; Esc leaves it lying there, Cancel drops it. */
+export function TaskForm({ row, onSave, onClose, onRemove }: Props) {
+  const { fields: names, editor, cancel } = useWords();
+  const { book, todayIso } = useDesk();
+  const draft = useStore(book.drafts).edits[row.key];
+  const [faults, setFaults] = useState<FieldFaults>(() => fieldFaultsOf(row.write?.fault ?? null));
+  const form = useRef<HTMLFormElement>(null);
+  const fields = draft ?? row.fields;
+
+  useEffect(() => focusFirst(form.current, faults), [faults]);
+
+  function change(parts: Partial<Fields>): void {
+    const next = { ...fields, ...parts };
+    book.drafts.dispatch({
+      kind: 'edit',
+      rowKey: row.key,
+      fields: sameFields(next, row.fields) ? null : next,
+    });
+  }
+
+  function submit(event: TargetedEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    const found = faultsOf(fields, row.saved === null ? todayIso : null);
+    if (Object.keys(found).length > 0) setFaults(found);
+    else onSave(fields);
+  }
+
+  function drop(): void {
+    book.drafts.dispatch({ kind: 'edit', rowKey: row.key, fields: null });
+    onClose();
+  }
+
+  function press(event: TargetedKeyboardEvent<HTMLFormElement>): void {
+    const inText = event.target instanceof HTMLTextAreaElement;
+    if (event.key === 'Enter' && inText && !event.isComposing) {
+      event.preventDefault();
+      form.current?.requestSubmit();
+    } else if (event.key === 'Escape') {
+      event.stopPropagation();
+      onClose();
+    }
+  }
+
+  const left = longestDescription - lengthOf(fields.description);
+  return (
+    <form
+      ref={form}
+      class="task-form"
+      aria-label={editor.title}
+      noValidate
+      onSubmit={submit}
+      onKeyDown={press}
+    >
+      <Field
+        class="wide"
+        label={names.description}
+        fault={faults.description}
+        hint={left < 30 ? names.left(left) : null}
+      >
+        {(described) => (
+          <textarea
+            {...described}
+            name="description"
+            rows={1}
+            value={fields.description}
+            onInput={(event) => change({ description: event.currentTarget.value.replace(/[\r\n]+/g, ' ') })}
+          />
+        )}
+      </Field>
+      <Field label={names.dueDate} fault={faults.dueDate}>
+        {(described) => (
+          <input
+            {...described}
+            name="dueDate"
+            type="date"
+            max="9999-12-31"
+            value={fields.dueDate}
+            onInput={(event) => change({ dueDate: event.currentTarget.value })}
+          />
+        )}
+      </Field>
+      <Choice
+        legend={names.state}
+        options={states.map((value) => ({
+          value,
+          label: names.states[value],
+          mark: <StateRing state={value} />,
+        }))}
+        value={fields.state}
+        onChoose={(state) => change({ state })}
+      />
+      <Choice
+        legend={names.importance}
+        options={importances.map((value) => ({
+          value,
+          label: names.importances[value],
+          mark: <ImportanceTicks importance={value} />,
+        }))}
+        value={fields.importance}
+        onChoose={(importance) => change({ importance })}
+      />
+      <div class="form-actions wide">
+        <button class="button primary">{editor.save}</button>
+        <button type="button" class="button" onClick={drop}>
+          {draft ? editor.discardDraft : cancel}
+        </button>
+        <button type="button" class="button remove" onClick={onRemove}>
+          {editor.remove}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+function focusFirst(form: HTMLFormElement | null, faults: FieldFaults): void {
+  const name = faults.description ? 'description' : faults.dueDate ? 'dueDate' : 'description';
+  const control = form?.elements.namedItem(name);
+  if (control instanceof HTMLElement) control.focus();
+  if (control instanceof HTMLTextAreaElement)
+    control.setSelectionRange(control.value.length, control.value.length);
+}

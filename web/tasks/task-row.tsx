@@ -1,0 +1,79 @@
+import { daysBetween } from '../quick-add/calendar.ts';
+import { useStore } from '../state/use-store.ts';
+import { DayMark } from '../ui/day-mark.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { useDays, useWords } from '../words/words.ts';
+import { useDesk } from './context.ts';
+import { Editor } from './editor.tsx';
+import { ImportanceTicks } from './importance-ticks.tsx';
+import { RowStatus } from './row-status.tsx';
+import type { Row } from './rows.ts';
+import { rowMenuId } from './row-menu.tsx';
+import { StateRing } from './state-ring.tsx';
+
+type Props = { row: Row; opensDay: boolean; editing: boolean; onMenu: (row: Row) => void };
+
+/** One line: its date where the day begins, its state, its words, its weight. */
+export function TaskRow({ row, opensDay, editing, onMenu }: Props) {
+  const { list } = useWords();
+  const { book, actions, todayIso } = useDesk();
+  const { description, dueDate, importance, state } = row.fields;
+  const done = state === 'DONE';
+  const late = done ? 0 : Math.max(0, daysBetween(dueDate, todayIso));
+  return (
+    <li class="row" data-row={row.key} data-state={state} data-late={late > 0} data-editing={editing}>
+      {opensDay && <DayMark iso={dueDate} />}
+      {editing ? (
+        <Editor row={row} />
+      ) : (
+        <div class="line">
+          <button
+            type="button"
+            class="ring"
+            aria-label={done ? list.reopen(description) : list.finish(description)}
+            onClick={() => actions.setState(row, done ? 'TODO' : 'DONE')}
+          >
+            <StateRing state={state} />
+          </button>
+          <button type="button" class="row-text" onClick={() => book.editing.dispatch(row.key)}>
+            <span class="description" dir="auto">
+              {description}
+            </span>
+            <Particulars row={row} />
+          </button>
+          {late > 0 && <span class="late">{list.late(late)}</span>}
+          <ImportanceTicks importance={importance} />
+          <button
+            type="button"
+            class="icon-button row-more"
+            popovertarget={rowMenuId}
+            aria-haspopup="menu"
+            aria-label={list.more(description)}
+            onClick={() => onMenu(row)}
+          >
+            <Icon name="more" />
+          </button>
+          <RowStatus row={row} />
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** What the eye has from the line's place and marks, for the ear. */
+function Particulars({ row }: { row: Row }) {
+  const { fields } = useWords();
+  const { book, todayIso } = useDesk();
+  const days = useDays();
+  const { dueDate, importance, state } = row.fields;
+  const draft = useStore(book.drafts).edits[row.key] !== undefined;
+  const { row: words } = useWords();
+  return (
+    <>
+      <span class="unseen">
+        , {days.long(dueDate, todayIso)}, {fields.states[state]}, {fields.importances[importance]}
+      </span>
+      {draft && <span class="draft-mark"> {words.draft}</span>}
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { useErrorBoundary, useState } from 'preact/hooks';
+import type { ComponentChildren } from 'preact';
+
+import { useWords } from '../words/words.ts';
+import { Panel } from './panel.tsx';
+
+/** Where a fault of the page itself ends: said in words, with something to send to whoever can mend it. */
+export function CrashBoundary({ children }: { children: ComponentChildren }) {
+  const [error] = useErrorBoundary((fault: unknown) => console.error(fault));
+  return error === undefined ? children : <Crash error={error} />;
+}
+
+function Crash({ error }: { error: unknown }) {
+  const words = useWords();
+  const [copied, setCopied] = useState(false);
+  const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  const diagnostics = [
+    text,
+    error instanceof Error ? error.stack : '',
+    navigator.userAgent,
+    location.pathname,
+  ];
+  return (
+    <main class="lone">
+      <Panel
+        role="alert"
+        level={1}
+        title={words.crash.title}
+        text={words.crash.text}
+        details={text}
+        action={words.reload}
+        onAction={() => location.reload()}
+      >
+        <button
+          type="button"
+          class="button"
+          onClick={() =>
+            void navigator.clipboard.writeText(diagnostics.join('\n')).then(() => setCopied(true))
+          }
+        >
+          {copied ? words.crash.copied : words.crash.copy}
+        </button>
+      </Panel>
+    </main>
+  );
+}

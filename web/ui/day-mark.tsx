@@ -1,0 +1,15 @@
+import { useDays } from '../words/words.ts';
+
+/** A date as the day-book writes it: a large numeral, weekday and month small beside it. Seen, not heard. */
+export function DayMark({ iso }: { iso: string }) {
+  const days = useDays();
+  return (
+    <span class="day-mark" aria-hidden="true">
+      <span class="numeral">{days.day(iso)}</span>
+      <span class="day-words">
+        <span>{days.weekday(iso)}</span>
+        <span>{days.month(iso)}</span>
+      </span>
+    </span>
+  );
+}

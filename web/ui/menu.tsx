@@ -1,0 +1,80 @@
+import { createContext } from 'preact';
+import { useContext, useId, useRef } from 'preact/hooks';
+import type { ComponentChildren, TargetedKeyboardEvent } from 'preact';
+
+const CloseMenu = createContext<() => void>(() => undefined);
+
+type MenuProps = { id: string; label: string; children: ComponentChildren };
+
+/** A native popover with the keys of a menu (WAI-ARIA, menu button). A button opens it with `popovertarget`. */
+export function Menu({ id, label, children }: MenuProps) {
+  const menu = useRef<HTMLDivElement>(null);
+
+  function press(event: TargetedKeyboardEvent<HTMLDivElement>): void {
+    const items = itemsOf(menu.current);
+    const at = items.findIndex((item) => item === document.activeElement);
+    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key];
+    if (to !== undefined) {
+      event.preventDefault();
+      items.at(to % items.length)?.focus();
+    } else if (event.key === 'Tab') menu.current?.hidePopover();
+  }
+
+  return (
+    <div
+      ref={menu}
+      id={id}
+      popover="auto"
+      role="menu"
+      class="popover menu"
+      aria-label={label}
+      tabIndex={-1}
+      onKeyDown={press}
+      onToggle={(event) => event.newState === 'open' && itemsOf(menu.current)[0]?.focus()}
+    >
+      <CloseMenu.Provider value={() => menu.current?.hidePopover()}>{children}</CloseMenu.Provider>
+    </div>
+  );
+}
+
+/** Items that belong together, under an optional heading. */
+export function MenuGroup({ label, children }: { label?: string; children: ComponentChildren }) {
+  const id = useId();
+  return (
+    <div role="group" class="menu-group" aria-labelledby={label && id}>
+      {label && (
+        <p id={id} class="menu-label">
+          {label}
+        </p>
+      )}
+      {children}
+    </div>
+  );
+}
+
+type ItemProps = { checked?: boolean; onChoose: () => void; children: ComponentChildren };
+
+/** One item; with `checked` it is one of a group of which one holds. */
+export function MenuItem({ checked, onChoose, children }: ItemProps) {
+  const close = useContext(CloseMenu);
+  return (
+    <button
+      type="button"
+      class="menu-item"
+      role={checked === undefined ? 'menuitem' : 'menuitemradio'}
+      aria-checked={checked}
+      tabIndex={-1}
+      onClick={() => {
+        // First, so that the focus is back on the button before the choice moves it on.
+        close();
+        onChoose();
+      }}
+    >
+      {children}
+    </button>
+  );
+}
+
+function itemsOf(menu: HTMLElement | null): HTMLElement[] {
+  return [...(menu?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? [])];
+}

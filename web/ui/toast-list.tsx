@@ -1,0 +1,40 @@
+import { useStore } from '../state/use-store.ts';
+import { useWords } from '../words/words.ts';
+import { Icon } from './icon.tsx';
+import type { Toasts } from './toasts.ts';
+
+/** The slips at the foot of the page. What they say is also spoken, by the announcer. */
+export function ToastList({ toasts }: { toasts: Toasts }) {
+  const words = useWords();
+  const list = useStore(toasts.store);
+  if (list.length === 0) return null;
+  return (
+    <section
+      class="toasts"
+      aria-label={words.toast.title}
+      onPointerEnter={() => toasts.hold(true)}
+      onPointerLeave={() => toasts.hold(false)}
+      onFocusIn={() => toasts.hold(true)}
+      onFocusOut={() => toasts.hold(false)}
+    >
+      {list.map(({ key, text, undo }) => (
+        <div class="toast" key={key}>
+          <p>{text}</p>
+          {undo && (
+            <button type="button" class="button" onClick={() => toasts.undo(key)}>
+              {words.toast.undo}
+            </button>
+          )}
+          <button
+            type="button"
+            class="icon-button"
+            aria-label={words.toast.dismiss}
+            onClick={() => toasts.dismiss(key)}
+          >
+            <Icon name="close" />
+          </button>
+        </div>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,80 @@
+import { createStore } from '../state/store.ts';
+import type { Store } from '../state/store.ts';
+
+/** A short word that goes by itself; `undo` can be taken while it stands. */
+export type Toast = {
+  readonly key: string;
+  readonly text: string;
+  readonly undo?: () => void;
+  /** Called when it goes without having been taken. */
+  readonly onGone?: () => void;
+};
+
+export type ToastEvent =
+  | { readonly kind: 'show'; readonly toast: Toast }
+  | { readonly kind: 'drop'; readonly key: string };
+
+export type Toasts = {
+  store: Store<readonly Toast[], ToastEvent>;
+  show: (toast: Toast) => void;
+  /** Takes the undo of a toast. */
+  undo: (key: string) => void;
+  dismiss: (key: string) => void;
+  /** Stops the clock while someone points at them or is in them (WCAG 2.2.1). */
+  hold: (held: boolean) => void;
+};
+
+/** Long enough to read one line and reach for its button. */
+export const toastMs = 8_000;
+
+export function createToasts(setTimer: (run: () => void, ms: number) => () => void): Toasts {
+  const store = createStore(reduceToasts, []);
+  const timers = new Map<string, () => void>();
+  let held = false;
+
+  function start(key: string): void {
+    if (held) return;
+    stop(key);
+    timers.set(
+      key,
+      setTimer(() => dismiss(key), toastMs),
+    );
+  }
+
+  function stop(key: string): void {
+    timers.get(key)?.();
+    timers.delete(key);
+  }
+
+  function drop(key: string): Toast | undefined {
+    stop(key);
+    const toast = store.get().find((each) => each.key === key);
+    store.dispatch({ kind: 'drop', key });
+    // Whoever was in the last one has no list to leave any more.
+    if (store.get().length === 0) held = false;
+    return toast;
+  }
+
+  function dismiss(key: string): void {
+    drop(key)?.onGone?.();
+  }
+
+  return {
+    store,
+    show(toast) {
+      store.dispatch({ kind: 'show', toast });
+      start(toast.key);
+    },
+    undo: (key) => drop(key)?.undo?.(),
+    dismiss,
+    hold(next) {
+      held = next;
+      for (const { key } of store.get()) held ? stop(key) : start(key);
+    },
+  };
+}
+
+export function reduceToasts(toasts: readonly Toast[], event: ToastEvent): readonly Toast[] {
+  if (event.kind === 'show') return [...toasts, event.toast];
+  return toasts.some(({ key }) => key === event.key) ? toasts.filter(({ key }) => key !== event.key) : toasts;
+}

@@ -1,0 +1,56 @@
+import { utcMs } from '../quick-add/calendar.ts';
+import type { Weekday } from '../quick-add/calendar.ts';
+
+/** Dates in words, in one locale. Every date goes in as ISO text, so no zone can move it. */
+export type DayFormats = {
+  readonly locale: string;
+  readonly firstDayOfWeek: Weekday;
+  /** 7 */
+  day: (iso: string) => string;
+  /** Tue */
+  weekday: (iso: string) => string;
+  /** Nov */
+  month: (iso: string) => string;
+  /** Tuesday, 25 November (with the year when it is not this one) */
+  long: (iso: string, todayIso: string) => string;
+  /** 25 Nov (with the year when it is not this one) */
+  short: (iso: string, todayIso: string) => string;
+  /** November 2026, from `2026-11` (the year only when it is not this one) */
+  monthAndYear: (month: string, todayIso: string) => string;
+  /** 14:05, of an instant in the person's own zone */
+  time: (ms: number) => string;
+};
+
+/** The formats of one locale; each Intl object is made once. */
+export function dayFormats(locale: string): DayFormats {
+  const format = (options: Intl.DateTimeFormatOptions) => {
+    const made = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
+    return (iso: string) => made.format(utcMs(iso));
+  };
+  const byYear = (options: Intl.DateTimeFormatOptions) => {
+    const [same, other] = [format(options), format({ ...options, year: 'numeric' })];
+    return (iso: string, todayIso: string) => (iso.slice(0, 4) === todayIso.slice(0, 4) ? same : other)(iso);
+  };
+  const monthAndYear = byYear({ month: 'long' });
+  const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short' });
+  return {
+    locale,
+    firstDayOfWeek: firstDayOf(locale),
+    day: (iso) => String(Number(iso.slice(8))),
+    weekday: format({ weekday: 'short' }),
+    month: format({ month: 'short' }),
+    long: byYear({ weekday: 'long', day: 'numeric', month: 'long' }),
+    short: byYear({ day: 'numeric', month: 'short' }),
+    monthAndYear: (month, todayIso) => monthAndYear(`${month}-01`, todayIso),
+    time: (ms) => time.format(ms),
+  };
+}
+
+type WeekLocale = Intl.Locale & { getWeekInfo?: () => { firstDay: number } };
+
+/** Monday where the engine does not tell. */
+function firstDayOf(locale: string): Weekday {
+  const known: WeekLocale = new Intl.Locale(locale).maximize();
+  const first = known.getWeekInfo?.().firstDay;
+  return first === 7 ? 7 : first === 6 ? 6 : 1;
+}
