@@ -9,9 +9,9 @@ export function nearest(word: string, known: readonly string[]): string | undefi
 /** Levenshtein's distance: how many letters must be put in, left out or changed. */
 function changesBetween(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, column) => column);
-  for (const [line, letter] of [...from].entries()) {
+  for (const [line, letter] of Array.from(from).entries()) {
     const next = [line + 1];
-    for (const [column, other] of [...to].entries()) {
+    for (const [column, other] of Array.from(to).entries()) {
       const changed = (row[column] ?? 0) + (letter === other ? 0 : 1);
       next.push(Math.min(changed, (row[column + 1] ?? 0) + 1, (next[column] ?? 0) + 1));
     }

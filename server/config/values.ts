@@ -18,7 +18,7 @@ export const port = Type.Integer({ minimum: 0, maximum: 65535, description: 'a p
 export const wholeNumber = (minimum: number, maximum: number) =>
   Type.Integer({ minimum, maximum, description: `a whole number from ${minimum} to ${maximum}` });
 
-export const choice = <Name extends string, Names extends Name[]>(...names: readonly [...Names]) =>
+export const choice = <const Names extends string[]>(...names: Names) =>
   Type.Enum<Names>(names, { description: `one of ${names.join(', ')}` });
 
 export const list = <Item extends Type.TSchema>(item: Item, minItems = 0) =>
@@ -48,7 +48,7 @@ export function durationMs(value: string): number {
 /** A shorter secret could be guessed offline from one cookie. */
 export const isLongSecret = (value: string) => Buffer.byteLength(value) >= 32;
 
-export const fits = (longest: number) => (value: string) => [...value].length <= longest;
+export const fits = (longest: number) => (value: string) => Array.from(value).length <= longest;
 
 /** An issuer has no query and no fragment (OpenID Connect Discovery 1.0, section 3); http only on loopback. */
 export function isIssuer(value: string): boolean {

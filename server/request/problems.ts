@@ -39,3 +39,32 @@ export function problemBody(problem: Problem, requestId: string): ProblemBody {
     ...(problem.errors === undefined ? {} : { errors: [...problem.errors] }),
   };
 }
+
+/** The problem that an error of the HTTP machinery is, and `internal` for anything that nobody foresaw. */
+export function problemOf(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  const { code, statusCode } = readError(error);
+  const kind = code === undefined ? undefined : machineryCodes.get(code);
+  if (kind !== undefined) return new Problem(kind, { cause: error });
+  const isTheirs = statusCode !== undefined && statusCode >= 400 && statusCode < 500;
+  return new Problem(isTheirs ? 'bad_request' : 'internal', { cause: error });
+}
+
+const machineryCodes: ReadonlyMap<string, ProblemCode> = new Map([
+  ['FST_ERR_CTP_BODY_TOO_LARGE', 'body_too_large'],
+  ['FST_ERR_CTP_INVALID_MEDIA_TYPE', 'body_not_json_type'],
+  ['FST_ERR_MAX_PARAM_LENGTH', 'uri_too_long'],
+  ['HPE_HEADER_OVERFLOW', 'headers_too_large'],
+  ['HPE_CHUNK_EXTENSIONS_OVERFLOW', 'body_too_large'],
+  ['ERR_HTTP_REQUEST_TIMEOUT', 'request_timeout'],
+]);
+
+function readError(error: unknown): { code?: string; statusCode?: number } {
+  if (!(error instanceof Error)) return {};
+  return {
+    ...('code' in error && typeof error.code === 'string' ? { code: error.code } : {}),
+    ...('statusCode' in error && typeof error.statusCode === 'number'
+      ? { statusCode: error.statusCode }
+      : {}),
+  };
+}

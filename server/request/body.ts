@@ -1,0 +1,90 @@
+import type { FastifyInstance } from 'fastify';
+import type { Static, TSchema } from 'typebox';
+import { Compile } from 'typebox/compile';
+import type { TLocalizedValidationError } from 'typebox/error';
+
+import type { FieldFault, FieldFaultCode } from '../../contract/problem.ts';
+import { Problem } from './problems.ts';
+
+/** Bodies are application/json in UTF-8 of at most 16 KiB, and nothing else. */
+export function addJsonParser(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer', bodyLimit: 16 * 1024 },
+    async (request: { headers: { 'content-type'?: string | undefined } }, bytes: Buffer) => {
+      const charset = /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(request.headers['content-type'] ?? '')?.[1];
+      if (charset !== undefined && charset.toLowerCase() !== 'utf-8') throw new Problem('body_not_json_type');
+      return parseJson(bytes);
+    },
+  );
+}
+
+/** Checks a body by its schema. Refuses with every fault at once; `moreFaults` adds what no schema can say. */
+export type BodyCheck<Body> = (body: unknown, moreFaults?: readonly FieldFault[]) => Body;
+
+/** Compiles the check of one schema. */
+export function makeBodyCheck<Schema extends TSchema>(schema: Schema): BodyCheck<Static<Schema>> {
+  const validator = Compile(schema);
+  return (body, moreFaults = []) => {
+    if (body === undefined) throw new Problem('body_not_json', { detail: 'There is no body' });
+    if (validator.Check(body) && moreFaults.length === 0) return body;
+    const faults = [...validator.Errors(body).flatMap(faultsOf), ...moreFaults];
+    throw new Problem('validation_failed', { errors: dropRepeated(faults) });
+  };
+}
+
+function parseJson(bytes: Buffer): unknown {
+  if (bytes.length === 0) return undefined;
+  try {
+    return JSON.parse(utf8.decode(bytes));
+  } catch (error) {
+    throw new Problem('body_not_json', { cause: error });
+  }
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+function faultsOf(error: TLocalizedValidationError): FieldFault[] {
+  const pointer = error.instancePath;
+  switch (error.keyword) {
+    case 'required':
+      return error.params.requiredProperties.map((name) =>
+        fault(`${pointer}/${name}`, 'required', 'is missing'),
+      );
+    case 'type':
+      return [fault(pointer, 'type', `must be of type ${String(error.params.type)}`)];
+    case 'maxLength':
+      return [fault(pointer, 'too_long', `must have at most ${error.params.limit} characters`)];
+    case 'enum':
+      return [fault(pointer, 'not_allowed', `must be one of ${error.params.allowedValues.join(', ')}`)];
+    case 'not':
+      return [fault(pointer, 'not_well_formed', 'must be well-formed Unicode without NUL')];
+    case 'pattern':
+      return [
+        String(error.params.pattern) === String.raw`\S`
+          ? fault(pointer, 'blank', 'must contain at least one character that is no whitespace')
+          : notADate(pointer),
+      ];
+    case 'format':
+      return [notADate(pointer)];
+    default:
+      throw new Error(`no fault is known for the keyword ${error.keyword}`);
+  }
+}
+
+const fault = (pointer: string, code: FieldFaultCode, detail: string): FieldFault => ({
+  pointer,
+  code,
+  detail,
+});
+
+const notADate = (pointer: string) =>
+  fault(pointer, 'not_a_date', 'must be a calendar date such as 2026-02-28');
+
+function dropRepeated(faults: readonly FieldFault[]): FieldFault[] {
+  return faults.filter(
+    ({ pointer, code }, index) =>
+      faults.findIndex((other) => other.pointer === pointer && other.code === code) === index,
+  );
+}

@@ -1,0 +1,72 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
+import type { Static, TSchema } from 'typebox';
+
+import type { Access, Endpoint } from '../../contract/endpoints.ts';
+import type { FieldFault } from '../../contract/problem.ts';
+import { accepts } from './accept.ts';
+import type { BodyCheck } from './body.ts';
+import { makeBodyCheck } from './body.ts';
+import { Problem } from './problems.ts';
+
+/** What stands before a handler, for each kind of access that the contract knows. */
+export type Gates = Readonly<Record<Access, readonly onRequestAsyncHookHandler[]>>;
+
+/** One call of an endpoint. */
+export type Call<Body> = Readonly<{
+  request: FastifyRequest;
+  reply: FastifyReply;
+  /** The checked body. Refuses with validation_failed; `moreFaults` adds what no schema can say. */
+  body: (moreFaults?: readonly FieldFault[]) => Body;
+  /** The id of the path. Refuses with id_not_integer, or with task_not_found for one that no task can have. */
+  id: () => number;
+}>;
+
+type Row<Body extends TSchema, Result extends TSchema> = Endpoint & {
+  readonly body?: Body;
+  readonly success: { readonly schema?: Result };
+};
+
+/** Makes a row of the contract a route: its gates, its body check, its status, and no member but the declared ones. */
+export function addEndpoint<Body extends TSchema, Result extends TSchema>(
+  app: FastifyInstance,
+  row: Row<Body, Result>,
+  gates: Gates,
+  handle: (call: Call<Static<Body>>) => Promise<Static<Result> | FastifyReply>,
+): void {
+  const { status, schema } = row.success;
+  const checkBody: BodyCheck<Static<Body>> = row.body === undefined ? refuseBody : makeBodyCheck(row.body);
+  app.route({
+    method: row.method,
+    url: row.path.replace('{id}', ':id'),
+    onRequest: [...gates[row.access], ...(schema === undefined ? [] : [refuseUnacceptable])],
+    schema: schema === undefined ? {} : { response: { [status]: schema } },
+    handler: async (request, reply) => {
+      reply.code(status);
+      return handle({
+        request,
+        reply,
+        body: (moreFaults) => checkBody(request.body, moreFaults),
+        id: () => readTaskId(request.params),
+      });
+    },
+  });
+}
+
+function refuseBody(): never {
+  throw new Error('this endpoint has no body');
+}
+
+async function refuseUnacceptable(request: FastifyRequest): Promise<void> {
+  if (!accepts(request.headers.accept, 'application/json')) throw new Problem('not_acceptable');
+}
+
+/** 400 for what is no int64; 404 for an int64 that JSON could not carry exactly, which no task has. */
+function readTaskId(params: unknown): number {
+  const text = typeof params === 'object' && params !== null && 'id' in params ? String(params.id) : '';
+  if (!/^-?\d{1,20}$/.test(text) || BigInt.asIntN(64, BigInt(text)) !== BigInt(text)) {
+    throw new Problem('id_not_integer');
+  }
+  const id = Number(text);
+  if (!Number.isSafeInteger(id) || id < 1) throw new Problem('task_not_found');
+  return id;
+}

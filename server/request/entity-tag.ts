@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto';
+
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/** A hook that names what a GET answers by its content and answers 304 to who has it already (RFC 9110, section 13.1.2). */
+export async function tagEntity(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  payload: unknown,
+): Promise<unknown> {
+  const isGet = request.method === 'GET' || request.method === 'HEAD';
+  if (!isGet || reply.statusCode !== 200 || typeof payload !== 'string') return payload;
+  // Weak: the same content may go out compressed.
+  const tag = `W/"${createHash('sha256').update(payload).digest('base64url').slice(0, 27)}"`;
+  reply.header('etag', tag);
+  if (!holdsAlready(request.headers['if-none-match'], tag)) return payload;
+  reply.code(304).removeHeader('content-type');
+  return '';
+}
+
+function holdsAlready(ifNoneMatch: string | undefined, tag: string): boolean {
+  const opaque = (text: string) => text.trim().replace(/^W\//, '');
+  const held = (ifNoneMatch ?? '').split(',').map(opaque);
+  return held.includes('*') || held.includes(opaque(tag));
+}

@@ -1,0 +1,60 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+import { endpoints } from '../../contract/endpoints.ts';
+import { isNavigation } from './accept.ts';
+import type { Page } from './page.ts';
+import { escapeHtml, makePage } from './page.ts';
+import type { Problem } from './problems.ts';
+import { problemBody, problemOf } from './problems.ts';
+
+/** Knows errors that lower layers throw; undefined for those that it does not know. */
+export type Translate = (error: unknown) => Problem | undefined;
+
+/** The one place where an error becomes status and body. Logs what is our fault, with its cause. */
+export function makeFailureHandler(translate: Translate) {
+  return (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const problem = translate(error) ?? problemOf(error);
+    if (problem.status >= 500) request.log.error({ err: problem }, 'request failed');
+    if (problem.retryAfterSeconds !== undefined) reply.header('retry-after', problem.retryAfterSeconds);
+    reply.code(problem.status).header('cache-control', 'no-store');
+    if (pageStatuses.has(problem.status) && isNavigation(request.method, request.headers.accept)) {
+      const { html, contentSecurityPolicy } = problemPage(problem, request.id);
+      return reply
+        .type('text/html; charset=utf-8')
+        .header('content-security-policy', contentSecurityPolicy)
+        .send(html);
+    }
+    const body = JSON.stringify(problemBody(problem, request.id));
+    return reply.type('application/problem+json').send(body);
+  };
+}
+
+/** Where a person may end up by following a link. 401 and 403 are the app's to explain, or a script's. */
+const pageStatuses: ReadonlySet<number> = new Set([400, 404, 414, 431, 500, 503]);
+
+/** What a person sees instead of a problem document. */
+export function problemPage(problem: Problem, requestId: string): Page {
+  const isSignIn = problem.code === 'provider_unavailable';
+  const main = [
+    `<h1>${escapeHtml(problem.message)}</h1>`,
+    `<p>${escapeHtml(problem.detail ?? advice(problem))}</p>`,
+    '<p class="quiet">',
+    `${problem.status} <code>${problem.code}</code>, request <code>${escapeHtml(requestId)}</code></p>`,
+    '<nav aria-label="Ways on">',
+    isSignIn ? `<a href="${endpoints.login.path}">Try again</a>` : '',
+    '<a href="/">Back to Dueline</a>',
+    '</nav>',
+  ];
+  return makePage({ title: problem.message, numeral: String(problem.status), main: main.join('\n') });
+}
+
+function advice({ code, status }: Problem): string {
+  if (code === 'headers_too_large') return 'Removing the cookies of this site helps, then sign in again.';
+  if (code === 'sign_in_not_configured')
+    return 'Whoever runs this service has not set up a sign-in provider yet.';
+  if (status === 503) return 'This is not your fault, and nothing is lost. Try again in a minute.';
+  if (status === 500)
+    return 'This is not your fault. Try again; if it stays, tell whoever runs this service.';
+  if (status === 404) return 'The address may have been mistyped, or what was here is gone.';
+  return 'The address or the request cannot be used as it is.';
+}

@@ -1,0 +1,47 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Counter, Histogram, Registry } from 'prom-client';
+
+/** What the service counts, as Prometheus wants it. Labels are of few values: no user, no id, no address. */
+export type Metrics = Readonly<{
+  registry: Registry;
+  countAnswer: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+  countSignIn: (outcome: string) => void;
+  countRenewal: (outcome: string) => void;
+}>;
+
+/** Metrics of one process; `registry` may hold those of the process already. */
+export function makeMetrics(registry = new Registry()): Metrics {
+  const registers = [registry];
+  const answers = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from a request to its answer',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5],
+    registers,
+  });
+  const signIns = new Counter({
+    name: 'dueline_sign_ins_total',
+    help: 'Callbacks from the provider, by what became of them',
+    labelNames: ['outcome'],
+    registers,
+  });
+  const renewals = new Counter({
+    name: 'dueline_renewals_total',
+    help: 'Requests with an expired ID token, by what became of its renewal',
+    labelNames: ['outcome'],
+    registers,
+  });
+  return {
+    registry,
+    countAnswer: async (request, reply) => {
+      const route = request.routeOptions.url ?? 'unknown';
+      const method = knownMethods.has(request.method) ? request.method : 'other';
+      answers.observe({ method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+    },
+    countSignIn: (outcome) => signIns.inc({ outcome }),
+    countRenewal: (outcome) => renewals.inc({ outcome }),
+  };
+}
+
+/** Anyone can make up a method, and each would be a new series. */
+const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE']);

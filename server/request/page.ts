@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+
+/** A page made by the service itself: its HTML and the policy that lets nothing but its own style through. */
+export type Page = Readonly<{ html: string; contentSecurityPolicy: string }>;
+
+/** Puts a page together. `main` is HTML already; `numeral` stands large in the gutter. */
+export function makePage(content: { title: string; numeral: string; main: string }): Page {
+  const html = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${escapeHtml(content.title)} – Dueline</title>
+<style>${style}</style>
+</head>
+<body>
+<p class="numeral" aria-hidden="true">${escapeHtml(content.numeral)}</p>
+<main>
+${content.main}
+</main>
+</body>
+</html>
+`;
+  return { html, contentSecurityPolicy };
+}
+
+/** Text -> HTML that shows exactly this text, in an element or in a quoted attribute. */
+export function escapeHtml(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+/** The day-book of the browser app: paper, ink and hairlines. */
+const style = `
+:root {
+  color-scheme: light dark;
+  --paper: light-dark(oklch(0.985 0.006 95), oklch(0.19 0.018 255));
+  --ink: light-dark(oklch(0.24 0.035 255), oklch(0.94 0.01 95));
+  --second: light-dark(oklch(0.44 0.03 255), oklch(0.76 0.014 95));
+  --line: light-dark(oklch(0.88 0.01 95), oklch(0.32 0.02 255));
+  --accent: light-dark(oklch(0.47 0.14 262), oklch(0.76 0.11 262));
+  --raised: light-dark(white, oklch(0.235 0.02 255));
+}
+* { box-sizing: border-box; }
+body {
+  margin: 0 auto; padding: 48px 24px 96px; max-width: 64rem; background: var(--paper); color: var(--ink);
+  font: 15px/22px system-ui, sans-serif; display: grid; grid-template-columns: 104px minmax(0, 1fr);
+}
+.numeral {
+  margin: 0; color: var(--second); font: 560 40px/44px ui-serif, Georgia, serif;
+  font-variant-numeric: oldstyle-nums;
+}
+main { border-top: 1px solid var(--line); padding-top: 12px; }
+h1 { margin: 0 0 8px; font-size: 22px; line-height: 30px; font-weight: 600; }
+h2 { margin: 40px 0 8px; font-size: 15px; font-weight: 600; border-top: 1px solid var(--line); padding-top: 12px; }
+p { max-width: 72ch; margin: 0 0 12px; }
+a { color: var(--accent); display: inline-block; padding: 11px 0; margin-right: 24px; }
+p a, td a, li a { padding: 0; margin: 0; }
+a:focus-visible, pre:focus-visible, [tabindex]:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
+code, pre { font: 13px/20px ui-monospace, monospace; }
+pre { background: var(--raised); border: 1px solid var(--line); padding: 12px; overflow: auto; }
+.scroll { overflow-x: auto; }
+table { border-collapse: collapse; width: 100%; margin: 0 0 12px; }
+th, td { text-align: left; vertical-align: top; padding: 8px 16px 8px 0; border-bottom: 1px solid var(--line); }
+th { font-weight: 600; }
+.quiet { color: var(--second); }
+@media (max-width: 40rem) { body { display: block; padding-top: 24px; } }
+`;
+
+const styleHash = createHash('sha256').update(style).digest('base64');
+const contentSecurityPolicy = `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;

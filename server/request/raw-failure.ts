@@ -1,0 +1,34 @@
+import type { Socket } from 'node:net';
+
+import { isNavigation } from './accept.ts';
+import { problemPage } from './failure.ts';
+import { problemBody, problemOf } from './problems.ts';
+import { securityHeaders } from './security-headers.ts';
+
+/** Answers what Node's parser refuses before there is a request: 431, 408 or 400. Closes the connection. */
+export function answerRawFailure(error: Error & { rawPacket?: unknown }, socket: Socket): void {
+  if (!socket.writable || ('code' in error && error.code === 'ECONNRESET')) {
+    socket.destroy();
+    return;
+  }
+  const problem = problemOf(Object.assign(error, { statusCode: 400 }));
+  const requestId = 'none';
+  const page = isNavigation('GET', acceptOf(error.rawPacket)) ? problemPage(problem, requestId) : undefined;
+  const body = page?.html ?? JSON.stringify(problemBody(problem, requestId));
+  const headers = {
+    ...securityHeaders,
+    ...(page && { 'content-security-policy': page.contentSecurityPolicy }),
+    'content-type': page ? 'text/html; charset=utf-8' : 'application/problem+json',
+    'content-length': String(Buffer.byteLength(body)),
+    'cache-control': 'no-store',
+    connection: 'close',
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  socket.end([`HTTP/1.1 ${problem.status} ${problem.message}`, ...lines, '', body].join('\r\n'));
+}
+
+/** The packet may hold a part of the request only; what it shows of Accept decides about nothing but the look. */
+function acceptOf(rawPacket: unknown): string | undefined {
+  if (!Buffer.isBuffer(rawPacket)) return undefined;
+  return /^accept:(.*)$/im.exec(rawPacket.toString('latin1'))?.[1]?.trim();
+}

@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify';
+
+import { Problem } from './problems.ts';
+
+const longestAddress = 8192;
+
+/** Refuses what no route answers: 414 beyond 8 KiB, 405 with Allow where other methods are known, else 404. */
+export function refuseUnknownAddresses(app: FastifyInstance): void {
+  const routes = new Map<string, { path: RegExp; methods: Set<string> }>();
+
+  app.addHook('onRoute', ({ url, method }) => {
+    const route = routes.get(url) ?? { path: pathPattern(url), methods: new Set() };
+    for (const each of [method].flat()) route.methods.add(each);
+    routes.set(url, route);
+  });
+
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.url.length > longestAddress) throw new Problem('uri_too_long');
+    if (!request.is404) return;
+    const [path = ''] = request.url.split('?');
+    const allowed = [...routes.values()].flatMap((route) =>
+      route.path.test(path) ? [...route.methods] : [],
+    );
+    if (allowed.length === 0) throw new Problem('not_found');
+    reply.header('allow', allowed.toSorted().join(', '));
+    throw new Problem('method_not_allowed');
+  });
+}
+
+/** A parameter is one whole segment of the path. */
+function pathPattern(url: string): RegExp {
+  const literal = url.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+  return new RegExp(`^${literal.replaceAll(/:\w+/g, '[^/]+')}$`);
+}

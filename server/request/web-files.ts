@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import { globSync, readFileSync } from 'node:fs';
+import { extname, join, sep } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
+
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+import { acceptedCoding } from './accept.ts';
+
+/**
+ * Serves the built browser app. Its files are read once and each is a route of its own, so that no path can lead out of the
+ * folder. Names under /assets/ carry a hash of their content and never change.
+ */
+export function addWebFiles(app: FastifyInstance, folder: string): void {
+  for (const name of globSync('**/*.*', { cwd: folder })) {
+    const file = readFile(folder, name);
+    const path = `/${name.split(sep).join('/')}`;
+    app.get(path === '/index.html' ? '/' : path, (request, reply) => sendFile(file, path, request, reply));
+  }
+}
+
+type WebFile = Readonly<{
+  type: string;
+  tag: string;
+  bytes: Buffer;
+  /** Made at the first request that wants it. */
+  coded: Map<Coding, Promise<Buffer>>;
+}>;
+
+function readFile(folder: string, name: string): WebFile {
+  const bytes = readFileSync(join(folder, name));
+  const tag = createHash('sha256').update(bytes).digest('base64url').slice(0, 27);
+  const type = types[extname(name)] ?? 'application/octet-stream';
+  return { type, tag: `W/"${tag}"`, bytes, coded: new Map() };
+}
+
+async function sendFile(file: WebFile, path: string, request: FastifyRequest, reply: FastifyReply) {
+  const isHashed = path.startsWith('/assets/');
+  reply
+    .header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+    .header('etag', file.tag)
+    .header('vary', 'Accept-Encoding');
+  if (request.headers['if-none-match']?.includes(file.tag)) return reply.code(304).send();
+  reply.type(file.type);
+  const coding = isText(file.type) ? acceptedCoding(request.headers['accept-encoding'], codings) : undefined;
+  if (coding === undefined) return reply.send(file.bytes);
+  const bytes = file.coded.get(coding) ?? encoders[coding](file.bytes);
+  file.coded.set(coding, bytes);
+  return reply.header('content-encoding', coding).send(await bytes);
+}
+
+const codings = ['br', 'gzip'] as const;
+type Coding = (typeof codings)[number];
+const encoders = { br: promisify(brotliCompress), gzip: promisify(gzip) } satisfies Record<
+  Coding,
+  (bytes: Buffer) => Promise<Buffer>
+>;
+
+const isText = (type: string) => !/^(font|image\/(?!svg))/.test(type);
+
+const types: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+};

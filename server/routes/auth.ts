@@ -1,0 +1,83 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+import { endpoints } from '../../contract/endpoints.ts';
+import type { Avatars } from '../people/avatar.ts';
+import { identityOf } from '../people/identity.ts';
+import { isNavigation } from '../request/accept.ts';
+import type { Gates } from '../request/endpoint.ts';
+import { addEndpoint } from '../request/endpoint.ts';
+import { Problem } from '../request/problems.ts';
+import { answerPrefetch } from '../request/prefetch.ts';
+import type { SessionCookies } from '../session/cookies.ts';
+import type { makeGuards } from '../session/guard.ts';
+import { sessionOf } from '../session/guard.ts';
+import type { Session } from '../session/session.ts';
+import type { SignIn } from '../sign-in/sign-in.ts';
+import type { Store } from '../store/store.ts';
+import { StoreError } from '../store/store.ts';
+
+type Parts = Readonly<{
+  signIn: SignIn;
+  cookies: SessionCookies;
+  guards: ReturnType<typeof makeGuards>;
+  avatars: Avatars;
+  store: Pick<Store, 'rememberUser'>;
+  postLoginPath: string;
+  nowMs: () => number;
+}>;
+
+/** Signing in and out, and who is signed in (specification, rules 1 to 5). */
+export function addAuthRoutes(app: FastifyInstance, parts: Parts): void {
+  const { signIn, cookies, guards, avatars, postLoginPath } = parts;
+  const gates: Gates = { open: [], session: [guards.refuse] };
+  const navigationGates: Gates = { open: [answerPrefetch], session: [answerPrefetch, guards.redirect] };
+
+  addEndpoint(app, endpoints.listProviders, gates, async () => signIn.listProviders());
+
+  addEndpoint(app, endpoints.login, navigationGates, async ({ reply }) => reply.redirect(postLoginPath, 303));
+
+  addEndpoint(app, endpoints.callback, navigationGates, ({ request, reply }) =>
+    finish(parts, request, reply),
+  );
+
+  addEndpoint(app, endpoints.logout, navigationGates, async ({ request, reply }) => {
+    cookies.expire(request, reply);
+    return reply.redirect(postLoginPath, 303);
+  });
+
+  addEndpoint(app, endpoints.me, gates, async ({ request }) => {
+    const { email, name, pictureUrl } = identityOf(sessionOf(request).tokens.idToken);
+    return { email, name, pictureUrl: pictureUrl ?? (await avatars.pictureFor(email)) };
+  });
+}
+
+async function finish(parts: Parts, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { signIn, cookies, postLoginPath } = parts;
+  const finished = await signIn.finishSignIn(request, reply);
+  if (finished.kind === 'signed_in') {
+    await rememberUser(parts, request, finished.sealedSession.session);
+    cookies.write(request, reply, finished.sealedSession);
+    return reply.redirect(postLoginPath, 302);
+  }
+  // The back button, after this sign-in or another one of the same browser has worked.
+  if (!finished.stateKnown && cookies.read(request) !== undefined) return reply.redirect(postLoginPath, 302);
+  if (!isNavigation(request.method, request.headers.accept)) throw new Problem(finished.code);
+  const outcome = finished.code === 'sign_in_cancelled' ? 'cancelled' : 'failed';
+  return reply.redirect(`${postLoginPath}${postLoginPath.includes('?') ? '&' : '?'}signin=${outcome}`, 303);
+}
+
+/** A store that is away does not keep anyone out: the first task makes the record too. */
+async function rememberUser(
+  { store, nowMs }: Parts,
+  request: FastifyRequest,
+  session: Session,
+): Promise<void> {
+  try {
+    await store.rememberUser(identityOf(session.tokens.idToken).email, nowMs());
+  } catch (error) {
+    // Who cannot be identified is told so by the first request after the sign-in.
+    if (error instanceof Problem) return;
+    if (!(error instanceof StoreError)) throw error;
+    request.log.error({ err: error }, 'the user record was not made');
+  }
+}

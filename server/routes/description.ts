@@ -1,0 +1,28 @@
+import type { FastifyInstance } from 'fastify';
+
+import { publishedSchemas } from '../../contract/schemas.ts';
+import type { Config } from '../config.ts';
+import { makeDocsPage } from './docs-page.ts';
+import { describeInterface, schemaDocument } from './openapi.ts';
+
+/** The interface, published: for machines, for people, and each schema on its own. */
+export function addDescriptionRoutes(app: FastifyInstance, auth: Config['auth']): void {
+  const issuer = auth.providers.find(({ id }) => id === auth.tenant)?.issuer ?? '';
+  const openapi = describeInterface(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`);
+  app.get('/api/openapi.json', async (_request, reply) => reply.send(openapi));
+
+  const docs = makeDocsPage();
+  app.get('/api/docs', async (_request, reply) =>
+    reply
+      .type('text/html; charset=utf-8')
+      .header('content-security-policy', docs.contentSecurityPolicy)
+      .send(docs.html),
+  );
+
+  for (const name of Object.keys(publishedSchemas)) {
+    const document = schemaDocument(name);
+    app.get(`/api/schemas/${name}.json`, async (_request, reply) =>
+      reply.type('application/schema+json').send(JSON.stringify(document)),
+    );
+  }
+}

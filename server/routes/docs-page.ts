@@ -1,0 +1,64 @@
+import type { Endpoint } from '../../contract/endpoints.ts';
+import { endpoints, interfaceVersion } from '../../contract/endpoints.ts';
+import { fieldFaultCodes, problemKinds } from '../../contract/problem.ts';
+import { publishedSchemas } from '../../contract/schemas.ts';
+import type { Page } from '../request/page.ts';
+import { escapeHtml, makePage } from '../request/page.ts';
+import { schemaDocument } from './openapi.ts';
+
+/** The interface as a page to read, made from the contract (pure). */
+export function makeDocsPage(): Page {
+  const main = `
+<h1>The interface of Dueline</h1>
+<p>Version ${interfaceVersion}, licensed under Apache-2.0. For machines:
+<a href="/api/openapi.json">OpenAPI 3.1</a> and one JSON Schema for each body below.</p>
+<p>Sign in with a browser at <code>${endpoints.login.path}</code>; the session is a cookie, and there is no token to send.
+Scripts send <code>X-Requested-With: JavaScript</code> to get 499 instead of a redirect.</p>
+
+<h2 id="endpoints">Endpoints</h2>
+${table(['Request', 'Who', 'Answer', 'What it does'], Object.values(endpoints).map(endpointRow))}
+
+<h2 id="errors">Errors</h2>
+<p>Every error is <code>application/problem+json</code> (RFC 9457) with a stable <code>code</code>. A
+<code>validation_failed</code> lists all faults in <code>errors</code>, each with a <code>pointer</code> and one of
+${fieldFaultCodes.map((code) => `<code>${code}</code>`).join(', ')}.</p>
+${table(['Code', 'Status', 'Meaning'], Object.entries(problemKinds).map(problemRow))}
+
+<h2 id="schemas">Schemas</h2>
+${Object.keys(publishedSchemas).map(schemaSection).join('\n')}`;
+  return makePage({ title: 'The interface', numeral: interfaceVersion.replace(/^0/, ''), main });
+}
+
+function endpointRow({ method, path, access, summary, body, success }: Endpoint): string[] {
+  const takes = body === undefined ? '' : `<br>takes ${schemaLink(body)}`;
+  const gives = success.schema === undefined ? '' : `<br>${schemaLink(success.schema)}`;
+  return [
+    `<code>${method} ${escapeHtml(path)}</code>${takes}`,
+    access === 'session' ? 'signed in' : 'anyone',
+    `${success.status}${gives}`,
+    escapeHtml(summary),
+  ];
+}
+
+function problemRow([code, { status, title }]: [string, { status: number; title: string }]): string[] {
+  return [`<code>${code}</code>`, String(status), escapeHtml(title)];
+}
+
+function schemaLink(schema: object): string {
+  const name = '$id' in schema ? String(schema.$id) : '';
+  return `<a href="#${name}">${name}</a>`;
+}
+
+function schemaSection(name: string): string {
+  const text = escapeHtml(JSON.stringify(schemaDocument(name), null, 2));
+  return `<h2 id="${name}">${name}</h2>
+<p><a href="/api/schemas/${name}.json">${name}.json</a></p>
+<pre tabindex="0" aria-label="JSON Schema of ${name}">${text}</pre>`;
+}
+
+function table(heads: readonly string[], rows: readonly string[][]): string {
+  const head = heads.map((text) => `<th scope="col">${text}</th>`).join('');
+  const lines = rows.map((cells) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`);
+  return `<div class="scroll" tabindex="0" role="region" aria-label="${heads[0]} table"><table><thead><tr>${head}</tr></thead>
+<tbody>${lines.join('\n')}</tbody></table></div>`;
+}

@@ -1,0 +1,118 @@
+import type { Endpoint } from '../../contract/endpoints.ts';
+import { endpoints, interfaceVersion } from '../../contract/endpoints.ts';
+import { publishedSchemas } from '../../contract/schemas.ts';
+
+/** The OpenAPI 3.1 description of the interface, made from the contract (pure). */
+export function describeInterface(openIdConnectUrl: string) {
+  return {
+    openapi: '3.1.1',
+    jsonSchemaDialect: schemaDialect,
+    info: {
+      title: 'Dueline',
+      version: interfaceVersion,
+      description: 'Tasks of the signed-in user, with sign-in through an OpenID Connect provider.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: '/' }],
+    paths: describePaths(),
+    components: {
+      schemas: Object.fromEntries(
+        Object.entries(publishedSchemas).map(([name, schema]) => [name, referring(schema, true)]),
+      ),
+      securitySchemes: {
+        openIdConnect: {
+          type: 'openIdConnect',
+          openIdConnectUrl,
+          description: 'The service is the client: a browser signs in at /api/auth/login and holds a cookie.',
+        },
+      },
+    },
+  };
+}
+
+export const schemaDialect = 'https://json-schema.org/draft/2020-12/schema';
+
+/** A published schema as a document of its own, whole without any other. */
+export function schemaDocument(name: string): unknown {
+  const schema = publishedSchemas[name];
+  if (schema === undefined) return undefined;
+  return { $schema: schemaDialect, $id: `/api/schemas/${name}.json`, ...withoutIds(schema) };
+}
+
+function describePaths() {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const [operationId, row] of Object.entries(endpoints)) {
+    paths[row.path] = { ...paths[row.path], [row.method.toLowerCase()]: describeOperation(operationId, row) };
+  }
+  return paths;
+}
+
+function describeOperation(operationId: string, row: Endpoint) {
+  const { status, schema, description } = row.success;
+  return {
+    operationId,
+    summary: row.summary,
+    tags: [row.path.startsWith('/api/tasks') ? 'tasks' : 'auth'],
+    security: row.access === 'session' ? [{ openIdConnect: [] }] : [],
+    ...(row.path.includes('{id}') && { parameters: [idParameter] }),
+    ...(row.body && { requestBody: { required: true, content: json(row.body) } }),
+    responses: {
+      [status]: { description, ...(schema && { content: json(schema) }) },
+      ...Object.fromEntries(row.errors.map((error) => [error, problemResponse(error)])),
+      ...(row.access === 'session' && {
+        499: { description: 'Sign-in is needed, and the caller is a script' },
+      }),
+    },
+  };
+}
+
+const idParameter = {
+  name: 'id',
+  in: 'path',
+  required: true,
+  schema: { type: 'integer', format: 'int64' },
+};
+
+const json = (schema: object) => ({ 'application/json': { schema: referring(schema) } });
+
+const problemResponse = (status: number) => ({
+  description: meanings[status] ?? 'The request cannot be answered',
+  content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+});
+
+const meanings: Readonly<Record<number, string>> = {
+  400: 'A field failed validation, or the request cannot be understood',
+  401: 'No one is signed in or the session has ended',
+  403: 'Not allowed',
+  404: 'No task with this id is owned by the caller',
+  413: 'The body is larger than 16 KiB',
+  415: 'The body must be application/json',
+  422: 'This Idempotency-Key came with another body before',
+  503: 'The provider or the store cannot be reached; Retry-After says when to come back',
+};
+
+/** Published schemas inside another one become references; the others lose their name. */
+function referring(schema: object, isTop = false): unknown {
+  return mapSchema(
+    schema,
+    (id) => (id in publishedSchemas ? `#/components/schemas/${id}` : undefined),
+    isTop,
+  );
+}
+
+const withoutIds = (schema: object) => mapSchema(schema, () => undefined, true);
+
+function mapSchema(schema: object, referenceOf: (id: string) => string | undefined, isTop: boolean): object {
+  const reference =
+    '$id' in schema && typeof schema.$id === 'string' && !isTop ? referenceOf(schema.$id) : undefined;
+  if (reference !== undefined) return { $ref: reference };
+  const map = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(map);
+    return typeof value === 'object' && value !== null ? mapSchema(value, referenceOf, false) : value;
+  };
+  return Object.fromEntries(
+    Object.entries(schema)
+      .filter(([key]) => key !== '$id')
+      .map(([key, value]) => [key, map(value)]),
+  );
+}

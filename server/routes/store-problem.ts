@@ -1,0 +1,22 @@
+import type { ProblemCode } from '../../contract/problem.ts';
+import { Problem } from '../request/problems.ts';
+import type { StoreErrorCode } from '../store/store.ts';
+import { StoreError } from '../store/store.ts';
+
+/** What a failing store means at HTTP; undefined for any other error. */
+export function storeProblem(error: unknown): Problem | undefined {
+  if (!(error instanceof StoreError)) return undefined;
+  const { code, retryAfterSeconds } = answers[error.code];
+  return new Problem(code, {
+    cause: error,
+    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+  });
+}
+
+const answers: Readonly<Record<StoreErrorCode, { code: ProblemCode; retryAfterSeconds?: number }>> = {
+  unavailable: { code: 'store_unavailable', retryAfterSeconds: 2 },
+  overloaded: { code: 'overloaded', retryAfterSeconds: 1 },
+  not_writable: { code: 'store_unavailable', retryAfterSeconds: 30 },
+  newer_database: { code: 'store_unavailable', retryAfterSeconds: 30 },
+  failed: { code: 'internal' },
+};

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+import { endpoints } from '../../contract/endpoints.ts';
+import type { TaskCreateRequest } from '../../contract/task.ts';
+import { identityOf } from '../people/identity.ts';
+import type { Gates } from '../request/endpoint.ts';
+import { addEndpoint } from '../request/endpoint.ts';
+import { Problem } from '../request/problems.ts';
+import type { Guard } from '../session/guard.ts';
+import { sessionOf } from '../session/guard.ts';
+import type { Idempotency, Store } from '../store/store.ts';
+import { pastDueDate, todayIn } from './due-date.ts';
+
+type Parts = Readonly<{
+  guard: Guard;
+  store: Pick<Store, 'listOwnedBy' | 'createTask' | 'replaceTask' | 'deleteTask'>;
+  /** Whose midnight counts for a caller that names no zone. */
+  timeZone: string;
+  nowMs: () => number;
+}>;
+
+/** The caller's tasks (specification, rules 6 to 9). */
+export function addTaskRoutes(app: FastifyInstance, { guard, store, timeZone, nowMs }: Parts): void {
+  const gates: Gates = { open: [], session: [guard] };
+
+  addEndpoint(app, endpoints.listTasks, gates, async ({ request }) => store.listOwnedBy(ownerOf(request)));
+
+  addEndpoint(app, endpoints.createTask, gates, async ({ request, body }) => {
+    const owner = ownerOf(request);
+    const today = todayIn(request.headers['time-zone'], timeZone, nowMs());
+    const fields = body(pastDueDate(request.body, today));
+    const created = await store.createTask(owner, fields, nowMs(), idempotencyOf(request, fields));
+    if (created.kind === 'key_reused') throw new Problem('idempotency_key_reused');
+    return created.task;
+  });
+
+  addEndpoint(app, endpoints.replaceTask, gates, async ({ request, id, body }) => {
+    const task = await store.replaceTask(ownerOf(request), id(), body(), nowMs());
+    if (task === undefined) throw new Problem('task_not_found');
+    return task;
+  });
+
+  addEndpoint(app, endpoints.deleteTask, gates, async ({ request, reply, id }) => {
+    if (!(await store.deleteTask(ownerOf(request), id()))) throw new Problem('task_not_found');
+    return reply.send();
+  });
+}
+
+const ownerOf = (request: FastifyRequest) => identityOf(sessionOf(request).tokens.idToken).email;
+
+/** undefined without an Idempotency-Key. Refuses one that is not 1 to 255 visible characters. */
+function idempotencyOf(request: FastifyRequest, fields: TaskCreateRequest): Idempotency | undefined {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined) return undefined;
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key)) {
+    throw new Problem('bad_request', { detail: 'Idempotency-Key must be 1 to 255 visible ASCII characters' });
+  }
+  const { description, dueDate, importance, state } = fields;
+  const text = JSON.stringify([description, dueDate, importance, state]);
+  return { key, bodyHash: createHash('sha256').update(text).digest('base64url') };
+}

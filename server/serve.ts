@@ -1,0 +1,48 @@
+import { existsSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { collectDefaultMetrics, Registry } from 'prom-client';
+
+import { createApp } from './app.ts';
+import type { Config } from './config.ts';
+import { openSqliteStore } from './store/sqlite.ts';
+
+/** A service that answers. `stop` lets what runs finish, for ten seconds, and closes the store. */
+export type Serving = Readonly<{ port: number; stop: () => Promise<void> }>;
+
+const longestStopMs = 10_000;
+
+/** Opens the store, puts the app together and listens. Throws what keeps it from doing so, with nothing left open. */
+export async function serve(config: Config, packageFolder: string): Promise<Serving> {
+  const store = openSqliteStore(config.store.url.slice('sqlite:'.length));
+  try {
+    const webFolder = join(packageFolder, 'dist', 'web');
+    const registry = new Registry();
+    collectDefaultMetrics({ register: registry });
+    const app = await createApp({
+      config,
+      store,
+      nowMs: Date.now,
+      fetch: globalThis.fetch,
+      wait: (milliseconds, signal) => sleep(milliseconds, undefined, { signal }),
+      webFolder: existsSync(webFolder) ? webFolder : null,
+      registry,
+    });
+    await app.listen({ host: config.http.host, port: config.http.port });
+    const stop = async () => {
+      const cutOff = setTimeout(() => app.server.closeAllConnections(), longestStopMs);
+      await app.close();
+      clearTimeout(cutOff);
+      await store.close();
+    };
+    return { port: portOf(app.server.address(), config.http.port), stop };
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
+
+const portOf = (address: AddressInfo | string | null, otherwise: number) =>
+  typeof address === 'object' && address !== null ? address.port : otherwise;

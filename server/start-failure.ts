@@ -1,0 +1,41 @@
+import { ConfigError } from './config/faults.ts';
+import { StoreError } from './store/store.ts';
+
+/** What to tell the person whose service did not start: what is wrong and what to do. No stack for what they can mend. */
+export function explainStartFailure(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error instanceof ConfigError || error instanceof StoreError) return error.message;
+  // Whoever caught it in a lower room has said it in a plain sentence already.
+  if (error.cause instanceof Error && readSystemError(error.cause).code !== undefined) return error.message;
+  const { code, path, port } = readSystemError(error);
+  if (code === 'EADDRINUSE') {
+    return `Port ${port} is taken. Stop what uses it, or choose another with PORT=<number>.`;
+  }
+  if (code === 'EACCES' && port !== undefined) {
+    return `Port ${port} may not be used by this user. Choose one above 1023 with PORT=<number>.`;
+  }
+  if (code === 'EADDRNOTAVAIL') return 'http.host is no address of this machine. Set HOST to one that is.';
+  const trouble = code === undefined ? undefined : fileTroubles[code];
+  if (trouble !== undefined && path !== undefined) {
+    return `${path} ${trouble}. Mend that, or choose another folder with DATA=<folder>.`;
+  }
+  return error.stack ?? error.message;
+}
+
+const fileTroubles: Readonly<Record<string, string>> = {
+  EACCES: 'may not be read or written by this user',
+  EPERM: 'may not be read or written by this user',
+  EROFS: 'is on a disk that cannot be written',
+  ENOSPC: 'cannot be written: the disk is full',
+  EDQUOT: 'cannot be written: the disk quota is used up',
+  ENOTDIR: 'is not in a folder',
+  EEXIST: 'is in the way: a folder is wanted there',
+};
+
+function readSystemError(error: Error): { code?: string; path?: string; port?: number } {
+  return {
+    ...('code' in error && typeof error.code === 'string' ? { code: error.code } : {}),
+    ...('path' in error && typeof error.path === 'string' ? { path: error.path } : {}),
+    ...('port' in error && typeof error.port === 'number' ? { port: error.port } : {}),
+  };
+}
