@@ -2,6 +2,7 @@ import type { TaskImportance, TaskState } from '../../contract/task.ts';
 
 import type { Weekday } from './calendar.ts';
 import { english } from './english.ts';
+import { fold } from './fold.ts';
 import { french } from './french.ts';
 import { german } from './german.ts';
 import type { Language, Unit, Words } from './words.ts';
@@ -32,11 +33,6 @@ export function lexiconOf(language: Language): Lexicon {
   const made = lexicons.get(language) ?? makeLexicon(language);
   lexicons.set(language, made);
   return made;
-}
-
-/** Lower case, without accents, with one kind of apostrophe: how words are compared. */
-export function fold(text: string): string {
-  return text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').replaceAll('’', "'");
 }
 
 /** The alternatives of one entry of `Words`, spelled as there. */

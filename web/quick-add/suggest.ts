@@ -1,4 +1,5 @@
-import { alternatives, fold, wordsOf } from './lexicon.ts';
+import { fold } from './fold.ts';
+import { alternatives, wordsOf } from './lexicon.ts';
 import { readQuickAdd } from './read.ts';
 import type { Chip, QuickAddOptions } from './read.ts';
 import { splitWords } from './split.ts';

@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import fc from 'fast-check';
+
+import type { TaskResponse } from '../../contract/task.ts';
+
+import { addDays, firstDate } from '../quick-add/calendar.ts';
+import { exportCalendar } from './calendar-file.ts';
+import { exportCsv } from './csv.ts';
+import { exportJson } from './json.ts';
+import { exportMarkdown } from './markdown.ts';
+import { previewImport } from './preview.ts';
+
+const todayIso = '2025-11-21';
+const bread: TaskResponse = {
+  id: 1,
+  description: 'Bread',
+  dueDate: '2025-12-03',
+  importance: 'HIGH',
+  state: 'WORKING',
+};
+const words = {
+  title: 'Tasks',
+  importance: { LOW: 'low', MEDIUM: 'medium', HIGH: 'high' },
+  state: { TODO: 'to do', WORKING: 'working', DONE: 'done' },
+};
+const calendar = (...descriptions: string[]) =>
+  exportCalendar(
+    descriptions.map((description) => ({ ...bread, description })),
+    { todayIso, nowMs: Date.UTC(2025, 10, 21, 9, 30, 5, 7), host: 'tasks.example' },
+  ).text;
+
+test('each export has a file name with the day and a media type', () => {
+  for (const [file, extension, mediaType] of [
+    [exportJson([bread], todayIso), 'json', 'application/json'],
+    [exportCsv([bread], todayIso), 'csv', 'text/csv;charset=utf-8'],
+    [exportMarkdown([bread], todayIso, words), 'md', 'text/markdown;charset=utf-8'],
+    [exportCalendar([bread], { todayIso, nowMs: 0, host: 'x' }), 'ics', 'text/calendar;charset=utf-8'],
+  ] as const)
+    assert.deepEqual([file.fileName, file.mediaType], [`dueline-${todayIso}.${extension}`, mediaType]);
+});
+
+test('JSON has an envelope with format and version', () => {
+  assert.deepEqual(JSON.parse(exportJson([bread], todayIso).text), {
+    format: 'dueline-tasks',
+    version: 1,
+    exportedOn: todayIso,
+    tasks: [bread],
+  });
+});
+
+test('CSV has the five fields, and no cell that a spreadsheet would run', () => {
+  const risky = ['=1+1', '+1', '-1', '@a', '\t=1', ' =1', "'=1", '＝1', '\r=1'];
+  const { text } = exportCsv(
+    risky.map((description) => ({ ...bread, description })),
+    todayIso,
+  );
+  const [header, ...rows] = text.split(/\r\n(?=["'d]|$)/);
+  assert.equal(header, '\uFEFFdescription,dueDate,importance,state,id');
+  for (const row of rows.slice(0, -1)) assert.match(row, /^"?'/);
+  assert.equal(rows[0], "'=1+1,2025-12-03,HIGH,WORKING,1");
+});
+
+test('what is exported as JSON or CSV is imported as it was', () => {
+  const description = fc
+    .oneof(
+      fc.string({ unit: 'binary', maxLength: 40 }),
+      fc
+        .array(fc.constantFrom('=', '"', "'", ',', ';', '\r', '\n', '\t', ' ', '\uFEFF', '-', 'a', '𝄞'))
+        .map((parts) => parts.join('')),
+    )
+    .filter(
+      (text) =>
+        /\S/.test(text) && !text.includes('\0') && text.isWellFormed() && Array.from(text).length <= 255,
+    );
+  const task: fc.Arbitrary<TaskResponse> = fc.record({
+    id: fc.maxSafeNat(),
+    description,
+    dueDate: fc.integer({ min: 0, max: 3_652_058 }).map((days) => addDays(firstDate, days)),
+    importance: fc.constantFrom('LOW', 'MEDIUM', 'HIGH'),
+    state: fc.constantFrom('TODO', 'WORKING', 'DONE'),
+  });
+  fc.assert(
+    fc.property(fc.array(task, { minLength: 1 }), fc.constantFrom('en-US', 'de'), (tasks, locale) => {
+      for (const file of [exportJson(tasks, todayIso), exportCsv(tasks, todayIso)]) {
+        const read = previewImport(new TextEncoder().encode(file.text), { existing: [], todayIso, locale });
+        assert.deepEqual([read.faults, read.ignored], [[], []]);
+        assert.deepEqual(
+          read.rows.map((row) => 'fields' in row && row.fields),
+          tasks.map(({ id: _id, ...fields }) => fields),
+        );
+      }
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test('Markdown is a check list under one heading a day', () => {
+  const tasks: TaskResponse[] = [
+    bread,
+    { id: 2, description: 'Milk', dueDate: '2025-12-01', importance: 'MEDIUM', state: 'DONE' },
+    { id: 3, description: 'Two\nlines', dueDate: '2025-12-03', importance: 'LOW', state: 'TODO' },
+  ];
+  assert.equal(
+    exportMarkdown(tasks, todayIso, { ...words, formatDate: (iso) => `Day ${iso}` }).text,
+    '# Tasks\n\n## Day 2025-12-01\n\n- [x] Milk\n\n## Day 2025-12-03\n\n' +
+      '- [ ] Bread (high, working)\n- [ ] Two\\\n  lines (low)\n',
+  );
+});
+
+test('Markdown shows a description as it was typed', () => {
+  const item = (description: string) =>
+    exportMarkdown([{ ...bread, description, importance: 'MEDIUM', state: 'TODO' }], todayIso, words)
+      .text.split('\n\n')
+      .at(-1);
+  assert.equal(item('*a* [b](c) <i> `d` \\'), '- [ ] \\*a\\* \\[b\\](c) \\<i\\> \\`d\\` \\\\\n');
+  assert.equal(
+    item('snake_case _em_ https://x.example/a_b &amp; R&D'),
+    '- [ ] snake_case \\_em\\_ https://x.example/a_b \\&amp; R&D\n',
+  );
+  assert.equal(item('a\n# b\n\n1. c\n- d'), '- [ ] a\\\n  \\# b\\\n  1\\. c\\\n  \\- d\n');
+});
+
+test('a calendar file has one to-do a task, due on a day', () => {
+  assert.equal(
+    calendar('Bread'),
+    [
+      'BEGIN:VCALENDAR',
+      'VERSION:2.0',
+      'PRODID:-//Dueline//Dueline//EN',
+      'BEGIN:VTODO',
+      'UID:dueline-task-1@tasks.example',
+      'DTSTAMP:20251121T093005Z',
+      'SUMMARY:Bread',
+      'DUE;VALUE=DATE:20251203',
+      'PRIORITY:1',
+      'STATUS:IN-PROCESS',
+      'END:VTODO',
+      'END:VCALENDAR',
+      '',
+    ].join('\r\n'),
+  );
+});
+
+test('calendar text is escaped and free of control characters', () => {
+  assert.match(calendar('a,b;c\\d\r\ne\u0007f\tg'), /\r\nSUMMARY:a\\,b\\;c\\\\d\\ne f\tg\r\n/);
+});
+
+test('calendar lines have at most 75 octets and unfold to what they were', () => {
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom('a', 'ö', '€', '𝄞', ' '), { maxLength: 255 }), (characters) => {
+      const description = characters.join('');
+      const text = calendar(description);
+      for (const line of text.split('\r\n')) assert.ok(Buffer.byteLength(line) <= 75 && line.isWellFormed());
+      assert.ok(text.replaceAll('\r\n ', '').includes(`\r\nSUMMARY:${description}\r\n`));
+    }),
+  );
+});

@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import fc from 'fast-check';
+
+import type { TaskResponse } from '../../contract/task.ts';
+
+import { longestFile, mostTasks } from './file.ts';
+import { moveToToday, previewImport } from './preview.ts';
+import type { ImportOptions } from './preview.ts';
+
+const todayIso = '2025-11-21';
+const options: ImportOptions = { existing: [], todayIso, locale: 'en-US' };
+const preview = (text: string, given: Partial<ImportOptions> = {}) =>
+  previewImport(new TextEncoder().encode(text), { ...options, ...given });
+const datesOf = (text: string, given: Partial<ImportOptions> = {}) =>
+  preview(text, given).rows.map((row) => ('fields' in row ? row.fields.dueDate : row.faults));
+
+test('columns are known by their English, German and French names, with any separator', () => {
+  for (const text of [
+    'Task,Due date,Priority,Status\nBread,2025-12-03,high,in progress',
+    'Beschreibung;Fällig am;Priorität;Zustand\r\nBread;03.12.2025;hoch;in Arbeit\r\n',
+    'Tâche\tÉchéance\tPriorité\tÉtat\nBread\t2025-12-03\tHaute\ten cours',
+    'sep=;\nTitel;Datum;Wichtigkeit;Status\nBread;2025-12-03T10:00:00Z;Dringend;begonnen',
+    '[{"title":"Bread","due":"2025-12-03T00:00:00.000Z","priority":"high","status":"in-progress"}]',
+    '{"items":[{"name":"Bread","deadline":"2025/12/03","prio":"HIGH","state":"WORKING"}]}',
+  ]) {
+    const { rows, faults } = preview(text);
+    assert.deepEqual(faults, [], text);
+    assert.deepEqual(
+      rows.map((row) => 'fields' in row && row.fields),
+      [{ description: 'Bread', dueDate: '2025-12-03', importance: 'HIGH', state: 'WORKING' }],
+      text,
+    );
+  }
+});
+
+test('a title is the description where there are both, and the columns that are not kept are told', () => {
+  const read = preview('TYPE,CONTENT,DESCRIPTION,DATE,done\ntask,Bread,from the market,2025-12-03,yes');
+  const [row] = read.rows;
+  assert.ok(row && 'fields' in row);
+  assert.deepEqual([row.fields.description, row.fields.state], ['Bread', 'DONE']);
+  assert.deepEqual(read.ignored, ['TYPE', 'DESCRIPTION']);
+});
+
+test('blank fields become today, MEDIUM and TODO, and are named', () => {
+  for (const text of ['task,due,priority\nBread,,\n', '[{"title":"Bread","due":null}]', 'task\nBread']) {
+    const [row] = preview(text).rows;
+    assert.ok(row && 'fields' in row);
+    assert.deepEqual(row.fields, {
+      description: 'Bread',
+      dueDate: todayIso,
+      importance: 'MEDIUM',
+      state: 'TODO',
+    });
+    assert.deepEqual(row.assumed, ['dueDate', 'importance', 'state']);
+  }
+});
+
+test('dates are read in the one order that fits the whole column, else in that of the locale', () => {
+  assert.deepEqual(datesOf('task,due\na,3/12/2026'), ['2026-03-12']);
+  assert.deepEqual(datesOf('task,due\na,3/12/2026', { locale: 'en-GB' }), ['2026-12-03']);
+  assert.deepEqual(datesOf('task,due\na,3/12/2026\nb,25/12/26'), ['2026-12-03', '2026-12-25']);
+  assert.deepEqual(datesOf('task,due\na,3-12-2026\nb,12-25-2026', { locale: 'de' }), [
+    '2026-03-12',
+    '2026-12-25',
+  ]);
+  assert.deepEqual(datesOf('task,due\na,3.12.2026'), ['2026-12-03']);
+  assert.deepEqual(datesOf('task,due\na,3/12/2026\nb,25/12/26', { dateOrder: 'month_first' }), [
+    '2026-03-12',
+    [{ field: 'dueDate', code: 'not_a_date' }],
+  ]);
+  assert.equal(preview('task,due\na,25/12/26').dateOrder, 'day_first');
+});
+
+test('every fault of a row is told with its reason', () => {
+  const faultsOf = (text: string) => preview(text).rows.map((row) => ('faults' in row ? row.faults : []));
+  assert.deepEqual(faultsOf('task,due,prio,state\n  ,tomorrow,9,maybe'), [
+    [
+      { field: 'description', code: 'blank' },
+      { field: 'dueDate', code: 'not_a_date' },
+      { field: 'importance', code: 'not_allowed' },
+      { field: 'state', code: 'not_allowed' },
+    ],
+  ]);
+  assert.deepEqual(faultsOf(`task,due\n${'x'.repeat(256)},0000-01-01\n${'🂡'.repeat(255)},2026-01-01`), [
+    [
+      { field: 'description', code: 'too_long' },
+      { field: 'dueDate', code: 'not_a_date' },
+    ],
+    [],
+  ]);
+  assert.deepEqual(faultsOf('task,due\nBread, milk,2026-01-01'), [
+    [{ code: 'too_many_cells' }, { field: 'dueDate', code: 'not_a_date' }],
+  ]);
+  assert.deepEqual(faultsOf('[{"title":1},{"due":"2026-01-01"},7,{"title":"a\\u0000","state":3}]'), [
+    [{ field: 'description', code: 'type' }],
+    [{ field: 'description', code: 'required' }],
+    [{ code: 'not_an_object' }],
+    [
+      { field: 'description', code: 'not_well_formed' },
+      { field: 'state', code: 'not_allowed' },
+    ],
+  ]);
+});
+
+test('a row knows its line, and a faulty one keeps its text', () => {
+  const { rows } = preview('sep=,\r\ntask,due\r\n"a\r\nb",2026-01-01\r\n\r\nc,soon\r\n');
+  assert.deepEqual(
+    rows.map((row) => row.line),
+    [3, 6],
+  );
+  assert.deepEqual(rows[1], { line: 6, faults: [{ field: 'dueDate', code: 'not_a_date' }], text: 'c' });
+});
+
+test('a past date is marked, and the row can be moved to today', () => {
+  const [past, today] = preview('task,due\na,2025-11-20\nb,2025-11-21').rows;
+  assert.ok(past && today && 'fields' in past && 'fields' in today);
+  assert.deepEqual([past.isPast, today.isPast], [true, false]);
+  const moved = moveToToday(past, todayIso);
+  assert.deepEqual([moved.fields.dueDate, moved.fields.description, moved.isPast], [todayIso, 'a', false]);
+});
+
+test('duplicates of existing tasks and of earlier lines are marked', () => {
+  const existing: TaskResponse[] = [
+    { id: 7, description: 'a', dueDate: '2026-01-01', importance: 'LOW', state: 'DONE' },
+  ];
+  const { rows } = preview('task,due\na,2026-01-01\na,2026-01-02\na,2026-01-02\nb,2026-01-01', { existing });
+  assert.deepEqual(
+    rows.map((row) => 'duplicate' in row && row.duplicate),
+    [{ taskId: 7 }, false, { line: 3 }, false],
+  );
+});
+
+test('a file that cannot be read says why', () => {
+  const codesOf = (text: string) => preview(text).faults.map((fault) => fault.code);
+  assert.deepEqual(codesOf(''), ['empty']);
+  assert.deepEqual(codesOf('task,due\n'), ['empty']);
+  assert.deepEqual(codesOf('{"tasks":'), ['not_json']);
+  assert.deepEqual(codesOf('['.repeat(100_000)), ['not_json']);
+  assert.deepEqual(codesOf('{"entries":[]}'), ['no_list']);
+  assert.deepEqual(codesOf('{"format":"dueline-tasks","version":2,"tasks":[]}'), ['other_version']);
+  assert.deepEqual(codesOf('a,b\n1,2'), ['no_description']);
+  assert.deepEqual(preview('task\n"a').faults, [{ code: 'quote_not_closed', line: 2 }]);
+});
+
+test('the limits of 2 MiB and 5,000 tasks are hard and reported', () => {
+  const large = preview('x'.repeat(longestFile + 1));
+  assert.deepEqual(large.faults, [{ code: 'too_large', most: longestFile, found: longestFile + 1 }]);
+  assert.deepEqual(large.rows, []);
+  const many = preview(`task\n${'a\n'.repeat(mostTasks + 1)}`);
+  assert.deepEqual(many.faults, [{ code: 'too_many_tasks', most: mostTasks, found: mostTasks + 1 }]);
+  assert.equal(many.rows.length, mostTasks);
+});
+
+test('files of older and other programs are decoded', () => {
+  const described = (bytes: number[] | Uint8Array) => {
+    const [row] = previewImport(Uint8Array.from(bytes), options).rows;
+    return row && 'fields' in row && row.fields.description;
+  };
+  assert.equal(described([0xef, 0xbb, 0xbf, ...new TextEncoder().encode('task\nBrötchen')]), 'Brötchen');
+  assert.equal(described([...Buffer.from('task\nBr\u00f6tchen', 'latin1')]), 'Brötchen');
+  assert.equal(described([0xff, 0xfe, ...Buffer.from('task\nBrötchen', 'utf16le')]), 'Brötchen');
+  assert.equal(described([0xfe, 0xff, ...Buffer.from('task\nBrötchen', 'utf16le').swap16()]), 'Brötchen');
+});
+
+test('no file makes it throw', () => {
+  const bytes = fc.oneof(
+    fc.uint8Array({ maxLength: 200 }),
+    fc.json().map((text) => new TextEncoder().encode(text)),
+    fc
+      .array(fc.constantFrom('task', 'due', ',', ';', '"', '\n', '3/13/2026', '=1', "'"))
+      .map((parts) => new TextEncoder().encode(`task,due\n${parts.join('')}`)),
+  );
+  fc.assert(
+    fc.property(bytes, (given) => {
+      for (const row of previewImport(given, options).rows)
+        assert.ok('fields' in row || row.faults.length > 0);
+    }),
+    { numRuns: 500 },
+  );
+});

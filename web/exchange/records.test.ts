@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import fc from 'fast-check';
+
+import { readRecords, writeRecords } from './records.ts';
+
+const cellsOf = (text: string, separator = ',') =>
+  readRecords(text, separator).records.map((record) => record.cells);
+
+test('records end with any line end, the last one with or without', () => {
+  assert.deepEqual(cellsOf('a,b\r\nc,d\ne,f\rg,h'), [
+    ['a', 'b'],
+    ['c', 'd'],
+    ['e', 'f'],
+    ['g', 'h'],
+  ]);
+  assert.deepEqual(cellsOf('a,b\r\n'), [['a', 'b']]);
+  assert.deepEqual(cellsOf(''), []);
+});
+
+test('empty cells are kept, at the end of a record and of the file too', () => {
+  assert.deepEqual(cellsOf(',a,\n,'), [
+    ['', 'a', ''],
+    ['', ''],
+  ]);
+  assert.deepEqual(cellsOf('"",""'), [['', '']]);
+});
+
+test('a quoted cell holds separators, line ends and doubled quotation marks', () => {
+  assert.deepEqual(cellsOf('"a,b","c\r\nd","e ""f"""\ng'), [['a,b', 'c\r\nd', 'e "f"'], ['g']]);
+  assert.deepEqual(cellsOf('5" pipe;"a;b"', ';'), [['5" pipe', 'a;b']]);
+});
+
+test('a record knows the line on which it begins', () => {
+  const { records } = readRecords('a\r\n"b\nc\r\nd"\r\ne', ',');
+  assert.deepEqual(
+    records.map((record) => record.line),
+    [1, 2, 5],
+  );
+});
+
+test('a quotation mark that nothing closes is told with its line, and its text is kept', () => {
+  const read = readRecords('a,b\nc,"d\ne,f', ',');
+  assert.equal(read.openQuoteLine, 2);
+  assert.deepEqual(read.records.at(-1)?.cells, ['c', 'd\ne,f']);
+});
+
+test('what is written is read back as it was', () => {
+  const cell = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.constantFrom('"', '""', ',', '\r', '\n', '\r\n', ' ', ';'),
+  );
+  fc.assert(
+    fc.property(fc.array(fc.array(cell, { minLength: 1 })), (records) => {
+      assert.deepEqual(cellsOf(writeRecords(records)), records);
+    }),
+  );
+});
+
+test('no text makes it throw, and no character outside the marks is lost', () => {
+  const text = fc.array(fc.constantFrom('"', ',', '\r', '\n', 'a', ' ')).map((parts) => parts.join(''));
+  fc.assert(
+    fc.property(text, (given) => {
+      const letters = cellsOf(given).flat().join('').replace(/[^a]/g, '');
+      assert.equal(letters, given.replace(/[^a]/g, ''));
+    }),
+    { numRuns: 1000 },
+  );
+});
