@@ -16,7 +16,7 @@ import { makeMetrics } from './request/metrics.ts';
 import { makeCrossSiteRefusal, makeOriginOf } from './request/origin.ts';
 import { isProbe } from './request/probe.ts';
 import { answerRawFailure } from './request/raw-failure.ts';
-import { makeSecurityHeaders } from './request/security-headers.ts';
+import { makeSecurityHeaders, securityHeaders } from './request/security-headers.ts';
 import { refuseUnknownAddresses } from './request/unknown-address.ts';
 import { addWebFiles } from './request/web-files.ts';
 import { addAuthRoutes } from './routes/auth.ts';
@@ -59,7 +59,8 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 8192 },
     // What runs while the service stops is answered, not refused.
     return503OnClosing: false,
-    frameworkErrors: failure,
+    // Such as an address that cannot be decoded, which meets no hook.
+    frameworkErrors: (error, request, reply) => void failure(error, request, reply.headers(securityHeaders)),
     clientErrorHandler: answerRawFailure,
   });
   app.setErrorHandler(failure);

@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict';
+import type { TestContext } from 'node:test';
+
+import type { FastifyInstance } from 'fastify';
+
+import type { AppParts } from '../server/app.ts';
+import { createApp } from '../server/app.ts';
+import type { Config } from '../server/config.ts';
+import { openSqliteStore } from '../server/store/sqlite.ts';
+import type { Store } from '../server/store/store.ts';
+import type { Browser } from './browser.ts';
+import { openBrowser } from './browser.ts';
+import type { TestClock } from './provider/clock.ts';
+import { makeClock } from './provider/clock.ts';
+import type { TestProvider } from './provider/provider.ts';
+import { startProvider } from './provider/provider.ts';
+
+/** A whole service of one test: its own database, clock, provider and log. */
+export type TestApp = Readonly<{
+  app: FastifyInstance;
+  config: Config;
+  store: Store;
+  clock: TestClock;
+  provider: TestProvider;
+  /** A browser with cookies of its own. */
+  openBrowser: () => Browser;
+  /** A browser in which someone has signed in. */
+  signedIn: (person?: Parameters<TestProvider['authorize']>[1]) => Promise<Browser>;
+  /** Another process of the same service, on the same store. */
+  anotherProcess: () => Promise<FastifyInstance>;
+  /** Every line that was logged. */
+  logged: readonly LogLine[];
+  /** The errors that were logged since the last call. A test fails with errors that it did not take. */
+  takeErrors: () => readonly LogLine[];
+}>;
+
+export type LogLine = Readonly<Record<string, unknown> & { level: string; msg: string }>;
+
+export type Overrides = Readonly<{
+  /** Sections of the profile, each laid over the default one. */
+  config?: { readonly [Section in keyof Config]?: Partial<Config[Section]> };
+  /** Laid over the store in memory, such as one that fails. */
+  store?: Partial<Store>;
+  /** Answers what is asked of any host but the provider's. */
+  outside?: typeof globalThis.fetch;
+  webFolder?: string;
+  startMs?: number;
+}>;
+
+/** Starts the service for one test and ends it with the test, which fails when an error was logged unexpectedly. */
+export async function startTestApp(t: TestContext, overrides: Overrides = {}): Promise<TestApp> {
+  const clock = makeClock(overrides.startMs);
+  const provider = await startProvider(t, { nowMs: clock.nowMs });
+  const config = testConfig(provider, overrides.config);
+  const memory = openSqliteStore(':memory:');
+  const store = { ...memory, ...overrides.store };
+  const logged: LogLine[] = [];
+  const parts: AppParts = {
+    config,
+    store,
+    nowMs: clock.nowMs,
+    wait: clock.wait,
+    fetch: reach(provider, overrides.outside),
+    webFolder: overrides.webFolder ?? null,
+    logStream: { write: (line) => void logged.push(JSON.parse(line)) },
+  };
+  const app = await createApp(parts);
+  const others: FastifyInstance[] = [];
+
+  let taken = 0;
+  const takeErrors = () => {
+    const errors = logged.slice(taken).filter(({ level }) => level === 'error');
+    taken = logged.length;
+    return errors;
+  };
+  t.after(async () => {
+    for (const each of [app, ...others]) await each.close();
+    await memory.close();
+    assert.deepEqual(takeErrors(), [], 'no error is logged unexpectedly');
+  });
+
+  const open = () => openBrowser(app, provider, clock.nowMs);
+  return {
+    app,
+    config,
+    store,
+    clock,
+    provider,
+    openBrowser: open,
+    async signedIn(person) {
+      const browser = open();
+      await browser.signIn(person);
+      return browser;
+    },
+    async anotherProcess() {
+      const other = await createApp(parts);
+      others.push(other);
+      return other;
+    },
+    logged,
+    takeErrors,
+  };
+}
+
+function testConfig(provider: TestProvider, sections: Overrides['config'] = {}): Config {
+  const config: Config = {
+    profile: 'test',
+    environment: 'test',
+    dataFolder: '/nonexistent',
+    http: {
+      host: '127.0.0.1',
+      port: 0,
+      trustedProxies: [],
+      allowedHosts: null,
+      publicScheme: null,
+      workers: 1,
+    },
+    auth: {
+      enabled: true,
+      tenant: 'test',
+      postLoginPath: '/',
+      clockToleranceSeconds: 30,
+      providers: [
+        {
+          id: 'test',
+          label: 'Test',
+          issuer: provider.issuer,
+          clientId: provider.clientId,
+          clientSecret: provider.clientSecret,
+          tokenEndpointAuthMethod: 'client_secret_basic',
+          scopes: ['openid', 'email', 'profile'],
+          authorizationParameters: {},
+        },
+      ],
+    },
+    session: {
+      secrets: ['a secret of more than thirty-two bytes'],
+      extensionSeconds: 8 * 60 * 60,
+      outageGraceSeconds: 10 * 60,
+    },
+    store: { url: 'sqlite::memory:', poolSize: 1 },
+    tasks: { timeZone: 'UTC' },
+    avatars: { enabled: false, urlTemplate: 'https://avatars.example.com/{hash}', timeoutMs: 1000 },
+    localProvider: { enabled: false, port: 0, users: [] },
+    log: { level: 'debug' },
+  };
+  return {
+    ...config,
+    http: { ...config.http, ...sections.http },
+    auth: { ...config.auth, ...sections.auth },
+    session: { ...config.session, ...sections.session },
+    tasks: { ...config.tasks, ...sections.tasks },
+    avatars: { ...config.avatars, ...sections.avatars },
+    log: { ...config.log, ...sections.log },
+  };
+}
+
+/** The provider's addresses lead to the provider; everything else is outside. */
+function reach(provider: TestProvider, outside = provider.fetch): typeof globalThis.fetch {
+  return (input, init) => {
+    const url = input instanceof Request ? input.url : String(input);
+    return url.startsWith(`${provider.issuer}/`) ? provider.fetch(input, init) : outside(input, init);
+  };
+}
