@@ -1,0 +1,66 @@
+import type { RequestListener, Server } from 'node:http';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export type Loopback = Readonly<{
+  port: number;
+  answerWith: (listener: RequestListener) => void;
+  close: () => Promise<void>;
+}>;
+
+/**
+ * Listens on this port of 127.0.0.1 and, where the machine has it, of ::1: browsers try either for localhost. Port 0 takes
+ * a free one. Throws a plain sentence when the port is taken.
+ */
+export async function listenOnLoopback(port: number): Promise<Loopback> {
+  const first = await listen('127.0.0.1', port);
+  const taken = addressOf(first).port;
+  try {
+    const second = await listen('::1', taken).catch(ignoreMissingIpv6);
+    const servers = second === undefined ? [first] : [first, second];
+    return {
+      port: taken,
+      answerWith: (listener) => servers.forEach((server) => server.on('request', listener)),
+      close: async () => void (await Promise.all(servers.map(close))),
+    };
+  } catch (error) {
+    await close(first);
+    throw error;
+  }
+}
+
+function listen(host: string, port: number): Promise<Server> {
+  // Cookies know no ports: those of the service on the same host arrive here too, several kilobytes of them.
+  const server = createServer({ maxHeaderSize: 32_768 });
+  return new Promise((resolve, reject) => {
+    server.once('error', (error) => reject(hasCode(error, 'EADDRINUSE') ? portTaken(port, error) : error));
+    server.listen(port, host, () => resolve(server));
+  });
+}
+
+const portTaken = (port: number, cause: unknown) =>
+  new Error(
+    `Port ${port} of the local provider is taken by another program. End that program, or name a free port in ` +
+      'LOCAL_PROVIDER_PORT.',
+    { cause },
+  );
+
+function ignoreMissingIpv6(error: unknown): undefined {
+  if (!hasCode(error, 'EADDRNOTAVAIL') && !hasCode(error, 'EAFNOSUPPORT')) throw error;
+}
+
+function close(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}
+
+function addressOf(server: Server): AddressInfo {
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server has no port');
+  return address;
+}
+
+const hasCode = (error: unknown, code: string) =>
+  error instanceof Error && 'code' in error && error.code === code;

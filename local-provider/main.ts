@@ -1,0 +1,75 @@
+import { mkdirSync } from 'node:fs';
+
+import type { Config } from '../server/config.ts';
+import { openDatabase } from './database.ts';
+import { keptKeys } from './keys.ts';
+import { listenOnLoopback } from './loopback.ts';
+import { makePages } from './pages.ts';
+import { openPeople } from './people.ts';
+import { makeProvider } from './provider.ts';
+import { openRecords } from './records.ts';
+
+export type LocalProviderParts = Readonly<{
+  environment: Config['environment'];
+  config: Config['localProvider'];
+  /** Keeps the keys, the people and the grants, so that renewal works after a restart. */
+  dataFolder: string;
+  clientId: string;
+  clientSecret: string;
+  /** The service is known at this port of every loopback name. */
+  servicePort: number;
+  log: Readonly<{ error: (details: object, message: string) => void }>;
+  nowMs?: () => number;
+}>;
+
+export type LocalProvider = Readonly<{ issuer: string; close: () => Promise<void> }>;
+
+/**
+ * Starts the OpenID provider of one machine: no passwords, loopback only. Throws when the profile is a production one and
+ * when its port is taken.
+ */
+export async function startLocalProvider(parts: LocalProviderParts): Promise<LocalProvider> {
+  const { environment, config, dataFolder, servicePort, nowMs = Date.now } = parts;
+  if (environment === 'production')
+    throw new Error('The local provider asks for no password; it does not start in a production profile.');
+
+  const listening = await listenOnLoopback(config.port);
+  const issuer = `http://localhost:${listening.port}`;
+  try {
+    mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
+    const database = openDatabase(dataFolder);
+    const people = openPeople(database, config.users);
+    const provider = makeProvider({
+      issuer,
+      keys: keptKeys(dataFolder),
+      records: openRecords(database, nowMs),
+      people,
+      clientId: parts.clientId,
+      clientSecret: parts.clientSecret,
+      redirectUris: loopbackNames.map((name) => `http://${name}:${servicePort}/api/auth/callback`),
+      log: parts.log,
+    });
+    listening.answerWith(
+      makePages({
+        issuer,
+        provider,
+        people,
+        nowMs,
+        serviceHref: `http://localhost:${servicePort}/`,
+        log: parts.log,
+      }),
+    );
+    return {
+      issuer,
+      close: async () => {
+        await listening.close();
+        database.close();
+      },
+    };
+  } catch (error) {
+    await listening.close();
+    throw error;
+  }
+}
+
+const loopbackNames = ['localhost', '127.0.0.1', '[::1]'];

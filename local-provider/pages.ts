@@ -1,0 +1,132 @@
+import { readFileSync } from 'node:fs';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { fileURLToPath } from 'node:url';
+
+import type { Provider } from 'oidc-provider';
+import { errors } from 'oidc-provider';
+
+import { accountPage } from './account-page.ts';
+import { errorPage } from './error-page.ts';
+import { readForm } from './form.ts';
+import type { Page } from './page.ts';
+import { sendPage } from './page.ts';
+import type { People } from './people.ts';
+import { accountPath } from './provider.ts';
+import { readAnswer, signInPage } from './sign-in-page.ts';
+
+type PagesParts = Readonly<{
+  issuer: string;
+  provider: Provider;
+  people: People;
+  /** Where our pages link to for the service. */
+  serviceHref: string;
+  nowMs: () => number;
+  log: Readonly<{ error: (details: object, message: string) => void }>;
+}>;
+
+const files = {
+  [`${accountPath}/page.css`]: {
+    type: 'text/css; charset=utf-8',
+    url: new URL('page.css', import.meta.url).href,
+  },
+  [`${accountPath}/numerals.woff2`]: {
+    type: 'font/woff2',
+    url: import.meta.resolve('@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2'),
+  },
+};
+
+/** Our pages around the provider's protocol addresses: sign in, who is signed in here, errors. */
+export function makePages(parts: PagesParts): RequestListener {
+  const { issuer, provider, log } = parts;
+  const answerProtocol = provider.callback();
+  const bodies = new Map(
+    Object.entries(files).map(([path, { type, url }]) => [
+      path,
+      { type, body: readFileSync(fileURLToPath(url)) },
+    ]),
+  );
+
+  return (request, response) => {
+    const { pathname } = new URL(request.url ?? '/', issuer);
+    const file = bodies.get(pathname);
+    if (`http://${request.headers.host}` !== issuer) return sendPage(response, 421, wrongHost(issuer));
+    if (isForeignForm(request, issuer)) return sendPage(response, 403, errorPage('foreign_form'));
+    if (file !== undefined) {
+      response.writeHead(200, { 'content-type': file.type, 'cache-control': 'no-cache' }).end(file.body);
+      return;
+    }
+    const page = pageAt(pathname);
+    if (page === undefined) return void answerProtocol(request, response);
+    page(request, response).catch((error: unknown) => {
+      if (error instanceof errors.SessionNotFound)
+        return sendPage(response, 400, errorPage('session_not_found'));
+      log.error({ err: error }, 'local provider: a page failed');
+      sendPage(response, 500, errorPage('server_error'));
+    });
+  };
+
+  function pageAt(path: string) {
+    if (path === '/') return redirectToAccount;
+    if (path === accountPath) return showAccount;
+    if (path === `${accountPath}/sign-out`) return signOut;
+    if (path.startsWith(`${accountPath}/sign-in/`)) return signIn;
+    return undefined;
+  }
+
+  async function signIn(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { prompt, params } = await provider.interactionDetails(request, response);
+    if (prompt.name !== 'login')
+      throw new Error(`The local provider has no page for the prompt ${prompt.name}`);
+    const hint = typeof params['login_hint'] === 'string' ? params['login_hint'] : '';
+    const show = (status: number, page: Page) => sendPage(response, status, page, formTargetOf(params));
+    const shown = { people: parts.people.offered, nowMs: parts.nowMs() };
+    if (request.method !== 'POST') return show(200, signInPage({ ...shown, email: hint, name: '' }));
+
+    const answer = readAnswer(await readForm(request));
+    if (answer.kind === 'fault') return show(422, signInPage({ ...shown, ...answer }));
+    const result =
+      answer.kind === 'cancelled'
+        ? { error: 'access_denied', error_description: 'The person went back without signing in' }
+        : { login: { accountId: parts.people.remember(answer.email, answer.name).subject, remember: true } };
+    await provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false });
+  }
+
+  async function showAccount(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const session = await provider.Session.get(provider.createContext(request, response));
+    const person = session.accountId === undefined ? undefined : parts.people.find(session.accountId);
+    sendPage(response, 200, accountPage(person, parts.serviceHref));
+  }
+
+  async function signOut(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const context = provider.createContext(request, response);
+    if (request.method === 'POST') {
+      const session = await provider.Session.get(context);
+      await session.destroy();
+      context.cookies.set(provider.cookieName('session'), null, { path: accountPath });
+    }
+    await redirectToAccount(request, response);
+  }
+}
+
+async function redirectToAccount(_request: IncomingMessage, response: ServerResponse): Promise<void> {
+  response.writeHead(303, { location: accountPath, 'cache-control': 'no-store' }).end();
+}
+
+// A page of another origin may neither sign anyone in here nor out. Only browsers send these headers.
+function isForeignForm({ method, headers }: IncomingMessage, issuer: string): boolean {
+  if (method !== 'POST') return false;
+  const site = headers['sec-fetch-site'];
+  return (
+    (headers.origin !== undefined && headers.origin !== issuer) ||
+    (site !== undefined && site !== 'same-origin')
+  );
+}
+
+/** What a policy calls the origin that the answer redirects to. It has no way to write an IPv6 address. */
+function formTargetOf({ redirect_uri: uri }: Readonly<Record<string, unknown>>): string {
+  const { origin, hostname } = new URL(String(uri));
+  return hostname.startsWith('[') ? 'http:' : origin;
+}
+
+const wrongHost = (issuer: string): Page =>
+  errorPage('wrong_host', `this provider answers at ${issuer} only`);

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
+
+import type { Config } from '../server/config.ts';
+
+export type Person = Readonly<{
+  subject: string;
+  email: string;
+  name: string | null;
+  picture: string | null;
+}>;
+
+export type People = Readonly<{
+  /** The ones that the profile names, in its order: those the sign-in page offers. */
+  offered: readonly Person[];
+  find: (subject: string) => Person | undefined;
+  /** The person of this email, made if missing. A name, when one is given, is the new name. */
+  remember: (email: string, name: string | null) => Person;
+}>;
+
+/** Everyone who ever signed in here, kept so that a renewal after a restart still knows their name. */
+export function openPeople(database: DatabaseSync, users: Config['localProvider']['users']): People {
+  const select = database.prepare('SELECT subject, email, name, picture FROM person WHERE subject = ?');
+  const save = database.prepare(
+    `INSERT INTO person (subject, email, name, picture) VALUES (?, ?, ?, ?)
+     ON CONFLICT (subject) DO UPDATE SET name = coalesce(excluded.name, name),
+       picture = coalesce(excluded.picture, picture)`,
+  );
+  const find = (subject: string) => personOf(select.get(subject));
+  const remember = (email: string, name: string | null, picture: string | null = null): Person => {
+    const subject = subjectOf(email);
+    save.run(subject, email, name, picture);
+    return find(subject) ?? { subject, email, name, picture };
+  };
+  return {
+    offered: users.map(({ email, name, picture }) => remember(email, name, picture)),
+    find,
+    remember: (email, name) => remember(email, name),
+  };
+}
+
+/** One email is one person, and the same person after the data folder was emptied. */
+const subjectOf = (email: string): string =>
+  createHash('sha256').update(email).digest('base64url').slice(0, 22);
+
+function personOf(row: Record<string, SQLOutputValue> | undefined): Person | undefined {
+  if (row === undefined) return undefined;
+  const text = (column: string) => (typeof row[column] === 'string' ? row[column] : null);
+  const [subject, email] = [text('subject'), text('email')];
+  if (subject === null || email === null) return undefined;
+  return { subject, email, name: text('name'), picture: text('picture') };
+}
