@@ -1,7 +1,7 @@
 import * as oauth from 'oauth4webapi';
 
 import type { Client } from './client.ts';
-import { SignInRefused } from './faults.ts';
+import { reasonWith, SignInRefused } from './faults.ts';
 import type { Metadata } from './issuer.ts';
 import type { Pending } from './pending.ts';
 
@@ -35,7 +35,7 @@ export function checkCallback(
     if (isComplete(valid)) return valid;
   } catch (error) {
     if (error instanceof oauth.AuthorizationResponseError) {
-      throw new SignInRefused(error.error === cancelled ? cancelled : 'provider_error');
+      throw new SignInRefused(error.error === cancelled ? cancelled : reasonWith('provider', error.error));
     }
     const isRefusal =
       error instanceof oauth.OperationProcessingError || error instanceof oauth.UnsupportedOperationError;

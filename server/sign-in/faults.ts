@@ -24,3 +24,8 @@ export class SignInRefused extends Error {
     this.reason = reason;
   }
 }
+
+/** A reason with the error code that the provider gave, if it looks like one (RFC 6749, 4.1.2.1 and 5.2). */
+export function reasonWith(reason: string, error: string | undefined): string {
+  return /^[a-z_]{1,40}$/.test(error ?? '') ? `${reason}_${error}` : reason;
+}

@@ -64,16 +64,13 @@ const Document = Type.Object({
 
 async function discover(issuer: string, ask: Ask): Promise<Metadata> {
   const address = new URL(issuer);
-  let document: unknown;
-  try {
-    const answer = await oauth.discoveryRequest(address, askOptions(ask));
-    document = await oauth.processDiscoveryResponse(address, answer);
-  } catch (error) {
-    if (!(error instanceof oauth.OperationProcessingError)) throw error;
-    const otherIssuer = error.code === oauth.JSON_ATTRIBUTE_COMPARISON;
-    throw new ProviderUnavailable(otherIssuer ? 'discovery_names_another_issuer' : 'discovery_unusable');
+  const answer = await oauth.discoveryRequest(address, askOptions(ask));
+  const document: unknown = await answer.json().catch(() => undefined);
+  if (answer.status !== 200 || !Check(Document, document))
+    throw new ProviderUnavailable('discovery_unusable');
+  if (URL.parse(document.issuer)?.href !== address.href) {
+    throw new ProviderUnavailable('discovery_names_another_issuer');
   }
-  if (!Check(Document, document)) throw new ProviderUnavailable('discovery_unusable');
   const { authorization_endpoint, token_endpoint, jwks_uri } = document;
   // An https provider that sends us, or the browser, on to plain http is not believed, loopback or not.
   const isUsable = (endpoint: string) =>

@@ -22,7 +22,6 @@ import { makeRenewal } from './renew.ts';
 import { startSignIn } from './start.ts';
 
 export type { Wait } from './ask.ts';
-export type { SharedRenewals } from './renew.ts';
 
 /** What became of a callback. Its state cookie is expired on the reply in every case. */
 export type Finished =

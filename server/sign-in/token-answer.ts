@@ -1,7 +1,7 @@
 import * as Type from 'typebox';
 import { Check } from 'typebox/value';
 
-import { ProviderUnavailable, SignInRefused } from './faults.ts';
+import { ProviderUnavailable, reasonWith, SignInRefused } from './faults.ts';
 
 /** A token endpoint's yes. Both optional tokens may be missing at a renewal; `lifetimeSeconds` is its expires_in. */
 export type TokenAnswer = Readonly<{
@@ -22,33 +22,41 @@ export async function readTokenAnswer(response: Response): Promise<TokenAnswer> 
   const error = Check(Refusal, body) ? body.error : undefined;
   if (status !== 200 || error !== undefined) throw readRefusal(response, error);
   if (!Check(Answer, body)) throw new ProviderUnavailable('token_answer_unusable');
-  const { access_token, id_token, refresh_token, expires_in } = body;
-  if (access_token.length + (id_token ?? '').length + (refresh_token ?? '').length > longestTokens) {
+  const answer = {
+    accessToken: body.access_token,
+    idToken: readToken(body.id_token),
+    refreshToken: readToken(body.refresh_token),
+    lifetimeSeconds: readLifetime(body.expires_in),
+  };
+  const { accessToken, idToken = '', refreshToken = '' } = answer;
+  if (accessToken.length + idToken.length + refreshToken.length > longestTokens) {
     throw new SignInRefused('tokens_too_large');
   }
-  const seconds = Math.floor(Number(expires_in ?? 0));
-  return {
-    accessToken: access_token,
-    idToken: id_token ?? undefined,
-    refreshToken: refresh_token ?? undefined,
-    lifetimeSeconds: seconds > 0 ? seconds : undefined,
-  };
+  return answer;
 }
+
+/** No cookie lives longer in a browser (RFC 6265bis, 5.5). */
+export const longestLifetimeSeconds = 400 * 24 * 60 * 60;
 
 /** Sealed, more than this would not fit into the 32 KiB of headers that a request may carry. */
 const longestTokens = 18_000;
 
-const nullable = <T extends Type.TSchema>(schema: T) => Type.Optional(Type.Union([schema, Type.Null()]));
-const Token = Type.String({ minLength: 1 });
-
+// Only what we cannot do without: an answer refused for a trifle is a rotated refresh token lost.
 const Answer = Type.Object({
-  access_token: Token,
-  token_type: Type.String({ pattern: '^[Bb][Ee][Aa][Rr][Ee][Rr]$' }),
-  id_token: nullable(Token),
-  refresh_token: nullable(Token),
-  // A number by the standard, a string of digits at some providers.
-  expires_in: nullable(Type.Union([Type.Number({ minimum: 0 }), Type.String({ pattern: '^\\d{1,9}$' })])),
+  access_token: Type.String({ minLength: 1 }),
+  token_type: Type.Optional(Type.String({ pattern: '^[Bb][Ee][Aa][Rr][Ee][Rr]$' })),
+  id_token: Type.Optional(Type.Unknown()),
+  refresh_token: Type.Optional(Type.Unknown()),
+  expires_in: Type.Optional(Type.Unknown()),
 });
+
+const readToken = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
+
+/** A number by the standard, text at some providers. */
+function readLifetime(value: unknown): number | undefined {
+  const seconds = Math.floor(Number(value));
+  return seconds > 0 && seconds <= longestLifetimeSeconds ? seconds : undefined;
+}
 
 const Refusal = Type.Object({ error: Type.String() });
 
@@ -69,5 +77,5 @@ function readRefusal(response: Response, error: string | undefined): ProviderUna
       Number.isFinite(pause) && pause > 1 ? pause : 1,
     );
   }
-  return new SignInRefused(`token_endpoint_${status}`);
+  return new SignInRefused(reasonWith(`token_endpoint_${status}`, error));
 }

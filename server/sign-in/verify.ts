@@ -5,6 +5,7 @@ import { Check } from 'typebox/value';
 
 import { SignInRefused } from './faults.ts';
 import type { Issuer, ReadyProvider } from './issuer.ts';
+import { longestLifetimeSeconds } from './token-answer.ts';
 
 /** The claims of an ID token that were checked, or that a sealed session vouches for. */
 export type IdTokenClaims = Type.Static<typeof Claims>;
@@ -44,7 +45,7 @@ export function readClaims(idToken: string): IdTokenClaims {
 
 /** How long an ID token is good for: by our clock, and never longer than the provider meant (pure). */
 export function lifetimeSeconds({ exp, iat }: IdTokenClaims, nowSeconds: number): number {
-  return Math.max(0, Math.floor(Math.min(exp - nowSeconds, exp - iat)));
+  return Math.max(0, Math.floor(Math.min(exp - nowSeconds, exp - iat, longestLifetimeSeconds)));
 }
 
 /** A token that arrives is fresh; one issued a day ago is somebody's find. */

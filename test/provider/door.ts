@@ -8,7 +8,8 @@ import { makeOriginOf } from '../../server/request/origin.ts';
 import { Problem } from '../../server/request/problems.ts';
 import { makeSealer } from '../../server/session/seal.ts';
 import type { SealedSession } from '../../server/session/session.ts';
-import type { Finished, SharedRenewals, SignIn } from '../../server/sign-in/sign-in.ts';
+import type { SharedRenewals } from '../../server/sign-in/renew.ts';
+import type { Finished, SignIn } from '../../server/sign-in/sign-in.ts';
 import { makeSignIn } from '../../server/sign-in/sign-in.ts';
 import type { TestClock } from './clock.ts';
 import { makeClock } from './clock.ts';
@@ -111,7 +112,7 @@ export async function openDoor(t: TestContext, options: Options = {}): Promise<D
   app.get('/api/auth/login', (request, reply) => signIn.beginSignIn(request, reply));
   app.get('/api/auth/callback', async (request, reply) => {
     finished = await signIn.finishSignIn(request, reply);
-    return finished.kind;
+    return finished.kind === 'failed' ? finished.code : finished.kind;
   });
   app.setErrorHandler((error, _request, reply) => {
     if (!(error instanceof Problem)) throw error;

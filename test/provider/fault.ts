@@ -27,7 +27,7 @@ export type Fault = Readonly<{
   /** Answers instead; `good` handles the request as usual and may be called, or not. */
   respond?: (seen: Seen, good: () => Promise<Response>) => Promise<Response> | Response;
   discovery?: (document: Json) => Json;
-  jwks?: (keys: readonly JWK[]) => readonly unknown[];
+  jwks?: (keys: readonly JWK[]) => Promise<readonly unknown[]>;
   /** Changes the parameters that the browser brings back. */
   callback?: (parameters: URLSearchParams) => void;
   claims?: (claims: Json, stage: Stage) => Json;

@@ -83,10 +83,8 @@ export async function startProvider(
       return Response.json(faults.reduce((said, fault) => fault.discovery?.(said) ?? said, document));
     },
     jwks: async () => {
-      const keys: readonly unknown[] = [key.publicJwk];
-      return Response.json({
-        keys: faults.reduce((said, fault) => fault.jwks?.([key.publicJwk]) ?? said, keys),
-      });
+      const publish = faults.find((fault) => fault.jwks !== undefined)?.jwks;
+      return Response.json({ keys: publish ? await publish([key.publicJwk]) : [key.publicJwk] });
     },
     token: async ({ headers, form }) => {
       if (!isClient(headers, form)) return refuse(401, 'invalid_client', { 'www-authenticate': 'Basic' });

@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { openDoor } from '../../test/provider/door.ts';
+import type { Fault } from '../../test/provider/fault.ts';
+import { fail, failures, faults, hmacWith } from '../../test/provider/faults.ts';
+
+/** What a sign-in comes to: `signed_in`, or the code of the answer and the reason that is logged. */
+type Outcome = string;
+
+const secret = 'the secret of +this/ client';
+
+const signIns: ReadonlyArray<readonly [what: string, outcome: Outcome, ...faults: readonly Fault[]]> = [
+  // The ID token's claims: RP Basic plan and the FAPI list.
+  ['iss of another issuer', 'sign_in_failed id_token_iss', faults.otherIss],
+  ['no iss', 'sign_in_failed id_token_claims', faults.missingIss],
+  ['no sub', 'sign_in_failed id_token_claims', faults.missingSub],
+  ['an empty sub', 'sign_in_failed id_token_claims', faults.emptySub],
+  ['aud of another client', 'sign_in_failed id_token_aud', faults.otherAud],
+  ['no aud', 'sign_in_failed id_token_claims', faults.missingAud],
+  ['aud as a list of one', 'signed_in', faults.audInList],
+  ['aud of others too without azp', 'sign_in_failed id_token_azp', faults.audOfOthersToo],
+  ['aud of others too with azp', 'signed_in', faults.audOfOthersTooWithAzp],
+  ['azp of another client', 'sign_in_failed id_token_azp', faults.otherAzp],
+  ['no iat', 'sign_in_failed id_token_claims', faults.missingIat],
+  ['no exp', 'sign_in_failed id_token_claims', faults.missingExp],
+  ['exp that is no number', 'sign_in_failed id_token_claims', faults.expAsText],
+  ['iat a week ago', 'sign_in_failed id_token_old', faults.weekOld],
+  ['another nonce', 'sign_in_failed id_token_nonce', faults.otherNonce],
+  ['no nonce', 'sign_in_failed id_token_nonce', faults.missingNonce],
+
+  // Its signature and key.
+  ['alg none', 'sign_in_failed err_jose_alg_not_allowed', faults.unsigned],
+  [
+    'alg none, announced',
+    'sign_in_failed err_jose_alg_not_allowed',
+    faults.unsigned,
+    faults.announcesWeakAlgorithms,
+  ],
+  ['HS256 with the client secret', 'sign_in_failed err_jose_alg_not_allowed', hmacWith(secret)],
+  [
+    'HS256, announced',
+    'sign_in_failed err_jose_alg_not_allowed',
+    hmacWith(secret),
+    faults.announcesWeakAlgorithms,
+  ],
+  ['HS256 with the public key', 'sign_in_failed err_jose_alg_not_allowed', faults.hmacWithPublicKey],
+  ['RS256 where none and HS256 are announced too', 'signed_in', faults.announcesWeakAlgorithms],
+  ['RS256 where no algorithms are announced', 'signed_in', faults.announcesNoAlgorithms],
+  ['ES256', 'signed_in', faults.es256],
+  [
+    'an algorithm that is not announced',
+    'sign_in_failed err_jose_alg_not_allowed',
+    faults.unannouncedAlgorithm,
+  ],
+  ['changed claims under the old signature', 'sign_in_failed id_token_signature', faults.tamperedSignature],
+  ['a foreign key under a known kid', 'sign_in_failed id_token_signature', faults.foreignKey],
+  ['an unknown kid', 'sign_in_failed id_token_signature', faults.unknownKid],
+  ['no kid and one key', 'signed_in', faults.missingKid],
+  [
+    'no kid and two keys',
+    'sign_in_failed err_jwks_multiple_matching_keys',
+    faults.missingKid,
+    faults.secondKeyPublished,
+  ],
+  ['an embedded jwk', 'sign_in_failed id_token_signature', faults.embeddedJwk],
+  ['a foreign jku', 'sign_in_failed id_token_signature', faults.foreignJku],
+  ['an unknown crit', 'sign_in_failed err_jose_not_supported', faults.unknownCrit],
+  ['an empty key set', 'sign_in_failed id_token_signature', faults.noKeys],
+  ['something else than a token', 'sign_in_failed err_jws_invalid', faults.idTokenIsNoToken],
+
+  // The authorization response.
+  [
+    'iss of another issuer in the response',
+    'sign_in_failed authorization_response',
+    faults.otherIssInCallback,
+  ],
+  [
+    'no iss in the response, though announced',
+    'sign_in_failed authorization_response',
+    faults.missingIssInCallback,
+  ],
+  ['no iss in the response, nor announced', 'signed_in', faults.missingIssInCallback, faults.announcesNoIss],
+  [
+    'iss of another issuer, not announced',
+    'sign_in_failed authorization_response',
+    faults.otherIssInCallback,
+    faults.announcesNoIss,
+  ],
+  ['no state', 'sign_in_failed state_unknown', faults.missingState],
+  ['another state', 'sign_in_failed state_unknown', faults.otherState],
+  ['state twice', 'sign_in_failed duplicate_parameter', faults.stateTwice],
+  ['code twice', 'sign_in_failed duplicate_parameter', faults.codeTwice],
+  ['any parameter twice', 'sign_in_failed duplicate_parameter', faults.unknownTwice],
+  ['no code', 'sign_in_failed authorization_response', faults.missingCode],
+  ['a made-up code', 'sign_in_failed token_endpoint_400_invalid_grant', faults.otherCode],
+  ['an ID token in the address', 'sign_in_failed authorization_response', faults.idTokenInCallback],
+  ['a JARM response', 'sign_in_failed authorization_response', faults.responseInCallback],
+
+  // The answer of the token endpoint.
+  ['no id_token', 'sign_in_failed id_token_missing', faults.withoutIdToken],
+  ['no refresh_token', 'signed_in', faults.withoutRefreshToken],
+  ['an empty refresh_token', 'signed_in', faults.emptyRefreshToken],
+  ['no access_token', 'provider_unavailable token_answer_unusable', faults.withoutAccessToken],
+  ['no expires_in', 'signed_in', faults.withoutExpiresIn],
+  ['expires_in as text', 'signed_in', faults.expiresInAsText],
+  ['token_type in capitals', 'signed_in', faults.loudTokenType],
+  ['another token_type', 'provider_unavailable token_answer_unusable', faults.otherTokenType],
+  ['tokens too large for any cookie', 'sign_in_failed tokens_too_large', faults.hugeTokens],
+  ['a refusal without a body', 'sign_in_failed token_endpoint_400', fail('token', failures.status400)],
+  ['a bad code answered with 403', 'sign_in_failed token_endpoint_403', fail('token', failures.status403)],
+  [
+    'invalid_request',
+    'sign_in_failed token_endpoint_400_invalid_request',
+    fail('token', failures.invalidRequest),
+  ],
+  [
+    '200 with an error',
+    'sign_in_failed token_endpoint_200_invalid_grant',
+    fail('token', failures.errorWith200),
+  ],
+  ['invalid_client', 'provider_unavailable invalid_client', fail('token', failures.invalidClient)],
+  ['401 without a body', 'provider_unavailable invalid_client', fail('token', failures.status401)],
+  ['408', 'provider_unavailable token_endpoint_408', fail('token', failures.status408)],
+  ['425', 'provider_unavailable token_endpoint_425', fail('token', failures.status425)],
+  ['429', 'provider_unavailable token_endpoint_429', fail('token', failures.status429)],
+  ['500', 'provider_unavailable token_endpoint_500', fail('token', failures.status500)],
+  ['503', 'provider_unavailable token_endpoint_503', fail('token', failures.status503)],
+  ['a redirect', 'provider_unavailable token_endpoint_302', fail('token', failures.redirect)],
+  ['a momentary error', 'provider_unavailable token_endpoint_400', fail('token', failures.momentaryError)],
+  ['an HTML page', 'provider_unavailable token_answer_unusable', fail('token', failures.html)],
+  ['a JSON list', 'provider_unavailable token_answer_unusable', fail('token', failures.list)],
+  ['half an answer', 'provider_unavailable token_answer_unusable', fail('token', failures.half)],
+  ['an answer that is cut off', 'provider_unavailable unreachable', fail('token', failures.cutOff)],
+  ['an endless answer', 'provider_unavailable answer_too_large', fail('token', failures.endless)],
+  ['a connection that fails', 'provider_unavailable unreachable', fail('token', failures.unreachable)],
+];
+
+for (const [what, outcome, ...played] of signIns) {
+  test(`sign-in: ${what} -> ${outcome}`, async (t) => {
+    const { openBrowser, provider, logged } = await openDoor(t);
+    const browser = openBrowser();
+    provider.play(...played);
+    const callback = provider.authorize(await browser.login());
+    const [state = ''] = browser.cookies.keys();
+    const answer = await browser.get(callback);
+
+    const [code, reason] = outcome.split(' ');
+    assert.equal(answer.body, code);
+    if (reason !== undefined) assert.match(logged.join('\n'), new RegExp(`"reason":"${reason}"`));
+    // The state is spent at first use; only a callback that names no known state leaves it.
+    assert.equal(browser.cookies.has(state), reason === 'state_unknown');
+    assert.doesNotMatch(logged.join('\n'), /eyJ|[\w-]{40}/);
+  });
+}
