@@ -93,7 +93,7 @@ test('every fault of a row is told with its reason', () => {
   assert.deepEqual(faultsOf('task,due\nBread, milk,2026-01-01'), [
     [{ code: 'too_many_cells' }, { field: 'dueDate', code: 'not_a_date' }],
   ]);
-  assert.deepEqual(faultsOf('[{"title":1},{"due":"2026-01-01"},7,{"title":"a\\u0000","state":3}]'), [
+  assert.deepEqual(faultsOf('[{"title":1},{"title":null},7,{"title":"a\\u0000","state":3}]'), [
     [{ field: 'description', code: 'type' }],
     [{ field: 'description', code: 'required' }],
     [{ code: 'not_an_object' }],

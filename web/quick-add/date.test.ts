@@ -51,6 +51,7 @@ test('English dates are read anywhere, as whole words, with the words that lead 
     ['Lunch 30 feb', 'Lunch 30 feb', '-'],
     ['Install 3.12', 'Install 3.12', '-'],
     ['In, 3 days', 'In, 3 days', '-'],
+    ['In 3, days', 'In 3, days', '-'],
   ]);
 });
 
@@ -99,6 +100,7 @@ test('French dates are read as well, English ones too', () => {
     ['Fête 3/12', 'Fête', '2025-12-03'],
     ['Call tomorrow', 'Call', '2025-11-22'],
     ['La mer et mon sac', 'La mer et mon sac', '-'],
+    ['Acheter le Sun', 'Acheter le Sun', '-'],
   ]);
 });
 

@@ -57,7 +57,7 @@ test('quoted text is never read', () => {
   for (const text of [
     'Read "today" aloud',
     'Read “all of today” aloud',
-    'Lies „heute und morgen“ vor',
+    'Lies „ab heute nun“ vor',
     'Lire «demain à !high» ici',
     "Sing 'Sunday /done tomorrow' now",
     'Say"now or tomorrow "',
