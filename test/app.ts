@@ -62,7 +62,7 @@ export async function startTestApp(t: TestContext, overrides: Overrides = {}): P
     wait: clock.wait,
     fetch: reach(provider, overrides.outside),
     webFolder: overrides.webFolder ?? null,
-    logStream: { write: (line) => void logged.push(JSON.parse(line)) },
+    logStream: { write: (line) => void logged.push(readLine(line)) },
   };
   const app = await createApp(parts);
   const others: FastifyInstance[] = [];
@@ -162,3 +162,12 @@ function reach(provider: TestProvider, outside = provider.fetch): typeof globalT
     return url.startsWith(`${provider.issuer}/`) ? provider.fetch(input, init) : outside(input, init);
   };
 }
+
+function readLine(line: string): LogLine {
+  const parsed: unknown = JSON.parse(line);
+  assert.ok(isLogLine(parsed), `not a log line: ${line}`);
+  return parsed;
+}
+
+const isLogLine = (value: unknown): value is LogLine =>
+  typeof value === 'object' && value !== null && 'level' in value && 'msg' in value;

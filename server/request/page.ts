@@ -59,6 +59,7 @@ p a, td a, li a { padding: 0; margin: 0; }
 a:focus-visible, pre:focus-visible, [tabindex]:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 code, pre { font: 13px/20px ui-monospace, monospace; }
 pre { background: var(--raised); border: 1px solid var(--line); padding: 12px; overflow: auto; }
+.line { white-space: nowrap; }
 .scroll { overflow-x: auto; }
 table { border-collapse: collapse; width: 100%; margin: 0 0 12px; }
 th, td { text-align: left; vertical-align: top; padding: 8px 16px 8px 0; border-bottom: 1px solid var(--line); }

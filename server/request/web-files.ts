@@ -40,6 +40,8 @@ async function sendFile(file: WebFile, path: string, request: FastifyRequest, re
   reply
     .header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
     .header('etag', file.tag)
+    // With no-referrer the page's own writes would come with `Origin: null` (Fetch, section 3.1).
+    .header('referrer-policy', 'same-origin')
     .header('vary', 'Accept-Encoding');
   if (request.headers['if-none-match']?.includes(file.tag)) return reply.code(304).send();
   reply.type(file.type);

@@ -13,7 +13,7 @@ export function makeDocsPage(): Page {
 <p>Version ${interfaceVersion}, licensed under Apache-2.0. For machines:
 <a href="/api/openapi.json">OpenAPI 3.1</a> and one JSON Schema for each body below.</p>
 <p>Sign in with a browser at <code>${endpoints.login.path}</code>; the session is a cookie, and there is no token to send.
-Scripts send <code>X-Requested-With: JavaScript</code> to get 499 instead of a redirect.</p>
+A script that sends <code>X-Requested-With: JavaScript</code> gets 499 without a body when sign-in is needed.</p>
 
 <h2 id="endpoints">Endpoints</h2>
 ${table(['Request', 'Who', 'Answer', 'What it does'], Object.values(endpoints).map(endpointRow))}
@@ -26,14 +26,14 @@ ${table(['Code', 'Status', 'Meaning'], Object.entries(problemKinds).map(problemR
 
 <h2 id="schemas">Schemas</h2>
 ${Object.keys(publishedSchemas).map(schemaSection).join('\n')}`;
-  return makePage({ title: 'The interface', numeral: interfaceVersion.replace(/^0/, ''), main });
+  return makePage({ title: 'The interface', numeral: interfaceVersion.replace(/\.\d+$/, ''), main });
 }
 
 function endpointRow({ method, path, access, summary, body, success }: Endpoint): string[] {
   const takes = body === undefined ? '' : `<br>takes ${schemaLink(body)}`;
   const gives = success.schema === undefined ? '' : `<br>${schemaLink(success.schema)}`;
   return [
-    `<code>${method} ${escapeHtml(path)}</code>${takes}`,
+    `<code class="line">${method} ${escapeHtml(path)}</code>${takes}`,
     access === 'session' ? 'signed in' : 'anyone',
     `${success.status}${gives}`,
     escapeHtml(summary),
