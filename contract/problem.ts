@@ -5,7 +5,6 @@ export const problemKinds = {
   validation_failed: { status: 400, title: 'A field failed validation' },
   body_not_json: { status: 400, title: 'The body is not well-formed JSON in UTF-8' },
   id_not_integer: { status: 400, title: 'The id in the path is not a 64-bit integer' },
-  time_zone_unknown: { status: 400, title: 'The Time-Zone header names no IANA time zone' },
   host_not_allowed: { status: 400, title: 'This service does not answer for that host' },
   bad_request: { status: 400, title: 'The request cannot be understood' },
   not_authorized: { status: 401, title: 'No one is signed in or the session has ended' },

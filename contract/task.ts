@@ -26,7 +26,7 @@ const taskFields = {
     maxLength: longestDescription,
     pattern: '\\S',
     // Unpaired surrogates and NUL cannot be stored unchanged by every store.
-    not: { pattern: '[\\u0000\\p{Surrogate}]' },
+    not: { type: 'string', pattern: '[\\u0000\\p{Surrogate}]' },
   }),
   dueDate: Type.String(calendarDate),
   importance: TaskImportance,

@@ -36,7 +36,7 @@ test('those who ask for a secret together all get the same one', async (t) => {
     });
   await Promise.all(workers.map(answer));
   const answers = Promise.all(workers.map(answer));
-  for (const worker of workers) worker.postMessage('go');
+  for (const worker of workers) worker.postMessage('go', []);
   assert.equal(new Set(await answers).size, 1);
   await Promise.all(workers.map((worker) => worker.terminate()));
 });
