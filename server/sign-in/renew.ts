@@ -101,9 +101,10 @@ async function renewOrJoin(
   await refresh.prepare();
   const giveUpAtMs = nowMs() + patienceMs;
   while (nowMs() < giveUpAtMs) {
-    const claim = await withStore(parts, () => shared.claimRenewal(key, nowMs(), nowMs() + leaseMs));
+    const leaseEndsMs = nowMs() + leaseMs;
+    const claim = await withStore(parts, () => shared.claimRenewal(key, nowMs(), leaseEndsMs));
     if (claim === undefined || claim.kind === 'claimed') {
-      return redeemAndShare(parts, current, refreshToken, key);
+      return redeemAndShare(parts, current, refreshToken, key, leaseEndsMs);
     }
     if (claim.kind === 'published') {
       const published = openSession(sessionSealer, claim.sealed);
@@ -119,6 +120,7 @@ async function redeemAndShare(
   { session }: SealedSession,
   refreshToken: string,
   key: string,
+  leaseEndsMs: number,
 ): Promise<SealedSession> {
   const { refresh, shared, sessionSealer, nowMs } = parts;
   try {
@@ -130,7 +132,7 @@ async function redeemAndShare(
     const claim = await withStore(parts, () => shared.claimRenewal(key, nowMs(), nowMs()));
     const successor = claim?.kind === 'published' ? openSession(sessionSealer, claim.sealed) : undefined;
     if (successor !== undefined) return successor;
-    await withStore(parts, () => shared.releaseRenewal(key));
+    if (nowMs() < leaseEndsMs) await withStore(parts, () => shared.releaseRenewal(key));
     throw error;
   }
 }

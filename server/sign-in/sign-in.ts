@@ -21,8 +21,6 @@ import type { SharedRenewals } from './renew.ts';
 import { makeRenewal } from './renew.ts';
 import { startSignIn } from './start.ts';
 
-export type { Wait } from './ask.ts';
-
 /** What became of a callback. Its state cookie is expired on the reply in every case. */
 export type Finished =
   | Readonly<{ kind: 'signed_in'; sealedSession: SealedSession }>

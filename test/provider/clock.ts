@@ -5,8 +5,8 @@ export type TestClock = Readonly<{
   advance: (milliseconds: number) => void;
   /** Waits on this clock; rejects when the signal aborts. */
   wait: (milliseconds: number, signal?: AbortSignal) => Promise<void>;
-  /** Resolves as soon as somebody waits for this long. */
-  untilWaiting: (milliseconds: number) => Promise<void>;
+  /** Resolves as soon as so many wait for this long. */
+  untilWaiting: (milliseconds: number, count?: number) => Promise<void>;
 }>;
 
 type Sleeper = Readonly<{ milliseconds: number; wakesAtMs: number; wake: () => void }>;
@@ -36,10 +36,11 @@ export function makeClock(startMs = Date.UTC(2026, 9, 1, 12)): TestClock {
           reject(new Error('no longer waiting'));
         });
       }),
-    untilWaiting: (milliseconds) =>
+    untilWaiting: (milliseconds, count = 1) =>
       new Promise((resolve) => {
         const look = () => {
-          if (![...sleepers].some((sleeper) => sleeper.milliseconds === milliseconds)) return;
+          const waiting = [...sleepers].filter((sleeper) => sleeper.milliseconds === milliseconds);
+          if (waiting.length < count) return;
           watchers.delete(look);
           resolve();
         };

@@ -23,7 +23,7 @@ export type Door = Readonly<{
   clock: TestClock;
   signIn: SignIn;
   /** Another process of the same service, which shares the store. */
-  anotherProcess: () => SignIn;
+  anotherProcess: (shared?: SharedRenewals) => SignIn;
   openBrowser: () => Browser;
   /** Every line that was logged, as text. */
   logged: readonly string[];
@@ -73,7 +73,7 @@ export async function openDoor(t: TestContext, options: Options = {}): Promise<D
   const note = (...line: unknown[]) => void logged.push(JSON.stringify(line));
   const originOf = makeOriginOf({ allowedHosts: null, publicScheme: options.publicScheme ?? null });
   const store = options.shared ?? makeSharedRenewals();
-  const anotherProcess = () =>
+  const anotherProcess = (shared = store) =>
     makeSignIn({
       auth: {
         enabled: true,
@@ -98,7 +98,7 @@ export async function openDoor(t: TestContext, options: Options = {}): Promise<D
       sessionSealer: makeSealer(secrets, 'session'),
       pendingSealer: makeSealer(secrets, 'pending'),
       originOf,
-      store,
+      store: shared,
       fetch: provider.fetch,
       wait,
       nowMs,

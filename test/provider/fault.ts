@@ -33,6 +33,8 @@ export type Fault = Readonly<{
   claims?: (claims: Json, stage: Stage) => Json;
   /** The finished ID token. */
   sign?: (token: IdToken) => Promise<string>;
+  /** Refresh tokens stay as they are and may be used again. */
+  keepsRefreshTokens?: boolean;
   /** The JSON of a granted token answer. */
   tokens?: (answer: Json, stage: Stage) => Json;
 }>;

@@ -101,6 +101,8 @@ export const faults = {
   idTokenIsNoToken: tokens({ id_token: 'none of this is a token' }),
   hugeTokens: tokens({ access_token: 'a'.repeat(20_000) }),
 
+  keepsRefreshTokens: { keepsRefreshTokens: true },
+
   // Discovery.
   otherIssuer: discovery({ issuer: 'https://other.example.com' }),
   issuerIsNoAddress: discovery({ issuer: 'not an address' }),
@@ -155,6 +157,27 @@ type Failure = (good: () => Promise<Response>, signal: AbortSignal | undefined) 
 /** Makes one endpoint fail. */
 export function fail(endpoint: Endpoint, failure: Failure): Fault {
   return { respond: (seen, good) => (seen.endpoint === endpoint ? failure(good, seen.signal) : good()) };
+}
+
+/** The same, and tells when the endpoint has been reached. */
+export function failTelling(
+  endpoint: Endpoint,
+  failure: Failure,
+): Readonly<{ fault: Fault; reached: Promise<void> }> {
+  const { promise: reached, resolve } = Promise.withResolvers<void>();
+  const fault = fail(endpoint, (good, signal) => {
+    resolve();
+    return failure(good, signal);
+  });
+  return { fault, reached };
+}
+
+/** Holds one endpoint's answers back until they are released. */
+export function hold(
+  endpoint: Endpoint,
+): Readonly<{ fault: Fault; reached: Promise<void>; release: () => void }> {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  return { ...failTelling(endpoint, (good) => released.then(good)), release };
 }
 
 const json = { headers: { 'content-type': 'application/json' } };

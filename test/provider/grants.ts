@@ -11,7 +11,7 @@ export type Grants = Readonly<{
   issueCode: (request: URLSearchParams, person: Person) => string;
   /** Both: undefined for invalid_grant. A refresh token used twice ends its whole family. */
   redeemCode: (form: URLSearchParams) => Granted | undefined;
-  redeemRefreshToken: (form: URLSearchParams) => Granted | undefined;
+  redeemRefreshToken: (form: URLSearchParams, rotating: boolean) => Granted | undefined;
   /** Ends every refresh token there is. */
   revokeAll: () => void;
 }>;
@@ -50,7 +50,7 @@ export function makeGrants(nowMs: () => number): Grants {
       const nonce = code.request.get('nonce') ?? '';
       return { person, nonce, refreshToken: rotate({ person, newest: undefined }) };
     },
-    redeemRefreshToken(form) {
+    redeemRefreshToken(form, rotating) {
       const token = form.get('refresh_token') ?? '';
       const family = families.get(token);
       if (family === undefined) return undefined;
@@ -58,7 +58,7 @@ export function makeGrants(nowMs: () => number): Grants {
         family.newest = undefined;
         return undefined;
       }
-      return { person: family.person, refreshToken: rotate(family) };
+      return { person: family.person, refreshToken: rotating ? rotate(family) : token };
     },
     revokeAll() {
       for (const family of families.values()) family.newest = undefined;

@@ -89,7 +89,9 @@ export async function startProvider(
     token: async ({ headers, form }) => {
       if (!isClient(headers, form)) return refuse(401, 'invalid_client', { 'www-authenticate': 'Basic' });
       const stage = form.get('grant_type') === 'refresh_token' ? 'renewal' : 'sign_in';
-      const granted = stage === 'renewal' ? grants.redeemRefreshToken(form) : grants.redeemCode(form);
+      const rotating = !faults.some((fault) => fault.keepsRefreshTokens);
+      const granted =
+        stage === 'renewal' ? grants.redeemRefreshToken(form, rotating) : grants.redeemCode(form);
       if (granted === undefined) return refuse(400, 'invalid_grant');
       const answer: Json = {
         access_token: randomBytes(24).toString('base64url'),

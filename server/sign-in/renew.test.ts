@@ -1,0 +1,326 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { TestContext } from 'node:test';
+
+import type { Door } from '../../test/provider/door.ts';
+import { openDoor } from '../../test/provider/door.ts';
+import type { Fault } from '../../test/provider/fault.ts';
+import { fail, failTelling, failures, faults, hold } from '../../test/provider/faults.ts';
+import { ada } from '../../test/provider/provider.ts';
+import { makeSharedRenewals } from '../../test/provider/shared-renewals.ts';
+import type { Renewal, SealedSession } from '../session/session.ts';
+import type { SharedRenewals } from './renew.ts';
+import { readClaims } from './verify.ts';
+
+/** Someone signed in whose ID token has just expired. */
+async function expire(
+  t: TestContext,
+  options?: Parameters<typeof openDoor>[1],
+): Promise<Door & { current: SealedSession }> {
+  const door = await openDoor(t, options);
+  const current = await door.openBrowser().signIn();
+  door.clock.advance(3_600_000);
+  return { ...door, current };
+}
+
+function renewedOf(renewal: Renewal): SealedSession {
+  assert.equal(renewal.kind, 'renewed');
+  return renewal.renewed;
+}
+
+const outcomes: ReadonlyArray<readonly [what: string, outcome: string, ...faults: readonly Fault[]]> = [
+  ['another sub', 'refused id_token_changed', { claims: (said) => ({ ...said, sub: 'eve' }) }],
+  ['another iss', 'refused id_token_iss', faults.otherIss],
+  ['another aud', 'refused id_token_aud', faults.otherAud],
+  ['one more aud', 'refused id_token_changed', faults.audOfOthersTooWithAzp],
+  ['a nonce that is not the one of the sign-in', 'refused id_token_changed', faults.otherNonce],
+  ['no iat', 'refused id_token_claims', faults.missingIat],
+  ['a foreign key', 'refused id_token_signature', faults.foreignKey],
+  ['alg none', 'refused err_jose_alg_not_allowed', faults.unsigned],
+  ['invalid_grant', 'refused token_endpoint_400_invalid_grant', fail('token', failures.invalidGrant)],
+  ['invalid_request', 'refused token_endpoint_400_invalid_request', fail('token', failures.invalidRequest)],
+  ['400 without a body', 'refused token_endpoint_400', fail('token', failures.status400)],
+  ['403', 'refused token_endpoint_403', fail('token', failures.status403)],
+  [
+    '200 with invalid_grant',
+    'refused token_endpoint_200_invalid_grant',
+    fail('token', failures.errorWith200),
+  ],
+  ['invalid_client', 'unavailable invalid_client', fail('token', failures.invalidClient)],
+  ['401 without a body', 'unavailable invalid_client', fail('token', failures.status401)],
+  ['408', 'unavailable token_endpoint_408', fail('token', failures.status408)],
+  ['425', 'unavailable token_endpoint_425', fail('token', failures.status425)],
+  ['429', 'unavailable token_endpoint_429', fail('token', failures.status429)],
+  ['500', 'unavailable token_endpoint_500', fail('token', failures.status500)],
+  ['503', 'unavailable token_endpoint_503', fail('token', failures.status503)],
+  ['a redirect', 'unavailable token_endpoint_302', fail('token', failures.redirect)],
+  [
+    'temporarily_unavailable with 400',
+    'unavailable token_endpoint_400',
+    fail('token', failures.momentaryError),
+  ],
+  ['an HTML page', 'unavailable token_answer_unusable', fail('token', failures.html)],
+  ['half an answer', 'unavailable token_answer_unusable', fail('token', failures.half)],
+  ['an answer that is cut off', 'unavailable unreachable', fail('token', failures.cutOff)],
+  ['an endless answer', 'unavailable answer_too_large', fail('token', failures.endless)],
+  ['a connection that fails', 'unavailable unreachable', fail('token', failures.unreachable)],
+];
+
+for (const [what, outcome, ...played] of outcomes) {
+  test(`renewal: ${what} -> ${outcome}`, async (t) => {
+    const { current, provider, signIn, logged } = await expire(t);
+    provider.play(...played);
+    const renewal = await signIn.renew(current);
+    const [kind, reason] = outcome.split(' ');
+    assert.equal(renewal.kind, kind);
+    assert.match(logged.join('\n'), new RegExp(`"reason":"${reason}"`));
+    assert.doesNotMatch(logged.join('\n'), /eyJ|[\w-]{40}/);
+  });
+}
+
+test('a renewal without a refresh token keeps the old one', async (t) => {
+  const { current, provider, signIn } = await expire(t);
+  provider.play(faults.withoutRefreshToken);
+  const { session } = renewedOf(await signIn.renew(current));
+  assert.equal(session.tokens.refreshToken, current.session.tokens.refreshToken);
+  assert.notEqual(session.tokens.accessToken, current.session.tokens.accessToken);
+});
+
+test('a renewal without an ID token keeps the identity and lives for expires_in', async (t) => {
+  const { current, provider, signIn } = await expire(t);
+  provider.play(faults.withoutIdToken, { tokens: (said) => ({ ...said, expires_in: 600 }) });
+  const { session } = renewedOf(await signIn.renew(current));
+  assert.equal(session.tokens.idToken, current.session.tokens.idToken);
+  assert.notEqual(session.tokens.refreshToken, current.session.tokens.refreshToken);
+  assert.equal(session.expiresAtSeconds - session.issuedAtSeconds, 600);
+});
+
+for (const [what, fault] of [
+  ['no', faults.withoutExpiresIn],
+  ['a negative', faults.negativeExpiresIn],
+] as const) {
+  test(`a renewal without an ID token and with ${what} expires_in lives as long as before`, async (t) => {
+    const { current, provider, signIn } = await expire(t);
+    provider.play(faults.withoutIdToken, fault);
+    const { session } = renewedOf(await signIn.renew(current));
+    assert.equal(session.expiresAtSeconds - session.issuedAtSeconds, 3_600);
+  });
+}
+
+test('a changed email is the new identity when sub is the same', async (t) => {
+  const { current, provider, signIn } = await expire(t);
+  provider.play({ claims: (said) => ({ ...said, email: 'ada.king@example.com' }) });
+  const { session } = renewedOf(await signIn.renew(current));
+  const claims: unknown = readClaims(session.tokens.idToken);
+  assert.partialDeepStrictEqual(claims, { sub: ada.sub, email: 'ada.king@example.com' });
+});
+
+test('a session without a refresh token is not renewed', async (t) => {
+  const { openBrowser, provider, signIn } = await openDoor(t);
+  provider.play(faults.withoutRefreshToken);
+  const current = await openBrowser().signIn();
+  assert.equal(current.session.endsAtSeconds, current.session.expiresAtSeconds);
+  assert.deepEqual(await signIn.renew(current), { kind: 'refused' });
+  assert.equal(provider.count('token'), 1);
+});
+
+test('20 requests at the moment of expiry make one redemption and get the same session', async (t) => {
+  const { current, provider, signIn } = await expire(t);
+  const renewals = await Promise.all(Array.from({ length: 20 }, () => signIn.renew(current)));
+  assert.equal(new Set(renewals.map((renewal) => renewedOf(renewal).sealed)).size, 1);
+  assert.equal(provider.count('token'), 2);
+});
+
+test('the old cookie still works up to 60 s after the renewal, and no longer', async (t) => {
+  const { current, provider, signIn, clock } = await expire(t);
+  const first = renewedOf(await signIn.renew(current));
+  clock.advance(59_999);
+  assert.equal(renewedOf(await signIn.renew(current)).sealed, first.sealed);
+  clock.advance(1);
+  assert.deepEqual(await signIn.renew(current), { kind: 'refused' });
+  assert.equal(provider.count('token'), 3);
+});
+
+test('several processes make one redemption and hand out the same session', async (t) => {
+  const { current, provider, signIn, anotherProcess, clock } = await expire(t);
+  const token = hold('token');
+  provider.play(token.fault);
+  const winner = signIn.renew(current);
+  await token.reached;
+  const losers = [anotherProcess().renew(current), anotherProcess().renew(current)];
+  await clock.untilWaiting(100, 2);
+  token.release();
+  const { sealed } = renewedOf(await winner);
+  clock.advance(100);
+  for (const renewal of await Promise.all(losers)) assert.equal(renewedOf(renewal).sealed, sealed);
+  assert.equal(provider.count('token'), 2);
+});
+
+test('a process that comes up to 60 s later gets the session that another made', async (t) => {
+  const { current, provider, signIn, anotherProcess, clock } = await expire(t);
+  const { sealed } = renewedOf(await signIn.renew(current));
+  clock.advance(59_999);
+  assert.equal(renewedOf(await anotherProcess().renew(current)).sealed, sealed);
+  assert.equal(provider.count('token'), 2);
+});
+
+/** A process that claims a renewal and is gone before it tells anybody what came of it. */
+function dying(shared: SharedRenewals): SharedRenewals {
+  const silent = () => Promise.resolve();
+  return { ...shared, publishRenewal: silent, releaseRenewal: silent };
+}
+
+test('a winner that dies before its redemption hangs nobody: its lease ends and another renews', async (t) => {
+  const shared = makeSharedRenewals();
+  const { current, provider, signIn, clock, anotherProcess } = await expire(t, { shared });
+  provider.play(fail('token', failures.unreachable));
+  await anotherProcess(dying(shared)).renew(current);
+  provider.play();
+  const renewal = signIn.renew(current);
+  await clock.untilWaiting(100);
+  clock.advance(15_000);
+  assert.equal(renewedOf(await renewal).session.expiresAtSeconds, current.session.expiresAtSeconds + 3_615);
+});
+
+test('a winner that dies between redemption and sharing hangs nobody: the session ends', async (t) => {
+  const shared = makeSharedRenewals();
+  const { current, signIn, clock, anotherProcess } = await expire(t, { shared });
+  await anotherProcess(dying(shared)).renew(current);
+  const renewal = signIn.renew(current);
+  await clock.untilWaiting(100);
+  clock.advance(15_000);
+  assert.deepEqual(await renewal, { kind: 'refused' });
+});
+
+test('a loser that could not see the claim looks again for a successor before it gives up', async (t) => {
+  const shared = makeSharedRenewals();
+  const { current, signIn, anotherProcess, provider } = await expire(t, { shared });
+  const { sealed } = renewedOf(await signIn.renew(current));
+  let claims = 0;
+  const stumbling: SharedRenewals = {
+    ...shared,
+    claimRenewal: (...row) =>
+      claims++ === 0 ? Promise.reject(new Error('busy')) : shared.claimRenewal(...row),
+  };
+  assert.equal(renewedOf(await anotherProcess(stumbling).renew(current)).sealed, sealed);
+  assert.equal(provider.count('token'), 3);
+});
+
+test('a winner that holds on for ever does not hang the others', async (t) => {
+  const shared = { ...makeSharedRenewals(), claimRenewal: async () => ({ kind: 'taken' as const }) };
+  const { current, signIn, clock } = await expire(t, { shared });
+  const renewal = signIn.renew(current);
+  await clock.untilWaiting(100);
+  clock.advance(20_000);
+  assert.deepEqual(await renewal, { kind: 'unavailable', retryAfterSeconds: 1 });
+});
+
+test('a store that fails signs nobody out', async (t) => {
+  const broken = () => Promise.reject(new Error('disk I/O error'));
+  const shared = { claimRenewal: broken, publishRenewal: broken, releaseRenewal: broken };
+  const { current, provider, signIn } = await expire(t, { shared });
+  renewedOf(await signIn.renew(current));
+  assert.equal(provider.count('token'), 2);
+});
+
+test('a renewal that came to nothing lets another process try at once', async (t) => {
+  const { current, provider, signIn, anotherProcess } = await expire(t);
+  provider.play(fail('token', failures.status503));
+  assert.equal((await signIn.renew(current)).kind, 'unavailable');
+  provider.play();
+  renewedOf(await anotherProcess().renew(current));
+});
+
+test('a provider that never changes its refresh tokens is asked again at each expiry', async (t) => {
+  const { current, provider, signIn, clock } = await expire(t, { idTokenSeconds: 30 });
+  provider.play(faults.keepsRefreshTokens);
+  const first = renewedOf(await signIn.renew(current));
+  assert.equal(first.session.tokens.refreshToken, current.session.tokens.refreshToken);
+  clock.advance(30_000);
+  const second = renewedOf(await signIn.renew(first));
+  assert.equal(second.session.expiresAtSeconds, first.session.expiresAtSeconds + 30);
+});
+
+test('keys are at hand before a refresh token is redeemed', async (t) => {
+  const { current, provider, signIn, anotherProcess } = await expire(t);
+  provider.play(fail('jwks', failures.unreachable));
+  assert.equal((await anotherProcess().renew(current)).kind, 'unavailable');
+  assert.equal(provider.count('token'), 1);
+  provider.play();
+  renewedOf(await signIn.renew(current));
+});
+
+test('a key that is new at a renewal is fetched', async (t) => {
+  const { current, provider, signIn } = await expire(t);
+  await signIn.renew(current);
+  await provider.rotateKeys();
+  const { session } = renewedOf(await signIn.renew(current));
+  assert.notEqual(session.tokens.idToken, current.session.tokens.idToken);
+});
+
+test('a token answer is not thrown away because a new key cannot be fetched', async (t) => {
+  const { openBrowser, provider, signIn, clock, logged } = await openDoor(t, { idTokenSeconds: 60 });
+  const current = await openBrowser().signIn();
+  clock.advance(60_000);
+  await provider.rotateKeys();
+  provider.play(fail('jwks', failures.unreachable));
+  const { session } = renewedOf(await signIn.renew(current));
+  assert.equal(session.tokens.idToken, current.session.tokens.idToken);
+  assert.notEqual(session.tokens.refreshToken, current.session.tokens.refreshToken);
+  assert.match(logged.join('\n'), /renewed ID token not verified/);
+
+  provider.play();
+  clock.advance(60_000);
+  const next = renewedOf(await signIn.renew({ session, sealed: '' }));
+  assert.notEqual(next.session.tokens.idToken, current.session.tokens.idToken);
+});
+
+test('a provider in trouble is asked by one renewal at a time, with pauses of 1 s doubling to 30 s', async (t) => {
+  const { openBrowser, provider, signIn, clock } = await openDoor(t);
+  const people = await Promise.all(Array.from({ length: 5 }, () => openBrowser().signIn()));
+  clock.advance(3_600_000);
+  provider.play(fail('token', failures.unreachable));
+  const before = provider.count('token');
+  const asked = async () => {
+    const counted = provider.count('token');
+    const renewals = await Promise.all(people.map((person) => signIn.renew(person)));
+    assert.ok(renewals.every(({ kind }) => kind === 'unavailable'));
+    return provider.count('token') - counted;
+  };
+  assert.equal(await asked(), 5);
+  assert.equal(await asked(), 0);
+  for (const pauseSeconds of [1, 2, 4, 8, 16, 30, 30]) {
+    clock.advance(pauseSeconds * 1_000 - 1);
+    assert.equal(await asked(), 0, `asked before ${pauseSeconds} s had passed`);
+    clock.advance(1);
+    assert.equal(await asked(), 1, `not asked once after ${pauseSeconds} s`);
+  }
+  assert.equal(provider.count('token') - before, 12);
+
+  provider.play();
+  clock.advance(30_000);
+  for (const person of people) renewedOf(await signIn.renew(person));
+});
+
+test('Retry-After of the provider is heeded', async (t) => {
+  const { current, provider, signIn, clock } = await expire(t);
+  provider.play(fail('token', failures.status503));
+  await signIn.renew(current);
+  assert.deepEqual(await signIn.renew(current), { kind: 'unavailable', retryAfterSeconds: 20 });
+  provider.play();
+  clock.advance(20_000);
+  renewedOf(await signIn.renew(current));
+});
+
+test('a token endpoint that does not answer costs 5 s and no session', async (t) => {
+  for (const failure of [failures.slow, failures.slowBody]) {
+    const { current, provider, signIn, clock, logged } = await expire(t);
+    const token = failTelling('token', failure);
+    provider.play(token.fault);
+    const renewal = signIn.renew(current);
+    await token.reached;
+    clock.advance(5_000);
+    assert.equal((await renewal).kind, 'unavailable');
+    assert.match(logged.join('\n'), /"reason":"timeout"/);
+  }
+});
