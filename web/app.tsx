@@ -52,7 +52,7 @@ function Page({ session, theme, arrival, desk, nowMs }: Parts) {
         {who.kind === 'signed-in' && <Account user={who.user} theme={theme} onLeave={session.forget} />}
       </header>
       {who.kind === 'asking' && (
-        <main aria-busy="true">
+        <main class="leaf" aria-busy="true">
           <div class="ruled" aria-hidden="true" />
         </main>
       )}
@@ -70,7 +70,7 @@ function Page({ session, theme, arrival, desk, nowMs }: Parts) {
       )}
       {who.kind === 'refused' && <RefusedPage code={who.code} onLeave={session.forget} />}
       {who.kind === 'unknown' && (
-        <main class="lone">
+        <main class="leaf lone">
           <Panel
             role="alert"
             level={1}

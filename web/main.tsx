@@ -12,7 +12,7 @@ import { openTheme } from './ui/theme.ts';
 import { createToasts } from './ui/toasts.ts';
 import { chooseReading } from './words/words.ts';
 import './theme.css';
-import './ui/ui.css';
+import './ui/controls.css';
 
 const nowMs = () => Date.now();
 const timeZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -1,14 +1,16 @@
 import type { Static, TSchema } from 'typebox';
 
 import type { AuthProvidersResponse, CurrentUserResponse } from '../../contract/auth.ts';
-import { endpoints, type Endpoint } from '../../contract/endpoints.ts';
+import { endpoints } from '../../contract/endpoints.ts';
+import type { Endpoint } from '../../contract/endpoints.ts';
 import type {
   TaskCreateRequest,
   TaskListResponse,
   TaskResponse,
   TaskUpdateRequest,
 } from '../../contract/task.ts';
-import { readBody, type Call, type Fault, type Outcome, type Send } from './call.ts';
+import { readBody } from './call.ts';
+import type { Call, Fault, Outcome, Send } from './call.ts';
 
 /** All that the page asks of the service. Every 2xx body has passed its published schema. */
 export type Api = {

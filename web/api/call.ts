@@ -1,6 +1,7 @@
 import type { Static, TSchema } from 'typebox';
 
-import { Problem, type FieldFault } from '../../contract/problem.ts';
+import { Problem } from '../../contract/problem.ts';
+import type { FieldFault } from '../../contract/problem.ts';
 import { checkResponse } from './check.ts';
 
 /** Why a call brought nothing. */

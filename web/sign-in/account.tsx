@@ -6,6 +6,8 @@ import type { Theme } from '../ui/theme.ts';
 import { useWords } from '../words/words.ts';
 import { Picture } from './picture.tsx';
 import { SignOut } from './sign-out.tsx';
+import './account.css';
+import '../ui/menu.css';
 
 type Props = { user: CurrentUserResponse; theme: Theme; onLeave: () => void };
 

@@ -9,7 +9,7 @@ export function initialsOf(name: string): string {
   const parts = before.split(/[\s._-]+/u).filter((part) => /\p{L}|\p{N}/u.test(part));
   const letters = [parts[0], parts.length > 1 ? parts.at(-1) : undefined];
   return letters
-    .map((part) => [...(part ?? '')][0] ?? '')
+    .map((part) => Array.from(part ?? '')[0] ?? '')
     .join('')
     .toUpperCase();
 }

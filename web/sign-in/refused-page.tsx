@@ -8,7 +8,7 @@ export function RefusedPage({ code, onLeave }: { code: string; onLeave: () => vo
   const known = code === 'email_missing' || code === 'email_invalid' || code === 'email_unverified';
   const text = known ? refused[code] : refused.other;
   return (
-    <main class="lone">
+    <main class="leaf lone">
       <Panel role="alert" level={1} {...text}>
         <SignOut class="button" onLeave={onLeave} />
       </Panel>

@@ -21,13 +21,14 @@ type Props = {
 export function SignInPage({ options, ended, arrival, nowMs, onRetry }: Props) {
   const words = useWords();
   return (
-    <main class="sign-in">
+    <main class="leaf sign-in">
       <DayMark iso={todayIn(nowMs())} />
       <div class="sign-in-text">
         {ended ? <Notice {...words.signIn.ended} /> : arrival && <Notice {...words.signIn[arrival]} />}
         <h1>{words.signIn.title}</h1>
         <Ways options={options} onRetry={onRetry} />
       </div>
+      <div class="ruled" aria-hidden="true" />
     </main>
   );
 }

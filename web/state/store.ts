@@ -19,7 +19,7 @@ export function createStore<State, Event>(
       const next = reduce(state, event);
       if (next === state) return;
       state = next;
-      for (const listener of [...listeners]) listener();
+      for (const listener of listeners) listener();
     },
     subscribe(listener) {
       listeners.add(listener);

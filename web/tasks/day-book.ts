@@ -22,6 +22,8 @@ export type DayBook = {
   offered: Store<readonly Write[], readonly Write[]>;
   /** The row that is open for editing, by its key. */
   editing: Store<string | null, string | null>;
+  /** How many tasks there were the last time, or null. */
+  expected: number | null;
   /** Asks for the list, or takes the answer to a question already asked. */
   read: (asked?: Promise<Outcome<TaskListResponse>>) => Promise<void>;
   create: (fields: Fields) => void;
@@ -76,12 +78,13 @@ export function openDayBook({ api, keep, owner, nowMs, newKey, onExpired, onRefu
     else if (tasks.get().accepted !== accepted) await read();
     else {
       tasks.dispatch({ kind: 'read', tasks: outcome.value, atMs: nowMs() });
+      keep.write(`count.${owner}`, String(outcome.value.length));
       tasks.dispatch({ kind: 'reconnect' });
       sender.pump();
     }
   }
 
-  function write(target: string, change: Change, key = newKey()): string {
+  function make(target: string, change: Change, key = newKey()): string {
     tasks.dispatch({ kind: 'wrote', write: newWrite(key, target, change) });
     sender.pump();
     return key;
@@ -92,13 +95,14 @@ export function openDayBook({ api, keep, owner, nowMs, newKey, onExpired, onRefu
     drafts,
     offered,
     editing,
+    expected: readCount(keep.read(`count.${owner}`)),
     read,
     create(fields) {
       const key = newKey();
-      write(key, { kind: 'create', fields }, key);
+      make(key, { kind: 'create', fields }, key);
     },
-    replace: (rowKey, fields) => void write(rowKey, { kind: 'replace', fields }),
-    remove: (rowKey) => write(rowKey, { kind: 'delete' }),
+    replace: (rowKey, fields) => void make(rowKey, { kind: 'replace', fields }),
+    remove: (rowKey) => make(rowKey, { kind: 'delete' }),
     release(key) {
       tasks.dispatch({ kind: 'release', key });
       sender.pump();
@@ -118,3 +122,6 @@ export function openDayBook({ api, keep, owner, nowMs, newKey, onExpired, onRefu
     leave: sender.leave,
   };
 }
+
+const readCount = (text: string | null): number | null =>
+  text !== null && /^\d{1,9}$/.test(text) ? Number(text) : null;

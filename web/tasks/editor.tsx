@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 
 import { useMedia } from '../ui/use-media.ts';
@@ -41,7 +42,7 @@ export function Editor({ row }: { row: Row }) {
   );
 }
 
-type SheetProps = { label: string; onClose: () => void; children: preact.ComponentChildren };
+type SheetProps = { label: string; onClose: () => void; children: ComponentChildren };
 
 function Sheet({ label, onClose, children }: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -51,13 +52,7 @@ function Sheet({ label, onClose, children }: SheetProps) {
     return () => shown?.close();
   }, []);
   return (
-    <dialog
-      ref={dialog}
-      class="bottom-sheet"
-      aria-label={label}
-      onCancel={onClose}
-      onClick={(event) => event.target === dialog.current && onClose()}
-    >
+    <dialog ref={dialog} class="bottom-sheet" aria-label={label} closedby="any" onCancel={onClose}>
       {children}
     </dialog>
   );

@@ -32,6 +32,7 @@ export function EmptyPage() {
           </li>
         ))}
       </ul>
+      <div class="ruled" aria-hidden="true" />
     </section>
   );
 }

@@ -3,6 +3,7 @@ import type { ComponentChild } from 'preact';
 
 import type { FieldFaultCode } from '../../contract/problem.ts';
 import { useWords } from '../words/words.ts';
+import './field.css';
 
 type Described = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': boolean };
 type Props = {

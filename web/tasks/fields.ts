@@ -17,7 +17,7 @@ export function faultsOf(fields: Fields, todayIso: string | null): FieldFaults {
   const faults: Partial<Record<FieldName, FieldFaultCode>> = {};
   if (!/\S/u.test(fields.description)) faults.description = 'blank';
   else if (lengthOf(fields.description) > longestDescription) faults.description = 'too_long';
-  else if (/[\u0000\p{Surrogate}]/u.test(fields.description)) faults.description = 'not_well_formed';
+  else if (!isStorable(fields.description)) faults.description = 'not_well_formed';
   if (!isDate(fields.dueDate)) faults.dueDate = 'not_a_date';
   else if (todayIso !== null && fields.dueDate < todayIso) faults.dueDate = 'in_the_past';
   return faults;
@@ -25,8 +25,10 @@ export function faultsOf(fields: Fields, todayIso: string | null): FieldFaults {
 
 /** Length as the contract counts it: code points, not the UTF-16 units of `maxlength`. */
 export function lengthOf(text: string): number {
-  return [...text].length;
+  return Array.from(text).length;
 }
+
+const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
 
 export function sameFields(a: Fields, b: Fields): boolean {
   return (

@@ -21,7 +21,7 @@ export function groupRows(
   const groups = new Map<string, { name: GroupName; rows: Row[] }>();
   const done: Row[] = [];
   for (const row of rows) {
-    if (row.fields.state === 'DONE' && !lingering.has(row.key)) done.push(row);
+    if (isFolded(row, lingering)) done.push(row);
     else {
       const name = nameOf(row.fields.dueDate, todayIso, tomorrowIso, nextWeekIso);
       const key = name.kind === 'month' ? name.month : name.kind;
@@ -32,6 +32,11 @@ export function groupRows(
   }
   if (done.length > 0) groups.set('done', { name: { kind: 'done' }, rows: done.toReversed() });
   return [...groups].map(([key, group]) => ({ key, ...group }));
+}
+
+/** A change that was refused stays in sight: nobody would look for it among what is done. */
+function isFolded(row: Row, lingering: ReadonlySet<string>): boolean {
+  return row.fields.state === 'DONE' && row.write?.status !== 'failed' && !lingering.has(row.key);
 }
 
 function nameOf(dueDate: string, todayIso: string, tomorrowIso: string, nextWeekIso: string): GroupName {

@@ -3,6 +3,7 @@ import { Panel } from '../ui/panel.tsx';
 import { useDays, useWords } from '../words/words.ts';
 import { useDesk } from './context.ts';
 import type { TasksState } from './state.ts';
+import './notices.css';
 
 /** A slim line while the service is out of reach: what is read is a copy, what is written waits. */
 export function OfflineBar({ state }: { state: TasksState }) {

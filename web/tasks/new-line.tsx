@@ -8,6 +8,7 @@ import { faultsOf, importances, lengthOf } from './fields.ts';
 import type { FieldFaults, Fields } from './fields.ts';
 import { longestDescription } from '../../contract/task.ts';
 import { Field } from './field.tsx';
+import './new-line.css';
 
 /** The first line of the page: where the next task is written. */
 export function NewLine() {
@@ -37,10 +38,10 @@ export function NewLine() {
 
   const left = longestDescription - lengthOf(fields.description);
   return (
-    <form class="new-line" aria-label={add.title} noValidate onSubmit={submit}>
+    <form class="new-line" data-written={line !== null} aria-label={add.title} noValidate onSubmit={submit}>
       <Field
         id="new-task"
-        class="grow label-unseen"
+        class="new-line-text"
         label={add.title}
         fault={faults.description}
         hint={left < 30 ? names.left(left) : null}
@@ -57,7 +58,7 @@ export function NewLine() {
         )}
       </Field>
       <div class="new-line-rest">
-        <Field class="label-unseen" label={names.dueDate} fault={faults.dueDate}>
+        <Field label={names.dueDate} fault={faults.dueDate}>
           {(described) => (
             <input
               {...described}
@@ -70,7 +71,7 @@ export function NewLine() {
             />
           )}
         </Field>
-        <Field class="label-unseen" label={names.importance} fault={undefined}>
+        <Field label={names.importance} fault={undefined}>
           {(described) => (
             <select
               {...described}

@@ -22,7 +22,7 @@ function Failure({ row }: { row: Row }) {
   const words = useWords();
   const { book, actions, todayIso } = useDesk();
   const { write } = row;
-  if (write?.fault == null) return null;
+  if (!write?.fault) return null;
   const gone = isDeletedElsewhere(write.fault);
   const mendable = write.fault.kind === 'refused' && write.fault.status === 400;
   return (

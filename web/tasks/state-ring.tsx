@@ -1,4 +1,5 @@
 import type { Fields } from './fields.ts';
+import './marks.css';
 
 /** The state as a ring: empty, half filled, filled with a tick. Its meaning stands in words beside it. */
 export function StateRing({ state }: { state: Fields['state'] }) {

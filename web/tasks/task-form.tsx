@@ -13,6 +13,7 @@ import { ImportanceTicks } from './importance-ticks.tsx';
 import { fieldFaultsOf } from './refusal.ts';
 import type { Row } from './rows.ts';
 import { StateRing } from './state-ring.tsx';
+import './task-form.css';
 
 type Props = { row: Row; onSave: (fields: Fields) => void; onClose: () => void; onRemove: () => void };
 
@@ -61,6 +62,8 @@ export function TaskForm({ row, onSave, onClose, onRemove }: Props) {
 
   const left = longestDescription - lengthOf(fields.description);
   return (
+    // The keys bubble up from the controls inside.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <form
       ref={form}
       class="task-form"
@@ -69,19 +72,14 @@ export function TaskForm({ row, onSave, onClose, onRemove }: Props) {
       onSubmit={submit}
       onKeyDown={press}
     >
-      <Field
-        class="wide"
-        label={names.description}
-        fault={faults.description}
-        hint={left < 30 ? names.left(left) : null}
-      >
+      <Field label={names.description} fault={faults.description} hint={left < 30 ? names.left(left) : null}>
         {(described) => (
           <textarea
             {...described}
             name="description"
             rows={1}
             value={fields.description}
-            onInput={(event) => change({ description: event.currentTarget.value.replace(/[\r\n]+/g, ' ') })}
+            onInput={(event) => change({ description: event.currentTarget.value })}
           />
         )}
       </Field>
@@ -97,27 +95,29 @@ export function TaskForm({ row, onSave, onClose, onRemove }: Props) {
           />
         )}
       </Field>
-      <Choice
-        legend={names.state}
-        options={states.map((value) => ({
-          value,
-          label: names.states[value],
-          mark: <StateRing state={value} />,
-        }))}
-        value={fields.state}
-        onChoose={(state) => change({ state })}
-      />
-      <Choice
-        legend={names.importance}
-        options={importances.map((value) => ({
-          value,
-          label: names.importances[value],
-          mark: <ImportanceTicks importance={value} />,
-        }))}
-        value={fields.importance}
-        onChoose={(importance) => change({ importance })}
-      />
-      <div class="form-actions wide">
+      <div class="choices">
+        <Choice
+          legend={names.state}
+          options={states.map((value) => ({
+            value,
+            label: names.states[value],
+            mark: <StateRing state={value} />,
+          }))}
+          value={fields.state}
+          onChoose={(state) => change({ state })}
+        />
+        <Choice
+          legend={names.importance}
+          options={importances.map((value) => ({
+            value,
+            label: names.importances[value],
+            mark: <ImportanceTicks importance={value} />,
+          }))}
+          value={fields.importance}
+          onChoose={(importance) => change({ importance })}
+        />
+      </div>
+      <div class="form-actions">
         <button class="button primary">{editor.save}</button>
         <button type="button" class="button" onClick={drop}>
           {draft ? editor.discardDraft : cancel}
@@ -133,7 +133,9 @@ export function TaskForm({ row, onSave, onClose, onRemove }: Props) {
 function focusFirst(form: HTMLFormElement | null, faults: FieldFaults): void {
   const name = faults.description ? 'description' : faults.dueDate ? 'dueDate' : 'description';
   const control = form?.elements.namedItem(name);
-  if (control instanceof HTMLElement) control.focus();
+  if (!(control instanceof HTMLElement)) return;
+  control.focus({ preventScroll: true });
   if (control instanceof HTMLTextAreaElement)
     control.setSelectionRange(control.value.length, control.value.length);
+  form?.scrollIntoView({ block: 'nearest' });
 }

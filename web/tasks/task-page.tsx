@@ -12,8 +12,7 @@ import { rowsOf } from './rows.ts';
 import type { Row } from './rows.ts';
 import { Skeleton } from './skeleton.tsx';
 import { TaskList } from './task-list.tsx';
-import './tasks.css';
-import './forms.css';
+import './page.css';
 
 type Props = { book: DayBook; actions: Actions; nowMs: () => number };
 
@@ -25,13 +24,13 @@ export function TaskPage({ book, actions, nowMs }: Props) {
   useReadingOnReturn(book, nowMs);
   return (
     <DeskContext.Provider value={{ book, actions, todayIso }}>
-      <main class="day-book" aria-busy={state.base === null}>
+      <main class="leaf day-book" aria-busy={state.base === null}>
         <Title rows={state.base === null ? null : rows} todayIso={todayIso} />
         <OfflineBar state={state} />
         <OfferBar />
         <NewLine />
         <ListFault state={state} />
-        {state.base === null && state.fault === null && <Skeleton />}
+        {state.base === null && state.fault === null && <Skeleton expected={book.expected} />}
         {state.base !== null && rows.length === 0 && <EmptyPage />}
         {rows.length > 0 && <TaskList rows={rows} />}
       </main>
@@ -40,18 +39,25 @@ export function TaskPage({ book, actions, nowMs }: Props) {
 }
 
 function Title({ rows, todayIso }: { rows: readonly Row[] | null; todayIso: string }) {
-  const { list } = useWords();
   const days = useDays();
-  const open = rows?.filter(({ fields }) => fields.state !== 'DONE') ?? [];
-  const tomorrow = open[0];
-  const allDone = rows !== null && rows.length > 0 && open.length === 0;
   return (
     <div class="page-title">
       <h1>{days.long(todayIso, todayIso)}</h1>
-      <p class="quiet">{rows === null ? ' ' : allDone ? list.allDone : list.open(open.length)}</p>
-      {tomorrow && null}
+      <p class="quiet">{rows === null ? '\u00a0' : <Standing rows={rows} todayIso={todayIso} />}</p>
     </div>
   );
+}
+
+/** How the day stands, in one line: what is open, or what comes next when today is clear. */
+function Standing({ rows, todayIso }: { rows: readonly Row[]; todayIso: string }) {
+  const { list } = useWords();
+  const days = useDays();
+  const open = rows.filter(({ fields }) => fields.state !== 'DONE');
+  const [next] = open;
+  if (rows.length === 0) return null;
+  if (next === undefined) return list.allDone;
+  if (next.fields.dueDate <= todayIso) return list.open(open.length);
+  return list.clear(next.fields.description, days.long(next.fields.dueDate, todayIso));
 }
 
 /** Someone who comes back to the page, or whose connection does, sees the list as it is now. */

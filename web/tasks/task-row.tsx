@@ -10,6 +10,7 @@ import { RowStatus } from './row-status.tsx';
 import type { Row } from './rows.ts';
 import { rowMenuId } from './row-menu.tsx';
 import { StateRing } from './state-ring.tsx';
+import './row.css';
 
 type Props = { row: Row; opensDay: boolean; editing: boolean; onMenu: (row: Row) => void };
 
@@ -22,7 +23,7 @@ export function TaskRow({ row, opensDay, editing, onMenu }: Props) {
   const late = done ? 0 : Math.max(0, daysBetween(dueDate, todayIso));
   return (
     <li class="row" data-row={row.key} data-state={state} data-late={late > 0} data-editing={editing}>
-      {opensDay && <DayMark iso={dueDate} />}
+      {opensDay && <DayMark iso={dueDate}>{late > 0 && <span class="late">{list.late(late)}</span>}</DayMark>}
       {editing ? (
         <Editor row={row} />
       ) : (
@@ -41,7 +42,11 @@ export function TaskRow({ row, opensDay, editing, onMenu }: Props) {
             </span>
             <Particulars row={row} />
           </button>
-          {late > 0 && <span class="late">{list.late(late)}</span>}
+          {late > 0 && (
+            <span class="late" aria-hidden="true">
+              {list.late(late)}
+            </span>
+          )}
           <ImportanceTicks importance={importance} />
           <button
             type="button"

@@ -6,8 +6,8 @@ import { Panel } from './panel.tsx';
 
 /** Where a fault of the page itself ends: said in words, with something to send to whoever can mend it. */
 export function CrashBoundary({ children }: { children: ComponentChildren }) {
-  const [error] = useErrorBoundary((fault: unknown) => console.error(fault));
-  return error === undefined ? children : <Crash error={error} />;
+  const caught: readonly unknown[] = useErrorBoundary((fault: unknown) => console.error(fault));
+  return caught[0] === undefined ? children : <Crash error={caught[0]} />;
 }
 
 function Crash({ error }: { error: unknown }) {
@@ -21,7 +21,7 @@ function Crash({ error }: { error: unknown }) {
     location.pathname,
   ];
   return (
-    <main class="lone">
+    <main class="leaf lone">
       <Panel
         role="alert"
         level={1}

@@ -1,7 +1,10 @@
+import type { ComponentChildren } from 'preact';
+
 import { useDays } from '../words/words.ts';
+import './day-mark.css';
 
 /** A date as the day-book writes it: a large numeral, weekday and month small beside it. Seen, not heard. */
-export function DayMark({ iso }: { iso: string }) {
+export function DayMark({ iso, children }: { iso: string; children?: ComponentChildren }) {
   const days = useDays();
   return (
     <span class="day-mark" aria-hidden="true">
@@ -10,6 +13,7 @@ export function DayMark({ iso }: { iso: string }) {
         <span>{days.weekday(iso)}</span>
         <span>{days.month(iso)}</span>
       </span>
+      {children}
     </span>
   );
 }

@@ -1,6 +1,6 @@
 """Makes numerals.woff2: the ten digits and the letters of the wordmark from Fraunces, one weight, old-style.
 
-Fraunces ships lining figures only. Old-style ones are drawn from the same master: 0, 1 and 2 at x-height from a
+Fraunces ships lining figures only. Old-style ones are drawn from the same master: 0, 1 and 2 at the height of small letters from a
 heavier cut, so that their strokes match; 3, 4, 5, 7 and 9 lowered to hang from the x-height; 6 and 8 as they are.
 Needs fonttools and brotli (Debian: fonttools python3-brotli). Run from the repository's root.
 """
@@ -32,10 +32,11 @@ def redraw(font, name, source, scale, shift):
     font["hmtx"][name] = (round(advance * scale), round(bearing * scale))
 
 
-font, bold = cut(560, 72), cut(700, 40)
+font, bold = cut(560, 72), cut(620, 60)
 glyphs = font["glyf"]
 figure_height = glyphs["seven"].yMax
-x_height = font["OS/2"].sxHeight
+# Taller than the letters' own x-height, so that 11 and 21 do not look lost beside 16 and 30.
+x_height = round(0.76 * figure_height)
 for name in ("zero", "one", "two"):
     redraw(font, name, bold, x_height / bold["glyf"]["one"].yMax, 0)
 for name in ("three", "four", "five", "seven", "nine"):

@@ -1,6 +1,7 @@
 import { createContext } from 'preact';
 import { useContext, useId, useRef } from 'preact/hooks';
 import type { ComponentChildren, TargetedKeyboardEvent } from 'preact';
+import './menu.css';
 
 const CloseMenu = createContext<() => void>(() => undefined);
 

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import './panel.css';
 
 type Props = {
   title: string;

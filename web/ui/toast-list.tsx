@@ -2,6 +2,7 @@ import { useStore } from '../state/use-store.ts';
 import { useWords } from '../words/words.ts';
 import { Icon } from './icon.tsx';
 import type { Toasts } from './toasts.ts';
+import './toast-list.css';
 
 /** The slips at the foot of the page. What they say is also spoken, by the announcer. */
 export function ToastList({ toasts }: { toasts: Toasts }) {

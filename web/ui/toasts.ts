@@ -69,7 +69,7 @@ export function createToasts(setTimer: (run: () => void, ms: number) => () => vo
     dismiss,
     hold(next) {
       held = next;
-      for (const { key } of store.get()) held ? stop(key) : start(key);
+      for (const { key } of store.get()) (held ? stop : start)(key);
     },
   };
 }

@@ -23,7 +23,7 @@ export const en = {
   cancel: 'Cancel',
   signIn: {
     title: 'Sign in',
-    sentence: 'A task list kept like a day-book: every task one line, every line a date.',
+    sentence: 'Tasks kept like a day-book: one line each, under its date.',
     continueWith: (label: string) => `Continue with ${label}`,
     ended: {
       title: 'Your session has ended',
@@ -91,7 +91,8 @@ export const en = {
     title: 'Tasks',
     groups: { overdue: 'Overdue', today: 'Today', tomorrow: 'Tomorrow', week: 'This week', done: 'Done' },
     counted: (n: number) => count(n, 'task', 'tasks'),
-    open: (n: number) => (n === 0 ? 'nothing open' : `${n} open`),
+    open: (n: number) => `${n} open`,
+    clear: (next: string, day: string) => `Nothing left for today. Next: ${next}, ${day}`,
     late: (days: number) => count(days, 'day late', 'days late'),
     loading: 'Loading your tasks',
     empty: { title: 'A clean page', text: 'Write the first line above, or begin with one of these:' },
