@@ -1,0 +1,251 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { startTestApp } from '../app.ts';
+import { navigation } from '../browser.ts';
+import { ada } from '../provider/provider.ts';
+import { assertProblem, faultsOf, fields } from './task-fields.ts';
+
+const grace = { sub: 'grace', email: 'grace@example.com', name: 'Grace Murray' };
+
+test('rule 1: providers lists every declared provider, usable or not, and needs no authentication', async (t) => {
+  const { config, openBrowser } = await startTestApp(t);
+  const answer = await openBrowser().get('/api/auth/providers');
+  assert.equal(answer.statusCode, 200);
+  assert.deepEqual(answer.json(), {
+    enabled: true,
+    providers: [
+      {
+        id: 'test',
+        label: 'Test',
+        available: true,
+        loginUrl: '/api/auth/login',
+        issuer: config.auth.providers[0]?.issuer,
+      },
+    ],
+  });
+});
+
+test('rule 2: login without a session answers 302 to the authorization address, redirect_uri built from Host', async (t) => {
+  const { provider, openBrowser } = await startTestApp(t);
+  for (const host of ['tasks.example.com', 'localhost:8080', '127.0.0.1:9999']) {
+    const answer = await openBrowser().get('/api/auth/login', { ...navigation, host });
+    assert.equal(answer.statusCode, 302);
+    const address = new URL(String(answer.headers.location));
+    assert.equal(address.origin, new URL(provider.issuer).origin);
+    assert.equal(address.searchParams.get('redirect_uri'), `http://${host}/api/auth/callback`);
+    assert.equal(address.searchParams.get('response_type'), 'code');
+    assert.equal(address.searchParams.get('code_challenge_method'), 'S256');
+    for (const name of ['state', 'nonce', 'code_challenge', 'client_id'])
+      assert.ok(address.searchParams.get(name), name);
+  }
+});
+
+test('rule 2: login with a session answers 303 to the post-login address', async (t) => {
+  const { signedIn } = await startTestApp(t, { config: { auth: { postLoginPath: '/desk' } } });
+  const answer = await (await signedIn()).get('/api/auth/login', navigation);
+  assert.equal(answer.statusCode, 303);
+  assert.equal(answer.headers.location, '/desk');
+});
+
+test('rule 3: the callback exchanges the code, sets the session cookie and redirects (302) to the post-login address', async (t) => {
+  const { provider, openBrowser } = await startTestApp(t, { config: { auth: { postLoginPath: '/desk' } } });
+  const browser = openBrowser();
+  const answer = await browser.signIn();
+  assert.equal(answer.statusCode, 302);
+  assert.equal(answer.headers.location, '/desk');
+  assert.equal(provider.count('token'), 1);
+  assert.ok([...browser.cookies.keys()].some((name) => name.startsWith('q_session')));
+  assert.ok(![...browser.cookies.keys()].some((name) => name.startsWith('q_auth')), 'the state is spent');
+});
+
+test('rule 4: logout expires every cookie whose name starts with q_session, then answers 303', async (t) => {
+  const { signedIn, provider } = await startTestApp(t);
+  const browser = await signedIn();
+  const later = clone(browser.cookies);
+  for (const name of ['q_session_chunk_7', 'q_session_chunk_99', 'q_session_other', 'theme'])
+    browser.cookies.set(name, { value: 'x', path: '/', expiresAtMs: Infinity });
+  const asked = provider.seen.length;
+
+  const answer = await browser.get('/api/auth/logout', navigation);
+  assert.equal(answer.statusCode, 303);
+  assert.equal(answer.headers.location, '/');
+  assert.deepEqual([...browser.cookies.keys()], ['theme']);
+  for (const line of [answer.headers['set-cookie'] ?? []].flat())
+    assert.match(line, /^q_session[^=]*=; Max-Age=0; Path=\//);
+  assert.equal(provider.seen.length, asked, 'it does not log out at the provider');
+  assert.ok(later.size > 0);
+});
+
+test('rule 4: logout needs no session', async (t) => {
+  const { openBrowser } = await startTestApp(t);
+  const answer = await openBrowser().get('/api/auth/logout');
+  assert.equal(answer.statusCode, 303);
+  assert.equal(answer.headers['set-cookie'], undefined);
+});
+
+test('rule 5: me returns the identity; without a picture claim, the avatar that the service has confirmed', async (t) => {
+  const asked: string[] = [];
+  const { signedIn } = await startTestApp(t, {
+    config: { avatars: { enabled: true } },
+    outside: async (input) => {
+      asked.push(String(input));
+      return new Response(null, { status: 200 });
+    },
+  });
+  const browser = await signedIn(grace);
+  const first = (await browser.get('/api/auth/me')).json();
+  assert.equal(first.email, grace.email);
+  assert.match(first.pictureUrl, /^https:\/\/avatars\.example\.com\/[0-9a-f]{64}/);
+  await browser.get('/api/auth/me');
+  assert.equal(asked.length, 1, 'the avatar lookup result is cached by email address');
+});
+
+test('rule 5: a failing avatar lookup yields no picture and never an error', async (t) => {
+  const { signedIn } = await startTestApp(t, {
+    config: { avatars: { enabled: true } },
+    outside: () => Promise.reject(new TypeError('fetch failed')),
+  });
+  const answer = await (await signedIn(grace)).get('/api/auth/me');
+  assert.equal(answer.statusCode, 200);
+  assert.equal(answer.json().pictureUrl ?? null, null);
+});
+
+test('rule 5: with the avatar lookup switched off no lookup is made', async (t) => {
+  // What is asked of anyone but the provider fails this test.
+  const { signedIn } = await startTestApp(t, { config: { avatars: { enabled: false } } });
+  assert.equal((await (await signedIn(grace)).get('/api/auth/me')).json().pictureUrl ?? null, null);
+});
+
+test('rule 6: the list has only the caller’s tasks, ordered by dueDate, then by id', async (t) => {
+  const { signedIn } = await startTestApp(t);
+  const mine = await signedIn(ada);
+  const other = await signedIn(grace);
+  const ids: number[] = [];
+  for (const dueDate of ['2027-03-01', '2026-12-24', '2027-03-01', '2026-10-01', '9999-12-31'])
+    ids.push((await mine.post('/api/tasks', { ...fields, dueDate })).json().id);
+  await other.post('/api/tasks', { ...fields, description: 'hers' });
+
+  const list = (await mine.get('/api/tasks')).json();
+  assert.deepEqual(
+    list.map(({ id }: { id: number }) => id),
+    [ids[3], ids[1], ids[0], ids[2], ids[4]],
+  );
+  assert.equal((await other.get('/api/tasks')).json().length, 1);
+});
+
+test('rule 7: create makes the caller the owner and answers 201 with the created task', async (t) => {
+  const { signedIn } = await startTestApp(t);
+  const mine = await signedIn(ada);
+  const answer = await mine.post('/api/tasks', fields);
+  assert.equal(answer.statusCode, 201);
+  assert.deepEqual(answer.json(), { id: answer.json().id, ...fields });
+  assert.deepEqual((await (await signedIn(grace)).get('/api/tasks')).json(), []);
+  assert.equal((await (await signedIn(ada)).get('/api/tasks')).json().length, 1, 'in another browser too');
+});
+
+test('rule 7: create answers 400 for a blank description and a due date in the past, both at once', async (t) => {
+  const browser = await (await startTestApp(t)).signedIn();
+  const answer = await browser.post('/api/tasks', { ...fields, description: ' ', dueDate: '2026-09-30' });
+  assert.deepEqual(faultsOf(answer), ['/description blank', '/dueDate in_the_past']);
+  assert.deepEqual((await browser.get('/api/tasks')).json(), []);
+  assert.equal((await browser.post('/api/tasks', { ...fields, dueDate: '2026-10-01' })).statusCode, 201);
+});
+
+test('"past" is before today in the caller’s Time-Zone, or in the service’s when none is named', async (t) => {
+  // 2026-10-01 23:30 UTC: the second of October in Auckland, the first everywhere to the west.
+  const startMs = Date.UTC(2026, 9, 1, 23, 30);
+  const { signedIn } = await startTestApp(t, {
+    startMs,
+    config: { tasks: { timeZone: 'Pacific/Auckland' } },
+  });
+  const browser = await signedIn();
+  const create = (dueDate: string, headers = {}) =>
+    browser.post('/api/tasks', { ...fields, dueDate }, headers);
+
+  assert.deepEqual(faultsOf(await create('2026-10-01')), ['/dueDate in_the_past']);
+  assert.equal((await create('2026-10-01', { 'time-zone': 'America/Los_Angeles' })).statusCode, 201);
+  assert.equal((await create('2026-10-02')).statusCode, 201);
+  const unknown = { 'time-zone': 'Mars/Olympus' };
+  assert.deepEqual(faultsOf(await create('2026-10-01', unknown)), ['/dueDate in_the_past']);
+});
+
+test('rule 8: replace replaces every field of a task owned by the caller and returns the task as updated', async (t) => {
+  const browser = await (await startTestApp(t)).signedIn();
+  const { id } = (await browser.post('/api/tasks', fields)).json();
+  const after = { description: 'Sleep', dueDate: '2027-01-01', importance: 'LOW', state: 'DONE' };
+  const answer = await browser.put(`/api/tasks/${id}`, after);
+  assert.equal(answer.statusCode, 200);
+  assert.deepEqual(answer.json(), { id, ...after });
+  assert.deepEqual((await browser.get('/api/tasks')).json(), [{ id, ...after }]);
+});
+
+test('rule 8: replace answers 400 when a field fails validation and leaves the task as it was', async (t) => {
+  const browser = await (await startTestApp(t)).signedIn();
+  const { id } = (await browser.post('/api/tasks', fields)).json();
+  const answer = await browser.put(`/api/tasks/${id}`, { ...fields, description: '', state: 'GONE' });
+  assert.deepEqual(faultsOf(answer), ['/description blank', '/state not_allowed']);
+  assert.deepEqual((await browser.get('/api/tasks')).json(), [{ id, ...fields }]);
+});
+
+test('rules 8 and 9: a task owned by someone else is indistinguishable from a missing one', async (t) => {
+  const { signedIn } = await startTestApp(t);
+  const { id } = (await (await signedIn(ada)).post('/api/tasks', fields)).json();
+  const other = await signedIn(grace);
+  const missing = id + 1000;
+  for (const send of [
+    (which: number) => other.put(`/api/tasks/${which}`, fields),
+    (which: number) => other.delete(`/api/tasks/${which}`),
+  ]) {
+    const [foreign, absent] = [await send(id), await send(missing)];
+    assertProblem(foreign, 404, 'task_not_found');
+    const withoutRequestId = (body: string) => body.replace(/"requestId":"[^"]*"/, '');
+    assert.equal(withoutRequestId(foreign.body), withoutRequestId(absent.body));
+    const headers = ({ 'x-request-id': _, date: __, ...rest }: Record<string, unknown>) => rest;
+    assert.deepEqual(headers(foreign.headers), headers(absent.headers));
+  }
+  assert.equal((await (await signedIn(ada)).get('/api/tasks')).json().length, 1, 'it is still there');
+});
+
+test('rule 9: delete answers 204 without a body, then 404', async (t) => {
+  const browser = await (await startTestApp(t)).signedIn();
+  const { id } = (await browser.post('/api/tasks', fields)).json();
+  const answer = await browser.delete(`/api/tasks/${id}`);
+  assert.equal(answer.statusCode, 204);
+  assert.equal(answer.body, '');
+  assertProblem(await browser.delete(`/api/tasks/${id}`), 404, 'task_not_found');
+  assert.deepEqual((await browser.get('/api/tasks')).json(), []);
+});
+
+test('rule 10: a due date in the past is accepted on replace, or an overdue task could never be finished', async (t) => {
+  const { signedIn, clock } = await startTestApp(t);
+  const browser = await signedIn();
+  const { id } = (await browser.post('/api/tasks', fields)).json();
+  clock.advance(7 * 60 * 60 * 1000);
+  const answer = await browser.put(`/api/tasks/${id}`, { ...fields, dueDate: '2020-02-29', state: 'DONE' });
+  assert.equal(answer.statusCode, 200);
+  assert.equal(answer.json().dueDate, '2020-02-29');
+});
+
+test('rule 11: a callback that fails sets no session, spends the state, and leads a person back to the page', async (t) => {
+  const { provider, openBrowser } = await startTestApp(t);
+  for (const [fail, outcome, code] of [
+    [(location: string) => provider.deny(location), 'cancelled', 'sign_in_cancelled'],
+    [(location: string) => provider.deny(location, 'server_error'), 'failed', 'sign_in_failed'],
+  ] as const) {
+    for (const headers of [navigation, {}]) {
+      const browser = openBrowser();
+      const { pathname, search } = new URL(fail(await browser.login()));
+      const answer = await browser.get(pathname + search, headers);
+      if (headers === navigation) {
+        assert.equal(answer.statusCode, 303);
+        assert.equal(answer.headers.location, `/?signin=${outcome}`);
+      } else assertProblem(answer, 401, code);
+      assert.equal(browser.cookies.size, 0);
+    }
+  }
+});
+
+function clone<K, V>(map: ReadonlyMap<K, V>): Map<K, V> {
+  return new Map(map);
+}
