@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { startTestApp } from '../app.ts';
+import type { ProviderConfig } from '../../server/config.ts';
+import { navigation } from '../browser.ts';
+import { assertProblem } from './task-fields.ts';
+
+const google: ProviderConfig = {
+  id: 'google',
+  label: 'Google',
+  issuer: 'https://accounts.google.com',
+  clientId: null,
+  clientSecret: null,
+  tokenEndpointAuthMethod: 'client_secret_basic',
+  scopes: ['openid', 'email', 'profile'],
+  authorizationParameters: {},
+};
+
+test('a declared provider without credentials is still listed, with available false and loginUrl null', async (t) => {
+  for (const without of [
+    {},
+    { clientId: 'id' },
+    { clientSecret: 'secret' },
+    { clientId: '', clientSecret: 'secret' },
+  ]) {
+    const { openBrowser } = await startTestApp(t, {
+      config: { auth: { tenant: 'google', providers: [{ ...google, ...without }] } },
+    });
+    assert.deepEqual((await openBrowser().get('/api/auth/providers')).json(), {
+      enabled: true,
+      providers: [
+        {
+          id: 'google',
+          label: 'Google',
+          available: false,
+          loginUrl: null,
+          issuer: 'https://accounts.google.com',
+        },
+      ],
+    });
+    const answer = await openBrowser().get('/api/auth/login');
+    assertProblem(answer, 503, 'sign_in_not_configured');
+  }
+});
+
+test('with credentials a provider is available only when it is the tenant of the profile', async (t) => {
+  const keyed = { ...google, clientId: 'id', clientSecret: 'secret' };
+  const other = { ...keyed, id: 'other', label: 'Other', issuer: 'https://id.other.example' };
+  const { openBrowser } = await startTestApp(t, {
+    config: { auth: { tenant: 'other', providers: [keyed, other] } },
+  });
+  const { providers } = (await openBrowser().get('/api/auth/providers')).json();
+  assert.deepEqual(
+    providers.map(({ id, available, loginUrl }: Record<string, unknown>) => [id, available, loginUrl]),
+    [
+      ['google', false, null],
+      ['other', true, '/api/auth/login'],
+    ],
+  );
+});
+
+test('with authentication switched off no provider is offered as usable', async (t) => {
+  const { openBrowser, config } = await startTestApp(t, { config: { auth: { enabled: false } } });
+  const browser = openBrowser();
+  const { enabled, providers } = (await browser.get('/api/auth/providers')).json();
+  assert.equal(enabled, false);
+  assert.equal(providers.length, config.auth.providers.length);
+  for (const provider of providers) assert.deepEqual([provider.available, provider.loginUrl], [false, null]);
+  assertProblem(await browser.get('/api/auth/login'), 503, 'sign_in_not_configured');
+  assertProblem(await browser.get('/api/auth/me'), 401, 'not_authorized');
+  assertProblem(await browser.get('/api/tasks'), 401, 'not_authorized');
+});
+
+test('requested scopes: email and profile, with the openid that OpenID Connect demands', async (t) => {
+  const { openBrowser } = await startTestApp(t);
+  const address = new URL(await openBrowser().login());
+  assert.deepEqual(address.searchParams.get('scope')?.split(' ').toSorted(), ['email', 'openid', 'profile']);
+});
+
+test('offline access is requested where the profile says so (access_type=offline)', async (t) => {
+  const { openBrowser, config } = await startTestApp(t);
+  assert.equal(new URL(await openBrowser().login()).searchParams.get('access_type'), null);
+  const providers = config.auth.providers.map((provider) => ({
+    ...provider,
+    authorizationParameters: { access_type: 'offline' },
+  }));
+  const offline = await startTestApp(t, { config: { auth: { providers } } });
+  const address = new URL(await offline.openBrowser().login());
+  assert.equal(address.searchParams.get('access_type'), 'offline');
+});
+
+test('a provider that is down: login answers 503 with a page and Retry-After, and works again by itself', async (t) => {
+  const { openBrowser, provider, clock, takeErrors } = await startTestApp(t);
+  provider.play({ respond: () => Promise.reject(new TypeError('fetch failed')) });
+  const answer = await openBrowser().get('/api/auth/login', navigation);
+  assert.equal(answer.statusCode, 503);
+  assert.match(String(answer.headers['content-type']), /^text\/html/);
+  assert.ok(Number(answer.headers['retry-after']) >= 1);
+  assertProblem(await openBrowser().get('/api/auth/login'), 503, 'provider_unavailable');
+  provider.play();
+  clock.advance(60_000);
+  await openBrowser().signIn();
+  takeErrors();
+});

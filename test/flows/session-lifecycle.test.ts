@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { startTestApp } from '../app.ts';
+import { navigation } from '../browser.ts';
+import { assertProblem, fields } from './task-fields.ts';
+
+const hourMs = 60 * 60 * 1000;
+const script = { 'x-requested-with': 'JavaScript' };
+
+test('signed out -> authenticating: the login endpoint redirects the browser to the provider', async (t) => {
+  const { openBrowser, provider } = await startTestApp(t);
+  const browser = openBrowser();
+  assert.ok((await browser.login()).startsWith(`${provider.issuer}/authorize?`));
+  assert.deepEqual(
+    [...browser.cookies].map(([name, { path }]) => [name.replace(/^q_auth_.+$/, 'q_auth_<state>'), path]),
+    [['q_auth_<state>', '/api/auth']],
+  );
+});
+
+test('authenticating -> signed in: the code exchange sets the session cookie and leads to the post-login address', async (t) => {
+  const { openBrowser } = await startTestApp(t);
+  const browser = openBrowser();
+  const answer = await browser.signIn();
+  assert.equal(answer.headers.location, '/');
+  const set = [answer.headers['set-cookie'] ?? []].flat().filter((line) => line.startsWith('q_session'));
+  assert.ok(set.length > 0);
+  for (const line of set)
+    assert.match(line, /^q_session\w*=[\w.-]+; Max-Age=32400; Path=\/; HttpOnly; SameSite=Lax$/);
+  assert.equal((await browser.get('/api/auth/me')).statusCode, 200);
+});
+
+test('signed in -> signed in: the first request after the ID token’s hour renews silently and moves the lifetime on', async (t) => {
+  const { signedIn, clock, provider } = await startTestApp(t);
+  const browser = await signedIn();
+  clock.advance(hourMs - 1000);
+  await browser.get('/api/tasks');
+  assert.equal(provider.count('token'), 1, 'not before the ID token has expired');
+
+  clock.advance(1000);
+  const answer = await browser.get('/api/tasks');
+  assert.equal(answer.statusCode, 200);
+  assert.equal(provider.count('token'), 2);
+  assert.match(String(answer.headers['set-cookie']), /Max-Age=32400/);
+  await browser.get('/api/tasks');
+  assert.equal(provider.count('token'), 2, 'once');
+});
+
+test('a session that is used at least every nine hours never ends', async (t) => {
+  const { signedIn, clock } = await startTestApp(t);
+  const browser = await signedIn();
+  for (let times = 0; times < 10; times += 1) {
+    clock.advance(9 * hourMs - 1000);
+    assert.equal((await browser.get('/api/auth/me')).statusCode, 200);
+  }
+});
+
+test('signed in -> expired: eight hours beyond the token expiry without a request', async (t) => {
+  const { signedIn, clock, provider } = await startTestApp(t);
+  const browser = await signedIn();
+  // A thief, or a browser that ignores Max-Age, still sends the cookie.
+  const cookie = browser.cookieHeader('/');
+  clock.advance(9 * hourMs);
+  const asked = provider.seen.length;
+  assertProblem(await browser.get('/api/auth/me', { cookie }), 401, 'not_authorized');
+  const answer = await browser.get('/api/auth/me', { cookie, ...script });
+  assert.equal(answer.statusCode, 499);
+  assert.equal(provider.seen.length, asked, 'the provider is not even asked');
+});
+
+test('without a refresh token a session ends with its ID token, after one hour', async (t) => {
+  const { openBrowser, clock, provider } = await startTestApp(t);
+  provider.play({
+    tokens: ({ refresh_token: _, ...answer }) => answer,
+  });
+  const browser = openBrowser();
+  const signedIn = await browser.signIn();
+  assert.match(String(signedIn.headers['set-cookie']), /Max-Age=3600;/);
+  const cookie = browser.cookieHeader('/');
+  clock.advance(hourMs - 1000);
+  assert.equal((await browser.get('/api/auth/me')).statusCode, 200);
+  clock.advance(1000);
+  assertProblem(await browser.get('/api/auth/me', { cookie }), 401, 'not_authorized');
+});
+
+test('signed in -> signed out: logout expires the cookies; the provider’s own session is untouched', async (t) => {
+  const { signedIn, provider } = await startTestApp(t);
+  const browser = await signedIn();
+  const asked = provider.seen.length;
+  assert.equal((await browser.get('/api/auth/logout')).statusCode, 303);
+  assertProblem(await browser.get('/api/tasks'), 401, 'not_authorized');
+  assert.equal(provider.seen.length, asked);
+});
+
+test('expired -> signed in: the login flow completed again, and everything is still there', async (t) => {
+  const { signedIn, clock } = await startTestApp(t);
+  const browser = await signedIn();
+  await browser.post('/api/tasks', fields);
+  clock.advance(24 * hourMs);
+  assert.equal((await browser.get('/api/tasks')).statusCode, 401);
+  await browser.signIn();
+  assert.equal((await browser.get('/api/tasks')).json().length, 1);
+});
+
+test('a session survives a restart: nothing of it is kept on the server', async (t) => {
+  const { signedIn, anotherProcess } = await startTestApp(t);
+  const browser = await signedIn();
+  const answer = await browser.at(await anotherProcess()).get('/api/auth/me');
+  assert.equal(answer.statusCode, 200);
+});
+
+test('no session: 401 problem document everywhere but at login, whatever the request accepts', async (t) => {
+  const { openBrowser } = await startTestApp(t);
+  const browser = openBrowser();
+  for (const headers of [{}, navigation])
+    for (const answer of [
+      await browser.get('/api/auth/me', headers),
+      await browser.get('/api/tasks', headers),
+      await browser.post('/api/tasks', fields, headers),
+      await browser.put('/api/tasks/1', fields, headers),
+      await browser.delete('/api/tasks/1', headers),
+    ]) {
+      assertProblem(answer, 401, 'not_authorized');
+      assert.equal(answer.headers.location, undefined);
+    }
+});
+
+test('no session and a script that asked not to be redirected: 499 with its reason, an empty body, no state cookie', async (t) => {
+  const { openBrowser } = await startTestApp(t);
+  for (const value of ['JavaScript', 'XMLHttpRequest'])
+    for (const path of ['/api/auth/me', '/api/tasks', '/api/auth/login']) {
+      const answer = await openBrowser().get(path, { 'x-requested-with': value });
+      assert.equal(answer.statusCode, 499);
+      assert.notEqual(answer.statusMessage, '');
+      assert.equal(answer.body, '');
+      assert.equal(answer.headers['www-authenticate'], 'OIDC');
+      assert.equal(answer.headers['set-cookie'], undefined);
+    }
+  const other = await openBrowser().get('/api/tasks', { 'x-requested-with': 'javascript' });
+  assertProblem(other, 401, 'not_authorized');
+});
+
+test('the session keeps all tokens, the access token and the refresh token too, sealed and out of sight', async (t) => {
+  const { signedIn, provider, clock } = await startTestApp(t);
+  const browser = await signedIn();
+  const sealed = [...browser.cookies]
+    .filter(([name]) => name.startsWith('q_session'))
+    .map(([, { value }]) => value)
+    .join('');
+  assert.ok(sealed.split('.').length === 5, 'a compact JWE');
+  assert.doesNotMatch(sealed, /eyJ[\w-]+\.eyJ/, 'no token in clear');
+  clock.advance(hourMs);
+  assert.equal((await browser.get('/api/tasks')).statusCode, 200);
+  assert.equal(provider.seen.at(-1)?.form.get('grant_type'), 'refresh_token');
+});
+
+test('a session larger than one cookie is split across q_session_chunk_1, q_session_chunk_2 and so on', async (t) => {
+  const { openBrowser, provider } = await startTestApp(t);
+  provider.play({ claims: (claims) => ({ ...claims, groups: 'g'.repeat(4000) }) });
+  const browser = openBrowser();
+  await browser.signIn();
+  const names = [...browser.cookies.keys()].toSorted();
+  assert.ok(names.length >= 2, names.join());
+  assert.deepEqual(
+    names,
+    names.map((_, index) => `q_session_chunk_${index + 1}`),
+  );
+  for (const [name, { value }] of browser.cookies) assert.ok(name.length + 1 + value.length <= 4096);
+  assert.equal((await browser.get('/api/auth/me')).statusCode, 200);
+});
+
+test('no bearer token is accepted from the browser', async (t) => {
+  const { openBrowser, signedIn } = await startTestApp(t);
+  await signedIn();
+  const answer = await openBrowser().get('/api/tasks', { authorization: 'Bearer anything' });
+  assertProblem(answer, 401, 'not_authorized');
+});
