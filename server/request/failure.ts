@@ -14,7 +14,9 @@ export type Translate = (error: unknown) => Problem | undefined;
 export function makeFailureHandler(translate: Translate) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const problem = translate(error) ?? problemOf(error);
-    if (problem.status >= 500) request.log.error({ err: problem }, 'request failed');
+    // An outage elsewhere is worth a warning; what nobody foresaw is an error of ours.
+    if (problem.status >= 500)
+      request.log[problem.status === 500 ? 'error' : 'warn']({ err: problem }, 'failed');
     if (problem.retryAfterSeconds !== undefined) reply.header('retry-after', problem.retryAfterSeconds);
     reply.code(problem.status).header('cache-control', 'no-store');
     if (pageStatuses.has(problem.status) && isNavigation(request.method, request.headers.accept)) {

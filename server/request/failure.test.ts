@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import type { LightMyRequestResponse } from 'fastify';
+
+import { startTestApp } from '../../test/app.ts';
+import { navigation } from '../../test/browser.ts';
+import { StoreError } from '../store/store.ts';
+
+test('every error is a problem document with type, title, status and a stable code', async (t) => {
+  const { app } = await startTestApp(t);
+  const answer = await app.inject({ url: '/api/tasks' });
+  assert.equal(answer.statusCode, 401);
+  assert.match(String(answer.headers['content-type']), /^application\/problem\+json/);
+  const { requestId, ...body } = answer.json<Record<string, unknown>>();
+  assert.match(String(requestId), /^[\w-]{36}$/);
+  assert.deepEqual(body, {
+    type: 'urn:dueline:problem:not_authorized',
+    title: 'No one is signed in or the session has ended',
+    status: 401,
+    code: 'not_authorized',
+  });
+});
+
+test('what nobody foresaw is 500 and logged with its cause, and nothing of it leaks', async (t) => {
+  const { signedIn, takeErrors } = await startTestApp(t, {
+    store: {
+      listOwnedBy: () =>
+        Promise.reject(new Error('SELECT secret_column', { cause: new Error('deep inside') })),
+    },
+  });
+  const answer = await (await signedIn()).get('/api/tasks');
+  assert.equal(answer.statusCode, 500);
+  assert.equal(codeOf(answer), 'internal');
+  assert.doesNotMatch(answer.body, /secret_column|deep inside|at .*\.ts/);
+  const [line, ...others] = takeErrors();
+  assert.equal(others.length, 0);
+  assert.match(JSON.stringify(line), /SELECT secret_column.*deep inside/);
+  assert.equal(line?.['requestId'], answer.json<{ requestId: string }>().requestId);
+});
+
+test('a store that fails says when to come back, as far as that helps', async (t) => {
+  const rows = [
+    ['unavailable', 503, 'store_unavailable', '2'],
+    ['overloaded', 503, 'overloaded', '1'],
+    ['not_writable', 503, 'store_unavailable', '30'],
+    ['newer_database', 503, 'store_unavailable', '30'],
+    ['failed', 500, 'internal', undefined],
+  ] as const;
+  for (const [code, status, problem, retryAfter] of rows) {
+    const { signedIn, takeErrors } = await startTestApp(t, {
+      store: { listOwnedBy: () => Promise.reject(new StoreError(code, 'said the engine')) },
+    });
+    const answer = await (await signedIn()).get('/api/tasks');
+    assert.equal(answer.statusCode, status, code);
+    assert.equal(codeOf(answer), problem);
+    assert.equal(answer.headers['retry-after'], retryAfter);
+    assert.doesNotMatch(answer.body, /said the engine/);
+    assert.equal(takeErrors().length, status === 500 ? 1 : 0);
+  }
+});
+
+test('a person who followed a link gets a page of the same content, under its own strict policy', async (t) => {
+  const { app } = await startTestApp(t, { config: { auth: { enabled: false } } });
+  const rows = [
+    ['/nowhere', 404, 'not_found'],
+    ['/api/auth/login', 503, 'sign_in_not_configured'],
+    ['/%zz', 400, 'bad_request'],
+    [`/?${'x'.repeat(8192)}`, 414, 'uri_too_long'],
+  ] as const;
+  for (const [url, status, code] of rows) {
+    const answer = await app.inject({ url, headers: navigation });
+    assert.equal(answer.statusCode, status, url);
+    assert.match(String(answer.headers['content-type']), /^text\/html/);
+    assert.match(answer.body, new RegExp(`<code>${code}</code>`));
+    assert.match(answer.body, /<a href="\/">/);
+    assert.doesNotMatch(answer.body, /<script|style="|x{99}/);
+    assert.match(
+      String(answer.headers['content-security-policy']),
+      /^default-src 'none'; style-src 'sha256-[\w+/=]+'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'$/,
+    );
+  }
+});
+
+test('a script gets the problem document where a person gets a page, and 401 is never a page', async (t) => {
+  const { app } = await startTestApp(t);
+  const script = await app.inject({ url: '/nowhere', headers: { accept: '*/*' } });
+  assert.match(String(script.headers['content-type']), /^application\/problem\+json/);
+  const person = await app.inject({ url: '/api/tasks', headers: navigation });
+  assert.equal(person.statusCode, 401);
+  assert.match(String(person.headers['content-type']), /^application\/problem\+json/);
+});
+
+const codeOf = (answer: LightMyRequestResponse) => answer.json<{ code: string }>().code;

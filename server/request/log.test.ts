@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { startTestApp } from '../../test/app.ts';
+
+test('each request is one line with a request id, method, route, path without query, status and time', async (t) => {
+  const { app, logged } = await startTestApp(t);
+  await app.inject({ method: 'DELETE', url: '/api/tasks/7?why=because' });
+  const [line, ...others] = logged.filter(({ msg }) => msg === 'answered');
+  assert.equal(others.length, 0);
+  assert.ok(line);
+  const { requestId, method, route, path, status, ms } = line;
+  assert.match(String(requestId), /^[\w-]{36}$/);
+  assert.deepEqual(
+    { method, route, path, status },
+    {
+      method: 'DELETE',
+      route: '/api/tasks/:id',
+      path: '/api/tasks/7',
+      status: 401,
+    },
+  );
+  assert.equal(typeof ms, 'number');
+});
+
+test('a request id is ours alone', async (t) => {
+  const { app } = await startTestApp(t);
+  const headers = { 'x-request-id': 'forged', 'request-id': 'forged' };
+  const answer = await app.inject({ url: '/api/tasks', headers });
+  assert.notEqual(answer.json<{ requestId: string }>().requestId, 'forged');
+});
+
+test('tokens, codes, cookies, secrets and descriptions never appear in the log', async (t) => {
+  const { signedIn, provider, config, logged } = await startTestApp(t);
+  const browser = await signedIn();
+  const fields = {
+    description: 'a very private errand',
+    dueDate: '2026-10-02',
+    importance: 'LOW',
+    state: 'TODO',
+  };
+  await browser.post('/api/tasks?token=in-the-query', fields);
+  await browser.post('/api/tasks', { ...fields, dueDate: 'a very private date' });
+  await browser.get('/api/auth/callback?code=a-code&state=a-state');
+  await browser.get('/api/tasks', { authorization: 'Bearer in-the-header' });
+  const text = logged.map((line) => JSON.stringify(line)).join('\n');
+  const cookies = [...browser.cookies.values()].map(({ value }) => value);
+  const hidden = ['very private', 'in-the-query', 'in-the-header', 'a-code', 'a-state', 'ada@example.com'];
+  assert.ok(cookies.length > 0);
+  for (const each of [...hidden, ...cookies, provider.clientSecret, ...config.session.secrets]) {
+    assert.ok(!text.includes(each), each);
+  }
+});
+
+test('probes are worth no line at the usual level', async (t) => {
+  const { app, logged } = await startTestApp(t, { config: { log: { level: 'info' } } });
+  for (const url of ['/health/live', '/health/ready', '/metrics']) await app.inject({ url });
+  assert.deepEqual(logged, []);
+});

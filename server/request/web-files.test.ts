@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+import { test } from 'node:test';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+
+import { startTestApp } from '../../test/app.ts';
+
+const script = 'console.log(1);'.repeat(100);
+
+test('the page is served at / and asked for again each time', async (t) => {
+  const { app } = await startTestApp(t, { webFolder: builtFolder(t) });
+  const answer = await app.inject({ url: '/?signin=failed' });
+  assert.equal(answer.statusCode, 200);
+  assert.equal(answer.body, '<!doctype html>');
+  assert.equal(answer.headers['content-type'], 'text/html; charset=utf-8');
+  assert.equal(answer.headers['cache-control'], 'no-cache');
+  assert.match(
+    String(answer.headers['content-security-policy']),
+    /script-src 'self'.*require-trusted-types-for 'script'; trusted-types dueline$/,
+  );
+  const again = await app.inject({ url: '/', headers: { 'if-none-match': String(answer.headers.etag) } });
+  assert.equal(again.statusCode, 304);
+  assert.equal(again.body, '');
+});
+
+test('files whose name carries a hash are kept for ever', async (t) => {
+  const { app } = await startTestApp(t, { webFolder: builtFolder(t) });
+  const answer = await app.inject({ url: '/assets/index-abc.js' });
+  assert.equal(answer.body, script);
+  assert.equal(answer.headers['content-type'], 'text/javascript; charset=utf-8');
+  assert.equal(answer.headers['cache-control'], 'public, max-age=31536000, immutable');
+});
+
+test('texts go out compressed to who accepts it, pictures and fonts as they are', async (t) => {
+  const { app } = await startTestApp(t, { webFolder: builtFolder(t) });
+  const get = (url: string, coding: string) => app.inject({ url, headers: { 'accept-encoding': coding } });
+  const brotli = await get('/assets/index-abc.js', 'gzip, br');
+  assert.equal(brotli.headers['content-encoding'], 'br');
+  assert.equal(brotliDecompressSync(brotli.rawPayload).toString(), script);
+  const gzip = await get('/assets/index-abc.js', 'gzip');
+  assert.equal(gunzipSync(gzip.rawPayload).toString(), script);
+  assert.equal(gzip.headers.vary, 'Accept-Encoding');
+  const font = await get('/assets/font-abc.woff2', 'br');
+  assert.equal(font.headers['content-encoding'], undefined);
+  assert.equal(font.headers['content-type'], 'font/woff2');
+});
+
+test('no path leads out of the folder', async (t) => {
+  const { app } = await startTestApp(t, { webFolder: builtFolder(t) });
+  for (const url of [
+    '/../package.json',
+    '/%2e%2e/package.json',
+    '/assets/..%2f..%2fpackage.json',
+    '/assets/',
+    '/assets',
+    '/.hidden',
+    '/index.html',
+  ]) {
+    assert.equal((await app.inject({ url })).statusCode, 404, url);
+  }
+});
+
+test('a page changes nothing: other methods are refused', async (t) => {
+  const { app } = await startTestApp(t, { webFolder: builtFolder(t) });
+  const answer = await app.inject({ method: 'POST', url: '/' });
+  assert.equal(answer.statusCode, 405);
+  assert.equal(answer.headers.allow, 'GET, HEAD');
+});
+
+function builtFolder(t: TestContext): string {
+  const folder = mkdtempSync(join(tmpdir(), 'dueline-web-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  mkdirSync(join(folder, 'assets'));
+  writeFileSync(join(folder, 'index.html'), '<!doctype html>');
+  writeFileSync(join(folder, 'assets', 'index-abc.js'), script);
+  writeFileSync(join(folder, 'assets', 'font-abc.woff2'), Buffer.alloc(2000));
+  writeFileSync(join(folder, '.hidden'), 'x');
+  return folder;
+}
