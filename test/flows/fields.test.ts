@@ -41,7 +41,7 @@ test('the body carries no id: on replace it is taken from the path', async (t) =
 for (const [kind, write] of writes()) {
   test(`${kind}: every field is required, and all that are missing are named at once`, async (t) => {
     const browser = await (await startTestApp(t)).signedIn();
-    assert.deepEqual(await faultsOf(await write(browser, {})), [
+    assert.deepEqual(faultsOf(await write(browser, {})), [
       '/description required',
       '/dueDate required',
       '/importance required',
@@ -57,7 +57,7 @@ for (const [kind, write] of writes()) {
       assert.ok(answer.statusCode < 300, answer.body);
       assert.equal(answer.json().description, longest);
       const longer = { ...fields, description: longest + character };
-      assert.deepEqual(await faultsOf(await write(browser, longer)), ['/description too_long']);
+      assert.deepEqual(faultsOf(await write(browser, longer)), ['/description too_long']);
     }
   });
 
@@ -65,7 +65,7 @@ for (const [kind, write] of writes()) {
     const browser = await (await startTestApp(t)).signedIn();
     for (const blank of ['', ' ', '\t\n', '\u00a0\u2003']) {
       const answer = await write(browser, { ...fields, description: blank });
-      assert.deepEqual(await faultsOf(answer), ['/description blank']);
+      assert.deepEqual(faultsOf(answer), ['/description blank']);
     }
     const padded = await write(browser, { ...fields, description: '  x \n' });
     assert.equal(padded.json().description, '  x \n', 'stored and returned unchanged, never trimmed');
@@ -75,7 +75,7 @@ for (const [kind, write] of writes()) {
     const browser = await (await startTestApp(t)).signedIn();
     for (const description of ['a\u0000b', '\ud83d alone', 'alone \ude00']) {
       const answer = await write(browser, JSON.stringify({ ...fields, description }));
-      assert.deepEqual(await faultsOf(answer), ['/description not_well_formed']);
+      assert.deepEqual(faultsOf(answer), ['/description not_well_formed']);
     }
   });
 
@@ -95,7 +95,7 @@ for (const [kind, write] of writes()) {
     ];
     for (const dueDate of wrong) {
       const answer = await write(browser, { ...fields, dueDate });
-      assert.deepEqual(await faultsOf(answer), ['/dueDate not_a_date'], dueDate);
+      assert.deepEqual(faultsOf(answer), ['/dueDate not_a_date'], dueDate);
     }
     for (const dueDate of ['2028-02-29', '9999-12-31']) {
       assert.equal((await write(browser, { ...fields, dueDate })).json().dueDate, dueDate);
@@ -109,7 +109,7 @@ for (const [kind, write] of writes()) {
     for (const state of ['TODO', 'WORKING', 'DONE'])
       assert.equal((await write(browser, { ...fields, state })).json().state, state);
     const wrong = { ...fields, importance: 'low', state: 'OPEN' };
-    assert.deepEqual(await faultsOf(await write(browser, wrong)), [
+    assert.deepEqual(faultsOf(await write(browser, wrong)), [
       '/importance not_allowed',
       '/state not_allowed',
     ]);
@@ -118,14 +118,14 @@ for (const [kind, write] of writes()) {
   test(`${kind}: a field of another JSON type is refused, all at once`, async (t) => {
     const browser = await (await startTestApp(t)).signedIn();
     const wrong = { description: 5, dueDate: null, importance: ['LOW'], state: { TODO: true } };
-    assert.deepEqual(await faultsOf(await write(browser, wrong)), [
+    assert.deepEqual(faultsOf(await write(browser, wrong)), [
       '/description type',
       '/dueDate type',
       '/importance not_allowed',
       '/state not_allowed',
     ]);
     for (const body of [[], 'text', 5, null])
-      assert.deepEqual(await faultsOf(await write(browser, JSON.stringify(body))), [' type']);
+      assert.deepEqual(faultsOf(await write(browser, JSON.stringify(body))), [' type']);
   });
 }
 

@@ -62,7 +62,6 @@ test('rule 3: the callback exchanges the code, sets the session cookie and redir
 test('rule 4: logout expires every cookie whose name starts with q_session, then answers 303', async (t) => {
   const { signedIn, provider } = await startTestApp(t);
   const browser = await signedIn();
-  const later = clone(browser.cookies);
   for (const name of ['q_session_chunk_7', 'q_session_chunk_99', 'q_session_other', 'theme'])
     browser.cookies.set(name, { value: 'x', path: '/', expiresAtMs: Infinity });
   const asked = provider.seen.length;
@@ -74,7 +73,6 @@ test('rule 4: logout expires every cookie whose name starts with q_session, then
   for (const line of [answer.headers['set-cookie'] ?? []].flat())
     assert.match(line, /^q_session[^=]*=; Max-Age=0; Path=\//);
   assert.equal(provider.seen.length, asked, 'it does not log out at the provider');
-  assert.ok(later.size > 0);
 });
 
 test('rule 4: logout needs no session', async (t) => {
@@ -89,7 +87,7 @@ test('rule 5: me returns the identity; without a picture claim, the avatar that 
   const { signedIn } = await startTestApp(t, {
     config: { avatars: { enabled: true } },
     outside: async (input) => {
-      asked.push(String(input));
+      asked.push(input instanceof Request ? input.url : input.toString());
       return new Response(null, { status: 200 });
     },
   });
@@ -245,7 +243,3 @@ test('rule 11: a callback that fails sets no session, spends the state, and lead
     }
   }
 });
-
-function clone<K, V>(map: ReadonlyMap<K, V>): Map<K, V> {
-  return new Map(map);
-}
