@@ -199,8 +199,8 @@ test('rules 8 and 9: a task owned by someone else is indistinguishable from a mi
     assertProblem(foreign, 404, 'task_not_found');
     const withoutRequestId = (body: string) => body.replace(/"requestId":"[^"]*"/, '');
     assert.equal(withoutRequestId(foreign.body), withoutRequestId(absent.body));
-    const headers = ({ 'x-request-id': _, date: __, ...rest }: Record<string, unknown>) => rest;
-    assert.deepEqual(headers(foreign.headers), headers(absent.headers));
+    const changing = { 'x-request-id': '', date: '' };
+    assert.deepEqual({ ...foreign.headers, ...changing }, { ...absent.headers, ...changing });
   }
   assert.equal((await (await signedIn(ada)).get('/api/tasks')).json().length, 1, 'it is still there');
 });

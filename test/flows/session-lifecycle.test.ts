@@ -71,7 +71,7 @@ test('signed in -> expired: eight hours beyond the token expiry without a reques
 test('without a refresh token a session ends with its ID token, after one hour', async (t) => {
   const { openBrowser, clock, provider } = await startTestApp(t);
   provider.play({
-    tokens: ({ refresh_token: _, ...answer }) => answer,
+    tokens: (answer) => ({ ...answer, refresh_token: undefined }),
   });
   const browser = openBrowser();
   const signedIn = await browser.signIn();
