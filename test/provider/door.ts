@@ -24,6 +24,8 @@ export type Door = Readonly<{
   signIn: SignIn;
   /** Another process of the same service, which shares the store. */
   anotherProcess: (shared?: SharedRenewals) => SignIn;
+  /** The process behind the routes ends and another one takes its place. */
+  restart: () => void;
   openBrowser: () => Browser;
   /** Every line that was logged, as text. */
   logged: readonly string[];
@@ -32,7 +34,10 @@ export type Door = Readonly<{
 export type Answer = Readonly<{
   status: number;
   location: string;
+  cacheControl: string | undefined;
+  retryAfterSeconds?: number;
   setCookies: readonly string[];
+  /** What came of it: the outcome of the callback, or the code of the problem. */
   body: string;
 }>;
 
@@ -106,16 +111,18 @@ export async function openDoor(t: TestContext, options: Options = {}): Promise<D
     });
   const signIn = anotherProcess();
 
+  let behindRoutes = signIn;
   let finished: Finished | undefined;
   const app = fastify();
   t.after(() => app.close());
-  app.get('/api/auth/login', (request, reply) => signIn.beginSignIn(request, reply));
+  app.get('/api/auth/login', (request, reply) => behindRoutes.beginSignIn(request, reply));
   app.get('/api/auth/callback', async (request, reply) => {
-    finished = await signIn.finishSignIn(request, reply);
+    finished = await behindRoutes.finishSignIn(request, reply);
     return finished.kind === 'failed' ? finished.code : finished.kind;
   });
   app.setErrorHandler((error, _request, reply) => {
     if (!(error instanceof Problem)) throw error;
+    if (error.retryAfterSeconds !== undefined) reply.header('retry-after', error.retryAfterSeconds);
     return reply.code(error.status).send(error.code);
   });
 
@@ -135,7 +142,9 @@ export async function openDoor(t: TestContext, options: Options = {}): Promise<D
         else cookies.set(name, value);
       }
       const { statusCode: status, body } = response;
-      return { status, location: response.headers.location ?? '', setCookies, body };
+      const { location = '', 'cache-control': cacheControl, 'retry-after': retryAfter } = response.headers;
+      const said = { status, location, cacheControl, setCookies, body };
+      return retryAfter === undefined ? said : { ...said, retryAfterSeconds: Number(retryAfter) };
     }
     async function login(): Promise<string> {
       const answer = await get('/api/auth/login');
@@ -161,5 +170,9 @@ export async function openDoor(t: TestContext, options: Options = {}): Promise<D
     };
   }
 
-  return { provider, clock, signIn, anotherProcess, openBrowser, logged };
+  function restart(): void {
+    behindRoutes = anotherProcess();
+  }
+
+  return { provider, clock, signIn, anotherProcess, restart, openBrowser, logged };
 }

@@ -7,9 +7,9 @@ export type SigningKey = Readonly<{ kid: string; alg: string; privateKey: Crypto
 const made = new Map<string, Promise<SigningKey>>();
 
 /** The same key for the same name within one process: to make an RSA key takes longer than a test. */
-export function signingKey(kid: string, alg = 'RS256'): Promise<SigningKey> {
-  const key = made.get(kid) ?? makeSigningKey(kid, alg);
-  made.set(kid, key);
+export function signingKey(name: string, alg = 'RS256', kid = name): Promise<SigningKey> {
+  const key = made.get(name) ?? makeSigningKey(kid, alg);
+  made.set(name, key);
   return key;
 }
 

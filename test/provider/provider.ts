@@ -32,7 +32,7 @@ export type TestProvider = Readonly<{
   /** Plays these faults and no others from now on. */
   play: (...faults: readonly Fault[]) => void;
   /** Publishes and uses another key from now on; the one before is withdrawn. */
-  rotateKeys: (kid?: string) => Promise<void>;
+  rotateKeys: (kid?: string, name?: string) => Promise<void>;
   /** Ends every refresh token: the user was signed out at the provider. */
   revokeAll: () => void;
   /** Everything that was asked, in order. */
@@ -53,6 +53,7 @@ export async function startProvider(
 ): Promise<TestProvider> {
   const clientId = 'dueline-test';
   const clientSecret = 'the secret of +this/ client';
+  const base = issuer.replace(/\/$/, '');
   const grants = makeGrants(nowMs);
   const seen: Seen[] = [];
   const unexpected: string[] = [];
@@ -62,18 +63,18 @@ export async function startProvider(
   t.after(() => assert.deepEqual(unexpected, []));
 
   const endpoints: Readonly<Record<string, Endpoint>> = {
-    [`GET ${issuer}/.well-known/openid-configuration`]: 'discovery',
-    [`GET ${issuer}/jwks`]: 'jwks',
-    [`POST ${issuer}/token`]: 'token',
+    [`GET ${base}/.well-known/openid-configuration`]: 'discovery',
+    [`GET ${base}/jwks`]: 'jwks',
+    [`POST ${base}/token`]: 'token',
   };
 
   const good: Readonly<Record<Endpoint, (seen: Seen) => Promise<Response>>> = {
     discovery: async () => {
       const document: Json = {
         issuer,
-        authorization_endpoint: `${issuer}/authorize`,
-        token_endpoint: `${issuer}/token`,
-        jwks_uri: `${issuer}/jwks`,
+        authorization_endpoint: `${base}/authorize`,
+        token_endpoint: `${base}/token`,
+        jwks_uri: `${base}/jwks`,
         response_types_supported: ['code'],
         subject_types_supported: ['public'],
         id_token_signing_alg_values_supported: ['RS256', 'ES256'],
@@ -134,7 +135,7 @@ export async function startProvider(
 
   function comeBack(location: string, answer: (request: URLSearchParams) => Record<string, string>): string {
     const address = new URL(location);
-    assert.equal(address.origin + address.pathname, `${issuer}/authorize`);
+    assert.equal(address.origin + address.pathname, `${base}/authorize`);
     const request = address.searchParams;
     assert.equal(request.get('client_id'), clientId);
     assert.equal(request.get('response_type'), 'code');
@@ -178,8 +179,8 @@ export async function startProvider(
     play(...played) {
       faults = played;
     },
-    async rotateKeys(kid = 'second') {
-      key = await signingKey(kid);
+    async rotateKeys(kid = 'second', name = kid) {
+      key = await signingKey(name, 'RS256', kid);
     },
     revokeAll: grants.revokeAll,
     seen,
