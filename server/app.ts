@@ -1,22 +1,17 @@
-import { randomUUID } from 'node:crypto';
-
-import { fastify, LogController } from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
 
 import type { Config } from './config.ts';
 import { makeAvatars } from './people/avatar.ts';
-import { addJsonParser } from './request/body.ts';
 import { compressAnswer } from './request/compress.ts';
 import { tagEntity } from './request/entity-tag.ts';
-import { makeFailureHandler } from './request/failure.ts';
 import type { LogStream } from './request/log.ts';
-import { logOptions, logRequest } from './request/log.ts';
+import type { Metrics } from './request/metrics.ts';
 import { makeMetrics } from './request/metrics.ts';
 import { makeCrossSiteRefusal, makeOriginOf } from './request/origin.ts';
 import { isProbe } from './request/probe.ts';
-import { answerRawFailure } from './request/raw-failure.ts';
-import { makeSecurityHeaders, securityHeaders } from './request/security-headers.ts';
+import { makeSecurityHeaders } from './request/security-headers.ts';
+import { makeServer } from './request/server.ts';
 import { refuseUnknownAddresses } from './request/unknown-address.ts';
 import { addWebFiles } from './request/web-files.ts';
 import { addAuthRoutes } from './routes/auth.ts';
@@ -28,6 +23,7 @@ import { makeSessionCookies } from './session/cookies.ts';
 import { makeGuards } from './session/guard.ts';
 import { makeSealer } from './session/seal.ts';
 import type { Wait } from './sign-in/ask.ts';
+import type { SignIn } from './sign-in/sign-in.ts';
 import { makeSignIn } from './sign-in/sign-in.ts';
 import type { Store } from './store/store.ts';
 
@@ -48,25 +44,13 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const { config, store, nowMs } = parts;
   const { http, auth, session } = config;
 
-  const failure = makeFailureHandler(storeProblem);
-  const app = fastify({
-    logger: logOptions(config.log.level, parts.logStream),
-    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
-    genReqId: () => randomUUID(),
-    trustProxy: http.trustedProxies.length > 0 ? [...http.trustedProxies] : false,
-    http: { maxHeaderSize: 32_768 },
-    requestTimeout: 30_000,
-    routerOptions: { maxParamLength: 8192 },
-    // What runs while the service stops is answered, not refused.
-    return503OnClosing: false,
-    // Such as an address that cannot be decoded, which meets no hook.
-    frameworkErrors: (error, request, reply) => void failure(error, request, reply.headers(securityHeaders)),
-    clientErrorHandler: answerRawFailure,
+  const app = makeServer({
+    http,
+    level: config.log.level,
+    translate: storeProblem,
+    logStream: parts.logStream,
   });
-  app.setErrorHandler(failure);
-
   const metrics = makeMetrics(parts.registry);
-  app.addHook('onResponse', logRequest);
   app.addHook('onResponse', metrics.countAnswer);
 
   const originOf = makeOriginOf(http);
@@ -78,7 +62,6 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   app.addHook('onRequest', makeCrossSiteRefusal(originOf));
   app.addHook('onSend', tagEntity);
   app.addHook('onSend', compressAnswer);
-  addJsonParser(app);
 
   // A cookie of another provider or client must not open here.
   const tenant = auth.providers.find(({ id }) => id === auth.tenant);
@@ -89,18 +72,21 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     nowMs,
     secure: (request) => originOf(request).scheme === 'https',
   });
-  const signIn = makeSignIn({
-    auth,
-    sessionExtensionSeconds: session.extensionSeconds,
-    sessionSealer,
-    pendingSealer: makeSealer(session.secrets, purpose('sign-in')),
-    originOf,
-    store,
-    fetch: parts.fetch,
-    wait: parts.wait,
-    nowMs,
-    log: app.log,
-  });
+  const signIn = countOutcomes(
+    metrics,
+    makeSignIn({
+      auth,
+      sessionExtensionSeconds: session.extensionSeconds,
+      sessionSealer,
+      pendingSealer: makeSealer(session.secrets, purpose('sign-in')),
+      originOf,
+      store,
+      fetch: parts.fetch,
+      wait: parts.wait,
+      nowMs,
+      log: app.log,
+    }),
+  );
   const guards = makeGuards({
     cookies,
     renew: signIn.renew,
@@ -108,9 +94,9 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     outageGraceSeconds: session.outageGraceSeconds,
     nowMs,
   });
-  const avatars = makeAvatars({ ...config.avatars, fetch: parts.fetch, nowMs });
-
   app.decorateRequest('session', null);
+
+  const avatars = makeAvatars({ ...config.avatars, fetch: parts.fetch, nowMs });
   addOperationsRoutes(app, { store, signIn, metrics });
   addAuthRoutes(app, { signIn, cookies, guards, avatars, store, postLoginPath: auth.postLoginPath, nowMs });
   addTaskRoutes(app, { guard: guards.refuse, store, timeZone: config.tasks.timeZone, nowMs });
@@ -118,4 +104,21 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   if (parts.webFolder !== null) addWebFiles(app, parts.webFolder);
   await app.ready();
   return app;
+}
+
+/** Counts what becomes of sign-ins and renewals, on their way from the conversation to whoever asked. */
+function countOutcomes(metrics: Metrics, signIn: SignIn): SignIn {
+  return {
+    ...signIn,
+    finishSignIn: async (request, reply) => {
+      const finished = await signIn.finishSignIn(request, reply);
+      metrics.countSignIn(finished.kind === 'signed_in' ? 'signed_in' : finished.code);
+      return finished;
+    },
+    renew: async (current) => {
+      const renewal = await signIn.renew(current);
+      metrics.countRenewal(renewal.kind);
+      return renewal;
+    },
+  };
 }

@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto';
+
+import type { FastifyInstance } from 'fastify';
+import { fastify, LogController } from 'fastify';
+
+import type { Config } from '../config.ts';
+import { addJsonParser } from './body.ts';
+import type { Translate } from './failure.ts';
+import { makeFailureHandler } from './failure.ts';
+import type { LogStream } from './log.ts';
+import { logOptions, logRequest } from './log.ts';
+import { answerRawFailure } from './raw-failure.ts';
+import { securityHeaders } from './security-headers.ts';
+
+type Parts = Readonly<{
+  http: Config['http'];
+  level: Config['log']['level'];
+  /** Knows the errors of the rooms below. */
+  translate: Translate;
+  logStream: LogStream | undefined;
+}>;
+
+/** An HTTP server without routes: its limits, its log, and one answer to every failure. */
+export function makeServer({ http, level, translate, logStream }: Parts): FastifyInstance {
+  const failure = makeFailureHandler(translate);
+  const app = fastify({
+    logger: logOptions(level, logStream),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    genReqId: () => randomUUID(),
+    trustProxy: http.trustedProxies.length > 0 ? [...http.trustedProxies] : false,
+    http: { maxHeaderSize: 32_768 },
+    requestTimeout: 30_000,
+    // Longer than any id: what an id may be is the endpoint's to say.
+    routerOptions: { maxParamLength: 8192 },
+    // What still arrives while the service stops is answered.
+    return503OnClosing: false,
+    // Such as an address that cannot be decoded, which meets no hook.
+    frameworkErrors: (error, request, reply) => void failure(error, request, reply.headers(securityHeaders)),
+    clientErrorHandler: answerRawFailure,
+  });
+  app.setErrorHandler(failure);
+  app.addHook('onResponse', logRequest);
+  addJsonParser(app);
+  return app;
+}
