@@ -21,6 +21,8 @@ export const fastSteps = [
     command: [
       'node',
       '--test',
+      // Far above what any file takes: a test that hangs is a failure, not a wait.
+      '--test-timeout=60000',
       '--test-reporter=dot',
       '--test-reporter-destination=stdout',
       '--test-reporter=./scripts/count-reporter.mjs',
