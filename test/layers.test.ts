@@ -12,7 +12,7 @@ const rooms: Record<string, readonly string[]> = {
   'server/request': ['contract', 'server/config'],
   'server/session': ['contract', 'server/request', 'server/config'],
   'server/sign-in': ['contract', 'server/request', 'server/session', 'server/config'],
-  'server/people': ['contract', 'server/request', 'server/session'],
+  'server/people': ['contract', 'server/request', 'server/session', 'server/config'],
   'server/store': ['contract'],
   'server/routes': [
     'contract',
