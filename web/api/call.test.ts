@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { createApi } from './api.ts';
+import { createSend } from './call.ts';
+
+const task = {
+  id: 7,
+  description: 'Water',
+  dueDate: '2026-11-21',
+  importance: 'LOW',
+  state: 'TODO',
+} as const;
+const json = (body: unknown, status = 200, headers: Record<string, string> = {}) =>
+  new Response(JSON.stringify(body), { status, headers });
+
+/** An api over answers given in order, and the requests it made. */
+function apiOver(...answers: (Response | Error)[]) {
+  const requests: { url: string; init: RequestInit }[] = [];
+  const fetch: typeof globalThis.fetch = (input, init) => {
+    requests.push({ url: input instanceof Request ? input.url : String(input), init: init ?? {} });
+    const answer = answers.shift() ?? new Error('asked too often');
+    return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
+  };
+  return { api: createApi(createSend(fetch, () => 'Europe/Berlin')), requests };
+}
+
+test('every call says that a script sends it, names the zone, and follows no redirect', async () => {
+  const { api, requests } = apiOver(json([task]));
+  await api.listTasks();
+  const { url, init } = requests[0] ?? assert.fail('no request');
+  const headers = new Headers(init.headers);
+  assert.equal(url, '/api/tasks');
+  assert.equal(headers.get('X-Requested-With'), 'JavaScript');
+  assert.equal(headers.get('Time-Zone'), 'Europe/Berlin');
+  assert.equal(init.redirect, 'manual');
+});
+
+test('a create carries its Idempotency-Key, and a delete may outlive the page', async () => {
+  const { api, requests } = apiOver(json(task, 201), new Response(null, { status: 204 }));
+  assert.deepEqual(await api.createTask(task, 'key-1'), { kind: 'ok', value: task });
+  assert.deepEqual(await api.deleteTask('7', true), { kind: 'ok', value: null });
+  assert.equal(new Headers(requests[0]?.init.headers).get('Idempotency-Key'), 'key-1');
+  assert.equal(requests[1]?.url, '/api/tasks/7');
+  assert.equal(requests[1].init.keepalive, true);
+});
+
+test('401, 499 and an opaque redirect all mean that the session has ended', async () => {
+  const redirect = new Response(null);
+  Object.defineProperty(redirect, 'type', { value: 'opaqueredirect' });
+  const { api } = apiOver(json({}, 401), new Response(null, { status: 499 }), redirect);
+  for (let each = 0; each < 3; each += 1) assert.deepEqual(await api.me(), { kind: 'expired' });
+});
+
+test('no answer, and an answer that breaks off, mean that the service is out of reach', async () => {
+  const broken = new Response(
+    new ReadableStream({
+      pull: (controller) => controller.error(new Error('reset')),
+    }),
+  );
+  const { api } = apiOver(new TypeError('failed to fetch'), broken);
+  assert.deepEqual(await api.me(), { kind: 'offline' });
+  assert.deepEqual(await api.me(), { kind: 'offline' });
+});
+
+test('a 2xx body that fails its published schema names the request, the schema and the place', async () => {
+  const { api } = apiOver(json([task, { ...task, importance: 'URGENT' }]), new Response('<html>'));
+  assert.deepEqual(await api.listTasks(), {
+    kind: 'mismatch',
+    request: 'GET /api/tasks',
+    schema: 'TaskListResponse',
+    path: '/1/importance',
+  });
+  const page = await api.listTasks();
+  assert.equal(page.kind, 'mismatch');
+});
+
+test('a problem document comes back with its code and its faults; any other refusal with its status', async () => {
+  const errors = [{ pointer: '/dueDate', code: 'in_the_past', detail: 'is before today' }];
+  const problem = {
+    type: 'about:blank',
+    title: 'A field failed validation',
+    status: 400,
+    code: 'validation_failed',
+  };
+  const { api } = apiOver(json({ ...problem, errors }, 400), new Response('oops', { status: 502 }));
+  const refused = await api.createTask(task, 'key');
+  assert.deepEqual(refused, {
+    kind: 'refused',
+    status: 400,
+    code: 'validation_failed',
+    detail: 'A field failed validation',
+    requestId: null,
+    errors,
+  });
+  const other = await api.createTask(task, 'key');
+  assert.equal(other.kind === 'refused' && other.status, 502);
+});
+
+test('a list that has not changed is not sent again', async () => {
+  const { api, requests } = apiOver(json([task], 200, { ETag: '"a"' }), new Response(null, { status: 304 }));
+  await api.listTasks();
+  assert.deepEqual(await api.listTasks(), { kind: 'ok', value: [task] });
+  assert.equal(new Headers(requests[1]?.init.headers).get('If-None-Match'), '"a"');
+});

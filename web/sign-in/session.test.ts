@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import type { AuthProvidersResponse, CurrentUserResponse } from '../../contract/auth.ts';
+import type { Outcome } from '../api/call.ts';
+import { keepInMemory } from '../state/keep.ts';
+import { readArrival } from './arrival.ts';
+import { initialsOf, isPictureUrl } from './initials.ts';
+import { usableProviders } from './providers.ts';
+import { createSession } from './session.ts';
+
+const ada: Outcome<CurrentUserResponse> = { kind: 'ok', value: { email: 'ada@example.org' } };
+const local = {
+  id: 'local',
+  label: 'Local',
+  available: true,
+  loginUrl: '/api/auth/login',
+  issuer: 'http://localhost:9080',
+};
+const list = (...providers: AuthProvidersResponse['providers']): AuthProvidersResponse => ({
+  enabled: true,
+  providers,
+});
+const origin = 'https://dueline.example';
+
+function sessionWith(me: Outcome<CurrentUserResponse>[], keep = keepInMemory()) {
+  const api = {
+    me: () => Promise.resolve(me.shift() ?? assert.fail('asked too often')),
+    listProviders: () => Promise.resolve({ kind: 'ok', value: list(local) } as const),
+  };
+  return { session: createSession(api, keep, origin), keep };
+}
+
+test('401 on the very first visit is no ended session; after a session it is', async () => {
+  const { session, keep } = sessionWith([{ kind: 'expired' }]);
+  await session.start();
+  assert.deepEqual(session.store.get().who, { kind: 'signed-out', ended: false });
+
+  const second = sessionWith([ada], keep).session;
+  await second.start();
+  assert.equal(second.store.get().who.kind, 'signed-in');
+
+  const third = sessionWith([{ kind: 'expired' }], keep).session;
+  await third.start();
+  assert.deepEqual(third.store.get().who, { kind: 'signed-out', ended: true });
+});
+
+test('whoever signs out on purpose is not told that the session has ended', async () => {
+  const { session, keep } = sessionWith([ada]);
+  await session.start();
+  session.forget();
+  const next = sessionWith([{ kind: 'expired' }], keep).session;
+  await next.start();
+  assert.deepEqual(next.store.get().who, { kind: 'signed-out', ended: false });
+});
+
+test('a session that ends on the open page shows the ways in again', async () => {
+  const { session } = sessionWith([ada]);
+  await session.start();
+  session.expire();
+  assert.deepEqual(session.store.get().who, { kind: 'signed-out', ended: true });
+  assert.equal(session.store.get().options.kind, 'listed');
+});
+
+test('403 keeps its code, and an outage is not taken for being signed out', async () => {
+  const refused = {
+    kind: 'refused',
+    code: 'email_missing',
+    detail: '',
+    requestId: null,
+    errors: [],
+  } as const;
+  const first = sessionWith([{ ...refused, status: 403 }]).session;
+  await first.start();
+  assert.deepEqual(first.store.get().who, { kind: 'refused', code: 'email_missing' });
+  const second = sessionWith([{ ...refused, status: 503 }]).session;
+  await second.start();
+  assert.equal(second.store.get().who.kind, 'unknown');
+});
+
+test('only available providers whose login address is of this origin are offered', () => {
+  const elsewhere = [
+    'https://evil.example/login',
+    '//evil.example/login',
+    'javascript:alert(1)',
+    'data:text/html,x',
+  ];
+  const foreign = elsewhere.map((loginUrl) => ({ ...local, id: loginUrl, loginUrl }));
+  const unavailable = { ...local, id: 'google', available: false, loginUrl: null };
+  assert.deepEqual(usableProviders(list(unavailable, ...foreign, local), origin), [
+    { id: 'local', label: 'Local', loginUrl: '/api/auth/login', host: 'localhost:9080' },
+  ]);
+  assert.deepEqual(usableProviders({ enabled: false, providers: [local] }, origin), []);
+});
+
+test('what the callback tells is read once and taken out of the address', () => {
+  assert.deepEqual(readArrival(`${origin}/?signin=cancelled&view=board#x`), {
+    arrival: 'cancelled',
+    cleaned: '/?view=board#x',
+  });
+  assert.equal(readArrival(`${origin}/?signin=<script>`).arrival, null);
+});
+
+test('initials come from a name or an email address; pictures come over https only', () => {
+  assert.deepEqual(['Ada Lovelace', 'ada.byron@example.org', 'Émile', '🌱', ''].map(initialsOf), [
+    'AL',
+    'AB',
+    'É',
+    '',
+    '',
+  ]);
+  assert.deepEqual(['https://a/b', 'http://a/b', 'javascript:1', 'x'].map(isPictureUrl), [
+    true,
+    false,
+    false,
+    false,
+  ]);
+});

@@ -1,0 +1,231 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import * as Type from 'typebox';
+import type { Static, TSchema } from 'typebox';
+import { Check } from 'typebox/schema';
+
+import { TaskListResponse, TaskResponse } from '../../contract/task.ts';
+import type { Api } from '../api/api.ts';
+import type { Fault, Outcome } from '../api/call.ts';
+import { keepInMemory } from '../state/keep.ts';
+import { openDayBook } from './day-book.ts';
+import { rowsOf } from './rows.ts';
+
+const task = (id: number, parts: Partial<TaskResponse> = {}): TaskResponse => ({
+  id,
+  description: `task ${id}`,
+  dueDate: '2026-11-21',
+  importance: 'MEDIUM',
+  state: 'TODO',
+  ...parts,
+});
+const { id: _id, ...fields } = task(0, { description: 'new' });
+const offline: Fault = { kind: 'offline' };
+const expired: Fault = { kind: 'expired' };
+const refused = (status: number, pointer?: string): Fault => ({
+  kind: 'refused',
+  status,
+  code: 'some_code',
+  detail: '',
+  requestId: null,
+  errors: pointer === undefined ? [] : [{ pointer, code: 'in_the_past', detail: '' }],
+});
+
+/** A service whose every answer the test gives by hand. */
+function bench(keep = keepInMemory()) {
+  type Answer = Fault | { kind: 'ok'; value: unknown };
+  const asked: { call: string; answer: (outcome: Answer) => Promise<void> }[] = [];
+  const ask = <S extends TSchema>(call: string, schema: S) =>
+    new Promise<Outcome<Static<S>>>((resolve) => {
+      const answer = async (outcome: Answer) => {
+        if (outcome.kind !== 'ok') resolve(outcome);
+        else if (Check(schema, outcome.value)) resolve({ kind: 'ok', value: outcome.value });
+        else assert.fail(`no answer to ${call}`);
+        for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
+      };
+      asked.push({ call, answer });
+    });
+  const api: Pick<Api, 'listTasks' | 'createTask' | 'replaceTask' | 'deleteTask'> = {
+    listTasks: () => ask('list', TaskListResponse),
+    createTask: ({ description }, key) => ask(`create ${key} ${description}`, TaskResponse),
+    replaceTask: (id, { description, state }) => ask(`replace ${id} ${description} ${state}`, TaskResponse),
+    deleteTask: (id, leaving) => ask(`delete ${id}${leaving ? ' leaving' : ''}`, Type.Null()),
+  };
+  const told: string[] = [];
+  let keys = 0;
+  const book = openDayBook({
+    api,
+    keep,
+    owner: 'ada@example.org',
+    nowMs: () => 1_000,
+    newKey: () => `k${(keys += 1)}`,
+    onExpired: () => told.push('expired'),
+    onRefused: () => told.push('refused'),
+  });
+  const next = () => asked.shift() ?? assert.fail('nothing was asked');
+  const shown = () =>
+    rowsOf(book.tasks.get()).map(
+      (row) => `${row.fields.description} ${row.fields.state} ${row.write?.status ?? 'saved'}`,
+    );
+  const open = async (...tasks: TaskResponse[]) => {
+    void book.read();
+    await next().answer({ kind: 'ok', value: tasks });
+  };
+  const calls = () => asked.map(({ call }) => call);
+  return { book, next, shown, open, calls, told, keep };
+}
+
+test('a new task is shown at once, unsaved until the service has it, and keeps its row', async () => {
+  const { book, next, shown, open } = bench();
+  await open(task(1));
+  book.create(fields);
+  assert.deepEqual(shown(), ['task 1 TODO saved', 'new TODO sending']);
+  const key = rowsOf(book.tasks.get())[1]?.key;
+  const { call, answer } = next();
+  assert.equal(call, 'create k1 new');
+  await answer({ kind: 'ok', value: task(2, { description: 'new' }) });
+  assert.deepEqual(shown(), ['task 1 TODO saved', 'new TODO saved']);
+  assert.equal(rowsOf(book.tasks.get())[1]?.key, key);
+});
+
+test('a change made while the create is under way follows it, with the id that it brought', async () => {
+  const { book, next, open, calls } = bench();
+  await open();
+  book.create(fields);
+  book.replace('k1', { ...fields, state: 'DONE' });
+  assert.deepEqual(calls(), ['create k1 new']);
+  await next().answer({ kind: 'ok', value: task(2, { description: 'new' }) });
+  assert.deepEqual(calls(), ['replace 2 new DONE']);
+});
+
+test('of several changes to one row that have not left yet only the last one is sent', async () => {
+  const { book, next, open, calls } = bench();
+  await open(task(1));
+  book.replace('1', { ...fields, description: 'a' });
+  book.replace('1', { ...fields, description: 'b' });
+  book.replace('1', { ...fields, description: 'c' });
+  await next().answer({ kind: 'ok', value: task(1, { description: 'a' }) });
+  assert.deepEqual(calls(), ['replace 1 c TODO']);
+});
+
+test('a create that broke off is sent again with the same key and the same fields', async () => {
+  const { book, next, open, shown, calls } = bench();
+  await open();
+  book.create(fields);
+  await next().answer(offline);
+  assert.equal(book.tasks.get().offline, true);
+  assert.deepEqual(shown(), ['new TODO waiting']);
+  book.replace('k1', { ...fields, description: 'newer' });
+  void book.read();
+  await next().answer({ kind: 'ok', value: [] });
+  assert.deepEqual(calls(), ['create k1 new']);
+  await next().answer({ kind: 'ok', value: task(2, { description: 'new' }) });
+  assert.deepEqual(calls(), ['replace 2 newer TODO']);
+});
+
+test('a delete is held until it is released, and can be taken back until then', async () => {
+  const { book, open, shown, calls } = bench();
+  await open(task(1), task(2));
+  const first = book.remove('1');
+  const second = book.remove('2');
+  assert.deepEqual([shown(), calls()], [[], []]);
+  book.discard(first);
+  book.release(second);
+  assert.deepEqual([shown(), calls()], [['task 1 TODO saved'], ['delete 2']]);
+});
+
+test('leaving the page sends what is held in a way that outlives the page', async () => {
+  const { book, open, calls } = bench();
+  await open(task(1));
+  book.remove('1');
+  book.leave();
+  assert.deepEqual(calls(), ['delete 1 leaving']);
+});
+
+test('a delete of what is already gone has what it wanted', async () => {
+  const { book, next, open, shown, told } = bench();
+  await open(task(1));
+  book.release(book.remove('1'));
+  await next().answer(refused(404));
+  assert.deepEqual([shown(), told, book.tasks.get().writes], [[], [], []]);
+});
+
+test('a refused change keeps the words, with Retry and Discard', async () => {
+  const { book, next, open, shown, told, calls } = bench();
+  await open(task(1));
+  book.replace('1', { ...fields, description: 'mine' });
+  await next().answer(refused(503));
+  assert.deepEqual([shown(), told], [['mine TODO failed'], ['refused']]);
+  const key = book.tasks.get().writes[0]?.key ?? '';
+  book.retry(key);
+  assert.deepEqual(calls(), ['replace 1 mine TODO']);
+  await next().answer(refused(503));
+  book.discard(key);
+  assert.deepEqual(shown(), ['task 1 TODO saved']);
+});
+
+test('a refusal that names a field opens the row, unless another one is being edited', async () => {
+  const { book, next, open } = bench();
+  await open(task(1), task(2));
+  book.replace('1', fields);
+  await next().answer(refused(400, '/dueDate'));
+  assert.equal(book.editing.get(), '1');
+  book.replace('2', fields);
+  await next().answer(refused(400, '/dueDate'));
+  assert.equal(book.editing.get(), '1');
+});
+
+test('a create that was refused may be mended: it goes out under a new key', async () => {
+  const { book, next, open, calls } = bench();
+  await open();
+  book.create(fields);
+  await next().answer(refused(400, '/dueDate'));
+  book.replace('k1', { ...fields, description: 'mended' });
+  assert.deepEqual(calls(), ['create k2 mended']);
+});
+
+test('when the session ends nothing more is sent, and the changes are offered after the next sign-in', async () => {
+  const keep = keepInMemory();
+  const before = bench(keep);
+  await before.open(task(1));
+  before.book.replace('1', { ...fields, description: 'mine' });
+  await before.next().answer(expired);
+  assert.deepEqual([before.told, before.calls()], [['expired'], []]);
+
+  const after = bench(keep);
+  await after.open(task(1));
+  assert.deepEqual([after.shown(), after.calls()], [['task 1 TODO saved'], []]);
+  assert.equal(after.book.offered.get().length, 1);
+  after.book.acceptOffer();
+  assert.deepEqual(after.calls(), ['replace 1 mine TODO']);
+  await after.next().answer({ kind: 'ok', value: task(1, { description: 'mine' }) });
+  assert.equal(bench(keep).book.offered.get().length, 0);
+});
+
+test('a list asked for before a change was accepted is asked for again', async () => {
+  const { book, next, open, shown } = bench();
+  await open(task(1));
+  book.replace('1', { ...fields, description: 'mine' });
+  const change = next();
+  void book.read();
+  const stale = next();
+  await change.answer({ kind: 'ok', value: task(1, { description: 'mine' }) });
+  await stale.answer({ kind: 'ok', value: [task(1)] });
+  assert.deepEqual(shown(), ['mine TODO saved']);
+  await next().answer({ kind: 'ok', value: [task(1, { description: 'mine' })] });
+  assert.deepEqual(shown(), ['mine TODO saved']);
+});
+
+test('a list in an unknown form leaves the last good one readable', async () => {
+  const { book, next, open, shown } = bench();
+  await open(task(1));
+  void book.read();
+  await next().answer({
+    kind: 'mismatch',
+    request: 'GET /api/tasks',
+    schema: 'TaskListResponse',
+    path: '/0',
+  });
+  assert.deepEqual([book.tasks.get().fault?.kind, shown()], ['mismatch', ['task 1 TODO saved']]);
+});

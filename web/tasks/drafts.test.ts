@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { keepInMemory } from '../state/keep.ts';
+import { openDrafts, readDrafts } from './drafts.ts';
+
+const fields = { description: 'half a tho', dueDate: '', importance: 'LOW', state: 'TODO' } as const;
+
+test('a draft is found again by its owner and by nobody else', () => {
+  const keep = keepInMemory();
+  const drafts = openDrafts(keep, 'ada@example.org');
+  drafts.dispatch({ kind: 'line', fields });
+  drafts.dispatch({ kind: 'edit', rowKey: '7', fields });
+  assert.deepEqual(openDrafts(keep, 'ada@example.org').get(), { line: fields, edits: { 7: fields } });
+  assert.deepEqual(openDrafts(keep, 'bob@example.org').get(), { line: null, edits: {} });
+});
+
+test('a draft that is handed over or dropped leaves nothing behind', () => {
+  const keep = keepInMemory();
+  const drafts = openDrafts(keep, 'ada@example.org');
+  drafts.dispatch({ kind: 'edit', rowKey: '7', fields });
+  drafts.dispatch({ kind: 'edit', rowKey: '7', fields: null });
+  assert.equal(keep.read('drafts.ada@example.org'), null);
+});
+
+test('what is not a draft is read as none', () => {
+  for (const text of ['', '{', '[]', '{"line":{"description":1},"edits":{}}', '{"line":null}']) {
+    assert.deepEqual(readDrafts(text), { line: null, edits: {} });
+  }
+});

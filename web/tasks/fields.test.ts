@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { Check } from 'typebox/schema';
+
+import { TaskUpdateRequest } from '../../contract/task.ts';
+import { faultsOf } from './fields.ts';
+
+const fields = { description: 'Water', dueDate: '2026-11-21', importance: 'LOW', state: 'TODO' } as const;
+
+test('a blank description is refused, one of 255 code points is not, one of 256 is', () => {
+  assert.deepEqual(faultsOf({ ...fields, description: ' \t' }, null), { description: 'blank' });
+  assert.deepEqual(faultsOf({ ...fields, description: '🌱'.repeat(255) }, null), {});
+  assert.deepEqual(faultsOf({ ...fields, description: '🌱'.repeat(256) }, null), { description: 'too_long' });
+});
+
+test('a due date in the past is refused for a new task only', () => {
+  assert.deepEqual(faultsOf(fields, '2026-11-22'), { dueDate: 'in_the_past' });
+  assert.deepEqual(faultsOf(fields, '2026-11-21'), {});
+  assert.deepEqual(faultsOf(fields, null), {});
+  assert.deepEqual(faultsOf({ ...fields, dueDate: '' }, '2026-11-21'), { dueDate: 'not_a_date' });
+});
+
+test('what the page lets through is what the contract accepts', () => {
+  const descriptions = [
+    '',
+    ' ',
+    'a',
+    'a\0b',
+    '\ud800',
+    'x'.repeat(255),
+    'x'.repeat(256),
+    '🌱'.repeat(255),
+    'ä\n',
+  ];
+  const dates = ['2026-02-28', '2026-02-29', '0000-01-01', '9999-12-31', '', '2026-1-1'];
+  for (const description of descriptions) {
+    for (const dueDate of dates) {
+      const value = { ...fields, description, dueDate };
+      const passes = Object.keys(faultsOf(value, null)).length === 0;
+      assert.equal(passes, Check(TaskUpdateRequest, value), JSON.stringify(value));
+    }
+  }
+});

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import type { Fields } from './fields.ts';
+import { groupRows } from './groups.ts';
+import type { Row } from './rows.ts';
+import { newWrite } from './writes.ts';
+
+// A Wednesday.
+const today = '2026-11-18';
+const row = (key: string, dueDate: string, state: Fields['state'] = 'TODO'): Row => ({
+  key,
+  fields: { description: key, dueDate, importance: 'LOW', state },
+  saved: null,
+  write: null,
+});
+const keysByGroup = (rows: readonly Row[], firstDay: 1 | 7 = 1, lingering = new Set<string>()) =>
+  groupRows(rows, today, firstDay, lingering).map(({ key, rows: own }) => [
+    key,
+    ...own.map((each) => each.key),
+  ]);
+
+test('rows stand under Overdue, Today, Tomorrow, This week, then their months', () => {
+  const rows = [
+    row('a', '2025-01-01'),
+    row('b', '2026-11-17'),
+    row('c', today),
+    row('d', '2026-11-19'),
+    row('e', '2026-11-20'),
+    row('f', '2026-11-22'),
+    row('g', '2026-11-23'),
+    row('h', '2027-11-01'),
+  ];
+  assert.deepEqual(keysByGroup(rows), [
+    ['overdue', 'a', 'b'],
+    ['today', 'c'],
+    ['tomorrow', 'd'],
+    ['week', 'e', 'f'],
+    ['2026-11', 'g'],
+    ['2027-11', 'h'],
+  ]);
+});
+
+test('a week that begins on Sunday ends on Saturday', () => {
+  assert.deepEqual(keysByGroup([row('sat', '2026-11-21'), row('sun', '2026-11-22')], 7), [
+    ['week', 'sat'],
+    ['2026-11', 'sun'],
+  ]);
+});
+
+test('tomorrow stays tomorrow when the week ends today', () => {
+  const groups = groupRows([row('a', '2026-11-23')], '2026-11-22', 1);
+  assert.deepEqual(
+    groups.map(({ key }) => key),
+    ['tomorrow'],
+  );
+});
+
+test('done rows are folded away last, the latest first, but for those that linger', () => {
+  const rows = [
+    row('a', '2026-11-01', 'DONE'),
+    row('b', today, 'DONE'),
+    row('c', today, 'DONE'),
+    row('d', today),
+  ];
+  assert.deepEqual(keysByGroup(rows, 1, new Set(['b'])), [
+    ['today', 'b', 'd'],
+    ['done', 'c', 'a'],
+  ]);
+});
+
+test('a row that could not be marked done stays in sight', () => {
+  const done = row('a', today, 'DONE');
+  const write = {
+    ...newWrite('w', 'a', { kind: 'replace', fields: done.fields }),
+    status: 'failed',
+  } as const;
+  assert.deepEqual(keysByGroup([{ ...done, write }]), [['today', 'a']]);
+});

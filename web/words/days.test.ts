@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { dayFormats } from './days.ts';
+
+test('dates are written as the region writes them, whatever the machine’s zone', () => {
+  const british = dayFormats('en-GB');
+  assert.match(british.long('2026-11-21', '2026-01-01'), /^Saturday,? 21 November$/);
+  assert.match(british.long('2027-11-21', '2026-01-01'), /^Sunday,? 21 November 2027$/);
+  assert.equal(british.short('2026-11-01', '2026-01-01'), '1 Nov');
+  assert.equal(british.day('2026-11-01'), '1');
+  assert.equal(british.monthAndYear('2027-01', '2026-11-21'), 'January 2027');
+  assert.equal(dayFormats('de').weekday('2026-11-21'), 'Sa');
+});
+
+test('the week begins where the region begins it', () => {
+  assert.deepEqual(
+    ['en-US', 'en-GB', 'de', 'fr'].map((locale) => dayFormats(locale).firstDayOfWeek),
+    [7, 1, 1, 1],
+  );
+});
