@@ -192,10 +192,6 @@ for (const issuer of [
 
 test('a discovery issuer that differs by the final slash of a bare host is the same', async (t) => {
   const { openBrowser, provider } = await openDoor(t);
-  provider.play({
-    discovery: (said) => ({ ...said, issuer: 'https://id.example.com/' }),
-    claims: (said) => ({ ...said, iss: 'https://id.example.com/' }),
-    callback: (said) => said.set('iss', 'https://id.example.com/'),
-  });
+  provider.play(faults.issWithSlash);
   await openBrowser().signIn();
 });

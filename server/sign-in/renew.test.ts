@@ -8,8 +8,10 @@ import type { Fault } from '../../test/provider/fault.ts';
 import { fail, failTelling, failures, faults, hold } from '../../test/provider/faults.ts';
 import { ada } from '../../test/provider/provider.ts';
 import { makeSharedRenewals } from '../../test/provider/shared-renewals.ts';
+import { makeSealer } from '../session/seal.ts';
 import type { Renewal, SealedSession } from '../session/session.ts';
 import type { SharedRenewals } from './renew.ts';
+import { makeRenewal } from './renew.ts';
 import { readClaims } from './verify.ts';
 
 /** Someone signed in whose ID token has just expired. */
@@ -34,6 +36,7 @@ const outcomes: ReadonlyArray<readonly [what: string, outcome: string, ...faults
   ['another aud', 'refused id_token_aud', faults.otherAud],
   ['one more aud', 'refused id_token_changed', faults.audOfOthersTooWithAzp],
   ['a nonce that is not the one of the sign-in', 'refused id_token_changed', faults.otherNonce],
+  ['another spelling of iss', 'refused id_token_changed', faults.issWithSlash],
   ['no iat', 'refused id_token_claims', faults.missingIat],
   ['a foreign key', 'refused id_token_signature', faults.foreignKey],
   ['alg none', 'refused err_jose_alg_not_allowed', faults.unsigned],
@@ -229,6 +232,29 @@ test('a renewal that came to nothing lets another process try at once', async (t
   assert.equal((await signIn.renew(current)).kind, 'unavailable');
   provider.play();
   renewedOf(await anotherProcess().renew(current));
+});
+
+test('a renewal that breaks is not kept', async (t) => {
+  const { current, clock } = await expire(t);
+  let attempts = 0;
+  const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+  const renew = makeRenewal({
+    ...clock,
+    refresh: {
+      prepare: async () => undefined,
+      redeem: async () => {
+        attempts += 1;
+        if (attempts === 1) throw new RangeError('broken');
+        return current;
+      },
+      trouble: () => undefined,
+    },
+    shared: makeSharedRenewals(),
+    sessionSealer: makeSealer(['a secret of more than thirty-two bytes'], 'session'),
+    log,
+  });
+  await assert.rejects(renew(current), RangeError);
+  renewedOf(await renew(current));
 });
 
 test('a provider that never changes its refresh tokens is asked again at each expiry', async (t) => {

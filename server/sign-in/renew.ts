@@ -52,12 +52,13 @@ export function makeRenewal(parts: Parts): RenewSession {
     const known = kept.get(key);
     if (known !== undefined) return known.renewal;
 
-    const renewal = renew(parts, current, refreshToken, key).then((outcome) => {
-      if (outcome.kind === 'unavailable') kept.delete(key);
-      else kept.set(key, { renewal, untilMs: nowMs() + keptMs });
-      return outcome;
-    });
+    const renewal = renew(parts, current, refreshToken, key);
     kept.set(key, { renewal, untilMs: Infinity });
+    const keep = (outcome?: Renewal) => {
+      if (outcome === undefined || outcome.kind === 'unavailable') kept.delete(key);
+      else kept.set(key, { renewal, untilMs: nowMs() + keptMs });
+    };
+    renewal.then(keep, () => keep());
     return renewal;
   };
 }

@@ -106,6 +106,11 @@ export const faults = {
   // Discovery.
   otherIssuer: discovery({ issuer: 'https://other.example.com' }),
   issuerIsNoAddress: discovery({ issuer: 'not an address' }),
+  issWithSlash: {
+    discovery: (said) => ({ ...said, issuer: `${String(said.issuer)}/` }),
+    claims: (said) => ({ ...said, iss: `${String(said.iss)}/` }),
+    callback: (said) => said.set('iss', `${said.get('iss')}/`),
+  },
   plainTokenEndpoint: discovery({ token_endpoint: 'http://id.example.com/token' }),
   loopbackTokenEndpoint: discovery({ token_endpoint: 'http://localhost/token' }),
   plainAuthorizationEndpoint: discovery({ authorization_endpoint: 'http://id.example.com/authorize' }),
