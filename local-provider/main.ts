@@ -18,6 +18,8 @@ export type LocalProviderParts = Readonly<{
   clientSecret: string;
   /** The service is known at this port of every loopback name. */
   servicePort: number;
+  /** And at these origins, such as that of a reverse proxy. */
+  publicOrigins?: readonly string[];
   log: Readonly<{ error: (details: object, message: string) => void }>;
   nowMs?: () => number;
 }>;
@@ -29,7 +31,7 @@ export type LocalProvider = Readonly<{ issuer: string; close: () => Promise<void
  * when its port is taken.
  */
 export async function startLocalProvider(parts: LocalProviderParts): Promise<LocalProvider> {
-  const { environment, config, dataFolder, servicePort, nowMs = Date.now } = parts;
+  const { environment, config, dataFolder, servicePort, publicOrigins = [], nowMs = Date.now } = parts;
   if (environment === 'production')
     throw new Error('The local provider asks for no password; it does not start in a production profile.');
 
@@ -46,7 +48,9 @@ export async function startLocalProvider(parts: LocalProviderParts): Promise<Loc
       people,
       clientId: parts.clientId,
       clientSecret: parts.clientSecret,
-      redirectUris: loopbackNames.map((name) => `http://${name}:${servicePort}/api/auth/callback`),
+      redirectUris: [...loopbackNames.map((name) => `http://${name}:${servicePort}`), ...publicOrigins].map(
+        (origin) => `${origin}/api/auth/callback`,
+      ),
       log: parts.log,
     });
     listening.answerWith(
