@@ -131,6 +131,22 @@ log: { level: loud }
   for (const [key, message] of Object.entries(expected)) assert.match(faults.get(key) ?? '', message, key);
 });
 
+test('a provider has an id of at most 64 characters, a label of at most 100 and an issuer of at most 2048', (t) => {
+  const issuerOf = (length: number) => 'https://id.example.com/'.padEnd(length, 'x');
+  const profile = (id: string, label: string, issuer: string) => `
+environment: local
+auth:
+  tenant: ${id}
+  providers:
+    - { id: ${id}, label: ${label}, issuer: ${issuer}, clientId: c, clientSecret: s }
+`;
+  const { auth } = load(t, profile('i'.repeat(64), 'l'.repeat(100), issuerOf(2048)));
+  assert.equal(auth.providers[0]?.issuer.length, 2048);
+  const faults = faultsOf(t, profile('i'.repeat(65), 'l'.repeat(101), issuerOf(2049)));
+  const keys = [...faults.keys()].filter((key) => key.startsWith('auth.providers[0].')).toSorted();
+  assert.deepEqual(keys, ['auth.providers[0].id', 'auth.providers[0].issuer', 'auth.providers[0].label']);
+});
+
 test('a variable that is not set and has no default is named', (t) => {
   const faults = faultsOf(t, profileWith('session:\n  secrets: [ "${SESSION_SECRET}" ]'));
   assert.match(faults.get('session.secrets[0]') ?? '', /SESSION_SECRET is not set/);
