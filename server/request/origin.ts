@@ -56,9 +56,14 @@ function parseOrigin(scheme: string, hostHeader: string): Candidate | undefined 
     : undefined;
 }
 
-/** RFC 9112, section 3.2: more than one Host line is to be refused. Node keeps the first and drops the others. */
-function hasOneHost(request: FastifyRequest): boolean {
-  return request.raw.rawHeaders.filter((text, i) => i % 2 === 0 && text.toLowerCase() === 'host').length <= 1;
+/**
+ * RFC 9112, section 3.2: one Host line, and the host of an absolute address as target. Node keeps the first line, drops the
+ * others, and compares it with no target.
+ */
+function hasOneHost({ raw: { rawHeaders, headers, url = '' } }: FastifyRequest): boolean {
+  const lines = rawHeaders.filter((text, i) => i % 2 === 0 && text.toLowerCase() === 'host');
+  const isAbsolute = !url.startsWith('/') && url !== '*';
+  return lines.length <= 1 && (!isAbsolute || URL.parse(url)?.host === headers.host?.toLowerCase());
 }
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);

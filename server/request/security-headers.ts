@@ -31,7 +31,8 @@ const strictTransport = 'max-age=63072000; includeSubDomains';
 export function makeSecurityHeaders(publicScheme: 'http' | 'https' | null) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     reply.headers(securityHeaders);
-    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
+    // Not the address, which may be an absolute one.
+    if (request.routeOptions.url?.startsWith('/api/')) reply.header('cache-control', 'no-store');
     if ((publicScheme ?? request.protocol) === 'https') {
       reply.header('strict-transport-security', strictTransport);
     }
