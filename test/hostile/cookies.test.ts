@@ -1,0 +1,303 @@
+import assert from 'node:assert/strict';
+import type { TestContext } from 'node:test';
+import { test } from 'node:test';
+
+import type { TestApp } from '../app.ts';
+import { startTestApp } from '../app.ts';
+import type { Browser } from '../browser.ts';
+import { navigation } from '../browser.ts';
+import type { Pair } from './session-cookies.ts';
+import { assertNoSession, headerOf, sessionPairs, setBy } from './session-cookies.ts';
+import { listen, requestText } from './wire.ts';
+
+const hourMs = 60 * 60 * 1000;
+
+test('a session that grows and shrinks over its renewals is always exactly its own cookies', async (t) => {
+  const service = await startTestApp(t);
+  const browser = await signedInWith(service, 0);
+  const counts: number[] = [];
+  for (const size of [0, 4_000, 100, 9_000, 3_000, 0, 10_500, 1_200, 5_000, 0]) {
+    playClaims(service, size);
+    service.clock.advance(hourMs);
+    const answer = await browser.get('/api/auth/me');
+    assert.equal(answer.statusCode, 200, answer.body);
+
+    const pairs = sessionPairs(browser);
+    counts.push(pairs.length);
+    assert.deepEqual(
+      pairs.map(([name]) => name),
+      pairs.length === 1 ? ['q_session'] : pairs.map((_, index) => `q_session_chunk_${index + 1}`),
+    );
+    for (const [name, value] of pairs) assert.ok(name.length + value.length <= 4_096, `${name} is too long`);
+
+    const redeemed = service.provider.count('token');
+    assert.equal((await browser.get('/api/auth/me')).statusCode, 200, 'what was written is read');
+    assert.equal(service.provider.count('token'), redeemed, 'and it is the renewed session');
+  }
+  assert.ok(Math.max(...counts) >= 4, counts.join());
+  assert.ok(counts.filter((count) => count === 1).length >= 4, counts.join());
+});
+
+test('leftovers of either form beside a session are expired when it is written again', async (t) => {
+  for (const [size, leftovers] of [
+    [0, ['q_session_chunk_1', 'q_session_chunk_2', 'q_session_chunk_16', 'q_session_chunk_17']],
+    [0, ['q_session_at', 'q_session_rt', 'q_session_', 'q_session_chunk_', 'q_session_chunk_0']],
+    [9_000, ['q_session_chunk_15', 'q_session_chunk_99', 'q_session_chunk_01', 'q_session_chunk_1a']],
+  ] as const) {
+    const service = await startTestApp(t);
+    const browser = await signedInWith(service, size);
+    const own = sessionPairs(browser).map(([name]) => name);
+    for (const name of leftovers)
+      browser.cookies.set(name, { value: 'left-over', path: '/', expiresAtMs: Infinity });
+    assert.equal((await browser.get('/api/auth/me')).statusCode, 200, 'they do no harm');
+
+    service.clock.advance(hourMs);
+    const answer = await browser.get('/api/auth/me');
+    assert.equal(answer.statusCode, 200);
+    const expired = setBy(answer).filter(([, value]) => value === '');
+    assert.deepEqual(expired.map(([name]) => name).toSorted(), [...leftovers].toSorted());
+    assert.deepEqual(
+      sessionPairs(browser).map(([name]) => name),
+      own,
+    );
+  }
+});
+
+test('a stale q_session beside good chunks is no session, and signing in again mends it', async (t) => {
+  const service = await startTestApp(t);
+  const stale = sessionPairs(await signedInWith(service, 0));
+  service.clock.advance(9 * hourMs);
+  const browser = await signedInWith(service, 9_000);
+  const sent = [...sessionPairs(browser), ...stale];
+  assertNoSession(await browser.get('/api/auth/me', { cookie: headerOf(sent) }), sent, 'stale');
+
+  assert.equal(browser.cookies.size, 0, 'all of them are expired');
+  await browser.signIn();
+  assert.equal((await browser.get('/api/auth/me')).statusCode, 200);
+});
+
+test('a session damaged at any place is no session, never an error, and its cookies are expired', async (t) => {
+  const { browser, pairs } = await chunkedSession(t);
+  const lengths = pairs.map(([, value]) => value.length);
+  for (const [index, length] of lengths.entries()) {
+    const places = [0, 1, length - 2, length - 1, ...range(2, length - 2, 41)];
+    for (const place of places) {
+      for (const wrong of place % 2 === 0 ? ['A', '.'] : ['-', '%']) {
+        const sent = change(pairs, index, (value) => {
+          const other = value[place] === wrong ? 'B' : wrong;
+          return value.slice(0, place) + other + value.slice(place + 1);
+        });
+        const what = `chunk ${index + 1}, place ${place}, ${wrong}`;
+        assertNoSession(await browser.get('/api/auth/me', { cookie: headerOf(sent) }), sent, what);
+      }
+    }
+  }
+  const undamaged = await browser.get('/api/auth/me', { cookie: headerOf(pairs) });
+  assert.equal(undamaged.statusCode, 200, 'the whole one is still good');
+});
+
+test('a session cut off anywhere is no session', async (t) => {
+  const { browser, pairs } = await chunkedSession(t);
+  for (const index of pairs.keys()) {
+    const length = pairs[index]?.[1].length ?? 0;
+    for (const kept of [0, 1, 21, 22, 23, length - 1, ...range(100, length, 397)]) {
+      for (const cut of [
+        (value: string) => value.slice(0, kept),
+        (value: string) => value.slice(value.length - kept),
+      ]) {
+        const sent = change(pairs, index, cut);
+        if (headerOf(sent) === headerOf(pairs)) continue;
+        const what = `chunk ${index + 1}, ${kept} of ${length} characters`;
+        assertNoSession(await browser.get('/api/auth/me', { cookie: headerOf(sent) }), sent, what);
+      }
+    }
+  }
+});
+
+test('the order of the cookies does not matter, the order of their content does', async (t) => {
+  const { browser, pairs } = await chunkedSession(t);
+  const foreign: Pair[] = [
+    ['theme', 'dark'],
+    ['q_sess', 'no prefix of ours'],
+  ];
+  for (const order of permutations(pairs)) {
+    const cookie = headerOf([...order.slice(0, 1), ...foreign, ...order.slice(1)]);
+    assert.equal((await browser.get('/api/auth/me', { cookie })).statusCode, 200, cookie.slice(0, 40));
+  }
+  const values = pairs.map(([, value]) => value);
+  for (const order of permutations(values)) {
+    const sent = pairs.map(([name], index): Pair => [name, order[index] ?? '']);
+    if (headerOf(sent) === headerOf(pairs)) continue;
+    assertNoSession(await browser.get('/api/auth/me', { cookie: headerOf(sent) }), sent, 'content exchanged');
+  }
+});
+
+test('a missing, a duplicated and a foreign chunk are no session', async (t) => {
+  const { service, browser, pairs } = await chunkedSession(t);
+  const others = sessionPairs(await signedInWith(service, 9_000));
+  const damaged = pairs.flatMap((pair, index): Readonly<Record<string, readonly Pair[]>>[] => [
+    { missing: pairs.toSpliced(index, 1) },
+    { 'twice the same': [...pairs, pair] },
+    { 'twice, the wrong one last': [...pairs, [pair[0], 'x']] },
+    { 'twice, the wrong one first': [[pair[0], 'x'], ...pairs] },
+    { 'of another sign-in': pairs.with(index, others[index] ?? pair) },
+    { empty: pairs.with(index, [pair[0], '']) },
+    { 'in quotes': pairs.with(index, [pair[0], `"${pair[1]}"`]) },
+    { 'under another number': pairs.with(index, [`${pair[0]}0`, pair[1]]) },
+    { 'with a leading zero': pairs.with(index, [pair[0].replace(/\d+$/, '0$&'), pair[1]]) },
+    { 'in capitals': pairs.with(index, [pair[0].toUpperCase(), pair[1]]) },
+  ]);
+  for (const [what, sent] of damaged.flatMap((each) => Object.entries(each)))
+    assertNoSession(await browser.get('/api/auth/me', { cookie: headerOf(sent) }), sent, what);
+});
+
+test('empty, huge and garbage names and values are no session and no error, at every endpoint', async (t) => {
+  const service = await startTestApp(t);
+  const { send } = await listen(service.app);
+  // All that a header may hold (RFC 9110, section 5.5).
+  const codes = [9, ...range(0x20, 0x7f, 1), ...range(0x80, 0x100, 1)];
+  const printable = String.fromCharCode(...codes);
+  const cookies = [
+    '',
+    ';',
+    '=',
+    '=;=;=',
+    'q_session',
+    'q_session=',
+    'q_session==',
+    '=q_session',
+    'q_session=....',
+    'q_session;q_session;q_session',
+    `q_session=${printable.replaceAll(';', '')}`,
+    `q_session_chunk_1=${printable}`,
+    `q_session${printable.replaceAll(/[=;]/g, '')}=x`,
+    `q_session_chunk_${'9'.repeat(8_000)}=x`,
+    `q_session_chunk_1=${'A'.repeat(30_000)}`,
+    `q_session=${'.'.repeat(30_000)}`,
+    `q_auth_${'x'.repeat(30_000)}=x`,
+    Array.from({ length: 2_000 }, (_, index) => `q_session_${index}`).join('='),
+    Array.from({ length: 1_000 }, (_, index) => `q_session_chunk_${index}=x`).join(';'),
+    Array.from({ length: 1_500 }, (_, index) => `q_auth_${index}=e30`).join('; '),
+    'q_session=\tx\t; \t q_session_chunk_1 \t=\t',
+    '$Version="1"; q_session="x"; $Path="/"',
+  ];
+  const expected = {
+    '/api/auth/me': 401,
+    '/api/tasks': 401,
+    '/api/auth/login': 302,
+    '/api/auth/logout': 303,
+    '/api/auth/callback?code=a&state=b': 401,
+  };
+  for (const cookie of cookies) {
+    for (const [path, status] of Object.entries(expected)) {
+      const answer = await send(requestText(`GET ${path}`, ['host: a', `cookie: ${cookie}`]));
+      const what = `${path} with ${cookie.slice(0, 60)}: ${answer.body}`;
+      assert.equal(answer.status, status, what);
+      assert.doesNotMatch(answer.headers['set-cookie'] ?? '', /^q_session[^=]*=[^;\s]/m, what);
+    }
+  }
+});
+
+test('beside foreign cookies up to a header of 30 KB a session works; beyond 32 KiB the answer is a problem', async (t) => {
+  const { service, browser, pairs } = await chunkedSession(t);
+  const { send } = await listen(service.app);
+  const host = 'host: tasks.example.com';
+  const session = headerOf(pairs);
+  const ask = (characters: number) => {
+    const foreign: string[] = [];
+    for (let left = characters - session.length; left > 0; left -= 202)
+      foreign.push(`foreign_${foreign.length}=`.padEnd(Math.min(200, left), 'x'));
+    const cookie = [...foreign.slice(2), session, ...foreign.slice(0, 2)].join('; ');
+    return send(requestText('GET /api/auth/me', [host, `cookie: ${cookie}`]));
+  };
+  for (const characters of [0, 8_190, 16_384, 30_000, 31_000]) {
+    const answer = await ask(characters);
+    assert.equal(answer.status, 200, `${characters}: ${answer.body}`);
+  }
+  for (const characters of [32_768, 33_000, 64_000]) {
+    const answer = await ask(characters);
+    assert.equal(answer.status, 431, String(characters));
+    assert.match(answer.headers['content-type'] ?? '', /^application\/problem\+json/);
+    assert.equal(JSON.parse(answer.body).code, 'headers_too_large');
+    assert.equal(answer.headers['set-cookie'], undefined, 'nobody is signed out by it');
+  }
+  assert.equal((await browser.get('/api/auth/me')).statusCode, 200);
+});
+
+test('a state cookie that is damaged, renamed or of another attempt begins no session', async (t) => {
+  const service = await startTestApp(t);
+  const begin = async () => {
+    const browser = service.openBrowser();
+    const { pathname, search } = new URL(service.provider.authorize(await browser.login()));
+    const [[name, cookie] = ['', undefined]] = [...browser.cookies];
+    return { browser, address: pathname + search, name, value: cookie?.value ?? '' };
+  };
+  const { value: foreign } = await begin();
+  const damages: ReadonlyArray<readonly [string, (pair: Pair) => readonly Pair[]]> = [
+    ['missing', () => []],
+    ['empty', ([name]) => [[name, '']]],
+    ['of another attempt', ([name]) => [[name, foreign]]],
+    [
+      'twice and both wrong',
+      ([name]) => [
+        [name, 'x'],
+        [name, foreign],
+      ],
+    ],
+    ['renamed', ([name, value]) => [[`${name}x`, value]]],
+    ['in capitals', ([name, value]) => [[name.toUpperCase(), value]]],
+    ['without its state', ([, value]) => [['q_auth_', value]]],
+    ['cut short', ([name, value]) => [[name, value.slice(0, -1)]]],
+    ['longer', ([name, value]) => [[name, `${value}A`]]],
+    ['two joined', ([name, value]) => [[name, `${value}.${foreign}`]]],
+  ];
+  for (const [what, damage] of damages) {
+    const { browser, address, name, value } = await begin();
+    const cookie = headerOf(damage([name, value]));
+    const answer = await browser.get(address, { ...navigation, cookie });
+    assert.equal(answer.statusCode, 303, what);
+    assert.equal(answer.headers.location, '/?signin=failed', what);
+    assert.deepEqual(sessionPairs(browser), [], what);
+  }
+  const { browser, address, name, value } = await begin();
+  for (const place of range(0, value.length, 7)) {
+    const wrong = value.slice(0, place) + (value[place] === 'A' ? 'B' : 'A') + value.slice(place + 1);
+    const answer = await browser.get(address, { ...navigation, cookie: headerOf([[name, wrong]]) });
+    assert.equal(answer.headers.location, '/?signin=failed', `place ${place}`);
+  }
+  assert.equal(service.provider.count('token'), 0, 'no code was even tried');
+});
+
+function playClaims({ provider }: TestApp, size: number): void {
+  provider.play({ claims: (claims) => ({ ...claims, groups: 'g'.repeat(size) }) });
+}
+
+async function signedInWith(service: TestApp, size: number): Promise<Browser> {
+  playClaims(service, size);
+  return service.signedIn();
+}
+
+async function chunkedSession(t: TestContext) {
+  const service = await startTestApp(t);
+  const browser = await signedInWith(service, 7_000);
+  const pairs = sessionPairs(browser);
+  assert.equal(pairs.length, 4);
+  return { service, browser, pairs };
+}
+
+const change = (pairs: readonly Pair[], at: number, how: (value: string) => string): Pair[] =>
+  pairs.map(([name, value], index): Pair => [name, index === at ? how(value) : value]);
+
+function range(from: number, to: number, step: number): number[] {
+  return Array.from(
+    { length: Math.max(0, Math.ceil((to - from) / step)) },
+    (_, index) => from + index * step,
+  );
+}
+
+function permutations<Item>(items: readonly Item[]): Item[][] {
+  if (items.length < 2) return [[...items]];
+  return items.flatMap((item, index) =>
+    permutations(items.toSpliced(index, 1)).map((others) => [item, ...others]),
+  );
+}

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { startTestApp } from '../app.ts';
+import { navigation } from '../browser.ts';
+import { startAnotherService } from './another-service.ts';
+import type { Pair } from './session-cookies.ts';
+import { assertNoSession, headerOf, sessionPairs } from './session-cookies.ts';
+
+const hourMs = 60 * 60 * 1000;
+const newSecret = 'another secret of more than thirty-two bytes';
+
+test('secrets rotated live: all open, the first seals at the next write, and a removed one opens nothing', async (t) => {
+  const service = await startTestApp(t);
+  const { session } = service.config;
+  const rotated = await startAnotherService(t, service, {
+    session: { secrets: [newSecret, ...session.secrets] },
+  });
+  const removed = await startAnotherService(t, service, { session: { secrets: [newSecret] } });
+
+  for (const size of [0, 7_000]) {
+    service.provider.play({ claims: (claims) => ({ ...claims, groups: 'g'.repeat(size) }) });
+    const browser = await service.signedIn();
+    const before = sessionPairs(browser);
+    assert.equal((await browser.at(rotated).get('/api/auth/me')).statusCode, 200, 'the old secret opens');
+    assert.deepEqual(sessionPairs(browser), before, 'and nothing is written');
+    const refused = await removed.inject({ url: '/api/auth/me', headers: { cookie: headerOf(before) } });
+    assertNoSession(refused, before, 'its secret was removed');
+
+    service.clock.advance(hourMs);
+    assert.equal((await browser.at(rotated).get('/api/auth/me')).statusCode, 200, 'renewed');
+    const resealed = sessionPairs(browser);
+    assert.notEqual(kidOf(resealed), kidOf(before), 'the first secret seals');
+    assert.equal((await browser.at(removed).get('/api/auth/me')).statusCode, 200);
+    const old = await service.app.inject({ url: '/api/auth/me', headers: { cookie: headerOf(resealed) } });
+    assertNoSession(old, resealed, 'a process that does not know the new secret');
+  }
+});
+
+test('a sign-in that is under way while secrets rotate ends well, unless its secret is gone', async (t) => {
+  const service = await startTestApp(t);
+  const { session } = service.config;
+  const rotated = await startAnotherService(t, service, {
+    session: { secrets: [newSecret, ...session.secrets] },
+  });
+  const removed = await startAnotherService(t, service, { session: { secrets: [newSecret] } });
+  for (const [app, location] of [
+    [rotated, '/'],
+    [removed, '/?signin=failed'],
+  ] as const) {
+    const browser = service.openBrowser();
+    const { pathname, search } = new URL(service.provider.authorize(await browser.login()));
+    const answer = await browser.at(app).get(pathname + search, navigation);
+    assert.equal(answer.headers.location, location);
+    assert.equal(sessionPairs(browser).length, location === '/' ? 1 : 0);
+  }
+});
+
+test('a cookie of another purpose never opens as a session, nor a session as a sign-in', async (t) => {
+  const service = await startTestApp(t);
+  const browser = service.openBrowser();
+  const { pathname, search, searchParams } = new URL(service.provider.authorize(await browser.login()));
+  const [pending] = [...browser.cookies.values()].map(({ value }) => value);
+  const session = sessionPairs(await service.signedIn())[0]?.[1];
+  assert.ok(pending && session);
+
+  for (const sent of [
+    [['q_session', pending]],
+    [['q_session_chunk_1', pending]],
+  ] satisfies readonly Pair[][]) {
+    assertNoSession(await browser.get('/api/auth/me', { cookie: headerOf(sent) }), sent, 'a sign-in');
+  }
+  const answer = await browser.get(pathname + search, {
+    ...navigation,
+    cookie: headerOf([[`q_auth_${searchParams.get('state')}`, session]]),
+  });
+  assert.equal(answer.headers.location, '/?signin=failed');
+  assert.equal(service.provider.count('token'), 1, 'only the sign-in that was');
+});
+
+for (const [what, provider] of [
+  ['another issuer', { issuer: 'https://id.example.org' }],
+  ['another path of the same issuer', { issuer: 'https://id.example.com/other' }],
+  ['another client', { clientId: 'another-client' }],
+] as const) {
+  test(`a session of ${what} does not open, though the secret is the same`, async (t) => {
+    const service = await startTestApp(t);
+    const other = await startAnotherService(t, service, { provider });
+    const pairs = sessionPairs(await service.signedIn());
+    const headers = { cookie: headerOf(pairs) };
+    assertNoSession(await other.inject({ url: '/api/auth/me', headers }), pairs, what);
+    assertNoSession(await other.inject({ url: '/api/tasks', headers }), pairs, what);
+    assert.equal((await service.app.inject({ url: '/api/auth/me', headers })).statusCode, 200);
+  });
+}
+
+test('a new label, scope or client secret of the same provider signs nobody out', async (t) => {
+  const service = await startTestApp(t);
+  const changed = { label: 'Other', scopes: ['openid', 'email'], clientSecret: 'changed' };
+  const other = await startAnotherService(t, service, { provider: changed });
+  const browser = await service.signedIn();
+  assert.equal((await browser.at(other).get('/api/auth/me')).statusCode, 200);
+});
+
+/** The protected header of the sealed session, which names the secret. */
+const kidOf = ([first]: readonly Pair[]) => first?.[1].split('.')[0];

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import type { AddressInfo, Socket } from 'node:net';
+import { connect } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+
+import type { FastifyInstance } from 'fastify';
+
+/** The service behind a real socket, for what no client library would send. */
+export type Wire = Readonly<{
+  /** Sends these bytes and gives what came back until the service closed the connection. */
+  send: (request: string) => Promise<WireAnswer>;
+  /** A connection of its own, for a request that comes in pieces. */
+  open: () => Promise<Connection>;
+}>;
+
+export type Connection = Readonly<{ socket: Socket; answer: () => Promise<WireAnswer> }>;
+
+export type WireAnswer = Readonly<{
+  status: number;
+  /** By name in lower case; several lines of one name are joined with a line feed. */
+  headers: Readonly<Record<string, string>>;
+  body: string;
+}>;
+
+/** Listens on a free port. The connections of a test end when the service closes. */
+export async function listen(app: FastifyInstance): Promise<Wire> {
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const address = app.server.address();
+  assert.ok(isPort(address));
+
+  const open = async () => {
+    const socket = connect(address.port, '127.0.0.1');
+    const received = buffer(socket);
+    return { socket, answer: async () => readAnswer((await received).toString('latin1')) };
+  };
+  return {
+    open,
+    async send(request) {
+      const { socket, answer } = await open();
+      socket.write(Buffer.from(request, 'latin1'));
+      return answer();
+    },
+  };
+}
+
+/** The bytes of a request, one character each, that asks to close the connection afterwards. */
+export function requestText(line: string, headers: readonly string[], body = ''): string {
+  return [`${line} HTTP/1.1`, ...headers, 'connection: close', '', body].join('\r\n');
+}
+
+const isPort = (value: AddressInfo | string | null): value is AddressInfo =>
+  typeof value === 'object' && value !== null;
+
+/** Status 0 for a connection that was closed without an answer. */
+function readAnswer(text: string): WireAnswer {
+  const [head = '', ...rest] = text.split('\r\n\r\n');
+  const [line = '', ...lines] = head.split('\r\n');
+  const headers: Record<string, string> = {};
+  for (const each of lines) {
+    const colon = each.indexOf(':');
+    const name = each.slice(0, colon).toLowerCase();
+    const value = each.slice(colon + 1).trim();
+    headers[name] = headers[name] === undefined ? value : `${headers[name]}\n${value}`;
+  }
+  const status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(line)?.[1] ?? 0);
+  return { status, headers, body: rest.join('\r\n\r\n') };
+}
