@@ -5,8 +5,11 @@ import { StoreError } from './store.ts';
 
 export type Engine = 'sqlite' | 'postgres';
 
-/** One step forward of the schema: `sql` leads from `version - 1` to `version`. */
-export type Migration = Readonly<{ version: number; name: string; sql: string }>;
+/**
+ * One step forward of the schema: `sql` leads from `version - 1` to `version`. Releases that know versions from
+ * `readableFrom` on keep working after it (first expand, in a later release contract); unless it says so, none does.
+ */
+export type Migration = Readonly<{ version: number; name: string; readableFrom: number; sql: string }>;
 
 /** Every migration of an engine in order, from 1 without a gap. */
 export function readMigrations(engine: Engine): Migration[] {
@@ -17,7 +20,9 @@ export function readMigrations(engine: Engine): Migration[] {
     const name = file.slice(0, -suffix.length);
     const version = Number(name.slice(0, 3));
     if (version !== index + 1) throw new StoreError('failed', `Migration ${file} is out of sequence`);
-    return { version, name, sql: readFileSync(join(folder, file), 'utf8') };
+    const sql = readFileSync(join(folder, file), 'utf8');
+    const readableFrom = Number(/^-- Readable from: (\d+)$/m.exec(sql)?.[1] ?? version);
+    return { version, name, readableFrom, sql };
   });
 }
 

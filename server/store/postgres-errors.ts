@@ -1,0 +1,42 @@
+import { DatabaseError } from 'pg';
+
+import type { StoreErrorCode } from './store.ts';
+import { StoreError } from './store.ts';
+
+/** What SQLSTATE codes and classes mean to whoever runs the service (PostgreSQL manual, appendix A). */
+const meanings: Readonly<Record<string, readonly [StoreErrorCode, string]>> = {
+  '08': ['unavailable', 'lost the connection'],
+  '25006': ['unavailable', 'is a standby or read-only now'],
+  '28': ['unavailable', 'refuses the user or the password'],
+  '3D000': ['unavailable', 'does not exist on that server'],
+  '40': ['unavailable', 'had to give up a statement for another'],
+  '42501': ['not_writable', 'denies this user the right'],
+  '53': ['unavailable', 'is out of disk, memory or connections'],
+  '55P03': ['unavailable', 'holds a lock for too long'],
+  '57': ['unavailable', 'is starting, stopping or took too long'],
+  '58': ['unavailable', 'reports an error of its system or disk'],
+};
+
+/** The StoreError for whatever came out of the driver or the network. */
+export function postgresStoreError(cause: unknown): StoreError {
+  if (cause instanceof StoreError) return cause;
+  if (!(cause instanceof DatabaseError)) {
+    return new StoreError('unavailable', `The PostgreSQL database cannot be reached: ${told(cause)}`, cause);
+  }
+  const sqlState = cause.code ?? '';
+  const [code, meaning] = meanings[sqlState] ?? meanings[sqlState.slice(0, 2)] ?? ['failed', 'failed'];
+  return new StoreError(code, `The PostgreSQL database ${meaning}: ${cause.message}`, cause);
+}
+
+/** The connection is of no use any more, or leads to a server that must not be used; what ran on it may or may not have. */
+export function isLost(cause: unknown): boolean {
+  if (!(cause instanceof DatabaseError)) return true;
+  const sqlState = cause.code ?? '';
+  return sqlState.startsWith('08') || sqlState.startsWith('57P') || sqlState === '25006';
+}
+
+/** The message; of several addresses tried, the first one's. */
+function told(cause: unknown): string {
+  if (cause instanceof AggregateError && cause.message === '') return told(cause.errors[0]);
+  return cause instanceof Error ? cause.message : String(cause);
+}

@@ -1,0 +1,155 @@
+import pg from 'pg';
+import type { PoolClient } from 'pg';
+
+import { isLost, postgresStoreError } from './postgres-errors.ts';
+import type { Row } from './row.ts';
+import { StoreError } from './store.ts';
+
+export type Statement = Readonly<{
+  name: string;
+  text: string;
+  /** Running it twice leaves what running it once leaves, and answers the same: a lost connection is tried again. */
+  repeatable?: boolean;
+}>;
+
+export type Pool = Readonly<{
+  /** Lets an operation of one or more statements in: none after `close`, and no more than may wait. */
+  admit: <T>(operation: () => Promise<T>) => Promise<T>;
+  run: (statement: Statement, values: readonly unknown[]) => Promise<Row[]>;
+  /** The address of the primary that the last connection found. */
+  address: () => string;
+  /** Waits for the operations that were let in, then ends every connection. */
+  close: () => Promise<void>;
+}>;
+
+export type PoolLimits = Readonly<{
+  poolSize: number;
+  mostWaiting: number;
+  /** For a free connection, and for a new one. */
+  connectTimeoutMs: number;
+  /** On the server. The driver gives up on the whole connection a little later. */
+  statementTimeoutMs: number;
+}>;
+
+/**
+ * At most `poolSize` connections to the primary among the hosts of `url` (`postgres://user@one:5432,two:5432/name`), found
+ * anew after a failover. `pooler=transaction` in the url keeps to what PgBouncer's transaction mode knows: no named
+ * statements, no settings at connection. Refuses with `overloaded` when `mostWaiting` operations wait already.
+ */
+export function openPostgresPool(url: string, limits: PoolLimits): Pool {
+  const addresses = addressesOf(url);
+  const behindPooler = new URL(addresses[0] ?? url).searchParams.get('pooler') === 'transaction';
+  let current = 0;
+  let closing: Promise<void> | undefined;
+  const admitted = new Set<Promise<unknown>>();
+  const pool = new pg.Pool({
+    connectionString: addresses[current],
+    application_name: 'dueline',
+    max: limits.poolSize,
+    connectionTimeoutMillis: limits.connectTimeoutMs,
+    query_timeout: limits.statementTimeoutMs + 1000,
+    ...(behindPooler ? {} : { statement_timeout: limits.statementTimeoutMs }),
+    idleTimeoutMillis: 60_000,
+    keepAlive: true,
+    verify: (client, done) => void refuseStandby(client, done),
+    types: { getTypeParser: parserOf },
+  });
+  // A connection that dies while idle leaves the pool by itself; one that dies at work rejects its statement.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+
+  async function connect(): Promise<PoolClient> {
+    for (let left = addresses.length; ; left--) {
+      const tried = current;
+      try {
+        return await pool.connect();
+      } catch (cause) {
+        if (cause instanceof Error && cause.message === noFreeConnection) {
+          throw new StoreError(
+            'overloaded',
+            'No connection to the PostgreSQL database was free in time',
+            cause,
+          );
+        }
+        leave(tried);
+        if (left <= 1) throw postgresStoreError(cause);
+      }
+    }
+  }
+
+  /** The next connection goes to the next host, unless someone else has already moved on. */
+  function leave(host: number): void {
+    if (host !== current) return;
+    current = (current + 1) % addresses.length;
+    pool.options.connectionString = addresses[current];
+  }
+
+  async function once(statement: Statement, values: readonly unknown[]): Promise<Row[]> {
+    const client = await connect();
+    const host = current;
+    try {
+      const name = behindPooler ? {} : { name: statement.name };
+      const query = { ...name, text: statement.text, values: [...values], rowMode: 'array' as const };
+      const { rows } = await client.query<unknown[]>(query);
+      client.release();
+      return rows;
+    } catch (cause) {
+      const lost = isLost(cause);
+      client.release(lost);
+      if (lost) leave(host);
+      throw cause;
+    }
+  }
+
+  async function run(statement: Statement, values: readonly unknown[]) {
+    try {
+      return await once(statement, values).catch((cause: unknown) => {
+        if (statement.repeatable && isLost(cause) && !(cause instanceof StoreError))
+          return once(statement, values);
+        throw cause;
+      });
+    } catch (cause) {
+      throw postgresStoreError(cause);
+    }
+  }
+
+  return {
+    async admit(operation) {
+      if (closing) throw new StoreError('unavailable', 'The PostgreSQL database is closed');
+      if (admitted.size >= limits.poolSize + limits.mostWaiting) {
+        throw new StoreError('overloaded', `More than ${limits.mostWaiting} operations wait for PostgreSQL`);
+      }
+      const work = operation();
+      admitted.add(work);
+      return work.finally(() => admitted.delete(work));
+    },
+    run,
+    address: () => addresses[current] ?? url,
+    close: () => (closing ??= Promise.allSettled(admitted).then(() => pool.end())),
+  };
+}
+
+/** The words of pg-pool when every connection is taken for the whole timeout. */
+const noFreeConnection = 'timeout exceeded when trying to connect';
+
+/** One address per host: `scheme://user@one:1,two:2/name` is how libpq writes several. */
+function addressesOf(url: string): string[] {
+  const [, before = '', hosts = '', after = ''] = /^(\w+:\/\/(?:[^@/]*@)?)([^/?]*)(.*)$/.exec(url) ?? [];
+  return hosts.split(',').map((host) => before + host + after);
+}
+
+/** Only the primary will do: a standby answers reads with what was and refuses writes. */
+async function refuseStandby(client: PoolClient, done: (error?: Error) => void): Promise<void> {
+  try {
+    const { rows } = await client.query<unknown[]>({ text: 'SELECT pg_is_in_recovery()', rowMode: 'array' });
+    done(rows[0]?.[0] === 'f' ? undefined : new Error('this server is a standby'));
+  } catch (cause) {
+    done(cause instanceof Error ? cause : new Error(String(cause)));
+  }
+}
+
+/** Our bigints are ids below 2^53 and milliseconds; all else is read as the server writes it. */
+function parserOf(type: number): (text: string) => unknown {
+  const bigint = 20;
+  return type === bigint ? Number : String;
+}

@@ -1,0 +1,94 @@
+import pg from 'pg';
+import type { Client } from 'pg';
+
+import type { Migration } from './migrations.ts';
+import { newerDatabase, readMigrations } from './migrations.ts';
+import { postgresStoreError } from './postgres-errors.ts';
+import { StoreError } from './store.ts';
+
+/**
+ * Brings the database at `address` forward to this release, one transaction a migration, however many processes do so at
+ * once. Refuses a database whose later migrations say that this release cannot work on it, and one that would lose text or
+ * acknowledged writes.
+ */
+export async function migratePostgres(address: string, connectTimeoutMs: number): Promise<void> {
+  const client = new pg.Client({
+    connectionString: address,
+    application_name: 'dueline migration',
+    connectionTimeoutMillis: connectTimeoutMs,
+  });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await refuseUnsafe(client);
+    const migrations = readMigrations('postgres');
+    if ((await versionOf(client, migrations.length)) >= migrations.length) return;
+    for (const migration of migrations) await migrate(client, migration, migrations.length);
+  } catch (cause) {
+    throw postgresStoreError(cause);
+  } finally {
+    await client.end();
+  }
+}
+
+async function refuseUnsafe(client: Client): Promise<void> {
+  const text = "SELECT current_setting('server_encoding'), current_setting('synchronous_commit')";
+  const { rows } = await client.query<unknown[]>({ text, rowMode: 'array' });
+  const [encoding, durability] = rows[0] ?? [];
+  if (encoding !== 'UTF8') {
+    throw new StoreError(
+      'failed',
+      `The database is encoded in ${String(encoding)}: make one with ENCODING 'UTF8'`,
+    );
+  }
+  if (durability === 'off') {
+    throw new StoreError(
+      'failed',
+      'synchronous_commit is off for this user, so acknowledged writes could be lost: ALTER ROLE ... SET synchronous_commit = on',
+    );
+  }
+}
+
+/** 0 for an empty database. Refuses one that is too new for a release which knows versions up to `known`. */
+async function versionOf(client: Client, known: number): Promise<number> {
+  const table = await client.query<unknown[]>({
+    text: "SELECT to_regclass('schema_versions')",
+    rowMode: 'array',
+  });
+  if (table.rows[0]?.[0] === null) return 0;
+  const { rows } = await client.query<unknown[]>({
+    text: 'SELECT max(version), max(readable_from) FROM schema_versions',
+    rowMode: 'array',
+  });
+  const version = Number(rows[0]?.[0] ?? 0);
+  const readableFrom = Number(rows[0]?.[1] ?? 0);
+  if (readableFrom > known) throw newerDatabase(version, known);
+  return version;
+}
+
+/** The lock belongs to the transaction, so it works through a pooler too; behind it the version is read again. */
+async function migrate(client: Client, migration: Migration, known: number): Promise<void> {
+  await client.query(
+    "BEGIN; SET LOCAL statement_timeout = 0; SELECT pg_advisory_xact_lock(hashtext('dueline schema'))",
+  );
+  if ((await versionOf(client, known)) < migration.version) {
+    // A table that is locked for long must not hold up everybody who queues behind us.
+    await client.query("SET LOCAL lock_timeout = '10s'");
+    await client.query(schemaVersions);
+    await client.query(migration.sql);
+    await client.query('INSERT INTO schema_versions (version, name, readable_from) VALUES ($1, $2, $3)', [
+      migration.version,
+      migration.name,
+      migration.readableFrom,
+    ]);
+  }
+  await client.query('COMMIT');
+}
+
+const schemaVersions = `
+  CREATE TABLE IF NOT EXISTS schema_versions (
+    version integer PRIMARY KEY,
+    name text NOT NULL,
+    readable_from integer NOT NULL,
+    migrated_at timestamptz NOT NULL DEFAULT now()
+  )`;

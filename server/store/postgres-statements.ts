@@ -1,0 +1,86 @@
+import type { Statement } from './postgres-pool.ts';
+
+const ofOwner = 'owner = (SELECT id FROM users WHERE email = $1)';
+const taskColumns = 'owner, id, description, due_date, importance, state, created_at_ms, updated_at_ms';
+
+/** Every statement there is; each is one transaction. The text of a name never changes while the process lives. */
+export const statements = {
+  check: { name: 'check', text: 'SELECT 1' },
+  findUser: { name: 'find_user', text: 'SELECT id FROM users WHERE email = $1', repeatable: true },
+  addUser: {
+    name: 'add_user',
+    text: 'INSERT INTO users (email, created_at_ms) VALUES ($1, $2) ON CONFLICT (email) DO NOTHING',
+    repeatable: true,
+  },
+  listTasks: {
+    name: 'list_tasks',
+    text: `SELECT id, description, to_char(due_date, 'YYYY-MM-DD'), importance, state
+           FROM tasks WHERE ${ofOwner} ORDER BY due_date, id`,
+    repeatable: true,
+  },
+  /** No row: the owner is unknown. */
+  addTask: {
+    name: 'add_task',
+    text: `INSERT INTO tasks (${taskColumns})
+           SELECT users.id, nextval('task_ids'), $2, $3::date, $4, $5, $6::bigint, $6::bigint
+           FROM users WHERE email = $1 RETURNING id`,
+  },
+  /** No row: the owner is unknown, or the key is alive. Whoever comes second waits until the first has committed. */
+  addTaskOnce: {
+    name: 'add_task_once',
+    text: `WITH kept AS (
+             INSERT INTO idempotency AS old (owner, key, body_hash, task_id, created_at_ms)
+             SELECT users.id, $7, $8, nextval('task_ids'), $6 FROM users WHERE email = $1
+             ON CONFLICT (owner, key) DO UPDATE
+               SET body_hash = excluded.body_hash, task_id = excluded.task_id, created_at_ms = excluded.created_at_ms
+               WHERE old.created_at_ms <= $9
+             RETURNING owner, task_id)
+           INSERT INTO tasks (${taskColumns})
+           SELECT owner, task_id, $2, $3::date, $4, $5, $6::bigint, $6::bigint FROM kept RETURNING id`,
+    repeatable: true,
+  },
+  replaceTask: {
+    name: 'replace_task',
+    text: `UPDATE tasks SET description = $3, due_date = $4::date, importance = $5, state = $6, updated_at_ms = $7
+           WHERE ${ofOwner} AND id = $2 RETURNING id`,
+  },
+  deleteTask: { name: 'delete_task', text: `DELETE FROM tasks WHERE ${ofOwner} AND id = $2 RETURNING id` },
+  findKey: {
+    name: 'find_key',
+    text: `SELECT task_id, body_hash FROM idempotency WHERE ${ofOwner} AND key = $2 AND created_at_ms > $3`,
+    repeatable: true,
+  },
+  dropOldKeys: {
+    name: 'drop_old_keys',
+    text: `DELETE FROM idempotency WHERE (owner, key) IN (
+             SELECT owner, key FROM idempotency WHERE created_at_ms <= $1
+             ORDER BY created_at_ms LIMIT 1000 FOR UPDATE SKIP LOCKED)`,
+    repeatable: true,
+  },
+  findRenewal: {
+    name: 'find_renewal',
+    text: 'SELECT sealed FROM renewals WHERE token_hash = $1 AND until_ms > $2',
+    repeatable: true,
+  },
+  takeRenewal: {
+    name: 'take_renewal',
+    text: `INSERT INTO renewals AS old (token_hash, sealed, until_ms) VALUES ($1, NULL, $3)
+           ON CONFLICT (token_hash) DO UPDATE SET sealed = NULL, until_ms = excluded.until_ms
+             WHERE old.until_ms <= $2
+           RETURNING 1`,
+  },
+  publishRenewal: {
+    name: 'publish_renewal',
+    text: `INSERT INTO renewals (token_hash, sealed, until_ms) VALUES ($1, $2, $3)
+           ON CONFLICT (token_hash) DO UPDATE SET sealed = excluded.sealed, until_ms = excluded.until_ms`,
+    repeatable: true,
+  },
+  dropClaim: { name: 'drop_claim', text: 'DELETE FROM renewals WHERE token_hash = $1 AND sealed IS NULL' },
+  dropOldRenewals: {
+    name: 'drop_old_renewals',
+    text: `DELETE FROM renewals WHERE token_hash IN (
+             SELECT token_hash FROM renewals WHERE until_ms <= $1
+             ORDER BY until_ms LIMIT 1000 FOR UPDATE SKIP LOCKED)`,
+    repeatable: true,
+  },
+} as const satisfies Record<string, Statement>;

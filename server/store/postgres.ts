@@ -1,0 +1,115 @@
+import type { TaskCreateRequest, TaskUpdateRequest } from '../../contract/task.ts';
+import type { Statement } from './postgres-pool.ts';
+import { openPostgresPool } from './postgres-pool.ts';
+import { migratePostgres } from './postgres-schema.ts';
+import { statements } from './postgres-statements.ts';
+import type { Row } from './row.ts';
+import { readInteger, readTask } from './row.ts';
+import type { Created, Idempotency, RenewalClaim, Store } from './store.ts';
+import { idempotencyLifetimeMs, StoreError, taskOf } from './store.ts';
+
+export type PostgresOptions = Readonly<{
+  poolSize: number;
+  /** Statements that may wait for a connection; 100 for each connection when not given. */
+  mostWaiting?: number;
+  connectTimeoutMs?: number;
+  statementTimeoutMs?: number;
+}>;
+
+/**
+ * A store on PostgreSQL 15 or newer, shared by any number of processes; `postgres-pool.ts` says what the url may hold.
+ * Each operation is one statement, hence one transaction. Refuses a database that is too new, unsafe or out of reach.
+ */
+export async function openPostgresStore(url: string, options: PostgresOptions): Promise<Store> {
+  const {
+    poolSize,
+    mostWaiting = 100 * poolSize,
+    connectTimeoutMs = 3000,
+    statementTimeoutMs = 5000,
+  } = options;
+  const pool = openPostgresPool(url, { poolSize, mostWaiting, connectTimeoutMs, statementTimeoutMs });
+  const run = (statement: Statement, ...values: unknown[]): Promise<Row[]> => pool.run(statement, values);
+  const dropOldKeys = nowAndThen(statements.dropOldKeys);
+  const dropOldRenewals = nowAndThen(statements.dropOldRenewals);
+
+  /** The first of every 100 calls runs the statement. */
+  function nowAndThen(statement: Statement): (beforeMs: number) => Promise<void> {
+    let calls = 0;
+    return async (beforeMs) => {
+      if (calls++ % 100 === 0) await run(statement, beforeMs);
+    };
+  }
+
+  async function createTask(
+    email: string,
+    fields: TaskCreateRequest,
+    nowMs: number,
+    once?: Idempotency,
+  ): Promise<Created> {
+    const { description, dueDate, importance, state } = fields;
+    const bornAfterMs = nowMs - idempotencyLifetimeMs;
+    if (once) await dropOldKeys(bornAfterMs);
+    const task = [email, description, dueDate, importance, state, nowMs];
+    for (let attempt = 1; attempt <= 3; attempt++) {
+      const [row] = once
+        ? await run(statements.addTaskOnce, ...task, once.key, once.bodyHash, bornAfterMs)
+        : await run(statements.addTask, ...task);
+      if (row) return { kind: 'created', task: taskOf(readInteger(row), fields) } as const;
+      const before = once && (await repeated(email, fields, bornAfterMs, once));
+      if (before) return before;
+      await run(statements.addUser, email, nowMs);
+    }
+    throw new StoreError('failed', 'The task found neither its owner nor its key three times');
+  }
+
+  async function repeated(email: string, fields: TaskCreateRequest, bornAfterMs: number, once: Idempotency) {
+    const [row] = await run(statements.findKey, email, once.key, bornAfterMs);
+    if (row === undefined) return undefined;
+    if (row[1] !== once.bodyHash) return { kind: 'key_reused' } as const;
+    return { kind: 'repeated', task: taskOf(readInteger(row), fields) } as const;
+  }
+
+  async function claimRenewal(tokenHash: string, nowMs: number, leaseEndsMs: number): Promise<RenewalClaim> {
+    await dropOldRenewals(nowMs);
+    for (let attempt = 1; attempt <= 3; attempt++) {
+      const [row] = await run(statements.findRenewal, tokenHash, nowMs);
+      if (row) return typeof row[0] === 'string' ? { kind: 'published', sealed: row[0] } : { kind: 'taken' };
+      const claimed = await run(statements.takeRenewal, tokenHash, nowMs, leaseEndsMs);
+      if (claimed.length > 0) return { kind: 'claimed' };
+    }
+    return { kind: 'taken' };
+  }
+
+  async function rememberUser(email: string, nowMs: number): Promise<void> {
+    const found = await run(statements.findUser, email);
+    if (found.length === 0) await run(statements.addUser, email, nowMs);
+  }
+
+  async function replaceTask(email: string, id: number, fields: TaskUpdateRequest, nowMs: number) {
+    const { description, dueDate, importance, state } = fields;
+    const rows = await run(statements.replaceTask, email, id, description, dueDate, importance, state, nowMs);
+    return rows.length === 0 ? undefined : taskOf(id, fields);
+  }
+
+  const store: Store = {
+    rememberUser: (...call) => pool.admit(() => rememberUser(...call)),
+    listOwnedBy: (owner) => pool.admit(async () => (await run(statements.listTasks, owner)).map(readTask)),
+    createTask: (...call) => pool.admit(() => createTask(...call)),
+    replaceTask: (...call) => pool.admit(() => replaceTask(...call)),
+    deleteTask: (...call) => pool.admit(async () => (await run(statements.deleteTask, ...call)).length > 0),
+    claimRenewal: (...call) => pool.admit(() => claimRenewal(...call)),
+    publishRenewal: (...call) => pool.admit(async () => void (await run(statements.publishRenewal, ...call))),
+    releaseRenewal: (...call) => pool.admit(async () => void (await run(statements.dropClaim, ...call))),
+    check: () => pool.admit(async () => void (await run(statements.check))),
+    close: pool.close,
+  };
+
+  try {
+    await store.check();
+    await migratePostgres(pool.address(), connectTimeoutMs);
+    return store;
+  } catch (cause) {
+    await pool.close();
+    throw cause;
+  }
+}

@@ -1,0 +1,132 @@
+import { execFileSync, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+import { asPostgres, postgresBinaries } from './binaries.ts';
+
+export type Cluster = Readonly<{
+  /** Of the superuser, to the database `postgres`. */
+  url: string;
+  port: number;
+  folder: string;
+  /** Ends at once: connections are cut, what was acknowledged stays (pg_ctl's immediate mode is `SIGQUIT`). */
+  stop: (signal?: NodeJS.Signals) => Promise<void>;
+  /** The same data on the same port again, as after a crash of the machine or a stop. */
+  start: () => Promise<void>;
+  /** Stops it and removes its folder. */
+  remove: () => Promise<void>;
+}>;
+
+/** A PostgreSQL server of its own in a temporary folder, on a free port of loopback, with fsync on. It dies with this process. */
+export async function startCluster(settings: readonly string[] = []): Promise<Cluster> {
+  const bin = postgresBinaries();
+  const home = mkdtempSync(join(tmpdir(), 'dueline-postgres-'));
+  // The server's user must get through to its own folder inside.
+  chmodSync(home, 0o755);
+  const folder = join(home, 'data');
+  const password = randomBytes(12).toString('hex');
+  const passwordFile = join(home, 'password');
+  writeFileSync(passwordFile, password);
+  runAsOwner(home, ['chown', 'postgres', home, passwordFile]);
+  const initdb = [
+    '-D',
+    folder,
+    '-U',
+    'dueline',
+    '--pwfile',
+    passwordFile,
+    '-A',
+    'scram-sha-256',
+    '-E',
+    'UTF8',
+  ];
+  execAsPostgres([join(bin, 'initdb'), ...initdb, '--locale=C', '--no-sync']);
+  const port = await freePort();
+  return runCluster(
+    home,
+    folder,
+    port,
+    `postgres://dueline:${password}@127.0.0.1:${port}/postgres`,
+    settings,
+  );
+}
+
+/** Runs the server over a data folder that is there already, such as a standby's. `home` is what `remove` removes. */
+export async function runCluster(
+  home: string,
+  folder: string,
+  port: number,
+  url: string,
+  settings: readonly string[],
+): Promise<Cluster> {
+  const program = join(postgresBinaries(), 'postgres');
+  const usual = [`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories=', 'fsync=on'];
+  let server: ChildProcess | undefined;
+
+  async function start(): Promise<void> {
+    const flags = [...usual, ...settings].flatMap((setting) => ['-c', setting]);
+    const [command = '', ...args] = asPostgres([program, '-D', folder, ...flags], { diesWithUs: true });
+    server = spawn(command, args, { stdio: ['ignore', 'ignore', 'pipe'] });
+    await untilReady(server);
+  }
+
+  async function stop(signal: NodeJS.Signals = 'SIGINT'): Promise<void> {
+    if (server === undefined || server.exitCode !== null || server.signalCode !== null) return;
+    server.kill(signal);
+    await once(server, 'exit');
+  }
+
+  await start();
+  return {
+    url,
+    port,
+    folder,
+    start,
+    stop,
+    async remove() {
+      await stop('SIGQUIT');
+      rmSync(home, { recursive: true });
+    },
+  };
+}
+
+/** A port that nothing listens on at this moment. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}
+
+export function execAsPostgres(words: readonly string[]): string {
+  const [command = '', ...args] = asPostgres(words);
+  return execFileSync(command, args, { cwd: tmpdir(), encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+}
+
+function runAsOwner(cwd: string, [command = '', ...args]: readonly string[]): void {
+  if (process.geteuid?.() === 0) execFileSync(command, args, { cwd });
+}
+
+/** The server says so on its log when it takes connections; an early end says why in the lines before it. */
+async function untilReady(server: ChildProcess): Promise<void> {
+  if (server.stderr === null) throw new Error('the server has no log');
+  const lines: string[] = [];
+  const log = createInterface(server.stderr);
+  await new Promise<void>((resolve, reject) => {
+    log.on('line', (line) => {
+      lines.push(line);
+      if (/ready to accept (read-only )?connections/.test(line)) resolve();
+    });
+    server.once('exit', () => reject(new Error(`PostgreSQL ended at once:\n${lines.join('\n')}`)));
+    server.once('error', reject);
+  });
+}

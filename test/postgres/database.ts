@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto';
+import { env } from 'node:process';
+import { after } from 'node:test';
+
+import pg from 'pg';
+
+import { startCluster } from './cluster.ts';
+
+export type TestDatabase = Readonly<{
+  url: string;
+  /** Runs statements as the owner of the database; rows as objects. */
+  query: (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
+  remove: () => Promise<void>;
+}>;
+
+/**
+ * Makes new, empty databases on the server of TEST_DATABASE_URL, or on a throw-away one that ends with this test file.
+ * Call it once in a test file, outside of any test.
+ */
+export function postgresServer(): Readonly<{ newDatabase: () => Promise<TestDatabase> }> {
+  let server: Promise<Readonly<{ url: string; remove: () => Promise<void> }>> | undefined;
+  const standing = env['TEST_DATABASE_URL'];
+  const ready = () =>
+    (server ??= standing ? Promise.resolve({ url: standing, remove: async () => {} }) : startCluster());
+  after(async () => (await server)?.remove());
+  return {
+    async newDatabase() {
+      const name = `dueline_test_${randomBytes(6).toString('hex')}`;
+      const adminUrl = (await ready()).url;
+      const url = new URL(adminUrl);
+      url.pathname = `/${name}`;
+      await query(adminUrl, `CREATE DATABASE ${name} ENCODING 'UTF8' TEMPLATE template0`);
+      return {
+        url: url.href,
+        query: (text, values) => query(url.href, text, values),
+        // Dropping costs a checkpoint, which a server that is thrown away need not pay.
+        remove: async () => void (standing && (await query(adminUrl, `DROP DATABASE ${name} WITH (FORCE)`))),
+      };
+    },
+  };
+}
+
+async function query(url: string, text: string, values?: unknown[]): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<Record<string, unknown>>(text, values);
+    return rows;
+  } finally {
+    await client.end();
+  }
+}
