@@ -24,7 +24,7 @@ test('a session without a refresh token ends with its ID token', () => {
 });
 
 test('the times of a session are whole seconds even when the clock shows a part of one', () => {
-  const session = beginSession(tokens, 1000.75, 3599.25, 8 * hour);
+  const session = beginSession(tokens, 1000.75, 3599.5, 8 * hour);
   assert.equal(session.issuedAtSeconds, 1000);
   assert.equal(session.expiresAtSeconds, 4600);
   assert.equal(session.endsAtSeconds, 4600 + 8 * hour);
