@@ -1,0 +1,81 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+
+/** A program that runs in the foreground beside the test. */
+export type Child = Readonly<{
+  /** Everything that it has written so far, on both streams. */
+  written: () => string;
+  /** Resolves with the first match in what it writes; rejects when the program ends before. */
+  says: (pattern: RegExp) => Promise<RegExpExecArray>;
+  /** Rejects with all that it has written when the program ends; never resolves. */
+  ended: Promise<never>;
+  /** Ends it with SIGTERM and waits until it is gone. */
+  stop: () => Promise<void>;
+}>;
+
+// Proxies live in sbin, which is on the path of root only.
+const path = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
+
+/** Starts a program with nothing of the test's own environment. */
+export function startChild(
+  program: string,
+  args: readonly string[],
+  { cwd, env = {} }: { cwd: string; env?: Readonly<Record<string, string>> },
+): Child {
+  const child = spawn(program, args, { cwd, env: { PATH: path, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const gone = once(child, 'close');
+  const ended = gone.then(() => Promise.reject(new Error(`${program} has ended:\n${written}`)));
+  ended.catch(() => {});
+  let written = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => (written += text));
+
+  return {
+    written: () => written,
+    says: (pattern) =>
+      Promise.race([
+        ended,
+        new Promise<RegExpExecArray>((resolve) => {
+          const look = () => {
+            const match = pattern.exec(written);
+            if (match) resolve(match);
+          };
+          look();
+          for (const stream of [child.stdout, child.stderr]) stream.on('data', look);
+        }),
+      ]),
+    ended,
+    stop: async () => {
+      child.kill('SIGTERM');
+      await gone;
+    },
+  };
+}
+
+/** Whether a program can be run at all. */
+export function isInstalled(program: string): boolean {
+  return spawnSync(program, ['-v'], { env: { PATH: path }, stdio: 'ignore' }).error === undefined;
+}
+
+/** Installs a Debian package as root, one at a time on this machine. Throws with the way to get it otherwise. */
+export function installPackage(name: string): void {
+  if (process.getuid?.() !== 0) throw new Error(`${name} is not installed: sudo apt-get install ${name}`);
+  const script = `apt-get update -qq && apt-get install -y -qq --no-install-recommends ${name}`;
+  const { status, stderr } = spawnSync('flock', ['/run/lock/dueline-apt', 'sh', '-c', script], {
+    env: { PATH: path, DEBIAN_FRONTEND: 'noninteractive' },
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(`apt-get install ${name} failed:\n${stderr}`);
+}
+
+/** A port of the loopback interface that nobody uses now. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('the port has no number');
+  return address.port;
+}

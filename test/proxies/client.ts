@@ -1,0 +1,98 @@
+import { once } from 'node:events';
+import * as http2 from 'node:http2';
+import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
+import { request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { text } from 'node:stream/consumers';
+import { connect } from 'node:tls';
+
+import { publicHost } from './proxy.ts';
+
+/** A request as a client other than a browser would send it: with any header it likes. */
+export type Question = Readonly<{
+  method?: string;
+  path?: string;
+  headers?: OutgoingHttpHeaders;
+  body?: string;
+}>;
+
+/** In HTTP/2 cookies may come as a field each, as browsers send them (RFC 9113, section 8.2.3). */
+export type Http2Question = Readonly<{
+  path?: string;
+  headers?: OutgoingHttpHeaders;
+  cookies?: readonly string[];
+}>;
+
+export type Answer = Readonly<{ status: number; headers: IncomingHttpHeaders; body: string }>;
+
+type Door = Readonly<{ httpPort: number; httpsPort: number; certificate: { authority: string } }>;
+
+/** Asks through the proxy over TLS in HTTP/1.1, on a connection of its own; the certificate is verified. */
+export async function ask(door: Door, question: Question): Promise<Answer> {
+  const options = { ...tls(door), path: question.path ?? '/', headers: withHost(question) };
+  return answerTo(
+    requestHttps({ ...options, method: question.method ?? 'GET', agent: false }),
+    question.body,
+  );
+}
+
+/** The same on the plain port. */
+export async function askPlain(door: Door, question: Question): Promise<Answer> {
+  const options = { host: '127.0.0.1', port: door.httpPort, path: question.path ?? '/', agent: false };
+  return answerTo(requestHttp({ ...options, headers: withHost(question) }), question.body);
+}
+
+/** The same over TLS in HTTP/2, which is what browsers speak with these proxies. */
+export async function askHttp2(door: Door, question: Http2Question): Promise<Answer> {
+  const socket = connect({ ...tls(door), ALPNProtocols: ['h2'] });
+  await once(socket, 'secureConnect');
+  const session = http2.connect(`https://${publicHost}`, { createConnection: () => socket });
+  try {
+    const { path = '/', headers = {}, cookies } = question;
+    const stream = session.request({
+      ':authority': publicHost,
+      ':path': path,
+      ...headers,
+      ...(cookies && { cookie: [...cookies] }),
+    });
+    const [answered] = await once(stream, 'response');
+    const body = await text(stream);
+    return { status: answered[':status'], headers: answered, body };
+  } finally {
+    session.destroy();
+  }
+}
+
+/** The TLS version and the application protocol that the proxy agrees to when it is offered nothing newer than `version`. */
+export async function shakeHands(door: Door, version: 'TLSv1.1' | 'TLSv1.2' | 'TLSv1.3') {
+  const offer = { minVersion: 'TLSv1', maxVersion: version, ALPNProtocols: ['h2'] } as const;
+  // OpenSSL itself would not even offer the old versions at its usual security level.
+  const socket = connect({ ...tls(door), ...offer, ciphers: 'DEFAULT@SECLEVEL=0' });
+  await once(socket, 'secureConnect');
+  const agreed = { version: socket.getProtocol(), protocol: socket.alpnProtocol };
+  socket.destroy();
+  return agreed;
+}
+
+const tls = ({ httpsPort, certificate }: Door) => ({
+  host: '127.0.0.1',
+  port: httpsPort,
+  servername: publicHost,
+  ca: certificate.authority,
+});
+
+const withHost = ({ headers = {} }: Question) => ({ host: publicHost, ...headers });
+
+async function answerTo(request: ReturnType<typeof requestHttp>, body?: string): Promise<Answer> {
+  const answered = new Promise<Answer>((resolve, reject) => {
+    request.on('error', reject).on('response', (response) => {
+      text(response).then(
+        (received) =>
+          resolve({ status: response.statusCode ?? 0, headers: response.headers, body: received }),
+        reject,
+      );
+    });
+  });
+  request.end(body);
+  return answered;
+}

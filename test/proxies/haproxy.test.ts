@@ -1,0 +1,6 @@
+import { haproxy } from './kinds.ts';
+import { testSigningIn } from './sign-in.ts';
+import { testTheWire } from './wire.ts';
+
+testTheWire(haproxy);
+testSigningIn(haproxy);

@@ -1,0 +1,164 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { startChild } from './child.ts';
+import type { Edit, Place, ProxyKind } from './proxy.ts';
+
+export const nginx: ProxyKind = {
+  name: 'nginx',
+  program: 'nginx',
+  debianPackage: 'nginx',
+  file: 'nginx.conf',
+  withoutLimits: [['large_client_header_buffers 4 32k;', '']],
+  longFieldStatus: 431,
+  unknownHostStatus: 400,
+  edits: (place) => [
+    ...tlsFiles(place),
+    ['listen 80;', `listen 127.0.0.1:${place.httpPort};`],
+    ['listen [::]:80;', `listen 127.0.0.1:${place.sparePorts[0]};`],
+    ['listen 443 ', `listen 127.0.0.1:${place.httpsPort} `],
+    ['listen [::]:443 ', `listen 127.0.0.1:${place.sparePorts[1]} `],
+    ['/var/log/nginx/dueline.log', join(place.folder, 'access.log')],
+    ['/var/log/nginx/error.log', join(place.folder, 'error.log')],
+    ...replicas(place, 'server 127.0.0.1:8080', '# server 127.0.0.1:8081', 'server 127.0.0.1:8081'),
+  ],
+  start: (configPath, { folder }) => {
+    const mainPath = join(folder, 'main.conf');
+    const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+      (what) => `${what}_temp_path ${join(folder, what)};`,
+    );
+    writeFileSync(
+      mainPath,
+      `pid ${join(folder, 'nginx.pid')}; events {} http { ${temporary.join(' ')} include ${configPath}; }`,
+    );
+    return startChild('nginx', ['-c', mainPath, '-p', folder, '-e', 'stderr', '-g', 'daemon off;'], {
+      cwd: folder,
+    });
+  },
+};
+
+export const apache: ProxyKind = {
+  name: 'apache',
+  program: 'apache2',
+  debianPackage: 'apache2',
+  file: 'apache.conf',
+  withoutLimits: [
+    ['LimitRequestFieldSize 32768', ''],
+    ['LimitRequestFields 256', ''],
+  ],
+  // It knows no 431 in HTTP/1.1; browsers speak HTTP/2 with it.
+  longFieldStatus: 400,
+  unknownHostStatus: 400,
+  edits: (place) => [
+    ...tlsFiles(place),
+    ['*:80', `127.0.0.1:${place.httpPort}`],
+    ['*:443', `127.0.0.1:${place.httpsPort}`],
+    ['/var/log/apache2/dueline.log', join(place.folder, 'access.log')],
+    ...replicas(
+      place,
+      'BalancerMember "http://127.0.0.1:8080"',
+      '# BalancerMember "http://127.0.0.1:8081"',
+      'BalancerMember "http://127.0.0.1:8081"',
+    ),
+  ],
+  start: (configPath, { folder, httpPort, httpsPort }) => {
+    const mainPath = join(folder, 'httpd.conf');
+    const modules = [...broughtAlong, ...enabledBy(readFileSync(configPath, 'utf8'))];
+    writeFileSync(
+      mainPath,
+      [
+        `ServerRoot "${folder}"`,
+        `DefaultRuntimeDir "${folder}"`,
+        `PidFile "${join(folder, 'apache.pid')}"`,
+        `ErrorLog "${join(folder, 'error.log')}"`,
+        'ServerName localhost',
+        ...modules.map((name) => `LoadModule ${name}_module /usr/lib/apache2/modules/mod_${name}.so`),
+        ...(process.getuid?.() === 0 ? ['User www-data', 'Group www-data'] : []),
+        `Listen 127.0.0.1:${httpPort}`,
+        `Listen 127.0.0.1:${httpsPort}`,
+        `Include "${configPath}"`,
+      ].join('\n'),
+    );
+    return startChild('apache2', ['-D', 'FOREGROUND', '-f', mainPath], { cwd: folder });
+  },
+};
+
+export const caddy: ProxyKind = {
+  name: 'caddy',
+  program: 'caddy',
+  debianPackage: 'caddy',
+  file: 'Caddyfile',
+  withoutLimits: [['max_header_size 64KiB', '']],
+  longFieldStatus: 431,
+  unknownHostStatus: 421,
+  edits: (place) => [
+    ...tlsFiles(place),
+    [
+      '{\n\thttp_port 80\n',
+      `{\n\tadmin unix/${join(place.folder, 'admin')}\n\thttp_port ${place.httpPort}\n`,
+    ],
+    ['https_port 443', `https_port ${place.httpsPort}`],
+    ...replicas(place, 'reverse_proxy 127.0.0.1:8080', '# to 127.0.0.1:8081', 'to 127.0.0.1:8081'),
+  ],
+  start: (configPath, { folder }) =>
+    startChild('caddy', ['run', '--config', configPath, '--adapter', 'caddyfile'], {
+      cwd: folder,
+      env: {
+        HOME: folder,
+        XDG_DATA_HOME: folder,
+        XDG_CONFIG_HOME: folder,
+      },
+    }),
+};
+
+export const haproxy: ProxyKind = {
+  name: 'haproxy',
+  program: 'haproxy',
+  debianPackage: 'haproxy',
+  file: 'haproxy.cfg',
+  withoutLimits: [
+    ['tune.bufsize 65536', ''],
+    ['tune.http.maxhdr 256', ''],
+  ],
+  longFieldStatus: 431,
+  unknownHostStatus: 400,
+  edits: (place) => [
+    ['/etc/ssl/dueline/dueline.pem', place.certificate.bothPath],
+    ['bind :80,:::80 v6only', `bind 127.0.0.1:${place.httpPort}`],
+    ['bind :443,:::443 v6only', `bind 127.0.0.1:${place.httpsPort}`],
+    ['log /dev/log local0', 'log stdout format raw local0'],
+    ...replicas(
+      place,
+      'server replica1 127.0.0.1:8080',
+      '# server replica2 127.0.0.1:8081',
+      'server replica2 127.0.0.1:8081',
+    ),
+    ...(process.getuid?.() === 0
+      ? []
+      : ([
+          ['user haproxy', ''],
+          ['group haproxy', ''],
+          ['chroot /var/lib/haproxy', ''],
+        ] as const)),
+  ],
+  start: (configPath, { folder }) => startChild('haproxy', ['-db', '-f', configPath], { cwd: folder }),
+};
+
+/** Modules that Debian enables by itself or because another one needs them. */
+const broughtAlong = ['mpm_event', 'authz_core', 'alias', 'slotmem_shm', 'socache_shmcb', 'proxy'];
+
+/** Those that the shipped file tells to enable, and no more: so its list is tested too. */
+const enabledBy = (config: string) => /a2enmod (.+)/.exec(config)?.[1]?.split(' ') ?? [];
+
+const tlsFiles = ({ certificate }: Place): readonly Edit[] => [
+  ['/etc/ssl/dueline/fullchain.pem', certificate.chainPath],
+  ['/etc/ssl/dueline/privkey.pem', certificate.keyPath],
+];
+
+/** Puts the first replica's address in, and the second into the line that is shipped as a comment. */
+const replicas = ({ upstreams }: Place, first: string, comment: string, second: string): readonly Edit[] => [
+  [first, first.replace('127.0.0.1:8080', upstreams[0] ?? '')],
+  ...(upstreams[1] === undefined
+    ? []
+    : ([[comment, second.replace('127.0.0.1:8081', upstreams[1])]] as const)),
+];

@@ -1,0 +1,6 @@
+import { nginx } from './kinds.ts';
+import { testSigningIn } from './sign-in.ts';
+import { testTheWire } from './wire.ts';
+
+testTheWire(nginx);
+testSigningIn(nginx);

@@ -1,0 +1,112 @@
+import { once } from 'node:events';
+import { chmodSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+
+import type { Certificate } from './certificate.ts';
+import { makeCertificate } from './certificate.ts';
+import type { Child } from './child.ts';
+import { freePort, installPackage, isInstalled } from './child.ts';
+
+/** The name that the shipped files are written for; browsers of the tests resolve it to the proxy. */
+export const publicHost = 'dueline.example.org';
+
+/** Where a proxy of the tests listens, what it forwards to, and where its throw-away files lie. */
+export type Place = Readonly<{
+  folder: string;
+  certificate: Certificate;
+  httpPort: number;
+  httpsPort: number;
+  sparePorts: readonly [number, number];
+  /** Addresses of one or two replicas. */
+  upstreams: readonly string[];
+}>;
+
+/** A text of a shipped file and what the tests put in its place. */
+export type Edit = readonly [from: string, to: string];
+
+/** One kind of reverse proxy, and how the file that we ship for it is put to use. */
+export type ProxyKind = Readonly<{
+  name: string;
+  program: string;
+  debianPackage: string;
+  /** The shipped file, in deploy/. */
+  file: string;
+  edits: (place: Place) => readonly Edit[];
+  /** Takes the limits for headers out of the file, which leaves the program's own. */
+  withoutLimits: readonly Edit[];
+  /** The answer to a header field of 34 KB in HTTP/1.1. */
+  longFieldStatus: 400 | 431;
+  /** 400: the service refuses an unknown Host; 421: the proxy does. */
+  unknownHostStatus: 400 | 421;
+  /** Starts it with the edited file, whose path is given. */
+  start: (configPath: string, place: Place) => Child;
+}>;
+
+/** A proxy that takes requests. `stop` gives everything that it has logged. */
+export type RunningProxy = Place & Readonly<{ stop: () => Promise<string> }>;
+
+/**
+ * Starts a proxy with the shipped configuration, in which nothing differs but the replicas' addresses, the paths of
+ * certificate and log, and the ports. `more` edits are a test's own.
+ */
+export async function startProxy(
+  kind: ProxyKind,
+  upstreams: readonly string[],
+  more: readonly Edit[] = [],
+): Promise<RunningProxy> {
+  if (!isInstalled(kind.program)) installPackage(kind.debianPackage);
+  const folder = mkdtempSync(join(tmpdir(), `dueline-${kind.name}-`));
+  // Their workers are other users.
+  chmodSync(folder, 0o755);
+  const place: Place = {
+    folder,
+    certificate: makeCertificate(folder, publicHost),
+    httpPort: await freePort(),
+    httpsPort: await freePort(),
+    sparePorts: [await freePort(), await freePort()],
+    upstreams,
+  };
+  const configPath = join(folder, kind.file);
+  const shipped = readFileSync(join(import.meta.dirname, '../../deploy', kind.file), 'utf8');
+  writeFileSync(configPath, editText(shipped, [...kind.edits(place), ...more]));
+  const child = kind.start(configPath, place);
+  const logged = () =>
+    [child.written(), ...globSync(join(folder, '*.log')).map((log) => readFileSync(log, 'utf8'))].join('');
+  await listens(child, place.httpsPort).catch((cause: unknown) => {
+    throw new Error(`${kind.name} did not start:\n${logged()}`, { cause });
+  });
+  return {
+    ...place,
+    stop: async () => {
+      await child.stop();
+      const everything = logged();
+      rmSync(folder, { recursive: true });
+      return everything;
+    },
+  };
+}
+
+/** Every text to be replaced must be there: an edit that changes nothing would test another file than the shipped one. */
+export function editText(text: string, edits: readonly Edit[]): string {
+  return edits.reduce((edited, [from, to]) => {
+    if (!edited.includes(from)) throw new Error(`the shipped file no longer has: ${from}`);
+    return edited.replaceAll(from, to);
+  }, text);
+}
+
+/** Resolves once the port takes connections. */
+async function listens(child: Child, port: number): Promise<void> {
+  const isOpen = async () => {
+    const socket = connect(port, '127.0.0.1');
+    const opened = await once(socket, 'connect').then(
+      () => true,
+      () => false,
+    );
+    socket.destroy();
+    return opened;
+  };
+  while (!(await Promise.race([isOpen(), child.ended]))) await wait(10);
+}

@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict';
+import { after, before, suite, test } from 'node:test';
+
+import type { BrowserContext, Page } from '@playwright/test';
+
+import { openBrowser } from './browser.ts';
+import { ask, askHttp2 } from './client.ts';
+import type { ProxyKind, RunningProxy } from './proxy.ts';
+import { publicHost, startProxy } from './proxy.ts';
+import type { RunningService } from './service.ts';
+import { person, startService } from './service.ts';
+
+const home = `https://${publicHost}/`;
+const mePath = '/api/auth/me';
+
+/** The real service behind a real proxy, with a person in a real browser before it. */
+export function testSigningIn(kind: ProxyKind): void {
+  suite(`${kind.name} with deploy/${kind.file}, before the service`, () => {
+    let service: RunningService;
+    let proxy: RunningProxy;
+    let context: BrowserContext;
+    let page: Page;
+    let authorizationUrl: URL;
+
+    before(async () => {
+      service = await startService();
+      proxy = await startProxy(kind, [service.address]);
+      context = await openBrowser(proxy);
+      page = await context.newPage();
+      const asked = page.waitForRequest((request) => request.url().startsWith(service.issuer));
+      await page.goto(`${home}api/auth/login`);
+      authorizationUrl = new URL((await asked).url());
+      await page.getByRole('button', { name: person.email }).click();
+      await page.waitForURL(home);
+    });
+    after(async () => {
+      await context.browser()?.close();
+      await proxy.stop();
+      await service.stop();
+    });
+
+    const sessionCookies = async () =>
+      (await context.cookies(home)).map(({ name, value }) => `${name}=${value}`);
+
+    test('signs in: redirect_uri is https at the public host', () => {
+      assert.equal(authorizationUrl.searchParams.get('redirect_uri'), `${home}api/auth/callback`);
+    });
+
+    test('carries a session of two chunks, 5.2 KB, in cookies that are Secure, HttpOnly and SameSite=Lax', async () => {
+      const cookies = await context.cookies(home);
+      assert.deepEqual(
+        cookies.map(({ name }) => name),
+        ['q_session_chunk_1', 'q_session_chunk_2'],
+      );
+      for (const { domain, path, secure, httpOnly, sameSite } of cookies)
+        assert.deepEqual(
+          { domain, path, secure, httpOnly, sameSite },
+          { domain: publicHost, path: '/', secure: true, httpOnly: true, sameSite: 'Lax' },
+        );
+      const { length } = (await sessionCookies()).join('; ');
+      assert.ok(length > 5150 && length < 5250, `the Cookie header has ${length} bytes`);
+      const me = await page.evaluate(async (path) => (await fetch(path)).json(), mePath);
+      assert.deepEqual(me, { email: person.email, name: person.name, pictureUrl: person.picture });
+    });
+
+    test('lets the page create, replace and delete a task', async () => {
+      const statuses = await page.evaluate(async () => {
+        const task = {
+          description: 'Behind a proxy',
+          dueDate: '2999-12-31',
+          importance: 'HIGH',
+          state: 'TODO',
+        };
+        const send = (method: string, path: string, body?: object) =>
+          fetch(path, {
+            method,
+            ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+          });
+        const created = await send('POST', '/api/tasks', task);
+        const path = created.ok ? `/api/tasks/${/"id":(\d+)/.exec(await created.text())?.[1]}` : '';
+        const replaced = await send('PUT', path, { ...task, state: 'DONE' });
+        const deleted = await send('DELETE', path);
+        return [created.status, replaced.status, deleted.status];
+      });
+      assert.deepEqual(statuses, [201, 200, 204]);
+    });
+
+    test('leaves it to the service to refuse a write of another site', async () => {
+      const { status, body } = await ask(proxy, {
+        method: 'POST',
+        path: '/api/tasks',
+        headers: {
+          cookie: (await sessionCookies()).join('; '),
+          origin: 'https://elsewhere.example',
+          'content-type': 'application/json',
+        },
+        body: '{}',
+      });
+      assert.equal(status, 403);
+      assert.equal(JSON.parse(body).code, 'cross_site');
+    });
+
+    test('passes a Cookie header of 30 KB in either protocol; beyond 32768 bytes the answer is 431', async () => {
+      const withForeign = async (bytes: number) => {
+        const own = await sessionCookies();
+        const missing = bytes - own.join('; ').length;
+        const foreign = Array.from({ length: 100 }, (_, index) =>
+          `foreign${index}=`.padEnd(missing / 100 - 2, 'x'),
+        );
+        return [...own, ...foreign];
+      };
+      const large = await withForeign(30_000);
+      assert.equal((await ask(proxy, { path: mePath, headers: { cookie: large.join('; ') } })).status, 200);
+      assert.equal((await askHttp2(proxy, { path: mePath, cookies: large })).status, 200);
+
+      const tooLarge = await withForeign(34_000);
+      const refused = await ask(proxy, { path: mePath, headers: { cookie: tooLarge.join('; ') } });
+      assert.equal(refused.status, kind.longFieldStatus);
+      assert.equal((await askHttp2(proxy, { path: mePath, cookies: tooLarge })).status, 431);
+    });
+
+    test('passes the session with its own default limits as well', async (t) => {
+      const unlimited = await startProxy(kind, [service.address], kind.withoutLimits);
+      t.after(() => unlimited.stop());
+      const cookies = await sessionCookies();
+      assert.equal(
+        (await ask(unlimited, { path: mePath, headers: { cookie: cookies.join('; ') } })).status,
+        200,
+      );
+      assert.equal((await askHttp2(unlimited, { path: mePath, cookies })).status, 200);
+    });
+
+    test('keeps forged X-Forwarded headers out of redirect_uri and of the cookies', async () => {
+      const { status, headers } = await ask(proxy, {
+        path: '/api/auth/login',
+        headers: {
+          'x-forwarded-host': 'elsewhere.example',
+          'x-forwarded-proto': 'http',
+          'x-forwarded-for': '127.0.0.1',
+        },
+      });
+      assert.equal(status, 302);
+      const { searchParams } = new URL(headers.location ?? '');
+      assert.equal(searchParams.get('redirect_uri'), `${home}api/auth/callback`);
+      assert.match(String(headers['set-cookie']), /^q_auth_[^;]+;.*; Secure/);
+    });
+
+    test('gives an unknown Host no way in', async () => {
+      const { status, headers } = await ask(proxy, {
+        path: '/api/auth/login',
+        headers: { host: 'elsewhere.example' },
+      });
+      assert.equal(status, kind.unknownHostStatus);
+      assert.equal(headers.location, undefined);
+      assert.equal(headers['set-cookie'], undefined);
+    });
+
+    test('signs out: every chunk expires', async () => {
+      const { status, headers } = await ask(proxy, {
+        path: '/api/auth/logout',
+        headers: { cookie: (await sessionCookies()).join('; ') },
+      });
+      assert.equal(status, 303);
+      assert.equal(headers.location, '/');
+      assert.deepEqual(
+        headers['set-cookie']?.map((line) => /^([^=]+)=;.*Max-Age=0/.exec(line)?.[1]),
+        ['q_session_chunk_1', 'q_session_chunk_2'],
+      );
+    });
+  });
+}
