@@ -9,6 +9,7 @@ import { createActions } from './tasks/actions.ts';
 import type { Actions } from './tasks/actions.ts';
 import { openDayBook } from './tasks/day-book.ts';
 import type { DayBook } from './tasks/day-book.ts';
+import { focusRow, leaveRow } from './tasks/focus.ts';
 import { sayRefusal } from './tasks/refusal.ts';
 import type { Toasts } from './ui/toasts.ts';
 import type { Words } from './words/en.ts';
@@ -57,5 +58,9 @@ function openDesk(owner: string, session: Session, parts: Parts, firstList: Part
   if (line !== null || Object.keys(edits).length > 0) {
     toasts.show({ key: 'draft-restored', text: words.toast.draftRestored });
   }
-  return { owner, book, actions: createActions({ book, toasts, say, words, setTimer }) };
+  return {
+    owner,
+    book,
+    actions: createActions({ book, toasts, say, words, focus: { row: focusRow, leave: leaveRow }, setTimer }),
+  };
 }

@@ -24,13 +24,15 @@ type Parts = {
   toasts: Toasts;
   say: (text: string) => void;
   words: Words;
+  /** Where the keyboard is: put it on a row, or take it along from a row that is about to go. */
+  focus: { row: (rowKey: string) => void; leave: (rowKey: string) => void };
   setTimer: (run: () => void, ms: number) => () => void;
 };
 
 /** Long enough to see the tick drawn and to have second thoughts. */
 export const lingerMs = 780;
 
-export function createActions({ book, toasts, say, words, setTimer }: Parts): Actions {
+export function createActions({ book, toasts, say, words, focus, setTimer }: Parts): Actions {
   const lingering = createStore(reduceLingering, new Set<string>());
 
   return {
@@ -46,7 +48,10 @@ export function createActions({ book, toasts, say, words, setTimer }: Parts): Ac
     setState(row, state) {
       if (state === 'DONE') {
         lingering.dispatch({ key: row.key, stays: true });
-        setTimer(() => lingering.dispatch({ key: row.key, stays: false }), lingerMs);
+        setTimer(() => {
+          focus.leave(row.key);
+          lingering.dispatch({ key: row.key, stays: false });
+        }, lingerMs);
       }
       book.replace(row.key, { ...row.fields, state });
       const { description } = row.fields;
@@ -69,6 +74,7 @@ export function createActions({ book, toasts, say, words, setTimer }: Parts): Ac
         text: words.toast.deleted(description),
         undo() {
           book.discard(key);
+          focus.row(row.key);
           say(words.toast.restored(description));
         },
         onGone: () => book.release(key),

@@ -151,6 +151,18 @@ test('a delete of what is already gone has what it wanted', async () => {
   assert.deepEqual([shown(), told, book.tasks.get().writes], [[], [], []]);
 });
 
+test('a change to a task that was deleted elsewhere keeps the words, and the list is read again', async () => {
+  const { book, next, open, shown, calls } = bench();
+  await open(task(1));
+  book.replace('1', { ...fields, description: 'mine' });
+  await next().answer(refused(404));
+  assert.deepEqual(calls(), ['list']);
+  await next().answer({ kind: 'ok', value: [] });
+  assert.deepEqual(shown(), ['mine TODO failed']);
+  book.discard(book.tasks.get().writes[0]?.key ?? '');
+  assert.deepEqual(shown(), []);
+});
+
 test('a refused change keeps the words, with Retry and Discard', async () => {
   const { book, next, open, shown, told, calls } = bench();
   await open(task(1));

@@ -7,6 +7,7 @@ import type { Store } from '../state/store.ts';
 import { openDrafts } from './drafts.ts';
 import type { Drafts, DraftsEvent } from './drafts.ts';
 import type { Fields } from './fields.ts';
+import { isDeletedElsewhere } from './refusal.ts';
 import { createSender } from './sender.ts';
 import { noTasks, reduceTasks } from './state.ts';
 import type { TasksEvent, TasksState } from './state.ts';
@@ -66,6 +67,7 @@ export function openDayBook({ api, keep, owner, nowMs, newKey, onExpired, onRefu
     // A refusal that names fields is shown at them, unless that would take another edit out of someone's hands.
     const atFields = fault.kind === 'refused' && fault.errors.length > 0;
     if (atFields && editing.get() === null) editing.dispatch(write.target);
+    if (isDeletedElsewhere(fault)) void read();
     onRefused(write, fault);
   }
 

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 
 import { useMedia } from '../ui/use-media.ts';
 import { useWords } from '../words/words.ts';
@@ -46,7 +46,8 @@ type SheetProps = { label: string; onClose: () => void; children: ComponentChild
 
 function Sheet({ label, onClose, children }: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  // Before the form's own effect, so that the form has the last word on the focus.
+  useLayoutEffect(() => {
     const shown = dialog.current;
     shown?.showModal();
     return () => shown?.close();

@@ -6,6 +6,13 @@ export function focusRow(rowKey: string | null): void {
   });
 }
 
+/** Takes the focus along when the row that holds it is about to go; any other focus stays where it is. */
+export function leaveRow(rowKey: string): void {
+  if (document.activeElement?.closest<HTMLElement>('[data-row]')?.dataset['row'] === rowKey) {
+    focusRow(neighbourOf(rowKey));
+  }
+}
+
 /** The row after this one as it stands on the page, or the one before. */
 export function neighbourOf(rowKey: string): string | null {
   const rows = [...document.querySelectorAll<HTMLElement>('[data-row]')];

@@ -1,5 +1,6 @@
 import { useWords } from '../words/words.ts';
 import { useDesk } from './context.ts';
+import { focusRow } from './focus.ts';
 import { isDeletedElsewhere, sayRefusal } from './refusal.ts';
 import type { Row } from './rows.ts';
 
@@ -23,12 +24,18 @@ function Failure({ row }: { row: Row }) {
   const { book, actions, todayIso } = useDesk();
   const { write } = row;
   if (!write?.fault) return null;
-  const gone = isDeletedElsewhere(write.fault);
-  const mendable = write.fault.kind === 'refused' && write.fault.status === 400;
+  const { key, fault } = write;
+  const settle = (how: (writeKey: string) => void) => {
+    how(key);
+    // The button goes with the message.
+    focusRow(row.key);
+  };
+  const gone = isDeletedElsewhere(fault);
+  const mendable = fault.kind === 'refused' && fault.status === 400;
   return (
     <div class="failure">
       <p>
-        <strong>{words.row.failed}.</strong> {sayRefusal(write.fault, words)}
+        <strong>{words.row.failed}.</strong> {sayRefusal(fault, words)}
       </p>
       {gone ? (
         <button type="button" class="button small" onClick={() => actions.createAgain(row, todayIso)}>
@@ -39,11 +46,11 @@ function Failure({ row }: { row: Row }) {
           {words.row.mend}
         </button>
       ) : (
-        <button type="button" class="button small" onClick={() => book.retry(write.key)}>
+        <button type="button" class="button small" onClick={() => settle(book.retry)}>
           {words.row.retry}
         </button>
       )}
-      <button type="button" class="button small" onClick={() => book.discard(write.key)}>
+      <button type="button" class="button small" onClick={() => settle(book.discard)}>
         {words.row.discard}
       </button>
     </div>

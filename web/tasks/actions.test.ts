@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { keepInMemory } from '../state/keep.ts';
+import { createToasts } from '../ui/toasts.ts';
+import { en } from '../words/en.ts';
+import { createActions } from './actions.ts';
+import { openDayBook } from './day-book.ts';
+import { rowsOf } from './rows.ts';
+
+/** Actions on a day-book of one task, over a service that never answers, with timers fired by hand. */
+function bench() {
+  const never = () => new Promise<never>(() => undefined);
+  const asked: string[] = [];
+  const book = openDayBook({
+    api: {
+      listTasks: never,
+      createTask: ({ dueDate }) => (asked.push(`create ${dueDate}`), never()),
+      replaceTask: (id, { state }) => (asked.push(`replace ${id} ${state}`), never()),
+      deleteTask: (id) => (asked.push(`delete ${id}`), never()),
+    },
+    keep: keepInMemory(),
+    owner: 'ada@example.org',
+    nowMs: () => 0,
+    newKey: () => `k${asked.length}`,
+    onExpired: () => assert.fail('expired'),
+    onRefused: () => undefined,
+  });
+  const task = {
+    id: 1,
+    description: 'Water',
+    dueDate: '2026-11-20',
+    importance: 'LOW',
+    state: 'TODO',
+  } as const;
+  book.tasks.dispatch({ kind: 'read', tasks: [task], atMs: 0 });
+  const timers = new Set<() => void>();
+  const setTimer = (run: () => void) => {
+    timers.add(run);
+    return () => timers.delete(run);
+  };
+  const told: string[] = [];
+  const focused: string[] = [];
+  const actions = createActions({
+    book,
+    toasts: createToasts(setTimer),
+    say: (text) => told.push(text),
+    words: en,
+    focus: { row: (key) => focused.push(`row ${key}`), leave: (key) => focused.push(`leave ${key}`) },
+    setTimer,
+  });
+  const row = () => rowsOf(book.tasks.get())[0] ?? assert.fail('no row');
+  return { actions, row, asked, told, focused, pass: () => [...timers].forEach((run) => run()) };
+}
+
+test('a row marked done keeps its place for a moment and takes the focus along when it goes', () => {
+  const { actions, row, asked, told, focused, pass } = bench();
+  actions.setState(row(), 'DONE');
+  assert.deepEqual([[...actions.lingering.get()], asked, told], [['1'], ['replace 1 DONE'], ['Done: Water']]);
+  pass();
+  assert.deepEqual([[...actions.lingering.get()], focused], [[], ['leave 1']]);
+});
+
+test('a delete is said, and sent only when its toast has gone', () => {
+  const { actions, row, asked, told, pass } = bench();
+  actions.remove(row());
+  assert.deepEqual([asked, told], [[], ['Deleted: Water']]);
+  pass();
+  assert.deepEqual(asked, ['delete 1']);
+});
+
+test('a task deleted elsewhere is made again, not in the past', () => {
+  const { actions, row, asked } = bench();
+  actions.createAgain(row(), '2026-11-21');
+  assert.deepEqual(asked, ['create 2026-11-21']);
+});
