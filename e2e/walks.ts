@@ -1,0 +1,66 @@
+import { join } from 'node:path';
+
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+
+import type { Person } from './fixtures.ts';
+
+/** Signs in as a person would: over the sign-in page and the local provider's, with a typed email and name. */
+export async function signIn(page: Page, { email, name }: Person): Promise<void> {
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Continue with local account' }).click();
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Name').fill(name);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(newLine(page)).toBeVisible();
+}
+
+export type NewTask = Readonly<{
+  description: string;
+  dueInDays?: number;
+  importance?: 'Low' | 'Medium' | 'High';
+}>;
+
+/** Writes a task on the first line and waits until the service has it. */
+export async function addTask(page: Page, { description, dueInDays, importance }: NewTask): Promise<void> {
+  const form = page.getByRole('form', { name: 'Add a task' });
+  await newLine(page).fill(description);
+  if (dueInDays !== undefined) await form.getByLabel('Due date').fill(dayIso(dueInDays));
+  if (importance !== undefined) await form.getByLabel('Importance').selectOption(importance);
+  const saved = page.waitForResponse((response) => response.request().method() === 'POST' && response.ok());
+  await newLine(page).press('Enter');
+  await saved;
+  await expect(rowOf(page, description)).toBeVisible();
+}
+
+export const newLine = (page: Page): Locator => page.getByRole('textbox', { name: 'Add a task' });
+
+/** The line of the task with exactly this description. */
+export const rowOf = (page: Page, description: string): Locator =>
+  page.getByRole('listitem').filter({ has: page.getByText(description, { exact: true }) });
+
+/** The calendar date so many days from now in the browser's zone (playwright.config.ts). */
+export function dayIso(days: number): string {
+  const then = Date.now() + days * 86_400_000;
+  return new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin' }).format(then);
+}
+
+/** axe finds nothing in the page as it stands: WCAG 2.2 AA and best practice. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
+  const findings = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+  expect(findings).toEqual([]);
+}
+
+/** Proves a state: axe finds nothing, and a picture of it is kept where SCREENSHOTS names a folder. */
+export async function showState(page: Page, name: string): Promise<void> {
+  await expectAccessible(page);
+  const folder = process.env['SCREENSHOTS'];
+  if (folder === undefined) return;
+  await page.screenshot({
+    path: join(folder, test.info().project.name, `${name}.png`),
+    animations: 'disabled',
+  });
+}
