@@ -1,3 +1,4 @@
+import cluster from 'node:cluster';
 import { existsSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -7,7 +8,7 @@ import { collectDefaultMetrics, Registry } from 'prom-client';
 
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
-import { openSqliteStore } from './store/sqlite.ts';
+import { openStore } from './store/open-store.ts';
 
 /** A service that answers. `stop` lets what runs finish, for ten seconds, and closes the store. */
 export type Serving = Readonly<{ port: number; stop: () => Promise<void> }>;
@@ -16,10 +17,11 @@ const longestStopMs = 10_000;
 
 /** Opens the store, puts the app together and listens. Throws what keeps it from doing so, with nothing left open. */
 export async function serve(config: Config, packageFolder: string): Promise<Serving> {
-  const store = openSqliteStore(config.store.url.slice('sqlite:'.length));
+  const store = await openStore(config.store.url, config.store);
   try {
     const webFolder = join(packageFolder, 'dist', 'web');
     const registry = new Registry();
+    registry.setDefaultLabels({ worker: String(cluster.worker?.id ?? 0) });
     collectDefaultMetrics({ register: registry });
     const app = await createApp({
       config,

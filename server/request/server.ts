@@ -41,5 +41,17 @@ export function makeServer({ http, level, translate, logStream }: Parts): Fastif
   app.setErrorHandler(failure);
   app.addHook('onResponse', logRequest);
   addJsonParser(app);
+  closeConnectionsWhenStopping(app);
   return app;
+}
+
+/** Node keeps a connection that was busy when the server closed until its client lets go, and the process with it. */
+function closeConnectionsWhenStopping(app: FastifyInstance): void {
+  let isStopping = false;
+  app.addHook('preClose', async () => {
+    isStopping = true;
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    if (isStopping) reply.header('connection', 'close');
+  });
 }

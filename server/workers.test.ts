@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { makeClock } from '../test/provider/clock.ts';
+import type { WorkerProcess } from './workers.ts';
+import { superviseWorkers } from './workers.ts';
+
+test('the first worker answers before the others start', async () => {
+  const crew = makeCrew();
+  const supervising = superviseWorkers(crew.parts);
+  assert.equal(crew.workers.length, 1);
+  crew.at(0).listen();
+  await crew.started(3);
+  for (const index of [1, 2]) crew.at(index).listen();
+  assert.equal((await supervising).port, 8080);
+});
+
+test('when the first worker cannot start, nothing does', async () => {
+  const crew = makeCrew();
+  const supervising = superviseWorkers(crew.parts);
+  crew.at(0).end();
+  await assert.rejects(supervising, /ended before it answered/);
+  assert.equal(crew.workers.length, 1);
+});
+
+test('a worker that ends comes back after a pause that doubles while it ends young, up to thirty seconds', async () => {
+  const crew = makeCrew(1);
+  const supervising = superviseWorkers(crew.parts);
+  crew.at(0).listen();
+  await supervising;
+  const pauses = [500, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000];
+  for (const [index, pauseMs] of pauses.entries()) {
+    crew.at(index).end();
+    await crew.clock.untilWaiting(pauseMs);
+    assert.equal(crew.workers.length, index + 1);
+    crew.clock.advance(pauseMs);
+    await crew.started(index + 2);
+  }
+  crew.clock.advance(30_000);
+  crew.at(pauses.length).end();
+  await crew.clock.untilWaiting(500);
+});
+
+test('stopping ends every worker, and none comes back', async () => {
+  const crew = makeCrew(2);
+  const supervising = superviseWorkers(crew.parts);
+  crew.at(0).listen();
+  await crew.started(2);
+  crew.at(1).listen();
+  const { stop } = await supervising;
+  crew.at(0).end();
+  await crew.clock.untilWaiting(500);
+  const stopped = stop();
+  assert.equal(crew.at(1).toldToStop(), true);
+  crew.at(1).end();
+  await stopped;
+  crew.clock.advance(60_000);
+  await new Promise(setImmediate);
+  assert.equal(crew.workers.length, 2);
+});
+
+type FakeWorker = WorkerProcess &
+  Readonly<{ listen: () => void; end: () => void; toldToStop: () => boolean }>;
+
+function makeCrew(count = 3) {
+  const clock = makeClock();
+  const workers: FakeWorker[] = [];
+  const watchers = new Set<() => void>();
+  return {
+    clock,
+    workers,
+    at(index: number): FakeWorker {
+      const worker = workers[index];
+      assert.ok(worker, `worker ${index} has not been started`);
+      return worker;
+    },
+    started: (wanted: number) =>
+      new Promise<void>((resolve) => {
+        const look = () => void (workers.length >= wanted && resolve());
+        watchers.add(look);
+        look();
+      }),
+    parts: {
+      count,
+      start: () => {
+        const worker = makeWorker();
+        workers.push(worker);
+        for (const look of watchers) look();
+        return worker;
+      },
+      wait: clock.wait,
+      nowMs: clock.nowMs,
+      log: () => undefined,
+    },
+  };
+}
+
+function makeWorker(): FakeWorker {
+  const listening = Promise.withResolvers<number>();
+  const ended = Promise.withResolvers<void>();
+  let isTold = false;
+  return {
+    listening: listening.promise,
+    ended: ended.promise,
+    stop: () => {
+      isTold = true;
+    },
+    listen: () => listening.resolve(8080),
+    end: () => {
+      ended.resolve();
+      listening.reject(new Error('A worker ended before it answered'));
+    },
+    toldToStop: () => isTold,
+  };
+}

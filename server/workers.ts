@@ -1,0 +1,87 @@
+import type { Worker } from 'node:cluster';
+import cluster from 'node:cluster';
+
+/** One process of the service, seen from the one that started it. */
+export type WorkerProcess = Readonly<{
+  /** The port, once it answers; rejects when it ends before. */
+  listening: Promise<number>;
+  ended: Promise<void>;
+  stop: () => void;
+}>;
+
+type Parts = Readonly<{
+  count: number;
+  start: () => WorkerProcess;
+  wait: (milliseconds: number) => Promise<void>;
+  nowMs: () => number;
+  log: (message: string) => void;
+}>;
+
+const shortestPauseMs = 500;
+const longestPauseMs = 30_000;
+
+/**
+ * Keeps `count` workers running: one that ends comes back after a pause, which doubles while it keeps ending young. Rejects
+ * when the first one cannot start. `stop` resolves when all have ended.
+ */
+export async function superviseWorkers(parts: Parts): Promise<{ port: number; stop: () => Promise<void> }> {
+  const running = new Set<WorkerProcess>();
+  let stopping = false;
+
+  const start = () => {
+    const worker = parts.start();
+    running.add(worker);
+    void worker.ended.then(() => running.delete(worker));
+    return worker;
+  };
+
+  const keepRunning = async (first: WorkerProcess) => {
+    let worker = first;
+    let pauseMs = 0;
+    let startedMs = parts.nowMs();
+    for (;;) {
+      await worker.ended;
+      if (stopping) return;
+      const isYoung = parts.nowMs() - startedMs < longestPauseMs;
+      pauseMs = isYoung ? between(shortestPauseMs, pauseMs * 2, longestPauseMs) : shortestPauseMs;
+      parts.log(`A worker has ended; another one starts in ${pauseMs} ms`);
+      await parts.wait(pauseMs);
+      if (stopping) return;
+      startedMs = parts.nowMs();
+      worker = start();
+      // Its end is noticed above, whether it listened before or not.
+      worker.listening.catch(() => undefined);
+    }
+  };
+
+  // Alone first: what keeps one from starting keeps all, and is said once.
+  const first = start();
+  const port = await first.listening;
+  const others = Array.from({ length: parts.count - 1 }, start);
+  await Promise.all(others.map(({ listening }) => listening.catch(() => undefined)));
+  for (const worker of [first, ...others]) void keepRunning(worker);
+
+  return {
+    port,
+    stop: async () => {
+      stopping = true;
+      for (const worker of running) worker.stop();
+      await Promise.all(Array.from(running, ({ ended }) => ended));
+    },
+  };
+}
+
+const between = (least: number, value: number, most: number) => Math.min(Math.max(least, value), most);
+
+/** Starts this program once more, as a worker that shares the port. */
+export function startWorkerProcess(): WorkerProcess {
+  const worker: Worker = cluster.fork();
+  const ended = new Promise<void>((resolve) => {
+    worker.once('exit', () => resolve());
+  });
+  const listening = new Promise<number>((resolve, reject) => {
+    worker.once('listening', ({ port }) => resolve(port));
+    void ended.then(() => reject(new Error('A worker ended before it answered')));
+  });
+  return { listening, ended, stop: () => worker.process.kill('SIGTERM') };
+}

@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { createServer as createHttpServer, ServerResponse } from 'node:http';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { test } from 'node:test';
+
+import { emptyFolder, startProcess } from './process.ts';
+
+const ready = /^Dueline is ready at http:\/\/localhost:\d+$/;
+
+test('the service starts with its local provider, prints its address, and ends with 0 on SIGTERM', async (t) => {
+  const service = await startProcess(t);
+  assert.equal(await service.line(ready), `Dueline is ready at http://localhost:${service.port}`);
+  const health = await fetch(`${service.address}/health/ready`);
+  assert.equal(health.status, 200);
+  await health.text();
+  const login = await fetch(`${service.address}/api/auth/login`, { redirect: 'manual' });
+  assert.equal(login.status, 302);
+  service.signal('SIGTERM');
+  assert.equal((await service.ended).code, 0);
+});
+
+test('a request that runs when the service is told to stop is finished and answered', async (t) => {
+  const provider = createHttpServer().listen(0, '127.0.0.1');
+  t.after(() => provider.close());
+  await once(provider, 'listening');
+  const config = join(emptyFolder(t), 'own.yaml');
+  writeFileSync(config, profileOf(provider.address()));
+  const service = await startProcess(t, { CONFIG: config });
+  await service.line(ready);
+
+  const asked = once(provider, 'request');
+  const login = fetch(`${service.address}/api/auth/login`, { redirect: 'manual' });
+  const [, answer] = await asked;
+  service.signal('SIGTERM');
+  await service.line(/finishes what runs/);
+  assert.ok(answer instanceof ServerResponse);
+  answer.writeHead(500).end();
+  const { status, headers } = await login;
+  assert.equal(status, 503);
+  assert.equal(headers.get('connection'), 'close');
+  assert.equal((await service.ended).code, 0);
+});
+
+test('a port that is taken is told, with what to do', async (t) => {
+  const blocker = createServer().listen(0, '127.0.0.1');
+  t.after(() => blocker.close());
+  await once(blocker, 'listening');
+  const address = blocker.address();
+  assert.ok(typeof address === 'object' && address !== null);
+  const port = String(address.port);
+
+  const service = await (await startProcess(t, { PORT: port })).ended;
+  assert.equal(service.code, 1);
+  assert.match(service.output, new RegExp(`^Port ${port} is taken\\. .*PORT=`, 'm'));
+  assert.doesNotMatch(service.output, /\n\s+at /);
+
+  const provider = await (await startProcess(t, { LOCAL_PROVIDER_PORT: port })).ended;
+  assert.equal(provider.code, 1);
+  assert.match(provider.output, new RegExp(`^Port ${port} of the local provider is taken .*`, 'm'));
+  assert.match(provider.output, /LOCAL_PROVIDER_PORT/);
+  assert.doesNotMatch(provider.output, /\n\s+at /);
+});
+
+test('a profile that is not right is told with all its faults, and nothing starts', async (t) => {
+  const config = join(emptyFolder(t), 'own.yaml');
+  writeFileSync(config, 'http: { port: many }\nauth: { tenant: a, providers: [] }\nsessions: {}');
+  const { code, output } = await (await startProcess(t, { CONFIG: config })).ended;
+  assert.equal(code, 1);
+  for (const key of ['http.port', 'auth.providers', 'sessions', 'session.secrets']) {
+    assert.match(output, new RegExp(`^  ${key.replace('.', '\\.')}: `, 'm'));
+  }
+  assert.doesNotMatch(output, /\n\s+at /);
+});
+
+test('a data folder that cannot be written is told, with what to do', async (t) => {
+  const file = join(emptyFolder(t), 'file');
+  writeFileSync(file, '');
+  const { code, output } = await (await startProcess(t, { DATA: join(file, 'data') })).ended;
+  assert.equal(code, 1);
+  assert.match(output, /file\/data.* is not in a folder\. .*DATA=/);
+  assert.doesNotMatch(output, /\n\s+at /);
+});
+
+test('several workers share the port, and one that is killed comes back', async (t) => {
+  const service = await startProcess(t, { WORKERS: '2' });
+  await service.line(ready);
+  const [victim] = await service.until((lines) => listening(lines, 2));
+  assert.ok(victim !== undefined && victim !== service.pid);
+  process.kill(victim, 'SIGKILL');
+  await service.line(/^A worker has ended/);
+  const pids = await service.until((lines) => listening(lines, 3));
+  assert.equal(new Set(pids).size, 3);
+  assert.equal((await fetch(`${service.address}/health/ready`)).status, 200);
+  service.signal('SIGTERM');
+  assert.equal((await service.ended).code, 0);
+});
+
+const profileOf = (issuer: ReturnType<ReturnType<typeof createServer>['address']>) => `
+environment: local
+http: { port: '\${PORT}' }
+data: \${DATA}
+localProvider: { enabled: false }
+auth:
+  tenant: slow
+  providers:
+    - id: slow
+      label: Slow
+      issuer: http://127.0.0.1:${typeof issuer === 'object' ? issuer?.port : ''}
+      clientId: c
+      clientSecret: s
+`;
+
+/** The processes that said they listen, once there are so many. */
+function listening(lines: readonly string[], count: number): number[] | undefined {
+  const pids = lines.flatMap((line) => /"pid":(\d+),.*Server listening/.exec(line)?.[1] ?? []).map(Number);
+  return pids.length >= count ? pids : undefined;
+}

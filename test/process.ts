@@ -1,0 +1,88 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+/** Whoever tidies up in the end: a test, or whatever outlives several. */
+export type Tidy = Readonly<{ after: (run: () => void) => void }>;
+
+/** The real program in a process of its own, with a data folder and ports of its own. */
+export type ServiceProcess = Readonly<{
+  address: string;
+  port: number;
+  pid: number;
+  /** Resolves with the first line, of those printed from the start, that matches. Rejects when the process ends without. */
+  line: (pattern: RegExp) => Promise<string>;
+  /** The same for what only several lines together tell: looks until it is not undefined. */
+  until: <Found>(look: (lines: readonly string[]) => Found | undefined) => Promise<Found>;
+  signal: (signal: NodeJS.Signals) => void;
+  /** Resolves with the exit code and everything printed. */
+  ended: Promise<Readonly<{ code: number | null; output: string }>>;
+}>;
+
+/** Starts server/main.ts in the local profile. What the test leaves running is killed with it. */
+export async function startProcess(t: Tidy, env: Record<string, string> = {}): Promise<ServiceProcess> {
+  const port = Number(env['PORT'] ?? (await freePort()));
+  const child = spawn(process.execPath, [join(import.meta.dirname, '..', 'server', 'main.ts')], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      PORT: String(port),
+      LOCAL_PROVIDER_PORT: String(await freePort()),
+      DATA: emptyFolder(t),
+      ...env,
+    },
+  });
+  t.after(() => child.kill('SIGKILL'));
+  const lines: string[] = [];
+  const watchers = new Set<() => void>();
+  for (const stream of [child.stdout, child.stderr]) {
+    createInterface(stream).on('line', (line) => {
+      lines.push(line);
+      for (const look of watchers) look();
+    });
+  }
+  const ended = once(child, 'close').then(() => ({ code: child.exitCode, output: lines.join('\n') }));
+
+  const until = <Found>(find: (lines: readonly string[]) => Found | undefined) =>
+    new Promise<Found>((resolve, reject) => {
+      const look = () => {
+        const found = find(lines);
+        if (found === undefined) return;
+        watchers.delete(look);
+        resolve(found);
+      };
+      watchers.add(look);
+      look();
+      void ended.then(({ output }) => reject(new Error(`ended without it:\n${output}`)));
+    });
+
+  return {
+    address: `http://127.0.0.1:${port}`,
+    port,
+    pid: child.pid ?? -1,
+    line: (pattern) => until((printed) => printed.find((each) => pattern.test(each))),
+    until,
+    signal: (signal) => void child.kill(signal),
+    ended,
+  };
+}
+
+/** A port that nobody listens at just now. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (typeof address !== 'object' || address === null) throw new Error('no port');
+  return address.port;
+}
+
+export function emptyFolder(t: Tidy): string {
+  const folder = mkdtempSync(join(tmpdir(), 'dueline-process-'));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
