@@ -7,12 +7,11 @@ import {
   mkdirSync,
   readFileSync,
   readdirSync,
-  realpathSync,
   rmSync,
   statfsSync,
   writeFileSync,
 } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 // This file and what it imports run on Node 20 before anything is installed.
@@ -35,7 +34,7 @@ export function setUp({ withDevelopment = false, withPage = true } = {}) {
   const node = findNode();
   const env = {
     ...process.env,
-    PATH: [join(modules, '.bin'), process.env.PATH].join(delimiter),
+    PATH: [dirname(node), join(modules, '.bin'), process.env.PATH].join(delimiter),
     NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(modules, '.cache', 'compile'),
   };
   if (withPage) buildPage(node, env);
@@ -81,14 +80,20 @@ function install(withDevelopment) {
   refuseUnwritable(root);
   console.log('Installing the packages (once; about a minute) ...');
   const extra = withDevelopment ? ['--include=dev'] : [];
-  const done = spawnSync(...npmCommand(['ci', '--include=optional', ...extra, '--no-fund', '--no-audit']), {
+  // Not `npm ci`: that of npm 11 refuses a lockfile as soon as it lacks an optional package of some other platform.
+  // This one takes the same exact versions, checks the same integrity, and writes neither package.json nor the lockfile.
+  const command = npmCommand(['install', '--no-save', '--include=optional', ...extra, ...quiet]);
+  const done = spawnSync(...command, {
     cwd: root,
     stdio: 'inherit',
     shell: process.env.npm_execpath === undefined && process.platform === 'win32',
   });
   if (done.error) throw new SetupError(`npm cannot be run: ${done.error.message}`);
-  if (done.status !== 0) throw new SetupError(`npm ci failed; what it said stands above.${diskHint(root)}`);
+  if (done.status !== 0)
+    throw new SetupError(`npm install failed; what it said stands above.${diskHint(root)}`);
 }
+
+const quiet = ['--no-fund', '--no-audit', '--loglevel=error'];
 
 // Under `npm start` the very npm that was called; the Node it runs on stays in place while node_modules is replaced.
 function npmCommand(args) {
@@ -98,11 +103,13 @@ function npmCommand(args) {
 }
 
 function findNode() {
-  const linked = join(modules, '.bin', process.platform === 'win32' ? 'node.exe' : 'node');
-  if (existsSync(linked)) {
-    const pinned = realpathSync(linked);
-    if (pinned === process.execPath || spawnSync(pinned, ['--version']).status === 0) return pinned;
-  }
+  // Not through node_modules/.bin: npm 10 takes that link away with the packages of the other platforms.
+  const file = process.platform === 'win32' ? 'node.exe' : 'node';
+  const pinned = readdirSync(modules)
+    .filter((name) => /^node-(bin-)?(linux|darwin|win)-/.test(name))
+    .map((name) => join(modules, name, 'bin', file))
+    .find((path) => existsSync(path) && spawnSync(path, ['--version']).status === 0);
+  if (pinned !== undefined) return pinned;
   if (Number.parseInt(process.versions.node, 10) >= 24) return process.execPath;
   throw new SetupError(
     `No Node 24 comes with the packages for ${process.platform} on ${process.arch}, and this is Node ` +
