@@ -32,6 +32,9 @@ export async function serve(config: Config, packageFolder: string): Promise<Serv
       webFolder: existsSync(webFolder) ? webFolder : null,
       registry,
     });
+    if (config.environment === 'production' && config.http.allowedHosts === null) {
+      app.log.warn('http.allowedHosts is not set: whatever Host a request names is believed');
+    }
     await app.listen({ host: config.http.host, port: config.http.port });
     const stop = async () => {
       const cutOff = setTimeout(() => app.server.closeAllConnections(), longestStopMs);
