@@ -1,6 +1,7 @@
 import pg from 'pg';
 import type { PoolClient } from 'pg';
 
+import { readPostgresUrl } from './postgres-url.ts';
 import { isLost, postgresStoreError } from './postgres-errors.ts';
 import type { Row } from './row.ts';
 import { StoreError } from './store.ts';
@@ -32,13 +33,11 @@ export type PoolLimits = Readonly<{
 }>;
 
 /**
- * At most `poolSize` connections to the primary among the hosts of `url` (`postgres://user@one:5432,two:5432/name`), found
- * anew after a failover. `pooler=transaction` in the url keeps to what PgBouncer's transaction mode knows: no named
- * statements, no settings at connection. Refuses with `overloaded` when `mostWaiting` operations wait already.
+ * At most `poolSize` connections to the primary among the hosts of `url`, found anew after a failover. Behind a pooler it
+ * names no statements and sends no settings. Refuses with `overloaded` when `mostWaiting` operations wait already.
  */
 export function openPostgresPool(url: string, limits: PoolLimits): Pool {
-  const addresses = addressesOf(url);
-  const behindPooler = new URL(addresses[0] ?? url).searchParams.get('pooler') === 'transaction';
+  const { addresses, behindPooler } = readPostgresUrl(url);
   let current = 0;
   let closing: Promise<void> | undefined;
   const admitted = new Set<Promise<unknown>>();
@@ -86,7 +85,6 @@ export function openPostgresPool(url: string, limits: PoolLimits): Pool {
 
   async function once(statement: Statement, values: readonly unknown[]): Promise<Row[]> {
     const client = await connect();
-    const host = current;
     try {
       const name = behindPooler ? {} : { name: statement.name };
       const query = { ...name, text: statement.text, values: [...values], rowMode: 'array' as const };
@@ -94,9 +92,7 @@ export function openPostgresPool(url: string, limits: PoolLimits): Pool {
       client.release();
       return rows;
     } catch (cause) {
-      const lost = isLost(cause);
-      client.release(lost);
-      if (lost) leave(host);
+      client.release(isLost(cause));
       throw cause;
     }
   }
@@ -104,9 +100,9 @@ export function openPostgresPool(url: string, limits: PoolLimits): Pool {
   async function run(statement: Statement, values: readonly unknown[]) {
     try {
       return await once(statement, values).catch((cause: unknown) => {
-        if (statement.repeatable && isLost(cause) && !(cause instanceof StoreError))
-          return once(statement, values);
-        throw cause;
+        const mayRepeat = statement.repeatable && isLost(cause) && !(cause instanceof StoreError);
+        if (!mayRepeat) throw cause;
+        return once(statement, values);
       });
     } catch (cause) {
       throw postgresStoreError(cause);
@@ -124,19 +120,13 @@ export function openPostgresPool(url: string, limits: PoolLimits): Pool {
       return work.finally(() => admitted.delete(work));
     },
     run,
-    address: () => addresses[current] ?? url,
+    address: () => addresses[current] ?? addresses[0],
     close: () => (closing ??= Promise.allSettled(admitted).then(() => pool.end())),
   };
 }
 
 /** The words of pg-pool when every connection is taken for the whole timeout. */
 const noFreeConnection = 'timeout exceeded when trying to connect';
-
-/** One address per host: `scheme://user@one:1,two:2/name` is how libpq writes several. */
-function addressesOf(url: string): string[] {
-  const [, before = '', hosts = '', after = ''] = /^(\w+:\/\/(?:[^@/]*@)?)([^/?]*)(.*)$/.exec(url) ?? [];
-  return hosts.split(',').map((host) => before + host + after);
-}
 
 /** Only the primary will do: a standby answers reads with what was and refuses writes. */
 async function refuseStandby(client: PoolClient, done: (error?: Error) => void): Promise<void> {

@@ -22,7 +22,7 @@ export async function migratePostgres(address: string, connectTimeoutMs: number)
     await client.connect();
     await refuseUnsafe(client);
     const migrations = readMigrations('postgres');
-    if ((await versionOf(client, migrations.length)) >= migrations.length) return;
+    if (await isCurrent(client, migrations.length)) return;
     for (const migration of migrations) await migrate(client, migration, migrations.length);
   } catch (cause) {
     throw postgresStoreError(cause);
@@ -49,32 +49,31 @@ async function refuseUnsafe(client: Client): Promise<void> {
   }
 }
 
+/** Whether nothing is left to do, which needs neither lock nor rights. */
+async function isCurrent(client: Client, known: number): Promise<boolean> {
+  const text = "SELECT to_regclass('schema_versions') IS NOT NULL";
+  const { rows } = await client.query<unknown[]>({ text, rowMode: 'array' });
+  return rows[0]?.[0] === true && (await versionOf(client, known)) >= known;
+}
+
 /** 0 for an empty database. Refuses one that is too new for a release which knows versions up to `known`. */
 async function versionOf(client: Client, known: number): Promise<number> {
-  const table = await client.query<unknown[]>({
-    text: "SELECT to_regclass('schema_versions')",
-    rowMode: 'array',
-  });
-  if (table.rows[0]?.[0] === null) return 0;
-  const { rows } = await client.query<unknown[]>({
-    text: 'SELECT max(version), max(readable_from) FROM schema_versions',
-    rowMode: 'array',
-  });
-  const version = Number(rows[0]?.[0] ?? 0);
-  const readableFrom = Number(rows[0]?.[1] ?? 0);
-  if (readableFrom > known) throw newerDatabase(version, known);
-  return version;
+  const text = 'SELECT max(version), max(readable_from) FROM schema_versions';
+  const { rows } = await client.query<unknown[]>({ text, rowMode: 'array' });
+  const [version, readableFrom] = rows[0] ?? [];
+  if (Number(readableFrom ?? 0) > known) throw newerDatabase(Number(version), known);
+  return Number(version ?? 0);
 }
 
 /** The lock belongs to the transaction, so it works through a pooler too; behind it the version is read again. */
 async function migrate(client: Client, migration: Migration, known: number): Promise<void> {
-  await client.query(
-    "BEGIN; SET LOCAL statement_timeout = 0; SELECT pg_advisory_xact_lock(hashtext('dueline schema'))",
-  );
+  await client.query('BEGIN; SET LOCAL statement_timeout = 0');
+  await client.query("SELECT pg_advisory_xact_lock(hashtext('dueline schema'))");
+  // Not to_regclass: after the wait it could still answer from this connection's cache that there is no such table.
+  await client.query(schemaVersions);
   if ((await versionOf(client, known)) < migration.version) {
     // A table that is locked for long must not hold up everybody who queues behind us.
     await client.query("SET LOCAL lock_timeout = '10s'");
-    await client.query(schemaVersions);
     await client.query(migration.sql);
     await client.query('INSERT INTO schema_versions (version, name, readable_from) VALUES ($1, $2, $3)', [
       migration.version,

@@ -7,6 +7,7 @@ import pg from 'pg';
 import { startCluster } from './cluster.ts';
 
 export type TestDatabase = Readonly<{
+  name: string;
   url: string;
   /** Runs statements as the owner of the database; rows as objects. */
   query: (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
@@ -17,20 +18,21 @@ export type TestDatabase = Readonly<{
  * Makes new, empty databases on the server of TEST_DATABASE_URL, or on a throw-away one that ends with this test file.
  * Call it once in a test file, outside of any test.
  */
-export function postgresServer(): Readonly<{ newDatabase: () => Promise<TestDatabase> }> {
+export function postgresServer(): Readonly<{ newDatabase: (encoding?: string) => Promise<TestDatabase> }> {
   let server: Promise<Readonly<{ url: string; remove: () => Promise<void> }>> | undefined;
   const standing = env['TEST_DATABASE_URL'];
   const ready = () =>
     (server ??= standing ? Promise.resolve({ url: standing, remove: async () => {} }) : startCluster());
   after(async () => (await server)?.remove());
   return {
-    async newDatabase() {
+    async newDatabase(encoding = 'UTF8') {
       const name = `dueline_test_${randomBytes(6).toString('hex')}`;
       const adminUrl = (await ready()).url;
       const url = new URL(adminUrl);
       url.pathname = `/${name}`;
-      await query(adminUrl, `CREATE DATABASE ${name} ENCODING 'UTF8' TEMPLATE template0`);
+      await query(adminUrl, `CREATE DATABASE ${name} ENCODING '${encoding}' LOCALE 'C' TEMPLATE template0`);
       return {
+        name,
         url: url.href,
         query: (text, values) => query(url.href, text, values),
         // Dropping costs a checkpoint, which a server that is thrown away need not pay.
