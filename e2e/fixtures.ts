@@ -14,7 +14,11 @@ type TestFixtures = {
   faults: Faults;
   /** Somebody whom no other test knows: their list is empty. */
   person: Person;
+  /** Starts one more service for this test alone, over what the environment says. */
+  startService: StartService;
 };
+
+type StartService = (env?: Record<string, string>) => Promise<ServiceProcess>;
 
 type WorkerFixtures = {
   /** The real service in the local profile with its real local provider, on ports and data of its own. */
@@ -25,18 +29,11 @@ type WorkerFixtures = {
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   service: [
     // oxlint-disable-next-line no-empty-pattern -- the runner reads the pattern to learn what a fixture needs
-    async ({}, use) => {
-      const endings: (() => void)[] = [];
-      const service = await startProcess({ after: (end) => endings.push(end) }, { LOG_LEVEL: 'warn' });
-      await service.line(/Dueline is ready/);
-      await use(service);
-      service.signal('SIGTERM');
-      const { output } = await service.ended;
-      for (const end of endings.toReversed()) end();
-      expect(output).not.toMatch(/"level":"(error|fatal)"/);
-    },
+    async ({}, use) => whileStarting(async (start) => use(await start())),
     { scope: 'worker' },
   ],
+  // oxlint-disable-next-line no-empty-pattern -- as above
+  startService: async ({}, use) => whileStarting(use),
   baseURL: async ({ service }, use) => use(`http://localhost:${service.port}`),
   faults: [
     async ({ context }, use) => {
@@ -49,5 +46,23 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   // oxlint-disable-next-line no-empty-pattern -- as above
   person: async ({}, use) => use({ email: `ada.${randomUUID().slice(0, 8)}@example.com`, name: 'Ada Byron' }),
 });
+
+/** What is started meanwhile is stopped in the end, and must have logged no error. */
+async function whileStarting(run: (start: StartService) => Promise<void>): Promise<void> {
+  const endings: (() => void)[] = [];
+  const started: ServiceProcess[] = [];
+  await run(async (env = {}) => {
+    const tidy = { after: (end: () => void) => void endings.push(end) };
+    const service = await startProcess(tidy, { LOG_LEVEL: 'warn', ...env });
+    started.push(service);
+    await service.line(/Dueline is ready/);
+    return service;
+  });
+  for (const service of started) {
+    service.signal('SIGTERM');
+    expect((await service.ended).output).not.toMatch(/"level":"(error|fatal)"/);
+  }
+  for (const end of endings.toReversed()) end();
+}
 
 export { expect } from '@playwright/test';

@@ -7,8 +7,8 @@ import type { Locator, Page } from '@playwright/test';
 import type { Person } from './fixtures.ts';
 
 /** Signs in as a person would: over the sign-in page and the local provider's, with a typed email and name. */
-export async function signIn(page: Page, { email, name }: Person): Promise<void> {
-  await page.goto('/');
+export async function signIn(page: Page, { email, name }: Person, address = '/'): Promise<void> {
+  await page.goto(address);
   await page.getByRole('link', { name: 'Continue with local account' }).click();
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Name').fill(name);

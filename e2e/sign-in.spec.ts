@@ -1,0 +1,150 @@
+import { freePort } from '../test/process.ts';
+import { expect, test } from './fixtures.ts';
+import { addTask, newLine, rowOf, showState, signIn } from './walks.ts';
+
+const continueLink = { name: 'Continue with local account' };
+
+test('the local provider offers its people, says what is wrong with an email at the field, and can be left', async ({
+  page,
+  faults,
+}) => {
+  await page.goto('/');
+  await page.getByRole('link', continueLink).click();
+  await expect(page.getByRole('button', { name: /Ada Byron/ })).toBeVisible();
+  await showState(page, 'provider');
+
+  faults.expect(/status of 422 /);
+  await page.getByLabel('Email').fill('grace at example');
+  await page.getByLabel('Name').fill('Grace Murray');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByText('This is not an email address.')).toBeVisible();
+  await expect(page.getByLabel('Email')).toHaveValue('grace at example');
+  await expect(page.getByLabel('Name')).toHaveValue('Grace Murray');
+  await expect(page.getByLabel('Email')).toBeFocused();
+  await showState(page, 'provider-bad-email');
+
+  await page.getByRole('button', { name: 'Cancel and go back' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign-in was cancelled' })).toBeFocused();
+  expect(new URL(page.url()).search).toBe('');
+  await showState(page, 'cancelled');
+});
+
+test('signing out here leaves the provider’s session; signing out there lets one be someone else', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/');
+  await page.getByRole('link', continueLink).click();
+  const provider = new URL(page.url()).origin;
+  await page.getByRole('button', { name: /Grace Murray/ }).click();
+  await page.getByRole('button', { name: 'Account of Grace Murray' }).click();
+  await page.getByRole('link', { name: 'Sign out' }).click();
+
+  const tab = await context.newPage();
+  await tab.goto(provider);
+  await expect(tab.getByRole('heading', { name: 'Signed in here as Grace Murray' })).toBeVisible();
+  await showState(tab, 'provider-account');
+  await tab.getByRole('button', { name: 'Sign out at the provider' }).click();
+  await expect(tab.getByRole('heading', { name: 'Nobody is signed in here' })).toBeVisible();
+
+  await page.getByRole('link', continueLink).click();
+  await page.getByRole('button', { name: /Emmy Noether/ }).click();
+  await expect(page.getByRole('button', { name: 'Account of Emmy Noether' })).toBeVisible();
+});
+
+test('two people never see each other’s tasks', async ({ page, person, browser, baseURL }) => {
+  await signIn(page, person);
+  await addTask(page, { description: 'Only mine' });
+
+  const context = await browser.newContext(baseURL === undefined ? {} : { baseURL });
+  const other = await context.newPage();
+  await signIn(other, { email: `other.${person.email}`, name: 'Other Person' });
+  await expect(other.getByRole('heading', { name: 'A clean page' })).toBeVisible();
+  await expect(rowOf(other, 'Only mine')).toHaveCount(0);
+  await context.close();
+});
+
+test('after a restart everything is still there and the person is still signed in', async ({
+  page,
+  person,
+  startService,
+}, { outputDir }) => {
+  const env = {
+    DATA: outputDir,
+    PORT: String(await freePort()),
+    LOCAL_PROVIDER_PORT: String(await freePort()),
+  };
+  const first = await startService(env);
+  const address = `http://localhost:${env.PORT}`;
+  await signIn(page, person, address);
+  await addTask(page, { description: 'Still here' });
+  first.signal('SIGTERM');
+  expect((await first.ended).code).toBe(0);
+
+  await startService(env);
+  await page.goto(address);
+  await expect(rowOf(page, 'Still here')).toBeVisible();
+});
+
+test('where sign-in is not configured the page says so', async ({ page, startService }) => {
+  const service = await startService({ AUTH_ENABLED: 'false' });
+  await page.goto(`http://localhost:${service.port}`);
+  await expect(page.getByRole('heading', { name: 'Sign-in is not configured' })).toBeVisible();
+  await expect(page.getByRole('link', continueLink)).toHaveCount(0);
+  await showState(page, 'not-configured');
+});
+
+test('sign-in options that do not arrive are told from sign-in that is not configured', async ({
+  page,
+  faults,
+}) => {
+  faults.expect(/ERR_FAILED .*\/api\/auth\/providers$/);
+  await page.route('**/api/auth/providers', (route) => route.abort());
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'The sign-in options did not arrive' })).toBeVisible();
+  await showState(page, 'providers-unreachable');
+  await page.unroute('**/api/auth/providers');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('link', continueLink)).toBeVisible();
+});
+
+test('an account without an email address is told what to do', async ({ page, person, faults }) => {
+  faults.expect(/status of 403 /);
+  await signIn(page, person);
+  await page.route('**/api/auth/me', (route) =>
+    route.fulfill({
+      status: 403,
+      contentType: 'application/problem+json',
+      json: { type: 'about:blank', title: 'No email', status: 403, code: 'email_missing', requestId: 'test' },
+    }),
+  );
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Your account gave no email address' })).toBeVisible();
+  await showState(page, 'email-missing');
+  await page.unroute('**/api/auth/me');
+  await page.getByRole('link', { name: 'Sign out' }).click();
+  await expect(page.getByRole('link', continueLink)).toBeVisible();
+});
+
+test('an ended session shows its notice above the sign-in options and keeps what was written', async ({
+  page,
+  person,
+  context,
+  faults,
+}) => {
+  faults.expect(/status of 499 /);
+  await signIn(page, person);
+  await addTask(page, { description: 'Before it ended' });
+  await context.clearCookies({ name: /^q_session/ });
+  await newLine(page).fill('Written too late');
+  await newLine(page).press('Enter');
+  await expect(page.getByRole('heading', { name: 'Your session has ended' })).toBeFocused();
+  await showState(page, 'session-ended');
+
+  await page.getByRole('link', continueLink).click();
+  await expect(rowOf(page, 'Before it ended')).toBeVisible();
+  await expect(page.getByText('1 change was not saved last time')).toBeVisible();
+  await showState(page, 'unsent-offered');
+  await page.getByRole('button', { name: 'Save now' }).click();
+  await expect(rowOf(page, 'Written too late')).toBeVisible();
+});
