@@ -72,6 +72,8 @@ export const apache: ProxyKind = {
         `PidFile "${join(folder, 'apache.pid')}"`,
         `ErrorLog "${join(folder, 'error.log')}"`,
         'ServerName localhost',
+        // As in Debian's own main file.
+        '<Directory "/">\nRequire all denied\n</Directory>',
         ...modules.map((name) => `LoadModule ${name}_module /usr/lib/apache2/modules/mod_${name}.so`),
         ...(process.getuid?.() === 0 ? ['User www-data', 'Group www-data'] : []),
         `Listen 127.0.0.1:${httpPort}`,

@@ -100,6 +100,17 @@ export function testSigningIn(kind: ProxyKind): void {
       assert.equal(JSON.parse(body).code, 'cross_site');
     });
 
+    test('answers 413 to a body that is too large: the service with its reason, a proxy when it is far beyond', async () => {
+      const cookie = (await sessionCookies()).join('; ');
+      const headers = { cookie, 'content-type': 'application/json' };
+      const send = (length: number) =>
+        ask(proxy, { method: 'POST', path: '/api/tasks', headers, body: JSON.stringify('x'.repeat(length)) });
+      const refused = await send(20_000);
+      assert.equal(refused.status, 413);
+      assert.equal(JSON.parse(refused.body).code, 'body_too_large');
+      assert.equal((await send(120_000)).status, 413);
+    });
+
     test('passes a Cookie header of 30 KB in either protocol; beyond 32768 bytes the answer is 431', async () => {
       const withForeign = async (bytes: number) => {
         const own = await sessionCookies();
