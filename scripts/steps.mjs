@@ -5,7 +5,13 @@ import { join } from 'node:path';
 
 import { root } from './setup.mjs';
 
-const tested = '{contract,server,local-provider,web,scripts,test}';
+const tested = [
+  '{contract,server,local-provider,web,scripts}/**/*.test.{ts,mjs}',
+  'test/{*,!(proxies)/**/*}.test.ts',
+];
+
+// Far above what any file takes: a test that hangs is a failure, not a wait.
+const minute = 60_000;
 
 /** The fast part: under a minute together. */
 export const fastSteps = [
@@ -16,28 +22,39 @@ export const fastSteps = [
     command: ['tsc', '-p', side],
   })),
   { name: 'unused', command: ['knip', '--no-progress'] },
-  {
-    name: 'tests in Node',
-    command: [
-      'node',
-      '--test',
-      // Far above what any file takes: a test that hangs is a failure, not a wait.
-      '--test-timeout=60000',
-      '--test-reporter=dot',
-      '--test-reporter-destination=stdout',
-      '--test-reporter=./scripts/count-reporter.mjs',
-      '--test-reporter-destination=$COUNTS',
-      `${tested}/**/*.test.{ts,mjs}`,
-    ],
-    readCounts: ({ passed, failed, cancelled }) => ({ passed, failed: failed + cancelled }),
-  },
+  nodeTests('tests in Node', { timeoutMs: minute, files: tested }),
 ];
+
+/** Longer than a minute only where a proxy has to be installed first. */
+export const proxiesStep = nodeTests('tests behind real proxies', {
+  timeoutMs: 5 * minute,
+  files: ['test/proxies/*.test.ts'],
+  inTurn: true,
+});
 
 export const browserStep = {
   name: 'tests in the browser',
   command: ['playwright', 'test', '--reporter=list,json'],
   readCounts: ({ stats }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky }),
 };
+
+function nodeTests(name, { timeoutMs, files, inTurn = false }) {
+  return {
+    name,
+    command: [
+      'node',
+      '--test',
+      `--test-timeout=${timeoutMs}`,
+      ...(inTurn ? ['--test-concurrency=1'] : []),
+      '--test-reporter=dot',
+      '--test-reporter-destination=stdout',
+      '--test-reporter=./scripts/count-reporter.mjs',
+      '--test-reporter-destination=$COUNTS',
+      ...files,
+    ],
+    readCounts: ({ passed, failed, cancelled }) => ({ passed, failed: failed + cancelled }),
+  };
+}
 
 /** Runs every step, whatever became of the one before, and closes with `N passed, N failed`. Returns the exit code. */
 export function runSteps(steps, env) {

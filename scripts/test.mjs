@@ -1,9 +1,9 @@
 import { ensureChromium } from './chromium.mjs';
 import { main, setUp } from './setup.mjs';
-import { browserStep, fastSteps, runSteps } from './steps.mjs';
+import { browserStep, fastSteps, proxiesStep, runSteps } from './steps.mjs';
 
 await main(() => {
   const { node, env } = setUp({ withDevelopment: true });
   const chromium = ensureChromium(node);
-  return runSteps([...fastSteps, browserStep], { ...env, CHROMIUM_PATH: chromium });
+  return runSteps([...fastSteps, proxiesStep, browserStep], { ...env, CHROMIUM_PATH: chromium });
 });
