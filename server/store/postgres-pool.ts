@@ -139,7 +139,7 @@ async function refuseStandby(client: PoolClient, done: (error?: Error) => void):
 }
 
 /** Our bigints are ids below 2^53 and milliseconds; all else is read as the server writes it. */
-function parserOf(type: number): (text: string) => unknown {
+export function parserOf(type: number): (text: string) => unknown {
   const bigint = 20;
   return type === bigint ? Number : String;
 }

@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import type { TestContext } from 'node:test';
+
+import { postgresServer } from '../../test/postgres/database.ts';
+import { moveStore } from './move.ts';
+import { openPostgresRows } from './postgres-rows.ts';
+import { openPostgresStore } from './postgres.ts';
+import { openSqliteRows } from './sqlite-rows.ts';
+import { openSqliteStore } from './sqlite.ts';
+import type { Store } from './store.ts';
+import type { Rows } from './tables.ts';
+
+const server = postgresServer();
+const nowMs = Date.UTC(2026, 0, 15);
+const people = ['ada@example.com', 'Ada@example.com', 'zoë@example.com'];
+const key = { key: 'key', bodyHash: 'hash' };
+const walk = { description: 'Walk', dueDate: '0001-02-03', importance: 'LOW', state: 'DONE' } as const;
+const silent = () => {};
+
+type Engine = Readonly<{ rows: () => Promise<Rows>; store: () => Promise<Store> }>;
+
+function newSqlite(t: TestContext): Engine {
+  const folder = mkdtempSync(join(tmpdir(), 'dueline-move-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const path = join(folder, 'tasks.db');
+  return { rows: async () => openSqliteRows(path), store: async () => openSqliteStore(path) };
+}
+
+async function newPostgres(t: TestContext): Promise<Engine> {
+  const { url, remove } = await server.newDatabase();
+  t.after(remove);
+  return { rows: () => openPostgresRows(url), store: () => openPostgresStore(url, { poolSize: 2 }) };
+}
+
+async function fill(engine: Engine, tasksEach = 5): Promise<void> {
+  const store = await engine.store();
+  for (const person of people) {
+    const wanted = Array.from({ length: tasksEach }, (_, n) => ({
+      ...walk,
+      description: `\u{1F600} "${n}"\n`,
+    }));
+    await Promise.all(wanted.map((fields) => store.createTask(person, fields, nowMs)));
+    await store.createTask(person, walk, nowMs, key);
+  }
+  const [first] = await store.listOwnedBy('ada@example.com');
+  await store.deleteTask('ada@example.com', first?.id ?? 0);
+  await store.publishRenewal('token', 'sealed', nowMs + 60_000);
+  await store.claimRenewal('another', nowMs, nowMs + 60_000);
+  await store.close();
+}
+
+async function everythingIn(engine: Engine): Promise<unknown> {
+  const store = await engine.store();
+  const lists = await Promise.all(people.map((person) => store.listOwnedBy(person)));
+  const renewals = [
+    await store.claimRenewal('token', nowMs, 0),
+    await store.claimRenewal('another', nowMs, 0),
+  ];
+  const repeated = await store.createTask('zoë@example.com', walk, nowMs, key);
+  await store.close();
+  return { lists, renewals, repeated };
+}
+
+async function move(from: Engine, to: Engine, through: (rows: Rows) => Rows = (rows) => rows) {
+  const [source, target] = [await from.rows(), await to.rows()];
+  try {
+    return await moveStore(source, through(target), silent);
+  } finally {
+    await source.close();
+    await target.close();
+  }
+}
+
+test('everything moves to PostgreSQL and back: tasks, users, keys, renewals and the counter of ids', async (t) => {
+  const [home, away, back] = [newSqlite(t), await newPostgres(t), newSqlite(t)];
+  await fill(home);
+  const before = await everythingIn(home);
+  const accounts = await move(home, away);
+  assert.deepEqual(
+    accounts.map(({ table, rows }) => [table, rows]),
+    [
+      ['users', 3],
+      ['tasks', 17],
+      ['idempotency', 3],
+      ['renewals', 2],
+    ],
+  );
+  assert.deepEqual(await everythingIn(away), before);
+  assert.deepEqual(await move(away, back), accounts);
+  assert.deepEqual(await everythingIn(back), before);
+  for (const engine of [away, back]) {
+    const store = await engine.store();
+    const created = await store.createTask('new@example.com', walk, nowMs);
+    assert.ok(created.kind === 'created' && created.task.id > 18);
+    await store.close();
+  }
+});
+
+test('an empty database moves too', async (t) => {
+  const accounts = await move(newSqlite(t), await newPostgres(t));
+  assert.ok(accounts.every(({ rows }) => rows === 0));
+});
+
+test('a move that was interrupted goes on where it stopped', async (t) => {
+  const [home, away] = [newSqlite(t), await newPostgres(t)];
+  await fill(home, 1000);
+  let writes = 0;
+  const breaking = (rows: Rows): Rows => ({
+    ...rows,
+    write: (table, some) => (++writes > 2 ? Promise.reject(new Error('the cable')) : rows.write(table, some)),
+  });
+  await assert.rejects(move(home, away, breaking), /the cable/);
+  const written: number[] = [];
+  const counting = (rows: Rows): Rows => ({
+    ...rows,
+    write: (table, some) => {
+      if (table.name === 'tasks') written.push(some.length);
+      return rows.write(table, some);
+    },
+  });
+  await move(home, away, counting);
+  assert.equal(
+    written.reduce((sum, one) => sum + one, 0),
+    3002 - 1000,
+  );
+  assert.deepEqual(await everythingIn(away), await everythingIn(home));
+});
+
+test('a target with data of its own is refused and left as it is', async (t) => {
+  const [home, away] = [newSqlite(t), await newPostgres(t)];
+  await fill(home);
+  const store = await away.store();
+  const created = await store.createTask('other@example.com', walk, nowMs);
+  await assert.rejects(move(home, away), { code: 'failed', message: /users holds rows/ });
+  assert.ok(created.kind === 'created');
+  assert.deepEqual(await store.listOwnedBy('other@example.com'), [created.task]);
+  assert.deepEqual(await store.listOwnedBy('ada@example.com'), []);
+  await store.close();
+});
+
+test('a row that arrives changed is found by the checksum', async (t) => {
+  const [home, away] = [newSqlite(t), newSqlite(t)];
+  await fill(home);
+  const damaging = (rows: Rows): Rows => ({
+    ...rows,
+    write: (table, some) =>
+      rows.write(
+        table,
+        some.map((row) => row.map((value) => (value === 'Walk' ? 'Wa1k' : value))),
+      ),
+  });
+  await assert.rejects(move(home, away, damaging), {
+    code: 'failed',
+    message: /^tasks: the source holds 17 rows/,
+  });
+});

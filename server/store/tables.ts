@@ -1,0 +1,72 @@
+import { StoreError } from './store.ts';
+
+export type Column = Readonly<{ name: string; type: 'bigint' | 'text' | 'date' }>;
+
+/** A table as both engines have it. Rows are read and compared in the order of `key`, its first columns. */
+export type Table = Readonly<{ name: string; key: readonly string[]; columns: readonly Column[] }>;
+
+const bigint = (name: string): Column => ({ name, type: 'bigint' });
+const text = (name: string): Column => ({ name, type: 'text' });
+
+/** Every table that holds something, each after those that it refers to. */
+export const tables: readonly Table[] = [
+  { name: 'users', key: ['id'], columns: [bigint('id'), text('email'), bigint('created_at_ms')] },
+  {
+    name: 'tasks',
+    key: ['owner', 'id'],
+    columns: [
+      bigint('owner'),
+      bigint('id'),
+      text('description'),
+      { name: 'due_date', type: 'date' },
+      text('importance'),
+      text('state'),
+      bigint('created_at_ms'),
+      bigint('updated_at_ms'),
+    ],
+  },
+  {
+    name: 'idempotency',
+    key: ['owner', 'key'],
+    columns: [bigint('owner'), text('key'), text('body_hash'), bigint('task_id'), bigint('created_at_ms')],
+  },
+  {
+    name: 'renewals',
+    key: ['token_hash'],
+    columns: [text('token_hash'), text('sealed'), bigint('until_ms')],
+  },
+];
+
+export type Value = string | number | null;
+
+/** The columns of a table in their order. */
+export type Values = readonly Value[];
+
+/** The rows of one database, for moving them. Whoever holds it is alone with the database. */
+export type Rows = Readonly<{
+  /** At most `limit` rows whose key is above `after`, and not above `upTo`, ordered by key as bytes and numbers. */
+  read: (
+    table: Table,
+    range: Readonly<{ after?: Values; upTo?: Values; limit?: number }>,
+  ) => Promise<Values[]>;
+  /** All or none; refuses when a key stands already. */
+  write: (table: Table, rows: readonly Values[]) => Promise<void>;
+  /** The last task id that was given. */
+  lastTaskId: () => Promise<number>;
+  /** Ids of tasks and users go on above these. */
+  goOnAbove: (taskId: number) => Promise<void>;
+  close: () => Promise<void>;
+}>;
+
+/** A row as a driver gave it. Refuses what no column of ours can hold. */
+export function valuesOf(row: readonly unknown[]): Value[] {
+  return row.map((value) => {
+    if (typeof value === 'string' || typeof value === 'number' || value === null) return value;
+    throw new StoreError('failed', `The database holds a value of type ${typeof value}`);
+  });
+}
+
+/** The values of a row's key. */
+export function keyOf(table: Table, row: Values): Values {
+  return row.slice(0, table.key.length);
+}
