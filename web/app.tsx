@@ -3,6 +3,7 @@ import { Account } from './sign-in/account.tsx';
 import { RefusedPage } from './sign-in/refused-page.tsx';
 import type { Session } from './sign-in/session.ts';
 import { SignInPage } from './sign-in/sign-in-page.tsx';
+import type { SettingsStore } from './settings/settings.ts';
 import type { Store } from './state/store.ts';
 import { useStore } from './state/use-store.ts';
 import { TaskPage } from './tasks/task-page.tsx';
@@ -10,19 +11,18 @@ import { LiveRegion } from './ui/announcer.tsx';
 import type { Announcer } from './ui/announcer.tsx';
 import { CrashBoundary } from './ui/crash.tsx';
 import { Panel } from './ui/panel.tsx';
-import type { Theme } from './ui/theme.ts';
 import { ToastList } from './ui/toast-list.tsx';
 import type { Toasts } from './ui/toasts.ts';
+import type { Reading } from './words/reading.ts';
 import { ReadingContext, useWords } from './words/words.ts';
-import type { Reading } from './words/words.ts';
 import type { Desk } from './desk.ts';
 
 export type Parts = {
   session: Session;
-  theme: Theme;
+  settings: SettingsStore;
   toasts: Toasts;
   announcer: Announcer;
-  reading: Reading;
+  reading: Store<Reading, Reading>;
   arrival: Arrival | null;
   desk: Store<Desk | null, Desk>;
   nowMs: () => number;
@@ -31,7 +31,7 @@ export type Parts = {
 /** The whole page: what is shown follows from who is there. */
 export function App(parts: Parts) {
   return (
-    <ReadingContext.Provider value={parts.reading}>
+    <ReadingContext.Provider value={useStore(parts.reading)}>
       <CrashBoundary>
         <Page {...parts} />
         <ToastList toasts={parts.toasts} />
@@ -41,7 +41,7 @@ export function App(parts: Parts) {
   );
 }
 
-function Page({ session, theme, arrival, desk, nowMs }: Parts) {
+function Page({ session, settings, arrival, desk, nowMs }: Parts) {
   const words = useWords();
   const { who, options } = useStore(session.store);
   const open = useStore(desk);
@@ -49,7 +49,7 @@ function Page({ session, theme, arrival, desk, nowMs }: Parts) {
     <div class="sheet">
       <header class="sheet-head">
         <p class="wordmark">{words.name}</p>
-        {who.kind === 'signed-in' && <Account user={who.user} theme={theme} onLeave={session.forget} />}
+        {who.kind === 'signed-in' && <Account user={who.user} settings={settings} onLeave={session.forget} />}
       </header>
       {who.kind === 'asking' && (
         <main class="leaf" aria-busy="true">

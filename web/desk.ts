@@ -22,7 +22,8 @@ type Parts = {
   keep: Keep;
   toasts: Toasts;
   say: (text: string) => void;
-  words: Words;
+  /** In the language of the moment. */
+  words: () => Words;
   nowMs: () => number;
   setTimer: (run: () => void, ms: number) => () => void;
   /** The list, asked for before it was known whose it is. */
@@ -51,12 +52,12 @@ function openDesk(owner: string, session: Session, parts: Parts, firstList: Part
     nowMs,
     newKey: () => crypto.randomUUID(),
     onExpired: session.expire,
-    onRefused: (_write, fault) => say(`${words.row.failed}. ${sayRefusal(fault, words)}`),
+    onRefused: (_write, fault) => say(`${words().row.failed}. ${sayRefusal(fault, words())}`),
   });
   void book.read(firstList ?? undefined);
   const { line, edits } = book.drafts.get();
   if (line !== null || Object.keys(edits).length > 0) {
-    toasts.show({ key: 'draft-restored', text: words.toast.draftRestored });
+    toasts.show({ key: 'draft-restored', text: words().toast.draftRestored });
   }
   return {
     owner,

@@ -6,11 +6,11 @@ import { App } from './app.tsx';
 import { followSession } from './desk.ts';
 import { readArrival } from './sign-in/arrival.ts';
 import { createSession } from './sign-in/session.ts';
+import { openSettings, showSettings } from './settings/settings.ts';
 import { keepIn } from './state/keep.ts';
 import { createAnnouncer } from './ui/announcer.tsx';
-import { openTheme } from './ui/theme.ts';
 import { createToasts } from './ui/toasts.ts';
-import { chooseReading } from './words/words.ts';
+import { openReading } from './words/reading.ts';
 import './theme.css';
 import './ui/controls.css';
 
@@ -23,7 +23,10 @@ const setTimer = (run: () => void, ms: number) => {
 
 const api = createApi(createSend(fetch, timeZone));
 const keep = keepIn(() => localStorage);
-const reading = chooseReading(navigator.languages);
+const settings = openSettings(keep);
+showSettings(settings, document.documentElement);
+const { reading, ready } = openReading(settings, navigator.languages);
+reading.subscribe(() => (document.documentElement.lang = reading.get().language));
 const session = createSession(api, keep, location.origin);
 const toasts = createToasts(setTimer);
 const announcer = createAnnouncer();
@@ -35,7 +38,7 @@ const desk = followSession(session, {
   keep,
   toasts,
   say: announcer.dispatch,
-  words: reading.words,
+  words: () => reading.get().words,
   nowMs,
   setTimer,
   // Asked for at once where a session is likely; it is shown to nobody before it is known whose it is.
@@ -43,10 +46,10 @@ const desk = followSession(session, {
 });
 void session.start();
 
+await ready;
 const root = document.querySelector('#app');
 if (root !== null) {
   // The starting frame of index.html gives way to the same frame, drawn by the app.
   root.replaceChildren();
-  const theme = openTheme(keep, document.documentElement);
-  render(<App {...{ session, theme, toasts, announcer, reading, arrival, desk, nowMs }} />, root);
+  render(<App {...{ session, settings, toasts, announcer, reading, arrival, desk, nowMs }} />, root);
 }

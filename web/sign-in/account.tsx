@@ -2,17 +2,17 @@ import { useId } from 'preact/hooks';
 
 import type { CurrentUserResponse } from '../../contract/auth.ts';
 import { ThemeChoice } from '../ui/theme-choice.tsx';
-import type { Theme } from '../ui/theme.ts';
+import type { SettingsStore } from '../settings/settings.ts';
 import { useWords } from '../words/words.ts';
 import { Picture } from './picture.tsx';
 import { SignOut } from './sign-out.tsx';
 import './account.css';
 import '../ui/menu.css';
 
-type Props = { user: CurrentUserResponse; theme: Theme; onLeave: () => void };
+type Props = { user: CurrentUserResponse; settings: SettingsStore; onLeave: () => void };
 
 /** Who is signed in, and behind it what concerns the person rather than the tasks. */
-export function Account({ user, theme, onLeave }: Props) {
+export function Account({ user, settings, onLeave }: Props) {
   const words = useWords();
   const id = useId();
   const name = user.name || user.email;
@@ -27,7 +27,7 @@ export function Account({ user, theme, onLeave }: Props) {
           <strong>{name}</strong>
           {name !== user.email && <span>{user.email}</span>}
         </p>
-        <ThemeChoice theme={theme} />
+        <ThemeChoice settings={settings} />
         <SignOut class="button" onLeave={onLeave} />
       </div>
     </div>

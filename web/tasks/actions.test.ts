@@ -45,7 +45,7 @@ function bench() {
     book,
     toasts: createToasts(setTimer),
     say: (text) => told.push(text),
-    words: en,
+    words: () => en,
     focus: { row: (key) => focused.push(`row ${key}`), leave: (key) => focused.push(`leave ${key}`) },
     setTimer,
   });

@@ -23,7 +23,8 @@ type Parts = {
   book: DayBook;
   toasts: Toasts;
   say: (text: string) => void;
-  words: Words;
+  /** In the language of the moment. */
+  words: () => Words;
   /** Where the keyboard is: put it on a row, or take it along from a row that is about to go. */
   focus: { row: (rowKey: string) => void; leave: (rowKey: string) => void };
   setTimer: (run: () => void, ms: number) => () => void;
@@ -39,7 +40,7 @@ export function createActions({ book, toasts, say, words, focus, setTimer }: Par
     lingering,
     add(fields) {
       book.create(fields);
-      say(words.add.added(fields.description));
+      say(words().add.added(fields.description));
     },
     save(row, fields) {
       book.replace(row.key, fields);
@@ -57,25 +58,25 @@ export function createActions({ book, toasts, say, words, focus, setTimer }: Par
       const { description } = row.fields;
       say(
         state === 'DONE'
-          ? words.list.nowDone(description)
-          : words.list.nowState(words.fields.states[state], description),
+          ? words().list.nowDone(description)
+          : words().list.nowState(words().fields.states[state], description),
       );
     },
     setImportance(row, importance) {
       book.replace(row.key, { ...row.fields, importance });
-      say(words.list.nowState(words.fields.importances[importance], row.fields.description));
+      say(words().list.nowState(words().fields.importances[importance], row.fields.description));
     },
     remove(row) {
       const { description } = row.fields;
       const key = book.remove(row.key);
-      say(words.toast.deleted(description));
+      say(words().toast.deleted(description));
       toasts.show({
         key,
-        text: words.toast.deleted(description),
+        text: words().toast.deleted(description),
         undo() {
           book.discard(key);
           focus.row(row.key);
-          say(words.toast.restored(description));
+          say(words().toast.restored(description));
         },
         onGone: () => book.release(key),
       });

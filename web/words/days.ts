@@ -1,5 +1,6 @@
 import { utcMs } from '../quick-add/calendar.ts';
 import type { Weekday } from '../quick-add/calendar.ts';
+import { firstDayOfWeek as firstDayOfWeekIn } from '../quick-add/locale.ts';
 
 /** Dates in words, in one locale. Every date goes in as ISO text, so no zone can move it. */
 export type DayFormats = {
@@ -21,8 +22,8 @@ export type DayFormats = {
   time: (ms: number) => string;
 };
 
-/** The formats of one locale; each Intl object is made once. */
-export function dayFormats(locale: string): DayFormats {
+/** The formats of one locale; each Intl object is made once. The week begins where the region begins it, or as told. */
+export function dayFormats(locale: string, firstDayOfWeek: Weekday = firstDayOfWeekIn(locale)): DayFormats {
   const format = (options: Intl.DateTimeFormatOptions) => {
     const made = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
     return (iso: string) => made.format(utcMs(iso));
@@ -35,7 +36,7 @@ export function dayFormats(locale: string): DayFormats {
   const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short' });
   return {
     locale,
-    firstDayOfWeek: firstDayOf(locale),
+    firstDayOfWeek,
     day: (iso) => String(Number(iso.slice(8))),
     weekday: format({ weekday: 'short' }),
     month: format({ month: 'short' }),
@@ -44,13 +45,4 @@ export function dayFormats(locale: string): DayFormats {
     monthAndYear: (month, todayIso) => monthAndYear(`${month}-01`, todayIso),
     time: (ms) => time.format(ms),
   };
-}
-
-type WeekLocale = Intl.Locale & { getWeekInfo?: () => { firstDay: number } };
-
-/** Monday where the engine does not tell. */
-function firstDayOf(locale: string): Weekday {
-  const known: WeekLocale = new Intl.Locale(locale).maximize();
-  const first = known.getWeekInfo?.().firstDay;
-  return first === 7 ? 7 : first === 6 ? 6 : 1;
 }

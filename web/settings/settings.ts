@@ -1,0 +1,55 @@
+import type { Keep } from '../state/keep.ts';
+import { createStore } from '../state/store.ts';
+import type { Store } from '../state/store.ts';
+import { languages } from '../words/language.ts';
+
+/** What a person can set, and to what. The first of each is the default, which is not kept. */
+export const choices = {
+  language: ['browser', ...languages],
+  theme: ['system', 'light', 'dark'],
+  density: ['roomy', 'compact'],
+  /** Single keys do something, while nothing is being typed (WCAG 2.1.4). */
+  shortcuts: ['on', 'off'],
+  week: ['region', 'monday', 'saturday', 'sunday'],
+} as const;
+
+export type Settings = { readonly [Name in keyof typeof choices]: (typeof choices)[Name][number] };
+export type SettingsStore = Store<Settings, Partial<Settings>>;
+
+/** The settings of this device, each kept under its own name; public/theme.js reads two of them before the first paint. */
+export function openSettings(keep: Keep): SettingsStore {
+  const read = <Value extends string>(
+    name: string,
+    [first, ...rest]: readonly [Value, ...Value[]],
+  ): Value => {
+    const kept = keep.read(name);
+    return rest.find((value) => value === kept) ?? first;
+  };
+  const store: SettingsStore = createStore((settings, change) => ({ ...settings, ...change }), {
+    language: read('language', choices.language),
+    theme: read('theme', choices.theme),
+    density: read('density', choices.density),
+    shortcuts: read('shortcuts', choices.shortcuts),
+    week: read('week', choices.week),
+  });
+  store.subscribe(() => {
+    for (const [name, value] of Object.entries(store.get())) {
+      const isDefault = Object.entries(choices).some(([each, [first]]) => each === name && first === value);
+      keep.write(name, isDefault ? null : value);
+    }
+  });
+  return store;
+}
+
+/** Shows theme and density on the root element, where the style sheets look for them. */
+export function showSettings(settings: SettingsStore, root: HTMLElement): void {
+  const show = () => {
+    const { theme, density } = settings.get();
+    if (theme === 'system') delete root.dataset['theme'];
+    else root.dataset['theme'] = theme;
+    if (density === 'roomy') delete root.dataset['density'];
+    else root.dataset['density'] = density;
+  };
+  show();
+  settings.subscribe(show);
+}

@@ -1,0 +1,30 @@
+import { add } from './de/add.ts';
+import { commands } from './de/commands.ts';
+import { exchange } from './de/exchange.ts';
+import { offer, offline, toast } from './de/notices.ts';
+import { settings } from './de/settings.ts';
+import { shell } from './de/shell.ts';
+import { account, refused, signIn } from './de/sign-in.ts';
+import { editor, fields, list, menu, row } from './de/tasks.ts';
+import { views } from './de/views.ts';
+import type { Words } from './en.ts';
+
+export const de: Words = {
+  ...shell,
+  signIn,
+  refused,
+  account,
+  fields,
+  add,
+  list,
+  row,
+  editor,
+  menu,
+  toast,
+  offer,
+  offline,
+  views,
+  commands,
+  settings,
+  exchange,
+};

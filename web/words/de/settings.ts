@@ -1,0 +1,19 @@
+import type { Words } from '../en.ts';
+
+export const settings: Words['settings'] = {
+  title: 'Einstellungen',
+  open: 'Einstellungen',
+  language: 'Sprache',
+  languages: { browser: 'Wie der Browser' },
+  theme: 'Darstellung',
+  themes: { system: 'System', light: 'Hell', dark: 'Dunkel' },
+  density: 'Zeilen',
+  densities: { roomy: 'Geräumig', compact: 'Eng' },
+  densityHint: 'Enge Zeilen sind für Maus und Trackpad; auf einem Touchscreen bleiben sie geräumig.',
+  shortcuts: 'Tasten',
+  shortcutsOn: { on: 'An', off: 'Aus' },
+  shortcutsHint: 'Einzelne Tasten wie N, / und E, solange du nicht schreibst.',
+  week: 'Die Woche beginnt am',
+  weeks: { region: (day) => `${day}, wie in deiner Region` },
+  saved: 'Auf diesem Gerät gesichert.',
+};

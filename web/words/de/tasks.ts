@@ -1,0 +1,77 @@
+import { countIn } from '../count.ts';
+import type { Words } from '../en.ts';
+
+const count = countIn('de');
+
+export const fields: Words['fields'] = {
+  description: 'Aufgabe',
+  dueDate: 'Fällig am',
+  importance: 'Wichtigkeit',
+  state: 'Stand',
+  importances: { LOW: 'Niedrig', MEDIUM: 'Mittel', HIGH: 'Hoch' },
+  states: { TODO: 'Offen', WORKING: 'In Arbeit', DONE: 'Erledigt' },
+  faults: {
+    required: 'Das wird gebraucht.',
+    type: 'Das ist nicht die richtige Art von Wert.',
+    blank: 'Schreibe, was zu tun ist.',
+    too_long: 'Höchstens 255 Zeichen.',
+    not_well_formed: 'Hier steht ein Zeichen, das sich nicht speichern lässt.',
+    not_a_date: 'Wähle ein Datum.',
+    in_the_past: 'Eine neue Aufgabe kann nicht in der Vergangenheit fällig sein.',
+    not_allowed: 'Wähle einen der angebotenen Werte.',
+  },
+  left: (n) =>
+    n < 0 ? count(-n, 'Zeichen zu viel', 'Zeichen zu viel') : `Noch ${count(n, 'Zeichen', 'Zeichen')}`,
+};
+
+export const list: Words['list'] = {
+  title: 'Aufgaben',
+  groups: {
+    overdue: 'Überfällig',
+    today: 'Heute',
+    tomorrow: 'Morgen',
+    week: 'Diese Woche',
+    done: 'Erledigt',
+  },
+  counted: (n) => count(n, 'Aufgabe', 'Aufgaben'),
+  open: (n) => count(n, 'offen', 'offen'),
+  clear: (next, day) => `Für heute ist nichts mehr offen. Als Nächstes: ${next}, ${day}`,
+  late: (days) => count(days, 'Tag überfällig', 'Tage überfällig'),
+  loading: 'Deine Aufgaben werden geladen',
+  empty: {
+    title: 'Eine leere Seite',
+    text: 'Schreibe oben die erste Zeile oder beginne mit einer von diesen:',
+  },
+  examples: ['Blumen gießen', 'Zahnarzttermin vereinbaren', 'Zu Hause anrufen'],
+  allDone: 'Alles erledigt.',
+  edit: (description) => `Bearbeiten: ${description}`,
+  more: (description) => `Mehr zu: ${description}`,
+  finish: (description) => `Als erledigt markieren: ${description}`,
+  reopen: (description) => `Als offen markieren: ${description}`,
+  nowDone: (description) => `Erledigt: ${description}`,
+  nowState: (state, description) => `${state}: ${description}`,
+};
+
+export const row: Words['row'] = {
+  saving: 'Wird gespeichert',
+  waiting: 'Wartet auf die Verbindung',
+  failed: 'Nicht gespeichert',
+  refused: (detail) => `Der Dienst hat das abgelehnt: ${detail}`,
+  broken: 'Der Dienst konnte das nicht speichern.',
+  unclear: 'Der Dienst hat in einer Form geantwortet, die diese Seite nicht kennt.',
+  gone: 'Diese Aufgabe wurde anderswo gelöscht.',
+  createAgain: 'Neu anlegen',
+  retry: 'Noch einmal',
+  discard: 'Verwerfen',
+  mend: 'Bearbeiten',
+  draft: 'Ungesicherter Entwurf',
+};
+
+export const editor: Words['editor'] = {
+  title: 'Aufgabe bearbeiten',
+  save: 'Speichern',
+  remove: 'Löschen',
+  discardDraft: 'Entwurf verwerfen',
+};
+
+export const menu: Words['menu'] = { edit: 'Bearbeiten', remove: 'Löschen' };

@@ -1,0 +1,6 @@
+export const add = {
+  title: 'Add a task',
+  placeholder: 'What is to be done?',
+  button: 'Add',
+  added: (description: string) => `Added: ${description}`,
+};

@@ -1,0 +1,5 @@
+/** Palette, keys, search, filters and selection. */
+export const commands = {
+  palette: 'Commands',
+  keys: 'Keys',
+};

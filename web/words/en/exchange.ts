@@ -1,0 +1,4 @@
+export const exchange = {
+  title: 'Export and import',
+  open: 'Export and import',
+};

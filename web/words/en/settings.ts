@@ -1,0 +1,17 @@
+export const settings = {
+  title: 'Settings',
+  open: 'Settings',
+  language: 'Language',
+  languages: { browser: 'As the browser' },
+  theme: 'Appearance',
+  themes: { system: 'System', light: 'Light', dark: 'Dark' },
+  density: 'Lines',
+  densities: { roomy: 'Roomy', compact: 'Compact' },
+  densityHint: 'Compact lines are for a mouse or trackpad; on a touch screen they stay roomy.',
+  shortcuts: 'Keys',
+  shortcutsOn: { on: 'On', off: 'Off' },
+  shortcutsHint: 'Single keys such as N, / and E, while you are not typing.',
+  week: 'The week begins on',
+  weeks: { region: (day: string) => `${day}, as your region has it` },
+  saved: 'Kept on this device.',
+};

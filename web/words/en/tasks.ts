@@ -1,0 +1,67 @@
+import type { FieldFaultCode } from '../../../contract/problem.ts';
+import { countIn } from '../count.ts';
+
+const count = countIn('en');
+
+const faults: Record<FieldFaultCode, string> = {
+  required: 'This is needed.',
+  type: 'This is not the right kind of value.',
+  blank: 'Write what is to be done.',
+  too_long: 'At most 255 characters.',
+  not_well_formed: 'There is a character here that cannot be stored.',
+  not_a_date: 'Choose a date.',
+  in_the_past: 'A new task cannot be due in the past.',
+  not_allowed: 'Choose one of the given values.',
+};
+
+export const fields = {
+  description: 'Task',
+  dueDate: 'Due date',
+  importance: 'Importance',
+  state: 'State',
+  importances: { LOW: 'Low', MEDIUM: 'Medium', HIGH: 'High' },
+  states: { TODO: 'To do', WORKING: 'Working', DONE: 'Done' },
+  faults,
+  left: (n: number) =>
+    n < 0
+      ? count(-n, 'character too many', 'characters too many')
+      : count(n, 'character left', 'characters left'),
+};
+
+export const list = {
+  title: 'Tasks',
+  groups: { overdue: 'Overdue', today: 'Today', tomorrow: 'Tomorrow', week: 'This week', done: 'Done' },
+  counted: (n: number) => count(n, 'task', 'tasks'),
+  open: (n: number) => `${n} open`,
+  clear: (next: string, day: string) => `Nothing left for today. Next: ${next}, ${day}`,
+  late: (days: number) => count(days, 'day late', 'days late'),
+  loading: 'Loading your tasks',
+  empty: { title: 'A clean page', text: 'Write the first line above, or begin with one of these:' },
+  examples: ['Water the plants', 'Book the dentist', 'Call home'],
+  allDone: 'All done.',
+  edit: (description: string) => `Edit: ${description}`,
+  more: (description: string) => `More for: ${description}`,
+  finish: (description: string) => `Mark done: ${description}`,
+  reopen: (description: string) => `Mark to do: ${description}`,
+  nowDone: (description: string) => `Done: ${description}`,
+  nowState: (state: string, description: string) => `${state}: ${description}`,
+};
+
+export const row = {
+  saving: 'Saving',
+  waiting: 'Waiting for the connection',
+  failed: 'Not saved',
+  refused: (detail: string) => `The service refused this: ${detail}`,
+  broken: 'The service failed to save this.',
+  unclear: 'The service answered in a form this page does not know.',
+  gone: 'This task was deleted elsewhere.',
+  createAgain: 'Create it again',
+  retry: 'Retry',
+  discard: 'Discard',
+  mend: 'Edit',
+  draft: 'Unsaved draft',
+};
+
+export const editor = { title: 'Edit task', save: 'Save', remove: 'Delete', discardDraft: 'Discard draft' };
+
+export const menu = { edit: 'Edit', remove: 'Delete' };

@@ -1,0 +1,30 @@
+import { add } from './fr/add.ts';
+import { commands } from './fr/commands.ts';
+import { exchange } from './fr/exchange.ts';
+import { offer, offline, toast } from './fr/notices.ts';
+import { settings } from './fr/settings.ts';
+import { shell } from './fr/shell.ts';
+import { account, refused, signIn } from './fr/sign-in.ts';
+import { editor, fields, list, menu, row } from './fr/tasks.ts';
+import { views } from './fr/views.ts';
+import type { Words } from './en.ts';
+
+export const fr: Words = {
+  ...shell,
+  signIn,
+  refused,
+  account,
+  fields,
+  add,
+  list,
+  row,
+  editor,
+  menu,
+  toast,
+  offer,
+  offline,
+  views,
+  commands,
+  settings,
+  exchange,
+};

@@ -1,0 +1,6 @@
+import type { Words } from '../en.ts';
+
+export const commands: Words['commands'] = {
+  palette: 'Commandes',
+  keys: 'Touches',
+};

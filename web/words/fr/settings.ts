@@ -1,0 +1,19 @@
+import type { Words } from '../en.ts';
+
+export const settings: Words['settings'] = {
+  title: 'Réglages',
+  open: 'Réglages',
+  language: 'Langue',
+  languages: { browser: 'Celle du navigateur' },
+  theme: 'Apparence',
+  themes: { system: 'Système', light: 'Clair', dark: 'Sombre' },
+  density: 'Lignes',
+  densities: { roomy: 'Aérées', compact: 'Serrées' },
+  densityHint: 'Les lignes serrées sont pour la souris ; sur un écran tactile elles restent aérées.',
+  shortcuts: 'Touches',
+  shortcutsOn: { on: 'Actives', off: 'Inactives' },
+  shortcutsHint: 'Des touches seules comme N, / et E, quand vous n’écrivez pas.',
+  week: 'La semaine commence le',
+  weeks: { region: (day) => `${day}, comme dans votre région` },
+  saved: 'Conservé sur cet appareil.',
+};

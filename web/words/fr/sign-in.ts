@@ -1,0 +1,54 @@
+import type { Words } from '../en.ts';
+
+export const signIn: Words['signIn'] = {
+  title: 'Se connecter',
+  sentence: 'Des tâches tenues comme un journal : une ligne chacune, sous sa date.',
+  continueWith: (label) => `Continuer avec ${label}`,
+  ended: {
+    title: 'Votre session est terminée',
+    text: 'Reconnectez-vous pour continuer. Ce que vous aviez écrit ou modifié est conservé sur cet appareil.',
+  },
+  cancelled: {
+    title: 'La connexion a été annulée',
+    text: 'Rien n’a changé. Vous pouvez réessayer quand vous voulez.',
+  },
+  failed: {
+    title: 'La connexion n’a pas abouti',
+    text: 'La réponse du fournisseur était inutilisable. Veuillez réessayer.',
+  },
+  notConfigured: {
+    title: 'La connexion n’est pas configurée',
+    text: 'Qui gère ce service doit donner au fournisseur du profil un identifiant et un secret client, et activer l’authentification.',
+  },
+  unreachable: {
+    title: 'Les moyens de connexion ne sont pas arrivés',
+    text: 'Le service était injoignable ou n’a pas répondu correctement.',
+  },
+  asking: 'Recherche des moyens de connexion',
+};
+
+export const refused: Words['refused'] = {
+  email_missing: {
+    title: 'Votre compte n’a donné aucune adresse e-mail',
+    text: 'Les tâches appartiennent à une adresse e-mail. Autorisez le fournisseur à transmettre la vôtre, puis reconnectez-vous.',
+  },
+  email_invalid: {
+    title: 'L’adresse e-mail de votre compte est inutilisable',
+    text: 'Elle est incomplète ou trop longue. Changez-la chez le fournisseur, puis reconnectez-vous.',
+  },
+  email_unverified: {
+    title: 'Votre adresse e-mail n’est pas vérifiée',
+    text: 'Confirmez-la chez le fournisseur, puis reconnectez-vous.',
+  },
+  other: {
+    title: 'Ce compte n’a pas accès au service',
+    text: 'Déconnectez-vous et choisissez un autre compte.',
+  },
+};
+
+export const account: Words['account'] = {
+  menu: (name) => `Compte de ${name}`,
+  signOut: 'Se déconnecter',
+  theme: 'Apparence',
+  themes: { system: 'Système', light: 'Clair', dark: 'Sombre' },
+};

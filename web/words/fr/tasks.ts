@@ -1,0 +1,79 @@
+import { countIn } from '../count.ts';
+import type { Words } from '../en.ts';
+
+const count = countIn('fr');
+
+export const fields: Words['fields'] = {
+  description: 'Tâche',
+  dueDate: 'Échéance',
+  importance: 'Importance',
+  state: 'État',
+  importances: { LOW: 'Basse', MEDIUM: 'Moyenne', HIGH: 'Haute' },
+  states: { TODO: 'À faire', WORKING: 'En cours', DONE: 'Fait' },
+  faults: {
+    required: 'Ce champ est nécessaire.',
+    type: 'Ce n’est pas le bon type de valeur.',
+    blank: 'Écrivez ce qu’il y a à faire.',
+    too_long: '255 caractères au plus.',
+    not_well_formed: 'Il y a ici un caractère qui ne peut pas être enregistré.',
+    not_a_date: 'Choisissez une date.',
+    in_the_past: 'L’échéance d’une nouvelle tâche ne peut pas être passée.',
+    not_allowed: 'Choisissez l’une des valeurs proposées.',
+  },
+  left: (n) =>
+    n < 0
+      ? count(-n, 'caractère de trop', 'caractères de trop')
+      : count(n, 'caractère restant', 'caractères restants'),
+};
+
+export const list: Words['list'] = {
+  title: 'Tâches',
+  groups: {
+    overdue: 'En retard',
+    today: 'Aujourd’hui',
+    tomorrow: 'Demain',
+    week: 'Cette semaine',
+    done: 'Terminées',
+  },
+  counted: (n) => count(n, 'tâche', 'tâches'),
+  open: (n) => count(n, 'tâche à faire', 'tâches à faire'),
+  clear: (next, day) => `Plus rien pour aujourd’hui. Ensuite : ${next}, ${day}`,
+  late: (days) => count(days, 'jour de retard', 'jours de retard'),
+  loading: 'Chargement de vos tâches',
+  empty: {
+    title: 'Une page blanche',
+    text: 'Écrivez la première ligne ci-dessus, ou commencez par l’une de celles-ci :',
+  },
+  examples: ['Arroser les plantes', 'Prendre rendez-vous chez le dentiste', 'Appeler la maison'],
+  allDone: 'Tout est fait.',
+  edit: (description) => `Modifier : ${description}`,
+  more: (description) => `Plus d’actions : ${description}`,
+  finish: (description) => `Marquer comme fait : ${description}`,
+  reopen: (description) => `Marquer à faire : ${description}`,
+  nowDone: (description) => `Fait : ${description}`,
+  nowState: (state, description) => `${state} : ${description}`,
+};
+
+export const row: Words['row'] = {
+  saving: 'Enregistrement',
+  waiting: 'En attente de la connexion',
+  failed: 'Non enregistré',
+  refused: (detail) => `Le service a refusé : ${detail}`,
+  broken: 'Le service n’a pas réussi à enregistrer.',
+  unclear: 'Le service a répondu sous une forme que cette page ne connaît pas.',
+  gone: 'Cette tâche a été supprimée ailleurs.',
+  createAgain: 'La recréer',
+  retry: 'Réessayer',
+  discard: 'Abandonner',
+  mend: 'Modifier',
+  draft: 'Brouillon non enregistré',
+};
+
+export const editor: Words['editor'] = {
+  title: 'Modifier la tâche',
+  save: 'Enregistrer',
+  remove: 'Supprimer',
+  discardDraft: 'Abandonner le brouillon',
+};
+
+export const menu: Words['menu'] = { edit: 'Modifier', remove: 'Supprimer' };
