@@ -4,12 +4,12 @@ import type { Fault, Outcome } from '../api/call.ts';
 import type { Keep } from '../state/keep.ts';
 import { createStore } from '../state/store.ts';
 import type { Store } from '../state/store.ts';
-import { openDrafts } from './drafts.ts';
+import { keepDrafts, openDrafts } from './drafts.ts';
 import type { Drafts, DraftsEvent } from './drafts.ts';
 import type { Fields } from './fields.ts';
 import { isDeletedElsewhere } from './refusal.ts';
 import { createSender } from './sender.ts';
-import { noTasks, reduceTasks } from './state.ts';
+import { idOfRow, noTasks, reduceTasks } from './state.ts';
 import type { TasksEvent, TasksState } from './state.ts';
 import { keepUnsent, readUnsent } from './unsent.ts';
 import { newWrite } from './writes.ts';
@@ -53,13 +53,16 @@ type Parts = {
 /** Opens the day-book of one owner; nobody else's drafts or unsent changes are in it. */
 export function openDayBook({ api, keep, owner, nowMs, newKey, onExpired, onRefused }: Parts): DayBook {
   const tasks = createStore(reduceTasks, noTasks);
-  const drafts = openDrafts(keep, owner);
+  const lastingKey = (rowKey: string) => idOfRow(tasks.get(), rowKey) ?? rowKey;
+  const drafts = openDrafts(keep, owner, lastingKey);
   const offered = createStore<readonly Write[], readonly Write[]>((_, next) => next, readUnsent(keep, owner));
   const editing = createStore<string | null, string | null>((_, next) => next, null);
   const sender = createSender({ api, tasks, onFault });
 
   const keepAll = () => keepUnsent(keep, owner, [...offered.get(), ...tasks.get().writes]);
   tasks.subscribe(keepAll);
+  // A new task gets its id while an edit of it is half typed.
+  tasks.subscribe(() => keepDrafts(keep, owner, drafts.get(), lastingKey));
   offered.subscribe(keepAll);
 
   function onFault(fault: Fault, write: Write): void {

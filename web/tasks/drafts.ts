@@ -26,16 +26,25 @@ export function reduceDrafts(drafts: Drafts, event: DraftsEvent): Drafts {
   return { ...drafts, edits: { ...edits, [event.rowKey]: event.fields } };
 }
 
+/** What a row is called on the next page: its id as soon as it has one. */
+export type LastingKey = (rowKey: string) => string;
+
 /** The drafts of one owner, kept across page loads and sign-ins under that owner's email alone. */
-export function openDrafts(keep: Keep, owner: string): Store<Drafts, DraftsEvent> {
-  const name = `drafts.${owner}`;
-  const drafts = createStore(reduceDrafts, readDrafts(keep.read(name)));
-  drafts.subscribe(() => {
-    const { line, edits } = drafts.get();
-    const empty = line === null && Object.keys(edits).length === 0;
-    keep.write(name, empty ? null : JSON.stringify({ line, edits }));
-  });
+export function openDrafts(keep: Keep, owner: string, lastingKey?: LastingKey): Store<Drafts, DraftsEvent> {
+  const drafts = createStore(reduceDrafts, readDrafts(keep.read(`drafts.${owner}`)));
+  drafts.subscribe(() => keepDrafts(keep, owner, drafts.get(), lastingKey));
   return drafts;
+}
+
+export function keepDrafts(
+  keep: Keep,
+  owner: string,
+  { line, edits }: Drafts,
+  lastingKey: LastingKey = (rowKey) => rowKey,
+): void {
+  const lasting = Object.entries(edits).map(([rowKey, fields]) => [lastingKey(rowKey), fields] as const);
+  const empty = line === null && lasting.length === 0;
+  keep.write(`drafts.${owner}`, empty ? null : JSON.stringify({ line, edits: Object.fromEntries(lasting) }));
 }
 
 // A half-typed draft need not be a task yet: only its shape is asked for.
