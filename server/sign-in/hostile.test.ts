@@ -125,6 +125,7 @@ const signIns: ReadonlyArray<readonly [what: string, outcome: Outcome, ...faults
   ['425', 'provider_unavailable token_endpoint_425', fail('token', failures.status425)],
   ['429', 'provider_unavailable token_endpoint_429', fail('token', failures.status429)],
   ['500', 'provider_unavailable token_endpoint_500', fail('token', failures.status500)],
+  ['tokens under 500', 'provider_unavailable token_endpoint_500', fail('token', failures.goodWith500)],
   ['503', 'provider_unavailable token_endpoint_503', fail('token', failures.status503)],
   ['a redirect', 'provider_unavailable token_endpoint_302', fail('token', failures.redirect)],
   ['a momentary error', 'provider_unavailable token_endpoint_400', fail('token', failures.momentaryError)],

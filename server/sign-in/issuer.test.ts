@@ -24,6 +24,8 @@ const discoveryFaults = {
   'a document that is cut off': ['unreachable', fail('discovery', failures.cutOff)],
   'a redirect': ['discovery_unusable', fail('discovery', failures.redirect)],
   500: ['discovery_unusable', fail('discovery', failures.status500)],
+  'a good document under 500': ['discovery_unusable', fail('discovery', failures.goodWith500)],
+  'good keys under 500': ['keys_unusable', fail('jwks', failures.goodWith500)],
   'keys that cannot be reached': ['unreachable', fail('jwks', failures.unreachable)],
   'keys that are HTML': ['keys_unusable', fail('jwks', failures.html)],
   'keys that are a list': ['keys_unusable', fail('jwks', failures.list)],
@@ -85,6 +87,12 @@ test('a provider that does not answer costs a login 5 s', async (t) => {
   clock.advance(5_000);
   assert.equal((await answer).status, 503);
   assert.deepEqual(signIn.providerState(), { state: 'unreachable', trouble: 'timeout' });
+});
+
+test('an answer that came leaves nobody waiting for its deadline', async (t) => {
+  const { openBrowser, clock } = await openDoor(t);
+  await openBrowser().signIn();
+  assert.equal(clock.waiting(), 0);
 });
 
 test('what was good once is kept over an outage', async (t) => {

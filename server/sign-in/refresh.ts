@@ -15,9 +15,9 @@ import { lifetimeSeconds, readClaims, verifyIdToken } from './verify.ts';
 /** The refresh token grant. Both throw ProviderUnavailable, the second SignInRefused too. */
 export type Refresh = Readonly<{
   /** Sees to it that the provider can be asked: metadata and keys are at hand, no pause is on. */
-  prepare: () => Promise<void>;
+  prepare: () => Promise<ReadyProvider>;
   /** Redeems a refresh token, once, for the session that follows. */
-  redeem: (current: Session, refreshToken: string) => Promise<SealedSession>;
+  redeem: (provider: ReadyProvider, current: Session, refreshToken: string) => Promise<SealedSession>;
   trouble: () => string | undefined;
 }>;
 
@@ -50,11 +50,11 @@ export function makeRefresh(parts: Parts): Refresh {
 
   return {
     async prepare() {
-      await issuer.ready();
-      backoff.check();
-    },
-    async redeem(current, refreshToken) {
       const provider = await issuer.ready();
+      backoff.check();
+      return provider;
+    },
+    async redeem(provider, current, refreshToken) {
       const answer = await ask(provider, refreshToken);
       const nowSeconds = Math.floor(nowMs() / 1_000);
       const renewed = await readIdToken(parts, provider, current, answer, nowSeconds);

@@ -2,6 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { TestContext } from 'node:test';
 
+import { createLocalJWKSet } from 'jose';
+
+import type { TestClock } from '../../test/provider/clock.ts';
 import type { Door } from '../../test/provider/door.ts';
 import { openDoor } from '../../test/provider/door.ts';
 import type { Fault } from '../../test/provider/fault.ts';
@@ -10,6 +13,7 @@ import { ada } from '../../test/provider/provider.ts';
 import { makeSharedRenewals } from '../../test/provider/shared-renewals.ts';
 import { makeSealer } from '../session/seal.ts';
 import type { Renewal, SealedSession } from '../session/session.ts';
+import { ProviderUnavailable } from './faults.ts';
 import type { SharedRenewals } from './renew.ts';
 import { makeRenewal } from './renew.ts';
 import { readClaims } from './verify.ts';
@@ -55,6 +59,7 @@ const outcomes: ReadonlyArray<readonly [what: string, outcome: string, ...faults
   ['425', 'unavailable token_endpoint_425', fail('token', failures.status425)],
   ['429', 'unavailable token_endpoint_429', fail('token', failures.status429)],
   ['500', 'unavailable token_endpoint_500', fail('token', failures.status500)],
+  ['tokens under 500', 'unavailable token_endpoint_500', fail('token', failures.goodWith500)],
   ['503', 'unavailable token_endpoint_503', fail('token', failures.status503)],
   ['a redirect', 'unavailable token_endpoint_302', fail('token', failures.redirect)],
   [
@@ -81,13 +86,18 @@ for (const [what, outcome, ...played] of outcomes) {
   });
 }
 
-test('a renewal without a refresh token keeps the old one', async (t) => {
-  const { current, provider, signIn } = await expire(t);
-  provider.play(faults.withoutRefreshToken);
-  const { session } = renewedOf(await signIn.renew(current));
-  assert.equal(session.tokens.refreshToken, current.session.tokens.refreshToken);
-  assert.notEqual(session.tokens.accessToken, current.session.tokens.accessToken);
-});
+for (const [what, fault] of [
+  ['without a', faults.withoutRefreshToken],
+  ['with an empty', faults.emptyRefreshToken],
+] as const) {
+  test(`a renewal ${what} refresh token keeps the old one`, async (t) => {
+    const { current, provider, signIn } = await expire(t);
+    provider.play(fault);
+    const { session } = renewedOf(await signIn.renew(current));
+    assert.equal(session.tokens.refreshToken, current.session.tokens.refreshToken);
+    assert.notEqual(session.tokens.accessToken, current.session.tokens.accessToken);
+  });
+}
 
 test('a renewal without an ID token keeps the identity and lives for expires_in', async (t) => {
   const { current, provider, signIn } = await expire(t);
@@ -101,6 +111,7 @@ test('a renewal without an ID token keeps the identity and lives for expires_in'
 for (const [what, fault] of [
   ['no', faults.withoutExpiresIn],
   ['a negative', faults.negativeExpiresIn],
+  ['an endless', faults.endlessExpiresIn],
 ] as const) {
   test(`a renewal without an ID token and with ${what} expires_in lives as long as before`, async (t) => {
     const { current, provider, signIn } = await expire(t);
@@ -218,6 +229,15 @@ test('a winner that holds on for ever does not hang the others', async (t) => {
   assert.deepEqual(await renewal, { kind: 'unavailable', retryAfterSeconds: 1 });
 });
 
+test('a session that another process sealed with an unknown secret is no refusal', async (t) => {
+  const claimRenewal = async () => ({ kind: 'published' as const, sealed: 'noise' });
+  const { current, provider, signIn } = await expire(t, {
+    shared: { ...makeSharedRenewals(), claimRenewal },
+  });
+  assert.deepEqual(await signIn.renew(current), { kind: 'unavailable', retryAfterSeconds: 1 });
+  assert.equal(provider.count('token'), 1);
+});
+
 test('a store that fails signs nobody out', async (t) => {
   const broken = () => Promise.reject(new Error('disk I/O error'));
   const shared = { claimRenewal: broken, publishRenewal: broken, releaseRenewal: broken };
@@ -234,27 +254,55 @@ test('a renewal that came to nothing lets another process try at once', async (t
   renewedOf(await anotherProcess().renew(current));
 });
 
-test('a renewal that breaks is not kept', async (t) => {
+/** A renewal whose redemption the test plays itself. */
+async function playRedemption(
+  t: TestContext,
+  redeem: (current: SealedSession, clock: TestClock) => SealedSession,
+) {
   const { current, clock } = await expire(t);
-  let attempts = 0;
-  const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+  const shared = makeSharedRenewals();
+  const released: string[] = [];
+  const quiet = () => undefined;
   const renew = makeRenewal({
     ...clock,
     refresh: {
-      prepare: async () => undefined,
-      redeem: async () => {
-        attempts += 1;
-        if (attempts === 1) throw new RangeError('broken');
-        return current;
-      },
-      trouble: () => undefined,
+      prepare: async () => ({
+        metadata: { server: { issuer: '' }, authorizationEndpoint: '', algorithms: [] },
+        keys: createLocalJWKSet({ keys: [] }),
+      }),
+      redeem: async () => redeem(current, clock),
+      trouble: quiet,
     },
-    shared: makeSharedRenewals(),
+    shared: { ...shared, releaseRenewal: async (key) => void released.push(key) },
     sessionSealer: makeSealer(['a secret of more than thirty-two bytes'], 'session'),
-    log,
+    log: { info: quiet, warn: quiet, error: quiet },
+  });
+  return { current, renew, released };
+}
+
+test('a renewal that breaks is not kept', async (t) => {
+  let attempts = 0;
+  const { current, renew } = await playRedemption(t, (renewed) => {
+    attempts += 1;
+    if (attempts === 1) throw new RangeError('broken');
+    return renewed;
   });
   await assert.rejects(renew(current), RangeError);
   renewedOf(await renew(current));
+});
+
+test('a claim is given back within its lease, and not when it is another process that holds it by then', async (t) => {
+  for (const [milliseconds, count] of [
+    [14_999, 1],
+    [15_000, 0],
+  ] as const) {
+    const { current, renew, released } = await playRedemption(t, (_renewed, clock) => {
+      clock.advance(milliseconds);
+      throw new ProviderUnavailable('timeout');
+    });
+    assert.equal((await renew(current)).kind, 'unavailable');
+    assert.equal(released.length, count);
+  }
 });
 
 test('a provider that never changes its refresh tokens is asked again at each expiry', async (t) => {
@@ -326,6 +374,37 @@ test('a provider in trouble is asked by one renewal at a time, with pauses of 1 
   provider.play();
   clock.advance(30_000);
   for (const person of people) renewedOf(await signIn.renew(person));
+});
+
+test('a refusal shows that the provider is well again', async (t) => {
+  const { openBrowser, provider, signIn, clock } = await openDoor(t);
+  const [first, second] = [await openBrowser().signIn(), await openBrowser().signIn()];
+  clock.advance(3_600_000);
+  provider.play(fail('token', failures.unreachable));
+  await signIn.renew(first);
+  clock.advance(1_000);
+  provider.play(fail('token', failures.invalidGrant));
+  assert.deepEqual(await signIn.renew(first), { kind: 'refused' });
+  provider.play();
+  renewedOf(await signIn.renew(second));
+});
+
+test('during a pause nothing is claimed in the store', async (t) => {
+  const shared = makeSharedRenewals();
+  let claims = 0;
+  const counting: SharedRenewals = {
+    ...shared,
+    claimRenewal: (...row) => {
+      claims += 1;
+      return shared.claimRenewal(...row);
+    },
+  };
+  const { current, provider, signIn } = await expire(t, { shared: counting });
+  provider.play(fail('token', failures.unreachable));
+  await signIn.renew(current);
+  const before = claims;
+  assert.equal((await signIn.renew(current)).kind, 'unavailable');
+  assert.equal(claims, before);
 });
 
 test('Retry-After of the provider is heeded', async (t) => {

@@ -4,9 +4,10 @@ import type { FastifyBaseLogger } from 'fastify';
 
 import type { Sealer } from '../session/seal.ts';
 import { openSession } from '../session/seal.ts';
-import type { Renewal, RenewSession, SealedSession } from '../session/session.ts';
+import type { Renewal, RenewSession, SealedSession, Session } from '../session/session.ts';
 import type { Wait } from './ask.ts';
 import { ProviderUnavailable, SignInRefused } from './faults.ts';
+import type { ReadyProvider } from './issuer.ts';
 import type { Refresh } from './refresh.ts';
 
 /** What processes share of a renewal: a sealed session under a hash, never a token in clear. */
@@ -44,15 +45,15 @@ export function makeRenewal(parts: Parts): RenewSession {
   const { nowMs } = parts;
   const kept = new Map<string, { renewal: Promise<Renewal>; untilMs: number }>();
 
-  return (current) => {
+  return ({ session }) => {
     for (const [key, { untilMs }] of kept) if (untilMs <= nowMs()) kept.delete(key);
-    const { refreshToken } = current.session.tokens;
+    const { refreshToken } = session.tokens;
     if (refreshToken === undefined) return Promise.resolve({ kind: 'refused' });
-    const key = renewalKey(refreshToken, current.session.expiresAtSeconds);
+    const key = renewalKey(refreshToken, session.expiresAtSeconds);
     const known = kept.get(key);
     if (known !== undefined) return known.renewal;
 
-    const renewal = renew(parts, current, refreshToken, key);
+    const renewal = renew(parts, { session, refreshToken, key });
     kept.set(key, { renewal, untilMs: Infinity });
     const keep = (outcome?: Renewal) => {
       if (outcome === undefined || outcome.kind === 'unavailable') kept.delete(key);
@@ -63,20 +64,16 @@ export function makeRenewal(parts: Parts): RenewSession {
   };
 }
 
+type Attempt = Readonly<{ session: Session; refreshToken: string; key: string }>;
+
 // The expiry tells successive sessions of a provider apart that never changes its refresh tokens.
 function renewalKey(refreshToken: string, expiresAtSeconds: number): string {
   return createHash('sha256').update(`${expiresAtSeconds} ${refreshToken}`).digest('base64url');
 }
 
-async function renew(
-  parts: Parts,
-  current: SealedSession,
-  refreshToken: string,
-  key: string,
-): Promise<Renewal> {
+async function renew(parts: Parts, attempt: Attempt): Promise<Renewal> {
   try {
-    const renewed = await renewOrJoin(parts, current, refreshToken, key);
-    return { kind: 'renewed', renewed };
+    return { kind: 'renewed', renewed: await renewOrJoin(parts, attempt) };
   } catch (error) {
     if (error instanceof SignInRefused) {
       parts.log.info({ reason: error.reason }, 'renewal refused, the session ends');
@@ -92,24 +89,21 @@ async function renew(
   }
 }
 
-async function renewOrJoin(
-  parts: Parts,
-  current: SealedSession,
-  refreshToken: string,
-  key: string,
-): Promise<SealedSession> {
+async function renewOrJoin(parts: Parts, attempt: Attempt): Promise<SealedSession> {
   const { refresh, shared, sessionSealer, wait, nowMs } = parts;
-  await refresh.prepare();
+  const provider = await refresh.prepare();
   const giveUpAtMs = nowMs() + patienceMs;
   while (nowMs() < giveUpAtMs) {
     const leaseEndsMs = nowMs() + leaseMs;
-    const claim = await withStore(parts, () => shared.claimRenewal(key, nowMs(), leaseEndsMs));
+    const claim = await withStore(parts, () => shared.claimRenewal(attempt.key, nowMs(), leaseEndsMs));
     if (claim === undefined || claim.kind === 'claimed') {
-      return redeemAndShare(parts, current, refreshToken, key, leaseEndsMs);
+      return redeemAndShare(parts, attempt, provider, leaseEndsMs);
     }
     if (claim.kind === 'published') {
       const published = openSession(sessionSealer, claim.sealed);
-      if (published !== undefined) return published;
+      // The other process has a session secret that this one does not know.
+      if (published === undefined) throw new ProviderUnavailable('renewal_unreadable');
+      return published;
     }
     await wait(pollMs);
   }
@@ -118,14 +112,13 @@ async function renewOrJoin(
 
 async function redeemAndShare(
   parts: Parts,
-  { session }: SealedSession,
-  refreshToken: string,
-  key: string,
+  { session, refreshToken, key }: Attempt,
+  provider: ReadyProvider,
   leaseEndsMs: number,
 ): Promise<SealedSession> {
   const { refresh, shared, sessionSealer, nowMs } = parts;
   try {
-    const renewed = await refresh.redeem(session, refreshToken);
+    const renewed = await refresh.redeem(provider, session, refreshToken);
     await withStore(parts, () => shared.publishRenewal(key, renewed.sealed, nowMs() + keptMs));
     return renewed;
   } catch (error) {
@@ -143,10 +136,8 @@ async function withStore<T>({ log }: Parts, call: () => Promise<T>): Promise<T |
   try {
     return await call();
   } catch (error) {
-    log.warn(
-      { reason: error instanceof Error ? error.name : 'unknown' },
-      'renewal not shared, the store failed',
-    );
+    const reason = error instanceof Error ? error.name : 'unknown';
+    log.warn({ reason }, 'renewal not shared, the store failed');
     return undefined;
   }
 }

@@ -7,6 +7,8 @@ export type TestClock = Readonly<{
   wait: (milliseconds: number, signal?: AbortSignal) => Promise<void>;
   /** Resolves as soon as so many wait for this long. */
   untilWaiting: (milliseconds: number, count?: number) => Promise<void>;
+  /** How many wait. */
+  waiting: () => number;
 }>;
 
 type Sleeper = Readonly<{ milliseconds: number; wakesAtMs: number; wake: () => void }>;
@@ -47,5 +49,6 @@ export function makeClock(startMs = Date.UTC(2026, 9, 1, 12)): TestClock {
         watchers.add(look);
         look();
       }),
+    waiting: () => sleepers.size,
   };
 }

@@ -95,6 +95,7 @@ export const faults = {
   withoutAccessToken: tokens({ access_token: undefined }),
   withoutExpiresIn: tokens({ expires_in: undefined }),
   expiresInAsText: { tokens: (said) => ({ ...said, expires_in: String(said.expires_in) }) },
+  endlessExpiresIn: tokens({ expires_in: 1e300 }),
   negativeExpiresIn: tokens({ expires_in: -1 }),
   otherTokenType: tokens({ token_type: 'mac' }),
   loudTokenType: tokens({ token_type: 'BEARER' }),
@@ -137,6 +138,8 @@ export const failures = {
   endless: async () => new Response(endless(), json),
   redirect: async () =>
     new Response(null, { status: 302, headers: { location: 'https://attacker.example.com/' } }),
+  /** The good answer under a bad status. */
+  goodWith500: async (good) => new Response((await good()).body, { status: 500 }),
   status500: async () => new Response('oops', { status: 500 }),
   status503: async () => new Response(null, { status: 503, headers: { 'retry-after': '20' } }),
   status429: async () => Response.json({ error: 'slow_down' }, { status: 429 }),

@@ -12,7 +12,7 @@ import { startProvider } from './provider.ts';
 async function discover(t: TestContext) {
   const provider = await startProvider(t, { nowMs: Date.now });
   const fetch: Ask = (url, { method, headers = {}, body = null }) =>
-    provider.fetch(url, { method, headers, body });
+    provider.fetch(url, { method, headers, body, redirect: 'manual' });
   const options = { [oauth.customFetch]: fetch };
   const issuer = new URL(provider.issuer);
   const answer = await oauth.discoveryRequest(issuer, options);

@@ -156,7 +156,8 @@ export async function startProvider(
     async fetch(input, init) {
       const name = `${init?.method ?? 'GET'} ${input instanceof Request ? input.url : input.toString()}`;
       const endpoint = endpoints[name];
-      if (endpoint === undefined) {
+      // Whoever follows a redirect takes the client secret along.
+      if (endpoint === undefined || init?.redirect !== 'manual') {
         unexpected.push(name);
         throw new TypeError('fetch failed');
       }
