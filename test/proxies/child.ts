@@ -53,20 +53,28 @@ export function startChild(
   };
 }
 
-/** Whether a program can be run at all. */
-export function isInstalled(program: string): boolean {
-  return spawnSync(program, ['-v'], { env: { PATH: path }, stdio: 'ignore' }).error === undefined;
+/** Runs a program and waits for its end; `written` has both streams. */
+export function runToEnd(
+  program: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+) {
+  const options = { env: { PATH: path, ...env }, encoding: 'utf8' } as const;
+  const { status, stdout, stderr, error } = spawnSync(program, args, options);
+  return { status, written: `${stdout}${stderr}`, isMissing: error !== undefined };
 }
+
+/** Whether a program can be run at all. */
+export const isInstalled = (program: string): boolean => !runToEnd(program, ['-v']).isMissing;
 
 /** Installs a Debian package as root, one at a time on this machine. Throws with the way to get it otherwise. */
 export function installPackage(name: string): void {
   if (process.getuid?.() !== 0) throw new Error(`${name} is not installed: sudo apt-get install ${name}`);
   const script = `apt-get update -qq && apt-get install -y -qq --no-install-recommends ${name}`;
-  const { status, stderr } = spawnSync('flock', ['/run/lock/dueline-apt', 'sh', '-c', script], {
-    env: { PATH: path, DEBIAN_FRONTEND: 'noninteractive' },
-    encoding: 'utf8',
+  const { status, written } = runToEnd('flock', ['/run/lock/dueline-apt', 'sh', '-c', script], {
+    DEBIAN_FRONTEND: 'noninteractive',
   });
-  if (status !== 0) throw new Error(`apt-get install ${name} failed:\n${stderr}`);
+  if (status !== 0) throw new Error(`apt-get install ${name} failed:\n${written}`);
 }
 
 /** A port of the loopback interface that nobody uses now. */
