@@ -14,6 +14,9 @@ const flags = [
 const desktop = { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } };
 const phone = devices['Pixel 7'];
 
+/** A phone has no keyboard. */
+const forPhones = { testIgnore: 'keyboard.spec.ts' };
+
 /** Every test on desktop and phone, light and dark. What a test starts is in e2e/fixtures.ts. */
 export default defineConfig({
   testDir: 'e2e',
@@ -37,7 +40,7 @@ export default defineConfig({
   projects: [
     { name: 'desktop-light', use: { ...desktop, colorScheme: 'light' } },
     { name: 'desktop-dark', use: { ...desktop, colorScheme: 'dark' } },
-    { name: 'phone-light', use: { ...phone, colorScheme: 'light' } },
-    { name: 'phone-dark', use: { ...phone, colorScheme: 'dark' } },
+    { name: 'phone-light', ...forPhones, use: { ...phone, colorScheme: 'light' } },
+    { name: 'phone-dark', ...forPhones, use: { ...phone, colorScheme: 'dark' } },
   ],
 });

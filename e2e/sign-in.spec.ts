@@ -1,6 +1,6 @@
 import { freePort } from '../test/process.ts';
 import { expect, test } from './fixtures.ts';
-import { addTask, newLine, rowOf, showState, signIn } from './walks.ts';
+import { addTask, newLine, press, rowOf, showState, signIn } from './walks.ts';
 
 const continueLink = { name: 'Continue with local account' };
 
@@ -9,21 +9,21 @@ test('the local provider offers its people, says what is wrong with an email at 
   faults,
 }) => {
   await page.goto('/');
-  await page.getByRole('link', continueLink).click();
+  await press(page.getByRole('link', continueLink));
   await expect(page.getByRole('button', { name: /Ada Byron/ })).toBeVisible();
   await showState(page, 'provider');
 
   faults.expect(/status of 422 /);
   await page.getByLabel('Email').fill('grace at example');
   await page.getByLabel('Name').fill('Grace Murray');
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await press(page.getByRole('button', { name: 'Sign in' }));
   await expect(page.getByText('This is not an email address.')).toBeVisible();
   await expect(page.getByLabel('Email')).toHaveValue('grace at example');
   await expect(page.getByLabel('Name')).toHaveValue('Grace Murray');
   await expect(page.getByLabel('Email')).toBeFocused();
   await showState(page, 'provider-bad-email');
 
-  await page.getByRole('button', { name: 'Cancel and go back' }).click();
+  await press(page.getByRole('button', { name: 'Cancel and go back' }));
   await expect(page.getByRole('heading', { name: 'Sign-in was cancelled' })).toBeFocused();
   expect(new URL(page.url()).search).toBe('');
   await showState(page, 'cancelled');
@@ -34,21 +34,23 @@ test('signing out here leaves the provider’s session; signing out there lets o
   context,
 }) => {
   await page.goto('/');
-  await page.getByRole('link', continueLink).click();
+  await press(page.getByRole('link', continueLink));
+  const grace = page.getByRole('button', { name: /Grace Murray/ });
+  await expect(grace).toBeVisible();
   const provider = new URL(page.url()).origin;
-  await page.getByRole('button', { name: /Grace Murray/ }).click();
-  await page.getByRole('button', { name: 'Account of Grace Murray' }).click();
-  await page.getByRole('link', { name: 'Sign out' }).click();
+  await press(grace);
+  await press(page.getByRole('button', { name: 'Account of Grace Murray' }));
+  await press(page.getByRole('link', { name: 'Sign out' }));
 
   const tab = await context.newPage();
   await tab.goto(provider);
   await expect(tab.getByRole('heading', { name: 'Signed in here as Grace Murray' })).toBeVisible();
   await showState(tab, 'provider-account');
-  await tab.getByRole('button', { name: 'Sign out at the provider' }).click();
+  await press(tab.getByRole('button', { name: 'Sign out at the provider' }));
   await expect(tab.getByRole('heading', { name: 'Nobody is signed in here' })).toBeVisible();
 
-  await page.getByRole('link', continueLink).click();
-  await page.getByRole('button', { name: /Emmy Noether/ }).click();
+  await press(page.getByRole('link', continueLink));
+  await press(page.getByRole('button', { name: /Emmy Noether/ }));
   await expect(page.getByRole('button', { name: 'Account of Emmy Noether' })).toBeVisible();
 });
 
@@ -104,7 +106,7 @@ test('sign-in options that do not arrive are told from sign-in that is not confi
   await expect(page.getByRole('heading', { name: 'The sign-in options did not arrive' })).toBeVisible();
   await showState(page, 'providers-unreachable');
   await page.unroute('**/api/auth/providers');
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await press(page.getByRole('button', { name: 'Try again' }));
   await expect(page.getByRole('link', continueLink)).toBeVisible();
 });
 
@@ -122,7 +124,7 @@ test('an account without an email address is told what to do', async ({ page, pe
   await expect(page.getByRole('heading', { name: 'Your account gave no email address' })).toBeVisible();
   await showState(page, 'email-missing');
   await page.unroute('**/api/auth/me');
-  await page.getByRole('link', { name: 'Sign out' }).click();
+  await press(page.getByRole('link', { name: 'Sign out' }));
   await expect(page.getByRole('link', continueLink)).toBeVisible();
 });
 
@@ -141,10 +143,10 @@ test('an ended session shows its notice above the sign-in options and keeps what
   await expect(page.getByRole('heading', { name: 'Your session has ended' })).toBeFocused();
   await showState(page, 'session-ended');
 
-  await page.getByRole('link', continueLink).click();
+  await press(page.getByRole('link', continueLink));
   await expect(rowOf(page, 'Before it ended')).toBeVisible();
   await expect(page.getByText('1 change was not saved last time')).toBeVisible();
   await showState(page, 'unsent-offered');
-  await page.getByRole('button', { name: 'Save now' }).click();
+  await press(page.getByRole('button', { name: 'Save now' }));
   await expect(rowOf(page, 'Written too late')).toBeVisible();
 });

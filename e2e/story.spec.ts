@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import { addTask, dayIso, newLine, rowOf, showState, signIn } from './walks.ts';
+import { addTask, dayIso, newLine, press, rowOf, showState, signIn } from './walks.ts';
 
 test('the whole story: sign in, write, change, finish, delete with undo, sign out, come back', async ({
   page,
@@ -19,35 +19,33 @@ test('the whole story: sign in, write, change, finish, delete with undo, sign ou
   await addTask(page, { description: 'Book the dentist', dueInDays: 40, importance: 'Low' });
   await showState(page, 'list');
 
-  await page.getByText('Write to Grace', { exact: true }).click();
+  await press(page.getByText('Write to Grace', { exact: true }));
   const editor = page.getByRole('form', { name: 'Edit task' });
   await editor.getByLabel('Task').fill('Write to Grace, at length');
   await editor.getByLabel('Due date').fill(dayIso(2));
-  await editor.getByText('Working').click();
-  await editor.getByText('Low').click();
+  await press(editor.getByText('Working'));
+  await press(editor.getByText('Low'));
   await showState(page, 'editing');
-  await editor.getByRole('button', { name: 'Save' }).click();
+  await press(editor.getByRole('button', { name: 'Save' }));
   await expect(rowOf(page, 'Write to Grace, at length')).toBeVisible();
 
-  await rowOf(page, 'Water the plants').getByRole('button', { name: 'Mark done' }).click();
+  await press(rowOf(page, 'Water the plants').getByRole('button', { name: 'Mark done' }));
   await expect(page.getByRole('button', { name: /^Done/ })).toBeVisible();
 
-  await rowOf(page, 'Book the dentist')
-    .getByRole('button', { name: /^More for/ })
-    .click();
-  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await press(rowOf(page, 'Book the dentist').getByRole('button', { name: /^More for/ }));
+  await press(page.getByRole('menuitem', { name: 'Delete' }));
   await expect(rowOf(page, 'Book the dentist')).toHaveCount(0);
   await showState(page, 'deleted');
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await press(page.getByRole('button', { name: 'Undo' }));
   await expect(rowOf(page, 'Book the dentist')).toBeVisible();
 
-  await page.getByRole('button', { name: 'Account of Ada Byron' }).click();
+  await press(page.getByRole('button', { name: 'Account of Ada Byron' }));
   await showState(page, 'account');
-  await page.getByRole('link', { name: 'Sign out' }).click();
+  await press(page.getByRole('link', { name: 'Sign out' }));
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   await expect(page.getByText('Your session has ended')).toHaveCount(0);
 
-  await page.getByRole('link', { name: 'Continue with local account' }).click();
+  await press(page.getByRole('link', { name: 'Continue with local account' }));
   await expect(newLine(page), 'signing in again asks for nothing').toBeVisible();
   await expect(rowOf(page, 'Write to Grace, at length')).toBeVisible();
 });

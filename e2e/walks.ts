@@ -9,12 +9,16 @@ import type { Person } from './fixtures.ts';
 /** Signs in as a person would: over the sign-in page and the local provider's, with a typed email and name. */
 export async function signIn(page: Page, { email, name }: Person, address = '/'): Promise<void> {
   await page.goto(address);
-  await page.getByRole('link', { name: 'Continue with local account' }).click();
+  await press(page.getByRole('link', { name: 'Continue with local account' }));
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Name').fill(name);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await press(page.getByRole('button', { name: 'Sign in' }));
   await expect(newLine(page)).toBeVisible();
 }
+
+/** A tap on phones, a click elsewhere. */
+export const press = (target: Locator): Promise<void> =>
+  test.info().project.use.isMobile === true ? target.tap() : target.click();
 
 export type NewTask = Readonly<{
   description: string;
