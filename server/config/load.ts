@@ -3,6 +3,7 @@ import { basename, join, resolve } from 'node:path';
 
 import { Check } from 'typebox/value';
 import { parseDocument } from 'yaml';
+import type { Document } from 'yaml';
 
 import type { Config } from '../config.ts';
 import { completeProfile } from './complete.ts';
@@ -38,14 +39,24 @@ function profilePath(env: Env, packageFolder: string): string {
 }
 
 function parseFile(path: string): unknown {
-  const document = parseDocument(readText(path), { prettyErrors: true });
-  if (document.errors.length === 0) return document.toJS();
+  const document = parseDocument(readText(path), { prettyErrors: true, logLevel: 'error' });
+  if (document.errors.length === 0) return resolveAliases(path, document);
   // The parser's own messages quote the line, which may hold a secret.
   const faults = document.errors.map(({ code, linePos }) => ({
     key: `line ${linePos?.[0].line ?? '?'}`,
     message: `is not YAML (${code.toLowerCase().replaceAll('_', ' ')})`,
   }));
   throw new ConfigError(path, faults);
+}
+
+/** An alias without its anchor, or so many that they fill the memory, is found only now. */
+function resolveAliases(path: string, document: Document): unknown {
+  try {
+    return document.toJS();
+  } catch (error) {
+    if (!(error instanceof ReferenceError)) throw error;
+    throw new ConfigError(path, [{ key: '(the file)', message: 'has aliases that cannot be resolved' }]);
+  }
 }
 
 function readText(path: string): string {

@@ -33,7 +33,9 @@ function read(schema: Type.TSchema, found: unknown, key: string, reader: Reader)
   if (Type.IsArray(schema)) return readList(schema, value, substituted, key, reader);
   const candidates = substituted && typeof value === 'string' ? readingsOf(value) : [value];
   const right = candidates.find((candidate) => Check(schema, candidate));
-  return right ?? reader.blame(key, expectation(schema, value));
+  // Text around variables is shown as the file has it: a quote too many, and it holds the secrets of other keys.
+  const shown = substituted && !oneVariable.test(found) ? found : value;
+  return right ?? reader.blame(key, expectation(schema, shown));
 }
 
 function readSection(schema: Type.TObject, value: unknown, key: string, reader: Reader): unknown {
@@ -78,7 +80,7 @@ function readList(schema: Type.TArray, value: unknown, split: boolean, key: stri
 function substitute(text: string, key: string, { env, blame }: Reader): string | undefined {
   const missing: string[] = [];
   const result = text.replaceAll(variable, (_, name: string, fallback?: string) => {
-    const value = env[name] || fallback;
+    const value = (Object.hasOwn(env, name) && env[name]) || fallback;
     if (value === undefined) missing.push(name);
     return value ?? '';
   });
@@ -87,6 +89,7 @@ function substitute(text: string, key: string, { env, blame }: Reader): string |
 }
 
 const variable = /\$\{([A-Za-z_][A-Za-z0-9_]*)(?::-([^}]*))?\}/g;
+const oneVariable = new RegExp(`^${variable.source}$`);
 
 /** As text first: a secret made of digits stays a text. */
 function readingsOf(text: string): unknown[] {
@@ -94,15 +97,19 @@ function readingsOf(text: string): unknown[] {
   return text === 'true' || text === 'false' ? [text, text === 'true'] : [text];
 }
 
-/** Shows plain values only; a structure may hold a secret somewhere. */
+/** Shows plain values only; a structure may hold a secret somewhere, and so may what stands in its place. */
 function expectation(schema: Type.TSchema, value: unknown): string {
   const { description, writeOnly } = Check(Described, schema) ? schema : { description: 'something else' };
   if (isEmpty(value)) return `expected ${description}, found nothing`;
   if (typeof value === 'object') {
     return `expected ${description}, found ${Array.isArray(value) ? 'a list' : 'keys with values'}`;
   }
-  return `expected ${description}, found ${writeOnly === true ? 'something else (not shown)' : JSON.stringify(value)}`;
+  const isHidden = writeOnly === true || isStructure(schema);
+  return `expected ${description}, found ${isHidden ? 'something else (not shown)' : JSON.stringify(value)}`;
 }
+
+const isStructure = (schema: Type.TSchema) =>
+  Type.IsObject(schema) || Type.IsRecord(schema) || Type.IsArray(schema);
 
 const Described = Type.Object({
   description: Type.String(),
