@@ -171,7 +171,7 @@ test('a request of HTTP/1.1 without a Host line is refused, by Node itself', asy
   const { app, logged } = await startTestApp(t);
   const { send } = await listen(app);
   assert.equal((await send(requestText('GET /api/auth/login', []))).status, 400);
-  assert.deepEqual(logged, [], 'it does not reach the service');
+  assert.ok(!logged.some(({ msg }) => msg === 'answered'), 'it does not reach the service');
 });
 
 test('an absolute address as target counts as its path, and its host only when it is ours', async (t) => {

@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+
+import type { LightMyRequestResponse } from 'fastify';
+
+import { startTestApp } from '../app.ts';
+import { navigation } from '../browser.ts';
+import { redirectPayloads } from './redirect-payloads.ts';
+import { listen, requestText } from './wire.ts';
+
+/** Parameters and headers in which some service somewhere takes a target. */
+const parameters = ['returnTo', 'return_to', 'return', 'next', 'redirect', 'redirect_uri', 'redirect_url', 'rd', 'url', 'target', 'continue', 'dest', 'goto', 'post_logout_redirect_uri', 'target_link_uri', 'signin', 'iss']; // prettier-ignore
+const headerNames = ['referer', 'origin', 'forwarded', 'x-forwarded-host', 'x-forwarded-prefix', 'x-forwarded-uri', 'x-forwarded-path', 'x-auth-request-redirect', 'x-original-url', 'x-rewrite-url', 'x-return-to', 'location']; // prettier-ignore
+
+const outcomes = new Set(['/desk', '/desk?signin=failed']);
+
+test('there are at least 100 payloads, no two alike', () => {
+  assert.ok(redirectPayloads.length >= 100);
+  assert.equal(new Set(redirectPayloads).size, redirectPayloads.length);
+});
+
+test('no parameter and no header moves a redirect: it leads to the provider or to the configured path', async (t) => {
+  const service = await startTestApp(t, { config: { auth: { postLoginPath: '/desk' } } });
+  const signedIn = await service.signedIn();
+  let providerAddresses = 0;
+
+  function check(answer: LightMyRequestResponse, what: string): void {
+    assert.ok(answer.statusCode < 500, `${what}: ${answer.statusCode}`);
+    const location = answer.headers.location;
+    assert.equal(answer.headers.refresh, undefined);
+    if (location === undefined || outcomes.has(location)) return;
+    const { origin, pathname, searchParams } = new URL(location);
+    assert.equal(origin + pathname, `${service.provider.issuer}/authorize`, what);
+    assert.equal(searchParams.get('redirect_uri'), 'http://tasks.example.com/api/auth/callback', what);
+    assert.doesNotMatch(location, /evil/, what);
+    providerAddresses += 1;
+  }
+
+  for (const payload of redirectPayloads) {
+    const encoded = encodeURIComponent(payload);
+    const query = parameters.map((name) => `${name}=${encoded}`).join('&');
+    const headers = Object.fromEntries(headerNames.map((name) => [name, payload]));
+    for (const [browser, path] of [
+      [service.openBrowser(), '/api/auth/login?'],
+      [service.openBrowser(), '/api/auth/logout?'],
+      [service.openBrowser(), `/api/auth/callback?code=a&state=${encoded}&`],
+      [service.openBrowser(), `/api/auth/callback?error=${encoded}&error_uri=${encoded}&state=b&`],
+      [signedIn, '/api/auth/login?'],
+      [signedIn, '/api/auth/callback?'],
+      [signedIn, '/?'],
+    ] as const) {
+      check(await browser.get(path + query, navigation), `${path} with ${payload} as parameters`);
+      check(await browser.get(path, { ...navigation, ...headers }), `${path} with ${payload} as headers`);
+    }
+  }
+  assert.equal(providerAddresses, redirectPayloads.length * 2, 'each login of a stranger, and nothing else');
+});
+
+test('no path redirects, however it is written', async (t) => {
+  const { app } = await startTestApp(t);
+  const { send } = await listen(app);
+  for (const payload of redirectPayloads) {
+    for (const path of [
+      `/${encodeURIComponent(payload)}`,
+      `/${payload}`,
+      payload,
+      `/api/auth/login/${payload}`,
+      `/api/auth/logout/..${payload}`,
+      `/api/tasks/${payload}`,
+    ]) {
+      // What no request line can carry is not tried.
+      if (!/^[\x21-\xff]+$/.test(path)) continue;
+      const answer = await send(requestText(`GET ${path}`, ['host: tasks.example.com']));
+      assert.ok(answer.status >= 400 && answer.status < 500, `${path}: ${answer.status}`);
+      assert.equal(answer.headers.location, undefined, path);
+    }
+  }
+});
+
+test('a Host made of a payload is refused where hosts are listed, and never comes back in a path', async (t) => {
+  const http = { allowedHosts: ['tasks.example.com'] };
+  const { app } = await startTestApp(t, { config: { http } });
+  for (const payload of redirectPayloads) {
+    const answer = await app.inject({ url: '/api/auth/login', headers: { host: payload } });
+    assert.equal(answer.statusCode, 400, payload);
+    assert.equal(answer.headers.location, undefined);
+    assert.doesNotMatch(answer.body, /evil/);
+  }
+});
+
+test('no path leads out of the folder of the browser app', async (t) => {
+  const root = mkdtempSync(join(tmpdir(), 'dueline-hostile-'));
+  t.after(() => rmSync(root, { recursive: true }));
+  const webFolder = join(root, 'web');
+  mkdirSync(join(webFolder, 'assets'), { recursive: true });
+  writeFileSync(join(root, 'secret.txt'), 'the secret beside the folder');
+  writeFileSync(join(webFolder, 'index.html'), '<!doctype html>');
+  writeFileSync(join(webFolder, 'assets', 'app-1.js'), '1;');
+  const { app } = await startTestApp(t, { webFolder });
+  const { send } = await listen(app);
+
+  const ups =
+    ['..', '%2e%2e', '%2E%2E', '.%2e', '%252e%252e', '..%00', '..;', '..%c0%af', '%c0%ae%c0%ae', '%uff0e%uff0e', '．．', '....', '..\\', '..%5c', '..%2f', '..%252f', '..%ef%bc%8f'] // prettier-ignore
+      .map((text) => Buffer.from(text).toString('latin1'));
+  const targets = ['secret.txt', 'etc/passwd', 'package.json', 'web/index.html'];
+  const tried = ups.flatMap((up) =>
+    ['', 'assets/', 'assets/../', './'].flatMap((start) =>
+      [1, 2, 8].flatMap((depth) =>
+        ['/', '%2f', '\\', '%5c'].flatMap((slash) =>
+          targets.map(
+            (target) => `/${start}${Array.from({ length: depth }, () => up).join(slash)}${slash}${target}`,
+          ),
+        ),
+      ),
+    ),
+  );
+  const others = ['/assets/app-1.js/', '/assets/app-1.js%00.html', '/assets/app-1.js%2f', '/assets//app-1.js', '/assets/APP-1.JS', '/assets/app-1.js::$DATA', '/assets/app-1.js~', '/index.html', '/.git/config', '/.env', `/${root}/secret.txt`, `${root}/secret.txt`, `file://${root}/secret.txt`]; // prettier-ignore
+  for (const path of [...tried, ...others]) {
+    const answer = await app.inject({ url: path });
+    assert.ok([400, 404].includes(answer.statusCode), `${path}: ${answer.statusCode}`);
+    assert.doesNotMatch(answer.body, /the secret|doctype html>$|^1;/);
+  }
+  // A client library tidies a path up before it is sent; a socket does not.
+  for (const path of [...tried.filter((_, index) => index % 10 === 0), ...others]) {
+    const answer = await send(requestText(`GET ${path}`, ['host: tasks.example.com']));
+    assert.ok([400, 404].includes(answer.status), `${path}: ${answer.status}`);
+    assert.doesNotMatch(answer.body, /the secret/);
+  }
+  assert.equal((await app.inject({ url: '/assets/app-1.js' })).statusCode, 200);
+});
