@@ -23,6 +23,13 @@ export function postgresStoreError(cause: unknown): StoreError {
   if (!(cause instanceof DatabaseError)) {
     return new StoreError('unavailable', `The PostgreSQL database cannot be reached: ${told(cause)}`, cause);
   }
+  if (cause.message.startsWith('unsupported startup parameter')) {
+    return new StoreError(
+      'failed',
+      'A pooler stands before PostgreSQL: add pooler=transaction to store.url',
+      cause,
+    );
+  }
   const sqlState = cause.code ?? '';
   const [code, meaning] = meanings[sqlState] ?? meanings[sqlState.slice(0, 2)] ?? ['failed', 'failed'];
   return new StoreError(code, `The PostgreSQL database ${meaning}: ${cause.message}`, cause);

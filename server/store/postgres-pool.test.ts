@@ -6,8 +6,8 @@ import type { TestContext } from 'node:test';
 
 import pg from 'pg';
 
-import { freePort } from '../../test/postgres/cluster.ts';
 import { postgresServer } from '../../test/postgres/database.ts';
+import { freePort } from '../../test/process.ts';
 import type { PostgresOptions } from './postgres.ts';
 import { openPostgresStore } from './postgres.ts';
 

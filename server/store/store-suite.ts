@@ -370,9 +370,9 @@ function life(withStores: WithStores): void {
     'closing waits for the writes that were asked for, and may be repeated',
     async (store, other) => {
       const writes = [create(store, ada), create(store, ada)];
-      await store.close();
-      await store.close();
-      assert.deepEqual(await (await other()).listOwnedBy(ada), await Promise.all(writes));
+      await Promise.all([store.close(), store.close()]);
+      const written = (await Promise.all(writes)).toSorted((a, b) => a.id - b.id);
+      assert.deepEqual(await (await other()).listOwnedBy(ada), written);
     },
   );
 

@@ -1,11 +1,14 @@
-import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { env } from 'node:process';
 
+import { installPackage } from '../proxies/child.ts';
+
 /** The folder of initdb and postgres, the newest there is; as root installs Debian's package when there is none. */
 export function postgresBinaries(): string {
-  const found = findBinaries() ?? (canInstall() ? install() : undefined);
+  const isDebianRoot = process.geteuid?.() === 0 && existsSync('/usr/bin/apt-get');
+  if (findBinaries() === undefined && isDebianRoot) installPackage('postgresql');
+  const found = findBinaries();
   if (found !== undefined) return found;
   throw new Error(
     'The tests of the PostgreSQL store need a PostgreSQL server (15 or newer). Install one ' +
@@ -32,20 +35,4 @@ function findBinaries(): string | undefined {
     ...(env['PATH'] ?? '').split(':'),
   ];
   return folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')));
-}
-
-function canInstall(): boolean {
-  return process.geteuid?.() === 0 && existsSync('/usr/bin/apt-get');
-}
-
-function install(): string | undefined {
-  // Without this the package would start a server of its own.
-  const quiet = { ...env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
-  console.error('Installing PostgreSQL for the tests of its store ...');
-  execFileSync('apt-get', ['update', '-qq'], { env: quiet, stdio: ['ignore', 'ignore', 'inherit'] });
-  execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'postgresql'], {
-    env: quiet,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  return findBinaries();
 }

@@ -3,11 +3,11 @@ import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
+import { freePort } from '../process.ts';
 import { asPostgres, postgresBinaries } from './binaries.ts';
 
 export type Cluster = Readonly<{
@@ -94,17 +94,6 @@ export async function runCluster(
       rmSync(home, { recursive: true });
     },
   };
-}
-
-/** A port that nothing listens on at this moment. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
 }
 
 export function execAsPostgres(words: readonly string[]): string {

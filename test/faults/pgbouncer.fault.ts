@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+
+import { openPostgresStore } from '../../server/store/postgres.ts';
+import { describeStore } from '../../server/store/store-suite.ts';
+import { asPostgres } from '../postgres/binaries.ts';
+import { postgresServer } from '../postgres/database.ts';
+import { freePort } from '../process.ts';
+import type { Child } from '../proxies/child.ts';
+import { installPackage, isInstalled, startChild } from '../proxies/child.ts';
+
+// The whole store suite through a real PgBouncer in transaction mode, with fewer connections behind it than before it.
+const server = postgresServer();
+const folder = mkdtempSync(join(tmpdir(), 'dueline-pgbouncer-'));
+const port = await freePort();
+let bouncer: Child | undefined;
+
+before(async () => {
+  if (!isInstalled('pgbouncer')) installPackage('pgbouncer');
+  const { hostname, port: behind, username, password } = new URL((await server.newDatabase()).url);
+  // The server's user reads them, who may be another one than ours.
+  chmodSync(folder, 0o755);
+  writeFileSync(join(folder, 'users'), `"${username}" "${password}"\n`);
+  writeFileSync(
+    join(folder, 'pgbouncer.ini'),
+    `[databases]
+     * = host=${hostname} port=${behind}
+     [pgbouncer]
+     listen_addr = 127.0.0.1
+     listen_port = ${port}
+     unix_socket_dir =
+     auth_type = scram-sha-256
+     auth_file = ${join(folder, 'users')}
+     pool_mode = transaction
+     default_pool_size = 2`.replaceAll(/^ +/gm, ''),
+  );
+  const [program = '', ...args] = asPostgres(['pgbouncer', join(folder, 'pgbouncer.ini')], {
+    diesWithUs: true,
+  });
+  bouncer = startChild(program, args, { cwd: tmpdir() });
+  await bouncer.says(/process up/);
+});
+
+after(async () => {
+  await bouncer?.stop();
+  rmSync(folder, { recursive: true });
+});
+
+async function databaseThroughBouncer() {
+  const database = await server.newDatabase();
+  const url = new URL(database.url);
+  url.port = String(port);
+  return { ...database, url: url.href };
+}
+
+describeStore(
+  'postgres behind PgBouncer in transaction mode',
+  async () => {
+    const { url, remove } = await databaseThroughBouncer();
+    return { open: () => openPostgresStore(`${url}?pooler=transaction`, { poolSize: 4 }), remove };
+  },
+  15,
+);
+
+test('without pooler=transaction the error says what to add to store.url', async () => {
+  const { url } = await databaseThroughBouncer();
+  await assert.rejects(openPostgresStore(url, { poolSize: 1 }), {
+    code: 'failed',
+    message: /pooler=transaction/,
+  });
+});
