@@ -273,7 +273,13 @@ async function playRedemption(
       redeem: async () => redeem(current, clock),
       trouble: quiet,
     },
-    shared: { ...shared, releaseRenewal: async (key) => void released.push(key) },
+    shared: {
+      ...shared,
+      releaseRenewal: (key) => {
+        released.push(key);
+        return shared.releaseRenewal(key);
+      },
+    },
     sessionSealer: makeSealer(['a secret of more than thirty-two bytes'], 'session'),
     log: { info: quiet, warn: quiet, error: quiet },
   });
