@@ -3,6 +3,8 @@ import { Account } from './sign-in/account.tsx';
 import { RefusedPage } from './sign-in/refused-page.tsx';
 import type { Session } from './sign-in/session.ts';
 import { SignInPage } from './sign-in/sign-in-page.tsx';
+import { Dialogs } from './dialogs.tsx';
+import { SettingsContext } from './settings/context.ts';
 import type { SettingsStore } from './settings/settings.ts';
 import type { Store } from './state/store.ts';
 import { useStore } from './state/use-store.ts';
@@ -10,6 +12,8 @@ import { TaskPage } from './tasks/task-page.tsx';
 import { LiveRegion } from './ui/announcer.tsx';
 import type { Announcer } from './ui/announcer.tsx';
 import { CrashBoundary } from './ui/crash.tsx';
+import { OpenedContext } from './ui/opened.ts';
+import type { Opened } from './ui/opened.ts';
 import { Panel } from './ui/panel.tsx';
 import { ToastList } from './ui/toast-list.tsx';
 import type { Toasts } from './ui/toasts.ts';
@@ -20,6 +24,7 @@ import type { Desk } from './desk.ts';
 export type Parts = {
   session: Session;
   settings: SettingsStore;
+  opened: Opened;
   toasts: Toasts;
   announcer: Announcer;
   reading: Store<Reading, Reading>;
@@ -32,16 +37,21 @@ export type Parts = {
 export function App(parts: Parts) {
   return (
     <ReadingContext.Provider value={useStore(parts.reading)}>
-      <CrashBoundary>
-        <Page {...parts} />
-        <ToastList toasts={parts.toasts} />
-      </CrashBoundary>
-      <LiveRegion announcer={parts.announcer} />
+      <SettingsContext.Provider value={parts.settings}>
+        <OpenedContext.Provider value={parts.opened}>
+          <CrashBoundary>
+            <Page {...parts} />
+            <Dialogs />
+            <ToastList toasts={parts.toasts} />
+          </CrashBoundary>
+          <LiveRegion announcer={parts.announcer} />
+        </OpenedContext.Provider>
+      </SettingsContext.Provider>
     </ReadingContext.Provider>
   );
 }
 
-function Page({ session, settings, arrival, desk, nowMs }: Parts) {
+function Page({ session, arrival, desk, nowMs }: Parts) {
   const words = useWords();
   const { who, options } = useStore(session.store);
   const open = useStore(desk);
@@ -49,7 +59,7 @@ function Page({ session, settings, arrival, desk, nowMs }: Parts) {
     <div class="sheet">
       <header class="sheet-head">
         <p class="wordmark">{words.name}</p>
-        {who.kind === 'signed-in' && <Account user={who.user} settings={settings} onLeave={session.forget} />}
+        {who.kind === 'signed-in' && <Account user={who.user} onLeave={session.forget} />}
       </header>
       {who.kind === 'asking' && (
         <main class="leaf" aria-busy="true">

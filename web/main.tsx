@@ -9,6 +9,7 @@ import { createSession } from './sign-in/session.ts';
 import { openSettings, showSettings } from './settings/settings.ts';
 import { keepIn } from './state/keep.ts';
 import { createAnnouncer } from './ui/announcer.tsx';
+import { createOpened } from './ui/opened.ts';
 import { createToasts } from './ui/toasts.ts';
 import { openReading } from './words/reading.ts';
 import './theme.css';
@@ -29,6 +30,7 @@ const { reading, ready } = openReading(settings, navigator.languages);
 reading.subscribe(() => (document.documentElement.lang = reading.get().language));
 const session = createSession(api, keep, location.origin);
 const toasts = createToasts(setTimer);
+const opened = createOpened();
 const announcer = createAnnouncer();
 const { arrival, cleaned } = readArrival(location.href);
 if (arrival !== null) history.replaceState(null, '', cleaned);
@@ -51,5 +53,5 @@ const root = document.querySelector('#app');
 if (root !== null) {
   // The starting frame of index.html gives way to the same frame, drawn by the app.
   root.replaceChildren();
-  render(<App {...{ session, settings, toasts, announcer, reading, arrival, desk, nowMs }} />, root);
+  render(<App {...{ session, settings, opened, toasts, announcer, reading, arrival, desk, nowMs }} />, root);
 }

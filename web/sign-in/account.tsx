@@ -1,33 +1,47 @@
-import { useId } from 'preact/hooks';
+import { useContext, useId, useRef } from 'preact/hooks';
 
 import type { CurrentUserResponse } from '../../contract/auth.ts';
-import { ThemeChoice } from '../ui/theme-choice.tsx';
-import type { SettingsStore } from '../settings/settings.ts';
+import { OpenedContext } from '../ui/opened.ts';
+import type { DialogName } from '../ui/opened.ts';
 import { useWords } from '../words/words.ts';
 import { Picture } from './picture.tsx';
 import { SignOut } from './sign-out.tsx';
 import './account.css';
 import '../ui/menu.css';
 
-type Props = { user: CurrentUserResponse; settings: SettingsStore; onLeave: () => void };
+type Props = { user: CurrentUserResponse; onLeave: () => void };
 
 /** Who is signed in, and behind it what concerns the person rather than the tasks. */
-export function Account({ user, settings, onLeave }: Props) {
+export function Account({ user, onLeave }: Props) {
   const words = useWords();
   const id = useId();
+  const panel = useRef<HTMLDivElement>(null);
+  const opened = useContext(OpenedContext);
   const name = user.name || user.email;
+
+  function open(dialog: DialogName): void {
+    // First, so that the dialog gives the focus back to the account's button.
+    panel.current?.hidePopover();
+    opened.dispatch(dialog);
+  }
+
   return (
     <div class="account">
       <button type="button" class="account-button" popovertarget={id} aria-label={words.account.menu(name)}>
         <span class="account-name">{name}</span>
         <Picture name={name} url={user.pictureUrl ?? null} />
       </button>
-      <div id={id} popover="auto" class="popover account-panel">
+      <div ref={panel} id={id} popover="auto" class="popover account-panel">
         <p class="account-who">
           <strong>{name}</strong>
           {name !== user.email && <span>{user.email}</span>}
         </p>
-        <ThemeChoice settings={settings} />
+        <button type="button" class="button" onClick={() => open('settings')}>
+          {words.settings.open}
+        </button>
+        <button type="button" class="button" onClick={() => open('exchange')}>
+          {words.exchange.open}
+        </button>
         <SignOut class="button" onLeave={onLeave} />
       </div>
     </div>

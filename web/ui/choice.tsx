@@ -1,18 +1,20 @@
 import { useId } from 'preact/hooks';
 import type { ComponentChildren } from 'preact';
 
+type Option<Value extends string> = { value: Value; label: string; mark?: ComponentChildren; lang?: string };
 type Props<Value extends string> = {
   legend: string;
-  options: readonly { value: Value; label: string; mark?: ComponentChildren }[];
+  hint?: string;
+  options: readonly Option<Value>[];
   value: Value;
   onChoose: (value: Value) => void;
 };
 
 /** One of a few, all in sight: native radio buttons in a row. */
-export function Choice<Value extends string>({ legend, options, value, onChoose }: Props<Value>) {
+export function Choice<Value extends string>({ legend, hint, options, value, onChoose }: Props<Value>) {
   const name = useId();
   return (
-    <fieldset class="choice">
+    <fieldset class="choice" aria-describedby={hint && `${name}-hint`}>
       <legend>{legend}</legend>
       <div class="choice-row">
         {options.map((option) => (
@@ -25,10 +27,15 @@ export function Choice<Value extends string>({ legend, options, value, onChoose 
               onChange={() => onChoose(option.value)}
             />
             {option.mark}
-            <span>{option.label}</span>
+            <span lang={option.lang}>{option.label}</span>
           </label>
         ))}
       </div>
+      {hint && (
+        <p id={`${name}-hint`} class="choice-hint">
+          {hint}
+        </p>
+      )}
     </fieldset>
   );
 }

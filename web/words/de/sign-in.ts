@@ -49,6 +49,4 @@ export const refused: Words['refused'] = {
 export const account: Words['account'] = {
   menu: (name) => `Konto von ${name}`,
   signOut: 'Abmelden',
-  theme: 'Darstellung',
-  themes: { system: 'System', light: 'Hell', dark: 'Dunkel' },
 };

@@ -44,6 +44,4 @@ export const refused = {
 export const account = {
   menu: (name: string) => `Account of ${name}`,
   signOut: 'Sign out',
-  theme: 'Appearance',
-  themes: { system: 'System', light: 'Light', dark: 'Dark' },
 };

@@ -49,6 +49,4 @@ export const refused: Words['refused'] = {
 export const account: Words['account'] = {
   menu: (name) => `Compte de ${name}`,
   signOut: 'Se déconnecter',
-  theme: 'Apparence',
-  themes: { system: 'Système', light: 'Clair', dark: 'Sombre' },
 };

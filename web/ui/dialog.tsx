@@ -1,0 +1,42 @@
+import { useId, useLayoutEffect, useRef } from 'preact/hooks';
+import type { ComponentChildren } from 'preact';
+
+import { useWords } from '../words/words.ts';
+import { Icon } from './icon.tsx';
+import './dialog.css';
+
+type Props = { title: string; onClose: () => void; children: ComponentChildren };
+
+/** A native modal dialog with a title; on phones a sheet from the foot. Closing gives the focus back to where it was. */
+export function Dialog({ title, onClose, children }: Props) {
+  const words = useWords();
+  const id = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  useLayoutEffect(() => {
+    const shown = dialog.current;
+    shown?.showModal();
+    heading.current?.focus();
+    return () => shown?.close();
+  }, []);
+
+  return (
+    <dialog ref={dialog} class="dialog" aria-labelledby={id} closedby="any" onClose={onClose}>
+      <div class="dialog-head">
+        <h2 id={id} ref={heading} tabIndex={-1}>
+          {title}
+        </h2>
+        <button
+          type="button"
+          class="icon-button"
+          aria-label={words.close}
+          onClick={() => dialog.current?.close()}
+        >
+          <Icon name="close" />
+        </button>
+      </div>
+      <div class="dialog-body">{children}</div>
+    </dialog>
+  );
+}
