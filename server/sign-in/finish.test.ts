@@ -86,3 +86,11 @@ test('an ID token that never expires makes no session that never expires', async
   const { session } = await openBrowser().signIn();
   assert.equal(session.expiresAtSeconds - session.issuedAtSeconds, 400 * 24 * 3_600);
 });
+
+test('a wrong client secret makes the callback 503, and an error is logged', async (t) => {
+  const { openBrowser, provider, logged } = await openDoor(t, { clientSecret: 'wrong' });
+  const browser = openBrowser();
+  const answer = await browser.get(provider.authorize(await browser.login()));
+  assert.equal(answer.body, 'provider_unavailable');
+  assert.deepEqual(logged, ['["error",{"reason":"invalid_client"},"sign-in not possible now"]']);
+});

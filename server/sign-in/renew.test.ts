@@ -413,6 +413,16 @@ test('during a pause nothing is claimed in the store', async (t) => {
   assert.equal(claims, before);
 });
 
+test("a wrong client secret is the operator's fault: nobody is signed out, and an error is logged", async (t) => {
+  const { current, anotherProcess, logged } = await expire(t);
+  const misconfigured = anotherProcess(makeSharedRenewals(), 'wrong');
+  assert.equal((await misconfigured.renew(current)).kind, 'unavailable');
+  assert.deepEqual(
+    logged.at(-1),
+    '["error",{"reason":"invalid_client"},"renewal not possible now, the session is kept"]',
+  );
+});
+
 test('Retry-After of the provider is heeded', async (t) => {
   const { current, provider, signIn, clock } = await expire(t);
   provider.play(fail('token', failures.status503));

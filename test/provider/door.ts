@@ -23,7 +23,7 @@ export type Door = Readonly<{
   clock: TestClock;
   signIn: SignIn;
   /** Another process of the same service, which shares the store. */
-  anotherProcess: (shared?: SharedRenewals) => SignIn;
+  anotherProcess: (shared?: SharedRenewals, clientSecret?: string) => SignIn;
   /** The process behind the routes ends and another one takes its place. */
   restart: () => void;
   openBrowser: () => Browser;
@@ -75,10 +75,13 @@ export async function openDoor(t: TestContext, options: Options = {}): Promise<D
     ...(idTokenSeconds === undefined ? {} : { idTokenSeconds }),
   });
   const logged: string[] = [];
-  const note = (...line: unknown[]) => void logged.push(JSON.stringify(line));
+  const note =
+    (level: string) =>
+    (...line: unknown[]) =>
+      void logged.push(JSON.stringify([level, ...line]));
   const originOf = makeOriginOf({ allowedHosts: null, publicScheme: options.publicScheme ?? null });
   const store = options.shared ?? makeSharedRenewals();
-  const anotherProcess = (shared = store) =>
+  const anotherProcess = (shared = store, clientSecret = options.clientSecret ?? provider.clientSecret) =>
     makeSignIn({
       auth: {
         enabled: true,
@@ -91,7 +94,7 @@ export async function openDoor(t: TestContext, options: Options = {}): Promise<D
             label: 'Test',
             issuer: provider.issuer,
             clientId: provider.clientId,
-            clientSecret: options.clientSecret ?? provider.clientSecret,
+            clientSecret,
             tokenEndpointAuthMethod: options.tokenEndpointAuthMethod ?? 'client_secret_basic',
             scopes: ['openid', 'email', 'profile'],
             authorizationParameters: options.authorizationParameters ?? {},
@@ -107,7 +110,7 @@ export async function openDoor(t: TestContext, options: Options = {}): Promise<D
       fetch: provider.fetch,
       wait,
       nowMs,
-      log: { info: note, warn: note, error: note },
+      log: { info: note('info'), warn: note('warn'), error: note('error') },
     });
   const signIn = anotherProcess();
 
