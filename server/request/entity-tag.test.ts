@@ -27,9 +27,13 @@ test('who has the list already gets 304, until a task changes', async (t) => {
 
 test('a write and an error have no entity tag', async (t) => {
   const { openBrowser, signedIn } = await startTestApp(t);
-  const created = await (await signedIn()).post('/api/tasks', fields, { 'if-none-match': '*' });
+  const browser = await signedIn();
+  const created = await browser.post('/api/tasks', fields, { 'if-none-match': '*' });
   assert.equal(created.statusCode, 201);
   assert.equal(created.headers.etag, undefined);
+  const replaced = await browser.put('/api/tasks/1', fields, { 'if-none-match': '*' });
+  assert.equal(replaced.statusCode, 200);
+  assert.equal(replaced.headers.etag, undefined);
   const refused = await openBrowser().get('/api/tasks', { 'if-none-match': '*' });
   assert.equal(refused.statusCode, 401);
   assert.equal(refused.headers.etag, undefined);

@@ -14,7 +14,7 @@ test('a Cookie header of 30 KB is taken, beyond 32 KiB of headers the answer is 
   );
   assert.match(fitting, /^HTTP\/1\.1 401 /);
   const beyond = await send(
-    `GET /api/tasks HTTP/1.1\r\nhost: a\r\ncookie: junk=${'x'.repeat(33_000)}\r\n\r\n`,
+    `GET /api/tasks HTTP/1.1\r\nhost: a\r\ncookie: junk=${'x'.repeat(33_000)}\r\nconnection: close\r\n\r\n`,
   );
   assert.match(beyond, /^HTTP\/1\.1 431 /);
   assert.match(beyond, /content-type: application\/problem\+json/);
@@ -25,7 +25,7 @@ test('a Cookie header of 30 KB is taken, beyond 32 KiB of headers the answer is 
 test('a person whose cookies are too large gets a page that says what to do', async (t) => {
   const send = await startListening(t);
   const answer = await send(
-    `GET / HTTP/1.1\r\nhost: a\r\naccept: text/html,*/*;q=0.8\r\ncookie: junk=${'x'.repeat(33_000)}\r\n\r\n`,
+    `GET / HTTP/1.1\r\nhost: a\r\naccept: text/html,*/*;q=0.8\r\ncookie: junk=${'x'.repeat(33_000)}\r\nconnection: close\r\n\r\n`,
   );
   assert.match(answer, /^HTTP\/1\.1 431 /);
   assert.match(answer, /content-type: text\/html/);
