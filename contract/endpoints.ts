@@ -95,7 +95,5 @@ export const endpoints = {
   },
 } as const satisfies Record<string, Endpoint>;
 
-export type EndpointName = keyof typeof endpoints;
-
 /** The interface version (specification, Versioning). */
 export const interfaceVersion = '0.2.0';
