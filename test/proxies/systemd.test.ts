@@ -41,10 +41,6 @@ function unitHere(t: TestContext): string {
   const folder = mkdtempSync(join(tmpdir(), 'dueline-unit-'));
   t.after(() => rmSync(folder, { recursive: true }));
   const path = join(folder, 'dueline.service');
-  const here: [string, string][] = [
-    ['/opt/dueline/node_modules/.bin/node', process.execPath],
-    ['/opt/dueline/', `${root}/`],
-  ];
-  writeFileSync(path, editText(read('deploy/dueline.service'), here));
+  writeFileSync(path, editText(read('deploy/dueline.service'), [['/opt/dueline', root]]));
   return path;
 }
