@@ -47,6 +47,7 @@ test('the whole job by keyboard alone, with the focus always in sight', async ({
 
   await tabTo(page, 'More for: First line, longer', 'Shift+Tab');
   await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitemradio', { name: 'To do' })).toBeFocused();
   await page.keyboard.press('End');
   await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeFocused();
   await page.keyboard.press('Enter');

@@ -163,7 +163,10 @@ test('an answer that does not keep to the published schema is not believed', asy
 });
 
 test('a list that takes its time shows lines, not a spinner', async ({ page }) => {
-  await addTask(page, { description: 'Slow to come' });
+  for (const description of ['First to come', 'Second to come', 'Slow to come'])
+    await addTask(page, { description });
+  await page.reload();
+  await expect(rowOf(page, 'Slow to come')).toBeVisible();
   const held = Promise.withResolvers<undefined>();
   await page.route('**/api/tasks', async (route) => {
     await held.promise;
