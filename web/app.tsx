@@ -41,7 +41,7 @@ export function App(parts: Parts) {
         <OpenedContext.Provider value={parts.opened}>
           <CrashBoundary>
             <Page {...parts} />
-            <Dialogs />
+            <Dialogs desk={parts.desk} nowMs={parts.nowMs} />
             <ToastList toasts={parts.toasts} />
           </CrashBoundary>
           <LiveRegion announcer={parts.announcer} />

@@ -1,5 +1,7 @@
 import { useContext } from 'preact/hooks';
 
+import type { Desk } from './desk.ts';
+import type { Store } from './state/store.ts';
 import { useStore } from './state/use-store.ts';
 import { Dialog } from './ui/dialog.tsx';
 import { lazy } from './ui/lazy.tsx';
@@ -7,17 +9,28 @@ import { OpenedContext } from './ui/opened.ts';
 import { useWords } from './words/words.ts';
 
 const SettingsForm = lazy(async () => (await import('./settings/settings-form.tsx')).SettingsForm);
+const Exchange = lazy(async () => (await import('./exchange/exchange.tsx')).Exchange);
+
+type Props = { desk: Store<Desk | null, Desk>; nowMs: () => number };
 
 /** The dialog that is open, if one is. What is in it comes with its own file. */
-export function Dialogs() {
+export function Dialogs({ desk, nowMs }: Props) {
   const words = useWords();
   const opened = useContext(OpenedContext);
   const name = useStore(opened);
+  const open = useStore(desk);
   const close = () => opened.dispatch(null);
   if (name === 'settings') {
     return (
       <Dialog title={words.settings.title} onClose={close}>
         <SettingsForm />
+      </Dialog>
+    );
+  }
+  if (name === 'exchange' && open) {
+    return (
+      <Dialog title={words.exchange.title} onClose={close}>
+        <Exchange book={open.book} nowMs={nowMs} />
       </Dialog>
     );
   }

@@ -1,6 +1,75 @@
+import { countIn } from '../count.ts';
 import type { Words } from '../en.ts';
+
+const count = countIn('de');
+const tasks = (n: number) => count(n, 'Aufgabe', 'Aufgaben');
 
 export const exchange: Words['exchange'] = {
   title: 'Export und Import',
   open: 'Export und Import',
+  exporting: {
+    title: 'Export',
+    text: (n) => `${tasks(n)} in einer Datei, zum Aufheben oder für andere Programme.`,
+    nothing: 'Es gibt noch nichts zu exportieren.',
+    formats: {
+      json: { name: 'JSON', hint: 'Alles, zum Wiedereinlesen' },
+      csv: { name: 'CSV', hint: 'Für Tabellen' },
+      md: { name: 'Markdown', hint: 'Eine Liste zum Lesen' },
+      ics: { name: 'iCalendar', hint: 'Für Kalenderprogramme' },
+    },
+    unsaved: (n) =>
+      `${count(n, 'noch nicht gespeicherte Aufgabe wird', 'noch nicht gespeicherte Aufgaben werden')} fehlen.`,
+    done: (fileName) => `Gesichert als ${fileName}`,
+  },
+  importing: {
+    title: 'Import',
+    text: 'Eine CSV- oder JSON-Datei, von hier oder aus einem anderen Programm. Du siehst vorher, was hinzukäme.',
+    choose: 'Datei wählen',
+    another: 'Andere Datei wählen',
+    orDrop: 'oder hier ablegen',
+    faults: {
+      too_large: (most, found) =>
+        `Die Datei hat ${found}; gelesen werden höchstens ${most}. Teile sie in kleinere Dateien.`,
+      too_many_tasks: (most, found) =>
+        `Die Datei hat ${found} Aufgaben. Hier sind die ersten ${most}; importiere den Rest aus einer weiteren Datei.`,
+      quote_not_closed: (line) => `Ein Anführungszeichen in Zeile ${line} wird nicht geschlossen.`,
+      empty: 'In dieser Datei steht keine Aufgabe.',
+      not_json: 'Das ist kein vollständiges JSON.',
+      other_version: 'Diese Datei stammt von einem neueren Dueline.',
+      no_list: 'In dieser Datei ist keine Liste von Aufgaben.',
+      no_description: 'Keine Spalte dieser Datei heißt Aufgabe, Titel oder Beschreibung.',
+      unreadable: 'Die Datei ließ sich nicht öffnen.',
+    },
+    line: (n) => `Zeile ${n}`,
+    entryFaults: {
+      not_an_object: 'Das ist keine Aufgabe.',
+      too_many_cells: 'Diese Zeile hat mehr Zellen, als es Spalten gibt.',
+    },
+    dateOrder: 'Ein Datum wie 3/4 heißt',
+    duplicates: {
+      legend: (n) =>
+        `${count(n, 'Aufgabe mit diesem Text und Datum gibt', 'Aufgaben mit diesem Text und Datum gibt')} es schon`,
+      skip: 'Weglassen',
+      add: 'Noch einmal hinzufügen',
+    },
+    past: {
+      legend: (n) => `${count(n, 'Aufgabe wäre', 'Aufgaben wären')} in der Vergangenheit fällig`,
+      today: 'Stattdessen heute fällig',
+      skip: 'Weglassen',
+    },
+    faulty: (n) =>
+      `${count(n, 'Eintrag ist', 'Einträge sind')} nicht lesbar und ${n === 1 ? 'fällt' : 'fallen'} weg`,
+    ignored: (columns) => `Nicht verwendete Spalten: ${columns}`,
+    preview: (n) =>
+      n === 0 ? 'Es käme nichts hinzu' : `${count(n, 'Aufgabe käme', 'Aufgaben kämen')} hinzu`,
+    more: (n) => `und ${count(n, 'weitere', 'weitere')}`,
+    assumedDate: 'kein Datum in der Datei',
+    movedDate: 'war in der Vergangenheit',
+    add: (n) => `${tasks(n)} hinzufügen`,
+    adding: (done, all) => `${done} von ${tasks(all)} hinzugefügt`,
+    stop: 'Anhalten',
+    added: (n) => `${tasks(n)} hinzugefügt`,
+    failed: (n) =>
+      `${count(n, 'Aufgabe ließ sich nicht speichern und steht', 'Aufgaben ließen sich nicht speichern und stehen')} mit einem Vermerk in der Liste.`,
+  },
 };

@@ -1,4 +1,70 @@
+import { countIn } from '../count.ts';
+
+const count = countIn('en');
+const tasks = (n: number) => count(n, 'task', 'tasks');
+
 export const exchange = {
   title: 'Export and import',
   open: 'Export and import',
+  exporting: {
+    title: 'Export',
+    text: (n: number) => `${tasks(n)} in a file, to keep or to use elsewhere.`,
+    nothing: 'There is nothing to export yet.',
+    formats: {
+      json: { name: 'JSON', hint: 'Everything, to import again' },
+      csv: { name: 'CSV', hint: 'For spreadsheets' },
+      md: { name: 'Markdown', hint: 'A check list to read' },
+      ics: { name: 'iCalendar', hint: 'To-dos for calendar programs' },
+    },
+    unsaved: (n: number) => `${tasks(n)} not saved yet will not be in it.`,
+    done: (fileName: string) => `Saved as ${fileName}`,
+  },
+  importing: {
+    title: 'Import',
+    text: 'A CSV or JSON file, from here or from another program. You see what would be added before anything is.',
+    choose: 'Choose a file',
+    another: 'Choose another file',
+    orDrop: 'or drop it here',
+    faults: {
+      too_large: (most: string, found: string) =>
+        `The file has ${found}; at most ${most} are read. Part it into smaller files.`,
+      too_many_tasks: (most: string, found: string) =>
+        `The file has ${found} tasks. These are the first ${most}; import the rest from another file.`,
+      quote_not_closed: (line: number) => `A quotation mark in line ${line} is never closed.`,
+      empty: 'There is no task in this file.',
+      not_json: 'This is not complete JSON.',
+      other_version: 'This file was made by a newer Dueline.',
+      no_list: 'There is no list of tasks in this file.',
+      no_description: 'No column of this file is called task, title or description.',
+      unreadable: 'The file could not be opened.',
+    },
+    line: (n: number) => `Line ${n}`,
+    entryFaults: {
+      not_an_object: 'This is not a task.',
+      too_many_cells: 'This line has more cells than there are columns.',
+    },
+    dateOrder: 'Dates like 3/4 mean',
+    duplicates: {
+      legend: (n: number) => `${tasks(n)} with this text and date ${n === 1 ? 'is' : 'are'} there already`,
+      skip: 'Leave out',
+      add: 'Add again',
+    },
+    past: {
+      legend: (n: number) => `${tasks(n)} would be due in the past`,
+      today: 'Due today instead',
+      skip: 'Leave out',
+    },
+    faulty: (n: number) => `${count(n, 'entry cannot', 'entries cannot')} be read and will be left out`,
+    ignored: (columns: string) => `Columns not used: ${columns}`,
+    preview: (n: number) => (n === 0 ? 'Nothing would be added' : `${tasks(n)} would be added`),
+    more: (n: number) => `and ${count(n, 'more', 'more')}`,
+    assumedDate: 'no date in the file',
+    movedDate: 'was in the past',
+    add: (n: number) => `Add ${tasks(n)}`,
+    adding: (done: number, all: number) => `${count(done, 'task', 'tasks')} of ${all} added`,
+    stop: 'Stop',
+    added: (n: number) => `${tasks(n)} added`,
+    failed: (n: number) =>
+      `${tasks(n)} could not be saved and ${n === 1 ? 'stands' : 'stand'} in the list, marked.`,
+  },
 };

@@ -1,6 +1,79 @@
+import { countIn } from '../count.ts';
 import type { Words } from '../en.ts';
+
+const count = countIn('fr');
+const tasks = (n: number) => count(n, 'tâche', 'tâches');
 
 export const exchange: Words['exchange'] = {
   title: 'Export et import',
   open: 'Export et import',
+  exporting: {
+    title: 'Export',
+    text: (n) => `${tasks(n)} dans un fichier, à garder ou à utiliser ailleurs.`,
+    nothing: 'Il n’y a encore rien à exporter.',
+    formats: {
+      json: { name: 'JSON', hint: 'Tout, pour réimporter' },
+      csv: { name: 'CSV', hint: 'Pour un tableur' },
+      md: { name: 'Markdown', hint: 'Une liste à lire' },
+      ics: { name: 'iCalendar', hint: 'Pour un agenda' },
+    },
+    unsaved: (n) =>
+      count(
+        n,
+        'tâche pas encore enregistrée n’y sera pas.',
+        'tâches pas encore enregistrées n’y seront pas.',
+      ),
+    done: (fileName) => `Enregistré sous ${fileName}`,
+  },
+  importing: {
+    title: 'Import',
+    text: 'Un fichier CSV ou JSON, d’ici ou d’un autre programme. Vous voyez ce qui serait ajouté avant que rien ne le soit.',
+    choose: 'Choisir un fichier',
+    another: 'Choisir un autre fichier',
+    orDrop: 'ou déposez-le ici',
+    faults: {
+      too_large: (most, found) =>
+        `Le fichier fait ${found} ; la limite est de ${most}. Découpez-le en fichiers plus petits.`,
+      too_many_tasks: (most, found) =>
+        `Le fichier contient ${found} tâches. Voici les ${most} premières ; importez le reste d’un autre fichier.`,
+      quote_not_closed: (line) => `Un guillemet de la ligne ${line} n’est jamais fermé.`,
+      empty: 'Il n’y a aucune tâche dans ce fichier.',
+      not_json: 'Ce n’est pas du JSON complet.',
+      other_version: 'Ce fichier vient d’un Dueline plus récent.',
+      no_list: 'Il n’y a pas de liste de tâches dans ce fichier.',
+      no_description: 'Aucune colonne de ce fichier ne s’appelle tâche, titre ou description.',
+      unreadable: 'Le fichier n’a pas pu être ouvert.',
+    },
+    line: (n) => `Ligne ${n}`,
+    entryFaults: {
+      not_an_object: 'Ce n’est pas une tâche.',
+      too_many_cells: 'Cette ligne a plus de cellules qu’il n’y a de colonnes.',
+    },
+    dateOrder: 'Une date comme 3/4 signifie',
+    duplicates: {
+      legend: (n) =>
+        `${count(n, 'tâche avec ce texte et cette date existe', 'tâches avec ce texte et cette date existent')} déjà`,
+      skip: 'Laisser de côté',
+      add: 'Ajouter encore',
+    },
+    past: {
+      legend: (n) => count(n, 'tâche aurait une échéance passée', 'tâches auraient une échéance passée'),
+      today: 'Échéance aujourd’hui',
+      skip: 'Laisser de côté',
+    },
+    faulty: (n) =>
+      count(n, 'entrée illisible sera laissée de côté', 'entrées illisibles seront laissées de côté'),
+    ignored: (columns) => `Colonnes non utilisées : ${columns}`,
+    preview: (n) =>
+      n === 0 ? 'Rien ne serait ajouté' : count(n, 'tâche serait ajoutée', 'tâches seraient ajoutées'),
+    more: (n) => `et ${count(n, 'autre', 'autres')}`,
+    assumedDate: 'pas de date dans le fichier',
+    movedDate: 'était passée',
+    add: (n) => `Ajouter ${tasks(n)}`,
+    adding: (done, all) => `${done} sur ${count(all, 'tâche ajoutée', 'tâches ajoutées')}`,
+    stop: 'Arrêter',
+    added: (n) => count(n, 'tâche ajoutée', 'tâches ajoutées'),
+    failed: (n) =>
+      `${count(n, 'tâche n’a pas pu être enregistrée ; elle est signalée', 'tâches n’ont pas pu être enregistrées ; elles sont signalées')} dans la liste.`,
+  },
 };

@@ -1,0 +1,75 @@
+import type { TaskCreateRequest } from '../../contract/task.ts';
+import { createStore } from '../state/store.ts';
+import type { Store } from '../state/store.ts';
+
+/** How far an import has come. What failed stands in the list, marked. */
+export type Progress = {
+  readonly state: 'adding' | 'done' | 'stopped';
+  readonly all: number;
+  readonly added: number;
+  readonly failed: number;
+};
+
+export type Adding = { progress: Store<Progress, Progress>; stop: () => void };
+
+type Parts = {
+  /** Makes one task and returns its row's key. */
+  create: (fields: TaskCreateRequest) => string;
+  /** What has become of it. */
+  look: (rowKey: string) => 'unsaved' | 'failed' | 'saved';
+  /** Tells of every change of that. */
+  subscribe: (listener: () => void) => () => void;
+};
+
+/** No more than these are under way at once, so that thousands of tasks neither fill the queue nor the device. */
+export const mostAtOnce = 20;
+
+/** Adds many tasks, some at a time. While the service is out of reach the rest waits here. */
+export function addAll(fields: readonly TaskCreateRequest[], { create, look, subscribe }: Parts): Adding {
+  const all = fields.length;
+  const progress = createStore<Progress, Progress>((_, next) => next, {
+    state: 'adding',
+    all,
+    added: 0,
+    failed: 0,
+  });
+  const rest = fields.values();
+  const underWay = new Set<string>();
+  const count = { added: 0, failed: 0 };
+  let busy = false;
+
+  function pump(): void {
+    // Making a task is itself a change, which leads here again.
+    if (busy) return;
+    busy = true;
+    settle();
+    while (underWay.size < mostAtOnce) {
+      const next = rest.next();
+      if (next.done) break;
+      underWay.add(create(next.value));
+    }
+    busy = false;
+    const done = count.added + count.failed === all;
+    if (done) unfollow();
+    progress.dispatch({ state: done ? 'done' : 'adding', all, ...count });
+  }
+
+  function settle(): void {
+    for (const key of underWay) {
+      const fate = look(key);
+      if (fate === 'unsaved') continue;
+      underWay.delete(key);
+      count[fate === 'failed' ? 'failed' : 'added'] += 1;
+    }
+  }
+
+  const unfollow = subscribe(pump);
+  pump();
+  return {
+    progress,
+    stop() {
+      unfollow();
+      progress.dispatch({ ...progress.get(), state: 'stopped' });
+    },
+  };
+}

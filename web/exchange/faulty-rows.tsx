@@ -1,0 +1,38 @@
+import { useWords } from '../words/words.ts';
+import type { RowFault } from './faults.ts';
+import type { FaultyRow } from './preview.ts';
+
+/** What of a file cannot become a task, line by line, each with its reasons; folded away when it is much. */
+export function FaultyRows({ rows }: { rows: readonly FaultyRow[] }) {
+  const words = useWords().exchange.importing;
+  const say = useSaying();
+  if (rows.length === 0) return null;
+  return (
+    <details class="faulty-rows" open={rows.length <= 5}>
+      <summary>{words.faulty(rows.length)}</summary>
+      <ul>
+        {rows.slice(0, mostShown).map(({ line, faults, text }) => (
+          <li key={line}>
+            <strong>{words.line(line)}</strong> {text !== '' && <span dir="auto">{shorten(text)}</span>}
+            {faults.map((fault) => (
+              <p key={'field' in fault ? fault.field : fault.code}>{say(fault)}</p>
+            ))}
+          </li>
+        ))}
+      </ul>
+      {rows.length > mostShown && <p class="quiet">{words.more(rows.length - mostShown)}</p>}
+    </details>
+  );
+}
+
+const mostShown = 100;
+
+function useSaying(): (fault: RowFault) => string {
+  const { fields, exchange } = useWords();
+  return (fault) =>
+    'field' in fault
+      ? `${fields[fault.field]}: ${fields.faults[fault.code]}`
+      : exchange.importing.entryFaults[fault.code];
+}
+
+const shorten = (text: string): string => (text.length > 80 ? `${text.slice(0, 80)}…` : text);
