@@ -10,15 +10,26 @@ export const toast: Words['toast'] = {
   restored: (description) => `Wiederhergestellt: ${description}`,
   draftRestored: 'Dein Entwurf steht wieder dort, wo du ihn gelassen hast.',
   dismiss: 'Ausblenden',
+  deletedAll: (n) => `${count(n, 'Aufgabe', 'Aufgaben')} gelöscht`,
+  undone: 'Rückgängig gemacht',
+  undoneAll: (n) => `${count(n, 'Änderung', 'Änderungen')} rückgängig gemacht`,
+  nothingToUndo: 'Es gibt nichts rückgängig zu machen.',
+  tooLate: 'Das lässt sich nicht mehr rückgängig machen: Die Aufgabe ist weg.',
 };
 
 export const offer: Words['offer'] = {
   title: (n) => `${count(n, 'Änderung wurde', 'Änderungen wurden')} letztes Mal nicht gespeichert`,
   save: 'Jetzt speichern',
   discard: 'Verwerfen',
+  show: 'Anzeigen',
+  kinds: { create: 'Neu', replace: 'Geändert', delete: 'Gelöscht' },
+  discarded: (n) => `${count(n, 'ungespeicherte Änderung', 'ungespeicherte Änderungen')} verworfen`,
 };
 
 export const offline: Words['offline'] = {
   copy: (time) => `Keine Verbindung. Das ist die Kopie von ${time}.`,
   writes: 'Änderungen warten hier, bis sie wieder da ist.',
+  readOnly: 'Bis die Seite neu geladen ist, lässt sich nichts ändern.',
+  newVersion: 'Es gibt eine neuere Fassung dieser Seite.',
+  update: 'Neu laden',
 };

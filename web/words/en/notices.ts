@@ -9,15 +9,26 @@ export const toast = {
   restored: (description: string) => `Restored: ${description}`,
   draftRestored: 'Your draft is back where you left it.',
   dismiss: 'Dismiss',
+  deletedAll: (n: number) => `${count(n, 'task', 'tasks')} deleted`,
+  undone: 'Undone',
+  undoneAll: (n: number) => `${count(n, 'change', 'changes')} undone`,
+  nothingToUndo: 'There is nothing to undo.',
+  tooLate: 'This can no longer be undone: the task is gone.',
 };
 
 export const offer = {
   title: (n: number) => `${count(n, 'change was', 'changes were')} not saved last time`,
   save: 'Save now',
   discard: 'Discard',
+  show: 'Show them',
+  kinds: { create: 'New', replace: 'Changed', delete: 'Deleted' },
+  discarded: (n: number) => `${count(n, 'unsaved change', 'unsaved changes')} discarded`,
 };
 
 export const offline = {
   copy: (time: string) => `No connection. This is the copy of ${time}.`,
   writes: 'Changes wait here until it is back.',
+  readOnly: 'Nothing can be changed until the page is reloaded.',
+  newVersion: 'There is a newer version of this page.',
+  update: 'Reload to update',
 };

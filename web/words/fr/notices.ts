@@ -10,6 +10,11 @@ export const toast: Words['toast'] = {
   restored: (description) => `Rétabli : ${description}`,
   draftRestored: 'Votre brouillon est là où vous l’aviez laissé.',
   dismiss: 'Masquer',
+  deletedAll: (n) => count(n, 'tâche supprimée', 'tâches supprimées'),
+  undone: 'Annulé',
+  undoneAll: (n) => count(n, 'modification annulée', 'modifications annulées'),
+  nothingToUndo: 'Il n’y a rien à annuler.',
+  tooLate: 'Impossible d’annuler : la tâche n’existe plus.',
 };
 
 export const offer: Words['offer'] = {
@@ -17,9 +22,15 @@ export const offer: Words['offer'] = {
     `${count(n, 'modification n’a pas été enregistrée', 'modifications n’ont pas été enregistrées')} la dernière fois`,
   save: 'Enregistrer maintenant',
   discard: 'Abandonner',
+  show: 'Afficher',
+  kinds: { create: 'Nouvelle', replace: 'Modifiée', delete: 'Supprimée' },
+  discarded: (n) => count(n, 'modification abandonnée', 'modifications abandonnées'),
 };
 
 export const offline: Words['offline'] = {
   copy: (time) => `Pas de connexion. Voici la copie de ${time}.`,
   writes: 'Les modifications attendent ici son retour.',
+  readOnly: 'Rien ne peut être modifié tant que la page n’est pas rechargée.',
+  newVersion: 'Il existe une version plus récente de cette page.',
+  update: 'Recharger',
 };

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { addAll, mostAtOnce } from './adding.ts';
+
+/** An import of so many tasks over a service that answers by hand. */
+function bench(count: number) {
+  const fates = new Map<string, 'unsaved' | 'failed' | 'saved'>();
+  const listeners = new Set<() => void>();
+  const tell = () => listeners.forEach((listener) => listener());
+  const fields = Array.from({ length: count }, (_, at) => ({
+    description: `Task ${at}`,
+    dueDate: '2026-01-01',
+    importance: 'LOW' as const,
+    state: 'TODO' as const,
+  }));
+  const adding = addAll(fields, {
+    create({ description }) {
+      fates.set(description, 'unsaved');
+      tell();
+      return description;
+    },
+    look: (key) => fates.get(key) ?? assert.fail(`nobody made ${key}`),
+    subscribe: (listener) => (listeners.add(listener), () => listeners.delete(listener)),
+  });
+  return {
+    adding,
+    made: () => fates.size,
+    followed: () => listeners.size > 0,
+    answer: (fate: 'failed' | 'saved', most: number) => {
+      const unsaved = [...fates].filter(([, each]) => each === 'unsaved').slice(0, most);
+      for (const [key] of unsaved) fates.set(key, fate);
+      tell();
+    },
+  };
+}
+
+test('no more than some are under way at once, and every one is made in the end', () => {
+  const { adding, made, answer, followed } = bench(50);
+  assert.equal(made(), mostAtOnce);
+  answer('saved', 5);
+  assert.equal(made(), mostAtOnce + 5);
+  assert.deepEqual(adding.progress.get(), { state: 'adding', all: 50, added: 5, failed: 0 });
+  answer('saved', 50);
+  answer('saved', 50);
+  answer('saved', 50);
+  assert.equal(made(), 50);
+  assert.deepEqual(adding.progress.get(), { state: 'done', all: 50, added: 50, failed: 0 });
+  assert.equal(followed(), false, 'nothing is listened to any more');
+});
+
+test('what the service refused is counted apart and holds nothing up', () => {
+  const { adding, answer } = bench(mostAtOnce + 1);
+  answer('failed', mostAtOnce);
+  answer('saved', 1);
+  assert.deepEqual(adding.progress.get(), {
+    state: 'done',
+    all: mostAtOnce + 1,
+    added: 1,
+    failed: mostAtOnce,
+  });
+});
+
+test('a stopped import makes no more tasks and tells how far it came', () => {
+  const { adding, made, answer } = bench(50);
+  answer('saved', 3);
+  adding.stop();
+  answer('saved', 50);
+  assert.equal(made(), mostAtOnce + 3);
+  assert.deepEqual(adding.progress.get(), { state: 'stopped', all: 50, added: 3, failed: 0 });
+});

@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { keepInMemory } from '../state/keep.ts';
+import { openSettings } from './settings.ts';
+
+const defaults = { language: 'browser', theme: 'system', density: 'roomy', shortcuts: 'on', week: 'region' };
+
+test('what was set is found again, and what was never set follows the browser and the system', () => {
+  const keep = keepInMemory();
+  const settings = openSettings(keep);
+  assert.deepEqual(settings.get(), defaults);
+  settings.dispatch({ language: 'fr', density: 'compact' });
+  assert.deepEqual(openSettings(keep).get(), { ...defaults, language: 'fr', density: 'compact' });
+  assert.equal(keep.read('density'), 'compact', 'the name that public/theme.js reads');
+});
+
+test('a default leaves nothing behind, and a value that is none is no choice', () => {
+  const keep = keepInMemory();
+  const settings = openSettings(keep);
+  settings.dispatch({ theme: 'dark' });
+  assert.equal(keep.read('theme'), 'dark');
+  settings.dispatch({ theme: 'system' });
+  assert.equal(keep.read('theme'), null);
+  keep.write('language', 'tlh');
+  assert.deepEqual(openSettings(keep).get(), defaults);
+});
