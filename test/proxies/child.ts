@@ -25,6 +25,9 @@ export function startChild(
 ): Child {
   const child = spawn(program, args, { cwd, env: { PATH: path, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
   const gone = once(child, 'close');
+  // A test that fails before it ends this must not leave it behind.
+  const kill = () => child.kill('SIGKILL');
+  process.once('exit', kill);
   const ended = gone.then(() => Promise.reject(new Error(`${program} has ended:\n${written}`)));
   ended.catch(() => {});
   let written = '';
@@ -49,6 +52,7 @@ export function startChild(
     stop: async () => {
       child.kill('SIGTERM');
       await gone;
+      process.off('exit', kill);
     },
   };
 }

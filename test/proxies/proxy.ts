@@ -69,6 +69,16 @@ export async function startProxy(
     sparePorts: [await freePort(), await freePort()],
     upstreams,
   };
+  try {
+    return await startIn(place, kind, more);
+  } catch (error) {
+    rmSync(folder, { recursive: true });
+    throw error;
+  }
+}
+
+async function startIn(place: Place, kind: ProxyKind, more: readonly Edit[]): Promise<RunningProxy> {
+  const { folder } = place;
   const configPath = join(folder, kind.file);
   const shipped = readFileSync(join(import.meta.dirname, '../../deploy', kind.file), 'utf8');
   writeFileSync(configPath, editText(shipped, [...kind.edits(place), ...more]));
