@@ -1,12 +1,16 @@
 import type { TaskListResponse } from '../contract/task.ts';
 import type { Api } from './api/api.ts';
-import type { Outcome } from './api/call.ts';
+import type { Outcome } from './api/fault.ts';
 import type { Session } from './sign-in/session.ts';
 import type { Keep } from './state/keep.ts';
 import { createStore } from './state/store.ts';
 import type { Store } from './state/store.ts';
 import { createActions } from './tasks/actions.ts';
 import type { Actions } from './tasks/actions.ts';
+import { openCopy } from './offline/copy.ts';
+import { followPresence } from './offline/presence.ts';
+import { openTabs } from './offline/tabs.ts';
+import { todayIn } from './quick-add/calendar.ts';
 import { openDayBook } from './tasks/day-book.ts';
 import type { DayBook } from './tasks/day-book.ts';
 import { focusRow, leaveRow } from './tasks/focus.ts';
@@ -15,7 +19,12 @@ import type { Toasts } from './ui/toasts.ts';
 import type { Words } from './words/en.ts';
 
 /** The day-book that lies open, and whose it is. */
-export type Desk = { readonly owner: string; readonly book: DayBook; readonly actions: Actions };
+export type Desk = {
+  readonly owner: string;
+  readonly book: DayBook;
+  readonly actions: Actions;
+  readonly close: () => void;
+};
 
 type Parts = {
   api: Api;
@@ -30,14 +39,17 @@ type Parts = {
   firstList: Promise<Outcome<TaskListResponse>> | null;
 };
 
-/** Opens the day-book of whoever signs in; the same owner finds it as it was left. */
-export function followSession(session: Session, parts: Parts): Store<Desk | null, Desk> {
-  const desk = createStore<Desk | null, Desk>((_, next) => next, null);
+/** Opens the day-book of whoever signs in, and closes it when nobody is any more or somebody else. */
+export function followSession(session: Session, parts: Parts): Store<Desk | null, Desk | null> {
+  const desk = createStore<Desk | null, Desk | null>((_, next) => next, null);
   let { firstList } = parts;
   session.store.subscribe(() => {
     const { who } = session.store.get();
-    if (who.kind !== 'signed-in' || desk.get()?.owner === who.user.email) return;
-    desk.dispatch(openDesk(who.user.email, session, parts, firstList));
+    const open = desk.get();
+    const owner = who.kind === 'signed-in' ? who.user.email : null;
+    if (who.kind === 'asking' || open?.owner === owner) return;
+    open?.close();
+    desk.dispatch(owner === null ? null : openDesk(owner, session, parts, firstList));
     firstList = null;
   });
   return desk;
@@ -48,20 +60,33 @@ function openDesk(owner: string, session: Session, parts: Parts, firstList: Part
   const book = openDayBook({
     api,
     keep,
+    copy: openCopy({ owner, caches: globalThis.caches, setTimer }),
+    ports: openTabs(owner),
     owner,
     nowMs,
     newKey: () => crypto.randomUUID(),
     onExpired: session.expire,
     onRefused: (_write, fault) => say(`${words().row.failed}. ${sayRefusal(fault, words())}`),
   });
+  book.tasks.subscribe(() => {
+    const { base, offline } = book.tasks.get();
+    if (base !== null && !offline) void session.confirm();
+  });
   void book.read(firstList ?? undefined);
   const { line, edits } = book.drafts.get();
   if (line !== null || Object.keys(edits).length > 0) {
     toasts.show({ key: 'draft-restored', text: words().toast.draftRestored });
   }
+  const unfollow = followPresence(book, nowMs);
+  const focus = { row: focusRow, leave: leaveRow };
+  const todayIso = () => todayIn(nowMs());
   return {
     owner,
     book,
-    actions: createActions({ book, toasts, say, words, focus: { row: focusRow, leave: leaveRow }, setTimer }),
+    actions: createActions({ book, toasts, say, words, focus, todayIso, setTimer }),
+    close() {
+      unfollow();
+      book.close();
+    },
   };
 }

@@ -1,11 +1,12 @@
 import { render } from 'preact';
 
 import { createApi } from './api/api.ts';
-import { createSend } from './api/call.ts';
+import { createSend, sendWhile } from './api/call.ts';
 import { App } from './app.tsx';
 import { followSession } from './desk.ts';
 import { readArrival } from './sign-in/arrival.ts';
 import { createSession } from './sign-in/session.ts';
+import { forgetCopies } from './offline/copy.ts';
 import { openSettings, showSettings } from './settings/settings.ts';
 import { keepIn } from './state/keep.ts';
 import { createAnnouncer } from './ui/announcer.tsx';
@@ -22,13 +23,18 @@ const setTimer = (run: () => void, ms: number) => {
   return () => clearTimeout(timer);
 };
 
-const api = createApi(createSend(fetch, timeZone));
 const keep = keepIn(() => localStorage);
+const api = createApi(sendWhile(() => session.isStill(), createSend(fetch, timeZone)));
 const settings = openSettings(keep);
 showSettings(settings, document.documentElement);
 const { reading, ready } = openReading(settings, navigator.languages);
 reading.subscribe(() => (document.documentElement.lang = reading.get().language));
-const session = createSession(api, keep, location.origin);
+const session = createSession({
+  api,
+  keep,
+  origin: location.origin,
+  onLeft: () => void forgetCopies(globalThis.caches),
+});
 const toasts = createToasts(setTimer);
 const opened = createOpened();
 const announcer = createAnnouncer();

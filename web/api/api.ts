@@ -10,17 +10,21 @@ import type {
   TaskUpdateRequest,
 } from '../../contract/task.ts';
 import { readBody } from './call.ts';
-import type { Call, Fault, Outcome, Send } from './call.ts';
+import type { Call, Send } from './call.ts';
+import type { Fault, Outcome } from './fault.ts';
 
 /** All that the page asks of the service. Every 2xx body has passed its published schema. */
 export type Api = {
   listProviders: () => Promise<Outcome<AuthProvidersResponse>>;
   me: () => Promise<Outcome<CurrentUserResponse>>;
   listTasks: () => Promise<Outcome<TaskListResponse>>;
-  /** The same key with the same fields makes one task, however often it is sent. */
-  createTask: (fields: TaskCreateRequest, idempotencyKey: string) => Promise<Outcome<TaskResponse>>;
-  replaceTask: (id: string, fields: TaskUpdateRequest) => Promise<Outcome<TaskResponse>>;
-  /** `leaving` lets the request outlive the page. */
+  /** The same key with the same fields makes one task, however often it is sent. `leaving` lets a write outlive the page. */
+  createTask: (
+    fields: TaskCreateRequest,
+    idempotencyKey: string,
+    leaving: boolean,
+  ) => Promise<Outcome<TaskResponse>>;
+  replaceTask: (id: string, fields: TaskUpdateRequest, leaving: boolean) => Promise<Outcome<TaskResponse>>;
   deleteTask: (id: string, leaving: boolean) => Promise<Outcome<null>>;
 };
 
@@ -50,13 +54,15 @@ export function createApi(send: Send): Api {
     listProviders: () => ask(row(endpoints.listProviders), endpoints.listProviders.success.schema),
     me: () => ask(row(endpoints.me), endpoints.me.success.schema),
     listTasks,
-    createTask: (fields, idempotencyKey) =>
-      ask(
-        { ...row(endpoints.createTask), body: fields, headers: { 'Idempotency-Key': idempotencyKey } },
-        endpoints.createTask.success.schema,
-      ),
-    replaceTask: (id, fields) =>
-      ask({ ...row(endpoints.replaceTask, id), body: fields }, endpoints.replaceTask.success.schema),
+    createTask(fields, idempotencyKey, keepalive) {
+      const headers = { 'Idempotency-Key': idempotencyKey };
+      const call = { ...row(endpoints.createTask), body: fields, headers, keepalive };
+      return ask(call, endpoints.createTask.success.schema);
+    },
+    replaceTask(id, fields, keepalive) {
+      const call = { ...row(endpoints.replaceTask, id), body: fields, keepalive };
+      return ask(call, endpoints.replaceTask.success.schema);
+    },
     async deleteTask(id, leaving) {
       const response = await send({ ...row(endpoints.deleteTask, id), keepalive: leaving });
       return isFault(response) ? response : { kind: 'ok', value: null };

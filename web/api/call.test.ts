@@ -38,7 +38,7 @@ test('every call says that a script sends it, names the zone, and follows no red
 
 test('a create carries its Idempotency-Key, and a delete may outlive the page', async () => {
   const { api, requests } = apiOver(json(task, 201), new Response(null, { status: 204 }));
-  assert.deepEqual(await api.createTask(task, 'key-1'), { kind: 'ok', value: task });
+  assert.deepEqual(await api.createTask(task, 'key-1', false), { kind: 'ok', value: task });
   assert.deepEqual(await api.deleteTask('7', true), { kind: 'ok', value: null });
   assert.equal(new Headers(requests[0]?.init.headers).get('Idempotency-Key'), 'key-1');
   assert.equal(requests[1]?.url, '/api/tasks/7');
@@ -63,6 +63,13 @@ test('no answer, and an answer that breaks off, mean that the service is out of 
   assert.deepEqual(await api.me(), { kind: 'offline' });
 });
 
+test('a gateway that did not reach the service is no refusal of the service', async () => {
+  const problem = { type: 'about:blank', title: 'The task store cannot be reached', status: 503, code: 'x' };
+  const { api } = apiOver(new Response('Bad Gateway', { status: 502 }), json(problem, 503));
+  assert.deepEqual(await api.me(), { kind: 'offline' });
+  assert.equal((await api.me()).kind, 'refused');
+});
+
 test('a 2xx body that fails its published schema names the request, the schema and the place', async () => {
   const { api } = apiOver(json([task, { ...task, importance: 'URGENT' }]), new Response('<html>'));
   assert.deepEqual(await api.listTasks(), {
@@ -83,8 +90,8 @@ test('a problem document comes back with its code and its faults; any other refu
     status: 400,
     code: 'validation_failed',
   };
-  const { api } = apiOver(json({ ...problem, errors }, 400), new Response('oops', { status: 502 }));
-  const refused = await api.createTask(task, 'key');
+  const { api } = apiOver(json({ ...problem, errors }, 400), new Response('oops', { status: 500 }));
+  const refused = await api.createTask(task, 'key', false);
   assert.deepEqual(refused, {
     kind: 'refused',
     status: 400,
@@ -93,8 +100,8 @@ test('a problem document comes back with its code and its faults; any other refu
     requestId: null,
     errors,
   });
-  const other = await api.createTask(task, 'key');
-  assert.equal(other.kind === 'refused' && other.status, 502);
+  const other = await api.createTask(task, 'key', false);
+  assert.equal(other.kind === 'refused' && other.status, 500);
 });
 
 test('a list that has not changed is not sent again', async () => {

@@ -1,24 +1,8 @@
 import type { Static, TSchema } from 'typebox';
 
 import { Problem } from '../../contract/problem.ts';
-import type { FieldFault } from '../../contract/problem.ts';
 import { checkResponse } from './check.ts';
-
-/** Why a call brought nothing. */
-export type Fault =
-  | { readonly kind: 'expired' }
-  | { readonly kind: 'offline' }
-  | {
-      readonly kind: 'refused';
-      readonly status: number;
-      readonly code: string;
-      readonly detail: string;
-      readonly requestId: string | null;
-      readonly errors: readonly FieldFault[];
-    }
-  | { readonly kind: 'mismatch'; readonly request: string; readonly schema: string; readonly path: string };
-
-export type Outcome<T> = { readonly kind: 'ok'; readonly value: T } | Fault;
+import type { Fault, Outcome } from './fault.ts';
 
 export type Call = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -31,6 +15,9 @@ export type Call = {
 };
 
 export type Send = (call: Call) => Promise<Response | Fault>;
+
+/** A connection that carries nothing for so long is as good as none; whatever was to be written is sent again. */
+const longestWaitMs = 20_000;
 
 /** Sends calls as this page's own script: the server then answers 499 where a navigation would be redirected. */
 export function createSend(fetch: typeof globalThis.fetch, timeZone: () => string): Send {
@@ -51,6 +38,7 @@ export function createSend(fetch: typeof globalThis.fetch, timeZone: () => strin
         mode: 'same-origin',
         cache: 'no-store',
         redirect: 'manual',
+        signal: AbortSignal.timeout(longestWaitMs),
         keepalive: call.keepalive ?? false,
         ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
       });
@@ -60,6 +48,15 @@ export function createSend(fetch: typeof globalThis.fetch, timeZone: () => strin
     if (response.type === 'opaqueredirect') return { kind: 'expired' };
     if (response.status === call.status || response.status === 304) return response;
     return readRefusal(response);
+  };
+}
+
+/** Sends only while it holds, and what comes back afterwards is nobody's: both are as if the session had ended. */
+export function sendWhile(holds: () => boolean, send: Send): Send {
+  return async (call) => {
+    if (!holds()) return { kind: 'expired' };
+    const response = await send(call);
+    return holds() ? response : { kind: 'expired' };
   };
 }
 
@@ -86,6 +83,8 @@ async function readRefusal(response: Response): Promise<Fault> {
   const body = await readJson(response);
   const checked = checkResponse(Problem, body === 'broken off' ? undefined : body?.json);
   const problem = checked.ok ? checked.value : null;
+  // A gateway speaks for a service that it did not reach; the service's own refusals are problem documents.
+  if (problem === null && [502, 503, 504].includes(response.status)) return { kind: 'offline' };
   return {
     kind: 'refused',
     status: response.status,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import type { AuthProvidersResponse, CurrentUserResponse } from '../../contract/auth.ts';
-import type { Outcome } from '../api/call.ts';
+import type { Fault, Outcome } from '../api/fault.ts';
 import { keepInMemory } from '../state/keep.ts';
 import { readArrival } from './arrival.ts';
 import { initialsOf, isPictureUrl } from './initials.ts';
@@ -28,7 +28,9 @@ function sessionWith(me: Outcome<CurrentUserResponse>[], keep = keepInMemory()) 
     me: () => Promise.resolve(me.shift() ?? assert.fail('asked too often')),
     listProviders: () => Promise.resolve({ kind: 'ok', value: list(local) } as const),
   };
-  return { session: createSession(api, keep, origin), keep };
+  const told: string[] = [];
+  const session = createSession({ api, keep, origin, onLeft: () => told.push('left') });
+  return { session, keep, told };
 }
 
 test('401 on the very first visit is no ended session; after a session it is', async () => {
@@ -63,17 +65,18 @@ test('a session that ends on the open page shows the ways in again', async () =>
 });
 
 test('403 keeps its code, and an outage is not taken for being signed out', async () => {
-  const refused = {
+  const refused = (status: number): Fault => ({
     kind: 'refused',
+    status,
     code: 'email_missing',
     detail: '',
     requestId: null,
     errors: [],
-  } as const;
-  const first = sessionWith([{ ...refused, status: 403 }]).session;
+  });
+  const first = sessionWith([refused(403)]).session;
   await first.start();
   assert.deepEqual(first.store.get().who, { kind: 'refused', code: 'email_missing' });
-  const second = sessionWith([{ ...refused, status: 503 }]).session;
+  const second = sessionWith([refused(503)]).session;
   await second.start();
   assert.equal(second.store.get().who.kind, 'unknown');
 });

@@ -1,6 +1,6 @@
 import type { CurrentUserResponse } from '../../contract/auth.ts';
 import type { Api } from '../api/api.ts';
-import type { Fault } from '../api/call.ts';
+import type { Fault, Outcome } from '../api/fault.ts';
 import type { Keep } from '../state/keep.ts';
 import { createStore } from '../state/store.ts';
 import type { Store } from '../state/store.ts';
@@ -31,10 +31,26 @@ export type Session = {
   expire: () => void;
   /** The person is leaving on purpose: the next page will not speak of an ended session. */
   forget: () => void;
+  /** Where the page was opened without a connection, asks who is signed in as soon as there is one. */
+  confirm: () => Promise<void>;
+  /** Whether this browser still belongs to whom this page is for; another tab may have signed in someone else. */
+  isStill: () => boolean;
 };
 
-/** Settled in decisions: only where a session is remembered does 401 mean that it has ended. */
-export function createSession(api: Pick<Api, 'me' | 'listProviders'>, keep: Keep, origin: string): Session {
+type Parts = {
+  api: Pick<Api, 'me' | 'listProviders'>;
+  keep: Keep;
+  origin: string;
+  /** What is kept of the person's tasks for reading without a connection must go. */
+  onLeft: () => void;
+};
+
+/**
+ * Settled in decisions: only where a session is remembered does 401 mean that it has ended. What is remembered of it is the
+ * email alone; without a connection the page opens for that person.
+ */
+export function createSession({ api, keep, origin, onLeft }: Parts): Session {
+  let isConfirmed = true;
   const store = createStore<SessionState, Partial<SessionState>>(
     (state, change) => ({ ...state, ...change }),
     {
@@ -45,18 +61,26 @@ export function createSession(api: Pick<Api, 'me' | 'listProviders'>, keep: Keep
 
   function expire(): void {
     if (store.get().who.kind === 'signed-out') return;
+    onLeft();
     store.dispatch({ who: { kind: 'signed-out', ended: keep.read('session') !== null } });
     if (store.get().options.kind !== 'listed') void askOptions();
   }
 
   async function askWho(): Promise<void> {
     store.dispatch({ who: { kind: 'asking' } });
-    const outcome = await api.me();
+    settle(await api.me());
+  }
+
+  function settle(outcome: Outcome<CurrentUserResponse>): void {
+    const email = keep.read('session');
+    isConfirmed = outcome.kind !== 'offline';
     if (outcome.kind === 'ok') {
-      keep.write('session', 'begun');
+      keep.write('session', outcome.value.email);
       store.dispatch({ who: { kind: 'signed-in', user: outcome.value } });
     } else if (outcome.kind === 'expired') expire();
-    else if (outcome.kind === 'refused' && outcome.status === 403) {
+    else if (outcome.kind === 'offline' && email !== null) {
+      store.dispatch({ who: { kind: 'signed-in', user: { email } } });
+    } else if (outcome.kind === 'refused' && outcome.status === 403) {
       store.dispatch({ who: { kind: 'refused', code: outcome.code } });
     } else store.dispatch({ who: { kind: 'unknown', fault: outcome } });
   }
@@ -73,6 +97,21 @@ export function createSession(api: Pick<Api, 'me' | 'listProviders'>, keep: Keep
     store,
     start: async () => void (await Promise.all([askWho(), askOptions()])),
     expire,
-    forget: () => keep.write('session', null),
+    forget() {
+      keep.write('session', null);
+      onLeft();
+    },
+    async confirm() {
+      if (isConfirmed) return;
+      isConfirmed = true;
+      const outcome = await api.me();
+      if (outcome.kind === 'ok' || outcome.kind === 'expired') settle(outcome);
+      else isConfirmed = false;
+    },
+    isStill() {
+      const { who } = store.get();
+      const email = keep.read('session');
+      return who.kind !== 'signed-in' || email === null || email === who.user.email;
+    },
   };
 }

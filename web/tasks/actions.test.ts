@@ -20,6 +20,14 @@ function bench() {
       deleteTask: (id) => (asked.push(`delete ${id}`), never()),
     },
     keep: keepInMemory(),
+    copy: { read: () => Promise.resolve(null), write: () => undefined, close: () => undefined },
+    ports: {
+      tab: 'a',
+      post: () => undefined,
+      listen: () => undefined,
+      awaitTurn: (take) => take(),
+      close: () => undefined,
+    },
     owner: 'ada@example.org',
     nowMs: () => 0,
     newKey: () => `k${asked.length}`,
@@ -47,6 +55,7 @@ function bench() {
     say: (text) => told.push(text),
     words: () => en,
     focus: { row: (key) => focused.push(`row ${key}`), leave: (key) => focused.push(`leave ${key}`) },
+    todayIso: () => '2026-11-21',
     setTimer,
   });
   const row = () => rowsOf(book.tasks.get())[0] ?? assert.fail('no row');

@@ -3,18 +3,28 @@ import { createStore } from '../state/store.ts';
 import type { Toasts } from '../ui/toasts.ts';
 import type { Words } from '../words/en.ts';
 import type { DayBook } from './day-book.ts';
+import { sameFields } from './fields.ts';
 import type { Fields } from './fields.ts';
+import { createHistory } from './history.ts';
 import type { Row } from './rows.ts';
+import { isReadOnly } from './state.ts';
 
-/** What a person can do to rows: the change, what is said about it, and how long it may be taken back. */
+/** What a person can do to rows: the change, what is said about it, and how it is taken back. */
 export type Actions = {
   add: (fields: Fields) => void;
   save: (row: Row, fields: Fields) => void;
   setState: (row: Row, state: Fields['state']) => void;
   setImportance: (row: Row, importance: Fields['importance']) => void;
+  /** The same change to however many rows: one sentence is said, and one step takes all of it back. */
+  changeAll: (rows: readonly Row[], change: (fields: Fields) => Fields, said: string) => void;
   remove: (row: Row) => void;
+  removeAll: (rows: readonly Row[]) => void;
   /** For a task that was deleted elsewhere: the same words, as a new task. */
   createAgain: (row: Row, todayIso: string) => void;
+  /** Drops what an earlier page could not save, unless one thinks better of it. */
+  discardOffer: () => void;
+  /** Takes back the last step of this page, up to 20 of them one after the other. */
+  undo: () => void;
   /** Rows just finished, which keep their place for a moment. */
   lingering: Store<ReadonlySet<string>, { key: string; stays: boolean }>;
 };
@@ -27,65 +37,113 @@ type Parts = {
   words: () => Words;
   /** Where the keyboard is: put it on a row, or take it along from a row that is about to go. */
   focus: { row: (rowKey: string) => void; leave: (rowKey: string) => void };
+  todayIso: () => string;
   setTimer: (run: () => void, ms: number) => () => void;
 };
 
 /** Long enough to see the tick drawn and to have second thoughts. */
 export const lingerMs = 780;
 
-export function createActions({ book, toasts, say, words, focus, setTimer }: Parts): Actions {
+export function createActions({ book, toasts, say, words, focus, todayIso, setTimer }: Parts): Actions {
   const lingering = createStore(reduceLingering, new Set<string>());
+  const history = createHistory({ book, toasts, say, words, focus, todayIso });
+
+  /** While nothing can be changed, says so instead. */
+  function may(): boolean {
+    if (isReadOnly(book.tasks.get())) say(words().offline.readOnly);
+    return !isReadOnly(book.tasks.get());
+  }
+
+  function add(fields: Fields): void {
+    // What cannot be written now stays on the line.
+    if (!may()) return book.drafts.dispatch({ kind: 'line', fields });
+    history.add({ deeds: [{ kind: 'added', rowKey: book.create(fields) }], toast: null });
+    say(words().add.added(fields.description));
+  }
+
+  function changeAll(rows: readonly Row[], change: (fields: Fields) => Fields, said: string): void {
+    if (!may()) return;
+    const deeds = rows
+      .map(({ key, fields }) => ({
+        kind: 'changed' as const,
+        rowKey: key,
+        before: fields,
+        after: change(fields),
+      }))
+      .filter(({ before, after }) => !sameFields(before, after));
+    for (const { rowKey, before, after } of deeds) {
+      if (after.state === 'DONE' && before.state !== 'DONE') linger(rowKey);
+      book.replace(rowKey, after);
+    }
+    if (deeds.length > 0) history.add({ deeds, toast: null });
+    if (said !== '') say(said);
+  }
+
+  function linger(key: string): void {
+    lingering.dispatch({ key, stays: true });
+    setTimer(() => {
+      focus.leave(key);
+      lingering.dispatch({ key, stays: false });
+    }, lingerMs);
+  }
+
+  function removeAll(rows: readonly Row[]): void {
+    const [first] = rows;
+    if (first === undefined || !may()) return;
+    const deeds = rows.map((row) => ({ kind: 'removed' as const, row, writeKey: book.remove(row.key) }));
+    const toast = `deleted ${deeds[0]?.writeKey ?? ''}`;
+    const step = { deeds, toast };
+    history.add(step);
+    const text =
+      rows.length === 1
+        ? words().toast.deleted(first.fields.description)
+        : words().toast.deletedAll(rows.length);
+    say(text);
+    toasts.show({
+      key: toast,
+      text,
+      undo: () => history.takeBack(step),
+      onGone: () => deeds.forEach(({ writeKey }) => book.release(writeKey)),
+    });
+  }
 
   return {
     lingering,
-    add(fields) {
-      book.create(fields);
-      say(words().add.added(fields.description));
-    },
+    add,
     save(row, fields) {
-      book.replace(row.key, fields);
+      if (!may()) return;
+      changeAll([row], () => fields, '');
       book.drafts.dispatch({ kind: 'edit', rowKey: row.key, fields: null });
     },
     setState(row, state) {
-      if (state === 'DONE') {
-        lingering.dispatch({ key: row.key, stays: true });
-        setTimer(() => {
-          focus.leave(row.key);
-          lingering.dispatch({ key: row.key, stays: false });
-        }, lingerMs);
-      }
-      book.replace(row.key, { ...row.fields, state });
+      const { list, fields } = words();
       const { description } = row.fields;
-      say(
-        state === 'DONE'
-          ? words().list.nowDone(description)
-          : words().list.nowState(words().fields.states[state], description),
-      );
+      const said =
+        state === 'DONE' ? list.nowDone(description) : list.nowState(fields.states[state], description);
+      changeAll([row], (now) => ({ ...now, state }), said);
     },
     setImportance(row, importance) {
-      book.replace(row.key, { ...row.fields, importance });
-      say(words().list.nowState(words().fields.importances[importance], row.fields.description));
+      const { list, fields } = words();
+      const said = list.nowState(fields.importances[importance], row.fields.description);
+      changeAll([row], (now) => ({ ...now, importance }), said);
     },
-    remove(row) {
-      const { description } = row.fields;
-      const key = book.remove(row.key);
-      say(words().toast.deleted(description));
-      toasts.show({
-        key,
-        text: words().toast.deleted(description),
-        undo() {
-          book.discard(key);
-          focus.row(row.key);
-          say(words().toast.restored(description));
-        },
-        onGone: () => book.release(key),
-      });
-    },
-    createAgain(row, todayIso) {
+    changeAll,
+    remove: (row) => removeAll([row]),
+    removeAll,
+    createAgain(row, today) {
+      if (!may()) return;
       if (row.write) book.discard(row.write.key);
       const { dueDate } = row.fields;
-      book.create({ ...row.fields, dueDate: dueDate < todayIso ? todayIso : dueDate });
+      add({ ...row.fields, dueDate: dueDate < today ? today : dueDate });
     },
+    discardOffer() {
+      const { offered } = book.tasks.get();
+      const text = words().offer.discarded(offered.length);
+      book.offer([]);
+      say(text);
+      toasts.show({ key: 'offer-discarded', text, undo: () => book.offer(offered) });
+    },
+    undo: () => void (may() && history.undo()),
   };
 }
 

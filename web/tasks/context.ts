@@ -6,7 +6,13 @@ import type { Actions } from './actions.ts';
 import type { DayBook } from './day-book.ts';
 
 /** What every line of the day-book works with. */
-export type Desk = { readonly book: DayBook; readonly actions: Actions; readonly todayIso: string };
+export type Desk = {
+  readonly book: DayBook;
+  readonly actions: Actions;
+  readonly todayIso: string;
+  /** The page does not understand its service: everything can be read and nothing changed. */
+  readonly readOnly: boolean;
+};
 
 export const DeskContext = createContext<Desk | null>(null);
 

@@ -7,10 +7,11 @@ import { Check } from 'typebox/schema';
 
 import { TaskListResponse, TaskResponse } from '../../contract/task.ts';
 import type { Api } from '../api/api.ts';
-import type { Fault, Outcome } from '../api/call.ts';
+import type { Fault, Outcome } from '../api/fault.ts';
 import { keepInMemory } from '../state/keep.ts';
 import { openDayBook } from './day-book.ts';
 import { rowsOf } from './rows.ts';
+import type { TabPorts } from './tabs.ts';
 
 const task = (id: number, parts: Partial<TaskResponse> = {}): TaskResponse => ({
   id,
@@ -32,8 +33,17 @@ const refused = (status: number, pointer?: string): Fault => ({
   errors: pointer === undefined ? [] : [{ pointer, code: 'in_the_past', detail: '' }],
 });
 
+/** A tab that is always alone. */
+const lonely: TabPorts = {
+  tab: 'a',
+  post: () => undefined,
+  listen: () => undefined,
+  awaitTurn: (take) => take(),
+  close: () => undefined,
+};
+
 /** A service whose every answer the test gives by hand. */
-function bench(keep = keepInMemory()) {
+function bench(keep = keepInMemory(), ports = lonely, copied: TaskResponse[] | null = null) {
   type Answer = Fault | { kind: 'ok'; value: unknown };
   const asked: { call: string; answer: (outcome: Answer) => Promise<void> }[] = [];
   const ask = <S extends TSchema>(call: string, schema: S) =>
@@ -48,18 +58,27 @@ function bench(keep = keepInMemory()) {
     });
   const api: Pick<Api, 'listTasks' | 'createTask' | 'replaceTask' | 'deleteTask'> = {
     listTasks: () => ask('list', TaskListResponse),
-    createTask: ({ description }, key) => ask(`create ${key} ${description}`, TaskResponse),
-    replaceTask: (id, { description, state }) => ask(`replace ${id} ${description} ${state}`, TaskResponse),
+    createTask: ({ description }, key, leaving) =>
+      ask(`create ${key} ${description}${leaving ? ' leaving' : ''}`, TaskResponse),
+    replaceTask: (id, { description, state }, leaving) =>
+      ask(`replace ${id} ${description} ${state}${leaving ? ' leaving' : ''}`, TaskResponse),
     deleteTask: (id, leaving) => ask(`delete ${id}${leaving ? ' leaving' : ''}`, Type.Null()),
   };
+  const copies: string[] = [];
   const told: string[] = [];
   let keys = 0;
   const book = openDayBook({
     api,
     keep,
+    copy: {
+      read: () => Promise.resolve(copied && { tasks: copied, atMs: 500 }),
+      write: (tasks) => void copies.push(tasks.map(({ description }) => description).join()),
+      close: () => undefined,
+    },
+    ports,
     owner: 'ada@example.org',
     nowMs: () => 1_000,
-    newKey: () => `k${(keys += 1)}`,
+    newKey: () => `${ports.tab === 'a' ? 'k' : ports.tab}${(keys += 1)}`,
     onExpired: () => told.push('expired'),
     onRefused: () => told.push('refused'),
   });
@@ -73,7 +92,7 @@ function bench(keep = keepInMemory()) {
     await next().answer({ kind: 'ok', value: tasks });
   };
   const calls = () => asked.map(({ call }) => call);
-  return { book, next, shown, open, calls, told, keep };
+  return { book, next, shown, open, calls, told, keep, copies };
 }
 
 test('a new task is shown at once, unsaved until the service has it, and keeps its row', async () => {
@@ -208,11 +227,11 @@ test('when the session ends nothing more is sent, and the changes are offered af
   const after = bench(keep);
   await after.open(task(1));
   assert.deepEqual([after.shown(), after.calls()], [['task 1 TODO saved'], []]);
-  assert.equal(after.book.offered.get().length, 1);
-  after.book.acceptOffer();
+  assert.equal(after.book.tasks.get().offered.length, 1);
+  after.book.takeOffer();
   assert.deepEqual(after.calls(), ['replace 1 mine TODO']);
   await after.next().answer({ kind: 'ok', value: task(1, { description: 'mine' }) });
-  assert.equal(bench(keep).book.offered.get().length, 0);
+  assert.equal(bench(keep).book.tasks.get().offered.length, 0);
 });
 
 test('a list asked for before a change was accepted is asked for again', async () => {

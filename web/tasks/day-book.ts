@@ -1,16 +1,20 @@
 import type { TaskListResponse } from '../../contract/task.ts';
 import type { Api } from '../api/api.ts';
-import type { Fault, Outcome } from '../api/call.ts';
+import type { Fault, Outcome } from '../api/fault.ts';
 import type { Keep } from '../state/keep.ts';
 import { createStore } from '../state/store.ts';
 import type { Store } from '../state/store.ts';
 import { keepDrafts, openDrafts } from './drafts.ts';
 import type { Drafts, DraftsEvent } from './drafts.ts';
 import type { Fields } from './fields.ts';
+import { createReader } from './reader.ts';
+import type { Copy } from './reader.ts';
 import { isDeletedElsewhere } from './refusal.ts';
 import { createSender } from './sender.ts';
 import { idOfRow, noTasks, reduceTasks } from './state.ts';
 import type { TasksEvent, TasksState } from './state.ts';
+import { shareTasks } from './tabs.ts';
+import type { TabPorts } from './tabs.ts';
 import { keepUnsent, readUnsent } from './unsent.ts';
 import { newWrite } from './writes.ts';
 import type { Change, Write } from './writes.ts';
@@ -19,30 +23,36 @@ import type { Change, Write } from './writes.ts';
 export type DayBook = {
   tasks: Store<TasksState, TasksEvent>;
   drafts: Store<Drafts, DraftsEvent>;
-  /** Changes of an earlier page that the service never got. */
-  offered: Store<readonly Write[], readonly Write[]>;
   /** The row that is open for editing, by its key. */
   editing: Store<string | null, string | null>;
   /** How many tasks there were the last time, or null. */
   expected: number | null;
   /** Asks for the list, or takes the answer to a question already asked. */
   read: (asked?: Promise<Outcome<TaskListResponse>>) => Promise<void>;
-  create: (fields: Fields) => void;
+  /** A new row, or one that was there before and is wanted again. Returns its key. */
+  create: (fields: Fields, rowKey?: string) => string;
   replace: (rowKey: string, fields: Fields) => void;
   /** Held until `release`; until then `discard` takes it back. Returns the write's key. */
   remove: (rowKey: string) => string;
   release: (writeKey: string) => void;
   retry: (writeKey: string) => void;
   discard: (writeKey: string) => void;
-  acceptOffer: () => void;
-  refuseOffer: () => void;
-  /** The page is being left: what is held goes out now. */
+  /** Takes all that is offered, or puts other writes in its place. */
+  takeOffer: () => void;
+  offer: (writes: readonly Write[]) => void;
+  /** After a sleep: what other tabs did meanwhile. */
+  catchUp: () => void;
+  /** The page is being left: what is held goes out now, and what is not there yet once more. */
   leave: () => void;
+  /** Nothing more is sent or kept from here; what was not sent stays on the device. */
+  close: () => void;
 };
 
 type Parts = {
   api: Pick<Api, 'listTasks' | 'createTask' | 'replaceTask' | 'deleteTask'>;
   keep: Keep;
+  copy: Copy;
+  ports: TabPorts;
   owner: string;
   nowMs: () => number;
   newKey: () => string;
@@ -51,80 +61,90 @@ type Parts = {
 };
 
 /** Opens the day-book of one owner; nobody else's drafts or unsent changes are in it. */
-export function openDayBook({ api, keep, owner, nowMs, newKey, onExpired, onRefused }: Parts): DayBook {
-  const tasks = createStore(reduceTasks, noTasks);
+export function openDayBook(parts: Parts): DayBook {
+  const { api, keep, copy, ports, owner, nowMs, newKey, onExpired, onRefused } = parts;
+  const before = readUnsent(keep, owner);
+  const shared = shareTasks({ own: createStore(reduceTasks, noTasks), ports, onTurn: takeTurn });
+  const { tasks } = shared;
   const lastingKey = (rowKey: string) => idOfRow(tasks.get(), rowKey) ?? rowKey;
   const drafts = openDrafts(keep, owner, lastingKey);
-  const offered = createStore<readonly Write[], readonly Write[]>((_, next) => next, readUnsent(keep, owner));
   const editing = createStore<string | null, string | null>((_, next) => next, null);
   const sender = createSender({ api, tasks, onFault });
+  const read = createReader({ api, copy, tasks, nowMs, onExpired, onRead: keepCount });
+  /** Deletes that can be taken back here, and nowhere else. */
+  const held = new Set<string>();
 
-  const keepAll = () => keepUnsent(keep, owner, [...offered.get(), ...tasks.get().writes]);
-  tasks.subscribe(keepAll);
-  // A new task gets its id while an edit of it is half typed.
-  tasks.subscribe(() => keepDrafts(keep, owner, drafts.get(), lastingKey));
-  offered.subscribe(keepAll);
+  const unsubscribe = tasks.subscribe(() => {
+    const state = tasks.get();
+    keepUnsent(keep, owner, shared.isJoined() ? state : { ...state, offered: before });
+    // A new task gets its id while an edit of it is half typed.
+    keepDrafts(keep, owner, drafts.get(), lastingKey);
+    sender.pump();
+  });
+  shared.join();
+
+  function takeTurn(alone: boolean): void {
+    if (alone && before.length > 0) tasks.dispatch({ kind: 'offered', writes: before });
+    sender.begin();
+  }
 
   function onFault(fault: Fault, write: Write): void {
     if (fault.kind === 'expired') return onExpired();
     // A refusal that names fields is shown at them, unless that would take another edit out of someone's hands.
     const atFields = fault.kind === 'refused' && fault.errors.length > 0;
     if (atFields && editing.get() === null) editing.dispatch(write.target);
-    if (isDeletedElsewhere(fault)) void read();
+    // Whether an answer in an unknown form stood for yes, the list can tell, if it is known.
+    if (fault.kind === 'mismatch') tasks.dispatch({ kind: 'unread', fault });
+    if (fault.kind === 'mismatch' || isDeletedElsewhere(fault)) void read();
     onRefused(write, fault);
   }
 
-  async function read(asked = api.listTasks()): Promise<void> {
-    const { accepted } = tasks.get();
-    const outcome = await asked;
-    if (outcome.kind === 'expired') onExpired();
-    else if (outcome.kind !== 'ok') tasks.dispatch({ kind: 'unread', fault: outcome });
-    // A write was accepted meanwhile: this answer may not know it yet.
-    else if (tasks.get().accepted !== accepted) await read();
-    else {
-      tasks.dispatch({ kind: 'read', tasks: outcome.value, atMs: nowMs() });
-      keep.write(`count.${owner}`, String(outcome.value.length));
-      tasks.dispatch({ kind: 'reconnect' });
-      sender.pump();
-    }
+  function keepCount(count: number): void {
+    keep.write(`count.${owner}`, String(count));
   }
 
   function make(target: string, change: Change, key = newKey()): string {
     tasks.dispatch({ kind: 'wrote', write: newWrite(key, target, change) });
-    sender.pump();
     return key;
+  }
+
+  function release(key: string): void {
+    if (held.delete(key)) tasks.dispatch({ kind: 'release', key });
   }
 
   return {
     tasks,
     drafts,
-    offered,
     editing,
     expected: readCount(keep.read(`count.${owner}`)),
     read,
-    create(fields) {
+    create(fields, rowKey) {
       const key = newKey();
-      make(key, { kind: 'create', fields }, key);
+      make(rowKey ?? key, { kind: 'create', fields }, key);
+      return rowKey ?? key;
     },
     replace: (rowKey, fields) => void make(rowKey, { kind: 'replace', fields }),
-    remove: (rowKey) => make(rowKey, { kind: 'delete' }),
-    release(key) {
-      tasks.dispatch({ kind: 'release', key });
-      sender.pump();
+    remove(rowKey) {
+      const key = make(rowKey, { kind: 'delete' });
+      held.add(key);
+      return key;
     },
-    retry(key) {
-      tasks.dispatch({ kind: 'retry', key });
-      sender.pump();
+    release,
+    retry: (key) => tasks.dispatch({ kind: 'retry', key }),
+    discard(key) {
+      held.delete(key);
+      tasks.dispatch({ kind: 'discard', key });
     },
-    discard: (key) => tasks.dispatch({ kind: 'discard', key }),
-    acceptOffer() {
-      const writes = offered.get();
-      offered.dispatch([]);
-      for (const each of writes) tasks.dispatch({ kind: 'wrote', write: each });
-      sender.pump();
+    takeOffer: () => tasks.dispatch({ kind: 'offer-taken' }),
+    offer: (writes) => tasks.dispatch({ kind: 'offered', writes: [...writes] }),
+    catchUp: shared.catchUp,
+    leave: () => sender.leave(() => held.forEach(release)),
+    close() {
+      unsubscribe();
+      sender.stop();
+      copy.close();
+      ports.close();
     },
-    refuseOffer: () => offered.dispatch([]),
-    leave: sender.leave,
   };
 }
 

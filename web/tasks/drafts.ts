@@ -1,11 +1,10 @@
 import * as Type from 'typebox';
 import { Check } from 'typebox/schema';
 
-import { TaskImportance, TaskState } from '../../contract/task.ts';
 import type { Keep } from '../state/keep.ts';
 import { createStore } from '../state/store.ts';
 import type { Store } from '../state/store.ts';
-import { sameFields } from './fields.ts';
+import { FieldsShape, sameFields } from './fields.ts';
 import type { Fields } from './fields.ts';
 
 /** What a person has typed and not yet handed over: the new line, and edits by row key. */
@@ -47,16 +46,9 @@ export function keepDrafts(
   keep.write(`drafts.${owner}`, empty ? null : JSON.stringify({ line, edits: Object.fromEntries(lasting) }));
 }
 
-// A half-typed draft need not be a task yet: only its shape is asked for.
-export const DraftFields = Type.Object({
-  description: Type.String(),
-  dueDate: Type.String(),
-  importance: TaskImportance,
-  state: TaskState,
-});
 const KeptDrafts = Type.Object({
-  line: Type.Union([DraftFields, Type.Null()]),
-  edits: Type.Record(Type.String(), DraftFields),
+  line: Type.Union([FieldsShape, Type.Null()]),
+  edits: Type.Record(Type.String(), FieldsShape),
 });
 
 /** Drafts from what was kept; anything else is no draft at all. */

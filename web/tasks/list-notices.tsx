@@ -1,4 +1,3 @@
-import { useStore } from '../state/use-store.ts';
 import { Panel } from '../ui/panel.tsx';
 import { useDays, useWords } from '../words/words.ts';
 import { useDesk } from './context.ts';
@@ -14,25 +13,6 @@ export function OfflineBar({ state }: { state: TasksState }) {
     <p class="bar" role="status">
       {offline.copy(days.time(state.readAtMs))} {offline.writes}
     </p>
-  );
-}
-
-/** Changes of an earlier page, which are never sent unasked. */
-export function OfferBar() {
-  const { offer } = useWords();
-  const { book } = useDesk();
-  const writes = useStore(book.offered);
-  if (writes.length === 0) return null;
-  return (
-    <div class="bar" role="status">
-      <p>{offer.title(writes.length)}</p>
-      <button type="button" class="button small primary" onClick={book.acceptOffer}>
-        {offer.save}
-      </button>
-      <button type="button" class="button small" onClick={book.refuseOffer}>
-        {offer.discard}
-      </button>
-    </div>
   );
 }
 

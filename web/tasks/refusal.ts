@@ -1,4 +1,4 @@
-import type { Fault } from '../api/call.ts';
+import type { Fault } from '../api/fault.ts';
 import type { Words } from '../words/en.ts';
 import type { FieldFaults, FieldName } from './fields.ts';
 

@@ -1,17 +1,23 @@
-import type { Api } from '../api/api.ts';
-import type { Fault, Outcome } from '../api/call.ts';
 import type { TaskResponse } from '../../contract/task.ts';
+import type { Api } from '../api/api.ts';
+import type { Fault, Outcome } from '../api/fault.ts';
 import type { Store } from '../state/store.ts';
-import { idOfRow } from './state.ts';
+import { idOfRow, isReadOnly } from './state.ts';
 import type { TasksEvent, TasksState } from './state.ts';
 import { nextWrites } from './writes.ts';
 import type { Write } from './writes.ts';
 
 export type Sender = {
+  /** From now on this tab sends, and first of all what another one left halfway. */
+  begin: () => void;
   /** Sends whatever may leave now; call it after every change of the list. */
   pump: () => void;
-  /** Sends the deletes that could still be taken back, in a way that outlives the page. */
-  leave: () => void;
+  /**
+   * The page is being left: after `release` has let go of what was held, all that is not there yet goes out once more, in a
+   * way that outlives the page.
+   */
+  leave: (release: () => void) => void;
+  stop: () => void;
 };
 
 type Parts = {
@@ -21,25 +27,34 @@ type Parts = {
 };
 
 const mostAtOnce = 4;
+/** Browsers let 64 KiB of requests outlive a page; a write takes about one. */
+const mostLeaving = 50;
 
 /** Hands the writes over, oldest first. A refusal stays at its row; nothing is sent again unasked. */
 export function createSender({ api, tasks, onFault }: Parts): Sender {
-  let ended = false;
+  let isOn = false;
+  let isPumping = false;
 
   function pump(): void {
-    if (ended) return;
-    for (const write of nextWrites(tasks.get().writes, mostAtOnce)) {
-      tasks.dispatch({ kind: 'sending', key: write.key });
-      void send(write).then((outcome) => settle(write, outcome));
-    }
+    // Every step of sending is a change itself, which would come back here.
+    if (!isOn || isPumping || isReadOnly(tasks.get())) return;
+    isPumping = true;
+    for (const write of nextWrites(tasks.get().writes, mostAtOnce)) start(write, false);
+    isPumping = false;
   }
 
-  function send({ key, target, change }: Write, leaving = false): Promise<Outcome<TaskResponse | null>> {
-    if (change.kind === 'create') return api.createTask(change.fields, key);
+  function start(write: Write, leaving: boolean): void {
+    tasks.dispatch({ kind: 'sending', key: write.key });
+    void send(write, leaving).then((outcome) => settle(write, outcome));
+  }
+
+  function send({ key, target, change }: Write, leaving: boolean): Promise<Outcome<TaskResponse | null>> {
+    if (change.kind === 'create') return api.createTask(change.fields, key, leaving);
     const id = idOfRow(tasks.get(), target);
     // Its create was given up: there is nothing left to change.
     if (id === null) return Promise.resolve({ kind: 'ok', value: null });
-    return change.kind === 'replace' ? api.replaceTask(id, change.fields) : api.deleteTask(id, leaving);
+    if (change.kind === 'delete') return api.deleteTask(id, leaving);
+    return api.replaceTask(id, change.fields, leaving);
   }
 
   function settle(write: Write, outcome: Outcome<TaskResponse | null>): void {
@@ -48,7 +63,7 @@ export function createSender({ api, tasks, onFault }: Parts): Sender {
     else if (isGone(write, outcome)) tasks.dispatch({ kind: 'accepted', key, task: null });
     else if (outcome.kind === 'offline') tasks.dispatch({ kind: 'unreached', key });
     else if (outcome.kind === 'expired') {
-      ended = true;
+      isOn = false;
       tasks.dispatch({ kind: 'unsent', key });
       onFault(outcome, write);
     } else {
@@ -60,11 +75,25 @@ export function createSender({ api, tasks, onFault }: Parts): Sender {
 
   return {
     pump,
-    leave() {
-      for (const write of tasks.get().writes.filter(({ status }) => status === 'held')) {
-        tasks.dispatch({ kind: 'sending', key: write.key });
-        void send(write, true).then((outcome) => settle(write, outcome));
+    begin() {
+      isOn = true;
+      for (const { key, status } of tasks.get().writes) {
+        if (status === 'sending') tasks.dispatch({ kind: 'unsent', key });
       }
+      pump();
+    },
+    stop: () => void (isOn = false),
+    leave(release) {
+      isPumping = true;
+      release();
+      isPumping = false;
+      if (!isOn || isReadOnly(tasks.get())) return;
+      const { writes } = tasks.get();
+      // Sending twice is harmless: a create has its key, the others say how things are to be.
+      const pending = writes.map((write) =>
+        write.status === 'sending' ? { ...write, status: 'queued' as const } : write,
+      );
+      for (const write of nextWrites(pending, mostLeaving)) start(write, true);
     },
   };
 }

@@ -1,6 +1,8 @@
 import type { TaskResponse } from '../../contract/task.ts';
-import type { Fault } from '../api/call.ts';
-import { addWrite } from './writes.ts';
+import type { Fault } from '../api/fault.ts';
+import { sameFields } from './fields.ts';
+import type { QueueEvent } from './queue-event.ts';
+import { addWrite, withoutFulfilled } from './writes.ts';
 import type { Write } from './writes.ts';
 
 /** The last good answer of the service and, on top of it, what the person has changed since. */
@@ -12,6 +14,8 @@ export type TasksState = {
   readonly fault: Fault | null;
   readonly offline: boolean;
   readonly writes: readonly Write[];
+  /** Changes of an earlier page that the service never got: shown, and not sent unless the person wants it. */
+  readonly offered: readonly Write[];
   /** Rows made on this page keep their key when the service gives the task its id: id -> row key. */
   readonly rowKeys: ReadonlyMap<string, string>;
   /** How many writes were accepted: a list asked for before one of them is stale. */
@@ -19,18 +23,15 @@ export type TasksState = {
 };
 
 export type TasksEvent =
+  | QueueEvent
   | { readonly kind: 'read'; readonly tasks: readonly TaskResponse[]; readonly atMs: number }
+  /** The list of an earlier page, for want of a newer one. */
+  | { readonly kind: 'recalled'; readonly tasks: readonly TaskResponse[]; readonly atMs: number }
   | { readonly kind: 'unread'; readonly fault: Fault }
-  | { readonly kind: 'wrote'; readonly write: Write }
-  | { readonly kind: 'sending'; readonly key: string }
-  | { readonly kind: 'accepted'; readonly key: string; readonly task: TaskResponse | null }
-  | { readonly kind: 'refused'; readonly key: string; readonly fault: Fault }
-  | { readonly kind: 'unreached'; readonly key: string }
-  | { readonly kind: 'unsent'; readonly key: string }
-  | { readonly kind: 'release'; readonly key: string }
-  | { readonly kind: 'retry'; readonly key: string }
-  | { readonly kind: 'reconnect' }
-  | { readonly kind: 'discard'; readonly key: string };
+  /** The queue as the tab that sends it has it. */
+  | ({ readonly kind: 'adopted' } & Queue);
+
+export type Queue = Pick<TasksState, 'writes' | 'offered' | 'rowKeys'>;
 
 export const noTasks: TasksState = {
   base: null,
@@ -38,19 +39,27 @@ export const noTasks: TasksState = {
   fault: null,
   offline: false,
   writes: [],
+  offered: [],
   rowKeys: new Map(),
   accepted: 0,
 };
+
+/** A page that does not understand its service changes nothing there. */
+export const isReadOnly = ({ fault }: TasksState): boolean => fault?.kind === 'mismatch';
 
 /** Pure: every change of the list, whoever makes it. */
 export function reduceTasks(state: TasksState, event: TasksEvent): TasksState {
   switch (event.kind) {
     case 'read':
-      return { ...state, base: event.tasks, readAtMs: event.atMs, fault: null, offline: false };
+      return read({ ...state, base: event.tasks, readAtMs: event.atMs, fault: null, offline: false });
+    case 'recalled':
+      return state.base === null ? { ...state, base: event.tasks, readAtMs: event.atMs } : state;
     case 'unread':
       return { ...state, fault: event.fault, offline: state.offline || event.fault.kind === 'offline' };
+    case 'adopted':
+      return { ...state, writes: event.writes, offered: event.offered, rowKeys: event.rowKeys };
     case 'wrote':
-      return { ...state, writes: addWrite(state.writes, event.write) };
+      return { ...state, writes: withoutNoChange(addWrite(state.writes, event.write), event.write, state) };
     case 'sending':
       return change(state, event.key, { status: 'sending', tried: true, fault: null });
     case 'accepted':
@@ -60,22 +69,42 @@ export function reduceTasks(state: TasksState, event: TasksEvent): TasksState {
     case 'unreached':
       return { ...change(state, event.key, { status: 'waiting' }), offline: true };
     case 'unsent':
-      return change(state, event.key, { status: 'queued' });
     case 'release':
       return change(state, event.key, { status: 'queued' });
     case 'retry':
       return change(state, event.key, { status: 'queued', fault: null });
     case 'reconnect':
-      return {
-        ...state,
-        writes: state.writes.map((write) => (write.status === 'waiting' ? again(write) : write)),
-      };
+      return { ...state, writes: state.writes.map(again) };
     case 'discard':
       return { ...state, writes: withoutWrite(state.writes, event.key) };
+    case 'offered':
+      return { ...state, offered: event.writes };
+    case 'offer-taken':
+      return { ...state, offered: [], writes: state.offered.reduce(addWrite, state.writes) };
   }
 }
 
-const again = (write: Write): Write => ({ ...write, status: 'queued' });
+const again = (write: Write): Write => (write.status === 'waiting' ? { ...write, status: 'queued' } : write);
+
+/** What the list now shows needs neither offering nor another try, whatever the answer to it was. */
+function read(state: TasksState): TasksState {
+  const rows = new Map((state.base ?? []).map((task) => [rowKeyOf(state, task), task]));
+  const unclear = state.writes.filter(({ fault }) => fault?.kind === 'mismatch');
+  const open = new Set(withoutFulfilled(unclear, rows));
+  return {
+    ...state,
+    offered: withoutFulfilled(state.offered, rows),
+    writes: state.writes.filter((write) => !unclear.includes(write) || open.has(write)),
+  };
+}
+
+/** A change that was taken back before it left has nothing to ask for. */
+function withoutNoChange(writes: readonly Write[], { key, target }: Write, state: TasksState) {
+  const [only, ...others] = writes.filter((write) => write.target === target);
+  if (only?.key !== key || others.length > 0 || only.tried || only.change.kind !== 'replace') return writes;
+  const saved = state.base?.find((task) => rowKeyOf(state, task) === target);
+  return saved && sameFields(saved, only.change.fields) ? writes.filter((write) => write !== only) : writes;
+}
 
 function change(state: TasksState, key: string, parts: Partial<Write>): TasksState {
   if (!state.writes.some((write) => write.key === key)) return state;
@@ -89,12 +118,11 @@ function accept(state: TasksState, key: string, task: TaskResponse | null): Task
   const write = state.writes.find((each) => each.key === key);
   if (write === undefined) return state;
   const id = task === null ? idOfRow(state, write.target) : String(task.id);
-  const rest = (state.base ?? []).filter((each) => String(each.id) !== id);
-  const base = task === null ? rest : [...rest, task].toSorted(byDueDateThenId);
-  const rowKeys =
-    write.change.kind === 'create' && id !== null
-      ? new Map(state.rowKeys).set(id, write.target)
-      : state.rowKeys;
+  const rest = state.base?.filter((each) => String(each.id) !== id) ?? null;
+  const base = task === null || rest === null ? rest : [...rest, task].toSorted(byDueDateThenId);
+  const rowKeys = new Map(state.rowKeys);
+  if (task === null && id !== null) rowKeys.delete(id);
+  else if (write.change.kind === 'create' && id !== null) rowKeys.set(id, write.target);
   return {
     ...state,
     base,
@@ -105,8 +133,11 @@ function accept(state: TasksState, key: string, task: TaskResponse | null): Task
   };
 }
 
+const rowKeyOf = ({ rowKeys }: TasksState, { id }: TaskResponse): string =>
+  rowKeys.get(String(id)) ?? String(id);
+
 /** The id behind a row's key, or null when the service has not given one yet. */
-export function idOfRow(state: TasksState, rowKey: string): string | null {
+export function idOfRow(state: Pick<TasksState, 'rowKeys'>, rowKey: string): string | null {
   for (const [id, key] of state.rowKeys) if (key === rowKey) return id;
   return /^\d+$/.test(rowKey) ? rowKey : null;
 }

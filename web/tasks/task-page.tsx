@@ -1,16 +1,16 @@
-import { useEffect } from 'preact/hooks';
-
 import { useStore } from '../state/use-store.ts';
 import { useDays, useWords } from '../words/words.ts';
 import type { Actions } from './actions.ts';
 import { DeskContext, useToday } from './context.ts';
 import type { DayBook } from './day-book.ts';
 import { EmptyPage } from './empty-page.tsx';
-import { ListFault, OfflineBar, OfferBar } from './list-notices.tsx';
+import { ListFault, OfflineBar } from './list-notices.tsx';
 import { NewLine } from './new-line.tsx';
+import { OfferBar } from './offer-bar.tsx';
 import { rowsOf } from './rows.ts';
 import type { Row } from './rows.ts';
 import { Skeleton } from './skeleton.tsx';
+import { isReadOnly } from './state.ts';
 import { TaskList } from './task-list.tsx';
 import './page.css';
 
@@ -21,9 +21,8 @@ export function TaskPage({ book, actions, nowMs }: Props) {
   const todayIso = useToday(nowMs);
   const state = useStore(book.tasks);
   const rows = rowsOf(state);
-  useReadingOnReturn(book, nowMs);
   return (
-    <DeskContext.Provider value={{ book, actions, todayIso }}>
+    <DeskContext.Provider value={{ book, actions, todayIso, readOnly: isReadOnly(state) }}>
       <main class="leaf day-book" aria-busy={state.base === null}>
         <Title rows={state.base === null ? null : rows} todayIso={todayIso} />
         <OfflineBar state={state} />
@@ -58,27 +57,4 @@ function Standing({ rows, todayIso }: { rows: readonly Row[]; todayIso: string }
   if (next === undefined) return list.allDone;
   if (next.fields.dueDate <= todayIso) return list.open(open.length);
   return list.clear(next.fields.description, days.long(next.fields.dueDate, todayIso));
-}
-
-/** Someone who comes back to the page, or whose connection does, sees the list as it is now. */
-function useReadingOnReturn(book: DayBook, nowMs: () => number): void {
-  useEffect(() => {
-    const read = () => {
-      const { offline, readAtMs } = book.tasks.get();
-      if (document.visibilityState === 'visible' && (offline || nowMs() - readAtMs > 5_000)) void book.read();
-    };
-    const timer = setInterval(() => book.tasks.get().offline && read(), 10_000);
-    const leave = () => book.leave();
-    addEventListener('online', read);
-    addEventListener('focus', read);
-    addEventListener('pageshow', read);
-    addEventListener('pagehide', leave);
-    return () => {
-      clearInterval(timer);
-      removeEventListener('online', read);
-      removeEventListener('focus', read);
-      removeEventListener('pageshow', read);
-      removeEventListener('pagehide', leave);
-    };
-  }, [book, nowMs]);
 }

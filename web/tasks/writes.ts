@@ -1,39 +1,41 @@
-import type { Fault } from '../api/call.ts';
-import type { Fields } from './fields.ts';
+import * as Type from 'typebox';
+
+import type { TaskResponse } from '../../contract/task.ts';
+import { Fault } from '../api/fault.ts';
+import { FieldsShape, sameFields } from './fields.ts';
 
 /** What is to be done to one row. */
-export type Change =
-  | { readonly kind: 'create'; readonly fields: Fields }
-  | { readonly kind: 'replace'; readonly fields: Fields }
-  | { readonly kind: 'delete' };
+const Change = Type.Union([
+  Type.Object({ kind: Type.Enum(['create', 'replace']), fields: FieldsShape }),
+  Type.Object({ kind: Type.Literal('delete') }),
+]);
+export type Change = Type.Static<typeof Change>;
 
 /**
  * held: a delete that can still be taken back; queued: to be sent; sending: under way;
  * waiting: the service was not reached; failed: it refused.
  */
-export type WriteStatus = 'held' | 'queued' | 'sending' | 'waiting' | 'failed';
+const WriteStatus = Type.Enum(['held', 'queued', 'sending', 'waiting', 'failed']);
+export type WriteStatus = Type.Static<typeof WriteStatus>;
 
-/** A change that the service does not have yet. `key` is its Idempotency-Key, `target` the row's key. */
-export type Write = {
-  readonly key: string;
-  readonly target: string;
-  readonly change: Change;
-  readonly status: WriteStatus;
-  /** Whether the service may have seen it: then its body must not change under the same key. */
-  readonly tried: boolean;
-  readonly fault: Fault | null;
-};
+/**
+ * A change that the service does not have yet. `key` is its Idempotency-Key, `target` the row's key; `tried` says whether the
+ * service may have seen it. A schema, because writes are kept on the device and travel between tabs.
+ */
+export const Write = Type.Object({
+  key: Type.String(),
+  target: Type.String(),
+  change: Change,
+  status: WriteStatus,
+  tried: Type.Boolean(),
+  fault: Type.Union([Fault, Type.Null()]),
+});
+export type Write = Readonly<Type.Static<typeof Write>>;
 
 /** A write as it is first made. */
 export function newWrite(key: string, target: string, change: Change): Write {
-  return {
-    key,
-    target,
-    change,
-    status: change.kind === 'delete' ? 'held' : 'queued',
-    tried: false,
-    fault: null,
-  };
+  const status = change.kind === 'delete' ? 'held' : 'queued';
+  return { key, target, change, status, tried: false, fault: null };
 }
 
 /** Adds a write; what has not left yet for the same row is folded into it, so that one row asks once. */
@@ -48,7 +50,7 @@ export function addWrite(writes: readonly Write[], write: Write): readonly Write
     const change = { kind: 'create', fields: write.change.fields } as const;
     return writes.map((each) => (each === last ? { ...write, change } : each));
   }
-  return writes.map((each) => (each === last ? write : each));
+  return writes.map((each) => (each === last ? { ...write, tried: last.tried } : each));
 }
 
 /** The writes to send next, oldest first: at most one a row, never past an older one of the same row. */
@@ -62,8 +64,31 @@ export function nextWrites(writes: readonly Write[], room: number): readonly Wri
   return next.slice(0, Math.max(0, room - writes.filter(({ status }) => status === 'sending').length));
 }
 
-/** A write that the service has not got, or has refused, may still take another body. */
-function canFold({ status, tried, fault }: Write): boolean {
-  if (status === 'failed') return fault?.kind === 'refused' && fault.status < 500;
-  return !tried && (status === 'queued' || status === 'waiting' || status === 'held');
+/** The writes without those whose wish a list already shows; of each row the last write decides. `rows` is keyed by row. */
+export function withoutFulfilled(
+  writes: readonly Write[],
+  rows: ReadonlyMap<string, TaskResponse>,
+): readonly Write[] {
+  const last = new Map(writes.map((write) => [write.target, write]));
+  const left = writes.filter((write) => !isFulfilled(last.get(write.target) ?? write, rows));
+  return left.length === writes.length ? writes : left;
+}
+
+/** A create counts only when it has left once: an equal task may have been there before. */
+function isFulfilled({ target, change, tried }: Write, rows: ReadonlyMap<string, TaskResponse>): boolean {
+  if (change.kind === 'delete') return !rows.has(target);
+  const task = rows.get(target);
+  if (task !== undefined) return sameFields(task, change.fields);
+  return (
+    change.kind === 'create' && tried && [...rows.values()].some((each) => sameFields(each, change.fields))
+  );
+}
+
+/**
+ * A write that is not on its way may still become another one. A create that the service may have seen may not: its key
+ * stands for the body that it had. Nor may a delete: the task may be gone.
+ */
+function canFold({ status, change, tried, fault }: Write): boolean {
+  if (status === 'sending') return false;
+  return change.kind === 'replace' || !tried || (fault?.kind === 'refused' && fault.status < 500);
 }

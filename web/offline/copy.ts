@@ -1,0 +1,50 @@
+import * as Type from 'typebox';
+import { Check } from 'typebox/schema';
+
+import { TaskListResponse } from '../../contract/task.ts';
+import type { Copy } from '../tasks/reader.ts';
+
+const cacheName = 'dueline-list';
+/** One list alone is kept, whoever's it is; its name is no address that the service answers. */
+const address = '/last-list';
+const KeptList = Type.Object({ owner: Type.String(), atMs: Type.Number(), tasks: TaskListResponse });
+/** Long enough for several answers in a row to be written once. */
+const settleMs = 500;
+
+type Parts = {
+  owner: string;
+  /** Undefined where the page is not served securely: then nothing is kept. */
+  caches: CacheStorage | undefined;
+  setTimer: (run: () => void, ms: number) => () => void;
+};
+
+/** The last good list of one owner in the browser's cache, to be read without a connection. What cannot be kept is forgotten. */
+export function openCopy({ owner, caches, setTimer }: Parts): Copy {
+  let cancel = (): void => undefined;
+
+  return {
+    async read() {
+      try {
+        const response = await caches?.match(address, { cacheName });
+        const kept: unknown = await response?.json();
+        return Check(KeptList, kept) && kept.owner === owner ? kept : null;
+      } catch {
+        return null;
+      }
+    },
+    write(tasks, atMs) {
+      cancel();
+      cancel = setTimer(() => {
+        const response = Response.json({ owner, atMs, tasks });
+        // Full or refused storage: the page works without the copy.
+        void (async () => (await caches?.open(cacheName))?.put(address, response))().catch(() => undefined);
+      }, settleMs);
+    },
+    close: () => cancel(),
+  };
+}
+
+/** Whoever leaves takes the list along. */
+export async function forgetCopies(caches: CacheStorage | undefined): Promise<void> {
+  await caches?.delete(cacheName).catch(() => undefined);
+}

@@ -1,0 +1,54 @@
+import { useStore } from '../state/use-store.ts';
+import { useWords } from '../words/words.ts';
+import { useDesk } from './context.ts';
+import { focusRow } from './focus.ts';
+import { rowsOf } from './rows.ts';
+import type { TasksState } from './state.ts';
+import type { Write } from './writes.ts';
+import './notices.css';
+
+/** Changes of an earlier page, which are never sent unasked. It waits for the list, which may already have them. */
+export function OfferBar() {
+  const { offer } = useWords();
+  const { book, actions, readOnly } = useDesk();
+  const state = useStore(book.tasks);
+  const { offered } = state;
+  if (offered.length === 0 || (state.base === null && state.fault === null)) return null;
+  const settle = (how: () => void) => {
+    how();
+    // The bar goes, and the button with it.
+    focusRow(null);
+  };
+  return (
+    <section class="bar offer" aria-label={offer.title(offered.length)}>
+      <p role="status">{offer.title(offered.length)}</p>
+      <button
+        type="button"
+        class="button small primary"
+        disabled={readOnly}
+        onClick={() => settle(book.takeOffer)}
+      >
+        {offer.save}
+      </button>
+      <button type="button" class="button small" onClick={() => settle(actions.discardOffer)}>
+        {offer.discard}
+      </button>
+      <details>
+        <summary>{offer.show}</summary>
+        <ul>
+          {offered.map((write) => (
+            <li key={write.key}>
+              {offer.kinds[write.change.kind]}: <span dir="auto">{wordsOf(write, state)}</span>
+            </li>
+          ))}
+        </ul>
+      </details>
+    </section>
+  );
+}
+
+/** What a change is about: its own words, or those of the task that it deletes. */
+function wordsOf({ target, change }: Write, state: TasksState): string {
+  if (change.kind !== 'delete') return change.fields.description;
+  return rowsOf(state).find(({ key }) => key === target)?.fields.description ?? '';
+}

@@ -1,0 +1,116 @@
+import * as Type from 'typebox';
+import { Check } from 'typebox/schema';
+
+import type { Store } from '../state/store.ts';
+import { QueueEvent } from './queue-event.ts';
+import type { TasksEvent, TasksState } from './state.ts';
+import { Write } from './writes.ts';
+
+/** What one tab tells the others of the same person. Another version of the page may be speaking, so all of it is checked. */
+const Message = Type.Union([
+  /** I have just come, or come back: what is the queue? */
+  Type.Object({ kind: Type.Literal('hello') }),
+  /** I did this, as my n-th deed. */
+  Type.Object({ kind: Type.Literal('did'), tab: Type.String(), n: Type.Integer(), event: QueueEvent }),
+  /** I send the queue, here it is; `heard` is the last deed of each tab that is in it. */
+  Type.Object({
+    kind: Type.Literal('queue'),
+    heard: Type.Record(Type.String(), Type.Integer()),
+    writes: Type.Array(Write),
+    offered: Type.Array(Write),
+    rowKeys: Type.Array(Type.Tuple([Type.String(), Type.String()])),
+  }),
+]);
+type Message = Type.Static<typeof Message>;
+
+/** How the tabs of one person reach each other and take turns. */
+export type TabPorts = {
+  readonly tab: string;
+  readonly post: (message: unknown) => void;
+  readonly listen: (hear: (message: unknown) => void) => void;
+  /** Calls back once, when no other tab has the turn; it stays with this tab until it is closed. */
+  readonly awaitTurn: (take: () => void) => void;
+  /** Speaks and hears no more, and gives up the turn. */
+  readonly close: () => void;
+};
+
+type Parts = {
+  own: Store<TasksState, TasksEvent>;
+  ports: TabPorts;
+  /** It is this tab's turn to send. `alone` when no other tab has told it of a queue. */
+  onTurn: (alone: boolean) => void;
+};
+
+export type Shared = {
+  tasks: Store<TasksState, TasksEvent>;
+  /** Whether the queue here is the real one: before that, what was kept on the device may still belong to another tab. */
+  isJoined: () => boolean;
+  join: () => void;
+  /** After a sleep the others may be ahead. */
+  catchUp: () => void;
+};
+
+/**
+ * One queue in many tabs. Each shows its own deeds at once and tells them; the one that sends settles their order by telling
+ * the whole queue whenever it has heard of another's deed, and the others lay what it has not heard of yet on top.
+ */
+export function shareTasks({ own, ports, onTurn }: Parts): Shared {
+  const heard: Record<string, number> = {};
+  let unheard: { n: number; event: QueueEvent }[] = [];
+  let deeds = 0;
+  let isSender = false;
+  let isJoined = false;
+
+  function dispatch(event: TasksEvent): void {
+    own.dispatch(event);
+    if (!Check(QueueEvent, event)) return;
+    deeds += 1;
+    if (!isSender) unheard.push({ n: deeds, event });
+    post({ kind: 'did', tab: ports.tab, n: deeds, event });
+  }
+
+  const post = (message: Message) => ports.post(message);
+
+  function hear(message: unknown): void {
+    if (!Check(Message, message)) return;
+    if (message.kind === 'hello') tellQueue();
+    else if (message.kind === 'did') {
+      heard[message.tab] = message.n;
+      own.dispatch(message.event);
+      tellQueue();
+    } else if (!isSender) adopt(message);
+  }
+
+  function tellQueue(): void {
+    if (!isSender) return;
+    const { writes, offered, rowKeys } = own.get();
+    post({ kind: 'queue', heard, writes: [...writes], offered: [...offered], rowKeys: [...rowKeys] });
+  }
+
+  function adopt({ heard: ofMe, writes, offered, rowKeys }: Extract<Message, { kind: 'queue' }>): void {
+    isJoined = true;
+    unheard = unheard.filter(({ n }) => n > (ofMe[ports.tab] ?? 0));
+    own.dispatch({ kind: 'adopted', writes, offered, rowKeys: new Map(rowKeys) });
+    for (const { event } of unheard) own.dispatch(event);
+  }
+
+  function takeTurn(): void {
+    const alone = !isJoined;
+    isSender = true;
+    isJoined = true;
+    unheard = [];
+    onTurn(alone);
+    tellQueue();
+  }
+
+  return {
+    tasks: { get: own.get, subscribe: own.subscribe, dispatch },
+    isJoined: () => isJoined,
+    join() {
+      ports.listen(hear);
+      post({ kind: 'hello' });
+      ports.awaitTurn(takeTurn);
+    },
+    catchUp: () => isSender || post({ kind: 'hello' }),
+  };
+}
