@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { createServer as createHttpServer, ServerResponse } from 'node:http';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
 
 import { emptyFolder, startProcess } from './process.ts';
@@ -31,6 +32,9 @@ test('a request that runs when the service is told to stop is finished and answe
   const service = await startProcess(t, { CONFIG: config });
   await service.line(ready);
 
+  const halfway = connect(service.port, '127.0.0.1');
+  await once(halfway, 'connect');
+  halfway.write('GET /health/live HTTP/1.1\r\nhost: localhost\r\n');
   const asked = once(provider, 'request');
   const login = fetch(`${service.address}/api/auth/login`, { redirect: 'manual' });
   const [, answer] = await asked;
@@ -41,6 +45,8 @@ test('a request that runs when the service is told to stop is finished and answe
   const { status, headers } = await login;
   assert.equal(status, 503);
   assert.equal(headers.get('connection'), 'close');
+  halfway.write('\r\n');
+  assert.match(await text(halfway), /^HTTP\/1\.1 200 /);
   assert.equal((await service.ended).code, 0);
 });
 

@@ -197,7 +197,10 @@ test('a file that is no YAML or not there is said to be so', (t) => {
     name: 'ConfigError',
     message: /cannot be read/,
   });
-  assert.throws(() => loadConfig({ env: { PROFILE: '../other' }, packageFolder }), { name: 'ConfigError' });
+  assert.throws(() => loadConfig({ env: { PROFILE: '../other' }, packageFolder }), {
+    name: 'ConfigError',
+    message: /the name of a file in config/,
+  });
 });
 
 test('a database in memory cannot serve several workers', (t) => {

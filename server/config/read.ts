@@ -91,7 +91,7 @@ function substitute(text: string, key: string, { env, blame }: Reader): string |
 const variable = /\$\{([A-Za-z_][A-Za-z0-9_]*)(?::-([^}]*))?\}/g;
 const oneVariable = new RegExp(`^${variable.source}$`);
 
-/** As text first: a secret made of digits stays a text. */
+/** The schema of the key takes one of them: a secret made of digits stays a text. */
 function readingsOf(text: string): unknown[] {
   if (/^\d+$/.test(text)) return [text, Number(text)];
   return text === 'true' || text === 'false' ? [text, text === 'true'] : [text];

@@ -189,13 +189,37 @@ test('a foreign host is refused everywhere but at the probes', async (t) => {
 
 test('a cookie of another provider or client opens nothing', async (t) => {
   const { signedIn, config } = await startTestApp(t);
-  const browser = await signedIn();
   const [provider] = config.auth.providers;
   assert.ok(provider);
   for (const change of [{ clientId: 'another' }, { issuer: 'https://another.example.com' }]) {
+    const browser = await signedIn();
     const other = await startTestApp(t, { config: { auth: { providers: [{ ...provider, ...change }] } } });
     assert.equal((await browser.at(other.app).get('/api/auth/me')).statusCode, 401);
   }
+});
+
+test('cookies are Secure when the public scheme is https, and only then', async (t) => {
+  for (const publicScheme of ['https', null] as const) {
+    const { openBrowser } = await startTestApp(t, { config: { http: { publicScheme } } });
+    const browser = openBrowser();
+    const lines = [
+      (await browser.get('/api/auth/login')).headers['set-cookie'],
+      (await browser.signIn()).headers['set-cookie'],
+      (await browser.get('/api/auth/logout')).headers['set-cookie'],
+    ].flat();
+    assert.ok(lines.length >= 4);
+    for (const line of lines) assert.equal(/; Secure/.test(line ?? ''), publicScheme === 'https', line);
+  }
+});
+
+test('who turns back in a second tab is told so, signed in or not', async (t) => {
+  const { openBrowser, provider } = await startTestApp(t);
+  const browser = openBrowser();
+  const secondTab = await browser.login();
+  await browser.signIn();
+  const answer = await browser.get(pathOf(provider.deny(secondTab)), navigation);
+  assert.equal(answer.headers.location, '/?signin=cancelled');
+  assert.equal((await browser.get('/api/auth/me')).statusCode, 200);
 });
 
 const pathOf = (address: string) => {
