@@ -79,6 +79,11 @@ test('a list may come from one variable, with commas between its items', (t) => 
   assert.deepEqual(config.http.allowedHosts, ['a.example', 'b.example:8443']);
 });
 
+test('a variable that is set to nothing gives way to the default', (t) => {
+  const config = load(t, profileWith('http:\n  host: ${HOST:-10.0.0.1}'), { HOST: '' });
+  assert.equal(config.http.host, '10.0.0.1');
+});
+
 test('a value that comes out empty counts as absent', (t) => {
   const config = load(t, profileWith('http:\n  host: ${HOST:-}\n  allowedHosts: ${HOSTS:-}'), { HOST: '' });
   assert.equal(config.http.host, '127.0.0.1');
