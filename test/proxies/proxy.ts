@@ -93,7 +93,7 @@ async function startIn(place: Place, kind: ProxyKind, more: readonly Edit[]): Pr
     stop: async () => {
       await child.stop();
       const everything = logged();
-      rmSync(folder, { recursive: true });
+      rmSync(folder, { recursive: true, force: true });
       return everything;
     },
   };

@@ -16,6 +16,7 @@ const mePath = '/api/auth/me';
 /** The real service behind a real proxy, with a person in a real browser before it. */
 export function testSigningIn(kind: ProxyKind): void {
   suite(`${kind.name} with deploy/${kind.file}, before the service`, () => {
+    const ends: Array<() => Promise<unknown>> = [];
     let service: RunningService;
     let proxy: RunningProxy;
     let context: BrowserContext;
@@ -24,8 +25,11 @@ export function testSigningIn(kind: ProxyKind): void {
 
     before(async () => {
       service = await startService();
+      ends.push(service.stop);
       proxy = await startProxy(kind, [service.address]);
+      ends.push(proxy.stop);
       context = await openBrowser(proxy);
+      ends.push(async () => context.browser()?.close());
       page = await context.newPage();
       const asked = page.waitForRequest((request) => request.url().startsWith(service.issuer));
       await page.goto(`${home}api/auth/login`);
@@ -34,9 +38,7 @@ export function testSigningIn(kind: ProxyKind): void {
       await page.waitForURL(home);
     });
     after(async () => {
-      await context.browser()?.close();
-      await proxy.stop();
-      await service.stop();
+      for (const end of ends.toReversed()) await end();
     });
 
     const sessionCookies = async () =>
