@@ -282,6 +282,7 @@ async function chunkedSession(t: TestContext) {
   const browser = await signedInWith(service, 7_000);
   const pairs = sessionPairs(browser);
   assert.equal(pairs.length, 4);
+  assert.equal((await browser.get('/api/auth/me')).statusCode, 200);
   return { service, browser, pairs };
 }
 

@@ -14,13 +14,14 @@ import { loadConfig } from '../../server/config/load.ts';
 /** The same runs each time; another seed is another thousand. */
 const settings = { seed: 20_261_001, numRuns: 1_000 } as const;
 
+const production = readFileSync(join(import.meta.dirname, '../../config/production.yaml'), 'utf8');
+
 test('a profile file changed anywhere starts the service or is a ConfigError, nothing else', (t) => {
   const load = loader(t);
-  const good = readFileSync(join(import.meta.dirname, '../../config/production.yaml'), 'utf8');
-  assert.equal(load(good), 'loaded');
+  assert.equal(load(production), 'loaded');
   const syntax = fc.constantFrom(...Array.from('&*!|>%@`{}[]:,-?#\'"~$\\'), '<<: *a', '&a ', '*a', '${', '}', ': ', '- ', '\n', '\t', '--- ', '...', '!!binary ', '!!set ', '\0', '\ufeff', '\u2028', '${SECRET}', '${__proto__}', '${toString}', '.nan', '-.inf', '0x7fffffff', '1e999'); // prettier-ignore
   const edit = fc.record({
-    at: fc.nat(good.length),
+    at: fc.nat(production.length),
     drop: fc.nat(12),
     insert: fc.oneof(syntax, fc.string({ unit: 'binary', maxLength: 4 })),
   });
@@ -29,7 +30,7 @@ test('a profile file changed anywhere starts the service or is a ConfigError, no
     fc.property(fc.array(edit, { minLength: 1, maxLength: 4 }), (edits) => {
       const text = edits.reduce(
         (changed, { at, drop, insert }) => changed.slice(0, at) + insert + changed.slice(at + drop),
-        good,
+        production,
       );
       outcomes.add(load(text));
     }),
@@ -85,6 +86,17 @@ test('aliases without end, without an anchor or of themselves are a ConfigError'
     assert.equal(load(text), 'refused', text.slice(0, 40));
 });
 
+test('a secret that stands where keys should stand is not shown', (t) => {
+  const load = loader(t);
+  for (const text of [
+    production.replace(/session:[^]*?store:/, 'session: ${SESSION_SECRET}\nstore:'),
+    production.replace(/secrets:[^]*?store:/, '${SESSION_SECRET}\nstore:'),
+    production.replace(/providers:[^]*?session:/, 'providers: ${CLIENT_SECRET}\nsession:'),
+    production.replace('access_type: offline', '${CLIENT_SECRET}'),
+  ])
+    assert.equal(load(text), 'refused');
+});
+
 /** Profiles that are read as production, so that none ever makes a secret anywhere. */
 function loader(t: TestContext): (text: string) => 'loaded' | 'refused' {
   const folder = mkdtempSync(join(tmpdir(), 'dueline-fuzz-'));
@@ -93,6 +105,7 @@ function loader(t: TestContext): (text: string) => 'loaded' | 'refused' {
   const env = {
     CONFIG: path,
     SESSION_SECRET: 'a session secret of thirty-two bytes or more',
+    CLIENT_SECRET: 'a client secret that nobody may see',
     ALLOWED_HOSTS: 'tasks.example.com',
   };
   return (text) => {
@@ -103,7 +116,8 @@ function loader(t: TestContext): (text: string) => 'loaded' | 'refused' {
     } catch (error) {
       if (!(error instanceof ConfigError)) throw error;
       assert.ok(error.faults.length > 0);
-      assert.ok(!error.message.includes(env.SESSION_SECRET));
+      for (const secret of [env.SESSION_SECRET, env.CLIENT_SECRET])
+        assert.ok(!error.message.includes(secret));
       return 'refused';
     }
   };

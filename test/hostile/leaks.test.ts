@@ -55,24 +55,18 @@ test('a whole hostile run: no log line, error body or header holds a token, code
   run.play();
   service.clock.advance(hourMs);
   const browser = await run.signIn(service.openBrowser(), person);
+  // Only what the operator has to mend is an error: a client secret that the provider does not take.
+  assertErrors(service, /^(sign-in|renewal) not possible now/);
   trouble.isOn = true;
   await useEverything(run, browser);
   await run.signIn(service.openBrowser(), person);
   trouble.isOn = false;
   await misplaceSecrets(run, service, browser);
-
-  console.time('l');
   assert.deepEqual(run.leaks(), []);
-  console.timeEnd('l');
-  console.log(run.counts());
   const { secrets, texts } = run.counts();
   assert.ok(secrets > 1_000, `only ${secrets} secrets were collected`);
   assert.ok(texts > 1_000, `only ${texts} texts were collected`);
-  for (const { msg } of service.takeErrors())
-    assert.match(
-      msg,
-      /^(sign-in not possible now|renewal not possible now|failed|the user record was not made)/,
-    );
+  assertErrors(service, /^(failed|the user record was not made)$/);
 });
 
 test('the search of this file finds what is planted', async (t) => {
@@ -109,6 +103,12 @@ function everyFault({ provider }: TestApp): readonly Fault[] {
     { callback: (said) => said.set('error', said.get('code') ?? '') },
     { callback: (said) => said.set('iss', said.get('state') ?? '') },
   ];
+}
+
+function assertErrors({ takeErrors }: TestApp, expected: RegExp): void {
+  const errors = takeErrors();
+  assert.ok(errors.length > 0);
+  for (const { msg } of errors) assert.match(msg, expected);
 }
 
 async function useEverything(run: Recorder, browser: Browser): Promise<void> {
