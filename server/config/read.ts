@@ -33,9 +33,7 @@ function read(schema: Type.TSchema, found: unknown, key: string, reader: Reader)
   if (Type.IsArray(schema)) return readList(schema, value, substituted, key, reader);
   const candidates = substituted && typeof value === 'string' ? readingsOf(value) : [value];
   const right = candidates.find((candidate) => Check(schema, candidate));
-  // Text around variables is shown as the file has it: a quote too many, and it holds the secrets of other keys.
-  const shown = substituted && !oneVariable.test(found) ? found : value;
-  return right ?? reader.blame(key, expectation(schema, shown));
+  return right ?? reader.blame(key, expectation(schema, value));
 }
 
 function readSection(schema: Type.TObject, value: unknown, key: string, reader: Reader): unknown {
@@ -89,7 +87,6 @@ function substitute(text: string, key: string, { env, blame }: Reader): string |
 }
 
 const variable = /\$\{([A-Za-z_][A-Za-z0-9_]*)(?::-([^}]*))?\}/g;
-const oneVariable = new RegExp(`^${variable.source}$`);
 
 /** The schema of the key takes one of them: a secret made of digits stays a text. */
 function readingsOf(text: string): unknown[] {
