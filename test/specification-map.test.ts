@@ -26,7 +26,7 @@ test('a rule without a file, and one without its test, are caught', () => {
 type Row = { rule: string; file: string; name: string };
 
 function rowsOf(text: string): Row[] {
-  return [...text.matchAll(/^\| (.+?) \| `([^`]+)` \| (.+?) \|$/gm)].map((match) => ({
+  return [...text.matchAll(/^\| (.+?) +\| `([^`]+)` +\| (.+?) +\|$/gm)].map((match) => ({
     rule: match[1] ?? '',
     file: match[2] ?? '',
     name: match[3] ?? '',
