@@ -5,11 +5,12 @@ import type { Session } from './sign-in/session.ts';
 import { SignInPage } from './sign-in/sign-in-page.tsx';
 import { Dialogs } from './dialogs.tsx';
 import { SettingsContext } from './settings/context.ts';
+import { LanguageSelect } from './settings/language-select.tsx';
 import type { SettingsStore } from './settings/settings.ts';
 import type { Store } from './state/store.ts';
 import { useStore } from './state/use-store.ts';
 import { TaskPage } from './tasks/task-page.tsx';
-import { LiveRegion } from './ui/announcer.tsx';
+import { LiveRegion, SayContext } from './ui/announcer.tsx';
 import type { Announcer } from './ui/announcer.tsx';
 import { CrashBoundary } from './ui/crash.tsx';
 import { OpenedContext } from './ui/opened.ts';
@@ -39,11 +40,13 @@ export function App(parts: Parts) {
     <ReadingContext.Provider value={useStore(parts.reading)}>
       <SettingsContext.Provider value={parts.settings}>
         <OpenedContext.Provider value={parts.opened}>
-          <CrashBoundary>
-            <Page {...parts} />
-            <Dialogs desk={parts.desk} nowMs={parts.nowMs} />
-            <ToastList toasts={parts.toasts} />
-          </CrashBoundary>
+          <SayContext.Provider value={parts.announcer.dispatch}>
+            <CrashBoundary>
+              <Page {...parts} />
+              <Dialogs desk={parts.desk} nowMs={parts.nowMs} />
+              <ToastList toasts={parts.toasts} />
+            </CrashBoundary>
+          </SayContext.Provider>
           <LiveRegion announcer={parts.announcer} />
         </OpenedContext.Provider>
       </SettingsContext.Provider>
@@ -60,6 +63,7 @@ function Page({ session, arrival, desk, nowMs }: Parts) {
       <header class="sheet-head">
         <p class="wordmark">{words.name}</p>
         {who.kind === 'signed-in' && <Account user={who.user} onLeave={session.forget} />}
+        {who.kind === 'signed-out' && <LanguageSelect />}
       </header>
       {who.kind === 'asking' && (
         <main class="leaf" aria-busy="true">

@@ -28,7 +28,10 @@ export function ImportPreview(props: Props) {
   const { fileName, preview, plan, todayIso, onAdd } = props;
   const words = useWords().exchange.importing;
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  useEffect(() => {
+    heading.current?.focus();
+    heading.current?.scrollIntoView();
+  }, []);
   return (
     <div class="preview">
       <h4 ref={heading} tabIndex={-1}>
@@ -40,13 +43,15 @@ export function ImportPreview(props: Props) {
       <PlannedRows rows={plan.add} todayIso={todayIso} />
       {preview.ignored.length > 0 && <p class="quiet">{words.ignored(preview.ignored.join(', '))}</p>}
       {plan.add.length > 0 && (
-        <button
-          type="button"
-          class="button primary"
-          onClick={() => onAdd(plan.add.map(({ fields }) => fields))}
-        >
-          {words.add(plan.add.length)}
-        </button>
+        <div class="preview-add">
+          <button
+            type="button"
+            class="button primary"
+            onClick={() => onAdd(plan.add.map(({ fields }) => fields))}
+          >
+            {words.add(plan.add.length)}
+          </button>
+        </div>
       )}
     </div>
   );

@@ -36,13 +36,13 @@ export function Account({ user, onLeave }: Props) {
           <strong>{name}</strong>
           {name !== user.email && <span>{user.email}</span>}
         </p>
-        <button type="button" class="button" onClick={() => open('settings')}>
+        <button type="button" class="menu-item" onClick={() => open('settings')}>
           {words.settings.open}
         </button>
-        <button type="button" class="button" onClick={() => open('exchange')}>
+        <button type="button" class="menu-item" onClick={() => open('exchange')}>
           {words.exchange.open}
         </button>
-        <SignOut class="button" onLeave={onLeave} />
+        <SignOut class="menu-item" onLeave={onLeave} />
       </div>
     </div>
   );
