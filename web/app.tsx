@@ -6,6 +6,8 @@ import { SignInPage } from './sign-in/sign-in-page.tsx';
 import { Dialogs } from './dialogs.tsx';
 import { SettingsContext } from './settings/context.ts';
 import { LanguageSelect } from './settings/language-select.tsx';
+import type { NewVersion } from './offline/register.ts';
+import { NewVersionContext } from './offline/version-bar.tsx';
 import type { SettingsStore } from './settings/settings.ts';
 import type { Store } from './state/store.ts';
 import { useStore } from './state/use-store.ts';
@@ -30,7 +32,8 @@ export type Parts = {
   announcer: Announcer;
   reading: Store<Reading, Reading>;
   arrival: Arrival | null;
-  desk: Store<Desk | null, Desk>;
+  desk: Store<Desk | null, Desk | null>;
+  newVersion: NewVersion;
   nowMs: () => number;
 };
 
@@ -42,7 +45,9 @@ export function App(parts: Parts) {
         <OpenedContext.Provider value={parts.opened}>
           <SayContext.Provider value={parts.announcer.dispatch}>
             <CrashBoundary>
-              <Page {...parts} />
+              <NewVersionContext.Provider value={parts.newVersion}>
+                <Page {...parts} />
+              </NewVersionContext.Provider>
               <Dialogs desk={parts.desk} nowMs={parts.nowMs} />
               <ToastList toasts={parts.toasts} />
             </CrashBoundary>

@@ -29,18 +29,24 @@ export const longestRead = 1000;
 /**
  * Reads a task out of one line. At most one date, one importance (`!high`, `!3`) and one state (`/done`) are read, of
  * each the last complete one; the earlier ones and everything quoted stay in the description. If nothing else is left,
- * the words that were read stay too. A day that is over this year is the next one there is, and its chip says so.
+ * the words that were read stay too. A day that is over this year is the next one there is, and its chip says so. What is
+ * `literal` is not read.
  */
-export function readQuickAdd(text: string, options: QuickAddOptions): QuickAdd {
-  const chips = text.length > longestRead ? [] : findChips(text, options);
-  const found: { dueDate?: string; importance?: TaskImportance; state?: TaskState } = {};
+export function readQuickAdd(
+  text: string,
+  options: QuickAddOptions,
+  literal: readonly Chip['kind'][] = [],
+): QuickAdd {
+  const found = text.length > longestRead ? [] : findChips(text, options);
+  const chips = found.filter(({ kind }) => !literal.includes(kind));
+  const said: { dueDate?: string; importance?: TaskImportance; state?: TaskState } = {};
   for (const chip of chips) {
-    if (chip.kind === 'date') found.dueDate = chip.value;
-    else if (chip.kind === 'importance') found.importance = chip.value;
-    else found.state = chip.value;
+    if (chip.kind === 'date') said.dueDate = chip.value;
+    else if (chip.kind === 'importance') said.importance = chip.value;
+    else said.state = chip.value;
   }
   const description = withoutChips(text, chips) || text.trim();
-  return { description, dueDate: options.todayIso, importance: 'MEDIUM', state: 'TODO', ...found, chips };
+  return { description, dueDate: options.todayIso, importance: 'MEDIUM', state: 'TODO', ...said, chips };
 }
 
 function findChips(text: string, options: QuickAddOptions): Chip[] {

@@ -11,7 +11,8 @@ import { isReadOnly } from './state.ts';
 
 /** What a person can do to rows: the change, what is said about it, and how it is taken back. */
 export type Actions = {
-  add: (fields: Fields) => void;
+  /** Whether it could be added: a page that is read only keeps the words where they are. */
+  add: (fields: Fields) => boolean;
   save: (row: Row, fields: Fields) => void;
   setState: (row: Row, state: Fields['state']) => void;
   setImportance: (row: Row, importance: Fields['importance']) => void;
@@ -54,11 +55,11 @@ export function createActions({ book, toasts, say, words, focus, todayIso, setTi
     return !isReadOnly(book.tasks.get());
   }
 
-  function add(fields: Fields): void {
-    // What cannot be written now stays on the line.
-    if (!may()) return book.drafts.dispatch({ kind: 'line', fields });
+  function add(fields: Fields): boolean {
+    if (!may()) return false;
     history.add({ deeds: [{ kind: 'added', rowKey: book.create(fields) }], toast: null });
     say(words().add.added(fields.description));
+    return true;
   }
 
   function changeAll(rows: readonly Row[], change: (fields: Fields) => Fields, said: string): void {

@@ -6,12 +6,14 @@ import { createStore } from '../state/store.ts';
 import type { Store } from '../state/store.ts';
 import { FieldsShape, sameFields } from './fields.ts';
 import type { Fields } from './fields.ts';
+import { LineShape } from './line.ts';
+import type { Line } from './line.ts';
 
 /** What a person has typed and not yet handed over: the new line, and edits by row key. */
-export type Drafts = { readonly line: Fields | null; readonly edits: Readonly<Record<string, Fields>> };
+export type Drafts = { readonly line: Line | null; readonly edits: Readonly<Record<string, Fields>> };
 
 export type DraftsEvent =
-  | { readonly kind: 'line'; readonly fields: Fields | null }
+  | { readonly kind: 'line'; readonly fields: Line | null }
   | { readonly kind: 'edit'; readonly rowKey: string; readonly fields: Fields | null };
 
 export function reduceDrafts(drafts: Drafts, event: DraftsEvent): Drafts {
@@ -47,7 +49,7 @@ export function keepDrafts(
 }
 
 const KeptDrafts = Type.Object({
-  line: Type.Union([FieldsShape, Type.Null()]),
+  line: Type.Union([LineShape, Type.Null()]),
   edits: Type.Record(Type.String(), FieldsShape),
 });
 

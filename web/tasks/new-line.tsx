@@ -1,27 +1,33 @@
-import { useState } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import type { TargetedEvent } from 'preact';
 
 import { useStore } from '../state/use-store.ts';
 import { useWords } from '../words/words.ts';
 import { useDesk } from './context.ts';
-import { faultsOf, importances, lengthOf } from './fields.ts';
-import type { FieldFaults, Fields } from './fields.ts';
-import { longestDescription } from '../../contract/task.ts';
 import { Field } from './field.tsx';
+import { faultsOf, importances } from './fields.ts';
+import type { FieldFaults } from './fields.ts';
+import { focusRow } from './focus.ts';
+import { blankLine, readLine, setByHand, writeLine } from './line.ts';
+import type { Line } from './line.ts';
+import { NewLineChips } from './new-line-chips.tsx';
+import { NewLineText } from './new-line-text.tsx';
+import { useQuickAdd } from './quick-add.ts';
 import './new-line.css';
 
-/** The first line of the page: where the next task is written. */
+/** The first line of the page: where the next task is written, with its date and weight in the same words. */
 export function NewLine() {
   const { add, fields: names } = useWords();
   const { book, actions, todayIso } = useDesk();
-  const { line } = useStore(book.drafts);
+  const options = useQuickAdd();
+  const written = useStore(book.drafts).line;
   const [faults, setFaults] = useState<FieldFaults>({});
-  const fields = line ?? blankLine(todayIso);
+  const line = written ?? blankLine(todayIso);
+  const { fields, chips } = useMemo(() => readLine(line, options), [line, options]);
 
-  function change(parts: Partial<Fields>): void {
+  function change(next: Line | null): void {
     setFaults({});
-    const next = { ...fields, ...parts };
-    book.drafts.dispatch({ kind: 'line', fields: isBlank(next, todayIso) ? null : next });
+    book.drafts.dispatch({ kind: 'line', fields: next });
   }
 
   function submit(event: TargetedEvent<HTMLFormElement, SubmitEvent>): void {
@@ -31,32 +37,23 @@ export function NewLine() {
     const invalid = found.description ? 'description' : found.dueDate ? 'dueDate' : null;
     const first = event.currentTarget.elements.namedItem(invalid ?? 'description');
     if (first instanceof HTMLElement) first.focus();
-    if (invalid !== null) return;
-    book.drafts.dispatch({ kind: 'line', fields: null });
-    actions.add(fields);
+    if (invalid === null && actions.add(fields)) change(null);
   }
 
-  const left = longestDescription - lengthOf(fields.description);
   return (
-    <form class="new-line" data-written={line !== null} aria-label={add.title} noValidate onSubmit={submit}>
-      <Field
-        id="new-task"
-        class="new-line-text"
-        label={add.title}
+    <form
+      class="new-line"
+      data-written={written !== null}
+      aria-label={add.title}
+      noValidate
+      onSubmit={submit}
+    >
+      <NewLineText
+        text={line.description}
+        description={fields.description}
         fault={faults.description}
-        hint={left < 30 ? names.left(left) : null}
-      >
-        {(described) => (
-          <input
-            {...described}
-            name="description"
-            autocomplete="off"
-            placeholder={add.placeholder}
-            value={fields.description}
-            onInput={(event) => change({ description: event.currentTarget.value })}
-          />
-        )}
-      </Field>
+        onText={(text) => change(writeLine(line, text, options))}
+      />
       <div class="new-line-rest">
         <Field label={names.dueDate} fault={faults.dueDate}>
           {(described) => (
@@ -67,7 +64,7 @@ export function NewLine() {
               min={todayIso}
               max="9999-12-31"
               value={fields.dueDate}
-              onInput={(event) => change({ dueDate: event.currentTarget.value })}
+              onInput={(event) => change(setByHand(line, 'date', { dueDate: event.currentTarget.value }))}
             />
           )}
         </Field>
@@ -78,7 +75,7 @@ export function NewLine() {
               value={fields.importance}
               onChange={(event) => {
                 const importance = importances.find((each) => each === event.currentTarget.value);
-                if (importance) change({ importance });
+                if (importance) change(setByHand(line, 'importance', { importance }));
               }}
             >
               {importances.map((each) => (
@@ -91,16 +88,15 @@ export function NewLine() {
         </Field>
         <button class="button primary">{add.button}</button>
       </div>
+      <NewLineChips
+        chips={chips}
+        onKeep={({ kind }) => {
+          const { dueDate, importance, state } = blankLine(todayIso);
+          const plain = { date: { dueDate }, importance: { importance }, state: { state } };
+          change(setByHand(line, kind, plain[kind]));
+          focusRow(null);
+        }}
+      />
     </form>
   );
 }
-
-const blankLine = (todayIso: string): Fields => ({
-  description: '',
-  dueDate: todayIso,
-  importance: 'MEDIUM',
-  state: 'TODO',
-});
-
-const isBlank = (fields: Fields, todayIso: string): boolean =>
-  fields.description === '' && fields.importance === 'MEDIUM' && fields.dueDate === todayIso;

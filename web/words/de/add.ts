@@ -2,7 +2,11 @@ import type { Words } from '../en.ts';
 
 export const add: Words['add'] = {
   title: 'Aufgabe hinzufügen',
-  placeholder: 'Was ist zu tun?',
+  placeholder: 'Was ist zu tun, und bis wann?',
   button: 'Hinzufügen',
   added: (description) => `Hinzugefügt: ${description}`,
+  read: 'Aus deinen Worten gelesen',
+  suggestions: 'Ergänzungen',
+  keep: (words) => `„${words}“ als Text behalten`,
+  notes: { later_year: 'dieses Jahr schon vorbei', in_the_past: 'liegt in der Vergangenheit' },
 };

@@ -2,7 +2,11 @@ import type { Words } from '../en.ts';
 
 export const add: Words['add'] = {
   title: 'Ajouter une tâche',
-  placeholder: 'Qu’y a-t-il à faire ?',
+  placeholder: 'Que faut-il faire, et pour quand ?',
   button: 'Ajouter',
-  added: (description) => `Ajouté : ${description}`,
+  added: (description) => `Ajouté : ${description}`,
+  read: 'Lu dans vos mots',
+  suggestions: 'Propositions',
+  keep: (words) => `Garder « ${words} » comme texte`,
+  notes: { later_year: 'déjà passé cette année', in_the_past: 'dans le passé' },
 };

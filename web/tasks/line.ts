@@ -1,0 +1,54 @@
+import * as Type from 'typebox';
+
+import { readQuickAdd } from '../quick-add/read.ts';
+import type { Chip, QuickAddOptions } from '../quick-add/read.ts';
+import { FieldsShape } from './fields.ts';
+import type { Fields } from './fields.ts';
+
+/** The next task in the making: its words as typed, and of what kinds the values were set by hand, which no word changes. */
+export const LineShape = Type.Object({
+  ...FieldsShape.properties,
+  byHand: Type.Optional(Type.Array(Type.Enum(['date', 'importance', 'state']))),
+});
+export type Line = Type.Static<typeof LineShape>;
+
+/** The task that the line stands for, and the words that were read as something else than its description. */
+export function readLine(
+  line: Line,
+  options: QuickAddOptions,
+): { readonly fields: Fields; readonly chips: readonly Chip[] } {
+  const byHand = line.byHand ?? [];
+  const { chips, ...read } = readQuickAdd(line.description, options, byHand);
+  return {
+    chips,
+    fields: {
+      description: read.description,
+      dueDate: byHand.includes('date') ? line.dueDate : read.dueDate,
+      importance: byHand.includes('importance') ? line.importance : read.importance,
+      state: byHand.includes('state') ? line.state : read.state,
+    },
+  };
+}
+
+/** The line with other words; null when nothing is left of it. */
+export function writeLine(line: Line, description: string, { todayIso }: QuickAddOptions): Line | null {
+  const next = { ...line, description };
+  return isBlank(next, todayIso) ? null : next;
+}
+
+/** The line with one value set by hand. A chip is undone in the same way: its words stay, with the value there would be without. */
+export function setByHand(line: Line, kind: Chip['kind'], value: Partial<Fields>): Line {
+  return { ...line, ...value, byHand: [...new Set([...(line.byHand ?? []), kind])] };
+}
+
+export const blankLine = (todayIso: string): Line => ({
+  description: '',
+  dueDate: todayIso,
+  importance: 'MEDIUM',
+  state: 'TODO',
+});
+
+function isBlank({ description, byHand, dueDate, importance }: Line, todayIso: string): boolean {
+  if (description !== '') return false;
+  return byHand === undefined || (dueDate === todayIso && importance === 'MEDIUM');
+}

@@ -1,0 +1,78 @@
+import { useEffect, useId, useState } from 'preact/hooks';
+import type { TargetedKeyboardEvent, TargetedEvent } from 'preact';
+
+type Parts<Item> = {
+  items: readonly Item[];
+  onChoose: (item: Item) => void;
+  /** Whether the first item is already chosen for Enter; else a person has to go to the list first. */
+  eager: boolean;
+};
+
+/** The keys and names of a text box with a list below it (WAI-ARIA, editable combobox with list autocomplete). */
+export function useCombobox<Item>({ items, onChoose, eager }: Parts<Item>) {
+  const id = useId();
+  const first = eager ? 0 : -1;
+  const [active, setActive] = useState(first);
+  const [shut, setShut] = useState(false);
+  const open = items.length > 0 && !shut;
+  const optionId = (at: number) => `${id}-${at}`;
+  const activeId = open && active >= 0 ? optionId(active) : undefined;
+
+  // Other words, another list: it is open again, from its beginning.
+  useEffect(() => {
+    setActive(first);
+    setShut(false);
+  }, [items, first]);
+  useEffect(() => {
+    if (activeId) document.querySelector(`#${CSS.escape(activeId)}`)?.scrollIntoView({ block: 'nearest' });
+  }, [activeId]);
+
+  function choose(at: number): boolean {
+    const item = items[at];
+    if (!open || item === undefined) return false;
+    onChoose(item);
+    return true;
+  }
+
+  /** Whether the key was for the list. */
+  function press(event: TargetedKeyboardEvent<HTMLInputElement>): void {
+    if (!open || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+    const { key } = event;
+    const step = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0;
+    if (step !== 0) setActive(nextOf(active, step, items.length, first));
+    else if (key === 'Escape' && !eager) setShut(true);
+    else if (!(key === 'Enter' || (key === 'Tab' && !eager)) || !choose(active)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  return {
+    open,
+    input: {
+      role: 'combobox',
+      'aria-autocomplete': 'list',
+      'aria-expanded': open,
+      'aria-controls': open ? `${id}-list` : undefined,
+      'aria-activedescendant': activeId,
+      onKeyDown: press,
+      onBlur: () => !eager && setShut(true),
+      onFocus: () => setShut(false),
+    },
+    list: { id: `${id}-list`, role: 'listbox' },
+    option: (at: number) => ({
+      id: optionId(at),
+      role: 'option' as const,
+      'aria-selected': at === active,
+      // The text box keeps the focus.
+      onPointerDown: (event: TargetedEvent<HTMLElement>) => event.preventDefault(),
+      onClick: () => void choose(at),
+    }),
+  } as const;
+}
+
+/** Around and around, over the text box itself where nothing is chosen there. */
+function nextOf(active: number, step: number, count: number, first: number): number {
+  const next = active + step;
+  if (next < first) return count - 1;
+  return next >= count ? first : next;
+}
