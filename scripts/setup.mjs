@@ -89,7 +89,8 @@ function install(withDevelopment) {
     shell: process.env.npm_execpath === undefined && process.platform === 'win32',
   });
   if (done.error) throw new SetupError(`npm cannot be run: ${done.error.message}`);
-  if (done.status !== 0)
+  // On a full disk npm may end as if all were well.
+  if (done.status !== 0 || !isInstalled(withDevelopment))
     throw new SetupError(`npm install failed; what it said stands above.${diskHint(root)}`);
 }
 
@@ -108,7 +109,7 @@ function findNode() {
   const pinned = readdirSync(modules)
     .filter((name) => /^node-(bin-)?(linux|darwin|win)-/.test(name))
     .map((name) => join(modules, name, 'bin', file))
-    .find((path) => existsSync(path) && spawnSync(path, ['--version']).status === 0);
+    .find((path) => path === process.execPath || spawnSync(path, ['--version']).status === 0);
   if (pinned !== undefined) return pinned;
   if (Number.parseInt(process.versions.node, 10) >= 24) return process.execPath;
   throw new SetupError(
