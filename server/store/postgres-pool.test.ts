@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
+import type { Socket } from 'node:net';
 import { test } from 'node:test';
 import type { TestContext } from 'node:test';
 
@@ -40,6 +41,9 @@ async function setUp(t: TestContext, options: Partial<PostgresOptions> = {}) {
     url: database.url,
     lock: () => other.query('BEGIN; LOCK TABLE tasks IN ACCESS EXCLUSIVE MODE'),
     unlock: () => other.query('COMMIT'),
+    waits: async () => {
+      while ((await waiting()).length === 0);
+    },
     /** Cuts the connection of the one statement that waits for the lock, once it does. */
     cut: async () => {
       let pids: number[] = [];
@@ -105,6 +109,30 @@ test('a create whose connection is cut is refused, not made twice', async (t) =>
   await unlock();
   await created;
   assert.equal((await store.listOwnedBy(ada)).length, 1);
+});
+
+test('a connection that dies without a word while it works fails its statement and nothing else', async (t) => {
+  const { url, lock, unlock, waits } = await setUp(t);
+  const sockets = new Set<Socket>();
+  const wire = createServer((near) => {
+    const far = connect(Number(new URL(url).port), new URL(url).hostname);
+    for (const socket of [near, far]) sockets.add(socket.on('error', () => {}));
+    near.pipe(far).pipe(near);
+  }).listen(0, '127.0.0.1');
+  await once(wire, 'listening');
+  const address = wire.address();
+  const through = new URL(url);
+  through.host = `127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+  const store = await openPostgresStore(through.href, { poolSize: 1 });
+  await lock();
+  const created = assert.rejects(store.createTask(ada, walk, nowMs), unavailable);
+  await waits();
+  for (const socket of sockets) socket.resetAndDestroy();
+  await created;
+  await unlock();
+  await store.listOwnedBy(ada);
+  await store.close();
+  wire.close();
 });
 
 test('a create with a key whose connection is cut is made once', async (t) => {
