@@ -1,28 +1,26 @@
 import { useContext } from 'preact/hooks';
 
-import { languageNames } from '../words/language.ts';
-import { useWords } from '../words/words.ts';
-import { SettingsContext, useSettings } from './context.ts';
-import { choices } from './settings.ts';
+import { languageNames, languages } from '../words/language.ts';
+import { useLanguage, useWords } from '../words/words.ts';
+import { SettingsContext } from './context.ts';
 
 /** The language alone, where there is no account yet behind which the other settings stand. */
 export function LanguageSelect() {
   const { settings: words } = useWords();
   const { dispatch } = useContext(SettingsContext);
-  const { language } = useSettings();
   return (
     <select
       class="language-select"
       aria-label={words.language}
-      value={language}
+      value={useLanguage()}
       onChange={(event) => {
-        const chosen = choices.language.find((each) => each === event.currentTarget.value);
+        const chosen = languages.find((each) => each === event.currentTarget.value);
         if (chosen) dispatch({ language: chosen });
       }}
     >
-      {choices.language.map((value) => (
-        <option key={value} value={value}>
-          {value === 'browser' ? words.languages.browser : languageNames[value]}
+      {languages.map((language) => (
+        <option key={language} value={language} lang={language}>
+          {languageNames[language]}
         </option>
       ))}
     </select>

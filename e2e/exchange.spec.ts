@@ -1,0 +1,104 @@
+import { readFile } from 'node:fs/promises';
+
+import type { Page } from '@playwright/test';
+
+import { expect, test } from './fixtures.ts';
+import { addTask, dayIso, rowOf, showState, signIn } from './walks.ts';
+
+test('tasks leave in four forms', async ({ page, person }) => {
+  await signIn(page, person);
+  await addTask(page, { description: 'Bread, =1+1', dueInDays: 3, importance: 'High' });
+  await openExchange(page);
+  await showState(page, 'exchange');
+  const expected = {
+    JSON: /"description": "Bread, =1\+1"/,
+    CSV: /^\uFEFFdescription,dueDate,importance,state,id\r\n"Bread, =1\+1",/,
+    Markdown: /^- \[ \] Bread, =1\+1 \(High\)$/m,
+    iCalendar: /^SUMMARY:Bread\\, =1\+1\r$/m,
+  };
+  for (const [name, content] of Object.entries(expected)) {
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name, exact: true }).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toMatch(/^dueline-\d{4}-\d{2}-\d{2}\.(json|csv|md|ics)$/);
+    expect(await readFile(await file.path(), 'utf8')).toMatch(content);
+    await expect(page.getByText(`Saved as ${file.suggestedFilename()}`)).toBeVisible();
+  }
+});
+
+test('an import shows what it would add, asks what is doubtful, and then adds it', async ({
+  page,
+  person,
+}) => {
+  await signIn(page, person);
+  await addTask(page, { description: 'Pay the rent', dueInDays: 5 });
+  await openExchange(page);
+  const next = Number(dayIso(0).slice(0, 4)) + 1;
+  await chooseFile(page, 'old.csv', [
+    'Task,Due,Priority,Status,Note',
+    `Bread,3/4/${next},high,,`,
+    'An old one,2020-01-02,,,',
+    `Pay the rent,${dayIso(5)},,,`,
+    'No date,,,in progress,',
+    `Broken,${next}-13-45,,,`,
+  ]);
+  const dialog = page.getByRole('dialog', { name: 'Export and import' });
+  await expect(dialog.getByRole('heading', { name: /3 tasks would be added/ })).toBeFocused();
+  await expect(dialog.getByText('Line 6')).toBeVisible();
+  await expect(dialog.getByText('Columns not used: Note')).toBeVisible();
+  await showState(page, 'import');
+
+  await dialog.getByText('4 Mar', { exact: true }).click();
+  await dialog
+    .getByRole('group', { name: /due in the past/ })
+    .getByText('Leave out')
+    .click();
+  await dialog.getByRole('button', { name: 'Add 2 tasks' }).click();
+  await expect(dialog.getByText('2 tasks added')).toBeVisible();
+  await showState(page, 'imported');
+  await page.keyboard.press('Escape');
+  await expect(rowOf(page, 'No date')).toBeVisible();
+  await expect(rowOf(page, 'Bread')).toContainText(`4 March ${next}`);
+  await expect(rowOf(page, 'An old one')).toHaveCount(0);
+
+  await openExchange(page);
+  await chooseFile(page, 'old.csv', ['Task,Due', 'No date,', `Bread,4.3.${next}`]);
+  await expect(dialog.getByRole('heading', { name: /Nothing would be added/ })).toBeVisible();
+  await expect(
+    dialog.getByRole('group', { name: '2 tasks with this text and date are there already' }),
+  ).toBeVisible();
+});
+
+test('many tasks come in a few at a time, and all of them', async ({ page, person }) => {
+  await signIn(page, person);
+  await openExchange(page);
+  const lines = Array.from({ length: 120 }, (_, at) => `Task number ${at + 1},${dayIso(at % 40)}`);
+  await chooseFile(page, 'many.csv', ['task,due', ...lines]);
+  await page.getByRole('button', { name: 'Add 120 tasks' }).click();
+  await expect(page.getByText('120 tasks added')).toBeVisible({ timeout: 20_000 });
+  const count = await page.evaluate(async () => {
+    const tasks: unknown = await (await fetch('/api/tasks')).json();
+    return Array.isArray(tasks) ? tasks.length : -1;
+  });
+  expect(count).toBe(120);
+});
+
+test('a file that is no list of tasks is told apart from an empty one', async ({ page, person }) => {
+  await signIn(page, person);
+  await openExchange(page);
+  await chooseFile(page, 'notes.json', ['{"notes": 1}']);
+  await expect(page.getByText('There is no list of tasks in this file.')).toBeVisible();
+  await chooseFile(page, 'empty.csv', ['']);
+  await expect(page.getByText('There is no task in this file.')).toBeVisible();
+});
+
+async function openExchange(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Account of Ada Byron' }).click();
+  await page.getByRole('button', { name: 'Export and import' }).click();
+  await expect(page.getByRole('heading', { name: 'Import', exact: true })).toBeVisible();
+}
+
+async function chooseFile(page: Page, name: string, lines: readonly string[]): Promise<void> {
+  const buffer = Buffer.from(lines.join('\n'));
+  await page.getByLabel(/^Choose (a|another) file/).setInputFiles({ name, mimeType: 'text/plain', buffer });
+}
