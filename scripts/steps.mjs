@@ -17,7 +17,7 @@ const minute = 60_000;
 export const fastSteps = [
   { name: 'format', command: ['oxfmt', '--check', '.'] },
   { name: 'lint', command: ['oxlint'] },
-  ...['contract', 'server', 'web', 'e2e'].map((side) => ({
+  ...['contract', 'server', 'web', 'web/offline/worker', 'e2e'].map((side) => ({
     name: `types of ${side}`,
     command: ['tsc', '-p', side],
   })),

@@ -7,6 +7,8 @@ import { followSession } from './desk.ts';
 import { readArrival } from './sign-in/arrival.ts';
 import { createSession } from './sign-in/session.ts';
 import { forgetCopies } from './offline/copy.ts';
+import { registerWorker } from './offline/register.ts';
+import { createNewVersion } from './offline/version-bar.tsx';
 import { openSettings, showSettings } from './settings/settings.ts';
 import { keepIn } from './state/keep.ts';
 import { createAnnouncer } from './ui/announcer.tsx';
@@ -38,6 +40,7 @@ const session = createSession({
 const toasts = createToasts(setTimer);
 const opened = createOpened();
 const announcer = createAnnouncer();
+const newVersion = createNewVersion();
 const { arrival, cleaned } = readArrival(location.href);
 if (arrival !== null) history.replaceState(null, '', cleaned);
 
@@ -59,5 +62,9 @@ const root = document.querySelector('#app');
 if (root !== null) {
   // The starting frame of index.html gives way to the same frame, drawn by the app.
   root.replaceChildren();
-  render(<App {...{ session, settings, opened, toasts, announcer, reading, arrival, desk, nowMs }} />, root);
+  render(
+    <App {...{ session, settings, opened, toasts, announcer, reading, arrival, desk, newVersion, nowMs }} />,
+    root,
+  );
 }
+registerWorker(newVersion, nowMs);

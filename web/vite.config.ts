@@ -2,6 +2,8 @@ import { fileURLToPath } from 'node:url';
 
 import { defineConfig } from 'vite';
 
+import { listShell } from './offline/shell-plugin.ts';
+
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 // Everything leaves as files of its own: the page's policy allows no inline script or style, no data: fonts.
@@ -14,6 +16,14 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    rolldownOptions: {
+      input: { index: here('index.html'), worker: here('offline/worker/worker.ts') },
+      // The worker's address is the same for every version.
+      output: {
+        entryFileNames: ({ name }) => (name === 'worker' ? 'worker.js' : 'assets/[name]-[hash].js'),
+      },
+    },
   },
+  plugins: [listShell()],
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
 });

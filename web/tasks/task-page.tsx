@@ -1,3 +1,4 @@
+import { VersionBar } from '../offline/version-bar.tsx';
 import { useStore } from '../state/use-store.ts';
 import { useDays, useWords } from '../words/words.ts';
 import type { Actions } from './actions.ts';
@@ -26,6 +27,7 @@ export function TaskPage({ book, actions, nowMs }: Props) {
       <main class="leaf day-book" aria-busy={state.base === null}>
         <Title rows={state.base === null ? null : rows} todayIso={todayIso} />
         <OfflineBar state={state} />
+        <VersionBar unsaved={state.writes.length > 0} />
         <OfferBar />
         <NewLine />
         <ListFault state={state} />

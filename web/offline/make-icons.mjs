@@ -1,0 +1,35 @@
+// Draws the icons of the installed app from public/icon.svg: node web/offline/make-icons.mjs
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+import { chromium } from '@playwright/test';
+
+const publicFile = (name) => fileURLToPath(new URL(`../public/${name}`, import.meta.url));
+const svg = readFileSync(publicFile('icon.svg'), 'utf8');
+/** Without round corners, to the edges; `scale` leaves room for whatever shape the system cuts out. */
+const full = (scale) =>
+  svg
+    .replace('rx="6"', '')
+    .replace(
+      /(<path class="h" d="M5.*)<\/svg>/,
+      `<g transform="translate(16 16) scale(${scale}) translate(-16 -18)">$1</g></svg>`,
+    );
+
+const icons = [
+  { name: 'icon-192.png', size: 192, source: svg },
+  { name: 'icon-512.png', size: 512, source: svg },
+  { name: 'icon-maskable-512.png', size: 512, source: full(0.92) },
+  { name: 'apple-touch-icon.png', size: 180, source: full(1.06) },
+];
+
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-gpu'],
+});
+for (const { name, size, source } of icons) {
+  const page = await browser.newPage({ viewport: { width: size, height: size }, colorScheme: 'light' });
+  await page.setContent(`<style>body{margin:0}svg{display:block;width:100vw;height:100vh}</style>${source}`);
+  await page.screenshot({ path: publicFile(name), omitBackground: true });
+  await page.close();
+}
+await browser.close();

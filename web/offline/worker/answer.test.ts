@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { answer, isOurs, patienceMs } from './answer.ts';
+
+const origin = 'https://dueline.example';
+const never = () => new Promise<never>(() => undefined);
+
+/** Answers a path with `network` and one kept copy of everything; tells which of the two it was. */
+async function answered(path: string, network: () => Promise<Response>, kept = true): Promise<string> {
+  const response = await answer(new Request(origin + path), {
+    fetch: network,
+    find: () => Promise.resolve(kept ? new Response('kept') : undefined),
+    wait: (ms) => (assert.equal(ms, patienceMs), network === never ? Promise.resolve() : never()),
+  });
+  return response.text();
+}
+const online =
+  (status = 200) =>
+  async () =>
+    new Response('network', { status });
+const offline = () => Promise.reject(new TypeError('failed to fetch'));
+
+test('the page comes from the network, and from the copy when there is none, it fails or takes too long', async () => {
+  assert.equal(await answered('/', online()), 'network');
+  assert.equal(await answered('/?view=board', offline), 'kept');
+  assert.equal(await answered('/', online(502)), 'kept');
+  assert.equal(await answered('/', never), 'kept');
+  assert.equal(await answered('/theme.js', offline), 'kept');
+});
+
+test('a file named after its content comes from the copy, and from the network when it is not kept', async () => {
+  assert.equal(await answered('/assets/index-abc.js', never), 'kept');
+  assert.equal(await answered('/assets/newer-abc.js', online(), false), 'network');
+});
+
+test('what is not kept fails as it would without a worker', async () => {
+  await assert.rejects(answered('/', offline, false), TypeError);
+});
+
+test('the interface, writes and other origins never come through the worker', () => {
+  const asked = (url: string, method = 'GET') => isOurs({ method, url }, origin, ['/', '/theme.js']);
+  assert.deepEqual(
+    [`${origin}/`, `${origin}/?signin=failed`, `${origin}/assets/x.js`, `${origin}/theme.js`].map((url) =>
+      asked(url),
+    ),
+    [true, true, true, true],
+  );
+  assert.deepEqual(
+    [`${origin}/api/tasks`, `${origin}/api/auth/login`, `${origin}/health/live`, 'https://else.example/'].map(
+      (url) => asked(url),
+    ),
+    [false, false, false, false],
+  );
+  assert.equal(asked(`${origin}/`, 'POST'), false);
+});
