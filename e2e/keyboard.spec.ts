@@ -69,6 +69,7 @@ async function tabTo(page: Page, name: string | RegExp, key: 'Tab' | 'Shift+Tab'
     .getByRole('button', { name, exact: true })
     .or(page.getByRole('link', { name, exact: true }))
     .or(page.getByRole('textbox', { name, exact: true }))
+    .or(page.getByRole('combobox', { name, exact: true }))
     .or(page.getByRole('radio', { name, exact: true }));
   await expect(target.first()).toBeVisible();
   for (let presses = 0; presses < 60; presses += 1) {

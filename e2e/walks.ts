@@ -38,7 +38,7 @@ export async function addTask(page: Page, { description, dueInDays, importance }
   await expect(rowOf(page, description)).toBeVisible();
 }
 
-export const newLine = (page: Page): Locator => page.getByRole('textbox', { name: 'Add a task' });
+export const newLine = (page: Page): Locator => page.getByRole('combobox', { name: 'Add a task' });
 
 /** The line of the task with exactly this description. */
 export const rowOf = (page: Page, description: string): Locator =>
