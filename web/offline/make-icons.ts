@@ -1,13 +1,13 @@
-// Draws the icons of the installed app from public/icon.svg: node web/offline/make-icons.mjs
+// Draws the icons of the installed app from public/icon.svg: node web/offline/make-icons.ts
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 import { chromium } from '@playwright/test';
 
-const publicFile = (name) => fileURLToPath(new URL(`../public/${name}`, import.meta.url));
+const publicFile = (name: string) => fileURLToPath(new URL(`../public/${name}`, import.meta.url));
 const svg = readFileSync(publicFile('icon.svg'), 'utf8');
 /** Without round corners, to the edges; `scale` leaves room for whatever shape the system cuts out. */
-const full = (scale) =>
+const full = (scale: number) =>
   svg
     .replace('rx="6"', '')
     .replace(
@@ -23,7 +23,7 @@ const icons = [
 ];
 
 const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+  executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
   args: ['--no-sandbox', '--disable-gpu'],
 });
 for (const { name, size, source } of icons) {
