@@ -96,6 +96,35 @@ test('the same Idempotency-Key answers the same task again, with another body 42
   assert.notEqual(nextDay.json<{ id: number }>().id, first.json<{ id: number }>().id);
 });
 
+test('a create repeated after its due date has passed answers the same task again', async (t) => {
+  const { signedIn, clock } = await startTestApp(t, { startMs: Date.UTC(2026, 9, 1, 23, 30) });
+  const browser = await signedIn();
+  const today = { ...fields, dueDate: '2026-10-01' };
+  const key = { 'idempotency-key': 'a-key' };
+  const first = await browser.post('/api/tasks', today, key);
+  assert.equal(first.statusCode, 201, first.body);
+  clock.advance(45 * 60 * 1000);
+
+  const again = await browser.post('/api/tasks', { unknown: 1, ...today }, key);
+  assert.equal(again.statusCode, 201, again.body);
+  assert.deepEqual(again.json(), first.json());
+  assert.equal((await browser.get('/api/tasks')).json<unknown[]>().length, 1);
+
+  for (const [what, body, headers] of [
+    ['without its key', today, {}],
+    ['with a new key', today, { 'idempotency-key': 'another' }],
+    ['with another body', { ...today, state: 'DONE' }, key],
+  ] as const) {
+    const answer = await browser.post('/api/tasks', body, headers);
+    assert.equal(answer.statusCode, 400, what);
+    assert.deepEqual(codesOf(answer), ['in_the_past'], what);
+  }
+  const faulty = await browser.post('/api/tasks', { ...today, state: 'LATE' }, key);
+  assert.deepEqual(codesOf(faulty).toSorted(), ['in_the_past', 'not_allowed']);
+  const ofAnother = await (await signedIn(grace)).post('/api/tasks', today, key);
+  assert.equal(ofAnother.statusCode, 400, 'the key of someone else');
+});
+
 test('an Idempotency-Key is 1 to 255 visible characters', async (t) => {
   const browser = await (await startTestApp(t)).signedIn();
   for (const key of ['', 'a b', 'ä', 'x'.repeat(256)]) {
@@ -107,6 +136,9 @@ test('an Idempotency-Key is 1 to 255 visible characters', async (t) => {
     assert.equal((await browser.post('/api/tasks', fields, { 'idempotency-key': key })).statusCode, 201, key);
   }
 });
+
+const codesOf = (answer: LightMyRequestResponse) =>
+  answer.json<{ errors: { code: string }[] }>().errors.map(({ code }) => code);
 
 const withoutRequestId = ({ statusCode, headers, body }: LightMyRequestResponse) =>
   JSON.stringify({ statusCode, headers, body })

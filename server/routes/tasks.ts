@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Check } from 'typebox/value';
 
 import { endpoints } from '../../contract/endpoints.ts';
-import type { TaskCreateRequest } from '../../contract/task.ts';
+import { TaskCreateRequest } from '../../contract/task.ts';
 import { identityOf } from '../people/identity.ts';
 import type { Gates } from '../request/endpoint.ts';
 import { addEndpoint } from '../request/endpoint.ts';
@@ -15,7 +16,7 @@ import { pastDueDate, todayIn } from './due-date.ts';
 
 type Parts = Readonly<{
   guard: Guard;
-  store: Pick<Store, 'listOwnedBy' | 'createTask' | 'replaceTask' | 'deleteTask'>;
+  store: Pick<Store, 'listOwnedBy' | 'createTask' | 'findCreated' | 'replaceTask' | 'deleteTask'>;
   /** Whose midnight counts for a caller that names no zone. */
   timeZone: string;
   nowMs: () => number;
@@ -30,7 +31,11 @@ export function addTaskRoutes(app: FastifyInstance, { guard, store, timeZone, no
   addEndpoint(app, endpoints.createTask, gates, async ({ request, body }) => {
     const owner = ownerOf(request);
     const today = todayIn(request.headers['time-zone'], timeZone, nowMs());
-    const fields = body(pastDueDate(request.body, today));
+    const past = pastDueDate(request.body, today);
+    // A create that comes again after midnight is no later than it was.
+    const before = past.length === 0 ? undefined : await findCreated(store, request, nowMs());
+    if (before?.kind === 'repeated') return before.task;
+    const fields = body(past);
     const created = await store.createTask(owner, fields, nowMs(), idempotencyOf(request, fields));
     if (created.kind === 'key_reused') throw new Problem('idempotency_key_reused');
     return created.task;
@@ -49,6 +54,14 @@ export function addTaskRoutes(app: FastifyInstance, { guard, store, timeZone, no
 }
 
 const ownerOf = (request: FastifyRequest) => identityOf(sessionOf(request).tokens.idToken).email;
+
+/** What this very create has made already. */
+async function findCreated(store: Parts['store'], request: FastifyRequest, nowMs: number) {
+  const { body } = request;
+  if (!Check(TaskCreateRequest, body)) return undefined;
+  const idempotency = idempotencyOf(request, body);
+  return idempotency && store.findCreated(ownerOf(request), body, nowMs, idempotency);
+}
 
 /** undefined without an Idempotency-Key. Refuses one that is not 1 to 255 visible characters. */
 function idempotencyOf(request: FastifyRequest, fields: TaskCreateRequest): Idempotency | undefined {

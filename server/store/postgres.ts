@@ -5,7 +5,7 @@ import { migratePostgres } from './postgres-schema.ts';
 import { statements } from './postgres-statements.ts';
 import type { Row } from './row.ts';
 import { readInteger, readTask } from './row.ts';
-import type { Created, Idempotency, RenewalClaim, Store } from './store.ts';
+import type { Created, CreatedBefore, Idempotency, RenewalClaim, Store } from './store.ts';
 import { idempotencyLifetimeMs, StoreError, taskOf } from './store.ts';
 
 export type PostgresOptions = Readonly<{
@@ -55,18 +55,23 @@ export async function openPostgresStore(url: string, options: PostgresOptions): 
         ? await run(statements.addTaskOnce, ...task, once.key, once.bodyHash, bornAfterMs)
         : await run(statements.addTask, ...task);
       if (row) return { kind: 'created', task: taskOf(readInteger(row), fields) } as const;
-      const before = once && (await repeated(email, fields, bornAfterMs, once));
+      const before = once && (await findCreated(email, fields, nowMs, once));
       if (before) return before;
       await run(statements.addUser, email, nowMs);
     }
     throw new StoreError('failed', 'The task found neither its owner nor its key three times');
   }
 
-  async function repeated(email: string, fields: TaskCreateRequest, bornAfterMs: number, once: Idempotency) {
-    const [row] = await run(statements.findKey, email, once.key, bornAfterMs);
+  async function findCreated(
+    email: string,
+    fields: TaskCreateRequest,
+    nowMs: number,
+    once: Idempotency,
+  ): Promise<CreatedBefore | undefined> {
+    const [row] = await run(statements.findKey, email, once.key, nowMs - idempotencyLifetimeMs);
     if (row === undefined) return undefined;
-    if (row[1] !== once.bodyHash) return { kind: 'key_reused' } as const;
-    return { kind: 'repeated', task: taskOf(readInteger(row), fields) } as const;
+    if (row[1] !== once.bodyHash) return { kind: 'key_reused' };
+    return { kind: 'repeated', task: taskOf(readInteger(row), fields) };
   }
 
   async function claimRenewal(tokenHash: string, nowMs: number, leaseEndsMs: number): Promise<RenewalClaim> {
@@ -95,6 +100,7 @@ export async function openPostgresStore(url: string, options: PostgresOptions): 
     rememberUser: (...call) => pool.admit(() => rememberUser(...call)),
     listOwnedBy: (owner) => pool.admit(async () => (await run(statements.listTasks, owner)).map(readTask)),
     createTask: (...call) => pool.admit(() => createTask(...call)),
+    findCreated: (...call) => pool.admit(() => findCreated(...call)),
     replaceTask: (...call) => pool.admit(() => replaceTask(...call)),
     deleteTask: (...call) => pool.admit(async () => (await run(statements.deleteTask, ...call)).length > 0),
     claimRenewal: (...call) => pool.admit(() => claimRenewal(...call)),

@@ -4,7 +4,7 @@ import type { TaskCreateRequest, TaskResponse } from '../../contract/task.ts';
 import { readInteger, readTask, taskColumns } from './row.ts';
 import { openSqliteDatabase } from './sqlite-database.ts';
 import { sqliteStoreError } from './sqlite-errors.ts';
-import type { Created, Idempotency, RenewalClaim, Store } from './store.ts';
+import type { Created, CreatedBefore, Idempotency, RenewalClaim, Store } from './store.ts';
 import { idempotencyLifetimeMs, taskOf } from './store.ts';
 import { openWriteLane } from './write-lane.ts';
 
@@ -37,19 +37,27 @@ export function openSqliteStore(path: string): Store {
 
   function createTask(owner: string, fields: TaskCreateRequest, nowMs: number, once?: Idempotency): Created {
     const user = ownerId(owner, nowMs);
-    const bornAfterMs = nowMs - idempotencyLifetimeMs;
-    const before = once && on.findKey.get(user, once.key, bornAfterMs);
-    if (once && before) {
-      if (before[1] !== once.bodyHash) return { kind: 'key_reused' };
-      return { kind: 'repeated', task: taskOf(readInteger(before), fields) };
-    }
+    const before = once && findCreated(user, fields, nowMs, once);
+    if (before) return before;
     const task = taskOf(readInteger(on.takeTaskId.get()), fields);
     addTask(user, task, nowMs);
     if (once) {
-      on.dropOldKeys.run(bornAfterMs);
+      on.dropOldKeys.run(nowMs - idempotencyLifetimeMs);
       on.keepKey.run(user, once.key, once.bodyHash, task.id, nowMs);
     }
     return { kind: 'created', task };
+  }
+
+  function findCreated(
+    user: number,
+    fields: TaskCreateRequest,
+    nowMs: number,
+    once: Idempotency,
+  ): CreatedBefore | undefined {
+    const row = on.findKey.get(user, once.key, nowMs - idempotencyLifetimeMs);
+    if (row === undefined) return undefined;
+    if (row[1] !== once.bodyHash) return { kind: 'key_reused' };
+    return { kind: 'repeated', task: taskOf(readInteger(row), fields) };
   }
 
   function findRenewal(tokenHash: string, nowMs: number): RenewalClaim | undefined {
@@ -74,6 +82,11 @@ export function openSqliteStore(path: string): Store {
     listOwnedBy: (owner) => read(() => on.listTasks.all(owner).map(readTask)),
     createTask: (owner, fields, nowMs, idempotency) =>
       lane.write(() => createTask(owner, fields, nowMs, idempotency)),
+    findCreated: (owner, fields, nowMs, idempotency) =>
+      read(() => {
+        const user = on.findUser.get(owner);
+        return user && findCreated(readInteger(user), fields, nowMs, idempotency);
+      }),
     replaceTask: (owner, id, fields, nowMs) =>
       lane.write(() => {
         const { description, dueDate, importance, state } = fields;

@@ -225,6 +225,24 @@ function tasks(withStores: WithStores, runs: number): void {
 function repeats(withStores: WithStores): void {
   const once = { key: 'a key', bodyHash: 'hash of walk' };
 
+  withStores(
+    'looking for what a key has made finds what a create finds, and makes nothing',
+    async (store, other) => {
+      const reader = await other();
+      assert.equal(await reader.findCreated(ada, walk, nowMs, once), undefined);
+      const first = await store.createTask(ada, walk, nowMs, once);
+      assert.ok(first.kind === 'created');
+      const found = await reader.findCreated(ada, walk, nowMs + dayMs - 1, once);
+      assert.deepEqual(found, { kind: 'repeated', task: first.task });
+      const another = { ...once, bodyHash: 'hash of another' };
+      assert.deepEqual(await reader.findCreated(ada, walk, nowMs, another), { kind: 'key_reused' });
+      assert.equal(await reader.findCreated(ada, walk, nowMs, { ...once, key: 'another key' }), undefined);
+      assert.equal(await reader.findCreated(grace, walk, nowMs, once), undefined);
+      assert.equal(await reader.findCreated(ada, walk, nowMs + dayMs, once), undefined);
+      assert.deepEqual(await store.listOwnedBy(ada), [first.task]);
+    },
+  );
+
   withStores('the same key and body answers the same task, made once', async (store, other) => {
     const first = await store.createTask(ada, walk, nowMs, once);
     assert.ok(first.kind === 'created');

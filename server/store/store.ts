@@ -11,6 +11,9 @@ export type Created =
   /** The key came with another body before. */
   | Readonly<{ kind: 'key_reused' }>;
 
+/** What a create that arrives again finds. */
+export type CreatedBefore = Exclude<Created, { kind: 'created' }>;
+
 /** One renewal shared between processes: a sealed session under the hash of the refresh token it replaced. */
 export type RenewalClaim =
   | Readonly<{ kind: 'claimed' }>
@@ -33,6 +36,13 @@ export type Store = Readonly<{
     nowMs: number,
     idempotency?: Idempotency,
   ) => Promise<Created>;
+  /** What createTask would find under this key, and makes nothing. undefined: nothing. */
+  findCreated: (
+    owner: string,
+    fields: TaskCreateRequest,
+    nowMs: number,
+    idempotency: Idempotency,
+  ) => Promise<CreatedBefore | undefined>;
   /** undefined: no task with this id is owned by the owner. */
   replaceTask: (
     owner: string,
