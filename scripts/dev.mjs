@@ -7,8 +7,11 @@ await main(async () => {
   const { node, env } = setUp();
   const options = { cwd: root, env, stdio: 'inherit' };
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
+  // The built page too: the server reads its files once, at its start.
+  const watched = ['server', 'contract', 'local-provider', 'config', 'dist/web'];
+  const watch = ['--watch-preserve-output', ...watched.map((folder) => `--watch-path=${folder}`)];
   const children = [
-    spawn(node, ['--watch', '--watch-preserve-output', 'server/main.ts'], options),
+    spawn(node, [...watch, 'server/main.ts'], options),
     spawn(node, [vite, 'build', 'web', '--watch', '--logLevel', 'warn'], options),
   ];
   const stop = () => children.forEach((child) => child.kill());
