@@ -1,0 +1,67 @@
+import type { Page } from '@playwright/test';
+
+/** How long the slowest event of an interaction took until the next frame was painted, by the browser's own clock. */
+export type Interaction = Readonly<{ name: string; worstMs: number }>;
+
+/** Does what a person does all day, with the processor slowed four times; each interaction is measured alone. */
+export async function measureInteractions(page: Page, address: string): Promise<readonly Interaction[]> {
+  await page.addInitScript({ content: watchEvents });
+  await page.goto(address);
+  await page.locator('[data-row]').first().waitFor();
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  const measured: Interaction[] = [];
+  for (const [name, interact] of interactions) {
+    await settle(page);
+    await page.evaluate('worstEventMs = 0');
+    await interact(page);
+    await settle(page);
+    measured.push({ name, worstMs: Number(await page.evaluate('worstEventMs')) });
+  }
+  await session.detach();
+  return measured;
+}
+
+// A string, because it runs in the page. Entries without an interactionId are no interactions (hovering, scrolling).
+const watchEvents = `
+  var worstEventMs = 0;
+  new PerformanceObserver((list) => {
+    for (const { duration, interactionId } of list.getEntries())
+      if (interactionId) worstEventMs = Math.max(worstEventMs, duration);
+  }).observe({ type: 'event', durationThreshold: 16, buffered: true });
+`;
+
+/** Two frames, and time for the entries, which come after the frame that they are about. */
+async function settle(page: Page): Promise<void> {
+  await page.evaluate(
+    'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 250))))',
+  );
+}
+
+const rows = (page: Page) => page.locator('[data-row]');
+const newTask = (page: Page) => page.locator('#new-task');
+
+const interactions: readonly (readonly [name: string, interact: (page: Page) => Promise<void>])[] = [
+  ['type a new task', (page) => newTask(page).pressSequentially('Call home tomorrow', { delay: 40 })],
+  ['add it', (page) => newTask(page).press('Enter')],
+  [
+    'finish a task',
+    (page) =>
+      rows(page)
+        .nth(2)
+        .getByRole('button', { name: /^Mark done/ })
+        .click(),
+  ],
+  [
+    'open the menu of a task',
+    (page) =>
+      rows(page)
+        .nth(3)
+        .getByRole('button', { name: /^More for/ })
+        .click(),
+  ],
+  ['close it', (page) => page.keyboard.press('Escape')],
+  ['open a task', (page) => rows(page).nth(3).locator('.row-text').click()],
+  ['change its words', (page) => page.keyboard.type(' and more', { delay: 40 })],
+  ['save it', (page) => page.keyboard.press('Enter')],
+];

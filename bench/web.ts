@@ -1,0 +1,106 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { startProcess } from '../test/process.ts';
+import { openProfile } from './web-browser.ts';
+import { measureInteractions } from './web-interactions.ts';
+import { forms, installLighthouse, measurePage } from './web-lighthouse.ts';
+import type { Figures } from './web-lighthouse.ts';
+import { measureSizes } from './web-sizes.ts';
+
+// `npm run bench:web [sizes] [pages] [interactions]`: without a word all three. docs/web-quality.md has the figures.
+const wanted = process.argv.slice(2);
+const wants = (part: string) => wanted.length === 0 || wanted.includes(part);
+const times = 3;
+
+const endings: (() => void)[] = [];
+const service = await startProcess({ after: (end) => endings.push(end) }, { LOG_LEVEL: 'warn' });
+await service.line(/Dueline is ready/);
+// The address by which the local provider knows the service.
+const address = `http://localhost:${service.port}`;
+const folder = mkdtempSync(join(tmpdir(), 'dueline-bench-web-'));
+endings.push(() => rmSync(folder, { recursive: true, force: true }));
+
+try {
+  console.log(`Node ${process.version}, ${cpus().length} x ${cpus()[0]?.model.trim()}, median of ${times}\n`);
+  if (wants('sizes')) printSizes();
+  if (wants('pages')) await printPages();
+  if (wants('interactions')) await printInteractions();
+} finally {
+  service.signal('SIGTERM');
+  await service.ended;
+  for (const end of endings.toReversed()) end();
+}
+
+function printSizes(): void {
+  const { script, style, font, parts } = measureSizes(join(import.meta.dirname, '..', 'dist', 'web'));
+  console.log('Size, gzip (KiB)');
+  console.table([
+    { part: 'initial JavaScript', KiB: kib(script), 'at most': 70 },
+    { part: 'CSS', KiB: kib(style), 'at most': 15 },
+    { part: 'font', KiB: kib(font), 'at most': 5 },
+    ...parts.map(({ name, bytes }) => ({ part: `later: ${name}`, KiB: kib(bytes), 'at most': '' })),
+  ]);
+}
+
+async function printPages(): Promise<void> {
+  installLighthouse();
+  const people = { many: join(folder, 'many'), none: join(folder, 'none') };
+  for (const [name, profile] of Object.entries(people)) {
+    const tasks = name === 'many' ? 200 : 0;
+    const context = await openProfile(profile, address, { email: `${name}@example.com`, tasks });
+    await context.close();
+  }
+  const pages = [
+    { page: 'signed out', path: '/', profile: null },
+    { page: 'list of 200', path: '/', profile: people.many },
+    { page: 'board of 200', path: '/?view=board', profile: people.many },
+    { page: 'empty', path: '/', profile: people.none },
+  ];
+  const table: object[] = [];
+  const speeds: number[] = [];
+  for (const { page, path, profile } of pages) {
+    for (const form of forms) {
+      const all = await measurePage(`${address}${path}`, form, { profile, times });
+      speeds.push(...all.map(({ speed }) => speed));
+      table.push({ page, form, ...rowOf(all) });
+    }
+  }
+  console.log('Lighthouse, median');
+  console.table(table);
+  console.log(
+    `Noise of the machine: Lighthouse's benchmark index from ${Math.min(...speeds)} to ${Math.max(...speeds)}\n`,
+  );
+}
+
+async function printInteractions(): Promise<void> {
+  const table = new Map<string, Record<string, number>>();
+  for (const tasks of [1_000, 10_000]) {
+    const profile = join(folder, String(tasks));
+    const context = await openProfile(profile, address, { email: `of-${tasks}@example.com`, tasks });
+    const page = await context.newPage();
+    for (const { name, worstMs } of await measureInteractions(page, address))
+      table.set(name, { ...table.get(name), [`${tasks} tasks`]: worstMs });
+    await context.close();
+  }
+  console.log('Worst interaction at 4x CPU slowdown (ms)');
+  console.table(Object.fromEntries(table));
+}
+
+function rowOf(all: readonly Figures[]) {
+  const median = (figure: (figures: Figures) => number) =>
+    all.map(figure).toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? Number.NaN;
+  return {
+    performance: median(({ performance }) => performance),
+    accessibility: median(({ accessibility }) => accessibility),
+    'best practices': median(({ bestPractices }) => bestPractices),
+    SEO: median(({ seo }) => seo),
+    'LCP ms': Math.round(median(({ lcpMs }) => lcpMs)),
+    'TBT ms': Math.round(median(({ tbtMs }) => tbtMs)),
+    CLS: Number(median(({ cls }) => cls).toFixed(3)),
+    'below 90': [...new Set(all.flatMap(({ failed }) => failed))].join(', '),
+  };
+}
+
+const kib = (bytes: number): number => Math.round((bytes / 1024) * 10) / 10;
