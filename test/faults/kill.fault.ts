@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { env } from 'node:process';
+import { DatabaseSync } from 'node:sqlite';
+import type { TestContext } from 'node:test';
+import { test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+
+import { postgresServer } from '../postgres/database.ts';
+import { makeChance } from './chance.ts';
+import { listenAsProvider } from './provider-server.ts';
+import type { Replica } from './replica.ts';
+import { makeReplica } from './replica.ts';
+import { kinds, report, secondsSince } from './report.ts';
+import { makeVisitor } from './visitor.ts';
+import { failures, makeTally, makeWriter } from './writer.ts';
+
+// KILLS and SEED choose another number of kills and other moments.
+const kills = Number(env['KILLS'] ?? 100);
+const seed = Number(env['SEED'] ?? 1);
+const writers = 8;
+const server = postgresServer();
+
+test(`SQLite: ${kills} times killed with SIGKILL under writes, nothing acknowledged is lost or twice`, async (t) => {
+  const check = ({ dataFolder }: Replica) => {
+    const database = new DatabaseSync(join(dataFolder, 'dueline.db'));
+    const found = database.prepare('PRAGMA integrity_check').all();
+    database.close();
+    assert.deepEqual(
+      found.map((row) => Object.values(row)),
+      [['ok']],
+    );
+    return Promise.resolve();
+  };
+  await killAgainAndAgain(t, { check });
+});
+
+test(`PostgreSQL: ${kills} times killed with SIGKILL under writes, nothing acknowledged is lost or twice`, async (t) => {
+  const { url, query } = await server.newDatabase();
+  const check = async () => {
+    const torn = await query(
+      `SELECT (SELECT count(*) FROM (SELECT FROM tasks GROUP BY owner, description HAVING count(*) > 1) AS twice) AS twice,
+              (SELECT count(*) FROM tasks LEFT JOIN idempotency AS i ON i.owner = tasks.owner AND i.task_id = tasks.id
+                WHERE i.key IS NULL) AS without_key`,
+    );
+    assert.deepEqual(torn, [{ twice: '0', without_key: '0' }]);
+  };
+  await killAgainAndAgain(t, { storeUrl: url, check });
+});
+
+type Kind = Readonly<{ storeUrl?: string; check: (replica: Replica) => Promise<void> }>;
+
+async function killAgainAndAgain(t: TestContext, { storeUrl, check }: Kind): Promise<void> {
+  const begunMs = performance.now();
+  const chance = makeChance(seed);
+  const provider = await listenAsProvider(t);
+  const replica = await makeReplica(t, { provider, ...(storeUrl && { storeUrl }) });
+  let service = await replica.start();
+  const tally = makeTally();
+  const crowd = await Promise.all(
+    Array.from({ length: writers }, async (_, index) => {
+      const visitor = makeVisitor(replica, provider, `writer-${index}@example.com`);
+      t.after(visitor.close);
+      await visitor.signIn();
+      return makeWriter(visitor, makeChance(seed * 1000 + index), tally);
+    }),
+  );
+  let whileStarting = 0;
+
+  for (let kill = 0; kill < kills; kill += 1) {
+    let stopped = false;
+    const load = Promise.all(crowd.map((writer) => writer.writeUntil(() => stopped)));
+    await Promise.race([wait(20 + chance.below(300)), load]);
+    service.signal('SIGKILL');
+    await service.ended;
+    // Every other time the service is the first to open what the kill has left.
+    if (kill % 2 === 0) await check(replica);
+    if (kill + 1 < kills && chance.onceIn(10)) {
+      service = await replica.spawn();
+      await wait(chance.below(700));
+      service.signal('SIGKILL');
+      await service.ended;
+      kill += 1;
+      whileStarting += 1;
+    }
+    service = await replica.start();
+    stopped = true;
+    await load;
+    for (const writer of crowd) await writer.compare();
+    await check(replica);
+    const newcomer = makeVisitor(replica, provider, `newcomer-${kill}@example.com`);
+    await newcomer.signIn();
+    assert.equal((await newcomer.ask('GET', '/api/auth/me')).status, 200, 'a new sign-in after the kill');
+    newcomer.close();
+  }
+  const me = await crowd[0]?.visitor.ask('GET', '/api/auth/me');
+  assert.equal(me?.status, 200, 'the session from before the first kill');
+  service.signal('SIGTERM');
+  assert.equal((await service.ended).code, 0);
+  await check(replica);
+  assert.ok(tally.acknowledged > kills, `only ${tally.acknowledged} writes were acknowledged`);
+  report(t.name, {
+    seed,
+    'killed while starting': whileStarting,
+    'acknowledged writes': tally.acknowledged,
+    'lost or twice': 0,
+    'attempts without an answer': failures(tally),
+    kinds: kinds(tally.failed),
+    seconds: secondsSince(begunMs),
+  });
+}

@@ -1,0 +1,43 @@
+import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
+import { createServer } from 'node:http';
+import { text } from 'node:stream/consumers';
+
+import type { Tidy } from '../process.ts';
+import type { TestProvider } from '../provider/provider.ts';
+import { startProvider } from '../provider/provider.ts';
+
+/** The tests' provider behind a socket of loopback, on the real clock, so that processes of the service can ask it. */
+export async function listenAsProvider(t: Tidy, idTokenSeconds = 3600): Promise<TestProvider> {
+  const server = createServer((request, response) => {
+    answer(request).then(
+      async (answered) => {
+        response.writeHead(answered.status, Object.fromEntries(answered.headers));
+        response.end(Buffer.from(await answered.arrayBuffer()));
+      },
+      // Whoever was killed while it asked has nobody to answer to.
+      () => response.destroy(),
+    );
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the provider has no port');
+  const issuer = `http://127.0.0.1:${address.port}`;
+  const provider = await startProvider(t, { nowMs: Date.now, issuer, idTokenSeconds });
+  t.after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+
+  async function answer(request: IncomingMessage): Promise<Response> {
+    const { method = 'GET', url = '/', headers } = request;
+    const { authorization } = headers;
+    return provider.fetch(issuer + url, {
+      method,
+      headers: authorization === undefined ? {} : { authorization },
+      body: new URLSearchParams(await text(request)),
+      redirect: 'manual',
+    });
+  }
+  return provider;
+}

@@ -1,0 +1,76 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { ServiceProcess, Tidy } from '../process.ts';
+import { emptyFolder, freePort, startProcess } from '../process.ts';
+import type { TestProvider } from '../provider/provider.ts';
+
+/** One place of the service: its port, data and secret stay, its processes come and go. */
+export type Replica = Readonly<{
+  port: number;
+  dataFolder: string;
+  /** Starts a process, which need not answer yet. */
+  spawn: () => Promise<ServiceProcess>;
+  /** Starts a process and waits until it answers. */
+  start: () => Promise<ServiceProcess>;
+}>;
+
+type Options = Readonly<{
+  provider: TestProvider;
+  /** The embedded database in the data folder when not given. */
+  storeUrl?: string;
+  poolSize?: number;
+  allowedHost?: string;
+  workers?: number;
+  dataFolder?: string;
+}>;
+
+/** Makes a place with a profile of its own. All replicas of a provider share a session secret. */
+export async function makeReplica(t: Tidy, options: Options): Promise<Replica> {
+  const { provider, storeUrl, poolSize = 10, allowedHost, workers = 1 } = options;
+  const profileFolder = emptyFolder(t);
+  const dataFolder = options.dataFolder ?? emptyFolder(t);
+  const port = await freePort();
+  const profile = {
+    environment: 'test',
+    data: dataFolder,
+    http: {
+      host: '127.0.0.1',
+      port,
+      workers,
+      trustedProxies: ['loopback'],
+      ...(allowedHost && { allowedHosts: [allowedHost] }),
+    },
+    auth: {
+      tenant: 'test',
+      providers: [
+        {
+          id: 'test',
+          label: 'Test',
+          issuer: provider.issuer,
+          clientId: provider.clientId,
+          clientSecret: provider.clientSecret,
+        },
+      ],
+    },
+    session: { secrets: ['the one secret that all these replicas share'] },
+    store: { poolSize, ...(storeUrl && { url: storeUrl }) },
+    avatars: { enabled: false },
+    localProvider: { enabled: false },
+    log: { level: 'warn' },
+  };
+  const path = join(profileFolder, 'replica.yaml');
+  // JSON is YAML.
+  writeFileSync(path, JSON.stringify(profile), { mode: 0o600 });
+  const spawn = () => startProcess(t, { CONFIG: path, PORT: String(port), DATA: dataFolder });
+  return {
+    port,
+    dataFolder,
+    spawn,
+    async start() {
+      const service = await spawn();
+      await service.line(/^Dueline is ready at /);
+      return service;
+    },
+  };
+}

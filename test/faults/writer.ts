@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict';
+import { setTimeout as wait } from 'node:timers/promises';
+
+import type { TaskCreateRequest } from '../../contract/task.ts';
+import type { Chance } from './chance.ts';
+import type { Answer, Visitor } from './visitor.ts';
+
+/** What a load has come to. A request without a whole answer, or with 502, 503 or 504, has failed; it is sent again. */
+export type Tally = {
+  acknowledged: number;
+  failed: Map<string, number>;
+  lastAcknowledgedMs: number;
+  slowestMs: number;
+};
+
+export const makeTally = (): Tally => ({
+  acknowledged: 0,
+  failed: new Map(),
+  lastAcknowledgedMs: performance.now(),
+  slowestMs: 0,
+});
+
+export const failures = (tally: Tally): number =>
+  [...tally.failed.values()].reduce((sum, each) => sum + each, 0);
+
+/** Someone who writes and keeps a ledger of all that was acknowledged. */
+export type Writer = Readonly<{
+  visitor: Visitor;
+  tasks: ReadonlyMap<number, TaskCreateRequest>;
+  /** One write, repeated as a good client does until it is acknowledged; the ledger follows. */
+  write: () => Promise<void>;
+  /** Writes until told to stop; a write that has begun is brought to its end. */
+  writeUntil: (stopped: () => boolean) => Promise<void>;
+  /** Fails unless the service's list is the ledger: nothing lost, nothing twice, nothing that nobody wrote. */
+  compare: () => Promise<void>;
+}>;
+
+const mostTasks = 40;
+const patienceMs = 120_000;
+const pauseMs = 20;
+
+export function makeWriter(visitor: Visitor, chance: Chance, tally: Tally): Writer {
+  const tasks = new Map<number, TaskCreateRequest>();
+  let written = 0;
+
+  function fields(): TaskCreateRequest {
+    written += 1;
+    const day = String(chance.below(28) + 1).padStart(2, '0');
+    const importance = (['LOW', 'MEDIUM', 'HIGH'] as const)[chance.below(3)] ?? 'LOW';
+    const state = (['TODO', 'WORKING', 'DONE'] as const)[chance.below(3)] ?? 'TODO';
+    return {
+      description: `${visitor.email} wrote this as number ${written}`,
+      dueDate: `2999-01-${day}`,
+      importance,
+      state,
+    };
+  }
+
+  /** Sends until there is an answer that says what became of it. */
+  async function insist(method: string, path: string, body?: unknown, headers?: Record<string, string>) {
+    const begunMs = performance.now();
+    for (let attempts = 1; performance.now() - begunMs < patienceMs; attempts += 1) {
+      const sentMs = performance.now();
+      const answer = await visitor.ask(method, path, body, headers).catch(failureOf);
+      if (typeof answer !== 'string' && ![502, 503, 504].includes(answer.status)) {
+        tally.slowestMs = Math.max(tally.slowestMs, performance.now() - sentMs);
+        return { answer, attempts };
+      }
+      const why = typeof answer === 'string' ? answer : `${answer.status} ${codeOf(answer)}`;
+      tally.failed.set(why, (tally.failed.get(why) ?? 0) + 1);
+      await wait(pauseMs);
+    }
+    throw new Error(
+      `${method} ${path} had no answer for ${patienceMs / 1000} s: ${[...tally.failed.keys()].join(', ')}`,
+    );
+  }
+
+  function acknowledged() {
+    tally.acknowledged += 1;
+    tally.lastAcknowledgedMs = performance.now();
+  }
+
+  async function create() {
+    const body = fields();
+    const key = `${visitor.email}-${written}`;
+    const { answer } = await insist('POST', '/api/tasks', body, { 'idempotency-key': key });
+    assert.equal(answer.status, 201, answer.body);
+    const { id, ...kept } = readTask(answer.body);
+    assert.deepEqual(kept, body);
+    assert.ok(!tasks.has(id), `the id ${id} was given twice`);
+    tasks.set(id, body);
+    acknowledged();
+  }
+
+  async function replace(id: number) {
+    const body = fields();
+    const { answer } = await insist('PUT', `/api/tasks/${id}`, body);
+    assert.equal(answer.status, 200, answer.body);
+    tasks.set(id, body);
+    acknowledged();
+  }
+
+  async function remove(id: number) {
+    const { answer, attempts } = await insist('DELETE', `/api/tasks/${id}`);
+    // An attempt whose answer was lost may have done it.
+    assert.ok(
+      answer.status === 204 || (answer.status === 404 && attempts > 1),
+      `${answer.status} ${answer.body}`,
+    );
+    tasks.delete(id);
+    acknowledged();
+  }
+
+  async function write() {
+    const ids = [...tasks.keys()];
+    const id = ids[chance.below(ids.length)];
+    if (id === undefined || (ids.length < mostTasks && chance.onceIn(2))) return create();
+    return chance.onceIn(3) || ids.length >= mostTasks ? remove(id) : replace(id);
+  }
+
+  return {
+    visitor,
+    tasks,
+    write,
+    async writeUntil(stopped) {
+      while (!stopped()) await write();
+    },
+    async compare() {
+      const { answer } = await insist('GET', '/api/tasks');
+      assert.equal(answer.status, 200, answer.body);
+      const listed = readTasks(answer.body).map(({ id, ...rest }) => [id, rest] as const);
+      const byId = ([a]: readonly [number, unknown], [b]: readonly [number, unknown]) => a - b;
+      assert.deepEqual(listed.toSorted(byId), [...tasks].toSorted(byId), `the list of ${visitor.email}`);
+    },
+  };
+}
+
+type Task = TaskCreateRequest & { id: number };
+
+const readTask = (body: string): Task => JSON.parse(body);
+const readTasks = (body: string): Task[] => JSON.parse(body);
+
+const codeOf = ({ body }: Answer): string => /"code":"(\w+)"/.exec(body)?.[1] ?? 'of the proxy';
+
+const failureOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : String(error);
