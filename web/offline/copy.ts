@@ -2,14 +2,15 @@ import * as Type from 'typebox';
 import { Check } from 'typebox/schema';
 
 import { TaskListResponse } from '../../contract/task.ts';
+import type { TaskResponse } from '../../contract/task.ts';
 import type { Copy } from '../tasks/reader.ts';
 
 const cacheName = 'dueline-list';
 /** One list alone is kept, whoever's it is; its name is no address that the service answers. */
 const address = '/last-list';
 const KeptList = Type.Object({ owner: Type.String(), atMs: Type.Number(), tasks: TaskListResponse });
-/** Long enough for several answers in a row to be written once. */
-const settleMs = 500;
+/** Several answers in a row are written once. */
+const restMs = 500;
 
 type Parts = {
   owner: string;
@@ -20,7 +21,17 @@ type Parts = {
 
 /** The last good list of one owner in the browser's cache, to be read without a connection. What cannot be kept is forgotten. */
 export function openCopy({ owner, caches, setTimer }: Parts): Copy {
-  let cancel = (): void => undefined;
+  let latest: { tasks: readonly TaskResponse[]; atMs: number } | null = null;
+  let rest: (() => void) | null = null;
+
+  function put(): void {
+    rest = latest && setTimer(put, restMs);
+    if (latest === null) return;
+    const response = Response.json({ owner, ...latest });
+    latest = null;
+    // Full or refused storage: the page works without the copy.
+    void (async () => (await caches?.open(cacheName))?.put(address, response))().catch(() => undefined);
+  }
 
   return {
     async read() {
@@ -33,14 +44,13 @@ export function openCopy({ owner, caches, setTimer }: Parts): Copy {
       }
     },
     write(tasks, atMs) {
-      cancel();
-      cancel = setTimer(() => {
-        const response = Response.json({ owner, atMs, tasks });
-        // Full or refused storage: the page works without the copy.
-        void (async () => (await caches?.open(cacheName))?.put(address, response))().catch(() => undefined);
-      }, settleMs);
+      latest = { tasks, atMs };
+      if (rest === null) put();
     },
-    close: () => cancel(),
+    close() {
+      latest = null;
+      rest?.();
+    },
   };
 }
 

@@ -2,14 +2,16 @@ import type { TaskListResponse, TaskResponse } from '../../contract/task.ts';
 import type { Api } from '../api/api.ts';
 import type { Outcome } from '../api/fault.ts';
 import type { Store } from '../state/store.ts';
+import { isReadOnly } from './state.ts';
 import type { TasksEvent, TasksState } from './state.ts';
+import type { Write } from './writes.ts';
 
 /** The last good list of this owner on the device, with the time it is of. */
 export type Copy = {
   read: () => Promise<{ readonly tasks: readonly TaskResponse[]; readonly atMs: number } | null>;
-  /** Soon, not at once: the newest of several wins. */
+  /** Of several in a row the newest wins. */
   write: (tasks: readonly TaskResponse[], atMs: number) => void;
-  /** What is to be written soon is not written any more. */
+  /** Nothing more is written. */
   close: () => void;
 };
 
@@ -38,12 +40,14 @@ export function createReader({ api, copy, tasks, nowMs, onExpired, onRead }: Par
     turns += 1;
     const turn = turns;
     const { accepted } = tasks.get();
+    const wasReadOnly = isReadOnly(tasks.get());
     const outcome = await asked;
+    if (outcome.kind === 'expired') return onExpired();
+    if (outcome.kind === 'ok') await sendFirst();
     // A later question was answered earlier.
     if (turn < lastTurn) return;
     lastTurn = turn;
-    if (outcome.kind === 'expired') onExpired();
-    else if (outcome.kind !== 'ok') {
+    if (outcome.kind !== 'ok') {
       tasks.dispatch({ kind: 'unread', fault: outcome });
       await recall();
     }
@@ -52,10 +56,34 @@ export function createReader({ api, copy, tasks, nowMs, onExpired, onRead }: Par
     else {
       tasks.dispatch({ kind: 'read', tasks: outcome.value, atMs: nowMs() });
       onRead(outcome.value.length);
-      if (tasks.get().writes.some(({ status }) => status === 'waiting'))
-        tasks.dispatch({ kind: 'reconnect' });
+      // Nothing was sent while the page did not understand the service.
+      if (wasReadOnly) tasks.dispatch({ kind: 'reconnect' });
     }
   };
+
+  /**
+   * The service is there again: what waited for it goes out before the list is shown, which may have a task already whose
+   * create was never answered.
+   */
+  async function sendFirst(): Promise<void> {
+    const waiting = new Set(
+      tasks
+        .get()
+        .writes.filter(isWaiting)
+        .map(({ key }) => key),
+    );
+    if (waiting.size === 0 || isReadOnly(tasks.get())) return;
+    const isUnderWay = ({ key, status }: Write) =>
+      waiting.has(key) && (status === 'queued' || status === 'sending');
+    await new Promise<void>((resolve) => {
+      const stop = tasks.subscribe(() => {
+        if (tasks.get().writes.some(isUnderWay)) return;
+        stop();
+        resolve();
+      });
+      tasks.dispatch({ kind: 'reconnect' });
+    });
+  }
 
   async function recall(): Promise<void> {
     if (tasks.get().base !== null) return;
@@ -65,3 +93,5 @@ export function createReader({ api, copy, tasks, nowMs, onExpired, onRead }: Par
     tasks.dispatch({ kind: 'recalled', ...last });
   }
 }
+
+const isWaiting = ({ status }: Write) => status === 'waiting';

@@ -51,7 +51,7 @@ export const isReadOnly = ({ fault }: TasksState): boolean => fault?.kind === 'm
 export function reduceTasks(state: TasksState, event: TasksEvent): TasksState {
   switch (event.kind) {
     case 'read':
-      return read({ ...state, base: event.tasks, readAtMs: event.atMs, fault: null, offline: false });
+      return read({ ...state, base: event.tasks, readAtMs: event.atMs, fault: null });
     case 'recalled':
       return state.base === null ? { ...state, base: event.tasks, readAtMs: event.atMs } : state;
     case 'unread':
@@ -93,6 +93,8 @@ function read(state: TasksState): TasksState {
   const open = new Set(withoutFulfilled(unclear, rows));
   return {
     ...state,
+    // Reading may work where writing does not.
+    offline: state.writes.some(({ status }) => status === 'waiting'),
     offered: withoutFulfilled(state.offered, rows),
     writes: state.writes.filter((write) => !unclear.includes(write) || open.has(write)),
   };
