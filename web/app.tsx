@@ -20,6 +20,8 @@ import type { Opened } from './ui/opened.ts';
 import { Panel } from './ui/panel.tsx';
 import { ToastList } from './ui/toast-list.tsx';
 import type { Toasts } from './ui/toasts.ts';
+import { ViewContext } from './views/opened-view.ts';
+import type { OpenedView } from './views/opened-view.ts';
 import type { Reading } from './words/reading.ts';
 import { ReadingContext, useWords } from './words/words.ts';
 import type { Desk } from './desk.ts';
@@ -28,6 +30,7 @@ export type Parts = {
   session: Session;
   settings: SettingsStore;
   opened: Opened;
+  view: OpenedView;
   toasts: Toasts;
   announcer: Announcer;
   reading: Store<Reading, Reading>;
@@ -46,7 +49,9 @@ export function App(parts: Parts) {
           <SayContext.Provider value={parts.announcer.dispatch}>
             <CrashBoundary>
               <NewVersionContext.Provider value={parts.newVersion}>
-                <Page {...parts} />
+                <ViewContext.Provider value={parts.view}>
+                  <Page {...parts} />
+                </ViewContext.Provider>
               </NewVersionContext.Provider>
               <Dialogs desk={parts.desk} nowMs={parts.nowMs} />
               <ToastList toasts={parts.toasts} />

@@ -14,6 +14,7 @@ import { keepIn } from './state/keep.ts';
 import { createAnnouncer } from './ui/announcer.tsx';
 import { createOpened } from './ui/opened.ts';
 import { createToasts } from './ui/toasts.ts';
+import { openView } from './views/opened-view.ts';
 import { openReading } from './words/reading.ts';
 import './theme.css';
 import './ui/controls.css';
@@ -40,6 +41,8 @@ const session = createSession({
 const toasts = createToasts(setTimer);
 const opened = createOpened();
 const announcer = createAnnouncer();
+const view = openView(window);
+view.subscribe(() => (document.documentElement.dataset['view'] = view.get()));
 const newVersion = createNewVersion();
 const { arrival, cleaned } = readArrival(location.href);
 if (arrival !== null) history.replaceState(null, '', cleaned);
@@ -63,7 +66,9 @@ if (root !== null) {
   // The starting frame of index.html gives way to the same frame, drawn by the app.
   root.replaceChildren();
   render(
-    <App {...{ session, settings, opened, toasts, announcer, reading, arrival, desk, newVersion, nowMs }} />,
+    <App
+      {...{ session, settings, opened, view, toasts, announcer, reading, arrival, desk, newVersion, nowMs }}
+    />,
     root,
   );
 }

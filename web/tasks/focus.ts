@@ -6,11 +6,13 @@ export function focusRow(rowKey: string | null): void {
   });
 }
 
-/** Takes the focus along when the row that holds it is about to go; any other focus stays where it is. */
+/** Takes the focus along when the row that holds it is about to go; where it stays, as on the board, so does the focus. */
 export function leaveRow(rowKey: string): void {
-  if (document.activeElement?.closest<HTMLElement>('[data-row]')?.dataset['row'] === rowKey) {
-    focusRow(neighbourOf(rowKey));
-  }
+  if (document.activeElement?.closest<HTMLElement>('[data-row]')?.dataset['row'] !== rowKey) return;
+  const next = neighbourOf(rowKey);
+  requestAnimationFrame(() => {
+    if (document.activeElement === document.body) focusRow(next);
+  });
 }
 
 /** The row after this one as it stands on the page, or the one before. */

@@ -1,5 +1,10 @@
+import { useContext, useMemo } from 'preact/hooks';
+
 import { VersionBar } from '../offline/version-bar.tsx';
 import { useStore } from '../state/use-store.ts';
+import { lazy } from '../ui/lazy.tsx';
+import { ViewContext } from '../views/opened-view.ts';
+import { ViewSwitch } from '../views/view-switch.tsx';
 import { useDays, useWords } from '../words/words.ts';
 import type { Actions } from './actions.ts';
 import { DeskContext, useToday } from './context.ts';
@@ -15,13 +20,16 @@ import { isReadOnly } from './state.ts';
 import { TaskList } from './task-list.tsx';
 import './page.css';
 
+const Board = lazy(async () => (await import('../views/board.tsx')).Board);
+
 type Props = { book: DayBook; actions: Actions; nowMs: () => number };
 
 /** The signed-in page. */
 export function TaskPage({ book, actions, nowMs }: Props) {
   const todayIso = useToday(nowMs);
   const state = useStore(book.tasks);
-  const rows = rowsOf(state);
+  const rows = useMemo(() => rowsOf(state), [state]);
+  const view = useStore(useContext(ViewContext));
   return (
     <DeskContext.Provider value={{ book, actions, todayIso, readOnly: isReadOnly(state) }}>
       <main class="leaf day-book" aria-busy={state.base === null}>
@@ -33,7 +41,7 @@ export function TaskPage({ book, actions, nowMs }: Props) {
         <ListFault state={state} />
         {state.base === null && state.fault === null && <Skeleton expected={book.expected} />}
         {state.base !== null && rows.length === 0 && <EmptyPage />}
-        {rows.length > 0 && <TaskList rows={rows} />}
+        {rows.length > 0 && (view === 'board' ? <Board rows={rows} /> : <TaskList rows={rows} />)}
       </main>
     </DeskContext.Provider>
   );
@@ -45,6 +53,7 @@ function Title({ rows, todayIso }: { rows: readonly Row[] | null; todayIso: stri
     <div class="page-title">
       <h1>{days.long(todayIso, todayIso)}</h1>
       <p class="quiet">{rows === null ? '\u00a0' : <Standing rows={rows} todayIso={todayIso} />}</p>
+      <ViewSwitch />
     </div>
   );
 }

@@ -2,4 +2,6 @@
 export const views = {
   label: 'View',
   names: { list: 'List', board: 'Board', month: 'Month' },
+  columnEmpty: 'Nothing here.',
+  boardKeys: 'Arrow keys go from task to task. With Shift they move the task to the next column.',
 };

@@ -1,0 +1,78 @@
+import type { Page } from '@playwright/test';
+
+import { expect, test } from './fixtures.ts';
+import { addTask, expectAccessible, press, rowOf, showState, signIn } from './walks.ts';
+
+test.beforeEach(async ({ page, person }) => signIn(page, person));
+
+const isPhone = () => test.info().project.use.isMobile === true;
+const column = (page: Page, name: string) =>
+  page.getByRole(isPhone() ? 'tabpanel' : 'region', { name: new RegExp(`^${name}`) });
+const open = (page: Page, name: string) =>
+  press(page.getByRole('navigation', { name: 'View' }).getByRole('link', { name }));
+
+test('a view has an address of its own, and the way back leads to the one before', async ({ page }) => {
+  await addTask(page, { description: 'Water the plants' });
+  await open(page, 'Board');
+  await expect(page).toHaveURL(/\?view=board$/);
+  await expect(page.getByRole('group', { name: 'Board' })).toBeVisible();
+  await page.reload();
+  await expect(column(page, 'To do')).toContainText('Water the plants');
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: /^Today/ })).toBeVisible();
+});
+
+test('a task is moved on the board by its menu, and the focus goes with it', async ({ page }) => {
+  await addTask(page, { description: 'Water the plants', importance: 'High' });
+  await addTask(page, { description: 'Call home', dueInDays: 1 });
+  await open(page, 'Board');
+  await press(rowOf(page, 'Call home').getByRole('button', { name: /^More for/ }));
+  await press(page.getByRole('menuitemradio', { name: 'Working' }));
+  await expect(page.getByRole('status').filter({ hasText: 'Working: Call home' })).toBeAttached();
+  if (isPhone()) await press(page.getByRole('tab', { name: /^Working/ }));
+  else await expect(rowOf(page, 'Call home').locator('.row-text')).toBeFocused();
+  await expect(column(page, 'Working')).toContainText('Call home');
+  await showState(page, 'board');
+  await expectAccessible(page);
+});
+
+test('a task is pulled to another column, and let go by Escape', async ({ page }) => {
+  test.skip(isPhone(), 'there is one column on a phone');
+  await addTask(page, { description: 'Water the plants' });
+  await open(page, 'Board');
+  await pull(page, 'Water the plants', 'Done');
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+  await expect(column(page, 'To do')).toContainText('Water the plants');
+  await pull(page, 'Water the plants', 'Done');
+  await page.mouse.up();
+  await expect(column(page, 'Done')).toContainText('Water the plants');
+  await expect(page.getByRole('form', { name: 'Edit task' })).toHaveCount(0);
+  await page.reload();
+  await expect(column(page, 'Done')).toContainText('Water the plants');
+});
+
+test('arrow keys go over the board, and with Shift they move the task', async ({ page }) => {
+  test.skip(isPhone(), 'a phone has no keys');
+  for (const description of ['One', 'Two']) await addTask(page, { description });
+  await open(page, 'Board');
+  await rowOf(page, 'One').locator('.row-text').focus();
+  await page.keyboard.press('Shift+ArrowRight');
+  await expect(column(page, 'Working')).toContainText('One');
+  await expect(rowOf(page, 'One').locator('.row-text')).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
+  await expect(rowOf(page, 'Two').locator('.row-text')).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect(rowOf(page, 'One').locator('.row-text')).toBeFocused();
+  await page.keyboard.press('Shift+ArrowRight');
+  await expect(column(page, 'Done')).toContainText('One');
+  await expect(rowOf(page, 'One').locator('.row-text')).toBeFocused();
+});
+
+/** Presses the mouse on a task and takes it to a column, without letting go. */
+async function pull(page: Page, description: string, to: string): Promise<void> {
+  await rowOf(page, description).locator('.row-text').hover();
+  const target = await column(page, to).boundingBox();
+  await page.mouse.down();
+  await page.mouse.move((target?.x ?? 0) + 100, (target?.y ?? 0) + 60, { steps: 5 });
+}

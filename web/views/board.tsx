@@ -1,0 +1,93 @@
+import { useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+
+import { useDesk } from '../tasks/context.ts';
+import { states } from '../tasks/fields.ts';
+import { focusRow } from '../tasks/focus.ts';
+import { RowMenu } from '../tasks/row-menu.tsx';
+import type { Row } from '../tasks/rows.ts';
+import { useMedia } from '../ui/use-media.ts';
+import { useWords } from '../words/words.ts';
+import { BoardTabs, panelId, tabId } from './board-tabs.tsx';
+import { Column } from './column.tsx';
+import { columnBeside, columnsOf, rowBeside } from './columns.ts';
+import type { State } from './columns.ts';
+import { transition } from './transition.ts';
+import { useDrag } from './use-drag.ts';
+import { useFocusKept } from './use-focus-kept.ts';
+import './board.css';
+
+/** The same tasks by their state: three columns side by side, or one at a time where there is no room. */
+export function Board({ rows }: { rows: readonly Row[] }) {
+  const { views } = useWords();
+  const { actions } = useDesk();
+  const narrow = useMedia('(max-width: 40rem)');
+  const [shown, setShown] = useState<State>('TODO');
+  const [menuKey, setMenuKey] = useState<string | null>(null);
+  const columns = useMemo(() => columnsOf(rows), [rows]);
+  const boardRef = useRef<HTMLDivElement>(null);
+  const keysId = useId();
+  useDrag(boardRef, (rowKey, column) => {
+    const state = states.find((each) => each === column);
+    if (state) move(rowKey, state);
+  });
+  useFocusKept(boardRef, rows, () => document.getElementById(tabId(shown)));
+
+  function move(rowKey: string, state: State): void {
+    const row = rows.find(({ key }) => key === rowKey);
+    if (row && row.fields.state !== state) actions.setState(row, state);
+  }
+
+  function press(event: KeyboardEvent): void {
+    const pressed = event.target instanceof HTMLElement ? event.target.closest<HTMLElement>('.entry') : null;
+    const row = rows.find(({ key }) => key === pressed?.dataset['row']);
+    if (!row || pressed?.dataset['editing'] === 'true' || event.altKey || event.ctrlKey || event.metaKey)
+      return;
+    const aside = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    const state = event.shiftKey && aside !== undefined ? columnBeside(row.fields.state, aside) : null;
+    const next = event.shiftKey ? null : rowBeside(columns, row.key, event.key);
+    if (state === null && next === null) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (state !== null) transition(() => move(row.key, state), row.key);
+    else focusRow(next);
+  }
+
+  useLayoutEffect(() => {
+    const board = narrow ? null : boardRef.current;
+    board?.addEventListener('keydown', press);
+    return () => board?.removeEventListener('keydown', press);
+  });
+
+  const onMenu = (row: Row) => setMenuKey(row.key);
+  const column = (state: State) => (
+    <Column key={state} state={state} rows={columns[state]} headed={!narrow} onMenu={onMenu} />
+  );
+  return (
+    <>
+      <div
+        ref={boardRef}
+        class="board"
+        role="group"
+        aria-label={views.names.board}
+        aria-describedby={narrow ? undefined : keysId}
+      >
+        {narrow ? (
+          <>
+            <BoardTabs columns={columns} shown={shown} onShow={setShown} />
+            <div role="tabpanel" id={panelId} aria-labelledby={tabId(shown)}>
+              {column(shown)}
+            </div>
+          </>
+        ) : (
+          states.map(column)
+        )}
+      </div>
+      {!narrow && (
+        <p id={keysId} class="board-keys">
+          {views.boardKeys}
+        </p>
+      )}
+      <RowMenu row={rows.find(({ key }) => key === menuKey) ?? null} />
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import { daysBetween } from '../quick-add/calendar.ts';
+import { useDesk } from '../tasks/context.ts';
+import { Editor } from '../tasks/editor.tsx';
+import { ImportanceTicks } from '../tasks/importance-ticks.tsx';
+import { RowStatus } from '../tasks/row-status.tsx';
+import { rowMenuId } from '../tasks/row-menu.tsx';
+import type { Row } from '../tasks/rows.ts';
+import { StateRing } from '../tasks/state-ring.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { useDays, useWords } from '../words/words.ts';
+import './entry.css';
+
+type Props = { row: Row; position: number; size: number; editing: boolean; onMenu: (row: Row) => void };
+
+/** One task on the board: what the line in the list says, folded to the width of a column. */
+export function Entry({ row, position, size, editing, onMenu }: Props) {
+  const { list } = useWords();
+  const { book, actions } = useDesk();
+  const { description, importance, state } = row.fields;
+  const done = state === 'DONE';
+  return (
+    <li
+      class="entry"
+      data-row={row.key}
+      data-state={state}
+      data-editing={editing}
+      aria-posinset={position}
+      aria-setsize={size}
+    >
+      {editing ? (
+        <Editor row={row} />
+      ) : (
+        <>
+          <button
+            type="button"
+            class="ring"
+            aria-label={done ? list.reopen(description) : list.finish(description)}
+            onClick={() => actions.setState(row, done ? 'TODO' : 'DONE')}
+          >
+            <StateRing state={state} />
+          </button>
+          <button type="button" class="row-text" onClick={() => book.editing.dispatch(row.key)}>
+            <span class="description" dir="auto">
+              {description}
+            </span>
+            <EntryDate row={row} />
+          </button>
+          <ImportanceTicks importance={importance} />
+          <button
+            type="button"
+            class="icon-button row-more"
+            popovertarget={rowMenuId}
+            aria-haspopup="menu"
+            aria-label={list.more(description)}
+            onClick={() => onMenu(row)}
+          >
+            <Icon name="more" />
+          </button>
+          <RowStatus row={row} />
+        </>
+      )}
+    </li>
+  );
+}
+
+/** The date below the words, and how late it is; the weight for the ear. */
+function EntryDate({ row }: { row: Row }) {
+  const { list, fields } = useWords();
+  const { todayIso } = useDesk();
+  const days = useDays();
+  const { dueDate, importance, state } = row.fields;
+  const late = state === 'DONE' ? 0 : Math.max(0, daysBetween(dueDate, todayIso));
+  return (
+    <span class="entry-date">
+      <span class="unseen">, </span>
+      {dueDate === todayIso ? list.groups.today : days.short(dueDate, todayIso)}
+      {late > 0 && (
+        <>
+          <span class="unseen">, </span> <span class="late">{list.late(late)}</span>
+        </>
+      )}
+      <span class="unseen">, {fields.importances[importance]}</span>
+    </span>
+  );
+}
