@@ -1,10 +1,11 @@
 import { ConfigError } from './config/faults.ts';
 import { StoreError } from './store/store.ts';
+import { WorkerEndedError } from './workers.ts';
 
 /** What to tell the person whose service did not start: what is wrong and what to do. No stack for what they can mend. */
 export function explainStartFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  if (error instanceof ConfigError || error instanceof StoreError) return error.message;
+  if (plain.some((kind) => error instanceof kind)) return error.message;
   // Whoever caught it in a lower room has said it in a plain sentence already.
   if (error.cause instanceof Error && readSystemError(error.cause).code !== undefined) return error.message;
   const { code, path, port } = readSystemError(error);
@@ -21,6 +22,9 @@ export function explainStartFailure(error: unknown): string {
   }
   return error.stack ?? error.message;
 }
+
+/** Their messages are made for that person. */
+const plain = [ConfigError, StoreError, WorkerEndedError];
 
 const fileTroubles: Readonly<Record<string, string>> = {
   EACCES: 'may not be read or written by this user',

@@ -7,27 +7,27 @@ import { superviseWorkers } from './workers.ts';
 
 test('the first worker answers before the others start', async () => {
   const crew = makeCrew();
-  const supervising = superviseWorkers(crew.parts);
+  const { listening } = superviseWorkers(crew.parts);
   assert.equal(crew.workers.length, 1);
   crew.at(0).listen();
   await crew.started(3);
   for (const index of [1, 2]) crew.at(index).listen();
-  assert.equal((await supervising).port, 8080);
+  assert.equal(await listening, 8080);
 });
 
 test('when the first worker cannot start, nothing does', async () => {
   const crew = makeCrew();
-  const supervising = superviseWorkers(crew.parts);
+  const { listening } = superviseWorkers(crew.parts);
   crew.at(0).end();
-  await assert.rejects(supervising, /ended before it answered/);
+  await assert.rejects(listening, /ended before it answered/);
   assert.equal(crew.workers.length, 1);
 });
 
 test('a worker that ends comes back after a pause that doubles while it ends young, up to thirty seconds', async () => {
   const crew = makeCrew(1);
-  const supervising = superviseWorkers(crew.parts);
+  const { listening } = superviseWorkers(crew.parts);
   crew.at(0).listen();
-  await supervising;
+  await listening;
   const pauses = [500, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000];
   for (const [index, pauseMs] of pauses.entries()) {
     crew.at(index).end();
@@ -43,11 +43,11 @@ test('a worker that ends comes back after a pause that doubles while it ends you
 
 test('stopping ends every worker, and none comes back', async () => {
   const crew = makeCrew(2);
-  const supervising = superviseWorkers(crew.parts);
+  const { listening, stop } = superviseWorkers(crew.parts);
   crew.at(0).listen();
   await crew.started(2);
   crew.at(1).listen();
-  const { stop } = await supervising;
+  await listening;
   crew.at(0).end();
   await crew.clock.untilWaiting(500);
   const stopped = stop();
@@ -57,6 +57,34 @@ test('stopping ends every worker, and none comes back', async () => {
   crew.clock.advance(60_000);
   await new Promise(setImmediate);
   assert.equal(crew.workers.length, 2);
+});
+
+test('stopping while the first worker starts ends it, and no other one starts', async () => {
+  const crew = makeCrew(2);
+  const { listening, stop } = superviseWorkers(crew.parts);
+  const stopped = stop();
+  assert.equal(crew.at(0).toldToStop(), true);
+  crew.at(0).listen();
+  await listening;
+  crew.at(0).end();
+  await stopped;
+  crew.clock.advance(60_000);
+  await new Promise(setImmediate);
+  assert.equal(crew.workers.length, 1);
+});
+
+test('stopping while the others start ends them all', async () => {
+  const crew = makeCrew(3);
+  const { listening, stop } = superviseWorkers(crew.parts);
+  crew.at(0).listen();
+  await crew.started(3);
+  const stopped = stop();
+  for (const index of [0, 1, 2]) {
+    assert.equal(crew.at(index).toldToStop(), true);
+    crew.at(index).end();
+  }
+  await stopped;
+  assert.equal(await listening, 8080);
 });
 
 type FakeWorker = WorkerProcess &

@@ -17,14 +17,22 @@ type Parts = Readonly<{
   log: (message: string) => void;
 }>;
 
+/** A worker ended before it answered, and has said itself why. */
+export class WorkerEndedError extends Error {
+  constructor() {
+    super('No worker could start; the reason stands above.');
+    this.name = 'WorkerEndedError';
+  }
+}
+
 const shortestPauseMs = 500;
 const longestPauseMs = 30_000;
 
 /**
- * Keeps `count` workers running: one that ends comes back after a pause, which doubles while it keeps ending young. Rejects
- * when the first one cannot start. `stop` resolves when all have ended.
+ * Keeps `count` workers running: one that ends comes back after a pause, which doubles while it keeps ending young.
+ * `listening` rejects when the first one cannot start. `stop` may come before it; it resolves when all have ended.
  */
-export async function superviseWorkers(parts: Parts): Promise<{ port: number; stop: () => Promise<void> }> {
+export function superviseWorkers(parts: Parts): { listening: Promise<number>; stop: () => Promise<void> } {
   const running = new Set<WorkerProcess>();
   let stopping = false;
 
@@ -54,15 +62,18 @@ export async function superviseWorkers(parts: Parts): Promise<{ port: number; st
     }
   };
 
-  // Alone first: what keeps one from starting keeps all, and is said once.
-  const first = start();
-  const port = await first.listening;
-  const others = Array.from({ length: parts.count - 1 }, start);
-  await Promise.all(others.map(({ listening }) => listening.catch(() => undefined)));
-  for (const worker of [first, ...others]) void keepRunning(worker);
+  const startAll = async () => {
+    // Alone first: what keeps one from starting keeps all, and is said once.
+    const first = start();
+    const port = await first.listening;
+    const others = Array.from({ length: stopping ? 0 : parts.count - 1 }, start);
+    await Promise.all(others.map(({ listening }) => listening.catch(() => undefined)));
+    for (const worker of [first, ...others]) void keepRunning(worker);
+    return port;
+  };
 
   return {
-    port,
+    listening: startAll(),
     stop: async () => {
       stopping = true;
       for (const worker of running) worker.stop();
@@ -81,7 +92,7 @@ export function startWorkerProcess(): WorkerProcess {
   });
   const listening = new Promise<number>((resolve, reject) => {
     worker.once('listening', ({ port }) => resolve(port));
-    void ended.then(() => reject(new Error('A worker ended before it answered')));
+    void ended.then(() => reject(new WorkerEndedError()));
   });
   return { listening, ended, stop: () => worker.process.kill('SIGTERM') };
 }

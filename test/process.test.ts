@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { createServer as createHttpServer, ServerResponse } from 'node:http';
-import { connect, createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { connect, createServer, Socket } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
@@ -50,6 +51,27 @@ test('a request that runs when the service is told to stop is finished and answe
   assert.equal((await service.ended).code, 0);
 });
 
+for (const signal of ['SIGTERM', 'SIGINT'] as const)
+  for (const workers of ['1', '2'])
+    test(`${signal} while ${workers} of the service starts: it ends with 0, without a trace, and leaves nothing`, async (t) => {
+      const silent = createServer().listen(0, '127.0.0.1');
+      t.after(() => silent.close());
+      await once(silent, 'listening');
+      const connected = once(silent, 'connection');
+      const service = await startProcess(t, {
+        WORKERS: workers,
+        STORE_URL: `postgres://127.0.0.1:${portOf(silent.address())}/tasks`,
+      });
+      const [database] = await connected;
+      assert.ok(database instanceof Socket);
+      const cut = once(database.resume(), 'close');
+      service.signal(signal);
+      const { code, output } = await service.ended;
+      assert.equal(code, 0, output);
+      assert.equal(output, 'Dueline finishes what runs, and stops');
+      await cut;
+    });
+
 test('a port that is taken is told, with what to do', async (t) => {
   const blocker = createServer().listen(0, '127.0.0.1');
   t.after(() => blocker.close());
@@ -62,6 +84,11 @@ test('a port that is taken is told, with what to do', async (t) => {
   assert.equal(service.code, 1);
   assert.match(service.output, new RegExp(`^Port ${port} is taken\\. .*PORT=`, 'm'));
   assert.doesNotMatch(service.output, /\n\s+at /);
+
+  const workers = await (await startProcess(t, { PORT: port, WORKERS: '2' })).ended;
+  assert.equal(workers.code, 1);
+  assert.match(workers.output, new RegExp(`^Port ${port} is taken\\. .*PORT=`, 'm'));
+  assert.doesNotMatch(workers.output, /\n\s+at /);
 
   const provider = await (await startProcess(t, { LOCAL_PROVIDER_PORT: port })).ended;
   assert.equal(provider.code, 1);
@@ -103,6 +130,11 @@ test('several workers share the port, and one that is killed comes back', async 
   service.signal('SIGTERM');
   assert.equal((await service.ended).code, 0);
 });
+
+function portOf(address: AddressInfo | string | null): number {
+  assert.ok(typeof address === 'object' && address !== null);
+  return address.port;
+}
 
 const profileOf = (issuer: ReturnType<ReturnType<typeof createServer>['address']>) => `
 environment: local
