@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 
 import type { FastifyInstance } from 'fastify';
 import { fastify, LogController } from 'fastify';
@@ -48,8 +49,16 @@ export function makeServer({ http, level, translate, logStream }: Parts): Fastif
 /** Node keeps a connection that was busy when the server closed until its client lets go, and the process with it. */
 function closeConnectionsWhenStopping(app: FastifyInstance): void {
   let isStopping = false;
+  // Answered before their body had come: they count as busy until it has, which is the client's to say.
+  const unread = new Set<IncomingMessage>();
+  app.addHook('onResponse', async ({ raw }) => {
+    if (raw.complete || raw.destroyed) return;
+    unread.add(raw);
+    raw.once('close', () => unread.delete(raw));
+  });
   app.addHook('preClose', async () => {
     isStopping = true;
+    for (const request of unread) request.destroy();
   });
   app.addHook('onSend', async (_request, reply) => {
     if (isStopping) reply.header('connection', 'close');

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { test } from 'node:test';
+
+import { startTestApp } from '../../test/app.ts';
+import { listen } from '../../test/hostile/wire.ts';
+
+const upload = ['POST /api/tasks HTTP/1.1', 'host: localhost', 'content-type: application/json'];
+
+test(
+  'an upload that was refused before its body came does not hold the stop',
+  { timeout: 20_000 },
+  async (t) => {
+    const { app } = await startTestApp(t);
+    const { open } = await listen(app);
+    const { socket, answer } = await open();
+    socket.write([...upload, 'content-length: 9000', '', '{"half":'].join('\r\n'));
+    await once(socket, 'readable');
+    await app.close();
+    assert.equal((await answer()).status, 401);
+  },
+);
+
+test('an upload whose body came after its refusal leaves the connection to the next request', async (t) => {
+  const { app } = await startTestApp(t);
+  const { open } = await listen(app);
+  const { socket, answer } = await open();
+  socket.write([...upload, 'content-length: 4', '', '{"'].join('\r\n'));
+  await once(socket, 'readable');
+  socket.write('":GET /health/live HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n');
+  const { status, body } = await answer();
+  assert.equal(status, 401);
+  assert.match(body, /HTTP\/1\.1 200 /);
+});
