@@ -24,7 +24,7 @@ export function ensureChromium(node) {
       '  sudo apt-get install chromium                      on Debian\n' +
       '  npx playwright install --with-deps chromium        elsewhere\n' +
       '  CHROMIUM_PATH=/path/to/chromium npm test           when it is somewhere else\n' +
-      '`npm run check` runs everything that needs no browser.\n\n0 passed, 1 failed',
+      '`npm run check` runs everything that needs no browser.',
   );
 }
 
@@ -33,7 +33,7 @@ function findChromium(node) {
   const { CHROMIUM_PATH: named } = process.env;
   if (named !== undefined && named !== '') {
     if (runs(named)) return named;
-    throw new SetupError(`CHROMIUM_PATH names ${named}, which does not run.\n\n0 passed, 1 failed`);
+    throw new SetupError(`CHROMIUM_PATH names ${named}, which does not run.`);
   }
   return ['/usr/bin/chromium', '/usr/bin/google-chrome', playwrightChromium(node)].find(
     (path) => existsSync(path) && runs(path),

@@ -41,13 +41,14 @@ export function setUp({ withDevelopment = false, withPage = true } = {}) {
   return { node, env };
 }
 
-/** Runs a script's main part; a SetupError becomes its plain message and exit code 1. */
-export async function main(run) {
+/** Runs a script's main part; a SetupError becomes its plain message, the closing line if any, and exit code 1. */
+export async function main(run, closingLine = '') {
   try {
     process.exitCode = await run();
   } catch (error) {
     if (!(error instanceof SetupError)) throw error;
     console.error(`\n${error.message}\n`);
+    console.log(closingLine);
     process.exitCode = 1;
   }
 }

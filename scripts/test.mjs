@@ -6,4 +6,4 @@ await main(() => {
   const { node, env } = setUp({ withDevelopment: true });
   const chromium = ensureChromium(node);
   return runSteps([...fastSteps, proxiesStep, browserStep], { ...env, CHROMIUM_PATH: chromium });
-});
+}, '0 passed, 1 failed');

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { runSteps } from './steps.mjs';
+
+const ends = (code) => ['node', '--eval', `process.exit(${code})`];
+const counting = (code, counts) => ({
+  command: [
+    'node',
+    '--eval',
+    `fs.writeFileSync('$COUNTS', '${JSON.stringify(counts)}'); process.exit(${code})`,
+  ],
+  readCounts: (read) => read,
+});
+
+test('every step runs, whatever became of the one before, and the last line sums them up', (t) => {
+  const said = run(t, [
+    { name: 'fails', command: ends(1) },
+    { name: 'passes', command: ends(0) },
+    { name: 'counts', ...counting(1, { passed: 40, failed: 2 }) },
+  ]);
+  assert.equal(said.code, 1);
+  assert.equal(said.lines.at(-1), '\n41 passed, 3 failed');
+  assert.match(said.lines.join('\n'), /FAILED .* fails\nok .* passes\nFAILED .* counts/);
+});
+
+test('all passed is exit code 0', (t) => {
+  const said = run(t, [{ name: 'counts', ...counting(0, { passed: 7, failed: 0 }) }]);
+  assert.deepEqual([said.code, said.lines.at(-1)], [0, '\n7 passed, 0 failed']);
+});
+
+test('a runner that dies before it has counted is a failure, and so is one that fails outside any test', (t) => {
+  const dead = { name: 'dead', command: ends(0), readCounts: (read) => read };
+  assert.equal(run(t, [dead]).lines.at(-1), '\n0 passed, 1 failed');
+  const outside = { name: 'outside', ...counting(1, { passed: 3, failed: 0 }) };
+  assert.equal(run(t, [outside]).lines.at(-1), '\n3 passed, 1 failed');
+});
+
+test('a program that is not there is a failure', (t) => {
+  t.mock.method(console, 'error', () => undefined);
+  assert.equal(run(t, [{ name: 'gone', command: ['no-such-program'] }]).code, 1);
+});
+
+function run(t, steps) {
+  const lines = [];
+  const log = t.mock.method(console, 'log', (line) => lines.push(line));
+  const code = runSteps(steps, process.env);
+  log.mock.restore();
+  return { code, lines };
+}
