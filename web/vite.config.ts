@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 
 import { defineConfig } from 'vite';
 
-import { listShell } from './offline/shell-plugin.ts';
+import { listShell } from './build/list-shell.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 

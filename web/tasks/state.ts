@@ -51,7 +51,7 @@ export const isReadOnly = ({ fault }: TasksState): boolean => fault?.kind === 'm
 export function reduceTasks(state: TasksState, event: TasksEvent): TasksState {
   switch (event.kind) {
     case 'read':
-      return read({ ...state, base: event.tasks, readAtMs: event.atMs, fault: null });
+      return settled({ ...state, base: event.tasks, readAtMs: event.atMs, fault: null, offline: false });
     case 'recalled':
       return state.base === null ? { ...state, base: event.tasks, readAtMs: event.atMs } : state;
     case 'unread':
@@ -78,7 +78,7 @@ export function reduceTasks(state: TasksState, event: TasksEvent): TasksState {
     case 'discard':
       return { ...state, writes: withoutWrite(state.writes, event.key) };
     case 'offered':
-      return { ...state, offered: event.writes };
+      return settled({ ...state, offered: event.writes });
     case 'offer-taken':
       return { ...state, offered: [], writes: state.offered.reduce(addWrite, state.writes) };
   }
@@ -86,18 +86,16 @@ export function reduceTasks(state: TasksState, event: TasksEvent): TasksState {
 
 const again = (write: Write): Write => (write.status === 'waiting' ? { ...write, status: 'queued' } : write);
 
-/** What the list now shows needs neither offering nor another try, whatever the answer to it was. */
-function read(state: TasksState): TasksState {
-  const rows = new Map((state.base ?? []).map((task) => [rowKeyOf(state, task), task]));
+/** What the list shows needs neither offering nor another try, whatever the answer to it was. */
+function settled(state: TasksState): TasksState {
+  if (state.base === null) return state;
+  const rows = new Map(state.base.map((task) => [rowKeyOf(state, task), task]));
   const unclear = state.writes.filter(({ fault }) => fault?.kind === 'mismatch');
   const open = new Set(withoutFulfilled(unclear, rows));
-  return {
-    ...state,
-    // Reading may work where writing does not.
-    offline: state.writes.some(({ status }) => status === 'waiting'),
-    offered: withoutFulfilled(state.offered, rows),
-    writes: state.writes.filter((write) => !unclear.includes(write) || open.has(write)),
-  };
+  const writes = state.writes.filter((write) => !unclear.includes(write) || open.has(write));
+  // Reading may work where writing does not.
+  const offline = state.offline || writes.some(({ status }) => status === 'waiting');
+  return { ...state, writes, offline, offered: withoutFulfilled(state.offered, rows) };
 }
 
 /** A change that was taken back before it left has nothing to ask for. */

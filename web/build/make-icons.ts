@@ -1,4 +1,4 @@
-// Draws the icons of the installed app from public/icon.svg: node web/offline/make-icons.ts
+// Draws the icons of the installed app from public/icon.svg: node web/build/make-icons.ts
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
