@@ -6,6 +6,7 @@ import type { DayBook } from './day-book.ts';
 import { sameFields } from './fields.ts';
 import type { Fields } from './fields.ts';
 import { createHistory } from './history.ts';
+import type { Step } from './history.ts';
 import type { Row } from './rows.ts';
 import { isReadOnly } from './state.ts';
 
@@ -16,8 +17,16 @@ export type Actions = {
   save: (row: Row, fields: Fields) => void;
   setState: (row: Row, state: Fields['state']) => void;
   setImportance: (row: Row, importance: Fields['importance']) => void;
-  /** The same change to however many rows: one sentence is said, and one step takes all of it back. */
-  changeAll: (rows: readonly Row[], change: (fields: Fields) => Fields, said: string) => void;
+  /**
+   * The same change to however many rows: one sentence is said, and one step takes all of it back. `offersUndo` shows the
+   * sentence as well, with the way back beside it.
+   */
+  changeAll: (
+    rows: readonly Row[],
+    change: (fields: Fields) => Fields,
+    said: string,
+    offersUndo?: boolean,
+  ) => void;
   remove: (row: Row) => void;
   removeAll: (rows: readonly Row[]) => void;
   /** For a task that was deleted elsewhere: the same words, as a new task. */
@@ -48,6 +57,7 @@ export const lingerMs = 780;
 export function createActions({ book, toasts, say, words, focus, todayIso, setTimer }: Parts): Actions {
   const lingering = createStore(reduceLingering, new Set<string>());
   const history = createHistory({ book, toasts, say, words, focus, todayIso });
+  let slips = 0;
 
   /** While nothing can be changed, says so instead. */
   function may(): boolean {
@@ -62,7 +72,12 @@ export function createActions({ book, toasts, say, words, focus, todayIso, setTi
     return true;
   }
 
-  function changeAll(rows: readonly Row[], change: (fields: Fields) => Fields, said: string): void {
+  function changeAll(
+    rows: readonly Row[],
+    change: (fields: Fields) => Fields,
+    said: string,
+    offersUndo = false,
+  ): void {
     if (!may()) return;
     const deeds = rows
       .map(({ key, fields }) => ({
@@ -76,8 +91,19 @@ export function createActions({ book, toasts, say, words, focus, todayIso, setTi
       if (after.state === 'DONE' && before.state !== 'DONE') linger(rowKey);
       book.replace(rowKey, after);
     }
-    if (deeds.length > 0) history.add({ deeds, toast: null });
+    if (deeds.length > 0) remember(deeds, offersUndo ? said : null);
     if (said !== '') say(said);
+  }
+
+  /** Of the slips about changes only the newest stands; for older steps there is the key. */
+  function remember(deeds: Step['deeds'], shown: string | null): void {
+    toasts.dismiss(`changed ${slips}`);
+    if (shown !== null) slips += 1;
+    const toast = shown === null ? null : `changed ${slips}`;
+    const step = { deeds, toast };
+    history.add(step);
+    if (toast !== null && shown !== null)
+      toasts.show({ key: toast, text: shown, undo: () => history.takeBack(step) });
   }
 
   function linger(key: string): void {
@@ -95,6 +121,7 @@ export function createActions({ book, toasts, say, words, focus, todayIso, setTi
     const toast = `deleted ${deeds[0]?.writeKey ?? ''}`;
     const step = { deeds, toast };
     history.add(step);
+    toasts.dismiss(`changed ${slips}`);
     const text =
       rows.length === 1
         ? words().toast.deleted(first.fields.description)
@@ -121,7 +148,7 @@ export function createActions({ book, toasts, say, words, focus, todayIso, setTi
       const { description } = row.fields;
       const said =
         state === 'DONE' ? list.nowDone(description) : list.nowState(fields.states[state], description);
-      changeAll([row], (now) => ({ ...now, state }), said);
+      changeAll([row], (now) => ({ ...now, state }), said, state === 'DONE');
     },
     setImportance(row, importance) {
       const { list, fields } = words();

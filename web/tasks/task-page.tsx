@@ -1,6 +1,11 @@
-import { useContext, useMemo } from 'preact/hooks';
+import { useContext, useMemo, useState } from 'preact/hooks';
 
+import { Commands } from '../commands/commands.tsx';
+import { createTools, ToolsContext } from '../commands/tools.ts';
 import { VersionBar } from '../offline/version-bar.tsx';
+import { FindBar } from '../search/find-bar.tsx';
+import { NoMatch } from '../search/no-match.tsx';
+import { findRows } from '../search/query.ts';
 import { useStore } from '../state/use-store.ts';
 import { lazy } from '../ui/lazy.tsx';
 import { ViewContext } from '../views/opened-view.ts';
@@ -30,19 +35,31 @@ export function TaskPage({ book, actions, nowMs }: Props) {
   const state = useStore(book.tasks);
   const rows = useMemo(() => rowsOf(state), [state]);
   const view = useStore(useContext(ViewContext));
+  const [tools] = useState(createTools);
+  const query = useStore(tools.query);
+  const { firstDayOfWeek } = useDays();
+  const found = useMemo(
+    () => findRows(rows, query, { todayIso, firstDayOfWeek }),
+    [rows, query, todayIso, firstDayOfWeek],
+  );
   return (
     <DeskContext.Provider value={{ book, actions, todayIso, readOnly: isReadOnly(state) }}>
-      <main class="leaf day-book" aria-busy={state.base === null}>
-        <Title rows={state.base === null ? null : rows} todayIso={todayIso} />
-        <OfflineBar state={state} />
-        <VersionBar unsaved={state.writes.length > 0} />
-        <OfferBar />
-        <NewLine />
-        <ListFault state={state} />
-        {state.base === null && state.fault === null && <Skeleton expected={book.expected} />}
-        {state.base !== null && rows.length === 0 && <EmptyPage />}
-        {rows.length > 0 && (view === 'board' ? <Board rows={rows} /> : <TaskList rows={rows} />)}
-      </main>
+      <ToolsContext.Provider value={tools}>
+        <main class="leaf day-book" aria-busy={state.base === null}>
+          <Title rows={state.base === null ? null : rows} todayIso={todayIso} />
+          <OfflineBar state={state} />
+          <VersionBar unsaved={state.writes.length > 0} />
+          <OfferBar />
+          <NewLine />
+          {rows.length > 0 && <FindBar found={found.length} />}
+          <ListFault state={state} />
+          {state.base === null && state.fault === null && <Skeleton expected={book.expected} />}
+          {state.base !== null && rows.length === 0 && <EmptyPage />}
+          {rows.length > 0 && found.length === 0 && <NoMatch />}
+          {found.length > 0 && (view === 'board' ? <Board rows={found} /> : <TaskList rows={found} />)}
+        </main>
+        <Commands rows={found} />
+      </ToolsContext.Provider>
     </DeskContext.Provider>
   );
 }

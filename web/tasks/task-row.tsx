@@ -9,7 +9,7 @@ import { ImportanceTicks } from './importance-ticks.tsx';
 import { RowStatus } from './row-status.tsx';
 import type { Row } from './rows.ts';
 import { rowMenuId } from './row-menu.tsx';
-import { StateRing } from './state-ring.tsx';
+import { RowText } from './row-text.tsx';
 import './row.css';
 
 type Props = { row: Row; opensDay: boolean; editing: boolean; onMenu: (row: Row) => void };
@@ -17,10 +17,9 @@ type Props = { row: Row; opensDay: boolean; editing: boolean; onMenu: (row: Row)
 /** One line: its date where the day begins, its state, its words, its weight. */
 export function TaskRow({ row, opensDay, editing, onMenu }: Props) {
   const { list } = useWords();
-  const { book, actions, todayIso } = useDesk();
+  const { todayIso } = useDesk();
   const { description, dueDate, importance, state } = row.fields;
-  const done = state === 'DONE';
-  const late = done ? 0 : Math.max(0, daysBetween(dueDate, todayIso));
+  const late = state === 'DONE' ? 0 : Math.max(0, daysBetween(dueDate, todayIso));
   return (
     <li class="row" data-row={row.key} data-state={state} data-late={late > 0} data-editing={editing}>
       {opensDay && <DayMark iso={dueDate}>{late > 0 && <span class="late">{list.late(late)}</span>}</DayMark>}
@@ -28,20 +27,12 @@ export function TaskRow({ row, opensDay, editing, onMenu }: Props) {
         <Editor row={row} />
       ) : (
         <div class="line">
-          <button
-            type="button"
-            class="ring"
-            aria-label={done ? list.reopen(description) : list.finish(description)}
-            onClick={() => actions.setState(row, done ? 'TODO' : 'DONE')}
-          >
-            <StateRing state={state} />
-          </button>
-          <button type="button" class="row-text" onClick={() => book.editing.dispatch(row.key)}>
+          <RowText row={row}>
             <span class="description" dir="auto">
               {description}
             </span>
             <Particulars row={row} />
-          </button>
+          </RowText>
           {late > 0 && (
             <span class="late" aria-hidden="true">
               {list.late(late)}

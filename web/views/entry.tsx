@@ -4,8 +4,8 @@ import { Editor } from '../tasks/editor.tsx';
 import { ImportanceTicks } from '../tasks/importance-ticks.tsx';
 import { RowStatus } from '../tasks/row-status.tsx';
 import { rowMenuId } from '../tasks/row-menu.tsx';
+import { RowText } from '../tasks/row-text.tsx';
 import type { Row } from '../tasks/rows.ts';
-import { StateRing } from '../tasks/state-ring.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { useDays, useWords } from '../words/words.ts';
 import './entry.css';
@@ -15,9 +15,7 @@ type Props = { row: Row; position: number; size: number; editing: boolean; onMen
 /** One task on the board: what the line in the list says, folded to the width of a column. */
 export function Entry({ row, position, size, editing, onMenu }: Props) {
   const { list } = useWords();
-  const { book, actions } = useDesk();
   const { description, importance, state } = row.fields;
-  const done = state === 'DONE';
   return (
     <li
       class="entry"
@@ -31,20 +29,12 @@ export function Entry({ row, position, size, editing, onMenu }: Props) {
         <Editor row={row} />
       ) : (
         <>
-          <button
-            type="button"
-            class="ring"
-            aria-label={done ? list.reopen(description) : list.finish(description)}
-            onClick={() => actions.setState(row, done ? 'TODO' : 'DONE')}
-          >
-            <StateRing state={state} />
-          </button>
-          <button type="button" class="row-text" onClick={() => book.editing.dispatch(row.key)}>
+          <RowText row={row}>
             <span class="description" dir="auto">
               {description}
             </span>
             <EntryDate row={row} />
-          </button>
+          </RowText>
           <ImportanceTicks importance={importance} />
           <button
             type="button"

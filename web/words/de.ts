@@ -1,5 +1,5 @@
 import { add } from './de/add.ts';
-import { commands } from './de/commands.ts';
+import { commands, date, search, selection } from './de/commands.ts';
 import { exchange } from './de/exchange.ts';
 import { offer, offline, toast } from './de/notices.ts';
 import { settings } from './de/settings.ts';
@@ -25,6 +25,9 @@ export const de: Words = {
   offline,
   views,
   commands,
+  search,
+  selection,
+  date,
   settings,
   exchange,
 };

@@ -1,5 +1,5 @@
 import { add } from './en/add.ts';
-import { commands } from './en/commands.ts';
+import { commands, date, search, selection } from './en/commands.ts';
 import { exchange } from './en/exchange.ts';
 import { offer, offline, toast } from './en/notices.ts';
 import { settings } from './en/settings.ts';
@@ -25,6 +25,9 @@ export const en = {
   offline,
   views,
   commands,
+  search,
+  selection,
+  date,
   settings,
   exchange,
 };

@@ -1,5 +1,5 @@
 import { add } from './fr/add.ts';
-import { commands } from './fr/commands.ts';
+import { commands, date, search, selection } from './fr/commands.ts';
 import { exchange } from './fr/exchange.ts';
 import { offer, offline, toast } from './fr/notices.ts';
 import { settings } from './fr/settings.ts';
@@ -25,6 +25,9 @@ export const fr: Words = {
   offline,
   views,
   commands,
+  search,
+  selection,
+  date,
   settings,
   exchange,
 };

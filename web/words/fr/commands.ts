@@ -1,6 +1,114 @@
+import { countIn } from '../count.ts';
 import type { Words } from '../en.ts';
+
+const count = countIn('fr');
 
 export const commands: Words['commands'] = {
   palette: 'Commandes',
+  paletteHint: 'Une commande, ou les mots d’une tâche',
+  nothing: 'Rien de ce nom',
   keys: 'Touches',
+  keysOff:
+    'Les touches seules sont désactivées. Celles avec Ctrl ou ⌘, les flèches et F6 fonctionnent toujours.',
+  followedBy: 'puis',
+  or: 'ou',
+  many: (n, what) => `${count(n, 'tâche', 'tâches')} : ${what}`,
+  nudged: (days) =>
+    days > 0 ? `${count(days, 'jour', 'jours')} plus tard` : `${count(-days, 'jour', 'jours')} plus tôt`,
+  sections: {
+    page: 'Sur la page',
+    line: 'Sur une ligne, ou toutes celles sélectionnées',
+    views: 'Vues',
+  },
+  names: {
+    add: 'Ajouter une tâche',
+    search: 'Rechercher',
+    palette: 'Toutes les commandes',
+    next: 'Ligne suivante',
+    previous: 'Ligne précédente',
+    edit: 'Modifier',
+    select: 'Sélectionner',
+    reachNext: 'Étendre à la ligne suivante',
+    reachPrevious: 'Étendre à la ligne précédente',
+    end: 'Terminer la sélection',
+    done: 'Terminée, ou de nouveau à faire',
+    working: 'En cours',
+    todo: 'À faire',
+    low: 'Importance basse',
+    medium: 'Importance moyenne',
+    high: 'Importance haute',
+    date: 'Changer la date',
+    dayEarlier: 'Un jour plus tôt',
+    dayLater: 'Un jour plus tard',
+    weekEarlier: 'Une semaine plus tôt',
+    weekLater: 'Une semaine plus tard',
+    remove: 'Supprimer',
+    undo: 'Annuler',
+    list: 'Liste',
+    board: 'Tableau',
+    month: 'Mois',
+    region: 'Partie suivante de la page',
+    help: 'Touches',
+  },
+  keyNames: {
+    ArrowDown: '↓',
+    ArrowUp: '↑',
+    Space: 'Espace',
+    Enter: 'Entrée',
+    Escape: 'Échap',
+    Delete: 'Suppr',
+    Backspace: 'Retour arrière',
+    Shift: 'Maj',
+    Mod: 'Ctrl',
+  },
+};
+
+export const search: Words['search'] = {
+  label: 'Rechercher dans les tâches',
+  placeholder: 'Rechercher',
+  clear: 'Effacer la recherche',
+  filter: 'Filtrer',
+  filterAndOrder: 'Filtre et ordre',
+  filtered: 'filtré',
+  due: 'Échéance',
+  spans: {
+    any: 'Tous les jours',
+    overdue: 'En retard',
+    today: 'Aujourd’hui',
+    week: 'Cette semaine',
+    later: 'Plus tard',
+  },
+  order: 'Classer par',
+  orders: { date: 'Date', importance: 'Importance', state: 'État', name: 'Nom' },
+  found: (n) => (n === 0 ? 'Rien trouvé' : count(n, 'tâche trouvée', 'tâches trouvées')),
+  none: { title: 'Aucune ligne de ce genre', text: (what) => `Recherche : ${what}.` },
+  showAll: 'Montrer toutes les tâches',
+};
+
+export const selection: Words['selection'] = {
+  begin: 'Sélectionner',
+  label: 'Sélection',
+  selected: (n) => (n === 0 ? 'Aucune sélectionnée' : count(n, 'sélectionnée', 'sélectionnées')),
+  all: 'Tout sélectionner',
+  reschedule: 'Reporter',
+  done: 'Terminées',
+  more: 'Plus',
+  remove: 'Supprimer',
+  end: 'Terminer la sélection',
+};
+
+export const date: Words['date'] = {
+  title: (n) => (n === 1 ? 'Changer la date' : `Reporter ${count(n, 'tâche', 'tâches')}`),
+  words: 'Nouvelle date, en toutes lettres',
+  wordsHint: 'vendredi, 3 déc., dans deux semaines',
+  choices: 'Dates',
+  day: 'Ou choisissez un jour',
+  set: 'Valider',
+  names: {
+    today: 'Aujourd’hui',
+    tomorrow: 'Demain',
+    weekend: 'Ce week-end',
+    nextWeek: 'La semaine prochaine',
+    nextMonth: 'Le mois prochain',
+  },
 };

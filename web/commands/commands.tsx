@@ -1,0 +1,69 @@
+import { useContext } from 'preact/hooks';
+
+import { SelectionBar } from '../selection/selection-bar.tsx';
+import { useStore } from '../state/use-store.ts';
+import { focusRow } from '../tasks/focus.ts';
+import type { Row } from '../tasks/rows.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { lazy } from '../ui/lazy.tsx';
+import { OpenedContext } from '../ui/opened.ts';
+import { useWords } from '../words/words.ts';
+import { useDeeds } from './deeds.ts';
+import { selectedRows } from './rows.ts';
+import { useRun } from './run.ts';
+import { useTools } from './tools.ts';
+import { useKeys } from './use-keys.ts';
+
+const Palette = lazy(async () => (await import('./palette.tsx')).Palette);
+const Keys = lazy(async () => (await import('./keys-help.tsx')).KeysHelp);
+const DateChoice = lazy(async () => (await import('../selection/date-choice.tsx')).DateChoice);
+
+/** Keys, palette and selection over the lines that are shown. */
+export function Commands({ rows }: { rows: readonly Row[] }) {
+  const { commands } = useWords();
+  const { selection } = useTools();
+  const opened = useContext(OpenedContext);
+  const name = useStore(opened);
+  const now = useStore(selection);
+  const run = useRun(rows);
+  useKeys(run);
+  const close = () => opened.dispatch(null);
+  return (
+    <>
+      {now && <SelectionBar rows={selectedRows(rows, now)} />}
+      <DateDialog rows={rows} />
+      {name === 'palette' && (
+        <Dialog title={commands.palette} onClose={close}>
+          <Palette rows={rows} run={run} onClose={close} />
+        </Dialog>
+      )}
+      {name === 'keys' && (
+        <Dialog title={commands.keys} onClose={close}>
+          <Keys />
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+/** Asks for the day to which lines are to move. */
+function DateDialog({ rows }: { rows: readonly Row[] }) {
+  const { date } = useWords();
+  const { dating, selection } = useTools();
+  const deeds = useDeeds();
+  const keys = useStore(dating);
+  if (keys === null) return null;
+  const targets = rows.filter(({ key }) => keys.includes(key));
+  return (
+    <Dialog title={date.title(targets.length)} onClose={() => dating.dispatch(null)}>
+      <DateChoice
+        onChoose={(iso) => {
+          dating.dispatch(null);
+          selection.dispatch({ kind: 'end' });
+          deeds.move(targets, iso);
+          focusRow(keys[0] ?? null);
+        }}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,62 @@
+import { useContext } from 'preact/hooks';
+
+import { SettingsContext, useSettings } from '../settings/context.ts';
+import { choices } from '../settings/settings.ts';
+import { Choice } from '../ui/choice.tsx';
+import { useWords } from '../words/words.ts';
+import { KeyCaps } from './key-caps.tsx';
+import type { CommandName } from './keys.ts';
+import './keys-help.css';
+
+const sections: Readonly<Record<'page' | 'line' | 'views', readonly CommandName[]>> = {
+  page: ['add', 'search', 'palette', 'undo', 'next', 'previous', 'region', 'help'],
+  line: [
+    ...([
+      'edit',
+      'done',
+      'working',
+      'todo',
+      'low',
+      'medium',
+      'high',
+      'date',
+      'dayEarlier',
+      'dayLater',
+    ] as const),
+    ...(['weekEarlier', 'weekLater', 'remove', 'select', 'reachNext', 'reachPrevious', 'end'] as const),
+  ],
+  views: ['list', 'board', 'month'],
+};
+
+/** Every key there is, and the switch for those of a single character. */
+export function KeysHelp() {
+  const { commands, settings: words } = useWords();
+  const { dispatch } = useContext(SettingsContext);
+  const { shortcuts } = useSettings();
+  return (
+    <div class="keys-help" data-off={shortcuts === 'off'}>
+      <Choice
+        legend={words.shortcuts}
+        hint={shortcuts === 'off' ? commands.keysOff : words.shortcutsHint}
+        options={choices.shortcuts.map((value) => ({ value, label: words.shortcutsOn[value] }))}
+        value={shortcuts}
+        onChoose={(next) => dispatch({ shortcuts: next })}
+      />
+      {(['page', 'line', 'views'] as const).map((section) => (
+        <table key={section}>
+          <caption>{commands.sections[section]}</caption>
+          <tbody>
+            {sections[section].map((name) => (
+              <tr key={name}>
+                <th scope="row">{commands.names[name]}</th>
+                <td>
+                  <KeyCaps name={name} most={2} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ))}
+    </div>
+  );
+}

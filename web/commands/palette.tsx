@@ -1,0 +1,102 @@
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+
+import { fold } from '../quick-add/fold.ts';
+import { everything, findRows } from '../search/query.ts';
+import { useDesk } from '../tasks/context.ts';
+import type { Row } from '../tasks/rows.ts';
+import { useCombobox } from '../ui/combobox.ts';
+import { viewNames } from '../views/view.ts';
+import { useDays, useWords } from '../words/words.ts';
+import { KeyCaps } from './key-caps.tsx';
+import type { CommandName } from './keys.ts';
+import './palette.css';
+
+type Props = { rows: readonly Row[]; run: (name: CommandName) => boolean; onClose: () => void };
+type Item =
+  | { readonly kind: 'command'; readonly name: CommandName }
+  | { readonly kind: 'row'; readonly row: Row };
+
+const pageCommands = ['add', 'search', 'undo', 'help'] as const satisfies readonly CommandName[];
+const lineCommands = [
+  ...(['edit', 'done', 'working', 'todo', 'low', 'medium', 'high', 'date', 'dayLater'] as const),
+  ...(['dayEarlier', 'weekLater', 'weekEarlier', 'remove', 'select'] as const),
+] satisfies readonly CommandName[];
+const mostRows = 8;
+
+/** Anything by its name: a command for the page, for the lines one comes from, or a task to go to. */
+export function Palette({ rows, run, onClose }: Props) {
+  const { commands, fields } = useWords();
+  const { book, todayIso } = useDesk();
+  const days = useDays();
+  const inputRef = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState('');
+  const names = commands.names;
+  const items = useMemo(() => itemsFor(text, names, rows, todayIso), [text, names, rows, todayIso]);
+  const list = useCombobox({ items, onChoose: choose, eager: true });
+
+  useEffect(() => inputRef.current?.focus(), []);
+
+  function choose(item: Item): void {
+    // Closed first, so that the focus is back where one came from, which is what the command is for.
+    onClose();
+    requestAnimationFrame(() => {
+      if (item.kind === 'command') run(item.name);
+      else book.editing.dispatch(item.row.key);
+    });
+  }
+
+  return (
+    <div class="palette">
+      <input
+        {...list.input}
+        ref={inputRef}
+        type="text"
+        autocomplete="off"
+        aria-label={commands.paletteHint}
+        placeholder={commands.paletteHint}
+        value={text}
+        onInput={(event) => setText(event.currentTarget.value)}
+      />
+      {list.open ? (
+        <ul {...list.list} class="palette-list" aria-label={commands.palette}>
+          {items.map((item, at) =>
+            item.kind === 'command' ? (
+              <li key={item.name} {...list.option(at)} class="suggestion">
+                {names[item.name]} <KeyCaps name={item.name} />
+              </li>
+            ) : (
+              <li key={item.row.key} {...list.option(at)} class="suggestion">
+                <span class="palette-task" dir="auto">
+                  {item.row.fields.description}
+                </span>
+                <span class="quiet">
+                  {item.row.fields.state === 'DONE'
+                    ? fields.states.DONE
+                    : days.short(item.row.fields.dueDate, todayIso)}
+                </span>
+              </li>
+            ),
+          )}
+        </ul>
+      ) : (
+        <p class="quiet">{commands.nothing}</p>
+      )}
+    </div>
+  );
+}
+
+/** What has every word in it; without a word, the commands. */
+function itemsFor(
+  text: string,
+  names: Readonly<Record<CommandName, string>>,
+  rows: readonly Row[],
+  todayIso: string,
+): readonly Item[] {
+  const words = fold(text).split(/\s+/u).filter(Boolean);
+  const commands = [...pageCommands, ...viewNames, ...lineCommands]
+    .filter((name) => words.every((word) => fold(names[name]).includes(word)))
+    .map((name) => ({ kind: 'command', name }) as const);
+  if (words.length === 0) return commands;
+  const found = findRows(rows, { ...everything, text }, { todayIso, firstDayOfWeek: 1 });
+  return [...commands, ...found.slice(0, mostRows).map((row) => ({ kind: 'row', row }) as const)];
+}

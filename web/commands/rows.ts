@@ -1,0 +1,43 @@
+import type { Selection } from '../selection/selection.ts';
+import { neighbourOf, focusRow } from '../tasks/focus.ts';
+import type { Row } from '../tasks/rows.ts';
+
+/** The lines that a command is for: those selected, else the one where the focus is. */
+export function rowsFor(rows: readonly Row[], selection: Selection, focusKey: string | null): readonly Row[] {
+  const selected = selectedRows(rows, selection);
+  return selected.length > 0 ? selected : rows.filter(({ key }) => key === focusKey);
+}
+
+/** Selected rows in their order; those that are gone or not shown are not among them. */
+export const selectedRows = (rows: readonly Row[], selection: Selection): readonly Row[] =>
+  selection === null ? [] : rows.filter(({ key }) => selection.keys.has(key));
+
+/** The key of the line where the focus is. */
+export function focusedKey(): string | null {
+  return document.activeElement?.closest<HTMLElement>('[data-row]')?.dataset['row'] ?? null;
+}
+
+/** The keys of the lines in the order in which they stand on the page. */
+export const shownKeys = (): readonly string[] => shownRows().flatMap(({ dataset }) => dataset['row'] ?? []);
+
+const shownRows = () => [...document.querySelectorAll<HTMLElement>('[data-row]')];
+
+/** Puts the focus on the line after this one, or before it; on the first when it was on none. Returns its key. */
+export function stepRow(step: 1 | -1): string | null {
+  const rows = shownRows();
+  const at = rows.findIndex(({ dataset }) => dataset['row'] === focusedKey());
+  const next = rows[at < 0 ? 0 : at + step];
+  next?.querySelector<HTMLElement>('.row-text')?.focus();
+  return next?.dataset['row'] ?? null;
+}
+
+/** A line that changes its place loses the focus: once all is drawn, whoever was there is there again, or beside it. */
+export function holdFocus(): void {
+  const key = focusedKey();
+  if (key === null) return;
+  const beside = neighbourOf(key);
+  requestAnimationFrame(() => {
+    if (document.activeElement !== document.body) return;
+    focusRow(shownKeys().includes(key) ? key : beside);
+  });
+}

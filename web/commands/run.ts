@@ -1,0 +1,94 @@
+import { useContext } from 'preact/hooks';
+
+import { useDesk } from '../tasks/context.ts';
+import { focusRow } from '../tasks/focus.ts';
+import type { Row } from '../tasks/rows.ts';
+import { OpenedContext } from '../ui/opened.ts';
+import { ViewContext } from '../views/opened-view.ts';
+import { viewNames } from '../views/view.ts';
+import { useDeeds } from './deeds.ts';
+import type { CommandName } from './keys.ts';
+import { focusNextRegion } from './regions.ts';
+import { focusedKey, holdFocus, rowsFor, shownKeys, stepRow } from './rows.ts';
+import { useTools } from './tools.ts';
+
+/** Does what a command says, to the lines it is for. Returns whether there was anything to do. */
+export function useRun(rows: readonly Row[]): (name: CommandName) => boolean {
+  const { book, actions } = useDesk();
+  const { selection, dating } = useTools();
+  const opened = useContext(OpenedContext);
+  const view = useContext(ViewContext);
+  const deeds = useDeeds();
+
+  function toRows(run: (targets: readonly Row[]) => void): boolean {
+    const targets = rowsFor(rows, selection.get(), focusedKey());
+    if (targets.length === 0) return false;
+    holdFocus();
+    run(targets);
+    return true;
+  }
+
+  function toRow(run: (rowKey: string) => void): boolean {
+    const key = focusedKey();
+    if (key !== null) run(key);
+    return key !== null;
+  }
+
+  function reach(step: 1 | -1): boolean {
+    return toRow((from) => {
+      const order = shownKeys();
+      if (!selection.get()?.keys.has(from)) selection.dispatch({ kind: 'toggle', key: from });
+      const key = stepRow(step);
+      if (key !== null) selection.dispatch({ kind: 'reach', key, order });
+    });
+  }
+
+  function end(): boolean {
+    const selecting = selection.get() !== null;
+    selection.dispatch({ kind: 'end' });
+    return selecting;
+  }
+
+  function show(name: string): boolean {
+    const found = viewNames.find((each) => each === name);
+    if (found !== undefined) view.dispatch(found);
+    return found !== undefined;
+  }
+
+  const runs: Record<CommandName, () => boolean> = {
+    add: always(() => focusRow(null)),
+    search: always(() => document.querySelector<HTMLElement>('#search')?.focus()),
+    palette: always(() => opened.dispatch('palette')),
+    help: always(() => opened.dispatch('keys')),
+    next: () => stepRow(1) !== null,
+    previous: () => stepRow(-1) !== null,
+    edit: () => toRow((key) => book.editing.dispatch(key)),
+    select: () => toRow((key) => selection.dispatch({ kind: 'toggle', key })),
+    reachNext: () => reach(1),
+    reachPrevious: () => reach(-1),
+    end,
+    done: () => toRows(deeds.finish),
+    working: () => toRows((targets) => deeds.setState(targets, 'WORKING')),
+    todo: () => toRows((targets) => deeds.setState(targets, 'TODO')),
+    low: () => toRows((targets) => deeds.setImportance(targets, 'LOW')),
+    medium: () => toRows((targets) => deeds.setImportance(targets, 'MEDIUM')),
+    high: () => toRows((targets) => deeds.setImportance(targets, 'HIGH')),
+    date: () => toRows((targets) => dating.dispatch(targets.map(({ key }) => key))),
+    dayEarlier: () => toRows((targets) => deeds.nudge(targets, -1)),
+    dayLater: () => toRows((targets) => deeds.nudge(targets, 1)),
+    weekEarlier: () => toRows((targets) => deeds.nudge(targets, -7)),
+    weekLater: () => toRows((targets) => deeds.nudge(targets, 7)),
+    remove: () => toRows(deeds.remove),
+    undo: always(actions.undo),
+    list: () => show('list'),
+    board: () => show('board'),
+    month: () => show('month'),
+    region: always(focusNextRegion),
+  };
+  return (name) => runs[name]();
+}
+
+const always = (run: () => void) => (): boolean => {
+  run();
+  return true;
+};

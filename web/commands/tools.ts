@@ -1,0 +1,26 @@
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
+
+import { createQuery } from '../search/query.ts';
+import type { QueryStore } from '../search/query.ts';
+import { createSelection } from '../selection/selection.ts';
+import type { SelectionStore } from '../selection/selection.ts';
+import { createStore } from '../state/store.ts';
+import type { Store } from '../state/store.ts';
+
+/** What lies beside the day-book as long as it is open. */
+export type Tools = {
+  readonly query: QueryStore;
+  readonly selection: SelectionStore;
+  /** The lines for which a date is being chosen, by key. */
+  readonly dating: Store<readonly string[] | null, readonly string[] | null>;
+};
+
+export const createTools = (): Tools => ({
+  query: createQuery(),
+  selection: createSelection(),
+  dating: createStore<readonly string[] | null, readonly string[] | null>((_, next) => next, null),
+});
+
+export const ToolsContext = createContext<Tools>(createTools());
+export const useTools = (): Tools => useContext(ToolsContext);

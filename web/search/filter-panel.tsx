@@ -1,0 +1,62 @@
+import { useTools } from '../commands/tools.ts';
+import { useStore } from '../state/use-store.ts';
+import { importances, states } from '../tasks/fields.ts';
+import { ImportanceTicks } from '../tasks/importance-ticks.tsx';
+import { StateRing } from '../tasks/state-ring.tsx';
+import { Choice } from '../ui/choice.tsx';
+import { useWords } from '../words/words.ts';
+import { ManyChoice } from './many-choice.tsx';
+import { everything, isFiltered, orders, spans } from './query.ts';
+
+/** State, importance and date to narrow the page by, and the order of what is left. */
+export function FilterPanel() {
+  const { search, fields } = useWords();
+  const { query } = useTools();
+  const asked = useStore(query);
+  const { due, order } = everything;
+  return (
+    <>
+      <ManyChoice
+        legend={fields.state}
+        options={states.map((value) => ({
+          value,
+          label: fields.states[value],
+          mark: <StateRing state={value} />,
+        }))}
+        values={asked.states}
+        onChoose={(next) => query.dispatch({ states: next })}
+      />
+      <ManyChoice
+        legend={fields.importance}
+        options={importances.map((value) => ({
+          value,
+          label: fields.importances[value],
+          mark: <ImportanceTicks importance={value} />,
+        }))}
+        values={asked.importances}
+        onChoose={(next) => query.dispatch({ importances: next })}
+      />
+      <Choice
+        legend={search.due}
+        options={spans.map((value) => ({ value, label: search.spans[value] }))}
+        value={asked.due}
+        onChoose={(next) => query.dispatch({ due: next })}
+      />
+      <Choice
+        legend={search.order}
+        options={orders.map((value) => ({ value, label: search.orders[value] }))}
+        value={asked.order}
+        onChoose={(next) => query.dispatch({ order: next })}
+      />
+      {(isFiltered(asked) || asked.order !== order) && (
+        <button
+          type="button"
+          class="button small"
+          onClick={() => query.dispatch({ states: [], importances: [], due, order })}
+        >
+          {search.showAll}
+        </button>
+      )}
+    </>
+  );
+}

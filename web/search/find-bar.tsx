@@ -1,0 +1,78 @@
+import { useEffect, useState } from 'preact/hooks';
+
+import { useTools } from '../commands/tools.ts';
+import { shownKeys } from '../commands/rows.ts';
+import { useStore } from '../state/use-store.ts';
+import { focusRow } from '../tasks/focus.ts';
+import { useSay } from '../ui/announcer.tsx';
+import { lazy } from '../ui/lazy.tsx';
+import { useWords } from '../words/words.ts';
+import { isFiltered, isNarrow } from './query.ts';
+import './find-bar.css';
+
+const FilterPanel = lazy(async () => (await import('./filter-panel.tsx')).FilterPanel);
+const panelId = 'filter-panel';
+
+/** Narrows the page to what is looked for, and begins a selection. `found` is how many lines are left. */
+export function FindBar({ found }: { found: number }) {
+  const { search, selection: words } = useWords();
+  const { query, selection } = useTools();
+  const asked = useStore(query);
+  const selecting = useStore(selection) !== null;
+  const [open, setOpen] = useState(false);
+  const filtered = isFiltered(asked) || asked.order !== 'date';
+  useSayFound(isNarrow(asked) ? found : null, asked.text);
+
+  return (
+    <search class="find-bar">
+      <input
+        id="search"
+        type="search"
+        autocomplete="off"
+        aria-label={search.label}
+        placeholder={search.placeholder}
+        value={asked.text}
+        onInput={(event) => query.dispatch({ text: event.currentTarget.value })}
+        onKeyDown={(event) => {
+          if (event.isComposing || (event.key !== 'Escape' && event.key !== 'Enter')) return;
+          event.preventDefault();
+          if (event.key === 'Escape') query.dispatch({ text: '' });
+          focusRow(shownKeys()[0] ?? null);
+        }}
+      />
+      <button type="button" class="find-button" popovertarget={panelId} aria-haspopup="dialog">
+        {search.filter}
+        {filtered && <span class="find-mark">{search.filtered}</span>}
+      </button>
+      <button
+        type="button"
+        class="find-button"
+        aria-pressed={selecting}
+        onClick={() => selection.dispatch({ kind: selecting ? 'end' : 'begin' })}
+      >
+        {words.begin}
+      </button>
+      <div
+        id={panelId}
+        popover="auto"
+        role="dialog"
+        aria-label={search.filterAndOrder}
+        class="popover filter-panel"
+        onToggle={(event) => setOpen(event.newState === 'open')}
+      >
+        {open && <FilterPanel />}
+      </div>
+    </search>
+  );
+}
+
+/** How many there are is said when someone rests, not at every letter. */
+function useSayFound(found: number | null, text: string): void {
+  const { search } = useWords();
+  const say = useSay();
+  useEffect(() => {
+    if (found === null) return;
+    const timer = setTimeout(() => say(search.found(found)), 600);
+    return () => clearTimeout(timer);
+  }, [found, text, say, search]);
+}

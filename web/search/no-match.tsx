@@ -1,0 +1,29 @@
+import { useTools } from '../commands/tools.ts';
+import { useStore } from '../state/use-store.ts';
+import { Panel } from '../ui/panel.tsx';
+import { useWords } from '../words/words.ts';
+import { everything } from './query.ts';
+
+/** Nothing is left of the page: what was looked for, and the way back to all of it. */
+export function NoMatch() {
+  const { search, fields } = useWords();
+  const { query } = useTools();
+  const { text, states, importances, due, order } = useStore(query);
+  const what = [
+    ...(text.trim() === '' ? [] : [`“${text.trim()}”`]),
+    ...states.map((state) => fields.states[state]),
+    ...importances.map((importance) => fields.importances[importance]),
+    ...(due === 'any' ? [] : [search.spans[due]]),
+  ];
+  return (
+    <Panel
+      {...search.none}
+      text={search.none.text(what.join(', '))}
+      action={search.showAll}
+      onAction={() => {
+        query.dispatch({ ...everything, order });
+        document.querySelector<HTMLElement>('#search')?.focus();
+      }}
+    />
+  );
+}

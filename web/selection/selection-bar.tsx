@@ -1,0 +1,90 @@
+import { useDeeds } from '../commands/deeds.ts';
+import { shownKeys } from '../commands/rows.ts';
+import { useTools } from '../commands/tools.ts';
+import { importances, states } from '../tasks/fields.ts';
+import { focusRow } from '../tasks/focus.ts';
+import { ImportanceTicks } from '../tasks/importance-ticks.tsx';
+import type { Row } from '../tasks/rows.ts';
+import { StateRing } from '../tasks/state-ring.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Menu, MenuGroup, MenuItem } from '../ui/menu.tsx';
+import { useWords } from '../words/words.ts';
+import './selection-bar.css';
+
+const menuId = 'selection-menu';
+
+/** What can be done to all selected lines at once. Doing it ends the selection. */
+export function SelectionBar({ rows }: { rows: readonly Row[] }) {
+  const { selection: words, fields } = useWords();
+  const { selection, dating } = useTools();
+  const deeds = useDeeds();
+  const none = rows.length === 0;
+
+  function end(): void {
+    selection.dispatch({ kind: 'end' });
+    focusRow(rows[0]?.key ?? shownKeys()[0] ?? null);
+  }
+
+  function toAll(run: (targets: readonly Row[]) => void): void {
+    run(rows);
+    end();
+  }
+
+  return (
+    <section class="selection-bar" aria-label={words.label}>
+      <p class="selection-count">{words.selected(rows.length)}</p>
+      {none ? (
+        <button
+          type="button"
+          class="button"
+          onClick={() => selection.dispatch({ kind: 'all', order: shownKeys() })}
+        >
+          {words.all}
+        </button>
+      ) : (
+        <>
+          <button
+            type="button"
+            class="button primary"
+            onClick={() => dating.dispatch(rows.map(({ key }) => key))}
+          >
+            {words.reschedule}
+          </button>
+          <button type="button" class="button" onClick={() => toAll((all) => deeds.setState(all, 'DONE'))}>
+            {words.done}
+          </button>
+          <button type="button" class="button" popovertarget={menuId} aria-haspopup="menu">
+            {words.more}
+          </button>
+        </>
+      )}
+      <button type="button" class="icon-button" aria-label={words.end} onClick={end}>
+        <Icon name="close" />
+      </button>
+      <Menu id={menuId} label={words.more}>
+        <MenuGroup label={fields.state}>
+          {states.map((state) => (
+            <MenuItem key={state} onChoose={() => toAll((all) => deeds.setState(all, state))}>
+              <StateRing state={state} />
+              {fields.states[state]}
+            </MenuItem>
+          ))}
+        </MenuGroup>
+        <MenuGroup label={fields.importance}>
+          {importances.map((importance) => (
+            <MenuItem key={importance} onChoose={() => toAll((all) => deeds.setImportance(all, importance))}>
+              <ImportanceTicks importance={importance} />
+              {fields.importances[importance]}
+            </MenuItem>
+          ))}
+        </MenuGroup>
+        <MenuGroup>
+          <MenuItem onChoose={() => toAll(deeds.remove)}>
+            <Icon name="remove" />
+            {words.remove}
+          </MenuItem>
+        </MenuGroup>
+      </Menu>
+    </section>
+  );
+}

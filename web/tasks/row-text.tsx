@@ -1,0 +1,55 @@
+import type { ComponentChildren, TargetedMouseEvent } from 'preact';
+
+import { shownKeys } from '../commands/rows.ts';
+import { useTools } from '../commands/tools.ts';
+import { isPicked } from '../selection/selection.ts';
+import { usePart } from '../state/use-store.ts';
+import { useWords } from '../words/words.ts';
+import { useDesk } from './context.ts';
+import type { Row } from './rows.ts';
+import { StateRing } from './state-ring.tsx';
+
+/**
+ * What a line says, as the control that opens it; while lines are being selected, the one that takes it in. The ring in
+ * front of it goes, so that no slip of the finger finishes a task.
+ */
+export function RowText({ row, children }: { row: Row; children: ComponentChildren }) {
+  const { list } = useWords();
+  const { book, actions } = useDesk();
+  const { selection } = useTools();
+  const picked = usePart(selection, (now) => isPicked(now, row.key));
+  const { description, state } = row.fields;
+  const done = state === 'DONE';
+
+  function press(event: TargetedMouseEvent<HTMLButtonElement>): void {
+    const { key } = row;
+    if (event.shiftKey) selection.dispatch({ kind: 'reach', key, order: shownKeys() });
+    else if (picked !== null || event.ctrlKey || event.metaKey) selection.dispatch({ kind: 'toggle', key });
+    else book.editing.dispatch(key);
+  }
+
+  return (
+    <>
+      {picked === null && (
+        <button
+          type="button"
+          class="ring"
+          aria-label={done ? list.reopen(description) : list.finish(description)}
+          onClick={() => actions.setState(row, done ? 'TODO' : 'DONE')}
+        >
+          <StateRing state={state} />
+        </button>
+      )}
+      <button
+        type="button"
+        class="row-text"
+        role={picked === null ? undefined : 'checkbox'}
+        aria-checked={picked ?? undefined}
+        onClick={press}
+      >
+        {picked !== null && <span class="pick" aria-hidden="true" />}
+        {children}
+      </button>
+    </>
+  );
+}
