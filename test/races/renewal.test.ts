@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { postgresServer } from '../postgres/database.ts';
+import type { ServiceProcess, Tidy } from '../process.ts';
+import { failTelling, hold } from '../provider/faults.ts';
+import type { TestProvider } from '../provider/provider.ts';
+import type { SharedDatabase } from './databases.ts';
+import { sharedFile } from './databases.ts';
+import { askMe, startReplicas } from './replicas.ts';
+import { serveProvider } from './served-provider.ts';
+
+// Real processes, a real socket to a provider that rotates refresh tokens and ends a family whose used one comes again.
+const server = postgresServer();
+const inFile = async (t: Tidy): Promise<SharedDatabase> => sharedFile(t);
+const inPostgres = async (): Promise<SharedDatabase> => server.newDatabase();
+
+for (const [what, database, shape] of [
+  ['two workers on SQLite', inFile, { count: 1, workers: 2 }],
+  ['two processes on SQLite', inFile, { count: 2, workers: 1 }],
+  ['two processes on PostgreSQL', inPostgres, { count: 2, workers: 1 }],
+] as const)
+  test(`${what}: 20 requests at the moment of expiry make one redemption and all get the same new session`, async (t) => {
+    const provider = await serveProvider(t);
+    const replicas = await startReplicas(t, provider, { ...shape, url: (await database(t)).url });
+    const { services } = replicas;
+    const old = replicas.expire(await replicas.signIn());
+
+    const token = hold('token');
+    provider.play(token.fault);
+    const asked = Array.from({ length: 20 }, (_, index) => askMe(serviceAt(services, index), old));
+    await token.reached;
+    // Connections are given to the workers in turn: those of the 20 that they did not have yet came before these.
+    for (let turn = 0; turn < 4; turn += 1) await ping(serviceAt(services, turn));
+    token.release();
+    const answers = await Promise.all(asked);
+
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      answers.map(() => 200),
+    );
+    const sessions = new Set(answers.flatMap(({ set }) => set));
+    assert.equal(sessions.size, 1);
+    assert.equal(redemptions(provider), 1);
+    assert.equal((await answeringProcesses(services, 20)).size, 2, 'both processes took part');
+
+    for (let turn = 0; turn < 4; turn += 1) {
+      const late = await askMe(serviceAt(services, turn), old);
+      assert.deepEqual(late, { status: 200, set: [...sessions] });
+    }
+    const [renewed = ''] = sessions;
+    assert.deepEqual(await askMe(serviceAt(services, 1), renewed), { status: 200, set: [] });
+    assert.equal(redemptions(provider), 1);
+  });
+
+for (const [what, database] of [
+  ['SQLite', inFile],
+  ['PostgreSQL', inPostgres],
+] as const) {
+  test(`${what}: a winner that is killed before its redemption hangs nobody: another renews`, async (t) => {
+    const { provider, old, winner, other, query } = await startTwo(t, database);
+    const token = hold('token');
+    provider.play(token.fault);
+    const lost = assert.rejects(askMe(winner, old));
+    await token.reached;
+    winner.signal('SIGKILL');
+    await Promise.all([winner.ended, lost]);
+
+    provider.play();
+    const waiting = askMe(other, old);
+    await endLease(query);
+    const { status, set } = await waiting;
+    assert.equal(status, 200);
+    assert.match(set.join(), /^q_session=./);
+    assert.equal((await askMe(other, set.join())).status, 200);
+  });
+
+  test(`${what}: a winner that is killed between redemption and sharing hangs nobody: one signs in again`, async (t) => {
+    const { provider, old, winner, other, query, signIn } = await startTwo(t, database);
+    const redeemed = Promise.withResolvers<void>();
+    const { fault } = failTelling('token', async (good) => {
+      await good();
+      redeemed.resolve();
+      return new Promise(() => {});
+    });
+    provider.play(fault);
+    const lost = assert.rejects(askMe(winner, old));
+    await redeemed.promise;
+    winner.signal('SIGKILL');
+    await Promise.all([winner.ended, lost]);
+
+    provider.play();
+    const waiting = askMe(other, old);
+    await endLease(query);
+    assert.deepEqual(await waiting, { status: 401, set: ['q_session='] });
+    assert.equal((await askMe(other, await signIn(other))).status, 200);
+  });
+}
+
+async function startTwo(t: Tidy, database: (t: Tidy) => Promise<SharedDatabase>) {
+  const provider = await serveProvider(t);
+  const { url, query } = await database(t);
+  const { services, signIn, expire } = await startReplicas(t, provider, { url, count: 2, workers: 1 });
+  const [winner, other] = [serviceAt(services, 0), serviceAt(services, 1)];
+  // The other has talked to the provider, so that nothing but the lease is in its way.
+  return { provider, winner, other, query, signIn, old: expire(await signIn(other)) };
+}
+
+/** Lets the lease that a dead winner left end now; by itself it does within 15 s. */
+async function endLease(query: SharedDatabase['query']): Promise<void> {
+  const leases = await query('SELECT until_ms FROM renewals WHERE sealed IS NULL');
+  assert.equal(leases.length, 1);
+  const restMs = Number(leases[0]?.['until_ms']) - Date.now();
+  assert.ok(restMs <= 15_000, `${restMs} ms`);
+  await query('UPDATE renewals SET until_ms = 0 WHERE sealed IS NULL');
+}
+
+const redemptions = ({ seen }: TestProvider) =>
+  seen.filter(({ form }) => form.get('grant_type') === 'refresh_token').length;
+
+function serviceAt(services: readonly ServiceProcess[], index: number): ServiceProcess {
+  const service = services[index % services.length];
+  assert.ok(service);
+  return service;
+}
+
+async function ping({ address }: ServiceProcess): Promise<void> {
+  const answer = await fetch(`${address}/health/live`, { headers: { connection: 'close' } });
+  assert.equal(answer.status, 200, await answer.text());
+}
+
+/** The processes that answered so many requests together, by their logs. */
+async function answeringProcesses(services: readonly ServiceProcess[], count: number): Promise<Set<string>> {
+  const each = await Promise.all(
+    services.map(({ until }) =>
+      until((lines) => {
+        const pids = lines.flatMap(
+          (line) => /"pid":(\d+),.*"route":"\/api\/auth\/me".*"status":200/.exec(line)?.[1] ?? [],
+        );
+        return pids.length >= count / services.length ? pids : undefined;
+      }),
+    ),
+  );
+  return new Set(each.flat());
+}
