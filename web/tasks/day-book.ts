@@ -11,7 +11,7 @@ import { createReader } from './reader.ts';
 import type { Copy } from './reader.ts';
 import { isDeletedElsewhere } from './refusal.ts';
 import { createSender } from './sender.ts';
-import { idOfRow, noTasks, reduceTasks } from './state.ts';
+import { idOfRow, isReadOnly, noTasks, reduceTasks } from './state.ts';
 import type { TasksEvent, TasksState } from './state.ts';
 import { shareTasks } from './tabs.ts';
 import type { TabPorts } from './tabs.ts';
@@ -68,7 +68,10 @@ export function openDayBook(parts: Parts): DayBook {
   const { tasks } = shared;
   const lastingKey = (rowKey: string) => idOfRow(tasks.get(), rowKey) ?? rowKey;
   const drafts = openDrafts(keep, owner, lastingKey);
-  const editing = createStore<string | null, string | null>((_, next) => next, null);
+  const editing = createStore<string | null, string | null>(
+    (_, next) => (isReadOnly(tasks.get()) ? null : next),
+    null,
+  );
   const sender = createSender({ api, tasks, onFault });
   const read = createReader({ api, copy, tasks, nowMs, onExpired, onRead: keepCount });
   /** Deletes that can be taken back here, and nowhere else. */

@@ -15,7 +15,7 @@ import { StateRing } from './state-ring.tsx';
  */
 export function RowText({ row, children }: { row: Row; children: ComponentChildren }) {
   const { list } = useWords();
-  const { book, actions } = useDesk();
+  const { book, actions, readOnly } = useDesk();
   const { selection } = useTools();
   const picked = usePart(selection, (now) => isPicked(now, row.key));
   const { description, state } = row.fields;
@@ -35,6 +35,7 @@ export function RowText({ row, children }: { row: Row; children: ComponentChildr
           type="button"
           class="ring"
           aria-label={done ? list.reopen(description) : list.finish(description)}
+          disabled={readOnly}
           onClick={() => actions.setState(row, done ? 'TODO' : 'DONE')}
         >
           <StateRing state={state} />
@@ -45,6 +46,7 @@ export function RowText({ row, children }: { row: Row; children: ComponentChildr
         class="row-text"
         role={picked === null ? undefined : 'checkbox'}
         aria-checked={picked ?? undefined}
+        disabled={readOnly}
         onClick={press}
       >
         {picked !== null && <span class="pick" aria-hidden="true" />}

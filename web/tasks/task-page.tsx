@@ -50,7 +50,9 @@ export function TaskPage({ book, actions, nowMs }: Props) {
           <OfflineBar state={state} />
           <VersionBar unsaved={state.writes.length > 0} />
           <OfferBar />
-          <NewLine />
+          <fieldset role="none" class="bare" disabled={isReadOnly(state)}>
+            <NewLine />
+          </fieldset>
           {rows.length > 0 && <FindBar found={found.length} />}
           <ListFault state={state} />
           {state.base === null && state.fault === null && <Skeleton expected={book.expected} />}

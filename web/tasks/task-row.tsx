@@ -17,7 +17,7 @@ type Props = { row: Row; opensDay: boolean; editing: boolean; onMenu: (row: Row)
 /** One line: its date where the day begins, its state, its words, its weight. */
 export function TaskRow({ row, opensDay, editing, onMenu }: Props) {
   const { list } = useWords();
-  const { todayIso } = useDesk();
+  const { todayIso, readOnly } = useDesk();
   const { description, dueDate, importance, state } = row.fields;
   const late = state === 'DONE' ? 0 : Math.max(0, daysBetween(dueDate, todayIso));
   return (
@@ -45,6 +45,7 @@ export function TaskRow({ row, opensDay, editing, onMenu }: Props) {
             popovertarget={rowMenuId}
             aria-haspopup="menu"
             aria-label={list.more(description)}
+            disabled={readOnly}
             onClick={() => onMenu(row)}
           >
             <Icon name="more" />

@@ -15,6 +15,7 @@ type Props = { row: Row; position: number; size: number; editing: boolean; onMen
 /** One task on the board: what the line in the list says, folded to the width of a column. */
 export function Entry({ row, position, size, editing, onMenu }: Props) {
   const { list } = useWords();
+  const { readOnly } = useDesk();
   const { description, importance, state } = row.fields;
   return (
     <li
@@ -42,6 +43,7 @@ export function Entry({ row, position, size, editing, onMenu }: Props) {
             popovertarget={rowMenuId}
             aria-haspopup="menu"
             aria-label={list.more(description)}
+            disabled={readOnly}
             onClick={() => onMenu(row)}
           >
             <Icon name="more" />
