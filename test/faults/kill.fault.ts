@@ -8,17 +8,17 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 import { postgresServer } from '../postgres/database.ts';
 import { makeChance } from './chance.ts';
+import { signInCrowd } from './crowd.ts';
 import { listenAsProvider } from './provider-server.ts';
 import type { Replica } from './replica.ts';
 import { makeReplica } from './replica.ts';
 import { kinds, report, secondsSince } from './report.ts';
 import { makeVisitor } from './visitor.ts';
-import { failures, makeTally, makeWriter } from './writer.ts';
+import { failures } from './writer.ts';
 
 // KILLS and SEED choose another number of kills and other moments.
 const kills = Number(env['KILLS'] ?? 100);
 const seed = Number(env['SEED'] ?? 1);
-const writers = 8;
 const server = postgresServer();
 
 test(`SQLite: ${kills} times killed with SIGKILL under writes, nothing acknowledged is lost or twice`, async (t) => {
@@ -56,21 +56,17 @@ async function killAgainAndAgain(t: TestContext, { storeUrl, check }: Kind): Pro
   const provider = await listenAsProvider(t);
   const replica = await makeReplica(t, { provider, ...(storeUrl && { storeUrl }) });
   let service = await replica.start();
-  const tally = makeTally();
-  const crowd = await Promise.all(
-    Array.from({ length: writers }, async (_, index) => {
-      const visitor = makeVisitor(replica, provider, `writer-${index}@example.com`);
-      t.after(visitor.close);
-      await visitor.signIn();
-      return makeWriter(visitor, makeChance(seed * 1000 + index), tally);
-    }),
-  );
+  const { writers, tally, begin, compare } = await signInCrowd(t, {
+    door: replica,
+    provider,
+    count: 8,
+    seed,
+  });
   let whileStarting = 0;
 
   for (let kill = 0; kill < kills; kill += 1) {
-    let stopped = false;
-    const load = Promise.all(crowd.map((writer) => writer.writeUntil(() => stopped)));
-    await Promise.race([wait(20 + chance.below(300)), load]);
+    const load = begin();
+    await Promise.race([wait(20 + chance.below(300)), load.failed]);
     service.signal('SIGKILL');
     await service.ended;
     // Every other time the service is the first to open what the kill has left.
@@ -84,16 +80,15 @@ async function killAgainAndAgain(t: TestContext, { storeUrl, check }: Kind): Pro
       whileStarting += 1;
     }
     service = await replica.start();
-    stopped = true;
-    await load;
-    for (const writer of crowd) await writer.compare();
+    await load.stop();
+    await compare();
     await check(replica);
     const newcomer = makeVisitor(replica, provider, `newcomer-${kill}@example.com`);
     await newcomer.signIn();
     assert.equal((await newcomer.ask('GET', '/api/auth/me')).status, 200, 'a new sign-in after the kill');
     newcomer.close();
   }
-  const me = await crowd[0]?.visitor.ask('GET', '/api/auth/me');
+  const me = await writers[0]?.visitor.ask('GET', '/api/auth/me');
   assert.equal(me?.status, 200, 'the session from before the first kill');
   service.signal('SIGTERM');
   assert.equal((await service.ended).code, 0);

@@ -1,0 +1,81 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import pg from 'pg';
+
+import { postgresBinaries } from '../postgres/binaries.ts';
+import type { Cluster } from '../postgres/cluster.ts';
+import { execAsPostgres, runCluster, startCluster } from '../postgres/cluster.ts';
+import { freePort } from '../process.ts';
+
+/** A primary that acknowledges nothing before its standby has it on disk. */
+export type Pair = Readonly<{
+  /** Names both hosts, the primary first. */
+  url: string;
+  /** Sends a signal to every process of the primary at once. */
+  signalPrimary: (signal: NodeJS.Signals) => void;
+  /** Makes the standby the primary; resolves when it is. */
+  promote: () => void;
+  remove: () => Promise<void>;
+}>;
+
+export async function startPair(): Promise<Pair> {
+  const primary = await startCluster();
+  const standby = await startStandby(primary);
+  await query(primary.url, "ALTER SYSTEM SET synchronous_standby_names = '*'");
+  await query(primary.url, 'SELECT pg_reload_conf()');
+  await untilSynchronous(primary);
+  const url = new URL(primary.url);
+  return {
+    url: primary.url.replace(url.host, `${url.host},127.0.0.1:${standby.port}`),
+    signalPrimary: (signal) => {
+      for (const pid of processesOf(primary)) process.kill(pid, signal);
+    },
+    promote: () => void execAsPostgres([join(postgresBinaries(), 'pg_ctl'), 'promote', '-D', standby.folder]),
+    async remove() {
+      await standby.remove();
+      await primary.remove();
+    },
+  };
+}
+
+async function startStandby(primary: Cluster): Promise<Cluster> {
+  const home = mkdtempSync(join(tmpdir(), 'dueline-standby-'));
+  chmodSync(home, 0o755);
+  if (process.geteuid?.() === 0) execFileSync('chown', ['postgres', home]);
+  const folder = join(home, 'data');
+  const backup = ['-D', folder, '-d', primary.url, '--write-recovery-conf', '--checkpoint=fast', '--no-sync'];
+  execAsPostgres([join(postgresBinaries(), 'pg_basebackup'), ...backup]);
+  const port = await freePort();
+  const url = new URL(primary.url);
+  url.port = String(port);
+  return runCluster(home, folder, port, url.href, []);
+}
+
+async function untilSynchronous({ url }: Cluster): Promise<void> {
+  for (let attempts = 0; attempts < 1000; attempts += 1) {
+    const [row] = await query(url, "SELECT FROM pg_stat_replication WHERE sync_state IN ('sync', 'quorum')");
+    if (row !== undefined) return;
+  }
+  throw new Error('the standby did not become synchronous');
+}
+
+/** The first process and its children: as with the whole machine, none is left to tidy up. */
+function processesOf({ folder }: Cluster): number[] {
+  const [first = ''] = readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n');
+  if (!existsSync(`/proc/${first}`)) return [];
+  const children = readFileSync(`/proc/${first}/task/${first}/children`, 'utf8').trim().split(' ');
+  return [Number(first), ...children.filter((pid) => pid !== '').map(Number)];
+}
+
+async function query(url: string, text: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
