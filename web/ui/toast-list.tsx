@@ -1,3 +1,5 @@
+import { useEffect } from 'preact/hooks';
+
 import { useStore } from '../state/use-store.ts';
 import { useWords } from '../words/words.ts';
 import { Icon } from './icon.tsx';
@@ -8,6 +10,7 @@ import './toast-list.css';
 export function ToastList({ toasts }: { toasts: Toasts }) {
   const words = useWords();
   const list = useStore(toasts.store);
+  useEffect(showFocused, [list.length]);
   if (list.length === 0) return null;
   return (
     <section
@@ -38,4 +41,9 @@ export function ToastList({ toasts }: { toasts: Toasts }) {
       ))}
     </section>
   );
+}
+
+/** Whatever has the focus stays in sight when the foot of the page rises (WCAG 2.4.11). */
+function showFocused(): void {
+  if (document.activeElement !== document.body) document.activeElement?.scrollIntoView({ block: 'nearest' });
 }

@@ -50,3 +50,10 @@ test('after the last one was taken by hand the clock runs again', () => {
   toasts.show({ key: 'b', text: 'two' });
   assert.equal(running(), 1);
 });
+
+test('of many only the last three stand; the older ones are gone as if by themselves', () => {
+  const { toasts, running } = toastsByHand();
+  const told: string[] = [];
+  for (const key of ['a', 'b', 'c', 'd']) toasts.show({ key, text: key, onGone: () => told.push(key) });
+  assert.deepEqual([told, toasts.store.get().map(({ key }) => key), running()], [['a'], ['b', 'c', 'd'], 3]);
+});

@@ -26,6 +26,8 @@ export type Toasts = {
 
 /** Long enough to read one line and reach for its button. */
 export const toastMs = 8_000;
+/** More would take the page away from whoever works on it. */
+const mostShown = 3;
 
 export function createToasts(setTimer: (run: () => void, ms: number) => () => void): Toasts {
   const store = createStore(reduceToasts, []);
@@ -64,6 +66,7 @@ export function createToasts(setTimer: (run: () => void, ms: number) => () => vo
     show(toast) {
       store.dispatch({ kind: 'show', toast });
       start(toast.key);
+      for (const { key } of store.get().slice(0, -mostShown)) dismiss(key);
     },
     undo: (key) => drop(key)?.undo?.(),
     dismiss,
