@@ -21,6 +21,10 @@ export default defineConfig({
       // The worker's address is the same for every version.
       output: {
         entryFileNames: ({ name }) => (name === 'worker' ? 'worker.js' : 'assets/[name]-[hash].js'),
+        // What the first page needs comes as one file, also where a later part needs some of it, too.
+        codeSplitting: {
+          groups: [{ name: 'app', tags: ['$initial'], test: (id) => !id.includes('/offline/worker/') }],
+        },
       },
     },
   },
