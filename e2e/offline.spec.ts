@@ -1,19 +1,13 @@
 import type { Page } from '@playwright/test';
 
 import { expect, test } from './fixtures.ts';
-import { addTask, newLine, press, rowOf, showState, signIn } from './walks.ts';
+import { addTask, hasCopyOf, newLine, press, rowOf, showState, signIn } from './walks.ts';
 
 const lost = /ERR_INTERNET_DISCONNECTED/;
 
 /** The worker has every file of the page, so that it could be opened without a connection. */
 const isReadyOffline = (page: Page) =>
   page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state === 'activated');
-
-/** The copy of the list is written a moment after the list itself. */
-const hasCopyOf = (page: Page, description: string) =>
-  expect
-    .poll(() => page.evaluate(async () => (await caches.match('/last-list'))?.text()))
-    .toContain(description);
 
 test('without a connection the page opens with the last list and its time, and what is written waits', async ({
   page,

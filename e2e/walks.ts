@@ -40,6 +40,12 @@ export async function addTask(page: Page, { description, dueInDays, importance }
 
 export const newLine = (page: Page): Locator => page.getByRole('combobox', { name: 'Add a task' });
 
+/** The list on the device, which is written a moment after the one on the page, has this task. */
+export const hasCopyOf = (page: Page, description: string): Promise<void> =>
+  expect
+    .poll(() => page.evaluate(async () => (await caches.match('/last-list'))?.text()))
+    .toContain(description);
+
 /** The line of the task with exactly this description. */
 export const rowOf = (page: Page, description: string): Locator =>
   page.getByRole('listitem').filter({ has: page.getByText(description, { exact: true }) });
