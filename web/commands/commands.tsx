@@ -18,20 +18,20 @@ const Palette = lazy(async () => (await import('./palette.tsx')).Palette);
 const Keys = lazy(async () => (await import('./keys-help.tsx')).KeysHelp);
 const DateChoice = lazy(async () => (await import('../selection/date-choice.tsx')).DateChoice);
 
-/** Keys, palette and selection over the lines that are shown. */
-export function Commands({ rows }: { rows: readonly Row[] }) {
+/** Keys and selection over the lines that were found, and the palette over all there are. */
+export function Commands({ rows, found }: { rows: readonly Row[]; found: readonly Row[] }) {
   const { commands } = useWords();
   const { selection } = useTools();
   const opened = useContext(OpenedContext);
   const name = useStore(opened);
   const now = useStore(selection);
-  const run = useRun(rows);
+  const run = useRun(found);
   useKeys(run);
   const close = () => opened.dispatch(null);
   return (
     <>
-      {now && <SelectionBar rows={selectedRows(rows, now)} />}
-      <DateDialog rows={rows} />
+      {now && <SelectionBar rows={selectedRows(found, now)} />}
+      <DateDialog rows={found} />
       {name === 'palette' && (
         <Dialog title={commands.palette} onClose={close}>
           <Palette rows={rows} run={run} onClose={close} />

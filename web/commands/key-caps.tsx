@@ -1,6 +1,7 @@
 import { useWords } from '../words/words.ts';
 import { keys } from './keys.ts';
 import type { CommandName } from './keys.ts';
+import './key-caps.css';
 
 /** The first key of a command, or the first two of them, as they stand on a keyboard. */
 export function KeyCaps({ name, most = 1 }: { name: CommandName; most?: number }) {

@@ -9,6 +9,7 @@ import { viewNames } from '../views/view.ts';
 import { useDays, useWords } from '../words/words.ts';
 import { KeyCaps } from './key-caps.tsx';
 import type { CommandName } from './keys.ts';
+import { useTools } from './tools.ts';
 import './palette.css';
 
 type Props = { rows: readonly Row[]; run: (name: CommandName) => boolean; onClose: () => void };
@@ -27,6 +28,7 @@ const mostRows = 8;
 export function Palette({ rows, run, onClose }: Props) {
   const { commands, fields } = useWords();
   const { book, todayIso } = useDesk();
+  const { query } = useTools();
   const days = useDays();
   const inputRef = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
@@ -41,8 +43,14 @@ export function Palette({ rows, run, onClose }: Props) {
     onClose();
     requestAnimationFrame(() => {
       if (item.kind === 'command') run(item.name);
-      else book.editing.dispatch(item.row.key);
+      else open(item.row.key);
     });
+  }
+
+  function open(rowKey: string): void {
+    // It may not be among those that are shown.
+    query.dispatch(everything);
+    book.editing.dispatch(rowKey);
   }
 
   return (

@@ -5,6 +5,7 @@ import { shownKeys } from '../commands/rows.ts';
 import { useStore } from '../state/use-store.ts';
 import { focusRow } from '../tasks/focus.ts';
 import { useSay } from '../ui/announcer.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { lazy } from '../ui/lazy.tsx';
 import { useWords } from '../words/words.ts';
 import { isFiltered, isNarrow } from './query.ts';
@@ -25,6 +26,7 @@ export function FindBar({ found }: { found: number }) {
 
   return (
     <search class="find-bar">
+      <Icon name="search" />
       <input
         id="search"
         type="search"
@@ -37,6 +39,8 @@ export function FindBar({ found }: { found: number }) {
           if (event.isComposing || (event.key !== 'Escape' && event.key !== 'Enter')) return;
           event.preventDefault();
           if (event.key === 'Escape') query.dispatch({ text: '' });
+          // At once: the next key may already be meant for the line.
+          event.currentTarget.blur();
           focusRow(shownKeys()[0] ?? null);
         }}
       />

@@ -1,4 +1,4 @@
-import { addMonths, addDays, nextWeekday } from '../quick-add/calendar.ts';
+import { addDays, addMonths, compareDates, nextWeekday } from '../quick-add/calendar.ts';
 import { readQuickAdd } from '../quick-add/read.ts';
 import type { QuickAddOptions } from '../quick-add/read.ts';
 import { suggest } from '../quick-add/suggest.ts';
@@ -19,11 +19,14 @@ export function datesFor(text: string, options: QuickAddOptions): readonly DateC
 }
 
 function usualDates({ todayIso, firstDayOfWeek }: QuickAddOptions): readonly DateChoice[] {
-  return [
+  const days = [
     { name: 'today', iso: todayIso },
     { name: 'tomorrow', iso: addDays(todayIso, 1) },
     { name: 'weekend', iso: nextWeekday(todayIso, 6) },
     { name: 'nextWeek', iso: nextWeekday(todayIso, firstDayOfWeek) },
     { name: 'nextMonth', iso: `${addMonths(todayIso, 1).slice(0, 7)}-01` },
-  ];
+  ] as const;
+  // Before a Sunday that begins the week, two of them are the same day.
+  const first = new Map(days.toReversed().map((day) => [day.iso, day]));
+  return days.filter((day) => first.get(day.iso) === day).toSorted((a, b) => compareDates(a.iso, b.iso));
 }

@@ -42,6 +42,9 @@ export function Account({ user, onLeave }: Props) {
         <button type="button" class="menu-item" onClick={() => open('exchange')}>
           {words.exchange.open}
         </button>
+        <button type="button" class="menu-item" onClick={() => open('keys')}>
+          {words.commands.keys}
+        </button>
         <SignOut class="menu-item" onLeave={onLeave} />
       </div>
     </div>

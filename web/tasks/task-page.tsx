@@ -60,7 +60,7 @@ export function TaskPage({ book, actions, nowMs }: Props) {
           {rows.length > 0 && found.length === 0 && <NoMatch />}
           {found.length > 0 && (view === 'board' ? <Board rows={found} /> : <TaskList rows={found} />)}
         </main>
-        <Commands rows={found} />
+        <Commands rows={rows} found={found} />
       </ToolsContext.Provider>
     </DeskContext.Provider>
   );

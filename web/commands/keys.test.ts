@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { createKeyReader } from './keys.ts';
+import type { Press } from './keys.ts';
+
+const plain = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, altGraph: false };
+const press = (key: string, modifiers: Partial<Press> = {}): Press => ({ ...plain, ...modifiers, key });
+const one = (given: Press, typing = false) => createKeyReader()(given, typing, 0);
+
+test('a key does what the table says, letters whether or not Caps Lock is on', () => {
+  assert.equal(one(press('n')), 'add');
+  assert.equal(one(press('N')), 'add');
+  assert.equal(one(press('q')), 'add');
+  assert.equal(one(press(' ')), 'select');
+  assert.equal(one(press('F6')), 'region');
+  assert.equal(one(press('x')), null);
+});
+
+test('signs are what they are, whatever it takes to write them', () => {
+  assert.equal(one(press('/', { shiftKey: true })), 'search', 'German: Shift+7');
+  assert.equal(one(press('[', { ctrlKey: true, altKey: true, altGraph: true })), 'dayEarlier', 'AltGr+8');
+  assert.equal(one(press(']', { altKey: true })), 'dayLater', 'German on a Mac: Option+6');
+  assert.equal(one(press('{', { shiftKey: true })), 'weekEarlier');
+  assert.equal(one(press('?', { shiftKey: true })), 'help');
+});
+
+test('Ctrl and Cmd are the same; what has other modifiers belongs to the browser', () => {
+  assert.equal(one(press('k', { ctrlKey: true })), 'palette');
+  assert.equal(one(press('k', { metaKey: true })), 'palette');
+  assert.equal(one(press('Z', { ctrlKey: true, shiftKey: true })), null);
+  assert.equal(one(press('n', { ctrlKey: true })), null);
+  assert.equal(one(press('e', { altKey: true })), null);
+  assert.equal(one(press('j', { shiftKey: true })), 'reachNext');
+});
+
+test('two keys belong together when they follow each other soon', () => {
+  const read = createKeyReader();
+  assert.equal(read(press('g'), false, 0), null);
+  assert.equal(read(press('b'), false, 900), 'board');
+  assert.equal(read(press('g'), false, 2000), null);
+  assert.equal(read(press('b'), false, 3600), null);
+  assert.equal(read(press('g'), false, 4000), null);
+  assert.equal(read(press('e'), false, 4100), 'done');
+});
+
+test('while someone types, or with the switch off, characters do nothing and the others still work', () => {
+  for (const key of ['n', ' ', '/', '1', '?']) assert.equal(one(press(key), true), null);
+  assert.equal(one(press('k', { ctrlKey: true }), true), 'palette');
+  assert.equal(one(press('ArrowDown'), true), 'next');
+  assert.equal(one(press('Delete'), true), 'remove');
+});
