@@ -2,6 +2,7 @@ import * as Type from 'typebox';
 import { Check } from 'typebox/schema';
 
 import type { Keep } from '../state/keep.ts';
+import { recordOf } from '../state/record-of.ts';
 import { createStore } from '../state/store.ts';
 import type { Store } from '../state/store.ts';
 import { FieldsShape, sameFields } from './fields.ts';
@@ -50,7 +51,7 @@ export function keepDrafts(
 
 const KeptDrafts = Type.Object({
   line: Type.Union([LineShape, Type.Null()]),
-  edits: Type.Record(Type.String(), FieldsShape),
+  edits: recordOf(FieldsShape),
 });
 
 /** Drafts from what was kept; anything else is no draft at all. */

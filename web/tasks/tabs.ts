@@ -1,6 +1,7 @@
 import * as Type from 'typebox';
 import { Check } from 'typebox/schema';
 
+import { recordOf } from '../state/record-of.ts';
 import type { Store } from '../state/store.ts';
 import { QueueEvent } from './queue-event.ts';
 import type { TasksEvent, TasksState } from './state.ts';
@@ -15,7 +16,7 @@ const Message = Type.Union([
   /** I send the queue, here it is; `heard` is the last deed of each tab that is in it. */
   Type.Object({
     kind: Type.Literal('queue'),
-    heard: Type.Record(Type.String(), Type.Integer()),
+    heard: recordOf(Type.Integer()),
     writes: Type.Array(Write),
     offered: Type.Array(Write),
     rowKeys: Type.Array(Type.Tuple([Type.String(), Type.String()])),
