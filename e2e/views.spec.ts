@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import { expect, test } from './fixtures.ts';
-import { addTask, expectAccessible, press, rowOf, showState, signIn } from './walks.ts';
+import { addTask, dayIso, expectAccessible, press, rowOf, showState, signIn } from './walks.ts';
 
 test.beforeEach(async ({ page, person }) => signIn(page, person));
 
@@ -75,4 +75,42 @@ async function pull(page: Page, description: string, to: string): Promise<void> 
   const target = await column(page, to).boundingBox();
   await page.mouse.down();
   await page.mouse.move((target?.x ?? 0) + 100, (target?.y ?? 0) + 60, { steps: 5 });
+}
+
+test('ten thousand tasks are a few hundred lines at a time, each with its place among all', async ({
+  page,
+}) => {
+  await giveTasks(page, 10_000);
+  const rows = page.locator('.lines > .row');
+  await expect(rows.first()).toHaveAttribute('aria-posinset', '1');
+  expect(await rows.count()).toBeLessThan(300);
+  await page.mouse.move(300, 500);
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  await expect(page.getByText('Task 10000', { exact: true })).toBeInViewport();
+  const size = await rowOf(page, 'Task 10000').getAttribute('aria-setsize');
+  await expect(rowOf(page, 'Task 10000')).toHaveAttribute('aria-posinset', String(size));
+  expect(await rows.count()).toBeLessThan(300);
+});
+
+test('a printed page has every line', async ({ page }) => {
+  await giveTasks(page, 400);
+  await expect(page.locator('.lines > .row').first()).toBeVisible();
+  expect(await page.locator('.lines > .row').count()).toBeLessThan(300);
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  await expect(page.locator('.lines > .row')).toHaveCount(400);
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+  await expect.poll(() => page.locator('.lines > .row').count()).toBeLessThan(300);
+});
+
+/** The service's answer with so many tasks, a hundred and fifty a day from today on. */
+async function giveTasks(page: Page, count: number): Promise<void> {
+  const tasks = Array.from({ length: count }, (_, at) => ({
+    id: at + 1,
+    description: `Task ${at + 1}`,
+    dueDate: dayIso(Math.floor(at / 150)),
+    importance: 'MEDIUM',
+    state: 'TODO',
+  }));
+  await page.route('**/api/tasks', (route) => route.fulfill({ json: tasks }));
+  await page.reload();
 }

@@ -1,5 +1,11 @@
+import { createStore } from '../state/store.ts';
+
+/** The row that was last to get the focus: a long list draws it, wherever it stands. */
+export const wantedRow = createStore<string | null, string | null>((_, next) => next, null);
+
 /** Puts the focus on a row's text once it is drawn, else on the line for new tasks. */
 export function focusRow(rowKey: string | null): void {
+  wantedRow.dispatch(rowKey);
   requestAnimationFrame(() => {
     const row = rowKey === null ? null : document.querySelector<HTMLElement>(selectorOf(rowKey));
     (row ?? document.querySelector<HTMLElement>('#new-task'))?.focus();

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 
 import { useStore } from '../state/use-store.ts';
 import { Icon } from '../ui/icon.tsx';
+import { Windowed } from '../views/windowed.tsx';
 import { useDays, useWords } from '../words/words.ts';
 import { useDesk } from './context.ts';
 import { groupRows } from './groups.ts';
@@ -64,19 +65,17 @@ function GroupSection({ group, onMenu }: GroupProps) {
 }
 
 function Lines({ rows, onMenu }: { rows: readonly Row[]; onMenu: (row: Row) => void }) {
-  const { book } = useDesk();
-  const editing = useStore(book.editing);
   return (
-    <ul class="lines">
-      {rows.map((row, at) => (
+    <Windowed class="lines" rows={rows}>
+      {(row, place, at) => (
         <TaskRow
           key={row.key}
           row={row}
+          {...place}
           opensDay={rows[at - 1]?.fields.dueDate !== row.fields.dueDate}
-          editing={editing === row.key}
           onMenu={onMenu}
         />
-      ))}
-    </ul>
+      )}
+    </Windowed>
   );
 }

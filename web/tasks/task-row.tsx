@@ -2,6 +2,7 @@ import { daysBetween } from '../quick-add/calendar.ts';
 import { useStore } from '../state/use-store.ts';
 import { DayMark } from '../ui/day-mark.tsx';
 import { Icon } from '../ui/icon.tsx';
+import type { Place } from '../views/windowed.tsx';
 import { useDays, useWords } from '../words/words.ts';
 import { useDesk } from './context.ts';
 import { Editor } from './editor.tsx';
@@ -12,16 +13,24 @@ import { rowMenuId } from './row-menu.tsx';
 import { RowText } from './row-text.tsx';
 import './row.css';
 
-type Props = { row: Row; opensDay: boolean; editing: boolean; onMenu: (row: Row) => void };
+type Props = Place & { row: Row; opensDay: boolean; onMenu: (row: Row) => void };
 
 /** One line: its date where the day begins, its state, its words, its weight. */
-export function TaskRow({ row, opensDay, editing, onMenu }: Props) {
+export function TaskRow({ row, position, size, editing, opensDay, onMenu }: Props) {
   const { list } = useWords();
   const { todayIso, readOnly } = useDesk();
   const { description, dueDate, importance, state } = row.fields;
   const late = state === 'DONE' ? 0 : Math.max(0, daysBetween(dueDate, todayIso));
   return (
-    <li class="row" data-row={row.key} data-state={state} data-late={late > 0} data-editing={editing}>
+    <li
+      class="row"
+      data-row={row.key}
+      data-state={state}
+      data-late={late > 0}
+      data-editing={editing}
+      aria-posinset={position}
+      aria-setsize={size}
+    >
       {opensDay && <DayMark iso={dueDate}>{late > 0 && <span class="late">{list.late(late)}</span>}</DayMark>}
       {editing ? (
         <Editor row={row} />

@@ -1,19 +1,16 @@
 import { useId } from 'preact/hooks';
 
-import { useStore } from '../state/use-store.ts';
-import { useDesk } from '../tasks/context.ts';
 import type { Row } from '../tasks/rows.ts';
 import { useWords } from '../words/words.ts';
 import type { State } from './columns.ts';
 import { Entry } from './entry.tsx';
+import { Windowed } from './windowed.tsx';
 
 type Props = { state: State; rows: readonly Row[]; headed: boolean; onMenu: (row: Row) => void };
 
 /** All tasks of one state. On a phone its tab is its heading. */
 export function Column({ state, rows, headed, onMenu }: Props) {
   const { fields, list, views } = useWords();
-  const { book } = useDesk();
-  const editing = useStore(book.editing);
   const id = useId();
   return (
     <section class="column" data-column={state} aria-labelledby={headed ? id : undefined}>
@@ -27,18 +24,9 @@ export function Column({ state, rows, headed, onMenu }: Props) {
         </h2>
       )}
       {rows.length === 0 && <p class="column-empty">{views.columnEmpty}</p>}
-      <ul class="entries">
-        {rows.map((row, at) => (
-          <Entry
-            key={row.key}
-            row={row}
-            position={at + 1}
-            size={rows.length}
-            editing={editing === row.key}
-            onMenu={onMenu}
-          />
-        ))}
-      </ul>
+      <Windowed class="entries" rows={rows}>
+        {(row, place) => <Entry key={row.key} row={row} {...place} onMenu={onMenu} />}
+      </Windowed>
     </section>
   );
 }

@@ -8,9 +8,10 @@ import { RowText } from '../tasks/row-text.tsx';
 import type { Row } from '../tasks/rows.ts';
 import { Icon } from '../ui/icon.tsx';
 import { useDays, useWords } from '../words/words.ts';
+import type { Place } from './windowed.tsx';
 import './entry.css';
 
-type Props = { row: Row; position: number; size: number; editing: boolean; onMenu: (row: Row) => void };
+type Props = Place & { row: Row; onMenu: (row: Row) => void };
 
 /** One task on the board: what the line in the list says, folded to the width of a column. */
 export function Entry({ row, position, size, editing, onMenu }: Props) {

@@ -1,0 +1,108 @@
+import { useLayoutEffect, useState } from 'preact/hooks';
+import type { RefObject } from 'preact';
+
+import { wantedRow } from '../tasks/focus.ts';
+import type { Row } from '../tasks/rows.ts';
+import { usePrinting } from './use-printing.ts';
+import { chunkOf, chunkRows, chunksBetween, stretchesOf } from './window.ts';
+import type { Heights, Stretch } from './window.ts';
+
+/** So far beyond the screen rows are drawn already. */
+const marginPx = 900;
+
+/** Fewer rows than this are always drawn, all of them. */
+const fewRows = 60;
+
+/** Which chunks are drawn, and how high those are that have been drawn so far. */
+type Plan = { readonly count: number; readonly drawn: ReadonlySet<number>; readonly heights: Heights };
+
+const unmeasured: Heights = { rowPx: 44, chunkPx: new Map() };
+
+/**
+ * Which rows of a long list to draw: those about the screen, and wherever they are the one that has the focus, is edited
+ * or is to get the focus. A printed page has all. The list's children are its rows and one element for each blank stretch.
+ */
+export function useWindow(
+  listRef: RefObject<HTMLElement | null>,
+  rows: readonly Row[],
+  editing: string | null,
+): readonly Stretch[] {
+  const count = rows.length;
+  const isWhole = usePrinting() || count < fewRows;
+  const [plan, setPlan] = useState<Plan>({ count, drawn: new Set(), heights: unmeasured });
+  const whole: readonly Stretch[] = [{ kind: 'rows', from: 0, to: count, px: 0 }];
+  const stretches = isWhole ? whole : stretchesOf(count, plan.heights, plan.drawn);
+
+  useLayoutEffect(() => {
+    const list = listRef.current;
+    if (list === null || isWhole) return;
+    // As many rows as before are most often the same rows, changed in part.
+    const known = plan.count === count ? plan.heights : { ...plan.heights, chunkPx: new Map() };
+    const heights = measured(list, stretches, known);
+    let frame = 0;
+    const look = () => {
+      const drawn = new Set(chunksToDraw(list, rows, editing, heights));
+      setPlan((now) =>
+        now.heights === heights && now.count === count && sameChunks(now.drawn, drawn)
+          ? now
+          : { count, drawn, heights },
+      );
+    };
+    const lookSoon = () => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(look);
+    };
+    look();
+    addEventListener('scroll', lookSoon, { passive: true });
+    addEventListener('resize', lookSoon);
+    const unfollow = wantedRow.subscribe(look);
+    return () => {
+      cancelAnimationFrame(frame);
+      removeEventListener('scroll', lookSoon);
+      removeEventListener('resize', lookSoon);
+      unfollow();
+    };
+  });
+  return stretches;
+}
+
+function chunksToDraw(
+  list: HTMLElement,
+  rows: readonly Row[],
+  editing: string | null,
+  heights: Heights,
+): readonly number[] {
+  const headPx = list.getBoundingClientRect().top;
+  const about = chunksBetween(rows.length, heights, -headPx - marginPx, innerHeight - headPx + marginPx);
+  const focused = document.activeElement?.closest<HTMLElement>('[data-row]')?.dataset['row'];
+  const kept = new Set([editing, focused, wantedRow.get()]);
+  const others = rows.flatMap(({ key }, at) => (kept.has(key) ? [chunkOf(at)] : []));
+  return [...about, ...others];
+}
+
+/** How high the chunks are that are drawn; the first of them tells what a row is likely to have. */
+function measured(list: HTMLElement, stretches: readonly Stretch[], known: Heights): Heights {
+  const tops = [...list.children].map((child) => child.getBoundingClientRect().top);
+  tops.push(list.getBoundingClientRect().bottom);
+  const chunkPx = new Map(known.chunkPx);
+  let { rowPx } = known;
+  let child = 0;
+  for (const { kind, from, to } of stretches) {
+    if (kind === 'rows') {
+      for (let row = from; row < to; row += chunkRows) {
+        const last = Math.min(row + chunkRows, to);
+        const px = (tops[child + last - from] ?? 0) - (tops[child + row - from] ?? 0);
+        if (chunkPx.size === 0) rowPx = px / (last - row);
+        if (Math.abs((chunkPx.get(chunkOf(row)) ?? 0) - px) >= 1) chunkPx.set(chunkOf(row), px);
+      }
+    }
+    child += kind === 'rows' ? to - from : 1;
+  }
+  return sameHeights(chunkPx, known.chunkPx) ? known : { rowPx, chunkPx };
+}
+
+const sameHeights = (a: ReadonlyMap<number, number>, b: ReadonlyMap<number, number>) =>
+  a.size === b.size && [...a].every(([chunk, px]) => b.get(chunk) === px);
+
+const sameChunks = (a: ReadonlySet<number>, b: ReadonlySet<number>) =>
+  a.size === b.size && [...b].every((chunk) => a.has(chunk));

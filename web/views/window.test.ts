@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import fc from 'fast-check';
+
+import { chunkRows, chunksBetween, stretchesOf } from './window.ts';
+import type { Heights } from './window.ts';
+
+const plain: Heights = { rowPx: 40, chunkPx: new Map() };
+
+test('of ten thousand rows only those about the screen are drawn', () => {
+  const chunkPx = chunkRows * 40;
+  assert.deepEqual(chunksBetween(10_000, plain, 0, 800), [0]);
+  assert.deepEqual(chunksBetween(10_000, plain, 10 * chunkPx, 10 * chunkPx + 801), [10, 11]);
+  assert.deepEqual(chunksBetween(10_000, plain, -2000, -1), []);
+  assert.deepEqual(chunksBetween(10_000, plain, 10_000 * 40, 10_000 * 40 + 800), []);
+});
+
+test('heights that were measured move what comes after them', () => {
+  const tall: Heights = { rowPx: 40, chunkPx: new Map([[0, 5000]]) };
+  assert.deepEqual(chunksBetween(100, tall, 0, 4999), [0]);
+  assert.deepEqual(chunksBetween(100, tall, 5000, 5001), [1]);
+});
+
+test('the last chunk is as high as the rows that are left', () => {
+  assert.deepEqual(stretchesOf(chunkRows + 1, plain, new Set([0])), [
+    { kind: 'rows', from: 0, to: chunkRows, px: chunkRows * 40 },
+    { kind: 'blank', from: chunkRows, to: chunkRows + 1, px: 40 },
+  ]);
+});
+
+test('every row stands in exactly one stretch, whatever is drawn, and the list keeps its height', () => {
+  const chunks = fc.uniqueArray(fc.nat(60));
+  fc.assert(
+    fc.property(
+      fc.nat(1000),
+      chunks,
+      fc.dictionary(fc.constantFrom('0', '3', '7'), fc.nat(2000)),
+      (count, drawn, px) => {
+        const chunkPx = new Map(Object.entries(px).map(([chunk, height]) => [Number(chunk), height]));
+        const all = stretchesOf(count, { rowPx: 40, chunkPx }, new Set(drawn));
+        let next = 0;
+        for (const { from, to } of all) {
+          assert.equal(from, next);
+          assert.ok(to > from);
+          next = to;
+        }
+        assert.equal(next, count);
+        const height = (set: ReadonlySet<number>) =>
+          stretchesOf(count, { rowPx: 40, chunkPx }, set).reduce((sum, each) => sum + each.px, 0);
+        assert.equal(height(new Set(drawn)), height(new Set()));
+      },
+    ),
+  );
+});

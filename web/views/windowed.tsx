@@ -1,0 +1,39 @@
+import { useRef } from 'preact/hooks';
+import type { ComponentChildren } from 'preact';
+
+import { useStore } from '../state/use-store.ts';
+import { useDesk } from '../tasks/context.ts';
+import type { Row } from '../tasks/rows.ts';
+import { useWindow } from './use-window.ts';
+
+/** Where a row stands among all of its list, counted from one; and whether it is being edited. */
+export type Place = { readonly position: number; readonly size: number; readonly editing: boolean };
+
+type Props = {
+  class: string;
+  rows: readonly Row[];
+  children: (row: Row, place: Place, at: number) => ComponentChildren;
+};
+
+/** A list of however many rows, of which those about the screen are drawn; each knows its place among all. */
+export function Windowed({ class: name, rows, children }: Props) {
+  const { book } = useDesk();
+  const editing = useStore(book.editing);
+  const listRef = useRef<HTMLUListElement>(null);
+  const stretches = useWindow(listRef, rows, editing);
+  const size = rows.length;
+  return (
+    <ul ref={listRef} class={name}>
+      {stretches.map(({ kind, from, to, px }) =>
+        kind === 'blank' ? (
+          <li key={`blank ${from}`} aria-hidden="true" style={{ blockSize: `${px}px` }} />
+        ) : (
+          rows.slice(from, to).map((row, at) => {
+            const position = from + at + 1;
+            return children(row, { position, size, editing: editing === row.key }, from + at);
+          })
+        ),
+      )}
+    </ul>
+  );
+}
