@@ -1,6 +1,7 @@
 import type { Selection } from '../selection/selection.ts';
 import { neighbourOf, focusRow } from '../tasks/focus.ts';
 import type { Row } from '../tasks/rows.ts';
+import { shownOrder } from '../views/shown-order.ts';
 
 /** The lines that a command is for: those selected, else the one where the focus is. */
 export function rowsFor(rows: readonly Row[], selection: Selection, focusKey: string | null): readonly Row[] {
@@ -18,7 +19,7 @@ export function focusedKey(): string | null {
 }
 
 /** The keys of the lines in the order in which they stand on the page. */
-export const shownKeys = (): readonly string[] => shownRows().flatMap(({ dataset }) => dataset['row'] ?? []);
+export const shownKeys = shownOrder;
 
 const shownRows = () => [...document.querySelectorAll<HTMLElement>('[data-row]')];
 

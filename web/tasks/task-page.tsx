@@ -24,6 +24,7 @@ import { Skeleton } from './skeleton.tsx';
 import { isReadOnly } from './state.ts';
 import { TaskList } from './task-list.tsx';
 import './page.css';
+import '../views/print.css';
 
 const Board = lazy(async () => (await import('../views/board.tsx')).Board);
 

@@ -1,9 +1,10 @@
-import { useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { ComponentChildren } from 'preact';
 
 import { useStore } from '../state/use-store.ts';
 import { useDesk } from '../tasks/context.ts';
 import type { Row } from '../tasks/rows.ts';
+import { noteOrder } from './shown-order.ts';
 import { useWindow } from './use-window.ts';
 
 /** Where a row stands among all of its list, counted from one; and whether it is being edited. */
@@ -22,6 +23,10 @@ export function Windowed({ class: name, rows, children }: Props) {
   const listRef = useRef<HTMLUListElement>(null);
   const stretches = useWindow(listRef, rows, editing);
   const size = rows.length;
+  useLayoutEffect(() => {
+    const keys = rows.map(({ key }) => key);
+    if (listRef.current) noteOrder(listRef.current, keys);
+  }, [rows]);
   return (
     <ul ref={listRef} class={name}>
       {stretches.map(({ kind, from, to, px }) =>
