@@ -2,6 +2,7 @@ import { render } from 'preact';
 
 import { createApi } from './api/api.ts';
 import { createSend, sendWhile } from './api/call.ts';
+import { takeEarly } from './api/early.ts';
 import { App } from './app.tsx';
 import { followSession } from './desk.ts';
 import { readArrival } from './sign-in/arrival.ts';
@@ -27,7 +28,7 @@ const setTimer = (run: () => void, ms: number) => {
 };
 
 const keep = keepIn(() => localStorage);
-const api = createApi(sendWhile(() => session.isStill(), createSend(fetch, timeZone)));
+const api = createApi(sendWhile(() => session.isStill(), createSend(takeEarly(fetch), timeZone)));
 const settings = openSettings(keep);
 showSettings(settings, document.documentElement);
 const { reading, ready } = openReading(settings, navigator.languages);

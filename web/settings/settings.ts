@@ -16,7 +16,7 @@ export const choices = {
 export type Settings = { readonly [Name in keyof typeof choices]: (typeof choices)[Name][number] };
 export type SettingsStore = Store<Settings, Partial<Settings>>;
 
-/** The settings of this device, each kept under its own name; public/theme.js reads two of them before the first paint. */
+/** The settings of this device, each kept under its own name; public/first.js reads two of them before the first paint. */
 export function openSettings(keep: Keep): SettingsStore {
   const read = <Value extends string>(
     name: string,

@@ -24,14 +24,25 @@ const list = (...providers: AuthProvidersResponse['providers']): AuthProvidersRe
 const origin = 'https://dueline.example';
 
 function sessionWith(me: Outcome<CurrentUserResponse>[], keep = keepInMemory()) {
+  const told: string[] = [];
   const api = {
     me: () => Promise.resolve(me.shift() ?? assert.fail('asked too often')),
-    listProviders: () => Promise.resolve({ kind: 'ok', value: list(local) } as const),
+    listProviders: () => {
+      told.push('ways asked for');
+      return Promise.resolve({ kind: 'ok', value: list(local) } as const);
+    },
   };
-  const told: string[] = [];
   const session = createSession({ api, keep, origin, onLeft: () => told.push('left') });
   return { session, keep, told };
 }
+
+test('the ways in are asked for once, whether somebody is signed in or not', async () => {
+  for (const me of [ada, { kind: 'expired' } as const]) {
+    const { session, told } = sessionWith([me]);
+    await session.start();
+    assert.equal(told.filter((each) => each === 'ways asked for').length, 1);
+  }
+});
 
 test('401 on the very first visit is no ended session; after a session it is', async () => {
   const { session, keep } = sessionWith([{ kind: 'expired' }]);

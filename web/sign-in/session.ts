@@ -63,7 +63,7 @@ export function createSession({ api, keep, origin, onLeft }: Parts): Session {
     if (store.get().who.kind === 'signed-out') return;
     onLeft();
     store.dispatch({ who: { kind: 'signed-out', ended: keep.read('session') !== null } });
-    if (store.get().options.kind !== 'listed') void askOptions();
+    if (store.get().options.kind === 'unknown') void askOptions();
   }
 
   async function askWho(): Promise<void> {

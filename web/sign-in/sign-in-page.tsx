@@ -37,9 +37,12 @@ function Ways({ options, onRetry }: Pick<Props, 'options' | 'onRetry'>) {
   const words = useWords();
   if (options.kind === 'asking')
     return (
-      <p aria-busy="true" class="quiet">
-        {words.signIn.asking}
-      </p>
+      <>
+        <p>{words.signIn.sentence}</p>
+        <p class="ways ways-coming" aria-busy="true">
+          {words.signIn.asking}
+        </p>
+      </>
     );
   if (options.kind === 'unknown') {
     return <Panel role="alert" {...words.signIn.unreachable} action={words.retry} onAction={onRetry} />;
