@@ -32,7 +32,8 @@ export function ListFault({ state }: { state: TasksState }) {
   return fault.kind === 'mismatch' ? (
     <Panel
       role="alert"
-      {...words.fault.mismatch}
+      title={words.fault.mismatch.title}
+      text={`${words.fault.mismatch.text} ${words.offline.readOnly}`}
       details={details}
       action={words.reload}
       onAction={() => location.reload()}

@@ -21,26 +21,31 @@ function Crash({ error }: { error: unknown }) {
     location.pathname,
   ];
   return (
-    <main class="leaf lone">
-      <Panel
-        role="alert"
-        level={1}
-        title={words.crash.title}
-        text={words.crash.text}
-        details={text}
-        action={words.reload}
-        onAction={() => location.reload()}
-      >
-        <button
-          type="button"
-          class="button"
-          onClick={() =>
-            void navigator.clipboard.writeText(diagnostics.join('\n')).then(() => setCopied(true))
-          }
+    <div class="sheet">
+      <header class="sheet-head">
+        <p class="wordmark">{words.name}</p>
+      </header>
+      <main class="leaf lone">
+        <Panel
+          role="alert"
+          level={1}
+          title={words.crash.title}
+          text={words.crash.text}
+          details={text}
+          action={words.reload}
+          onAction={() => location.reload()}
         >
-          {copied ? words.crash.copied : words.crash.copy}
-        </button>
-      </Panel>
-    </main>
+          <button
+            type="button"
+            class="button"
+            onClick={() =>
+              void navigator.clipboard.writeText(diagnostics.join('\n')).then(() => setCopied(true))
+            }
+          >
+            {copied ? words.crash.copied : words.crash.copy}
+          </button>
+        </Panel>
+      </main>
+    </div>
   );
 }
