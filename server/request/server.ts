@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
+import { Server } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 
 import type { FastifyInstance } from 'fastify';
 import { fastify, LogController } from 'fastify';
@@ -43,6 +46,7 @@ export function makeServer({ http, level, translate, logStream }: Parts): Fastif
   app.addHook('onResponse', logRequest);
   addJsonParser(app);
   closeConnectionsWhenStopping(app);
+  if (http.trustedProxies.length > 0) emptyPoolsWhenStopping(app);
   return app;
 }
 
@@ -62,5 +66,18 @@ function closeConnectionsWhenStopping(app: FastifyInstance): void {
   });
   app.addHook('onSend', async (_request, reply) => {
     if (isStopping) reply.header('connection', 'close');
+  });
+}
+
+/**
+ * A proxy may send a request on a pooled connection in the very moment in which it is closed, and must not send a POST again.
+ * So new ones are refused first, and a pooled one is told with its next answer; after two seconds hardly any is in use.
+ */
+function emptyPoolsWhenStopping(app: FastifyInstance): void {
+  app.addHook('preClose', async () => {
+    const emptied = once(app.server, 'close');
+    // Not the HTTP server's own, which closes idle connections as well.
+    Server.prototype.close.call(app.server);
+    await Promise.race([emptied, wait(2000, undefined, { ref: false })]);
   });
 }
