@@ -6,13 +6,21 @@ import { Agent as TlsAgent, request as requestHttps } from 'node:https';
 import type { TestProvider } from '../provider/provider.ts';
 
 /** Where visitors knock: a replica itself, or the proxy before several. */
-export type Door = Readonly<{ port: number; host?: string; authority?: string; timeoutMs?: number }>;
+export type Door = Readonly<{
+  port: number;
+  host?: string;
+  authority?: string;
+  timeoutMs?: number;
+  /** A proxy that sends a DELETE again by itself when a replica dies over it, as HTTP allows. */
+  repeatsDeletes?: boolean;
+}>;
 
 export type Answer = Readonly<{ status: number; headers: IncomingHttpHeaders; body: string }>;
 
 /** Someone with a browser: cookies, and connections that are kept. */
 export type Visitor = Readonly<{
   email: string;
+  door: Door;
   /** Rejects when no whole answer came within the door's timeout. */
   ask: (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>;
   /** The whole way through the provider; a session that was there is forgotten first. */
@@ -55,6 +63,7 @@ export function makeVisitor(
 
   return {
     email,
+    door,
     ask,
     async signIn() {
       cookies.clear();
