@@ -9,7 +9,7 @@ import { lazy } from '../ui/lazy.tsx';
 import { OpenedContext } from '../ui/opened.ts';
 import { useWords } from '../words/words.ts';
 import { useDeeds } from './deeds.ts';
-import { selectedRows } from './rows.ts';
+import { keyBeside, selectedRows } from './rows.ts';
 import { useRun } from './run.ts';
 import { useTools } from './tools.ts';
 import { useKeys } from './use-keys.ts';
@@ -58,10 +58,12 @@ function DateDialog({ rows }: { rows: readonly Row[] }) {
     <Dialog title={date.title(targets.length)} onClose={() => dating.dispatch(null)}>
       <DateChoice
         onChoose={(iso) => {
+          // One line is followed to its new place; behind several one goes on where they were.
+          const focusKey = keys.length > 1 ? keyBeside(new Set(keys)) : (keys[0] ?? null);
           dating.dispatch(null);
           selection.dispatch({ kind: 'end' });
           deeds.move(targets, iso);
-          focusRow(keys[0] ?? null);
+          focusRow(focusKey);
         }}
       />
     </Dialog>

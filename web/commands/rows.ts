@@ -1,5 +1,5 @@
 import type { Selection } from '../selection/selection.ts';
-import { neighbourOf, focusRow } from '../tasks/focus.ts';
+import { focusDrawnRow, focusRow, neighbourOf } from '../tasks/focus.ts';
 import type { Row } from '../tasks/rows.ts';
 import { shownOrder } from '../views/shown-order.ts';
 
@@ -21,15 +21,23 @@ export function focusedKey(): string | null {
 /** The keys of the lines in the order in which they stand on the page. */
 export const shownKeys = shownOrder;
 
-const shownRows = () => [...document.querySelectorAll<HTMLElement>('[data-row]')];
-
 /** Puts the focus on the line after this one, or before it; on the first when it was on none. Returns its key. */
 export function stepRow(step: 1 | -1): string | null {
-  const rows = shownRows();
-  const at = rows.findIndex(({ dataset }) => dataset['row'] === focusedKey());
-  const next = rows[at < 0 ? 0 : at + step];
-  next?.querySelector<HTMLElement>('.row-text')?.focus();
-  return next?.dataset['row'] ?? null;
+  const order = shownKeys();
+  const at = order.indexOf(focusedKey() ?? '');
+  const next = order[at < 0 ? 0 : at + step];
+  if (next === undefined) return null;
+  // At once where it is drawn: the next key may follow within the same frame.
+  if (!focusDrawnRow(next)) focusRow(next);
+  return next;
+}
+
+/** The line that follows these where they stand now, or else is before them: where one goes on when they go. */
+export function keyBeside(keys: ReadonlySet<string>): string | null {
+  const order = shownKeys();
+  const first = order.findIndex((key) => keys.has(key));
+  const isOther = (key: string): boolean => !keys.has(key);
+  return order.slice(Math.max(0, first)).find(isOther) ?? order.findLast(isOther) ?? order[0] ?? null;
 }
 
 /** A line that changes its place loses the focus: once all is drawn, whoever was there is there again, or beside it. */

@@ -1,5 +1,5 @@
 import { useDeeds } from '../commands/deeds.ts';
-import { shownKeys } from '../commands/rows.ts';
+import { keyBeside, shownKeys } from '../commands/rows.ts';
 import { useTools } from '../commands/tools.ts';
 import { importances, states } from '../tasks/fields.ts';
 import { focusRow } from '../tasks/focus.ts';
@@ -20,14 +20,15 @@ export function SelectionBar({ rows }: { rows: readonly Row[] }) {
   const deeds = useDeeds();
   const none = rows.length === 0;
 
-  function end(): void {
+  function end(focusKey = rows[0]?.key ?? shownKeys()[0] ?? null): void {
     selection.dispatch({ kind: 'end' });
-    focusRow(rows[0]?.key ?? shownKeys()[0] ?? null);
+    focusRow(focusKey);
   }
 
   function toAll(run: (targets: readonly Row[]) => void): void {
+    const beside = keyBeside(new Set(rows.map(({ key }) => key)));
     run(rows);
-    end();
+    end(beside);
   }
 
   return (
@@ -58,7 +59,7 @@ export function SelectionBar({ rows }: { rows: readonly Row[] }) {
           </button>
         </>
       )}
-      <button type="button" class="icon-button" aria-label={words.end} onClick={end}>
+      <button type="button" class="icon-button" aria-label={words.end} onClick={() => end()}>
         <Icon name="close" />
       </button>
       <Menu id={menuId} label={words.more}>

@@ -49,9 +49,10 @@ function bench() {
   };
   const told: string[] = [];
   const focused: string[] = [];
+  const toasts = createToasts(setTimer);
   const actions = createActions({
     book,
-    toasts: createToasts(setTimer),
+    toasts,
     say: (text) => told.push(text),
     words: () => en,
     focus: { row: (key) => focused.push(`row ${key}`), leave: (key) => focused.push(`leave ${key}`) },
@@ -59,7 +60,7 @@ function bench() {
     setTimer,
   });
   const row = () => rowsOf(book.tasks.get())[0] ?? assert.fail('no row');
-  return { actions, row, asked, told, focused, pass: () => [...timers].forEach((run) => run()) };
+  return { actions, toasts, row, asked, told, focused, pass: () => [...timers].forEach((run) => run()) };
 }
 
 test('a row marked done keeps its place for a moment and takes the focus along when it goes', () => {
@@ -82,4 +83,25 @@ test('a task deleted elsewhere is made again, not in the past', () => {
   const { actions, row, asked } = bench();
   actions.createAgain(row(), '2026-11-21');
   assert.deepEqual(asked, ['create 2026-11-21']);
+});
+
+test('what is finished can be taken back from a slip, and only the newest change has one', () => {
+  const { actions, row, toasts, pass } = bench();
+  actions.setState(row(), 'DONE');
+  actions.changeAll([row()], (fields) => ({ ...fields, dueDate: '2026-12-01' }), 'Water: 1 December', true);
+  assert.deepEqual(
+    toasts.store.get().map(({ text }) => text),
+    ['Water: 1 December'],
+  );
+  toasts.undo(toasts.store.get()[0]?.key ?? '');
+  assert.deepEqual([row().fields.dueDate, row().fields.state], ['2026-11-20', 'DONE']);
+  actions.undo();
+  assert.equal(row().fields.state, 'TODO');
+  pass();
+});
+
+test('a change that changes nothing is not offered to be taken back', () => {
+  const { actions, row, toasts } = bench();
+  actions.changeAll([row()], (fields) => fields, 'Water: as it was', true);
+  assert.deepEqual(toasts.store.get(), []);
 });

@@ -7,9 +7,15 @@ export const wantedRow = createStore<string | null, string | null>((_, next) => 
 export function focusRow(rowKey: string | null): void {
   wantedRow.dispatch(rowKey);
   requestAnimationFrame(() => {
-    const row = rowKey === null ? null : document.querySelector<HTMLElement>(selectorOf(rowKey));
-    (row ?? document.querySelector<HTMLElement>('#new-task'))?.focus();
+    if (rowKey === null || !focusDrawnRow(rowKey)) document.querySelector<HTMLElement>('#new-task')?.focus();
   });
+}
+
+/** Puts the focus on a row's text, if it is drawn; whether it was. */
+export function focusDrawnRow(rowKey: string): boolean {
+  const text = document.querySelector<HTMLElement>(selectorOf(rowKey));
+  text?.focus();
+  return text !== null;
 }
 
 /** Takes the focus along when the row that holds it is about to go; where it stays, as on the board, so does the focus. */

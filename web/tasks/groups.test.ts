@@ -15,7 +15,7 @@ const row = (key: string, dueDate: string, state: Fields['state'] = 'TODO'): Row
   write: null,
 });
 const keysByGroup = (rows: readonly Row[], firstDay: 1 | 7 = 1, lingering = new Set<string>()) =>
-  groupRows(rows, today, firstDay, lingering).map(({ key, rows: own }) => [
+  groupRows(rows, { todayIso: today, firstDayOfWeek: firstDay, lingering }).map(({ key, rows: own }) => [
     key,
     ...own.map((each) => each.key),
   ]);
@@ -49,7 +49,7 @@ test('a week that begins on Sunday ends on Saturday', () => {
 });
 
 test('tomorrow stays tomorrow when the week ends today', () => {
-  const groups = groupRows([row('a', '2026-11-23')], '2026-11-22', 1);
+  const groups = groupRows([row('a', '2026-11-23')], { todayIso: '2026-11-22', firstDayOfWeek: 1 });
   assert.deepEqual(
     groups.map(({ key }) => key),
     ['tomorrow'],
@@ -76,4 +76,32 @@ test('a row that could not be marked done stays in sight', () => {
     status: 'failed',
   } as const;
   assert.deepEqual(keysByGroup([{ ...done, write }]), [['today', 'a']]);
+});
+
+test('other orders have other headings; among equals the date decides, and what is done stays last', () => {
+  const rows = [
+    row('b', '2026-11-17', 'WORKING'),
+    { ...row('a', today), fields: { ...row('a', today).fields, importance: 'HIGH' as const } },
+    row('d', '2026-11-19', 'DONE'),
+    row('c', '2026-11-20'),
+  ];
+  const grouped = (order: 'importance' | 'state' | 'name') =>
+    groupRows(rows, { todayIso: today, firstDayOfWeek: 1, order, locale: 'en' }).map(({ key, rows: own }) => [
+      key,
+      ...own.map((each) => each.key),
+    ]);
+  assert.deepEqual(grouped('importance'), [
+    ['HIGH', 'a'],
+    ['LOW', 'b', 'c'],
+    ['done', 'd'],
+  ]);
+  assert.deepEqual(grouped('state'), [
+    ['WORKING', 'b'],
+    ['TODO', 'a', 'c'],
+    ['done', 'd'],
+  ]);
+  assert.deepEqual(grouped('name'), [
+    ['all', 'a', 'b', 'c'],
+    ['done', 'd'],
+  ]);
 });

@@ -1,37 +1,74 @@
 import { addDays, startOfWeek } from '../quick-add/calendar.ts';
 import type { Weekday } from '../quick-add/calendar.ts';
+import type { Query } from '../search/query.ts';
+import { importances } from './fields.ts';
+import type { Fields } from './fields.ts';
 import type { Row } from './rows.ts';
 
 /** A month is written `YYYY-MM`. */
 export type GroupName =
-  | { readonly kind: 'overdue' | 'today' | 'tomorrow' | 'week' | 'done' }
+  | { readonly kind: 'overdue' | 'today' | 'tomorrow' | 'week' | 'done' | 'all' }
+  | { readonly kind: 'importance'; readonly importance: Fields['importance'] }
+  | { readonly kind: 'state'; readonly state: Fields['state'] }
   | { readonly kind: 'month'; readonly month: string };
 
 export type Group = { readonly key: string; readonly name: GroupName; readonly rows: readonly Row[] };
 
-/** Rows, in their order, under the headings of the day-book. Done rows stand last, the latest first, unless they still linger. */
-export function groupRows(
-  rows: readonly Row[],
-  todayIso: string,
-  firstDayOfWeek: Weekday,
-  lingering: ReadonlySet<string> = new Set(),
-): readonly Group[] {
-  const tomorrowIso = addDays(todayIso, 1);
-  const nextWeekIso = addDays(startOfWeek(todayIso, firstDayOfWeek), 7);
+export type Grouping = {
+  readonly todayIso: string;
+  readonly firstDayOfWeek: Weekday;
+  /** Done rows that still keep their place. */
+  readonly lingering?: ReadonlySet<string>;
+  readonly order?: Query['order'];
+  /** For the order by name. */
+  readonly locale?: string;
+};
+
+/** Rows under the headings of the day-book, or of another order. Done rows stand last, the latest first, unless they linger. */
+export function groupRows(rows: readonly Row[], grouping: Grouping): readonly Group[] {
+  const { lingering = new Set() } = grouping;
   const groups = new Map<string, { name: GroupName; rows: Row[] }>();
-  const done: Row[] = [];
-  for (const row of rows) {
-    if (isFolded(row, lingering)) done.push(row);
-    else {
-      const name = nameOf(row.fields.dueDate, todayIso, tomorrowIso, nextWeekIso);
-      const key = name.kind === 'month' ? name.month : name.kind;
-      const group = groups.get(key) ?? { name, rows: [] };
-      groups.set(key, group);
-      group.rows.push(row);
-    }
+  const nameOf = namesBy(grouping);
+  const done = rows.filter((row) => isFolded(row, lingering));
+  for (const row of ordered(rows, grouping)) {
+    if (isFolded(row, lingering)) continue;
+    const name = nameOf(row.fields);
+    const key = keyOf(name);
+    const group = groups.get(key) ?? { name, rows: [] };
+    groups.set(key, group);
+    group.rows.push(row);
   }
   if (done.length > 0) groups.set('done', { name: { kind: 'done' }, rows: done.toReversed() });
   return [...groups].map(([key, group]) => ({ key, ...group }));
+}
+
+/** By date rows come as they are; the other orders keep that order among equals. */
+function ordered(rows: readonly Row[], { order = 'date', locale }: Grouping): readonly Row[] {
+  if (order === 'date') return rows;
+  if (order === 'name') {
+    const { compare } = new Intl.Collator(locale, { numeric: true });
+    return rows.toSorted((a, b) => compare(a.fields.description, b.fields.description));
+  }
+  const rank = ({ fields }: Row) =>
+    order === 'importance' ? -importances.indexOf(fields.importance) : byProgress.indexOf(fields.state);
+  return rows.toSorted((a, b) => rank(a) - rank(b));
+}
+
+const byProgress: readonly Fields['state'][] = ['WORKING', 'TODO', 'DONE'];
+
+function namesBy({ order = 'date', todayIso, firstDayOfWeek }: Grouping): (fields: Fields) => GroupName {
+  if (order === 'name') return () => ({ kind: 'all' });
+  if (order === 'importance') return ({ importance }) => ({ kind: 'importance', importance });
+  if (order === 'state') return ({ state }) => ({ kind: 'state', state });
+  const tomorrowIso = addDays(todayIso, 1);
+  const nextWeekIso = addDays(startOfWeek(todayIso, firstDayOfWeek), 7);
+  return ({ dueDate }) => nameOfDay(dueDate, todayIso, tomorrowIso, nextWeekIso);
+}
+
+function keyOf(name: GroupName): string {
+  if (name.kind === 'month') return name.month;
+  if (name.kind === 'importance') return name.importance;
+  return name.kind === 'state' ? name.state : name.kind;
 }
 
 /** A change that was refused stays in sight: nobody would look for it among what is done. */
@@ -39,7 +76,7 @@ function isFolded(row: Row, lingering: ReadonlySet<string>): boolean {
   return row.fields.state === 'DONE' && row.write?.status !== 'failed' && !lingering.has(row.key);
 }
 
-function nameOf(dueDate: string, todayIso: string, tomorrowIso: string, nextWeekIso: string): GroupName {
+function nameOfDay(dueDate: string, todayIso: string, tomorrowIso: string, nextWeekIso: string): GroupName {
   if (dueDate < todayIso) return { kind: 'overdue' };
   if (dueDate === todayIso) return { kind: 'today' };
   if (dueDate === tomorrowIso) return { kind: 'tomorrow' };

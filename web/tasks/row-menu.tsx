@@ -1,3 +1,4 @@
+import { useTools } from '../commands/tools.ts';
 import { Menu, MenuGroup, MenuItem } from '../ui/menu.tsx';
 import { useWords } from '../words/words.ts';
 import { useDesk } from './context.ts';
@@ -11,7 +12,8 @@ import { StateRing } from './state-ring.tsx';
 export const rowMenuId = 'row-menu';
 
 export function RowMenu({ row }: { row: Row | null }) {
-  const { fields, menu, list } = useWords();
+  const { fields, menu, list, date, selection: selectionWords } = useWords();
+  const { dating, selection } = useTools();
   const { book, actions } = useDesk();
   return (
     <Menu id={rowMenuId} label={row ? list.more(row.fields.description) : ''}>
@@ -43,6 +45,10 @@ export function RowMenu({ row }: { row: Row | null }) {
           </MenuGroup>
           <MenuGroup>
             <MenuItem onChoose={() => book.editing.dispatch(row.key)}>{menu.edit}</MenuItem>
+            <MenuItem onChoose={() => dating.dispatch([row.key])}>{date.title(1)}</MenuItem>
+            <MenuItem onChoose={() => selection.dispatch({ kind: 'toggle', key: row.key })}>
+              {selectionWords.begin}
+            </MenuItem>
             <MenuItem
               onChoose={() => {
                 focusRow(neighbourOf(row.key));

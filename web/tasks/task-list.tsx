@@ -1,12 +1,14 @@
-import { useState } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 
-import { useStore } from '../state/use-store.ts';
+import { useTools } from '../commands/tools.ts';
+import { isNarrow } from '../search/query.ts';
+import { usePart, useStore } from '../state/use-store.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Windowed } from '../views/windowed.tsx';
 import { useDays, useWords } from '../words/words.ts';
 import { useDesk } from './context.ts';
 import { groupRows } from './groups.ts';
-import type { Group } from './groups.ts';
+import type { Group, GroupName } from './groups.ts';
 import { RowMenu } from './row-menu.tsx';
 import type { Row } from './rows.ts';
 import { TaskRow } from './task-row.tsx';
@@ -14,10 +16,14 @@ import { TaskRow } from './task-row.tsx';
 /** The page itself: open tasks by date, and what is done folded away below. */
 export function TaskList({ rows }: { rows: readonly Row[] }) {
   const { actions, todayIso } = useDesk();
-  const { firstDayOfWeek } = useDays();
+  const { firstDayOfWeek, locale } = useDays();
   const lingering = useStore(actions.lingering);
+  const { order } = useStore(useTools().query);
   const [menuKey, setMenuKey] = useState<string | null>(null);
-  const groups = groupRows(rows, todayIso, firstDayOfWeek, lingering);
+  const groups = useMemo(
+    () => groupRows(rows, { todayIso, firstDayOfWeek, lingering, order, locale }),
+    [rows, todayIso, firstDayOfWeek, lingering, order, locale],
+  );
   return (
     <>
       {groups.map((group) => (
@@ -32,28 +38,14 @@ type GroupProps = { group: Group; onMenu: (row: Row) => void };
 
 function GroupSection({ group, onMenu }: GroupProps) {
   const { list } = useWords();
-  const days = useDays();
-  const { todayIso } = useDesk();
-  const [open, setOpen] = useState(false);
+  const sayName = useGroupName();
   const { name, rows } = group;
   const id = `group-${group.key}`;
-  if (name.kind === 'done') {
-    return (
-      <section class="group" data-group="done" aria-labelledby={id}>
-        <h2 id={id}>
-          <button type="button" class="fold" aria-expanded={open} onClick={() => setOpen(!open)}>
-            <Icon name="fold" />
-            {list.groups.done} <span class="count">{rows.length}</span>
-          </button>
-        </h2>
-        {open && <Lines rows={rows} onMenu={onMenu} />}
-      </section>
-    );
-  }
+  if (name.kind === 'done') return <DoneSection group={group} onMenu={onMenu} />;
   return (
     <section class="group" data-group={name.kind} aria-labelledby={id}>
       <h2 id={id}>
-        {name.kind === 'month' ? days.monthAndYear(name.month, todayIso) : list.groups[name.kind]}{' '}
+        {sayName(name)}{' '}
         <span class="count">
           <span aria-hidden="true">{rows.length}</span>
           <span class="unseen">{list.counted(rows.length)}</span>
@@ -62,6 +54,47 @@ function GroupSection({ group, onMenu }: GroupProps) {
       <Lines rows={rows} onMenu={onMenu} />
     </section>
   );
+}
+
+/** Folded away, unless someone looks for a line or has one of these open. */
+function DoneSection({ group: { rows }, onMenu }: GroupProps) {
+  const { list } = useWords();
+  const { book } = useDesk();
+  const editing = useStore(book.editing);
+  const narrow = usePart(useTools().query, isNarrow);
+  const [chosen, setOpen] = useState<boolean | null>(null);
+  const open = chosen ?? (narrow || rows.some(({ key }) => key === editing));
+  return (
+    <section class="group" data-group="done" aria-labelledby="group-done">
+      <h2 id="group-done">
+        <button type="button" class="fold" aria-expanded={open} onClick={() => setOpen(!open)}>
+          <Icon name="fold" />
+          {list.groups.done} <span class="count">{rows.length}</span>
+        </button>
+      </h2>
+      {open && <Lines rows={rows} onMenu={onMenu} />}
+    </section>
+  );
+}
+
+function useGroupName(): (name: GroupName) => string {
+  const { list, fields, search } = useWords();
+  const days = useDays();
+  const { todayIso } = useDesk();
+  return (name) => {
+    switch (name.kind) {
+      case 'month':
+        return days.monthAndYear(name.month, todayIso);
+      case 'importance':
+        return fields.importances[name.importance];
+      case 'state':
+        return fields.states[name.state];
+      case 'all':
+        return search.orders.name;
+      default:
+        return list.groups[name.kind];
+    }
+  };
 }
 
 function Lines({ rows, onMenu }: { rows: readonly Row[]; onMenu: (row: Row) => void }) {

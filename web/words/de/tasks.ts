@@ -42,7 +42,11 @@ export const list: Words['list'] = {
     title: 'Eine leere Seite',
     text: 'Schreibe oben die erste Zeile oder beginne mit einer von diesen:',
   },
-  examples: ['Blumen gießen', 'Zahnarzttermin vereinbaren', 'Zu Hause anrufen'],
+  examples: [
+    'Blumen gießen morgen',
+    'Zahnarzttermin vereinbaren nächste Woche',
+    'Am Sonntag zu Hause anrufen !hoch',
+  ],
   allDone: 'Alles erledigt.',
   edit: (description) => `Bearbeiten: ${description}`,
   more: (description) => `Mehr zu: ${description}`,

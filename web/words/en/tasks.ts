@@ -37,7 +37,7 @@ export const list = {
   late: (days: number) => count(days, 'day late', 'days late'),
   loading: 'Loading your tasks',
   empty: { title: 'A clean page', text: 'Write the first line above, or begin with one of these:' },
-  examples: ['Water the plants', 'Book the dentist', 'Call home'],
+  examples: ['Water the plants tomorrow', 'Book the dentist next week', 'Call home on Sunday !high'],
   allDone: 'All done.',
   edit: (description: string) => `Edit: ${description}`,
   more: (description: string) => `More for: ${description}`,

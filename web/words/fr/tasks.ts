@@ -44,7 +44,11 @@ export const list: Words['list'] = {
     title: 'Une page blanche',
     text: 'Écrivez la première ligne ci-dessus, ou commencez par l’une de celles-ci :',
   },
-  examples: ['Arroser les plantes', 'Prendre rendez-vous chez le dentiste', 'Appeler la maison'],
+  examples: [
+    'Arroser les plantes demain',
+    'Prendre rendez-vous chez le dentiste la semaine prochaine',
+    'Appeler la maison dimanche !haute',
+  ],
   allDone: 'Tout est fait.',
   edit: (description) => `Modifier : ${description}`,
   more: (description) => `Plus d’actions : ${description}`,
