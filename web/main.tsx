@@ -61,9 +61,10 @@ const desk = followSession(session, {
 });
 void session.start();
 
-await ready;
-const root = document.querySelector('#app');
-if (root !== null) {
+// Not awaited here: the file of a language needs this one, which would wait for it.
+void ready.then(() => {
+  const root = document.querySelector('#app');
+  if (root === null) return;
   // The starting frame of index.html gives way to the same frame, drawn by the app.
   root.replaceChildren();
   render(
@@ -72,5 +73,5 @@ if (root !== null) {
     />,
     root,
   );
-}
+});
 registerWorker(newVersion, nowMs);
