@@ -27,6 +27,8 @@ import './page.css';
 import '../views/print.css';
 
 const Board = lazy(async () => (await import('../views/board.tsx')).Board);
+const MonthView = lazy(async () => (await import('../views/month-view.tsx')).MonthView);
+const viewsByName = { list: TaskList, board: Board, month: MonthView };
 
 type Props = { book: DayBook; actions: Actions; nowMs: () => number };
 
@@ -35,7 +37,7 @@ export function TaskPage({ book, actions, nowMs }: Props) {
   const todayIso = useToday(nowMs);
   const state = useStore(book.tasks);
   const rows = useMemo(() => rowsOf(state), [state]);
-  const view = useStore(useContext(ViewContext));
+  const View = viewsByName[useStore(useContext(ViewContext))];
   const [tools] = useState(createTools);
   const query = useStore(tools.query);
   const { firstDayOfWeek } = useDays();
@@ -59,7 +61,7 @@ export function TaskPage({ book, actions, nowMs }: Props) {
           {state.base === null && state.fault === null && <Skeleton expected={book.expected} />}
           {state.base !== null && rows.length === 0 && <EmptyPage />}
           {rows.length > 0 && found.length === 0 && <NoMatch />}
-          {found.length > 0 && (view === 'board' ? <Board rows={found} /> : <TaskList rows={found} />)}
+          {found.length > 0 && <View rows={found} />}
         </main>
         <Commands rows={rows} found={found} />
       </ToolsContext.Provider>

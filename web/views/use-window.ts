@@ -16,6 +16,8 @@ const fewRows = 60;
 /** Which chunks are drawn, and how high those are that have been drawn so far. */
 type Plan = { readonly count: number; readonly drawn: ReadonlySet<number>; readonly heights: Heights };
 
+const scrolls = { passive: true, capture: true };
+
 const unmeasured: Heights = { rowPx: 44, chunkPx: new Map() };
 
 /**
@@ -53,12 +55,13 @@ export function useWindow(
       frame = requestAnimationFrame(look);
     };
     look();
-    addEventListener('scroll', lookSoon, { passive: true });
+    // Whatever scrolls: the page, or a sheet around the list.
+    addEventListener('scroll', lookSoon, scrolls);
     addEventListener('resize', lookSoon);
     const unfollow = wantedRow.subscribe(look);
     return () => {
       cancelAnimationFrame(frame);
-      removeEventListener('scroll', lookSoon);
+      removeEventListener('scroll', lookSoon, scrolls);
       removeEventListener('resize', lookSoon);
       unfollow();
     };

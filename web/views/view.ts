@@ -1,6 +1,6 @@
 /** The ways to look at the same tasks. The first is the one that the bare address shows. */
 export type View = 'list' | 'board' | 'month';
-export const viewNames: readonly View[] = ['list', 'board'];
+export const viewNames: readonly View[] = ['list', 'board', 'month'];
 
 /** The view that an address asks for; an unknown one is the list. */
 export function viewOf(href: string): View {

@@ -1,0 +1,91 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+
+import { blankLine, setByHand } from '../tasks/line.ts';
+import { useDesk } from '../tasks/context.ts';
+import { focusRow } from '../tasks/focus.ts';
+import { RowMenu } from '../tasks/row-menu.tsx';
+import type { Row } from '../tasks/rows.ts';
+import { TaskRow } from '../tasks/task-row.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { useDays, useWords } from '../words/words.ts';
+import { dayId } from './month-day.tsx';
+import { Windowed } from './windowed.tsx';
+
+type Props = { iso: string; rows: readonly Row[]; onClose: (refocus: boolean) => void };
+
+/** The lines of one day, beside it on a desk and from the foot of a phone. */
+export function DaySheet({ iso, rows, onClose }: Props) {
+  const { list, views, close } = useWords();
+  const days = useDays();
+  const { book, todayIso } = useDesk();
+  const [menuKey, setMenuKey] = useState<string | null>(null);
+  const sheetRef = useRef<HTMLDivElement>(null);
+  const headRef = useRef<HTMLHeadingElement>(null);
+  useLayoutEffect(() => {
+    const day = document.getElementById(dayId(iso));
+    sheetRef.current?.showPopover(day === null ? {} : { source: day });
+    headRef.current?.focus();
+  }, [iso]);
+  useLeft(onClose);
+  return (
+    <div
+      ref={sheetRef}
+      // Manual, because a bottom sheet opened from here would close any other kind.
+      popover="manual"
+      role="dialog"
+      class="popover day-sheet"
+      aria-labelledby="day-sheet-name"
+    >
+      <div class="day-sheet-head">
+        <h3 ref={headRef} id="day-sheet-name" tabIndex={-1}>
+          {days.long(iso, todayIso)}
+        </h3>
+        <button type="button" class="icon-button" aria-label={close} onClick={() => onClose(true)}>
+          <Icon name="close" />
+        </button>
+      </div>
+      {rows.length === 0 && <p class="quiet">{views.columnEmpty}</p>}
+      <Windowed class="lines" rows={rows}>
+        {(row, place) => (
+          <TaskRow key={row.key} row={row} {...place} opensDay={false} onMenu={() => setMenuKey(row.key)} />
+        )}
+      </Windowed>
+      {iso >= todayIso && (
+        <button
+          type="button"
+          class="button small"
+          onClick={() => {
+            const line = book.drafts.get().line ?? blankLine(todayIso);
+            book.drafts.dispatch({ kind: 'line', fields: setByHand(line, 'date', { dueDate: iso }) });
+            onClose(false);
+            focusRow(null);
+          }}
+        >
+          {views.addHere}
+        </button>
+      )}
+      <RowMenu row={rows.find(({ key }) => key === menuKey) ?? null} />
+      <span class="unseen">{list.counted(rows.length)}</span>
+    </div>
+  );
+}
+
+/** Escape closes the sheet, and so does a press beside it; what lies above it has its own ways. */
+function useLeft(onClose: (refocus: boolean) => void): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const above = document.querySelector(':modal, [role="menu"]:popover-open, [data-editing="true"]');
+      if (event.key === 'Escape' && above === null) onClose(true);
+    };
+    const point = ({ target }: PointerEvent) => {
+      const kept = '.day-sheet, [popover], dialog, .toasts, .month-day';
+      if (target instanceof Element && target.closest(kept) === null) onClose(false);
+    };
+    document.addEventListener('keydown', press);
+    document.addEventListener('pointerdown', point);
+    return () => {
+      document.removeEventListener('keydown', press);
+      document.removeEventListener('pointerdown', point);
+    };
+  });
+}
