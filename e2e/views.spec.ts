@@ -159,3 +159,32 @@ test('keys go from day to day and from month to month; Escape closes a day', asy
   await expect(today).not.toBeVisible();
   await expect(page.locator('.month-day:focus')).toHaveCount(1);
 });
+
+test('a line swiped to the left is put off until tomorrow, and to the right it is finished', async ({
+  page,
+}) => {
+  test.skip(!isPhone(), 'a swipe needs a finger');
+  await addTask(page, { description: 'Water the plants' });
+  await swipe(page, 'Water the plants', -60);
+  await expect(page.getByRole('heading', { name: /^Today/ })).toBeVisible();
+  await swipe(page, 'Water the plants', -160);
+  await expect(page.getByRole('heading', { name: /^Tomorrow/ })).toBeVisible();
+  await swipe(page, 'Water the plants', 160);
+  await expect(page.getByRole('status').filter({ hasText: 'Done: Water the plants' })).toBeAttached();
+  await expect(page.getByRole('heading', { name: /^Done/ })).toBeVisible();
+});
+
+/** A finger goes sideways over a task. */
+async function swipe(page: Page, description: string, px: number): Promise<void> {
+  const box = await rowOf(page, description).locator('.row-text').boundingBox();
+  const [x, y] = [(box?.x ?? 0) + 150, (box?.y ?? 0) + 20];
+  const finger = await page.context().newCDPSession(page);
+  const touch = async (type: 'touchStart' | 'touchMove' | 'touchEnd', at: number) =>
+    finger.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: type === 'touchEnd' ? [] : [{ x: x + at, y }],
+    });
+  await touch('touchStart', 0);
+  for (const part of [0.25, 0.5, 0.75, 1]) await touch('touchMove', px * part);
+  await touch('touchEnd', px);
+}

@@ -5,6 +5,7 @@ import { useStore } from '../state/use-store.ts';
 import { useDesk } from '../tasks/context.ts';
 import type { Row } from '../tasks/rows.ts';
 import { noteOrder } from './shown-order.ts';
+import { useSwipe } from './use-swipe.ts';
 import { useWindow } from './use-window.ts';
 
 /** Where a row stands among all of its list, counted from one; and whether it is being edited. */
@@ -22,6 +23,7 @@ export function Windowed({ class: name, rows, children }: Props) {
   const editing = useStore(book.editing);
   const listRef = useRef<HTMLUListElement>(null);
   const stretches = useWindow(listRef, rows, editing);
+  useSwipe(listRef, rows);
   const size = rows.length;
   useLayoutEffect(() => {
     const keys = rows.map(({ key }) => key);
