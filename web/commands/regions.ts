@@ -1,7 +1,7 @@
 const regions = [
   '.sheet-head',
-  '.find-bar',
   '.new-line',
+  '.find-bar',
   '.group, .board, .month',
   '.selection-bar',
   '.toasts',

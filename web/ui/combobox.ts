@@ -12,17 +12,14 @@ type Parts<Item> = {
 export function useCombobox<Item>({ items, onChoose, eager }: Parts<Item>) {
   const id = useId();
   const first = eager ? 0 : -1;
-  const [active, setActive] = useState(first);
-  const [shut, setShut] = useState(false);
-  const open = items.length > 0 && !shut;
+  // Both belong to one list: other words, another list, which is open again, from its beginning.
+  const [chosen, setChosen] = useState({ items, at: first });
+  const [shut, setShut] = useState<readonly Item[] | null>(null);
+  const open = items.length > 0 && shut !== items;
+  const active = chosen.items === items ? chosen.at : first;
   const optionId = (at: number) => `${id}-${at}`;
   const activeId = open && active >= 0 ? optionId(active) : undefined;
 
-  // Other words, another list: it is open again, from its beginning.
-  useEffect(() => {
-    setActive(first);
-    setShut(false);
-  }, [items, first]);
   useEffect(() => {
     if (activeId) document.querySelector(`#${CSS.escape(activeId)}`)?.scrollIntoView({ block: 'nearest' });
   }, [activeId]);
@@ -34,13 +31,12 @@ export function useCombobox<Item>({ items, onChoose, eager }: Parts<Item>) {
     return true;
   }
 
-  /** Whether the key was for the list. */
   function press(event: TargetedKeyboardEvent<HTMLInputElement>): void {
     if (!open || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
     const { key } = event;
     const step = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0;
-    if (step !== 0) setActive(nextOf(active, step, items.length, first));
-    else if (key === 'Escape' && !eager) setShut(true);
+    if (step !== 0) setChosen({ items, at: nextOf(active, step, items.length, first) });
+    else if (key === 'Escape' && !eager) setShut(items);
     else if (!(key === 'Enter' || (key === 'Tab' && !eager)) || !choose(active)) return;
     event.preventDefault();
     event.stopPropagation();
@@ -55,8 +51,8 @@ export function useCombobox<Item>({ items, onChoose, eager }: Parts<Item>) {
       'aria-controls': open ? `${id}-list` : undefined,
       'aria-activedescendant': activeId,
       onKeyDown: press,
-      onBlur: () => !eager && setShut(true),
-      onFocus: () => setShut(false),
+      onBlur: () => !eager && setShut(items),
+      onFocus: () => setShut(null),
     },
     list: { id: `${id}-list`, role: 'listbox' },
     option: (at: number) => ({

@@ -1,0 +1,143 @@
+import type { Page } from '@playwright/test';
+
+import { expect, test } from './fixtures.ts';
+import { addTask, newLine, press, rowOf, showState, signIn } from './walks.ts';
+
+const names = ['Pay the rent', 'Write to Grace', 'Book the dentist', 'Call home'];
+
+test.beforeEach(async ({ page, person }) => {
+  await signIn(page, person);
+  for (const description of names) await addTask(page, { description });
+});
+
+test('three lines are selected and rescheduled at once, and taken back at once', async ({ page }) => {
+  await press(page.getByRole('button', { name: 'Select', exact: true }));
+  for (const name of names.slice(0, 3)) await press(page.getByRole('checkbox', { name }));
+  const bar = page.getByRole('region', { name: 'Selection' });
+  await expect(bar).toContainText('3 selected');
+  await showState(page, 'selection');
+  await press(bar.getByRole('button', { name: 'Reschedule' }));
+  await expect(page.getByRole('option', { name: /^Tomorrow/ })).toBeVisible();
+  await showState(page, 'reschedule');
+  await press(page.getByRole('option', { name: /^Tomorrow/ }));
+  await expect(bar).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: /^Tomorrow.*3 tasks/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Call home/ }), 'the next line').toBeFocused();
+  await press(page.getByRole('button', { name: 'Undo' }));
+  await expect(page.getByRole('heading', { name: /^Today.*4 tasks/ })).toBeVisible();
+});
+
+test('a task is found by its words, whatever their case; a search for nothing shows the way back', async ({
+  page,
+}) => {
+  const search = page.getByRole('searchbox', { name: 'Search tasks' });
+  await search.fill('GRACE write');
+  await expect(rowOf(page, 'Write to Grace')).toBeVisible();
+  await expect(rowOf(page, 'Call home')).toHaveCount(0);
+  await showState(page, 'search');
+  await search.fill('no such thing');
+  await expect(page.getByRole('heading', { name: 'No line like that' })).toBeVisible();
+  await showState(page, 'no-match');
+  await press(page.getByRole('button', { name: 'Show all tasks' }));
+  await expect(rowOf(page, 'Call home')).toBeVisible();
+  await expect(search).toBeFocused();
+});
+
+test('the list is narrowed by state and importance, and put in another order', async ({ page }) => {
+  await press(rowOf(page, 'Call home').getByRole('button', { name: /^More for/ }));
+  await press(page.getByRole('menuitemradio', { name: 'Working' }));
+  await press(page.getByRole('button', { name: 'Filter' }));
+  const panel = page.getByRole('dialog', { name: 'Filter and order' });
+  await press(panel.getByText('Working'));
+  await expect(rowOf(page, 'Pay the rent')).toHaveCount(0);
+  await expect(rowOf(page, 'Call home')).toBeVisible();
+  await showState(page, 'filter');
+  await press(panel.getByText('Working'));
+  await press(panel.getByText('State', { exact: true }).last());
+  await expect(page.locator('.group h2')).toHaveText([/^Working/, /^To do/]);
+});
+
+test('the keys of a line: done, date, importance, selection, delete, undo', async ({ page, isMobile }) => {
+  test.skip(isMobile, 'a phone has no keyboard');
+  await leaveTheLine(page);
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  const line = page.getByRole('button', { name: /^Write to Grace/ });
+  await expect(line).toBeFocused();
+  await page.keyboard.press(']');
+  await expect(page.getByRole('heading', { name: /^Tomorrow/ })).toBeVisible();
+  await expect(line, 'the focus goes with the line').toBeFocused();
+  await page.keyboard.press('[');
+  await page.keyboard.press('3');
+  await page.keyboard.press('w');
+  await expect(page.getByRole('button', { name: /^Write to Grace.*Working, High/ })).toBeFocused();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Shift+J');
+  await expect(page.getByRole('region', { name: 'Selection' })).toContainText('2 selected');
+  await page.keyboard.press('d');
+  await expect(page.getByRole('combobox', { name: 'New date, in words' })).toBeFocused();
+  await page.keyboard.type('in two weeks');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('2 tasks:')).not.toHaveCount(0);
+  await page.keyboard.press('Control+z');
+  await expect(page.getByRole('heading', { name: /^Today.*4 tasks/ })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2 })).toHaveCount(1);
+  await page.keyboard.press('e');
+  await expect(page.getByRole('button', { name: /^Done/ })).toBeVisible();
+  await page.keyboard.press('Delete');
+  await expect(page.getByText(/^Deleted: /)).not.toHaveCount(0);
+  await page.keyboard.press('Control+z');
+  await page.keyboard.press('Control+z');
+  await expect(page.getByRole('heading', { name: /^Today.*4 tasks/ })).toBeVisible();
+});
+
+test('the keys of the page: add, search, help with its switch, commands', async ({ page, isMobile }) => {
+  test.skip(isMobile, 'a phone has no keyboard');
+  await leaveTheLine(page);
+  await page.keyboard.press('n');
+  await expect(newLine(page)).toBeFocused();
+  await page.keyboard.type('njk?');
+  await expect(newLine(page), 'no key does anything while someone types').toHaveValue('njk?');
+  await newLine(page).fill('');
+  await leaveTheLine(page);
+  await page.keyboard.press('/');
+  await expect(page.getByRole('searchbox')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('combobox', { name: 'Type a command' })).toBeFocused();
+  await page.keyboard.type('dentist');
+  const commands = page.getByRole('listbox', { name: 'Commands' });
+  await expect(commands.getByRole('option')).toHaveText([/^Book the dentist/]);
+  await showState(page, 'palette');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('form', { name: 'Edit task' }).getByLabel('Task')).toHaveValue(
+    'Book the dentist',
+  );
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('?');
+  const help = page.getByRole('dialog', { name: 'Keys' });
+  await expect(help.getByText('A week later')).toBeVisible();
+  await showState(page, 'keys');
+  await help.getByText('Off').click();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('n');
+  await expect(newLine(page), 'switched off').not.toBeFocused();
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('dialog', { name: 'Commands' }), 'not a single character').toBeVisible();
+});
+
+test('F6 goes around the parts of the page', async ({ page, isMobile }) => {
+  test.skip(isMobile, 'a phone has no keyboard');
+  await newLine(page).focus();
+  await page.keyboard.press('F6');
+  await expect(page.getByRole('searchbox')).toBeFocused();
+  await page.keyboard.press('F6');
+  await expect(page.locator('.group :focus')).toHaveCount(1);
+  await page.keyboard.press('F6');
+  await expect(page.getByRole('button', { name: /^Account of/ })).toBeFocused();
+  await page.keyboard.press('F6');
+  await expect(newLine(page)).toBeFocused();
+});
+
+/** Out of the text box, where characters are text. */
+const leaveTheLine = (page: Page) => page.getByRole('heading', { level: 1 }).click();

@@ -1,0 +1,57 @@
+import { expect, test } from './fixtures.ts';
+import { dayIso, newLine, press, rowOf, showState, signIn } from './walks.ts';
+
+test.beforeEach(async ({ page, person }) => signIn(page, person));
+
+test('a task is added with its date, importance and state in words', async ({ page }) => {
+  const form = page.getByRole('form', { name: 'Add a task' });
+  await newLine(page).fill('Send the proofs tomorrow !high /working');
+  await expect(form.getByRole('list', { name: 'Read from your words' })).toContainText('tomorrow');
+  await expect(form.getByLabel('Due date')).toHaveValue(dayIso(1));
+  await expect(form.getByLabel('Importance')).toHaveValue('HIGH');
+  await showState(page, 'chips');
+  await newLine(page).press('Enter');
+  await expect(rowOf(page, 'Send the proofs')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Send the proofs.*Working, High/ })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^Tomorrow/ })).toBeVisible();
+  await expect(newLine(page)).toHaveValue('');
+});
+
+test('words that were read can stay words, and a date set by hand holds', async ({ page }) => {
+  const form = page.getByRole('form', { name: 'Add a task' });
+  await newLine(page).fill('Read USA today !high');
+  await press(page.getByRole('button', { name: 'Keep “today” as words' }));
+  await expect(newLine(page)).toBeFocused();
+  await form.getByLabel('Due date').fill(dayIso(5));
+  await newLine(page).press('Enter');
+  await expect(rowOf(page, 'Read USA today')).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^Today/ })).toHaveCount(0);
+});
+
+test('the word at the caret is completed from a list, which leaves Enter alone until it is asked', async ({
+  page,
+}) => {
+  await newLine(page).pressSequentially('Plan tomor');
+  const list = page.getByRole('listbox', { name: 'Completions' });
+  await expect(list.getByRole('option')).toHaveText([/^tomorrow/]);
+  await showState(page, 'completions');
+  await newLine(page).press('ArrowDown');
+  await expect(list.getByRole('option', { selected: true })).toHaveCount(1);
+  await newLine(page).press('Enter');
+  await expect(newLine(page)).toHaveValue('Plan tomorrow ');
+  await expect(list).toHaveCount(0);
+  await newLine(page).pressSequentially('!hi');
+  await expect(list).toBeVisible();
+  await newLine(page).press('Escape');
+  await expect(list).toHaveCount(0);
+  await newLine(page).press('Enter');
+  await expect(rowOf(page, 'Plan !hi')).toBeVisible();
+});
+
+test('a first line is borrowed with the words that it reads', async ({ page }) => {
+  await press(page.getByRole('button', { name: 'Water the plants tomorrow' }));
+  await expect(newLine(page)).toBeFocused();
+  await newLine(page).press('Enter');
+  await expect(rowOf(page, 'Water the plants')).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^Tomorrow/ })).toBeVisible();
+});
