@@ -83,6 +83,19 @@ test('many tasks come in a few at a time, and all of them', async ({ page, perso
   expect(count).toBe(120);
 });
 
+test('an import is taken back in one go', async ({ page, person }) => {
+  await signIn(page, person);
+  await openExchange(page);
+  await chooseFile(page, 'some.csv', ['task', 'Bread', 'Milk', 'Eggs']);
+  await page.getByRole('button', { name: 'Add 3 tasks' }).click();
+  await expect(page.getByText('3 tasks added')).toBeVisible();
+  const deleted = page.waitForResponse((response) => response.request().method() === 'DELETE');
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click();
+  await deleted;
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('heading', { name: 'A clean page' })).toBeVisible();
+});
+
 test('a file that is no list of tasks is told apart from an empty one', async ({ page, person }) => {
   await signIn(page, person);
   await openExchange(page);

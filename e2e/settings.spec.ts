@@ -19,7 +19,7 @@ test('every setting holds at once and is found again', async ({ page, person }) 
   await expect(french.getByRole('radio', { name: 'Sombre' })).toBeChecked();
   await showState(page, 'settings-french');
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: 'Compte de Ada Byron' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Compte : Ada Byron' })).toBeFocused();
   await expect(page.getByRole('heading', { name: /^Aujourd’hui/ })).toBeVisible();
   await showState(page, 'list-french');
 

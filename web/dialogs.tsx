@@ -30,7 +30,7 @@ export function Dialogs({ desk, nowMs }: Props) {
   if (name === 'exchange' && open) {
     return (
       <Dialog title={words.exchange.title} onClose={close}>
-        <Exchange book={open.book} nowMs={nowMs} />
+        <Exchange book={open.book} actions={open.actions} nowMs={nowMs} />
       </Dialog>
     );
   }

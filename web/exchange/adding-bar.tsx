@@ -4,22 +4,38 @@ import { useStore } from '../state/use-store.ts';
 import { useWords } from '../words/words.ts';
 import type { Adding } from './adding.ts';
 
-/** How far an import has come, and a way to stop it. It takes the focus from the button that began it. */
+/** How far an import has come, a way to stop it, and one to take it back. It takes the focus from the button that began it. */
 export function AddingBar({ adding }: { adding: Adding }) {
-  const words = useWords().exchange.importing;
+  const { exchange, toast } = useWords();
+  const words = exchange.importing;
   const { state, all, added, failed } = useStore(adding.progress);
+  const undo = adding.undo();
   const bar = useRef<HTMLDivElement>(null);
-  useEffect(() => bar.current?.focus(), [adding]);
+  const focusBar = () => bar.current?.focus();
+  useEffect(focusBar, [adding]);
+  const said = { done: words.added(added), undone: toast.undone };
   return (
     <div ref={bar} class="adding" tabIndex={-1} role="group" aria-label={words.title}>
       {state === 'adding' && (
         <progress max={all} value={added + failed} aria-label={words.adding(added, all)} />
       )}
-      <p role="status">{state === 'done' ? words.added(added) : words.adding(added, all)}</p>
-      {failed > 0 && <p role="alert">{words.failed(failed)}</p>}
+      <p role="status">{state === 'done' || state === 'undone' ? said[state] : words.adding(added, all)}</p>
+      {failed > 0 && state !== 'undone' && <p role="alert">{words.failed(failed)}</p>}
       {state === 'adding' && (
         <button type="button" class="button" onClick={adding.stop}>
           {words.stop}
+        </button>
+      )}
+      {undo && (
+        <button
+          type="button"
+          class="button"
+          onClick={() => {
+            undo();
+            focusBar();
+          }}
+        >
+          {toast.undo}
         </button>
       )}
     </div>

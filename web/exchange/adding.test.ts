@@ -7,6 +7,7 @@ import { addAll, mostAtOnce } from './adding.ts';
 function bench(count: number) {
   const fates = new Map<string, 'unsaved' | 'failed' | 'saved'>();
   const listeners = new Set<() => void>();
+  const noted: (readonly string[])[] = [];
   const tell = () => listeners.forEach((listener) => listener());
   const fields = Array.from({ length: count }, (_, at) => ({
     description: `Task ${at}`,
@@ -22,9 +23,14 @@ function bench(count: number) {
     },
     look: (key) => fates.get(key) ?? assert.fail(`nobody made ${key}`),
     subscribe: (listener) => (listeners.add(listener), () => listeners.delete(listener)),
+    note: (rowKeys) => {
+      noted.push(rowKeys);
+      return () => noted.push([]);
+    },
   });
   return {
     adding,
+    noted,
     made: () => fates.size,
     followed: () => listeners.size > 0,
     answer: (fate: 'failed' | 'saved', most: number) => {
@@ -68,4 +74,26 @@ test('a stopped import makes no more tasks and tells how far it came', () => {
   answer('saved', 50);
   assert.equal(made(), mostAtOnce + 3);
   assert.deepEqual(adding.progress.get(), { state: 'stopped', all: 50, added: 3, failed: 0 });
+});
+
+test('all that came in is one step, which can be taken back once', () => {
+  const { adding, noted, answer } = bench(3);
+  assert.equal(adding.undo(), null, 'not while it is being added');
+  answer('saved', 3);
+  assert.deepEqual(noted, [['Task 0', 'Task 1', 'Task 2']]);
+  adding.undo()?.();
+  assert.deepEqual(noted.at(-1), [], 'taken back');
+  assert.equal(adding.progress.get().state, 'undone');
+  assert.equal(adding.undo(), null);
+});
+
+test('what a stopped import added can be taken back, too; very many cannot', () => {
+  const stopped = bench(50);
+  stopped.answer('saved', 3);
+  stopped.adding.stop();
+  assert.equal(stopped.noted[0]?.length, mostAtOnce + 3);
+  const many = bench(501);
+  for (let turn = 0; turn < 30; turn += 1) many.answer('saved', 20);
+  assert.equal(many.adding.progress.get().state, 'done');
+  assert.equal(many.adding.undo(), null);
 });

@@ -4,13 +4,18 @@ import type { Store } from '../state/store.ts';
 
 /** How far an import has come. What failed stands in the list, marked. */
 export type Progress = {
-  readonly state: 'adding' | 'done' | 'stopped';
+  readonly state: 'adding' | 'done' | 'stopped' | 'undone';
   readonly all: number;
   readonly added: number;
   readonly failed: number;
 };
 
-export type Adding = { progress: Store<Progress, Progress>; stop: () => void };
+export type Adding = {
+  progress: Store<Progress, Progress>;
+  stop: () => void;
+  /** Takes back what was added, once that has come to an end; null before, and for very many. */
+  undo: () => (() => void) | null;
+};
 
 type Parts = {
   /** Makes one task and returns its row's key. */
@@ -19,13 +24,20 @@ type Parts = {
   look: (rowKey: string) => 'unsaved' | 'failed' | 'saved';
   /** Tells of every change of that. */
   subscribe: (listener: () => void) => () => void;
+  /** Makes one step of all that was added; returns what takes it back. */
+  note: (rowKeys: readonly string[]) => () => void;
 };
 
 /** No more than these are under way at once, so that thousands of tasks neither fill the queue nor the device. */
 export const mostAtOnce = 20;
+/** Taking back more than so many, one by one, would hold the page up. */
+const mostUndone = 500;
 
 /** Adds many tasks, some at a time. While the service is out of reach the rest waits here. */
-export function addAll(fields: readonly TaskCreateRequest[], { create, look, subscribe }: Parts): Adding {
+export function addAll(
+  fields: readonly TaskCreateRequest[],
+  { create, look, subscribe, note }: Parts,
+): Adding {
   const all = fields.length;
   const progress = createStore<Progress, Progress>((_, next) => next, {
     state: 'adding',
@@ -34,7 +46,9 @@ export function addAll(fields: readonly TaskCreateRequest[], { create, look, sub
     failed: 0,
   });
   const rest = fields.values();
+  const made: string[] = [];
   const underWay = new Set<string>();
+  let undo: (() => void) | null = null;
   const count = { added: 0, failed: 0 };
   let busy = false;
 
@@ -46,12 +60,25 @@ export function addAll(fields: readonly TaskCreateRequest[], { create, look, sub
     while (underWay.size < mostAtOnce) {
       const next = rest.next();
       if (next.done) break;
-      underWay.add(create(next.value));
+      const rowKey = create(next.value);
+      made.push(rowKey);
+      underWay.add(rowKey);
     }
     busy = false;
     const done = count.added + count.failed === all;
-    if (done) unfollow();
+    if (done) end();
     progress.dispatch({ state: done ? 'done' : 'adding', all, ...count });
+  }
+
+  function end(): void {
+    unfollow();
+    if (made.length > mostUndone) return;
+    const takeBack = note(made);
+    undo = () => {
+      undo = null;
+      takeBack();
+      progress.dispatch({ ...progress.get(), state: 'undone' });
+    };
   }
 
   function settle(): void {
@@ -67,8 +94,9 @@ export function addAll(fields: readonly TaskCreateRequest[], { create, look, sub
   pump();
   return {
     progress,
+    undo: () => undo,
     stop() {
-      unfollow();
+      end();
       progress.dispatch({ ...progress.get(), state: 'stopped' });
     },
   };

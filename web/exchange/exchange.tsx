@@ -1,22 +1,26 @@
 import { todayIn } from '../quick-add/calendar.ts';
 import { useStore } from '../state/use-store.ts';
+import type { Actions } from '../tasks/actions.ts';
 import type { DayBook } from '../tasks/day-book.ts';
 import { rowsOf } from '../tasks/rows.ts';
+import { isReadOnly } from '../tasks/state.ts';
 import { addAll } from './adding.ts';
 import { ExportPart } from './export-part.tsx';
 import { ImportPart } from './import-part.tsx';
 import './exchange.css';
 
-type Props = { book: DayBook; nowMs: () => number };
+type Props = { book: DayBook; actions: Actions; nowMs: () => number };
 
 /** Tasks out of here in four forms, and in from two. */
-export function Exchange({ book, nowMs }: Props) {
-  const rows = rowsOf(useStore(book.tasks));
+export function Exchange({ book, actions, nowMs }: Props) {
+  const state = useStore(book.tasks);
+  const rows = rowsOf(state);
   const todayIso = todayIn(nowMs());
   return (
     <div class="exchange">
       <ExportPart rows={rows} todayIso={todayIso} nowMs={nowMs} />
       <ImportPart
+        readOnly={isReadOnly(state)}
         rows={rows}
         todayIso={todayIso}
         add={(fields) =>
@@ -24,6 +28,7 @@ export function Exchange({ book, nowMs }: Props) {
             create: book.create,
             look: (rowKey) => fateOf(book, rowKey),
             subscribe: book.tasks.subscribe,
+            note: actions.noteAdded,
           })
         }
       />

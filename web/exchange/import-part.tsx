@@ -14,13 +14,15 @@ import type { ExchangeRow } from './rows.ts';
 import type { DateOrder } from './values.ts';
 
 type Props = {
+  /** Nothing can be added while the page does not understand its service. */
+  readOnly: boolean;
   rows: readonly ExchangeRow[];
   todayIso: string;
   add: (fields: readonly TaskCreateRequest[]) => Adding;
 };
 
 /** From a file to a preview, and from there, when the person says so, to tasks. */
-export function ImportPart({ rows, todayIso, add }: Props) {
+export function ImportPart({ readOnly, rows, todayIso, add }: Props) {
   const words = useWords().exchange.importing;
   const [file, setFile] = useState<Opened | 'unreadable' | null>(null);
   const [adding, setAdding] = useState<Adding | null>(null);
@@ -46,6 +48,7 @@ export function ImportPart({ rows, todayIso, add }: Props) {
         <Reading
           key={file.id}
           {...file}
+          readOnly={readOnly}
           rows={rows}
           todayIso={todayIso}
           onAdd={(fields) => setAdding(add(fields))}
@@ -58,12 +61,12 @@ export function ImportPart({ rows, todayIso, add }: Props) {
 
 type Opened = { id: string; name: string; bytes: Uint8Array };
 
-type ReadingProps = Pick<Props, 'rows' | 'todayIso'> &
+type ReadingProps = Pick<Props, 'readOnly' | 'rows' | 'todayIso'> &
   Opened & {
     onAdd: (fields: readonly TaskCreateRequest[]) => void;
   };
 
-function Reading({ name, bytes, rows, todayIso, onAdd }: ReadingProps) {
+function Reading({ readOnly, name, bytes, rows, todayIso, onAdd }: ReadingProps) {
   const { locale } = useDays();
   const [existing] = useState(() => tasksOf(rows));
   const [order, setOrder] = useState<DateOrder | null>(null);
@@ -77,6 +80,7 @@ function Reading({ name, bytes, rows, todayIso, onAdd }: ReadingProps) {
   }, [bytes, existing, todayIso, locale, order]);
   return (
     <ImportPreview
+      readOnly={readOnly}
       fileName={name}
       preview={preview}
       plan={planImport(preview, choices, todayIso)}

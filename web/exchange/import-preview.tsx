@@ -11,6 +11,7 @@ import type { ImportPreview as Preview } from './preview.ts';
 import type { DateOrder } from './values.ts';
 
 type Props = {
+  readOnly: boolean;
   fileName: string;
   preview: Preview;
   plan: Plan;
@@ -25,8 +26,9 @@ type Props = {
 
 /** What a file would add, what is doubtful about it, and the one button that does it. A new one takes the focus. */
 export function ImportPreview(props: Props) {
-  const { fileName, preview, plan, todayIso, onAdd } = props;
-  const words = useWords().exchange.importing;
+  const { readOnly, fileName, preview, plan, todayIso, onAdd } = props;
+  const { exchange, offline } = useWords();
+  const words = exchange.importing;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     heading.current?.focus();
@@ -44,9 +46,11 @@ export function ImportPreview(props: Props) {
       {preview.ignored.length > 0 && <p class="quiet">{words.ignored(preview.ignored.join(', '))}</p>}
       {plan.add.length > 0 && (
         <div class="preview-add">
+          {readOnly && <p>{offline.readOnly}</p>}
           <button
             type="button"
             class="button primary"
+            disabled={readOnly}
             onClick={() => onAdd(plan.add.map(({ fields }) => fields))}
           >
             {words.add(plan.add.length)}

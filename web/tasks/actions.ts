@@ -14,6 +14,8 @@ import { isReadOnly } from './state.ts';
 export type Actions = {
   /** Whether it could be added: a page that is read only keeps the words where they are. */
   add: (fields: Fields) => boolean;
+  /** Makes one step of rows that came in another way, and returns what takes it back. */
+  noteAdded: (rowKeys: readonly string[]) => () => void;
   save: (row: Row, fields: Fields) => void;
   setState: (row: Row, state: Fields['state']) => void;
   setImportance: (row: Row, importance: Fields['importance']) => void;
@@ -138,6 +140,11 @@ export function createActions({ book, toasts, say, words, focus, todayIso, setTi
   return {
     lingering,
     add,
+    noteAdded(rowKeys) {
+      const step: Step = { deeds: rowKeys.map((rowKey) => ({ kind: 'added', rowKey })), toast: null };
+      history.add(step);
+      return () => void (may() && history.takeBack(step));
+    },
     save(row, fields) {
       if (!may()) return;
       changeAll([row], () => fields, '');

@@ -38,7 +38,8 @@ export function createHistory({ book, toasts, say, words, focus, todayIso }: Par
 
   function takeBack(step: Step): void {
     steps = steps.filter((each) => each !== step);
-    const done = step.deeds.toReversed().filter(takeBackDeed);
+    const rows = new Map(rowsOf(book.tasks.get()).map((row) => [row.key, row]));
+    const done = step.deeds.toReversed().filter((deed) => takeBackDeed(deed, rows));
     const [first] = done;
     const { toast } = words();
     if (first === undefined) say(toast.tooLate);
@@ -47,9 +48,9 @@ export function createHistory({ book, toasts, say, words, focus, todayIso }: Par
   }
 
   /** Whether there was still something to take back. */
-  function takeBackDeed(deed: Deed): boolean {
+  function takeBackDeed(deed: Deed, rows: ReadonlyMap<string, Row>): boolean {
     if (deed.kind === 'removed') return restore(deed.row, deed.writeKey);
-    const row = rowsOf(book.tasks.get()).find(({ key }) => key === deed.rowKey);
+    const row = rows.get(deed.rowKey);
     if (row === undefined) return false;
     if (deed.kind === 'added') {
       focus.leave(row.key);

@@ -47,6 +47,6 @@ export const refused: Words['refused'] = {
 };
 
 export const account: Words['account'] = {
-  menu: (name) => `Compte de ${name}`,
+  menu: (name) => `Compte : ${name}`,
   signOut: 'Se déconnecter',
 };
