@@ -49,7 +49,13 @@ async function loseReplicas(t: TestContext, kind: ProxyKind): Promise<void> {
   const running = await Promise.all(replicas.map(async (place) => ({ place, service: await place.start() })));
   const proxy = await startProxy(kind, [first, second], [thirdLine[kind.name]?.(second, third) ?? ['', '']]);
   t.after(() => void proxy.stop());
-  const door = { port: proxy.httpsPort, host: publicHost, authority: proxy.certificate.authority, timeoutMs };
+  const door = {
+    port: proxy.httpsPort,
+    host: publicHost,
+    authority: proxy.certificate.authority,
+    timeoutMs,
+    repeatsDeletes: kind === nginx,
+  };
   const crowd = await signInCrowd(t, { door, provider, count: 8, seed });
 
   async function phase(what: string, during: () => Promise<void>): Promise<number> {

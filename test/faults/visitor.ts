@@ -27,6 +27,8 @@ export type Visitor = Readonly<{
   signIn: () => Promise<void>;
   /** The very same session in another browser. */
   again: () => Visitor;
+  /** Nobody asks any more. */
+  isGone: () => boolean;
   close: () => void;
 }>;
 
@@ -40,6 +42,7 @@ export function makeVisitor(
   brought?: Map<string, string>,
 ): Visitor {
   const cookies = new Map(brought);
+  let gone = false;
   const agent =
     door.authority === undefined ? new Agent({ keepAlive: true }) : new TlsAgent({ keepAlive: true });
   const host = door.host ?? `127.0.0.1:${door.port}`;
@@ -75,7 +78,11 @@ export function makeVisitor(
       assert.equal(callback.status, 302, callback.body);
     },
     again: () => makeVisitor(door, provider, email, cookies),
-    close: () => agent.destroy(),
+    isGone: () => gone,
+    close() {
+      gone = true;
+      agent.destroy();
+    },
   };
 }
 

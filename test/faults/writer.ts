@@ -27,6 +27,8 @@ export const failures = (tally: Tally): number =>
 export type Writer = Readonly<{
   visitor: Visitor;
   tasks: ReadonlyMap<number, TaskCreateRequest>;
+  /** One more task. */
+  create: () => Promise<void>;
   /** One write, repeated as a good client does until it is acknowledged; the ledger follows. */
   write: () => Promise<void>;
   /** Writes until told to stop; a write that has begun is brought to its end. */
@@ -35,11 +37,10 @@ export type Writer = Readonly<{
   compare: () => Promise<void>;
 }>;
 
-const mostTasks = 40;
 const patienceMs = 120_000;
 const pauseMs = 20;
 
-export function makeWriter(visitor: Visitor, chance: Chance, tally: Tally): Writer {
+export function makeWriter(visitor: Visitor, chance: Chance, tally: Tally, mostTasks = 40): Writer {
   const tasks = new Map<number, TaskCreateRequest>();
   let written = 0;
 
@@ -60,6 +61,7 @@ export function makeWriter(visitor: Visitor, chance: Chance, tally: Tally): Writ
   async function insist(method: string, path: string, body?: unknown, headers?: Record<string, string>) {
     const begunMs = performance.now();
     for (let attempts = 1; performance.now() - begunMs < patienceMs; attempts += 1) {
+      if (visitor.isGone()) throw new Error('the proof has ended');
       const sentMs = performance.now();
       const answer = await visitor.ask(method, path, body, headers).catch(failureOf);
       if (typeof answer !== 'string' && ![502, 503, 504].includes(answer.status)) {
@@ -122,6 +124,7 @@ export function makeWriter(visitor: Visitor, chance: Chance, tally: Tally): Writ
   return {
     visitor,
     tasks,
+    create,
     write,
     async writeUntil(stopped) {
       while (!stopped()) await write();
