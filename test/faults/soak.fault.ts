@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { env } from 'node:process';
+import { test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+
+import { postgresServer } from '../postgres/database.ts';
+import { makeChance } from './chance.ts';
+import { listenAsProvider } from './provider-server.ts';
+import { makeReplica } from './replica.ts';
+import { kinds, percentile, report } from './report.ts';
+import { makeVisitor } from './visitor.ts';
+import { failures, makeTally, makeWriter } from './writer.ts';
+
+// `SECONDS=600 STORE=postgres node --test test/faults/soak.fault.ts`: how long, and on which store.
+const seconds = Number(env['SECONDS'] ?? 600);
+const people = Number(env['PEOPLE'] ?? 2000);
+const tasksEach = Number(env['TASKS'] ?? 50);
+/** Between two requests of one person. */
+const thinkMs = Number(env['THINK_MS'] ?? 10_000);
+const onPostgres = env['STORE'] === 'postgres';
+/** So short that each session is renewed again and again. */
+const idTokenSeconds = 60;
+const server = postgresServer();
+
+test(`${people} people for ${seconds} s on ${onPostgres ? 'PostgreSQL' : 'SQLite'}: no 5xx, memory stands still, every task is there`, async (t) => {
+  const provider = await listenAsProvider(t, idTokenSeconds);
+  const storeUrl = onPostgres ? (await server.newDatabase()).url : undefined;
+  const replica = await makeReplica(t, { provider, ...(storeUrl && { storeUrl }) });
+  const service = await replica.start();
+  const tally = makeTally();
+  const listsMs: number[] = [];
+  let signIns = 0;
+
+  const everybody = Array.from({ length: people }, (_, index) => {
+    const visitor = makeVisitor(replica, provider, `person-${index}@example.com`);
+    t.after(visitor.close);
+    return {
+      writer: makeWriter(visitor, makeChance(index), tally, tasksEach),
+      chance: makeChance(people + index),
+    };
+  });
+  const preparedMs = performance.now();
+  await inTurns(everybody, 16, async ({ writer }) => {
+    await writer.visitor.signIn();
+    signIns += 1;
+    while (writer.tasks.size < tasksEach) await writer.create();
+  });
+  report('made', {
+    people: signIns,
+    tasks: people * tasksEach,
+    seconds: ((performance.now() - preparedMs) / 1000).toFixed(0),
+  });
+
+  const endMs = performance.now() + seconds * 1000;
+  const memory: { atSeconds: number; megabytes: number }[] = [];
+  const watching = watchMemory(service.pid, endMs, (sample) => memory.push(sample));
+  await Promise.all(
+    everybody.map(async ({ writer, chance }) => {
+      const { visitor } = writer;
+      await wait(chance.below(thinkMs));
+      while (performance.now() < endMs) {
+        if (chance.onceIn(4)) await writer.write();
+        else if (chance.onceIn(50)) {
+          await visitor.signIn();
+          signIns += 1;
+        } else {
+          const startMs = performance.now();
+          const { status, body } = await visitor.ask('GET', '/api/tasks');
+          listsMs.push(performance.now() - startMs);
+          assert.equal(status, 200, body);
+        }
+        await wait(thinkMs / 2 + chance.below(thinkMs));
+      }
+    }),
+  );
+  await watching;
+  await inTurns(everybody, 16, ({ writer }) => writer.compare());
+  const metrics = await (await fetch(`${service.address}/metrics`)).text();
+  const renewals = Number(
+    /^dueline_renewals_total\{[^}]*outcome="renewed"[^}]*\} (\d+)/m.exec(metrics)?.[1] ?? 0,
+  );
+
+  const settled = memory.filter(({ atSeconds }) => atSeconds >= 60).map(({ megabytes }) => megabytes);
+  const third = Math.floor(settled.length / 3);
+  const median = (values: readonly number[]) => Math.round(percentile(values, 50));
+  report(t.name, {
+    lists: listsMs.length,
+    writes: tally.acknowledged,
+    'sign-ins': signIns,
+    renewals,
+    'list p50 ms': percentile(listsMs, 50).toFixed(1),
+    'list p99 ms': percentile(listsMs, 99).toFixed(1),
+    'slowest write ms': Math.round(tally.slowestMs),
+    'failed requests': failures(tally),
+    kinds: kinds(tally.failed),
+    'tasks at the end': everybody.reduce((sum, { writer }) => sum + writer.tasks.size, 0),
+    'resident MB, every tenth sample': memory
+      .filter((_, index) => index % 10 === 0)
+      .map(({ megabytes }) => Math.round(megabytes))
+      .join(' '),
+  });
+  assert.equal(failures(tally), 0);
+  service.signal('SIGTERM');
+  assert.equal((await service.ended).code, 0);
+  // Without a second minute there is nothing to compare.
+  if (third > 0) {
+    const [early, late] = [median(settled.slice(0, third)), median(settled.slice(-third))];
+    report('resident memory after the first minute', { 'first third MB': early, 'last third MB': late });
+    assert.ok(late <= early * 1.1, `${early} MB grew to ${late} MB`);
+  }
+});
+
+/** Resident memory once a second. */
+async function watchMemory(
+  pid: number,
+  endMs: number,
+  keep: (sample: { atSeconds: number; megabytes: number }) => void,
+) {
+  for (let atSeconds = 0; performance.now() < endMs; atSeconds += 1) {
+    const kilobytes = Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
+    keep({ atSeconds, megabytes: kilobytes / 1024 });
+    await wait(1000);
+  }
+}
+
+/** All of them, so many at a time. */
+async function inTurns<Item>(
+  items: readonly Item[],
+  atOnce: number,
+  work: (item: Item) => Promise<void>,
+): Promise<void> {
+  const left = [...items];
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      for (let item = left.shift(); item !== undefined; item = left.shift()) await work(item);
+    }),
+  );
+}
