@@ -1,0 +1,121 @@
+import pg from 'pg';
+
+import { openPostgresStore } from '../server/store/postgres.ts';
+import { startCluster } from '../test/postgres/cluster.ts';
+
+// Loads owners and tasks into a PostgreSQL of its own and measures through the store what one node gives:
+// `node bench/scale.ts 1000000 20` for a million owners of twenty tasks each. DATABASE_URL names an empty database instead.
+const [owners = 1_000_000, tasksEach = 20, samples = 5000] = process.argv.slice(2).map(Number);
+const tasks = owners * tasksEach;
+const nowMs = Date.UTC(2026, 0, 15);
+const settings = ['shared_buffers=2GB', 'max_wal_size=8GB', 'maintenance_work_mem=512MB'];
+const cluster = process.env['DATABASE_URL'] ? undefined : await startCluster(settings);
+const url = process.env['DATABASE_URL'] ?? cluster?.url ?? '';
+
+const store = await openPostgresStore(url, { poolSize: 8 });
+const client = new pg.Client({ connectionString: url });
+await client.connect();
+try {
+  const loadMs = performance.now();
+  await loadUsers();
+  await loadTasks();
+  console.log(`loaded ${owners} owners and ${tasks} tasks in ${seconds(loadMs)} s`);
+  const vacuumMs = performance.now();
+  await client.query('VACUUM (ANALYZE) users');
+  await client.query('VACUUM (ANALYZE) tasks');
+  console.log(`vacuumed and analysed in ${seconds(vacuumMs)} s`);
+  await tellSizes();
+  for (const atOnce of [1, 8]) {
+    await measure(`list of ${tasksEach}`, atOnce, (owner) => store.listOwnedBy(email(owner)));
+    await measure('insert with a key', atOnce, (owner, n) =>
+      store.createTask(email(owner), fieldsOf(n), nowMs, { key: `${atOnce}-${n}`, bodyHash: 'hash' }),
+    );
+  }
+} finally {
+  await client.end();
+  await store.close();
+  await cluster?.remove();
+}
+
+async function loadUsers(): Promise<void> {
+  await client.query(
+    `INSERT INTO users (id, email, created_at_ms)
+     SELECT n, 'person-' || n || '@example.com', $1 FROM generate_series(1, $2::bigint) AS n`,
+    [nowMs, owners],
+  );
+  await client.query("SELECT setval(pg_get_serial_sequence('users', 'id'), $1)", [owners]);
+}
+
+/** Round after round, one task for each owner, as they come in life: one owner's tasks lie far from each other. */
+async function loadTasks(): Promise<void> {
+  const perStatement = 500_000;
+  // Every owner is there: asking for each of them again would take most of the time. Only a superuser may leave it.
+  if (cluster) await client.query('SET session_replication_role = replica');
+  for (let from = 1; from <= tasks; from += perStatement) {
+    await client.query(
+      `INSERT INTO tasks (owner, id, description, due_date, importance, state, created_at_ms, updated_at_ms)
+       SELECT (n * 7919) % $3 + 1, n, 'Task number ' || n || ', with a description of ordinary length',
+         date '2026-01-01' + (n % 365)::int, (ARRAY['LOW', 'MEDIUM', 'HIGH'])[1 + n % 3],
+         (ARRAY['TODO', 'WORKING', 'DONE'])[1 + n % 3], $4::bigint, $4::bigint
+       FROM generate_series($1::bigint, $2::bigint) AS n`,
+      [from, Math.min(tasks, from + perStatement - 1), owners, nowMs],
+    );
+    console.log(`${Math.min(tasks, from + perStatement - 1)} tasks`);
+  }
+  await client.query("SELECT setval('task_ids', $1)", [tasks]);
+}
+
+async function tellSizes(): Promise<void> {
+  const { rows } = await client.query<{ relname: string; bytes: string }>(
+    `SELECT relname, pg_relation_size(oid) AS bytes FROM pg_class
+     WHERE relname IN ('tasks', 'tasks_pkey', 'tasks_in_order', 'users', 'users_pkey', 'users_email_key') ORDER BY relname`,
+  );
+  for (const { relname, bytes } of rows) {
+    const per = relname.startsWith('users') ? owners : tasks;
+    console.log(
+      `${relname}: ${(Number(bytes) / 1e6).toFixed(1)} MB, ${(Number(bytes) / per).toFixed(0)} bytes a row`,
+    );
+  }
+}
+
+/** Owners are asked for all over the table, so that what does not fit into memory shows. */
+async function measure(
+  what: string,
+  atOnce: number,
+  run: (owner: number, n: number) => Promise<unknown>,
+): Promise<void> {
+  const times: number[] = [];
+  let next = 0;
+  const startMs = performance.now();
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      while (next < samples) {
+        const n = next++;
+        const askedMs = performance.now();
+        await run(((n * 104_729) % owners) + 1, n);
+        times.push(performance.now() - askedMs);
+      }
+    }),
+  );
+  const sorted = times.toSorted((a, b) => a - b);
+  const at = (percent: number) => (sorted[Math.floor((sorted.length * percent) / 100)] ?? 0).toFixed(2);
+  const rate = Math.round((samples * 1000) / (performance.now() - startMs));
+  console.log(`${what}, ${atOnce} at once: p50 ${at(50)} ms, p99 ${at(99)} ms, ${rate} a second`);
+}
+
+function email(owner: number): string {
+  return `person-${owner}@example.com`;
+}
+
+function fieldsOf(n: number) {
+  return {
+    description: `Made while measuring, ${n}`,
+    dueDate: '2026-03-01',
+    importance: 'LOW',
+    state: 'TODO',
+  } as const;
+}
+
+function seconds(sinceMs: number): string {
+  return ((performance.now() - sinceMs) / 1000).toFixed(1);
+}
