@@ -7,7 +7,13 @@ import type { Query } from './query.ts';
 
 const day = { todayIso: '2026-11-20', firstDayOfWeek: 1 } as const;
 const row = (description: string, parts: Partial<Fields> = {}) => ({
-  fields: { description, dueDate: day.todayIso, importance: 'MEDIUM', state: 'TODO', ...parts } satisfies Fields,
+  fields: {
+    description,
+    dueDate: day.todayIso,
+    importance: 'MEDIUM',
+    state: 'TODO',
+    ...parts,
+  } satisfies Fields,
 });
 
 const rows = [
