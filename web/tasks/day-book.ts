@@ -73,7 +73,15 @@ export function openDayBook(parts: Parts): DayBook {
     null,
   );
   const sender = createSender({ api, tasks, onFault });
-  const read = createReader({ api, copy, tasks, nowMs, onExpired, onRead: keepCount });
+  const read = createReader({
+    api,
+    copy,
+    tasks,
+    isSender: shared.isSender,
+    nowMs,
+    onExpired,
+    onRead: keepCount,
+  });
   /** Deletes that can be taken back here, and nowhere else. */
   const held = new Set<string>();
 

@@ -19,13 +19,15 @@ type Parts = {
   api: Pick<Api, 'listTasks'>;
   copy: Copy;
   tasks: Store<TasksState, TasksEvent>;
+  /** Whether this tab sends; what another one sends is not waited for. */
+  isSender: () => boolean;
   nowMs: () => number;
   onExpired: () => void;
   onRead: (count: number) => void;
 };
 
 /** Reads the list, or takes the answer to a question already asked; while there is none, the copy of the last one serves. */
-export function createReader({ api, copy, tasks, nowMs, onExpired, onRead }: Parts) {
+export function createReader({ api, copy, tasks, isSender, nowMs, onExpired, onRead }: Parts) {
   let turns = 0;
   let lastTurn = 0;
   let copied: TasksState['base'] = null;
@@ -73,6 +75,7 @@ export function createReader({ api, copy, tasks, nowMs, onExpired, onRead }: Par
         .map(({ key }) => key),
     );
     if (waiting.size === 0 || isReadOnly(tasks.get())) return;
+    if (!isSender()) return tasks.dispatch({ kind: 'reconnect' });
     const isUnderWay = ({ key, status }: Write) =>
       waiting.has(key) && (status === 'queued' || status === 'sending');
     await new Promise<void>((resolve) => {

@@ -44,6 +44,7 @@ type Parts = {
 
 export type Shared = {
   tasks: Store<TasksState, TasksEvent>;
+  isSender: () => boolean;
   /** Whether the queue here is the real one: before that, what was kept on the device may still belong to another tab. */
   isJoined: () => boolean;
   join: () => void;
@@ -63,8 +64,12 @@ export function shareTasks({ own, ports, onTurn }: Parts): Shared {
   let isJoined = false;
 
   function dispatch(event: TasksEvent): void {
+    // First told, then done: what follows from it, such as its sending, is told after it.
+    if (Check(QueueEvent, event)) tell(event);
     own.dispatch(event);
-    if (!Check(QueueEvent, event)) return;
+  }
+
+  function tell(event: QueueEvent): void {
     deeds += 1;
     if (!isSender) unheard.push({ n: deeds, event });
     post({ kind: 'did', tab: ports.tab, n: deeds, event });
@@ -106,6 +111,7 @@ export function shareTasks({ own, ports, onTurn }: Parts): Shared {
 
   return {
     tasks: { get: own.get, subscribe: own.subscribe, dispatch },
+    isSender: () => isSender,
     isJoined: () => isJoined,
     join() {
       ports.listen(hear);

@@ -1,0 +1,241 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { assert as holds, asyncProperty, constantFrom, array } from 'fast-check';
+
+import type { TaskResponse } from '../../contract/task.ts';
+import { keepInMemory } from '../state/keep.ts';
+import { openDayBook } from './day-book.ts';
+import { rowsOf } from './rows.ts';
+import type { TabPorts } from './tabs.ts';
+
+const fields = { description: 'new', dueDate: '2026-11-21', importance: 'LOW', state: 'TODO' } as const;
+const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+/** Tabs of one browser over one service. What a tab says reaches the others only when the test delivers it. */
+function browser() {
+  const keep = keepInMemory();
+  const tasks = new Map<number, TaskResponse>();
+  const asked: string[] = [];
+  const answers = new Map<string, TaskResponse>();
+  const post: { from: string; message: unknown }[] = [];
+  const ears = new Map<string, (message: unknown) => void>();
+  const queue: { tab: string; take: () => void }[] = [];
+  let service: 'here' | 'away' = 'here';
+  let lastId = 0;
+
+  const answer = <T>(value: T) =>
+    service === 'away' ? ({ kind: 'offline' } as const) : ({ kind: 'ok', value } as const);
+
+  function ports(tab: string): TabPorts {
+    return {
+      tab,
+      post: (message) => post.push({ from: tab, message: structuredClone(message) }),
+      listen: (hear) => ears.set(tab, hear),
+      awaitTurn(take) {
+        queue.push({ tab, take });
+        if (queue.length === 1) take();
+      },
+      close() {
+        ears.delete(tab);
+        const at = queue.findIndex((each) => each.tab === tab);
+        queue.splice(at, 1);
+        if (at === 0) queue[0]?.take();
+      },
+    };
+  }
+
+  function open(tab: string) {
+    let keys = 0;
+    return openDayBook({
+      api: {
+        listTasks: async () => answer([...tasks.values()]),
+        async createTask({ description, ...rest }, key) {
+          asked.push(`${tab} creates ${description}`);
+          if (service === 'away') return { kind: 'offline' };
+          const task = answers.get(key) ?? { id: (lastId += 1), description, ...rest };
+          answers.set(key, task);
+          tasks.set(task.id, task);
+          return { kind: 'ok', value: task };
+        },
+        async replaceTask(id, changed) {
+          asked.push(`${tab} replaces ${id}`);
+          if (service === 'away') return { kind: 'offline' };
+          const task = { id: Number(id), ...changed };
+          tasks.set(task.id, task);
+          return { kind: 'ok', value: task };
+        },
+        async deleteTask(id) {
+          asked.push(`${tab} deletes ${id}`);
+          if (service === 'here') tasks.delete(Number(id));
+          return answer(null);
+        },
+      },
+      keep,
+      copy: { read: () => Promise.resolve(null), write: () => undefined, close: () => undefined },
+      ports: ports(tab),
+      owner: 'ada@example.org',
+      nowMs: () => 0,
+      newKey: () => `${tab}${(keys += 1)}`,
+      onExpired: () => assert.fail('expired'),
+      onRefused: () => assert.fail('refused'),
+    });
+  }
+
+  function deliverOne(): void {
+    const { from, message } = post.shift() ?? assert.fail('nobody says anything');
+    for (const [tab, hear] of ears) if (tab !== from) hear(message);
+  }
+  async function deliver(): Promise<void> {
+    while (post.length > 0) {
+      deliverOne();
+      await settle();
+    }
+  }
+  const say = (message: unknown) => void post.push({ from: 'z', message });
+  return {
+    open,
+    deliver,
+    deliverOne,
+    post,
+    say,
+    asked,
+    tasks,
+    turn: (to: typeof service) => void (service = to),
+  };
+}
+
+const shown = (book: ReturnType<ReturnType<typeof browser>['open']>) =>
+  rowsOf(book.tasks.get()).map(
+    ({ fields: { description }, write }) => `${description} ${write?.status ?? 'saved'}`,
+  );
+
+test('one tab sends for all, and all show the same', async () => {
+  const { open, deliver, asked } = browser();
+  const [first, second] = [open('a'), open('b')];
+  await Promise.all([first.read(), second.read()]);
+  second.create({ ...fields, description: 'from b' });
+  assert.deepEqual([shown(second), shown(first)], [['from b queued'], []]);
+  await deliver();
+  assert.deepEqual(asked, ['a creates from b']);
+  assert.deepEqual([shown(first), shown(second)], [['from b saved'], ['from b saved']]);
+});
+
+test('a tab that comes later finds the queue as it is and does not offer it as an old one', async () => {
+  const { open, deliver, turn } = browser();
+  const first = open('a');
+  await first.read();
+  turn('away');
+  first.create(fields);
+  await settle();
+  const second = open('b');
+  await deliver();
+  assert.deepEqual(second.tasks.get().offered, []);
+  assert.deepEqual(shown(second), ['new waiting']);
+});
+
+test('when the tab that sends is closed another one goes on, and nothing is done twice', async () => {
+  const { open, deliver, turn, asked, tasks } = browser();
+  const [first, second] = [open('a'), open('b')];
+  await Promise.all([first.read(), second.read()]);
+  second.create(fields);
+  turn('away');
+  await deliver();
+  assert.deepEqual(shown(second), ['new waiting']);
+  first.close();
+  turn('here');
+  await second.read();
+  await deliver();
+  assert.deepEqual(asked, ['a creates new', 'b creates new']);
+  assert.deepEqual([shown(second), tasks.size], [['new saved'], 1]);
+});
+
+test('what a tab left halfway the next one does again, under the same key', async () => {
+  const { open, deliver, deliverOne, post, asked, tasks } = browser();
+  const [first, second] = [open('a'), open('b')];
+  await Promise.all([first.read(), second.read()]);
+  await deliver();
+  first.create(fields);
+  // The other one hears of the create and that it is being sent; the first is gone before it could tell the end.
+  deliverOne();
+  deliverOne();
+  assert.deepEqual(shown(second), ['new sending']);
+  await settle();
+  post.length = 0;
+  first.close();
+  await settle();
+  assert.deepEqual([asked, tasks.size], [['a creates new', 'b creates new'], 1]);
+  assert.deepEqual(shown(second), ['new saved']);
+});
+
+test('what a tab does while it has not heard the newest queue is laid on top of it, and not lost', async () => {
+  const { open, deliver, turn } = browser();
+  const [first, second, third] = [open('a'), open('b'), open('c')];
+  await Promise.all([first.read(), second.read(), third.read()]);
+  await deliver();
+  turn('away');
+  second.create({ ...fields, description: 'b' });
+  third.create({ ...fields, description: 'c' });
+  await deliver();
+  for (const book of [first, second, third])
+    assert.deepEqual(shown(book).toSorted(), ['b waiting', 'c waiting']);
+});
+
+test('messages of another version of the page are not understood, and harmless', async () => {
+  const { open, say, deliver } = browser();
+  const book = open('a');
+  await book.read();
+  const odd = [
+    null,
+    'hello',
+    { kind: 'queue', writes: 'all' },
+    { kind: 'did', tab: 'x', n: 1, event: { kind: 'odd' } },
+  ];
+  odd.forEach(say);
+  await deliver();
+  assert.deepEqual(shown(book), []);
+});
+
+test('whatever is done wherever, in the end all tabs and the service agree', async () => {
+  const step = constantFrom(
+    'a creates',
+    'b creates',
+    'c changes',
+    'b changes',
+    'a deletes',
+    'c deletes',
+    'deliver',
+    'away',
+    'here',
+  );
+  await holds(
+    asyncProperty(array(step, { maxLength: 30 }), async (steps) => {
+      const { open, deliver, turn, tasks } = browser();
+      const books = { a: open('a'), b: open('b'), c: open('c') };
+      await Promise.all(Object.values(books).map((book) => book.read()));
+      for (const [at, each] of steps.entries()) {
+        const [tab, deed] = each.split(' ');
+        if (each === 'deliver') await deliver();
+        else if (each === 'away' || each === 'here') turn(each);
+        else {
+          const book = tab === 'a' ? books.a : tab === 'b' ? books.b : books.c;
+          const row = rowsOf(book.tasks.get()).at(at % 3);
+          if (deed === 'creates') book.create({ ...fields, description: `${tab}${at}` });
+          else if (row && deed === 'changes')
+            book.replace(row.key, { ...row.fields, description: `${tab}${at}` });
+          else if (row && deed === 'deletes') book.release(book.remove(row.key));
+        }
+        await settle();
+      }
+      turn('here');
+      for (let round = 0; round < 3; round += 1) {
+        await deliver();
+        await Promise.all(Object.values(books).map((book) => book.read()));
+      }
+      await deliver();
+      const saved = [...tasks.values()].map(({ description }) => `${description} saved`).toSorted();
+      for (const book of Object.values(books)) assert.deepEqual(shown(book).toSorted(), saved);
+    }),
+    { numRuns: 60 },
+  );
+});
