@@ -95,6 +95,9 @@ test(`${people} people for ${seconds} s on ${onPostgres ? 'PostgreSQL' : 'SQLite
     'failed requests': failures(tally),
     kinds: kinds(tally.failed),
     'tasks at the end': everybody.reduce((sum, { writer }) => sum + writer.tasks.size, 0),
+    'heap in use MB': Math.round(
+      Number(/^nodejs_heap_size_used_bytes(?:\{[^}]*\})? (\S+)/m.exec(metrics)?.[1]) / 1e6,
+    ),
     'resident MB, every tenth sample': memory
       .filter((_, index) => index % 10 === 0)
       .map(({ megabytes }) => Math.round(megabytes))
