@@ -42,15 +42,24 @@ export function findRows<Row extends { readonly fields: Fields }>(
   const words = fold(query.text).split(/\s+/u).filter(Boolean);
   const isDue = duePattern(query.due, day);
   return rows.filter(({ fields }) => {
-    const { description, dueDate, importance, state } = fields;
+    const { dueDate, importance, state } = fields;
     if (query.states.length > 0 && !query.states.includes(state)) return false;
     if (query.importances.length > 0 && !query.importances.includes(importance)) return false;
     if (!isDue(dueDate, state)) return false;
     if (words.length === 0) return true;
-    const text = fold(description);
+    const text = foldedOf(fields);
     return words.every((word) => text.includes(word));
   });
 }
+
+/** Folded once, however many letters are typed into the search. */
+function foldedOf(fields: Fields): string {
+  const text = folded.get(fields) ?? fold(fields.description);
+  folded.set(fields, text);
+  return text;
+}
+
+const folded = new WeakMap<Fields, string>();
 
 function duePattern(
   due: Query['due'],
