@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { createApi } from './api.ts';
-import { createSend } from './call.ts';
+import { createSend, sendWhile } from './call.ts';
 
 const task = {
   id: 7,
@@ -109,4 +109,21 @@ test('a list that has not changed is not sent again', async () => {
   await api.listTasks();
   assert.deepEqual(await api.listTasks(), { kind: 'ok', value: [task] });
   assert.equal(new Headers(requests[1]?.init.headers).get('If-None-Match'), '"a"');
+});
+
+test('a page whose browser has become someone else’s neither sends nor hears anything', async () => {
+  let mine = true;
+  const sent: string[] = [];
+  const send = sendWhile(
+    () => mine,
+    async ({ path }) => {
+      sent.push(path);
+      mine = false;
+      return json([task]);
+    },
+  );
+  const call = { method: 'GET', path: '/api/tasks', status: 200 } as const;
+  assert.deepEqual(await send(call), { kind: 'expired' });
+  assert.deepEqual(await send(call), { kind: 'expired' });
+  assert.deepEqual(sent, ['/api/tasks']);
 });

@@ -12,10 +12,17 @@ const KeptList = Type.Object({ owner: Type.String(), atMs: Type.Number(), tasks:
 /** Several answers in a row are written once. */
 const restMs = 500;
 
+/** What is used of the browser's cache. */
+export type Caches = {
+  open: (name: string) => Promise<{ put: (address: string, response: Response) => Promise<void> }>;
+  match: (address: string, options: { cacheName: string }) => Promise<Response | undefined>;
+  delete: (name: string) => Promise<boolean>;
+};
+
 type Parts = {
   owner: string;
   /** Undefined where the page is not served securely: then nothing is kept. */
-  caches: CacheStorage | undefined;
+  caches: Caches | undefined;
   setTimer: (run: () => void, ms: number) => () => void;
 };
 
@@ -55,6 +62,6 @@ export function openCopy({ owner, caches, setTimer }: Parts): Copy {
 }
 
 /** Whoever leaves takes the list along. */
-export async function forgetCopies(caches: CacheStorage | undefined): Promise<void> {
+export async function forgetCopies(caches: Caches | undefined): Promise<void> {
   await caches?.delete(cacheName).catch(() => undefined);
 }

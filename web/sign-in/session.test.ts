@@ -92,6 +92,45 @@ test('403 keeps its code, and an outage is not taken for being signed out', asyn
   assert.equal(second.store.get().who.kind, 'unknown');
 });
 
+test('without a connection the page opens for whoever was here last, and asks as soon as there is one', async () => {
+  const keep = keepInMemory();
+  await sessionWith([ada], keep).session.start();
+  const { session } = sessionWith([{ kind: 'offline' }, { kind: 'offline' }, ada], keep);
+  await session.start();
+  assert.deepEqual(session.store.get().who, { kind: 'signed-in', user: { email: 'ada@example.org' } });
+  await session.confirm();
+  await session.confirm();
+  // Known by now: asking once more would fail the test.
+  await session.confirm();
+  assert.equal(session.store.get().who.kind, 'signed-in');
+
+  const stranger = sessionWith([{ kind: 'offline' }]).session;
+  await stranger.start();
+  assert.equal(stranger.store.get().who.kind, 'unknown');
+});
+
+test('a browser in which someone else has signed in is no longer this page’s', async () => {
+  const keep = keepInMemory();
+  const { session } = sessionWith([ada], keep);
+  assert.equal(session.isStill(), true);
+  await session.start();
+  assert.equal(session.isStill(), true);
+  await sessionWith([{ kind: 'ok', value: { email: 'bob@example.org' } }], keep).session.start();
+  assert.equal(session.isStill(), false);
+});
+
+test('whoever leaves, on purpose or not, takes the list along', async () => {
+  const left = sessionWith([ada]);
+  await left.session.start();
+  left.session.forget();
+  const ended = sessionWith([ada]);
+  await ended.session.start();
+  ended.session.expire();
+  ended.session.expire();
+  const lefts = (told: readonly string[]) => told.filter((each) => each === 'left').length;
+  assert.deepEqual([lefts(left.told), lefts(ended.told)], [1, 1]);
+});
+
 test('only available providers whose login address is of this origin are offered', () => {
   const elsewhere = [
     'https://evil.example/login',

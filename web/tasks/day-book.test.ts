@@ -261,3 +261,101 @@ test('a list in an unknown form leaves the last good one readable', async () => 
   });
   assert.deepEqual([book.tasks.get().fault?.kind, shown()], ['mismatch', ['task 1 TODO saved']]);
 });
+
+test('what is under way when the page is left is sent once more, in a way that outlives the page', async () => {
+  const { book, open, calls } = bench();
+  await open(task(1));
+  book.create(fields);
+  book.replace('1', { ...fields, description: 'mine' });
+  book.leave();
+  assert.deepEqual(calls(), [
+    'create k1 new',
+    'replace 1 mine TODO',
+    'create k1 new leaving',
+    'replace 1 mine TODO leaving',
+  ]);
+});
+
+test('without a connection the copy of the last list is shown, with the time it is of', async () => {
+  const { book, next, shown } = bench(keepInMemory(), lonely, [task(1)]);
+  void book.read();
+  await next().answer(offline);
+  assert.deepEqual(
+    [shown(), book.tasks.get().readAtMs, book.tasks.get().offline],
+    [['task 1 TODO saved'], 500, true],
+  );
+});
+
+test('the copy follows what the service accepts', async () => {
+  const { book, next, open, copies } = bench();
+  await open(task(1));
+  book.replace('1', { ...fields, description: 'mine' });
+  await next().answer({ kind: 'ok', value: task(1, { description: 'mine' }) });
+  assert.deepEqual(copies, ['task 1', 'mine']);
+});
+
+test('an older answer does not take the place of a newer one', async () => {
+  const { book, next, shown } = bench();
+  void book.read();
+  void book.read();
+  const [older, newer] = [next(), next()];
+  await newer.answer({ kind: 'ok', value: [task(2)] });
+  await older.answer({ kind: 'ok', value: [task(1)] });
+  assert.deepEqual(shown(), ['task 2 TODO saved']);
+});
+
+test('a change whose answer was not understood stops all sending until the list is understood', async () => {
+  const { book, next, open, shown, calls } = bench();
+  await open(task(1));
+  const unclear: Fault = { kind: 'mismatch', request: 'PUT /api/tasks/1', schema: 'TaskResponse', path: '/' };
+  book.replace('1', { ...fields, description: 'mine' });
+  await next().answer(unclear);
+  book.create(fields);
+  assert.deepEqual(calls(), ['list']);
+  // The service had taken the change: the list says so.
+  await next().answer({ kind: 'ok', value: [task(1, { description: 'mine' })] });
+  assert.deepEqual(shown(), ['mine TODO saved', 'new TODO sending']);
+});
+
+test('what an earlier page could not save is not offered when the list has it', async () => {
+  const keep = keepInMemory();
+  const before = bench(keep);
+  await before.open(task(1), task(2), task(3));
+  before.book.replace('1', { ...fields, description: 'arrived' });
+  before.book.replace('2', { ...fields, description: 'lost' });
+  before.book.remove('3');
+  before.book.create({ ...fields, description: 'arrived too' });
+  before.book.leave();
+
+  const after = bench(keep);
+  const arrived = task(4, { description: 'arrived too' });
+  await after.open(task(1, { description: 'arrived' }), task(2), arrived);
+  assert.deepEqual(
+    after.book.tasks.get().offered.map(({ target }) => target),
+    ['2'],
+  );
+});
+
+test('a row made on an earlier page is offered under the id that it has by now', async () => {
+  const keep = keepInMemory();
+  const before = bench(keep);
+  await before.open();
+  before.book.create(fields);
+  await before.next().answer({ kind: 'ok', value: task(7, { description: 'new' }) });
+  before.book.replace('k1', { ...fields, description: 'newer' });
+  const after = bench(keep);
+  await after.open(task(7, { description: 'new' }));
+  after.book.takeOffer();
+  assert.deepEqual(after.calls(), ['replace 7 newer TODO']);
+});
+
+test('a closed day-book keeps nothing more, so that the next one of the same owner may', async () => {
+  const keep = keepInMemory();
+  const { book, open } = bench(keep);
+  await open(task(1));
+  const key = book.remove('1');
+  book.close();
+  const kept = keep.read('unsent.ada@example.org');
+  book.discard(key);
+  assert.equal(keep.read('unsent.ada@example.org'), kept);
+});

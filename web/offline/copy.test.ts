@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import type { TaskResponse } from '../../contract/task.ts';
+import { forgetCopies, openCopy } from './copy.ts';
+import type { Caches } from './copy.ts';
+
+const task = { id: 1, description: 'Milk', dueDate: '2026-11-21', importance: 'LOW', state: 'TODO' } as const;
+const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+/** One cache of the browser, and timers that the test fires. */
+function bench() {
+  const kept = new Map<string, Response>();
+  const written: string[] = [];
+  const cache = {
+    put: async (address: string, response: Response) => {
+      written.push(await response.clone().text());
+      kept.set(address, response);
+    },
+  };
+  const caches: Caches = {
+    open: async () => cache,
+    match: async (address: string) => kept.get(address)?.clone(),
+    delete: async () => (kept.clear(), true),
+  };
+  const timers: (() => void)[] = [];
+  const setTimer = (run: () => void) => {
+    timers.push(run);
+    return () => void timers.splice(timers.indexOf(run), 1);
+  };
+  const copyOf = (owner: string) => openCopy({ owner, caches, setTimer });
+  return { caches, kept, written, copyOf, pass: () => timers.splice(0).forEach((run) => run()) };
+}
+
+test('the last list is found again with its time, by its owner alone', async () => {
+  const { copyOf } = bench();
+  copyOf('ada@example.org').write([task], 7);
+  await settle();
+  assert.deepEqual(await copyOf('ada@example.org').read(), {
+    owner: 'ada@example.org',
+    tasks: [task],
+    atMs: 7,
+  });
+  assert.equal(await copyOf('bob@example.org').read(), null);
+});
+
+test('of several lists in a row the first and the last are written', async () => {
+  const { copyOf, written, pass } = bench();
+  const copy = copyOf('ada@example.org');
+  const lists: TaskResponse[][] = [[], [task], [task, task], []];
+  for (const [atMs, tasks] of lists.entries()) copy.write(tasks, atMs);
+  pass();
+  pass();
+  await settle();
+  assert.deepEqual(
+    written.map((text) => /"atMs":(\d)/.exec(text)?.[1]),
+    ['0', '3'],
+  );
+});
+
+test('after it is closed nothing is written', async () => {
+  const { copyOf, written, pass } = bench();
+  const copy = copyOf('ada@example.org');
+  copy.write([], 0);
+  copy.write([task], 1);
+  copy.close();
+  pass();
+  await settle();
+  assert.equal(written.length, 1);
+});
+
+test('what is damaged, forgotten or cannot be kept is as good as none', async () => {
+  const { caches, kept, copyOf } = bench();
+  const copy = copyOf('ada@example.org');
+  copy.write([task], 7);
+  await settle();
+  for (const address of kept.keys())
+    kept.set(address, new Response('{"owner":"ada@example.org","tasks":[{}]}'));
+  assert.equal(await copy.read(), null);
+  await forgetCopies(caches);
+  assert.equal(await copy.read(), null);
+
+  const without = openCopy({ owner: 'a', caches: undefined, setTimer: () => () => undefined });
+  without.write([task], 1);
+  assert.equal(await without.read(), null);
+});

@@ -1,0 +1,230 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import type { TaskResponse } from '../../contract/task.ts';
+import { keepInMemory } from '../state/keep.ts';
+import { createToasts } from '../ui/toasts.ts';
+import { en } from '../words/en.ts';
+import { createActions } from './actions.ts';
+import { openDayBook } from './day-book.ts';
+import { mostSteps } from './history.ts';
+import { rowsOf } from './rows.ts';
+
+const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
+const fields = { description: 'Milk', dueDate: '2026-11-20', importance: 'LOW', state: 'TODO' } as const;
+
+/** Actions over a service that keeps what it is given and refuses new tasks for the past. */
+async function bench(...descriptions: string[]) {
+  const tasks = new Map<string, TaskResponse>(
+    descriptions.map((description, at) => [String(at + 1), { id: at + 1, ...fields, description }]),
+  );
+  let lastId = tasks.size;
+  let keys = 0;
+  const book = openDayBook({
+    api: {
+      listTasks: async () => ({ kind: 'ok', value: [...tasks.values()] }),
+      async createTask(created) {
+        assert.ok(created.dueDate >= '2026-11-21', 'a new task in the past');
+        const task = { id: (lastId += 1), ...created };
+        tasks.set(String(task.id), task);
+        return { kind: 'ok', value: task };
+      },
+      async replaceTask(id, replaced) {
+        const task = { id: Number(id), ...replaced };
+        tasks.set(id, task);
+        return { kind: 'ok', value: task };
+      },
+      deleteTask: async (id) => (tasks.delete(id), { kind: 'ok', value: null }),
+    },
+    keep: keepInMemory(),
+    copy: { read: () => Promise.resolve(null), write: () => undefined, close: () => undefined },
+    ports: {
+      tab: 'a',
+      post: () => undefined,
+      listen: () => undefined,
+      awaitTurn: (take) => take(),
+      close: () => undefined,
+    },
+    owner: 'ada@example.org',
+    nowMs: () => 0,
+    newKey: () => `k${(keys += 1)}`,
+    onExpired: () => assert.fail('expired'),
+    onRefused: () => assert.fail('refused'),
+  });
+  const timers = new Set<() => void>();
+  const setTimer = (run: () => void) => (timers.add(run), () => timers.delete(run));
+  const told: string[] = [];
+  const toasts = createToasts(setTimer);
+  const none = () => undefined;
+  const actions = createActions({
+    book,
+    toasts,
+    say: (text) => told.push(text),
+    words: () => en,
+    focus: { row: none, leave: none },
+    todayIso: () => '2026-11-21',
+    setTimer,
+  });
+  await book.read();
+  const rows = () => rowsOf(book.tasks.get());
+  const row = (at = 0) => rows()[at] ?? assert.fail('no such row');
+  const saved = () =>
+    [...tasks.values()].map(({ description, dueDate, state }) => `${description} ${dueDate} ${state}`);
+  const pass = async () => {
+    for (const run of timers) run();
+    await settle();
+  };
+  return { actions, book, toasts, tasks, told, rows, row, saved, pass };
+}
+
+test('a change is taken back, also after the service has it', async () => {
+  const { actions, row, saved, told } = await bench('Milk');
+  actions.setState(row(), 'DONE');
+  await settle();
+  assert.deepEqual(saved(), ['Milk 2026-11-20 DONE']);
+  actions.undo();
+  await settle();
+  assert.deepEqual([saved(), told.at(-1)], [['Milk 2026-11-20 TODO'], 'Undone']);
+});
+
+test('a change that is taken back before it has left asks the service for nothing', async () => {
+  const { actions, book, row } = await bench('Milk');
+  actions.setImportance(row(), 'HIGH');
+  // The first change is on its way, the second one waits behind it.
+  actions.setState(row(), 'DONE');
+  actions.undo();
+  actions.undo();
+  assert.equal(row().fields.importance, 'LOW');
+  await settle();
+  assert.deepEqual(book.tasks.get().writes, []);
+});
+
+test('only the fields that a change changed go back: what came later stays', async () => {
+  const { actions, book, row, saved } = await bench('Milk');
+  actions.setState(row(), 'DONE');
+  await settle();
+  // Another tab or device, meanwhile.
+  book.replace('1', { ...row().fields, description: 'Oat milk' });
+  actions.undo();
+  await settle();
+  assert.deepEqual(saved(), ['Oat milk 2026-11-20 TODO']);
+});
+
+test('an added task goes, whether the service has it or not', async () => {
+  const { actions, rows, saved } = await bench();
+  actions.add({ ...fields, dueDate: '2026-11-22' });
+  await settle();
+  actions.undo();
+  await settle();
+  assert.deepEqual([rows(), saved()], [[], []]);
+});
+
+test('a delete is taken back as long as its slip stands, and the slip goes with it', async () => {
+  const { actions, row, toasts, saved, pass } = await bench('Milk');
+  actions.remove(row());
+  actions.undo();
+  assert.deepEqual(toasts.store.get(), []);
+  await pass();
+  assert.deepEqual(saved(), ['Milk 2026-11-20 TODO']);
+});
+
+test('a task that is deleted for good is written anew, not for the past, and older steps still find it', async () => {
+  const { actions, row, saved, pass } = await bench('Milk');
+  actions.setImportance(row(), 'HIGH');
+  await settle();
+  actions.remove(row());
+  await pass();
+  assert.deepEqual(saved(), []);
+  actions.undo();
+  await settle();
+  assert.deepEqual(saved(), ['Milk 2026-11-21 TODO']);
+  actions.undo();
+  await settle();
+  assert.equal(row().fields.importance, 'LOW');
+});
+
+test('many rows change in one step and go back in one', async () => {
+  const { actions, rows, told, saved } = await bench('Milk', 'Bread', 'Tea');
+  actions.changeAll(rows(), (each) => ({ ...each, dueDate: '2026-12-01' }), 'moved');
+  await settle();
+  assert.deepEqual(
+    saved().map((each) => each.slice(-15)),
+    ['2026-12-01 TODO', '2026-12-01 TODO', '2026-12-01 TODO'],
+  );
+  actions.undo();
+  await settle();
+  assert.deepEqual(saved()[0], 'Milk 2026-11-20 TODO');
+  assert.deepEqual(told, ['moved', '3 changes undone']);
+});
+
+test('many rows go with one slip and come back with it', async () => {
+  const { actions, rows, toasts, saved, pass } = await bench('Milk', 'Bread', 'Tea');
+  actions.removeAll(rows().slice(0, 2));
+  assert.deepEqual([toasts.store.get().map(({ text }) => text), rows().length], [['2 tasks deleted'], 1]);
+  toasts.undo(toasts.store.get()[0]?.key ?? '');
+  await pass();
+  assert.equal(saved().length, 3);
+});
+
+test('the last twenty steps can be taken back, and no more', async () => {
+  const { actions, row, told } = await bench('Milk');
+  for (let step = 0; step < mostSteps + 5; step += 1) {
+    actions.changeAll([row()], (each) => ({ ...each, description: `Milk ${step}` }), '');
+  }
+  for (let step = 0; step < mostSteps; step += 1) actions.undo();
+  assert.equal(row().fields.description, 'Milk 4');
+  actions.undo();
+  assert.deepEqual([row().fields.description, told.at(-1)], ['Milk 4', 'There is nothing to undo.']);
+});
+
+test('what is gone elsewhere cannot be taken back, and that is said', async () => {
+  const { actions, book, row, tasks, told } = await bench('Milk');
+  actions.setState(row(), 'DONE');
+  await settle();
+  tasks.clear();
+  await book.read();
+  actions.undo();
+  assert.equal(told.at(-1), 'This can no longer be undone: the task is gone.');
+});
+
+test('a page that does not understand its service changes nothing and keeps what was typed', async () => {
+  const { actions, book, row, told, saved } = await bench('Milk');
+  const before = row();
+  book.drafts.dispatch({ kind: 'edit', rowKey: '1', fields: { ...fields, description: 'Oat milk' } });
+  const fault = {
+    kind: 'mismatch',
+    request: 'GET /api/tasks',
+    schema: 'TaskListResponse',
+    path: '/0',
+  } as const;
+  book.tasks.dispatch({ kind: 'unread', fault });
+  assert.equal(actions.add(fields), false);
+  actions.save(before, { ...fields, description: 'Oat milk' });
+  actions.remove(before);
+  actions.undo();
+  book.editing.dispatch('1');
+  await settle();
+  assert.deepEqual(
+    [saved(), book.tasks.get().writes, book.editing.get()],
+    [['Milk 2026-11-20 TODO'], [], null],
+  );
+  assert.equal(book.drafts.get().edits['1']?.description, 'Oat milk');
+  assert.deepEqual(new Set(told), new Set([en.offline.readOnly]));
+});
+
+test('what an earlier page could not save can be dropped, and is back with one press', async () => {
+  const { actions, book, toasts } = await bench('Milk');
+  const write = {
+    key: 'old',
+    target: 'old',
+    change: { kind: 'create', fields },
+    status: 'queued',
+    tried: false,
+    fault: null,
+  } as const;
+  book.offer([write]);
+  actions.discardOffer();
+  assert.deepEqual(book.tasks.get().offered, []);
+  toasts.undo('offer-discarded');
+  assert.deepEqual(book.tasks.get().offered, [write]);
+});
