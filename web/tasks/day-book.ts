@@ -4,7 +4,7 @@ import type { Fault, Outcome } from '../api/fault.ts';
 import type { Keep } from '../state/keep.ts';
 import { createStore } from '../state/store.ts';
 import type { Store } from '../state/store.ts';
-import { keepDrafts, openDrafts } from './drafts.ts';
+import { openDrafts } from './drafts.ts';
 import type { Drafts, DraftsEvent } from './drafts.ts';
 import type { Fields } from './fields.ts';
 import { createReader } from './reader.ts';
@@ -89,7 +89,7 @@ export function openDayBook(parts: Parts): DayBook {
     const state = tasks.get();
     keepUnsent(keep, owner, shared.isJoined() ? state : { ...state, offered: before });
     // A new task gets its id while an edit of it is half typed.
-    keepDrafts(keep, owner, drafts.get(), lastingKey);
+    drafts.rename();
     sender.pump();
   });
   shared.join();

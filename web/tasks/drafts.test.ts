@@ -23,6 +23,28 @@ test('a draft that is handed over or dropped leaves nothing behind', () => {
   assert.equal(keep.read('drafts.ada@example.org'), null);
 });
 
+test('two tabs do not take each other’s drafts away', () => {
+  const keep = keepInMemory();
+  const [first, second] = [openDrafts(keep, 'ada@example.org'), openDrafts(keep, 'ada@example.org')];
+  first.dispatch({ kind: 'line', fields });
+  second.dispatch({ kind: 'edit', rowKey: '7', fields });
+  first.dispatch({ kind: 'edit', rowKey: '8', fields });
+  second.dispatch({ kind: 'edit', rowKey: '7', fields: null });
+  assert.deepEqual(openDrafts(keep, 'ada@example.org').get(), { line: fields, edits: { 8: fields } });
+});
+
+test('a draft of a row that gets its id is found under the id', () => {
+  const keep = keepInMemory();
+  const ids = new Map<string, string>();
+  const drafts = openDrafts(keep, 'ada@example.org', (rowKey) => ids.get(rowKey) ?? rowKey);
+  drafts.dispatch({ kind: 'edit', rowKey: 'k1', fields });
+  ids.set('k1', '42');
+  drafts.rename();
+  assert.deepEqual(Object.keys(openDrafts(keep, 'ada@example.org').get().edits), ['42']);
+  drafts.dispatch({ kind: 'edit', rowKey: 'k1', fields: null });
+  assert.equal(keep.read('drafts.ada@example.org'), null);
+});
+
 test('what is not a draft is read as none', () => {
   for (const text of ['', '{', '[]', '{"line":{"description":1},"edits":{}}', '{"line":null}']) {
     assert.deepEqual(readDrafts(text), { line: null, edits: {} });

@@ -31,25 +31,52 @@ export function reduceDrafts(drafts: Drafts, event: DraftsEvent): Drafts {
 /** What a row is called on the next page: its id as soon as it has one. */
 export type LastingKey = (rowKey: string) => string;
 
-/** The drafts of one owner, kept across page loads and sign-ins under that owner's email alone. */
-export function openDrafts(keep: Keep, owner: string, lastingKey?: LastingKey): Store<Drafts, DraftsEvent> {
-  const drafts = createStore(reduceDrafts, readDrafts(keep.read(`drafts.${owner}`)));
-  drafts.subscribe(() => keepDrafts(keep, owner, drafts.get(), lastingKey));
-  return drafts;
-}
+export type KeptDrafts = Store<Drafts, DraftsEvent> & {
+  /** Rows that have got their lasting name meanwhile are kept under it. */
+  rename: () => void;
+};
 
-export function keepDrafts(
+/**
+ * The drafts of one owner, kept across page loads and sign-ins under that owner's email alone. What is kept changes only
+ * where something is typed here: another tab may have kept other drafts.
+ */
+export function openDrafts(
   keep: Keep,
   owner: string,
-  { line, edits }: Drafts,
   lastingKey: LastingKey = (rowKey) => rowKey,
-): void {
-  const lasting = Object.entries(edits).map(([rowKey, fields]) => [lastingKey(rowKey), fields] as const);
-  const empty = line === null && lasting.length === 0;
-  keep.write(`drafts.${owner}`, empty ? null : JSON.stringify({ line, edits: Object.fromEntries(lasting) }));
+): KeptDrafts {
+  const name = `drafts.${owner}`;
+  const store = createStore(reduceDrafts, readDrafts(keep.read(name)));
+  const renamed = new Set<string>();
+
+  function update(events: readonly DraftsEvent[]): void {
+    const kept = events.reduce(reduceDrafts, readDrafts(keep.read(name)));
+    const empty = kept.line === null && Object.keys(kept.edits).length === 0;
+    keep.write(name, empty ? null : JSON.stringify(kept));
+  }
+
+  return {
+    get: store.get,
+    subscribe: store.subscribe,
+    dispatch(event) {
+      store.dispatch(event);
+      update([event.kind === 'edit' ? { ...event, rowKey: lastingKey(event.rowKey) } : event]);
+    },
+    rename() {
+      for (const [rowKey, fields] of Object.entries(store.get().edits)) {
+        const lasting = lastingKey(rowKey);
+        if (lasting === rowKey || renamed.has(rowKey)) continue;
+        renamed.add(rowKey);
+        update([
+          { kind: 'edit', rowKey, fields: null },
+          { kind: 'edit', rowKey: lasting, fields },
+        ]);
+      }
+    },
+  };
 }
 
-const KeptDrafts = Type.Object({
+const DraftsShape = Type.Object({
   line: Type.Union([LineShape, Type.Null()]),
   edits: recordOf(FieldsShape),
 });
@@ -60,7 +87,7 @@ export function readDrafts(text: string | null): Drafts {
   if (text === null) return none;
   try {
     const kept: unknown = JSON.parse(text);
-    return Check(KeptDrafts, kept) ? kept : none;
+    return Check(DraftsShape, kept) ? kept : none;
   } catch {
     return none;
   }
