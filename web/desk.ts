@@ -39,6 +39,8 @@ type Parts = {
   firstList: Promise<Outcome<TaskListResponse>> | null;
 };
 
+const arrivalMs = 1_500;
+
 /** Opens the day-book of whoever signs in, and closes it when nobody is any more or somebody else. */
 export function followSession(session: Session, parts: Parts): Store<Desk | null, Desk | null> {
   const desk = createStore<Desk | null, Desk | null>((_, next) => next, null);
@@ -73,6 +75,8 @@ function openDesk(owner: string, session: Session, parts: Parts, firstList: Part
     if (base !== null && !offline) void session.confirm();
   });
   void book.read(firstList ?? undefined);
+  // What an earlier page sent in leaving may arrive only now, and then needs no offering.
+  setTimer(() => book.tasks.get().offered.length > 0 && void book.read(), arrivalMs);
   const { line, edits } = book.drafts.get();
   if (line !== null || Object.keys(edits).length > 0) {
     toasts.show({ key: 'draft-restored', text: words().toast.draftRestored });
