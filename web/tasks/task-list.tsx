@@ -27,21 +27,26 @@ export function TaskList({ rows }: { rows: readonly Row[] }) {
   return (
     <>
       {groups.map((group) => (
-        <GroupSection key={group.key} group={group} onMenu={(row) => setMenuKey(row.key)} />
+        <GroupSection
+          key={group.key}
+          group={group}
+          among={rows.length}
+          onMenu={(row) => setMenuKey(row.key)}
+        />
       ))}
       <RowMenu row={rows.find(({ key }) => key === menuKey) ?? null} />
     </>
   );
 }
 
-type GroupProps = { group: Group; onMenu: (row: Row) => void };
+type GroupProps = { group: Group; among: number; onMenu: (row: Row) => void };
 
-function GroupSection({ group, onMenu }: GroupProps) {
+function GroupSection({ group, among, onMenu }: GroupProps) {
   const { list } = useWords();
   const sayName = useGroupName();
   const { name, rows } = group;
   const id = `group-${group.key}`;
-  if (name.kind === 'done') return <DoneSection group={group} onMenu={onMenu} />;
+  if (name.kind === 'done') return <DoneSection group={group} among={among} onMenu={onMenu} />;
   return (
     <section class="group" data-group={name.kind} aria-labelledby={id}>
       <h2 id={id}>
@@ -51,13 +56,13 @@ function GroupSection({ group, onMenu }: GroupProps) {
           <span class="unseen">{list.counted(rows.length)}</span>
         </span>
       </h2>
-      <Lines rows={rows} onMenu={onMenu} />
+      <Lines rows={rows} among={among} onMenu={onMenu} />
     </section>
   );
 }
 
 /** Folded away, unless someone looks for a line or has one of these open. */
-function DoneSection({ group: { rows }, onMenu }: GroupProps) {
+function DoneSection({ group: { rows }, among, onMenu }: GroupProps) {
   const { list } = useWords();
   const { book } = useDesk();
   const editing = useStore(book.editing);
@@ -72,7 +77,7 @@ function DoneSection({ group: { rows }, onMenu }: GroupProps) {
           {list.groups.done} <span class="count">{rows.length}</span>
         </button>
       </h2>
-      {open && <Lines rows={rows} onMenu={onMenu} />}
+      {open && <Lines rows={rows} among={among} onMenu={onMenu} />}
     </section>
   );
 }
@@ -97,9 +102,11 @@ function useGroupName(): (name: GroupName) => string {
   };
 }
 
-function Lines({ rows, onMenu }: { rows: readonly Row[]; onMenu: (row: Row) => void }) {
+type LinesProps = { rows: readonly Row[]; among: number; onMenu: (row: Row) => void };
+
+function Lines({ rows, among, onMenu }: LinesProps) {
   return (
-    <Windowed class="lines" rows={rows}>
+    <Windowed class="lines" rows={rows} among={among}>
       {(row, place, at) => (
         <TaskRow
           key={row.key}

@@ -24,7 +24,7 @@ export function Column({ state, rows, headed, onMenu }: Props) {
         </h2>
       )}
       {rows.length === 0 && <p class="column-empty">{views.columnEmpty}</p>}
-      <Windowed class="entries" rows={rows}>
+      <Windowed class="entries" rows={rows} among={rows.length}>
         {(row, place) => <Entry key={row.key} row={row} {...place} onMenu={onMenu} />}
       </Windowed>
     </section>

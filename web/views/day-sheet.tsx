@@ -45,7 +45,7 @@ export function DaySheet({ iso, rows, onClose }: Props) {
         </button>
       </div>
       {rows.length === 0 && <p class="quiet">{views.columnEmpty}</p>}
-      <Windowed class="lines" rows={rows}>
+      <Windowed class="lines" rows={rows} among={rows.length}>
         {(row, place) => (
           <TaskRow key={row.key} row={row} {...place} opensDay={false} onMenu={() => setMenuKey(row.key)} />
         )}

@@ -10,7 +10,7 @@ import type { Heights, Stretch } from './window.ts';
 /** So far beyond the screen rows are drawn already. */
 const marginPx = 900;
 
-/** Fewer rows than this are always drawn, all of them. */
+/** Fewer rows than this on the whole page are always drawn, all of them. */
 const fewRows = 60;
 
 /** Which chunks are drawn, and how high those are that have been drawn so far. */
@@ -28,9 +28,10 @@ export function useWindow(
   listRef: RefObject<HTMLElement | null>,
   rows: readonly Row[],
   editing: string | null,
+  among: number,
 ): readonly Stretch[] {
   const count = rows.length;
-  const isWhole = usePrinting() || count < fewRows;
+  const isWhole = usePrinting() || among < fewRows;
   const [plan, setPlan] = useState<Plan>({ count, drawn: new Set(), heights: unmeasured });
   const whole: readonly Stretch[] = [{ kind: 'rows', from: 0, to: count, px: 0 }];
   const stretches = isWhole ? whole : stretchesOf(count, plan.heights, plan.drawn);

@@ -14,15 +14,17 @@ export type Place = { readonly position: number; readonly size: number; readonly
 type Props = {
   class: string;
   rows: readonly Row[];
+  /** How many rows there are in this list and those beside it; few are all drawn. */
+  among: number;
   children: (row: Row, place: Place, at: number) => ComponentChildren;
 };
 
 /** A list of however many rows, of which those about the screen are drawn; each knows its place among all. */
-export function Windowed({ class: name, rows, children }: Props) {
+export function Windowed({ class: name, rows, among, children }: Props) {
   const { book } = useDesk();
   const editing = useStore(book.editing);
   const listRef = useRef<HTMLUListElement>(null);
-  const stretches = useWindow(listRef, rows, editing);
+  const stretches = useWindow(listRef, rows, editing, among);
   useSwipe(listRef, rows);
   const size = rows.length;
   useLayoutEffect(() => {
