@@ -103,4 +103,6 @@ function rowOf(all: readonly Figures[]) {
   };
 }
 
-const kib = (bytes: number): number => Math.round((bytes / 1024) * 10) / 10;
+function kib(bytes: number): number {
+  return Math.round((bytes / 1024) * 10) / 10;
+}
