@@ -120,7 +120,9 @@ function importsOf(source: string): string[] {
 
 function mayImport(file: string, specifier: string): boolean {
   if (!specifier.startsWith('.')) return mayUsePackage(file, specifier);
-  const target = relative(root, join(root, dirname(file), specifier)).split(sep).join(posix.sep);
+  const target = relative(root, join(root, dirname(file), specifier))
+    .split(sep)
+    .join(posix.sep);
   if (shut.some(([from, to]) => isWithin(file, from) && isWithin(target, to))) return false;
   const room = roomOf(file);
   return isWithin(target, room) && roomOf(target) === room
@@ -129,7 +131,9 @@ function mayImport(file: string, specifier: string): boolean {
 }
 
 function mayUsePackage(file: string, specifier: string): boolean {
-  const name = Object.keys(packages).find((known) => specifier === known || specifier.startsWith(`${known}/`));
+  const name = Object.keys(packages).find(
+    (known) => specifier === known || specifier.startsWith(`${known}/`),
+  );
   return name === undefined || (packages[name] ?? []).some((room) => isWithin(file, room));
 }
 
