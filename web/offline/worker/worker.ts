@@ -8,13 +8,23 @@ declare const self: ServiceWorkerGlobalScope;
 const family = 'dueline-shell-';
 const cacheName = family + SHELL.version;
 
-self.addEventListener('install', (event) => {
+/** Newer than the types; where it is missing such a request passes the listener below untouched. */
+type InstallEvent = ExtendableEvent & {
+  addRoutes?: (rules: {
+    condition: { urlPattern: { pathname: string } };
+    source: 'network';
+  }) => Promise<void>;
+};
+
+self.addEventListener('install', (event: InstallEvent) => {
   const keep = async () => {
     const cache = await caches.open(cacheName);
     await cache.addAll(SHELL.paths.map(requestOf));
     await self.skipWaiting();
   };
   event.waitUntil(keep());
+  // Past the worker altogether: Chromium drops a write of a page that is being left when it has to ask the worker first.
+  void event.addRoutes?.({ condition: { urlPattern: { pathname: '/api/*' } }, source: 'network' });
 });
 
 self.addEventListener('activate', (event) => {
