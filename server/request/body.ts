@@ -1,4 +1,6 @@
-import type { FastifyInstance } from 'fastify';
+import { finished } from 'node:stream/promises';
+
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Static, TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import type { TLocalizedValidationError } from 'typebox/error';
@@ -18,6 +20,7 @@ export function addJsonParser(app: FastifyInstance): void {
       return parseJson(bytes);
     },
   );
+  app.addHook('onSend', drainRefusedBody);
 }
 
 /** Checks a body by its schema. Refuses with every fault at once; `moreFaults` adds what no schema can say. */
@@ -33,6 +36,20 @@ export function makeBodyCheck<Schema extends TSchema>(schema: Schema): BodyCheck
     throw new Problem('validation_failed', { errors: dropRepeated(faults) });
   };
 }
+
+/**
+ * Takes a body that is too large off the wire before it is answered: a connection that is closed over unread bytes is reset,
+ * and the answer may go with it (RFC 9112, section 9.6). For a second at the most, and not for one far beyond the limit.
+ */
+async function drainRefusedBody({ raw, headers }: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const isSmall = Number(headers['content-length']) <= longestDrained;
+  if (reply.statusCode !== 413 || raw.complete || !isSmall) return;
+  raw.resume();
+  // Cut off, or too slow: the answer goes all the same.
+  await finished(raw, { signal: AbortSignal.timeout(1000) }).catch(() => undefined);
+}
+
+const longestDrained = 1024 * 1024;
 
 function parseJson(bytes: Buffer): unknown {
   if (bytes.length === 0) return undefined;
