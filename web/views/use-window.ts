@@ -8,7 +8,7 @@ import { chunkOf, chunkRows, chunksBetween, stretchesOf } from './window.ts';
 import type { Heights, Stretch } from './window.ts';
 
 /** So far beyond the screen rows are drawn already. */
-const marginPx = 900;
+const marginPx = 500;
 
 /** Fewer rows than this on the whole page are always drawn, all of them. */
 const fewRows = 60;

@@ -5,7 +5,6 @@ import { useStore } from '../state/use-store.ts';
 import { useSay } from '../ui/announcer.tsx';
 import { useWords } from '../words/words.ts';
 import { ViewContext } from './opened-view.ts';
-import { transition } from './transition.ts';
 import { addressOf, viewNames } from './view.ts';
 import type { View } from './view.ts';
 import './view-switch.css';
@@ -21,7 +20,8 @@ export function ViewSwitch() {
   function open(event: TargetedMouseEvent<HTMLAnchorElement>, name: View): void {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    transition(() => opened.dispatch(name));
+    // At once: a cross-fade would take a picture of the whole page first, which is felt.
+    opened.dispatch(name);
   }
 
   return (
