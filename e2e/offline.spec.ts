@@ -1,3 +1,6 @@
+import { createServer, request as ask } from 'node:http';
+import { text } from 'node:stream/consumers';
+
 import type { Page } from '@playwright/test';
 
 import { expect, test } from './fixtures.ts';
@@ -134,3 +137,72 @@ test('the page can be installed', async ({ page, request }) => {
   }, address ?? '');
   expect(icons).toEqual([true, true, true, true]);
 });
+
+test('a newer version of the page is offered, and not while something is unsaved', async ({
+  page,
+  person,
+  service,
+  faults,
+}) => {
+  faults.expect(/ERR_FAILED|status of 500 /);
+  const proxy = await startProxy(service.port);
+  try {
+    await signIn(page, person);
+    // Cookies know no ports.
+    await page.goto(proxy.address);
+    await expect(newLine(page)).toBeVisible();
+    await isReadyOffline(page);
+    await page.route('**/api/tasks', (route) =>
+      route.request().method() === 'POST' ? route.fulfill({ status: 500, body: 'broken' }) : route.fallback(),
+    );
+    await newLine(page).fill('Not saved yet');
+    await newLine(page).press('Enter');
+    await expect(rowOf(page, 'Not saved yet')).toContainText('Not saved');
+    proxy.release();
+    await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+    await expect
+      .poll(() => page.evaluate(async () => (await caches.keys()).some((name) => name.endsWith('-next'))))
+      .toBe(true);
+    const reload = page.getByRole('button', { name: 'Reload to update' });
+    await expect(reload).toHaveCount(0);
+    await press(rowOf(page, 'Not saved yet').getByRole('button', { name: 'Discard' }));
+    await expect(reload).toBeVisible();
+    await showState(page, 'new-version');
+    await press(reload);
+    await expect(newLine(page)).toBeVisible();
+    await expect(reload).toHaveCount(0);
+  } finally {
+    proxy.close();
+  }
+});
+
+/** The service behind one more hop, which after `release` has a worker of a version that knows other scripts. */
+async function startProxy(port: number) {
+  let released = false;
+  const server = createServer((request, response) => {
+    const { method, url = '/', headers } = request;
+    const isNewer = released && url === '/worker.js';
+    // Whole and plain, so that it can be rewritten.
+    const plain = isNewer ? { host: headers.host } : headers;
+    const forward = ask({ port, method, path: url, headers: plain }, (answer) => {
+      if (isNewer) {
+        response.writeHead(200, { 'content-type': 'text/javascript' });
+        void text(answer).then((worker) => response.end(newer(worker)));
+      } else {
+        response.writeHead(answer.statusCode ?? 502, answer.headers);
+        answer.pipe(response);
+      }
+    });
+    request.pipe(forward);
+  });
+  const newer = (worker: string) =>
+    worker.replace(/("version":")[^"]*/, '$1-next').replace(/"\/assets\/index-[^"]*\.js",/, '');
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return {
+    address: `http://localhost:${address.port}`,
+    release: () => void (released = true),
+    close: () => void server.close(),
+  };
+}

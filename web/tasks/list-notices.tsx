@@ -1,3 +1,4 @@
+import { todayIn } from '../quick-add/calendar.ts';
 import { Panel } from '../ui/panel.tsx';
 import { useDays, useWords } from '../words/words.ts';
 import { useDesk } from './context.ts';
@@ -8,10 +9,13 @@ import './notices.css';
 export function OfflineBar({ state }: { state: TasksState }) {
   const { offline } = useWords();
   const days = useDays();
+  const { todayIso } = useDesk();
   if (!state.offline || state.base === null) return null;
+  const dayIso = todayIn(state.readAtMs);
+  const time = days.time(state.readAtMs);
   return (
     <p class="bar" role="status">
-      {offline.copy(days.time(state.readAtMs))} {offline.writes}
+      {offline.copy(dayIso === todayIso ? time : `${days.short(dayIso, todayIso)}, ${time}`)} {offline.writes}
     </p>
   );
 }
