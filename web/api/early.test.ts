@@ -12,11 +12,13 @@ const source = readFileSync(join(import.meta.dirname, '..', 'public', 'first.js'
 const timeZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** What public/first.js asks on a device that remembers this. */
-function runFirst(remembered: Record<string, string>) {
+function runFirst(remembered: Record<string, string>, search = '') {
   const asked: { path: string; init: RequestInit }[] = [];
   const dataset: Record<string, string> = {};
   const page = createContext({
     document: { documentElement: { dataset } },
+    location: { search },
+    URLSearchParams,
     localStorage: { getItem: (name: string) => remembered[name] ?? null },
     fetch: (path: string, init: RequestInit) => {
       asked.push({ path, init });
@@ -27,6 +29,11 @@ function runFirst(remembered: Record<string, string>) {
   runInContext(source, page);
   return { asked, dataset, page };
 }
+
+test('the view that the address asks for is known before the first paint, an unknown one is the list', () => {
+  for (const view of ['board', 'month']) assert.deepEqual(runFirst({}, `?view=${view}`).dataset, { view });
+  for (const search of ['', '?view=list', '?view=garden']) assert.deepEqual(runFirst({}, search).dataset, {});
+});
 
 test('the first questions are asked just as the app asks them', async () => {
   const { asked } = runFirst({ 'dueline.session': 'ada@example.org' });

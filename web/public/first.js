@@ -15,6 +15,9 @@
   const theme = remembered('theme');
   if (theme === 'light' || theme === 'dark') dataset.theme = theme;
   if (remembered('density') === 'compact') dataset.density = 'compact';
+  // Nor does a sheet change its width when the view that the address asks for has come.
+  const view = new URLSearchParams(location.search).get('view');
+  if (view === 'board' || view === 'month') dataset.view = view;
 
   // The first questions go out now, just as the app would ask them; web/api/early.ts hands it the answers.
   /** @type {(path: string) => [string, Promise<Response>]} */
