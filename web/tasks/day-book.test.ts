@@ -359,3 +359,23 @@ test('a closed day-book keeps nothing more, so that the next one of the same own
   book.discard(key);
   assert.equal(keep.read('unsent.ada@example.org'), kept);
 });
+
+test('a change and its opposite, before either has left, ask for nothing', async () => {
+  const { book, open } = bench();
+  await open(task(1));
+  // As many as are sent at once, so that the next one waits.
+  for (let each = 0; each < 4; each += 1) book.create(fields);
+  book.replace('1', { ...fields, description: 'mine' });
+  assert.equal(book.tasks.get().writes.length, 5);
+  book.replace('1', { ...fields, description: 'task 1' });
+  assert.equal(book.tasks.get().writes.length, 4);
+});
+
+test('a change that the service failed to save may be changed again, which sends it', async () => {
+  const { book, next, open, calls } = bench();
+  await open(task(1));
+  book.replace('1', { ...fields, description: 'mine' });
+  await next().answer(refused(503));
+  book.replace('1', { ...fields, description: 'mended' });
+  assert.deepEqual(calls(), ['replace 1 mended TODO']);
+});

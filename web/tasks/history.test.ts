@@ -143,6 +143,19 @@ test('a task that is deleted for good is written anew, not for the past, and old
   assert.equal(row().fields.importance, 'LOW');
 });
 
+test('a task of this page that is written anew goes by its new id', async () => {
+  const { actions, row, saved, pass } = await bench();
+  actions.add({ ...fields, dueDate: '2026-11-22' });
+  await settle();
+  actions.remove(row());
+  await pass();
+  actions.undo();
+  await settle();
+  actions.setState(row(), 'WORKING');
+  await settle();
+  assert.deepEqual(saved(), ['Milk 2026-11-22 WORKING']);
+});
+
 test('many rows change in one step and go back in one', async () => {
   const { actions, rows, told, saved } = await bench('Milk', 'Bread', 'Tea');
   actions.changeAll(rows(), (each) => ({ ...each, dueDate: '2026-12-01' }), 'moved');

@@ -181,6 +181,36 @@ test('what a tab does while it has not heard the newest queue is laid on top of 
     assert.deepEqual(shown(book).toSorted(), ['b waiting', 'c waiting']);
 });
 
+test('a queue that does not have one’s own deed yet does not take it away', async () => {
+  const { open, deliver, deliverOne, post, turn } = browser();
+  const [, second, third] = [open('a'), open('b'), open('c')];
+  await Promise.all([second.read(), third.read()]);
+  await deliver();
+  turn('away');
+  third.create({ ...fields, description: 'c' });
+  deliverOne();
+  // By now the first tab has told its queue, with the deed of the third and without that of the second.
+  second.create({ ...fields, description: 'b' });
+  while (post.length > 1) deliverOne();
+  assert.deepEqual(shown(second).toSorted(), ['b queued', 'c sending']);
+});
+
+test('of two changes to one row in two tabs all tabs keep the same one', async () => {
+  const { open, deliver, turn, tasks } = browser();
+  tasks.set(1, { id: 1, ...fields });
+  const books = [open('a'), open('b'), open('c')] as const;
+  await Promise.all(books.map((book) => book.read()));
+  await deliver();
+  turn('away');
+  // Until the service has refused to answer once, nothing can be folded into what is being sent.
+  books[0].replace('1', { ...fields, description: 'a' });
+  await deliver();
+  books[1].replace('1', { ...fields, description: 'b' });
+  books[2].replace('1', { ...fields, description: 'c' });
+  await deliver();
+  assert.equal(new Set(books.map((book) => shown(book).join())).size, 1);
+});
+
 test('messages of another version of the page are not understood, and harmless', async () => {
   const { open, say, deliver } = browser();
   const book = open('a');
