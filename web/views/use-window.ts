@@ -1,4 +1,4 @@
-import { useLayoutEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { RefObject } from 'preact';
 
 import { wantedRow } from '../tasks/focus.ts';
@@ -33,17 +33,21 @@ export function useWindow(
   const count = rows.length;
   const isWhole = usePrinting() || among < fewRows;
   const [plan, setPlan] = useState<Plan>({ count, drawn: new Set(), heights: unmeasured });
+  const seenRef = useRef<readonly Row[]>(null);
   const whole: readonly Stretch[] = [{ kind: 'rows', from: 0, to: count, px: 0 }];
   const stretches = isWhole ? whole : stretchesOf(count, plan.heights, plan.drawn);
 
   useLayoutEffect(() => {
     const list = listRef.current;
+    const isSeen = seenRef.current === rows;
+    seenRef.current = isWhole ? null : rows;
     if (list === null || isWhole) return;
     // As many rows as before are most often the same rows, changed in part.
     const known = plan.count === count ? plan.heights : { ...plan.heights, chunkPx: new Map() };
-    const heights = measured(list, stretches, known);
+    let measuredOnce: Heights | undefined;
     let frame = 0;
     const look = () => {
+      const heights = (measuredOnce ??= measured(list, stretches, known));
       const drawn = new Set(chunksToDraw(list, rows, editing, heights));
       setPlan((now) =>
         now.heights === heights && now.count === count && sameChunks(now.drawn, drawn)
@@ -55,13 +59,21 @@ export function useWindow(
       cancelAnimationFrame(frame);
       frame = requestAnimationFrame(look);
     };
-    look();
+    let task: ReturnType<typeof setTimeout> | undefined;
+    const lookAfterPaint = () => {
+      frame = requestAnimationFrame(() => (task = setTimeout(look)));
+    };
+    // What was just drawn for these very rows can be measured when it has been painted; several lists would make each
+    // other's measures void.
+    if (isSeen) lookAfterPaint();
+    else look();
     // Whatever scrolls: the page, or a sheet around the list.
     addEventListener('scroll', lookSoon, scrolls);
     addEventListener('resize', lookSoon);
     const unfollow = wantedRow.subscribe(look);
     return () => {
       cancelAnimationFrame(frame);
+      clearTimeout(task);
       removeEventListener('scroll', lookSoon, scrolls);
       removeEventListener('resize', lookSoon);
       unfollow();
