@@ -66,7 +66,7 @@ test('operations beyond the pool wait their turn, those beyond the queue are ref
 });
 
 test('an operation that gets no connection in time is refused as overload', async (t) => {
-  const { store, lock, unlock } = await setUp(t, { connectTimeoutMs: 100 });
+  const { store, lock, unlock } = await setUp(t, { connectTimeoutMs: 2000 });
   await lock();
   const first = store.listOwnedBy(ada);
   await assert.rejects(store.listOwnedBy(ada), overloaded);
@@ -75,7 +75,7 @@ test('an operation that gets no connection in time is refused as overload', asyn
 });
 
 test('a statement that takes longer than its time is given up, and the next one works', async (t) => {
-  const { store, lock, unlock } = await setUp(t, { statementTimeoutMs: 100 });
+  const { store, lock, unlock } = await setUp(t, { statementTimeoutMs: 2000 });
   await lock();
   await assert.rejects(store.createTask(ada, walk, nowMs), unavailable);
   await unlock();
@@ -84,7 +84,7 @@ test('a statement that takes longer than its time is given up, and the next one 
 
 test('behind a pooler, where the server sets no limit, the driver gives up by itself', async (t) => {
   const { url, lock, unlock } = await setUp(t);
-  const store = await openPostgresStore(`${url}?pooler=transaction`, { poolSize: 1, statementTimeoutMs: 50 });
+  const store = await openPostgresStore(`${url}?pooler=transaction`, { poolSize: 1, statementTimeoutMs: 1000 });
   await lock();
   await assert.rejects(store.createTask(ada, walk, nowMs), unavailable);
   await unlock();
@@ -164,7 +164,7 @@ test('a server that is not there, or does not answer, is told within the time an
   const silentPort = typeof address === 'object' ? address?.port : undefined;
   for (const port of [await freePort(), silentPort]) {
     const url = `postgres://me:hidden@127.0.0.1:${port}/dueline`;
-    await assert.rejects(openPostgresStore(url, { poolSize: 1, connectTimeoutMs: 100 }), (error: Error) => {
+    await assert.rejects(openPostgresStore(url, { poolSize: 1, connectTimeoutMs: 2000 }), (error: Error) => {
       assert.equal(error.name, 'StoreError');
       assert.ok(!`${error.message} ${JSON.stringify(error)} ${String(error.cause)}`.includes('hidden'));
       return 'code' in error && error.code === 'unavailable';
