@@ -22,7 +22,7 @@ export const fastSteps = [
     command: ['tsc', '-p', side],
   })),
   { name: 'unused', command: ['knip', '--no-progress'] },
-  nodeTests('tests in Node', { timeoutMs: minute, files: tested }),
+  nodeTests('tests in Node', { timeoutMs: 3 * minute, files: tested }),
 ];
 
 /** Longer than a minute only where a proxy has to be installed first. */
