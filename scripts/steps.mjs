@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { root } from './setup.mjs';
+import { SetupError, root } from './setup.mjs';
 
 const tested = [
   '{contract,server,local-provider,web,scripts}/**/*.test.{ts,mjs}',
@@ -32,11 +32,13 @@ export const proxiesStep = nodeTests('tests behind real proxies', {
   inTurn: true,
 });
 
-export const browserStep = {
+/** `findChromium` may take its time, and throws with the ways to get one. */
+export const browserStep = (findChromium) => ({
   name: 'tests in the browser',
+  prepare: () => ({ CHROMIUM_PATH: findChromium() }),
   command: ['playwright', 'test', '--reporter=list,json'],
   readCounts: ({ stats }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky }),
-};
+});
 
 function nodeTests(name, { timeoutMs, files, inTurn = false }) {
   return {
@@ -72,19 +74,32 @@ export function runSteps(steps, env) {
   }
 }
 
-function runStep({ name, command, readCounts }, env, countsFile) {
+function runStep({ name, prepare, command, readCounts }, env, countsFile) {
   console.log(`\n== ${name}`);
-  const [program, ...args] = command.map((part) => part.replace('$COUNTS', countsFile));
   const startedMs = performance.now();
+  const ok = isRun(prepare, command, { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: countsFile }, countsFile);
+  const seconds = (performance.now() - startedMs) / 1000;
+  return { name, seconds, ...countsOf(ok, readCounts, countsFile) };
+}
+
+function isRun(prepare, command, env, countsFile) {
+  let prepared;
+  try {
+    prepared = prepare?.();
+  } catch (error) {
+    if (!(error instanceof SetupError)) throw error;
+    console.error(error.message);
+    return false;
+  }
+  const [program, ...args] = command.map((part) => part.replace('$COUNTS', countsFile));
   const { status, error } = spawnSync(program, args, {
     cwd: root,
-    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: countsFile },
+    env: { ...env, ...prepared },
     stdio: 'inherit',
     shell: process.platform === 'win32',
   });
   if (error) console.error(error.message);
-  const seconds = (performance.now() - startedMs) / 1000;
-  return { name, seconds, ...countsOf(status === 0, readCounts, countsFile) };
+  return status === 0;
 }
 
 // A runner that dies before it has counted, or fails outside any test, is a failure of its own.

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
+import { SetupError } from './setup.mjs';
 import { runSteps } from './steps.mjs';
 
 const ends = (code) => ['node', '--eval', `process.exit(${code})`];
@@ -34,6 +35,17 @@ test('a runner that dies before it has counted is a failure, and so is one that 
   assert.equal(run(t, [dead]).lines.at(-1), '\n0 passed, 1 failed');
   const outside = { name: 'outside', ...counting(1, { passed: 3, failed: 0 }) };
   assert.equal(run(t, [outside]).lines.at(-1), '\n3 passed, 1 failed');
+});
+
+test('a step that lacks something says how to get it, fails, and keeps no other from running', (t) => {
+  const said = t.mock.method(console, 'error', () => undefined);
+  const prepare = () => {
+    throw new SetupError('Get it there.');
+  };
+  const lacking = { name: 'lacking', prepare, ...counting(0, { passed: 1, failed: 0 }) };
+  const { lines } = run(t, [lacking, { name: 'passes', command: ends(0) }]);
+  assert.equal(lines.at(-1), '\n1 passed, 1 failed');
+  assert.deepEqual(said.mock.calls[0]?.arguments, ['Get it there.']);
 });
 
 test('a program that is not there is a failure', (t) => {

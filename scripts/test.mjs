@@ -5,7 +5,6 @@ import { browserStep, fastSteps, proxiesStep, runSteps } from './steps.mjs';
 
 await main(() => {
   const { node, env } = setUp({ withDevelopment: true });
-  const chromium = ensureChromium(node);
   ensurePostgres(node);
-  return runSteps([...fastSteps, proxiesStep, browserStep], { ...env, CHROMIUM_PATH: chromium });
+  return runSteps([...fastSteps, proxiesStep, browserStep(() => ensureChromium(node))], env);
 }, '0 passed, 1 failed');
