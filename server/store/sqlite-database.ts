@@ -47,8 +47,8 @@ function useWriteAheadLog(database: DatabaseSync): void {
 }
 
 /**
- * Each migration in a transaction of its own; the version is read again under the lock, for others may migrate too. The
- * lock is taken even when nothing is to do, which tells at once when the file cannot be written.
+ * Each migration in a transaction of its own; the version is read again under the lock, for others may migrate too. It is
+ * written even when nothing is to do, which tells at once when the file cannot be written: the lock alone does not.
  */
 function migrate(database: DatabaseSync): void {
   const migrations = readMigrations('sqlite');
@@ -56,10 +56,8 @@ function migrate(database: DatabaseSync): void {
     database.exec('BEGIN IMMEDIATE');
     const version = schemaVersion(database);
     if (version > migrations.length) throw newerDatabase(version, migrations.length);
-    if (next.version > version) {
-      database.exec(next.sql);
-      database.exec(`PRAGMA user_version = ${next.version}`);
-    }
+    if (next.version > version) database.exec(next.sql);
+    database.exec(`PRAGMA user_version = ${Math.max(version, next.version)}`);
     database.exec('COMMIT');
   }
 }
