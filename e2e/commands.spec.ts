@@ -68,6 +68,8 @@ test('the keys of a line: done, date, importance, selection, delete, undo', asyn
   await expect(page.getByRole('heading', { name: /^Tomorrow/ })).toBeVisible();
   await expect(line, 'the focus goes with the line').toBeFocused();
   await page.keyboard.press('[');
+  await expect(page.getByRole('heading', { name: /^Tomorrow/ })).toHaveCount(0);
+  await expect(line, 'and comes back with it').toBeFocused();
   await page.keyboard.press('3');
   await page.keyboard.press('w');
   await expect(page.getByRole('button', { name: /^Write to Grace.*Working, High/ })).toBeFocused();
