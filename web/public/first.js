@@ -19,7 +19,8 @@
   const view = new URLSearchParams(location.search).get('view');
   if (view === 'board' || view === 'month') dataset.view = view;
 
-  // The first questions go out now, just as the app would ask them; web/api/early.ts hands it the answers.
+  // The first questions go out now, as the app would ask them but for the time zone, which takes long to find out and is
+  // about writes alone. web/api/early.ts hands the app the answers.
   /** @type {(path: string) => [string, Promise<Response>]} */
   const ask = (path) => {
     const answer = fetch(path, {
@@ -27,7 +28,6 @@
       headers: {
         Accept: 'application/json, application/problem+json',
         'X-Requested-With': 'JavaScript',
-        'Time-Zone': new Intl.DateTimeFormat().resolvedOptions().timeZone,
       },
       credentials: 'same-origin',
       mode: 'same-origin',

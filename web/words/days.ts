@@ -22,18 +22,19 @@ export type DayFormats = {
   time: (ms: number) => string;
 };
 
-/** The formats of one locale; each Intl object is made once. The week begins where the region begins it, or as told. */
+/** The formats of one locale; each Intl object is made once, when it is first needed. The week begins where the region begins it, or as told. */
 export function dayFormats(locale: string, firstDayOfWeek: Weekday = firstDayOfWeekIn(locale)): DayFormats {
   const format = (options: Intl.DateTimeFormatOptions) => {
-    const made = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
-    return (iso: string) => made.format(utcMs(iso));
+    let made: Intl.DateTimeFormat | undefined;
+    return (iso: string) =>
+      (made ??= new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })).format(utcMs(iso));
   };
   const byYear = (options: Intl.DateTimeFormatOptions) => {
     const [same, other] = [format(options), format({ ...options, year: 'numeric' })];
     return (iso: string, todayIso: string) => (iso.slice(0, 4) === todayIso.slice(0, 4) ? same : other)(iso);
   };
   const monthAndYear = byYear({ month: 'long' });
-  const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short' });
+  let time: Intl.DateTimeFormat | undefined;
   return {
     locale,
     firstDayOfWeek,
@@ -43,6 +44,6 @@ export function dayFormats(locale: string, firstDayOfWeek: Weekday = firstDayOfW
     long: byYear({ weekday: 'long', day: 'numeric', month: 'long' }),
     short: byYear({ day: 'numeric', month: 'short' }),
     monthAndYear: (month, todayIso) => monthAndYear(`${month}-01`, todayIso),
-    time: (ms) => time.format(ms),
+    time: (ms) => (time ??= new Intl.DateTimeFormat(locale, { timeStyle: 'short' })).format(ms),
   };
 }
