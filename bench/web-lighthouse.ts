@@ -63,13 +63,14 @@ const Report = Type.Object({
   ),
 });
 
-async function runLighthouse(url: string, form: Form, profile: string | null): Promise<Figures> {
+/** A trace that does not come out is recorded again, as Lighthouse itself advises; three in a row are a fault. */
+async function runLighthouse(url: string, form: Form, profile: string | null, attempt = 1): Promise<Figures> {
   const flags = [
     '--headless=new',
     ...chromiumFlags,
     ...(profile === null ? [] : [`--user-data-dir=${profile}`]),
   ];
-  const { stdout } = await promisify(execFile)(
+  const run = promisify(execFile)(
     process.execPath,
     [
       cli,
@@ -84,6 +85,14 @@ async function runLighthouse(url: string, form: Form, profile: string | null): P
     ],
     { env: { ...process.env, CHROME_PATH: chromiumPath }, maxBuffer: 64 * 1024 * 1024 },
   );
+  const stdout = await run.then(
+    (ended) => ended.stdout,
+    () => null,
+  );
+  if (stdout === null) {
+    if (attempt === 3) throw new Error(`Lighthouse could not measure ${url}`);
+    return runLighthouse(url, form, profile, attempt + 1);
+  }
   const report: unknown = JSON.parse(stdout);
   if (!Check(Report, report)) throw new Error('Lighthouse answered in a form that this file does not know');
   return figuresOf(report);
