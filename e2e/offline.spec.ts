@@ -33,8 +33,8 @@ test('without a connection the page opens with the last list and its time, and w
   await expect(rowOf(page, 'Written in the tunnel')).toContainText('Waiting for the connection');
   await showState(page, 'offline');
 
-  await context.setOffline(false);
   const saved = page.waitForResponse((response) => response.request().method() === 'POST' && response.ok());
+  await context.setOffline(false);
   await page.evaluate(() => dispatchEvent(new Event('online')));
   await saved;
   await expect(page.getByText(/This is the copy of/)).toHaveCount(0);
