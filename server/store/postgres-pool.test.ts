@@ -84,7 +84,10 @@ test('a statement that takes longer than its time is given up, and the next one 
 
 test('behind a pooler, where the server sets no limit, the driver gives up by itself', async (t) => {
   const { url, lock, unlock } = await setUp(t);
-  const store = await openPostgresStore(`${url}?pooler=transaction`, { poolSize: 1, statementTimeoutMs: 1000 });
+  const store = await openPostgresStore(`${url}?pooler=transaction`, {
+    poolSize: 1,
+    statementTimeoutMs: 1000,
+  });
   await lock();
   await assert.rejects(store.createTask(ada, walk, nowMs), unavailable);
   await unlock();
