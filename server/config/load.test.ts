@@ -152,6 +152,27 @@ auth:
   assert.deepEqual(keys, ['auth.providers[0].id', 'auth.providers[0].issuer', 'auth.providers[0].label']);
 });
 
+test('an issuer is an https address, or an http address of this machine itself', (t) => {
+  const profile = (issuer: string) => profileWith('').replace('https://id.example.com', issuer);
+  for (const issuer of [
+    'https://id.example.com/realm',
+    'http://localhost:9080',
+    'http://127.8.8.8',
+    'http://[::1]:9080',
+  ])
+    assert.equal(load(t, profile(issuer)).auth.providers[0]?.issuer, issuer);
+  for (const issuer of [
+    'http://id.example.com',
+    'http://localhost.example.com',
+    'http://127.0.0.1.example.com',
+    'http://id.localhost:9080',
+    'ftp://localhost',
+    'https://id.example.com#part',
+    'https://someone@id.example.com',
+  ])
+    assert.deepEqual([...faultsOf(t, profile(issuer)).keys()], ['auth.providers[0].issuer'], issuer);
+});
+
 test('a variable that is not set and has no default is named', (t) => {
   const faults = faultsOf(t, profileWith('session:\n  secrets: [ "${SESSION_SECRET}" ]'));
   assert.match(faults.get('session.secrets[0]') ?? '', /SESSION_SECRET is not set/);

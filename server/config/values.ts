@@ -3,6 +3,8 @@ import { isIP } from 'node:net';
 import * as Type from 'typebox';
 import { IsEmail } from 'typebox/format';
 
+import { isSafeAddress } from './safe-address.ts';
+
 /** The kinds of values a profile has. `description` is what a fault says was expected. */
 export const text = (expected: string, isRight: (value: string) => boolean = () => true) =>
   Type.Refine(Type.String({ minLength: 1, description: expected }), isRight);
@@ -54,26 +56,11 @@ export const fits = (longest: number) => (value: string) => Array.from(value).le
 export function isIssuer(value: string): boolean {
   const url = URL.parse(value);
   if (url === null || /[?#]/.test(value) || url.username !== '' || value.length > 2048) return false;
-  return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname));
+  return isSafeAddress(value);
 }
 
-/** Whether a URL's host name is this machine itself. */
-export function isLoopback(hostname: string): boolean {
-  return (
-    hostname === 'localhost' ||
-    hostname.endsWith('.localhost') ||
-    hostname === '[::1]' ||
-    (isIP(hostname) === 4 && hostname.startsWith('127.'))
-  );
-}
-
-export function isAvatarTemplate(value: string): boolean {
-  if (!value.includes('{hash}')) return false;
-  const url = URL.parse(value.replaceAll('{hash}', '0'));
-  return (
-    url !== null && (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname)))
-  );
-}
+export const isAvatarTemplate = (value: string) =>
+  value.includes('{hash}') && isSafeAddress(value.replaceAll('{hash}', '0'));
 
 /** One slash, not two, and no backslash: a browser reads the others as another host. */
 export const isLocalPath = (value: string) =>

@@ -1,5 +1,6 @@
 import * as oauth from 'oauth4webapi';
 
+import { isSafeAddress } from '../config/safe-address.ts';
 import { ProviderUnavailable } from './faults.ts';
 
 /** Waits; rejects when the signal aborts. Injected, so that tests need no real time. */
@@ -49,14 +50,6 @@ export function makeAsk(fetch: typeof globalThis.fetch, wait: Wait): Ask {
 export function askOptions(ask: Ask) {
   // oxlint-disable-next-line typescript/no-deprecated -- marked so to stand out; `ask` goes nowhere unsafe
   return { [oauth.customFetch]: ask, [oauth.allowInsecureRequests]: true };
-}
-
-/** https anywhere, http on loopback only (pure). */
-export function isSafeAddress(address: string): boolean {
-  const url = URL.parse(address);
-  if (url === null) return false;
-  if (url.protocol === 'https:') return true;
-  return url.protocol === 'http:' && /^(localhost|127(\.\d+){3}|\[::1\])$/.test(url.hostname);
 }
 
 async function readWhole({ status, headers, body }: Response): Promise<Response> {

@@ -5,7 +5,8 @@ import type { LocalJWKSet } from 'jose';
 import * as Type from 'typebox';
 import { Check } from 'typebox/value';
 
-import { askOptions, isSafeAddress } from './ask.ts';
+import { isSafeAddress } from '../config/safe-address.ts';
+import { askOptions } from './ask.ts';
 import type { Ask } from './ask.ts';
 import { ProviderUnavailable } from './faults.ts';
 import { makeLastGood } from './last-good.ts';
