@@ -29,7 +29,7 @@ const setTimer = (run: () => void, ms: number) => {
 
 const keep = keepIn(() => localStorage);
 const api = createApi(sendWhile(() => session.isStill(), createSend(takeEarly(fetch), timeZone)));
-const settings = openSettings(keep);
+const settings = openSettings(keep, window);
 showSettings(settings, document.documentElement);
 const { reading, ready } = openReading(settings, navigator.languages);
 reading.subscribe(() => (document.documentElement.lang = reading.get().language));

@@ -25,3 +25,17 @@ test('a default leaves nothing behind, and a value that is none is no choice', (
   keep.write('language', 'tlh');
   assert.deepEqual(openSettings(keep).get(), defaults);
 });
+
+test('what is set in one tab holds in the others, which then have nothing to tell', () => {
+  const keep = keepInMemory();
+  const tab = new EventTarget();
+  const [here, there] = [openSettings(keep), openSettings(keep, tab)];
+  let changes = 0;
+  there.subscribe(() => (changes += 1));
+  here.dispatch({ theme: 'dark', language: 'de' });
+  tab.dispatchEvent(new Event('storage'));
+  assert.deepEqual(there.get(), { ...defaults, theme: 'dark', language: 'de' });
+  keep.write('draft', 'of something else');
+  tab.dispatchEvent(new Event('storage'));
+  assert.equal(changes, 1);
+});

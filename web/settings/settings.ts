@@ -16,8 +16,26 @@ export const choices = {
 export type Settings = { readonly [Name in keyof typeof choices]: (typeof choices)[Name][number] };
 export type SettingsStore = Store<Settings, Partial<Settings>>;
 
-/** The settings of this device, each kept under its own name; public/first.js reads two of them before the first paint. */
-export function openSettings(keep: Keep): SettingsStore {
+/**
+ * The settings of this device, each kept under its own name; public/first.js reads two of them before the first paint. What
+ * is set in one tab holds in the others, which hear of it by `storage` events.
+ */
+export function openSettings(keep: Keep, tab?: Pick<EventTarget, 'addEventListener'>): SettingsStore {
+  const store: SettingsStore = createStore((settings, change) => {
+    const next = { ...settings, ...change };
+    return names.some((name) => next[name] !== settings[name]) ? next : settings;
+  }, readSettings(keep));
+  store.subscribe(() => {
+    const settings = store.get();
+    for (const name of names) keep.write(name, settings[name] === choices[name][0] ? null : settings[name]);
+  });
+  tab?.addEventListener('storage', () => store.dispatch(readSettings(keep)));
+  return store;
+}
+
+const names = ['language', 'theme', 'density', 'shortcuts', 'week'] as const satisfies (keyof Settings)[];
+
+function readSettings(keep: Keep): Settings {
   const read = <Value extends string>(
     name: string,
     [first, ...rest]: readonly [Value, ...Value[]],
@@ -25,20 +43,13 @@ export function openSettings(keep: Keep): SettingsStore {
     const kept = keep.read(name);
     return rest.find((value) => value === kept) ?? first;
   };
-  const store: SettingsStore = createStore((settings, change) => ({ ...settings, ...change }), {
+  return {
     language: read('language', choices.language),
     theme: read('theme', choices.theme),
     density: read('density', choices.density),
     shortcuts: read('shortcuts', choices.shortcuts),
     week: read('week', choices.week),
-  });
-  store.subscribe(() => {
-    for (const [name, value] of Object.entries(store.get())) {
-      const isDefault = Object.entries(choices).some(([each, [first]]) => each === name && first === value);
-      keep.write(name, isDefault ? null : value);
-    }
-  });
-  return store;
+  };
 }
 
 /** Shows theme and density on the root element, where the style sheets look for them. */
