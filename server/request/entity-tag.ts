@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** A hook that names what a GET answers by its content and answers 304 to who has it already (RFC 9110, section 13.1.2). */
+/** A hook that names what a GET answers by its content and answers 304 to who has it already. */
 export async function tagEntity(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -10,15 +10,20 @@ export async function tagEntity(
 ): Promise<unknown> {
   const isGet = request.method === 'GET' || request.method === 'HEAD';
   if (!isGet || reply.statusCode !== 200 || typeof payload !== 'string') return payload;
-  // Weak: the same content may go out compressed.
-  const tag = `W/"${createHash('sha256').update(payload).digest('base64url').slice(0, 27)}"`;
+  const tag = entityTag(payload);
   reply.header('etag', tag);
   if (!holdsAlready(request.headers['if-none-match'], tag)) return payload;
   reply.code(304).removeHeader('content-type');
   return '';
 }
 
-function holdsAlready(ifNoneMatch: string | undefined, tag: string): boolean {
+/** The name of a content. Weak, because the same content may go out compressed (RFC 9110, section 8.8.3). */
+export function entityTag(content: string | Buffer): string {
+  return `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 27)}"`;
+}
+
+/** Whether an If-None-Match header names this content, compared weakly (RFC 9110, section 13.1.2). */
+export function holdsAlready(ifNoneMatch: string | undefined, tag: string): boolean {
   const opaque = (text: string) => text.trim().replace(/^W\//, '');
   const held = (ifNoneMatch ?? '').split(',').map(opaque);
   return held.includes('*') || held.includes(opaque(tag));

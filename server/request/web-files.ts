@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { extname, join, sep } from 'node:path';
 import { promisify } from 'node:util';
@@ -7,6 +6,7 @@ import { brotliCompress, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import { acceptedCoding } from './accept.ts';
+import { entityTag, holdsAlready } from './entity-tag.ts';
 
 /**
  * Serves the built browser app. Its files are read once and each is a route of its own, so that no path can lead out of the
@@ -30,9 +30,8 @@ type WebFile = Readonly<{
 
 function readFile(folder: string, name: string): WebFile {
   const bytes = readFileSync(join(folder, name));
-  const tag = createHash('sha256').update(bytes).digest('base64url').slice(0, 27);
   const type = types[extname(name)] ?? 'application/octet-stream';
-  return { type, tag: `W/"${tag}"`, bytes, coded: new Map() };
+  return { type, tag: entityTag(bytes), bytes, coded: new Map() };
 }
 
 async function sendFile(file: WebFile, path: string, request: FastifyRequest, reply: FastifyReply) {
@@ -43,7 +42,7 @@ async function sendFile(file: WebFile, path: string, request: FastifyRequest, re
     // With no-referrer the page's own writes would come with `Origin: null` (Fetch, section 3.1).
     .header('referrer-policy', 'same-origin')
     .header('vary', 'Accept-Encoding');
-  if (request.headers['if-none-match']?.includes(file.tag)) return reply.code(304).send();
+  if (holdsAlready(request.headers['if-none-match'], file.tag)) return reply.code(304).send();
   reply.type(file.type);
   const coding = isText(file.type) ? acceptedCoding(request.headers['accept-encoding'], codings) : undefined;
   if (coding === undefined) return reply.send(file.bytes);
