@@ -3,12 +3,30 @@ import { createStore } from '../state/store.ts';
 /** The row that was last to get the focus: a long list draws it, wherever it stands. */
 export const wantedRow = createStore<string | null, string | null>((_, next) => next, null);
 
-/** Puts the focus on a row's text once it is drawn, else on the line for new tasks. */
+/**
+ * Puts the focus on a row's text, else on the line for new tasks: within the same task wherever it is drawn by then, so
+ * that the next key finds it there. A row that is drawn later gets the focus only if nobody has taken it elsewhere.
+ */
 export function focusRow(rowKey: string | null): void {
   wantedRow.dispatch(rowKey);
-  requestAnimationFrame(() => {
-    if (rowKey === null || !focusDrawnRow(rowKey)) document.querySelector<HTMLElement>('#new-task')?.focus();
+  const before = document.activeElement;
+  afterDrawing(() => {
+    if (rowKey === null ? focusNewLine() : focusDrawnRow(rowKey)) return;
+    requestAnimationFrame(() => {
+      const now = document.activeElement;
+      if (now !== before && now !== document.body) return;
+      if (rowKey === null || !focusDrawnRow(rowKey)) focusNewLine();
+    });
   });
+}
+
+/** Changes are drawn in a microtask, also those made right after this call. */
+const afterDrawing = (run: () => void): void => queueMicrotask(() => queueMicrotask(run));
+
+function focusNewLine(): boolean {
+  const line = document.querySelector<HTMLElement>('#new-task');
+  line?.focus();
+  return line !== null;
 }
 
 /** Puts the focus on a row's text, if it is drawn; whether it was. */
