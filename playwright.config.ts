@@ -14,8 +14,9 @@ const flags = [
 const desktop = { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } };
 const phone = devices['Pixel 7'];
 
-/** A phone has no keyboard. */
-const forPhones = { testIgnore: 'keyboard.spec.ts' };
+/** Tests with keys or a mouse are for a desktop, those with a finger for a phone; all others are for both. */
+const onDesktop = { grepInvert: /@phone/ };
+const onPhone = { grepInvert: /@desktop/ };
 
 /** Every test on desktop and phone, light and dark. What a test starts is in e2e/fixtures.ts. */
 export default defineConfig({
@@ -38,9 +39,9 @@ export default defineConfig({
     screenshot: 'only-on-failure',
   },
   projects: [
-    { name: 'desktop-light', use: { ...desktop, colorScheme: 'light' } },
-    { name: 'desktop-dark', use: { ...desktop, colorScheme: 'dark' } },
-    { name: 'phone-light', ...forPhones, use: { ...phone, colorScheme: 'light' } },
-    { name: 'phone-dark', ...forPhones, use: { ...phone, colorScheme: 'dark' } },
+    { name: 'desktop-light', ...onDesktop, use: { ...desktop, colorScheme: 'light' } },
+    { name: 'desktop-dark', ...onDesktop, use: { ...desktop, colorScheme: 'dark' } },
+    { name: 'phone-light', ...onPhone, use: { ...phone, colorScheme: 'light' } },
+    { name: 'phone-dark', ...onPhone, use: { ...phone, colorScheme: 'dark' } },
   ],
 });

@@ -57,79 +57,84 @@ test('the list is narrowed by state and importance, and put in another order', a
   await expect(page.locator('.group h2')).toHaveText([/^Working/, /^To do/]);
 });
 
-test('the keys of a line: done, date, importance, selection, delete, undo', async ({ page, isMobile }) => {
-  test.skip(isMobile, 'a phone has no keyboard');
-  await leaveTheLine(page);
-  await page.keyboard.press('j');
-  await page.keyboard.press('j');
-  const line = page.getByRole('button', { name: /^Write to Grace/ });
-  await expect(line).toBeFocused();
-  await page.keyboard.press(']');
-  await expect(page.getByRole('heading', { name: /^Tomorrow/ })).toBeVisible();
-  await expect(line, 'the focus goes with the line').toBeFocused();
-  await page.keyboard.press('[');
-  await expect(page.getByRole('heading', { name: /^Tomorrow/ })).toHaveCount(0);
-  await expect(line, 'and comes back with it').toBeFocused();
-  await page.keyboard.press('3');
-  await page.keyboard.press('w');
-  await expect(page.getByRole('button', { name: /^Write to Grace.*Working, High/ })).toBeFocused();
-  await page.keyboard.press('Space');
-  await page.keyboard.press('Shift+J');
-  await expect(page.getByRole('region', { name: 'Selection' })).toContainText('2 selected');
-  await page.keyboard.press('d');
-  await expect(page.getByRole('combobox', { name: 'New date, in words' })).toBeFocused();
-  await page.keyboard.type('in two weeks');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('2 tasks:')).not.toHaveCount(0);
-  await page.keyboard.press('Control+z');
-  await expect(page.getByRole('heading', { name: /^Today.*4 tasks/ })).toBeVisible();
-  await expect(page.getByRole('heading', { level: 2 })).toHaveCount(1);
-  await page.keyboard.press('e');
-  await expect(page.getByRole('button', { name: /^Done/ })).toBeVisible();
-  await page.keyboard.press('Delete');
-  await expect(page.getByText(/^Deleted: /)).not.toHaveCount(0);
-  await page.keyboard.press('Control+z');
-  await page.keyboard.press('Control+z');
-  await expect(page.getByRole('heading', { name: /^Today.*4 tasks/ })).toBeVisible();
-});
+test(
+  'the keys of a line: done, date, importance, selection, delete, undo',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    await leaveTheLine(page);
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    const line = page.getByRole('button', { name: /^Write to Grace/ });
+    await expect(line).toBeFocused();
+    await page.keyboard.press(']');
+    await expect(page.getByRole('heading', { name: /^Tomorrow/ })).toBeVisible();
+    await expect(line, 'the focus goes with the line').toBeFocused();
+    await page.keyboard.press('[');
+    await expect(page.getByRole('heading', { name: /^Tomorrow/ })).toHaveCount(0);
+    await expect(line, 'and comes back with it').toBeFocused();
+    await page.keyboard.press('3');
+    await page.keyboard.press('w');
+    await expect(page.getByRole('button', { name: /^Write to Grace.*Working, High/ })).toBeFocused();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Shift+J');
+    await expect(page.getByRole('region', { name: 'Selection' })).toContainText('2 selected');
+    await page.keyboard.press('d');
+    await expect(page.getByRole('combobox', { name: 'New date, in words' })).toBeFocused();
+    await page.keyboard.type('in two weeks');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('2 tasks:')).not.toHaveCount(0);
+    await page.keyboard.press('Control+z');
+    await expect(page.getByRole('heading', { name: /^Today.*4 tasks/ })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 2 })).toHaveCount(1);
+    await page.keyboard.press('e');
+    await expect(page.getByRole('button', { name: /^Done/ })).toBeVisible();
+    await page.keyboard.press('Delete');
+    await expect(page.getByText(/^Deleted: /)).not.toHaveCount(0);
+    await page.keyboard.press('Control+z');
+    await page.keyboard.press('Control+z');
+    await expect(page.getByRole('heading', { name: /^Today.*4 tasks/ })).toBeVisible();
+  },
+);
 
-test('the keys of the page: add, search, help with its switch, commands', async ({ page, isMobile }) => {
-  test.skip(isMobile, 'a phone has no keyboard');
-  await leaveTheLine(page);
-  await page.keyboard.press('n');
-  await expect(newLine(page)).toBeFocused();
-  await page.keyboard.type('njk?');
-  await expect(newLine(page), 'no key does anything while someone types').toHaveValue('njk?');
-  await newLine(page).fill('');
-  await leaveTheLine(page);
-  await page.keyboard.press('/');
-  await expect(page.getByRole('searchbox')).toBeFocused();
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('Control+k');
-  await expect(page.getByRole('combobox', { name: 'Type a command' })).toBeFocused();
-  await page.keyboard.type('dentist');
-  const commands = page.getByRole('listbox', { name: 'Commands' });
-  await expect(commands.getByRole('option')).toHaveText([/^Book the dentist/]);
-  await showState(page, 'palette');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('form', { name: 'Edit task' }).getByLabel('Task')).toHaveValue(
-    'Book the dentist',
-  );
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('?');
-  const help = page.getByRole('dialog', { name: 'Keys' });
-  await expect(help.getByText('A week later')).toBeVisible();
-  await showState(page, 'keys');
-  await help.getByText('Off').click();
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('n');
-  await expect(newLine(page), 'switched off').not.toBeFocused();
-  await page.keyboard.press('Control+k');
-  await expect(page.getByRole('dialog', { name: 'Commands' }), 'not a single character').toBeVisible();
-});
+test(
+  'the keys of the page: add, search, help with its switch, commands',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    await leaveTheLine(page);
+    await page.keyboard.press('n');
+    await expect(newLine(page)).toBeFocused();
+    await page.keyboard.type('njk?');
+    await expect(newLine(page), 'no key does anything while someone types').toHaveValue('njk?');
+    await newLine(page).fill('');
+    await leaveTheLine(page);
+    await page.keyboard.press('/');
+    await expect(page.getByRole('searchbox')).toBeFocused();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+k');
+    await expect(page.getByRole('combobox', { name: 'Type a command' })).toBeFocused();
+    await page.keyboard.type('dentist');
+    const commands = page.getByRole('listbox', { name: 'Commands' });
+    await expect(commands.getByRole('option')).toHaveText([/^Book the dentist/]);
+    await showState(page, 'palette');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('form', { name: 'Edit task' }).getByLabel('Task')).toHaveValue(
+      'Book the dentist',
+    );
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('?');
+    const help = page.getByRole('dialog', { name: 'Keys' });
+    await expect(help.getByText('A week later')).toBeVisible();
+    await showState(page, 'keys');
+    await help.getByText('Off').click();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('n');
+    await expect(newLine(page), 'switched off').not.toBeFocused();
+    await page.keyboard.press('Control+k');
+    await expect(page.getByRole('dialog', { name: 'Commands' }), 'not a single character').toBeVisible();
+  },
+);
 
-test('F6 goes around the parts of the page', async ({ page, isMobile }) => {
-  test.skip(isMobile, 'a phone has no keyboard');
+test('F6 goes around the parts of the page', { tag: '@desktop' }, async ({ page }) => {
   await newLine(page).focus();
   await page.keyboard.press('F6');
   await expect(page.getByRole('searchbox')).toBeFocused();

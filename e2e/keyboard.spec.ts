@@ -3,65 +3,63 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { newLine, rowOf } from './walks.ts';
 
-test('the whole job by keyboard alone, with the focus always in sight', async ({
-  page,
-  person,
-  isMobile,
-}) => {
-  test.skip(isMobile, 'a phone has no keyboard');
-
-  await page.goto('/');
-  await tabTo(page, 'Continue with local account');
-  await page.keyboard.press('Enter');
-  await expect(page.getByLabel('Email')).toBeVisible();
-  await tabTo(page, 'Email');
-  await page.keyboard.type(person.email);
-  await page.keyboard.press('Tab');
-  await page.keyboard.type(person.name);
-  await page.keyboard.press('Enter');
-
-  await expect(newLine(page)).toBeVisible();
-  await tabTo(page, 'Add a task');
-  for (const description of ['First line', 'Second line']) {
-    await page.keyboard.type(description);
+test(
+  'the whole job by keyboard alone, with the focus always in sight',
+  { tag: '@desktop' },
+  async ({ page, person }) => {
+    await page.goto('/');
+    await tabTo(page, 'Continue with local account');
     await page.keyboard.press('Enter');
-    await expect(rowOf(page, description)).toBeVisible();
-    await expect(newLine(page)).toBeFocused();
-  }
+    await expect(page.getByLabel('Email')).toBeVisible();
+    await tabTo(page, 'Email');
+    await page.keyboard.type(person.email);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(person.name);
+    await page.keyboard.press('Enter');
 
-  await tabTo(page, /^First line/);
-  await page.keyboard.press('Enter');
-  const editor = page.getByRole('form', { name: 'Edit task' });
-  await expect(editor.getByLabel('Task')).toBeFocused();
-  await page.keyboard.type(', longer');
-  await tabTo(page, 'To do');
-  await page.keyboard.press('ArrowRight');
-  await tabTo(page, 'Save');
-  await page.keyboard.press('Enter');
-  const edited = page.getByRole('button', { name: /^First line, longer.*Working/ });
-  await expect(edited, 'the focus comes back to the line').toBeFocused();
+    await expect(newLine(page)).toBeVisible();
+    await tabTo(page, 'Add a task');
+    for (const description of ['First line', 'Second line']) {
+      await page.keyboard.type(description);
+      await page.keyboard.press('Enter');
+      await expect(rowOf(page, description)).toBeVisible();
+      await expect(newLine(page)).toBeFocused();
+    }
 
-  await tabTo(page, 'Mark done: Second line');
-  await page.keyboard.press('Space');
-  await expect(page.getByRole('status').filter({ hasText: 'Done: Second line' })).toBeAttached();
+    await tabTo(page, /^First line/);
+    await page.keyboard.press('Enter');
+    const editor = page.getByRole('form', { name: 'Edit task' });
+    await expect(editor.getByLabel('Task')).toBeFocused();
+    await page.keyboard.type(', longer');
+    await tabTo(page, 'To do');
+    await page.keyboard.press('ArrowRight');
+    await tabTo(page, 'Save');
+    await page.keyboard.press('Enter');
+    const edited = page.getByRole('button', { name: /^First line, longer.*Working/ });
+    await expect(edited, 'the focus comes back to the line').toBeFocused();
 
-  await tabTo(page, 'More for: First line, longer', 'Shift+Tab');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('menuitemradio', { name: 'To do' })).toBeFocused();
-  await page.keyboard.press('End');
-  await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(rowOf(page, 'First line, longer')).toHaveCount(0);
-  await tabTo(page, 'Undo');
-  await page.keyboard.press('Enter');
-  await expect(edited).toBeVisible();
+    await tabTo(page, 'Mark done: Second line');
+    await page.keyboard.press('Space');
+    await expect(page.getByRole('status').filter({ hasText: 'Done: Second line' })).toBeAttached();
 
-  await tabTo(page, 'Account of Ada Byron');
-  await page.keyboard.press('Enter');
-  await tabTo(page, 'Sign out');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('link', { name: 'Continue with local account' })).toBeVisible();
-});
+    await tabTo(page, 'More for: First line, longer', 'Shift+Tab');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('menuitemradio', { name: 'To do' })).toBeFocused();
+    await page.keyboard.press('End');
+    await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(rowOf(page, 'First line, longer')).toHaveCount(0);
+    await tabTo(page, 'Undo');
+    await page.keyboard.press('Enter');
+    await expect(edited).toBeVisible();
+
+    await tabTo(page, 'Account of Ada Byron');
+    await page.keyboard.press('Enter');
+    await tabTo(page, 'Sign out');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('link', { name: 'Continue with local account' })).toBeVisible();
+  },
+);
 
 /** Goes there by Tab, at most once around the page, and never over an element that shows no focus. */
 async function tabTo(page: Page, name: string | RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {

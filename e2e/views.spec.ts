@@ -36,8 +36,7 @@ test('a task is moved on the board by its menu, and the focus goes with it', asy
   await expectAccessible(page);
 });
 
-test('a task is pulled to another column, and let go by Escape', async ({ page }) => {
-  test.skip(isPhone(), 'there is one column on a phone');
+test('a task is pulled to another column, and let go by Escape', { tag: '@desktop' }, async ({ page }) => {
   await addTask(page, { description: 'Water the plants' });
   await open(page, 'Board');
   await pull(page, 'Water the plants', 'Done');
@@ -52,22 +51,25 @@ test('a task is pulled to another column, and let go by Escape', async ({ page }
   await expect(column(page, 'Done')).toContainText('Water the plants');
 });
 
-test('arrow keys go over the board, and with Shift they move the task', async ({ page }) => {
-  test.skip(isPhone(), 'a phone has no keys');
-  for (const description of ['One', 'Two']) await addTask(page, { description });
-  await open(page, 'Board');
-  await rowOf(page, 'One').locator('.row-text').focus();
-  await page.keyboard.press('Shift+ArrowRight');
-  await expect(column(page, 'Working')).toContainText('One');
-  await expect(rowOf(page, 'One').locator('.row-text')).toBeFocused();
-  await page.keyboard.press('ArrowLeft');
-  await expect(rowOf(page, 'Two').locator('.row-text')).toBeFocused();
-  await page.keyboard.press('ArrowRight');
-  await expect(rowOf(page, 'One').locator('.row-text')).toBeFocused();
-  await page.keyboard.press('Shift+ArrowRight');
-  await expect(column(page, 'Done')).toContainText('One');
-  await expect(rowOf(page, 'One').locator('.row-text')).toBeFocused();
-});
+test(
+  'arrow keys go over the board, and with Shift they move the task',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    for (const description of ['One', 'Two']) await addTask(page, { description });
+    await open(page, 'Board');
+    await rowOf(page, 'One').locator('.row-text').focus();
+    await page.keyboard.press('Shift+ArrowRight');
+    await expect(column(page, 'Working')).toContainText('One');
+    await expect(rowOf(page, 'One').locator('.row-text')).toBeFocused();
+    await page.keyboard.press('ArrowLeft');
+    await expect(rowOf(page, 'Two').locator('.row-text')).toBeFocused();
+    await page.keyboard.press('ArrowRight');
+    await expect(rowOf(page, 'One').locator('.row-text')).toBeFocused();
+    await page.keyboard.press('Shift+ArrowRight');
+    await expect(column(page, 'Done')).toContainText('One');
+    await expect(rowOf(page, 'One').locator('.row-text')).toBeFocused();
+  },
+);
 
 /** Presses the mouse on a task and takes it to a column, without letting go. */
 async function pull(page: Page, description: string, to: string): Promise<void> {
@@ -140,39 +142,43 @@ test('a month shows what is due each day, and a day opens as a sheet of its line
   await expect(page.getByRole('button', { name: /, 1 task$/ })).toHaveCount(2);
 });
 
-test('keys go from day to day and from month to month; Escape closes a day', async ({ page }) => {
-  test.skip(isPhone(), 'a phone has no keys');
-  await addTask(page, { description: 'Water the plants' });
-  await open(page, 'Month');
-  const today = page.locator(`#day-${dayIso(0)}`);
-  await today.focus();
-  await page.keyboard.press('ArrowRight');
-  await expect(page.locator(`#day-${dayIso(1)}`)).toBeFocused();
-  await page.keyboard.press('ArrowLeft');
-  await expect(today).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog').getByRole('heading')).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(today).toBeFocused();
-  await page.keyboard.press('PageDown');
-  await expect(today).not.toBeVisible();
-  await expect(page.locator('.month-day:focus')).toHaveCount(1);
-});
+test(
+  'keys go from day to day and from month to month; Escape closes a day',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    await addTask(page, { description: 'Water the plants' });
+    await open(page, 'Month');
+    const today = page.locator(`#day-${dayIso(0)}`);
+    await today.focus();
+    await page.keyboard.press('ArrowRight');
+    await expect(page.locator(`#day-${dayIso(1)}`)).toBeFocused();
+    await page.keyboard.press('ArrowLeft');
+    await expect(today).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog').getByRole('heading')).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(today).toBeFocused();
+    await page.keyboard.press('PageDown');
+    await expect(today).not.toBeVisible();
+    await expect(page.locator('.month-day:focus')).toHaveCount(1);
+  },
+);
 
-test('a line swiped to the left is put off until tomorrow, and to the right it is finished', async ({
-  page,
-}) => {
-  test.skip(!isPhone(), 'a swipe needs a finger');
-  await addTask(page, { description: 'Water the plants' });
-  await swipe(page, 'Water the plants', -60);
-  await expect(page.getByRole('heading', { name: /^Today/ })).toBeVisible();
-  await swipe(page, 'Water the plants', -160);
-  await expect(page.getByRole('heading', { name: /^Tomorrow/ })).toBeVisible();
-  await swipe(page, 'Water the plants', 160);
-  await expect(page.getByRole('status').filter({ hasText: 'Done: Water the plants' })).toBeAttached();
-  await expect(page.getByRole('heading', { name: /^Done/ })).toBeVisible();
-});
+test(
+  'a line swiped to the left is put off until tomorrow, and to the right it is finished',
+  { tag: '@phone' },
+  async ({ page }) => {
+    await addTask(page, { description: 'Water the plants' });
+    await swipe(page, 'Water the plants', -60);
+    await expect(page.getByRole('heading', { name: /^Today/ })).toBeVisible();
+    await swipe(page, 'Water the plants', -160);
+    await expect(page.getByRole('heading', { name: /^Tomorrow/ })).toBeVisible();
+    await swipe(page, 'Water the plants', 160);
+    await expect(page.getByRole('status').filter({ hasText: 'Done: Water the plants' })).toBeAttached();
+    await expect(page.getByRole('heading', { name: /^Done/ })).toBeVisible();
+  },
+);
 
 /** A finger goes sideways over a task. */
 async function swipe(page: Page, description: string, px: number): Promise<void> {
