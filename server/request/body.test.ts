@@ -120,6 +120,17 @@ test('a body that is not application/json is refused with 415', async (t) => {
   }
 });
 
+test('a body that says that it is compressed is refused with 415, whatever it is', async (t) => {
+  const browser = await (await startTestApp(t)).signedIn();
+  for (const coding of ['gzip', 'br', 'identity, gzip', 'nonsense']) {
+    const answer = await browser.post('/api/tasks', good, { 'content-encoding': coding });
+    assert.equal(answer.statusCode, 415, coding);
+    assert.equal(codeOf(answer), 'body_not_json_type');
+  }
+  const plain = await browser.post('/api/tasks', good, { 'content-encoding': 'Identity' });
+  assert.equal(plain.statusCode, 201);
+});
+
 test('a body over 16 KiB is refused with 413, one of 16 KiB is read', async (t) => {
   const browser = await (await startTestApp(t)).signedIn();
   const text = JSON.stringify(good);

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { finished } from 'node:stream/promises';
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -8,15 +9,18 @@ import type { TLocalizedValidationError } from 'typebox/error';
 import type { FieldFault, FieldFaultCode } from '../../contract/problem.ts';
 import { Problem } from './problems.ts';
 
-/** Bodies are application/json in UTF-8 of at most 16 KiB, and nothing else. */
+/** Bodies are application/json in UTF-8, not encoded further, of at most 16 KiB, and nothing else. */
 export function addJsonParser(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     'application/json',
     { parseAs: 'buffer', bodyLimit: 16 * 1024 },
-    async (request: { headers: { 'content-type'?: string | undefined } }, bytes: Buffer) => {
-      const charset = /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(request.headers['content-type'] ?? '')?.[1];
-      if (charset !== undefined && charset.toLowerCase() !== 'utf-8') throw new Problem('body_not_json_type');
+    async ({ headers }: { headers: IncomingHttpHeaders }, bytes: Buffer) => {
+      const charset = /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(headers['content-type'] ?? '')?.[1] ?? 'utf-8';
+      const coding = headers['content-encoding'] ?? 'identity';
+      if (charset.toLowerCase() !== 'utf-8' || coding.toLowerCase() !== 'identity') {
+        throw new Problem('body_not_json_type');
+      }
       return parseJson(bytes);
     },
   );

@@ -194,7 +194,11 @@ test('a body that is compressed, announced with an expectation or sent with a GE
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   const length = `content-length: ${good.length}`;
   const gzip = await send(requestText('POST /api/tasks', [...lines, length, 'content-encoding: gzip'], '\x1f\x8b'.padEnd(good.length, '\0'))); // prettier-ignore
-  assert.equal(gzip.status, 400);
+  assert.equal(gzip.status, 415);
+  const misnamed = await send(
+    requestText('POST /api/tasks', [...lines, length, 'content-encoding: br'], good),
+  );
+  assert.equal(misnamed.status, 415);
   const expecting = await send(requestText('POST /api/tasks', [...lines, length, 'expect: a-miracle'], good));
   assert.equal(expecting.status, 417);
   const get = await send(requestText('GET /api/tasks', [...lines, length], good));
