@@ -23,6 +23,7 @@ import { makeSessionCookies } from './session/cookies.ts';
 import { makeGuards } from './session/guard.ts';
 import { makeSealer } from './session/seal.ts';
 import type { Wait } from './sign-in/ask.ts';
+import { declaredTenant } from './sign-in/providers.ts';
 import type { SignIn } from './sign-in/sign-in.ts';
 import { makeSignIn } from './sign-in/sign-in.ts';
 import type { Store } from './store/store.ts';
@@ -64,7 +65,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   app.addHook('onSend', compressAnswer);
 
   // A cookie of another provider or client must not open here.
-  const tenant = auth.providers.find(({ id }) => id === auth.tenant);
+  const tenant = declaredTenant(auth);
   const purpose = (name: string) => [name, tenant?.issuer, tenant?.clientId].join(' ');
   const sessionSealer = makeSealer(session.secrets, purpose('session'));
   const cookies = makeSessionCookies({

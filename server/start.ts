@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { Config } from './config.ts';
 import { loadConfig } from './config/load.ts';
 import { serve } from './serve.ts';
+import { usableTenant } from './sign-in/providers.ts';
 import { startWorkerProcess, superviseWorkers } from './workers.ts';
 
 /** Told, as soon as something runs, how to end it. */
@@ -40,8 +41,8 @@ async function startService(config: Config, atTheEnd: AtTheEnd): Promise<number>
 
 /** Loaded only where a profile wants it, so that production never even reads its code. */
 async function startLocalProvider(config: Config, atTheEnd: AtTheEnd): Promise<void> {
-  const client = config.auth.providers.find(({ id }) => id === config.auth.tenant);
-  if (!config.localProvider.enabled || !client?.clientId || !client.clientSecret) return;
+  const client = usableTenant(config.auth);
+  if (!config.localProvider.enabled || client === undefined) return;
   const provider = await import('../local-provider/main.ts');
   const { close } = await provider.startLocalProvider({
     environment: config.environment,

@@ -17,9 +17,14 @@ export function listProviders(auth: Config['auth']): AuthProvidersResponse {
   };
 }
 
+/** The provider that the profile names as its tenant, usable or not (pure). */
+export function declaredTenant(auth: Config['auth']): ProviderConfig | undefined {
+  return auth.providers.find(({ id }) => id === auth.tenant);
+}
+
 /** The usable tenant, or undefined when sign-in is not configured (pure). */
 export function usableTenant(auth: Config['auth']): Tenant | undefined {
-  const declared = auth.providers.find((provider) => provider.id === auth.tenant);
+  const declared = declaredTenant(auth);
   if (!auth.enabled || !declared?.clientId || !declared.clientSecret) return undefined;
   return { ...declared, clientId: declared.clientId, clientSecret: declared.clientSecret };
 }
