@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -112,6 +112,17 @@ test('its keys and its database are readable by their owner only', async (t) => 
   for (const name of ['local-provider-keys.json', 'local-provider.db', 'local-provider.db-wal'])
     assert.equal((statSync(join(dataFolder, name)).mode & 0o777).toString(8), '600', name);
 });
+
+for (const text of ['', '{"keys": [', '{"key": []}']) {
+  test(`a file of keys with ${text || 'nothing'} in it is refused with its name and what to do`, async (t) => {
+    const dataFolder = temporaryFolder(t);
+    writeFileSync(join(dataFolder, 'local-provider-keys.json'), text);
+    await assert.rejects(started(t, { dataFolder }), {
+      name: 'ConfigError',
+      message: /local-provider-keys\.json is not right:\n.*holds no keys; remove it and start again/,
+    });
+  });
+}
 
 test('cancelling goes back to the service with access_denied', async (t) => {
   const { issuer } = await started(t);

@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto';
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+/**
+ * The text of the file at `path`, which is made once, with its folder, readable by its owner only. Processes that ask
+ * together get the same text. Throws the system's error when it cannot be read or written.
+ */
+export function keptFile(path: string, make: () => string): string {
+  return readIfThere(path) ?? write(path, make());
+}
+
+function readIfThere(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return undefined;
+    throw error;
+  }
+}
+
+/** A link appears whole or not at all, and not when the name is taken: nobody ever reads half a text. */
+function write(path: string, text: string): string {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  const draft = `${path}.${randomBytes(6).toString('hex')}`;
+  try {
+    writeFileSync(draft, text, { mode: 0o600, flag: 'wx', flush: true });
+    linkSync(draft, path);
+    return text;
+  } catch (error) {
+    if (hasCode(error, 'EEXIST')) return readFileSync(path, 'utf8');
+    throw error;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+const hasCode = (error: unknown, code: string) =>
+  error instanceof Error && 'code' in error && error.code === code;
