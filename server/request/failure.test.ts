@@ -35,8 +35,25 @@ test('what nobody foresaw is 500 and logged with its cause, and nothing of it le
   assert.doesNotMatch(answer.body, /secret_column|deep inside|at .*\.ts/);
   const [line, ...others] = takeErrors();
   assert.equal(others.length, 0);
+  assert.equal(line?.msg, 'SELECT secret_column');
   assert.match(JSON.stringify(line), /SELECT secret_column.*deep inside/);
   assert.equal(line?.['requestId'], answer.json<{ requestId: string }>().requestId);
+});
+
+test('the log says in one sentence what a failing store said that is wrong, with its request', async (t) => {
+  const rows = [
+    ['failed', 'error'],
+    ['unavailable', 'warn'],
+  ] as const;
+  for (const [code, level] of rows) {
+    const { signedIn, logged, takeErrors } = await startTestApp(t, {
+      store: { listOwnedBy: () => Promise.reject(new StoreError(code, 'The database wants a backup')) },
+    });
+    const { requestId } = (await (await signedIn()).get('/api/tasks')).json<{ requestId: string }>();
+    const line = logged.find(({ msg }) => msg === 'The database wants a backup');
+    assert.deepEqual([line?.level, line?.['requestId']], [level, requestId]);
+    takeErrors();
+  }
 });
 
 test('a store that fails says when to come back, as far as that helps', async (t) => {

@@ -16,7 +16,7 @@ export function makeFailureHandler(translate: Translate) {
     const problem = translate(error) ?? problemOf(error);
     // An outage elsewhere is worth a warning; what nobody foresaw is an error of ours.
     if (problem.status >= 500)
-      request.log[problem.status === 500 ? 'error' : 'warn']({ err: problem }, 'failed');
+      request.log[problem.status === 500 ? 'error' : 'warn']({ err: problem }, reasonOf(problem));
     if (problem.retryAfterSeconds !== undefined) reply.header('retry-after', problem.retryAfterSeconds);
     reply.code(problem.status).header('cache-control', 'no-store');
     if (pageStatuses.has(problem.status) && isNavigation(request.method, request.headers.accept)) {
@@ -30,6 +30,9 @@ export function makeFailureHandler(translate: Translate) {
     return reply.type('application/problem+json').send(body);
   };
 }
+
+/** Lower layers say in a sentence what is wrong, and what to do about it. */
+const reasonOf = ({ cause, message }: Problem): string => (cause instanceof Error ? cause.message : message);
 
 /** Where a person may end up by following a link. 401 and 403 are the app's to explain, or a script's. */
 const pageStatuses: ReadonlySet<number> = new Set([400, 404, 414, 431, 500, 503]);

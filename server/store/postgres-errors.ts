@@ -15,6 +15,8 @@ const meanings: Readonly<Record<string, readonly [StoreErrorCode, string]>> = {
   '55P03': ['unavailable', 'holds a lock for too long'],
   '57': ['unavailable', 'is starting, stopping or took too long'],
   '58': ['unavailable', 'reports an error of its system or disk'],
+  XX001: ['failed', 'is damaged: restore it from a backup'],
+  XX002: ['failed', 'has a damaged index: rebuild it with REINDEX, or restore the database from a backup'],
 };
 
 /** The StoreError for whatever came out of the driver or the network. */

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 import { newerDatabase, readMigrations } from './migrations.ts';
-import { isBusy, sqliteStoreError } from './sqlite-errors.ts';
+import { isBusy, isDamage, sqliteStoreError } from './sqlite-errors.ts';
 
 /** While opening, nobody waits for this process yet. */
 const openingPatienceMs = 10_000;
@@ -30,6 +30,11 @@ export function openSqliteDatabase(path: string): DatabaseSync {
     database?.close();
     throw sqliteStoreError(path, cause);
   }
+}
+
+/** A damaged page stays in SQLite's cache; without it, one that has been mended on the disk is seen without a restart. */
+export function forgetDamage(database: DatabaseSync, cause: unknown): void {
+  if (isDamage(cause)) database.exec('PRAGMA shrink_memory');
 }
 
 /** The switch needs the file alone, and SQLite does not wait for that by itself when others switch too. */

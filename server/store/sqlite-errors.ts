@@ -15,6 +15,7 @@ const meanings: Readonly<Record<number, readonly [StoreErrorCode, string]>> = {
 };
 
 const busy = 5;
+const damaged = 11;
 
 /** The StoreError for whatever came out of node:sqlite or the file system while working on the database at `path`. */
 export function sqliteStoreError(path: string, cause: unknown): StoreError {
@@ -26,6 +27,11 @@ export function sqliteStoreError(path: string, cause: unknown): StoreError {
 /** Another process holds the lock that was asked for; asking again later may succeed. */
 export function isBusy(cause: unknown): boolean {
   return primaryCode(cause) === busy;
+}
+
+/** A page came from the disk as no page of a database. */
+export function isDamage(cause: unknown): boolean {
+  return primaryCode(cause) === damaged;
 }
 
 function primaryCode(cause: unknown): number | undefined {

@@ -2,7 +2,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 
 import type { TaskCreateRequest, TaskResponse } from '../../contract/task.ts';
 import { readInteger, readTask, taskColumns } from './row.ts';
-import { openSqliteDatabase } from './sqlite-database.ts';
+import { forgetDamage, openSqliteDatabase } from './sqlite-database.ts';
 import { sqliteStoreError } from './sqlite-errors.ts';
 import type { Created, CreatedBefore, Idempotency, RenewalClaim, Store } from './store.ts';
 import { idempotencyLifetimeMs, taskOf } from './store.ts';
@@ -22,6 +22,7 @@ export function openSqliteStore(path: string): Store {
     try {
       return work();
     } catch (cause) {
+      forgetDamage(database, cause);
       throw sqliteStoreError(path, cause);
     }
   }

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 
+import { forgetDamage } from './sqlite-database.ts';
 import { isBusy, sqliteStoreError } from './sqlite-errors.ts';
 import { StoreError } from './store.ts';
 
@@ -63,6 +64,7 @@ export function openWriteLane(database: DatabaseSync, path: string, limits = usu
       for (const one of tell) one();
     } catch (cause) {
       rollBack();
+      forgetDamage(database, cause);
       if (batch.length > 1) alone = batch.length;
       else refuse((one) => one === batch[0], cause);
     }

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { DatabaseError } from 'pg';
+
+import { postgresStoreError } from './postgres-errors.ts';
+import type { StoreErrorCode } from './store.ts';
+
+const cases: ReadonlyArray<readonly [string, StoreErrorCode, RegExp]> = [
+  ['08006', 'unavailable', /lost the connection/],
+  ['25006', 'unavailable', /standby or read-only/],
+  ['40P01', 'unavailable', /had to give up a statement/],
+  ['42501', 'not_writable', /denies this user/],
+  ['53100', 'unavailable', /out of disk/],
+  ['57P01', 'unavailable', /stopping/],
+  ['58030', 'unavailable', /error of its system or disk/],
+  ['XX001', 'failed', /is damaged: restore it from a backup/],
+  ['XX002', 'failed', /damaged index: rebuild it with REINDEX/],
+  ['23505', 'failed', /failed/],
+];
+
+test('what PostgreSQL reports becomes a code, a clear sentence with its own words, and the cause', () => {
+  for (const [sqlState, code, sentence] of cases) {
+    const cause = new DatabaseError('its own words', 0, 'error');
+    cause.code = sqlState;
+    const error = postgresStoreError(cause);
+    assert.equal(error.code, code, sqlState);
+    assert.match(error.message, sentence);
+    assert.match(error.message, /its own words/);
+    assert.equal(error.cause, cause);
+  }
+});
+
+test('what is no word of PostgreSQL is a database out of reach, told with the first address that failed', () => {
+  const refused = new AggregateError(
+    [new Error('connect ECONNREFUSED 127.0.0.1:1'), new Error('second')],
+    '',
+  );
+  const error = postgresStoreError(refused);
+  assert.equal(error.code, 'unavailable');
+  assert.match(error.message, /cannot be reached: connect ECONNREFUSED 127\.0\.0\.1:1$/);
+});
