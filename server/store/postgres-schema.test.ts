@@ -5,6 +5,7 @@ import type { TestDatabase } from '../../test/postgres/database.ts';
 import { postgresServer } from '../../test/postgres/database.ts';
 import { readMigrations } from './migrations.ts';
 import { openPostgresStore } from './postgres.ts';
+import { dataOfVersion1, releasedStatements } from './released-statements.ts';
 
 const server = postgresServer();
 const ada = 'ada@example.com';
@@ -44,16 +45,7 @@ withDatabase('ten processes that open a new database at once migrate it once', a
 const migrations = readMigrations('postgres');
 for (let version = 0; version <= migrations.length; version++) {
   withDatabase(`a database of version ${version} is brought forward with its data`, async (database) => {
-    if (version > 0) await database.query(schemaVersions);
-    for (const migration of migrations.slice(0, version)) {
-      await database.query(migration.sql);
-      await database.query('INSERT INTO schema_versions VALUES ($1, $2, $3)', [
-        migration.version,
-        migration.name,
-        migration.readableFrom,
-      ]);
-    }
-    if (version > 0) await database.query(dataOfVersion1);
+    if (version > 0) await makeVersion(database, version);
 
     const store = await open(database.url);
     assert.deepEqual(await store.listOwnedBy(ada), version > 0 ? [{ id: 41, ...walk }] : []);
@@ -64,16 +56,42 @@ for (let version = 0; version <= migrations.length; version++) {
   });
 }
 
-const schemaVersions = `CREATE TABLE schema_versions (version integer PRIMARY KEY, name text NOT NULL,
-  readable_from integer NOT NULL, migrated_at timestamptz NOT NULL DEFAULT now())`;
-const dataOfVersion1 = `
-  INSERT INTO users VALUES (7, '${ada}', 1);
-  SELECT setval('task_ids', 41);
-  INSERT INTO tasks VALUES (7, 41, 'Walk', '2026-03-01', 'LOW', 'TODO', 1, 1);`;
+async function makeVersion(database: TestDatabase, version: number): Promise<void> {
+  await database.query(`CREATE TABLE schema_versions (version integer PRIMARY KEY, name text NOT NULL,
+    readable_from integer NOT NULL, migrated_at timestamptz NOT NULL DEFAULT now())`);
+  for (const migration of migrations.slice(0, version)) {
+    await database.query(migration.sql);
+    await database.query('INSERT INTO schema_versions VALUES ($1, $2, $3)', [
+      migration.version,
+      migration.name,
+      migration.readableFrom,
+    ]);
+  }
+  await database.query(dataOfVersion1);
+}
 
-test('every migration can be read by the release before it', () => {
+test('every migration can be read by the release before it, whose statements are kept', () => {
   for (const { version, readableFrom } of migrations) assert.ok(readableFrom <= Math.max(1, version - 1));
+  assert.deepEqual(
+    releasedStatements.map(({ version }) => version),
+    migrations.slice(0, -1).map(({ version }) => version),
+  );
 });
+
+for (const { version, readableFrom } of migrations) {
+  for (const release of releasedStatements) {
+    if (release.version >= version || release.version < readableFrom) continue;
+    withDatabase(
+      `a release of version ${release.version} reads and writes a database of version ${version}`,
+      async (database) => {
+        await makeVersion(database, version);
+        for (const [text, values, rows] of release.sent) {
+          assert.equal((await database.query(text, [...values])).length, rows, text);
+        }
+      },
+    );
+  }
+}
 
 withDatabase(
   'a later database that says that this release can read it is opened as it is',
