@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 
 import { startTestApp } from '../../test/app.ts';
 import { listen } from '../../test/hostile/wire.ts';
@@ -31,4 +32,23 @@ test('an upload whose body came after its refusal leaves the connection to the n
   const { status, body } = await answer();
   assert.equal(status, 401);
   assert.match(body, /HTTP\/1\.1 200 /);
+});
+
+test('behind a proxy a stop takes no new connection, and answers what comes on a pooled one before it closes it', async (t) => {
+  const { app } = await startTestApp(t, { config: { http: { trustedProxies: ['loopback'] } } });
+  const { open } = await listen(app);
+  const { socket, answer } = await open();
+  const probe = 'GET /health/live HTTP/1.1\r\nhost: localhost\r\n\r\n';
+  socket.write(probe);
+  await once(socket, 'readable');
+  const stopped = app.close();
+  while (app.server.listening) await setImmediate();
+  const late = await open();
+  late.socket.write(probe);
+  assert.equal((await late.answer()).status, 0, 'a new connection');
+  socket.write(probe);
+  const { headers, body } = await answer();
+  assert.equal(headers['connection'], 'keep-alive', 'before the stop');
+  assert.match(body, /HTTP\/1\.1 200 [^]*connection: close/i, 'within the stop');
+  await stopped;
 });
