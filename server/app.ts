@@ -57,7 +57,9 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const originOf = makeOriginOf(http);
   app.addHook('onRequest', makeSecurityHeaders(http.publicScheme));
   app.addHook('onRequest', async (request) => {
-    if (!isProbe(request)) originOf(request);
+    // HTTP/1.1 wants a Host from probes, too (RFC 9112, section 3.2).
+    const { headers, httpVersion } = request.raw;
+    if (!isProbe(request) || (headers.host === undefined && httpVersion !== '1.0')) originOf(request);
   });
   refuseUnknownAddresses(app);
   app.addHook('onRequest', makeCrossSiteRefusal(originOf));
@@ -89,7 +91,8 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     }),
   );
   const guards = makeGuards({
-    cookies,
+    // Switching authentication off ends the sessions that are under way.
+    cookies: auth.enabled ? cookies : { ...cookies, read: () => undefined },
     renew: signIn.renew,
     beginSignIn: signIn.beginSignIn,
     outageGraceSeconds: session.outageGraceSeconds,

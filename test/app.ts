@@ -26,8 +26,8 @@ export type TestApp = Readonly<{
   openBrowser: () => Browser;
   /** A browser in which someone has signed in. */
   signedIn: (person?: Parameters<TestProvider['authorize']>[1]) => Promise<Browser>;
-  /** Another process of the same service, on the same store. */
-  anotherProcess: () => Promise<FastifyInstance>;
+  /** Another process of the same service, on the same store; `auth` is laid over what the first one has. */
+  anotherProcess: (auth?: Partial<Config['auth']>) => Promise<FastifyInstance>;
   /** Every line that was logged. */
   logged: readonly LogLine[];
   /** The errors that were logged since the last call. A test fails with errors that it did not take. */
@@ -92,8 +92,8 @@ export async function startTestApp(t: TestContext, overrides: Overrides = {}): P
       await browser.signIn(person);
       return browser;
     },
-    async anotherProcess() {
-      const other = await createApp(parts);
+    async anotherProcess(auth) {
+      const other = await createApp({ ...parts, config: { ...config, auth: { ...config.auth, ...auth } } });
       others.push(other);
       return other;
     },

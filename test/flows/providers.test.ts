@@ -72,6 +72,17 @@ test('with authentication switched off no provider is offered as usable', async 
   assertProblem(await browser.get('/api/tasks'), 401, 'not_authorized');
 });
 
+test('authentication switched off ends the sessions that are under way', async (t) => {
+  const { signedIn, anotherProcess } = await startTestApp(t);
+  const on = await signedIn();
+  assert.equal((await on.at(await anotherProcess()).get('/api/tasks')).statusCode, 200);
+  const off = on.at(await anotherProcess({ enabled: false }));
+  assertProblem(await off.get('/api/tasks'), 401, 'not_authorized');
+  assert.deepEqual([...off.cookies.keys()], []);
+  const again = (await signedIn()).at(await anotherProcess({ enabled: false }));
+  assertProblem(await again.get('/api/auth/login'), 503, 'sign_in_not_configured');
+});
+
 test('requested scopes: email and profile, with the openid that OpenID Connect demands', async (t) => {
   const { openBrowser } = await startTestApp(t);
   const address = new URL(await openBrowser().login());
