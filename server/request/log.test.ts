@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { startTestApp } from '../../test/app.ts';
+import { listen, requestText } from '../../test/hostile/wire.ts';
 
 test('each request is one line with a request id, method, route, path without query, status and time', async (t) => {
   const { app, logged } = await startTestApp(t);
@@ -21,6 +22,25 @@ test('each request is one line with a request id, method, route, path without qu
     },
   );
   assert.equal(typeof ms, 'number');
+});
+
+test('what is refused before it meets a hook has its line too, with the id that its answer names', async (t) => {
+  const { app, logged } = await startTestApp(t);
+  const { send } = await listen(app);
+  for (const [request, status, path] of [
+    [requestText('GET /%zz', ['host: a']), 400, '/%zz'],
+    ['nonsense\r\n\r\n', 400, null],
+    [requestText('GET /', ['host: a', `cookie: junk=${'x'.repeat(33_000)}`]), 431, null],
+  ] as const) {
+    const answer = await send(request);
+    assert.equal(answer.status, status);
+    const { requestId } = JSON.parse(answer.body);
+    const lines = logged.filter((line) => line.msg === 'answered' && line['requestId'] === requestId);
+    assert.deepEqual(
+      lines.map((line) => [line.level, line['status'], line['path']]),
+      [['info', status, path]],
+    );
+  }
 });
 
 test('a request id is ours alone', async (t) => {

@@ -1,18 +1,25 @@
+import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
+
+import type { FastifyBaseLogger } from 'fastify';
 
 import { isNavigation } from './accept.ts';
 import { problemPage } from './failure.ts';
 import { problemBody, problemOf } from './problems.ts';
 import { securityHeaders } from './security-headers.ts';
 
-/** Answers what Node's parser refuses before there is a request: 431, 408 or 400. Closes the connection. */
-export function answerRawFailure(error: Error & { rawPacket?: unknown }, socket: Socket): void {
+/** Answers what Node's parser refuses before there is a request: 431, 408 or 400. Logs it, and closes the connection. */
+export function answerRawFailure(
+  error: Error & { rawPacket?: unknown },
+  socket: Socket,
+  log: Pick<FastifyBaseLogger, 'info'>,
+): void {
   if (!socket.writable || ('code' in error && error.code === 'ECONNRESET')) {
     socket.destroy();
     return;
   }
   const problem = problemOf(Object.assign(error, { statusCode: 400 }));
-  const requestId = 'none';
+  const requestId = randomUUID();
   const page = isNavigation('GET', acceptOf(error.rawPacket)) ? problemPage(problem, requestId) : undefined;
   const body = page?.html ?? JSON.stringify(problemBody(problem, requestId));
   const headers = {
@@ -25,6 +32,7 @@ export function answerRawFailure(error: Error & { rawPacket?: unknown }, socket:
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   socket.end([`HTTP/1.1 ${problem.status} ${problem.message}`, ...lines, '', body].join('\r\n'));
+  log.info({ requestId, method: null, route: null, path: null, status: problem.status }, 'answered');
 }
 
 /** The packet may hold a part of the request only; what it shows of Accept decides about nothing but the look. */

@@ -27,21 +27,27 @@ type Parts = Readonly<{
 /** An HTTP server without routes: its limits, its log, and one answer to every failure. */
 export function makeServer({ http, level, translate, logStream }: Parts): FastifyInstance {
   const failure = makeFailureHandler(translate);
-  const app = fastify({
+  const app: FastifyInstance = fastify({
     logger: logOptions(level, logStream),
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: () => randomUUID(),
     trustProxy: http.trustedProxies.length > 0 ? [...http.trustedProxies] : false,
-    http: { maxHeaderSize: 32_768 },
+    // A request without Host is refused where every other Host is, with a problem document.
+    http: { maxHeaderSize: 32_768, requireHostHeader: false },
     requestTimeout: 30_000,
     // Longer than any id: what an id may be is the endpoint's to say.
     routerOptions: { maxParamLength: 8192 },
     // What still arrives while the service stops is answered.
     return503OnClosing: false,
     // Such as an address that cannot be decoded, which meets no hook.
-    frameworkErrors: (error, request, reply) => void failure(error, request, reply.headers(securityHeaders)),
-    clientErrorHandler: answerRawFailure,
+    frameworkErrors: (error, request, reply) => {
+      failure(error, request, reply.headers(securityHeaders));
+      void logRequest(request, reply);
+    },
+    clientErrorHandler: (error, socket) => answerRawFailure(error, socket, app.log),
   });
+  // Any but 100-continue may be ignored (RFC 9110, section 10.1.1); Node by itself sends an empty 417.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   app.setErrorHandler(failure);
   app.addHook('onResponse', logRequest);
   addJsonParser(app);

@@ -167,11 +167,15 @@ test('Host lines that are missing, doubled or smuggled are refused before anythi
   }
 });
 
-test('a request of HTTP/1.1 without a Host line is refused, by Node itself', async (t) => {
-  const { app, logged } = await startTestApp(t);
+test('a request of HTTP/1.1 without a Host line is refused, even a probe', async (t) => {
+  const { app } = await startTestApp(t);
   const { send } = await listen(app);
-  assert.equal((await send(requestText('GET /api/auth/login', []))).status, 400);
-  assert.ok(!logged.some(({ msg }) => msg === 'answered'), 'it does not reach the service');
+  for (const path of ['/api/auth/login', '/health/live']) {
+    const { status, body } = await send(requestText(`GET ${path}`, []));
+    assert.equal(status, 400, path);
+    assert.equal(JSON.parse(body).code, 'host_not_allowed', path);
+  }
+  assert.equal((await send('GET /health/live HTTP/1.0\r\n\r\n')).status, 200);
 });
 
 test('an absolute address as target counts as its path, and its host only when it is ours', async (t) => {
