@@ -44,6 +44,20 @@ export function FindBar({ found }: { found: number }) {
           focusRow(shownKeys()[0] ?? null);
         }}
       />
+      {asked.text !== '' && (
+        <button
+          type="button"
+          class="icon-button"
+          aria-label={search.clear}
+          title={search.clear}
+          onClick={() => {
+            query.dispatch({ text: '' });
+            document.querySelector<HTMLElement>('#search')?.focus();
+          }}
+        >
+          <Icon name="close" />
+        </button>
+      )}
       <button type="button" class="find-button" popovertarget={panelId} aria-haspopup="dialog">
         {search.filter}
         {filtered && <span class="find-mark">{search.filtered}</span>}
