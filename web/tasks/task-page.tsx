@@ -74,7 +74,7 @@ function Title({ rows, todayIso }: { rows: readonly Row[] | null; todayIso: stri
   return (
     <div class="page-title">
       <h1>{days.long(todayIso, todayIso)}</h1>
-      <p class="quiet">{rows === null ? '\u00a0' : <Standing rows={rows} todayIso={todayIso} />}</p>
+      <p class="standing">{rows === null ? '\u00a0' : <Standing rows={rows} todayIso={todayIso} />}</p>
       <ViewSwitch />
     </div>
   );
