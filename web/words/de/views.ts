@@ -8,5 +8,5 @@ export const views: Words['views'] = {
   addHere: 'Aufgabe für diesen Tag hinzufügen',
   columnEmpty: 'Hier steht nichts.',
   boardKeys:
-    'Die Pfeiltasten führen von Aufgabe zu Aufgabe. Mit der Umschalttaste verschieben sie die Aufgabe in die nächste Spalte.',
+    'Aufgaben lassen sich mit der Maus in eine andere Spalte ziehen oder mit Umschalt und einer Pfeiltaste verschieben. Die Pfeiltasten allein gehen von Aufgabe zu Aufgabe.',
 };

@@ -6,5 +6,6 @@ export const views = {
   nextMonth: 'Next month',
   addHere: 'Add a task for this day',
   columnEmpty: 'Nothing here.',
-  boardKeys: 'Arrow keys go from task to task. With Shift they move the task to the next column.',
+  boardKeys:
+    'Drag a task to another column, or press Shift and an arrow key. Arrow keys alone go from task to task.',
 };

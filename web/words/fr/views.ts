@@ -8,5 +8,5 @@ export const views: Words['views'] = {
   addHere: 'Ajouter une tâche pour ce jour',
   columnEmpty: 'Rien ici.',
   boardKeys:
-    'Les flèches mènent d’une tâche à l’autre. Avec Maj, elles déplacent la tâche vers la colonne voisine.',
+    'Faites glisser une tâche vers une autre colonne, ou appuyez sur Maj et une flèche. Les flèches seules passent d’une tâche à l’autre.',
 };
