@@ -1,0 +1,182 @@
+import { join } from 'node:path';
+
+import type { Locator, Page } from '@playwright/test';
+
+import { expect, test } from './fixtures.ts';
+import type { Person } from './fixtures.ts';
+import { dayIso, expectAccessible, press } from './walks.ts';
+
+const isPhone = () => test.info().project.use.isMobile === true;
+
+/** As typed, the words that are left, and the date that was meant. */
+const written = [
+  ['Water the plants today', 'Water the plants', dayIso(0)],
+  ['Pay the rent tomorrow', 'Pay the rent', dayIso(1)],
+  ['Call home on Friday', 'Call home', next(5)],
+  ['Book the dentist in two weeks', 'Book the dentist', dayIso(14)],
+  ['Renew the passport in 40 days', 'Renew the passport', dayIso(40)],
+] as const;
+
+test('someone who has never seen the page finds the whole way with nothing but what is in sight', async ({
+  page,
+  person,
+}) => {
+  await test.step('signs in', () => arrive(page, person));
+
+  await test.step('adds five tasks with dates in words', async () => {
+    await pressSeen(page.getByPlaceholder('What is to be done, and when?'));
+    for (const [words, description] of written) {
+      await page.keyboard.type(words);
+      await look(page, `writing-${description}`);
+      await pressSeen(page.getByRole('button', { name: 'Add', exact: true }));
+      await expect(line(page, description)).toBeVisible();
+    }
+    await look(page, 'five-tasks');
+    await expectKept(
+      page,
+      written.map(([, description, dueDate]) => ({ description, dueDate })),
+    );
+  });
+
+  const nextWeek = next(1);
+  await test.step('reschedules three at once', async () => {
+    await pressSeen(page.getByText('Select', { exact: true }));
+    await look(page, 'selecting');
+    for (const [, description] of written.slice(0, 3)) await pressSeen(line(page, description));
+    await look(page, 'three-selected');
+    await pressSeen(page.getByText('Reschedule', { exact: true }));
+    await expect(page.getByText('Next week', { exact: true })).toBeVisible();
+    await look(page, 'new-date');
+    await pressSeen(page.getByText('Next week', { exact: true }));
+    await look(page, 'rescheduled');
+    await expectKept(
+      page,
+      written.map(([, description, dueDate], at) => ({ description, dueDate: at < 3 ? nextWeek : dueDate })),
+    );
+  });
+
+  await test.step('finishes one, and undoes it', async () => {
+    await pressSeen(ring(page, 'Pay the rent'));
+    await expect(line(page, 'Pay the rent')).toHaveCount(0);
+    await look(page, 'finished');
+    await expectKept(page, [{ description: 'Pay the rent', state: 'DONE' }]);
+    await pressSeen(page.getByText('Undo', { exact: true }));
+    await expect(line(page, 'Pay the rent')).toBeVisible();
+    await look(page, 'undone');
+    await expectKept(page, [{ description: 'Pay the rent', state: 'TODO' }]);
+  });
+
+  await test.step('finds one by search, and everything again', async () => {
+    await pressSeen(page.getByPlaceholder('Search'));
+    await page.keyboard.type('dent');
+    await expect(page.locator('.line')).toHaveCount(1);
+    await expect(line(page, 'Book the dentist')).toBeVisible();
+    await look(page, 'found');
+    await pressSeen(page.getByRole('button', { name: 'Clear the search' }));
+    await expect(page.locator('.line')).toHaveCount(5);
+  });
+
+  await test.step('moves one on the board', async () => {
+    await pressSeen(page.getByText('Board', { exact: true }));
+    await expect(line(page, 'Call home')).toBeVisible();
+    await look(page, 'board');
+    // A mouse lies over the line, which then shows what else there is.
+    if (!isPhone()) await line(page, 'Call home').hover();
+    await pressSeen(page.getByRole('button', { name: 'More for: Call home' }));
+    await look(page, 'board-menu');
+    await pressSeen(page.getByRole('menu').getByText('Working', { exact: true }));
+    if (isPhone()) await pressSeen(page.getByRole('tab', { name: /^Working/ }));
+    await expect(column(page, 'Working')).toContainText('Call home');
+    await look(page, 'board-moved');
+    await expectKept(page, [{ description: 'Call home', state: 'WORKING' }]);
+  });
+
+  if (!isPhone())
+    await test.step('pulls another with the mouse', async () => {
+      await pull(page, line(page, 'Pay the rent'), column(page, 'Working'));
+      await expect(column(page, 'Working')).toContainText('Pay the rent');
+      await look(page, 'board-pulled');
+      await expectKept(page, [{ description: 'Pay the rent', state: 'WORKING' }]);
+    });
+
+  await test.step('finds it all there the next time', async () => {
+    await page.reload();
+    if (isPhone()) await pressSeen(page.getByRole('tab', { name: /^Working/ }));
+    await expect(column(page, 'Working')).toContainText('Call home');
+    await pressSeen(page.getByText('List', { exact: true }));
+    await expect(page.locator('.line')).toHaveCount(5);
+    await look(page, 'the-next-time');
+  });
+});
+
+async function arrive(page: Page, { email, name }: Person): Promise<void> {
+  await page.goto('/');
+  await look(page, 'sign-in');
+  await pressSeen(page.getByText('Continue with local account'));
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Name').fill(name);
+  await pressSeen(page.getByRole('button', { name: 'Sign in' }));
+  await expect(page.getByRole('heading', { name: 'A clean page' })).toBeVisible();
+  await look(page, 'clean-page');
+}
+
+const line = (page: Page, description: string): Locator =>
+  page.locator('.row-text').getByText(description, { exact: true });
+
+const ring = (page: Page, description: string): Locator =>
+  page.getByRole('button', { name: `Mark done: ${description}` });
+
+const column = (page: Page, name: string): Locator =>
+  page.getByRole(isPhone() ? 'tabpanel' : 'region', { name: new RegExp(`^${name}`) });
+
+/** Presses what an eye finds: it is in the window, nothing lies over it, and it is not faint. */
+async function pressSeen(target: Locator): Promise<void> {
+  await expect(target).toBeInViewport({ ratio: 1 });
+  await expect(async () => {
+    expect(await target.evaluate(isSeen), `${String(target)} can be seen`).toBe(true);
+  }).toPass();
+  await press(target);
+}
+
+function isSeen(element: Element): boolean {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  const topmost = document.elementFromPoint(left + width / 2, top + height / 2);
+  let opacity = 1;
+  for (let each: Element | null = element; each !== null; each = each.parentElement)
+    opacity *= Number(getComputedStyle(each).opacity);
+  return topmost !== null && element.contains(topmost) && opacity > 0.5;
+}
+
+async function pull(page: Page, from: Locator, to: Locator): Promise<void> {
+  const [start, end] = [await from.boundingBox(), await to.boundingBox()];
+  await page.mouse.move((start?.x ?? 0) + 40, (start?.y ?? 0) + 8);
+  await page.mouse.down();
+  await page.mouse.move((end?.x ?? 0) + 100, (end?.y ?? 0) + 60, { steps: 8 });
+  await page.mouse.up();
+}
+
+type Kept = Readonly<{ description: string; dueDate?: string; state?: string }>;
+
+/** The service has these tasks, in these words. */
+async function expectKept(page: Page, tasks: readonly Kept[]): Promise<void> {
+  const kept = async () => (await page.request.get('/api/tasks')).json();
+  await expect.poll(kept).toEqual(expect.arrayContaining(tasks.map((task) => expect.objectContaining(task))));
+}
+
+/** The next such day of the week, counted from Monday as 1; never today. */
+function next(weekday: number): string {
+  const days = [1, 2, 3, 4, 5, 6, 7].map(dayIso);
+  return days.find((iso) => new Date(iso).getUTCDay() === weekday % 7) ?? '';
+}
+
+let looks = 0;
+
+/** axe finds nothing, and a picture is kept where SCREENSHOTS names a folder: one of each step, in their order. */
+async function look(page: Page, name: string): Promise<void> {
+  await expectAccessible(page);
+  const folder = process.env['SCREENSHOTS'];
+  if (folder === undefined) return;
+  looks += 1;
+  const file = `${String(looks).padStart(2, '0')}-${name.toLowerCase().replaceAll(' ', '-')}.png`;
+  await page.screenshot({ path: join(folder, test.info().project.name, file), animations: 'disabled' });
+}
