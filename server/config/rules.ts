@@ -26,6 +26,9 @@ const Related = Type.Object({
   store: optional(Type.Object({ url: optional(Type.String()) })),
 });
 
+/** OpenID Connect demands the first, the specification (Scheme) the others. */
+const neededScopes = ['openid', 'email', 'profile'];
+
 type Rule = (value: Type.Static<typeof Related>, environment: Config['environment']) => readonly Fault[];
 
 const rules: readonly Rule[] = [
@@ -47,11 +50,12 @@ const rules: readonly Rule[] = [
   },
 
   ({ auth }) =>
-    (auth?.providers ?? []).flatMap(({ scopes }, index) =>
-      scopes === undefined || scopes.includes('openid')
-        ? []
-        : [{ key: `auth.providers[${index}].scopes`, message: 'expected openid among them' }],
-    ),
+    (auth?.providers ?? []).flatMap(({ scopes }, index) => {
+      const missing = neededScopes.filter((scope) => scopes?.includes(scope) === false);
+      if (missing.length === 0) return [];
+      const message = `expected ${missing.join(', ')} among them`;
+      return [{ key: `auth.providers[${index}].scopes`, message }];
+    }),
 
   ({ session }, environment) =>
     environment === 'production' && (session?.secrets ?? []).length === 0

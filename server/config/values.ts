@@ -62,9 +62,8 @@ export function isIssuer(value: string): boolean {
 export const isAvatarTemplate = (value: string) =>
   value.includes('{hash}') && isSafeAddress(value.replaceAll('{hash}', '0'));
 
-/** One slash, not two, and no backslash: a browser reads the others as another host. */
-export const isLocalPath = (value: string) =>
-  /^\/(?![/\\])[\x21-\x7e]*$/.test(value) && !value.includes('\\');
+/** One slash, not two, and no backslash: a browser reads the others as another host. No fragment: a query may follow. */
+export const isLocalPath = (value: string) => /^\/(?!\/)[\x21-\x7e]*$/.test(value) && !/[\\#]/.test(value);
 
 export const isHost = (value: string) =>
   URL.parse(`http://${value}/`)?.host === value || URL.parse(`https://${value}/`)?.host === value;

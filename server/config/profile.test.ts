@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import * as Type from 'typebox';
+import { parse } from 'yaml';
+
+import { Profile } from './profile.ts';
+import { readBySchema } from './read.ts';
+import { ruleFaults } from './rules.ts';
+
+/** For each key of a profile: what it takes, and what it does not. */
+const keys: readonly [key: string, right: readonly string[], wrong: readonly string[]][] = [
+  ['environment', ['local', 'test', 'production'], ['staging', 'true']],
+  ['data', ['data', '/var/lib/dueline'], ['5', '[data]']],
+  ['http.host', ['127.0.0.1', 'localhost'], ['5', 'true']],
+  ['http.port', ['0', '8080', '65535'], ['65536', '-1', '80.5', '"8080"']],
+  ['http.trustedProxies', ['[]', '[loopback, 10.0.0.0/8, "::1"]'], ['10.0.0.1', '[true]', '[10.0.0.0/33]']],
+  [
+    'http.allowedHosts',
+    ['[]', '[tasks.example.com, "localhost:8080"]'],
+    ['a.example', '["https://a.example"]'],
+  ],
+  ['http.publicScheme', ['http', 'https'], ['ftp', 'HTTPS']],
+  ['http.workers', ['1', '256', 'auto'], ['0', '257', '1.5', 'two']],
+  ['auth.enabled', ['true', 'false'], ['"true"', '1']],
+  ['auth.tenant', ['a'], ['b', '5']],
+  [
+    'auth.postLoginPath',
+    ['/', '/tasks?view=board'],
+    ['tasks', '//a.example', '/\\a.example', '/#tasks', '/ä'],
+  ],
+  ['auth.clockTolerance', ['0s', '30s', '2m'], ['30', '-30s', '1.5m', '30 s']],
+  ['auth.providers', [], ['[]', '5', '{}']],
+  ['auth.providers[0].id', ['a'], ['5', 'i'.repeat(65)]],
+  ['auth.providers[0].label', ['A'], ['5', 'l'.repeat(101)]],
+  ['auth.providers[0].issuer', ['https://id.example.com/realm'], ['http://id.example.com', 'id.example.com']],
+  ['auth.providers[0].clientId', ['c'], ['5', '[c]']],
+  ['auth.providers[0].clientSecret', ['s'], ['5', '[s]']],
+  [
+    'auth.providers[0].tokenEndpointAuthMethod',
+    ['client_secret_basic', 'client_secret_post'],
+    ['none', 'private_key_jwt'],
+  ],
+  [
+    'auth.providers[0].scopes',
+    ['[openid, email, profile]', '[profile, openid, offline_access, email]'],
+    ['openid email profile', '[]', '[openid]', '[openid, email]', '[openid, profile]', '[email, profile]'],
+  ],
+  ['auth.providers[0].authorizationParameters', ['{}', '{ access_type: offline }'], ['offline', '[offline]']],
+  ['session.secrets', ['[]', `[${'s'.repeat(32)}]`], ['s'.repeat(32), `[${'s'.repeat(31)}]`, '[5]']],
+  ['session.extension', ['8h', '1d'], ['8', '8 hours']],
+  ['session.outageGrace', ['0s', '10m'], ['10', 'never']],
+  ['store.url', ['sqlite:data/a.db', 'postgres://a/b', 'postgresql://a/b'], ['mysql://a/b', 'sqlite:', '5']],
+  ['store.poolSize', ['1', '1000'], ['0', '1001', '1.5']],
+  ['tasks.timeZone', ['UTC', 'Europe/Berlin'], ['Europe/Nowhere', '"+02:00"', '5']],
+  ['avatars.enabled', ['true', 'false'], ['yes', '0']],
+  [
+    'avatars.urlTemplate',
+    ['https://a.example/{hash}'],
+    ['https://a.example/', 'http://a.example/{hash}', '{hash}'],
+  ],
+  ['avatars.timeout', ['500ms', '1s'], ['1', 'soon']],
+  ['localProvider.enabled', ['true', 'false'], ['"false"', '1']],
+  ['localProvider.port', ['0', '9080'], ['65536', 'auto']],
+  ['localProvider.users', ['[]', '[{ email: ada@example.com, name: Ada }]'], ['ada@example.com', '{}']],
+  ['localProvider.users[0].email', ['ada@example.com'], ['ada', '5']],
+  ['localProvider.users[0].name', ['Ada'], ['5', '']],
+  ['localProvider.users[0].picture', ['https://a.example/ada.png'], ['5']],
+  ['log.level', ['trace', 'debug', 'info', 'warn', 'error', 'silent'], ['loud', '5']],
+];
+
+for (const [key, right, wrong] of keys) {
+  test(`${key} takes what it should, and names itself in the fault of anything else`, () => {
+    for (const text of right) assert.deepEqual(faultyKeys(key, text), [], text);
+    for (const text of wrong) assert.deepEqual(faultyKeys(key, text), [key], text);
+  });
+}
+
+test('every key of a profile has its row', () => {
+  assert.deepEqual(
+    keys.map(([key]) => key),
+    namesWithin(Profile, ''),
+  );
+});
+
+/** The keys that are at fault in a profile that is right but for what is written here under `key`. */
+function faultyKeys(key: string, text: string): string[] {
+  const document = {
+    environment: 'test',
+    auth: { tenant: 'a', providers: [{ id: 'a', label: 'A', issuer: 'https://id.example.com' }] },
+    localProvider: { users: [{ email: 'ada@example.com', name: 'Ada' }] },
+  };
+  const { value, faults } = readBySchema(Profile, withValue(document, key.split(/[.[\]]+/), parse(text)), {});
+  return [...faults, ...ruleFaults(value, 'test')].map((fault) => fault.key.replace(/\[\d+\]$/, ''));
+}
+
+function withValue(found: unknown, [name, ...within]: readonly string[], value: unknown): unknown {
+  if (name === undefined || name === '') return value;
+  if (Array.isArray(found)) return found.with(Number(name), withValue(found[Number(name)], within, value));
+  const section: Record<string, unknown> = { ...(typeof found === 'object' ? found : {}) };
+  return { ...section, [name]: withValue(section[name], within, value) };
+}
+
+/** The keys of a section and of those in it, in the order of the schema. */
+function namesWithin(schema: Type.TSchema, key: string): string[] {
+  if (Type.IsArray(schema)) return namesWithin(schema.items, `${key}[0]`);
+  if (!Type.IsObject(schema)) return [];
+  return Object.entries(schema.properties).flatMap(([name, property]) => {
+    const within = key === '' ? name : `${key}.${name}`;
+    const inner = namesWithin(property, within);
+    return Type.IsObject(property) ? inner : [within, ...inner];
+  });
+}
