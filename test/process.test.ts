@@ -51,6 +51,19 @@ test('a request that runs when the service is told to stop is finished and answe
   assert.equal((await service.ended).code, 0);
 });
 
+// Node by itself gives up a request that never comes to its end after 30 s at the earliest.
+test('what does not end within ten seconds of the stop is cut off', { timeout: 28_000 }, async (t) => {
+  const service = await startProcess(t);
+  await service.line(ready);
+  const endless = connect(service.port, '127.0.0.1');
+  await once(endless, 'connect');
+  endless.write('GET /health/live HTTP/1.1\r\nhost: localhost\r\n');
+  await (await fetch(`${service.address}/health/live`)).text();
+  service.signal('SIGTERM');
+  assert.equal((await service.ended).code, 0);
+  assert.equal(await text(endless), '');
+});
+
 for (const signal of ['SIGTERM', 'SIGINT'] as const)
   for (const workers of ['1', '2'])
     test(`${signal} while ${workers} of the service starts: it ends with 0, without a trace, and leaves nothing`, async (t) => {
