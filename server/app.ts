@@ -1,12 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import type { Registry } from 'prom-client';
 
 import type { Config } from './config.ts';
 import { makeAvatars } from './people/avatar.ts';
 import { compressAnswer } from './request/compress.ts';
 import { tagEntity } from './request/entity-tag.ts';
 import type { LogStream } from './request/log.ts';
-import type { Metrics } from './request/metrics.ts';
+import type { Metrics, MetricsSource } from './request/metrics.ts';
 import { makeMetrics } from './request/metrics.ts';
 import { makeCrossSiteRefusal, makeOriginOf } from './request/origin.ts';
 import { isProbe } from './request/probe.ts';
@@ -37,7 +36,7 @@ export type AppParts = Readonly<{
   /** The built browser app, or null for the interface alone. */
   webFolder: string | null;
   logStream?: LogStream;
-  registry?: Registry;
+  metricsSource?: MetricsSource;
 }>;
 
 /** The service, put together in the order in which a request meets it. Listens nowhere yet; the caller keeps the store. */
@@ -51,7 +50,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     translate: storeProblem,
     logStream: parts.logStream,
   });
-  const metrics = makeMetrics(parts.registry);
+  const metrics = makeMetrics(parts.metricsSource);
   app.addHook('onResponse', metrics.countAnswer);
 
   const originOf = makeOriginOf(http);

@@ -1,13 +1,11 @@
-import cluster from 'node:cluster';
 import { existsSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { collectDefaultMetrics, Registry } from 'prom-client';
-
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
+import { openProcessMetrics } from './process-metrics.ts';
 import { openStore } from './store/open-store.ts';
 
 /** A service that answers. `stop` lets what runs finish, for ten seconds, and closes the store. */
@@ -20,9 +18,6 @@ export async function serve(config: Config, packageFolder: string): Promise<Serv
   const store = await openStore(config.store.url, config.store);
   try {
     const webFolder = join(packageFolder, 'dist', 'web');
-    const registry = new Registry();
-    registry.setDefaultLabels({ worker: String(cluster.worker?.id ?? 0) });
-    collectDefaultMetrics({ register: registry });
     const app = await createApp({
       config,
       store,
@@ -30,7 +25,7 @@ export async function serve(config: Config, packageFolder: string): Promise<Serv
       fetch: globalThis.fetch,
       wait: (milliseconds, signal) => sleep(milliseconds, undefined, { signal }),
       webFolder: existsSync(webFolder) ? webFolder : null,
-      registry,
+      metricsSource: openProcessMetrics(),
     });
     if (config.environment === 'production' && config.http.allowedHosts === null) {
       app.log.warn('http.allowedHosts is not set: whatever Host a request names is believed');

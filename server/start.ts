@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 import type { Config } from './config.ts';
 import { loadConfig } from './config/load.ts';
+import { gatherWorkerMetrics } from './process-metrics.ts';
 import { serve } from './serve.ts';
 import { usableTenant } from './sign-in/providers.ts';
 import { startWorkerProcess, superviseWorkers } from './workers.ts';
@@ -32,6 +33,7 @@ async function startService(config: Config, atTheEnd: AtTheEnd): Promise<number>
       log: console.error,
     });
     atTheEnd(workers.stop);
+    gatherWorkerMetrics();
     return workers.listening;
   }
   const { port, stop } = await serve(config, packageFolder);

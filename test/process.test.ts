@@ -144,6 +144,26 @@ test('several workers share the port, and one that is killed comes back', async 
   assert.equal((await service.ended).code, 0);
 });
 
+test('one look at the metrics of several workers shows all of them', async (t) => {
+  const service = await startProcess(t, { WORKERS: '2' });
+  await service.line(ready);
+  await service.until((lines) => listening(lines, 2));
+  const metrics = async () => (await fetch(`${service.address}/metrics`)).text();
+  const workersIn = (read: string) =>
+    new Set([...read.matchAll(/^process_cpu_seconds_total\{worker="(\d+)"\}/gm)].map(([, worker]) => worker));
+  assert.deepEqual(workersIn(await metrics()), new Set(['1', '2']));
+
+  const asked = Array.from({ length: 9 }, () => fetch(`${service.address}/api/auth/providers`));
+  for (const { status } of await Promise.all(asked)) assert.equal(status, 200);
+  const counted = (await metrics()).matchAll(
+    /^http_request_duration_seconds_count\{.*route="\/api\/auth\/providers".*\} (\d+)$/gm,
+  );
+  assert.equal(
+    [...counted].reduce((sum, [, count]) => sum + Number(count), 0),
+    9,
+  );
+});
+
 function portOf(address: AddressInfo | string | null): number {
   assert.ok(typeof address === 'object' && address !== null);
   return address.port;

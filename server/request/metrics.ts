@@ -1,16 +1,20 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Counter, Histogram, Registry } from 'prom-client';
 
-/** What the service counts, as Prometheus wants it. Labels are of few values: no user, no id, no address. */
+/** Where metrics are counted, and how they are read in Prometheus' text format. */
+export type MetricsSource = Readonly<{ registry: Registry; read: () => Promise<string> }>;
+
+/** What the service counts. Labels are of few values: no user, no id, no address. */
 export type Metrics = Readonly<{
-  registry: Registry;
+  contentType: string;
+  read: () => Promise<string>;
   countAnswer: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
   countSignIn: (outcome: string) => void;
   countRenewal: (outcome: string) => void;
 }>;
 
-/** Metrics of one process; `registry` may hold those of the process already. */
-export function makeMetrics(registry = new Registry()): Metrics {
+/** Counts into `source`, which may hold other metrics already. */
+export function makeMetrics({ registry, read }: MetricsSource = openRegistry()): Metrics {
   const registers = [registry];
   const answers = new Histogram({
     name: 'http_request_duration_seconds',
@@ -32,7 +36,8 @@ export function makeMetrics(registry = new Registry()): Metrics {
     registers,
   });
   return {
-    registry,
+    contentType: registry.contentType,
+    read,
     countAnswer: async (request, reply) => {
       const route = request.routeOptions.url ?? 'unknown';
       const method = knownMethods.has(request.method) ? request.method : 'other';
@@ -41,6 +46,11 @@ export function makeMetrics(registry = new Registry()): Metrics {
     countSignIn: (outcome) => signIns.inc({ outcome }),
     countRenewal: (outcome) => renewals.inc({ outcome }),
   };
+}
+
+function openRegistry(): MetricsSource {
+  const registry = new Registry();
+  return { registry, read: () => registry.metrics() };
 }
 
 /** Anyone can make up a method, and each would be a new series. */

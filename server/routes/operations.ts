@@ -38,7 +38,7 @@ export function addOperationsRoutes(app: FastifyInstance, { store, signIn, metri
   app.get(probePaths.metrics, async (_request, reply) =>
     reply
       .header('cache-control', 'no-store')
-      .type(metrics.registry.contentType)
-      .send(await metrics.registry.metrics()),
+      .type(metrics.contentType)
+      .send(await metrics.read()),
   );
 }
