@@ -14,6 +14,8 @@ export type Endpoint = {
   readonly summary: string;
   readonly body?: TSchema;
   readonly success: { readonly status: number; readonly schema?: TSchema; readonly description: string };
+  /** Another redirect than the successful one. */
+  readonly detour?: { readonly status: number; readonly description: string };
   readonly errors: readonly number[];
 };
 
@@ -33,6 +35,7 @@ export const endpoints = {
     access: 'session',
     summary: 'Signs in: 302 to the provider without a session, 303 to the post-login address with one',
     success: { status: 303, description: 'Signed in; on to the post-login address' },
+    detour: { status: 302, description: 'Nobody is signed in; on to the provider, with a state cookie' },
     errors: [503],
   },
   callback: {
@@ -41,6 +44,11 @@ export const endpoints = {
     access: 'open',
     summary: 'Where the provider sends the browser back to, with code and state',
     success: { status: 302, description: 'Signed in; session cookie set, on to the post-login address' },
+    detour: {
+      status: 303,
+      description:
+        'A person whose sign-in failed; on to the post-login address with ?signin=failed or =cancelled',
+    },
     errors: [401, 503],
   },
   logout: {

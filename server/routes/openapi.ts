@@ -58,6 +58,7 @@ function describeOperation(operationId: string, row: Endpoint) {
     ...(row.body && { requestBody: { required: true, content: json(row.body) } }),
     responses: {
       [status]: { description, ...(schema && { content: json(schema) }) },
+      ...(row.detour && { [row.detour.status]: { description: row.detour.description } }),
       ...Object.fromEntries(row.errors.map((error) => [error, problemResponse(error)])),
       ...(row.access === 'session' && {
         499: { description: 'Sign-in is needed, and the caller is a script' },

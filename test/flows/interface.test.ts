@@ -6,6 +6,7 @@ import { Check } from 'typebox/schema';
 import { endpoints } from '../../contract/endpoints.ts';
 import { publishedSchemas } from '../../contract/schemas.ts';
 import { startTestApp } from '../app.ts';
+import { navigation } from '../browser.ts';
 import { assertProblem, fields } from './task-fields.ts';
 
 test('every endpoint that needs a session refuses without one, and no other does', async (t) => {
@@ -91,6 +92,48 @@ test('the interface description: OpenAPI 3.1, version 0.2.0, Apache-2.0, the sin
   const served = Object.values(endpoints).map(({ method, path }) => `${method} ${path}`);
   assert.deepEqual(described.toSorted(), served.toSorted());
   for (const name of Object.keys(publishedSchemas)) assert.ok(document.components.schemas[name], name);
+});
+
+test('the interface description names what each endpoint answers', async (t) => {
+  const { app, openBrowser, signedIn } = await startTestApp(t);
+  const { paths } = (await app.inject({ url: '/api/openapi.json' })).json();
+  const browser = await signedIn();
+  const stranger = openBrowser();
+  const failed = `/api/auth/callback?state=${new URL(await openBrowser().login()).searchParams.get('state')}`;
+  const script = { 'x-requested-with': 'JavaScript' };
+  const foreign = { origin: 'https://evil.example' };
+  const key = { 'idempotency-key': 'k' };
+  await browser.post('/api/tasks', fields, key);
+  const twice = { ...fields, description: 'Other' };
+  const answers = {
+    'get /api/auth/providers': [stranger.get('/api/auth/providers')],
+    'get /api/auth/login': [stranger.get('/api/auth/login'), browser.get('/api/auth/login')],
+    'get /api/auth/callback': [browser.get(failed), stranger.get(failed), stranger.get(failed, navigation)],
+    'get /api/auth/logout': [stranger.get('/api/auth/logout')],
+    'get /api/auth/me': [browser.get('/api/auth/me'), stranger.get('/api/auth/me', script)],
+    'get /api/tasks': [browser.get('/api/tasks'), stranger.get('/api/tasks')],
+    'post /api/tasks': [
+      browser.post('/api/tasks', fields),
+      browser.post('/api/tasks', {}),
+      browser.post('/api/tasks', fields, foreign),
+      browser.post('/api/tasks', 'x'.repeat(20_000)),
+      browser.post('/api/tasks', 'x', { 'content-type': 'text/plain' }),
+      browser.post('/api/tasks', twice, key),
+    ],
+    'put /api/tasks/{id}': [browser.put('/api/tasks/1', fields), browser.put('/api/tasks/99', fields)],
+    'delete /api/tasks/{id}': [browser.delete('/api/tasks/x'), browser.delete('/api/tasks/99')],
+  };
+  assert.deepEqual(
+    Object.keys(answers).toSorted(),
+    Object.entries<object>(paths)
+      .flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method} ${path}`))
+      .toSorted(),
+  );
+  for (const [operation, given] of Object.entries(answers)) {
+    const [method = '', path = ''] = operation.split(' ');
+    for (const { statusCode } of await Promise.all(given))
+      assert.ok(statusCode in paths[path][method].responses, `${operation}: ${statusCode}`);
+  }
 });
 
 test('all endpoints live under the path prefix /api, with no version segment', () => {
