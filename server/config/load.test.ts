@@ -39,6 +39,33 @@ test('the local profile is the default, and declares the production provider plu
   assert.equal(localProvider.enabled, true);
 });
 
+test('production declares one provider, local and test that one plus a local one, and no two profiles share an issuer', (t) => {
+  const env = {
+    DATA: emptyFolder(t),
+    SESSION_SECRET: secret,
+    ALLOWED_HOSTS: 'tasks.example.com',
+    CLIENT_ID: 'id-of-the-environment',
+    CLIENT_SECRET: 'secret-of-the-environment',
+  };
+  const profileOf = (PROFILE: string) => loadConfig({ env: { ...env, PROFILE }, packageFolder }).auth;
+  const [google, ...others] = profileOf('production').providers;
+  assert.deepEqual(others, []);
+  assert.deepEqual(
+    [google?.clientId, google?.clientSecret, google?.authorizationParameters],
+    ['id-of-the-environment', 'secret-of-the-environment', { access_type: 'offline' }],
+  );
+  for (const profile of ['local', 'test']) {
+    const { providers } = profileOf(profile);
+    assert.deepEqual(providers.slice(0, -1), [google], profile);
+    assert.match(providers.at(-1)?.issuer ?? '', /^http:\/\/localhost:\d+$/, profile);
+  }
+  const issuers = ['local', 'test', 'production'].map((profile) => {
+    const { providers, tenant } = profileOf(profile);
+    return providers.find(({ id }) => id === tenant)?.issuer;
+  });
+  assert.equal(new Set(issuers).size, 3, issuers.join(', '));
+});
+
 test('a local profile keeps its made secrets from one start to the next', (t) => {
   const env = { DATA: emptyFolder(t) };
   const first = loadConfig({ env, packageFolder });
