@@ -1,5 +1,7 @@
 import * as Type from 'typebox';
 
+import { longestDescription } from './limits.ts';
+
 /** Urgency of a task (specification, Task). */
 export const TaskImportance = Type.Enum(['LOW', 'MEDIUM', 'HIGH'], { $id: 'TaskImportance' });
 export type TaskImportance = Type.Static<typeof TaskImportance>;
@@ -7,9 +9,6 @@ export type TaskImportance = Type.Static<typeof TaskImportance>;
 /** Progress of a task; any state may follow any state (decisions, Tasks). */
 export const TaskState = Type.Enum(['TODO', 'WORKING', 'DONE'], { $id: 'TaskState' });
 export type TaskState = Type.Static<typeof TaskState>;
-
-/** Longest description, in Unicode code points, which is how JSON Schema counts (RFC 8259 strings). */
-export const longestDescription = 255;
 
 /** Largest id that JSON numbers carry exactly: 2^53 - 1. */
 export const largestTaskId = Number.MAX_SAFE_INTEGER;

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 
 import { listShell } from './build/list-shell.ts';
+import { writeShapes } from './build/write-shapes.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -28,6 +29,6 @@ export default defineConfig({
       },
     },
   },
-  plugins: [listShell()],
+  plugins: [writeShapes(), listShell()],
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
 });

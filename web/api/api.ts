@@ -1,14 +1,12 @@
-import type { Static, TSchema } from 'typebox';
-
 import type { AuthProvidersResponse, CurrentUserResponse } from '../../contract/auth.ts';
-import { endpoints } from '../../contract/endpoints.ts';
-import type { Endpoint } from '../../contract/endpoints.ts';
 import type {
   TaskCreateRequest,
   TaskListResponse,
   TaskResponse,
   TaskUpdateRequest,
 } from '../../contract/task.ts';
+import type { Shape } from '../state/shape.ts';
+import { asked } from './asked.shapes.ts';
 import { readBody } from './call.ts';
 import type { Call, Send } from './call.ts';
 import type { Fault, Outcome } from './fault.ts';
@@ -32,48 +30,45 @@ export type Api = {
 export function createApi(send: Send): Api {
   let lastList: { etag: string; tasks: TaskListResponse } | null = null;
 
-  async function ask<S extends TSchema>(call: Call, schema: S): Promise<Outcome<Static<S>>> {
+  async function ask<T>(call: Call & { shape: Shape<T> }): Promise<Outcome<T>> {
     const response = await send(call);
-    return isFault(response) ? response : readBody(call, schema, response);
+    return isFault(response) ? response : readBody(call, call.shape, response);
   }
 
   async function listTasks(): Promise<Outcome<TaskListResponse>> {
     const known = lastList;
     const headers: Record<string, string> = known ? { 'If-None-Match': known.etag } : {};
-    const call = { ...row(endpoints.listTasks), headers };
+    const call = { ...asked.listTasks, headers };
     const response = await send(call);
     if (isFault(response)) return response;
     if (response.status === 304 && known) return { kind: 'ok', value: known.tasks };
-    const outcome = await readBody(call, endpoints.listTasks.success.schema, response);
+    const outcome = await readBody(call, call.shape, response);
     const etag = response.headers.get('ETag');
     if (outcome.kind === 'ok') lastList = etag ? { etag, tasks: outcome.value } : null;
     return outcome;
   }
 
   return {
-    listProviders: () => ask(row(endpoints.listProviders), endpoints.listProviders.success.schema),
-    me: () => ask(row(endpoints.me), endpoints.me.success.schema),
+    listProviders: () => ask(asked.listProviders),
+    me: () => ask(asked.me),
     listTasks,
     createTask(fields, idempotencyKey, keepalive) {
       const headers = { 'Idempotency-Key': idempotencyKey };
-      const call = { ...row(endpoints.createTask), body: fields, headers, keepalive };
-      return ask(call, endpoints.createTask.success.schema);
+      return ask({ ...asked.createTask, body: fields, headers, keepalive });
     },
     replaceTask(id, fields, keepalive) {
-      const call = { ...row(endpoints.replaceTask, id), body: fields, keepalive };
-      return ask(call, endpoints.replaceTask.success.schema);
+      return ask({ ...withId(asked.replaceTask, id), body: fields, keepalive });
     },
     async deleteTask(id, leaving) {
-      const response = await send({ ...row(endpoints.deleteTask, id), keepalive: leaving });
+      const response = await send({ ...withId(asked.deleteTask, id), keepalive: leaving });
       return isFault(response) ? response : { kind: 'ok', value: null };
     },
   };
 }
 
-const row = ({ method, path, success }: Endpoint, id = ''): Call => ({
-  method,
-  path: path.replace('{id}', id),
-  status: success.status,
+const withId = <Row extends Call>(row: Row, id: string): Row => ({
+  ...row,
+  path: row.path.replace('{id}', id),
 });
 
 const isFault = (response: Response | Fault): response is Fault => 'kind' in response;

@@ -1,7 +1,5 @@
-import type { Static, TSchema } from 'typebox';
-
-import { Problem } from '../../contract/problem.ts';
-import { checkResponse } from './check.ts';
+import type { Shape } from '../state/shape.ts';
+import { problem } from './asked.shapes.ts';
 import type { Fault, Outcome } from './fault.ts';
 
 export type Call = {
@@ -61,37 +59,47 @@ export function sendWhile(holds: () => boolean, send: Send): Send {
 }
 
 /** The body of a successful response, checked with its schema before anyone sees it. */
-export async function readBody<S extends TSchema>(
-  call: Call,
-  schema: S,
+export async function readBody<T>(
+  { method, path }: Call,
+  shape: Shape<T>,
   response: Response,
-): Promise<Outcome<Static<S>>> {
+): Promise<Outcome<T>> {
   const body = await readJson(response);
   if (body === 'broken off') return { kind: 'offline' };
-  const checked = checkResponse(schema, body?.json);
-  if (checked.ok) return { kind: 'ok', value: checked.value };
+  const value = body?.json;
+  if (shape.fits(value)) return { kind: 'ok', value };
   return {
     kind: 'mismatch',
-    request: `${call.method} ${call.path}`,
-    schema: '$id' in schema ? String(schema.$id) : 'unnamed',
-    path: checked.path,
+    request: `${method} ${path}`,
+    schema: shape.name,
+    path: await placeOfDifference(shape.name, value),
   };
+}
+
+/** Only now comes what reads schemas; without a connection the place stays unknown. */
+async function placeOfDifference(name: string, value: unknown): Promise<string> {
+  try {
+    const difference = await import('./difference.ts');
+    return difference.placeOfDifference(name, value);
+  } catch {
+    return '/';
+  }
 }
 
 async function readRefusal(response: Response): Promise<Fault> {
   if (response.status === 401 || response.status === 499) return { kind: 'expired' };
   const body = await readJson(response);
-  const checked = checkResponse(Problem, body === 'broken off' ? undefined : body?.json);
-  const problem = checked.ok ? checked.value : null;
+  const json = body === 'broken off' ? null : body?.json;
+  const said = problem.fits(json) ? json : null;
   // A gateway speaks for a service that it did not reach; the service's own refusals are problem documents.
-  if (problem === null && [502, 503, 504].includes(response.status)) return { kind: 'offline' };
+  if (said === null && [502, 503, 504].includes(response.status)) return { kind: 'offline' };
   return {
     kind: 'refused',
     status: response.status,
-    code: problem?.code ?? 'unknown',
-    detail: problem?.detail ?? problem?.title ?? response.statusText,
-    requestId: problem?.requestId ?? null,
-    errors: problem?.errors ?? [],
+    code: said?.code ?? 'unknown',
+    detail: said?.detail ?? said?.title ?? response.statusText,
+    requestId: said?.requestId ?? null,
+    errors: said?.errors ?? [],
   };
 }
 

@@ -1,14 +1,10 @@
-import * as Type from 'typebox';
-import { Check } from 'typebox/schema';
-
-import { TaskListResponse } from '../../contract/task.ts';
 import type { TaskResponse } from '../../contract/task.ts';
 import type { Copy } from '../tasks/reader.ts';
+import { keptList } from './copy.shapes.ts';
 
 const cacheName = 'dueline-list';
 /** One list alone is kept, whoever's it is; its name is no address that the service answers. */
 const address = '/last-list';
-const KeptList = Type.Object({ owner: Type.String(), atMs: Type.Number(), tasks: TaskListResponse });
 /** Several answers in a row are written once. */
 const restMs = 500;
 
@@ -45,7 +41,7 @@ export function openCopy({ owner, caches, setTimer }: Parts): Copy {
       try {
         const response = await caches?.match(address, { cacheName });
         const kept: unknown = await response?.json();
-        return Check(KeptList, kept) && kept.owner === owner ? kept : null;
+        return keptList.fits(kept) && kept.owner === owner ? kept : null;
       } catch {
         return null;
       }

@@ -17,7 +17,7 @@ import { shareTasks } from './tabs.ts';
 import type { TabPorts } from './tabs.ts';
 import { keepUnsent, readUnsent } from './unsent.ts';
 import { newWrite } from './writes.ts';
-import type { Change, Write } from './writes.ts';
+import type { Change, Write } from './kept.shapes.ts';
 
 /** One person's tasks on this page, and everything that can be done with them. */
 export type DayBook = {

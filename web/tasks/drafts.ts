@@ -1,14 +1,10 @@
-import * as Type from 'typebox';
-import { Check } from 'typebox/schema';
-
 import type { Keep } from '../state/keep.ts';
-import { recordOf } from '../state/record-of.ts';
 import { createStore } from '../state/store.ts';
 import type { Store } from '../state/store.ts';
-import { FieldsShape, sameFields } from './fields.ts';
+import { sameFields } from './fields.ts';
 import type { Fields } from './fields.ts';
-import { LineShape } from './line.ts';
-import type { Line } from './line.ts';
+import { drafts as draftsShape } from './kept.shapes.ts';
+import type { Line } from './kept.shapes.ts';
 
 /** What a person has typed and not yet handed over: the new line, and edits by row key. */
 export type Drafts = { readonly line: Line | null; readonly edits: Readonly<Record<string, Fields>> };
@@ -76,18 +72,13 @@ export function openDrafts(
   };
 }
 
-const DraftsShape = Type.Object({
-  line: Type.Union([LineShape, Type.Null()]),
-  edits: recordOf(FieldsShape),
-});
-
 /** Drafts from what was kept; anything else is no draft at all. */
 export function readDrafts(text: string | null): Drafts {
   const none: Drafts = { line: null, edits: {} };
   if (text === null) return none;
   try {
     const kept: unknown = JSON.parse(text);
-    return Check(DraftsShape, kept) ? kept : none;
+    return draftsShape.fits(kept) ? kept : none;
   } catch {
     return none;
   }

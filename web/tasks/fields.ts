@@ -1,20 +1,10 @@
-import * as Type from 'typebox';
-
 import type { FieldFaultCode } from '../../contract/problem.ts';
-import { longestDescription, TaskImportance, TaskState } from '../../contract/task.ts';
+import { longestDescription } from '../../contract/limits.ts';
 import type { TaskUpdateRequest } from '../../contract/task.ts';
 import { isDate } from '../quick-add/calendar.ts';
 
 /** The four fields that a person sets. */
 export type Fields = TaskUpdateRequest;
-
-/** Fields in the making: what is half typed need not be a task yet, so only their shape is asked for. */
-export const FieldsShape = Type.Object({
-  description: Type.String(),
-  dueDate: Type.String(),
-  importance: TaskImportance,
-  state: TaskState,
-});
 
 export const importances = ['LOW', 'MEDIUM', 'HIGH'] as const satisfies readonly Fields['importance'][];
 export const states = ['TODO', 'WORKING', 'DONE'] as const satisfies readonly Fields['state'][];

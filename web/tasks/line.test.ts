@@ -3,7 +3,7 @@ import { test } from 'node:test';
 
 import type { QuickAddOptions } from '../quick-add/read.ts';
 import { blankLine, readLine, setByHand, writeLine } from './line.ts';
-import type { Line } from './line.ts';
+import type { Line } from './kept.shapes.ts';
 
 const options: QuickAddOptions = {
   todayIso: '2026-11-21',

@@ -1,16 +1,7 @@
-import * as Type from 'typebox';
-
 import { readQuickAdd } from '../quick-add/read.ts';
 import type { Chip, QuickAddOptions } from '../quick-add/read.ts';
-import { FieldsShape } from './fields.ts';
 import type { Fields } from './fields.ts';
-
-/** The next task in the making: its words as typed, and of what kinds the values were set by hand, which no word changes. */
-export const LineShape = Type.Object({
-  ...FieldsShape.properties,
-  byHand: Type.Optional(Type.Array(Type.Enum(['date', 'importance', 'state']))),
-});
-export type Line = Type.Static<typeof LineShape>;
+import type { Line } from './kept.shapes.ts';
 
 /** The task that the line stands for, and the words that were read as something else than its description. */
 export function readLine(

@@ -9,7 +9,7 @@ import { faultsOf, importances } from './fields.ts';
 import type { FieldFaults } from './fields.ts';
 import { focusRow } from './focus.ts';
 import { blankLine, readLine, setByHand, writeLine } from './line.ts';
-import type { Line } from './line.ts';
+import type { Line } from './kept.shapes.ts';
 import { NewLineChips } from './new-line-chips.tsx';
 import { NewLineText } from './new-line-text.tsx';
 import { useQuickAdd } from './quick-add.ts';

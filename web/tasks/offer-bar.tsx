@@ -4,7 +4,7 @@ import { useDesk } from './context.ts';
 import { focusRow } from './focus.ts';
 import { rowsOf } from './rows.ts';
 import type { TasksState } from './state.ts';
-import type { Write } from './writes.ts';
+import type { Write } from './kept.shapes.ts';
 import './notices.css';
 
 /** Changes of an earlier page, which are never sent unasked. It waits for the list, which may already have them. */

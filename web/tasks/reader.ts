@@ -4,7 +4,7 @@ import type { Outcome } from '../api/fault.ts';
 import type { Store } from '../state/store.ts';
 import { isReadOnly } from './state.ts';
 import type { TasksEvent, TasksState } from './state.ts';
-import type { Write } from './writes.ts';
+import type { Write } from './kept.shapes.ts';
 
 /** The last good list of this owner on the device, with the time it is of. */
 export type Copy = {

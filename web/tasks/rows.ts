@@ -2,7 +2,7 @@ import type { TaskResponse } from '../../contract/task.ts';
 import { fieldsOf } from './fields.ts';
 import type { Fields } from './fields.ts';
 import type { TasksState } from './state.ts';
-import type { Write } from './writes.ts';
+import type { Write } from './kept.shapes.ts';
 
 /** One line of the list as the person means it to be. */
 export type Row = {
@@ -13,6 +13,8 @@ export type Row = {
   readonly saved: TaskResponse | null;
   /** The oldest change that the service does not have. */
   readonly write: Write | null;
+  /** The date under which it still stands on the page, until it travels to its own. */
+  readonly standsAt?: string;
 };
 
 /** The last good answer with every unsaved change laid over it, ordered by due date; new rows end their day. */

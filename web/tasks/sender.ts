@@ -5,7 +5,7 @@ import type { Store } from '../state/store.ts';
 import { idOfRow, isReadOnly } from './state.ts';
 import type { TasksEvent, TasksState } from './state.ts';
 import { nextWrites } from './writes.ts';
-import type { Write } from './writes.ts';
+import type { Write } from './kept.shapes.ts';
 
 export type Sender = {
   /** From now on this tab sends, and first of all what another one left halfway. */

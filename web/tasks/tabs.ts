@@ -1,28 +1,7 @@
-import * as Type from 'typebox';
-import { Check } from 'typebox/schema';
-
-import { recordOf } from '../state/record-of.ts';
 import type { Store } from '../state/store.ts';
-import { QueueEvent } from './queue-event.ts';
+import { message as messageShape, queueEvent } from './kept.shapes.ts';
+import type { Message, QueueEvent } from './kept.shapes.ts';
 import type { TasksEvent, TasksState } from './state.ts';
-import { Write } from './writes.ts';
-
-/** What one tab tells the others of the same person. Another version of the page may be speaking, so all of it is checked. */
-const Message = Type.Union([
-  /** I have just come, or come back: what is the queue? */
-  Type.Object({ kind: Type.Literal('hello') }),
-  /** I did this, as my n-th deed. */
-  Type.Object({ kind: Type.Literal('did'), tab: Type.String(), n: Type.Integer(), event: QueueEvent }),
-  /** I send the queue, here it is; `heard` is the last deed of each tab that is in it. */
-  Type.Object({
-    kind: Type.Literal('queue'),
-    heard: recordOf(Type.Integer()),
-    writes: Type.Array(Write),
-    offered: Type.Array(Write),
-    rowKeys: Type.Array(Type.Tuple([Type.String(), Type.String()])),
-  }),
-]);
-type Message = Type.Static<typeof Message>;
 
 /** How the tabs of one person reach each other and take turns. */
 export type TabPorts = {
@@ -65,7 +44,7 @@ export function shareTasks({ own, ports, onTurn }: Parts): Shared {
 
   function dispatch(event: TasksEvent): void {
     // First told, then done: what follows from it, such as its sending, is told after it.
-    if (Check(QueueEvent, event)) tell(event);
+    if (queueEvent.fits(event)) tell(event);
     own.dispatch(event);
   }
 
@@ -78,7 +57,7 @@ export function shareTasks({ own, ports, onTurn }: Parts): Shared {
   const post = (message: Message) => ports.post(message);
 
   function hear(message: unknown): void {
-    if (!Check(Message, message)) return;
+    if (!messageShape.fits(message)) return;
     if (message.kind === 'hello') tellQueue();
     else if (message.kind === 'did') {
       heard[message.tab] = message.n;

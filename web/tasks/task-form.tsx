@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { TargetedEvent, TargetedKeyboardEvent } from 'preact';
 
-import { longestDescription } from '../../contract/task.ts';
+import { longestDescription } from '../../contract/limits.ts';
 import { useStore } from '../state/use-store.ts';
 import { Choice } from '../ui/choice.tsx';
 import { useWords } from '../words/words.ts';

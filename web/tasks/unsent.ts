@@ -1,12 +1,8 @@
-import * as Type from 'typebox';
-import { Check } from 'typebox/schema';
-
 import type { Keep } from '../state/keep.ts';
+import { writes as writesShape } from './kept.shapes.ts';
+import type { Write } from './kept.shapes.ts';
 import { idOfRow } from './state.ts';
 import type { TasksState } from './state.ts';
-import { Write } from './writes.ts';
-
-const KeptWrites = Type.Array(Write);
 
 /** Keeps the changes that the service does not have, under their owner's email alone; rows go by their lasting names. */
 export function keepUnsent(
@@ -27,7 +23,7 @@ export function readUnsent(keep: Keep, owner: string): Write[] {
   if (text === null) return [];
   try {
     const kept: unknown = JSON.parse(text);
-    return Check(KeptWrites, kept) ? kept.map((write) => ({ ...write, status: 'queued', fault: null })) : [];
+    return writesShape.fits(kept) ? kept.map((write) => ({ ...write, status: 'queued', fault: null })) : [];
   } catch {
     return [];
   }

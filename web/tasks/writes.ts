@@ -1,36 +1,6 @@
-import * as Type from 'typebox';
-
 import type { TaskResponse } from '../../contract/task.ts';
-import { Fault } from '../api/fault.ts';
-import { FieldsShape, sameFields } from './fields.ts';
-
-/** What is to be done to one row. */
-const Change = Type.Union([
-  Type.Object({ kind: Type.Enum(['create', 'replace']), fields: FieldsShape }),
-  Type.Object({ kind: Type.Literal('delete') }),
-]);
-export type Change = Type.Static<typeof Change>;
-
-/**
- * held: a delete that can still be taken back; queued: to be sent; sending: under way;
- * waiting: the service was not reached; failed: it refused.
- */
-const WriteStatus = Type.Enum(['held', 'queued', 'sending', 'waiting', 'failed']);
-export type WriteStatus = Type.Static<typeof WriteStatus>;
-
-/**
- * A change that the service does not have yet. `key` is its Idempotency-Key, `target` the row's key; `tried` says whether the
- * service may have seen it. A schema, because writes are kept on the device and travel between tabs.
- */
-export const Write = Type.Object({
-  key: Type.String(),
-  target: Type.String(),
-  change: Change,
-  status: WriteStatus,
-  tried: Type.Boolean(),
-  fault: Type.Union([Fault, Type.Null()]),
-});
-export type Write = Readonly<Type.Static<typeof Write>>;
+import { sameFields } from './fields.ts';
+import type { Change, Write } from './kept.shapes.ts';
 
 /** A write as it is first made. */
 export function newWrite(key: string, target: string, change: Change): Write {

@@ -1,0 +1,58 @@
+import { pathToFileURL } from 'node:url';
+
+import * as Format from 'typebox/format';
+import { Build } from 'typebox/schema';
+import type { Plugin } from 'vite';
+
+import type { shapeOf } from '../state/shape.ts';
+
+type Written = ReturnType<typeof shapeOf>;
+
+/** Puts what a `*.shapes.ts` file exports in its place, as plain code. While watching, the file itself does. */
+export function writeShapes(): Plugin {
+  return {
+    name: 'dueline-shapes',
+    apply: 'build',
+    async load(id) {
+      if (this.meta.watchMode || !id.endsWith('.shapes.ts')) return null;
+      const file: unknown = await import(pathToFileURL(id).href);
+      const exported = typeof file === 'object' && file !== null ? Object.entries(file) : [];
+      const lines = exported.map(([name, value]) => `export const ${name} = ${write(value)};`);
+      return [
+        "import { Guard } from 'typebox/guard';",
+        "import { Hashing } from 'typebox/system';",
+        "import * as Format from 'typebox/format';",
+        ...lines,
+      ].join('\n');
+    },
+    // Of TypeBox comes in what is used; that it does nothing by being imported, it does not say itself.
+    transform: (code, id) =>
+      /[\\/]typebox[\\/]/.test(id) ? { code, map: null, moduleSideEffects: false } : null,
+  };
+}
+
+/** Data as JSON, and a shape as its name with the code that TypeBox makes of its schema. */
+function write(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  if (isShape(value)) return `{ name: ${JSON.stringify(value.name)}, fits: ${writeCheck(value)} }`;
+  const members = Object.entries(value).map(([name, each]) => `${JSON.stringify(name)}: ${write(each)}`);
+  return `{ ${members.join(', ')} }`;
+}
+
+function writeCheck({ schema, shared }: Written): string {
+  const built = Build(shared, schema);
+  if (built.UseUnevaluated()) throw new Error('A schema with unevaluated members cannot be written as code');
+  const { identifier, variables } = built.External();
+  return `((${identifier}) => { ${built.Functions().join(';')}; return (value) => ${built.Entry()}; })([${variables.map(writeExternal).join(', ')}])`;
+}
+
+/** What code refers to: a pattern, or the check of a format. */
+function writeExternal(external: unknown): string {
+  if (external instanceof RegExp) return String(external);
+  const name = Object.entries(Format).find(([, each]) => each === external)?.[0];
+  if (name === undefined)
+    throw new Error(`A check refers to what cannot be written as code: ${String(external)}`);
+  return `Format.${name}`;
+}
+
+const isShape = (value: object): value is Written => 'fits' in value && 'schema' in value;
