@@ -66,7 +66,7 @@ test('a whole hostile run: no log line, error body or header holds a token, code
   const { secrets, texts } = run.counts();
   assert.ok(secrets > 1_000, `only ${secrets} secrets were collected`);
   assert.ok(texts > 1_000, `only ${texts} texts were collected`);
-  assertErrors(service, /^(failed|the user record was not made)$/);
+  assertErrors(service, /^(The store failed|the user record was not made)$/);
 });
 
 test('the search of this file finds what is planted', async (t) => {
