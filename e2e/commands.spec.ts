@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import { expect, test } from './fixtures.ts';
-import { addTask, newLine, press, rowOf, showState, signIn } from './walks.ts';
+import { addTask, newLine, press, rowOf, signIn } from './walks.ts';
 
 const names = ['Pay the rent', 'Write to Grace', 'Book the dentist', 'Call home'];
 
@@ -15,10 +15,8 @@ test('three lines are selected and rescheduled at once, and taken back at once',
   for (const name of names.slice(0, 3)) await press(page.getByRole('checkbox', { name }));
   const bar = page.getByRole('region', { name: 'Selection' });
   await expect(bar).toContainText('3 selected');
-  await showState(page, 'selection');
   await press(bar.getByRole('button', { name: 'Reschedule' }));
   await expect(page.getByRole('option', { name: /^Tomorrow/ })).toBeVisible();
-  await showState(page, 'reschedule');
   await press(page.getByRole('option', { name: /^Tomorrow/ }));
   await expect(bar).toHaveCount(0);
   await expect(page.getByRole('heading', { name: /^Tomorrow.*3 tasks/ })).toBeVisible();
@@ -34,10 +32,8 @@ test('a task is found by its words, whatever their case; a search for nothing sh
   await search.fill('GRACE write');
   await expect(rowOf(page, 'Write to Grace')).toBeVisible();
   await expect(rowOf(page, 'Call home')).toHaveCount(0);
-  await showState(page, 'search');
   await search.fill('no such thing');
   await expect(page.getByRole('heading', { name: 'No line like that' })).toBeVisible();
-  await showState(page, 'no-match');
   await press(page.getByRole('button', { name: 'Show all tasks' }));
   await expect(rowOf(page, 'Call home')).toBeVisible();
   await expect(search).toBeFocused();
@@ -51,7 +47,6 @@ test('the list is narrowed by state and importance, and put in another order', a
   await press(panel.getByText('Working'));
   await expect(rowOf(page, 'Pay the rent')).toHaveCount(0);
   await expect(rowOf(page, 'Call home')).toBeVisible();
-  await showState(page, 'filter');
   await press(panel.getByText('Working'));
   await press(panel.getByText('State', { exact: true }).last());
   await expect(page.locator('.group h2')).toHaveText([/^Working/, /^To do/]);
@@ -115,7 +110,6 @@ test(
     await page.keyboard.type('dentist');
     const commands = page.getByRole('listbox', { name: 'Commands' });
     await expect(commands.getByRole('option')).toHaveText([/^Book the dentist/]);
-    await showState(page, 'palette');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('form', { name: 'Edit task' }).getByLabel('Task')).toHaveValue(
       'Book the dentist',
@@ -124,7 +118,6 @@ test(
     await page.keyboard.press('?');
     const help = page.getByRole('dialog', { name: 'Keys' });
     await expect(help.getByText('A week later')).toBeVisible();
-    await showState(page, 'keys');
     await help.getByText('Off').click();
     await page.keyboard.press('Escape');
     await page.keyboard.press('n');

@@ -3,13 +3,12 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 
 import { expect, test } from './fixtures.ts';
-import { addTask, dayIso, rowOf, showState, signIn } from './walks.ts';
+import { addTask, dayIso, rowOf, signIn } from './walks.ts';
 
 test('tasks leave in four forms', async ({ page, person }) => {
   await signIn(page, person);
   await addTask(page, { description: 'Bread, =1+1', dueInDays: 3, importance: 'High' });
   await openExchange(page);
-  await showState(page, 'exchange');
   const expected = {
     JSON: /"description": "Bread, =1\+1"/,
     CSV: /^\uFEFFdescription,dueDate,importance,state,id\r\n"Bread, =1\+1",/,
@@ -46,7 +45,6 @@ test('an import shows what it would add, asks what is doubtful, and then adds it
   await expect(dialog.getByRole('heading', { name: /3 tasks would be added/ })).toBeFocused();
   await expect(dialog.getByText('Line 6')).toBeVisible();
   await expect(dialog.getByText('Columns not used: Note')).toBeVisible();
-  await showState(page, 'import');
 
   await dialog.getByText('4 Mar', { exact: true }).click();
   await dialog
@@ -55,7 +53,6 @@ test('an import shows what it would add, asks what is doubtful, and then adds it
     .click();
   await dialog.getByRole('button', { name: 'Add 2 tasks' }).click();
   await expect(dialog.getByText('2 tasks added')).toBeVisible();
-  await showState(page, 'imported');
   await page.keyboard.press('Escape');
   await expect(rowOf(page, 'No date')).toBeVisible();
   await expect(rowOf(page, 'Bread')).toContainText(`4 March ${next}`);

@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test';
 
 import { expect, test } from './fixtures.ts';
 import type { Person } from './fixtures.ts';
-import { dayIso, expectAccessible, press } from './walks.ts';
+import { dayIso, press } from './walks.ts';
 
 const isPhone = () => test.info().project.use.isMobile === true;
 
@@ -173,7 +173,6 @@ let looks = 0;
 
 /** axe finds nothing, and a picture is kept where SCREENSHOTS names a folder: one of each step, in their order. */
 async function look(page: Page, name: string): Promise<void> {
-  await expectAccessible(page);
   const folder = process.env['SCREENSHOTS'];
   if (folder === undefined) return;
   looks += 1;

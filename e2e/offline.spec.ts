@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import type { Page } from '@playwright/test';
 
 import { expect, test } from './fixtures.ts';
-import { addTask, hasCopyOf, newLine, press, rowOf, showState, signIn } from './walks.ts';
+import { addTask, hasCopyOf, newLine, press, rowOf, signIn } from './walks.ts';
 
 const lost = /ERR_INTERNET_DISCONNECTED/;
 
@@ -31,7 +31,6 @@ test('without a connection the page opens with the last list and its time, and w
   await newLine(page).fill('Written in the tunnel');
   await newLine(page).press('Enter');
   await expect(rowOf(page, 'Written in the tunnel')).toContainText('Waiting for the connection');
-  await showState(page, 'offline');
 
   const saved = page.waitForResponse((response) => response.request().method() === 'POST' && response.ok());
   await context.setOffline(false);
@@ -68,7 +67,6 @@ test('what waited when the page was closed without a connection is offered, name
   await expect(rowOf(next, 'First word')).toHaveCount(0);
   await press(next.getByText('Show them'));
   await expect(next.getByText('New: First word')).toBeVisible();
-  await showState(next, 'offered');
 
   await press(next.getByRole('button', { name: 'Discard' }));
   await expect(next.getByText('2 unsaved changes discarded', { exact: true }).first()).toBeVisible();
@@ -167,7 +165,6 @@ test('a newer version of the page is offered, and not while something is unsaved
     await expect(reload).toHaveCount(0);
     await press(rowOf(page, 'Not saved yet').getByRole('button', { name: 'Discard' }));
     await expect(reload).toBeVisible();
-    await showState(page, 'new-version');
     await press(reload);
     await expect(newLine(page)).toBeVisible();
     await expect(reload).toHaveCount(0);

@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import { dayIso, newLine, press, rowOf, showState, signIn } from './walks.ts';
+import { dayIso, newLine, press, rowOf, signIn } from './walks.ts';
 
 test.beforeEach(async ({ page, person }) => signIn(page, person));
 
@@ -9,7 +9,6 @@ test('a task is added with its date, importance and state in words', async ({ pa
   await expect(form.getByRole('list', { name: 'Read from your words' })).toContainText('tomorrow');
   await expect(form.getByLabel('Due date')).toHaveValue(dayIso(1));
   await expect(form.getByLabel('Importance')).toHaveValue('HIGH');
-  await showState(page, 'chips');
   await newLine(page).press('Enter');
   await expect(rowOf(page, 'Send the proofs')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Send the proofs.*Working, High/ })).toBeVisible();
@@ -34,7 +33,6 @@ test('the word at the caret is completed from a list, which leaves Enter alone u
   await newLine(page).pressSequentially('Plan tomor');
   const list = page.getByRole('listbox', { name: 'Completions' });
   await expect(list.getByRole('option')).toHaveText([/^tomorrow/]);
-  await showState(page, 'completions');
   await newLine(page).press('ArrowDown');
   await expect(list.getByRole('option', { selected: true })).toHaveCount(1);
   await newLine(page).press('Enter');

@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import { addTask, rowOf, showState, signIn } from './walks.ts';
+import { addTask, rowOf, signIn } from './walks.ts';
 
 test('every setting holds at once and is found again', async ({ page, person }) => {
   await signIn(page, person);
@@ -9,7 +9,6 @@ test('every setting holds at once and is found again', async ({ page, person }) 
   await page.getByRole('button', { name: 'Settings' }).click();
   const dialog = page.getByRole('dialog', { name: 'Settings' });
   await expect(dialog.getByRole('heading', { name: 'Settings' })).toBeFocused();
-  await showState(page, 'settings');
 
   await dialog.getByText('Dark', { exact: true }).click();
   await dialog.getByText('Compact', { exact: true }).click();
@@ -17,11 +16,9 @@ test('every setting holds at once and is found again', async ({ page, person }) 
   await dialog.getByText('Français', { exact: true }).click();
   const french = page.getByRole('dialog', { name: 'Réglages' });
   await expect(french.getByRole('radio', { name: 'Sombre' })).toBeChecked();
-  await showState(page, 'settings-french');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Compte : Ada Byron' })).toBeFocused();
   await expect(page.getByRole('heading', { name: /^Aujourd’hui/ })).toBeVisible();
-  await showState(page, 'list-french');
 
   await page.reload();
   await expect(rowOf(page, 'Water the plants')).toBeVisible();
@@ -57,7 +54,6 @@ test.describe('a browser that asks for German', () => {
     await page.goto('/');
     await expect(page.getByRole('heading', { name: 'Anmelden' })).toBeVisible();
     await expect(page.locator('html')).toHaveAttribute('lang', 'de');
-    await showState(page, 'signed-out-german');
     await page.getByLabel('Sprache').selectOption('English');
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   });

@@ -1,6 +1,6 @@
 import { freePort } from '../test/process.ts';
 import { expect, test } from './fixtures.ts';
-import { addTask, newLine, press, rowOf, showState, signIn } from './walks.ts';
+import { addTask, newLine, press, rowOf, signIn } from './walks.ts';
 
 const continueLink = { name: 'Continue with local account' };
 
@@ -11,7 +11,6 @@ test('the local provider offers its people, says what is wrong with an email at 
   await page.goto('/');
   await press(page.getByRole('link', continueLink));
   await expect(page.getByRole('button', { name: /Ada Byron/ })).toBeVisible();
-  await showState(page, 'provider');
 
   faults.expect(/status of 422 /);
   await page.getByLabel('Email').fill('grace at example');
@@ -21,12 +20,10 @@ test('the local provider offers its people, says what is wrong with an email at 
   await expect(page.getByLabel('Email')).toHaveValue('grace at example');
   await expect(page.getByLabel('Name')).toHaveValue('Grace Murray');
   await expect(page.getByLabel('Email')).toBeFocused();
-  await showState(page, 'provider-bad-email');
 
   await press(page.getByRole('button', { name: 'Cancel and go back' }));
   await expect(page.getByRole('heading', { name: 'Sign-in was cancelled' })).toBeFocused();
   expect(new URL(page.url()).search).toBe('');
-  await showState(page, 'cancelled');
 });
 
 test('signing out here leaves the provider’s session; signing out there lets one be someone else', async ({
@@ -45,7 +42,6 @@ test('signing out here leaves the provider’s session; signing out there lets o
   const tab = await context.newPage();
   await tab.goto(provider);
   await expect(tab.getByRole('heading', { name: 'Signed in here as Grace Murray' })).toBeVisible();
-  await showState(tab, 'provider-account');
   await press(tab.getByRole('button', { name: 'Sign out at the provider' }));
   await expect(tab.getByRole('heading', { name: 'Nobody is signed in here' })).toBeVisible();
 
@@ -93,7 +89,6 @@ test('where sign-in is not configured the page says so', async ({ page, startSer
   await page.goto(`http://localhost:${service.port}`);
   await expect(page.getByRole('heading', { name: 'Sign-in is not configured' })).toBeVisible();
   await expect(page.getByRole('link', continueLink)).toHaveCount(0);
-  await showState(page, 'not-configured');
 });
 
 test('sign-in options that do not arrive are told from sign-in that is not configured', async ({
@@ -104,7 +99,6 @@ test('sign-in options that do not arrive are told from sign-in that is not confi
   await page.route('**/api/auth/providers', (route) => route.abort());
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'The sign-in options did not arrive' })).toBeVisible();
-  await showState(page, 'providers-unreachable');
   await page.unroute('**/api/auth/providers');
   await press(page.getByRole('button', { name: 'Try again' }));
   await expect(page.getByRole('link', continueLink)).toBeVisible();
@@ -122,7 +116,6 @@ test('an account without an email address is told what to do', async ({ page, pe
   );
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Your account gave no email address' })).toBeVisible();
-  await showState(page, 'email-missing');
   await page.unroute('**/api/auth/me');
   await press(page.getByRole('link', { name: 'Sign out' }));
   await expect(page.getByRole('link', continueLink)).toBeVisible();
@@ -141,12 +134,10 @@ test('an ended session shows its notice above the sign-in options and keeps what
   await newLine(page).fill('Written too late');
   await newLine(page).press('Enter');
   await expect(page.getByRole('heading', { name: 'Your session has ended' })).toBeFocused();
-  await showState(page, 'session-ended');
 
   await press(page.getByRole('link', continueLink));
   await expect(rowOf(page, 'Before it ended')).toBeVisible();
   await expect(page.getByText('1 change was not saved last time')).toBeVisible();
-  await showState(page, 'unsent-offered');
   await press(page.getByRole('button', { name: 'Save now' }));
   await expect(rowOf(page, 'Written too late')).toBeVisible();
 });

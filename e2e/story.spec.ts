@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import { addTask, dayIso, newLine, press, rowOf, showState, signIn } from './walks.ts';
+import { addTask, dayIso, newLine, press, rowOf, signIn } from './walks.ts';
 
 test('the whole story: sign in, write, change, finish, delete with undo, sign out, come back', async ({
   page,
@@ -8,16 +8,13 @@ test('the whole story: sign in, write, change, finish, delete with undo, sign ou
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   await expect(page.getByRole('link', { name: /Continue with/ })).toHaveCount(1);
-  await showState(page, 'signed-out');
 
   await signIn(page, person);
   await expect(page.getByRole('heading', { name: 'A clean page' })).toBeVisible();
-  await showState(page, 'empty');
 
   await addTask(page, { description: 'Water the plants' });
   await addTask(page, { description: 'Write to Grace', dueInDays: 1, importance: 'High' });
   await addTask(page, { description: 'Book the dentist', dueInDays: 40, importance: 'Low' });
-  await showState(page, 'list');
 
   await press(page.getByText('Write to Grace', { exact: true }));
   const editor = page.getByRole('form', { name: 'Edit task' });
@@ -25,7 +22,6 @@ test('the whole story: sign in, write, change, finish, delete with undo, sign ou
   await editor.getByLabel('Due date').fill(dayIso(2));
   await press(editor.getByText('Working'));
   await press(editor.getByText('Low'));
-  await showState(page, 'editing');
   await press(editor.getByRole('button', { name: 'Save' }));
   await expect(rowOf(page, 'Write to Grace, at length')).toBeVisible();
 
@@ -35,12 +31,10 @@ test('the whole story: sign in, write, change, finish, delete with undo, sign ou
   await press(rowOf(page, 'Book the dentist').getByRole('button', { name: /^More for/ }));
   await press(page.getByRole('menuitem', { name: 'Delete' }));
   await expect(rowOf(page, 'Book the dentist')).toHaveCount(0);
-  await showState(page, 'deleted');
   await press(page.getByRole('button', { name: 'Undo' }));
   await expect(rowOf(page, 'Book the dentist')).toBeVisible();
 
   await press(page.getByRole('button', { name: 'Account of Ada Byron' }));
-  await showState(page, 'account');
   await press(page.getByRole('link', { name: 'Sign out' }));
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   await expect(page.getByText('Your session has ended')).toHaveCount(0);

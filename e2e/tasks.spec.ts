@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import { expect, test } from './fixtures.ts';
-import { addTask, dayIso, newLine, press, rowOf, showState, signIn } from './walks.ts';
+import { addTask, dayIso, newLine, press, rowOf, signIn } from './walks.ts';
 
 test.beforeEach(async ({ page, person }) => signIn(page, person));
 
@@ -22,7 +22,6 @@ test('tasks stand by date: overdue, today, tomorrow, later; what is done is fold
     new RegExp(dayIso(400).slice(0, 4)),
   ]);
   await expect(rowOf(page, 'Already late')).toContainText('3 days late');
-  await showState(page, 'groups');
 
   await press(rowOf(page, 'For today').getByRole('button', { name: 'Mark done' }));
   await expect(rowOf(page, 'For today')).toHaveCount(0);
@@ -42,7 +41,6 @@ test('one press takes one from the new line into a task', async ({ page }) => {
 test('state and importance change from the line’s menu', async ({ page }) => {
   await addTask(page, { description: 'Change me' });
   await press(rowOf(page, 'Change me').getByRole('button', { name: /^More for/ }));
-  await showState(page, 'menu');
   await press(page.getByRole('menuitemradio', { name: 'Working' }));
   await press(rowOf(page, 'Change me').getByRole('button', { name: /^More for/ }));
   await press(page.getByRole('menuitemradio', { name: 'High' }));
@@ -60,7 +58,6 @@ test('a task that cannot be saved says why at the field and keeps what was typed
   await expect(page.getByText('A new task cannot be due in the past.')).toBeVisible();
   await expect(form.getByLabel('Due date')).toBeFocused();
   await expect(newLine(page)).toHaveValue('Too late');
-  await showState(page, 'field-fault');
 });
 
 test('a refusal of the service is shown at the field it names', async ({ page, faults }) => {
@@ -86,7 +83,6 @@ test('a refusal of the service is shown at the field it names', async ({ page, f
   await press(editor.getByRole('button', { name: 'Save' }));
   await expect(editor.getByText('At most 255 characters.')).toBeVisible();
   await expect(editor.getByLabel('Task')).toHaveValue('Edited');
-  await showState(page, 'refused-field');
 });
 
 test('a change that the service fails to save stays in sight and can be tried again', async ({
@@ -101,7 +97,6 @@ test('a change that the service fails to save stays in sight and can be tried ag
   await newLine(page).press('Enter');
   const row = rowOf(page, 'Keep my words');
   await expect(row.getByText('Not saved')).toBeVisible();
-  await showState(page, 'failed');
   await page.unroute('**/api/tasks');
   await press(row.getByRole('button', { name: 'Retry' }));
   await expect(row.getByText('Not saved')).toHaveCount(0);
@@ -122,7 +117,6 @@ test('a task deleted elsewhere can be made again from what was typed', async ({ 
   await press(page.getByRole('button', { name: 'Save' }));
   const row = rowOf(page, 'Here again');
   await expect(row.getByText('This task was deleted elsewhere.')).toBeVisible();
-  await showState(page, 'deleted-elsewhere');
   await press(page.getByRole('button', { name: 'Create it again' }));
   await expect(row.getByText('This task was deleted elsewhere.')).toHaveCount(0);
   await page.reload();
@@ -142,7 +136,6 @@ test('without a connection the last copy is read and what is written waits', asy
   await expect(page.getByText(/No connection\. This is the copy of/)).toBeVisible();
   await expect(rowOf(page, 'Read offline')).toBeVisible();
   await expect(rowOf(page, 'Written offline').getByText('Waiting for the connection')).toBeAttached();
-  await showState(page, 'offline');
   await context.setOffline(false);
   await expect(page.getByText(/No connection/)).toHaveCount(0);
   await expect(rowOf(page, 'Written offline').getByText(/Waiting|Saving/)).toHaveCount(0);
@@ -159,7 +152,6 @@ test('an answer that does not keep to the published schema is not believed', asy
     page.getByRole('heading', { name: 'The server answered in a form this page does not know' }),
   ).toBeVisible();
   await expect(page.getByText(/GET \/api\/tasks is not a TaskListResponse at/)).toBeVisible();
-  await showState(page, 'mismatch');
 });
 
 test('a list that takes its time shows lines, not a spinner', async ({ page }) => {
@@ -174,7 +166,6 @@ test('a list that takes its time shows lines, not a spinner', async ({ page }) =
   });
   await page.reload();
   await expect(page.getByText('Loading your tasks')).toBeAttached();
-  await showState(page, 'loading');
   held.resolve(undefined);
   await expect(rowOf(page, 'Slow to come')).toBeVisible();
 });

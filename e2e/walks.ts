@@ -1,6 +1,3 @@
-import { join } from 'node:path';
-
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
 
@@ -54,23 +51,4 @@ export const rowOf = (page: Page, description: string): Locator =>
 export function dayIso(days: number): string {
   const then = Date.now() + days * 86_400_000;
   return new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin' }).format(then);
-}
-
-/** axe finds nothing in the page as it stands: WCAG 2.2 AA and best practice. */
-export async function expectAccessible(page: Page): Promise<void> {
-  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
-  const findings = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
-  expect(findings).toEqual([]);
-}
-
-/** Proves a state: axe finds nothing, and a picture of it is kept where SCREENSHOTS names a folder. */
-export async function showState(page: Page, name: string): Promise<void> {
-  await expectAccessible(page);
-  const folder = process.env['SCREENSHOTS'];
-  if (folder === undefined) return;
-  await page.screenshot({
-    path: join(folder, test.info().project.name, `${name}.png`),
-    animations: 'disabled',
-  });
 }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import { expect, test } from './fixtures.ts';
-import { addTask, hasCopyOf, newLine, press, rowOf, showState, signIn } from './walks.ts';
+import { addTask, hasCopyOf, newLine, press, rowOf, signIn } from './walks.ts';
 
 const continueLink = { name: 'Continue with local account' };
 
@@ -39,7 +39,6 @@ test('a server error leaves the words in their row, and after a reload they are 
   await newLine(page).fill('Hard won words');
   await newLine(page).press('Enter');
   await expect(rowOf(page, 'Hard won words')).toContainText('Not saved');
-  await showState(page, 'failed');
   await page.reload();
   await expect(page.getByText('1 change was not saved last time')).toBeVisible();
   await page.unroute('**/api/tasks');
@@ -88,7 +87,6 @@ test('a draft is back after a reload, on the new line and in its row', async ({ 
   await expect(page.getByText('Your draft is back where you left it.').first()).toBeVisible();
   await expect(newLine(page)).toHaveValue('Half a tho');
   await expect(rowOf(page, 'Has an edit')).toContainText('Unsaved draft');
-  await showState(page, 'draft-restored');
   await press(page.getByText('Has an edit', { exact: true }));
   await expect(editor.getByLabel('Task')).toHaveValue('Has an edit, half typed');
 });
@@ -165,7 +163,6 @@ test('an answer in an unknown form makes the page read-only, with the last good 
   await expect(row.getByRole('button', { name: /^More for/ })).toBeDisabled();
   await page.getByText('Still to be read', { exact: true }).click({ force: true });
   await expect(page.getByRole('form', { name: 'Edit task' })).toHaveCount(0);
-  await showState(page, 'mismatch');
   await page.unroute('**/api/tasks');
   await press(page.getByRole('button', { name: 'Reload' }));
   await expect(newLine(page)).toBeEnabled();
@@ -188,7 +185,6 @@ test('a fault of the page itself says so and keeps the drafts', async ({ page, f
   });
   await page.reload();
   await expect(page.getByRole('heading', { name: 'This page has stopped' })).toBeVisible();
-  await showState(page, 'crashed');
   await press(page.getByRole('button', { name: 'Reload' }));
   await expect(newLine(page)).toHaveValue('Survives the crash');
 });
@@ -218,20 +214,17 @@ for (const [name, size] of [
       description: 'A rather long line of words that has to be broken somewhere on the way',
     });
     await page.setViewportSize(size);
-    await showState(page, name);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
       0,
     );
     await press(page.getByText(/^A rather long line/).first());
     await expect(page.getByRole('form', { name: 'Edit task' })).toBeVisible();
-    await showState(page, `${name}-editing`);
   });
 }
 
 test('in forced colours every control and mark can be told', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await addTask(page, { description: 'Seen in forced colours', importance: 'High' });
-  await showState(page, 'forced-colors');
   const stroke = await rowOf(page, 'Seen in forced colours')
     .locator('.ring-line')
     .evaluate((ring) => getComputedStyle(ring).stroke);

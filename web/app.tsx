@@ -77,6 +77,7 @@ function Page({ session, arrival, desk, nowMs }: Parts) {
       </header>
       {who.kind === 'asking' && (
         <main class="leaf" aria-busy="true">
+          <h1 class="unseen">{words.name}</h1>
           <div class="ruled" aria-hidden="true" />
         </main>
       )}

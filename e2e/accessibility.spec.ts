@@ -1,0 +1,90 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import type { Page } from '@playwright/test';
+
+import { languages } from '../web/words/language.ts';
+import { chooseAnswers } from './answers.ts';
+import { findingsIn } from './axe.ts';
+import { expect, test } from './fixtures.ts';
+import { set, signedInStates, signedOutStates } from './states.ts';
+import type { State } from './states.ts';
+import { press, signIn } from './walks.ts';
+
+// Every step would carry a picture of the page.
+test.use({ trace: 'off', actionTimeout: 15_000 });
+
+test('axe finds nothing in any state, in any language: WCAG 2.2 AA and best practice', async ({
+  page,
+  person,
+  faults,
+}) => {
+  test.setTimeout(300_000);
+  faults.expect(/status of (400|403|404|422|499|500) |ERR_CONNECTION_FAILED|planted/);
+  // What one state left on the device is not the next one's; within a state the page may be loaded again.
+  await page.addInitScript(() => {
+    const [navigation] = performance.getEntriesByType('navigation');
+    if (navigation instanceof PerformanceNavigationTiming && navigation.type === 'reload') return;
+    for (const name of Object.keys(localStorage))
+      if (name !== 'dueline.session') localStorage.removeItem(name);
+  });
+  const findings: string[] = [];
+  const check = async (name: string) => {
+    findings.push(...(await findingsIn(page)).map((finding) => `${name}: ${finding}`));
+    await keepPicture(page, name);
+  };
+
+  let provider = '';
+  await test.step('signing in at the local provider', async () => {
+    await page.goto('/');
+    await press(page.getByRole('link', { name: /^Continue with/ }));
+    await expect(page.getByLabel('Email')).toBeVisible();
+    provider = new URL(page.url()).origin;
+    await check('provider');
+    await page.getByLabel('Email').fill('grace at example');
+    await page.getByLabel('Name').fill('Grace Murray');
+    await press(page.getByRole('button', { name: 'Sign in' }));
+    await expect(page.getByText('This is not an email address.')).toBeVisible();
+    await check('provider, email with a fault');
+  });
+
+  const answer = await chooseAnswers(page);
+  const size = page.viewportSize();
+  const walk = async (states: Readonly<Record<string, State>>) => {
+    for (const [name, state] of Object.entries(states))
+      await test.step(name, async () => {
+        answer(state.answers ?? {});
+        const wanted = state.size ?? size;
+        if (wanted) await page.setViewportSize(wanted);
+        await page.goto(state.address ?? '/');
+        if (state.reach) await page.locator('main:not([aria-busy=true])').waitFor();
+        await state.reach?.(page);
+        await expect.soft(state.shows(page), name).toBeVisible();
+        for (const language of languages) {
+          await set(page, 'language', language);
+          await expect(page.locator('html')).toHaveAttribute('lang', language);
+          await check(`${name} (${language})`);
+        }
+      });
+  };
+  await walk(signedOutStates);
+  answer({});
+  await signIn(page, person);
+  await test.step('the provider’s own page', async () => {
+    await page.goto(provider);
+    await expect(page.getByRole('heading', { name: `Signed in here as ${person.name}` })).toBeVisible();
+    await check('provider, signed in');
+  });
+  await walk(signedInStates);
+  expect(findings).toEqual([]);
+});
+
+/** Where SCREENSHOTS names a folder, what was checked can be looked at. */
+async function keepPicture(page: Page, name: string): Promise<void> {
+  const root = process.env['SCREENSHOTS'];
+  if (root === undefined) return;
+  const folder = join(root, test.info().project.name);
+  await mkdir(folder, { recursive: true });
+  const file = `${name.replaceAll(/[^\w]+/g, '-').replace(/-$/, '')}.png`;
+  await page.screenshot({ path: join(folder, file), animations: 'disabled' });
+}
