@@ -70,6 +70,18 @@ for (const host of malformedHosts) {
   });
 }
 
+test('a host that is configured with the default port of its scheme is the same without', async () => {
+  for (const [scheme, port, other] of [
+    ['https', 443, 80],
+    ['http', 80, 443],
+  ] as const) {
+    const http: Http = { allowedHosts: [`tasks.example.com:${port}`], publicScheme: scheme };
+    for (const host of ['tasks.example.com', `tasks.example.com:${port}`])
+      assert.deepEqual(await ask(http, { host }), { status: 200, href: `${scheme}://tasks.example.com` });
+    assert.equal((await ask(http, { host: `tasks.example.com:${other}` })).status, 400);
+  }
+});
+
 test('only a configured host is allowed, compared exactly', async () => {
   assert.deepEqual(await ask(oneHost, { host: 'tasks.example.com' }), {
     status: 200,

@@ -16,8 +16,13 @@ export type OriginOf = (request: FastifyRequest) => Origin;
  * Fastify's trustProxy goes; a configured public scheme overrides both.
  */
 export function makeOriginOf(http: Pick<Config['http'], 'allowedHosts' | 'publicScheme'>): OriginOf {
-  const hosts = http.allowedHosts && new Set(http.allowedHosts.map((host) => host.toLowerCase()));
-  const isAllowed = (origin: Candidate): origin is Origin => hosts === null || hosts.has(origin.host);
+  const hosts = http.allowedHosts;
+  // As a browser writes it: with the default port of its scheme, a host is the same without.
+  const hostsOver = (scheme: Candidate['scheme']) =>
+    new Set(hosts?.map((host) => parseOrigin(scheme, host)?.host));
+  const allowedByScheme = { http: hostsOver('http'), https: hostsOver('https') };
+  const isAllowed = (origin: Candidate): origin is Origin =>
+    hosts === null || allowedByScheme[origin.scheme].has(origin.host);
 
   return (request) => {
     const origin = parseOrigin(http.publicScheme ?? request.protocol, request.host);
