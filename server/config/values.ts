@@ -50,6 +50,7 @@ export function durationMs(value: string): number {
 /** A shorter secret could be guessed offline from one cookie. */
 export const isLongSecret = (value: string) => Buffer.byteLength(value) >= 32;
 
+/** Counted in code points, as JSON Schema counts. */
 export const fits = (longest: number) => (value: string) => Array.from(value).length <= longest;
 
 /** An issuer has no query and no fragment (OpenID Connect Discovery 1.0, section 3); http only on loopback. */
@@ -59,12 +60,14 @@ export function isIssuer(value: string): boolean {
   return isSafeAddress(value);
 }
 
+/** Asked with a hash of someone's address: an address that is safe for tokens is safe for that too. */
 export const isAvatarTemplate = (value: string) =>
   value.includes('{hash}') && isSafeAddress(value.replaceAll('{hash}', '0'));
 
 /** One slash, not two, and no backslash: a browser reads the others as another host. No fragment: a query may follow. */
 export const isLocalPath = (value: string) => /^\/(?!\/)[\x21-\x7e]*$/.test(value) && !/[\\#]/.test(value);
 
+/** A host as browsers write it, with its port: lower case, a name beyond ASCII in its `xn--` form. */
 export const isHost = (value: string) =>
   URL.parse(`http://${value}/`)?.host === value || URL.parse(`https://${value}/`)?.host === value;
 
@@ -72,6 +75,7 @@ export const isStoreUrl = (value: string) => /^(sqlite:.|postgres(ql)?:\/\/.)/.t
 
 export const isEmail = (value: string) => IsEmail(value);
 
+/** One address, a range in CIDR notation, or one of proxy-addr's names for private ranges. */
 export function isProxyRange(value: string): boolean {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(value)) return true;
   const [address = '', bits, ...rest] = value.split('/');

@@ -18,6 +18,7 @@ export type Backoff = Readonly<{
   trouble: () => string | undefined;
 }>;
 
+/** Begins without trouble. */
 export function makeBackoff(nowMs: () => number): Backoff {
   let failures = 0;
   let closedUntilMs = 0;

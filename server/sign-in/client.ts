@@ -16,6 +16,7 @@ export type Client = Readonly<{
   redeemRefreshToken: (metadata: Metadata, refreshToken: string) => Promise<TokenAnswer>;
 }>;
 
+/** Authenticates with the tenant's id and secret, as its `tokenEndpointAuthMethod` says (RFC 6749, 2.3.1). */
 export function makeClient(tenant: Tenant, ask: Ask): Client {
   const client: oauth.Client = { client_id: tenant.clientId };
   const authenticate =

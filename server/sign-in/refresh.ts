@@ -31,6 +31,7 @@ type Parts = Readonly<{
   log: Pick<FastifyBaseLogger, 'warn'>;
 }>;
 
+/** Pauses after a failure, for the token endpoint alone. */
 export function makeRefresh(parts: Parts): Refresh {
   const { client, issuer, nowMs } = parts;
   const backoff = makeBackoff(nowMs);

@@ -58,6 +58,7 @@ export type SignInParts = Readonly<{
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
 }>;
 
+/** Asks nobody before someone signs in. Where no tenant is usable, sign-ins are refused and sessions not renewed. */
 export function makeSignIn(parts: SignInParts): SignIn {
   const { auth } = parts;
   const tenant = usableTenant(auth);
