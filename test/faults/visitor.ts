@@ -95,7 +95,9 @@ type Sent = Readonly<{
   body: unknown;
 }>;
 
-function send({ door, agent, method, path, headers, body }: Sent): Promise<Answer> {
+/** A question over a kept connection that the other side was just closing is asked again, as browsers do (RFC 9112, 9.3.1). */
+function send(sent: Sent): Promise<Answer> {
+  const { door, agent, method, path, headers, body } = sent;
   const { port, authority, timeoutMs = usualTimeoutMs } = door;
   const options = {
     host: '127.0.0.1',
@@ -111,7 +113,12 @@ function send({ door, agent, method, path, headers, body }: Sent): Promise<Answe
       authority === undefined
         ? requestHttp(options)
         : requestHttps({ ...options, ca: authority, servername: door.host });
-    request.on('error', reject).on('response', (response) => {
+    request.on('error', (error) => {
+      const wasClosing = request.reusedSocket && 'code' in error && error.code === 'ECONNRESET';
+      if (method === 'GET' && wasClosing) resolve(send(sent));
+      else reject(error);
+    });
+    request.on('response', (response) => {
       const parts: Buffer[] = [];
       response.on('data', (part: Buffer) => parts.push(part));
       response.on('error', reject);
