@@ -7,7 +7,7 @@ import { usePrinting } from './use-printing.ts';
 import { chunkOf, chunkRows, chunksBetween, stretchesOf } from './window.ts';
 import type { Heights, Stretch } from './window.ts';
 
-/** So far beyond the screen rows are drawn already. */
+/** So far beyond the screen rows are drawn already, once those on it have been painted. */
 const marginPx = 500;
 
 /** Fewer rows than this on the whole page are always drawn, all of them. */
@@ -48,7 +48,9 @@ export function useWindow(
     let frame = 0;
     const look = () => {
       const heights = (measuredOnce ??= measured(list, stretches, known));
-      const drawn = new Set(chunksToDraw(list, rows, editing, heights));
+      const inSight = chunksToDraw(list, rows, editing, { heights, marginPx: 0 });
+      const isPainted = inSight.every((chunk) => plan.drawn.has(chunk));
+      const drawn = new Set(isPainted ? chunksToDraw(list, rows, editing, { heights, marginPx }) : inSight);
       setPlan((now) =>
         now.heights === heights && now.count === count && sameChunks(now.drawn, drawn)
           ? now
@@ -86,10 +88,10 @@ function chunksToDraw(
   list: HTMLElement,
   rows: readonly Row[],
   editing: string | null,
-  heights: Heights,
+  { heights, marginPx: margin }: { heights: Heights; marginPx: number },
 ): readonly number[] {
   const headPx = list.getBoundingClientRect().top;
-  const about = chunksBetween(rows.length, heights, -headPx - marginPx, innerHeight - headPx + marginPx);
+  const about = chunksBetween(rows.length, heights, -headPx - margin, innerHeight - headPx + margin);
   const focused = document.activeElement?.closest<HTMLElement>('[data-row]')?.dataset['row'];
   const kept = new Set([editing, focused, wantedRow.get()]);
   const others = rows.flatMap(({ key }, at) => (kept.has(key) ? [chunkOf(at)] : []));
