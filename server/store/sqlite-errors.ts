@@ -7,7 +7,10 @@ const meanings: Readonly<Record<number, readonly [StoreErrorCode, string]>> = {
   5: ['unavailable', 'is locked by another process'],
   6: ['unavailable', 'is locked by another process'],
   8: ['not_writable', 'is read-only: make the file and its folder writable for this user'],
-  10: ['unavailable', 'cannot be read or written: the disk reports an error'],
+  10: [
+    'unavailable',
+    "cannot be read or written: the disk reports an error or is read-only, see the system's log",
+  ],
   11: ['failed', 'is damaged: restore it from a backup'],
   13: ['unavailable', 'cannot grow: the disk is full'],
   14: ['not_writable', 'cannot be opened: make its folder exist and be writable for this user'],

@@ -9,6 +9,7 @@ import { postgresBinaries } from '../postgres/binaries.ts';
 import type { Cluster } from '../postgres/cluster.ts';
 import { execAsPostgres, runCluster, startCluster } from '../postgres/cluster.ts';
 import { freePort } from '../process.ts';
+import { childrenOf } from './processes.ts';
 
 /** A primary that acknowledges nothing before its standby has it on disk. */
 export type Pair = Readonly<{
@@ -66,8 +67,7 @@ async function untilSynchronous({ url }: Cluster): Promise<void> {
 function processesOf({ folder }: Cluster): number[] {
   const [first = ''] = readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n');
   if (!existsSync(`/proc/${first}`)) return [];
-  const children = readFileSync(`/proc/${first}/task/${first}/children`, 'utf8').trim().split(' ');
-  return [Number(first), ...children.filter((pid) => pid !== '').map(Number)];
+  return [Number(first), ...childrenOf(Number(first))];
 }
 
 async function query(url: string, text: string): Promise<unknown[]> {
