@@ -10,7 +10,7 @@ export function NoMatch() {
   const { query } = useTools();
   const { text, states, importances, due, order } = useStore(query);
   const what = [
-    ...(text.trim() === '' ? [] : [`“${text.trim()}”`]),
+    ...(text.trim() === '' ? [] : [search.quoted(text.trim())]),
     ...states.map((state) => fields.states[state]),
     ...importances.map((importance) => fields.importances[importance]),
     ...(due === 'any' ? [] : [search.spans[due]]),

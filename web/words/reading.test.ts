@@ -74,6 +74,21 @@ test('German and French say all that English says, in words of their own', () =>
   }
 });
 
+test('German and French are set as their printers set them', () => {
+  for (const [place, text] of sayings(de)) assert.doesNotMatch(text, /["“](?=\p{L})|(?<=\p{L})"/u, place);
+  for (const [place, text] of sayings(fr)) {
+    assert.doesNotMatch(text, /(^|[^\u202f])[;:?!»](\s|$)|«(?!\u202f)|["“”]/, `${place}: ${text}`);
+    assert.doesNotMatch(text, /\p{L}'\p{L}/u, place);
+  }
+});
+
+test('each language speaks to a person in one way', () => {
+  for (const [place, text] of sayings(de))
+    assert.doesNotMatch(text, /\b(Ihr|Ihre[mnrs]?|Ihnen)\b|\b\p{L}+en Sie\b/u, place);
+  for (const [place, text] of sayings(fr))
+    assert.doesNotMatch(text, /(?<!\p{L})(tu|toi|ton|tes)(?!\p{L})|(?<!\p{L})t’/u, place);
+});
+
 /** Every text by its place; what counts or names something is asked with sample arguments. */
 function sayings(words: unknown, place = ''): Map<string, string> {
   if (typeof words === 'string') return new Map([[place, words]]);

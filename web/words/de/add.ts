@@ -6,7 +6,7 @@ export const add: Words['add'] = {
   button: 'Hinzufügen',
   added: (description) => `Hinzugefügt: ${description}`,
   read: 'Aus deinen Worten gelesen',
-  suggestions: 'Ergänzungen',
+  suggestions: 'Vorschläge',
   keep: (words) => `„${words}“ als Text behalten`,
   notes: { later_year: 'dieses Jahr schon vorbei', in_the_past: 'liegt in der Vergangenheit' },
 };

@@ -19,7 +19,7 @@ export const exchange: Words['exchange'] = {
     },
     unsaved: (n) =>
       `${count(n, 'noch nicht gespeicherte Aufgabe wird', 'noch nicht gespeicherte Aufgaben werden')} fehlen.`,
-    done: (fileName) => `Gesichert als ${fileName}`,
+    done: (fileName) => `Gespeichert als ${fileName}`,
   },
   importing: {
     title: 'Import',
@@ -29,13 +29,13 @@ export const exchange: Words['exchange'] = {
     orDrop: 'oder hier ablegen',
     faults: {
       too_large: (most, found) =>
-        `Die Datei hat ${found}; gelesen werden höchstens ${most}. Teile sie in kleinere Dateien.`,
+        `Die Datei hat ${found}; gelesen werden höchstens ${most}. Teile sie in kleinere Dateien auf.`,
       too_many_tasks: (most, found) =>
         `Die Datei hat ${found} Aufgaben. Hier sind die ersten ${most}; importiere den Rest aus einer weiteren Datei.`,
       quote_not_closed: (line) => `Ein Anführungszeichen in Zeile ${line} wird nicht geschlossen.`,
       empty: 'In dieser Datei steht keine Aufgabe.',
       not_json: 'Das ist kein vollständiges JSON.',
-      other_version: 'Diese Datei stammt von einem neueren Dueline.',
+      other_version: 'Diese Datei stammt aus einer neueren Version von Dueline.',
       no_list: 'In dieser Datei ist keine Liste von Aufgaben.',
       no_description: 'Keine Spalte dieser Datei heißt Aufgabe, Titel oder Beschreibung.',
       unreadable: 'Die Datei ließ sich nicht öffnen.',

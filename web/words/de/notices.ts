@@ -18,7 +18,7 @@ export const toast: Words['toast'] = {
 };
 
 export const offer: Words['offer'] = {
-  title: (n) => `${count(n, 'Änderung wurde', 'Änderungen wurden')} letztes Mal nicht gespeichert`,
+  title: (n) => `${count(n, 'Änderung wurde', 'Änderungen wurden')} beim letzten Mal nicht gespeichert`,
   save: 'Jetzt speichern',
   discard: 'Verwerfen',
   show: 'Anzeigen',
@@ -27,9 +27,9 @@ export const offer: Words['offer'] = {
 };
 
 export const offline: Words['offline'] = {
-  copy: (time) => `Keine Verbindung. Das ist die Kopie von ${time}.`,
-  writes: 'Änderungen warten hier, bis sie wieder da ist.',
+  copy: (time) => `Keine Verbindung. Stand der Kopie: ${time}.`,
+  writes: 'Änderungen warten hier, bis die Verbindung wieder da ist.',
   readOnly: 'Bis die Seite neu geladen ist, lässt sich nichts ändern.',
-  newVersion: 'Es gibt eine neuere Fassung dieser Seite.',
+  newVersion: 'Es gibt eine neuere Version dieser Seite.',
   update: 'Neu laden',
 };

@@ -10,10 +10,10 @@ export const settings: Words['settings'] = {
   density: 'Zeilen',
   densities: { roomy: 'Luftig', compact: 'Kompakt' },
   densityHint: 'Kompakte Zeilen sind für Maus und Trackpad; auf einem Touchscreen bleiben sie luftig.',
-  shortcuts: 'Tasten',
+  shortcuts: 'Tastenkürzel',
   shortcutsOn: { on: 'An', off: 'Aus' },
   shortcutsHint: 'Einzelne Tasten wie N, / und E, solange du nicht schreibst.',
   week: 'Die Woche beginnt am',
   weeks: { region: (day) => `${day}, wie in deiner Region` },
-  saved: 'Auf diesem Gerät gesichert.',
+  saved: 'Gilt auf diesem Gerät.',
 };

@@ -4,7 +4,7 @@ type Shell = Pick<Words, 'name' | 'retry' | 'reload' | 'close' | 'cancel' | 'fau
 
 export const shell: Shell = {
   name: 'Dueline',
-  retry: 'Noch einmal',
+  retry: 'Erneut versuchen',
   reload: 'Neu laden',
   close: 'Schließen',
   cancel: 'Abbrechen',
@@ -25,8 +25,8 @@ export const shell: Shell = {
     requestId: (id) => `Anfrage ${id}`,
   },
   crash: {
-    title: 'Diese Seite ist stehen geblieben',
-    text: 'Deine Entwürfe sind gesichert. Lade die Seite neu; geschieht es wieder, kopiere die Diagnose und schicke sie denen, die diesen Dienst betreiben.',
+    title: 'Diese Seite ist abgestürzt',
+    text: 'Deine Entwürfe bleiben erhalten. Lade die Seite neu; passiert es wieder, kopiere die Diagnose und schicke sie denen, die diesen Dienst betreiben.',
     copy: 'Diagnose kopieren',
     copied: 'Kopiert',
   },

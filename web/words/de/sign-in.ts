@@ -2,11 +2,11 @@ import type { Words } from '../en.ts';
 
 export const signIn: Words['signIn'] = {
   title: 'Anmelden',
-  sentence: 'Aufgaben wie in einem Tagebuch: je eine Zeile unter ihrem Datum.',
+  sentence: 'Aufgaben wie in einem Tagebuch: jede eine Zeile unter ihrem Datum.',
   continueWith: (label) => `Weiter mit ${label}`,
   ended: {
-    title: 'Deine Sitzung ist beendet',
-    text: 'Melde dich an, um weiterzumachen. Was du geschrieben oder geändert hattest, ist auf diesem Gerät gesichert.',
+    title: 'Deine Sitzung ist abgelaufen',
+    text: 'Melde dich an, um weiterzumachen. Was du geschrieben oder geändert hast, bleibt auf diesem Gerät erhalten.',
   },
   cancelled: {
     title: 'Die Anmeldung wurde abgebrochen',
@@ -14,26 +14,26 @@ export const signIn: Words['signIn'] = {
   },
   failed: {
     title: 'Die Anmeldung hat nicht geklappt',
-    text: 'Die Antwort des Anbieters war nicht zu gebrauchen. Bitte versuche es noch einmal.',
+    text: 'Die Antwort des Anbieters war unbrauchbar. Bitte versuche es noch einmal.',
   },
   notConfigured: {
     title: 'Die Anmeldung ist nicht eingerichtet',
     text: 'Wer diesen Dienst betreibt, muss dem Anbieter des Profils eine Client-ID und ein Client-Secret geben und die Anmeldung einschalten.',
   },
   unreachable: {
-    title: 'Die Anmeldewege sind nicht angekommen',
+    title: 'Die Anmeldemöglichkeiten ließen sich nicht laden',
     text: 'Der Dienst war nicht erreichbar oder hat nicht richtig geantwortet.',
   },
-  asking: 'Die Anmeldewege werden geholt',
+  asking: 'Die Anmeldemöglichkeiten werden geladen',
 };
 
 export const refused: Words['refused'] = {
   email_missing: {
-    title: 'Dein Konto hat keine E-Mail-Adresse genannt',
+    title: 'Dein Konto hat keine E-Mail-Adresse übermittelt',
     text: 'Aufgaben gehören zu einer E-Mail-Adresse. Gib deine beim Anbieter frei und melde dich erneut an.',
   },
   email_invalid: {
-    title: 'Die E-Mail-Adresse deines Kontos ist nicht zu gebrauchen',
+    title: 'Die E-Mail-Adresse deines Kontos ist ungültig',
     text: 'Sie ist unvollständig oder zu lang. Ändere sie beim Anbieter und melde dich erneut an.',
   },
   email_unverified: {

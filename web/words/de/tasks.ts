@@ -7,11 +7,11 @@ export const fields: Words['fields'] = {
   description: 'Aufgabe',
   dueDate: 'Fällig am',
   importance: 'Wichtigkeit',
-  state: 'Stand',
+  state: 'Status',
   importances: { LOW: 'Niedrig', MEDIUM: 'Mittel', HIGH: 'Hoch' },
   states: { TODO: 'Offen', WORKING: 'In Arbeit', DONE: 'Erledigt' },
   faults: {
-    required: 'Das wird gebraucht.',
+    required: 'Das fehlt noch.',
     type: 'Das ist nicht die richtige Art von Wert.',
     blank: 'Schreibe, was zu tun ist.',
     too_long: 'Höchstens 255 Zeichen.',
@@ -43,8 +43,8 @@ export const list: Words['list'] = {
     text: 'Schreibe oben die erste Zeile oder beginne mit einer von diesen:',
   },
   examples: [
-    'Blumen gießen morgen',
-    'Zahnarzttermin vereinbaren nächste Woche',
+    'Morgen Blumen gießen',
+    'Nächste Woche Zahnarzttermin vereinbaren',
     'Am Sonntag zu Hause anrufen !hoch',
   ],
   allDone: 'Alles erledigt.',
@@ -65,10 +65,10 @@ export const row: Words['row'] = {
   unclear: 'Der Dienst hat in einer Form geantwortet, die diese Seite nicht kennt.',
   gone: 'Diese Aufgabe wurde anderswo gelöscht.',
   createAgain: 'Neu anlegen',
-  retry: 'Noch einmal',
+  retry: 'Erneut versuchen',
   discard: 'Verwerfen',
   mend: 'Bearbeiten',
-  draft: 'Ungesicherter Entwurf',
+  draft: 'Nicht gespeicherter Entwurf',
 };
 
 export const editor: Words['editor'] = {

@@ -69,6 +69,7 @@ export const search = {
   spans: { any: 'Any day', overdue: 'Overdue', today: 'Today', week: 'This week', later: 'Later' },
   order: 'Order by',
   orders: { date: 'Date', importance: 'Importance', state: 'State', name: 'Name' },
+  quoted: (text: string) => `“${text}”`,
   found: (n: number) => (n === 0 ? 'Nothing found' : `${count(n, 'task', 'tasks')} found`),
   none: { title: 'No line like that', text: (what: string) => `Looked for: ${what}.` },
   showAll: 'Show all tasks',
@@ -89,7 +90,7 @@ export const selection = {
 export const date = {
   title: (n: number) => (n === 1 ? 'Change the date' : `Reschedule ${count(n, 'task', 'tasks')}`),
   words: 'New date, in words',
-  wordsHint: 'Friday, 3 Dec, in two weeks',
+  wordsHint: 'Friday or 3 Dec or in two weeks',
   choices: 'Dates',
   day: 'Or choose a day',
   set: 'Set',

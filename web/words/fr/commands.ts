@@ -6,13 +6,13 @@ const count = countIn('fr');
 export const commands: Words['commands'] = {
   palette: 'Commandes',
   paletteHint: 'Une commande, ou les mots d’une tâche',
-  nothing: 'Rien de ce nom',
-  keys: 'Touches',
+  nothing: 'Aucun résultat',
+  keys: 'Raccourcis clavier',
   keysOff:
     'Les touches seules sont désactivées. Celles avec Ctrl ou ⌘, les flèches et F6 fonctionnent toujours.',
   followedBy: 'puis',
   or: 'ou',
-  many: (n, what) => `${count(n, 'tâche', 'tâches')} : ${what}`,
+  many: (n, what) => `${count(n, 'tâche', 'tâches')} : ${what}`,
   nudged: (days) =>
     days > 0 ? `${count(days, 'jour', 'jours')} plus tard` : `${count(-days, 'jour', 'jours')} plus tôt`,
   sections: {
@@ -48,7 +48,7 @@ export const commands: Words['commands'] = {
     board: 'Tableau',
     month: 'Mois',
     region: 'Partie suivante de la page',
-    help: 'Touches',
+    help: 'Raccourcis clavier',
   },
   keyNames: {
     ArrowDown: '↓',
@@ -68,27 +68,28 @@ export const search: Words['search'] = {
   placeholder: 'Rechercher',
   clear: 'Effacer la recherche',
   filter: 'Filtrer',
-  filterAndOrder: 'Filtre et ordre',
+  filterAndOrder: 'Filtres et tri',
   filtered: 'filtré',
   due: 'Échéance',
   spans: {
-    any: 'Tous les jours',
+    any: 'Toutes les dates',
     overdue: 'En retard',
     today: 'Aujourd’hui',
     week: 'Cette semaine',
     later: 'Plus tard',
   },
-  order: 'Classer par',
+  order: 'Trier par',
   orders: { date: 'Date', importance: 'Importance', state: 'État', name: 'Nom' },
-  found: (n) => (n === 0 ? 'Rien trouvé' : count(n, 'tâche trouvée', 'tâches trouvées')),
-  none: { title: 'Aucune ligne de ce genre', text: (what) => `Recherche : ${what}.` },
-  showAll: 'Montrer toutes les tâches',
+  quoted: (text) => `« ${text} »`,
+  found: (n) => (n === 0 ? 'Aucun résultat' : count(n, 'tâche trouvée', 'tâches trouvées')),
+  none: { title: 'Aucune ligne correspondante', text: (what) => `Recherche : ${what}.` },
+  showAll: 'Afficher toutes les tâches',
 };
 
 export const selection: Words['selection'] = {
   begin: 'Sélectionner',
   label: 'Sélection',
-  selected: (n) => (n === 0 ? 'Aucune sélectionnée' : count(n, 'sélectionnée', 'sélectionnées')),
+  selected: (n) => (n === 0 ? 'Aucune tâche sélectionnée' : count(n, 'sélectionnée', 'sélectionnées')),
   all: 'Tout sélectionner',
   reschedule: 'Reporter',
   done: 'Terminées',
@@ -99,8 +100,8 @@ export const selection: Words['selection'] = {
 
 export const date: Words['date'] = {
   title: (n) => (n === 1 ? 'Changer la date' : `Reporter ${count(n, 'tâche', 'tâches')}`),
-  words: 'Nouvelle date, en toutes lettres',
-  wordsHint: 'vendredi, 3 déc., dans deux semaines',
+  words: 'Nouvelle date, en mots',
+  wordsHint: 'vendredi ou 3 déc. ou dans deux semaines',
   choices: 'Dates',
   day: 'Ou choisissez un jour',
   set: 'Valider',

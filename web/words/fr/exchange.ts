@@ -5,8 +5,8 @@ const count = countIn('fr');
 const tasks = (n: number) => count(n, 'tâche', 'tâches');
 
 export const exchange: Words['exchange'] = {
-  title: 'Export et import',
-  open: 'Export et import',
+  title: 'Exporter et importer',
+  open: 'Exporter et importer',
   exporting: {
     title: 'Export',
     text: (n) => `${tasks(n)} dans un fichier, à garder ou à utiliser ailleurs.`,
@@ -33,13 +33,13 @@ export const exchange: Words['exchange'] = {
     orDrop: 'ou déposez-le ici',
     faults: {
       too_large: (most, found) =>
-        `Le fichier fait ${found} ; la limite est de ${most}. Découpez-le en fichiers plus petits.`,
+        `Le fichier fait ${found} ; la limite est de ${most}. Découpez-le en fichiers plus petits.`,
       too_many_tasks: (most, found) =>
-        `Le fichier contient ${found} tâches. Voici les ${most} premières ; importez le reste d’un autre fichier.`,
-      quote_not_closed: (line) => `Un guillemet de la ligne ${line} n’est jamais fermé.`,
+        `Le fichier contient ${found} tâches. Voici les ${most} premières ; importez le reste d’un autre fichier.`,
+      quote_not_closed: (line) => `Un guillemet de la ligne ${line} n’est pas refermé.`,
       empty: 'Il n’y a aucune tâche dans ce fichier.',
-      not_json: 'Ce n’est pas du JSON complet.',
-      other_version: 'Ce fichier vient d’un Dueline plus récent.',
+      not_json: 'Ce JSON est incomplet.',
+      other_version: 'Ce fichier vient d’une version plus récente de Dueline.',
       no_list: 'Il n’y a pas de liste de tâches dans ce fichier.',
       no_description: 'Aucune colonne de ce fichier ne s’appelle tâche, titre ou description.',
       unreadable: 'Le fichier n’a pas pu être ouvert.',
@@ -53,17 +53,16 @@ export const exchange: Words['exchange'] = {
     duplicates: {
       legend: (n) =>
         `${count(n, 'tâche avec ce texte et cette date existe', 'tâches avec ce texte et cette date existent')} déjà`,
-      skip: 'Laisser de côté',
-      add: 'Ajouter encore',
+      skip: 'Ignorer',
+      add: 'Ajouter quand même',
     },
     past: {
       legend: (n) => count(n, 'tâche aurait une échéance passée', 'tâches auraient une échéance passée'),
       today: 'Échéance aujourd’hui',
-      skip: 'Laisser de côté',
+      skip: 'Ignorer',
     },
-    faulty: (n) =>
-      count(n, 'entrée illisible sera laissée de côté', 'entrées illisibles seront laissées de côté'),
-    ignored: (columns) => `Colonnes non utilisées : ${columns}`,
+    faulty: (n) => count(n, 'entrée illisible sera ignorée', 'entrées illisibles seront ignorées'),
+    ignored: (columns) => `Colonnes non utilisées : ${columns}`,
     preview: (n) =>
       n === 0 ? 'Rien ne serait ajouté' : count(n, 'tâche serait ajoutée', 'tâches seraient ajoutées'),
     more: (n) => `et ${count(n, 'autre', 'autres')}`,
@@ -74,6 +73,6 @@ export const exchange: Words['exchange'] = {
     stop: 'Arrêter',
     added: (n) => count(n, 'tâche ajoutée', 'tâches ajoutées'),
     failed: (n) =>
-      `${count(n, 'tâche n’a pas pu être enregistrée ; elle est signalée', 'tâches n’ont pas pu être enregistrées ; elles sont signalées')} dans la liste.`,
+      `${count(n, 'tâche n’a pas pu être enregistrée ; elle est signalée', 'tâches n’ont pas pu être enregistrées ; elles sont signalées')} dans la liste.`,
   },
 };

@@ -16,14 +16,14 @@ export const shell: Shell = {
     },
     mismatch: {
       title: 'Le serveur a répondu sous une forme que cette page ne connaît pas',
-      text: 'La page est peut-être plus ancienne que le service. Rechargez-la ; ce que vous voyez reste lisible.',
+      text: 'La page est peut-être plus ancienne que le service. Rechargez-la ; ce que vous voyez reste lisible.',
     },
     details: (request, schema, path) => `${request} n’est pas un ${schema} à ${path}`,
     requestId: (id) => `Requête ${id}`,
   },
   crash: {
     title: 'Cette page s’est arrêtée',
-    text: 'Vos brouillons sont conservés. Rechargez la page ; si cela se reproduit, copiez le diagnostic et envoyez-le à qui gère ce service.',
+    text: 'Vos brouillons sont conservés. Rechargez la page ; si cela se reproduit, copiez le diagnostic et envoyez-le à la personne qui gère ce service.',
     copy: 'Copier le diagnostic',
     copied: 'Copié',
   },

@@ -2,7 +2,7 @@ import type { Words } from '../en.ts';
 
 export const signIn: Words['signIn'] = {
   title: 'Se connecter',
-  sentence: 'Des tâches tenues comme un journal : une ligne chacune, sous sa date.',
+  sentence: 'Des tâches tenues comme un journal : une ligne chacune, sous sa date.',
   continueWith: (label) => `Continuer avec ${label}`,
   ended: {
     title: 'Votre session est terminée',
@@ -18,18 +18,18 @@ export const signIn: Words['signIn'] = {
   },
   notConfigured: {
     title: 'La connexion n’est pas configurée',
-    text: 'Qui gère ce service doit donner au fournisseur du profil un identifiant et un secret client, et activer l’authentification.',
+    text: 'La personne qui gère ce service doit donner au fournisseur du profil un identifiant client et un secret client, et activer l’authentification.',
   },
   unreachable: {
-    title: 'Les moyens de connexion ne sont pas arrivés',
+    title: 'Les options de connexion n’ont pas pu être chargées',
     text: 'Le service était injoignable ou n’a pas répondu correctement.',
   },
-  asking: 'Recherche des moyens de connexion',
+  asking: 'Chargement des options de connexion',
 };
 
 export const refused: Words['refused'] = {
   email_missing: {
-    title: 'Votre compte n’a donné aucune adresse e-mail',
+    title: 'Votre compte n’a transmis aucune adresse e-mail',
     text: 'Les tâches appartiennent à une adresse e-mail. Autorisez le fournisseur à transmettre la vôtre, puis reconnectez-vous.',
   },
   email_invalid: {
@@ -47,6 +47,6 @@ export const refused: Words['refused'] = {
 };
 
 export const account: Words['account'] = {
-  menu: (name) => `Compte : ${name}`,
+  menu: (name) => `Compte : ${name}`,
   signOut: 'Se déconnecter',
 };
