@@ -6,13 +6,12 @@ import type { FastifyBaseLogger } from 'fastify';
 import { isNavigation } from './accept.ts';
 import { problemPage } from './failure.ts';
 import { problemBody, problemOf } from './problems.ts';
-import { securityHeaders } from './security-headers.ts';
 
 /** Answers what Node's parser refuses before there is a request: 431, 408 or 400. Logs it, and closes the connection. */
 export function answerRawFailure(
   error: Error & { rawPacket?: unknown },
   socket: Socket,
-  log: Pick<FastifyBaseLogger, 'info'>,
+  parts: Readonly<{ headers: Readonly<Record<string, string>>; log: Pick<FastifyBaseLogger, 'info'> }>,
 ): void {
   if (!socket.writable || ('code' in error && error.code === 'ECONNRESET')) {
     socket.destroy();
@@ -23,7 +22,7 @@ export function answerRawFailure(
   const page = isNavigation('GET', acceptOf(error.rawPacket)) ? problemPage(problem, requestId) : undefined;
   const body = page?.html ?? JSON.stringify(problemBody(problem, requestId));
   const headers = {
-    ...securityHeaders,
+    ...parts.headers,
     ...(page && { 'content-security-policy': page.contentSecurityPolicy }),
     'content-type': page ? 'text/html; charset=utf-8' : 'application/problem+json',
     'content-length': String(Buffer.byteLength(body)),
@@ -32,7 +31,7 @@ export function answerRawFailure(
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   socket.end([`HTTP/1.1 ${problem.status} ${problem.message}`, ...lines, '', body].join('\r\n'));
-  log.info({ requestId, method: null, route: null, path: null, status: problem.status }, 'answered');
+  parts.log.info({ requestId, method: null, route: null, path: null, status: problem.status }, 'answered');
 }
 
 /** The packet may hold a part of the request only; what it shows of Accept decides about nothing but the look. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { startTestApp } from '../../test/app.ts';
+import { listen } from '../../test/hostile/wire.ts';
 
 test('every answer, errors included, carries the security headers and none opens us to other sites', async (t) => {
   const { app } = await startTestApp(t);
@@ -41,8 +42,32 @@ test('nothing under /api may be stored', async (t) => {
   }
 });
 
-test('over https, and only there, browsers are told to stay with it', async (t) => {
-  const { app } = await startTestApp(t, { config: { http: { publicScheme: 'https' } } });
-  const { headers } = await app.inject({ url: '/api/auth/providers' });
+test('over https, and only there, browsers are told to stay with it, by every kind of answer', async (t) => {
+  const { app, signedIn } = await startTestApp(t, { config: { http: { publicScheme: 'https' } } });
+  const browser = await signedIn();
+  const get = (url: string, headers = {}) => app.inject({ url, headers });
+  const { send } = await listen(app);
+  const answers = [
+    [200, await get('/api/auth/providers')],
+    [200, await get('/health/live')],
+    [201, await browser.post('/api/tasks', task)],
+    [204, await browser.delete('/api/tasks/1')],
+    [204, await get('/api/auth/login', { purpose: 'prefetch' })],
+    [302, await get('/api/auth/login')],
+    [303, await get('/api/auth/logout')],
+    [304, await browser.get('/api/tasks', { 'if-none-match': '*' })],
+    [400, await get('/%zz')],
+    [401, await get('/api/tasks')],
+    [405, await app.inject({ method: 'PATCH', url: '/api/tasks' })],
+    [499, await get('/api/tasks', { 'x-requested-with': 'JavaScript' })],
+  ] as const;
+  for (const [status, { statusCode, headers }] of answers) {
+    assert.equal(statusCode, status);
+    assert.match(String(headers['strict-transport-security']), /^max-age=63072000/, `${status}`);
+    assert.match(String(headers['content-security-policy']), /^default-src 'none'/, `${status}`);
+  }
+  const { headers } = await send('nonsense\r\n\r\n');
   assert.match(String(headers['strict-transport-security']), /^max-age=63072000/);
 });
+
+const task = { description: 'Feed the cat', dueDate: '2026-10-02', importance: 'HIGH', state: 'TODO' };

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** What every answer carries. The page's scripts and styles come from here only, and go through Trusted Types. */
-export const securityHeaders = {
+/** The page's scripts and styles come from here only, and go through Trusted Types. */
+const overHttp = {
   'content-security-policy': [
     "default-src 'none'",
     "script-src 'self'",
@@ -25,16 +25,18 @@ export const securityHeaders = {
 };
 
 /** Two years, as browsers' preload lists ask for. */
-const strictTransport = 'max-age=63072000; includeSubDomains';
+const overHttps = { ...overHttp, 'strict-transport-security': 'max-age=63072000; includeSubDomains' };
+
+/** What every answer carries; only over https are browsers told to stay with it. */
+export function securityHeadersOver(scheme: string | null): Readonly<Record<string, string>> {
+  return scheme === 'https' ? overHttps : overHttp;
+}
 
 /** A hook that puts the headers on before anything can fail. Nobody keeps what comes from /api. */
 export function makeSecurityHeaders(publicScheme: 'http' | 'https' | null) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    reply.headers(securityHeaders);
+    reply.headers(securityHeadersOver(publicScheme ?? request.protocol));
     // Not the address, which may be an absolute one.
     if (request.routeOptions.url?.startsWith('/api/')) reply.header('cache-control', 'no-store');
-    if ((publicScheme ?? request.protocol) === 'https') {
-      reply.header('strict-transport-security', strictTransport);
-    }
   };
 }

@@ -14,7 +14,7 @@ import { makeFailureHandler } from './failure.ts';
 import type { LogStream } from './log.ts';
 import { logOptions, logRequest } from './log.ts';
 import { answerRawFailure } from './raw-failure.ts';
-import { securityHeaders } from './security-headers.ts';
+import { securityHeadersOver } from './security-headers.ts';
 
 type Parts = Readonly<{
   http: Config['http'];
@@ -41,10 +41,11 @@ export function makeServer({ http, level, translate, logStream }: Parts): Fastif
     return503OnClosing: false,
     // Such as an address that cannot be decoded, which meets no hook.
     frameworkErrors: (error, request, reply) => {
-      failure(error, request, reply.headers(securityHeaders));
+      failure(error, request, reply.headers(securityHeadersOver(http.publicScheme ?? request.protocol)));
       void logRequest(request, reply);
     },
-    clientErrorHandler: (error, socket) => answerRawFailure(error, socket, app.log),
+    clientErrorHandler: (error, socket) =>
+      answerRawFailure(error, socket, { headers: securityHeadersOver(http.publicScheme), log: app.log }),
   });
   // Any but 100-continue may be ignored (RFC 9110, section 10.1.1); Node by itself sends an empty 417.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
