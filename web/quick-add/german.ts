@@ -48,6 +48,8 @@ export const german: Words = {
     'zehn',
     'elf',
     'zwölf|zwoelf',
+    'dreizehn',
+    'vierzehn',
   ],
   leads: 'am|bis|zum|für|fuer|den|vor|fällig|faellig',
   shortLeads: 'am|nächsten|kommenden',

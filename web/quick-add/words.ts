@@ -19,7 +19,7 @@ export type Words = {
   readonly units: Readonly<Record<Unit, string>>;
   /** Before a count and a unit: "in 3 days". */
   readonly within: string;
-  /** One to twelve. */
+  /** From one to as far as people count in words: two weeks are fourteen days in German, fifteen in French. */
   readonly counts: readonly string[];
   /** Read together with the date that follows: "by Friday". */
   readonly leads: string;
