@@ -17,7 +17,7 @@ export type State = Readonly<{
   shows: (page: Page) => Locator;
 }>;
 
-const heading = (name: string | RegExp) => (page: Page) => page.getByRole('heading', { name });
+const heading = (name: string | RegExp) => (page: Page | Locator) => page.getByRole('heading', { name });
 const dialog = (name: string) => (page: Page) => page.getByRole('dialog', { name });
 const text = (words: string | RegExp) => (page: Page) => page.getByText(words).first();
 const button = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name });
@@ -114,9 +114,9 @@ const doubtful = [
 /** With somebody signed in. */
 export const signedInStates: Readonly<Record<string, State>> = {
   loading: { answers: { 'GET /api/tasks': never }, shows: text('Loading your tasks') },
-  'list not to be had': {
+  'list not to be had, over an empty copy': {
     answers: { 'GET /api/tasks': refused(500, 'internal') },
-    shows: heading('The service could not answer'),
+    shows: (page) => heading('The service could not answer')(page.locator('.day-book:not(:has(.empty))')),
   },
   'no connection and no copy': {
     answers: { 'GET /api/auth/me': json({ email: 'new@example.com' }), 'GET /api/tasks': lost },

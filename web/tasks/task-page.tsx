@@ -45,6 +45,8 @@ export function TaskPage({ book, actions, nowMs }: Props) {
     () => findRows(rows, query, { todayIso, firstDayOfWeek }),
     [rows, query, todayIso, firstDayOfWeek],
   );
+  // Nothing is no clean page when the service says that something is wrong.
+  const isReadable = state.fault === null || state.offline;
   return (
     <DeskContext.Provider value={{ book, actions, todayIso, readOnly: isReadOnly(state) }}>
       <ToolsContext.Provider value={tools}>
@@ -59,7 +61,7 @@ export function TaskPage({ book, actions, nowMs }: Props) {
           {rows.length > 0 && <FindBar found={found.length} />}
           <ListFault state={state} />
           {state.base === null && state.fault === null && <Skeleton expected={book.expected} />}
-          {state.base !== null && rows.length === 0 && <EmptyPage />}
+          {state.base !== null && rows.length === 0 && isReadable && <EmptyPage />}
           {rows.length > 0 && found.length === 0 && <NoMatch />}
           {found.length > 0 && <View rows={found} />}
         </main>
