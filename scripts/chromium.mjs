@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
+import { installPackages, runs } from './debian.mjs';
 import { SetupError, root } from './setup.mjs';
 
 /**
@@ -10,15 +11,9 @@ import { SetupError, root } from './setup.mjs';
 export function ensureChromium(node) {
   const found = findChromium(node);
   if (found !== undefined) return found;
-  if (process.getuid?.() === 0 && runs('apt-get')) {
-    console.log('Installing Chromium from the packages of this system ...');
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    const options = { env, stdio: ['ignore', 'ignore', 'inherit'] };
-    spawnSync('apt-get', ['update', '-qq'], options);
-    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], options);
-    const installed = findChromium(node);
-    if (installed !== undefined) return installed;
-  }
+  installPackages(node, ['chromium']);
+  const installed = findChromium(node);
+  if (installed !== undefined) return installed;
   throw new SetupError(
     'The browser tests need Chromium and none was found. One of these gets it:\n' +
       '  sudo apt-get install chromium                      on Debian\n' +
@@ -44,8 +39,4 @@ function playwrightChromium(node) {
   const ask = "import { chromium } from '@playwright/test'; console.log(chromium.executablePath())";
   const { stdout } = spawnSync(node, ['--input-type=module', '--eval', ask], { cwd: root, encoding: 'utf8' });
   return stdout.trim();
-}
-
-function runs(program) {
-  return spawnSync(program, ['--version'], { stdio: 'ignore' }).status === 0;
 }

@@ -40,6 +40,24 @@ export const browserStep = (findChromium) => ({
   readCounts: ({ stats }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky }),
 });
 
+/** In engines besides Chromium; how each is found is as above. */
+export const otherBrowserSteps = ({ findFirefox, findWebKit }) => [
+  {
+    ...nodeTests('tests in Firefox', {
+      timeoutMs: 20 * minute,
+      files: ['test/browsers/firefox.browser.ts'],
+    }),
+    prepare: () => ({ FIREFOX_PATH: findFirefox() }),
+  },
+  {
+    ...nodeTests('tests in WebKitGTK', {
+      timeoutMs: 20 * minute,
+      files: ['test/browsers/webkit.browser.ts'],
+    }),
+    prepare: findWebKit,
+  },
+];
+
 function nodeTests(name, { timeoutMs, files, inTurn = false }) {
   return {
     name,

@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { test } from 'node:test';
+
+import { emptyFolder, freePort, startProcess } from '../process.ts';
+import type { ServiceProcess, Tidy } from '../process.ts';
+import type { Browser, Engine, Look } from './page.ts';
+import { visitorAt } from './visitor.ts';
+import type { Visitor } from './visitor.ts';
+
+/** The real service with its real local provider, on ports and data of its own, that can go away and come back. */
+export type House = Readonly<{
+  address: string;
+  stop: () => Promise<void>;
+  start: () => Promise<void>;
+  /** Holds still: it takes connections and answers nothing, until it goes on. */
+  freeze: () => void;
+  thaw: () => void;
+}>;
+
+export type Scene = Readonly<{
+  house: House;
+  look: Look;
+  /** One more tab, at the service. */
+  openTab: () => Promise<Visitor>;
+  /** One more tab, at nothing yet. */
+  openBlank: () => Promise<Visitor>;
+  /** Signs in by way of the local provider, as somebody whom no other test knows. */
+  signIn: (visitor: Visitor) => Promise<Visitor>;
+  /** The first tab, already signed in. */
+  signedIn: () => Promise<Visitor>;
+  expectFault: (pattern: RegExp) => void;
+}>;
+
+export type Walk = (scene: Scene) => Promise<void>;
+
+/** A test of one engine. A fault that the engine tells of and nobody expected fails it, and so does an error of the service. */
+export function walk(engine: Engine, name: string, look: Look, run: Walk): void {
+  test(name, async (t) => {
+    const house = await openHouse(t);
+    const browser = await engine.launch(look);
+    const expected: RegExp[] = [];
+    const slug = `${engine.name}-${look.size}-${look.theme}`.toLowerCase();
+    const openBlank = async () => visitorAt(await browser.newPage(), slug);
+    const openTab = async () => {
+      const tab = await openBlank();
+      await tab.page.open(house.address);
+      return tab;
+    };
+    try {
+      await run({
+        house,
+        look,
+        openTab,
+        openBlank,
+        signIn,
+        signedIn: async () => signIn(await openTab()),
+        expectFault: (pattern) => void expected.push(pattern),
+      });
+      assert.deepEqual(unexpected(browser, expected), []);
+    } finally {
+      await browser.close();
+    }
+    await house.stop();
+  });
+}
+
+const unexpected = (browser: Browser, expected: readonly RegExp[]) =>
+  browser.faults().filter((fault) => !expected.some((pattern) => pattern.test(fault)));
+
+async function openHouse(t: Tidy): Promise<House> {
+  const env = {
+    PORT: String(await freePort()),
+    LOCAL_PROVIDER_PORT: String(await freePort()),
+    DATA: emptyFolder(t),
+    LOG_LEVEL: 'warn',
+  };
+  let service: ServiceProcess;
+  const start = async () => {
+    service = await startProcess(t, env);
+    await service.line(/Dueline is ready/);
+  };
+  await start();
+  return {
+    address: `http://localhost:${env.PORT}`,
+    start,
+    async stop() {
+      service.signal('SIGTERM');
+      assert.doesNotMatch((await service.ended).output, /"level":"(error|fatal)"/);
+    },
+    freeze: () => service.signal('SIGSTOP'),
+    thaw: () => service.signal('SIGCONT'),
+  };
+}
+
+async function signIn(visitor: Visitor): Promise<Visitor> {
+  await visitor.click({ role: 'link', name: 'Continue with local account' });
+  await visitor.enter({ role: 'textbox', name: 'Email' }, `ada.${randomUUID().slice(0, 8)}@example.com`);
+  await visitor.enter({ role: 'textbox', name: /^Name/ }, 'Ada Byron');
+  await visitor.click({ role: 'button', name: 'Sign in' });
+  await visitor.sees(newLine);
+  return visitor;
+}
+
+export const newLine = { role: 'combobox', name: 'Add a task' };
+
+/** Writes on the first line; the rest of the sentence says when and how. The line has to show the words that are left. */
+export async function write(visitor: Visitor, sentence: string, words = sentence): Promise<void> {
+  await visitor.enter(newLine, sentence);
+  await visitor.page.press('Enter');
+  await visitor.sees({ text: words });
+}
+
+/** Nothing is on its way any more and nothing waits. */
+export const allSaved = (visitor: Visitor): Promise<void> =>
+  visitor.until('that all is saved', () => Object.keys(localStorage).every((key) => !key.includes('unsent')));

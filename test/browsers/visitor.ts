@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { env } from 'node:process';
+import { setTimeout as pause } from 'node:timers/promises';
+
+import axeCore from 'axe-core';
+
+import { finderSource, soughtOf } from './finder.ts';
+import type { Sought, Target } from './finder.ts';
+import type { Page } from './page.ts';
+
+/** A person at one tab: looks until something is there, and only then goes on. */
+export type Visitor = Readonly<{
+  page: Page;
+  sees: (target: Target) => Promise<void>;
+  /** Looks until nothing of the kind is there any more. */
+  missesAny: (target: Target) => Promise<void>;
+  count: (target: Target) => Promise<number>;
+  click: (target: Target) => Promise<void>;
+  /** Replaces what stands in a field. */
+  enter: (target: Target, text: string) => Promise<void>;
+  /** Looks until a function in the page gives true. */
+  until: (what: string, look: () => boolean | Promise<boolean>) => Promise<void>;
+  /** A state of the page: axe finds nothing, nothing is cut off sideways, and SCREENSHOTS may name a folder for its picture. */
+  shows: (name: string) => Promise<void>;
+}>;
+
+// Only a test that fails takes so long.
+const patienceMs = 30_000;
+
+export function visitorAt(page: Page, folder: string): Visitor {
+  const evaluate = async <Args extends readonly unknown[], Result>(
+    run: (...args: Args) => Result | Promise<Result>,
+    ...args: Args
+  ): Promise<Result> => JSON.parse(await page.read(`JSON.stringify((await ${callOf(run, args)}) ?? null)`));
+
+  async function inPage<Result>(look: () => Promise<Result>): Promise<Result> {
+    const isNew = await evaluate(() => !('findAll' in globalThis));
+    if (isNew) await page.read(`(() => { ${finderSource(axeCore.source)} })()`);
+    return look();
+  }
+
+  async function until(what: string, look: () => Promise<boolean>): Promise<void> {
+    const deadlineMs = performance.now() + patienceMs;
+    let cause: unknown;
+    while (performance.now() < deadlineMs) {
+      // A page that is being left takes no question.
+      if (await look().catch((error: unknown) => ((cause = error), false))) return;
+      await pause(40);
+    }
+    const text = await evaluate(() => document.body.innerText);
+    throw new Error(`${what} did not come about. The page says:\n${text}`, { cause });
+  }
+
+  const count = (target: Target) =>
+    inPage(() => evaluate((sought) => findAll(sought).length, soughtOf(target)));
+  const click = (target: Target) =>
+    until(`a click on ${wordsOf(target)}`, () =>
+      inPage(() => page.click(callOf((sought: Sought) => findToClick(sought), [soughtOf(target)]))),
+    );
+
+  return {
+    page,
+    count,
+    click,
+    sees: (target) => until(`the sight of ${wordsOf(target)}`, async () => (await count(target)) > 0),
+    missesAny: (target) => until(`the end of ${wordsOf(target)}`, async () => (await count(target)) === 0),
+    async enter(target, text) {
+      await click(target);
+      await page.press('Control', 'a');
+      await page.type(text);
+    },
+    until: (what, look) => until(what, () => evaluate(look)),
+    async shows(name) {
+      const { findings, px } = await inPage(() => evaluate(inspect));
+      assert.deepEqual(findings, [], `axe at ${name}`);
+      assert.ok(px <= 0, `${name} is ${px} px too wide`);
+      const pictures = env['SCREENSHOTS'];
+      if (pictures !== undefined)
+        writeFileSync(join(pictures, `${folder}-${name}.png`), await page.screenshot());
+    },
+  };
+}
+
+/** The call of a function that knows nothing of what is around it here. */
+const callOf = (run: (...args: never[]) => unknown, args: readonly unknown[]): string =>
+  `(${String(run)})(...${JSON.stringify(args)})`;
+
+const wordsOf = (target: Target): string =>
+  [
+    'text' in target ? `“${target.text}”` : `the ${target.role} ${target.name}`,
+    ...(target.within === undefined ? [] : [`at “${target.within}”`]),
+  ].join(' ');
+
+/** In the page: what axe finds, WCAG 2.2 AA and best practice, and by how much the page is too wide. */
+async function inspect() {
+  const values = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+  const { violations } = await globalThis.axe.run(document, { runOnly: { type: 'tag', values } });
+  return {
+    findings: violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`),
+    px: document.documentElement.scrollWidth - innerWidth,
+  };
+}

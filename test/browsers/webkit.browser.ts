@@ -1,0 +1,4 @@
+import { webkit } from './webkit.ts';
+import { allWalks } from './walks.ts';
+
+allWalks(webkit);
