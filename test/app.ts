@@ -10,6 +10,7 @@ import { openSqliteStore } from '../server/store/sqlite.ts';
 import type { Store } from '../server/store/store.ts';
 import type { Browser } from './browser.ts';
 import { openBrowser } from './browser.ts';
+import { authSection } from './provider/auth-section.ts';
 import type { TestClock } from './provider/clock.ts';
 import { makeClock } from './provider/clock.ts';
 import type { TestProvider } from './provider/provider.ts';
@@ -115,24 +116,7 @@ function testConfig(provider: TestProvider, sections: Overrides['config'] = {}):
       publicScheme: null,
       workers: 1,
     },
-    auth: {
-      enabled: true,
-      tenant: 'test',
-      postLoginPath: '/',
-      clockToleranceSeconds: 30,
-      providers: [
-        {
-          id: 'test',
-          label: 'Test',
-          issuer: provider.issuer,
-          clientId: provider.clientId,
-          clientSecret: provider.clientSecret,
-          tokenEndpointAuthMethod: 'client_secret_basic',
-          scopes: ['openid', 'email', 'profile'],
-          authorizationParameters: {},
-        },
-      ],
-    },
+    auth: authSection(provider),
     session: {
       secrets: ['a secret of more than thirty-two bytes'],
       extensionSeconds: 8 * 60 * 60,

@@ -88,7 +88,7 @@ test('an ID token that never expires makes no session that never expires', async
 });
 
 test('a wrong client secret makes the callback 503, and an error is logged', async (t) => {
-  const { openBrowser, provider, logged } = await openDoor(t, { clientSecret: 'wrong' });
+  const { openBrowser, provider, logged } = await openDoor(t, { declared: { clientSecret: 'wrong' } });
   const browser = openBrowser();
   const answer = await browser.get(provider.authorize(await browser.login()));
   assert.equal(answer.body, 'provider_unavailable');

@@ -58,7 +58,14 @@ test('redirect_uri is built from the host of the request, and the code is redeem
 
 test('authorization parameters of the profile are sent along and replace none of ours', async (t) => {
   const { openBrowser } = await openDoor(t, {
-    authorizationParameters: { access_type: 'offline', state: 'mine', scope: 'all', response_type: 'token' },
+    declared: {
+      authorizationParameters: {
+        access_type: 'offline',
+        state: 'mine',
+        scope: 'all',
+        response_type: 'token',
+      },
+    },
   });
   const { searchParams } = new URL(await openBrowser().login());
   assert.equal(searchParams.get('access_type'), 'offline');
@@ -87,7 +94,7 @@ test('the redirect is not stored by anyone', async (t) => {
 
 for (const tokenEndpointAuthMethod of ['client_secret_basic', 'client_secret_post'] as const) {
   test(`the client authenticates with ${tokenEndpointAuthMethod}`, async (t) => {
-    const { openBrowser, provider } = await openDoor(t, { tokenEndpointAuthMethod });
+    const { openBrowser, provider } = await openDoor(t, { declared: { tokenEndpointAuthMethod } });
     await openBrowser().signIn();
     const { headers, form } = provider.seen.find(({ endpoint }) => endpoint === 'token') ?? {};
     assert.equal(headers?.has('authorization'), tokenEndpointAuthMethod === 'client_secret_basic');

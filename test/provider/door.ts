@@ -3,7 +3,7 @@ import type { TestContext } from 'node:test';
 
 import fastify from 'fastify';
 
-import type { Config } from '../../server/config.ts';
+import type { Config, ProviderConfig } from '../../server/config.ts';
 import { makeOriginOf } from '../../server/request/origin.ts';
 import { Problem } from '../../server/request/problems.ts';
 import { makeSealer } from '../../server/session/seal.ts';
@@ -11,6 +11,7 @@ import type { SealedSession } from '../../server/session/session.ts';
 import type { SharedRenewals } from '../../server/sign-in/renew.ts';
 import type { Finished, SignIn } from '../../server/sign-in/sign-in.ts';
 import { makeSignIn } from '../../server/sign-in/sign-in.ts';
+import { authSection } from './auth-section.ts';
 import type { TestClock } from './clock.ts';
 import { makeClock } from './clock.ts';
 import type { Person, TestProvider } from './provider.ts';
@@ -54,9 +55,8 @@ export type Browser = Readonly<{
 
 type Options = Readonly<{
   auth?: Partial<Config['auth']>;
-  tokenEndpointAuthMethod?: Config['auth']['providers'][number]['tokenEndpointAuthMethod'];
-  authorizationParameters?: Readonly<Record<string, string>>;
-  clientSecret?: string;
+  /** How the provider is declared in the profile. */
+  declared?: Partial<ProviderConfig>;
   issuer?: string;
   shared?: SharedRenewals;
   publicScheme?: 'http' | 'https';
@@ -81,27 +81,12 @@ export async function openDoor(t: TestContext, options: Options = {}): Promise<D
       void logged.push(JSON.stringify([level, ...line]));
   const originOf = makeOriginOf({ allowedHosts: null, publicScheme: options.publicScheme ?? null });
   const store = options.shared ?? makeSharedRenewals();
-  const anotherProcess = (shared = store, clientSecret = options.clientSecret ?? provider.clientSecret) =>
+  const anotherProcess = (
+    shared = store,
+    clientSecret = options.declared?.clientSecret ?? provider.clientSecret,
+  ) =>
     makeSignIn({
-      auth: {
-        enabled: true,
-        tenant: 'test',
-        postLoginPath: '/',
-        clockToleranceSeconds: 30,
-        providers: [
-          {
-            id: 'test',
-            label: 'Test',
-            issuer: provider.issuer,
-            clientId: provider.clientId,
-            clientSecret,
-            tokenEndpointAuthMethod: options.tokenEndpointAuthMethod ?? 'client_secret_basic',
-            scopes: ['openid', 'email', 'profile'],
-            authorizationParameters: options.authorizationParameters ?? {},
-          },
-        ],
-        ...options.auth,
-      },
+      auth: { ...authSection(provider, { ...options.declared, clientSecret }), ...options.auth },
       sessionExtensionSeconds: 8 * 60 * 60,
       sessionSealer: makeSealer(secrets, 'session'),
       pendingSealer: makeSealer(secrets, 'pending'),

@@ -1,6 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 
 /** A program that runs in the foreground beside the test. */
 export type Child = Readonly<{
@@ -79,15 +78,4 @@ export function installPackage(name: string): void {
     DEBIAN_FRONTEND: 'noninteractive',
   });
   if (status !== 0) throw new Error(`apt-get install ${name} failed:\n${written}`);
-}
-
-/** A port of the loopback interface that nobody uses now. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('the port has no number');
-  return address.port;
 }

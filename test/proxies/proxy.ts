@@ -5,10 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
+import { freePort } from '../process.ts';
 import type { Certificate } from './certificate.ts';
 import { makeCertificate } from './certificate.ts';
 import type { Child } from './child.ts';
-import { freePort, installPackage, isInstalled } from './child.ts';
+import { installPackage, isInstalled } from './child.ts';
 
 /** The name that the shipped files are written for; browsers of the tests resolve it to the proxy. */
 export const publicHost = 'dueline.example.org';

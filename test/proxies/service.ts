@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { freePort, startChild } from './child.ts';
+import { freePort } from '../process.ts';
+import { startChild } from './child.ts';
 import { publicHost } from './proxy.ts';
 
 /** Someone with claims so long that the session needs two cookies, about 5.2 KB together (specification). */
