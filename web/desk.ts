@@ -13,7 +13,7 @@ import { openTabs } from './offline/tabs.ts';
 import { todayIn } from './quick-add/calendar.ts';
 import { openDayBook } from './tasks/day-book.ts';
 import type { DayBook } from './tasks/day-book.ts';
-import { focusRow, leaveRow } from './tasks/focus.ts';
+import { focusRow } from './tasks/focus.ts';
 import { sayRefusal } from './tasks/refusal.ts';
 import type { Toasts } from './ui/toasts.ts';
 import type { Words } from './words/en.ts';
@@ -82,12 +82,11 @@ function openDesk(owner: string, session: Session, parts: Parts, firstList: Part
     toasts.show({ key: 'draft-restored', text: words().toast.draftRestored });
   }
   const unfollow = followPresence(book, nowMs);
-  const focus = { row: focusRow, leave: leaveRow };
   const todayIso = () => todayIn(nowMs());
   return {
     owner,
     book,
-    actions: createActions({ book, toasts, say, words, focus, todayIso, setTimer }),
+    actions: createActions({ book, toasts, say, words, focusRow, todayIso, setTimer }),
     close() {
       unfollow();
       book.close();

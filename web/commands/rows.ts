@@ -1,5 +1,5 @@
 import type { Selection } from '../selection/selection.ts';
-import { focusDrawnRow, focusRow, neighbourOf } from '../tasks/focus.ts';
+import { focusDrawnRow, focusRow } from '../tasks/focus.ts';
 import type { Row } from '../tasks/rows.ts';
 import { shownOrder } from '../views/shown-order.ts';
 
@@ -38,15 +38,4 @@ export function keyBeside(keys: ReadonlySet<string>): string | null {
   const first = order.findIndex((key) => keys.has(key));
   const isOther = (key: string): boolean => !keys.has(key);
   return order.slice(Math.max(0, first)).find(isOther) ?? order.findLast(isOther) ?? order[0] ?? null;
-}
-
-/** A line that changes its place loses the focus: once all is drawn, whoever was there is there again, or beside it. */
-export function holdFocus(): void {
-  const key = focusedKey();
-  if (key === null) return;
-  const beside = neighbourOf(key);
-  requestAnimationFrame(() => {
-    if (document.activeElement !== document.body) return;
-    focusRow(shownKeys().includes(key) ? key : beside);
-  });
 }

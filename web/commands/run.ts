@@ -9,7 +9,7 @@ import { viewNames } from '../views/view.ts';
 import { useDeeds } from './deeds.ts';
 import type { CommandName } from './keys.ts';
 import { focusNextRegion } from './regions.ts';
-import { focusedKey, holdFocus, rowsFor, shownKeys, stepRow } from './rows.ts';
+import { focusedKey, rowsFor, shownKeys, stepRow } from './rows.ts';
 import { useTools } from './tools.ts';
 
 /** Does what a command says, to the lines it is for. Returns whether there was anything to do. */
@@ -23,7 +23,6 @@ export function useRun(rows: readonly Row[]): (name: CommandName) => boolean {
   function toRows(run: (targets: readonly Row[]) => void): boolean {
     const targets = rowsFor(rows, selection.get(), focusedKey());
     if (targets.length === 0) return false;
-    holdFocus();
     run(targets);
     return true;
   }

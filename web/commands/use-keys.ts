@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 
 import { useSettings } from '../settings/context.ts';
 import { createKeyReader } from './keys.ts';
@@ -9,7 +9,8 @@ export function useKeys(run: (name: CommandName) => boolean): void {
   const [read] = useState(createKeyReader);
   const { shortcuts } = useSettings();
 
-  useEffect(() => {
+  // Before the next key, which may follow on the last one before anything is painted.
+  useLayoutEffect(() => {
     function press(event: KeyboardEvent): void {
       const { target } = event;
       if (event.defaultPrevented || event.isComposing || !(target instanceof Element)) return;

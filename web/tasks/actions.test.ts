@@ -55,7 +55,7 @@ function bench() {
     toasts,
     say: (text) => told.push(text),
     words: () => en,
-    focus: { row: (key) => focused.push(`row ${key}`), leave: (key) => focused.push(`leave ${key}`) },
+    focusRow: (key) => focused.push(`row ${key}`),
     todayIso: () => '2026-11-21',
     setTimer,
   });
@@ -63,12 +63,12 @@ function bench() {
   return { actions, toasts, row, asked, told, focused, pass: () => [...timers].forEach((run) => run()) };
 }
 
-test('a row marked done keeps its place for a moment and takes the focus along when it goes', () => {
-  const { actions, row, asked, told, focused, pass } = bench();
+test('a row marked done keeps its place for a moment', () => {
+  const { actions, row, asked, told, pass } = bench();
   actions.setState(row(), 'DONE');
   assert.deepEqual([[...actions.lingering.get()], asked, told], [['1'], ['replace 1 DONE'], ['Done: Water']]);
   pass();
-  assert.deepEqual([[...actions.lingering.get()], focused], [[], ['leave 1']]);
+  assert.deepEqual([...actions.lingering.get()], []);
 });
 
 test('a delete is said, and sent only when its toast has gone', () => {

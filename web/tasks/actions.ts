@@ -47,8 +47,8 @@ type Parts = {
   say: (text: string) => void;
   /** In the language of the moment. */
   words: () => Words;
-  /** Where the keyboard is: put it on a row, or take it along from a row that is about to go. */
-  focus: { row: (rowKey: string) => void; leave: (rowKey: string) => void };
+  /** Puts the keyboard on a row. */
+  focusRow: (rowKey: string) => void;
   todayIso: () => string;
   setTimer: (run: () => void, ms: number) => () => void;
 };
@@ -56,9 +56,9 @@ type Parts = {
 /** Long enough to see the tick drawn and to have second thoughts. */
 export const lingerMs = 780;
 
-export function createActions({ book, toasts, say, words, focus, todayIso, setTimer }: Parts): Actions {
+export function createActions({ book, toasts, say, words, focusRow, todayIso, setTimer }: Parts): Actions {
   const lingering = createStore(reduceLingering, new Set<string>());
-  const history = createHistory({ book, toasts, say, words, focus, todayIso });
+  const history = createHistory({ book, toasts, say, words, focusRow, todayIso });
   let slips = 0;
 
   /** While nothing can be changed, says so instead. */
@@ -110,10 +110,7 @@ export function createActions({ book, toasts, say, words, focus, todayIso, setTi
 
   function linger(key: string): void {
     lingering.dispatch({ key, stays: true });
-    setTimer(() => {
-      focus.leave(key);
-      lingering.dispatch({ key, stays: false });
-    }, lingerMs);
+    setTimer(() => lingering.dispatch({ key, stays: false }), lingerMs);
   }
 
   function removeAll(rows: readonly Row[]): void {

@@ -36,15 +36,6 @@ export function focusDrawnRow(rowKey: string): boolean {
   return text !== null;
 }
 
-/** Takes the focus along when the row that holds it is about to go; where it stays, as on the board, so does the focus. */
-export function leaveRow(rowKey: string): void {
-  if (document.activeElement?.closest<HTMLElement>('[data-row]')?.dataset['row'] !== rowKey) return;
-  const next = neighbourOf(rowKey);
-  requestAnimationFrame(() => {
-    if (document.activeElement === document.body) focusRow(next);
-  });
-}
-
 /** The row after this one as it stands on the page, or the one before. */
 export function neighbourOf(rowKey: string): string | null {
   const rows = [...document.querySelectorAll<HTMLElement>('[data-row]')];

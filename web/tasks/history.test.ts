@@ -61,7 +61,7 @@ async function bench(...descriptions: string[]) {
     toasts,
     say: (text) => told.push(text),
     words: () => en,
-    focus: { row: none, leave: none },
+    focusRow: none,
     todayIso: () => '2026-11-21',
     setTimer,
   });

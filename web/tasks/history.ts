@@ -26,14 +26,14 @@ type Parts = {
   toasts: Toasts;
   say: (text: string) => void;
   words: () => Words;
-  focus: { row: (rowKey: string) => void; leave: (rowKey: string) => void };
+  focusRow: (rowKey: string) => void;
   todayIso: () => string;
 };
 
 /** So many steps can be taken back, the last one first. */
 export const mostSteps = 20;
 
-export function createHistory({ book, toasts, say, words, focus, todayIso }: Parts): History {
+export function createHistory({ book, toasts, say, words, focusRow, todayIso }: Parts): History {
   let steps: readonly Step[] = [];
 
   function takeBack(step: Step): void {
@@ -52,12 +52,10 @@ export function createHistory({ book, toasts, say, words, focus, todayIso }: Par
     if (deed.kind === 'removed') return restore(deed.row, deed.writeKey);
     const row = rows.get(deed.rowKey);
     if (row === undefined) return false;
-    if (deed.kind === 'added') {
-      focus.leave(row.key);
-      book.release(book.remove(row.key));
-    } else {
+    if (deed.kind === 'added') book.release(book.remove(row.key));
+    else {
       book.replace(row.key, reverted(row.fields, deed.before, deed.after));
-      focus.row(row.key);
+      focusRow(row.key);
     }
     return true;
   }
@@ -71,7 +69,7 @@ export function createHistory({ book, toasts, say, words, focus, todayIso }: Par
       const dueDate = row.fields.dueDate < today ? today : row.fields.dueDate;
       book.create({ ...row.fields, dueDate }, row.key);
     }
-    focus.row(row.key);
+    focusRow(row.key);
     return true;
   }
 

@@ -4,6 +4,8 @@ import { useTools } from '../commands/tools.ts';
 import { isNarrow } from '../search/query.ts';
 import { usePart, useStore } from '../state/use-store.ts';
 import { Icon } from '../ui/icon.tsx';
+import { useFocusKept } from '../views/use-focus-kept.ts';
+import { useTravel } from '../views/use-travel.ts';
 import { Windowed } from '../views/windowed.tsx';
 import { useDays, useWords } from '../words/words.ts';
 import { useDesk } from './context.ts';
@@ -24,9 +26,11 @@ export function TaskList({ rows }: { rows: readonly Row[] }) {
     () => groupRows(rows, { todayIso, firstDayOfWeek, lingering, order, locale }),
     [rows, todayIso, firstDayOfWeek, lingering, order, locale],
   );
+  const shown = useTravel(groups);
+  useFocusKept();
   return (
     <>
-      {groups.map((group) => (
+      {shown.map((group) => (
         <GroupSection
           key={group.key}
           group={group}
@@ -112,10 +116,12 @@ function Lines({ rows, among, onMenu }: LinesProps) {
           key={row.key}
           row={row}
           {...place}
-          opensDay={rows[at - 1]?.fields.dueDate !== row.fields.dueDate}
+          opensDay={at === 0 || dayOf(rows[at - 1]) !== dayOf(row)}
           onMenu={onMenu}
         />
       )}
     </Windowed>
   );
 }
+
+const dayOf = (row: Row | undefined): string | undefined => row?.standsAt ?? row?.fields.dueDate;

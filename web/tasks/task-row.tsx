@@ -31,7 +31,11 @@ export function TaskRow({ row, position, size, editing, opensDay, onMenu }: Prop
       aria-posinset={position}
       aria-setsize={size}
     >
-      {opensDay && <DayMark iso={dueDate}>{late > 0 && <span class="late">{list.late(late)}</span>}</DayMark>}
+      {opensDay && (
+        <DayMark iso={row.standsAt ?? dueDate}>
+          {late > 0 && <span class="late">{list.late(late)}</span>}
+        </DayMark>
+      )}
       {editing ? (
         <Editor row={row} />
       ) : (

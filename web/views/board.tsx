@@ -9,33 +9,32 @@ import { useMedia } from '../ui/use-media.ts';
 import { useWords } from '../words/words.ts';
 import { BoardTabs, panelId, tabId } from './board-tabs.tsx';
 import { Column } from './column.tsx';
-import { columnBeside, columnsOf, rowBeside } from './columns.ts';
+import { columnBeside, columnsOf, placesOf, rowBeside } from './columns.ts';
 import type { State } from './columns.ts';
-import { transition } from './transition.ts';
 import { useDrag } from './use-drag.ts';
 import { useFocusKept } from './use-focus-kept.ts';
+import { useTravel } from './use-travel.ts';
 import './board.css';
 
 /** The same tasks by their state: three columns side by side, or one at a time where there is no room. */
 export function Board({ rows }: { rows: readonly Row[] }) {
   const { views } = useWords();
-  const { actions } = useDesk();
+  const { actions, readOnly } = useDesk();
   const narrow = useMedia('(max-width: 40rem)');
   const [shown, setShown] = useState<State>('TODO');
   const [menuKey, setMenuKey] = useState<string | null>(null);
   const columns = useMemo(() => columnsOf(rows), [rows]);
+  const places = useTravel(useMemo(() => placesOf(columns), [columns]));
   const boardRef = useRef<HTMLDivElement>(null);
   const keysId = useId();
   useDrag(boardRef, (rowKey, column) => {
-    const state = states.find((each) => each === column);
-    if (state) move(rowKey, state);
-  });
-  useFocusKept(boardRef, rows, () => document.getElementById(tabId(shown)));
-
-  function move(rowKey: string, state: State): void {
     const row = rows.find(({ key }) => key === rowKey);
-    if (row && row.fields.state !== state) actions.setState(row, state);
-  }
+    const state = states.find((each) => each === column);
+    if (!row || !state || row.fields.state === state || readOnly) return false;
+    actions.setState(row, state);
+    return true;
+  });
+  useFocusKept(() => (narrow ? document.getElementById(tabId(shown)) : null));
 
   function press(event: KeyboardEvent): void {
     const pressed = event.target instanceof HTMLElement ? event.target.closest<HTMLElement>('.entry') : null;
@@ -48,7 +47,7 @@ export function Board({ rows }: { rows: readonly Row[] }) {
     if (state === null && next === null) return;
     event.preventDefault();
     event.stopPropagation();
-    if (state !== null) transition(() => move(row.key, state), row.key);
+    if (state !== null) actions.setState(row, state);
     else focusRow(next);
   }
 
@@ -59,8 +58,8 @@ export function Board({ rows }: { rows: readonly Row[] }) {
   });
 
   const onMenu = (row: Row) => setMenuKey(row.key);
-  const column = (state: State) => (
-    <Column key={state} state={state} rows={columns[state]} headed={!narrow} onMenu={onMenu} />
+  const column = ({ key, rows: own }: (typeof places)[number]) => (
+    <Column key={key} state={key} rows={own} headed={!narrow} onMenu={onMenu} />
   );
   return (
     <>
@@ -75,11 +74,11 @@ export function Board({ rows }: { rows: readonly Row[] }) {
           <>
             <BoardTabs columns={columns} shown={shown} onShow={setShown} />
             <div role="tabpanel" id={panelId} aria-labelledby={tabId(shown)}>
-              {column(shown)}
+              {places.filter(({ key }) => key === shown).map(column)}
             </div>
           </>
         ) : (
-          states.map(column)
+          places.map(column)
         )}
       </div>
       {!narrow && (

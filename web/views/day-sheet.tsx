@@ -9,6 +9,7 @@ import { TaskRow } from '../tasks/task-row.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { useDays, useWords } from '../words/words.ts';
 import { dayId } from './month-day.tsx';
+import { useFocusKept } from './use-focus-kept.ts';
 import { Windowed } from './windowed.tsx';
 
 type Props = { iso: string; rows: readonly Row[]; onClose: (refocus: boolean) => void };
@@ -27,6 +28,7 @@ export function DaySheet({ iso, rows, onClose }: Props) {
     headRef.current?.focus();
   }, [iso]);
   useLeft(onClose);
+  useFocusKept(() => (rows.length === 0 ? headRef.current : null));
   return (
     <div
       ref={sheetRef}

@@ -7,11 +7,12 @@ import { transition } from './transition.ts';
 
 /**
  * Rows inside the board can be pulled by mouse or pen to another `[data-column]`; a finger scrolls instead. Escape lets go.
+ * `onDrop` tells whether the row has another column now.
  * What moves is moved by the style sheet alone, so that a long board follows the pointer.
  */
 export function useDrag(
   boardRef: RefObject<HTMLElement | null>,
-  onDrop: (rowKey: string, column: string) => void,
+  onDrop: (rowKey: string, column: string) => boolean,
 ): void {
   const dropRef = useRef(onDrop);
   useLayoutEffect(() => {
@@ -23,7 +24,7 @@ export function useDrag(
   }, [boardRef]);
 }
 
-function followPointer(board: HTMLElement, onDrop: (rowKey: string, column: string) => void): () => void {
+function followPointer(board: HTMLElement, onDrop: (rowKey: string, column: string) => boolean): () => void {
   let drag = noDrag;
   let row: HTMLElement | null = null;
 
@@ -45,11 +46,12 @@ function followPointer(board: HTMLElement, onDrop: (rowKey: string, column: stri
     row = null;
     if (ended.kind !== 'dragging' || held === null) return;
     const column = dropsAt === null ? null : columnUnder(board, dropsAt);
+    // From where it was let go it travels to its new column, else back to its place.
+    if (column !== null && onDrop(ended.rowKey, column)) return;
     transition(() => {
       held.removeAttribute('data-dragged');
       held.style.removeProperty('translate');
-      if (column !== null) onDrop(ended.rowKey, column);
-    }, ended.rowKey);
+    }, [ended.rowKey]);
   }
 
   const listeners = new AbortController();

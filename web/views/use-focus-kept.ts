@@ -1,33 +1,57 @@
-import { useLayoutEffect, useRef } from 'preact/hooks';
-import type { RefObject } from 'preact';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 
-import { focusRow } from '../tasks/focus.ts';
-import type { Row } from '../tasks/rows.ts';
+import { focusDrawnRow, focusRow } from '../tasks/focus.ts';
+import { shownOrder } from './shown-order.ts';
 
-/** A row that changes its column takes the focus along; when it goes out of sight, `instead` has it. */
-export function useFocusKept(
-  boardRef: RefObject<HTMLElement | null>,
-  rows: readonly Row[],
-  instead: () => HTMLElement | null,
-): void {
-  const heldRef = useRef<Row | null>(null);
-  useLayoutEffect(() => {
-    const board = boardRef.current;
-    const remember = (event: FocusEvent) => {
-      const shown = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-row]') : null;
-      heldRef.current = rows.find(({ key }) => key === shown?.dataset['row']) ?? null;
+/**
+ * A row that is drawn in another place takes the focus along, before any other key is pressed. From one that goes out of
+ * sight `instead` gets it, or else the row after it.
+ */
+export function useFocusKept(instead?: () => HTMLElement | null): void {
+  const heldRef = useRef<string | null>(null);
+  const orderRef = useRef<readonly string[]>([]);
+
+  useEffect(() => {
+    const listening = new AbortController();
+    const { signal } = listening;
+    const hold = ({ target }: FocusEvent) => (heldRef.current = rowOf(target));
+    const letGo = ({ target, relatedTarget }: FocusEvent) => {
+      // Some browsers tell this of an element that is taken away, too.
+      queueMicrotask(() => {
+        if (relatedTarget === null && target instanceof Element && target.isConnected) heldRef.current = null;
+      });
     };
-    board?.addEventListener('focusin', remember);
-    return () => board?.removeEventListener('focusin', remember);
-  }, [boardRef, rows]);
+    document.addEventListener('focusin', hold, { signal });
+    document.addEventListener('focusout', letGo, { signal });
+    heldRef.current = rowOf(document.activeElement);
+    return () => {
+      listening.abort();
+      if (heldRef.current === null) return;
+      // All rows go: the line for new tasks is what is left, unless another view has the focus by then.
+      queueMicrotask(() => {
+        if (document.activeElement === document.body) focusRow(null);
+      });
+    };
+  }, []);
+
   useLayoutEffect(() => {
-    const before = heldRef.current;
-    const now = rows.find(({ key }) => key === before?.key);
-    if (!before || !now || now.fields.state === before.fields.state) return;
-    heldRef.current = now;
-    if (document.activeElement !== document.body) return;
-    const shown = boardRef.current?.querySelector(`[data-row="${CSS.escape(now.key)}"]`);
-    if (shown) focusRow(now.key);
-    else instead()?.focus();
+    const held = heldRef.current;
+    const before = orderRef.current;
+    const order = shownOrder();
+    orderRef.current = order;
+    if (held === null || document.activeElement !== document.body || focusDrawnRow(held)) return;
+    const other = instead?.();
+    if (other) other.focus();
+    else focusRow(order.includes(held) ? held : nextOf(held, before, order));
   });
+}
+
+const rowOf = (target: EventTarget | null): string | null =>
+  target instanceof Element ? (target.closest<HTMLElement>('[data-row]')?.dataset['row'] ?? null) : null;
+
+/** The row that stood after this one and is still there, or else the last one before it. */
+function nextOf(rowKey: string, before: readonly string[], order: readonly string[]): string | null {
+  const at = before.indexOf(rowKey);
+  const isThere = (key: string): boolean => order.includes(key);
+  return before.slice(at + 1).find(isThere) ?? before.slice(0, Math.max(0, at)).findLast(isThere) ?? null;
 }
