@@ -1,10 +1,11 @@
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 
 import { fold } from '../quick-add/fold.ts';
 import { everything, findRows } from '../search/query.ts';
 import { useDesk } from '../tasks/context.ts';
 import type { Row } from '../tasks/rows.ts';
 import { useCombobox } from '../ui/combobox.ts';
+import { useTypedText } from '../ui/typed-ahead.ts';
 import { viewNames } from '../views/view.ts';
 import { useDays, useWords } from '../words/words.ts';
 import { KeyCaps } from './key-caps.tsx';
@@ -31,12 +32,12 @@ export function Palette({ rows, run, onClose }: Props) {
   const { query } = useTools();
   const days = useDays();
   const inputRef = useRef<HTMLInputElement>(null);
-  const [text, setText] = useState('');
+  const [text, setText] = useTypedText();
   const names = commands.names;
   const items = useMemo(() => itemsFor(text, names, rows, todayIso), [text, names, rows, todayIso]);
   const list = useCombobox({ items, onChoose: choose, eager: true });
 
-  useEffect(() => inputRef.current?.focus(), []);
+  useLayoutEffect(() => inputRef.current?.focus(), []);
 
   function choose(item: Item): void {
     // Closed first, so that the focus is back where one came from, which is what the command is for.

@@ -1,7 +1,8 @@
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 
 import { useQuickAdd } from '../tasks/quick-add.ts';
 import { useCombobox } from '../ui/combobox.ts';
+import { useTypedText } from '../ui/typed-ahead.ts';
 import { useMedia } from '../ui/use-media.ts';
 import { isDate } from '../quick-add/calendar.ts';
 import { useDays, useWords } from '../words/words.ts';
@@ -16,14 +17,14 @@ export function DateChoice({ onChoose }: Props) {
   const options = useQuickAdd();
   const days = useDays();
   const inputRef = useRef<HTMLInputElement>(null);
-  const [text, setText] = useState('');
+  const [text, setText] = useTypedText();
   const [day, setDay] = useState('');
   const dates = useMemo(() => datesFor(text, options), [text, options]);
   const list = useCombobox({ items: dates, onChoose: ({ iso }) => onChoose(iso), eager: true });
   // On a touch screen the keyboard would cover what there is to choose from.
   const keyboard = useMedia('(pointer: fine)');
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (keyboard) inputRef.current?.focus();
   }, [keyboard]);
 

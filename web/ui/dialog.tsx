@@ -1,8 +1,9 @@
-import { useId, useLayoutEffect, useRef } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { ComponentChildren } from 'preact';
 
 import { useWords } from '../words/words.ts';
 import { Icon } from './icon.tsx';
+import { createTypedAhead, TypedAheadContext } from './typed-ahead.ts';
 import './dialog.css';
 
 type Props = { title: string; onClose: () => void; children: ComponentChildren };
@@ -13,13 +14,15 @@ export function Dialog({ title, onClose, children }: Props) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
+  const [typedAhead] = useState(createTypedAhead);
 
   useLayoutEffect(() => {
     const shown = dialog.current;
     shown?.showModal();
     heading.current?.focus();
+    heading.current?.addEventListener('keydown', typedAhead.type);
     return () => shown?.close();
-  }, []);
+  }, [typedAhead]);
 
   return (
     <dialog ref={dialog} class="dialog" aria-labelledby={id} closedby="any" onClose={onClose}>
@@ -36,7 +39,9 @@ export function Dialog({ title, onClose, children }: Props) {
           <Icon name="close" />
         </button>
       </div>
-      <div class="dialog-body">{children}</div>
+      <div class="dialog-body">
+        <TypedAheadContext.Provider value={typedAhead}>{children}</TypedAheadContext.Provider>
+      </div>
     </dialog>
   );
 }
