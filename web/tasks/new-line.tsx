@@ -13,6 +13,7 @@ import type { Line } from './kept.shapes.ts';
 import { NewLineChips } from './new-line-chips.tsx';
 import { NewLineText } from './new-line-text.tsx';
 import { useQuickAdd } from './quick-add.ts';
+import { useUnfolded } from './use-unfolded.ts';
 import './new-line.css';
 
 /** The first line of the page: where the next task is written, with its date and weight in the same words. */
@@ -21,6 +22,7 @@ export function NewLine() {
   const { book, actions, todayIso } = useDesk();
   const options = useQuickAdd();
   const written = useStore(book.drafts).line;
+  const { unfolded, events } = useUnfolded();
   const [faults, setFaults] = useState<FieldFaults>({});
   const line = written ?? blankLine(todayIso);
   const { fields, chips } = useMemo(() => readLine(line, options), [line, options]);
@@ -43,7 +45,8 @@ export function NewLine() {
   return (
     <form
       class="new-line"
-      data-written={written !== null}
+      data-open={unfolded || written !== null}
+      {...events}
       aria-label={add.title}
       noValidate
       onSubmit={submit}
