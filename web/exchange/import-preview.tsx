@@ -43,7 +43,9 @@ export function ImportPreview(props: Props) {
       <Doubts {...props} />
       <FaultyRows rows={plan.faulty} />
       <PlannedRows rows={plan.add} todayIso={todayIso} />
-      {preview.ignored.length > 0 && <p class="quiet">{words.ignored(preview.ignored.join(', '))}</p>}
+      {plan.add.length > 0 && preview.ignored.length > 0 && (
+        <p class="quiet">{words.ignored(preview.ignored.join(', '))}</p>
+      )}
       {plan.add.length > 0 && (
         <div class="preview-add">
           {readOnly && <p>{offline.readOnly}</p>}
