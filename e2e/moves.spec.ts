@@ -1,0 +1,101 @@
+import type { Page } from '@playwright/test';
+
+import { expect, test } from './fixtures.ts';
+import { addTask, dayIso, rowOf, signIn } from './walks.ts';
+
+test.beforeEach(async ({ page, person }) => {
+  // The worker would have the files at hand that a test holds back.
+  await page.addInitScript(() => {
+    navigator.serviceWorker.register = () => Promise.reject(new Error('not in this test'));
+  });
+  await signIn(page, person);
+  for (const description of ['Pay the rent', 'Write to Grace']) await addTask(page, { description });
+  // Out of the text box, where characters are text.
+  await page.getByRole('heading', { level: 1 }).click();
+});
+
+test('no key is lost while a line is on its way to another group', { tag: '@desktop' }, async ({ page }) => {
+  await page.keyboard.press('j');
+  await expect(page.getByRole('button', { name: /^Pay the rent/ })).toBeFocused();
+  // As quickly as they can come: the browser has no time to draw anything in between.
+  await Promise.all(Array.from('}}]]]3').map((key) => page.keyboard.press(key)));
+  const line = page.getByRole('button', { name: /^Pay the rent.*High/ });
+  await expect(line).toBeFocused();
+  const tasks = async () => (await page.request.get('/api/tasks')).json();
+  await expect
+    .poll(tasks)
+    .toContainEqual(
+      expect.objectContaining({ description: 'Pay the rent', dueDate: dayIso(17), importance: 'HIGH' }),
+    );
+});
+
+test('a line travels to its new group', { tag: '@desktop' }, async ({ page }) => {
+  await noteTravellers(page);
+  await page.keyboard.press('j');
+  await page.keyboard.press(']');
+  await expect(page.getByRole('heading', { name: /^Tomorrow/ })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('data-moving', /group\(row-/);
+});
+
+test('what is typed before the commands are there is not lost', { tag: '@desktop' }, async ({ page }) => {
+  const held = Promise.withResolvers<undefined>();
+  await page.route('**/palette-*.js', async (route) => {
+    await held.promise;
+    await route.fallback();
+  });
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('dialog', { name: 'Commands' })).toBeVisible();
+  await page.keyboard.type('den');
+  held.resolve(undefined);
+  const box = page.getByRole('combobox', { name: 'Type a command' });
+  await expect(box).toBeFocused();
+  await page.keyboard.type('tist');
+  await expect(box).toHaveValue('dentist');
+});
+
+test(
+  'the focus goes on to the next line when its own is done, and to the new line after the last',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    await page.keyboard.press('j');
+    await page.keyboard.press('e');
+    await expect(rowOf(page, 'Pay the rent')).toHaveCount(0);
+    await expect(page.getByRole('button', { name: /^Write to Grace/ })).toBeFocused();
+    await page.keyboard.press('Delete');
+    await expect(page.getByRole('button', { name: 'Done 1' })).toBeVisible();
+    await expect(page.getByRole('combobox', { name: 'Add a task' })).toBeFocused();
+  },
+);
+
+test(
+  'a task that is let go over another column travels from there',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    await page.getByRole('link', { name: 'Board' }).click();
+    await noteTravellers(page);
+    await rowOf(page, 'Pay the rent').locator('.row-text').hover();
+    const target = await page.getByRole('region', { name: /^Working/ }).boundingBox();
+    await page.mouse.down();
+    await page.mouse.move((target?.x ?? 0) + 100, (target?.y ?? 0) + 60, { steps: 5 });
+    await page.mouse.up();
+    await expect(page.getByRole('region', { name: /^Working/ })).toContainText('Pay the rent');
+    await expect(page.locator('html')).toHaveAttribute('data-moving', /group\(row-/);
+    await expect(page.locator('[data-dragged]')).toHaveCount(0);
+  },
+);
+
+/** Writes down what moves in each view transition. */
+const noteTravellers = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const start = document.startViewTransition.bind(document);
+    document.startViewTransition = (...parts) => {
+      const transition = start(...parts);
+      void transition.ready.then(() => {
+        const moving = document
+          .getAnimations()
+          .flatMap(({ effect }) => (effect instanceof KeyframeEffect ? [effect.pseudoElement] : []));
+        document.documentElement.dataset['moving'] = moving.join(' ');
+      });
+      return transition;
+    };
+  });
