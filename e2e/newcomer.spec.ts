@@ -171,7 +171,7 @@ function next(weekday: number): string {
 
 let looks = 0;
 
-/** axe finds nothing, and a picture is kept where SCREENSHOTS names a folder: one of each step, in their order. */
+/** Keeps a picture where SCREENSHOTS names a folder: one of each step, in their order. */
 async function look(page: Page, name: string): Promise<void> {
   const folder = process.env['SCREENSHOTS'];
   if (folder === undefined) return;
