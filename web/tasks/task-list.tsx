@@ -54,11 +54,7 @@ function GroupSection({ group, among, onMenu }: GroupProps) {
   return (
     <section class="group" data-group={name.kind} aria-labelledby={id}>
       <h2 id={id}>
-        {sayName(name)}{' '}
-        <span class="count">
-          <span aria-hidden="true">{rows.length}</span>
-          <span class="unseen">{list.counted(rows.length)}</span>
-        </span>
+        {sayName(name)} <span class="count">{list.counted(rows.length)}</span>
       </h2>
       <Lines rows={rows} among={among} onMenu={onMenu} />
     </section>
@@ -78,7 +74,7 @@ function DoneSection({ group: { rows }, among, onMenu }: GroupProps) {
       <h2 id="group-done">
         <button type="button" class="fold" aria-expanded={open} onClick={() => setOpen(!open)}>
           <Icon name="fold" />
-          {list.groups.done} <span class="count">{rows.length}</span>
+          {list.groups.done} <span class="count">{list.counted(rows.length)}</span>
         </button>
       </h2>
       {open && <Lines rows={rows} among={among} onMenu={onMenu} />}
