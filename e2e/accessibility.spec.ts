@@ -19,7 +19,7 @@ test('axe finds nothing in any state, in any language: WCAG 2.2 AA and best prac
   person,
   faults,
 }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(600_000);
   faults.expect(/status of (400|403|404|422|499|500) |ERR_CONNECTION_FAILED|planted/);
   // What one state left on the device is not the next one's; within a state the page may be loaded again.
   await page.addInitScript(() => {
