@@ -9,6 +9,7 @@ import type { Metrics, MetricsSource } from './request/metrics.ts';
 import { makeMetrics } from './request/metrics.ts';
 import { makeCrossSiteRefusal, makeOriginOf } from './request/origin.ts';
 import { isProbe } from './request/probe.ts';
+import { Problem } from './request/problems.ts';
 import { makeSecurityHeaders } from './request/security-headers.ts';
 import { makeServer } from './request/server.ts';
 import { refuseUnknownAddresses } from './request/unknown-address.ts';
@@ -114,9 +115,14 @@ function countOutcomes(metrics: Metrics, signIn: SignIn): SignIn {
   return {
     ...signIn,
     finishSignIn: async (request, reply) => {
-      const finished = await signIn.finishSignIn(request, reply);
-      metrics.countSignIn(finished.kind === 'signed_in' ? 'signed_in' : finished.code);
-      return finished;
+      try {
+        const finished = await signIn.finishSignIn(request, reply);
+        metrics.countSignIn(finished.kind === 'signed_in' ? 'signed_in' : finished.code);
+        return finished;
+      } catch (error) {
+        metrics.countSignIn(error instanceof Problem ? error.code : 'internal');
+        throw error;
+      }
     },
     renew: async (current) => {
       const renewal = await signIn.renew(current);

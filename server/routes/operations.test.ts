@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { startTestApp } from '../../test/app.ts';
+import { fail, failures } from '../../test/provider/faults.ts';
 import { StoreError } from '../store/store.ts';
 
 test('a process that runs is live, and ready while its store answers', async (t) => {
@@ -54,6 +55,16 @@ test('a provider outage alone does not make a replica unready, and is told', asy
   const ready = await app.inject({ url: '/health/ready' });
   assert.equal(ready.statusCode, 200);
   assert.equal(ready.json<{ provider: { state: string } }>().provider.state, 'unreachable');
+});
+
+test('a sign-in that an outage of the provider ends is counted too', async (t) => {
+  const { app, openBrowser, provider } = await startTestApp(t);
+  const browser = openBrowser();
+  const { pathname, search } = new URL(provider.authorize(await browser.login()));
+  provider.play(fail('token', failures.status503));
+  assert.equal((await browser.get(pathname + search)).statusCode, 503);
+  const { body } = await app.inject({ url: '/metrics' });
+  assert.ok(body.includes('dueline_sign_ins_total{outcome="provider_unavailable"} 1'), body);
 });
 
 test('the metrics count answers by route, sign-ins and renewals, and name nobody', async (t) => {
