@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict';
+import {
+  closeSync,
+  copyFileSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { TestContext } from 'node:test';
+import { test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+
+import pg from 'pg';
+
+import { postgresBinaries } from '../postgres/binaries.ts';
+import type { Cluster } from '../postgres/cluster.ts';
+import { execAsPostgres, startCluster } from '../postgres/cluster.ts';
+import { makeChance } from './chance.ts';
+import { kinds, report } from './report.ts';
+import type { Scene } from './trouble.ts';
+import { begin, stop } from './trouble.ts';
+import { makeVisitor } from './visitor.ts';
+import type { Writer } from './writer.ts';
+import { makeWriter } from './writer.ts';
+
+test('a damaged database file is refused at the start with what to do, and the backup restores all', async (t) => {
+  const { crowd, replica, service } = await begin(t, {});
+  const path = join(replica.dataFolder, 'dueline.db');
+  const load = crowd.begin();
+  await Promise.race([wait(500), load.failed]);
+  await load.stop();
+  await stop(service);
+  copyFileSync(path, `${path}.backup`);
+  for (const damage of ['no database at all '.repeat(100), Buffer.alloc(statSync(path).size, 7)]) {
+    writeFileSync(path, damage);
+    const { code, output } = await (await replica.spawn()).ended;
+    assert.equal(code, 1);
+    assert.match(
+      output,
+      /is not an SQLite database: restore it from a backup|is damaged: restore it from a backup/,
+    );
+    assert.doesNotMatch(output, /\n\s+at /, 'no stack');
+  }
+  copyFileSync(`${path}.backup`, path);
+  const restored = await replica.start();
+  await crowd.compare();
+  await stop(restored);
+  report(t.name, { 'acknowledged writes': crowd.tally.acknowledged, lost: 0 });
+});
+
+test('SQLite, a page damaged under the running service: one person gets a 500 that says so in the log, all others go on', async (t) => {
+  const scene = await begin(t);
+  const { crowd, replica } = scene;
+  const victim = await someoneWithManyTasks(t, scene);
+  const path = join(replica.dataFolder, 'dueline.db');
+  emptyWriteAheadLog(path);
+  copyFileSync(path, `${path}.backup`);
+  const ledgers = [victim, ...crowd.writers].map((writer) => ({ writer, ledger: new Map(writer.tasks) }));
+
+  const damage = () => damagePage(path, 4096, pageOf(path, victim.visitor.email));
+  await damageAndBack(t, scene, victim, damage);
+
+  // The same once more, mended as the manual says: with the backup.
+  damage();
+  await stop(scene.service);
+  for (const suffix of ['-wal', '-shm']) rmSync(path + suffix, { force: true });
+  copyFileSync(`${path}.backup`, path);
+  const restored = await replica.start();
+  for (const { writer, ledger } of ledgers) await writer.compare(ledger);
+  await stop(restored);
+});
+
+test('PostgreSQL, a page damaged under the running service: one person gets a 500 that says so in the log, all others go on', async (t) => {
+  const cluster = await startCluster(['autovacuum=off']);
+  t.after(() => void cluster.remove());
+  await cluster.stop();
+  execAsPostgres([join(postgresBinaries(), 'pg_checksums'), '--enable', '--pgdata', cluster.folder]);
+  await cluster.start();
+  const scene = await begin(t, { storeUrl: cluster.url });
+  const victim = await someoneWithManyTasks(t, scene);
+  const { file, page } = await findPage(cluster, victim.visitor.email);
+  // The service stays; the database has the page in its memory until it is started again.
+  await cluster.stop();
+  const mend = damagePage(join(cluster.folder, file), 8192, page);
+  await cluster.start();
+  await damageAndBack(t, scene, victim, () => mend);
+  await stop(scene.service);
+});
+
+/** Somebody with pages of their own: the load that goes on meanwhile is others'. */
+async function someoneWithManyTasks(t: TestContext, { crowd, replica, provider }: Scene): Promise<Writer> {
+  const load = crowd.begin();
+  await Promise.race([wait(500), load.failed]);
+  await load.stop();
+  const visitor = makeVisitor(replica, provider, 'victim@example.com');
+  t.after(visitor.close);
+  await visitor.signIn();
+  const victim = makeWriter(visitor, makeChance(1), crowd.tally);
+  for (let made = 0; made < 300; made += 1) await victim.create();
+  return victim;
+}
+
+async function damageAndBack(t: TestContext, scene: Scene, victim: Writer, damage: () => () => void) {
+  const { crowd, service } = scene;
+  const mend = damage();
+  crowd.tally.failed.clear();
+  const before = crowd.tally.acknowledged;
+  const load = crowd.begin();
+  for (let asked = 0; asked < 20; asked += 1) {
+    const answer = await victim.visitor.ask('GET', '/api/tasks');
+    assert.equal(answer.status, 500, answer.body);
+    assert.match(String(answer.headers['content-type']), /^application\/problem\+json/);
+    assert.match(answer.body, /"code":"internal".*"requestId":/);
+    await Promise.race([wait(100), load.failed]);
+  }
+  await service.line(/"level":"error".*"msg":"The .*database .*is damaged: restore it from a backup/);
+  await load.stop();
+  assert.equal(kinds(crowd.tally.failed), 'none');
+  const written = crowd.tally.acknowledged - before;
+  await crowd.compare();
+  mend();
+  await victim.compare();
+  await crowd.compare();
+  report(t.name, { 'acknowledged writes of the others meanwhile': written, failed: 0, lost: 0 });
+}
+
+/** What is in the log goes into the file, and the service forgets the pages that it knows, as another process has written. */
+function emptyWriteAheadLog(path: string): void {
+  const other = new DatabaseSync(path, { timeout: 5000 });
+  other.exec('UPDATE task_ids SET last = last; PRAGMA wal_checkpoint(TRUNCATE)');
+  other.close();
+}
+
+/** A page in the middle of those, in the order of the tree, on which nobody but this person has written. */
+function pageOf(path: string, email: string): number {
+  const file = readFileSync(path).toString('latin1');
+  const database = new DatabaseSync(path, { readOnly: true });
+  const leaves = database
+    .prepare("SELECT pageno - 1 FROM dbstat WHERE name = 'tasks' AND pagetype = 'leaf' ORDER BY path")
+    .all()
+    .map((row) => Number(Object.values(row)[0]));
+  database.close();
+  const own = leaves.filter((page) => {
+    const text = file.slice(page * 4096, (page + 1) * 4096);
+    return text.includes(`${email} wrote this`) && !text.includes('writer-');
+  });
+  return own[Math.floor(own.length / 2)] ?? assert.fail('a page with nothing of anybody else');
+}
+
+async function findPage({ url }: Cluster, email: string): Promise<{ file: string; page: number }> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query<{ file: string; page: number }>(
+    `SELECT pg_relation_filepath('tasks') AS file, (tasks.ctid::text::point)[0]::integer AS page
+     FROM tasks JOIN users ON users.id = owner GROUP BY page
+     HAVING bool_and(email = $1) ORDER BY count(*) DESC, page LIMIT 1`,
+    [email],
+  );
+  await client.end();
+  const [found] = rows;
+  assert.ok(found, 'a page with nothing of anybody else');
+  return found;
+}
+
+/** Overwrites a page of a file; the function that it returns puts it back. */
+function damagePage(path: string, size: number, page: number): () => void {
+  const whole = readFileSync(path).subarray(page * size, (page + 1) * size);
+  const write = (content: Buffer) => {
+    const file = openSync(path, 'r+');
+    writeSync(file, content, 0, size, page * size);
+    closeSync(file);
+  };
+  write(Buffer.alloc(size, 7));
+  return () => write(whole);
+}

@@ -1,0 +1,174 @@
+import type { ChildProcess } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+
+import { asPostgres, postgresBinaries } from '../postgres/binaries.ts';
+import { freePort } from '../process.ts';
+import { installPackage } from '../proxies/child.ts';
+import { childrenOf } from './processes.ts';
+
+/** A machine of the cluster: Patroni and the PostgreSQL that it starts. */
+export type Machine = Readonly<{
+  name: string;
+  start: () => void;
+  /** All of its processes at once, as when the power fails. */
+  kill: () => void;
+  /** Whether Patroni's health check of this name says yes: `primary`, or `sync` for a synchronous standby. */
+  is: (role: 'primary' | 'sync') => Promise<boolean>;
+}>;
+
+/** Two machines with Patroni and one etcd, all on loopback. No write is acknowledged before both have it. */
+export type PatroniCluster = Readonly<{
+  /** Names both machines. */
+  url: string;
+  machines: readonly [Machine, Machine];
+  remove: () => void;
+}>;
+
+/** The leader's key in etcd lives so long, the least that Patroni allows: nobody is promoted before. */
+export const leaderSeconds = 20;
+
+export async function startPatroni(): Promise<PatroniCluster> {
+  if (!existsSync('/usr/bin/patroni') || !existsSync('/usr/bin/etcd')) installPackage('patroni etcd-server');
+  const home = mkdtempSync(join(tmpdir(), 'dueline-patroni-'));
+  if (process.geteuid?.() === 0) execFileSync('chown', ['postgres', home]);
+  // The server's user must get through to its own folders inside.
+  chmodSync(home, 0o755);
+  const password = randomBytes(12).toString('hex');
+  const [etcdPort, peerPort, firstPort, secondPort] = [
+    await freePort(),
+    await freePort(),
+    await freePort(),
+    await freePort(),
+  ];
+  const etcd = startEtcd(join(home, 'etcd'), etcdPort, peerPort);
+  const place = { home, password, etcdPort };
+  // Not "first", which is a word of its own in synchronous_standby_names.
+  const first = await makeMachine('one', { ...place, port: firstPort });
+  const second = await makeMachine('two', { ...place, port: secondPort });
+  const remove = () => {
+    for (const machine of [first, second]) machine.kill();
+    etcd.kill('SIGKILL');
+    rmSync(home, { recursive: true, force: true, maxRetries: 10 });
+  };
+  try {
+    first.start();
+    await until(() => first.is('primary'), 'the first machine is the primary');
+    second.start();
+    await until(() => second.is('sync'), 'the second machine is its synchronous standby');
+  } catch (error) {
+    remove();
+    throw error;
+  }
+  const url = `postgres://dueline:${password}@127.0.0.1:${firstPort},127.0.0.1:${secondPort}/postgres`;
+  return { url, machines: [first, second], remove };
+}
+
+/** Resolves when it is so; after two minutes rejects with `what`. */
+export async function until(isSo: () => Promise<boolean>, what: string): Promise<void> {
+  const endMs = performance.now() + 120_000;
+  while (!(await isSo())) {
+    if (performance.now() > endMs) throw new Error(`two minutes have gone, and not yet: ${what}`);
+    await wait(50);
+  }
+}
+
+function startEtcd(folder: string, port: number, peerPort: number): ChildProcess {
+  const [clients, peers] = [`http://127.0.0.1:${port}`, `http://127.0.0.1:${peerPort}`];
+  const options = {
+    name: 'only',
+    'data-dir': folder,
+    'listen-client-urls': clients,
+    'advertise-client-urls': clients,
+    'listen-peer-urls': peers,
+    'initial-advertise-peer-urls': peers,
+    'initial-cluster': `only=${peers}`,
+  };
+  return startAsPostgres(['etcd', ...Object.entries(options).map(([name, value]) => `--${name}=${value}`)]);
+}
+
+type Place = Readonly<{ home: string; password: string; etcdPort: number; port: number }>;
+
+async function makeMachine(name: string, { home, password, etcdPort, port }: Place): Promise<Machine> {
+  const health = `127.0.0.1:${await freePort()}`;
+  const address = `127.0.0.1:${port}`;
+  const folder = join(home, name);
+  const profile = {
+    scope: 'dueline',
+    name,
+    restapi: { listen: health, connect_address: health },
+    etcd3: { hosts: [`127.0.0.1:${etcdPort}`] },
+    bootstrap: {
+      dcs: {
+        ttl: leaderSeconds,
+        loop_wait: 5,
+        retry_timeout: 5,
+        synchronous_mode: true,
+        postgresql: { use_pg_rewind: true },
+      },
+      initdb: [{ encoding: 'UTF8' }, { locale: 'C' }, 'data-checksums'],
+      pg_hba: [
+        'host all all 127.0.0.1/32 scram-sha-256',
+        'host replication replicator 127.0.0.1/32 scram-sha-256',
+      ],
+    },
+    postgresql: {
+      listen: address,
+      connect_address: address,
+      data_dir: folder,
+      bin_dir: postgresBinaries(),
+      pgpass: join(home, `${name}.pgpass`),
+      authentication: {
+        superuser: { username: 'dueline', password },
+        replication: { username: 'replicator', password },
+      },
+      parameters: { unix_socket_directories: '' },
+    },
+  };
+  const path = join(home, `${name}.yml`);
+  // JSON is YAML.
+  writeFileSync(path, JSON.stringify(profile));
+  let patroni: ChildProcess | undefined;
+
+  return {
+    name,
+    start() {
+      patroni = startAsPostgres(['patroni', path]);
+    },
+    kill() {
+      const pids = [...(patroni?.pid ? [patroni.pid] : []), ...serverIn(folder)];
+      for (const pid of pids) signalIfThere(pid);
+    },
+    is: async (role) => {
+      const answer = await fetch(`http://${health}/${role}`, { signal: AbortSignal.timeout(2000) }).catch(
+        () => undefined,
+      );
+      return answer?.status === 200;
+    },
+  };
+}
+
+function startAsPostgres(words: readonly string[]): ChildProcess {
+  const [program = '', ...args] = asPostgres(words, { diesWithUs: true });
+  return spawn(program, args, { cwd: tmpdir(), stdio: 'ignore' });
+}
+
+/** The server's first process and its children. */
+function serverIn(folder: string): number[] {
+  const path = join(folder, 'postmaster.pid');
+  if (!existsSync(path)) return [];
+  const first = Number(readFileSync(path, 'utf8').split('\n')[0]);
+  return [first, ...childrenOf(first)];
+}
+
+function signalIfThere(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It has ended by itself.
+  }
+}
