@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -44,10 +44,14 @@ test('a commit is on disk before it returns: write-ahead log, synchronous FULL, 
   database.close();
 });
 
-test('the folder of a new database is made for its owner alone', (t) => {
+test('a new database, the files beside it and its folder are for their owner alone', (t) => {
   const folder = join(newFolder(t), 'deep', 'data');
-  openSqliteDatabase(join(folder, 'tasks.db')).close();
-  assert.equal(statSync(folder).mode & 0o777, 0o700);
+  const database = openSqliteDatabase(join(folder, 'tasks.db'));
+  const modeOf = (path: string) => statSync(path).mode & 0o777;
+  assert.equal(modeOf(folder), 0o700);
+  assert.deepEqual(readdirSync(folder).toSorted(), ['tasks.db', 'tasks.db-shm', 'tasks.db-wal']);
+  for (const name of readdirSync(folder)) assert.equal(modeOf(join(folder, name)), 0o600, name);
+  database.close();
 });
 
 test('a database in memory works', async () => {

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
@@ -12,13 +12,13 @@ const workingPatienceMs = 50;
 const pauseMs = 20;
 
 /**
- * Opens the database at `path` (made with its folder when missing), ready to write durably and migrated to this release.
+ * Opens the database at `path` (made with its folder when missing, for this user alone), ready to write durably and migrated to this release.
  * Any number of processes may open it at once. Refuses one that is newer, damaged or not writable.
  */
 export function openSqliteDatabase(path: string): DatabaseSync {
   let database: DatabaseSync | undefined;
   try {
-    if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    if (path !== ':memory:') makeFile(path);
     database = new DatabaseSync(path, { timeout: openingPatienceMs });
     useWriteAheadLog(database);
     // FULL: a commit is on disk before it returns. fullfsync: on macOS fsync alone stops at the drive's cache.
@@ -30,6 +30,12 @@ export function openSqliteDatabase(path: string): DatabaseSync {
     database?.close();
     throw sqliteStoreError(path, cause);
   }
+}
+
+/** SQLite would let everybody read it; the files beside it get the rights that it has. */
+function makeFile(path: string): void {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600));
 }
 
 /** A damaged page stays in SQLite's cache; without it, one that has been mended on the disk is seen without a restart. */
