@@ -151,6 +151,12 @@ export const signedInStates: Readonly<Record<string, State>> = {
     reach: openMenu,
     shows: (page) => page.getByRole('menuitem', { name: 'Delete' }),
   },
+  'menu of a line at 400 % zoom': {
+    answers: list,
+    size: { width: 320, height: 256 },
+    reach: openMenu,
+    shows: (page) => page.getByRole('menuitemradio', { name: 'Working' }),
+  },
   editing: { answers: list, reach: openEditor, shows: editor },
   'editing at 400 % zoom': {
     answers: list,

@@ -64,7 +64,6 @@ export function MenuItem({ checked, onChoose, children }: ItemProps) {
       class="menu-item"
       role={checked === undefined ? 'menuitem' : 'menuitemradio'}
       aria-checked={checked}
-      tabIndex={-1}
       onClick={() => {
         // First, so that the focus is back on the button before the choice moves it on.
         close();
