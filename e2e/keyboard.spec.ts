@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import { expect, test } from './fixtures.ts';
-import { newLine, rowOf } from './walks.ts';
+import { addTask, newLine, press, rowOf, signIn } from './walks.ts';
 
 test(
   'the whole job by keyboard alone, with the focus always in sight',
@@ -58,6 +58,31 @@ test(
     await tabTo(page, 'Sign out');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('link', { name: 'Continue with local account' })).toBeVisible();
+  },
+);
+
+test(
+  'the focus is at its row before the next key, and stays with whoever has moved on',
+  { tag: '@desktop' },
+  async ({ page, person }) => {
+    await signIn(page, person);
+    await addTask(page, { description: 'First' });
+    await press(page.getByText('First', { exact: true }));
+    await expect(page.getByRole('form', { name: 'Edit task' }).getByLabel('Task')).toBeFocused();
+    const [next, later] = await page.evaluate(async () => {
+      const focused = () => document.activeElement?.id || document.activeElement?.className;
+      const nextTask = () => scheduler.postTask(() => undefined, { priority: 'user-blocking' });
+      const frame = () => new Promise((drawn) => requestAnimationFrame(drawn));
+      const escape = { key: 'Escape', bubbles: true, cancelable: true };
+      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', escape));
+      await nextTask();
+      const afterEscape = focused();
+      document.querySelector<HTMLElement>('#new-task')?.focus();
+      for (let frames = 0; frames < 3; frames += 1) await frame();
+      return [afterEscape, focused()];
+    });
+    expect(next).toBe('row-text');
+    expect(later).toBe('new-task');
   },
 );
 
