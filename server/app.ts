@@ -80,6 +80,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     makeSignIn({
       auth,
       sessionExtensionSeconds: session.extensionSeconds,
+      outageGraceSeconds: session.outageGraceSeconds,
       sessionSealer,
       pendingSealer: makeSealer(session.secrets, purpose('sign-in')),
       originOf,

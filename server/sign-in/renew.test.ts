@@ -208,7 +208,10 @@ test('a winner that dies between redemption and sharing hangs nobody: the sessio
 
 test('a loser that could not see the claim looks again for a successor before it gives up', async (t) => {
   const shared = makeSharedRenewals();
-  const { current, signIn, anotherProcess, provider } = await expire(t, { shared });
+  const { current, signIn, anotherProcess, provider, clock } = await expire(t, { shared });
+  // Before, it would not redeem at all.
+  const graceMs = 10 * 60 * 1000;
+  clock.advance(graceMs);
   const { sealed } = renewedOf(await signIn.renew(current));
   let claims = 0;
   const stumbling: SharedRenewals = {
@@ -238,10 +241,17 @@ test('a session that another process sealed with an unknown secret is no refusal
   assert.equal(provider.count('token'), 1);
 });
 
-test('a store that fails signs nobody out', async (t) => {
+test('while the store fails nothing is redeemed, and the session is kept; after the grace each process is on its own', async (t) => {
   const broken = () => Promise.reject(new Error('disk I/O error'));
   const shared = { claimRenewal: broken, publishRenewal: broken, releaseRenewal: broken };
-  const { current, provider, signIn } = await expire(t, { shared });
+  const { current, provider, signIn, anotherProcess, clock } = await expire(t, { shared });
+  const graceEndsMs = (current.session.expiresAtSeconds + 10 * 60) * 1000;
+  clock.advance(graceEndsMs - 1 - clock.nowMs());
+  for (const process of [signIn, anotherProcess()]) {
+    assert.equal((await process.renew(current)).kind, 'unavailable');
+  }
+  assert.equal(provider.count('token'), 1, 'the code, and no refresh token');
+  clock.advance(1);
   renewedOf(await signIn.renew(current));
   assert.equal(provider.count('token'), 2);
 });
@@ -281,6 +291,7 @@ async function playRedemption(
       },
     },
     sessionSealer: makeSealer(['a secret of more than thirty-two bytes'], 'session'),
+    outageGraceSeconds: 10 * 60,
     log: { info: quiet, warn: quiet, error: quiet },
   });
   return { current, renew, released };

@@ -5,6 +5,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Sealer } from '../session/seal.ts';
 import { openSession } from '../session/seal.ts';
 import type { Renewal, RenewSession, SealedSession, Session } from '../session/session.ts';
+import { inOutageGrace } from '../session/session.ts';
 import type { Wait } from './ask.ts';
 import { ProviderUnavailable, SignInRefused } from './faults.ts';
 import type { ReadyProvider } from './issuer.ts';
@@ -25,6 +26,7 @@ type Parts = Readonly<{
   refresh: Refresh;
   shared: SharedRenewals;
   sessionSealer: Sealer;
+  outageGraceSeconds: number;
   wait: Wait;
   nowMs: () => number;
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
@@ -39,7 +41,7 @@ const pollMs = 100;
 
 /**
  * Renewal with one redemption per refresh token, in this process by sharing the promise, across processes by a lease
- * in the store. A store in trouble costs the sharing across processes and nothing else.
+ * in the store. While the store is away it waits as long as an outage may go unnoticed; then each process redeems by itself.
  */
 export function makeRenewal(parts: Parts): RenewSession {
   const { nowMs } = parts;
@@ -96,6 +98,10 @@ async function renewOrJoin(parts: Parts, attempt: Attempt): Promise<SealedSessio
   while (nowMs() < giveUpAtMs) {
     const leaseEndsMs = nowMs() + leaseMs;
     const claim = await withStore(parts, () => shared.claimRenewal(attempt.key, nowMs(), leaseEndsMs));
+    if (claim === undefined && mayWait(parts, attempt.session)) {
+      // Another process may be redeeming the same token, and one that comes twice ends the session at some providers.
+      throw new ProviderUnavailable('renewal_not_shared');
+    }
     if (claim === undefined || claim.kind === 'claimed') {
       return redeemAndShare(parts, attempt, provider, leaseEndsMs);
     }
@@ -109,6 +115,9 @@ async function renewOrJoin(parts: Parts, attempt: Attempt): Promise<SealedSessio
   }
   throw new ProviderUnavailable('renewal_taken');
 }
+
+const mayWait = ({ nowMs, outageGraceSeconds }: Parts, session: Session): boolean =>
+  inOutageGrace(session, Math.floor(nowMs() / 1000), outageGraceSeconds);
 
 async function redeemAndShare(
   parts: Parts,

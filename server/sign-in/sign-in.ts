@@ -47,6 +47,7 @@ export type SignIn = Readonly<{
 export type SignInParts = Readonly<{
   auth: Config['auth'];
   sessionExtensionSeconds: number;
+  outageGraceSeconds: number;
   sessionSealer: Sealer;
   /** Of another purpose than the session's, so that a state cookie never opens as a session. */
   pendingSealer: Sealer;

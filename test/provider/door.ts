@@ -88,6 +88,7 @@ export async function openDoor(t: TestContext, options: Options = {}): Promise<D
     makeSignIn({
       auth: { ...authSection(provider, { ...options.declared, clientSecret }), ...options.auth },
       sessionExtensionSeconds: 8 * 60 * 60,
+      outageGraceSeconds: 10 * 60,
       sessionSealer: makeSealer(secrets, 'session'),
       pendingSealer: makeSealer(secrets, 'pending'),
       originOf,
