@@ -3,17 +3,27 @@ import type { BrowserContext } from '@playwright/test';
 export type Faults = Readonly<{
   /** This test brings such a fault about on purpose. */
   expect: (pattern: RegExp) => void;
-  /** What went wrong in any page of the context and was not expected. */
+  /** Listens to one more context than the test's own. */
+  watch: (context: BrowserContext) => Promise<void>;
+  /** What went wrong in any page of any of them and was not expected. */
   unexpected: () => readonly string[];
 }>;
 
 /** The page asks who is signed in on every load; where nobody is, Chromium logs the specified answer as an error. */
 const nobodySignedIn = /status of 499 .*\/api\/auth\/me$/;
 
-/** Listens to every page of the context: console errors and warnings, uncaught errors, policy violations. */
-export async function watchForFaults(context: BrowserContext): Promise<Faults> {
+/** Collects, from every page of the contexts that it watches: console errors and warnings, uncaught errors, policy violations. */
+export function collectFaults(): Faults {
   const faults: string[] = [];
   const expected = [nobodySignedIn];
+  return {
+    expect: (pattern) => void expected.push(pattern),
+    watch: (context) => watch(context, faults),
+    unexpected: () => faults.filter((fault) => !expected.some((pattern) => pattern.test(fault))),
+  };
+}
+
+async function watch(context: BrowserContext, faults: string[]): Promise<void> {
   context.on('console', (message) => {
     if (['error', 'warning'].includes(message.type()))
       faults.push(`${message.type()}: ${message.text()} ${message.location().url}`);
@@ -24,8 +34,4 @@ export async function watchForFaults(context: BrowserContext): Promise<Faults> {
       console.error('policy violation', violatedDirective, blockedURI, sample);
     });
   });
-  return {
-    expect: (pattern) => void expected.push(pattern),
-    unexpected: () => faults.filter((fault) => !expected.some((pattern) => pattern.test(fault))),
-  };
 }

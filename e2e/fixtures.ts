@@ -1,17 +1,20 @@
 import { randomUUID } from 'node:crypto';
 
 import { expect, test as base } from '@playwright/test';
+import type { BrowserContext } from '@playwright/test';
 
 import type { ServiceProcess } from '../test/process.ts';
 import { startProcess } from '../test/process.ts';
 import type { Faults } from './faults.ts';
-import { watchForFaults } from './faults.ts';
+import { collectFaults } from './faults.ts';
 
 export type Person = Readonly<{ email: string; name: string }>;
 
 type TestFixtures = {
   /** Watches every test: an error in the console, an uncaught one or a policy violation fails it. */
   faults: Faults;
+  /** The browser of somebody else, watched as well. */
+  elsewhere: BrowserContext;
   /** Somebody whom no other test knows: their list is empty. */
   person: Person;
   /** Starts one more service for this test alone, over what the environment says. */
@@ -37,12 +40,19 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   baseURL: async ({ service }, use) => use(`http://localhost:${service.port}`),
   faults: [
     async ({ context }, use) => {
-      const faults = await watchForFaults(context);
+      const faults = collectFaults();
+      await faults.watch(context);
       await use(faults);
       expect(faults.unexpected()).toEqual([]);
     },
     { auto: true },
   ],
+  elsewhere: async ({ browser, baseURL, faults }, use) => {
+    const context = await browser.newContext(baseURL === undefined ? {} : { baseURL });
+    await faults.watch(context);
+    await use(context);
+    await context.close();
+  },
   // oxlint-disable-next-line no-empty-pattern -- as above
   person: async ({}, use) => use({ email: `ada.${randomUUID().slice(0, 8)}@example.com`, name: 'Ada Byron' }),
 });

@@ -50,16 +50,14 @@ test('signing out here leaves the provider’s session; signing out there lets o
   await expect(page.getByRole('button', { name: 'Account of Emmy Noether' })).toBeVisible();
 });
 
-test('two people never see each other’s tasks', async ({ page, person, browser, baseURL }) => {
+test('two people never see each other’s tasks', async ({ page, person, elsewhere }) => {
   await signIn(page, person);
   await addTask(page, { description: 'Only mine' });
 
-  const context = await browser.newContext(baseURL === undefined ? {} : { baseURL });
-  const other = await context.newPage();
+  const other = await elsewhere.newPage();
   await signIn(other, { email: `other.${person.email}`, name: 'Other Person' });
   await expect(other.getByRole('heading', { name: 'A clean page' })).toBeVisible();
   await expect(rowOf(other, 'Only mine')).toHaveCount(0);
-  await context.close();
 });
 
 test('after a restart everything is still there and the person is still signed in', async ({
