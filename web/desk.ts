@@ -13,7 +13,7 @@ import { openTabs } from './offline/tabs.ts';
 import { todayIn } from './quick-add/calendar.ts';
 import { openDayBook } from './tasks/day-book.ts';
 import type { DayBook } from './tasks/day-book.ts';
-import { focusRow } from './tasks/focus.ts';
+import { focusRow, ifOutOfSight } from './tasks/focus.ts';
 import { sayRefusal } from './tasks/refusal.ts';
 import type { Toasts } from './ui/toasts.ts';
 import type { Words } from './words/en.ts';
@@ -86,7 +86,7 @@ function openDesk(owner: string, session: Session, parts: Parts, firstList: Part
   return {
     owner,
     book,
-    actions: createActions({ book, toasts, say, words, focusRow, todayIso, setTimer }),
+    actions: createActions({ book, toasts, say, words, focusRow, ifOutOfSight, todayIso, setTimer }),
     close() {
       unfollow();
       book.close();

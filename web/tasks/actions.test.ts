@@ -9,7 +9,7 @@ import { openDayBook } from './day-book.ts';
 import { rowsOf } from './rows.ts';
 
 /** Actions on a day-book of one task, over a service that never answers, with timers fired by hand. */
-function bench() {
+function bench({ outOfSight = false } = {}) {
   const never = () => new Promise<never>(() => undefined);
   const asked: string[] = [];
   const book = openDayBook({
@@ -56,12 +56,24 @@ function bench() {
     say: (text) => told.push(text),
     words: () => en,
     focusRow: (key) => focused.push(`row ${key}`),
+    ifOutOfSight: (_, run) => void (outOfSight && run()),
     todayIso: () => '2026-11-21',
     setTimer,
   });
   const row = () => rowsOf(book.tasks.get())[0] ?? assert.fail('no row');
   return { actions, toasts, row, asked, told, focused, pass: () => [...timers].forEach((run) => run()) };
 }
+
+test('a new row is spoken of to those who do not see it, with the way back', () => {
+  for (const outOfSight of [true, false]) {
+    const { actions, toasts, told } = bench({ outOfSight });
+    actions.add({ description: 'Far away', dueDate: '2027-01-01', importance: 'LOW', state: 'TODO' });
+    const shown = toasts.store.get().map(({ text }) => text);
+    assert.deepEqual([told, shown], [['Added: Far away'], outOfSight ? ['Added: Far away'] : []]);
+    actions.undo();
+    assert.deepEqual([told.at(-1), toasts.store.get()], ['Undone', []]);
+  }
+});
 
 test('a row marked done keeps its place for a moment', () => {
   const { actions, row, asked, told, pass } = bench();

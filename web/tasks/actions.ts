@@ -1,5 +1,3 @@
-import type { Store } from '../state/store.ts';
-import { createStore } from '../state/store.ts';
 import type { Toasts } from '../ui/toasts.ts';
 import type { Words } from '../words/en.ts';
 import type { DayBook } from './day-book.ts';
@@ -7,6 +5,8 @@ import { sameFields } from './fields.ts';
 import type { Fields } from './fields.ts';
 import { createHistory } from './history.ts';
 import type { Step } from './history.ts';
+import { createLingering } from './lingering.ts';
+import type { Lingering } from './lingering.ts';
 import type { Row } from './rows.ts';
 import { isReadOnly } from './state.ts';
 
@@ -38,7 +38,7 @@ export type Actions = {
   /** Takes back the last step of this page, up to 20 of them one after the other. */
   undo: () => void;
   /** Rows just finished, which keep their place for a moment. */
-  lingering: Store<ReadonlySet<string>, { key: string; stays: boolean }>;
+  lingering: Lingering;
 };
 
 type Parts = {
@@ -49,17 +49,21 @@ type Parts = {
   words: () => Words;
   /** Puts the keyboard on a row. */
   focusRow: (rowKey: string) => void;
+  /** Looks whether a row that was just made is on the screen, and runs only if it is not. */
+  ifOutOfSight: (rowKey: string, run: () => void) => void;
   todayIso: () => string;
   setTimer: (run: () => void, ms: number) => () => void;
 };
 
-/** Long enough to see the tick drawn and to have second thoughts. */
-export const lingerMs = 780;
+/** A step with the slip that may offer to take it back. */
+type SlipStep = Step & { readonly toast: string };
 
-export function createActions({ book, toasts, say, words, focusRow, todayIso, setTimer }: Parts): Actions {
-  const lingering = createStore(reduceLingering, new Set<string>());
-  const history = createHistory({ book, toasts, say, words, focusRow, todayIso });
+export function createActions(parts: Parts): Actions {
+  const { book, toasts, say, words, ifOutOfSight, setTimer } = parts;
+  const { lingering, linger } = createLingering(setTimer);
+  const history = createHistory(parts);
   let slips = 0;
+  let newestSlip = '';
 
   /** While nothing can be changed, says so instead. */
   function may(): boolean {
@@ -69,8 +73,12 @@ export function createActions({ book, toasts, say, words, focusRow, todayIso, se
 
   function add(fields: Fields): boolean {
     if (!may()) return false;
-    history.add({ deeds: [{ kind: 'added', rowKey: book.create(fields) }], toast: null });
-    say(words().add.added(fields.description));
+    const rowKey = book.create(fields);
+    const said = words().add.added(fields.description);
+    const step: SlipStep = { deeds: [{ kind: 'added', rowKey }], toast: nextSlip() };
+    history.add(step);
+    say(said);
+    ifOutOfSight(rowKey, () => showSlip(step, said));
     return true;
   }
 
@@ -99,18 +107,21 @@ export function createActions({ book, toasts, say, words, focusRow, todayIso, se
 
   /** Of the slips about changes only the newest stands; for older steps there is the key. */
   function remember(deeds: Step['deeds'], shown: string | null): void {
-    toasts.dismiss(`changed ${slips}`);
-    if (shown !== null) slips += 1;
-    const toast = shown === null ? null : `changed ${slips}`;
-    const step = { deeds, toast };
+    const step: SlipStep = { deeds, toast: nextSlip() };
     history.add(step);
-    if (toast !== null && shown !== null)
-      toasts.show({ key: toast, text: shown, undo: () => history.takeBack(step) });
+    if (shown === null) toasts.dismiss(newestSlip);
+    else showSlip(step, shown);
   }
 
-  function linger(key: string): void {
-    lingering.dispatch({ key, stays: true });
-    setTimer(() => lingering.dispatch({ key, stays: false }), lingerMs);
+  function nextSlip(): string {
+    slips += 1;
+    return `changed ${slips}`;
+  }
+
+  function showSlip(step: SlipStep, text: string): void {
+    toasts.dismiss(newestSlip);
+    newestSlip = step.toast;
+    toasts.show({ key: step.toast, text, undo: () => history.takeBack(step) });
   }
 
   function removeAll(rows: readonly Row[]): void {
@@ -120,7 +131,7 @@ export function createActions({ book, toasts, say, words, focusRow, todayIso, se
     const toast = `deleted ${deeds[0]?.writeKey ?? ''}`;
     const step = { deeds, toast };
     history.add(step);
-    toasts.dismiss(`changed ${slips}`);
+    toasts.dismiss(newestSlip);
     const text =
       rows.length === 1
         ? words().toast.deleted(first.fields.description)
@@ -177,11 +188,4 @@ export function createActions({ book, toasts, say, words, focusRow, todayIso, se
     },
     undo: () => void (may() && history.undo()),
   };
-}
-
-function reduceLingering(keys: ReadonlySet<string>, { key, stays }: { key: string; stays: boolean }) {
-  const next = new Set(keys);
-  if (stays) next.add(key);
-  else next.delete(key);
-  return next;
 }

@@ -44,4 +44,16 @@ export function neighbourOf(rowKey: string): string | null {
   return next?.dataset['row'] ?? null;
 }
 
+/** Runs in a moment, unless this row can be seen then. */
+export function ifOutOfSight(rowKey: string, run: () => void): void {
+  requestAnimationFrame(() => {
+    const text = document.querySelector(selectorOf(rowKey));
+    const { left, top, width, height } = text?.getBoundingClientRect() ?? new DOMRect();
+    const topmost = document.elementFromPoint(left + width / 2, top + height / 2);
+    // A keyboard on the screen covers part of the page.
+    const isCovered = top + height > (visualViewport?.height ?? innerHeight);
+    if (text === null || isCovered || !text.contains(topmost)) run();
+  });
+}
+
 const selectorOf = (rowKey: string) => `[data-row="${CSS.escape(rowKey)}"] .row-text`;

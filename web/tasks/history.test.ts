@@ -62,6 +62,7 @@ async function bench(...descriptions: string[]) {
     say: (text) => told.push(text),
     words: () => en,
     focusRow: none,
+    ifOutOfSight: none,
     todayIso: () => '2026-11-21',
     setTimer,
   });
