@@ -83,8 +83,9 @@ export function taskWalks(engine: Engine, look: Look): void {
     await allSaved(visitor);
     await visitor.page.open(house.address);
     await visitor.click({ role: 'link', name: 'Board' });
-    if (look.size === 'phone') await visitor.click({ role: 'tab', name: /^Working/ });
-    await visitor.sees({ role: 'heading', name: /^Working.*1 task/ });
+    const working = /^Working.*1 task$/;
+    if (look.size === 'phone') await visitor.click({ role: 'tab', name: working });
+    else await visitor.sees({ role: 'heading', name: working });
     await visitor.sees({ text: 'Water the plants' });
     await visitor.shows('board');
   });

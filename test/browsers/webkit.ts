@@ -122,6 +122,12 @@ async function fit(page: Page, windows: Windows, handle: unknown, size: Size): P
   const [width = 0, height = 0] = frame.split(',').map(Number);
   const rect = { width: size.width + width, height: size.height + height };
   await windows.in(handle, 'POST', '/window/rect', rect);
+  const fits = `innerWidth === ${size.width} && innerHeight === ${size.height}`;
+  const drawn = '(() => new Promise((resolve) => requestAnimationFrame(resolve)))()';
+  for (let frames = 0; (await page.read(fits)) !== 'true'; frames += 1) {
+    if (frames === 100) throw new Error(`The window cannot be ${size.width} by ${size.height}`);
+    await page.read(drawn);
+  }
 }
 
 type Size = Readonly<{ width: number; height: number }>;
@@ -129,6 +135,7 @@ type Size = Readonly<{ width: number; height: number }>;
 /** GTK gives the buttons of the toolbar so much room that no window could be as narrow as a phone. */
 function letTheWindowBeNarrow(home: string): void {
   const folder = join(home, '.config', 'gtk-3.0');
+  const rule = 'toolbar, toolbar *, headerbar, box > button, entry { min-width: 0; padding: 0; margin: 0; }';
   mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, 'gtk.css'), 'toolbar * { min-width: 0; padding: 0; margin: 0; }');
+  writeFileSync(join(folder, 'gtk.css'), rule);
 }
