@@ -192,7 +192,7 @@ export const signedInStates: Readonly<Record<string, State>> = {
   completions: {
     answers: list,
     reach: async (page) => {
-      await newLine(page).pressSequentially('Plan tom');
+      await newLine(page).pressSequentially('Plan !');
       await newLine(page).press('ArrowDown');
     },
     shows: (page) => page.getByRole('listbox').getByRole('option', { selected: true }),
