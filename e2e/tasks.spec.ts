@@ -48,6 +48,24 @@ test('state and importance change from the line’s menu', async ({ page }) => {
   await expect(page.getByRole('button', { name: /^Change me.*Working, High/ })).toBeVisible();
 });
 
+// On a phone it is a sheet from the foot, which scrolls.
+test(
+  'the menu of a line is whole on the screen, wherever the line stands',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    const names = ['One', 'Two', 'Three', 'Four', 'Five'];
+    for (const description of names) await addTask(page, { description });
+    const size = { width: page.viewportSize()?.width ?? 0, height: 560 };
+    await page.setViewportSize(size);
+    for (const name of names) {
+      await press(rowOf(page, name).getByRole('button', { name: /^More for/ }));
+      await expect(page.getByRole('menuitemradio', { name: 'To do' })).toBeInViewport({ ratio: 1 });
+      await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeInViewport({ ratio: 1 });
+      await page.keyboard.press('Escape');
+    }
+  },
+);
+
 test('a task that cannot be saved says why at the field and keeps what was typed', async ({ page }) => {
   await newLine(page).press('Enter');
   await expect(page.getByText('Write what is to be done.')).toBeVisible();
