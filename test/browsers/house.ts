@@ -4,7 +4,7 @@ import { test } from 'node:test';
 
 import { emptyFolder, freePort, startProcess } from '../process.ts';
 import type { ServiceProcess, Tidy } from '../process.ts';
-import type { Browser, Engine, Look } from './page.ts';
+import type { Engine, Look } from './page.ts';
 import { visitorAt } from './visitor.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -20,7 +20,6 @@ export type House = Readonly<{
 
 export type Scene = Readonly<{
   house: House;
-  look: Look;
   /** One more tab, at the service. */
   openTab: () => Promise<Visitor>;
   /** One more tab, at nothing yet. */
@@ -29,17 +28,15 @@ export type Scene = Readonly<{
   signIn: (visitor: Visitor) => Promise<Visitor>;
   /** The first tab, already signed in. */
   signedIn: () => Promise<Visitor>;
-  expectFault: (pattern: RegExp) => void;
 }>;
 
 export type Walk = (scene: Scene) => Promise<void>;
 
-/** A test of one engine. A fault that the engine tells of and nobody expected fails it, and so does an error of the service. */
+/** A test of one engine. A fault that the engine tells of fails it, and so does an error of the service. */
 export function walk(engine: Engine, name: string, look: Look, run: Walk): void {
   test(name, async (t) => {
     const house = await openHouse(t);
     const browser = await engine.launch(look);
-    const expected: RegExp[] = [];
     const slug = `${engine.name}-${look.size}-${look.theme}`.toLowerCase();
     const openBlank = async () => visitorAt(await browser.newPage(), slug);
     const openTab = async () => {
@@ -50,23 +47,18 @@ export function walk(engine: Engine, name: string, look: Look, run: Walk): void 
     try {
       await run({
         house,
-        look,
         openTab,
         openBlank,
         signIn,
         signedIn: async () => signIn(await openTab()),
-        expectFault: (pattern) => void expected.push(pattern),
       });
-      assert.deepEqual(unexpected(browser, expected), []);
+      assert.deepEqual(browser.faults(), []);
     } finally {
       await browser.close();
     }
     await house.stop();
   });
 }
-
-const unexpected = (browser: Browser, expected: readonly RegExp[]) =>
-  browser.faults().filter((fault) => !expected.some((pattern) => pattern.test(fault)));
 
 async function openHouse(t: Tidy): Promise<House> {
   const env = {
