@@ -225,11 +225,15 @@ for (const [name, size] of [
 test('in forced colours every control and mark can be told', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await addTask(page, { description: 'Seen in forced colours', importance: 'High' });
-  const stroke = await rowOf(page, 'Seen in forced colours')
-    .locator('.ring-line')
-    .evaluate((ring) => getComputedStyle(ring).stroke);
-  const paper = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
-  expect(stroke).not.toBe(paper);
+  const row = rowOf(page, 'Seen in forced colours');
+  const text = await page.evaluate(() => getComputedStyle(document.documentElement).color);
+  for (const mark of ['.ring-line', '.ticks']) await expect(row.locator(mark)).toHaveCSS('stroke', text);
+  await newLine(page).pressSequentially('Plan !');
+  await newLine(page).press('ArrowDown');
+  await expect(page.getByRole('listbox').getByRole('option', { selected: true })).toHaveCSS(
+    'outline-style',
+    'solid',
+  );
 });
 
 /** Writes in one tab what another one sends. */

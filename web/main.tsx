@@ -17,6 +17,7 @@ import { createOpened } from './ui/opened.ts';
 import { createToasts } from './ui/toasts.ts';
 import { openView } from './views/opened-view.ts';
 import { openReading } from './words/reading.ts';
+import './tokens.css';
 import './theme.css';
 import './ui/controls.css';
 
