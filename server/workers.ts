@@ -87,6 +87,7 @@ const between = (least: number, value: number, most: number) => Math.min(Math.ma
 /** Starts this program once more, as a worker that shares the port. */
 export function startWorkerProcess(): WorkerProcess {
   const worker: Worker = cluster.fork();
+  closeWhatIsHandedOver(worker);
   const ended = new Promise<void>((resolve) => {
     worker.once('exit', () => resolve());
   });
@@ -96,3 +97,25 @@ export function startWorkerProcess(): WorkerProcess {
   });
   return { listening, ended, stop: () => worker.process.kill('SIGTERM') };
 }
+
+/**
+ * node:cluster forgets the connection that it hands to a worker in the moment of its death, so that the client would wait
+ * in vain. It hands over one at a time; closed, the client asks again.
+ */
+function closeWhatIsHandedOver(worker: Worker): void {
+  const child = worker.process;
+  const send = child.send.bind(child);
+  let handed: unknown;
+  child.send = (message: unknown, ...rest: unknown[]): boolean => {
+    const [handle] = rest;
+    if (isClosable(handle)) handed = handle;
+    return Boolean(Reflect.apply(send, child, [message, ...rest]));
+  };
+  worker.once('exit', () => {
+    // Nothing happens to one that is closed already.
+    if (isClosable(handed)) handed.close();
+  });
+}
+
+const isClosable = (value: unknown): value is { close: () => void } =>
+  typeof value === 'object' && value !== null && 'close' in value && typeof value.close === 'function';
