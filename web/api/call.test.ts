@@ -25,15 +25,17 @@ function apiOver(...answers: (Response | Error)[]) {
   return { api: createApi(createSend(fetch, () => 'Europe/Berlin')), requests };
 }
 
-test('every call says that a script sends it, names the zone, and follows no redirect', async () => {
-  const { api, requests } = apiOver(json([task]));
+test('every call says that a script sends it and follows no redirect, and a write names the zone', async () => {
+  const { api, requests } = apiOver(json([task]), json(task, 201));
   await api.listTasks();
+  await api.createTask(task, 'key', false);
   const { url, init } = requests[0] ?? assert.fail('no request');
   const headers = new Headers(init.headers);
   assert.equal(url, '/api/tasks');
   assert.equal(headers.get('X-Requested-With'), 'JavaScript');
-  assert.equal(headers.get('Time-Zone'), 'Europe/Berlin');
   assert.equal(init.redirect, 'manual');
+  assert.equal(headers.get('Time-Zone'), null);
+  assert.equal(new Headers(requests[1]?.init.headers).get('Time-Zone'), 'Europe/Berlin');
 });
 
 test('a create carries its Idempotency-Key, and a delete may outlive the page', async () => {

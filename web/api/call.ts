@@ -23,9 +23,10 @@ export function createSend(fetch: typeof globalThis.fetch, timeZone: () => strin
     const headers: Record<string, string> = {
       Accept: 'application/json, application/problem+json',
       'X-Requested-With': 'JavaScript',
-      'Time-Zone': timeZone(),
       ...call.headers,
     };
+    // Only what is written is about a day; to find the zone out takes longer than to draw the page.
+    if (call.method !== 'GET') headers['Time-Zone'] = timeZone();
     if (call.body !== undefined) headers['Content-Type'] = 'application/json';
     let response: Response;
     try {

@@ -35,7 +35,7 @@ test('the view that the address asks for is known before the first paint, an unk
   for (const search of ['', '?view=list', '?view=garden']) assert.deepEqual(runFirst({}, search).dataset, {});
 });
 
-test('the first questions are asked as the app asks them, but for the time zone, which is about writes', async () => {
+test('the first questions are asked as the app asks them', async () => {
   const { asked } = runFirst({ 'dueline.session': 'ada@example.org' });
   const own: { path: string; init: RequestInit }[] = [];
   const api = createApi(
@@ -50,7 +50,6 @@ test('the first questions are asked as the app asks them, but for the time zone,
   const plain = ({ path, init: { signal, headers, ...init } }: (typeof own)[number]) => {
     assert.ok(signal, path);
     const sent = new Headers(headers);
-    sent.delete('Time-Zone');
     return JSON.stringify({ path, init, headers: [...sent] });
   };
   assert.deepEqual(asked.map(plain), own.map(plain));

@@ -19,8 +19,7 @@
   const view = new URLSearchParams(location.search).get('view');
   if (view === 'board' || view === 'month') dataset.view = view;
 
-  // The first questions go out now, as the app would ask them but for the time zone, which takes long to find out and is
-  // about writes alone. web/api/early.ts hands the app the answers.
+  // The first questions go out now, as the app would ask them. web/api/early.ts hands the app the answers.
   /** @type {(path: string) => [string, Promise<Response>]} */
   const ask = (path) => {
     const answer = fetch(path, {

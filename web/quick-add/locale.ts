@@ -8,12 +8,18 @@ export function isDayFirst(locale: string): boolean {
 
 /** The day on which weeks begin in the locale's region (CLDR week data), Monday where nothing is known. */
 export function firstDayOfWeek(locale: string): Weekday {
-  const tag = known(locale);
-  const region = tag === undefined ? undefined : new Intl.Locale(tag).maximize().region;
+  const region = regionOf(known(locale));
   if (region === undefined) return 1;
   if (region === 'MV') return 5;
   if (saturdayRegions.includes(region)) return 6;
   return sundayRegions.includes(region) ? 7 : 1;
+}
+
+/** The likely region is looked up only where none is named: that costs as much as drawing the page. */
+function regionOf(tag: string | undefined): string | undefined {
+  if (tag === undefined) return undefined;
+  const locale = new Intl.Locale(tag);
+  return locale.region ?? locale.maximize().region;
 }
 
 /** The locale if it is well-formed, else undefined, which is Intl's word for the machine's own. */
