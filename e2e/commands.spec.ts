@@ -37,6 +37,14 @@ test('a task is found by its words, whatever their case; a search for nothing sh
   await press(page.getByRole('button', { name: 'Show all tasks' }));
   await expect(rowOf(page, 'Call home')).toBeVisible();
   await expect(search).toBeFocused();
+
+  await search.fill('GRACE write');
+  await search.press('Escape');
+  await expect(search, 'first it clears').toHaveValue('');
+  await expect(rowOf(page, 'Call home')).toBeVisible();
+  await expect(search).toBeFocused();
+  await search.press('Escape');
+  await expect(page.locator('.row-text').first(), 'then it leads out').toBeFocused();
 });
 
 test('the list is narrowed by state and importance, and put in another order', async ({ page }) => {

@@ -38,7 +38,8 @@ export function FindBar({ found }: { found: number }) {
         onKeyDown={(event) => {
           if (event.isComposing || (event.key !== 'Escape' && event.key !== 'Enter')) return;
           event.preventDefault();
-          if (event.key === 'Escape') query.dispatch({ text: '' });
+          // As the button does that clears; only then does it lead out of here.
+          if (event.key === 'Escape' && asked.text !== '') return query.dispatch({ text: '' });
           // At once: the next key may already be meant for the line.
           event.currentTarget.blur();
           focusRow(shownKeys()[0] ?? null);
