@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 
 import { listShell } from './build/list-shell.ts';
+import { styleFirst } from './build/style-first.ts';
 import { writeShapes } from './build/write-shapes.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -29,6 +30,6 @@ export default defineConfig({
       },
     },
   },
-  plugins: [writeShapes(), listShell()],
+  plugins: [writeShapes(), styleFirst(), listShell()],
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
 });
