@@ -1,9 +1,8 @@
 import type { TaskResponse } from '../../contract/task.ts';
 import type { Fault } from '../api/fault.ts';
 import { sameFields } from './fields.ts';
-import type { QueueEvent } from './kept.shapes.ts';
+import type { QueueEvent, Write } from './kept.shapes.ts';
 import { addWrite, withoutFulfilled } from './writes.ts';
-import type { Write } from './kept.shapes.ts';
 
 /** The last good answer of the service and, on top of it, what the person has changed since. */
 export type TasksState = {
