@@ -6,16 +6,30 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import { openProcessMetrics } from './process-metrics.ts';
-import { openStore } from './store/open-store.ts';
+import type { Wait } from './request/wait.ts';
+import { makeOpener } from './store/open-store.ts';
+import { makeReturningStore } from './store/returning-store.ts';
 
-/** A service that answers. `stop` lets what runs finish, for ten seconds, and closes the store. */
-export type Serving = Readonly<{ port: number; stop: () => Promise<void> }>;
+/** A service that answers. */
+export type Serving = Readonly<{
+  port: number;
+  /** Resolves when the store is open, however long it was away; rejects with what waiting cannot mend. */
+  ready: Promise<void>;
+  /** Lets what runs finish, for ten seconds, and closes the store. */
+  stop: () => Promise<void>;
+}>;
 
 const longestStopMs = 10_000;
+/** A store that is there opens before the first request may come; one that hangs must not keep the service from saying so. */
+const longestSilenceMs = 3000;
 
-/** Opens the store, puts the app together and listens. Throws what keeps it from doing so, with nothing left open. */
+/** Puts the app together, looks for the store and listens. Throws what keeps it from doing so, with nothing left open. */
 export async function serve(config: Config, packageFolder: string): Promise<Serving> {
-  const store = await openStore(config.store.url, config.store);
+  const { store, begin } = makeReturningStore({
+    open: makeOpener(config.store.url, config.store),
+    wait,
+    nowMs: Date.now,
+  });
   try {
     const webFolder = join(packageFolder, 'dist', 'web');
     const app = await createApp({
@@ -23,13 +37,15 @@ export async function serve(config: Config, packageFolder: string): Promise<Serv
       store,
       nowMs: Date.now,
       fetch: globalThis.fetch,
-      wait: (milliseconds, signal) => sleep(milliseconds, undefined, { signal }),
+      wait,
       webFolder: existsSync(webFolder) ? webFolder : null,
       metricsSource: openProcessMetrics(),
     });
     if (config.environment === 'production' && config.http.allowedHosts === null) {
       app.log.warn('http.allowedHosts is not set: whatever Host a request names is believed');
     }
+    const { opened, away } = begin(app.log);
+    await Promise.race([opened, away, sleep(longestSilenceMs, undefined, { ref: false })]);
     await app.listen({ host: config.http.host, port: config.http.port });
     const stop = async () => {
       const cutOff = setTimeout(() => app.server.closeAllConnections(), longestStopMs);
@@ -37,12 +53,14 @@ export async function serve(config: Config, packageFolder: string): Promise<Serv
       clearTimeout(cutOff);
       await store.close();
     };
-    return { port: portOf(app.server.address(), config.http.port), stop };
+    return { port: portOf(app.server.address(), config.http.port), ready: opened, stop };
   } catch (error) {
     await store.close();
     throw error;
   }
 }
+
+const wait: Wait = (milliseconds, signal) => sleep(milliseconds, undefined, signal && { signal });
 
 const portOf = (address: AddressInfo | string | null, otherwise: number) =>
   typeof address === 'object' && address !== null ? address.port : otherwise;

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { Config } from './config.ts';
 import { loadConfig } from './config/load.ts';
 import { gatherWorkerMetrics } from './process-metrics.ts';
+import { oneWorkerReady, tellReady } from './readiness.ts';
 import { serve } from './serve.ts';
 import { usableTenant } from './sign-in/providers.ts';
 import { startWorkerProcess, superviseWorkers } from './workers.ts';
@@ -14,7 +15,7 @@ export type AtTheEnd = (end: () => Promise<void>) => void;
 
 const packageFolder = fileURLToPath(new URL('..', import.meta.url));
 
-/** Profile, local provider, service or workers. Throws what keeps it from starting. */
+/** Profile, local provider, service or workers; resolves when it is ready. Throws what keeps it from starting. */
 export async function start(atTheEnd: AtTheEnd): Promise<void> {
   const config = loadConfig({ env: process.env, packageFolder });
   if (cluster.isPrimary) await startLocalProvider(config, atTheEnd);
@@ -34,10 +35,15 @@ async function startService(config: Config, atTheEnd: AtTheEnd): Promise<number>
     });
     atTheEnd(workers.stop);
     gatherWorkerMetrics();
-    return workers.listening;
+    const ready = oneWorkerReady();
+    const port = await workers.listening;
+    await ready;
+    return port;
   }
-  const { port, stop } = await serve(config, packageFolder);
+  const { port, ready, stop } = await serve(config, packageFolder);
   atTheEnd(stop);
+  await ready;
+  if (cluster.isWorker) tellReady();
   return port;
 }
 

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
+import { EventEmitter } from 'node:events';
 import { test } from 'node:test';
 
 import { makeClock } from '../test/provider/clock.ts';
 import type { WorkerProcess } from './workers.ts';
-import { superviseWorkers } from './workers.ts';
+import { closeWhatIsHandedOver, superviseWorkers } from './workers.ts';
 
 test('the first worker answers before the others start', async () => {
   const crew = makeCrew();
@@ -85,6 +86,31 @@ test('stopping while the others start ends them all', async () => {
   }
   await stopped;
   assert.equal(await listening, 8080);
+});
+
+test('a worker that dies leaves no connection open that was just handed to it, and no other one is touched', () => {
+  const sent: unknown[][] = [];
+  const worker = Object.assign(new EventEmitter<{ exit: [] }>(), {
+    process: { send: (...message: unknown[]) => sent.push(message) > 0 },
+  });
+  closeWhatIsHandedOver(worker);
+  const closed: string[] = [];
+  const connection = (name: string) => ({ close: () => closed.push(name) });
+  const [taken, handed] = [connection('taken'), connection('handed over')];
+  const told = () => undefined;
+  const messages = [[{ act: 'newconn' }, taken], [{ act: 'newconn' }, handed, told], [{ act: 'metrics' }]];
+  for (const message of messages) assert.equal(Reflect.apply(worker.process.send, null, message), true);
+  assert.deepEqual(sent, messages);
+  assert.deepEqual(closed, []);
+
+  worker.emit('exit');
+  assert.deepEqual(closed, ['handed over']);
+});
+
+test('a worker that dies before anything was handed to it leaves nothing to close', () => {
+  const worker = Object.assign(new EventEmitter<{ exit: [] }>(), { process: { send: () => true } });
+  closeWhatIsHandedOver(worker);
+  assert.equal(worker.emit('exit'), true);
 });
 
 type FakeWorker = WorkerProcess &

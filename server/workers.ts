@@ -102,7 +102,7 @@ export function startWorkerProcess(): WorkerProcess {
  * node:cluster forgets the connection that it hands to a worker in the moment of its death, so that the client would wait
  * in vain. It hands over one at a time; closed, the client asks again.
  */
-function closeWhatIsHandedOver(worker: Worker): void {
+export function closeWhatIsHandedOver(worker: Receiver): void {
   const child = worker.process;
   const send = child.send.bind(child);
   let handed: unknown;
@@ -116,6 +116,12 @@ function closeWhatIsHandedOver(worker: Worker): void {
     if (isClosable(handed)) handed.close();
   });
 }
+
+/** A worker as the process sees it that hands connections over. */
+type Receiver = Readonly<{
+  process: Pick<Worker['process'], 'send'>;
+  once: (end: 'exit', run: () => void) => unknown;
+}>;
 
 const isClosable = (value: unknown): value is { close: () => void } =>
   typeof value === 'object' && value !== null && 'close' in value && typeof value.close === 'function';

@@ -23,10 +23,17 @@ export type ServiceProcess = Readonly<{
   ended: Promise<Readonly<{ code: number | null; output: string }>>;
 }>;
 
-/** Starts server/main.ts in the local profile. What the test leaves running is killed with it. */
-export async function startProcess(t: Tidy, env: Record<string, string> = {}): Promise<ServiceProcess> {
+/** Where this release lies. */
+export const projectFolder = join(import.meta.dirname, '..');
+
+/** Starts the release's server/main.ts in the local profile. What the test leaves running is killed with it. */
+export async function startProcess(
+  t: Tidy,
+  env: Record<string, string> = {},
+  releaseFolder = projectFolder,
+): Promise<ServiceProcess> {
   const port = Number(env['PORT'] ?? (await freePort()));
-  const child = spawn(process.execPath, [join(import.meta.dirname, '..', 'server', 'main.ts')], {
+  const child = spawn(process.execPath, [join(releaseFolder, 'server', 'main.ts')], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PORT: String(port),

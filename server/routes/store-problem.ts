@@ -16,7 +16,10 @@ export function storeProblem(error: unknown): Problem | undefined {
 const answers: Readonly<Record<StoreErrorCode, { code: ProblemCode; retryAfterSeconds?: number }>> = {
   unavailable: { code: 'store_unavailable', retryAfterSeconds: 2 },
   overloaded: { code: 'overloaded', retryAfterSeconds: 1 },
+  lost: { code: 'store_unavailable', retryAfterSeconds: 2 },
+  damaged: { code: 'internal' },
   not_writable: { code: 'store_unavailable', retryAfterSeconds: 30 },
   newer_database: { code: 'store_unavailable', retryAfterSeconds: 30 },
+  misconfigured: { code: 'store_unavailable', retryAfterSeconds: 30 },
   failed: { code: 'internal' },
 };

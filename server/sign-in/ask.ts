@@ -1,10 +1,8 @@
 import * as oauth from 'oauth4webapi';
 
 import { isSafeAddress } from '../config/safe-address.ts';
+import type { Wait } from '../request/wait.ts';
 import { ProviderUnavailable } from './faults.ts';
-
-/** Waits; rejects when the signal aborts. Injected, so that tests need no real time. */
-export type Wait = (milliseconds: number, signal?: AbortSignal) => Promise<void>;
 
 /** A request to the provider whose answer is wholly at hand when it resolves. */
 export type Ask = (

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 
 import type { FastifyBaseLogger } from 'fastify';
 
+import type { Wait } from '../request/wait.ts';
 import type { Sealer } from '../session/seal.ts';
 import { openSession } from '../session/seal.ts';
 import type { Renewal, RenewSession, SealedSession, Session } from '../session/session.ts';
 import { inOutageGrace } from '../session/session.ts';
-import type { Wait } from './ask.ts';
 import { ProviderUnavailable, SignInRefused } from './faults.ts';
 import type { ReadyProvider } from './issuer.ts';
 import type { Refresh } from './refresh.ts';

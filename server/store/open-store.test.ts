@@ -1,16 +1,21 @@
 import assert from 'node:assert/strict';
+import { existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
 import { test } from 'node:test';
 
 import { postgresServer } from '../../test/postgres/database.ts';
-import { openStore } from './open-store.ts';
+import { makeOpener } from './open-store.ts';
 
 const server = postgresServer();
 const options = { poolSize: 1 };
+const walk = { description: 'Walk', dueDate: '2026-03-01', importance: 'LOW', state: 'TODO' } as const;
 
 test('the address chooses the engine', async () => {
   const database = await server.newDatabase();
   for (const url of ['sqlite::memory:', database.url]) {
-    const store = await openStore(url, options);
+    const store = await makeOpener(url, options)();
     await store.check();
     await store.close();
   }
@@ -18,8 +23,54 @@ test('the address chooses the engine', async () => {
   await database.remove();
 });
 
-test('any other address is refused without repeating it', async () => {
-  await assert.rejects(openStore('mysql://me:hidden@db/dueline', options), (error: Error) => {
-    return /store\.url/.test(error.message) && !error.message.includes('hidden');
-  });
+test('any other address is refused without repeating it', () => {
+  assert.throws(
+    () => makeOpener('mysql://me:hidden@db/dueline', options),
+    (error: Error) => /store\.url/.test(error.message) && !error.message.includes('hidden'),
+  );
 });
+
+test('an embedded database whose disk is taken away is not made anew, and is opened again when it is back', async (t) => {
+  const folder = newFolder(t);
+  const [mounted, elsewhere] = [join(folder, 'data'), join(folder, 'elsewhere')];
+  const open = makeOpener(`sqlite:${join(mounted, 'tasks.db')}`, options);
+  const first = await open();
+  await first.createTask('ada@example.com', walk, 1);
+  await first.close();
+
+  renameSync(mounted, elsewhere);
+  await assert.rejects(open(), { code: 'unavailable', message: /is not there any more: mount its disk/ });
+  assert.ok(!existsSync(mounted));
+
+  renameSync(elsewhere, mounted);
+  const again = await open();
+  assert.equal((await again.listOwnedBy('ada@example.com')).length, 1);
+  await again.close();
+});
+
+test('an embedded database that is damaged at the first attempt is not made anew either', async (t) => {
+  const path = join(newFolder(t), 'tasks.db');
+  writeFileSync(path, 'x'.repeat(8192));
+  const open = makeOpener(`sqlite:${path}`, options);
+  await assert.rejects(open(), { code: 'damaged' });
+  rmSync(path);
+  await assert.rejects(open(), { code: 'unavailable', message: /is not there any more/ });
+  assert.ok(!existsSync(path));
+});
+
+test('an embedded database that could not be made at the first attempt is made at a later one', async (t) => {
+  const folder = join(newFolder(t), 'data');
+  writeFileSync(folder, 'in the way');
+  const open = makeOpener(`sqlite:${join(folder, 'tasks.db')}`, options);
+  await assert.rejects(open(), { code: 'not_writable' });
+  rmSync(folder);
+  const store = await open();
+  await store.check();
+  await store.close();
+});
+
+function newFolder(t: TestContext): string {
+  const folder = mkdtempSync(join(tmpdir(), 'dueline-open-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  return folder;
+}

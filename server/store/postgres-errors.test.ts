@@ -9,13 +9,15 @@ import type { StoreErrorCode } from './store.ts';
 const cases: ReadonlyArray<readonly [string, StoreErrorCode, RegExp]> = [
   ['08006', 'unavailable', /lost the connection/],
   ['25006', 'unavailable', /standby or read-only/],
+  ['28P01', 'misconfigured', /refuses the user or the password/],
+  ['3D000', 'misconfigured', /does not exist/],
   ['40P01', 'unavailable', /had to give up a statement/],
   ['42501', 'not_writable', /denies this user/],
   ['53100', 'unavailable', /out of disk/],
   ['57P01', 'unavailable', /stopping/],
   ['58030', 'unavailable', /error of its system or disk/],
-  ['XX001', 'failed', /is damaged: restore it from a backup/],
-  ['XX002', 'failed', /damaged index: rebuild it with REINDEX/],
+  ['XX001', 'damaged', /is damaged: restore it from a backup/],
+  ['XX002', 'damaged', /damaged index: rebuild it with REINDEX/],
   ['23505', 'failed', /failed/],
 ];
 

@@ -7,16 +7,16 @@ import { StoreError } from './store.ts';
 const meanings: Readonly<Record<string, readonly [StoreErrorCode, string]>> = {
   '08': ['unavailable', 'lost the connection'],
   '25006': ['unavailable', 'is a standby or read-only now'],
-  '28': ['unavailable', 'refuses the user or the password'],
-  '3D000': ['unavailable', 'does not exist on that server'],
+  '28': ['misconfigured', 'refuses the user or the password'],
+  '3D000': ['misconfigured', 'does not exist on that server'],
   '40': ['unavailable', 'had to give up a statement for another'],
   '42501': ['not_writable', 'denies this user the right'],
   '53': ['unavailable', 'is out of disk, memory or connections'],
   '55P03': ['unavailable', 'holds a lock for too long'],
   '57': ['unavailable', 'is starting, stopping or took too long'],
   '58': ['unavailable', 'reports an error of its system or disk'],
-  XX001: ['failed', 'is damaged: restore it from a backup'],
-  XX002: ['failed', 'has a damaged index: rebuild it with REINDEX, or restore the database from a backup'],
+  XX001: ['damaged', 'is damaged: restore it from a backup'],
+  XX002: ['damaged', 'has a damaged index: rebuild it with REINDEX, or restore the database from a backup'],
 };
 
 /** The StoreError for whatever came out of the driver or the network. */

@@ -135,6 +135,6 @@ withDatabase('a user who may not make tables is told so', async (database) => {
   url.password = 'p';
   await assert.rejects(open(url.href), { code: 'not_writable', message: /denied/ });
   url.password = 'wrong';
-  await assert.rejects(open(url.href), { code: 'unavailable', message: /password/ });
+  await assert.rejects(open(url.href), { code: 'misconfigured', message: /password/ });
   await database.query(`DROP ROLE ${database.name}`);
 });

@@ -109,7 +109,7 @@ test('a migration that fails leaves the version before it', (t) => {
 test('a file that is no database is refused and left as it is', (t) => {
   const path = join(newFolder(t), 'tasks.db');
   writeFileSync(path, 'x'.repeat(8192));
-  assert.throws(() => openSqliteStore(path), { code: 'failed', message: /not an SQLite database/ });
+  assert.throws(() => openSqliteStore(path), { code: 'damaged', message: /not an SQLite database/ });
   assert.equal(statSync(path).size, 8192);
 });
 

@@ -4,9 +4,15 @@ import { DatabaseSync } from 'node:sqlite';
 
 import { newerDatabase, readMigrations } from './migrations.ts';
 import { isBusy, isDamage, sqliteStoreError } from './sqlite-errors.ts';
+import { StoreError } from './store.ts';
 
-/** While opening, nobody waits for this process yet. */
-const openingPatienceMs = 10_000;
+export type OpeningOptions = Readonly<{
+  /** How long the thread may stand still for another process' lock; 10 s when not given. */
+  mostBlockingMs?: number;
+  /** false: a file that is missing has been there, and its disk is away. */
+  mayMake?: boolean;
+}>;
+
 /** SQLite waits inside the one thread, so later waits are short; the write lane waits longer without blocking. */
 const workingPatienceMs = 50;
 const pauseMs = 20;
@@ -15,12 +21,13 @@ const pauseMs = 20;
  * Opens the database at `path` (made with its folder when missing, for this user alone), ready to write durably and migrated to this release.
  * Any number of processes may open it at once. Refuses one that is newer, damaged or not writable.
  */
-export function openSqliteDatabase(path: string): DatabaseSync {
+export function openSqliteDatabase(path: string, options: OpeningOptions = {}): DatabaseSync {
+  const { mostBlockingMs = 10_000, mayMake = true } = options;
   let database: DatabaseSync | undefined;
   try {
-    if (path !== ':memory:') makeFile(path);
-    database = new DatabaseSync(path, { timeout: openingPatienceMs });
-    useWriteAheadLog(database);
+    if (path !== ':memory:') findFile(path, mayMake);
+    database = new DatabaseSync(path, { timeout: mostBlockingMs });
+    useWriteAheadLog(database, mostBlockingMs);
     // FULL: a commit is on disk before it returns. fullfsync: on macOS fsync alone stops at the drive's cache.
     database.exec('PRAGMA synchronous = FULL; PRAGMA fullfsync = ON; PRAGMA foreign_keys = ON');
     migrate(database);
@@ -32,10 +39,17 @@ export function openSqliteDatabase(path: string): DatabaseSync {
   }
 }
 
-/** SQLite would let everybody read it; the files beside it get the rights that it has. */
-function makeFile(path: string): void {
+/** SQLite would make it anew, and let everybody read it; the files beside it get the rights that it has. */
+function findFile(path: string, mayMake: boolean): void {
+  if (existsSync(path)) return;
+  if (!mayMake) {
+    throw new StoreError(
+      'unavailable',
+      `The database ${path} is not there any more: mount its disk or restore it. A new one is made at a start only`,
+    );
+  }
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600));
+  closeSync(openSync(path, 'a', 0o600));
 }
 
 /** A damaged page stays in SQLite's cache; without it, one that has been mended on the disk is seen without a restart. */
@@ -44,8 +58,8 @@ export function forgetDamage(database: DatabaseSync, cause: unknown): void {
 }
 
 /** The switch needs the file alone, and SQLite does not wait for that by itself when others switch too. */
-function useWriteAheadLog(database: DatabaseSync): void {
-  const deadlineMs = performance.now() + openingPatienceMs;
+function useWriteAheadLog(database: DatabaseSync, patienceMs: number): void {
+  const deadlineMs = performance.now() + patienceMs;
   for (;;) {
     try {
       database.exec('PRAGMA journal_mode = WAL');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { sqliteStoreError } from './sqlite-errors.ts';
+import { isDiskFault, sqliteStoreError } from './sqlite-errors.ts';
 import { StoreError } from './store.ts';
 
 const sqlite = (errcode: number) => Object.assign(new Error('what SQLite said'), { errcode });
@@ -11,13 +11,15 @@ const cases: ReadonlyArray<readonly [Error, StoreError['code'], RegExp]> = [
   [sqlite(5), 'unavailable', /locked/],
   [sqlite(8 | (6 << 8)), 'not_writable', /read-only/],
   [sqlite(10 | (3 << 8)), 'unavailable', /disk reports an error/],
-  [sqlite(11), 'failed', /damaged/],
+  [sqlite(11), 'damaged', /damaged/],
   [sqlite(13), 'unavailable', /disk is full/],
   [sqlite(14), 'not_writable', /folder/],
-  [sqlite(26), 'failed', /not an SQLite database/],
+  [sqlite(26), 'damaged', /not an SQLite database/],
   [sqlite(19), 'failed', /failed/],
   [system('ENOSPC'), 'unavailable', /disk is full/],
-  [system('EROFS'), 'not_writable', /folder is not writable/],
+  [system('EACCES'), 'not_writable', /folder is not writable/],
+  [system('EROFS'), 'not_writable', /read-only/],
+  [system('EIO'), 'unavailable', /disk reports an error/],
   [system('ERR_INVALID_STATE'), 'unavailable', /closed/],
   [system('ESOMETHING'), 'failed', /failed/],
 ];
@@ -35,4 +37,11 @@ test('what SQLite and the disk report becomes a code, a clear sentence with the 
 test('a StoreError stays itself', () => {
   const error = new StoreError('newer_database', 'newer');
   assert.equal(sqliteStoreError('/data/tasks.db', error), error);
+});
+
+test('a disk that takes no writes is told apart from a page that cannot be read, a full disk and a lock', () => {
+  for (const code of [8, 8 | (4 << 8), 10, 10 | (3 << 8), 10 | (4 << 8)])
+    assert.ok(isDiskFault(sqlite(code)));
+  for (const code of [10 | (1 << 8), 10 | (2 << 8), 5, 11, 13]) assert.ok(!isDiskFault(sqlite(code)));
+  assert.ok(!isDiskFault(new Error('no word of SQLite')));
 });

@@ -1,24 +1,38 @@
 import type { StoreErrorCode } from './store.ts';
 import { StoreError } from './store.ts';
 
+type Meaning = readonly [StoreErrorCode, string];
+
+const locked: Meaning = ['unavailable', 'is locked by another process'];
+const readOnlyDisk: Meaning = [
+  'not_writable',
+  'is read-only: mend its disk, or make the file and its folder writable for this user',
+];
+const diskFault: Meaning = [
+  'unavailable',
+  "cannot be read or written: the disk reports an error or is read-only, see the system's log",
+];
+
 /** What SQLite's primary result codes mean to whoever runs the service (https://sqlite.org/rescode.html). */
-const meanings: Readonly<Record<number, readonly [StoreErrorCode, string]>> = {
+const meanings: Readonly<Record<number, Meaning>> = {
   3: ['not_writable', 'may not be opened by this user'],
-  5: ['unavailable', 'is locked by another process'],
-  6: ['unavailable', 'is locked by another process'],
-  8: ['not_writable', 'is read-only: make the file and its folder writable for this user'],
-  10: [
-    'unavailable',
-    "cannot be read or written: the disk reports an error or is read-only, see the system's log",
-  ],
-  11: ['failed', 'is damaged: restore it from a backup'],
+  5: locked,
+  6: locked,
+  8: readOnlyDisk,
+  10: diskFault,
+  11: ['damaged', 'is damaged: restore it from a backup'],
   13: ['unavailable', 'cannot grow: the disk is full'],
   14: ['not_writable', 'cannot be opened: make its folder exist and be writable for this user'],
-  26: ['failed', 'is not an SQLite database: restore it from a backup, or name another file'],
+  15: locked,
+  26: ['damaged', 'is not an SQLite database: restore it from a backup, or name another file'],
 };
 
 const busy = 5;
+const readOnly = 8;
+const inputOutput = 10;
 const damaged = 11;
+/** SQLITE_IOERR_READ and SQLITE_IOERR_SHORT_READ. */
+const unreadable: ReadonlySet<number> = new Set([266, 522]);
 
 /** The StoreError for whatever came out of node:sqlite or the file system while working on the database at `path`. */
 export function sqliteStoreError(path: string, cause: unknown): StoreError {
@@ -37,17 +51,30 @@ export function isDamage(cause: unknown): boolean {
   return primaryCode(cause) === damaged;
 }
 
-function primaryCode(cause: unknown): number | undefined {
-  if (!(cause instanceof Error && 'errcode' in cause && typeof cause.errcode === 'number')) return undefined;
-  // The low byte; the rest is detail (extended result codes).
-  return cause.errcode & 0xff;
+/** The disk takes no writes. It can be mended only when the files are closed. A page that it cannot read costs its reader only. */
+export function isDiskFault(cause: unknown): boolean {
+  const primary = primaryCode(cause);
+  return primary === readOnly || (primary === inputOutput && !unreadable.has(resultCode(cause) ?? 0));
 }
 
-function fileSystemMeaning(cause: unknown): readonly [StoreErrorCode, string] {
+/** The low byte; the rest is detail (extended result codes). */
+function primaryCode(cause: unknown): number | undefined {
+  const code = resultCode(cause);
+  return code === undefined ? undefined : code & 0xff;
+}
+
+function resultCode(cause: unknown): number | undefined {
+  if (!(cause instanceof Error && 'errcode' in cause && typeof cause.errcode === 'number')) return undefined;
+  return cause.errcode;
+}
+
+function fileSystemMeaning(cause: unknown): Meaning {
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
   if (code === 'ENOSPC' || code === 'EDQUOT') return ['unavailable', 'cannot grow: the disk is full'];
+  if (code === 'EIO') return diskFault;
+  if (code === 'EROFS') return readOnlyDisk;
   if (code === 'ERR_INVALID_STATE') return ['unavailable', 'is closed'];
-  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS' || code === 'ENOTDIR' || code === 'EEXIST') {
+  if (code === 'EACCES' || code === 'EPERM' || code === 'ENOTDIR' || code === 'EEXIST') {
     return ['not_writable', 'cannot be made: its folder is not writable for this user'];
   }
   return ['failed', 'failed'];

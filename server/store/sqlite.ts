@@ -2,6 +2,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 
 import type { TaskCreateRequest, TaskResponse } from '../../contract/task.ts';
 import { readInteger, readTask, taskColumns } from './row.ts';
+import type { OpeningOptions } from './sqlite-database.ts';
 import { forgetDamage, openSqliteDatabase } from './sqlite-database.ts';
 import { sqliteStoreError } from './sqlite-errors.ts';
 import type { Created, CreatedBefore, Idempotency, RenewalClaim, Store } from './store.ts';
@@ -12,8 +13,8 @@ import { openWriteLane } from './write-lane.ts';
  * The embedded store: one SQLite file, made when missing (":memory:" is kept nowhere). Several processes of one machine may
  * have it open. Refuses a file that is newer than this release, damaged or not writable.
  */
-export function openSqliteStore(path: string): Store {
-  const database = openSqliteDatabase(path);
+export function openSqliteStore(path: string, options?: OpeningOptions): Store {
+  const database = openSqliteDatabase(path, options);
   const lane = openWriteLane(database, path);
   const on = prepareAll(database);
   let closing: Promise<void> | undefined;

@@ -74,7 +74,19 @@ export function taskOf(id: number, fields: TaskCreateRequest): TaskResponse {
   return { id, description, dueDate, importance, state };
 }
 
-export type StoreErrorCode = 'unavailable' | 'overloaded' | 'newer_database' | 'not_writable' | 'failed';
+/**
+ * `lost`: this store writes nothing more; it has to be closed and opened again. `damaged`: what is kept cannot be read.
+ * `misconfigured` and `newer_database` stay until somebody changes the configuration or the release.
+ */
+export type StoreErrorCode =
+  | 'unavailable'
+  | 'overloaded'
+  | 'lost'
+  | 'damaged'
+  | 'not_writable'
+  | 'newer_database'
+  | 'misconfigured'
+  | 'failed';
 
 /** The one error a store throws; what the engine said is its `cause`. */
 export class StoreError extends Error {

@@ -89,3 +89,29 @@ test('more writes than may wait are refused at once as overload', async (t) => {
   await Promise.all(writes);
   assert.deepEqual(notes(other), ['a', 'b']);
 });
+
+test('when the disk takes no writes, those that wait and those that come later are refused as lost', async (t) => {
+  const { lane, other, notes, add } = setUp(t);
+  const fail = () => {
+    throw Object.assign(new Error('disk I/O error'), { errcode: 10 | (3 << 8) });
+  };
+  const writes = [() => add('a'), fail, () => add('c')].map((work) => lane.write(work));
+  const lost = { name: 'StoreError', code: 'lost', message: /the disk reports an error or is read-only/ };
+  for (const write of writes) await assert.rejects(write, lost);
+  await assert.rejects(
+    lane.write(() => add('later')),
+    lost,
+  );
+  await lane.drained();
+  assert.deepEqual(notes(other), []);
+});
+
+test('a page that cannot be read costs the one write that needs it', async (t) => {
+  const { lane, other, notes, add } = setUp(t);
+  const fail = () => {
+    throw Object.assign(new Error('disk I/O error'), { errcode: 10 | (1 << 8) });
+  };
+  await assert.rejects(lane.write(fail), unavailable);
+  await lane.write(() => add('later'));
+  assert.deepEqual(notes(other), ['later']);
+});

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 
 import { forgetDamage } from './sqlite-database.ts';
-import { isBusy, sqliteStoreError } from './sqlite-errors.ts';
+import { isBusy, isDiskFault, sqliteStoreError } from './sqlite-errors.ts';
 import { StoreError } from './store.ts';
 
 /** Writes of one process on one SQLite connection, one transaction at a time. */
@@ -28,7 +28,8 @@ const pauseMs = 25;
 
 /**
  * Commits the writes that arrive in one turn of the event loop together, with one sync to disk for all. While another
- * process holds the lock they wait without blocking reads, within the limits; then they are refused.
+ * process holds the lock they wait without blocking reads, within the limits; then they are refused. When the disk takes no
+ * write, every one from then on is refused as `lost`.
  */
 export function openWriteLane(database: DatabaseSync, path: string, limits = usualLimits): WriteLane {
   const { mostWaiting, patienceMs } = limits;
@@ -38,6 +39,7 @@ export function openWriteLane(database: DatabaseSync, path: string, limits = usu
   /** So many at the head run each alone, because together one of them failed. */
   let alone = 0;
   let scheduled = false;
+  let lost: StoreError | undefined;
   let whenDrained: Array<() => void> = [];
 
   function schedule(afterMs = 0): void {
@@ -52,7 +54,8 @@ export function openWriteLane(database: DatabaseSync, path: string, limits = usu
     try {
       begin.run();
     } catch (cause) {
-      refuse(isBusy(cause) ? (one) => one.deadlineMs <= performance.now() : () => true, cause);
+      if (isDiskFault(cause)) lose(cause);
+      else refuse(isBusy(cause) ? (one) => one.deadlineMs <= performance.now() : () => true, cause);
       return next(pauseMs);
     }
     const batch = waiting.slice(0, alone > 0 ? 1 : mostTogether);
@@ -65,10 +68,16 @@ export function openWriteLane(database: DatabaseSync, path: string, limits = usu
     } catch (cause) {
       rollBack();
       forgetDamage(database, cause);
-      if (batch.length > 1) alone = batch.length;
+      if (isDiskFault(cause)) lose(cause);
+      else if (batch.length > 1) alone = batch.length;
       else refuse((one) => one === batch[0], cause);
     }
     next(0);
+  }
+
+  function lose(cause: unknown): void {
+    lost = new StoreError('lost', sqliteStoreError(path, cause).message, cause);
+    refuse(() => true, lost);
   }
 
   function refuse(which: (one: Waiting) => boolean, cause: unknown): void {
@@ -99,6 +108,10 @@ export function openWriteLane(database: DatabaseSync, path: string, limits = usu
   return {
     write: (work) =>
       new Promise((resolve, reject) => {
+        if (lost) {
+          reject(lost);
+          return;
+        }
         if (waiting.length >= mostWaiting) {
           reject(
             new StoreError('overloaded', `More than ${mostWaiting} writes wait for the database ${path}`),

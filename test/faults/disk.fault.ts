@@ -1,4 +1,3 @@
-import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,11 +5,9 @@ import { join } from 'node:path';
 import { env } from 'node:process';
 import type { TestContext } from 'node:test';
 import { test } from 'node:test';
-import { setTimeout as wait } from 'node:timers/promises';
 
 import { startCluster } from '../postgres/cluster.ts';
-import { kinds, report } from './report.ts';
-import { begin, readFor, stop, troubleAndBack } from './trouble.ts';
+import { awayAtStart, begin, stop, troubleAndBack } from './trouble.ts';
 
 // Disks of their own, which only root may mount.
 
@@ -26,52 +23,29 @@ test('SQLite on a full disk: reads go on, writes are 503 until there is room, no
   });
 });
 
-test('SQLite on a disk that is read-only at the start: refused with what to do, and all is there once it is mended', async (t) => {
+test('SQLite on a disk that is read-only at the start: the service says so and goes on once it is mended', async (t) => {
   const dataFolder = mountSmallDisk(t);
   const remount = (how: string) => execFileSync('mount', ['-o', `remount,${how}`, dataFolder]);
-  const { crowd, replica, service } = await begin(t, { dataFolder });
-  const load = crowd.begin();
-  await Promise.race([wait(500), load.failed]);
-  await load.stop();
+  const service = await awayAtStart(t, await begin(t, { dataFolder }), {
+    begin: () => remount('ro'),
+    end: () => remount('rw'),
+    says: /^\{"level":"error".*"msg":"The database .+ (is read-only: mend its disk|cannot be opened)/,
+  });
   await stop(service);
-  remount('ro');
-  const { code, output } = await (await replica.spawn()).ended;
-  assert.equal(code, 1);
-  assert.match(output, /is read-only: make the file and its folder writable|cannot be opened/);
-  assert.doesNotMatch(output, /\n\s+at /, 'no stack');
-  remount('rw');
-  const mended = await replica.start();
-  await crowd.compare();
-  await stop(mended);
-  report(t.name, { 'acknowledged writes': crowd.tally.acknowledged, lost: 0 });
 });
 
-test('SQLite on a disk that turns read-only under the running service: reads go on, writes are 503, all is there once it is mended', async (t) => {
-  const disk = mountOwnDisk(t, 64);
-  const { crowd, replica, service } = await begin(t, { dataFolder: disk.folder });
-  const load = crowd.begin();
-  await Promise.race([wait(1000), load.failed]);
-  disk.turnReadOnly();
-  const reads = await Promise.race([readFor(5000, crowd), load.failed]);
-  const failed = kinds(crowd.tally.failed);
-  assert.match(failed, /503 store_unavailable/);
-  assert.doesNotMatch(failed, /500|ECONN/);
-
-  // Such a disk cannot be mended while its files are open. The people go on trying meanwhile.
-  const output = await stop(service);
-  assert.match(
-    lastReason(output),
-    /^The database .+ the disk reports an error or is read-only, see the system's log$/,
-  );
-  disk.mend();
-  const mended = await replica.start();
-  const atStart = crowd.tally.acknowledged;
-  while (crowd.tally.acknowledged === atStart) await Promise.race([wait(5), load.failed]);
-  await load.stop();
-  await crowd.compare();
-  await stop(mended);
-  report(t.name, { 'acknowledged writes': crowd.tally.acknowledged, lost: 0, failed, ...reads });
-});
+for (const workers of [1, 2])
+  test(`SQLite on a disk that turns read-only under ${workers} of the running service: 503 until it has been unmounted, checked and mounted, then all goes on`, async (t) => {
+    const disk = mountOwnDisk(t, 64);
+    await troubleAndBack(t, {
+      dataFolder: disk.folder,
+      workers,
+      begin: () => disk.turnReadOnly(),
+      end: () => disk.mend(),
+      says: /^\{"level":"error".*"msg":"The database .+ the disk reports an error or is read-only, see the system's log"/m,
+      readsGoOn: false,
+    });
+  });
 
 test('PostgreSQL on a disk that turns read-only under it: 503 until the disk is mended, then all goes on', async (t) => {
   const disk = mountOwnDisk(t, 512);
@@ -96,9 +70,6 @@ test('PostgreSQL on a disk that turns read-only under it: 503 until the disk is 
     readsGoOn: false,
   });
 });
-
-/** What the last line of the log said that failed. */
-const lastReason = (output: string): string => /.*"msg":"([^"]+)"/s.exec(output)?.[1] ?? 'nothing';
 
 /** A disk of 8 MB in memory, which only root may mount. */
 function mountSmallDisk(t: TestContext): string {

@@ -9,10 +9,10 @@ import type { TestProvider } from '../provider/provider.ts';
 export type Replica = Readonly<{
   port: number;
   dataFolder: string;
-  /** Starts a process, which need not answer yet. */
-  spawn: () => Promise<ServiceProcess>;
+  /** Starts a process of this release or of the one in that folder, which need not answer yet. */
+  spawn: (releaseFolder?: string) => Promise<ServiceProcess>;
   /** Starts a process and waits until it answers. */
-  start: () => Promise<ServiceProcess>;
+  start: (releaseFolder?: string) => Promise<ServiceProcess>;
 }>;
 
 type Options = Readonly<{
@@ -62,13 +62,14 @@ export async function makeReplica(t: Tidy, options: Options): Promise<Replica> {
   const path = join(profileFolder, 'replica.yaml');
   // JSON is YAML.
   writeFileSync(path, JSON.stringify(profile), { mode: 0o600 });
-  const spawn = () => startProcess(t, { CONFIG: path, PORT: String(port), DATA: dataFolder });
+  const environment = { CONFIG: path, PORT: String(port), DATA: dataFolder };
+  const spawn = (releaseFolder?: string) => startProcess(t, environment, releaseFolder);
   return {
     port,
     dataFolder,
     spawn,
-    async start() {
-      const service = await spawn();
+    async start(releaseFolder) {
+      const service = await spawn(releaseFolder);
       await service.line(/^Dueline is ready at /);
       return service;
     },

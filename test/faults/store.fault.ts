@@ -8,10 +8,7 @@ import pg from 'pg';
 
 import { startCluster } from '../postgres/cluster.ts';
 import { emptyFolder } from '../process.ts';
-import { listenAsProvider } from './provider-server.ts';
-import { makeReplica } from './replica.ts';
-import { report, secondsSince } from './report.ts';
-import { stop, troubleAndBack } from './trouble.ts';
+import { awayAtStart, begin, stop, troubleAndBack } from './trouble.ts';
 
 const aMinuteMs = 60_000;
 
@@ -114,18 +111,14 @@ test('a slow PostgreSQL: every write takes a second more, none fails, none is lo
   });
 });
 
-test('PostgreSQL away when the service starts: it says so and ends with 1, and starts once it is back', async (t) => {
+test('PostgreSQL away when the service starts: it says so and goes on once it is back', async (t) => {
   const cluster = await startCluster();
   t.after(() => void cluster.remove());
-  await cluster.stop();
-  const replica = await makeReplica(t, { provider: await listenAsProvider(t), storeUrl: cluster.url });
-  const begunMs = performance.now();
-  const { code, output } = await (await replica.spawn()).ended;
-  const took = secondsSince(begunMs);
-  assert.equal(code, 1);
-  assert.match(output, /The PostgreSQL database cannot be reached/);
+  const service = await awayAtStart(t, await begin(t, { storeUrl: cluster.url }), {
+    begin: () => cluster.stop(),
+    end: () => cluster.start(),
+    says: /^\{"level":"error".*"msg":"The PostgreSQL database cannot be reached/,
+  });
+  const output = await stop(service);
   assert.ok(!output.includes(new URL(cluster.url).password), 'no password in the log');
-  await cluster.start();
-  await stop(await replica.start());
-  report(t.name, { 'seconds to the exit code 1': took });
 });

@@ -16,7 +16,7 @@ import type { Answer } from './visitor.ts';
 /** SEED chooses other writes. */
 const seed = Number(env['SEED'] ?? 1);
 
-type Place = Readonly<{ dataFolder?: string; storeUrl?: string; poolSize?: number }>;
+type Place = Readonly<{ dataFolder?: string; storeUrl?: string; poolSize?: number; workers?: number }>;
 
 type Trouble = Place &
   Readonly<{
@@ -74,14 +74,57 @@ export async function troubleAndBack(t: TestContext, trouble: Trouble): Promise<
   });
 }
 
+type AwayAtStart = Readonly<{ begin: () => unknown; end: () => unknown; says: RegExp }>;
+
+/** The service is started under load while its store is away. It answers, says why, and goes on by itself afterwards. */
+export async function awayAtStart(
+  t: TestContext,
+  { crowd, replica, service: former }: Scene,
+  trouble: AwayAtStart,
+): Promise<ServiceProcess> {
+  const load = crowd.begin();
+  await Promise.race([wait(500), load.failed]);
+  await stop(former);
+  await trouble.begin();
+  const service = await replica.spawn();
+  await service.line(trouble.says);
+  const health = (path: string) => fetch(`${service.address}/health/${path}`).catch(() => undefined);
+  while ((await health('live'))?.status !== 200) await Promise.race([wait(5), load.failed]);
+  assert.equal((await health('ready'))?.status, 503);
+  crowd.tally.failed.clear();
+  await Promise.race([refusedAfter(3000, crowd), load.failed]);
+  const failed = kinds(crowd.tally.failed);
+  assert.match(failed, /^\d+ x 503 store_unavailable$/);
+
+  const atEnd = crowd.tally.acknowledged;
+  await trouble.end();
+  const endedMs = performance.now();
+  await service.line(/^Dueline is ready at /);
+  while (crowd.tally.acknowledged <= atEnd) await Promise.race([wait(5), load.failed]);
+  const againMs = crowd.tally.lastAcknowledgedMs - endedMs;
+  await Promise.race([wait(500), load.failed]);
+  await load.stop();
+  await crowd.compare();
+  assert.equal((await health('ready'))?.status, 200);
+  report(t.name, {
+    seed,
+    'acknowledged writes': crowd.tally.acknowledged,
+    lost: 0,
+    'seconds until a write after it': (Math.max(0, againMs) / 1000).toFixed(2),
+    failed,
+  });
+  return service;
+}
+
 export async function begin(t: TestContext, place: Place = {}): Promise<Scene> {
   const provider = await listenAsProvider(t);
-  const { dataFolder, storeUrl, poolSize } = place;
+  const { dataFolder, storeUrl, poolSize, workers } = place;
   const replica = await makeReplica(t, {
     provider,
     ...(dataFolder && { dataFolder }),
     ...(storeUrl && { storeUrl }),
     ...(poolSize && { poolSize }),
+    ...(workers && { workers }),
   });
   const service = await replica.start();
   const crowd = await signInCrowd(t, { door: replica, provider, count: 4, seed });

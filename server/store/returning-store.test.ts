@@ -1,0 +1,212 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { makeClock } from '../../test/provider/clock.ts';
+import { makeReturningStore } from './returning-store.ts';
+import { openSqliteStore } from './sqlite.ts';
+import type { Store, StoreErrorCode } from './store.ts';
+import { StoreError } from './store.ts';
+
+const ada = 'ada@example.com';
+const walk = { description: 'Walk', dueDate: '2026-03-01', importance: 'LOW', state: 'TODO' } as const;
+const refusedWith = (message: string) => ({ name: 'StoreError', code: 'unavailable', message });
+
+test('a store that is there is opened at once, and nothing is logged', async () => {
+  const place = makePlace();
+  const { opened } = place.begin();
+  await opened;
+  const created = await place.store.createTask(ada, walk, 1);
+  assert.ok(created.kind === 'created');
+  assert.deepEqual(await place.store.listOwnedBy(ada), [created.task]);
+  assert.deepEqual(place.logged, []);
+  await place.store.close();
+});
+
+for (const code of ['unavailable', 'overloaded', 'lost', 'damaged', 'not_writable'] as const)
+  test(`${code} at the start: every call is refused with the reason until an attempt succeeds`, async () => {
+    const place = makePlace();
+    place.trouble = new StoreError(code, 'The reason');
+    const { opened, away } = place.begin();
+    await away;
+    await assert.rejects(place.store.listOwnedBy(ada), refusedWith('The reason'));
+    await assert.rejects(place.store.check(), refusedWith('The reason'));
+    place.trouble = undefined;
+    await place.clock.untilWaiting(500);
+    place.clock.advance(500);
+    await opened;
+    assert.deepEqual(await place.store.listOwnedBy(ada), []);
+    assert.deepEqual(place.logged, ['error: The reason', 'info: The store answers again']);
+    await place.store.close();
+  });
+
+for (const code of ['newer_database', 'misconfigured', 'failed'] as const satisfies StoreErrorCode[])
+  test(`${code} at the start cannot be mended by waiting: it is told, and nothing is tried again`, async () => {
+    const place = makePlace();
+    place.trouble = new StoreError(code, 'The reason');
+    await assert.rejects(place.begin().opened, place.trouble);
+    assert.equal(place.clock.waiting(), 0);
+    assert.deepEqual(place.logged, []);
+  });
+
+test('attempts pause for 0.5 s, doubling to 5 s, and each reason is logged once in an absence', async () => {
+  const place = makePlace();
+  place.trouble = new StoreError('unavailable', 'It is away');
+  const { opened } = place.begin();
+  for (const pauseMs of [500, 1000, 2000, 4000, 5000, 5000]) {
+    await place.clock.untilWaiting(pauseMs);
+    if (pauseMs === 4000) place.trouble = new StoreError('unavailable', 'It is starting');
+    place.clock.advance(pauseMs - 1);
+    assert.equal(place.clock.waiting(), 1);
+    place.clock.advance(1);
+  }
+  await place.clock.untilWaiting(5000);
+  await assert.rejects(place.store.check(), refusedWith('It is starting'));
+  place.trouble = undefined;
+  place.clock.advance(5000);
+  await opened;
+  assert.deepEqual(place.logged, [
+    'error: It is away',
+    'error: It is starting',
+    'info: The store answers again',
+  ]);
+  assert.equal(place.opened, 1);
+  await place.store.close();
+});
+
+test('a store that is lost is closed before it is opened again, and its callers are refused meanwhile', async () => {
+  const place = makePlace();
+  await place.begin().opened;
+  await place.store.createTask(ada, walk, 1);
+  place.clock.advance(60_000);
+  await place.lose('The disk is gone');
+  await assert.rejects(place.store.listOwnedBy(ada), refusedWith('The disk is gone'));
+  await place.clock.untilWaiting(500);
+  assert.equal(place.closed, 1);
+  // Not even a newer database ends a service that has once been ready.
+  place.trouble = new StoreError('newer_database', 'It is newer');
+  place.clock.advance(500);
+  await place.clock.untilWaiting(1000);
+  await assert.rejects(place.store.check(), refusedWith('It is newer'));
+  place.trouble = undefined;
+  place.clock.advance(1000);
+  await place.untilOpened(2);
+  await place.store.check();
+  assert.deepEqual(place.logged, [
+    'error: The disk is gone',
+    'error: It is newer',
+    'info: The store answers again',
+  ]);
+  await place.store.close();
+  assert.equal(place.closed, 2);
+});
+
+test('what is lost again as soon as it is open waits longer each time, and what stood for long begins anew', async () => {
+  const place = makePlace();
+  await place.begin().opened;
+  place.clock.advance(60_000);
+  for (const [index, pauseMs] of [500, 1000, 2000, 4000, 5000, 5000].entries()) {
+    await place.lose('The disk is gone');
+    await place.clock.untilWaiting(pauseMs);
+    place.clock.advance(pauseMs);
+    await place.untilOpened(index + 2);
+  }
+  place.clock.advance(5001);
+  await place.lose('The disk is gone');
+  await place.clock.untilWaiting(500);
+  await place.store.close();
+});
+
+test('an error that leaves the store usable does not close it', async () => {
+  const place = makePlace();
+  await place.begin().opened;
+  for (const code of ['unavailable', 'damaged', 'not_writable', 'failed'] as const) {
+    place.fault = new StoreError(code, 'The reason');
+    await assert.rejects(place.store.deleteTask(ada, 1), place.fault);
+  }
+  place.fault = undefined;
+  assert.equal(await place.store.deleteTask(ada, 1), false);
+  assert.equal(place.closed, 0);
+  await place.store.close();
+});
+
+test('closing while it is away ends the attempts, and what opens too late is closed', async () => {
+  const waiting = makePlace();
+  waiting.trouble = new StoreError('unavailable', 'It is away');
+  await waiting.begin().away;
+  await waiting.clock.untilWaiting(500);
+  await waiting.store.close();
+  assert.equal(waiting.clock.waiting(), 0);
+  await assert.rejects(waiting.store.check(), refusedWith('The store is closed'));
+
+  const late = makePlace();
+  const hold = Promise.withResolvers<void>();
+  late.held = hold.promise;
+  late.begin();
+  await late.store.close();
+  hold.resolve();
+  await late.untilClosed();
+  await assert.rejects(late.store.check(), refusedWith('The store is closed'));
+});
+
+type Course = {
+  /** What each attempt to open it meets. */
+  trouble?: StoreError | undefined;
+  /** What each delete meets. */
+  fault?: StoreError | undefined;
+  /** An attempt takes as long as this. */
+  held?: Promise<void>;
+  opened: number;
+  closed: number;
+};
+
+function makePlace() {
+  const clock = makeClock();
+  const logged: string[] = [];
+  const watchers = new Set<() => void>();
+  const until = (holds: () => boolean) =>
+    new Promise<void>((resolve) => {
+      const look = () => void (holds() && resolve());
+      watchers.add(look);
+      look();
+    });
+  const course: Course = { opened: 0, closed: 0 };
+  const count = (what: 'opened' | 'closed') => {
+    course[what] += 1;
+    for (const look of watchers) look();
+  };
+
+  async function open(): Promise<Store> {
+    await course.held;
+    if (course.trouble) throw course.trouble;
+    const memory = openSqliteStore(':memory:');
+    count('opened');
+    return {
+      ...memory,
+      deleteTask: (...args) => (course.fault ? Promise.reject(course.fault) : memory.deleteTask(...args)),
+      close: () => memory.close().then(() => count('closed')),
+    };
+  }
+
+  const { store, begin } = makeReturningStore({ open, wait: clock.wait, nowMs: clock.nowMs });
+  return Object.assign(course, {
+    clock,
+    logged,
+    store,
+    begin: () =>
+      begin({
+        error: (_details, message) => logged.push(`error: ${message}`),
+        info: (message) => logged.push(`info: ${message}`),
+      }),
+    async lose(reason: string) {
+      course.fault = new StoreError('lost', reason);
+      await assert.rejects(store.deleteTask(ada, 1), { code: 'lost' });
+      course.fault = undefined;
+    },
+    /** Resolves when so many attempts have succeeded, and the last one is in use. */
+    async untilOpened(times: number) {
+      await until(() => course.opened >= times);
+      await new Promise(setImmediate);
+    },
+    untilClosed: () => until(() => course.closed > 0),
+  });
+}
