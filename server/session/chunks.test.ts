@@ -3,7 +3,15 @@ import { test } from 'node:test';
 
 import fc from 'fast-check';
 
-import { joinCookies, namesToExpire, SessionTooLargeError, splitIntoCookies } from './chunks.ts';
+import {
+  joinCookies,
+  longestTokens,
+  namesToExpire,
+  SessionTooLargeError,
+  splitIntoCookies,
+} from './chunks.ts';
+import { makeSealer, sealSession } from './seal.ts';
+import { beginSession } from './session.ts';
 
 const oneCookie = 4056;
 
@@ -36,6 +44,13 @@ test('a session that no request could carry back is not written', () => {
   assert.throws(() => splitIntoCookies('x'.repeat(oneCookie * 7 + 1)), SessionTooLargeError);
   const header = splitIntoCookies('x'.repeat(oneCookie * 7)).map(({ name, value }) => `${name}=${value}`);
   assert.ok(header.join('; ').length <= 32_768 - 4096);
+});
+
+test('the longest tokens that are taken fit, sealed, into six cookies', () => {
+  const tokens = { idToken: 'a'.repeat(longestTokens - 2), accessToken: 'b', refreshToken: 'c' };
+  const sealer = makeSealer(['a secret of more than thirty-two bytes'], 'session');
+  const { sealed } = sealSession(sealer, beginSession(tokens, 2 ** 31, 3_600, 28_800));
+  assert.equal(splitIntoCookies(sealed).length, 6);
 });
 
 test('chunks come together in the order of their numbers, whatever order and company they arrive in', () => {

@@ -12,6 +12,9 @@ const mostChunks = 16;
 /** Chunks that are written: what a request header section of 32,768 bytes brings back, with 4 KB left for the rest. */
 const mostChunksToWrite = 7;
 
+/** Characters of a session's tokens together: sealed, these take 6 cookies. */
+export const longestTokens = 18_000;
+
 const chunkName = (number: number): string => `${sessionCookiePrefix}_chunk_${number}`;
 
 /** Thrown instead of setting cookies that no request could carry back: such a browser could not even sign out. */

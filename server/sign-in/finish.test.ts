@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { openDoor } from '../../test/provider/door.ts';
+import type { Fault } from '../../test/provider/fault.ts';
 import { faults } from '../../test/provider/faults.ts';
+import { sessionPhase } from '../session/session.ts';
 
 test('a user who turns back has cancelled, and the state is spent', async (t) => {
   const { openBrowser, provider } = await openDoor(t);
@@ -66,6 +68,31 @@ for (const [skewSeconds, outcome, lifetimeSeconds] of [
     assert.equal(expiresAtSeconds - issuedAtSeconds, lifetimeSeconds);
   });
 }
+
+test('an ID token that has expired within the tolerance begins a session that the first request renews', async (t) => {
+  const { openBrowser, provider, signIn, clock } = await openDoor(t);
+  provider.play(expiredAtSignIn);
+  const { session, sealed } = await openBrowser().signIn();
+  const nowSeconds = clock.nowMs() / 1_000;
+  assert.equal(sessionPhase(session, nowSeconds), 'renewable');
+  const renewal = await signIn.renew({ session, sealed });
+  assert.ok(renewal.kind === 'renewed');
+  assert.equal(sessionPhase(renewal.renewed.session, nowSeconds), 'fresh');
+});
+
+test('the same token without a refresh token is a failed sign-in, and no session that has ended already', async (t) => {
+  const { openBrowser, provider, logged } = await openDoor(t);
+  provider.play(expiredAtSignIn, faults.withoutRefreshToken);
+  const browser = openBrowser();
+  const outcome = await browser.finish(provider.authorize(await browser.login()));
+  assert.deepEqual(outcome, { kind: 'failed', code: 'sign_in_failed', stateKnown: true });
+  assert.match(logged.join('\n'), /"reason":"id_token_exp"/);
+});
+
+const expiredAtSignIn: Fault = {
+  claims: (said, stage) =>
+    stage === 'sign_in' ? { ...said, exp: said.iat, iat: Number(said.iat) - 60 } : said,
+};
 
 test('nbf beyond the tolerance is refused', async (t) => {
   for (const [seconds, outcome] of [

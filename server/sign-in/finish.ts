@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Sealer } from '../session/seal.ts';
 import { sealSession } from '../session/seal.ts';
 import type { SealedSession } from '../session/session.ts';
-import { beginSession } from '../session/session.ts';
+import { beginSession, sessionPhase } from '../session/session.ts';
 import { checkCallback, readParameters } from './callback.ts';
 import type { Client } from './client.ts';
 import { SignInRefused } from './faults.ts';
@@ -56,6 +56,8 @@ export async function completeSignIn(
     lifetimeSeconds(claims, nowSeconds),
     parts.sessionExtensionSeconds,
   );
+  // The tolerance lets an ID token in that has just expired here: one that nothing can renew makes no session.
+  if (sessionPhase(session, nowSeconds) === 'ended') throw new SignInRefused('id_token_exp');
   return sealSession(parts.sessionSealer, session);
 }
 

@@ -1,6 +1,7 @@
 import * as Type from 'typebox';
 import { Check } from 'typebox/value';
 
+import { longestTokens } from '../session/chunks.ts';
 import { ProviderUnavailable, reasonWith, SignInRefused } from './faults.ts';
 
 /** A token endpoint's yes. Both optional tokens may be missing at a renewal; `lifetimeSeconds` is its expires_in. */
@@ -37,9 +38,6 @@ export async function readTokenAnswer(response: Response): Promise<TokenAnswer> 
 
 /** No cookie lives longer in a browser (RFC 6265bis, 5.5). */
 export const longestLifetimeSeconds = 400 * 24 * 60 * 60;
-
-/** Sealed, more than this would not fit into the 32 KiB of headers that a request may carry. */
-const longestTokens = 18_000;
 
 // Only what we cannot do without: an answer refused for a trifle is a rotated refresh token lost.
 const Answer = Type.Object({
