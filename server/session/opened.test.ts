@@ -34,23 +34,23 @@ test('what does not open is not remembered and pushes nobody out', () => {
   const { open, opened } = countingOpen();
   const { sealed } = seal('i');
   open(sealed);
-  for (let i = 0; i < 2000; i += 1) assert.equal(open(`noise ${i}`), undefined);
+  for (let i = 0; i < 6000; i += 1) assert.equal(open(`noise ${i}`), undefined);
   open(sealed);
   assert.equal(opened.filter((text) => text === sealed).length, 1);
   assert.equal(open('noise 1'), undefined);
 });
 
-test('at most 1000 sessions are remembered, and the oldest makes room', () => {
+test('at most 5000 sessions are remembered, and the oldest makes room', () => {
   const { open, opened } = countingOpen();
-  const sessions = Array.from({ length: 1001 }, (_, i) => seal(`${i}`).sealed);
-  for (const sealed of sessions.slice(0, 1000)) open(sealed);
-  for (const sealed of sessions.slice(0, 1000)) open(sealed);
-  assert.equal(opened.length, 1000);
-  open(sessions[1000] ?? '');
+  const sessions = Array.from({ length: 5001 }, (_, i) => seal(`${i}`).sealed);
+  for (const sealed of sessions.slice(0, 5000)) open(sealed);
+  for (const sealed of sessions.slice(0, 5000)) open(sealed);
+  assert.equal(opened.length, 5000);
+  open(sessions[5000] ?? '');
   open(sessions[1] ?? '');
-  assert.equal(opened.length, 1001);
+  assert.equal(opened.length, 5001);
   open(sessions[0] ?? '');
-  assert.equal(opened.length, 1002);
+  assert.equal(opened.length, 5002);
 });
 
 function countingOpen() {

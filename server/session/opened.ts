@@ -3,7 +3,7 @@ import type { SealedSession } from './session.ts';
 type Open = (sealed: string) => SealedSession | undefined;
 
 /**
- * Opens as `open` does and remembers the last 1000 sessions that it opened, because a page asks many times with one cookie.
+ * Opens as `open` does and remembers the last 5000 sessions that it opened, because a page asks many times with one cookie.
  * Whether a session has ended is not its business: ask on every request.
  */
 export function rememberOpened(open: Open): Open {
@@ -28,4 +28,6 @@ export function rememberOpened(open: Open): Open {
 
 /** 128 bits in base64url. */
 const tagCharacters = 22;
-const mostOpened = 1000;
+// Some 2 KB each, and more with the tokens of some providers. With fewer than there are people at work each is opened
+// anew, lives until it is old, and is then left to a full collection.
+const mostOpened = 5000;
