@@ -4,12 +4,33 @@ import type { FieldFault } from '../../contract/problem.ts';
 import { TaskCreateRequest } from '../../contract/task.ts';
 import { isTimeZone } from '../config/values.ts';
 
-/** The calendar date in the zone that a request names, or else in ours (decisions, Tasks; pure). */
-export function todayIn(zone: string | string[] | undefined, ours: string, nowMs: number): string {
-  const timeZone = typeof zone === 'string' && isTimeZone(zone) ? zone : ours;
-  // Sweden writes dates as ISO 8601 does.
-  return new Intl.DateTimeFormat('sv-SE', { timeZone }).format(nowMs);
+/** The calendar date of a moment in the zone that a request names, or else in ours (decisions, Tasks). */
+export type DateIn = (zone: string | string[] | undefined, nowMs: number) => string;
+
+/**
+ * Keeps one calendar for each zone that was named: each has some 30 KB that V8 neither counts nor hurries to give back. There
+ * are as many as IANA has names, a few hundred.
+ */
+export function makeDateIn(ours: string): DateIn {
+  const calendars = new Map<string, Intl.DateTimeFormat>();
+  const ourCalendar = makeCalendar(ours);
+
+  function calendarOf(zone: string): Intl.DateTimeFormat {
+    // A name is the same in letters of either size.
+    const name = zone.toLowerCase();
+    const known = calendars.get(name);
+    if (known !== undefined) return known;
+    if (!isTimeZone(zone)) return ourCalendar;
+    const calendar = makeCalendar(zone);
+    calendars.set(name, calendar);
+    return calendar;
+  }
+
+  return (zone, nowMs) => (typeof zone === 'string' ? calendarOf(zone) : ourCalendar).format(nowMs);
 }
+
+// Sweden writes dates as ISO 8601 does.
+const makeCalendar = (timeZone: string) => new Intl.DateTimeFormat('sv-SE', { timeZone });
 
 /** The fault of a body whose due date is before today, as text compares; none for what is no date at all (pure). */
 export function pastDueDate(body: unknown, today: string): readonly FieldFault[] {

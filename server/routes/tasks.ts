@@ -12,7 +12,7 @@ import { Problem } from '../request/problems.ts';
 import type { Guard } from '../session/guard.ts';
 import { sessionOf } from '../session/guard.ts';
 import type { Idempotency, Store } from '../store/store.ts';
-import { pastDueDate, todayIn } from './due-date.ts';
+import { makeDateIn, pastDueDate } from './due-date.ts';
 
 type Parts = Readonly<{
   guard: Guard;
@@ -25,12 +25,13 @@ type Parts = Readonly<{
 /** The caller's tasks (specification, rules 6 to 9). */
 export function addTaskRoutes(app: FastifyInstance, { guard, store, timeZone, nowMs }: Parts): void {
   const gates: Gates = { open: [], session: [guard] };
+  const dateIn = makeDateIn(timeZone);
 
   addEndpoint(app, endpoints.listTasks, gates, async ({ request }) => store.listOwnedBy(ownerOf(request)));
 
   addEndpoint(app, endpoints.createTask, gates, async ({ request, body }) => {
     const owner = ownerOf(request);
-    const today = todayIn(request.headers['time-zone'], timeZone, nowMs());
+    const today = dateIn(request.headers['time-zone'], nowMs());
     const past = pastDueDate(request.body, today);
     // A create that comes again after midnight is no later than it was.
     const before = past.length === 0 ? undefined : await findCreated(store, request, nowMs());
