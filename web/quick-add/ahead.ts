@@ -1,7 +1,8 @@
-import { addDays, addMonths, nextWeekday, startOfWeek } from './calendar.ts';
+import { addDays, addMonths, nextWeekday, startOfWeek, weekdayOf } from './calendar.ts';
 import type { Weekday } from './calendar.ts';
+import type { Period } from './lexicon.ts';
 import { findPhrase, follows } from './place.ts';
-import type { Found, Place } from './place.ts';
+import type { DateContext, Found, Place } from './place.ts';
 
 /** "today", "übermorgen", "après-demain". */
 export function daysAhead({ words, index, lexicon, context }: Place): Found | undefined {
@@ -13,16 +14,25 @@ export function daysAhead({ words, index, lexicon, context }: Place): Found | un
   return { count: found.count, value: addDays(context.todayIso, found.value) };
 }
 
-/** "next week" is its first day, by the locale; "next month" is its first day. */
+/** "next week" is its first day, by the locale, and so are "next month" and "next year"; the weekend is its Saturday. */
 export function period({ words, index, lexicon, context }: Place): Found | undefined {
   const found = findPhrase(lexicon.periods, words, index);
   if (found === undefined) return undefined;
-  const { todayIso, firstDayOfWeek } = context;
-  const nextMonth = `${addMonths(todayIso, 1).slice(0, 7)}-01`;
-  return {
-    count: found.count,
-    value: found.value === 'week' ? nextWeekday(todayIso, firstDayOfWeek) : nextMonth,
-  };
+  return { count: found.count, value: firstDayOf(found.value, context) };
+}
+
+function firstDayOf(which: Period, { todayIso, firstDayOfWeek }: DateContext): string {
+  switch (which) {
+    case 'week':
+      return nextWeekday(todayIso, firstDayOfWeek);
+    case 'month':
+      return `${addMonths(todayIso, 1).slice(0, 7)}-01`;
+    case 'year':
+      return `${addMonths(todayIso, 12).slice(0, 4)}-01-01`;
+    case 'weekend':
+      // Not a week away while it lasts.
+      return weekdayOf(todayIso) < 6 ? nextWeekday(todayIso, 6) : todayIso;
+  }
 }
 
 /** "in 3 days", "in einem Monat", "dans deux semaines". */

@@ -14,7 +14,7 @@ import {
   lastDate,
   nextWeekday,
   startOfWeek,
-  todayIn,
+  todayAt,
   utcMs,
   weekdayOf,
 } from './calendar.ts';
@@ -93,14 +93,21 @@ test('the next weekday is never the day itself', () => {
   assert.equal(nextWeekday('2025-11-21', 4), '2025-11-27');
 });
 
-test('today is the date in the zone, on days when clocks change too', () => {
+test('today is the date in the machine’s zone, on days when clocks change too', (t) => {
+  const { env } = process;
+  const own = env['TZ'];
+  t.after(() => (own === undefined ? delete env['TZ'] : (env['TZ'] = own)));
+  const todayOf = (zone: string, ms: number) => {
+    env['TZ'] = zone;
+    return todayAt(ms);
+  };
   const beforeMidnightInBerlin = Date.UTC(2025, 2, 30, 21, 59, 59);
-  assert.equal(todayIn(beforeMidnightInBerlin, 'Europe/Berlin'), '2025-03-30');
-  assert.equal(todayIn(beforeMidnightInBerlin + 1000, 'Europe/Berlin'), '2025-03-31');
-  assert.equal(todayIn(Date.UTC(2025, 9, 26, 22, 59, 59), 'Europe/Berlin'), '2025-10-26');
-  assert.equal(todayIn(Date.UTC(2025, 0, 1, 10), 'Pacific/Kiritimati'), '2025-01-02');
-  assert.equal(todayIn(Date.UTC(2025, 0, 1, 11), 'Pacific/Pago_Pago'), '2025-01-01');
-  assert.equal(todayIn(Date.UTC(2025, 0, 1, 10, 59), 'Pacific/Pago_Pago'), '2024-12-31');
+  assert.equal(todayOf('Europe/Berlin', beforeMidnightInBerlin), '2025-03-30');
+  assert.equal(todayOf('Europe/Berlin', beforeMidnightInBerlin + 1000), '2025-03-31');
+  assert.equal(todayOf('Europe/Berlin', Date.UTC(2025, 9, 26, 22, 59, 59)), '2025-10-26');
+  assert.equal(todayOf('Pacific/Kiritimati', Date.UTC(2025, 0, 1, 10)), '2025-01-02');
+  assert.equal(todayOf('Pacific/Pago_Pago', Date.UTC(2025, 0, 1, 11)), '2025-01-01');
+  assert.equal(todayOf('Pacific/Pago_Pago', Date.UTC(2025, 0, 1, 10, 59)), '2024-12-31');
 });
 
 test('arithmetic agrees with itself over the whole calendar', () => {

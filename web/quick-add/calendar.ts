@@ -57,16 +57,10 @@ export function compareDates(a: string, b: string): -1 | 0 | 1 {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** The calendar date at an instant in an IANA zone, or in the machine's own zone. */
-export function todayIn(nowMs: number, timeZone?: string): string {
-  const format = new Intl.DateTimeFormat('en-u-ca-gregory-nu-latn', {
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    ...(timeZone !== undefined && { timeZone }),
-  });
-  const part = (type: string) => Number(format.formatToParts(nowMs).find((p) => p.type === type)?.value);
-  return isoFrom(part('year'), part('month'), part('day')) ?? firstDate;
+/** The calendar date at an instant in the machine's zone. Without Intl, whose first use takes longer than to draw a list. */
+export function todayAt(nowMs: number): string {
+  const now = new Date(nowMs);
+  return isoFrom(now.getFullYear(), now.getMonth() + 1, now.getDate()) ?? firstDate;
 }
 
 /** Milliseconds at that day's midnight in UTC, to give to an Intl format whose `timeZone` is `'UTC'`. */

@@ -122,6 +122,49 @@ test('next week begins on the first day of the week of the locale', () => {
   assert.equal(readQuickAdd('x next week sunday', options.gb).dueDate, '2025-11-30');
 });
 
+test('this evening is today, and next year is its first day', () => {
+  reads('en', [
+    ['Call mum tonight', 'Call mum', todayIso],
+    ['Call mum this evening', 'Call mum', todayIso],
+    ['Renew next year', 'Renew', '2026-01-01'],
+    ['An evening next, year', 'An evening next, year', '-'],
+  ]);
+  reads('de', [
+    ['Heute Abend Mama anrufen', 'Mama anrufen', todayIso],
+    ['Pass verlängern im nächsten Jahr', 'Pass verlängern', '2026-01-01'],
+    ['Nächstes Jahr umziehen', 'umziehen', '2026-01-01'],
+    ['Am Abend lesen', 'Am Abend lesen', '-'],
+  ]);
+  reads('fr', [
+    ['Appeler maman ce soir', 'Appeler maman', todayIso],
+    ['Déménager l’année prochaine', 'Déménager', '2026-01-01'],
+    ['Un soir tranquille', 'Un soir tranquille', '-'],
+  ]);
+});
+
+test('the weekend is the next Saturday, and today while it lasts', () => {
+  reads('en', [
+    ['Garden this weekend', 'Garden', '2025-11-22'],
+    ['Garden at the weekend', 'Garden', '2025-11-22'],
+    ['Plan the weekend', 'Plan the weekend', '-'],
+  ]);
+  reads('de', [
+    ['Am Wochenende Garten', 'Garten', '2025-11-22'],
+    ['Wochenende planen', 'Wochenende planen', '-'],
+  ]);
+  reads('fr', [
+    ['Jardin ce week-end', 'Jardin', '2025-11-22'],
+    ['Préparer le week-end', 'Préparer le week-end', '-'],
+  ]);
+  for (const [day, weekend] of [
+    ['2025-11-17', '2025-11-22'],
+    ['2025-11-22', '2025-11-22'],
+    ['2025-11-23', '2025-11-23'],
+  ] as const) {
+    assert.equal(readQuickAdd('x this weekend', { ...options.en, todayIso: day }).dueDate, weekend);
+  }
+});
+
 test('a day that is over this year is the next one, and the chip says so', () => {
   const [chip] = readQuickAdd('Party 3 jan', options.en).chips;
   assert.deepEqual(chip, {

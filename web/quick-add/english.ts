@@ -2,12 +2,14 @@ import type { Words } from './words.ts';
 
 export const english: Words = {
   daysAhead: [
-    ['today', 0],
+    ['today|tonight|this evening', 0],
     ['tomorrow|tmrw|tmr', 1],
     ['day after tomorrow', 2],
   ],
   nextWeek: 'next week',
   nextMonth: 'next month',
+  nextYear: 'next year',
+  weekend: 'this weekend|at the weekend|on the weekend|over the weekend',
   weekdays: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
   shortWeekdays: ['mon', 'tue|tues', 'wed', 'thu|thur|thurs', 'fri', 'sat', 'sun'],
   clearWeekdays: 'mon|tue|tues|wed|thu|thur|thurs|fri',

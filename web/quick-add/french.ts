@@ -2,12 +2,14 @@ import type { Words } from './words.ts';
 
 export const french: Words = {
   daysAhead: [
-    ["aujourd'hui|aujourdhui|auj", 0],
+    ["aujourd'hui|aujourdhui|auj|ce soir", 0],
     ['demain', 1],
     ['après-demain|après demain', 2],
   ],
   nextWeek: 'la semaine prochaine|semaine prochaine',
   nextMonth: 'le mois prochain|mois prochain',
+  nextYear: "l'année prochaine|année prochaine|l'an prochain",
+  weekend: 'ce week-end|ce weekend',
   weekdays: ['lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi', 'dimanche'],
   shortWeekdays: ['lun', 'mar', 'mer', 'jeu', 'ven', 'sam', 'dim'],
   clearWeekdays: '',

@@ -2,12 +2,15 @@ import type { Words } from './words.ts';
 
 export const german: Words = {
   daysAhead: [
-    ['heute', 0],
+    ['heute|heute Abend', 0],
     ['morgen', 1],
     ['übermorgen|uebermorgen', 2],
   ],
   nextWeek: 'nächste Woche|naechste Woche|nächster Woche|nächsten Woche|kommende Woche',
   nextMonth: 'nächsten Monat|naechsten Monat|kommenden Monat',
+  nextYear:
+    'nächstes Jahr|naechstes Jahr|kommendes Jahr|im nächsten Jahr|im naechsten Jahr|im kommenden Jahr',
+  weekend: 'am Wochenende|dieses Wochenende|übers Wochenende|uebers Wochenende',
   weekdays: [
     'Montag|montags',
     'Dienstag|dienstags',

@@ -7,10 +7,12 @@ import { french } from './french.ts';
 import { german } from './german.ts';
 import type { Language, Unit, Words } from './words.ts';
 
+export type Period = 'week' | 'month' | 'year' | 'weekend';
+
 /** The words of one language and of English, each folded and with what it means. */
 export type Lexicon = {
   readonly daysAhead: ReadonlyMap<string, number>;
-  readonly periods: ReadonlyMap<string, 'week' | 'month'>;
+  readonly periods: ReadonlyMap<string, Period>;
   readonly weekdays: ReadonlyMap<string, Weekday>;
   readonly shortWeekdays: ReadonlyMap<string, Weekday>;
   readonly clearWeekdays: ReadonlySet<string>;
@@ -61,6 +63,8 @@ function makeLexicon(language: Language): Lexicon {
     periods: map((source) => [
       [source.nextWeek, 'week'],
       [source.nextMonth, 'month'],
+      [source.nextYear, 'year'],
+      [source.weekend, 'weekend'],
     ]),
     weekdays: map((source) => fromMonday(source.weekdays)),
     // Not the English ones in every language: "mon" is French for "my".

@@ -32,6 +32,8 @@ test('dates are offered from the third letter on, with the date that they mean',
   assert.deepEqual(offered('Call next w'), ['next week']);
   assert.deepEqual(offered('Anruf ube', german), ['übermorgen']);
   assert.deepEqual(offered('Appel la sem', french), ['la semaine prochaine']);
+  assert.deepEqual(offered('Umzug nächstes', german), ['nächstes Jahr']);
+  assert.deepEqual(offered('Umzug am ', german), []);
   const [tomorrow] = suggest('Call tom now', 8, options);
   assert.deepEqual([tomorrow?.start, tomorrow?.end, tomorrow?.chip.value], [5, 8, '2025-11-22']);
 });

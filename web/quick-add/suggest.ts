@@ -39,13 +39,13 @@ function isEnough(written: string): boolean {
   return written.startsWith('!') || written.startsWith('/') || written.length >= fewestLetters;
 }
 
-/** The first spelling of everything that the language can say in fixed words. */
+/** The first spelling of everything that the language can say in fixed words, but for the weekend: too much begins with "am". */
 function phrases(language: QuickAddOptions['language']): string[] {
-  const { daysAhead, weekdays, nextWeek, nextMonth, importance, state } = wordsOf[language];
+  const { daysAhead, weekdays, nextWeek, nextMonth, nextYear, importance, state } = wordsOf[language];
   const first = (entry: string) => alternatives(entry)[0] ?? '';
   return [
     ...[importance.LOW, importance.MEDIUM, importance.HIGH].map((entry) => `!${first(entry)}`),
     ...[state.TODO, state.WORKING, state.DONE].map((entry) => `/${first(entry)}`),
-    ...[...daysAhead.map(([entry]) => entry), ...weekdays, nextWeek, nextMonth].map(first),
+    ...[...daysAhead.map(([entry]) => entry), ...weekdays, nextWeek, nextMonth, nextYear].map(first),
   ];
 }

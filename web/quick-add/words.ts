@@ -11,6 +11,9 @@ export type Words = {
   readonly daysAhead: readonly (readonly [phrases: string, days: number])[];
   readonly nextWeek: string;
   readonly nextMonth: string;
+  readonly nextYear: string;
+  /** With the word before it: the weekend alone is no date. */
+  readonly weekend: string;
   readonly weekdays: readonly string[];
   readonly shortWeekdays: readonly string[];
   /** Those of the short names that are no other word of the language. */
