@@ -44,6 +44,7 @@ test('an import shows what it would add, asks what is doubtful, and then adds it
   const dialog = page.getByRole('dialog', { name: 'Export and import' });
   await expect(dialog.getByRole('heading', { name: /3 tasks would be added/ })).toBeFocused();
   await expect(dialog.getByText('Line 6')).toBeVisible();
+  await expect(dialog.getByText(`Due date: “${next}-13-45” is not a date.`)).toBeVisible();
   await expect(dialog.getByText('Columns not used: Note')).toBeVisible();
 
   await dialog.getByText('4 Mar', { exact: true }).click();

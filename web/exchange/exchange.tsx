@@ -1,4 +1,4 @@
-import { todayIn } from '../quick-add/calendar.ts';
+import { todayAt } from '../quick-add/calendar.ts';
 import { useStore } from '../state/use-store.ts';
 import type { Actions } from '../tasks/actions.ts';
 import type { DayBook } from '../tasks/day-book.ts';
@@ -15,7 +15,7 @@ type Props = { book: DayBook; actions: Actions; nowMs: () => number };
 export function Exchange({ book, actions, nowMs }: Props) {
   const state = useStore(book.tasks);
   const rows = rowsOf(state);
-  const todayIso = todayIn(nowMs());
+  const todayIso = todayAt(nowMs());
   return (
     <div class="exchange">
       <ExportPart rows={rows} todayIso={todayIso} nowMs={nowMs} />

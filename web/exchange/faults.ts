@@ -5,13 +5,16 @@ import { TaskCreateRequest } from '../../contract/task.ts';
 
 import type { Field } from './columns.ts';
 
-/** One reason why an entry is no task, in the words of the service's own answer where a field is at fault. */
+/**
+ * One reason why an entry is no task, in the words of the service's own answer where a field is at fault. `found` is what
+ * stands where a date should be.
+ */
 export type RowFault =
-  | { readonly field: Field; readonly code: FieldFaultCode }
+  | { readonly field: Field; readonly code: FieldFaultCode; readonly found?: string }
   | { readonly code: 'not_an_object' | 'too_many_cells' };
 
 /** Every fault of a task's fields, one for each field at most, as the published schema judges them. */
-export function faultsOf(task: unknown): RowFault[] {
+export function faultsOf(task: Readonly<Record<string, unknown>>): RowFault[] {
   const faults = new Map<Field, FieldFaultCode>();
   const note = (field: Field | undefined, code: FieldFaultCode) => {
     if (field !== undefined && !faults.has(field)) faults.set(field, code);
@@ -24,7 +27,10 @@ export function faultsOf(task: unknown): RowFault[] {
       note(field, codeOf(error.keyword, field));
     }
   }
-  return [...faults].map(([field, code]) => ({ field, code }));
+  return [...faults].map(([field, code]) => {
+    const found = code === 'not_a_date' ? task[field] : undefined;
+    return typeof found === 'string' ? { field, code, found } : { field, code };
+  });
 }
 
 function fieldNamed(name: string): Field | undefined {

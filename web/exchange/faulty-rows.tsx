@@ -1,11 +1,11 @@
 import { useWords } from '../words/words.ts';
-import type { RowFault } from './faults.ts';
+import { sayRowFault, shorten } from './fault-words.ts';
 import type { FaultyRow } from './preview.ts';
 
 /** What of a file cannot become a task, line by line, each with its reasons; folded away when it is much. */
 export function FaultyRows({ rows }: { rows: readonly FaultyRow[] }) {
-  const words = useWords().exchange.importing;
-  const say = useSaying();
+  const allWords = useWords();
+  const words = allWords.exchange.importing;
   if (rows.length === 0) return null;
   return (
     <details class="faulty-rows" open={rows.length <= 5}>
@@ -15,7 +15,7 @@ export function FaultyRows({ rows }: { rows: readonly FaultyRow[] }) {
           <li key={line}>
             <strong>{words.line(line)}</strong> {text !== '' && <span dir="auto">{shorten(text)}</span>}
             {faults.map((fault) => (
-              <p key={'field' in fault ? fault.field : fault.code}>{say(fault)}</p>
+              <p key={'field' in fault ? fault.field : fault.code}>{sayRowFault(allWords, fault)}</p>
             ))}
           </li>
         ))}
@@ -26,13 +26,3 @@ export function FaultyRows({ rows }: { rows: readonly FaultyRow[] }) {
 }
 
 const mostShown = 100;
-
-function useSaying(): (fault: RowFault) => string {
-  const { fields, exchange } = useWords();
-  return (fault) =>
-    'field' in fault
-      ? `${fields[fault.field]}: ${fields.faults[fault.code]}`
-      : exchange.importing.entryFaults[fault.code];
-}
-
-const shorten = (text: string): string => (text.length > 80 ? `${text.slice(0, 80)}…` : text);

@@ -68,7 +68,7 @@ test('dates are read in the one order that fits the whole column, else in that o
   assert.deepEqual(datesOf('task,due\na,3.12.2026'), ['2026-12-03']);
   assert.deepEqual(datesOf('task,due\na,3/12/2026\nb,25/12/26', { dateOrder: 'month_first' }), [
     '2026-03-12',
-    [{ field: 'dueDate', code: 'not_a_date' }],
+    [{ field: 'dueDate', code: 'not_a_date', found: '25/12/26' }],
   ]);
   assert.equal(preview('task,due\na,25/12/26').dateOrder, 'day_first');
 });
@@ -78,7 +78,7 @@ test('every fault of a row is told with its reason', () => {
   assert.deepEqual(faultsOf('task,due,prio,state\n  ,tomorrow,9,maybe'), [
     [
       { field: 'description', code: 'blank' },
-      { field: 'dueDate', code: 'not_a_date' },
+      { field: 'dueDate', code: 'not_a_date', found: 'tomorrow' },
       { field: 'importance', code: 'not_allowed' },
       { field: 'state', code: 'not_allowed' },
     ],
@@ -86,12 +86,12 @@ test('every fault of a row is told with its reason', () => {
   assert.deepEqual(faultsOf(`task,due\n${'x'.repeat(256)},0000-01-01\n${'🂡'.repeat(255)},2026-01-01`), [
     [
       { field: 'description', code: 'too_long' },
-      { field: 'dueDate', code: 'not_a_date' },
+      { field: 'dueDate', code: 'not_a_date', found: '0000-01-01' },
     ],
     [],
   ]);
   assert.deepEqual(faultsOf('task,due\nBread, milk,2026-01-01'), [
-    [{ code: 'too_many_cells' }, { field: 'dueDate', code: 'not_a_date' }],
+    [{ code: 'too_many_cells' }, { field: 'dueDate', code: 'not_a_date', found: ' milk' }],
   ]);
   assert.deepEqual(faultsOf('[{"title":1},{"title":null},7,{"title":"a\\u0000","state":3}]'), [
     [{ field: 'description', code: 'type' }],
@@ -110,7 +110,11 @@ test('a row knows its line, and a faulty one keeps its text', () => {
     rows.map((row) => row.line),
     [3, 6],
   );
-  assert.deepEqual(rows[1], { line: 6, faults: [{ field: 'dueDate', code: 'not_a_date' }], text: 'c' });
+  assert.deepEqual(rows[1], {
+    line: 6,
+    faults: [{ field: 'dueDate', code: 'not_a_date', found: 'soon' }],
+    text: 'c',
+  });
 });
 
 test('a past date is marked, and the row can be moved to today', () => {

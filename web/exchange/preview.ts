@@ -98,7 +98,7 @@ function readRow(
   const { line } = entry;
   const description = valueOf('description') ?? undefined;
   const assumed = (['dueDate', 'importance', 'state'] as const).filter((field) => isBlank(valueOf(field)));
-  const task: unknown = {
+  const task = {
     ...(description !== undefined && { description }),
     dueDate: assumed.includes('dueDate') ? todayIso : dateFrom(valueOf('dueDate'), order),
     importance: assumed.includes('importance') ? 'MEDIUM' : importanceFrom(valueOf('importance')),

@@ -22,8 +22,8 @@ export type DayFormats = {
   time: (ms: number) => string;
 };
 
-/** The formats of one locale; each Intl object is made once, when it is first needed. The week begins where the region begins it, or as told. */
-export function dayFormats(locale: string, firstDayOfWeek: Weekday = firstDayOfWeekIn(locale)): DayFormats {
+/** The formats of one locale; what Intl knows is asked once, when it is first needed. The week begins where the region begins it, or as told. */
+export function dayFormats(locale: string, firstDayOfWeek?: Weekday): DayFormats {
   const format = (options: Intl.DateTimeFormatOptions) => {
     let made: Intl.DateTimeFormat | undefined;
     return (iso: string) =>
@@ -35,9 +35,12 @@ export function dayFormats(locale: string, firstDayOfWeek: Weekday = firstDayOfW
   };
   const monthAndYear = byYear({ month: 'long' });
   let time: Intl.DateTimeFormat | undefined;
+  let first = firstDayOfWeek;
   return {
     locale,
-    firstDayOfWeek,
+    get firstDayOfWeek() {
+      return (first ??= firstDayOfWeekIn(locale));
+    },
     day: (iso) => String(Number(iso.slice(8))),
     weekday: format({ weekday: 'short' }),
     month: format({ month: 'short' }),

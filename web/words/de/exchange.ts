@@ -45,6 +45,8 @@ export const exchange: Words['exchange'] = {
       not_an_object: 'Das ist keine Aufgabe.',
       too_many_cells: 'Diese Zeile hat mehr Zellen, als es Spalten gibt.',
     },
+    fieldFault: (field, reason) => `${field}: ${reason}`,
+    notADate: (found) => `„${found}“ ist kein Datum.`,
     dateOrder: 'Ein Datum wie 3/4 heißt',
     duplicates: {
       legend: (n) =>

@@ -43,6 +43,8 @@ export const exchange = {
       not_an_object: 'This is not a task.',
       too_many_cells: 'This line has more cells than there are columns.',
     },
+    fieldFault: (field: string, reason: string) => `${field}: ${reason}`,
+    notADate: (found: string) => `“${found}” is not a date.`,
     dateOrder: 'Dates like 3/4 mean',
     duplicates: {
       legend: (n: number) => `${tasks(n)} with this text and date ${n === 1 ? 'is' : 'are'} there already`,

@@ -49,6 +49,8 @@ export const exchange: Words['exchange'] = {
       not_an_object: 'Ce n’est pas une tâche.',
       too_many_cells: 'Cette ligne a plus de cellules qu’il n’y a de colonnes.',
     },
+    fieldFault: (field, reason) => `${field} : ${reason}`,
+    notADate: (found) => `« ${found} » n’est pas une date.`,
     dateOrder: 'Une date comme 3/4 signifie',
     duplicates: {
       legend: (n) =>

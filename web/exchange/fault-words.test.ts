@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { de } from '../words/de.ts';
+import { en } from '../words/en.ts';
+import { fr } from '../words/fr.ts';
+import { sayRowFault } from './fault-words.ts';
+import { previewImport } from './preview.ts';
+
+function faultsIn(text: string) {
+  const options = { existing: [], todayIso: '2025-11-21', locale: 'en-GB' };
+  const [row] = previewImport(new TextEncoder().encode(text), options).rows;
+  return row && 'faults' in row ? row.faults : assert.fail('no fault');
+}
+
+test('a wrong date is told as it stands in the file, in each language', () => {
+  const [fault] = faultsIn('task,due\nBread,2026-02-30');
+  assert.ok(fault);
+  assert.deepEqual(
+    [en, de, fr].map((words) => sayRowFault(words, fault)),
+    [
+      'Due date: “2026-02-30” is not a date.',
+      'Fällig am: „2026-02-30“ ist kein Datum.',
+      'Échéance\u202f: «\u202f2026-02-30\u202f» n’est pas une date.',
+    ],
+  );
+});
+
+test('what is told of a wrong date stays short', () => {
+  const [fault] = faultsIn(`task,due\nBread,${'soon '.repeat(100)}`);
+  assert.ok(fault);
+  assert.equal(sayRowFault(en, fault).length, 'Due date: “” is not a date.'.length + 81);
+});
+
+test('every other fault is told in words of its own', () => {
+  assert.deepEqual(
+    faultsIn('task,due,prio\n,2026-01-01,9,7').map((fault) => sayRowFault(en, fault)),
+    [
+      'This line has more cells than there are columns.',
+      'Task: Write what is to be done.',
+      'Importance: Choose one of the given values.',
+    ],
+  );
+});

@@ -1,0 +1,14 @@
+import type { Words } from '../words/en.ts';
+import type { RowFault } from './faults.ts';
+
+/** Why an entry is no task, in words: 'Due date: “2026-02-30” is not a date.' */
+export function sayRowFault({ fields, exchange }: Words, fault: RowFault): string {
+  const { entryFaults, fieldFault, notADate } = exchange.importing;
+  if (!('field' in fault)) return entryFaults[fault.code];
+  const reason =
+    fault.found === undefined ? fields.faults[fault.code] : notADate(shorten(fault.found.trim()));
+  return fieldFault(fields[fault.field], reason);
+}
+
+/** At most 80 characters of a text that may be anything. */
+export const shorten = (text: string): string => (text.length > 80 ? `${text.slice(0, 80)}…` : text);
