@@ -1,15 +1,6 @@
 import { devices, defineConfig } from '@playwright/test';
 
-const flags = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--lang=en-GB',
-];
+import { chromiumFlags, chromiumPath } from './test/chromium.ts';
 
 const desktop = { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } };
 const phone = devices['Pixel 7'];
@@ -32,7 +23,7 @@ export default defineConfig({
   snapshotPathTemplate: 'e2e/snapshots/{testFileName}/{arg}{ext}',
   use: {
     browserName: 'chromium',
-    launchOptions: { executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium', args: flags },
+    launchOptions: { executablePath: chromiumPath, args: chromiumFlags },
     locale: 'en-GB',
     timezoneId: 'Europe/Berlin',
     trace: 'retain-on-failure',

@@ -1,17 +1,7 @@
 import { chromium } from '@playwright/test';
 import type { BrowserContext } from '@playwright/test';
 
-export const chromiumPath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
-export const chromiumFlags = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--lang=en-GB',
-];
+import { chromiumFlags, chromiumPath } from '../test/chromium.ts';
 
 export type Person = Readonly<{ email: string; tasks: number }>;
 

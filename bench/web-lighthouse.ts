@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import * as Type from 'typebox';
 import { Check } from 'typebox/schema';
 
-import { chromiumFlags, chromiumPath } from './web-browser.ts';
+import { chromiumFlags, chromiumPath } from '../test/chromium.ts';
 
 export const forms = ['mobile', 'desktop'] as const;
 export type Form = (typeof forms)[number];

@@ -15,12 +15,14 @@ export function measureSizes(folder: string): Sizes {
   const html = readFileSync(join(folder, 'index.html'), 'utf8');
   const initial = [...html.matchAll(/(?:src|href)="\/([^"]+\.(?:js|css))"/g)].map(([, path = '']) => path);
   const all = readdirSync(folder, { recursive: true, encoding: 'utf8' });
-  const sizeOf = (path: string) => gzipSync(readFileSync(join(folder, path)), { level: 9 }).length;
+  const sizeOf = (path: string) => sizeOfText(readFileSync(join(folder, path)));
+  const inline = (element: 'script' | 'style') =>
+    sizeOfText(html.match(new RegExp(`<${element}>.*?</${element}>`, 'gs'))?.join('') ?? '');
   const sum = (paths: readonly string[]) => paths.reduce((bytes, path) => bytes + sizeOf(path), 0);
   const parts = all.filter((path) => /\.(js|css)$/.test(path) && !initial.includes(path));
   return {
-    script: sum(initial.filter((path) => path.endsWith('.js'))),
-    style: sum(initial.filter((path) => path.endsWith('.css'))),
+    script: sum(initial.filter((path) => path.endsWith('.js'))) + inline('script'),
+    style: sum(initial.filter((path) => path.endsWith('.css'))) + inline('style'),
     // A font is no better for being compressed twice.
     font: all
       .filter((path) => path.endsWith('.woff2'))
@@ -28,3 +30,5 @@ export function measureSizes(folder: string): Sizes {
     parts: parts.map((name) => ({ name, bytes: sizeOf(name) })).toSorted((a, b) => b.bytes - a.bytes),
   };
 }
+
+const sizeOfText = (text: string | Buffer) => gzipSync(text, { level: 9 }).length;

@@ -1,4 +1,5 @@
 import { freePort } from '../test/process.ts';
+import { withoutFirstAnswers } from './answers.ts';
 import { expect, test } from './fixtures.ts';
 import { addTask, newLine, press, rowOf, signIn } from './walks.ts';
 
@@ -24,6 +25,22 @@ test('the local provider offers its people, says what is wrong with an email at 
   await press(page.getByRole('button', { name: 'Cancel and go back' }));
   await expect(page.getByRole('heading', { name: 'Sign-in was cancelled' })).toBeFocused();
   expect(new URL(page.url()).search).toBe('');
+});
+
+test('the browser asks how one could sign in, and after the sign-in who is signed in', async ({
+  page,
+  person,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => void asked.push(new URL(request.url()).pathname));
+  await page.goto('/');
+  await expect(page.getByRole('link', continueLink)).toBeVisible();
+  expect(asked).toContain('/api/auth/providers');
+  // The answer came with the page: nobody is signed in, and that is no error.
+  expect(asked).not.toContain('/api/auth/me');
+  await signIn(page, person);
+  await expect.poll(() => asked).toContain('/api/auth/me');
+  expect(asked).not.toContain('/api/tasks');
 });
 
 test('signing out here leaves the provider’s session; signing out there lets one be someone else', async ({
@@ -103,8 +120,9 @@ test('sign-in options that do not arrive are told from sign-in that is not confi
 });
 
 test('an account without an email address is told what to do', async ({ page, person, faults }) => {
-  faults.expect(/status of 403 /);
+  faults.expect(/status of (403|499) /);
   await signIn(page, person);
+  await withoutFirstAnswers(page);
   await page.route('**/api/auth/me', (route) =>
     route.fulfill({
       status: 403,

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 
+import { withoutFirstAnswers } from './answers.ts';
 import { expect, test } from './fixtures.ts';
 import { addTask, dayIso, newLine, press, rowOf, signIn } from './walks.ts';
 
@@ -163,6 +164,7 @@ test('without a connection the last copy is read and what is written waits', asy
 
 test('an answer that does not keep to the published schema is not believed', async ({ page }) => {
   await addTask(page, { description: 'Last good data' });
+  await withoutFirstAnswers(page);
   await page.route('**/api/tasks', (route) => route.fulfill({ json: [{ id: 'one', description: 7 }] }));
   await page.getByRole('button', { name: /^Account of/ }).focus();
   await page.reload();
@@ -178,6 +180,7 @@ test('a list that takes its time shows lines, not a spinner', async ({ page }) =
   await page.reload();
   await expect(rowOf(page, 'Slow to come')).toBeVisible();
   const held = Promise.withResolvers<undefined>();
+  await withoutFirstAnswers(page);
   await page.route('**/api/tasks', async (route) => {
     await held.promise;
     await route.fallback();

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 
+import { withoutFirstAnswers } from './answers.ts';
 import { expect, test } from './fixtures.ts';
 import { addTask, dayIso, press, rowOf, signIn } from './walks.ts';
 
@@ -111,6 +112,7 @@ async function giveTasks(page: Page, count: number): Promise<void> {
     importance: 'MEDIUM',
     state: 'TODO',
   }));
+  await withoutFirstAnswers(page);
   await page.route('**/api/tasks', (route) => route.fulfill({ json: tasks }));
   await page.reload();
 }

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 
+import { withoutFirstAnswers } from './answers.ts';
 import { expect, test } from './fixtures.ts';
 import { addTask, hasCopyOf, newLine, press, rowOf, signIn } from './walks.ts';
 
@@ -152,6 +153,7 @@ test('a person’s unsent words wait for that person, whoever else signs in here
 test('an answer in an unknown form makes the page read-only, with the last good list', async ({ page }) => {
   await addTask(page, { description: 'Still to be read' });
   await hasCopyOf(page, 'Still to be read');
+  await withoutFirstAnswers(page);
   await page.route('**/api/tasks', (route) => route.fulfill({ json: [{ id: 'seven' }] }));
   await page.reload();
   await expect(page.getByText('The server answered in a form this page does not know')).toBeVisible();

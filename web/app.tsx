@@ -90,7 +90,7 @@ function Page({ session, arrival, desk, nowMs }: Parts) {
           ended={who.ended}
           arrival={arrival}
           nowMs={nowMs}
-          onRetry={() => void session.start()}
+          onRetry={() => void session.askOptions()}
         />
       )}
       {who.kind === 'refused' && <RefusedPage code={who.code} onLeave={session.forget} />}

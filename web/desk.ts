@@ -10,7 +10,7 @@ import type { Actions } from './tasks/actions.ts';
 import { openCopy } from './offline/copy.ts';
 import { followPresence } from './offline/presence.ts';
 import { openTabs } from './offline/tabs.ts';
-import { todayIn } from './quick-add/calendar.ts';
+import { todayAt } from './quick-add/calendar.ts';
 import { openDayBook } from './tasks/day-book.ts';
 import type { DayBook } from './tasks/day-book.ts';
 import { focusRow, ifOutOfSight } from './tasks/focus.ts';
@@ -35,6 +35,8 @@ type Parts = {
   words: () => Words;
   nowMs: () => number;
   setTimer: (run: () => void, ms: number) => () => void;
+  /** What the person waits for comes first. */
+  afterPaint: (run: () => void) => void;
   /** The list, asked for before it was known whose it is. */
   firstList: Promise<Outcome<TaskListResponse>> | null;
 };
@@ -58,7 +60,7 @@ export function followSession(session: Session, parts: Parts): Store<Desk | null
 }
 
 function openDesk(owner: string, session: Session, parts: Parts, firstList: Parts['firstList']): Desk {
-  const { api, keep, toasts, say, words, nowMs, setTimer } = parts;
+  const { api, keep, toasts, say, words, nowMs, setTimer, afterPaint } = parts;
   const book = openDayBook({
     api,
     keep,
@@ -72,7 +74,7 @@ function openDesk(owner: string, session: Session, parts: Parts, firstList: Part
   });
   book.tasks.subscribe(() => {
     const { base, offline } = book.tasks.get();
-    if (base !== null && !offline) void session.confirm();
+    if (base !== null && !offline && !session.isConfirmed()) afterPaint(() => void session.confirm());
   });
   void book.read(firstList ?? undefined);
   // What an earlier page sent in leaving may arrive only now, and then needs no offering.
@@ -82,7 +84,7 @@ function openDesk(owner: string, session: Session, parts: Parts, firstList: Part
     toasts.show({ key: 'draft-restored', text: words().toast.draftRestored });
   }
   const unfollow = followPresence(book, nowMs);
-  const todayIso = () => todayIn(nowMs());
+  const todayIso = () => todayAt(nowMs());
   return {
     owner,
     book,

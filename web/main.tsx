@@ -1,8 +1,9 @@
 import { render } from 'preact';
 
 import { createApi } from './api/api.ts';
+import { asked } from './api/asked.shapes.ts';
 import { createSend, sendWhile } from './api/call.ts';
-import { takeEarly } from './api/early.ts';
+import { cameWithPage, isEarly, takeEarly } from './api/early.ts';
 import { App } from './app.tsx';
 import { followSession } from './desk.ts';
 import { readArrival } from './sign-in/arrival.ts';
@@ -38,6 +39,7 @@ const session = createSession({
   api,
   keep,
   origin: location.origin,
+  cameWithPage: cameWithPage(asked.me.path),
   onLeft: () => void forgetCopies(globalThis.caches),
 });
 const toasts = createToasts(setTimer);
@@ -49,6 +51,7 @@ const newVersion = createNewVersion();
 const { arrival, cleaned } = readArrival(location.href);
 if (arrival !== null) history.replaceState(null, '', cleaned);
 
+const nextTurn = <T,>(value: T) => new Promise<T>((resolve) => setTimer(() => resolve(value), 0));
 const desk = followSession(session, {
   api,
   keep,
@@ -57,8 +60,9 @@ const desk = followSession(session, {
   words: () => reading.get().words,
   nowMs,
   setTimer,
-  // Asked for at once where a session is likely; it is shown to nobody before it is known whose it is.
-  firstList: keep.read('session') === null ? null : api.listTasks(),
+  afterPaint: (run) => requestAnimationFrame(() => setTimer(run, 0)),
+  // It is shown to nobody before it is known whose it is. The frame is drawn in a turn of its own.
+  firstList: isEarly(asked.listTasks.path) ? api.listTasks().then(nextTurn) : null,
 });
 void session.start();
 

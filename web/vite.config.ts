@@ -2,8 +2,8 @@ import { fileURLToPath } from 'node:url';
 
 import { defineConfig } from 'vite';
 
+import { inlineHead } from './build/inline-head.ts';
 import { listShell } from './build/list-shell.ts';
-import { styleFirst } from './build/style-first.ts';
 import { writeShapes } from './build/write-shapes.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -30,6 +30,6 @@ export default defineConfig({
       },
     },
   },
-  plugins: [writeShapes(), styleFirst(), listShell()],
+  plugins: [writeShapes(), inlineHead(here('first.js')), listShell()],
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
 });

@@ -5,9 +5,12 @@ export async function answerPrefetch(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply | undefined> {
-  const isPrefetch = prefetchHeaders.some((name) => /^\s*prefetch\b/i.test(String(request.headers[name])));
-  return isPrefetch ? reply.code(204).header('cache-control', 'no-store').send() : undefined;
+  return isPrefetch(request) ? reply.code(204).header('cache-control', 'no-store').send() : undefined;
 }
+
+/** Whether a browser asks ahead of a person who may never come. */
+export const isPrefetch = (request: FastifyRequest): boolean =>
+  prefetchHeaders.some((name) => /^\s*prefetch\b/i.test(String(request.headers[name])));
 
 // Chrome and Firefox today, Chrome and Safari before, Firefox before.
 const prefetchHeaders = ['sec-purpose', 'purpose', 'x-moz'] as const;

@@ -1,11 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** The page's scripts and styles come from here only, and go through Trusted Types. */
-const overHttp = {
-  'content-security-policy': [
+/** What stands in a page itself and is allowed there, by hash (CSP Level 3, section 2.3.1). */
+export type InlineHashes = Readonly<{ scripts: readonly string[]; styles: readonly string[] }>;
+
+/** The page's scripts and styles come from here only, or have one of the hashes, and go through Trusted Types. */
+export function pagePolicy({ scripts, styles }: InlineHashes): string {
+  return [
     "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
+    ["script-src 'self'", ...scripts].join(' '),
+    ["style-src 'self'", ...styles].join(' '),
     "img-src 'self' https: data:",
     "font-src 'self'",
     "connect-src 'self'",
@@ -16,7 +19,11 @@ const overHttp = {
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
     'trusted-types dueline',
-  ].join('; '),
+  ].join('; ');
+}
+
+const overHttp = {
+  'content-security-policy': pagePolicy({ scripts: [], styles: [] }),
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',

@@ -7,18 +7,37 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import { acceptedCoding } from './accept.ts';
 import { entityTag, holdsAlready } from './entity-tag.ts';
+import type { FirstAnswers } from './first-answers.ts';
+import { opensPage, readWebPage, sendWithAnswers } from './web-page.ts';
+
+type AskFirst = (request: FastifyRequest, reply: FastifyReply) => Promise<FirstAnswers>;
 
 /**
  * Serves the built browser app. Its files are read once and each is a route of its own, so that no path can lead out of the
  * folder. Names under /assets/ carry a hash of their content and never change.
  */
-export function addWebFiles(app: FastifyInstance, folder: string): void {
+export function addWebFiles(app: FastifyInstance, folder: string, askFirst: AskFirst): void {
   for (const name of globSync('**/*.*', { cwd: folder })) {
     const file = readFile(folder, name);
     const path = `/${name.split(sep).join('/')}`;
-    app.get(path === '/index.html' ? '/' : path, (request, reply) => sendFile(file, path, request, reply));
+    if (path === '/index.html') addPage(app, file, askFirst);
+    else app.get(path, (request, reply) => sendFile(file, path, request, reply));
   }
 }
+
+/** A browser that opens the page gets with it what the page asks first; whoever keeps the file gets it as it is. */
+function addPage(app: FastifyInstance, file: WebFile, askFirst: AskFirst): void {
+  const page = readWebPage(file.bytes.toString());
+  app.get('/', async (request, reply) => {
+    reply.header('content-security-policy', page.contentSecurityPolicy);
+    const answers = opensPage(page, request) ? await askFirst(request, reply) : {};
+    if (Object.keys(answers).length === 0) return sendFile(file, '/', request, reply);
+    return sendWithAnswers(page, answers, reply.header('referrer-policy', referrerPolicy));
+  });
+}
+
+/** With no-referrer the page's own writes would come with `Origin: null` (Fetch, section 3.1). */
+const referrerPolicy = 'same-origin';
 
 type WebFile = Readonly<{
   type: string;
@@ -39,8 +58,7 @@ async function sendFile(file: WebFile, path: string, request: FastifyRequest, re
   reply
     .header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
     .header('etag', file.tag)
-    // With no-referrer the page's own writes would come with `Origin: null` (Fetch, section 3.1).
-    .header('referrer-policy', 'same-origin')
+    .header('referrer-policy', referrerPolicy)
     .header('vary', 'Accept-Encoding');
   if (holdsAlready(request.headers['if-none-match'], file.tag)) return reply.code(304).send();
   reply.type(file.type);

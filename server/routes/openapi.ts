@@ -1,5 +1,6 @@
 import type { Endpoint } from '../../contract/endpoints.ts';
 import { endpoints, interfaceVersion } from '../../contract/endpoints.ts';
+import { problemKinds } from '../../contract/problem.ts';
 import { publishedSchemas } from '../../contract/schemas.ts';
 
 /** The OpenAPI 3.1 description of the interface, made from the contract (pure). */
@@ -82,13 +83,13 @@ const problemResponse = (status: number) => ({
 });
 
 const meanings: Readonly<Record<number, string>> = {
-  400: 'A field failed validation, or the request cannot be understood',
-  401: 'No one is signed in or the session has ended',
+  400: `${problemKinds.validation_failed.title}, or the request cannot be understood`,
+  401: problemKinds.not_authorized.title,
   403: 'Not allowed',
-  404: 'No task with this id is owned by the caller',
-  413: 'The body is larger than 16 KiB',
-  415: 'The body must be application/json',
-  422: 'This Idempotency-Key came with another body before',
+  404: problemKinds.task_not_found.title,
+  413: problemKinds.body_too_large.title,
+  415: problemKinds.body_not_json_type.title,
+  422: problemKinds.idempotency_key_reused.title,
   503: 'The provider or the store cannot be reached; Retry-After says when to come back',
 };
 

@@ -16,7 +16,7 @@ declare global {
   var trustedTypes: TrustedTypes | undefined;
 }
 
-/** Makes the page readable without a connection, and tells when there is a newer version of it. */
+/** Makes the page one to install and to read without a connection, and tells when there is a newer version of it. */
 export function registerWorker(newVersion: NewVersion, nowMs: () => number): void {
   if (!('serviceWorker' in navigator)) return;
   // The page comes first; its worker asks for everything it could ever need.
@@ -24,11 +24,20 @@ export function registerWorker(newVersion: NewVersion, nowMs: () => number): voi
     addEventListener('load', () => registerWorker(newVersion, nowMs), { once: true });
     return;
   }
+  void navigator.serviceWorker.ready.then(linkManifest);
   navigator.serviceWorker.register(trustedPath(), { updateViaCache: 'none' }).then(
     (registration) => followVersions(registration, newVersion, nowMs),
     // Refused by the browser or out of reach: the page works without, only not without a connection.
     () => undefined,
   );
+}
+
+/** Not in the page itself, where it would take a connection from the page's own code. Without a worker there is nothing to install. */
+function linkManifest(): void {
+  const link = document.createElement('link');
+  link.rel = 'manifest';
+  link.href = '/manifest.webmanifest';
+  document.head.append(link);
 }
 
 function followVersions(

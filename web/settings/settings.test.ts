@@ -12,7 +12,7 @@ test('what was set is found again, and what was never set follows the browser an
   assert.deepEqual(settings.get(), defaults);
   settings.dispatch({ language: 'fr', density: 'compact' });
   assert.deepEqual(openSettings(keep).get(), { ...defaults, language: 'fr', density: 'compact' });
-  assert.equal(keep.read('density'), 'compact', 'the name that public/first.js reads');
+  assert.equal(keep.read('density'), 'compact', 'the name that first.js reads');
 });
 
 test('a default leaves nothing behind, and a value that is none is no choice', () => {

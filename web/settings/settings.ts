@@ -17,7 +17,7 @@ export type Settings = { readonly [Name in keyof typeof choices]: (typeof choice
 export type SettingsStore = Store<Settings, Partial<Settings>>;
 
 /**
- * The settings of this device, each kept under its own name; public/first.js reads two of them before the first paint. What
+ * The settings of this device, each kept under its own name; first.js reads two of them before the first paint. What
  * is set in one tab holds in the others, which hear of it by `storage` events.
  */
 export function openSettings(keep: Keep, tab?: Pick<EventTarget, 'addEventListener'>): SettingsStore {

@@ -23,7 +23,7 @@ const list = (...providers: AuthProvidersResponse['providers']): AuthProvidersRe
 });
 const origin = 'https://dueline.example';
 
-function sessionWith(me: Outcome<CurrentUserResponse>[], keep = keepInMemory()) {
+function sessionWith(me: Outcome<CurrentUserResponse>[], keep = keepInMemory(), cameWithPage = false) {
   const told: string[] = [];
   const api = {
     me: () => Promise.resolve(me.shift() ?? assert.fail('asked too often')),
@@ -32,17 +32,41 @@ function sessionWith(me: Outcome<CurrentUserResponse>[], keep = keepInMemory()) 
       return Promise.resolve({ kind: 'ok', value: list(local) } as const);
     },
   };
-  const session = createSession({ api, keep, origin, onLeft: () => told.push('left') });
+  const session = createSession({ api, keep, origin, cameWithPage, onLeft: () => told.push('left') });
   return { session, keep, told };
 }
 
-test('the ways in are asked for once, whether somebody is signed in or not', async () => {
-  for (const me of [ada, { kind: 'expired' } as const]) {
+test('the ways in are asked for where nobody is signed in, once', async () => {
+  const asks = async (me: Outcome<CurrentUserResponse>) => {
     const { session, told } = sessionWith([me]);
     await session.start();
-    assert.equal(told.filter((each) => each === 'ways asked for').length, 1);
-  }
+    session.expire();
+    return told.filter((each) => each === 'ways asked for').length;
+  };
+  assert.deepEqual([await asks({ kind: 'expired' }), await asks(ada)], [1, 1]);
+  const { session, told } = sessionWith([ada]);
+  await session.start();
+  assert.deepEqual(told, []);
 });
+
+test('where the first answer came with the page the browser asks as well, once', async () => {
+  const { session } = sessionWith([ada, { kind: 'offline' }, ada], keepInMemory(), true);
+  await session.start();
+  const known = session.store.get();
+  assert.equal(session.isConfirmed(), false);
+  await session.confirm();
+  assert.equal(session.isConfirmed(), false, 'no answer');
+  await session.confirm();
+  await session.confirm();
+  assert.equal(session.store.get(), known, 'the same person is no news');
+
+  const gone = sessionWith([ada, { kind: 'expired' }], keepInMemory(), true).session;
+  await gone.start();
+  await gone.confirm();
+  assert.deepEqual(gone.store.get().who, { kind: 'signed-out', ended: true });
+});
+
+const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 test('401 on the very first visit is no ended session; after a session it is', async () => {
   const { session, keep } = sessionWith([{ kind: 'expired' }]);
@@ -71,6 +95,7 @@ test('a session that ends on the open page shows the ways in again', async () =>
   const { session } = sessionWith([ada]);
   await session.start();
   session.expire();
+  await settled();
   assert.deepEqual(session.store.get().who, { kind: 'signed-out', ended: true });
   assert.equal(session.store.get().options.kind, 'listed');
 });

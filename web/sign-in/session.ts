@@ -25,13 +25,17 @@ export type SessionState = { readonly who: Who; readonly options: Options };
 
 export type Session = {
   store: Store<SessionState, Partial<SessionState>>;
-  /** Asks who is signed in and how one could sign in, both at once. */
+  /** Asks who is signed in, and where nobody is, how one could sign in. */
   start: () => Promise<void>;
+  /** Asks again how one could sign in. */
+  askOptions: () => Promise<void>;
   /** Some call was answered as if nobody were signed in. */
   expire: () => void;
   /** The person is leaving on purpose: the next page will not speak of an ended session. */
   forget: () => void;
-  /** Where the page was opened without a connection, asks who is signed in as soon as there is one. */
+  /** Whether the browser itself has asked who is signed in, and got an answer. */
+  isConfirmed: () => boolean;
+  /** Asks who is signed in where that is only remembered, for want of a connection, or came with the page. */
   confirm: () => Promise<void>;
   /** Whether this browser still belongs to whom this page is for; another tab may have signed in someone else. */
   isStill: () => boolean;
@@ -41,6 +45,8 @@ type Parts = {
   api: Pick<Api, 'me' | 'listProviders'>;
   keep: Keep;
   origin: string;
+  /** Whether the first answer came with the page: the browser asks as well then (specification, flow 7). */
+  cameWithPage: boolean;
   /** What is kept of the person's tasks for reading without a connection must go. */
   onLeft: () => void;
 };
@@ -49,8 +55,9 @@ type Parts = {
  * Settled in decisions: only where a session is remembered does 401 mean that it has ended. What is remembered of it is the
  * email alone; without a connection the page opens for that person.
  */
-export function createSession({ api, keep, origin, onLeft }: Parts): Session {
+export function createSession({ api, keep, origin, cameWithPage, onLeft }: Parts): Session {
   let isConfirmed = true;
+  let isFirst = true;
   const store = createStore<SessionState, Partial<SessionState>>(
     (state, change) => ({ ...state, ...change }),
     {
@@ -63,26 +70,33 @@ export function createSession({ api, keep, origin, onLeft }: Parts): Session {
     if (store.get().who.kind === 'signed-out') return;
     onLeft();
     store.dispatch({ who: { kind: 'signed-out', ended: keep.read('session') !== null } });
-    if (store.get().options.kind === 'unknown') void askOptions();
+    void askOptions();
   }
 
-  async function askWho(): Promise<void> {
+  async function start(): Promise<void> {
     store.dispatch({ who: { kind: 'asking' } });
     settle(await api.me());
+    if (isFirst && cameWithPage) isConfirmed = false;
+    isFirst = false;
   }
 
   function settle(outcome: Outcome<CurrentUserResponse>): void {
     const email = keep.read('session');
     isConfirmed = outcome.kind !== 'offline';
     if (outcome.kind === 'ok') {
-      keep.write('session', outcome.value.email);
-      store.dispatch({ who: { kind: 'signed-in', user: outcome.value } });
+      if (email !== outcome.value.email) keep.write('session', outcome.value.email);
+      if (isNews(outcome.value)) store.dispatch({ who: { kind: 'signed-in', user: outcome.value } });
     } else if (outcome.kind === 'expired') expire();
     else if (outcome.kind === 'offline' && email !== null) {
       store.dispatch({ who: { kind: 'signed-in', user: { email } } });
     } else if (outcome.kind === 'refused' && outcome.status === 403) {
       store.dispatch({ who: { kind: 'refused', code: outcome.code } });
     } else store.dispatch({ who: { kind: 'unknown', fault: outcome } });
+  }
+
+  function isNews(user: CurrentUserResponse): boolean {
+    const { who } = store.get();
+    return who.kind !== 'signed-in' || JSON.stringify(who.user) !== JSON.stringify(user);
   }
 
   async function askOptions(): Promise<void> {
@@ -95,12 +109,14 @@ export function createSession({ api, keep, origin, onLeft }: Parts): Session {
 
   return {
     store,
-    start: async () => void (await Promise.all([askWho(), askOptions()])),
+    start,
+    askOptions,
     expire,
     forget() {
       keep.write('session', null);
       onLeft();
     },
+    isConfirmed: () => isConfirmed,
     async confirm() {
       if (isConfirmed) return;
       isConfirmed = true;

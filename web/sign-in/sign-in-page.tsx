@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 
-import { todayIn } from '../quick-add/calendar.ts';
+import { todayAt } from '../quick-add/calendar.ts';
 import { DayMark } from '../ui/day-mark.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { useWords } from '../words/words.ts';
@@ -22,7 +22,7 @@ export function SignInPage({ options, ended, arrival, nowMs, onRetry }: Props) {
   const words = useWords();
   return (
     <main class="leaf sign-in">
-      <DayMark iso={todayIn(nowMs())} />
+      <DayMark iso={todayAt(nowMs())} />
       <div class="sign-in-text">
         {ended ? <Notice {...words.signIn.ended} /> : arrival && <Notice {...words.signIn[arrival]} />}
         <h1>{words.signIn.title}</h1>

@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+import { test } from 'node:test';
+
+import type { LightMyRequestResponse } from 'fastify';
+
+import type { Overrides } from '../../test/app.ts';
+import { startTestApp } from '../../test/app.ts';
+import { fail, failures } from '../../test/provider/faults.ts';
+import { StoreError } from '../store/store.ts';
+
+const opening = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8', 'sec-fetch-mode': 'navigate' };
+const asScript = { accept: 'application/json', 'x-requested-with': 'JavaScript' };
+const water = { description: 'Water the </script><b>plants', importance: 'LOW', state: 'TODO' };
+
+test('whoever opens the page without a session is told with it that nobody is signed in', async (t) => {
+  const { openBrowser } = await startWithPage(t);
+  const browser = openBrowser();
+  const page = await browser.get('/?view=board', opening);
+  assert.equal(page.statusCode, 200);
+  assert.deepEqual(answersIn(page), { '/api/auth/me': { status: 499, etag: null, body: '' } });
+  assert.equal(page.headers['set-cookie'], undefined);
+});
+
+test('whoever is signed in gets with the page what the page would get by asking, and nobody keeps it', async (t) => {
+  const { signedIn } = await startWithPage(t);
+  const browser = await signedIn();
+  const created = await browser.post('/api/tasks', { ...water, dueDate: '2026-12-01' });
+  assert.equal(created.statusCode, 201);
+  const [me, list] = [await browser.get('/api/auth/me', asScript), await browser.get('/api/tasks', asScript)];
+  const page = await browser.get('/', opening);
+  assert.deepEqual(answersIn(page), {
+    '/api/auth/me': { status: 200, etag: me.headers.etag, body: me.body },
+    '/api/tasks': { status: 200, etag: list.headers.etag, body: list.body },
+  });
+  assert.equal(page.headers['cache-control'], 'no-store');
+  assert.equal(page.headers['referrer-policy'], 'same-origin');
+  assert.equal(page.headers['content-type'], 'text/html; charset=utf-8');
+  assert.equal(
+    page.body.split('</script>').length,
+    html.split('</script>').length,
+    'no text ends its element',
+  );
+});
+
+test('only a browser that opens the page gets them: what looks ahead, keeps the file or includes it does not', async (t) => {
+  const { signedIn } = await startWithPage(t);
+  const browser = await signedIn();
+  for (const headers of [
+    { accept: '*/*' },
+    { ...opening, 'sec-purpose': 'prefetch;prerender' },
+    { ...opening, 'sec-fetch-mode': 'no-cors' },
+  ]) {
+    const page = await browser.get('/', headers);
+    assert.equal(page.body, html, JSON.stringify(headers));
+    assert.equal(page.headers['cache-control'], 'no-cache');
+  }
+  const head = await browser.head('/', opening);
+  assert.deepEqual([head.statusCode, head.body], [200, '']);
+});
+
+test('what the answers do to the session cookies goes out with the page', async (t) => {
+  const { signedIn, clock, provider } = await startWithPage(t);
+  const browser = await signedIn();
+  clock.advance(3_700_000);
+  const page = await browser.get('/', opening);
+  assert.equal(answersIn(page)['/api/tasks']?.status, 200);
+  assert.match(String(page.headers['set-cookie']), /^q_session/);
+  assert.equal((await browser.get('/api/auth/me', asScript)).statusCode, 200);
+  assert.equal(provider.count('token'), 2);
+
+  for (const name of browser.cookies.keys())
+    browser.cookies.set(name, { value: 'damaged', path: '/', expiresAtMs: Infinity });
+  assert.equal(answersIn(await browser.get('/', opening))['/api/auth/me']?.status, 499);
+  assert.equal(browser.cookies.size, 0);
+});
+
+test('the page waits a moment for its answers, and goes without those that take longer', async (t) => {
+  const never = () => new Promise<never>(() => undefined);
+  const { signedIn, clock } = await startWithPage(t, {
+    config: { avatars: { enabled: true } },
+    outside: never,
+  });
+  const browser = await signedIn();
+  const page = browser.get('/', opening);
+  await clock.untilWaiting(150);
+  clock.advance(150);
+  assert.equal((await page).body, html);
+  assert.equal((await page).headers['cache-control'], 'no-cache');
+  clock.advance(1000);
+});
+
+test('what fails for the moment is left to the page, which tells of it', async (t) => {
+  const away = await startWithPage(t, {
+    store: { listOwnedBy: () => Promise.reject(new StoreError('unavailable', 'away')) },
+  });
+  const browser = await away.signedIn();
+  assert.deepEqual(Object.keys(answersIn(await browser.get('/', opening))), ['/api/auth/me']);
+
+  const { signedIn, provider, clock, takeErrors } = await startWithPage(t);
+  const late = await signedIn();
+  provider.play(fail('token', failures.status503));
+  clock.advance(3_600_000 + 11 * 60_000);
+  assert.equal((await late.get('/', opening)).body, html);
+  takeErrors();
+});
+
+test('a list that is long comes after the page', async (t) => {
+  const task = (id: number) => ({ ...water, id, dueDate: '2026-12-01' }) as const;
+  const count = { rows: 10 };
+  const { signedIn } = await startWithPage(t, {
+    store: {
+      listOwnedBy: async () =>
+        Array.from({ length: count.rows }, (_, at) => ({
+          ...task(at + 1),
+          importance: 'LOW',
+          state: 'TODO',
+        })),
+    },
+  });
+  const browser = await signedIn();
+  const pathsIn = async () => Object.keys(answersIn(await browser.get('/', opening)));
+  assert.deepEqual(await pathsIn(), ['/api/auth/me', '/api/tasks']);
+  count.rows = 1000;
+  assert.deepEqual(await pathsIn(), ['/api/auth/me']);
+});
+
+test('the policy allows what stands in the page, and no other script or style in it', async (t) => {
+  const { openBrowser } = await startWithPage(t);
+  for (const headers of [opening, { accept: '*/*' }]) {
+    const policy = String((await openBrowser().get('/', headers)).headers['content-security-policy']);
+    assert.ok(policy.includes(`script-src 'self' ${hashOf('let a = 1 < 2;')};`), policy);
+    assert.ok(policy.includes(`style-src 'self' ${hashOf('p { margin: 0 }')};`), policy);
+  }
+});
+
+const html = `<!doctype html>
+<style>p { margin: 0 }</style>
+<script type="application/json" id="first-answers">{}</script>
+<script>let a = 1 < 2;</script>
+<script type="module" src="/assets/index-abc.js"></script>
+`;
+
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+async function startWithPage(t: TestContext, overrides: Overrides = {}) {
+  const webFolder = mkdtempSync(join(tmpdir(), 'dueline-page-'));
+  t.after(() => rmSync(webFolder, { recursive: true }));
+  writeFileSync(join(webFolder, 'index.html'), html);
+  return startTestApp(t, { ...overrides, webFolder });
+}
+
+function answersIn({ body }: LightMyRequestResponse): Record<string, { status: number }> {
+  const [, json = ''] =
+    /<script type="application\/json" id="first-answers">(.*?)<\/script>/s.exec(body) ?? [];
+  const answers: Record<string, { status: number }> = JSON.parse(json);
+  return answers;
+}

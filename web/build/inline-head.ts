@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+
+import type { Plugin } from 'vite';
+import { minifySync } from 'vite';
+
+/**
+ * Puts into the page what its first paint needs, first script and style, so that nothing but the page's own code is left to
+ * ask for. The service allows both by their hashes.
+ */
+export const inlineHead = (firstScript: string): Plugin[] => [inlineFirst(firstScript), inlineStyle()];
+
+/** Before Vite looks at the scripts of the page: it bundles modules only. */
+const inlineFirst = (file: string): Plugin => ({
+  name: 'dueline-inline-first',
+  apply: 'build',
+  buildStart() {
+    this.addWatchFile(file);
+  },
+  transformIndexHtml: {
+    order: 'pre',
+    handler(html) {
+      const { code } = minifySync('first.js', readFileSync(file, 'utf8'));
+      return replaceOne(
+        html,
+        /<script src="\/first\.js"><\/script>/,
+        () => `<script>${code.trim()}</script>`,
+      );
+    },
+  },
+});
+
+/** After Vite has written the link to the style. */
+const inlineStyle = (): Plugin => ({
+  name: 'dueline-inline-style',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html, { bundle = {} }) =>
+      replaceOne(html, /<link rel="stylesheet"[^>]* href="\/([^"]+)">/, (_tag, name) => {
+        const sheet = bundle[name];
+        if (sheet?.type !== 'asset') throw new Error(`The page has no style ${name}`);
+        delete bundle[name];
+        return `<style>${String(sheet.source).trim()}</style>`;
+      }),
+  },
+});
+
+function replaceOne(html: string, tag: RegExp, instead: (tag: string, name: string) => string): string {
+  if (!tag.test(html)) throw new Error(`The page has no ${tag.source}`);
+  return html.replace(tag, instead);
+}
