@@ -1,39 +1,21 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { keepInMemory } from '../state/keep.ts';
-import { createToasts } from '../ui/toasts.ts';
-import { en } from '../words/en.ts';
-import { createActions } from './actions.ts';
-import { openDayBook } from './day-book.ts';
-import { rowsOf } from './rows.ts';
+import { benchActions } from './day-book-bench.ts';
 
-/** Actions on a day-book of one task, over a service that never answers, with timers fired by hand. */
-function bench({ outOfSight = false } = {}) {
+/** Actions on a day-book of one task, over a service that never answers. */
+function bench(options = {}) {
   const never = () => new Promise<never>(() => undefined);
   const asked: string[] = [];
-  const book = openDayBook({
-    api: {
+  const made = benchActions(
+    {
       listTasks: never,
       createTask: ({ dueDate }) => (asked.push(`create ${dueDate}`), never()),
       replaceTask: (id, { state }) => (asked.push(`replace ${id} ${state}`), never()),
       deleteTask: (id) => (asked.push(`delete ${id}`), never()),
     },
-    keep: keepInMemory(),
-    copy: { read: () => Promise.resolve(null), write: () => undefined, close: () => undefined },
-    ports: {
-      tab: 'a',
-      post: () => undefined,
-      listen: () => undefined,
-      awaitTurn: (take) => take(),
-      close: () => undefined,
-    },
-    owner: 'ada@example.org',
-    nowMs: () => 0,
-    newKey: () => `k${asked.length}`,
-    onExpired: () => assert.fail('expired'),
-    onRefused: () => undefined,
-  });
+    options,
+  );
   const task = {
     id: 1,
     description: 'Water',
@@ -41,27 +23,8 @@ function bench({ outOfSight = false } = {}) {
     importance: 'LOW',
     state: 'TODO',
   } as const;
-  book.tasks.dispatch({ kind: 'read', tasks: [task], atMs: 0 });
-  const timers = new Set<() => void>();
-  const setTimer = (run: () => void) => {
-    timers.add(run);
-    return () => timers.delete(run);
-  };
-  const told: string[] = [];
-  const focused: string[] = [];
-  const toasts = createToasts(setTimer);
-  const actions = createActions({
-    book,
-    toasts,
-    say: (text) => told.push(text),
-    words: () => en,
-    focusRow: (key) => focused.push(`row ${key}`),
-    ifOutOfSight: (_, run) => void (outOfSight && run()),
-    todayIso: () => '2026-11-21',
-    setTimer,
-  });
-  const row = () => rowsOf(book.tasks.get())[0] ?? assert.fail('no row');
-  return { actions, toasts, row, asked, told, focused, pass: () => [...timers].forEach((run) => run()) };
+  made.book.tasks.dispatch({ kind: 'read', tasks: [task], atMs: 0 });
+  return { ...made, asked };
 }
 
 test('a new row is spoken of to those who do not see it, with the way back', () => {

@@ -1,7 +1,7 @@
 import type { Toasts } from '../ui/toasts.ts';
 import type { Words } from '../words/en.ts';
 import type { DayBook } from './day-book.ts';
-import { sameFields } from './fields.ts';
+import { asNew, sameFields } from './fields.ts';
 import type { Fields } from './fields.ts';
 import { createHistory } from './history.ts';
 import type { Step } from './history.ts';
@@ -176,8 +176,7 @@ export function createActions(parts: Parts): Actions {
     createAgain(row, today) {
       if (!may()) return;
       if (row.write) book.discard(row.write.key);
-      const { dueDate } = row.fields;
-      add({ ...row.fields, dueDate: dueDate < today ? today : dueDate });
+      add(asNew(row.fields, today));
     },
     discardOffer() {
       const { offered } = book.tasks.get();

@@ -1,7 +1,7 @@
 import { createContext } from 'preact';
 import { useContext, useEffect, useState } from 'preact/hooks';
 
-import { todayIn } from '../quick-add/calendar.ts';
+import { todayAt } from '../quick-add/calendar.ts';
 import type { Actions } from './actions.ts';
 import type { DayBook } from './day-book.ts';
 
@@ -25,9 +25,9 @@ export function useDesk(): Desk {
 
 /** The date in the person's own zone; it changes while the page stays open over midnight. */
 export function useToday(nowMs: () => number): string {
-  const [todayIso, setToday] = useState(() => todayIn(nowMs()));
+  const [todayIso, setToday] = useState(() => todayAt(nowMs()));
   useEffect(() => {
-    const look = () => setToday(todayIn(nowMs()));
+    const look = () => setToday(todayAt(nowMs()));
     const timer = setInterval(look, 20_000);
     document.addEventListener('visibilitychange', look);
     return () => {

@@ -9,9 +9,9 @@ import { TaskListResponse, TaskResponse } from '../../contract/task.ts';
 import type { Api } from '../api/api.ts';
 import type { Fault, Outcome } from '../api/fault.ts';
 import { keepInMemory } from '../state/keep.ts';
+import { lonely } from './day-book-bench.ts';
 import { openDayBook } from './day-book.ts';
 import { rowsOf } from './rows.ts';
-import type { TabPorts } from './tabs.ts';
 
 const task = (id: number, parts: Partial<TaskResponse> = {}): TaskResponse => ({
   id,
@@ -32,15 +32,6 @@ const refused = (status: number, pointer?: string): Fault => ({
   requestId: null,
   errors: pointer === undefined ? [] : [{ pointer, code: 'in_the_past', detail: '' }],
 });
-
-/** A tab that is always alone. */
-const lonely: TabPorts = {
-  tab: 'a',
-  post: () => undefined,
-  listen: () => undefined,
-  awaitTurn: (take) => take(),
-  close: () => undefined,
-};
 
 /** A service whose every answer the test gives by hand. */
 function bench(keep = keepInMemory(), ports = lonely, copied: TaskResponse[] | null = null) {

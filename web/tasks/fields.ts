@@ -23,6 +23,11 @@ export function faultsOf(fields: Fields, todayIso: string | null): FieldFaults {
   return faults;
 }
 
+/** The fields as a new task may have them: it cannot be due in the past, so such a date becomes today. */
+export function asNew(fields: Fields, todayIso: string): Fields {
+  return fields.dueDate < todayIso ? { ...fields, dueDate: todayIso } : fields;
+}
+
 /** Length as the contract counts it: code points, not the UTF-16 units of `maxlength`. */
 export function lengthOf(text: string): number {
   return Array.from(text).length;

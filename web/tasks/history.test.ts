@@ -2,13 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import type { TaskResponse } from '../../contract/task.ts';
-import { keepInMemory } from '../state/keep.ts';
-import { createToasts } from '../ui/toasts.ts';
 import { en } from '../words/en.ts';
-import { createActions } from './actions.ts';
-import { openDayBook } from './day-book.ts';
+import { benchActions } from './day-book-bench.ts';
 import { mostSteps } from './history.ts';
-import { rowsOf } from './rows.ts';
 
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 const fields = { description: 'Milk', dueDate: '2026-11-20', importance: 'LOW', state: 'TODO' } as const;
@@ -19,63 +15,29 @@ async function bench(...descriptions: string[]) {
     descriptions.map((description, at) => [String(at + 1), { id: at + 1, ...fields, description }]),
   );
   let lastId = tasks.size;
-  let keys = 0;
-  const book = openDayBook({
-    api: {
-      listTasks: async () => ({ kind: 'ok', value: [...tasks.values()] }),
-      async createTask(created) {
-        assert.ok(created.dueDate >= '2026-11-21', 'a new task in the past');
-        const task = { id: (lastId += 1), ...created };
-        tasks.set(String(task.id), task);
-        return { kind: 'ok', value: task };
-      },
-      async replaceTask(id, replaced) {
-        const task = { id: Number(id), ...replaced };
-        tasks.set(id, task);
-        return { kind: 'ok', value: task };
-      },
-      deleteTask: async (id) => (tasks.delete(id), { kind: 'ok', value: null }),
+  const made = benchActions({
+    listTasks: async () => ({ kind: 'ok', value: [...tasks.values()] }),
+    async createTask(created) {
+      assert.ok(created.dueDate >= '2026-11-21', 'a new task in the past');
+      const task = { id: (lastId += 1), ...created };
+      tasks.set(String(task.id), task);
+      return { kind: 'ok', value: task };
     },
-    keep: keepInMemory(),
-    copy: { read: () => Promise.resolve(null), write: () => undefined, close: () => undefined },
-    ports: {
-      tab: 'a',
-      post: () => undefined,
-      listen: () => undefined,
-      awaitTurn: (take) => take(),
-      close: () => undefined,
+    async replaceTask(id, replaced) {
+      const task = { id: Number(id), ...replaced };
+      tasks.set(id, task);
+      return { kind: 'ok', value: task };
     },
-    owner: 'ada@example.org',
-    nowMs: () => 0,
-    newKey: () => `k${(keys += 1)}`,
-    onExpired: () => assert.fail('expired'),
-    onRefused: () => assert.fail('refused'),
+    deleteTask: async (id) => (tasks.delete(id), { kind: 'ok', value: null }),
   });
-  const timers = new Set<() => void>();
-  const setTimer = (run: () => void) => (timers.add(run), () => timers.delete(run));
-  const told: string[] = [];
-  const toasts = createToasts(setTimer);
-  const none = () => undefined;
-  const actions = createActions({
-    book,
-    toasts,
-    say: (text) => told.push(text),
-    words: () => en,
-    focusRow: none,
-    ifOutOfSight: none,
-    todayIso: () => '2026-11-21',
-    setTimer,
-  });
-  await book.read();
-  const rows = () => rowsOf(book.tasks.get());
-  const row = (at = 0) => rows()[at] ?? assert.fail('no such row');
+  await made.book.read();
   const saved = () =>
     [...tasks.values()].map(({ description, dueDate, state }) => `${description} ${dueDate} ${state}`);
   const pass = async () => {
-    for (const run of timers) run();
+    made.pass();
     await settle();
   };
-  return { actions, book, toasts, tasks, told, rows, row, saved, pass };
+  return { ...made, tasks, saved, pass };
 }
 
 test('a change is taken back, also after the service has it', async () => {

@@ -1,6 +1,7 @@
 import type { Toasts } from '../ui/toasts.ts';
 import type { Words } from '../words/en.ts';
 import type { DayBook } from './day-book.ts';
+import { asNew } from './fields.ts';
 import type { Fields } from './fields.ts';
 import { rowsOf } from './rows.ts';
 import type { Row } from './rows.ts';
@@ -64,11 +65,7 @@ export function createHistory({ book, toasts, say, words, focusRow, todayIso }: 
   function restore(row: Row, writeKey: string): boolean {
     const write = book.tasks.get().writes.find(({ key }) => key === writeKey);
     if (write !== undefined && (!write.tried || write.status === 'failed')) book.discard(writeKey);
-    else {
-      const today = todayIso();
-      const dueDate = row.fields.dueDate < today ? today : row.fields.dueDate;
-      book.create({ ...row.fields, dueDate }, row.key);
-    }
+    else book.create(asNew(row.fields, todayIso()), row.key);
     focusRow(row.key);
     return true;
   }

@@ -1,4 +1,4 @@
-import { todayIn } from '../quick-add/calendar.ts';
+import { todayAt } from '../quick-add/calendar.ts';
 import { Panel } from '../ui/panel.tsx';
 import { useDays, useWords } from '../words/words.ts';
 import { useDesk } from './context.ts';
@@ -11,7 +11,7 @@ export function OfflineBar({ state }: { state: TasksState }) {
   const days = useDays();
   const { todayIso } = useDesk();
   if (!state.offline || state.base === null) return null;
-  const dayIso = todayIn(state.readAtMs);
+  const dayIso = todayAt(state.readAtMs);
   const time = days.time(state.readAtMs);
   return (
     <p class="bar" role="status">

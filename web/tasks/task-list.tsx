@@ -4,6 +4,7 @@ import { useTools } from '../commands/tools.ts';
 import { isNarrow } from '../search/query.ts';
 import { usePart, useStore } from '../state/use-store.ts';
 import { Icon } from '../ui/icon.tsx';
+import { useFirstScreen } from '../views/use-first-screen.ts';
 import { useFocusKept } from '../views/use-focus-kept.ts';
 import { useTravel } from '../views/use-travel.ts';
 import { Windowed } from '../views/windowed.tsx';
@@ -26,7 +27,7 @@ export function TaskList({ rows }: { rows: readonly Row[] }) {
     () => groupRows(rows, { todayIso, firstDayOfWeek, lingering, order, locale }),
     [rows, todayIso, firstDayOfWeek, lingering, order, locale],
   );
-  const shown = useTravel(groups);
+  const shown = useTravel(useFirstScreen(groups));
   useFocusKept();
   return (
     <>

@@ -1,7 +1,6 @@
 import { daysBetween } from '../quick-add/calendar.ts';
 import { useStore } from '../state/use-store.ts';
 import { DayMark } from '../ui/day-mark.tsx';
-import { Icon } from '../ui/icon.tsx';
 import type { Place } from '../views/windowed.tsx';
 import { useDays, useWords } from '../words/words.ts';
 import { useDesk } from './context.ts';
@@ -9,7 +8,7 @@ import { Editor } from './editor.tsx';
 import { ImportanceTicks } from './importance-ticks.tsx';
 import { RowStatus } from './row-status.tsx';
 import type { Row } from './rows.ts';
-import { rowMenuId } from './row-menu.tsx';
+import { RowMore } from './row-more.tsx';
 import { RowText } from './row-text.tsx';
 import './row.css';
 
@@ -18,7 +17,7 @@ type Props = Place & { row: Row; opensDay: boolean; onMenu: (row: Row) => void }
 /** One line: its date where the day begins, its state, its words, its weight. */
 export function TaskRow({ row, position, size, editing, opensDay, onMenu }: Props) {
   const { list } = useWords();
-  const { todayIso, readOnly } = useDesk();
+  const { todayIso } = useDesk();
   const { description, dueDate, importance, state } = row.fields;
   const late = state === 'DONE' ? 0 : Math.max(0, daysBetween(dueDate, todayIso));
   return (
@@ -52,17 +51,7 @@ export function TaskRow({ row, position, size, editing, opensDay, onMenu }: Prop
             </span>
           )}
           <ImportanceTicks importance={importance} />
-          <button
-            type="button"
-            class="icon-button row-more"
-            popovertarget={rowMenuId}
-            aria-haspopup="menu"
-            aria-label={list.more(description)}
-            disabled={readOnly}
-            onClick={() => onMenu(row)}
-          >
-            <Icon name="more" />
-          </button>
+          <RowMore row={row} onMenu={onMenu} />
           <RowStatus row={row} />
         </div>
       )}

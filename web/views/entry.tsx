@@ -3,10 +3,9 @@ import { useDesk } from '../tasks/context.ts';
 import { Editor } from '../tasks/editor.tsx';
 import { ImportanceTicks } from '../tasks/importance-ticks.tsx';
 import { RowStatus } from '../tasks/row-status.tsx';
-import { rowMenuId } from '../tasks/row-menu.tsx';
+import { RowMore } from '../tasks/row-more.tsx';
 import { RowText } from '../tasks/row-text.tsx';
 import type { Row } from '../tasks/rows.ts';
-import { Icon } from '../ui/icon.tsx';
 import { useDays, useWords } from '../words/words.ts';
 import type { Place } from './windowed.tsx';
 import './entry.css';
@@ -15,8 +14,6 @@ type Props = Place & { row: Row; onMenu: (row: Row) => void };
 
 /** One task on the board: what the line in the list says, folded to the width of a column. */
 export function Entry({ row, position, size, editing, onMenu }: Props) {
-  const { list } = useWords();
-  const { readOnly } = useDesk();
   const { description, importance, state } = row.fields;
   return (
     <li
@@ -38,17 +35,7 @@ export function Entry({ row, position, size, editing, onMenu }: Props) {
             <EntryDate row={row} />
           </RowText>
           <ImportanceTicks importance={importance} />
-          <button
-            type="button"
-            class="icon-button row-more"
-            popovertarget={rowMenuId}
-            aria-haspopup="menu"
-            aria-label={list.more(description)}
-            disabled={readOnly}
-            onClick={() => onMenu(row)}
-          >
-            <Icon name="more" />
-          </button>
+          <RowMore row={row} onMenu={onMenu} />
           <RowStatus row={row} />
         </>
       )}

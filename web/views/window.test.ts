@@ -10,8 +10,8 @@ const plain: Heights = { rowPx: 40, chunkPx: new Map() };
 
 test('of ten thousand rows only those about the screen are drawn', () => {
   const chunkPx = chunkRows * 40;
-  assert.deepEqual(chunksBetween(10_000, plain, 0, 800), [0]);
-  assert.deepEqual(chunksBetween(10_000, plain, 10 * chunkPx, 10 * chunkPx + 801), [10, 11]);
+  assert.deepEqual(chunksBetween(10_000, plain, 0, chunkPx), [0]);
+  assert.deepEqual(chunksBetween(10_000, plain, 10 * chunkPx, 11 * chunkPx + 1), [10, 11]);
   assert.deepEqual(chunksBetween(10_000, plain, -2000, -1), []);
   assert.deepEqual(chunksBetween(10_000, plain, 10_000 * 40, 10_000 * 40 + 800), []);
 });

@@ -1,0 +1,62 @@
+import { keepInMemory } from '../state/keep.ts';
+import { createToasts } from '../ui/toasts.ts';
+import { en } from '../words/en.ts';
+import { createActions } from './actions.ts';
+import { openDayBook } from './day-book.ts';
+import type { DayBook } from './day-book.ts';
+import { rowsOf } from './rows.ts';
+import type { TabPorts } from './tabs.ts';
+
+const todayIso = '2026-11-21';
+
+/** A tab that is always alone. */
+export const lonely: TabPorts = {
+  tab: 'a',
+  post: () => undefined,
+  listen: () => undefined,
+  awaitTurn: (take) => take(),
+  close: () => undefined,
+};
+
+type Service = Parameters<typeof openDayBook>[0]['api'];
+
+/** For tests: a day-book over a service, the actions on it, and what they say; timers run when told to. */
+export function benchActions(api: Service, { outOfSight = false } = {}) {
+  let keys = 0;
+  const book: DayBook = openDayBook({
+    api,
+    keep: keepInMemory(),
+    copy: { read: () => Promise.resolve(null), write: () => undefined, close: () => undefined },
+    ports: lonely,
+    owner: 'ada@example.org',
+    nowMs: () => 0,
+    newKey: () => `k${(keys += 1)}`,
+    onExpired: unexpected('expired'),
+    onRefused: unexpected('refused'),
+  });
+  const timers = new Set<() => void>();
+  const setTimer = (run: () => void) => {
+    timers.add(run);
+    return () => timers.delete(run);
+  };
+  const [told, focused]: [string[], string[]] = [[], []];
+  const toasts = createToasts(setTimer);
+  const actions = createActions({
+    book,
+    toasts,
+    say: (text) => told.push(text),
+    words: () => en,
+    focusRow: (key) => focused.push(`row ${key}`),
+    ifOutOfSight: (_, run) => void (outOfSight && run()),
+    todayIso: () => todayIso,
+    setTimer,
+  });
+  const rows = () => rowsOf(book.tasks.get());
+  const row = (at = 0) => rows()[at] ?? unexpected('no such row')();
+  const pass = () => timers.forEach((run) => run());
+  return { actions, book, toasts, told, focused, rows, row, pass };
+}
+
+const unexpected = (what: string) => (): never => {
+  throw new Error(what);
+};
