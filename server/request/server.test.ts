@@ -1,10 +1,17 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import type { Socket } from 'node:net';
 import { test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 
+import type { FastifyInstance } from 'fastify';
+
 import { startTestApp } from '../../test/app.ts';
 import { listen } from '../../test/hostile/wire.ts';
+
+/** The service's side of the next connection. */
+const arrival = ({ server }: FastifyInstance) =>
+  new Promise<Socket>((resolve) => server.once('connection', resolve));
 
 const upload = ['POST /api/tasks HTTP/1.1', 'host: localhost', 'content-type: application/json'];
 
@@ -19,6 +26,24 @@ test(
     await once(socket, 'readable');
     await app.close();
     assert.equal((await answer()).status, 401);
+  },
+);
+
+test(
+  'a connection on which nothing has come does not hold the stop, one with half a request does not lose it',
+  { timeout: 20_000 },
+  async (t) => {
+    const { app } = await startTestApp(t);
+    const { open } = await listen(app);
+    const [silent] = await Promise.all([open(), arrival(app)]);
+    const [{ socket, answer }, arrived] = await Promise.all([open(), arrival(app)]);
+    socket.write('GET /health/live HTTP/1.1\r\nhost: loc');
+    while (arrived.bytesRead === 0) await setImmediate();
+    const stopped = app.close();
+    assert.equal((await silent.answer()).status, 0);
+    socket.write('alhost\r\n\r\n');
+    assert.equal((await answer()).status, 200);
+    await stopped;
   },
 );
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 import { Server } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 
@@ -54,6 +55,7 @@ export function makeServer({ http, level, translate, logStream }: Parts): Fastif
   addJsonParser(app);
   closeConnectionsWhenStopping(app);
   if (http.trustedProxies.length > 0) emptyPoolsWhenStopping(app);
+  closeSilentWhenStopping(app);
   return app;
 }
 
@@ -86,5 +88,20 @@ function emptyPoolsWhenStopping(app: FastifyInstance): void {
     // Not the HTTP server's own, which closes idle connections as well.
     Server.prototype.close.call(app.server);
     await Promise.race([emptied, wait(2000, undefined, { ref: false })]);
+  });
+}
+
+/**
+ * Browsers open a connection before they need it. While nothing has come on it Node takes it for one at work: there is no
+ * request that a stop could cut off.
+ */
+function closeSilentWhenStopping(app: FastifyInstance): void {
+  const open = new Set<Socket>();
+  app.server.on('connection', (socket) => {
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
+  });
+  app.addHook('preClose', async () => {
+    for (const socket of open) if (socket.bytesRead === 0) socket.destroy();
   });
 }
