@@ -35,8 +35,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     async ({}, use) => whileStarting(async (start) => use(await start())),
     { scope: 'worker' },
   ],
-  // oxlint-disable-next-line no-empty-pattern -- as above
-  startService: async ({}, use) => whileStarting(use),
+  startService: async ({ context }, use) =>
+    whileStarting(async (start) => {
+      await use(start);
+      // A page that is still at work when its service goes would complain of it.
+      await Promise.all(context.pages().map((page) => page.close()));
+    }),
   baseURL: async ({ service }, use) => use(`http://localhost:${service.port}`),
   faults: [
     async ({ context }, use) => {

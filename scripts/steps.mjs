@@ -25,20 +25,26 @@ export const fastSteps = [
   nodeTests('tests in Node', { timeoutMs: 3 * minute, files: tested }),
 ];
 
-/** Longer than a minute only where a proxy has to be installed first. */
-export const proxiesStep = nodeTests('tests behind real proxies', {
-  timeoutMs: 5 * minute,
-  files: ['test/proxies/*.test.ts'],
-  inTurn: true,
-});
-
-/** `findChromium` may take its time, and throws with the ways to get one. */
-export const browserStep = (findChromium) => ({
-  name: 'tests in the browser',
-  prepare: () => ({ CHROMIUM_PATH: findChromium() }),
-  command: ['playwright', 'test', '--reporter=list,json'],
-  readCounts: ({ stats }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky }),
-});
+/** In Chromium, behind proxies and by itself. `findChromium` may take its time, and throws with the ways to get one. */
+export const chromiumSteps = (findChromium) => {
+  const prepare = () => ({ CHROMIUM_PATH: findChromium() });
+  return [
+    {
+      ...nodeTests('tests behind real proxies', {
+        timeoutMs: 5 * minute,
+        files: ['test/proxies/*.test.ts'],
+        inTurn: true,
+      }),
+      prepare,
+    },
+    {
+      name: 'tests in the browser',
+      prepare,
+      command: ['playwright', 'test', '--reporter=list,json'],
+      readCounts: ({ stats }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky }),
+    },
+  ];
+};
 
 /** In engines besides Chromium; how each is found is as above. */
 export const otherBrowserSteps = ({ findFirefox, findWebKit }) => [
