@@ -11,7 +11,7 @@ const isPhone = () => test.info().project.use.isMobile === true;
 /** As typed, the words that are left, and the date that was meant. */
 const written = [
   ['Water the plants today', 'Water the plants', dayIso(0)],
-  ['Pay the rent tomorrow', 'Pay the rent', dayIso(1)],
+  ['Pay the rent in 3 days', 'Pay the rent', dayIso(3)],
   ['Call home on Friday', 'Call home', next(5)],
   ['Book the dentist in two weeks', 'Book the dentist', dayIso(14)],
   ['Renew the passport in 40 days', 'Renew the passport', dayIso(40)],
@@ -38,20 +38,20 @@ test('someone who has never seen the page finds the whole way with nothing but w
     );
   });
 
-  const nextWeek = next(1);
   await test.step('reschedules three at once', async () => {
     await pressSeen(page.getByText('Select', { exact: true }));
     await look(page, 'selecting');
     for (const [, description] of written.slice(0, 3)) await pressSeen(line(page, description));
     await look(page, 'three-selected');
     await pressSeen(page.getByText('Reschedule', { exact: true }));
-    await expect(page.getByText('Next week', { exact: true })).toBeVisible();
+    // Any other of the days that are offered falls on this one at times, and is then not offered.
+    await expect(page.getByText('Tomorrow', { exact: true })).toBeVisible();
     await look(page, 'new-date');
-    await pressSeen(page.getByText('Next week', { exact: true }));
+    await pressSeen(page.getByText('Tomorrow', { exact: true }));
     await look(page, 'rescheduled');
     await expectKept(
       page,
-      written.map(([, description, dueDate], at) => ({ description, dueDate: at < 3 ? nextWeek : dueDate })),
+      written.map(([, description, dueDate], at) => ({ description, dueDate: at < 3 ? dayIso(1) : dueDate })),
     );
   });
 
