@@ -35,11 +35,12 @@ const settings = openSettings(keep, window);
 showSettings(settings, document.documentElement);
 const { reading, ready } = openReading(settings, navigator.languages);
 reading.subscribe(() => (document.documentElement.lang = reading.get().language));
+const meCame = cameWithPage(asked.me.path);
 const session = createSession({
   api,
   keep,
   origin: location.origin,
-  cameWithPage: cameWithPage(asked.me.path),
+  cameWithPage: meCame,
   onLeft: () => void forgetCopies(globalThis.caches),
 });
 const toasts = createToasts(setTimer);
@@ -64,10 +65,12 @@ const desk = followSession(session, {
   // It is shown to nobody before it is known whose it is. The frame is drawn in a turn of its own.
   firstList: isEarly(asked.listTasks.path) ? api.listTasks().then(nextTurn) : null,
 });
-void session.start();
+const started = session.start();
+// Whose page it is stands in it most often, and then the first frame to be drawn is theirs.
+const known = meCame ? started : null;
 
 // Not awaited here: the file of a language needs this one, which would wait for it.
-void ready.then(() => {
+void Promise.all([ready, known]).then(() => {
   const root = document.querySelector('#app');
   if (root === null) return;
   // The starting frame of index.html gives way to the same frame, drawn by the app.

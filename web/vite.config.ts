@@ -8,7 +8,7 @@ import { writeShapes } from './build/write-shapes.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-// Everything leaves as files of its own: the page's policy allows no inline script or style, no data: fonts.
+// Everything but what inlineHead puts into the page leaves as files of its own: its policy allows nothing else, no data: fonts.
 export default defineConfig({
   root: here('.'),
   build: {

@@ -37,7 +37,8 @@ export function readQuickAdd(
   options: QuickAddOptions,
   literal: readonly Chip['kind'][] = [],
 ): QuickAdd {
-  const found = text.length > longestRead ? [] : findChips(text, options);
+  const isTyped = text.trim() !== '' && text.length <= longestRead;
+  const found = isTyped ? findChips(text, options) : [];
   const chips = found.filter(({ kind }) => !literal.includes(kind));
   const said: { dueDate?: string; importance?: TaskImportance; state?: TaskState } = {};
   for (const chip of chips) {

@@ -7,7 +7,7 @@ export type Stretch = {
 };
 
 /** Rows are drawn and left out by so many at a time. */
-export const chunkRows = 10;
+export const chunkRows = 5;
 
 export type Heights = { readonly rowPx: number; readonly chunkPx: ReadonlyMap<number, number> };
 
