@@ -174,9 +174,11 @@ test('an answer that does not keep to the published schema is not believed', asy
   await expect(page.getByText(/GET \/api\/tasks is not a TaskListResponse at/)).toBeVisible();
 });
 
-test('a list that takes its time shows lines, not a spinner', async ({ page }) => {
+test('a list that takes its time shows lines, not a spinner, and moves nothing when it comes', async ({
+  page,
+}) => {
   for (const description of ['First to come', 'Second to come', 'Slow to come'])
-    await addTask(page, { description });
+    await addTask(page, { description, dueInDays: 2 });
   await page.reload();
   await expect(rowOf(page, 'Slow to come')).toBeVisible();
   const held = Promise.withResolvers<undefined>();
@@ -187,9 +189,28 @@ test('a list that takes its time shows lines, not a spinner', async ({ page }) =
   });
   await page.reload();
   await expect(page.getByText('Loading your tasks')).toBeAttached();
+  const moved = page.evaluate(noteMoves);
   held.resolve(undefined);
   await expect(rowOf(page, 'Slow to come')).toBeVisible();
+  expect(await moved).toEqual([]);
 });
+
+// A string, because it runs in the page: what has moved by itself when the first row has been painted.
+const noteMoves = `new Promise((resolve) => {
+  const moves = [];
+  const note = (entries) => moves.push(...entries.flatMap(({ sources }) => sources));
+  const observer = new PerformanceObserver((list) => note(list.getEntries()));
+  observer.observe({ type: 'layout-shift', buffered: true });
+  const nextFrame = (run) => requestAnimationFrame(() => setTimeout(run));
+  const look = () => {
+    if (document.querySelector('[data-row]') === null) return nextFrame(look);
+    nextFrame(() => nextFrame(() => {
+      note(observer.takeRecords());
+      resolve(moves.map(({ node }) => node?.outerHTML ?? 'what is gone'));
+    }));
+  };
+  look();
+})`;
 
 for (const [how, end] of [
   ['its time for undo is over', (page: Page) => page.clock.fastForward(8100)],

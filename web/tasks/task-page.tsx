@@ -82,7 +82,7 @@ function Title({ rows, todayIso }: { rows: readonly Row[] | null; todayIso: stri
   );
 }
 
-/** How the day stands, in one line: what is open, or what comes next when today is clear. */
+/** How the day stands, in one line also on a phone: what is open, or when there is more when today is clear. */
 function Standing({ rows, todayIso }: { rows: readonly Row[]; todayIso: string }) {
   const { list } = useWords();
   const days = useDays();
@@ -91,5 +91,5 @@ function Standing({ rows, todayIso }: { rows: readonly Row[]; todayIso: string }
   if (rows.length === 0) return null;
   if (next === undefined) return list.allDone;
   if (next.fields.dueDate <= todayIso) return list.open(open.length);
-  return list.clear(next.fields.description, days.long(next.fields.dueDate, todayIso));
+  return list.clear(days.brief(next.fields.dueDate, todayIso));
 }

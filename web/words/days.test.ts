@@ -8,6 +8,8 @@ test('dates are written as the region writes them, whatever the machine’s zone
   assert.match(british.long('2026-11-21', '2026-01-01'), /^Saturday,? 21 November$/);
   assert.match(british.long('2027-11-21', '2026-01-01'), /^Sunday,? 21 November 2027$/);
   assert.equal(british.short('2026-11-01', '2026-01-01'), '1 Nov');
+  assert.equal(british.brief('2026-11-01', '2026-01-01'), 'Sun 1 Nov');
+  assert.equal(british.brief('2027-11-01', '2026-01-01'), 'Mon, 1 Nov 2027');
   assert.equal(british.day('2026-11-01'), '1');
   assert.equal(british.monthAndYear('2027-01', '2026-11-21'), 'January 2027');
   assert.equal(dayFormats('de').weekday('2026-11-21'), 'Sa');

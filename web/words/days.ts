@@ -16,6 +16,8 @@ export type DayFormats = {
   long: (iso: string, todayIso: string) => string;
   /** 25 Nov (with the year when it is not this one) */
   short: (iso: string, todayIso: string) => string;
+  /** Tue 25 Nov (with the year when it is not this one) */
+  brief: (iso: string, todayIso: string) => string;
   /** November 2026, from `2026-11` (the year only when it is not this one) */
   monthAndYear: (month: string, todayIso: string) => string;
   /** 14:05, of an instant in the person's own zone */
@@ -46,6 +48,7 @@ export function dayFormats(locale: string, firstDayOfWeek?: Weekday): DayFormats
     month: format({ month: 'short' }),
     long: byYear({ weekday: 'long', day: 'numeric', month: 'long' }),
     short: byYear({ day: 'numeric', month: 'short' }),
+    brief: byYear({ weekday: 'short', day: 'numeric', month: 'short' }),
     monthAndYear: (month, todayIso) => monthAndYear(`${month}-01`, todayIso),
     time: (ms) => (time ??= new Intl.DateTimeFormat(locale, { timeStyle: 'short' })).format(ms),
   };

@@ -35,7 +35,7 @@ export const list: Words['list'] = {
   },
   counted: (n) => count(n, 'Aufgabe', 'Aufgaben'),
   open: (n) => count(n, 'offen', 'offen'),
-  clear: (next, day) => `Für heute ist nichts mehr offen. Als Nächstes: ${next}, ${day}`,
+  clear: (next) => `Heute nichts mehr offen. Weiter: ${next}`,
   late: (days) => count(days, 'Tag überfällig', 'Tage überfällig'),
   loading: 'Deine Aufgaben werden geladen',
   empty: {

@@ -33,7 +33,7 @@ export const list = {
   groups: { overdue: 'Overdue', today: 'Today', tomorrow: 'Tomorrow', week: 'This week', done: 'Done' },
   counted: (n: number) => count(n, 'task', 'tasks'),
   open: (n: number) => `${n} open`,
-  clear: (next: string, day: string) => `Nothing left for today. Next: ${next}, ${day}`,
+  clear: (next: string) => `Nothing left for today. Next: ${next}`,
   late: (days: number) => count(days, 'day late', 'days late'),
   loading: 'Loading your tasks',
   empty: { title: 'A clean page', text: 'Write the first line above, or begin with one of these:' },

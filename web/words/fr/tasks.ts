@@ -37,7 +37,7 @@ export const list: Words['list'] = {
   },
   counted: (n) => count(n, 'tâche', 'tâches'),
   open: (n) => count(n, 'tâche à faire', 'tâches à faire'),
-  clear: (next, day) => `Plus rien pour aujourd’hui. Ensuite : ${next}, ${day}`,
+  clear: (next) => `Plus rien aujourd’hui. Ensuite : ${next}`,
   late: (days) => count(days, 'jour de retard', 'jours de retard'),
   loading: 'Chargement de vos tâches',
   empty: {
