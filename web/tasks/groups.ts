@@ -12,7 +12,13 @@ export type GroupName =
   | { readonly kind: 'state'; readonly state: Fields['state'] }
   | { readonly kind: 'month'; readonly month: string };
 
-export type Group = { readonly key: string; readonly name: GroupName; readonly rows: readonly Row[] };
+export type Group = {
+  readonly key: string;
+  readonly name: GroupName;
+  readonly rows: readonly Row[];
+  /** How many rows it has while not all of them are there. */
+  readonly total?: number;
+};
 
 export type Grouping = {
   readonly todayIso: string;

@@ -49,13 +49,13 @@ type GroupProps = { group: Group; among: number; onMenu: (row: Row) => void };
 function GroupSection({ group, among, onMenu }: GroupProps) {
   const { list } = useWords();
   const sayName = useGroupName();
-  const { name, rows } = group;
+  const { name, rows, total = rows.length } = group;
   const id = `group-${group.key}`;
   if (name.kind === 'done') return <DoneSection group={group} among={among} onMenu={onMenu} />;
   return (
     <section class="group" data-group={name.kind} aria-labelledby={id}>
       <h2 id={id}>
-        {sayName(name)} <span class="count">{list.counted(rows.length)}</span>
+        {sayName(name)} <span class="count">{list.counted(total)}</span>
       </h2>
       <Lines rows={rows} among={among} onMenu={onMenu} />
     </section>
@@ -63,7 +63,7 @@ function GroupSection({ group, among, onMenu }: GroupProps) {
 }
 
 /** Folded away, unless someone looks for a line or has one of these open. */
-function DoneSection({ group: { rows }, among, onMenu }: GroupProps) {
+function DoneSection({ group: { rows, total = rows.length }, among, onMenu }: GroupProps) {
   const { list } = useWords();
   const { book } = useDesk();
   const editing = useStore(book.editing);
@@ -75,7 +75,7 @@ function DoneSection({ group: { rows }, among, onMenu }: GroupProps) {
       <h2 id="group-done">
         <button type="button" class="fold" aria-expanded={open} onClick={() => setOpen(!open)}>
           <Icon name="fold" />
-          {list.groups.done} <span class="count">{list.counted(rows.length)}</span>
+          {list.groups.done} <span class="count">{list.counted(total)}</span>
         </button>
       </h2>
       {open && <Lines rows={rows} among={among} onMenu={onMenu} />}

@@ -1,23 +1,30 @@
 import { useEffect, useState } from 'preact/hooks';
 
-import type { Row } from '../tasks/rows.ts';
+import type { Group } from '../tasks/groups.ts';
 
-/** So many rows are drawn before the first paint, before the second, and so on; then all. The last fills the tallest screen that is likely. */
-const rowsByTurn = [8, 20, 40];
+/** So many rows are there when the page is painted for the first time, the second, and so on; then all. */
+const rowsByTurn = [4, 12, 36, 108];
 
 /**
- * At first only the groups that fill a part of the screen, so that it can be touched between: the others are drawn when these
- * have been painted. They stand below, and move nothing.
+ * A list that has just come is drawn from its head in turns, with a painted page between them that answers to whoever
+ * touches it. What comes later stands below and moves nothing.
  */
-export function useFirstScreen<Group extends { readonly rows: readonly Row[] }>(
-  groups: readonly Group[],
-): readonly Group[] {
+export function useFirstScreen(groups: readonly Group[]): readonly Group[] {
   const [turn, setTurn] = useState(0);
   useEffect(() => {
     if (turn < rowsByTurn.length) setTurn(turn + 1);
   }, [turn]);
   const most = rowsByTurn[turn];
-  if (most === undefined) return groups;
-  const rowsBefore = (at: number) => groups.slice(0, at).reduce((sum, { rows }) => sum + rows.length, 0);
-  return groups.filter((_, at) => rowsBefore(at) < most);
+  return most === undefined ? groups : headOf(groups, most);
+}
+
+/** The first rows in their groups; a group that is cut says how many it has. */
+export function headOf(groups: readonly Group[], most: number): readonly Group[] {
+  let left = most;
+  return groups.flatMap((group) => {
+    const rows = group.rows.slice(0, left);
+    left -= rows.length;
+    if (rows.length === 0) return [];
+    return rows.length === group.rows.length ? [group] : [{ ...group, rows, total: group.rows.length }];
+  });
 }
