@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 
 import { useMedia } from '../ui/use-media.ts';
 import { useWords } from '../words/words.ts';
@@ -45,15 +45,13 @@ export function Editor({ row }: { row: Row }) {
 type SheetProps = { label: string; onClose: () => void; children: ComponentChildren };
 
 function Sheet({ label, onClose, children }: SheetProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
   // Before the form's own effect, so that the form has the last word on the focus.
-  useLayoutEffect(() => {
-    const shown = dialog.current;
-    shown?.showModal();
-    return () => shown?.close();
-  }, []);
+  const [show] = useState(() => (dialog: HTMLDialogElement | null) => {
+    dialog?.showModal();
+    return () => dialog?.close();
+  });
   return (
-    <dialog ref={dialog} class="bottom-sheet" aria-label={label} closedby="any" onCancel={onClose}>
+    <dialog ref={show} class="bottom-sheet" aria-label={label} closedby="any" onCancel={onClose}>
       {children}
     </dialog>
   );

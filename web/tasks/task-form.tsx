@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { TargetedEvent, TargetedKeyboardEvent } from 'preact';
 
 import { longestDescription } from '../../contract/limits.ts';
@@ -26,7 +26,8 @@ export function TaskForm({ row, onSave, onClose, onRemove }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const fields = draft ?? row.fields;
 
-  useEffect(() => focusFirst(form.current, faults), [faults]);
+  // At once: the next key is meant for it.
+  useLayoutEffect(() => focusFirst(form.current, faults), [faults]);
 
   function change(parts: Partial<Fields>): void {
     const next = { ...fields, ...parts };

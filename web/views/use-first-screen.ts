@@ -1,20 +1,21 @@
 import { useEffect, useState } from 'preact/hooks';
 
 import type { Group } from '../tasks/groups.ts';
+import { usePrinting } from './use-printing.ts';
 
 /** So many rows are there when the page is painted for the first time, the second, and so on; then all. */
 const rowsByTurn = [4, 12, 36, 108];
 
 /**
  * A list that has just come is drawn from its head in turns, with a painted page between them that answers to whoever
- * touches it. What comes later stands below and moves nothing.
+ * touches it. What comes later stands below and moves nothing. A printed page has all.
  */
 export function useFirstScreen(groups: readonly Group[]): readonly Group[] {
   const [turn, setTurn] = useState(0);
   useEffect(() => {
     if (turn < rowsByTurn.length) setTurn(turn + 1);
   }, [turn]);
-  const most = rowsByTurn[turn];
+  const most = usePrinting() ? undefined : rowsByTurn[turn];
   return most === undefined ? groups : headOf(groups, most);
 }
 
