@@ -21,7 +21,7 @@ test('steps are taken back one after the other with the keyboard', async ({ page
   await expect(rowOf(page, 'Stays')).toHaveCount(0);
 
   await page.keyboard.press('ControlOrMeta+z');
-  await expect(rowOf(page, 'Stays')).toBeVisible();
+  await expect(rowOf(page, 'Stays').getByRole('button', { name: /^Stays/ })).toBeFocused();
   await page.keyboard.press('ControlOrMeta+z');
   await expect(rowOf(page, 'Comes and goes')).toHaveCount(0);
   await page.reload();
