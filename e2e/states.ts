@@ -373,8 +373,11 @@ export const signedInStates: Readonly<Record<string, State>> = {
             throw new Error('planted');
           },
         });
+        // In the same turn: whatever is drawn next meets the fault.
+        const search = document.querySelector<HTMLInputElement>('#search');
+        if (search !== null) search.value = 'the';
+        search?.dispatchEvent(new Event('input', { bubbles: true }));
       });
-      await page.getByRole('searchbox').fill('the');
     },
     shows: heading('This page has stopped'),
   },

@@ -34,7 +34,7 @@ const refused = (status: number, pointer?: string): Fault => ({
 });
 
 /** A service whose every answer the test gives by hand. */
-function bench(keep = keepInMemory(), ports = lonely, copied: TaskResponse[] | null = null) {
+function bench(keep = keepInMemory(), ports = lonely, copied: TaskResponse[] | null = null, ms = 1_000) {
   type Answer = Fault | { kind: 'ok'; value: unknown };
   const asked: { call: string; answer: (outcome: Answer) => Promise<void> }[] = [];
   const ask = <S extends TSchema>(call: string, schema: S) =>
@@ -68,7 +68,7 @@ function bench(keep = keepInMemory(), ports = lonely, copied: TaskResponse[] | n
     },
     ports,
     owner: 'ada@example.org',
-    nowMs: () => 1_000,
+    nowMs: () => ms,
     newKey: () => `${ports.tab === 'a' ? 'k' : ports.tab}${(keys += 1)}`,
     onExpired: () => told.push('expired'),
     onRefused: () => told.push('refused'),
@@ -238,6 +238,24 @@ test('a list asked for before a change was accepted is asked for again', async (
   assert.deepEqual(shown(), ['mine TODO saved']);
   await next().answer({ kind: 'ok', value: [task(1, { description: 'mine' })] });
   assert.deepEqual(shown(), ['mine TODO saved']);
+});
+
+test('a list that came with the page is asked for anew when something was written a moment before', async () => {
+  const { book, next, open, keep } = bench();
+  await open(task(1));
+  book.replace('1', { ...fields, description: 'mine' });
+  await next().answer({ kind: 'ok', value: task(1, { description: 'mine' }) });
+  for (const [ms, asked] of [
+    [1_000, ['list']],
+    [10_999, ['list']],
+    [11_000, []],
+    // A clock that was put back says nothing.
+    [999, []],
+  ] as const) {
+    const after = bench(keep, lonely, null, ms);
+    void after.book.read(Promise.resolve({ kind: 'ok', value: [task(1)] }));
+    assert.deepEqual(after.calls(), asked, `at ${ms} ms`);
+  }
 });
 
 test('a list in an unknown form leaves the last good one readable', async () => {

@@ -27,7 +27,7 @@ export type DayBook = {
   editing: Store<string | null, string | null>;
   /** How many tasks there were the last time, or null. */
   expected: number | null;
-  /** Asks for the list, or takes the answer to a question already asked. */
+  /** Asks for the list, or takes the answer to a question already asked, unless it may be older than what was written. */
   read: (asked?: Promise<Outcome<TaskListResponse>>) => Promise<void>;
   /** A new row, or one that was there before and is wanted again. Returns its key. */
   create: (fields: Fields, rowKey?: string) => string;
@@ -82,11 +82,17 @@ export function openDayBook(parts: Parts): DayBook {
     onExpired,
     onRead: keepCount,
   });
+  // By this page or another of this device, a moment before it was opened: a list that came with it may not know it yet.
+  const agoMs = nowMs() - Number(keep.read(`wrote.${owner}`) ?? Number.NaN);
+  const isJustWritten = agoMs >= 0 && agoMs < justWrittenMs;
+  let { accepted } = tasks.get();
   /** Deletes that can be taken back here, and nowhere else. */
   const held = new Set<string>();
 
   const unsubscribe = tasks.subscribe(() => {
     const state = tasks.get();
+    if (state.accepted !== accepted) keep.write(`wrote.${owner}`, String(nowMs()));
+    ({ accepted } = state);
     keepUnsent(keep, owner, shared.isJoined() ? state : { ...state, offered: before });
     // A new task gets its id while an edit of it is half typed.
     drafts.rename();
@@ -128,7 +134,7 @@ export function openDayBook(parts: Parts): DayBook {
     drafts,
     editing,
     expected: readCount(keep.read(`count.${owner}`)),
-    read,
+    read: (asked) => read(isJustWritten ? undefined : asked),
     create(fields, rowKey) {
       const key = newKey();
       make(rowKey ?? key, { kind: 'create', fields }, key);
@@ -158,6 +164,8 @@ export function openDayBook(parts: Parts): DayBook {
     },
   };
 }
+
+const justWrittenMs = 10_000;
 
 const readCount = (text: string | null): number | null =>
   text !== null && /^\d{1,9}$/.test(text) ? Number(text) : null;
