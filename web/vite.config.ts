@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 
 import { defineConfig } from 'vite';
 
+import { compileHint } from './build/compile-hint.ts';
 import { inlineHead } from './build/inline-head.ts';
 import { listShell } from './build/list-shell.ts';
 import { writeShapes } from './build/write-shapes.ts';
@@ -30,6 +31,6 @@ export default defineConfig({
       },
     },
   },
-  plugins: [writeShapes(), inlineHead(here('first.js')), listShell()],
+  plugins: [writeShapes(), inlineHead(here('first.js')), compileHint(), listShell()],
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
 });

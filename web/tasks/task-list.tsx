@@ -28,16 +28,12 @@ export function TaskList({ rows }: { rows: readonly Row[] }) {
     [rows, todayIso, firstDayOfWeek, lingering, order, locale],
   );
   const shown = useTravel(useFirstScreen(groups));
+  const among = shown.reduce((sum, group) => sum + group.rows.length, 0);
   useFocusKept();
   return (
     <>
       {shown.map((group) => (
-        <GroupSection
-          key={group.key}
-          group={group}
-          among={rows.length}
-          onMenu={(row) => setMenuKey(row.key)}
-        />
+        <GroupSection key={group.key} group={group} among={among} onMenu={(row) => setMenuKey(row.key)} />
       ))}
       <RowMenu row={rows.find(({ key }) => key === menuKey) ?? null} />
     </>

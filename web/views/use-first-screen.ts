@@ -3,8 +3,8 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Group } from '../tasks/groups.ts';
 import { usePrinting } from './use-printing.ts';
 
-/** So many rows are there when the page is painted for the first time, the second, and so on; then all. */
-const rowsByTurn = [4, 12, 36, 108];
+/** So many rows are there when the page is painted for the first time and the second; then all. */
+const rowsByTurn = [4, 12];
 
 /**
  * A list that has just come is drawn from its head in turns, with a painted page between them that answers to whoever

@@ -13,8 +13,13 @@ const marginPx = 500;
 /** Fewer rows than this on the whole page are always drawn, all of them. */
 const fewRows = 60;
 
-/** Which chunks are drawn, and how high those are that have been drawn so far. */
-type Plan = { readonly count: number; readonly drawn: ReadonlySet<number>; readonly heights: Heights };
+/** Which chunks are drawn, all of them while the rows are few, and how high those are that have been drawn so far. */
+type Plan = {
+  readonly count: number;
+  readonly isFew: boolean;
+  readonly drawn: ReadonlySet<number>;
+  readonly heights: Heights;
+};
 
 const scrolls = { passive: true, capture: true };
 
@@ -31,8 +36,12 @@ export function useWindow(
   among: number,
 ): readonly Stretch[] {
   const count = rows.length;
-  const isWhole = usePrinting() || among < fewRows;
-  const [plan, setPlan] = useState<Plan>({ count, drawn: new Set(), heights: unmeasured });
+  const isFew = among < fewRows;
+  const isWhole = usePrinting() || isFew;
+  const [plan, setPlan] = useState<Plan>({ count, isFew: false, drawn: new Set(), heights: unmeasured });
+  // When more come, those stay that were there while they were few.
+  if (isFew && !(plan.isFew && plan.count === count))
+    setPlan({ count, isFew, drawn: chunksUpTo(count), heights: plan.heights });
   const seenRef = useRef<readonly Row[]>(null);
   const whole: readonly Stretch[] = [{ kind: 'rows', from: 0, to: count, px: 0 }];
   const stretches = isWhole ? whole : stretchesOf(count, plan.heights, plan.drawn);
@@ -49,12 +58,12 @@ export function useWindow(
     const look = () => {
       const heights = (measuredOnce ??= measured(list, stretches, known));
       const inSight = chunksToDraw(list, rows, editing, { heights, marginPx: 0 });
-      const isPainted = inSight.every((chunk) => plan.drawn.has(chunk));
+      const isPainted = !plan.isFew && inSight.every((chunk) => plan.drawn.has(chunk));
       const drawn = new Set(isPainted ? chunksToDraw(list, rows, editing, { heights, marginPx }) : inSight);
       setPlan((now) =>
-        now.heights === heights && now.count === count && sameChunks(now.drawn, drawn)
+        now.heights === heights && now.count === count && !now.isFew && sameChunks(now.drawn, drawn)
           ? now
-          : { count, drawn, heights },
+          : { count, isFew, drawn, heights },
       );
     };
     const lookSoon = () => {
@@ -83,6 +92,8 @@ export function useWindow(
   });
   return stretches;
 }
+
+const chunksUpTo = (count: number) => new Set(Array.from({ length: chunkOf(count - 1) + 1 }, (_, at) => at));
 
 function chunksToDraw(
   list: HTMLElement,
