@@ -1,47 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import type { TaskResponse } from '../../contract/task.ts';
 import { en } from '../words/en.ts';
-import { benchActions } from './day-book-bench.ts';
+import { benchHistory, fields, settle } from './history-bench.ts';
 import { mostSteps } from './history.ts';
 
-const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
-const fields = { description: 'Milk', dueDate: '2026-11-20', importance: 'LOW', state: 'TODO' } as const;
-
-/** Actions over a service that keeps what it is given and refuses new tasks for the past. */
-async function bench(...descriptions: string[]) {
-  const tasks = new Map<string, TaskResponse>(
-    descriptions.map((description, at) => [String(at + 1), { id: at + 1, ...fields, description }]),
-  );
-  let lastId = tasks.size;
-  const made = benchActions({
-    listTasks: async () => ({ kind: 'ok', value: [...tasks.values()] }),
-    async createTask(created) {
-      assert.ok(created.dueDate >= '2026-11-21', 'a new task in the past');
-      const task = { id: (lastId += 1), ...created };
-      tasks.set(String(task.id), task);
-      return { kind: 'ok', value: task };
-    },
-    async replaceTask(id, replaced) {
-      const task = { id: Number(id), ...replaced };
-      tasks.set(id, task);
-      return { kind: 'ok', value: task };
-    },
-    deleteTask: async (id) => (tasks.delete(id), { kind: 'ok', value: null }),
-  });
-  await made.book.read();
-  const saved = () =>
-    [...tasks.values()].map(({ description, dueDate, state }) => `${description} ${dueDate} ${state}`);
-  const pass = async () => {
-    made.pass();
-    await settle();
-  };
-  return { ...made, tasks, saved, pass };
-}
-
 test('a change is taken back, also after the service has it', async () => {
-  const { actions, row, saved, told } = await bench('Milk');
+  const { actions, row, saved, told } = await benchHistory('Milk');
   actions.setState(row(), 'DONE');
   await settle();
   assert.deepEqual(saved(), ['Milk 2026-11-20 DONE']);
@@ -51,7 +16,7 @@ test('a change is taken back, also after the service has it', async () => {
 });
 
 test('a change that is taken back before it has left asks the service for nothing', async () => {
-  const { actions, book, row } = await bench('Milk');
+  const { actions, book, row } = await benchHistory('Milk');
   actions.setImportance(row(), 'HIGH');
   // The first change is on its way, the second one waits behind it.
   actions.setState(row(), 'DONE');
@@ -63,7 +28,7 @@ test('a change that is taken back before it has left asks the service for nothin
 });
 
 test('only the fields that a change changed go back: what came later stays', async () => {
-  const { actions, book, row, saved } = await bench('Milk');
+  const { actions, book, row, saved } = await benchHistory('Milk');
   actions.setState(row(), 'DONE');
   await settle();
   // Another tab or device, meanwhile.
@@ -74,7 +39,7 @@ test('only the fields that a change changed go back: what came later stays', asy
 });
 
 test('an added task goes, whether the service has it or not', async () => {
-  const { actions, rows, saved } = await bench();
+  const { actions, rows, saved } = await benchHistory();
   actions.add({ ...fields, dueDate: '2026-11-22' });
   await settle();
   actions.undo();
@@ -83,7 +48,7 @@ test('an added task goes, whether the service has it or not', async () => {
 });
 
 test('a delete is taken back as long as its slip stands, and the slip goes with it', async () => {
-  const { actions, row, toasts, saved, pass } = await bench('Milk');
+  const { actions, row, toasts, saved, pass } = await benchHistory('Milk');
   actions.remove(row());
   actions.undo();
   assert.deepEqual(toasts.store.get(), []);
@@ -92,7 +57,7 @@ test('a delete is taken back as long as its slip stands, and the slip goes with 
 });
 
 test('a task that is deleted for good is written anew, not for the past, and older steps still find it', async () => {
-  const { actions, row, saved, pass } = await bench('Milk');
+  const { actions, row, saved, pass } = await benchHistory('Milk');
   actions.setImportance(row(), 'HIGH');
   await settle();
   actions.remove(row());
@@ -107,7 +72,7 @@ test('a task that is deleted for good is written anew, not for the past, and old
 });
 
 test('a task of this page that is written anew goes by its new id', async () => {
-  const { actions, row, saved, pass } = await bench();
+  const { actions, row, saved, pass } = await benchHistory();
   actions.add({ ...fields, dueDate: '2026-11-22' });
   await settle();
   actions.remove(row());
@@ -120,7 +85,7 @@ test('a task of this page that is written anew goes by its new id', async () => 
 });
 
 test('many rows change in one step and go back in one', async () => {
-  const { actions, rows, told, saved } = await bench('Milk', 'Bread', 'Tea');
+  const { actions, rows, told, saved } = await benchHistory('Milk', 'Bread', 'Tea');
   actions.changeAll(rows(), (each) => ({ ...each, dueDate: '2026-12-01' }), 'moved');
   await settle();
   assert.deepEqual(
@@ -134,7 +99,7 @@ test('many rows change in one step and go back in one', async () => {
 });
 
 test('many rows go with one slip and come back with it', async () => {
-  const { actions, rows, toasts, saved, pass } = await bench('Milk', 'Bread', 'Tea');
+  const { actions, rows, toasts, saved, pass } = await benchHistory('Milk', 'Bread', 'Tea');
   actions.removeAll(rows().slice(0, 2));
   assert.deepEqual([toasts.store.get().map(({ text }) => text), rows().length], [['2 tasks deleted'], 1]);
   toasts.undo(toasts.store.get()[0]?.key ?? '');
@@ -143,7 +108,7 @@ test('many rows go with one slip and come back with it', async () => {
 });
 
 test('the last twenty steps can be taken back, and no more', async () => {
-  const { actions, row, told } = await bench('Milk');
+  const { actions, row, told } = await benchHistory('Milk');
   for (let step = 0; step < mostSteps + 5; step += 1) {
     actions.changeAll([row()], (each) => ({ ...each, description: `Milk ${step}` }), '');
   }
@@ -154,7 +119,7 @@ test('the last twenty steps can be taken back, and no more', async () => {
 });
 
 test('what is gone elsewhere cannot be taken back, and that is said', async () => {
-  const { actions, book, row, tasks, told } = await bench('Milk');
+  const { actions, book, row, tasks, told } = await benchHistory('Milk');
   actions.setState(row(), 'DONE');
   await settle();
   tasks.clear();
@@ -164,7 +129,7 @@ test('what is gone elsewhere cannot be taken back, and that is said', async () =
 });
 
 test('a page that does not understand its service changes nothing and keeps what was typed', async () => {
-  const { actions, book, row, told, saved } = await bench('Milk');
+  const { actions, book, row, told, saved } = await benchHistory('Milk');
   const before = row();
   book.drafts.dispatch({ kind: 'edit', rowKey: '1', fields: { ...fields, description: 'Oat milk' } });
   const fault = {
@@ -189,7 +154,7 @@ test('a page that does not understand its service changes nothing and keeps what
 });
 
 test('what an earlier page could not save can be dropped, and is back with one press', async () => {
-  const { actions, book, toasts } = await bench('Milk');
+  const { actions, book, toasts } = await benchHistory('Milk');
   const write = {
     key: 'old',
     target: 'old',

@@ -17,12 +17,15 @@ export type Row = {
   readonly standsAt?: string;
 };
 
-/** The last good answer with every unsaved change laid over it, ordered by due date; new rows end their day. */
+/**
+ * The last good answer with every unsaved change laid over it, ordered by due date; new rows end their day. What nothing has
+ * changed is the very row of before.
+ */
 export function rowsOf({ base, writes, rowKeys }: TasksState): readonly Row[] {
   const rows = new Map<string, Row>();
   for (const task of base ?? []) {
     const key = rowKeys.get(String(task.id)) ?? String(task.id);
-    rows.set(key, { key, fields: fieldsOf(task), saved: task, write: null });
+    rows.set(key, settledRow(key, task));
   }
   for (const write of writes) {
     const { target, change } = write;
@@ -39,6 +42,16 @@ export function rowsOf({ base, writes, rowKeys }: TasksState): readonly Row[] {
   }
   if (writes.length === 0) return [...rows.values()];
   return [...rows.values()].toSorted((a, b) => compareRows(a, b));
+}
+
+const settledRows = new WeakMap<TaskResponse, Row>();
+
+function settledRow(key: string, task: TaskResponse): Row {
+  const known = settledRows.get(task);
+  if (known?.key === key) return known;
+  const row: Row = { key, fields: fieldsOf(task), saved: task, write: null };
+  settledRows.set(task, row);
+  return row;
 }
 
 function compareRows(a: Row, b: Row): number {

@@ -3,115 +3,13 @@ import { test } from 'node:test';
 
 import { assert as holds, asyncProperty, constantFrom, array } from 'fast-check';
 
-import type { TaskResponse } from '../../contract/task.ts';
-import { keepInMemory } from '../state/keep.ts';
-import { openDayBook } from './day-book.ts';
 import { rowsOf } from './rows.ts';
-import type { TabPorts } from './tabs.ts';
+import { benchTabs, settle, shown } from './tabs-bench.ts';
 
 const fields = { description: 'new', dueDate: '2026-11-21', importance: 'LOW', state: 'TODO' } as const;
-const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
-
-/** Tabs of one browser over one service. What a tab says reaches the others only when the test delivers it. */
-function browser() {
-  const keep = keepInMemory();
-  const tasks = new Map<number, TaskResponse>();
-  const asked: string[] = [];
-  const answers = new Map<string, TaskResponse>();
-  const post: { from: string; message: unknown }[] = [];
-  const ears = new Map<string, (message: unknown) => void>();
-  const queue: { tab: string; take: () => void }[] = [];
-  let service: 'here' | 'away' = 'here';
-  let lastId = 0;
-
-  const answer = <T>(value: T) =>
-    service === 'away' ? ({ kind: 'offline' } as const) : ({ kind: 'ok', value } as const);
-
-  function ports(tab: string): TabPorts {
-    return {
-      tab,
-      post: (message) => post.push({ from: tab, message: structuredClone(message) }),
-      listen: (hear) => ears.set(tab, hear),
-      awaitTurn(take) {
-        queue.push({ tab, take });
-        if (queue.length === 1) take();
-      },
-      close() {
-        ears.delete(tab);
-        const at = queue.findIndex((each) => each.tab === tab);
-        queue.splice(at, 1);
-        if (at === 0) queue[0]?.take();
-      },
-    };
-  }
-
-  function open(tab: string) {
-    let keys = 0;
-    return openDayBook({
-      api: {
-        listTasks: async () => answer([...tasks.values()]),
-        async createTask({ description, ...rest }, key) {
-          asked.push(`${tab} creates ${description}`);
-          if (service === 'away') return { kind: 'offline' };
-          const task = answers.get(key) ?? { id: (lastId += 1), description, ...rest };
-          answers.set(key, task);
-          tasks.set(task.id, task);
-          return { kind: 'ok', value: task };
-        },
-        async replaceTask(id, changed) {
-          asked.push(`${tab} replaces ${id}`);
-          if (service === 'away') return { kind: 'offline' };
-          const task = { id: Number(id), ...changed };
-          tasks.set(task.id, task);
-          return { kind: 'ok', value: task };
-        },
-        async deleteTask(id) {
-          asked.push(`${tab} deletes ${id}`);
-          if (service === 'here') tasks.delete(Number(id));
-          return answer(null);
-        },
-      },
-      keep,
-      copy: { read: () => Promise.resolve(null), write: () => undefined, close: () => undefined },
-      ports: ports(tab),
-      owner: 'ada@example.org',
-      nowMs: () => 0,
-      newKey: () => `${tab}${(keys += 1)}`,
-      onExpired: () => assert.fail('expired'),
-      onRefused: () => assert.fail('refused'),
-    });
-  }
-
-  function deliverOne(): void {
-    const { from, message } = post.shift() ?? assert.fail('nobody says anything');
-    for (const [tab, hear] of ears) if (tab !== from) hear(message);
-  }
-  async function deliver(): Promise<void> {
-    while (post.length > 0) {
-      deliverOne();
-      await settle();
-    }
-  }
-  const say = (message: unknown) => void post.push({ from: 'z', message });
-  return {
-    open,
-    deliver,
-    deliverOne,
-    post,
-    say,
-    asked,
-    tasks,
-    turn: (to: typeof service) => void (service = to),
-  };
-}
-
-const shown = (book: ReturnType<ReturnType<typeof browser>['open']>) =>
-  rowsOf(book.tasks.get()).map(
-    ({ fields: { description }, write }) => `${description} ${write?.status ?? 'saved'}`,
-  );
 
 test('one tab sends for all, and all show the same', async () => {
-  const { open, deliver, asked } = browser();
+  const { open, deliver, asked } = benchTabs();
   const [first, second] = [open('a'), open('b')];
   await Promise.all([first.read(), second.read()]);
   second.create({ ...fields, description: 'from b' });
@@ -122,7 +20,7 @@ test('one tab sends for all, and all show the same', async () => {
 });
 
 test('a tab that comes later finds the queue as it is and does not offer it as an old one', async () => {
-  const { open, deliver, turn } = browser();
+  const { open, deliver, turn } = benchTabs();
   const first = open('a');
   await first.read();
   turn('away');
@@ -135,7 +33,7 @@ test('a tab that comes later finds the queue as it is and does not offer it as a
 });
 
 test('when the tab that sends is closed another one goes on, and nothing is done twice', async () => {
-  const { open, deliver, turn, asked, tasks } = browser();
+  const { open, deliver, turn, asked, tasks } = benchTabs();
   const [first, second] = [open('a'), open('b')];
   await Promise.all([first.read(), second.read()]);
   second.create(fields);
@@ -151,7 +49,7 @@ test('when the tab that sends is closed another one goes on, and nothing is done
 });
 
 test('what a tab left halfway the next one does again, under the same key', async () => {
-  const { open, deliver, deliverOne, post, asked, tasks } = browser();
+  const { open, deliver, deliverOne, post, asked, tasks } = benchTabs();
   const [first, second] = [open('a'), open('b')];
   await Promise.all([first.read(), second.read()]);
   await deliver();
@@ -169,7 +67,7 @@ test('what a tab left halfway the next one does again, under the same key', asyn
 });
 
 test('what a tab does while it has not heard the newest queue is laid on top of it, and not lost', async () => {
-  const { open, deliver, turn } = browser();
+  const { open, deliver, turn } = benchTabs();
   const [first, second, third] = [open('a'), open('b'), open('c')];
   await Promise.all([first.read(), second.read(), third.read()]);
   await deliver();
@@ -182,7 +80,7 @@ test('what a tab does while it has not heard the newest queue is laid on top of 
 });
 
 test('a queue that does not have one’s own deed yet does not take it away', async () => {
-  const { open, deliver, deliverOne, post, turn } = browser();
+  const { open, deliver, deliverOne, post, turn } = benchTabs();
   const [, second, third] = [open('a'), open('b'), open('c')];
   await Promise.all([second.read(), third.read()]);
   await deliver();
@@ -196,7 +94,7 @@ test('a queue that does not have one’s own deed yet does not take it away', as
 });
 
 test('of two changes to one row in two tabs all tabs keep the same one', async () => {
-  const { open, deliver, turn, tasks } = browser();
+  const { open, deliver, turn, tasks } = benchTabs();
   tasks.set(1, { id: 1, ...fields });
   const books = [open('a'), open('b'), open('c')] as const;
   await Promise.all(books.map((book) => book.read()));
@@ -212,7 +110,7 @@ test('of two changes to one row in two tabs all tabs keep the same one', async (
 });
 
 test('messages of another version of the page are not understood, and harmless', async () => {
-  const { open, say, deliver } = browser();
+  const { open, say, deliver } = benchTabs();
   const book = open('a');
   await book.read();
   const odd = [
@@ -240,7 +138,7 @@ test('whatever is done wherever, in the end all tabs and the service agree', asy
   );
   await holds(
     asyncProperty(array(step, { maxLength: 30 }), async (steps) => {
-      const { open, deliver, turn, tasks } = browser();
+      const { open, deliver, turn, tasks } = benchTabs();
       const books = { a: open('a'), b: open('b'), c: open('c') };
       await Promise.all(Object.values(books).map((book) => book.read()));
       for (const [at, each] of steps.entries()) {

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'preact/hooks';
+import { useCallback, useMemo, useState } from 'preact/hooks';
 
 import { useTools } from '../commands/tools.ts';
 import { isNarrow } from '../search/query.ts';
@@ -7,10 +7,11 @@ import { Icon } from '../ui/icon.tsx';
 import { useFirstScreen } from '../views/use-first-screen.ts';
 import { useFocusKept } from '../views/use-focus-kept.ts';
 import { useTravel } from '../views/use-travel.ts';
+import { isFew } from '../views/window.ts';
 import { Windowed } from '../views/windowed.tsx';
 import { useDays, useWords } from '../words/words.ts';
 import { useDesk } from './context.ts';
-import { groupRows } from './groups.ts';
+import { createGrouper } from './groups.ts';
 import type { Group, GroupName } from './groups.ts';
 import { RowMenu } from './row-menu.tsx';
 import type { Row } from './rows.ts';
@@ -23,43 +24,45 @@ export function TaskList({ rows }: { rows: readonly Row[] }) {
   const lingering = useStore(actions.lingering);
   const { order } = useStore(useTools().query);
   const [menuKey, setMenuKey] = useState<string | null>(null);
+  const onMenu = useCallback((row: Row) => setMenuKey(row.key), []);
+  const [group] = useState(createGrouper);
   const groups = useMemo(
-    () => groupRows(rows, { todayIso, firstDayOfWeek, lingering, order, locale }),
-    [rows, todayIso, firstDayOfWeek, lingering, order, locale],
+    () => group(rows, { todayIso, firstDayOfWeek, lingering, order, locale }),
+    [group, rows, todayIso, firstDayOfWeek, lingering, order, locale],
   );
   const shown = useTravel(useFirstScreen(groups));
-  const among = shown.reduce((sum, group) => sum + group.rows.length, 0);
+  const few = isFew(shown.reduce((sum, { rows: own }) => sum + own.length, 0));
   useFocusKept();
   return (
     <>
-      {shown.map((group) => (
-        <GroupSection key={group.key} group={group} among={among} onMenu={(row) => setMenuKey(row.key)} />
+      {shown.map((each) => (
+        <GroupSection key={each.key} group={each} few={few} onMenu={onMenu} />
       ))}
       <RowMenu row={rows.find(({ key }) => key === menuKey) ?? null} />
     </>
   );
 }
 
-type GroupProps = { group: Group; among: number; onMenu: (row: Row) => void };
+type GroupProps = { group: Group; few: boolean; onMenu: (row: Row) => void };
 
-function GroupSection({ group, among, onMenu }: GroupProps) {
+function GroupSection({ group, few, onMenu }: GroupProps) {
   const { list } = useWords();
   const sayName = useGroupName();
   const { name, rows, total = rows.length } = group;
   const id = `group-${group.key}`;
-  if (name.kind === 'done') return <DoneSection group={group} among={among} onMenu={onMenu} />;
+  if (name.kind === 'done') return <DoneSection group={group} few={few} onMenu={onMenu} />;
   return (
     <section class="group" data-group={name.kind} aria-labelledby={id}>
       <h2 id={id}>
         {sayName(name)} <span class="count">{list.counted(total)}</span>
       </h2>
-      <Lines rows={rows} among={among} onMenu={onMenu} />
+      <Lines rows={rows} few={few} onMenu={onMenu} />
     </section>
   );
 }
 
 /** Folded away, unless someone looks for a line or has one of these open. */
-function DoneSection({ group: { rows, total = rows.length }, among, onMenu }: GroupProps) {
+function DoneSection({ group: { rows, total = rows.length }, few, onMenu }: GroupProps) {
   const { list } = useWords();
   const { book } = useDesk();
   const editing = useStore(book.editing);
@@ -74,7 +77,7 @@ function DoneSection({ group: { rows, total = rows.length }, among, onMenu }: Gr
           {list.groups.done} <span class="count">{list.counted(total)}</span>
         </button>
       </h2>
-      {open && <Lines rows={rows} among={among} onMenu={onMenu} />}
+      {open && <Lines rows={rows} few={few} onMenu={onMenu} />}
     </section>
   );
 }
@@ -99,21 +102,25 @@ function useGroupName(): (name: GroupName) => string {
   };
 }
 
-type LinesProps = { rows: readonly Row[]; among: number; onMenu: (row: Row) => void };
+type LinesProps = { rows: readonly Row[]; few: boolean; onMenu: (row: Row) => void };
 
-function Lines({ rows, among, onMenu }: LinesProps) {
-  return (
-    <Windowed class="lines" rows={rows} among={among}>
-      {(row, place, at) => (
-        <TaskRow
-          key={row.key}
-          row={row}
-          {...place}
-          opensDay={at === 0 || dayOf(rows[at - 1]) !== dayOf(row)}
-          onMenu={onMenu}
-        />
-      )}
-    </Windowed>
+/** Drawn again only when there are other rows, not whenever something else on the page changes. */
+function Lines({ rows, few, onMenu }: LinesProps) {
+  return useMemo(
+    () => (
+      <Windowed class="lines" rows={rows} few={few}>
+        {(row, place, at) => (
+          <TaskRow
+            key={row.key}
+            row={row}
+            {...place}
+            opensDay={at === 0 || dayOf(rows[at - 1]) !== dayOf(row)}
+            onMenu={onMenu}
+          />
+        )}
+      </Windowed>
+    ),
+    [rows, few, onMenu],
   );
 }
 

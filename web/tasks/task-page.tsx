@@ -47,15 +47,18 @@ export function TaskPage({ book, actions, nowMs }: Props) {
   );
   // Nothing is no clean page when the service says that something is wrong.
   const isReadable = state.fault === null || state.offline;
+  const readOnly = isReadOnly(state);
+  // The same one until it says something else: whoever uses it is drawn again.
+  const desk = useMemo(() => ({ book, actions, todayIso, readOnly }), [book, actions, todayIso, readOnly]);
   return (
-    <DeskContext.Provider value={{ book, actions, todayIso, readOnly: isReadOnly(state) }}>
+    <DeskContext.Provider value={desk}>
       <ToolsContext.Provider value={tools}>
         <main class="leaf day-book" aria-busy={state.base === null}>
           <Title rows={state.base === null ? null : rows} todayIso={todayIso} />
           <OfflineBar state={state} />
           <VersionBar unsaved={state.writes.length > 0} />
           <OfferBar />
-          <fieldset role="none" class="bare" disabled={isReadOnly(state)}>
+          <fieldset role="none" class="bare" disabled={readOnly}>
             <NewLine />
           </fieldset>
           {rows.length > 0 && <FindBar found={found.length} />}

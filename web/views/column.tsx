@@ -4,6 +4,7 @@ import type { Row } from '../tasks/rows.ts';
 import { useWords } from '../words/words.ts';
 import type { State } from './columns.ts';
 import { Entry } from './entry.tsx';
+import { isFew } from './window.ts';
 import { Windowed } from './windowed.tsx';
 
 type Props = { state: State; rows: readonly Row[]; headed: boolean; onMenu: (row: Row) => void };
@@ -24,7 +25,7 @@ export function Column({ state, rows, headed, onMenu }: Props) {
         </h2>
       )}
       {rows.length === 0 && <p class="column-empty">{views.columnEmpty}</p>}
-      <Windowed class="entries" rows={rows} among={rows.length}>
+      <Windowed class="entries" rows={rows} few={isFew(rows.length)}>
         {(row, place) => <Entry key={row.key} row={row} {...place} onMenu={onMenu} />}
       </Windowed>
     </section>

@@ -10,6 +10,7 @@ import { Icon } from '../ui/icon.tsx';
 import { useDays, useWords } from '../words/words.ts';
 import { dayId } from './month-day.tsx';
 import { useFocusKept } from './use-focus-kept.ts';
+import { isFew } from './window.ts';
 import { Windowed } from './windowed.tsx';
 
 type Props = { iso: string; rows: readonly Row[]; onClose: (refocus: boolean) => void };
@@ -47,7 +48,7 @@ export function DaySheet({ iso, rows, onClose }: Props) {
         </button>
       </div>
       {rows.length === 0 && <p class="quiet">{views.columnEmpty}</p>}
-      <Windowed class="lines" rows={rows} among={rows.length}>
+      <Windowed class="lines" rows={rows} few={isFew(rows.length)}>
         {(row, place) => (
           <TaskRow key={row.key} row={row} {...place} opensDay={false} onMenu={() => setMenuKey(row.key)} />
         )}

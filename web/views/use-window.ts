@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { RefObject } from 'preact';
 
+import { createStore } from '../state/store.ts';
 import { wantedRow } from '../tasks/focus.ts';
 import type { Row } from '../tasks/rows.ts';
 import { usePrinting } from './use-printing.ts';
@@ -9,9 +10,6 @@ import type { Heights, Stretch } from './window.ts';
 
 /** So far beyond the screen rows are drawn already, once those on it have been painted. */
 const marginPx = 500;
-
-/** Fewer rows than this on the whole page are always drawn, all of them. */
-const fewRows = 60;
 
 /** Which chunks are drawn, all of them while the rows are few, and how high those are that have been drawn so far. */
 type Plan = {
@@ -23,6 +21,13 @@ type Plan = {
 
 const scrolls = { passive: true, capture: true };
 
+/** How high the page is, in CSS pixels, when it has been laid out. */
+const pageHeight = createStore<number, number>((_, px) => px, 0);
+if (globalThis.ResizeObserver) {
+  const sizes = new ResizeObserver(([page]) => pageHeight.dispatch(page?.contentRect.height ?? 0));
+  sizes.observe(document.body);
+}
+
 const unmeasured: Heights = { rowPx: 44, chunkPx: new Map() };
 
 /**
@@ -33,10 +38,9 @@ export function useWindow(
   listRef: RefObject<HTMLElement | null>,
   rows: readonly Row[],
   editing: string | null,
-  among: number,
+  isFew: boolean,
 ): readonly Stretch[] {
   const count = rows.length;
-  const isFew = among < fewRows;
   const isWhole = usePrinting() || isFew;
   const [plan, setPlan] = useState<Plan>({ count, isFew: false, drawn: new Set(), heights: unmeasured });
   // When more come, those stay that were there while they were few.
@@ -72,6 +76,7 @@ export function useWindow(
     };
     let task: ReturnType<typeof setTimeout> | undefined;
     const lookAfterPaint = () => {
+      cancelAnimationFrame(frame);
       frame = requestAnimationFrame(() => (task = setTimeout(look)));
     };
     // What was just drawn for these very rows can be measured when it has been painted; several lists would make each
@@ -82,12 +87,15 @@ export function useWindow(
     addEventListener('scroll', lookSoon, scrolls);
     addEventListener('resize', lookSoon);
     const unfollow = wantedRow.subscribe(look);
+    // What another list does may move this one.
+    const unfollowHeight = pageHeight.subscribe(lookAfterPaint);
     return () => {
       cancelAnimationFrame(frame);
       clearTimeout(task);
       removeEventListener('scroll', lookSoon, scrolls);
       removeEventListener('resize', lookSoon);
       unfollow();
+      unfollowHeight();
     };
   });
   return stretches;

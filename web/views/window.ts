@@ -9,6 +9,9 @@ export type Stretch = {
 /** Rows are drawn and left out by so many at a time. */
 export const chunkRows = 5;
 
+/** So few rows on the whole page are always drawn, all of them. */
+export const isFew = (rows: number): boolean => rows < 60;
+
 export type Heights = { readonly rowPx: number; readonly chunkPx: ReadonlyMap<number, number> };
 
 /** The chunks that show between two heights of the list, both in CSS pixels from its head. */

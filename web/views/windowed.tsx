@@ -1,7 +1,7 @@
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useCallback, useLayoutEffect, useRef } from 'preact/hooks';
 import type { ComponentChildren } from 'preact';
 
-import { useStore } from '../state/use-store.ts';
+import { usePart } from '../state/use-store.ts';
 import { useDesk } from '../tasks/context.ts';
 import type { Row } from '../tasks/rows.ts';
 import { noteOrder } from './shown-order.ts';
@@ -14,17 +14,21 @@ export type Place = { readonly position: number; readonly size: number; readonly
 type Props = {
   class: string;
   rows: readonly Row[];
-  /** How many rows there are in this list and those beside it; few are all drawn. */
-  among: number;
+  /** Whether there are few rows in this list and those beside it, which are then all drawn. */
+  few: boolean;
   children: (row: Row, place: Place, at: number) => ComponentChildren;
 };
 
 /** A list of however many rows, of which those about the screen are drawn; each knows its place among all. */
-export function Windowed({ class: name, rows, among, children }: Props) {
+export function Windowed({ class: name, rows, few, children }: Props) {
   const { book } = useDesk();
-  const editing = useStore(book.editing);
+  const ofHere = useCallback(
+    (key: string | null) => rows.find((row) => row.key === key)?.key ?? null,
+    [rows],
+  );
+  const editing = usePart(book.editing, ofHere);
   const listRef = useRef<HTMLUListElement>(null);
-  const stretches = useWindow(listRef, rows, editing, among);
+  const stretches = useWindow(listRef, rows, editing, few);
   useSwipe(listRef, rows);
   const size = rows.length;
   useLayoutEffect(() => {

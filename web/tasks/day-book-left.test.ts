@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { keepInMemory } from '../state/keep.ts';
+import { benchAnswers, expired, fields, task } from './answers-bench.ts';
+
+test('leaving the page sends what is held in a way that outlives the page', async () => {
+  const { book, open, calls } = benchAnswers();
+  await open(task(1));
+  book.remove('1');
+  book.leave();
+  assert.deepEqual(calls(), ['delete 1 leaving']);
+});
+
+test('when the session ends nothing more is sent, and the changes are offered after the next sign-in', async () => {
+  const keep = keepInMemory();
+  const before = benchAnswers(keep);
+  await before.open(task(1));
+  before.book.replace('1', { ...fields, description: 'mine' });
+  await before.next().answer(expired);
+  assert.deepEqual([before.told, before.calls()], [['expired'], []]);
+
+  const after = benchAnswers(keep);
+  await after.open(task(1));
+  assert.deepEqual([after.shown(), after.calls()], [['task 1 TODO saved'], []]);
+  assert.equal(after.book.tasks.get().offered.length, 1);
+  after.book.takeOffer();
+  assert.deepEqual(after.calls(), ['replace 1 mine TODO']);
+  await after.next().answer({ kind: 'ok', value: task(1, { description: 'mine' }) });
+  assert.equal(benchAnswers(keep).book.tasks.get().offered.length, 0);
+});
+
+test('what is under way when the page is left is sent once more, in a way that outlives the page', async () => {
+  const { book, open, calls } = benchAnswers();
+  await open(task(1));
+  book.create(fields);
+  book.replace('1', { ...fields, description: 'mine' });
+  book.leave();
+  assert.deepEqual(calls(), [
+    'create k1 new',
+    'replace 1 mine TODO',
+    'create k1 new leaving',
+    'replace 1 mine TODO leaving',
+  ]);
+});
+
+test('what an earlier page could not save is not offered when the list has it', async () => {
+  const keep = keepInMemory();
+  const before = benchAnswers(keep);
+  await before.open(task(1), task(2), task(3));
+  before.book.replace('1', { ...fields, description: 'arrived' });
+  before.book.replace('2', { ...fields, description: 'lost' });
+  before.book.remove('3');
+  before.book.create({ ...fields, description: 'arrived too' });
+  before.book.leave();
+
+  const after = benchAnswers(keep);
+  const arrived = task(4, { description: 'arrived too' });
+  await after.open(task(1, { description: 'arrived' }), task(2), arrived);
+  assert.deepEqual(
+    after.book.tasks.get().offered.map(({ target }) => target),
+    ['2'],
+  );
+});
+
+test('a row made on an earlier page is offered under the id that it has by now', async () => {
+  const keep = keepInMemory();
+  const before = benchAnswers(keep);
+  await before.open();
+  before.book.create(fields);
+  await before.next().answer({ kind: 'ok', value: task(7, { description: 'new' }) });
+  before.book.replace('k1', { ...fields, description: 'newer' });
+  const after = benchAnswers(keep);
+  await after.open(task(7, { description: 'new' }));
+  after.book.takeOffer();
+  assert.deepEqual(after.calls(), ['replace 7 newer TODO']);
+});
+
+test('a closed day-book keeps nothing more, so that the next one of the same owner may', async () => {
+  const keep = keepInMemory();
+  const { book, open } = benchAnswers(keep);
+  await open(task(1));
+  const key = book.remove('1');
+  book.close();
+  const kept = keep.read('unsent.ada@example.org');
+  book.discard(key);
+  assert.equal(keep.read('unsent.ada@example.org'), kept);
+});
