@@ -79,28 +79,36 @@ async function printInteractions(): Promise<void> {
   for (const tasks of [1_000, 10_000]) {
     const profile = join(folder, String(tasks));
     const context = await openProfile(profile, address, { email: `of-${tasks}@example.com`, tasks });
-    const page = await context.newPage();
-    for (const { name, worstMs } of await measureInteractions(page, address))
-      table.set(name, { ...table.get(name), [`${tasks} tasks`]: worstMs });
+    const worst = new Map<string, number[]>();
+    for (let time = 0; time < times; time += 1) {
+      const page = await context.newPage();
+      for (const { name, worstMs } of await measureInteractions(page, address))
+        worst.set(name, [...(worst.get(name) ?? []), worstMs]);
+      await page.close();
+    }
+    for (const [name, all] of worst) table.set(name, { ...table.get(name), [`${tasks} tasks`]: median(all) });
     await context.close();
   }
-  console.log('Worst interaction at 4x CPU slowdown (ms)');
+  console.log('Worst event of each interaction at 4x CPU slowdown, median (ms)');
   console.table(Object.fromEntries(table));
 }
 
 function rowOf(all: readonly Figures[]) {
-  const median = (figure: (figures: Figures) => number) =>
-    all.map(figure).toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? Number.NaN;
+  const medianOf = (figure: (figures: Figures) => number) => median(all.map(figure));
   return {
-    performance: median(({ performance }) => performance),
-    accessibility: median(({ accessibility }) => accessibility),
-    'best practices': median(({ bestPractices }) => bestPractices),
-    SEO: median(({ seo }) => seo),
-    'LCP ms': Math.round(median(({ lcpMs }) => lcpMs)),
-    'TBT ms': Math.round(median(({ tbtMs }) => tbtMs)),
-    CLS: Number(median(({ cls }) => cls).toFixed(3)),
+    performance: medianOf(({ performance }) => performance),
+    accessibility: medianOf(({ accessibility }) => accessibility),
+    'best practices': medianOf(({ bestPractices }) => bestPractices),
+    SEO: medianOf(({ seo }) => seo),
+    'LCP ms': Math.round(medianOf(({ lcpMs }) => lcpMs)),
+    'TBT ms': Math.round(medianOf(({ tbtMs }) => tbtMs)),
+    CLS: Number(medianOf(({ cls }) => cls).toFixed(3)),
     'below 90': [...new Set(all.flatMap(({ failed }) => failed))].join(', '),
   };
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
 function kib(bytes: number): number {

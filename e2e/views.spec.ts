@@ -93,6 +93,27 @@ test('ten thousand tasks are a few hundred lines at a time, each with its place 
   expect(await rows.count()).toBeLessThan(300);
 });
 
+test('when another tab empties the list above, the lines that come into sight are drawn @desktop', async ({
+  page,
+  context,
+}) => {
+  await context.route('**/api/tasks/*', (route) => {
+    const id = Number(route.request().url().split('/').at(-1));
+    return route.fulfill({ json: { id, ...route.request().postDataJSON() } });
+  });
+  await giveTasks(page, 400);
+  const other = await context.newPage();
+  await other.goto('/');
+  await giveTasks(other, 400);
+  const text = (description: string) => rowOf(other, description).locator('.row-text');
+  await text('Task 1').click({ modifiers: ['ControlOrMeta'] });
+  await other.evaluate(() => document.querySelector('.lines')?.scrollIntoView({ block: 'end' }));
+  await text('Task 150').click({ modifiers: ['Shift'] });
+  await other.keyboard.press('e');
+  await expect(rowOf(page, 'Task 1')).toBeHidden();
+  await expect(rowOf(page, 'Task 151')).toBeInViewport();
+});
+
 test('a printed page has every line', async ({ page }) => {
   await giveTasks(page, 400);
   await expect(page.locator('.lines > .row').first()).toBeVisible();

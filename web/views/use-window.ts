@@ -11,10 +11,10 @@ import type { Heights, Stretch } from './window.ts';
 /** So far beyond the screen rows are drawn already, once those on it have been painted. */
 const marginPx = 500;
 
-/** Which chunks are drawn, all of them while the rows are few, and how high those are that have been drawn so far. */
+/** Which chunks are drawn, and how high those are that have been drawn so far; while the rows are few, all of these. */
 type Plan = {
   readonly count: number;
-  readonly isFew: boolean;
+  readonly few: readonly Row[];
   readonly drawn: ReadonlySet<number>;
   readonly heights: Heights;
 };
@@ -42,13 +42,14 @@ export function useWindow(
 ): readonly Stretch[] {
   const count = rows.length;
   const isWhole = usePrinting() || isFew;
-  const [plan, setPlan] = useState<Plan>({ count, isFew: false, drawn: new Set(), heights: unmeasured });
+  const [plan, setPlan] = useState<Plan>({ count, few: [], drawn: new Set(), heights: unmeasured });
+  if (isFew && plan.few !== rows) setPlan({ count, few: rows, drawn: new Set(), heights: plan.heights });
   // When more come, those stay that were there while they were few.
-  if (isFew && !(plan.isFew && plan.count === count))
-    setPlan({ count, isFew, drawn: chunksUpTo(count), heights: plan.heights });
+  const wereFew = plan.few.length > 0;
+  const drawnNow = wereFew ? chunksOfSame(plan.few, rows) : plan.drawn;
   const seenRef = useRef<readonly Row[]>(null);
   const whole: readonly Stretch[] = [{ kind: 'rows', from: 0, to: count, px: 0 }];
-  const stretches = isWhole ? whole : stretchesOf(count, plan.heights, plan.drawn);
+  const stretches = isWhole ? whole : stretchesOf(count, plan.heights, drawnNow);
 
   useLayoutEffect(() => {
     const list = listRef.current;
@@ -62,12 +63,12 @@ export function useWindow(
     const look = () => {
       const heights = (measuredOnce ??= measured(list, stretches, known));
       const inSight = chunksToDraw(list, rows, editing, { heights, marginPx: 0 });
-      const isPainted = !plan.isFew && inSight.every((chunk) => plan.drawn.has(chunk));
+      const isPainted = !wereFew && inSight.every((chunk) => drawnNow.has(chunk));
       const drawn = new Set(isPainted ? chunksToDraw(list, rows, editing, { heights, marginPx }) : inSight);
       setPlan((now) =>
-        now.heights === heights && now.count === count && !now.isFew && sameChunks(now.drawn, drawn)
+        now.heights === heights && now.count === count && now.few.length === 0 && sameChunks(now.drawn, drawn)
           ? now
-          : { count, isFew, drawn, heights },
+          : { count, few: [], drawn, heights },
       );
     };
     const lookSoon = () => {
@@ -101,7 +102,8 @@ export function useWindow(
   return stretches;
 }
 
-const chunksUpTo = (count: number) => new Set(Array.from({ length: chunkOf(count - 1) + 1 }, (_, at) => at));
+const chunksOfSame = (before: readonly Row[], after: readonly Row[]) =>
+  new Set(before.flatMap(({ key }, at) => (key === after[at]?.key ? [chunkOf(at)] : [])));
 
 function chunksToDraw(
   list: HTMLElement,
