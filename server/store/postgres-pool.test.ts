@@ -66,12 +66,23 @@ test('operations beyond the pool wait their turn, those beyond the queue are ref
 });
 
 test('an operation that gets no connection in time is refused as overload', async (t) => {
-  const { store, lock, unlock } = await setUp(t, { connectTimeoutMs: 2000 });
+  const { store, lock, unlock } = await setUp(t, { connectTimeoutMs: 1000, waitTimeoutMs: 2000 });
   await lock();
   const first = store.listOwnedBy(ada);
   await assert.rejects(store.listOwnedBy(ada), overloaded);
   await unlock();
   assert.equal((await first).length, 1);
+});
+
+test('an operation waits longer for a connection than a statement may take', async (t) => {
+  const { store, lock, unlock, waits } = await setUp(t, { connectTimeoutMs: 500, statementTimeoutMs: 2000 });
+  await lock();
+  const first = assert.rejects(store.createTask(ada, walk, nowMs), unavailable);
+  await waits();
+  const second = store.listOwnedBy(ada);
+  await first;
+  await unlock();
+  assert.equal((await second).length, 1);
 });
 
 test('a statement that takes longer than its time is given up, and the next one works', async (t) => {

@@ -26,8 +26,10 @@ export type Pool = Readonly<{
 export type PoolLimits = Readonly<{
   poolSize: number;
   mostWaiting: number;
-  /** For a free connection, and for a new one. */
+  /** For a new connection. */
   connectTimeoutMs: number;
+  /** For a free one, looked at each `connectTimeoutMs`. */
+  waitTimeoutMs: number;
   /** On the server. The driver gives up on the whole connection a little later. */
   statementTimeoutMs: number;
 }>;
@@ -58,12 +60,14 @@ export function openPostgresPool(url: string, limits: PoolLimits): Pool {
   pool.on('connect', (client) => client.on('error', () => undefined));
 
   async function connect(): Promise<PoolClient> {
-    for (let left = addresses.length; ; left--) {
+    const startMs = performance.now();
+    for (let left = addresses.length; ;) {
       const tried = current;
       try {
         return await pool.connect();
       } catch (cause) {
         if (cause instanceof Error && cause.message === noFreeConnection) {
+          if (performance.now() - startMs < limits.waitTimeoutMs) continue;
           throw new StoreError(
             'overloaded',
             'No connection to the PostgreSQL database was free in time',
@@ -71,7 +75,8 @@ export function openPostgresPool(url: string, limits: PoolLimits): Pool {
           );
         }
         leave(tried);
-        if (left <= 1) throw postgresStoreError(cause);
+        left -= 1;
+        if (left === 0) throw postgresStoreError(cause);
       }
     }
   }

@@ -13,6 +13,8 @@ export type PostgresOptions = Readonly<{
   /** Statements that may wait for a connection; 100 for each connection when not given. */
   mostWaiting?: number;
   connectTimeoutMs?: number;
+  /** Longer than a statement may take, when not given: a moment in which nothing moves makes slow answers, not errors. */
+  waitTimeoutMs?: number;
   statementTimeoutMs?: number;
 }>;
 
@@ -25,9 +27,16 @@ export async function openPostgresStore(url: string, options: PostgresOptions): 
     poolSize,
     mostWaiting = 100 * poolSize,
     connectTimeoutMs = 3000,
+    waitTimeoutMs = 9000,
     statementTimeoutMs = 5000,
   } = options;
-  const pool = openPostgresPool(url, { poolSize, mostWaiting, connectTimeoutMs, statementTimeoutMs });
+  const pool = openPostgresPool(url, {
+    poolSize,
+    mostWaiting,
+    connectTimeoutMs,
+    waitTimeoutMs,
+    statementTimeoutMs,
+  });
   const run = (statement: Statement, ...values: unknown[]): Promise<Row[]> => pool.run(statement, values);
   const dropOldKeys = nowAndThen(statements.dropOldKeys);
   const dropOldRenewals = nowAndThen(statements.dropOldRenewals);
