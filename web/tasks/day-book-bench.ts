@@ -18,6 +18,9 @@ export const lonely: TabPorts = {
   close: () => undefined,
 };
 
+/** Whatever was answered has been heard. */
+export const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
+
 type Service = Parameters<typeof openDayBook>[0]['api'];
 
 /** For tests: a day-book over a service, the actions on it, and what they say; timers run when told to. */

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 
 import type { TaskResponse } from '../../contract/task.ts';
-import { benchActions } from './day-book-bench.ts';
+import { benchActions, settle } from './day-book-bench.ts';
 
-export const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 export const fields = {
   description: 'Milk',
   dueDate: '2026-11-20',

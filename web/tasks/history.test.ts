@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { en } from '../words/en.ts';
-import { benchHistory, fields, settle } from './history-bench.ts';
+import { settle } from './day-book-bench.ts';
+import { benchHistory, fields } from './history-bench.ts';
 import { mostSteps } from './history.ts';
 
 test('a change is taken back, also after the service has it', async () => {

@@ -2,12 +2,11 @@ import assert from 'node:assert/strict';
 
 import type { TaskResponse } from '../../contract/task.ts';
 import { keepInMemory } from '../state/keep.ts';
+import { settle } from './day-book-bench.ts';
 import { openDayBook } from './day-book.ts';
 import type { DayBook } from './day-book.ts';
 import { rowsOf } from './rows.ts';
 import type { TabPorts } from './tabs.ts';
-
-export const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /** For tests: tabs of one browser over one service. What a tab says reaches the others only when the test delivers it. */
 export function benchTabs() {

@@ -3,8 +3,9 @@ import { test } from 'node:test';
 
 import { assert as holds, asyncProperty, constantFrom, array } from 'fast-check';
 
+import { settle } from './day-book-bench.ts';
 import { rowsOf } from './rows.ts';
-import { benchTabs, settle, shown } from './tabs-bench.ts';
+import { benchTabs, shown } from './tabs-bench.ts';
 
 const fields = { description: 'new', dueDate: '2026-11-21', importance: 'LOW', state: 'TODO' } as const;
 
