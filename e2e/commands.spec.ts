@@ -47,6 +47,20 @@ test('a task is found by its words, whatever their case; a search for nothing sh
   await expect(page.locator('.row-text').first(), 'then it leads out').toBeFocused();
 });
 
+test('whoever presses Enter with the last letter is on the first line that was found', async ({ page }) => {
+  await page.getByRole('searchbox').focus();
+  // In one turn of the page, so that no letter has come to rest.
+  await page.evaluate(() => {
+    const search = document.querySelector<HTMLInputElement>('#search');
+    if (search === null) return;
+    search.value = 'book';
+    search.dispatchEvent(new Event('input', { bubbles: true }));
+    search.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
+  });
+  await expect(page.getByRole('button', { name: /^Book the dentist/ })).toBeFocused();
+  await expect(page.locator('[data-row]')).toHaveCount(1);
+});
+
 test('the list is narrowed by state and importance, and put in another order', async ({ page }) => {
   await press(rowOf(page, 'Call home').getByRole('button', { name: /^More for/ }));
   await press(page.getByRole('menuitemradio', { name: 'Working' }));

@@ -5,6 +5,7 @@ import type { Session } from './sign-in/session.ts';
 import type { Keep } from './state/keep.ts';
 import { createStore } from './state/store.ts';
 import type { Store } from './state/store.ts';
+import type { SetTimer } from './state/timer.ts';
 import { createActions } from './tasks/actions.ts';
 import type { Actions } from './tasks/actions.ts';
 import { openCopy } from './offline/copy.ts';
@@ -34,7 +35,7 @@ type Parts = {
   /** In the language of the moment. */
   words: () => Words;
   nowMs: () => number;
-  setTimer: (run: () => void, ms: number) => () => void;
+  setTimer: SetTimer;
   /** What the person waits for comes first. */
   afterPaint: (run: () => void) => void;
   /** The list, asked for before it was known whose it is. */

@@ -13,6 +13,7 @@ import { registerWorker } from './offline/register.ts';
 import { createNewVersion } from './offline/version-bar.tsx';
 import { openSettings, showSettings } from './settings/settings.ts';
 import { keepIn } from './state/keep.ts';
+import { setTimer } from './state/timer.ts';
 import { createAnnouncer } from './ui/announcer.tsx';
 import { createOpened } from './ui/opened.ts';
 import { createToasts } from './ui/toasts.ts';
@@ -24,10 +25,6 @@ import './ui/controls.css';
 
 const nowMs = () => Date.now();
 const timeZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
-const setTimer = (run: () => void, ms: number) => {
-  const timer = setTimeout(run, ms);
-  return () => clearTimeout(timer);
-};
 
 const keep = keepIn(() => localStorage);
 const api = createApi(sendWhile(() => session.isStill(), createSend(takeEarly(fetch), timeZone)));

@@ -33,8 +33,9 @@ function bench() {
 }
 
 test('the last list is found again with its time, by its owner alone', async () => {
-  const { copyOf } = bench();
+  const { copyOf, pass } = bench();
   copyOf('ada@example.org').write([task], 7);
+  pass();
   await settle();
   assert.deepEqual(await copyOf('ada@example.org').read(), {
     owner: 'ada@example.org',
@@ -44,17 +45,19 @@ test('the last list is found again with its time, by its owner alone', async () 
   assert.equal(await copyOf('bob@example.org').read(), null);
 });
 
-test('of several lists in a row the first and the last are written', async () => {
+test('of several lists in a row the last is written, once', async () => {
   const { copyOf, written, pass } = bench();
   const copy = copyOf('ada@example.org');
   const lists: TaskResponse[][] = [[], [task], [task, task], []];
   for (const [atMs, tasks] of lists.entries()) copy.write(tasks, atMs);
   pass();
+  copy.write([], 4);
+  pass();
   pass();
   await settle();
   assert.deepEqual(
     written.map((text) => /"atMs":(\d)/.exec(text)?.[1]),
-    ['0', '3'],
+    ['3', '4'],
   );
 });
 
@@ -62,6 +65,7 @@ test('after it is closed nothing is written', async () => {
   const { copyOf, written, pass } = bench();
   const copy = copyOf('ada@example.org');
   copy.write([], 0);
+  pass();
   copy.write([task], 1);
   copy.close();
   pass();
@@ -70,9 +74,10 @@ test('after it is closed nothing is written', async () => {
 });
 
 test('what is damaged, forgotten or cannot be kept is as good as none', async () => {
-  const { caches, kept, copyOf } = bench();
+  const { caches, kept, copyOf, pass } = bench();
   const copy = copyOf('ada@example.org');
   copy.write([task], 7);
+  pass();
   await settle();
   for (const address of kept.keys())
     kept.set(address, new Response('{"owner":"ada@example.org","tasks":[{}]}'));
@@ -80,7 +85,7 @@ test('what is damaged, forgotten or cannot be kept is as good as none', async ()
   await forgetCopies(caches);
   assert.equal(await copy.read(), null);
 
-  const without = openCopy({ owner: 'a', caches: undefined, setTimer: () => () => undefined });
+  const without = openCopy({ owner: 'a', caches: undefined, setTimer: (run) => (run(), () => undefined) });
   without.write([task], 1);
   assert.equal(await without.read(), null);
 });

@@ -1,12 +1,13 @@
 import type { TaskResponse } from '../../contract/task.ts';
+import type { SetTimer } from '../state/timer.ts';
 import type { Copy } from '../tasks/reader.ts';
 import { keptList } from './copy.shapes.ts';
 
 const cacheName = 'dueline-list';
 /** One list alone is kept, whoever's it is; its name is no address that the service answers. */
 const address = '/last-list';
-/** Several answers in a row are written once. */
-const restMs = 500;
+/** Several answers in a row are written once, and when what they changed has been painted. */
+const restMs = 300;
 
 /** What is used of the browser's cache. */
 export type Caches = {
@@ -19,7 +20,7 @@ type Parts = {
   owner: string;
   /** Undefined where the page is not served securely: then nothing is kept. */
   caches: Caches | undefined;
-  setTimer: (run: () => void, ms: number) => () => void;
+  setTimer: SetTimer;
 };
 
 /** The last good list of one owner in the browser's cache, to be read without a connection. What cannot be kept is forgotten. */
@@ -28,10 +29,8 @@ export function openCopy({ owner, caches, setTimer }: Parts): Copy {
   let rest: (() => void) | null = null;
 
   function put(): void {
-    rest = latest && setTimer(put, restMs);
-    if (latest === null) return;
+    rest = null;
     const response = Response.json({ owner, ...latest });
-    latest = null;
     // Full or refused storage: the page works without the copy.
     void (async () => (await caches?.open(cacheName))?.put(address, response))().catch(() => undefined);
   }
@@ -48,10 +47,9 @@ export function openCopy({ owner, caches, setTimer }: Parts): Copy {
     },
     write(tasks, atMs) {
       latest = { tasks, atMs };
-      if (rest === null) put();
+      rest ??= setTimer(put, restMs);
     },
     close() {
-      latest = null;
       rest?.();
     },
   };

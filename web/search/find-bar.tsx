@@ -17,8 +17,9 @@ const panelId = 'filter-panel';
 /** Narrows the page to what is looked for, and begins a selection. `found` is how many lines are left. */
 export function FindBar({ found }: { found: number }) {
   const { search, selection: words } = useWords();
-  const { query, selection } = useTools();
+  const { query, typed, selection } = useTools();
   const asked = useStore(query);
+  const text = useStore(typed.text);
   const selecting = useStore(selection) !== null;
   const [open, setOpen] = useState(false);
   const filtered = isFiltered(asked) || asked.order !== 'date';
@@ -33,26 +34,27 @@ export function FindBar({ found }: { found: number }) {
         autocomplete="off"
         aria-label={search.label}
         placeholder={search.placeholder}
-        value={asked.text}
-        onInput={(event) => query.dispatch({ text: event.currentTarget.value })}
+        value={text}
+        onInput={(event) => typed.type(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.isComposing || (event.key !== 'Escape' && event.key !== 'Enter')) return;
           event.preventDefault();
           // As the button does that clears; only then does it lead out of here.
-          if (event.key === 'Escape' && asked.text !== '') return query.dispatch({ text: '' });
-          // At once: the next key may already be meant for the line.
+          if (event.key === 'Escape' && text !== '') return typed.type('');
+          // Before the next key, which may already be meant for the line, and among the lines that were found.
           event.currentTarget.blur();
-          focusRow(shownKeys()[0] ?? null);
+          typed.settle();
+          queueMicrotask(() => focusRow(shownKeys()[0] ?? null));
         }}
       />
-      {asked.text !== '' && (
+      {text !== '' && (
         <button
           type="button"
           class="icon-button"
           aria-label={search.clear}
           title={search.clear}
           onClick={() => {
-            query.dispatch({ text: '' });
+            typed.type('');
             document.querySelector<HTMLElement>('#search')?.focus();
           }}
         >

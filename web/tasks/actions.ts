@@ -1,3 +1,4 @@
+import type { SetTimer } from '../state/timer.ts';
 import type { Toasts } from '../ui/toasts.ts';
 import type { Words } from '../words/en.ts';
 import type { DayBook } from './day-book.ts';
@@ -52,7 +53,7 @@ type Parts = {
   /** Looks whether a row that was just made is on the screen, and runs only if it is not. */
   ifOutOfSight: (rowKey: string, run: () => void) => void;
   todayIso: () => string;
-  setTimer: (run: () => void, ms: number) => () => void;
+  setTimer: SetTimer;
 };
 
 /** A step with the slip that may offer to take it back. */

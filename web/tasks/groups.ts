@@ -30,19 +30,25 @@ export type Grouping = {
   readonly locale?: string;
 };
 
+type Started = { readonly name: GroupName; readonly rows: Row[] };
+
 /** Rows under the headings of the day-book, or of another order. Done rows stand last, the latest first, unless they linger. */
 export function groupRows(rows: readonly Row[], grouping: Grouping): readonly Group[] {
   const { lingering = new Set() } = grouping;
-  const groups = new Map<string, { name: GroupName; rows: Row[] }>();
+  const groups = new Map<string, Started>();
   const nameOf = namesBy(grouping);
-  const done = rows.filter((row) => isFolded(row, lingering));
-  for (const row of ordered(rows, grouping)) {
-    if (isFolded(row, lingering)) continue;
+  const open: Row[] = [];
+  const done: Row[] = [];
+  for (const row of rows) (isFolded(row, lingering) ? done : open).push(row);
+  let last: Started | undefined;
+  for (const row of ordered(open, grouping)) {
     const name = nameOf(row.fields);
-    const key = keyOf(name);
-    const group = groups.get(key) ?? { name, rows: [] };
-    groups.set(key, group);
-    group.rows.push(row);
+    if (name !== last?.name) {
+      const key = keyOf(name);
+      last = groups.get(key) ?? { name, rows: [] };
+      groups.set(key, last);
+    }
+    last.rows.push(row);
   }
   if (done.length > 0) groups.set('done', { name: { kind: 'done' }, rows: done.toReversed() });
   return [...groups].map(([key, group]) => ({ key, ...group }));
@@ -84,7 +90,14 @@ function namesBy({ order = 'date', todayIso, firstDayOfWeek }: Grouping): (field
   if (order === 'state') return ({ state }) => ({ kind: 'state', state });
   const tomorrowIso = addDays(todayIso, 1);
   const nextWeekIso = addDays(startOfWeek(todayIso, firstDayOfWeek), 7);
-  return ({ dueDate }) => nameOfDay(dueDate, todayIso, tomorrowIso, nextWeekIso);
+  // Rows of one day stand together most often, in lists of thousands.
+  let lastIso = '';
+  let last: GroupName = { kind: 'all' };
+  return ({ dueDate }) => {
+    if (dueDate !== lastIso) last = nameOfDay(dueDate, todayIso, tomorrowIso, nextWeekIso);
+    lastIso = dueDate;
+    return last;
+  };
 }
 
 function keyOf(name: GroupName): string {

@@ -39,7 +39,9 @@ export function createHistory({ book, toasts, say, words, focusRow, todayIso }: 
 
   function takeBack(step: Step): void {
     steps = steps.filter((each) => each !== step);
-    const rows = new Map(rowsOf(book.tasks.get()).map((row) => [row.key, row]));
+    const keys = new Set(step.deeds.map((deed) => (deed.kind === 'removed' ? deed.row.key : deed.rowKey)));
+    const met = rowsOf(book.tasks.get()).filter(({ key }) => keys.has(key));
+    const rows = new Map(met.map((row) => [row.key, row]));
     const done = step.deeds.toReversed().filter((deed) => takeBackDeed(deed, rows));
     const [first] = done;
     const { toast } = words();

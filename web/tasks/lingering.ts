@@ -1,5 +1,6 @@
 import { createStore } from '../state/store.ts';
 import type { Store } from '../state/store.ts';
+import type { SetTimer } from '../state/timer.ts';
 
 /** Rows just finished, which keep their place for a moment. */
 export type Lingering = Store<ReadonlySet<string>, { key: string; stays: boolean }>;
@@ -8,7 +9,7 @@ export type Lingering = Store<ReadonlySet<string>, { key: string; stays: boolean
 const lingerMs = 780;
 
 /** Nobody lingers at first; `linger` keeps a row's place for its moment. */
-export function createLingering(setTimer: (run: () => void, ms: number) => () => void): {
+export function createLingering(setTimer: SetTimer): {
   lingering: Lingering;
   linger: (key: string) => void;
 } {

@@ -22,35 +22,75 @@ export type Row = {
  * changed is the very row of before.
  */
 export function rowsOf({ base, writes, rowKeys }: TasksState): readonly Row[] {
-  const rows = new Map<string, Row>();
-  for (const task of base ?? []) {
-    const key = rowKeys.get(String(task.id)) ?? String(task.id);
-    rows.set(key, settledRow(key, task));
+  const settled = base === null ? [] : settledRows(base, rowKeys);
+  if (writes.length === 0) return settled;
+  const targets = new Set(writes.map(({ target }) => target));
+  const changed = new Map<string, Row>();
+  const others: Row[] = [];
+  for (const row of settled) {
+    if (targets.has(row.key)) changed.set(row.key, row);
+    else others.push(row);
   }
-  for (const write of writes) {
-    const { target, change } = write;
-    const row = rows.get(target);
-    if (change.kind !== 'delete') {
-      rows.set(target, {
-        key: target,
-        fields: change.fields,
-        saved: row?.saved ?? null,
-        write: row?.write ?? write,
-      });
-    } else if (write.status === 'failed' && row !== undefined) rows.set(target, { ...row, write });
-    else rows.delete(target);
-  }
-  if (writes.length === 0) return [...rows.values()];
-  return [...rows.values()].toSorted((a, b) => compareRows(a, b));
+  for (const write of writes) lay(write, changed);
+  return merged(others, [...changed.values()].toSorted(compareRows));
 }
 
-const settledRows = new WeakMap<TaskResponse, Row>();
+function lay(write: Write, rows: Map<string, Row>): void {
+  const { target, change } = write;
+  const row = rows.get(target);
+  if (change.kind !== 'delete') {
+    rows.set(target, {
+      key: target,
+      fields: change.fields,
+      saved: row?.saved ?? null,
+      write: row?.write ?? write,
+    });
+  } else if (write.status === 'failed' && row !== undefined) rows.set(target, { ...row, write });
+  else rows.delete(target);
+}
+
+/** Both are in order. Of a list of thousands few rows change at a time, and each finds its place in a few steps. */
+function merged(rows: readonly Row[], more: readonly Row[]): readonly Row[] {
+  const all: Row[] = [];
+  let from = 0;
+  for (const row of more) {
+    const place = placeOf(row, rows, from);
+    for (const each of rows.slice(from, place)) all.push(each);
+    all.push(row);
+    from = place;
+  }
+  return all.concat(rows.slice(from));
+}
+
+/** The first place from there on that comes after this row. */
+function placeOf(row: Row, rows: readonly Row[], from: number): number {
+  let [low, high] = [from, rows.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const other = rows[middle];
+    if (other && compareRows(other, row) <= 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+type Settled = { readonly rowKeys: TasksState['rowKeys']; readonly rows: readonly Row[] };
+const settledByAnswer = new WeakMap<readonly TaskResponse[], Settled>();
+const settledByTask = new WeakMap<TaskResponse, Row>();
+
+function settledRows(base: readonly TaskResponse[], rowKeys: TasksState['rowKeys']): readonly Row[] {
+  const known = settledByAnswer.get(base);
+  if (known?.rowKeys === rowKeys) return known.rows;
+  const rows = base.map((task) => settledRow(rowKeys.get(String(task.id)) ?? String(task.id), task));
+  settledByAnswer.set(base, { rowKeys, rows });
+  return rows;
+}
 
 function settledRow(key: string, task: TaskResponse): Row {
-  const known = settledRows.get(task);
+  const known = settledByTask.get(task);
   if (known?.key === key) return known;
   const row: Row = { key, fields: fieldsOf(task), saved: task, write: null };
-  settledRows.set(task, row);
+  settledByTask.set(task, row);
   return row;
 }
 

@@ -101,7 +101,8 @@ function settled(state: TasksState): TasksState {
 function withoutNoChange(writes: readonly Write[], { key, target }: Write, state: TasksState) {
   const [only, ...others] = writes.filter((write) => write.target === target);
   if (only?.key !== key || others.length > 0 || only.tried || only.change.kind !== 'replace') return writes;
-  const saved = state.base?.find((task) => rowKeyOf(state, task) === target);
+  const id = Number(idOfRow(state, target));
+  const saved = state.base?.find((task) => task.id === id);
   return saved && sameFields(saved, only.change.fields) ? writes.filter((write) => write !== only) : writes;
 }
 
@@ -117,8 +118,9 @@ function accept(state: TasksState, key: string, task: TaskResponse | null): Task
   const write = state.writes.find((each) => each.key === key);
   if (write === undefined) return state;
   const id = task === null ? idOfRow(state, write.target) : String(task.id);
-  const rest = state.base?.filter((each) => String(each.id) !== id) ?? null;
-  const base = task === null || rest === null ? rest : [...rest, task].toSorted(byDueDateThenId);
+  const taskId = Number(id);
+  const rest = state.base?.filter((each) => each.id !== taskId) ?? null;
+  const base = task === null || rest === null ? rest : withTask(rest, task);
   const rowKeys = new Map(state.rowKeys);
   if (task === null && id !== null) rowKeys.delete(id);
   else if (write.change.kind === 'create' && id !== null) rowKeys.set(id, write.target);
@@ -148,6 +150,11 @@ function withoutWrite(writes: readonly Write[], key: string): readonly Write[] {
   return writes.filter((write) => write !== gone);
 }
 
-function byDueDateThenId(a: TaskResponse, b: TaskResponse): number {
-  return a.dueDate < b.dueDate ? -1 : a.dueDate > b.dueDate ? 1 : a.id - b.id;
+/** The list as the service orders it, by due date and id, with one task more. */
+function withTask(tasks: readonly TaskResponse[], task: TaskResponse): readonly TaskResponse[] {
+  const { dueDate, id } = task;
+  const next = tasks.findIndex(
+    (each) => each.dueDate > dueDate || (each.dueDate === dueDate && each.id > id),
+  );
+  return tasks.toSpliced(next < 0 ? tasks.length : next, 0, task);
 }

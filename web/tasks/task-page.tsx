@@ -89,7 +89,7 @@ function Title({ rows, todayIso }: { rows: readonly Row[] | null; todayIso: stri
 function Standing({ rows, todayIso }: { rows: readonly Row[]; todayIso: string }) {
   const { list } = useWords();
   const days = useDays();
-  const open = rows.filter(({ fields }) => fields.state !== 'DONE');
+  const open = useMemo(() => rows.filter(({ fields }) => fields.state !== 'DONE'), [rows]);
   const [next] = open;
   if (rows.length === 0) return null;
   if (next === undefined) return list.allDone;

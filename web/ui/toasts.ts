@@ -1,5 +1,6 @@
 import { createStore } from '../state/store.ts';
 import type { Store } from '../state/store.ts';
+import type { SetTimer } from '../state/timer.ts';
 
 /** A short word that goes by itself; `undo` can be taken while it stands. */
 export type Toast = {
@@ -29,7 +30,7 @@ export const toastMs = 8_000;
 /** More would take the page away from whoever works on it. */
 const mostShown = 3;
 
-export function createToasts(setTimer: (run: () => void, ms: number) => () => void): Toasts {
+export function createToasts(setTimer: SetTimer): Toasts {
   const store = createStore(reduceToasts, []);
   const timers = new Map<string, () => void>();
   let held = false;

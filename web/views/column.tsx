@@ -4,6 +4,7 @@ import type { Row } from '../tasks/rows.ts';
 import { useWords } from '../words/words.ts';
 import type { State } from './columns.ts';
 import { Entry } from './entry.tsx';
+import { useFirstRows } from './use-first-screen.ts';
 import { isFew } from './window.ts';
 import { Windowed } from './windowed.tsx';
 
@@ -13,6 +14,7 @@ type Props = { state: State; rows: readonly Row[]; headed: boolean; onMenu: (row
 export function Column({ state, rows, headed, onMenu }: Props) {
   const { fields, list, views } = useWords();
   const id = useId();
+  const drawn = useFirstRows(rows);
   return (
     <section class="column" data-column={state} aria-labelledby={headed ? id : undefined}>
       {headed && (
@@ -25,7 +27,7 @@ export function Column({ state, rows, headed, onMenu }: Props) {
         </h2>
       )}
       {rows.length === 0 && <p class="column-empty">{views.columnEmpty}</p>}
-      <Windowed class="entries" rows={rows} few={isFew(rows.length)}>
+      <Windowed class="entries" rows={drawn} few={isFew(drawn.length)}>
         {(row, place) => <Entry key={row.key} row={row} {...place} onMenu={onMenu} />}
       </Windowed>
     </section>

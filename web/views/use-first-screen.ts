@@ -1,22 +1,34 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 
 import type { Group } from '../tasks/groups.ts';
+import type { Row } from '../tasks/rows.ts';
 import { usePrinting } from './use-printing.ts';
 
 /** So many rows are there when the page is painted for the first time and the second; then all. */
-const rowsByTurn = [4, 12];
+const rowsByTurn = [3, 8];
 
 /**
  * A list that has just come is drawn from its head in turns, with a painted page between them that answers to whoever
  * touches it. What comes later stands below and moves nothing. A printed page has all.
  */
 export function useFirstScreen(groups: readonly Group[]): readonly Group[] {
+  const most = useTurns();
+  return useMemo(() => (most === undefined ? groups : headOf(groups, most)), [groups, most]);
+}
+
+/** The same for a list without groups. */
+export function useFirstRows(rows: readonly Row[]): readonly Row[] {
+  const most = useTurns();
+  return useMemo(() => (most === undefined ? rows : rows.slice(0, most)), [rows, most]);
+}
+
+/** How many rows there are in this turn, or undefined when it is the last. */
+function useTurns(): number | undefined {
   const [turn, setTurn] = useState(0);
   useEffect(() => {
     if (turn < rowsByTurn.length) setTurn(turn + 1);
   }, [turn]);
-  const most = usePrinting() ? undefined : rowsByTurn[turn];
-  return most === undefined ? groups : headOf(groups, most);
+  return usePrinting() ? undefined : rowsByTurn[turn];
 }
 
 /** The first rows in their groups; a group that is cut says how many it has. */

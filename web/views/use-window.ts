@@ -9,7 +9,7 @@ import { chunkOf, chunkRows, chunksBetween, stretchesOf } from './window.ts';
 import type { Heights, Stretch } from './window.ts';
 
 /** So far beyond the screen rows are drawn already, once those on it have been painted. */
-const marginPx = 500;
+const marginPx = 250;
 
 /** Which chunks are drawn, and how high those are that have been drawn so far; while the rows are few, all of these. */
 type Plan = {
@@ -114,9 +114,9 @@ function chunksToDraw(
   const headPx = list.getBoundingClientRect().top;
   const about = chunksBetween(rows.length, heights, -headPx - margin, innerHeight - headPx + margin);
   const focused = document.activeElement?.closest<HTMLElement>('[data-row]')?.dataset['row'];
-  const kept = new Set([editing, focused, wantedRow.get()]);
-  const others = rows.flatMap(({ key }, at) => (kept.has(key) ? [chunkOf(at)] : []));
-  return [...about, ...others];
+  const kept = [editing, focused, wantedRow.get()].filter((key) => typeof key === 'string');
+  const places = kept.map((key) => rows.findIndex((row) => row.key === key));
+  return [...about, ...places.filter((at) => at >= 0).map(chunkOf)];
 }
 
 /** How high the chunks are that are drawn; the first of them tells what a row is likely to have. */

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { createQuery, everything } from './query.ts';
+import { createTyped } from './typed.ts';
+
+/** A query that is typed into, all that it was asked, and a rest of the letters. */
+function bench() {
+  const query = createQuery();
+  const asked: string[] = [];
+  query.subscribe(() => asked.push(query.get().text));
+  let timers: (() => void)[] = [];
+  const typed = createTyped(query, (run) => {
+    timers.push(run);
+    return () => void (timers = timers.filter((each) => each !== run));
+  });
+  return { query, asked, typed, rest: () => timers.splice(0).forEach((run) => run()) };
+}
+
+test('letters stand in the search at once, and in the query when they rest', () => {
+  const { asked, typed, rest } = bench();
+  for (const text of ['m', 'mi', 'mil']) {
+    typed.type(text);
+    assert.equal(typed.text.get(), text);
+  }
+  assert.deepEqual(asked, []);
+  rest();
+  assert.deepEqual(asked, ['mil']);
+  rest();
+  assert.deepEqual(asked, ['mil']);
+});
+
+test('whoever goes on to the lines does not wait for the rest', () => {
+  const { asked, typed, rest } = bench();
+  typed.type('milk');
+  typed.settle();
+  assert.deepEqual(asked, ['milk']);
+  rest();
+  assert.deepEqual(asked, ['milk']);
+});
+
+test('what clears the query clears the search; another filter leaves what is being typed', () => {
+  const { query, typed, rest } = bench();
+  typed.type('milk');
+  query.dispatch({ states: ['DONE'] });
+  assert.equal(typed.text.get(), 'milk');
+  rest();
+  assert.deepEqual(query.get(), { ...everything, text: 'milk', states: ['DONE'] });
+  query.dispatch(everything);
+  assert.equal(typed.text.get(), '');
+});
