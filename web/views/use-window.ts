@@ -46,7 +46,7 @@ export function useWindow(
   if (isFew && plan.few !== rows) setPlan({ count, few: rows, drawn: new Set(), heights: plan.heights });
   // When more come, those stay that were there while they were few.
   const wereFew = plan.few.length > 0;
-  const drawnNow = wereFew ? chunksOfSame(plan.few, rows) : plan.drawn;
+  const drawnNow = wereFew ? chunksOfSame(plan.few, rows) : withNewEnd(plan, count);
   const seenRef = useRef<readonly Row[]>(null);
   const whole: readonly Stretch[] = [{ kind: 'rows', from: 0, to: count, px: 0 }];
   const stretches = isWhole ? whole : stretchesOf(count, plan.heights, drawnNow);
@@ -81,8 +81,9 @@ export function useWindow(
       frame = requestAnimationFrame(() => (task = setTimeout(look)));
     };
     // What was just drawn for these very rows can be measured when it has been painted; several lists would make each
-    // other's measures void.
-    if (isSeen) lookAfterPaint();
+    // other's measures void. A row more or less moves the others by less than what is drawn beyond the screen.
+    const isNear = plan.drawn.size > 0 && Math.abs(count - plan.count) <= 1;
+    if (isSeen || isNear) lookAfterPaint();
     else look();
     // Whatever scrolls: the page, or a sheet around the list.
     addEventListener('scroll', lookSoon, scrolls);
@@ -100,6 +101,12 @@ export function useWindow(
     };
   });
   return stretches;
+}
+
+/** A row that comes after the last one is drawn if that was. */
+function withNewEnd({ count, drawn }: Plan, countNow: number): ReadonlySet<number> {
+  const isEndDrawn = countNow > count && drawn.has(chunkOf(count - 1));
+  return isEndDrawn ? new Set([...drawn, chunkOf(countNow - 1)]) : drawn;
 }
 
 const chunksOfSame = (before: readonly Row[], after: readonly Row[]) =>
