@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import * as fc from 'fast-check';
+import fc from 'fast-check';
 
 import type { TaskResponse } from '../../contract/task.ts';
 import type { Fields } from './fields.ts';

@@ -5,7 +5,7 @@ import { createStore } from '../state/store.ts';
 import { wantedRow } from '../tasks/focus.ts';
 import type { Row } from '../tasks/rows.ts';
 import { usePrinting } from './use-printing.ts';
-import { chunkOf, chunkRows, chunksBetween, stretchesOf } from './window.ts';
+import { chunkOf, chunkRows, chunksBetween, stretchesOf, withNewEnd } from './window.ts';
 import type { Heights, Stretch } from './window.ts';
 
 /** So far beyond the screen rows are drawn already, once those on it have been painted. */
@@ -46,7 +46,7 @@ export function useWindow(
   if (isFew && plan.few !== rows) setPlan({ count, few: rows, drawn: new Set(), heights: plan.heights });
   // When more come, those stay that were there while they were few.
   const wereFew = plan.few.length > 0;
-  const drawnNow = wereFew ? chunksOfSame(plan.few, rows) : withNewEnd(plan, count);
+  const drawnNow = wereFew ? chunksOfSame(plan.few, rows) : withNewEnd(plan.drawn, plan.count, count);
   const seenRef = useRef<readonly Row[]>(null);
   const whole: readonly Stretch[] = [{ kind: 'rows', from: 0, to: count, px: 0 }];
   const stretches = isWhole ? whole : stretchesOf(count, plan.heights, drawnNow);
@@ -101,12 +101,6 @@ export function useWindow(
     };
   });
   return stretches;
-}
-
-/** A row that comes after the last one is drawn if that was. */
-function withNewEnd({ count, drawn }: Plan, countNow: number): ReadonlySet<number> {
-  const isEndDrawn = countNow > count && drawn.has(chunkOf(count - 1));
-  return isEndDrawn ? new Set([...drawn, chunkOf(countNow - 1)]) : drawn;
 }
 
 const chunksOfSame = (before: readonly Row[], after: readonly Row[]) =>

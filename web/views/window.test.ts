@@ -3,7 +3,7 @@ import { test } from 'node:test';
 
 import fc from 'fast-check';
 
-import { chunkRows, chunksBetween, stretchesOf } from './window.ts';
+import { chunkRows, chunksBetween, stretchesOf, withNewEnd } from './window.ts';
 import type { Heights } from './window.ts';
 
 const plain: Heights = { rowPx: 40, chunkPx: new Map() };
@@ -20,6 +20,14 @@ test('heights that were measured move what comes after them', () => {
   const tall: Heights = { rowPx: 40, chunkPx: new Map([[0, 5000]]) };
   assert.deepEqual(chunksBetween(100, tall, 0, 4999), [0]);
   assert.deepEqual(chunksBetween(100, tall, 5000, 5001), [1]);
+});
+
+test('what is added after the last row is drawn where that was', () => {
+  const drawn = new Set([0, 3]);
+  const full = 4 * chunkRows;
+  assert.deepEqual(withNewEnd(drawn, full, full + 1), new Set([0, 3, 4]));
+  assert.equal(withNewEnd(drawn, full + chunkRows, full + chunkRows + 1), drawn, 'out of sight');
+  assert.equal(withNewEnd(drawn, full, full - 1), drawn);
 });
 
 test('the last chunk is as high as the rows that are left', () => {

@@ -44,6 +44,16 @@ export function stretchesOf(count: number, heights: Heights, drawn: ReadonlySet<
   return stretches;
 }
 
+/** What is drawn of a list that has other rows now: what comes after the last row is drawn if that was. */
+export function withNewEnd(
+  drawn: ReadonlySet<number>,
+  countBefore: number,
+  count: number,
+): ReadonlySet<number> {
+  if (count <= countBefore || !drawn.has(chunkOf(countBefore - 1))) return drawn;
+  return new Set([...drawn, chunkOf(count - 1)]);
+}
+
 export const chunkOf = (row: number): number => Math.floor(row / chunkRows);
 
 function chunkHeight(chunk: number, count: number, { rowPx, chunkPx }: Heights): number {
