@@ -54,6 +54,39 @@ async function setUp(t: TestContext, options: Partial<PostgresOptions> = {}) {
   };
 }
 
+/** A way to the database that can be cut without a word, and that can hold back what is answered to a question. */
+async function openWire(t: TestContext, url: string) {
+  const { hostname, port } = new URL(url);
+  const sockets = new Set<Socket>();
+  let hold = (_asked: Buffer, _far: Socket, _near: Socket): void => undefined;
+  const wire = createServer((near) => {
+    const far = connect(Number(port), hostname);
+    for (const socket of [near, far]) sockets.add(socket.on('error', () => {}));
+    near.on('data', (asked) => hold(asked, far, near));
+    near.pipe(far).pipe(near);
+  }).listen(0, '127.0.0.1');
+  await once(wire, 'listening');
+  t.after(() => wire.close());
+  const address = wire.address();
+  const href = new URL(url);
+  href.host = `127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+  return {
+    href: href.href,
+    cut: () => sockets.forEach((socket) => socket.resetAndDestroy()),
+    hold(question: string) {
+      const { promise: asked, resolve } = Promise.withResolvers<void>();
+      const { promise: over, resolve: letGo } = Promise.withResolvers<void>();
+      hold = (bytes, far, near) => {
+        if (!bytes.includes(question)) return;
+        far.unpipe(near);
+        void over.then(() => far.pipe(near));
+        resolve();
+      };
+      return { asked, letGo };
+    },
+  };
+}
+
 test('operations beyond the pool wait their turn, those beyond the queue are refused at once', async (t) => {
   const { store, lock, unlock } = await setUp(t, { mostWaiting: 1 });
   await lock();
@@ -127,26 +160,41 @@ test('a create whose connection is cut is refused, not made twice', async (t) =>
 
 test('a connection that dies without a word while it works fails its statement and nothing else', async (t) => {
   const { url, lock, unlock, waits } = await setUp(t);
-  const sockets = new Set<Socket>();
-  const wire = createServer((near) => {
-    const far = connect(Number(new URL(url).port), new URL(url).hostname);
-    for (const socket of [near, far]) sockets.add(socket.on('error', () => {}));
-    near.pipe(far).pipe(near);
-  }).listen(0, '127.0.0.1');
-  await once(wire, 'listening');
-  const address = wire.address();
-  const through = new URL(url);
-  through.host = `127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
-  const store = await openPostgresStore(through.href, { poolSize: 1 });
+  const wire = await openWire(t, url);
+  const store = await openPostgresStore(wire.href, { poolSize: 1 });
   await lock();
   const created = assert.rejects(store.createTask(ada, walk, nowMs), unavailable);
   await waits();
-  for (const socket of sockets) socket.resetAndDestroy();
+  wire.cut();
   await created;
   await unlock();
   await store.listOwnedBy(ada);
   await store.close();
-  wire.close();
+});
+
+test('a connection that is slow to say whose it is stays the pool’s, also when nobody waits for it any more', async (t) => {
+  const { url, lock, unlock, waits } = await setUp(t);
+  const wire = await openWire(t, url);
+  const store = await openPostgresStore(wire.href, {
+    poolSize: 1,
+    connectTimeoutMs: 1500,
+    waitTimeoutMs: 1500,
+  });
+  await lock();
+  const created = assert.rejects(store.createTask(ada, walk, nowMs), unavailable);
+  await waits();
+  const listed = store.listOwnedBy(ada).catch(() => undefined);
+  const { asked, letGo } = wire.hold('pg_is_in_recovery');
+  wire.cut();
+  await created;
+  await unlock();
+  await asked;
+  // Whoever waited before this one has waited long enough by then.
+  await assert.rejects(store.listOwnedBy(ada), overloaded);
+  letGo();
+  await listed;
+  await store.listOwnedBy(ada);
+  await store.close();
 });
 
 test('a create with a key whose connection is cut is made once', async (t) => {

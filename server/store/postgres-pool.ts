@@ -52,19 +52,19 @@ export function openPostgresPool(url: string, limits: PoolLimits): Pool {
     ...(behindPooler ? {} : { statement_timeout: limits.statementTimeoutMs }),
     idleTimeoutMillis: 60_000,
     keepAlive: true,
-    verify: (client, done) => void refuseStandby(client, done),
     types: { getTypeParser: parserOf },
   });
   // A connection that dies while idle leaves the pool by itself; one that dies at work rejects its statement.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
+  const toPrimary = new WeakSet<PoolClient>();
 
   async function connect(): Promise<PoolClient> {
     const startMs = performance.now();
     for (let left = addresses.length; ;) {
       const tried = current;
       try {
-        return await pool.connect();
+        return await toThePrimary(await pool.connect());
       } catch (cause) {
         if (cause instanceof Error && cause.message === noFreeConnection) {
           if (performance.now() - startMs < limits.waitTimeoutMs) continue;
@@ -79,6 +79,26 @@ export function openPostgresPool(url: string, limits: PoolLimits): Pool {
         if (left === 0) throw postgresStoreError(cause);
       }
     }
+  }
+
+  /**
+   * Only the primary will do: a standby answers reads with what was and refuses writes. Not asked in pg-pool's `verify`: who
+   * stops waiting meanwhile would leave a connection behind that nobody has and nobody can have.
+   */
+  async function toThePrimary(client: PoolClient): Promise<PoolClient> {
+    if (toPrimary.has(client)) return client;
+    try {
+      const { rows } = await client.query<unknown[]>({
+        text: 'SELECT pg_is_in_recovery()',
+        rowMode: 'array',
+      });
+      if (rows[0]?.[0] !== 'f') throw new Error('this server is a standby');
+    } catch (cause) {
+      client.release(true);
+      throw cause;
+    }
+    toPrimary.add(client);
+    return client;
   }
 
   /** The next connection goes to the next host, unless someone else has already moved on. */
@@ -132,16 +152,6 @@ export function openPostgresPool(url: string, limits: PoolLimits): Pool {
 
 /** The words of pg-pool when every connection is taken for the whole timeout. */
 const noFreeConnection = 'timeout exceeded when trying to connect';
-
-/** Only the primary will do: a standby answers reads with what was and refuses writes. */
-async function refuseStandby(client: PoolClient, done: (error?: Error) => void): Promise<void> {
-  try {
-    const { rows } = await client.query<unknown[]>({ text: 'SELECT pg_is_in_recovery()', rowMode: 'array' });
-    done(rows[0]?.[0] === 'f' ? undefined : new Error('this server is a standby'));
-  } catch (cause) {
-    done(cause instanceof Error ? cause : new Error(String(cause)));
-  }
-}
 
 /** Our bigints are ids below 2^53 and milliseconds; all else is read as the server writes it. */
 export function parserOf(type: number): (text: string) => unknown {
