@@ -56,20 +56,20 @@ const interactions: readonly (readonly [name: string, interact: (page: Page) => 
   ['add it', press('Enter')],
   [
     'finish a task',
-    (page) =>
+    click((page) =>
       rows(page)
         .nth(2)
-        .getByRole('button', { name: /^Mark done/ })
-        .click(),
+        .getByRole('button', { name: /^Mark done/ }),
+    ),
   ],
   ['undo', press('ControlOrMeta+z')],
   [
     'open the menu of a task',
-    (page) =>
+    click((page) =>
       rows(page)
         .nth(3)
-        .getByRole('button', { name: /^More for/ })
-        .click(),
+        .getByRole('button', { name: /^More for/ }),
+    ),
   ],
   ['close it', press('Escape')],
   ['open a task', click((page) => rows(page).nth(3).locator('.row-text'))],

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 
 import { withoutFirstAnswers } from './answers.ts';
 import { expect, test } from './fixtures.ts';
+import { movesUntilDrawn } from './layout.ts';
 import { addTask, dayIso, newLine, press, rowOf, signIn } from './walks.ts';
 
 test.beforeEach(async ({ page, person }) => signIn(page, person));
@@ -189,28 +190,11 @@ test('a list that takes its time shows lines, not a spinner, and moves nothing w
   });
   await page.reload();
   await expect(page.getByText('Loading your tasks')).toBeAttached();
-  const moved = page.evaluate(noteMoves);
+  const moved = movesUntilDrawn(page, 3);
   held.resolve(undefined);
   await expect(rowOf(page, 'Slow to come')).toBeVisible();
   expect(await moved).toEqual([]);
 });
-
-// A string, because it runs in the page: what has moved by itself when the first row has been painted.
-const noteMoves = `new Promise((resolve) => {
-  const moves = [];
-  const note = (entries) => moves.push(...entries.flatMap(({ sources }) => sources));
-  const observer = new PerformanceObserver((list) => note(list.getEntries()));
-  observer.observe({ type: 'layout-shift', buffered: true });
-  const nextFrame = (run) => requestAnimationFrame(() => setTimeout(run));
-  const look = () => {
-    if (document.querySelector('[data-row]') === null) return nextFrame(look);
-    nextFrame(() => nextFrame(() => {
-      note(observer.takeRecords());
-      resolve(moves.map(({ node }) => node?.outerHTML ?? 'what is gone'));
-    }));
-  };
-  look();
-})`;
 
 for (const [how, end] of [
   ['its time for undo is over', (page: Page) => page.clock.fastForward(8100)],

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 
 import { withoutFirstAnswers } from './answers.ts';
 import { expect, test } from './fixtures.ts';
+import { movesUntilDrawn } from './layout.ts';
 import { addTask, dayIso, press, rowOf, signIn } from './walks.ts';
 
 test.beforeEach(async ({ page, person }) => signIn(page, person));
@@ -92,6 +93,15 @@ test('ten thousand tasks are a few hundred lines at a time, each with its place 
   await expect(rowOf(page, 'Task 10000')).toHaveAttribute('aria-posinset', String(size));
   expect(await rows.count()).toBeLessThan(300);
 });
+
+for (const view of ['List', 'Board'])
+  test(`many tasks come to the ${view.toLowerCase()} in turns, and nothing moves meanwhile`, async ({
+    page,
+  }) => {
+    await open(page, view);
+    await giveTasks(page, 20);
+    expect(await movesUntilDrawn(page, 20)).toEqual([]);
+  });
 
 test('when another tab empties the list above, the lines that come into sight are drawn @desktop', async ({
   page,

@@ -1,3 +1,5 @@
+import { useMemo } from 'preact/hooks';
+
 import { daysBetween } from '../quick-add/calendar.ts';
 import { useStore } from '../state/use-store.ts';
 import { DayMark } from '../ui/day-mark.tsx';
@@ -20,6 +22,39 @@ export function TaskRow({ row, position, size, editing, opensDay, onMenu }: Prop
   const { todayIso } = useDesk();
   const { description, dueDate, importance, state } = row.fields;
   const late = state === 'DONE' ? 0 : Math.max(0, daysBetween(dueDate, todayIso));
+  // Most changes of a list are about one of its rows. What the others hold is the very same and not looked at again.
+  const content = useMemo(
+    () => (
+      <>
+        {opensDay && (
+          <DayMark iso={row.standsAt ?? dueDate}>
+            {late > 0 && <span class="late">{list.late(late)}</span>}
+          </DayMark>
+        )}
+        {editing ? (
+          <Editor row={row} />
+        ) : (
+          <div class="line">
+            <RowText row={row}>
+              <span class="description" dir="auto">
+                {description}
+              </span>
+              <Particulars row={row} />
+            </RowText>
+            {late > 0 && (
+              <span class="late" aria-hidden="true">
+                {list.late(late)}
+              </span>
+            )}
+            <ImportanceTicks importance={importance} />
+            <RowMore row={row} onMenu={onMenu} />
+            <RowStatus row={row} />
+          </div>
+        )}
+      </>
+    ),
+    [row, description, dueDate, importance, editing, opensDay, late, list, onMenu],
+  );
   return (
     <li
       class="row"
@@ -30,31 +65,7 @@ export function TaskRow({ row, position, size, editing, opensDay, onMenu }: Prop
       aria-posinset={position}
       aria-setsize={size}
     >
-      {opensDay && (
-        <DayMark iso={row.standsAt ?? dueDate}>
-          {late > 0 && <span class="late">{list.late(late)}</span>}
-        </DayMark>
-      )}
-      {editing ? (
-        <Editor row={row} />
-      ) : (
-        <div class="line">
-          <RowText row={row}>
-            <span class="description" dir="auto">
-              {description}
-            </span>
-            <Particulars row={row} />
-          </RowText>
-          {late > 0 && (
-            <span class="late" aria-hidden="true">
-              {list.late(late)}
-            </span>
-          )}
-          <ImportanceTicks importance={importance} />
-          <RowMore row={row} onMenu={onMenu} />
-          <RowStatus row={row} />
-        </div>
-      )}
+      {content}
     </li>
   );
 }

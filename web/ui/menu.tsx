@@ -1,5 +1,5 @@
 import { createContext } from 'preact';
-import { useContext, useId, useRef } from 'preact/hooks';
+import { useContext, useId, useRef, useState } from 'preact/hooks';
 import type { ComponentChildren, TargetedKeyboardEvent } from 'preact';
 import './menu.css';
 
@@ -7,9 +7,13 @@ const CloseMenu = createContext<() => void>(() => undefined);
 
 type MenuProps = { id: string; label: string; children: ComponentChildren };
 
-/** A native popover with the keys of a menu (WAI-ARIA, menu button). A button opens it with `popovertarget`. */
+/**
+ * A native popover with the keys of a menu (WAI-ARIA, menu button). A button opens it with `popovertarget`. Its items are
+ * there while it is open.
+ */
 export function Menu({ id, label, children }: MenuProps) {
   const menu = useRef<HTMLDivElement>(null);
+  const [open, setOpen] = useState(false);
 
   function press(event: TargetedKeyboardEvent<HTMLDivElement>): void {
     const items = itemsOf(menu.current);
@@ -31,9 +35,13 @@ export function Menu({ id, label, children }: MenuProps) {
       aria-label={label}
       tabIndex={-1}
       onKeyDown={press}
-      onToggle={(event) => event.newState === 'open' && itemsOf(menu.current)[0]?.focus()}
+      onBeforeToggle={(event) => event.newState === 'open' && setOpen(true)}
+      onToggle={(event) => {
+        if (event.newState === 'open') itemsOf(menu.current)[0]?.focus();
+        else setOpen(false);
+      }}
     >
-      <CloseMenu.Provider value={() => menu.current?.hidePopover()}>{children}</CloseMenu.Provider>
+      {open && <CloseMenu.Provider value={() => menu.current?.hidePopover()}>{children}</CloseMenu.Provider>}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useCallback, useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 
 import { useDesk } from '../tasks/context.ts';
 import { states } from '../tasks/fields.ts';
@@ -12,6 +12,7 @@ import { Column } from './column.tsx';
 import { columnBeside, columnsOf, placesOf, rowBeside } from './columns.ts';
 import type { State } from './columns.ts';
 import { useDrag } from './use-drag.ts';
+import { useTurns } from './use-first-screen.ts';
 import { useFocusKept } from './use-focus-kept.ts';
 import { useTravel } from './use-travel.ts';
 import './board.css';
@@ -23,6 +24,7 @@ export function Board({ rows }: { rows: readonly Row[] }) {
   const narrow = useMedia('(max-width: 40rem)');
   const [shown, setShown] = useState<State>('TODO');
   const [menuKey, setMenuKey] = useState<string | null>(null);
+  const onMenu = useCallback((row: Row) => setMenuKey(row.key), []);
   const columns = useMemo(() => columnsOf(rows), [rows]);
   const places = useTravel(useMemo(() => placesOf(columns), [columns]));
   const boardRef = useRef<HTMLDivElement>(null);
@@ -57,7 +59,6 @@ export function Board({ rows }: { rows: readonly Row[] }) {
     return () => board?.removeEventListener('keydown', press);
   });
 
-  const onMenu = (row: Row) => setMenuKey(row.key);
   const column = ({ key, rows: own }: (typeof places)[number]) => (
     <Column key={key} state={key} rows={own} headed={!narrow} onMenu={onMenu} />
   );
@@ -81,12 +82,19 @@ export function Board({ rows }: { rows: readonly Row[] }) {
           places.map(column)
         )}
       </div>
-      {!narrow && (
-        <p id={keysId} class="board-keys">
-          {views.boardKeys}
-        </p>
-      )}
+      {!narrow && <BoardKeys id={keysId} />}
       <RowMenu row={rows.find(({ key }) => key === menuKey) ?? null} />
     </>
+  );
+}
+
+/** Stands below the columns, and so comes when these are whole: nothing that has been read moves. */
+function BoardKeys({ id }: { id: string }) {
+  const { views } = useWords();
+  if (useTurns() !== undefined) return null;
+  return (
+    <p id={id} class="board-keys">
+      {views.boardKeys}
+    </p>
   );
 }

@@ -1,3 +1,5 @@
+import { useMemo } from 'preact/hooks';
+
 import { daysBetween } from '../quick-add/calendar.ts';
 import { useDesk } from '../tasks/context.ts';
 import { Editor } from '../tasks/editor.tsx';
@@ -15,16 +17,10 @@ type Props = Place & { row: Row; onMenu: (row: Row) => void };
 /** One task on the board: what the line in the list says, folded to the width of a column. */
 export function Entry({ row, position, size, editing, onMenu }: Props) {
   const { description, importance, state } = row.fields;
-  return (
-    <li
-      class="entry"
-      data-row={row.key}
-      data-state={state}
-      data-editing={editing}
-      aria-posinset={position}
-      aria-setsize={size}
-    >
-      {editing ? (
+  // As a line of the list: what other tasks hold is not looked at when one has changed.
+  const content = useMemo(
+    () =>
+      editing ? (
         <Editor row={row} />
       ) : (
         <>
@@ -38,7 +34,19 @@ export function Entry({ row, position, size, editing, onMenu }: Props) {
           <RowMore row={row} onMenu={onMenu} />
           <RowStatus row={row} />
         </>
-      )}
+      ),
+    [row, description, importance, editing, onMenu],
+  );
+  return (
+    <li
+      class="entry"
+      data-row={row.key}
+      data-state={state}
+      data-editing={editing}
+      aria-posinset={position}
+      aria-setsize={size}
+    >
+      {content}
     </li>
   );
 }

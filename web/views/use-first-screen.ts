@@ -22,8 +22,8 @@ export function useFirstRows(rows: readonly Row[]): readonly Row[] {
   return useMemo(() => (most === undefined ? rows : rows.slice(0, most)), [rows, most]);
 }
 
-/** How many rows there are in this turn, or undefined when it is the last. */
-function useTurns(): number | undefined {
+/** How many rows a list that has just come has in this turn, or undefined when it is the last. */
+export function useTurns(): number | undefined {
   const [turn, setTurn] = useState(0);
   useEffect(() => {
     if (turn < rowsByTurn.length) setTurn(turn + 1);

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { RefObject } from 'preact';
 
 import { createStore } from '../state/store.ts';
@@ -46,7 +46,10 @@ export function useWindow(
   if (isFew && plan.few !== rows) setPlan({ count, few: rows, drawn: new Set(), heights: plan.heights });
   // When more come, those stay that were there while they were few.
   const wereFew = plan.few.length > 0;
-  const drawnNow = wereFew ? chunksOfSame(plan.few, rows) : withNewEnd(plan.drawn, plan.count, count);
+  // At once where they stand now, so that one that has moved out of sight need not be looked for.
+  const wanted = useMemo(() => chunksOfWanted(rows, editing), [rows, editing]);
+  const drawnBefore = wereFew ? chunksOfSame(plan.few, rows) : withNewEnd(plan.drawn, plan.count, count);
+  const drawnNow = new Set([...drawnBefore, ...wanted]);
   const seenRef = useRef<readonly Row[]>(null);
   const whole: readonly Stretch[] = [{ kind: 'rows', from: 0, to: count, px: 0 }];
   const stretches = isWhole ? whole : stretchesOf(count, plan.heights, drawnNow);
@@ -114,10 +117,16 @@ function chunksToDraw(
 ): readonly number[] {
   const headPx = list.getBoundingClientRect().top;
   const about = chunksBetween(rows.length, heights, -headPx - margin, innerHeight - headPx + margin);
+  return [...about, ...chunksOfWanted(rows, editing)];
+}
+
+/** Where the row is that is edited, has the focus or is to get it. */
+function chunksOfWanted(rows: readonly Row[], editing: string | null): readonly number[] {
   const focused = document.activeElement?.closest<HTMLElement>('[data-row]')?.dataset['row'];
-  const kept = [editing, focused, wantedRow.get()].filter((key) => typeof key === 'string');
-  const places = kept.map((key) => rows.findIndex((row) => row.key === key));
-  return [...about, ...places.filter((at) => at >= 0).map(chunkOf)];
+  const keys = new Set([editing, focused, wantedRow.get()]);
+  const chunks: number[] = [];
+  for (const [at, { key }] of rows.entries()) if (keys.has(key)) chunks.push(chunkOf(at));
+  return chunks;
 }
 
 /** How high the chunks are that are drawn; the first of them tells what a row is likely to have. */
