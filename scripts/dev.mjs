@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
+import { service } from './service.mjs';
 import { main, root, setUp } from './setup.mjs';
 
 await main(async () => {
@@ -11,7 +12,7 @@ await main(async () => {
   const watched = ['server', 'contract', 'local-provider', 'config', 'dist/web'];
   const watch = ['--watch-preserve-output', ...watched.map((folder) => `--watch-path=${folder}`)];
   const children = [
-    spawn(node, [...watch, 'server/main.ts'], options),
+    spawn(node, [...watch, ...service], options),
     spawn(node, [vite, 'build', 'web', '--watch', '--logLevel', 'warn'], options),
   ];
   const stop = () => children.forEach((child) => child.kill());

@@ -1,4 +1,5 @@
 import { runToEnd } from './run-to-end.mjs';
+import { service } from './service.mjs';
 import { main, setUp } from './setup.mjs';
 
-await main(() => runToEnd(setUp(), ['server/main.ts']));
+await main(() => runToEnd(setUp(), service));

@@ -1,11 +1,6 @@
 import cluster from 'node:cluster';
-import { setFlagsFromString } from 'node:v8';
 
 import { explainStartFailure } from './start-failure.ts';
-
-// V8 by itself lets garbage come to more than what is alive before it looks, and hardly gives back what it once took
-// (docs/decisions/012-memory.md).
-setFlagsFromString('--heap-growing-percent=25');
 
 /** What has begun and must end in order, the last first. */
 const endings: (() => Promise<void>)[] = [];

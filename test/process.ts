@@ -6,6 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
+import { service } from '../scripts/service.mjs';
+
 /** Whoever tidies up in the end: a test, or whatever outlives several. */
 export type Tidy = Readonly<{ after: (run: () => void) => void }>;
 
@@ -26,14 +28,15 @@ export type ServiceProcess = Readonly<{
 /** Where this release lies. */
 export const projectFolder = join(import.meta.dirname, '..');
 
-/** Starts the release's server/main.ts in the local profile. What the test leaves running is killed with it. */
+/** Starts the release's service in the local profile, as `npm start` does. What the test leaves running is killed with it. */
 export async function startProcess(
   t: Tidy,
   env: Record<string, string> = {},
   releaseFolder = projectFolder,
 ): Promise<ServiceProcess> {
   const port = Number(env['PORT'] ?? (await freePort()));
-  const child = spawn(process.execPath, [join(releaseFolder, 'server', 'main.ts')], {
+  const child = spawn(process.execPath, service, {
+    cwd: releaseFolder,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PORT: String(port),

@@ -27,8 +27,8 @@ type Parts = Readonly<{
 
 /** Reads and writes `q_session` and its chunks, with Path=/. */
 export function makeSessionCookies({ sealer, nowMs, secure }: Parts): SessionCookies {
-  const open = rememberOpened((sealed) => openSession(sealer, sealed));
   const nowSeconds = () => Math.floor(nowMs() / 1000);
+  const open = rememberOpened((sealed) => openSession(sealer, sealed), nowSeconds);
 
   const set = (request: FastifyRequest, reply: FastifyReply, cookie: SessionCookie) =>
     setCookie(reply, { ...cookie, path: '/', secure: secure(request) });

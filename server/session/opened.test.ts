@@ -53,15 +53,35 @@ test('at most 5000 sessions are remembered, and the oldest makes room', () => {
   assert.equal(opened.length, 5002);
 });
 
+test('who has renewed makes room: an expired session is forgotten when another one is opened', () => {
+  const { open, opened, clock } = countingOpen();
+  const [first, second, third] = [seal('1'), seal('2'), seal('3', 2000)];
+  open(first.sealed);
+  open(second.sealed);
+  clock.nowSeconds = first.session.expiresAtSeconds;
+  // Until then whatever still comes with its cookie finds it.
+  open(first.sealed);
+  assert.equal(opened.length, 2);
+  open(third.sealed);
+  open(third.sealed);
+  assert.equal(opened.length, 3);
+  for (const { sealed } of [first, second]) open(sealed);
+  assert.equal(opened.length, 5);
+});
+
 function countingOpen() {
   const opened: string[] = [];
-  const open = rememberOpened((sealed) => {
-    opened.push(sealed);
-    return openSession(sealer, sealed);
-  });
-  return { open, opened };
+  const clock = { nowSeconds: 1000 };
+  const open = rememberOpened(
+    (sealed) => {
+      opened.push(sealed);
+      return openSession(sealer, sealed);
+    },
+    () => clock.nowSeconds,
+  );
+  return { open, opened, clock };
 }
 
-function seal(idToken: string): SealedSession {
-  return sealSession(sealer, beginSession({ idToken, accessToken: 'a' }, 1000, 3600, 0));
+function seal(idToken: string, nowSeconds = 1000): SealedSession {
+  return sealSession(sealer, beginSession({ idToken, accessToken: 'a' }, nowSeconds, 3600, 0));
 }

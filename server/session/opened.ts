@@ -4,10 +4,19 @@ type Open = (sealed: string) => SealedSession | undefined;
 
 /**
  * Opens as `open` does and remembers the last 5000 sessions that it opened, because a page asks many times with one cookie.
- * Whether a session has ended is not its business: ask on every request.
+ * Those whose ID token has expired make room first: they have a successor by now. Whether a session has ended is not its
+ * business: ask on every request.
  */
-export function rememberOpened(open: Open): Open {
+export function rememberOpened(open: Open, nowSeconds: () => number): Open {
   const openedByTag = new Map<string, SealedSession>();
+
+  function makeRoom(): void {
+    // The oldest first; they expire in about this order.
+    for (const [tag, { session }] of openedByTag) {
+      if (openedByTag.size < mostOpened && nowSeconds() < session.expiresAtSeconds) return;
+      openedByTag.delete(tag);
+    }
+  }
 
   return (sealed) => {
     // The authentication tag at the end is as good as a hash of the whole, and costs nothing. Only who has the whole
@@ -18,9 +27,8 @@ export function rememberOpened(open: Open): Open {
 
     const opened = open(sealed);
     if (opened !== undefined) {
+      makeRoom();
       openedByTag.set(tag, opened);
-      const oldest = openedByTag.keys().next();
-      if (openedByTag.size > mostOpened && !oldest.done) openedByTag.delete(oldest.value);
     }
     return opened;
   };
