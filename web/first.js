@@ -54,6 +54,21 @@
     ...Object.entries(came).map(([path, answer]) => /** @type {const} */ ([path, responseOf(answer)])),
   ]);
 
+  // The code of the view that the address asks for comes beside the page's own, not after it.
+  const written = document.querySelector('#view-files')?.textContent || '{}';
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- by web/build/view-files.ts
+  const filesOf = /** @type {Record<string, string[]>} */ (JSON.parse(written));
+  for (const file of (isSignedIn && view && filesOf[view]) || []) {
+    const link = document.createElement('link');
+    const isStyle = file.endsWith('.css');
+    link.rel = isStyle ? 'preload' : 'modulepreload';
+    if (isStyle) link.as = 'style';
+    // As the import asks for it, which then finds it there.
+    link.crossOrigin = '';
+    link.href = file;
+    document.head.append(link);
+  }
+
   // The first date and number in words take as long as drawing the page; now nothing else is to be done.
   // In the machine's own language, which is known to Intl whatever the browser calls its own.
   const inWords = { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' };

@@ -1,9 +1,10 @@
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
 import * as Format from 'typebox/format';
 import { Build } from 'typebox/schema';
 import type { Plugin } from 'vite';
 
+import { Guard } from '../state/guard.ts';
 import type { shapeOf } from '../state/shape.ts';
 
 type Written = ReturnType<typeof shapeOf>;
@@ -19,7 +20,7 @@ export function writeShapes(): Plugin {
       const exported = typeof file === 'object' && file !== null ? Object.entries(file) : [];
       const lines = exported.map(([name, value]) => `export const ${name} = ${write(value)};`);
       return [
-        "import { Guard } from 'typebox/guard';",
+        `import { Guard } from ${JSON.stringify(guardFile)};`,
         "import { Hashing } from 'typebox/system';",
         "import * as Format from 'typebox/format';",
         ...lines,
@@ -30,6 +31,8 @@ export function writeShapes(): Plugin {
       /[\\/]typebox[\\/]/.test(id) ? { code, map: null, moduleSideEffects: false } : null,
   };
 }
+
+const guardFile = fileURLToPath(new URL('../state/guard.ts', import.meta.url));
 
 /** Data as JSON, and a shape as its name with the code that TypeBox makes of its schema. */
 function write(value: unknown): string {
@@ -43,7 +46,10 @@ function writeCheck({ schema, shared }: Written): string {
   const built = Build(shared, schema);
   if (built.UseUnevaluated()) throw new Error('A schema with unevaluated members cannot be written as code');
   const { identifier, variables } = built.External();
-  return `((${identifier}) => { ${built.Functions().join(';')}; return (value) => ${built.Entry()}; })([${variables.map(writeExternal).join(', ')}])`;
+  const code = `((${identifier}) => { ${built.Functions().join(';')}; return (value) => ${built.Entry()}; })([${variables.map(writeExternal).join(', ')}])`;
+  for (const [call, name = ''] of code.matchAll(/\bGuard\.(\w+)/g))
+    if (!(name in Guard)) throw new Error(`A check uses ${call}, which web/state/guard.ts does not have`);
+  return code;
 }
 
 /** What code refers to: a pattern, or the check of a format. */

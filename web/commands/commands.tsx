@@ -1,6 +1,5 @@
 import { useContext } from 'preact/hooks';
 
-import { SelectionBar } from '../selection/selection-bar.tsx';
 import { useStore } from '../state/use-store.ts';
 import { focusRow } from '../tasks/focus.ts';
 import type { Row } from '../tasks/rows.ts';
@@ -16,6 +15,7 @@ import { useKeys } from './use-keys.ts';
 
 const Palette = lazy(async () => (await import('./palette.tsx')).Palette);
 const Keys = lazy(async () => (await import('./keys-help.tsx')).KeysHelp);
+const SelectionBar = lazy(async () => (await import('../selection/selection-bar.tsx')).SelectionBar);
 const DateChoice = lazy(async () => (await import('../selection/date-choice.tsx')).DateChoice);
 
 /** Keys and selection over the lines that were found, and the palette over all there are. */
