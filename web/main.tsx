@@ -22,6 +22,8 @@ import './tokens.css';
 import './theme.css';
 import './ui/controls.css';
 
+/** By then the list has been painted, which is drawn in turns. */
+const askAfterMs = 200;
 /** By then a page on a slow line has been painted. */
 const workerAfterMs = 500;
 
@@ -60,7 +62,7 @@ const desk = followSession(session, {
   words: () => reading.get().words,
   nowMs,
   setTimer,
-  afterPaint: (run) => requestAnimationFrame(() => setTimer(run, 0)),
+  afterPaint: (run) => requestAnimationFrame(() => setTimer(run, askAfterMs)),
   // It is shown to nobody before it is known whose it is. The frame is drawn in a turn of its own.
   firstList: isEarly(asked.listTasks.path) ? api.listTasks().then(nextTurn) : null,
 });

@@ -30,7 +30,6 @@ function addPage(app: FastifyInstance, file: WebFile, askFirst: AskFirst): void 
   const page = readWebPage(file.bytes.toString());
   app.get('/', async (request, reply) => {
     reply.header('content-security-policy', page.contentSecurityPolicy);
-    if (page.links !== '') reply.header('link', page.links);
     const answers = opensPage(page, request) ? await askFirst(request, reply) : {};
     if (Object.keys(answers).length === 0) return sendFile(file, '/', request, reply);
     return sendWithAnswers(page, answers, reply.header('referrer-policy', referrerPolicy));

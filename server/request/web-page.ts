@@ -8,13 +8,7 @@ import { isPrefetch } from './prefetch.ts';
 import { pagePolicy } from './security-headers.ts';
 
 /** The built page, and the place in it that its first answers take. */
-export type WebPage = Readonly<{
-  before: string;
-  after: string;
-  contentSecurityPolicy: string;
-  /** The page's own code as the value of a `Link` header, which a browser follows before it reads the page. */
-  links: string;
-}>;
+export type WebPage = Readonly<{ before: string; after: string; contentSecurityPolicy: string }>;
 
 /** Reads the page. Its policy names the scripts and styles that stand in it. Without a place for answers it never gets any. */
 export function readWebPage(html: string): WebPage {
@@ -23,9 +17,6 @@ export function readWebPage(html: string): WebPage {
     before,
     after,
     contentSecurityPolicy: pagePolicy({ scripts: hashesOf(html, 'script'), styles: hashesOf(html, 'style') }),
-    links: codeOf(html)
-      .map((path) => `<${path}>; rel=modulepreload`)
-      .join(', '),
   };
 }
 
@@ -47,14 +38,6 @@ export function sendWithAnswers(page: WebPage, answers: FirstAnswers, reply: Fas
 }
 
 const placeOfAnswers = /^(.*<script type="application\/json" id="first-answers">)\s*\{\}\s*(<\/script>.*)$/s;
-
-/** The page's module, and what it imports. */
-function codeOf(html: string): string[] {
-  const tags = html.matchAll(
-    /<(?:script type="module"|link rel="modulepreload")[^>]* (?:src|href)="([^"]+)"/g,
-  );
-  return [...tags].map(([, path = '']) => path);
-}
 
 function hashesOf(html: string, element: 'script' | 'style'): string[] {
   const inside = [...html.matchAll(new RegExp(`<${element}>(.*?)</${element}>`, 'gs'))];
