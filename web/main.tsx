@@ -9,6 +9,7 @@ import { followSession } from './desk.ts';
 import { readArrival } from './sign-in/arrival.ts';
 import { createSession } from './sign-in/session.ts';
 import { forgetCopies } from './offline/copy.ts';
+import { registerWorker } from './offline/register.ts';
 import { createNewVersion } from './offline/version-bar.tsx';
 import { openSettings, showSettings } from './settings/settings.ts';
 import { keepIn } from './state/keep.ts';
@@ -24,8 +25,6 @@ import './ui/controls.css';
 
 /** By then the list has been painted, which is drawn in turns. */
 const askAfterMs = 200;
-/** By then a page on a slow line has been painted. */
-const workerAfterMs = 500;
 
 const nowMs = () => Date.now();
 const timeZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -83,14 +82,4 @@ void Promise.all([ready, known]).then(() => {
     root,
   );
 });
-
-// The page comes first: its worker asks for everything it could ever need.
-addEventListener('load', () => setTimer(followWorker, workerAfterMs), { once: true });
-
-function followWorker(): void {
-  import('./offline/register.ts').then(
-    ({ registerWorker }) => registerWorker(newVersion, nowMs),
-    // Out of reach: the page works without, only not without a connection.
-    () => undefined,
-  );
-}
+registerWorker(newVersion, nowMs);

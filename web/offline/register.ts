@@ -19,6 +19,11 @@ declare global {
 /** Makes the page one to install and to read without a connection, and tells when there is a newer version of it. */
 export function registerWorker(newVersion: NewVersion, nowMs: () => number): void {
   if (!('serviceWorker' in navigator)) return;
+  // The page comes first; its worker asks for everything it could ever need.
+  if (document.readyState !== 'complete') {
+    addEventListener('load', () => registerWorker(newVersion, nowMs), { once: true });
+    return;
+  }
   void navigator.serviceWorker.ready.then(linkManifest);
   navigator.serviceWorker.register(trustedPath(), { updateViaCache: 'none' }).then(
     (registration) => followVersions(registration, newVersion, nowMs),

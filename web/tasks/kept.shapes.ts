@@ -78,8 +78,6 @@ const QueueEvent = Type.Union([
 ]);
 export type QueueEvent = Type.Static<typeof QueueEvent>;
 
-export const queueEvent = shapeOf(QueueEvent, shared);
-
 /** What one tab tells the others of the same person. Another version of the page may be speaking, so all of it is checked. */
 const Message = Type.Union([
   /** I have just come, or come back: what is the queue? */

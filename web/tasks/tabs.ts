@@ -1,5 +1,5 @@
 import type { Store } from '../state/store.ts';
-import { message as messageShape, queueEvent } from './kept.shapes.ts';
+import { message as messageShape } from './kept.shapes.ts';
 import type { Message, QueueEvent } from './kept.shapes.ts';
 import type { TasksEvent, TasksState } from './state.ts';
 
@@ -44,14 +44,16 @@ export function shareTasks({ own, ports, onTurn }: Parts): Shared {
 
   function dispatch(event: TasksEvent): void {
     // First told, then done: what follows from it, such as its sending, is told after it.
-    if (queueEvent.fits(event)) tell(event);
+    // Only what others can understand is for them.
+    const did = { kind: 'did', tab: ports.tab, n: deeds + 1, event };
+    if (messageShape.fits(did) && did.kind === 'did') tell(did);
     own.dispatch(event);
   }
 
-  function tell(event: QueueEvent): void {
-    deeds += 1;
-    if (!isSender) unheard.push({ n: deeds, event });
-    post({ kind: 'did', tab: ports.tab, n: deeds, event });
+  function tell(did: Extract<Message, { kind: 'did' }>): void {
+    deeds = did.n;
+    if (!isSender) unheard.push({ n: did.n, event: did.event });
+    post(did);
   }
 
   const post = (message: Message) => ports.post(message);
