@@ -23,9 +23,6 @@ import './tokens.css';
 import './theme.css';
 import './ui/controls.css';
 
-/** By then the list has been painted, which is drawn in turns. */
-const askAfterMs = 200;
-
 const nowMs = () => Date.now();
 const timeZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
@@ -61,7 +58,7 @@ const desk = followSession(session, {
   words: () => reading.get().words,
   nowMs,
   setTimer,
-  afterPaint: (run) => requestAnimationFrame(() => setTimer(run, askAfterMs)),
+  afterPaint: (run) => requestAnimationFrame(() => setTimer(run, 0)),
   // It is shown to nobody before it is known whose it is. The frame is drawn in a turn of its own.
   firstList: isEarly(asked.listTasks.path) ? api.listTasks().then(nextTurn) : null,
 });
