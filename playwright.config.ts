@@ -9,7 +9,10 @@ const phone = devices['Pixel 7'];
 const onDesktop = { grepInvert: /@phone/ };
 const onPhone = { grepInvert: /@desktop/ };
 
-/** Every test on desktop and phone, light and dark. What a test starts is in e2e/fixtures.ts. */
+/** What a person sees is looked at in every form; what is done works the same whatever the colours are. */
+const looks = /(accessibility|newcomer)\.spec\.ts$/;
+
+/** Every test on desktop and phone, what a person sees in light and dark on both. What a test starts is in e2e/fixtures.ts. */
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.spec.ts',
@@ -31,8 +34,8 @@ export default defineConfig({
   },
   projects: [
     { name: 'desktop-light', ...onDesktop, use: { ...desktop, colorScheme: 'light' } },
-    { name: 'desktop-dark', ...onDesktop, use: { ...desktop, colorScheme: 'dark' } },
-    { name: 'phone-light', ...onPhone, use: { ...phone, colorScheme: 'light' } },
+    { name: 'desktop-dark', ...onDesktop, testMatch: looks, use: { ...desktop, colorScheme: 'dark' } },
+    { name: 'phone-light', ...onPhone, testMatch: looks, use: { ...phone, colorScheme: 'light' } },
     { name: 'phone-dark', ...onPhone, use: { ...phone, colorScheme: 'dark' } },
   ],
 });

@@ -3,8 +3,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 /** What stands in a page itself and is allowed there, by hash (CSP Level 3, section 2.3.1). */
 export type InlineHashes = Readonly<{ scripts: readonly string[]; styles: readonly string[] }>;
 
-/** The page's scripts and styles come from here only, or have one of the hashes, and go through Trusted Types. */
-export function pagePolicy({ scripts, styles }: InlineHashes): string {
+/**
+ * The page's scripts and styles come from here only, or have one of the hashes, and go through Trusted Types. Also for the
+ * page's worker, which goes by the policy that comes with its own file (CSP Level 3).
+ */
+export function pagePolicy({ scripts, styles }: InlineHashes = { scripts: [], styles: [] }): string {
   return [
     "default-src 'none'",
     ["script-src 'self'", ...scripts].join(' '),
@@ -23,7 +26,9 @@ export function pagePolicy({ scripts, styles }: InlineHashes): string {
 }
 
 const overHttp = {
-  'content-security-policy': pagePolicy({ scripts: [], styles: [] }),
+  // Whatever is no page loads nothing and stands in no frame.
+  'content-security-policy':
+    "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',

@@ -53,6 +53,17 @@ test('texts go out compressed to who accepts it, pictures and fonts as they are'
   assert.equal(font.headers['content-type'], 'font/woff2');
 });
 
+test('the worker may ask the service as the page may; a file that is no page loads nothing', async (t) => {
+  const { app } = await startTestApp(t, { webFolder: builtFolder(t) });
+  const policyOf = async (url: string) =>
+    String((await app.inject({ url })).headers['content-security-policy']);
+  assert.match(await policyOf('/worker.js'), /script-src 'self'; .*connect-src 'self'/);
+  assert.equal(
+    await policyOf('/assets/index-abc.js'),
+    "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  );
+});
+
 test('no path leads out of the folder', async (t) => {
   const { app } = await startTestApp(t, { webFolder: builtFolder(t) });
   for (const url of [
@@ -80,6 +91,7 @@ function builtFolder(t: TestContext): string {
   t.after(() => rmSync(folder, { recursive: true }));
   mkdirSync(join(folder, 'assets'));
   writeFileSync(join(folder, 'index.html'), '<!doctype html>');
+  writeFileSync(join(folder, 'worker.js'), script);
   writeFileSync(join(folder, 'assets', 'index-abc.js'), script);
   writeFileSync(join(folder, 'assets', 'font-abc.woff2'), Buffer.alloc(2000));
   writeFileSync(join(folder, '.hidden'), 'x');

@@ -8,6 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { acceptedCoding } from './accept.ts';
 import { entityTag, holdsAlready } from './entity-tag.ts';
 import type { FirstAnswers } from './first-answers.ts';
+import { pagePolicy } from './security-headers.ts';
 import { opensPage, readWebPage, sendWithAnswers } from './web-page.ts';
 
 type AskFirst = (request: FastifyRequest, reply: FastifyReply) => Promise<FirstAnswers>;
@@ -21,6 +22,7 @@ export function addWebFiles(app: FastifyInstance, folder: string, askFirst: AskF
     const file = readFile(folder, name);
     const path = `/${name.split(sep).join('/')}`;
     if (path === '/index.html') addPage(app, file, askFirst);
+    else if (path === '/worker.js') addWorker(app, file, path);
     else app.get(path, (request, reply) => sendFile(file, path, request, reply));
   }
 }
@@ -34,6 +36,12 @@ function addPage(app: FastifyInstance, file: WebFile, askFirst: AskFirst): void 
     if (Object.keys(answers).length === 0) return sendFile(file, '/', request, reply);
     return sendWithAnswers(page, answers, reply.header('referrer-policy', referrerPolicy));
   });
+}
+
+function addWorker(app: FastifyInstance, file: WebFile, path: string): void {
+  app.get(path, (request, reply) =>
+    sendFile(file, path, request, reply.header('content-security-policy', pagePolicy())),
+  );
 }
 
 /** With no-referrer the page's own writes would come with `Origin: null` (Fetch, section 3.1). */

@@ -37,11 +37,10 @@ export function groupRows(rows: readonly Row[], grouping: Grouping): readonly Gr
   const { lingering = new Set() } = grouping;
   const groups = new Map<string, Started>();
   const nameOf = namesBy(grouping);
-  const open: Row[] = [];
-  const done: Row[] = [];
-  for (const row of rows) (isFolded(row, lingering) ? done : open).push(row);
   let last: Started | undefined;
-  for (const row of ordered(open, grouping)) {
+  // Not a loop over its values: a browser that has not yet learnt this code by heart takes four times as long for those.
+  ordered(rows, grouping).forEach((row) => {
+    if (isFolded(row, lingering)) return;
     const name = nameOf(row.fields);
     if (name !== last?.name) {
       const key = keyOf(name);
@@ -49,7 +48,8 @@ export function groupRows(rows: readonly Row[], grouping: Grouping): readonly Gr
       groups.set(key, last);
     }
     last.rows.push(row);
-  }
+  });
+  const done = rows.filter((row) => isFolded(row, lingering));
   if (done.length > 0) groups.set('done', { name: { kind: 'done' }, rows: done.toReversed() });
   return [...groups].map(([key, group]) => ({ key, ...group }));
 }

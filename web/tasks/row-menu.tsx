@@ -8,13 +8,16 @@ import { ImportanceTicks } from './importance-ticks.tsx';
 import type { Row } from './rows.ts';
 import { StateRing } from './state-ring.tsx';
 
-/** Every row's button opens this one menu; `row` is whose button it was. */
+/** Every row's button opens this one menu; `rowKey` is whose button it was. */
 export const rowMenuId = 'row-menu';
 
-export function RowMenu({ row }: { row: Row | null }) {
+type Props = { rows: readonly Row[]; rowKey: string | null };
+
+export function RowMenu({ rows, rowKey }: Props) {
   const { fields, menu, list, date, selection: selectionWords } = useWords();
   const { dating, selection } = useTools();
   const { book, actions } = useDesk();
+  const row = rowKey !== null && rows.find(({ key }) => key === rowKey);
   return (
     <Menu id={rowMenuId} label={row ? list.more(row.fields.description) : ''}>
       {row && (

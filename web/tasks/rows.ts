@@ -26,13 +26,17 @@ export function rowsOf({ base, writes, rowKeys }: TasksState): readonly Row[] {
   if (writes.length === 0) return settled;
   const targets = new Set(writes.map(({ target }) => target));
   const changed = new Map<string, Row>();
-  const others: Row[] = [];
-  for (const row of settled) {
-    if (targets.has(row.key)) changed.set(row.key, row);
-    else others.push(row);
-  }
+  const others: (readonly Row[])[] = [];
+  let from = 0;
+  settled.forEach((row, at) => {
+    if (!targets.has(row.key)) return;
+    changed.set(row.key, row);
+    others.push(settled.slice(from, at));
+    from = at + 1;
+  });
+  others.push(settled.slice(from));
   for (const write of writes) lay(write, changed);
-  return merged(others, [...changed.values()].toSorted(compareRows));
+  return merged(inOne(others), [...changed.values()].toSorted(compareRows));
 }
 
 function lay(write: Write, rows: Map<string, Row>): void {
@@ -51,16 +55,18 @@ function lay(write: Write, rows: Map<string, Row>): void {
 
 /** Both are in order. Of a list of thousands few rows change at a time, and each finds its place in a few steps. */
 function merged(rows: readonly Row[], more: readonly Row[]): readonly Row[] {
-  const all: Row[] = [];
+  const parts: (readonly Row[])[] = [];
   let from = 0;
   for (const row of more) {
     const place = placeOf(row, rows, from);
-    for (const each of rows.slice(from, place)) all.push(each);
-    all.push(row);
+    parts.push(rows.slice(from, place), [row]);
     from = place;
   }
-  return all.concat(rows.slice(from));
+  return inOne([...parts, rows.slice(from)]);
 }
+
+/** As they follow each other, taken over whole: a list of thousands is not walked through. */
+const inOne = (parts: readonly (readonly Row[])[]): readonly Row[] => new Array<Row>().concat(...parts);
 
 /** The first place from there on that comes after this row. */
 function placeOf(row: Row, rows: readonly Row[], from: number): number {

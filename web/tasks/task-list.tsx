@@ -38,7 +38,7 @@ export function TaskList({ rows }: { rows: readonly Row[] }) {
       {shown.map((each) => (
         <GroupSection key={each.key} group={each} few={few} onMenu={onMenu} />
       ))}
-      <RowMenu row={rows.find(({ key }) => key === menuKey) ?? null} />
+      <RowMenu rows={rows} rowKey={menuKey} />
     </>
   );
 }

@@ -83,7 +83,7 @@ export function Board({ rows }: { rows: readonly Row[] }) {
         )}
       </div>
       {!narrow && <BoardKeys id={keysId} />}
-      <RowMenu row={rows.find(({ key }) => key === menuKey) ?? null} />
+      <RowMenu rows={rows} rowKey={menuKey} />
     </>
   );
 }

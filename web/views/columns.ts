@@ -14,7 +14,7 @@ export const placesOf = (
 /** Rows by their state, in their order; of what is done the latest comes first. */
 export function columnsOf(rows: readonly Row[]): Columns {
   const columns: Record<State, Row[]> = { TODO: [], WORKING: [], DONE: [] };
-  for (const row of rows) columns[row.fields.state].push(row);
+  rows.forEach((row) => columns[row.fields.state].push(row));
   return { ...columns, DONE: columns.DONE.toReversed() };
 }
 

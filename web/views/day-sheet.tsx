@@ -67,7 +67,7 @@ export function DaySheet({ iso, rows, onClose }: Props) {
           {views.addHere}
         </button>
       )}
-      <RowMenu row={rows.find(({ key }) => key === menuKey) ?? null} />
+      <RowMenu rows={rows} rowKey={menuKey} />
       <span class="unseen">{list.counted(rows.length)}</span>
     </div>
   );

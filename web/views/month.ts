@@ -17,11 +17,11 @@ export function weeksOf(month: string, firstDayOfWeek: Weekday): readonly (reado
 /** Rows under their dates, in their order. */
 export function rowsByDay(rows: readonly Row[]): ReadonlyMap<string, readonly Row[]> {
   const days = new Map<string, Row[]>();
-  for (const row of rows) {
+  rows.forEach((row) => {
     const day = days.get(row.fields.dueDate) ?? [];
     days.set(row.fields.dueDate, day);
     day.push(row);
-  }
+  });
   return days;
 }
 

@@ -11,5 +11,6 @@ export function noteOrder(list: Element, keys: readonly string[]): void {
 
 /** The keys of all lines in the order in which they stand on the page, also of those that a long list has not drawn. */
 export function shownOrder(): readonly string[] {
-  return [...document.querySelectorAll(`[${mark}]`)].flatMap((list) => keysByList.get(list) ?? []);
+  const lists = [...document.querySelectorAll(`[${mark}]`)];
+  return new Array<string>().concat(...lists.map((list) => keysByList.get(list) ?? []));
 }

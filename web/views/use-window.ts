@@ -5,7 +5,7 @@ import { createStore } from '../state/store.ts';
 import { wantedRow } from '../tasks/focus.ts';
 import type { Row } from '../tasks/rows.ts';
 import { usePrinting } from './use-printing.ts';
-import { chunkOf, chunkRows, chunksBetween, stretchesOf, withNewEnd } from './window.ts';
+import { chunkOf, chunkRows, chunksBetween, placeIn, stretchesOf, withNewEnd } from './window.ts';
 import type { Heights, Stretch } from './window.ts';
 
 /** So far beyond the screen rows are drawn already, once those on it have been painted. */
@@ -123,10 +123,10 @@ function chunksToDraw(
 /** Where the row is that is edited, has the focus or is to get it. */
 function chunksOfWanted(rows: readonly Row[], editing: string | null): readonly number[] {
   const focused = document.activeElement?.closest<HTMLElement>('[data-row]')?.dataset['row'];
-  const keys = new Set([editing, focused, wantedRow.get()]);
-  const chunks: number[] = [];
-  for (const [at, { key }] of rows.entries()) if (keys.has(key)) chunks.push(chunkOf(at));
-  return chunks;
+  return [editing, focused, wantedRow.get()].flatMap((key) => {
+    const at = placeIn(rows, key ?? null);
+    return at === null ? [] : [chunkOf(at)];
+  });
 }
 
 /** How high the chunks are that are drawn; the first of them tells what a row is likely to have. */

@@ -56,6 +56,19 @@ export function withNewEnd(
 
 export const chunkOf = (row: number): number => Math.floor(row / chunkRows);
 
+const placesByRows = new WeakMap<readonly Keyed[], Map<string, number>>();
+type Keyed = { readonly key: string };
+
+/** Which of these rows it is, or null. Looked for once, however often the list moves: it may have thousands. */
+export function placeIn(rows: readonly Keyed[], key: string | null): number | null {
+  if (key === null) return null;
+  const places = placesByRows.get(rows) ?? new Map<string, number>();
+  placesByRows.set(rows, places);
+  const at = places.get(key) ?? rows.findIndex((row) => row.key === key);
+  places.set(key, at);
+  return at < 0 ? null : at;
+}
+
 function chunkHeight(chunk: number, count: number, { rowPx, chunkPx }: Heights): number {
   return chunkPx.get(chunk) ?? Math.min(chunkRows, count - chunk * chunkRows) * rowPx;
 }

@@ -7,6 +7,7 @@ import type { Row } from '../tasks/rows.ts';
 import { noteOrder } from './shown-order.ts';
 import { useSwipe } from './use-swipe.ts';
 import { useWindow } from './use-window.ts';
+import { placeIn } from './window.ts';
 
 /** Where a row stands among all of its list, counted from one; and whether it is being edited. */
 export type Place = { readonly position: number; readonly size: number; readonly editing: boolean };
@@ -22,10 +23,7 @@ type Props = {
 /** A list of however many rows, of which those about the screen are drawn; each knows its place among all. */
 export function Windowed({ class: name, rows, few, children }: Props) {
   const { book } = useDesk();
-  const ofHere = useCallback(
-    (key: string | null) => rows.find((row) => row.key === key)?.key ?? null,
-    [rows],
-  );
+  const ofHere = useCallback((key: string | null) => (placeIn(rows, key) === null ? null : key), [rows]);
   const editing = usePart(book.editing, ofHere);
   const listRef = useRef<HTMLUListElement>(null);
   const stretches = useWindow(listRef, rows, editing, few);
