@@ -10,7 +10,7 @@ import { idempotencyLifetimeMs, StoreError, taskOf } from './store.ts';
 
 export type PostgresOptions = Readonly<{
   poolSize: number;
-  /** Statements that may wait for a connection; 100 for each connection when not given. */
+  /** Statements that may wait for a connection; 200 for each one when not given: with ten, as many as on the embedded store. */
   mostWaiting?: number;
   connectTimeoutMs?: number;
   /** Longer than a statement may take, when not given: a moment in which nothing moves makes slow answers, not errors. */
@@ -25,7 +25,7 @@ export type PostgresOptions = Readonly<{
 export async function openPostgresStore(url: string, options: PostgresOptions): Promise<Store> {
   const {
     poolSize,
-    mostWaiting = 100 * poolSize,
+    mostWaiting = 200 * poolSize,
     connectTimeoutMs = 3000,
     waitTimeoutMs = 9000,
     statementTimeoutMs = 5000,

@@ -28,6 +28,8 @@ test(`${people} people for ${seconds} s on ${onPostgres ? 'PostgreSQL' : 'SQLite
   const storeUrl = onPostgres ? (await server.newDatabase()).url : undefined;
   const replica = await makeReplica(t, { provider, ...(storeUrl && { storeUrl }) });
   const service = await replica.start();
+  // What it complained of, also when the soak fails.
+  void service.ended.then(({ output }) => console.log(output.slice(-2000)));
   const tally = makeTally();
   const listsMs: number[] = [];
   let signIns = 0;

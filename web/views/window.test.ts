@@ -3,7 +3,7 @@ import { test } from 'node:test';
 
 import fc from 'fast-check';
 
-import { chunkRows, chunksBetween, stretchesOf, withNewEnd } from './window.ts';
+import { chunkRows, chunksBetween, placeIn, stretchesOf, withNewEnd } from './window.ts';
 import type { Heights } from './window.ts';
 
 const plain: Heights = { rowPx: 40, chunkPx: new Map() };
@@ -60,4 +60,13 @@ test('every row stands in exactly one stretch, whatever is drawn, and the list k
       },
     ),
   );
+});
+
+test('a row has one place in a list, another in another list, and none where it is not', () => {
+  const before = [{ key: 'a' }, { key: 'b' }];
+  assert.equal(placeIn(before, 'b'), 1);
+  assert.equal(placeIn(before, 'b'), 1);
+  assert.equal(placeIn([{ key: 'b' }, ...before], 'b'), 0);
+  assert.equal(placeIn(before, 'c'), null);
+  assert.equal(placeIn(before, null), null);
 });
