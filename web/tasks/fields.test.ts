@@ -4,7 +4,8 @@ import { test } from 'node:test';
 import { Check } from 'typebox/schema';
 
 import { TaskUpdateRequest } from '../../contract/task.ts';
-import { faultsOf } from './fields.ts';
+import { daysLate, faultsOf } from './fields.ts';
+import type { Fields } from './fields.ts';
 
 const fields = { description: 'Water', dueDate: '2026-11-21', importance: 'LOW', state: 'TODO' } as const;
 
@@ -41,4 +42,13 @@ test('what the page lets through is what the contract accepts', () => {
       assert.equal(passes, Check(TaskUpdateRequest, value), JSON.stringify(value));
     }
   }
+});
+
+test('what is due before today is late by the days between, unless it is done', () => {
+  const due = (dueDate: string, state: Fields['state'] = 'TODO') =>
+    daysLate({ description: 'a', dueDate, importance: 'LOW', state }, '2026-03-01');
+  assert.equal(due('2026-02-27'), 2);
+  assert.equal(due('2026-03-01'), 0);
+  assert.equal(due('2026-03-02'), 0);
+  assert.equal(due('2026-02-27', 'DONE'), 0);
 });

@@ -1,7 +1,7 @@
 import type { FieldFaultCode } from '../../contract/problem.ts';
 import { longestDescription } from '../../contract/limits.ts';
 import type { TaskUpdateRequest } from '../../contract/task.ts';
-import { isDate } from '../quick-add/calendar.ts';
+import { daysBetween, isDate } from '../quick-add/calendar.ts';
 
 /** The four fields that a person sets. */
 export type Fields = TaskUpdateRequest;
@@ -26,6 +26,11 @@ export function faultsOf(fields: Fields, todayIso: string | null): FieldFaults {
 /** The fields as a new task may have them: it cannot be due in the past, so such a date becomes today. */
 export function asNew(fields: Fields, todayIso: string): Fields {
   return fields.dueDate < todayIso ? { ...fields, dueDate: todayIso } : fields;
+}
+
+/** By how many days it is late, 0 when it is not; what is done never is. */
+export function daysLate({ dueDate, state }: Fields, todayIso: string): number {
+  return state === 'DONE' || dueDate >= todayIso ? 0 : daysBetween(dueDate, todayIso);
 }
 
 /** Length as the contract counts it: code points, not the UTF-16 units of `maxlength`. */

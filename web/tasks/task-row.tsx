@@ -1,12 +1,12 @@
 import { useMemo } from 'preact/hooks';
 
-import { daysBetween } from '../quick-add/calendar.ts';
 import { useStore } from '../state/use-store.ts';
 import { DayMark } from '../ui/day-mark.tsx';
 import type { Place } from '../views/windowed.tsx';
 import { useDays, useWords } from '../words/words.ts';
 import { useDesk } from './context.ts';
 import { Editor } from './editor.tsx';
+import { daysLate } from './fields.ts';
 import { ImportanceTicks } from './importance-ticks.tsx';
 import { RowStatus } from './row-status.tsx';
 import type { Row } from './rows.ts';
@@ -21,7 +21,7 @@ export function TaskRow({ row, position, size, editing, opensDay, onMenu }: Prop
   const { list } = useWords();
   const { todayIso } = useDesk();
   const { description, dueDate, importance, state } = row.fields;
-  const late = state === 'DONE' ? 0 : Math.max(0, daysBetween(dueDate, todayIso));
+  const late = daysLate(row.fields, todayIso);
   // Most changes of a list are about one of its rows. What the others hold is the very same and not looked at again.
   const content = useMemo(
     () => (

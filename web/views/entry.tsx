@@ -1,8 +1,8 @@
 import { useMemo } from 'preact/hooks';
 
-import { daysBetween } from '../quick-add/calendar.ts';
 import { useDesk } from '../tasks/context.ts';
 import { Editor } from '../tasks/editor.tsx';
+import { daysLate } from '../tasks/fields.ts';
 import { ImportanceTicks } from '../tasks/importance-ticks.tsx';
 import { RowStatus } from '../tasks/row-status.tsx';
 import { RowMore } from '../tasks/row-more.tsx';
@@ -56,8 +56,8 @@ function EntryDate({ row }: { row: Row }) {
   const { list, fields } = useWords();
   const { todayIso } = useDesk();
   const days = useDays();
-  const { dueDate, importance, state } = row.fields;
-  const late = state === 'DONE' ? 0 : Math.max(0, daysBetween(dueDate, todayIso));
+  const { dueDate, importance } = row.fields;
+  const late = daysLate(row.fields, todayIso);
   return (
     <span class="entry-date">
       <span class="unseen">, </span>
