@@ -1,7 +1,11 @@
 import { createStore } from '../state/store.ts';
+import { marginPx } from '../views/window.ts';
 
 /** The row that was last to get the focus: a long list draws it, wherever it stands. */
 export const wantedRow = createStore<string | null, string | null>((_, next) => next, null);
+
+/** Whether the page is on its way to a row far from what was drawn: that row is painted first, and then what stands about it. */
+export const leaping = createStore<boolean, boolean>((_, next) => next, false);
 
 /**
  * Puts the focus on a row's text, else on the line for new tasks: within the same task wherever it is drawn by then, so
@@ -32,7 +36,12 @@ function focusNewLine(): boolean {
 /** Puts the focus on a row's text, if it is drawn; whether it was. */
 export function focusDrawnRow(rowKey: string): boolean {
   const text = document.querySelector<HTMLElement>(selectorOf(rowKey));
+  const fromPx = scrollY;
   text?.focus();
+  if (Math.abs(scrollY - fromPx) > marginPx) {
+    leaping.dispatch(true);
+    requestAnimationFrame(() => setTimeout(() => leaping.dispatch(false)));
+  }
   return text !== null;
 }
 

@@ -2,14 +2,11 @@ import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { RefObject } from 'preact';
 
 import { createStore } from '../state/store.ts';
-import { wantedRow } from '../tasks/focus.ts';
+import { leaping, wantedRow } from '../tasks/focus.ts';
 import type { Row } from '../tasks/rows.ts';
 import { usePrinting } from './use-printing.ts';
-import { chunkOf, chunkRows, chunksBetween, placeIn, stretchesOf, withNewEnd } from './window.ts';
+import { chunkOf, chunkRows, chunksBetween, marginPx, placeIn, stretchesOf, withNewEnd } from './window.ts';
 import type { Heights, Stretch } from './window.ts';
-
-/** So far beyond the screen rows are drawn already, once those on it have been painted. */
-const marginPx = 250;
 
 /** Which chunks are drawn, and how high those are that have been drawn so far; while the rows are few, all of these. */
 type Plan = {
@@ -74,14 +71,15 @@ export function useWindow(
           : { count, few: [], drawn, heights },
       );
     };
-    const lookSoon = () => {
-      cancelAnimationFrame(frame);
-      frame = requestAnimationFrame(look);
-    };
     let task: ReturnType<typeof setTimeout> | undefined;
     const lookAfterPaint = () => {
       cancelAnimationFrame(frame);
       frame = requestAnimationFrame(() => (task = setTimeout(look)));
+    };
+    const lookSoon = () => {
+      if (leaping.get()) return lookAfterPaint();
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(look);
     };
     // What was just drawn for these very rows can be measured when it has been painted; several lists would make each
     // other's measures void. A row more or less moves the others by less than what is drawn beyond the screen.

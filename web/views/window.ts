@@ -9,6 +9,9 @@ export type Stretch = {
 /** Rows are drawn and left out by so many at a time. */
 export const chunkRows = 5;
 
+/** So far beyond the screen rows are drawn already, once those on it have been painted. */
+export const marginPx = 250;
+
 /** So few rows on the whole page are always drawn, all of them. */
 export const isFew = (rows: number): boolean => rows < 60;
 
