@@ -1,5 +1,17 @@
 import type { Page } from '@playwright/test';
 
+/** Asks for the words of all lines that are drawn when the page is painted for the first time after its next scroll. */
+export async function noteFrameOfScroll(page: Page): Promise<() => Promise<string[]>> {
+  // Strings, because they run in the page. Its own listeners come first, in the capturing phase, and so do their frames.
+  await page.evaluate(`
+    globalThis.drawnLines = new Promise((resolve) => {
+      const look = () => resolve([...document.querySelectorAll('[data-row] .description')].map((line) => line.textContent));
+      addEventListener('scroll', () => requestAnimationFrame(look), { once: true });
+    });
+    0`);
+  return () => page.evaluate('drawnLines');
+}
+
 /** What has moved by itself on this page, as HTML, until so many lines have been drawn and painted. */
 export const movesUntilDrawn = (page: Page, lines: number): Promise<string[]> =>
   // A string, because it runs in the page.

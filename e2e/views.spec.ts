@@ -1,8 +1,8 @@
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 
 import { withoutFirstAnswers } from './answers.ts';
 import { expect, test } from './fixtures.ts';
-import { movesUntilDrawn } from './layout.ts';
+import { movesUntilDrawn, noteFrameOfScroll } from './layout.ts';
 import { addTask, dayIso, press, rowOf, signIn } from './walks.ts';
 
 test.beforeEach(async ({ page, person }) => signIn(page, person));
@@ -113,14 +113,27 @@ for (const view of ['List', 'Board'])
     expect(await movesUntilDrawn(page, 20)).toEqual([]);
   });
 
+test('a line that goes far is painted first, and then what stands about it @desktop', async ({
+  page,
+  context,
+}) => {
+  await savesAnything(context);
+  await giveTasks(page, 400, 100);
+  await rowOf(page, 'Task 1').locator('.row-text').focus();
+  const painted = await noteFrameOfScroll(page);
+  await page.keyboard.press(']');
+  expect(await painted()).toContain('Task 1');
+  expect(await painted()).not.toContain('Task 108');
+  await expect(rowOf(page, 'Task 1').locator('.row-text')).toBeFocused();
+  await expect(rowOf(page, 'Task 108')).toBeInViewport();
+  await expect(rowOf(page, 'Task 100')).toBeInViewport();
+});
+
 test('when another tab empties the list above, the lines that come into sight are drawn @desktop', async ({
   page,
   context,
 }) => {
-  await context.route('**/api/tasks/*', (route) => {
-    const id = Number(route.request().url().split('/').at(-1));
-    return route.fulfill({ json: { id, ...route.request().postDataJSON() } });
-  });
+  await savesAnything(context);
   await giveTasks(page, 160, 60);
   const other = await context.newPage();
   await other.goto('/');
@@ -143,6 +156,13 @@ test('a printed page has every line', async ({ page }) => {
   await page.evaluate(() => dispatchEvent(new Event('afterprint')));
   await expect.poll(() => page.locator('.lines > .row').count()).toBeLessThan(300);
 });
+
+/** Every change of a task is accepted, whether the service knows the task or not. */
+const savesAnything = (context: BrowserContext) =>
+  context.route('**/api/tasks/*', (route) => {
+    const id = Number(route.request().url().split('/').at(-1));
+    return route.fulfill({ json: { id, ...route.request().postDataJSON() } });
+  });
 
 /** The service's answer with so many tasks, so many of them a day from today on. */
 async function giveTasks(page: Page, count: number, aDay = 150): Promise<void> {
