@@ -36,7 +36,7 @@ export function rowsOf({ base, writes, rowKeys }: TasksState): readonly Row[] {
   });
   others.push(settled.slice(from));
   for (const write of writes) lay(write, changed);
-  return merged(inOne(others), [...changed.values()].toSorted(compareRows));
+  return merged(others.flat(), [...changed.values()].toSorted(compareRows));
 }
 
 function lay(write: Write, rows: Map<string, Row>): void {
@@ -62,11 +62,8 @@ function merged(rows: readonly Row[], more: readonly Row[]): readonly Row[] {
     parts.push(rows.slice(from, place), [row]);
     from = place;
   }
-  return inOne([...parts, rows.slice(from)]);
+  return [...parts, rows.slice(from)].flat();
 }
-
-/** As they follow each other, taken over whole: a list of thousands is not walked through. */
-const inOne = (parts: readonly (readonly Row[])[]): readonly Row[] => new Array<Row>().concat(...parts);
 
 /** The first place from there on that comes after this row. */
 function placeOf(row: Row, rows: readonly Row[], from: number): number {
