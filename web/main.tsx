@@ -13,6 +13,7 @@ import { registerWorker } from './offline/register.ts';
 import { createNewVersion } from './offline/version-bar.tsx';
 import { openSettings, showSettings } from './settings/settings.ts';
 import { keepIn } from './state/keep.ts';
+import { afterFrames } from './state/frames.ts';
 import { setTimer } from './state/timer.ts';
 import { createAnnouncer } from './ui/announcer.tsx';
 import { createOpened } from './ui/opened.ts';
@@ -49,6 +50,8 @@ const newVersion = createNewVersion();
 const { arrival, cleaned } = readArrival(location.href);
 if (arrival !== null) history.replaceState(null, '', cleaned);
 
+/** Within these a list or a board that has just come is drawn whole (web/views/use-first-screen.ts). */
+const firstFrames = 8;
 const nextTurn = <T,>(value: T) => new Promise<T>((resolve) => setTimer(() => resolve(value), 0));
 const desk = followSession(session, {
   api,
@@ -58,7 +61,7 @@ const desk = followSession(session, {
   words: () => reading.get().words,
   nowMs,
   setTimer,
-  afterPaint: (run) => requestAnimationFrame(() => setTimer(run, 0)),
+  afterPaint: (run) => afterFrames(firstFrames, run),
   // It is shown to nobody before it is known whose it is. The frame is drawn in a turn of its own.
   firstList: isEarly(asked.listTasks.path) ? api.listTasks().then(nextTurn) : null,
 });

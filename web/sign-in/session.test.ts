@@ -66,6 +66,15 @@ test('where the first answer came with the page the browser asks as well, once',
   assert.deepEqual(gone.store.get().who, { kind: 'signed-out', ended: true });
 });
 
+test('whoever is leaving is not asked after any more', async () => {
+  const { session } = sessionWith([ada], keepInMemory(), true);
+  await session.start();
+  session.forget();
+  // Asking would fail the test.
+  await session.confirm();
+  assert.equal(session.isConfirmed(), true);
+});
+
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 test('401 on the very first visit is no ended session; after a session it is', async () => {

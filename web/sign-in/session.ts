@@ -31,7 +31,7 @@ export type Session = {
   askOptions: () => Promise<void>;
   /** Some call was answered as if nobody were signed in. */
   expire: () => void;
-  /** The person is leaving on purpose: the next page will not speak of an ended session. */
+  /** The person is leaving on purpose: this page asks no more who is signed in, and the next will not speak of an ended session. */
   forget: () => void;
   /** Whether the browser itself has asked who is signed in, and got an answer. */
   isConfirmed: () => boolean;
@@ -113,6 +113,7 @@ export function createSession({ api, keep, origin, cameWithPage, onLeft }: Parts
     askOptions,
     expire,
     forget() {
+      isConfirmed = true;
       keep.write('session', null);
       onLeft();
     },

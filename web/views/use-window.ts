@@ -82,9 +82,10 @@ export function useWindow(
       frame = requestAnimationFrame(look);
     };
     // What was just drawn for these very rows can be measured when it has been painted; several lists would make each
-    // other's measures void. A row more or less moves the others by less than what is drawn beyond the screen.
+    // other's measures void. A row more or less moves the others by less than what is drawn beyond the screen. While they
+    // were few all were drawn, and stay.
     const isNear = plan.drawn.size > 0 && Math.abs(count - plan.count) <= 1;
-    if (isSeen || isNear) lookAfterPaint();
+    if (isSeen || isNear || wereFew) lookAfterPaint();
     else look();
     // Whatever scrolls: the page, or a sheet around the list.
     addEventListener('scroll', lookSoon, scrolls);
