@@ -1,5 +1,8 @@
 import { runToEnd } from './run-to-end.mjs';
-import { service } from './service.mjs';
+import { environment, service } from './service.mjs';
 import { main, setUp } from './setup.mjs';
 
-await main(() => runToEnd(setUp(), service));
+await main(() => {
+  const { node, env } = setUp();
+  return runToEnd({ node, env: { ...environment, ...env } }, service);
+});

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-import { service } from '../scripts/service.mjs';
+import { environment, service } from '../scripts/service.mjs';
 
 /** Whoever tidies up in the end: a test, or whatever outlives several. */
 export type Tidy = Readonly<{ after: (run: () => void) => void }>;
@@ -39,6 +39,7 @@ export async function startProcess(
     cwd: releaseFolder,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
+      ...environment,
       PORT: String(port),
       LOCAL_PROVIDER_PORT: String(await freePort()),
       DATA: emptyFolder(t),

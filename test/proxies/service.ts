@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { service } from '../../scripts/service.mjs';
+import { environment, service } from '../../scripts/service.mjs';
 import { freePort } from '../process.ts';
 import { startChild } from './child.ts';
 import { publicHost } from './proxy.ts';
@@ -39,7 +39,10 @@ export async function startService(): Promise<RunningService> {
   // JSON is YAML.
   writeFileSync(profilePath, JSON.stringify(profile));
   const root = join(import.meta.dirname, '../..');
-  const child = startChild(process.execPath, service, { cwd: root, env: { CONFIG: profilePath } });
+  const child = startChild(process.execPath, service, {
+    cwd: root,
+    env: { ...environment, CONFIG: profilePath },
+  });
   const [, port] = await child.says(/ready at http:\/\/localhost:(\d+)/);
   return {
     address: `127.0.0.1:${port}`,
