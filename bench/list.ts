@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import * as Type from 'typebox';
 import { Parse } from 'typebox/value';
 
+import { environment, flags } from '../scripts/service.mjs';
 import { openSqliteStore } from '../server/store/sqlite.ts';
 import { load } from './list-load.ts';
 
@@ -37,8 +38,8 @@ try {
   const order = { body, dataFolder, packageFolder, people: tokens };
   const listServer = join(import.meta.dirname, 'list-server.ts');
   const servers = {
-    'floor: the same bytes': await start(listServer, ['floor'], order),
-    service: await start(listServer, ['service'], order),
+    'floor: the same bytes': await start(listServer, ['floor'], { order }),
+    service: await start(listServer, ['service'], { order, execArgv: flags, env: environment }),
     'peer: Express, express-openid-connect': await startPeer(tokens),
   };
   console.log(`Node ${process.version}, ${cpus().length} x ${cpus()[0]?.model.trim()}, ${body.length} bytes`);
@@ -90,10 +91,14 @@ function noise(bytes: number): string {
 
 type Started = Readonly<{ port: number; cookies: string[]; cpuMicroseconds: () => Promise<number> }>;
 
-async function start(file: string, args: string[], order: object = {}): Promise<Started> {
+type Given = Readonly<{ order?: object; execArgv?: string[]; env?: NodeJS.ProcessEnv }>;
+
+async function start(file: string, args: string[], given: Given = {}): Promise<Started> {
+  const { order = {}, execArgv = [], env = {} } = given;
   const child = fork(file, args, {
-    env: { ...process.env, NODE_ENV: 'production' },
+    env: { ...process.env, ...env, NODE_ENV: 'production' },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    execArgv,
   });
   children.push(child);
   child.send(order);

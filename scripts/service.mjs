@@ -1,5 +1,8 @@
-/** What Node is given to run the service, with V8's flags for how much garbage may lie about (docs/decisions/012-memory.md). */
-export const service = ['--heap-growing-percent=25', '--max-semi-space-size=16', 'server/main.ts'];
+/** V8's flags for the service: how much garbage may lie about (docs/decisions/012-memory.md). */
+export const flags = ['--heap-growing-percent=25', '--max-semi-space-size=8'];
+
+/** What Node is given to run the service. */
+export const service = [...flags, 'server/main.ts'];
 
 /** What glibc is given with it, unless the environment says otherwise: what is freed goes back (docs/decisions/012-memory.md). */
 export const environment = {
