@@ -39,7 +39,7 @@ try {
   const listServer = join(import.meta.dirname, 'list-server.ts');
   const servers = {
     'floor: the same bytes': await start(listServer, ['floor'], { order }),
-    service: await start(listServer, ['service'], { order, execArgv: flags, env: environment }),
+    service: await start(listServer, ['service'], { order, execArgv: [...flags], env: environment }),
     'peer: Express, express-openid-connect': await startPeer(tokens),
   };
   console.log(`Node ${process.version}, ${cpus().length} x ${cpus()[0]?.model.trim()}, ${body.length} bytes`);
