@@ -4,9 +4,6 @@ import { test } from 'node:test';
 import type { AuthProvidersResponse, CurrentUserResponse } from '../../contract/auth.ts';
 import type { Fault, Outcome } from '../api/fault.ts';
 import { keepInMemory } from '../state/keep.ts';
-import { readArrival } from './arrival.ts';
-import { initialsOf, isPictureUrl } from './initials.ts';
-import { usableProviders } from './providers.ts';
 import { createSession } from './session.ts';
 
 const ada: Outcome<CurrentUserResponse> = { kind: 'ok', value: { email: 'ada@example.org' } };
@@ -163,43 +160,4 @@ test('whoever leaves, on purpose or not, takes the list along', async () => {
   ended.session.expire();
   const lefts = (told: readonly string[]) => told.filter((each) => each === 'left').length;
   assert.deepEqual([lefts(left.told), lefts(ended.told)], [1, 1]);
-});
-
-test('only available providers whose login address is of this origin are offered', () => {
-  const elsewhere = [
-    'https://evil.example/login',
-    '//evil.example/login',
-    'javascript:alert(1)',
-    'data:text/html,x',
-  ];
-  const foreign = elsewhere.map((loginUrl) => ({ ...local, id: loginUrl, loginUrl }));
-  const unavailable = { ...local, id: 'google', available: false, loginUrl: null };
-  assert.deepEqual(usableProviders(list(unavailable, ...foreign, local), origin), [
-    { id: 'local', label: 'Local', loginUrl: '/api/auth/login', host: 'localhost:9080' },
-  ]);
-  assert.deepEqual(usableProviders({ enabled: false, providers: [local] }, origin), []);
-});
-
-test('what the callback tells is read once and taken out of the address', () => {
-  assert.deepEqual(readArrival(`${origin}/?signin=cancelled&view=board#x`), {
-    arrival: 'cancelled',
-    cleaned: '/?view=board#x',
-  });
-  assert.equal(readArrival(`${origin}/?signin=<script>`).arrival, null);
-});
-
-test('initials come from a name or an email address; pictures come over https only', () => {
-  assert.deepEqual(['Ada Lovelace', 'ada.byron@example.org', 'Émile', '🌱', ''].map(initialsOf), [
-    'AL',
-    'AB',
-    'É',
-    '',
-    '',
-  ]);
-  assert.deepEqual(['https://a/b', 'http://a/b', 'javascript:1', 'x'].map(isPictureUrl), [
-    true,
-    false,
-    false,
-    false,
-  ]);
 });
