@@ -5,7 +5,10 @@ export type ProviderConfig = Readonly<{
   issuer: string;
   clientId: string | null;
   clientSecret: string | null;
-  tokenEndpointAuthMethod: 'client_secret_basic' | 'client_secret_post';
+  /** null: what the provider lists, Basic first. */
+  tokenEndpointAuthMethod: 'client_secret_basic' | 'client_secret_post' | null;
+  /** Whether signing out revokes the tokens at the provider (RFC 7009). */
+  revokeAtSignOut: boolean;
   scopes: readonly string[];
   /** Sent along to the authorization address, such as `access_type: offline`. */
   authorizationParameters: Readonly<Record<string, string>>;
@@ -31,6 +34,8 @@ export type Config = Readonly<{
     allowedHosts: readonly string[] | null;
     /** What browsers see; null: from the connection or a trusted proxy. */
     publicScheme: 'http' | 'https' | null;
+    /** Whether Strict-Transport-Security speaks for the subdomains, too. */
+    hstsIncludeSubDomains: boolean;
     workers: number;
   }>;
   auth: Readonly<{
@@ -38,15 +43,21 @@ export type Config = Readonly<{
     tenant: string;
     postLoginPath: string;
     clockToleranceSeconds: number;
+    /** Addresses and `@domain`s that may sign in, or null for everybody whom the provider knows. */
+    allowedEmails: readonly string[] | null;
+    /** Whether an absent `email_verified` is refused as well. */
+    requireVerifiedEmail: boolean;
     providers: readonly ProviderConfig[];
   }>;
   session: Readonly<{
     secrets: readonly string[];
     extensionSeconds: number;
     outageGraceSeconds: number;
+    /** How long after the sign-in a session ends however often it is renewed; null: never for that reason. */
+    longestSeconds: number | null;
   }>;
   store: Readonly<{ url: string; poolSize: number }>;
-  tasks: Readonly<{ timeZone: string }>;
+  tasks: Readonly<{ timeZone: string; mostPerPerson: number }>;
   avatars: Readonly<{ enabled: boolean; urlTemplate: string; timeoutMs: number }>;
   localProvider: Readonly<{ enabled: boolean; port: number; users: readonly LocalUser[] }>;
   log: Readonly<{ level: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent' }>;

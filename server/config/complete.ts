@@ -33,6 +33,7 @@ export function completeProfile(profile: Profile, circumstances: Circumstances):
       trustedProxies: http?.trustedProxies ?? [],
       allowedHosts: http?.allowedHosts?.length ? http.allowedHosts : null,
       publicScheme: http?.publicScheme ?? null,
+      hstsIncludeSubDomains: http?.hstsIncludeSubDomains ?? false,
       workers: http?.workers === 'auto' ? availableParallelism() : (http?.workers ?? 1),
     },
     auth: {
@@ -40,15 +41,21 @@ export function completeProfile(profile: Profile, circumstances: Circumstances):
       tenant: auth.tenant,
       postLoginPath: auth.postLoginPath ?? '/',
       clockToleranceSeconds: seconds(auth.clockTolerance ?? '30s'),
+      allowedEmails: auth.allowedEmails?.length ? auth.allowedEmails : null,
+      requireVerifiedEmail: auth.requireVerifiedEmail ?? false,
       providers: auth.providers.map((provider) => completeProvider(provider, localProvider, dataFolder)),
     },
     session: {
       secrets: session?.secrets?.length ? session.secrets : [keptSecret(dataFolder, 'session-secret')],
       extensionSeconds: seconds(session?.extension ?? '8h'),
       outageGraceSeconds: seconds(session?.outageGrace ?? '10m'),
+      longestSeconds: session?.longest === undefined ? null : seconds(session.longest),
     },
     store: { url: storeUrl(store?.url, packageFolder, dataFolder), poolSize: store?.poolSize ?? 10 },
-    tasks: { timeZone: tasks?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone },
+    tasks: {
+      timeZone: tasks?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
+      mostPerPerson: tasks?.mostPerPerson ?? 10_000,
+    },
     avatars: {
       enabled: avatars?.enabled ?? environment === 'production',
       urlTemplate: avatars?.urlTemplate ?? 'https://www.gravatar.com/avatar/{hash}?s=96&d=404',
@@ -74,7 +81,8 @@ function completeProvider(
     clientId: provider.clientId ?? (isLocalProvider ? 'dueline' : null),
     clientSecret:
       provider.clientSecret ?? (isLocalProvider ? keptSecret(dataFolder, 'local-provider-secret') : null),
-    tokenEndpointAuthMethod: provider.tokenEndpointAuthMethod ?? 'client_secret_basic',
+    tokenEndpointAuthMethod: provider.tokenEndpointAuthMethod ?? null,
+    revokeAtSignOut: provider.revokeAtSignOut ?? false,
     scopes: provider.scopes ?? ['openid', 'email', 'profile'],
     authorizationParameters: provider.authorizationParameters ?? {},
   };

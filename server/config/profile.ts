@@ -4,6 +4,7 @@ import {
   choice,
   duration,
   fits,
+  isAllowedEmail,
   isAvatarTemplate,
   isEmail,
   isHost,
@@ -31,6 +32,7 @@ const provider = section({
   clientId: optional(text('a text')),
   clientSecret: optional(secret('a text')),
   tokenEndpointAuthMethod: optional(choice('client_secret_basic', 'client_secret_post')),
+  revokeAtSignOut: optional(yesNo),
   scopes: optional(list(text('a scope'), 1)),
   authorizationParameters: optional(Type.Record(Type.String(), text('a text'))),
 });
@@ -52,6 +54,7 @@ export const Profile = section({
       trustedProxies: optional(list(text('an address, a CIDR range or loopback', isProxyRange))),
       allowedHosts: optional(list(text('a host such as tasks.example.com', isHost))),
       publicScheme: optional(choice('http', 'https')),
+      hstsIncludeSubDomains: optional(yesNo),
       workers: optional(
         Type.Union([wholeNumber(1, 256), Type.Literal('auto')], {
           description: 'a whole number from 1 to 256, or auto',
@@ -64,6 +67,8 @@ export const Profile = section({
     tenant: text('the id of one of auth.providers'),
     postLoginPath: optional(text('a path of this service such as /', isLocalPath)),
     clockTolerance: optional(duration),
+    allowedEmails: optional(list(text('an email address, or @ and a domain', isAllowedEmail))),
+    requireVerifiedEmail: optional(yesNo),
     providers: list(provider, 1),
   }),
   session: optional(
@@ -71,6 +76,7 @@ export const Profile = section({
       secrets: optional(list(secret('a text of 32 bytes or more', isLongSecret))),
       extension: optional(duration),
       outageGrace: optional(duration),
+      longest: optional(duration),
     }),
   ),
   store: optional(
@@ -80,7 +86,10 @@ export const Profile = section({
     }),
   ),
   tasks: optional(
-    section({ timeZone: optional(text('an IANA time zone such as Europe/Berlin', isTimeZone)) }),
+    section({
+      timeZone: optional(text('an IANA time zone such as Europe/Berlin', isTimeZone)),
+      mostPerPerson: optional(wholeNumber(1, 1_000_000)),
+    }),
   ),
   avatars: optional(
     section({

@@ -75,6 +75,9 @@ export const isStoreUrl = (value: string) => /^(sqlite:.|postgres(ql)?:\/\/.)/.t
 
 export const isEmail = (value: string) => IsEmail(value);
 
+/** One address, or `@example.com` for everybody there. */
+export const isAllowedEmail = (value: string) => isEmail(value.startsWith('@') ? `a${value}` : value);
+
 /** One address, a range in CIDR notation, or one of proxy-addr's names for private ranges. */
 export function isProxyRange(value: string): boolean {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(value)) return true;

@@ -10,7 +10,8 @@ const google: ProviderConfig = {
   issuer: 'https://accounts.google.com',
   clientId: 'id',
   clientSecret: 'secret',
-  tokenEndpointAuthMethod: 'client_secret_basic',
+  tokenEndpointAuthMethod: null,
+  revokeAtSignOut: false,
   scopes: ['openid', 'email', 'profile'],
   authorizationParameters: {},
 };
@@ -27,6 +28,8 @@ function auth(changed: Partial<Config['auth']> = {}): Config['auth'] {
     tenant: 'google',
     postLoginPath: '/',
     clockToleranceSeconds: 30,
+    allowedEmails: null,
+    requireVerifiedEmail: false,
     providers: [google, local],
     ...changed,
   };

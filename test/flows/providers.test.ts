@@ -12,7 +12,8 @@ const google: ProviderConfig = {
   issuer: 'https://accounts.google.com',
   clientId: null,
   clientSecret: null,
-  tokenEndpointAuthMethod: 'client_secret_basic',
+  tokenEndpointAuthMethod: null,
+  revokeAtSignOut: false,
   scopes: ['openid', 'email', 'profile'],
   authorizationParameters: {},
 };

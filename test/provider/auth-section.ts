@@ -11,6 +11,8 @@ export function authSection(
     tenant: 'test',
     postLoginPath: '/',
     clockToleranceSeconds: 30,
+    allowedEmails: null,
+    requireVerifiedEmail: false,
     providers: [
       {
         id: 'test',
@@ -18,7 +20,8 @@ export function authSection(
         issuer,
         clientId,
         clientSecret,
-        tokenEndpointAuthMethod: 'client_secret_basic',
+        tokenEndpointAuthMethod: null,
+        revokeAtSignOut: false,
         scopes: ['openid', 'email', 'profile'],
         authorizationParameters: {},
         ...declared,
