@@ -1,6 +1,8 @@
 import type { TSchema } from 'typebox';
 
 import { AuthProvidersResponse, CurrentUserResponse } from './auth.ts';
+import type { RequestHeader } from './headers.ts';
+import { expectedUser } from './headers.ts';
 import { TaskCreateRequest, TaskListResponse, TaskResponse, TaskUpdateRequest } from './task.ts';
 
 /** Who may call: anyone, or the holder of a valid session cookie. */
@@ -12,6 +14,7 @@ export type Endpoint = {
   readonly path: string;
   readonly access: Access;
   readonly summary: string;
+  readonly headers?: readonly RequestHeader[];
   readonly body?: TSchema;
   readonly success: { readonly status: number; readonly schema?: TSchema; readonly description: string };
   /** Another redirect than the successful one. */
@@ -64,6 +67,7 @@ export const endpoints = {
     path: '/api/auth/me',
     access: 'session',
     summary: 'The email, name and picture of the signed-in user',
+    headers: [expectedUser],
     success: { status: 200, schema: CurrentUserResponse, description: 'The signed-in user' },
     errors: [401, 403, 503],
   },
@@ -72,6 +76,7 @@ export const endpoints = {
     path: '/api/tasks',
     access: 'session',
     summary: "The caller's tasks, ordered by dueDate, then by id",
+    headers: [expectedUser],
     success: { status: 200, schema: TaskListResponse, description: "The caller's tasks" },
     errors: [401, 403, 503],
   },
@@ -80,6 +85,7 @@ export const endpoints = {
     path: '/api/tasks',
     access: 'session',
     summary: 'Creates a task owned by the caller',
+    headers: [expectedUser],
     body: TaskCreateRequest,
     success: { status: 201, schema: TaskResponse, description: 'The created task' },
     errors: [400, 401, 403, 413, 415, 422, 503],
@@ -89,6 +95,7 @@ export const endpoints = {
     path: '/api/tasks/{id}',
     access: 'session',
     summary: 'Replaces every field of a task owned by the caller',
+    headers: [expectedUser],
     body: TaskUpdateRequest,
     success: { status: 200, schema: TaskResponse, description: 'The task as updated' },
     errors: [400, 401, 403, 404, 413, 415, 503],
@@ -98,6 +105,7 @@ export const endpoints = {
     path: '/api/tasks/{id}',
     access: 'session',
     summary: 'Deletes a task owned by the caller',
+    headers: [expectedUser],
     success: { status: 204, description: 'Deleted' },
     errors: [400, 401, 403, 404, 503],
   },

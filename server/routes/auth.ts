@@ -15,6 +15,7 @@ import type { Session } from '../session/session.ts';
 import type { SignIn } from '../sign-in/sign-in.ts';
 import type { Store } from '../store/store.ts';
 import { StoreError } from '../store/store.ts';
+import { refuseAnotherUser } from './expected-user.ts';
 
 type Parts = Readonly<{
   signIn: SignIn;
@@ -29,7 +30,7 @@ type Parts = Readonly<{
 /** Signing in and out, and who is signed in (specification, rules 1 to 5). */
 export function addAuthRoutes(app: FastifyInstance, parts: Parts): void {
   const { signIn, cookies, guards, avatars, postLoginPath } = parts;
-  const gates: Gates = { open: [], session: [guards.refuse] };
+  const gates: Gates = { open: [], session: [guards.refuse, refuseAnotherUser] };
   const navigationGates: Gates = { open: [answerPrefetch], session: [answerPrefetch, guards.redirect] };
 
   addEndpoint(app, endpoints.listProviders, gates, async () => signIn.listProviders());

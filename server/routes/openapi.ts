@@ -1,5 +1,6 @@
 import type { Endpoint } from '../../contract/endpoints.ts';
 import { endpoints, interfaceVersion } from '../../contract/endpoints.ts';
+import type { RequestHeader } from '../../contract/headers.ts';
 import { problemKinds } from '../../contract/problem.ts';
 import { publishedSchemas } from '../../contract/schemas.ts';
 
@@ -50,12 +51,16 @@ function describePaths() {
 
 function describeOperation(operationId: string, row: Endpoint) {
   const { status, schema, description } = row.success;
+  const parameters = [
+    ...(row.path.includes('{id}') ? [idParameter] : []),
+    ...(row.headers ?? []).map(headerParameter),
+  ];
   return {
     operationId,
     summary: row.summary,
     tags: [row.path.startsWith('/api/tasks') ? 'tasks' : 'auth'],
     security: row.access === 'session' ? [{ openIdConnect: [] }] : [],
-    ...(row.path.includes('{id}') && { parameters: [idParameter] }),
+    ...(parameters.length > 0 && { parameters }),
     ...(row.body && { requestBody: { required: true, content: json(row.body) } }),
     responses: {
       [status]: { description, ...(schema && { content: json(schema) }) },
@@ -74,6 +79,14 @@ const idParameter = {
   required: true,
   schema: { type: 'integer', format: 'int64' },
 };
+
+const headerParameter = ({ name, description, pattern }: RequestHeader) => ({
+  name,
+  in: 'header',
+  required: false,
+  description,
+  schema: { type: 'string', pattern },
+});
 
 const json = (schema: object) => ({ 'application/json': { schema: referring(schema) } });
 

@@ -13,6 +13,7 @@ import type { Guard } from '../session/guard.ts';
 import { sessionOf } from '../session/guard.ts';
 import type { Idempotency, Store } from '../store/store.ts';
 import { makeDateIn, pastDueDate } from './due-date.ts';
+import { refuseAnotherUser } from './expected-user.ts';
 
 type Parts = Readonly<{
   guard: Guard;
@@ -24,7 +25,7 @@ type Parts = Readonly<{
 
 /** The caller's tasks (specification, rules 6 to 9). */
 export function addTaskRoutes(app: FastifyInstance, { guard, store, timeZone, nowMs }: Parts): void {
-  const gates: Gates = { open: [], session: [guard] };
+  const gates: Gates = { open: [], session: [guard, refuseAnotherUser] };
   const dateIn = makeDateIn(timeZone);
 
   addEndpoint(app, endpoints.listTasks, gates, async ({ request }) => store.listOwnedBy(ownerOf(request)));

@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { test } from 'node:test';
+
+import { endpoints } from '../../contract/endpoints.ts';
+import { expectedUser } from '../../contract/headers.ts';
+import { startTestApp } from '../../test/app.ts';
+import { StoreError } from '../store/store.ts';
+
+const fields = { description: 'Feed the cat', dueDate: '2026-10-02', importance: 'HIGH', state: 'TODO' };
+const ada = { sub: 'ada', email: 'ada@example.com' };
+const bob = { sub: 'bob', email: 'Bob@example.com' };
+const hash = (email: string) => createHash('sha256').update(email, 'utf8').digest('base64url');
+const meantFor = (email: string) => ({ 'expected-user': hash(email) });
+
+test("a write that the page means for Ada and that leaves with Bob's cookie is refused with another_user", async (t) => {
+  const { signedIn } = await startTestApp(t);
+  const browser = await signedIn(bob);
+  const { id } = (await browser.post('/api/tasks', fields)).json<{ id: number }>();
+  const before = (await browser.get('/api/tasks')).body;
+
+  const forAda = meantFor(ada.email);
+  const changed = { ...fields, description: 'Changed' };
+  for (const answer of [
+    await browser.post('/api/tasks', changed, forAda),
+    await browser.put(`/api/tasks/${id}`, changed, forAda),
+    await browser.delete(`/api/tasks/${id}`, forAda),
+    await browser.get('/api/tasks', forAda),
+    await browser.get('/api/auth/me', forAda),
+  ]) {
+    assert.equal(answer.statusCode, 403);
+    assert.equal(answer.json<{ code: string }>().code, 'another_user');
+    assert.doesNotMatch(answer.body, /example\.com|Feed/);
+    assert.equal(answer.headers.etag, undefined);
+  }
+  assert.equal((await browser.get('/api/tasks')).body, before);
+});
+
+test('a request that is meant for who is signed in, and one that does not say, pass', async (t) => {
+  const { signedIn } = await startTestApp(t);
+  const browser = await signedIn(bob);
+  for (const headers of [meantFor(bob.email), {}]) {
+    const { id } = (await browser.post('/api/tasks', fields, headers)).json<{ id: number }>();
+    assert.equal((await browser.put(`/api/tasks/${id}`, fields, headers)).statusCode, 200);
+    assert.equal((await browser.get('/api/tasks', headers)).statusCode, 200);
+    assert.equal((await browser.get('/api/auth/me', headers)).statusCode, 200);
+    assert.equal((await browser.delete(`/api/tasks/${id}`, headers)).statusCode, 204);
+  }
+});
+
+test('a malformed Expected-User names nobody who is signed in', async (t) => {
+  const { signedIn } = await startTestApp(t);
+  const browser = await signedIn(bob);
+  const right = hash(bob.email);
+  for (const value of [
+    '',
+    bob.email,
+    `${right}=`,
+    right.slice(1),
+    right.toUpperCase(),
+    hash(bob.email.toLowerCase()),
+    `${right}, ${right}`,
+    createHash('sha256').update(bob.email).digest('hex'),
+  ]) {
+    const answer = await browser.get('/api/auth/me', { 'expected-user': value });
+    assert.equal(answer.json<{ code?: string }>().code, 'another_user', value);
+  }
+});
+
+test('the refusal comes before anything is read or written, the body included', async (t) => {
+  const asked: string[] = [];
+  const refuse = (name: string) => async () => {
+    asked.push(name);
+    throw new StoreError('unavailable', 'not to be asked');
+  };
+  const { signedIn } = await startTestApp(t, {
+    store: {
+      listOwnedBy: refuse('list'),
+      createTask: refuse('create'),
+      findCreated: refuse('find'),
+      replaceTask: refuse('replace'),
+      deleteTask: refuse('delete'),
+    },
+  });
+  const browser = await signedIn(bob);
+  const headers = { ...meantFor(ada.email), 'idempotency-key': 'a-key' };
+  for (const answer of [
+    await browser.get('/api/tasks', headers),
+    await browser.post('/api/tasks', 'no JSON', headers),
+    await browser.put('/api/tasks/noise', {}, headers),
+    await browser.delete('/api/tasks/1', headers),
+  ]) {
+    assert.equal(answer.json<{ code: string }>().code, 'another_user');
+  }
+  assert.deepEqual(asked, []);
+});
+
+test('without a session a request that is meant for somebody is refused as one that nobody sent', async (t) => {
+  const { openBrowser } = await startTestApp(t);
+  const browser = openBrowser();
+  assert.equal((await browser.get('/api/auth/me', meantFor(ada.email))).statusCode, 401);
+  const script = { ...meantFor(ada.email), 'x-requested-with': 'JavaScript' };
+  assert.equal((await browser.get('/api/tasks', script)).statusCode, 499);
+});
+
+test('Expected-User stands in the description of every endpoint that looks at it', async (t) => {
+  const { app } = await startTestApp(t);
+  const { paths } = (await app.inject({ url: '/api/openapi.json' })).json<{
+    paths: Record<string, Record<string, { parameters?: { name: string; in: string }[] }>>;
+  }>();
+  const described = Object.entries(endpoints)
+    .filter(([, { path, method }]) =>
+      paths[path]?.[method.toLowerCase()]?.parameters?.some(
+        (parameter) => parameter.in === 'header' && parameter.name === expectedUser.name,
+      ),
+    )
+    .map(([name]) => name);
+  assert.deepEqual(described, ['me', 'listTasks', 'createTask', 'replaceTask', 'deleteTask']);
+});
