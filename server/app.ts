@@ -89,7 +89,6 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
       fetch: parts.fetch,
       wait: parts.wait,
       nowMs,
-      log: app.log,
     }),
   );
   const guards = makeGuards({
@@ -126,8 +125,8 @@ function countOutcomes(metrics: Metrics, signIn: SignIn): SignIn {
         throw error;
       }
     },
-    renew: async (current) => {
-      const renewal = await signIn.renew(current);
+    renew: async (current, log) => {
+      const renewal = await signIn.renew(current, log);
       metrics.countRenewal(renewal.kind);
       return renewal;
     },

@@ -10,12 +10,12 @@ import { problemBody, problemOf } from './problems.ts';
 /** Knows errors that lower layers throw; undefined for those that it does not know. */
 export type Translate = (error: unknown) => Problem | undefined;
 
-/** The one place where an error becomes status and body. Logs what is our fault, with its cause. */
+/** The one place where an error becomes status and body. Logs what is our fault, with its cause, unless that is done. */
 export function makeFailureHandler(translate: Translate) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const problem = translate(error) ?? problemOf(error);
     // An outage elsewhere is worth a warning; what nobody foresaw is an error of ours.
-    if (problem.status >= 500)
+    if (problem.status >= 500 && !problem.logged)
       request.log[problem.status === 500 ? 'error' : 'warn']({ err: problem }, reasonOf(problem));
     if (problem.retryAfterSeconds !== undefined) reply.header('retry-after', problem.retryAfterSeconds);
     reply.code(problem.status).header('cache-control', 'no-store');

@@ -1,10 +1,13 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 
 import type { Config } from '../config.ts';
 import { isProbe } from './probe.ts';
 
 /** Where log lines go; standard output when absent. */
 export type LogStream = { write: (line: string) => void };
+
+/** Where something is told about one request: its lines carry the request's id. */
+export type Log = Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
 
 /** JSON lines. By construction there is no header, no query and no body in them. */
 export function logOptions(level: Config['log']['level'], stream?: LogStream) {

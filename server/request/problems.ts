@@ -6,6 +6,8 @@ type ProblemDetails = {
   errors?: readonly FieldFault[];
   retryAfterSeconds?: number;
   cause?: unknown;
+  /** Whoever throws it has told the log. */
+  logged?: boolean;
 };
 
 /** An error with its place at HTTP: thrown anywhere above the store, answered in one place. */
@@ -15,6 +17,7 @@ export class Problem extends Error {
   readonly detail: string | undefined;
   readonly errors: readonly FieldFault[] | undefined;
   readonly retryAfterSeconds: number | undefined;
+  readonly logged: boolean;
 
   constructor(code: ProblemCode, details: ProblemDetails = {}) {
     super(problemKinds[code].title, { cause: details.cause });
@@ -24,6 +27,7 @@ export class Problem extends Error {
     this.detail = details.detail;
     this.errors = details.errors;
     this.retryAfterSeconds = details.retryAfterSeconds;
+    this.logged = details.logged ?? false;
   }
 }
 

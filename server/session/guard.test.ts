@@ -212,9 +212,9 @@ type Question = {
 async function ask(question: Partial<Question>) {
   const { url = '/api/tasks', method = 'GET', cookie = '', requestedWith, payload } = question;
   const renewals: SealedSession[] = [];
-  const renew: RenewSession = (session) => {
+  const renew: RenewSession = (session, log) => {
     renewals.push(session);
-    return question.renew ? question.renew(session) : Promise.resolve({ kind: 'renewed', renewed });
+    return question.renew ? question.renew(session, log) : Promise.resolve({ kind: 'renewed', renewed });
   };
   let signIns = 0;
   const app = appWith({ ...question, renew }, () => (signIns += 1));

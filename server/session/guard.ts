@@ -53,7 +53,7 @@ async function guard(
   const nowSeconds = Math.floor(nowMs() / 1000);
   if (sessionPhase(current.session, nowSeconds) === 'fresh') return pass(request, current.session);
 
-  const renewal = await renew(current);
+  const renewal = await renew(current, request.log);
   switch (renewal.kind) {
     case 'renewed':
       cookies.write(request, reply, renewal.renewed);
@@ -65,7 +65,10 @@ async function guard(
         return pass(request, current.session);
       }
       reply.header('cache-control', 'no-store');
-      throw new Problem('provider_unavailable', { retryAfterSeconds: renewal.retryAfterSeconds });
+      throw new Problem('provider_unavailable', {
+        retryAfterSeconds: renewal.retryAfterSeconds,
+        logged: true,
+      });
   }
 }
 

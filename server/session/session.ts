@@ -1,3 +1,5 @@
+import type { Log } from '../request/log.ts';
+
 /** The three tokens of one sign-in, as the provider gave them. */
 export type Tokens = Readonly<{
   idToken: string;
@@ -55,5 +57,8 @@ export type Renewal =
   | Readonly<{ kind: 'refused' }>
   | Readonly<{ kind: 'unavailable'; retryAfterSeconds: number }>;
 
-/** Renews a session whose ID token has expired; one redemption however many ask together. */
-export type RenewSession = (current: SealedSession) => Promise<Renewal>;
+/**
+ * Renews a session whose ID token has expired; one redemption however many ask together. What fails is told in the log of
+ * the request that began it, once.
+ */
+export type RenewSession = (current: SealedSession, log: Log) => Promise<Renewal>;

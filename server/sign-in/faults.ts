@@ -1,3 +1,5 @@
+import type { Log } from '../request/log.ts';
+
 /**
  * The provider could not be asked or gave no usable answer, which says nothing about the user. `reason` is a short
  * code for the log; what was received is never kept, because it may hold tokens.
@@ -6,8 +8,9 @@ export class ProviderUnavailable extends Error {
   readonly reason: string;
   readonly retryAfterSeconds: number;
 
-  constructor(reason: string, retryAfterSeconds = 1) {
-    super(`provider unavailable: ${reason}`);
+  /** `cause` is for faults of our own, such as the store's. */
+  constructor(reason: string, retryAfterSeconds = 1, cause?: unknown) {
+    super(`provider unavailable: ${reason}`, { cause });
     this.name = 'ProviderUnavailable';
     this.reason = reason;
     this.retryAfterSeconds = retryAfterSeconds;
@@ -28,4 +31,10 @@ export class SignInRefused extends Error {
 /** A reason with the error code that the provider gave, if it looks like one (RFC 6749, 4.1.2.1 and 5.2). */
 export function reasonWith(reason: string, error: string | undefined): string {
   return /^[a-z_]{1,40}$/.test(error ?? '') ? `${reason}_${error}` : reason;
+}
+
+/** One line about what is not possible now. Our own credentials being refused is the operator's to mend: an error. */
+export function logUnavailable(log: Log, { reason, cause }: ProviderUnavailable, message: string): void {
+  const level = reason === 'invalid_client' ? 'error' : 'warn';
+  log[level]({ reason, ...(cause === undefined ? {} : { err: cause }) }, message);
 }

@@ -1,5 +1,4 @@
-import type { FastifyBaseLogger } from 'fastify';
-
+import type { Log } from '../request/log.ts';
 import type { Sealer } from '../session/seal.ts';
 import { sealSession } from '../session/seal.ts';
 import type { SealedSession, Session } from '../session/session.ts';
@@ -17,7 +16,12 @@ export type Refresh = Readonly<{
   /** Sees to it that the provider can be asked: metadata and keys are at hand, no pause is on. */
   prepare: () => Promise<ReadyProvider>;
   /** Redeems a refresh token, once, for the session that follows. */
-  redeem: (provider: ReadyProvider, current: Session, refreshToken: string) => Promise<SealedSession>;
+  redeem: (
+    provider: ReadyProvider,
+    current: Session,
+    refreshToken: string,
+    log: Log,
+  ) => Promise<SealedSession>;
   trouble: () => string | undefined;
 }>;
 
@@ -28,7 +32,6 @@ type Parts = Readonly<{
   sessionExtensionSeconds: number;
   clockToleranceSeconds: number;
   nowMs: () => number;
-  log: Pick<FastifyBaseLogger, 'warn'>;
 }>;
 
 /** Pauses after a failure, for the token endpoint alone. */
@@ -55,10 +58,10 @@ export function makeRefresh(parts: Parts): Refresh {
       backoff.check();
       return provider;
     },
-    async redeem(provider, current, refreshToken) {
+    async redeem(provider, current, refreshToken, log) {
       const answer = await ask(provider, refreshToken);
       const nowSeconds = Math.floor(nowMs() / 1_000);
-      const renewed = await readIdToken(parts, provider, current, answer, nowSeconds);
+      const renewed = await readIdToken(parts, provider, current, answer, nowSeconds, log);
       const tokens = {
         idToken: renewed?.idToken ?? current.tokens.idToken,
         accessToken: answer.accessToken,
@@ -83,6 +86,7 @@ async function readIdToken(
   current: Session,
   { idToken }: TokenAnswer,
   nowSeconds: number,
+  log: Log,
 ): Promise<{ idToken: string; lifetimeSeconds: number } | undefined> {
   if (idToken === undefined) return undefined;
   try {
@@ -97,7 +101,7 @@ async function readIdToken(
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error;
     // The old refresh token is spent: to throw the new ones away would sign the user out for a failed key fetch.
-    parts.log.warn({ reason: error.reason }, 'renewed ID token not verified, the identity stays as it was');
+    log.warn({ reason: error.reason }, 'renewed ID token not verified, the identity stays as it was');
     return undefined;
   }
 }

@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
 
-import type { FastifyBaseLogger } from 'fastify';
-
+import type { Log } from '../request/log.ts';
 import type { Wait } from '../request/wait.ts';
 import type { Sealer } from '../session/seal.ts';
 import { openSession } from '../session/seal.ts';
 import type { Renewal, RenewSession, SealedSession, Session } from '../session/session.ts';
 import { inOutageGrace } from '../session/session.ts';
-import { ProviderUnavailable, SignInRefused } from './faults.ts';
+import { logUnavailable, ProviderUnavailable, SignInRefused } from './faults.ts';
 import type { ReadyProvider } from './issuer.ts';
 import type { Refresh } from './refresh.ts';
 
@@ -29,7 +28,6 @@ type Parts = Readonly<{
   outageGraceSeconds: number;
   wait: Wait;
   nowMs: () => number;
-  log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
 }>;
 
 /** How long an outcome is kept for requests that still come with the old cookie. */
@@ -47,7 +45,7 @@ export function makeRenewal(parts: Parts): RenewSession {
   const { nowMs } = parts;
   const kept = new Map<string, { renewal: Promise<Renewal>; untilMs: number }>();
 
-  return ({ session }) => {
+  return ({ session }, log) => {
     for (const [key, { untilMs }] of kept) if (untilMs <= nowMs()) kept.delete(key);
     const { refreshToken } = session.tokens;
     if (refreshToken === undefined) return Promise.resolve({ kind: 'refused' });
@@ -55,7 +53,7 @@ export function makeRenewal(parts: Parts): RenewSession {
     const known = kept.get(key);
     if (known !== undefined) return known.renewal;
 
-    const renewal = renew(parts, { session, refreshToken, key });
+    const renewal = renew(parts, { session, refreshToken, key, log });
     kept.set(key, { renewal, untilMs: Infinity });
     const keep = (outcome?: Renewal) => {
       if (outcome === undefined || outcome.kind === 'unavailable') kept.delete(key);
@@ -66,7 +64,7 @@ export function makeRenewal(parts: Parts): RenewSession {
   };
 }
 
-type Attempt = Readonly<{ session: Session; refreshToken: string; key: string }>;
+type Attempt = Readonly<{ session: Session; refreshToken: string; key: string; log: Log }>;
 
 // The expiry tells successive sessions of a provider apart that never changes its refresh tokens.
 function renewalKey(refreshToken: string, expiresAtSeconds: number): string {
@@ -78,33 +76,25 @@ async function renew(parts: Parts, attempt: Attempt): Promise<Renewal> {
     return { kind: 'renewed', renewed: await renewOrJoin(parts, attempt) };
   } catch (error) {
     if (error instanceof SignInRefused) {
-      parts.log.info({ reason: error.reason }, 'renewal refused, the session ends');
+      attempt.log.info({ reason: error.reason }, 'renewal refused, the session ends');
       return { kind: 'refused' };
     }
     if (error instanceof ProviderUnavailable) {
-      const { reason, retryAfterSeconds } = error;
-      const level = reason === 'invalid_client' ? 'error' : 'warn';
-      parts.log[level]({ reason }, 'renewal not possible now, the session is kept');
-      return { kind: 'unavailable', retryAfterSeconds };
+      logUnavailable(attempt.log, error, 'renewal not possible now, the session is kept');
+      return { kind: 'unavailable', retryAfterSeconds: error.retryAfterSeconds };
     }
     throw error;
   }
 }
 
 async function renewOrJoin(parts: Parts, attempt: Attempt): Promise<SealedSession> {
-  const { refresh, shared, sessionSealer, wait, nowMs } = parts;
+  const { refresh, sessionSealer, wait, nowMs } = parts;
   const provider = await refresh.prepare();
   const giveUpAtMs = nowMs() + patienceMs;
   while (nowMs() < giveUpAtMs) {
     const leaseEndsMs = nowMs() + leaseMs;
-    const claim = await withStore(parts, () => shared.claimRenewal(attempt.key, nowMs(), leaseEndsMs));
-    if (claim === undefined && mayWait(parts, attempt.session)) {
-      // Another process may be redeeming the same token, and one that comes twice ends the session at some providers.
-      throw new ProviderUnavailable('renewal_not_shared');
-    }
-    if (claim === undefined || claim.kind === 'claimed') {
-      return redeemAndShare(parts, attempt, provider, leaseEndsMs);
-    }
+    const claim = await claimOrGoAlone(parts, attempt, leaseEndsMs);
+    if (claim.kind === 'claimed') return redeemAndShare(parts, attempt, provider, leaseEndsMs);
     if (claim.kind === 'published') {
       const published = openSession(sessionSealer, claim.sealed);
       // The other process has a session secret that this one does not know.
@@ -116,37 +106,47 @@ async function renewOrJoin(parts: Parts, attempt: Attempt): Promise<SealedSessio
   throw new ProviderUnavailable('renewal_taken');
 }
 
+async function claimOrGoAlone(
+  parts: Parts,
+  { session, key, log }: Attempt,
+  leaseEndsMs: number,
+): ReturnType<SharedRenewals['claimRenewal']> {
+  try {
+    return await parts.shared.claimRenewal(key, parts.nowMs(), leaseEndsMs);
+  } catch (error) {
+    // Another process may be redeeming the same token, and one that comes twice ends the session at some providers.
+    if (mayWait(parts, session)) throw new ProviderUnavailable('renewal_not_shared', 1, error);
+    log.warn({ err: error }, 'renewal not shared, the store failed');
+    return { kind: 'claimed' };
+  }
+}
+
 const mayWait = ({ nowMs, outageGraceSeconds }: Parts, session: Session): boolean =>
   inOutageGrace(session, Math.floor(nowMs() / 1000), outageGraceSeconds);
 
 async function redeemAndShare(
   parts: Parts,
-  { session, refreshToken, key }: Attempt,
+  { session, refreshToken, key, log }: Attempt,
   provider: ReadyProvider,
   leaseEndsMs: number,
 ): Promise<SealedSession> {
   const { refresh, shared, sessionSealer, nowMs } = parts;
   try {
-    const renewed = await refresh.redeem(provider, session, refreshToken);
-    await withStore(parts, () => shared.publishRenewal(key, renewed.sealed, nowMs() + keptMs));
+    const renewed = await refresh.redeem(provider, session, refreshToken, log);
+    const published = shared.publishRenewal(key, renewed.sealed, nowMs() + keptMs);
+    await published.catch((error: unknown) =>
+      log.warn({ err: error }, 'renewal not shared, the store failed'),
+    );
     return renewed;
   } catch (error) {
     // A lease can end under a slow redemption, and the store can fail: then another may have won meanwhile.
-    const claim = await withStore(parts, () => shared.claimRenewal(key, nowMs(), nowMs()));
+    const claim = await shared.claimRenewal(key, nowMs(), nowMs()).catch(silent);
     const successor = claim?.kind === 'published' ? openSession(sessionSealer, claim.sealed) : undefined;
     if (successor !== undefined) return successor;
-    if (nowMs() < leaseEndsMs) await withStore(parts, () => shared.releaseRenewal(key));
+    if (nowMs() < leaseEndsMs) await shared.releaseRenewal(key).catch(silent);
     throw error;
   }
 }
 
-/** undefined when the store fails, which must sign nobody out. */
-async function withStore<T>({ log }: Parts, call: () => Promise<T>): Promise<T | undefined> {
-  try {
-    return await call();
-  } catch (error) {
-    const reason = error instanceof Error ? error.name : 'unknown';
-    log.warn({ reason }, 'renewal not shared, the store failed');
-    return undefined;
-  }
-}
+/** A store that fails here is told of by what failed before it, and must sign nobody out. */
+const silent = (): undefined => undefined;

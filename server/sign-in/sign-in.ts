@@ -1,7 +1,8 @@
-import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import type { AuthProvidersResponse } from '../../contract/auth.ts';
 import type { Config } from '../config.ts';
+import type { Log } from '../request/log.ts';
 import type { OriginOf } from '../request/origin.ts';
 import { Problem } from '../request/problems.ts';
 import type { Wait } from '../request/wait.ts';
@@ -10,7 +11,7 @@ import type { RenewSession, SealedSession } from '../session/session.ts';
 import { makeAsk } from './ask.ts';
 import { cancelled } from './callback.ts';
 import { makeClient } from './client.ts';
-import { ProviderUnavailable, SignInRefused } from './faults.ts';
+import { logUnavailable, ProviderUnavailable, SignInRefused } from './faults.ts';
 import { completeSignIn, stateUnknown } from './finish.ts';
 import { makeIssuer } from './issuer.ts';
 import { makePendingSignIns } from './pending.ts';
@@ -56,7 +57,6 @@ export type SignInParts = Readonly<{
   fetch: typeof globalThis.fetch;
   wait: Wait;
   nowMs: () => number;
-  log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
 }>;
 
 /** Asks nobody before someone signs in. Where no tenant is usable, sign-ins are refused and sessions not renewed. */
@@ -79,7 +79,7 @@ const notConfigured: Conversation = {
 };
 
 function converse(given: SignInParts, tenant: Tenant): Conversation {
-  const { nowMs, log } = given;
+  const { nowMs } = given;
   const ask = makeAsk(given.fetch, given.wait);
   const issuer = makeIssuer(tenant.issuer, ask, nowMs);
   const client = makeClient(tenant, ask);
@@ -88,27 +88,21 @@ function converse(given: SignInParts, tenant: Tenant): Conversation {
   const parts = { ...given, tenant, issuer, client, pendingSignIns, clockToleranceSeconds };
   const refresh = makeRefresh(parts);
 
-  function asProblem(error: unknown): never {
-    if (!(error instanceof ProviderUnavailable)) throw error;
-    const { reason, retryAfterSeconds } = error;
-    log[reason === 'invalid_client' ? 'error' : 'warn']({ reason }, 'sign-in not possible now');
-    throw new Problem('provider_unavailable', { retryAfterSeconds, cause: error });
-  }
-
   async function finishSignIn(request: FastifyRequest, reply: FastifyReply): Promise<Finished> {
     try {
       return { kind: 'signed_in', sealedSession: await completeSignIn(parts, request, reply) };
     } catch (error) {
-      if (!(error instanceof SignInRefused)) return asProblem(error);
+      if (!(error instanceof SignInRefused)) return asProblem(error, request.log);
       const { reason } = error;
-      log.info({ reason }, 'sign-in failed');
+      request.log.info({ reason }, 'sign-in failed');
       const code = reason === cancelled ? 'sign_in_cancelled' : 'sign_in_failed';
       return { kind: 'failed', code, stateKnown: reason !== stateUnknown };
     }
   }
 
   return {
-    beginSignIn: (request, reply) => startSignIn(parts, request, reply).catch(asProblem),
+    beginSignIn: (request, reply) =>
+      startSignIn(parts, request, reply).catch((error: unknown) => asProblem(error, request.log)),
     finishSignIn,
     renew: makeRenewal({ ...parts, refresh, shared: given.store }),
     providerState() {
@@ -117,4 +111,11 @@ function converse(given: SignInParts, tenant: Tenant): Conversation {
       return { state: ready ? 'reachable' : 'not_asked' };
     },
   };
+}
+
+function asProblem(error: unknown, log: Log): never {
+  if (!(error instanceof ProviderUnavailable)) throw error;
+  logUnavailable(log, error, 'sign-in not possible now');
+  const { retryAfterSeconds } = error;
+  throw new Problem('provider_unavailable', { retryAfterSeconds, cause: error, logged: true });
 }

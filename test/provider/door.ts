@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 
-import fastify from 'fastify';
+import fastify, { LogController } from 'fastify';
 
 import type { Config, ProviderConfig } from '../../server/config.ts';
+import { logOptions } from '../../server/request/log.ts';
 import { makeOriginOf } from '../../server/request/origin.ts';
 import { Problem } from '../../server/request/problems.ts';
 import { makeSealer } from '../../server/session/seal.ts';
-import type { SealedSession } from '../../server/session/session.ts';
+import type { Renewal, SealedSession } from '../../server/session/session.ts';
 import type { SharedRenewals } from '../../server/sign-in/renew.ts';
 import type { Finished, SignIn } from '../../server/sign-in/sign-in.ts';
 import { makeSignIn } from '../../server/sign-in/sign-in.ts';
@@ -22,15 +23,18 @@ import { makeSharedRenewals } from './shared-renewals.ts';
 export type Door = Readonly<{
   provider: TestProvider;
   clock: TestClock;
-  signIn: SignIn;
+  signIn: Process;
   /** Another process of the same service, which shares the store. */
-  anotherProcess: (shared?: SharedRenewals, clientSecret?: string) => SignIn;
+  anotherProcess: (shared?: SharedRenewals, clientSecret?: string) => Process;
   /** The process behind the routes ends and another one takes its place. */
   restart: () => void;
   openBrowser: () => Browser;
   /** Every line that was logged, as text. */
   logged: readonly string[];
 }>;
+
+/** One process; a renewal begins with a request of its own, `renewal-<n>`. */
+type Process = Omit<SignIn, 'renew'> & Readonly<{ renew: (current: SealedSession) => Promise<Renewal> }>;
 
 export type Answer = Readonly<{
   status: number;
@@ -75,17 +79,13 @@ export async function openDoor(t: TestContext, options: Options = {}): Promise<D
     ...(idTokenSeconds === undefined ? {} : { idTokenSeconds }),
   });
   const logged: string[] = [];
-  const note =
-    (level: string) =>
-    (...line: unknown[]) =>
-      void logged.push(JSON.stringify([level, ...line]));
   const originOf = makeOriginOf({ allowedHosts: null, publicScheme: options.publicScheme ?? null });
   const store = options.shared ?? makeSharedRenewals();
   const anotherProcess = (
     shared = store,
     clientSecret = options.declared?.clientSecret ?? provider.clientSecret,
-  ) =>
-    makeSignIn({
+  ): Process => {
+    const conversation = makeSignIn({
       auth: { ...authSection(provider, { ...options.declared, clientSecret }), ...options.auth },
       sessionExtensionSeconds: 8 * 60 * 60,
       outageGraceSeconds: 10 * 60,
@@ -96,13 +96,24 @@ export async function openDoor(t: TestContext, options: Options = {}): Promise<D
       fetch: provider.fetch,
       wait,
       nowMs,
-      log: { info: note('info'), warn: note('warn'), error: note('error') },
     });
+    return {
+      ...conversation,
+      renew: (current) => {
+        renewals += 1;
+        return conversation.renew(current, app.log.child({ requestId: `renewal-${renewals}` }));
+      },
+    };
+  };
   const signIn = anotherProcess();
 
   let behindRoutes = signIn;
   let finished: Finished | undefined;
-  const app = fastify();
+  const app = fastify({
+    logger: logOptions('info', { write: (line) => void logged.push(line) }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+  });
+  let renewals = 0;
   t.after(() => app.close());
   app.get('/api/auth/login', (request, reply) => behindRoutes.beginSignIn(request, reply));
   app.get('/api/auth/callback', async (request, reply) => {
