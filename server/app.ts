@@ -8,7 +8,7 @@ import { makeFirstAnswers } from './request/first-answers.ts';
 import type { LogStream } from './request/log.ts';
 import type { Metrics, MetricsSource } from './request/metrics.ts';
 import { makeMetrics } from './request/metrics.ts';
-import { makeCrossSiteRefusal, makeOriginOf } from './request/origin.ts';
+import { makeOriginOf, refuseCrossSiteWrites } from './request/origin.ts';
 import { isProbe } from './request/probe.ts';
 import { Problem } from './request/problems.ts';
 import { makeSecurityHeaders } from './request/security-headers.ts';
@@ -63,7 +63,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     if (!isProbe(request) || (headers.host === undefined && httpVersion !== '1.0')) originOf(request);
   });
   refuseUnknownAddresses(app);
-  app.addHook('onRequest', makeCrossSiteRefusal(originOf));
+  app.addHook('onRequest', refuseCrossSiteWrites);
   app.addHook('onSend', tagEntity);
   app.addHook('onSend', compressAnswer);
 

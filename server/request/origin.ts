@@ -33,15 +33,24 @@ export function makeOriginOf(http: Pick<Config['http'], 'allowedHosts' | 'public
   };
 }
 
-/** A hook that refuses a write which another site made the browser send (RFC 10017). Scripts that are no browser pass. */
-export function makeCrossSiteRefusal(originOf: OriginOf): (request: FastifyRequest) => Promise<void> {
-  return async (request) => {
-    if (safeMethods.has(request.method)) return;
-    const { origin, 'sec-fetch-site': site = 'none' } = request.headers;
-    const isForeignOrigin = origin !== undefined && URL.parse(origin)?.origin !== originOf(request).href;
-    const isForeignSite = site !== 'same-origin' && site !== 'none';
-    if (isForeignOrigin || isForeignSite) throw new Problem('cross_site');
-  };
+/**
+ * A hook that refuses a write which another site made the browser send (RFC 10017). `Sec-Fetch-Site` decides when it is there; without it the
+ * host of `Origin` is that of the request, whatever the schemes: a proxy that speaks TLS may not be listed. Scripts that are no browser pass.
+ */
+export async function refuseCrossSiteWrites(request: FastifyRequest): Promise<void> {
+  if (safeMethods.has(request.method)) return;
+  const { origin, 'sec-fetch-site': site } = request.headers;
+  const isOurs =
+    site === undefined
+      ? origin === undefined || isOfHost(origin, request.host)
+      : site === 'same-origin' || site === 'none';
+  if (!isOurs) throw new Problem('cross_site');
+}
+
+/** Each side without the default port of the scheme that the browser speaks. */
+function isOfHost(origin: string, host: string): boolean {
+  const theirs = URL.parse(origin);
+  return theirs !== null && parseOrigin(theirs.protocol.slice(0, -1), host)?.host === theirs.host;
 }
 
 type Candidate = Readonly<{ scheme: 'http' | 'https'; host: string; href: string }>;

@@ -231,3 +231,20 @@ test('a foreign site may not write, and there are no CORS headers', async (t) =>
   assert.equal((await browser.post('/api/tasks', fields, own)).statusCode, 201);
   assert.equal((await browser.get('/api/tasks')).json().length, 1);
 });
+
+test('our own page may write behind a TLS proxy that is not listed, where the service sees plain http', async (t) => {
+  const browser = await (await startTestApp(t)).signedIn();
+  const behindProxy = { 'x-forwarded-proto': 'https', origin: 'https://tasks.example.com' };
+  for (const headers of [
+    { ...behindProxy, 'sec-fetch-site': 'same-origin' },
+    // A browser from before Sec-Fetch-Site, and a proxy that passes the port on.
+    behindProxy,
+    { ...behindProxy, host: 'tasks.example.com:443', 'sec-fetch-site': 'same-origin' },
+  ]) {
+    const { id } = (await browser.post('/api/tasks', fields, headers)).json();
+    assert.equal((await browser.put(`/api/tasks/${id}`, fields, headers)).statusCode, 200);
+    assert.equal((await browser.delete(`/api/tasks/${id}`, headers)).statusCode, 204);
+  }
+  const foreign = { ...behindProxy, origin: 'https://evil.example' };
+  assertProblem(await browser.post('/api/tasks', fields, foreign), 403, 'cross_site');
+});
