@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 
 import type { Page } from '@playwright/test';
 
+import { refused } from './answers.ts';
 import { expect, test } from './fixtures.ts';
 import { addTask, dayIso, rowOf, signIn } from './walks.ts';
 
@@ -79,6 +80,32 @@ test('many tasks come in a few at a time, and all of them', async ({ page, perso
     return Array.isArray(tasks) ? tasks.length : -1;
   });
   expect(count).toBe(120);
+});
+
+test('an import ends where the service keeps no more tasks, and says what came in', async ({
+  page,
+  person,
+  faults,
+}) => {
+  faults.expect(/status of 409 /);
+  await signIn(page, person);
+  let room = 5;
+  await page.route('**/api/tasks', (route) => {
+    if (route.request().method() !== 'POST' || (room -= 1) >= 0) return route.fallback();
+    return refused(409, 'too_many_tasks')(route);
+  });
+  await openExchange(page);
+  const lines = Array.from({ length: 60 }, (_, at) => `Task number ${at + 1}`);
+  await chooseFile(page, 'many.csv', ['task', ...lines]);
+  await page.getByRole('button', { name: 'Add 60 tasks' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('5 tasks of 60 added')).toBeVisible();
+  await expect(dialog.getByRole('alert')).toHaveText(
+    'You have as many tasks as this service keeps for one person. Delete some to make room. 55 tasks of the file were not added.',
+  );
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('listitem').filter({ hasText: 'Not saved' })).toHaveCount(0);
+  await expect(page.getByRole('listitem').filter({ hasText: 'Task number' })).toHaveCount(5);
 });
 
 test('an import is taken back in one go', async ({ page, person }) => {

@@ -1,5 +1,5 @@
 import { freePort } from '../test/process.ts';
-import { withoutFirstAnswers } from './answers.ts';
+import { refused, withoutFirstAnswers } from './answers.ts';
 import { expect, test } from './fixtures.ts';
 import { addTask, newLine, press, rowOf, signIn } from './walks.ts';
 
@@ -119,23 +119,21 @@ test('sign-in options that do not arrive are told from sign-in that is not confi
   await expect(page.getByRole('link', continueLink)).toBeVisible();
 });
 
-test('an account without an email address is told what to do', async ({ page, person, faults }) => {
-  faults.expect(/status of (403|499) /);
-  await signIn(page, person);
-  await withoutFirstAnswers(page);
-  await page.route('**/api/auth/me', (route) =>
-    route.fulfill({
-      status: 403,
-      contentType: 'application/problem+json',
-      json: { type: 'about:blank', title: 'No email', status: 403, code: 'email_missing', requestId: 'test' },
-    }),
-  );
-  await page.reload();
-  await expect(page.getByRole('heading', { name: 'Your account gave no email address' })).toBeVisible();
-  await page.unroute('**/api/auth/me');
-  await press(page.getByRole('link', { name: 'Sign out' }));
-  await expect(page.getByRole('link', continueLink)).toBeVisible();
-});
+for (const [code, who, heading] of [
+  ['email_missing', 'an account without an email address', 'Your account gave no email address'],
+  ['email_not_allowed', 'an address that is not let in', 'This email address may not use this service'],
+] as const)
+  test(`${who} is told what to do`, async ({ page, person, faults }) => {
+    faults.expect(/status of (403|499) /);
+    await signIn(page, person);
+    await withoutFirstAnswers(page);
+    await page.route('**/api/auth/me', refused(403, code));
+    await page.reload();
+    await expect(page.getByRole('heading', { name: heading })).toBeVisible();
+    await page.unroute('**/api/auth/me');
+    await press(page.getByRole('link', { name: 'Sign out' }));
+    await expect(page.getByRole('link', continueLink)).toBeVisible();
+  });
 
 test('an ended session shows its notice above the sign-in options and keeps what was written', async ({
   page,

@@ -221,6 +221,11 @@ export const signedInStates: Readonly<Record<string, State>> = {
     reach: add,
     shows: text('The service failed to save this.'),
   },
+  'too many tasks': {
+    answers: { ...writable, 'POST /api/tasks': refused(409, 'too_many_tasks') },
+    reach: add,
+    shows: text(/as many tasks as this service keeps/),
+  },
   '400 at the field': {
     answers: {
       ...list,
@@ -354,6 +359,14 @@ export const signedInStates: Readonly<Record<string, State>> = {
     },
     shows: text('2 tasks added'),
   },
+  'imported until there were too many': {
+    answers: { ...writable, 'POST /api/tasks': refused(409, 'too_many_tasks') },
+    reach: async (page) => {
+      await chooseFile(page, 'some.csv', 'task\nBread\nMilk');
+      await press(button('Add 2 tasks')(page));
+    },
+    shows: text(/2 tasks of the file were not added/),
+  },
   'new version': {
     answers: list,
     reach: bringNewVersion,
@@ -362,6 +375,10 @@ export const signedInStates: Readonly<Record<string, State>> = {
   '403': {
     answers: { 'GET /api/auth/me': refused(403, 'email_missing') },
     shows: heading('Your account gave no email address'),
+  },
+  '403, address not allowed': {
+    answers: { 'GET /api/auth/me': refused(403, 'email_not_allowed') },
+    shows: heading('This email address may not use this service'),
   },
   'session ended': { answers: nobody, shows: heading('Your session has ended') },
   crash: {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import { withoutFirstAnswers } from './answers.ts';
+import { refused, withoutFirstAnswers } from './answers.ts';
 import { expect, test } from './fixtures.ts';
 import { addTask, hasCopyOf, newLine, press, rowOf, signIn } from './walks.ts';
 
@@ -48,6 +48,23 @@ test('a server error leaves the words in their row, and after a reload they are 
   await page.reload();
   await expect(rowOf(page, 'Hard won words')).toHaveCount(1);
   await expect(page.getByText('not saved last time')).toHaveCount(0);
+});
+
+test('one task too many is told at its row, and saved when there is room again', async ({ page, faults }) => {
+  faults.expect(/status of 409 /);
+  await page.route('**/api/tasks', (route) =>
+    route.request().method() === 'POST' ? refused(409, 'too_many_tasks')(route) : route.fallback(),
+  );
+  await newLine(page).fill('One too many');
+  await newLine(page).press('Enter');
+  await expect(rowOf(page, 'One too many')).toContainText(
+    'Not saved. You have as many tasks as this service keeps for one person. Delete some to make room.',
+  );
+  await page.unroute('**/api/tasks');
+  await press(rowOf(page, 'One too many').getByRole('button', { name: 'Retry' }));
+  await expect(rowOf(page, 'One too many')).not.toContainText('Not saved');
+  await page.reload();
+  await expect(rowOf(page, 'One too many')).toHaveCount(1);
 });
 
 test('a tab closed while a change is under way loses nothing and doubles nothing', async ({

@@ -29,7 +29,7 @@ export function Dialogs({ desk, nowMs }: Props) {
   }
   if (name === 'exchange' && open) {
     return (
-      <Dialog title={words.exchange.title} onClose={close}>
+      <Dialog title={words.account.exchange} onClose={close}>
         <Exchange book={open.book} actions={open.actions} nowMs={nowMs} />
       </Dialog>
     );

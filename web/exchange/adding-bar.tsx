@@ -3,11 +3,12 @@ import { useEffect, useRef } from 'preact/hooks';
 import { useStore } from '../state/use-store.ts';
 import { useWords } from '../words/words.ts';
 import type { Adding } from './adding.ts';
+import { useExchangeWords } from './words.ts';
 
 /** How far an import has come, a way to stop it, and one to take it back. It takes the focus from the button that began it. */
 export function AddingBar({ adding }: { adding: Adding }) {
-  const { exchange, toast } = useWords();
-  const words = exchange.importing;
+  const { toast, row } = useWords();
+  const words = useExchangeWords().importing;
   const { state, all, added, failed } = useStore(adding.progress);
   const undo = adding.undo();
   const bar = useRef<HTMLDivElement>(null);
@@ -20,6 +21,11 @@ export function AddingBar({ adding }: { adding: Adding }) {
         <progress max={all} value={added + failed} aria-label={words.adding(added, all)} />
       )}
       <p role="status">{state === 'done' || state === 'undone' ? said[state] : words.adding(added, all)}</p>
+      {state === 'full' && (
+        <p role="alert">
+          {row.full} {words.full(all - added - failed)}
+        </p>
+      )}
       {failed > 0 && state !== 'undone' && <p role="alert">{words.failed(failed)}</p>}
       {state === 'adding' && (
         <button type="button" class="button" onClick={adding.stop}>

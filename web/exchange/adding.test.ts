@@ -2,12 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { addAll, mostAtOnce } from './adding.ts';
+import type { Fate } from './adding.ts';
 
 /** An import of so many tasks over a service that answers by hand. */
 function bench(count: number) {
-  const fates = new Map<string, 'unsaved' | 'failed' | 'saved'>();
+  const fates = new Map<string, Fate>();
   const listeners = new Set<() => void>();
   const noted: (readonly string[])[] = [];
+  const dropped: string[] = [];
   const tell = () => listeners.forEach((listener) => listener());
   const fields = Array.from({ length: count }, (_, at) => ({
     description: `Task ${at}`,
@@ -22,6 +24,7 @@ function bench(count: number) {
       return description;
     },
     look: (key) => fates.get(key) ?? assert.fail(`nobody made ${key}`),
+    drop: (key) => dropped.push(key),
     subscribe: (listener) => (listeners.add(listener), () => listeners.delete(listener)),
     note: (rowKeys) => {
       noted.push(rowKeys);
@@ -31,9 +34,10 @@ function bench(count: number) {
   return {
     adding,
     noted,
+    dropped,
     made: () => fates.size,
     followed: () => listeners.size > 0,
-    answer: (fate: 'failed' | 'saved', most: number) => {
+    answer: (fate: Fate, most: number) => {
       const unsaved = [...fates].filter(([, each]) => each === 'unsaved').slice(0, most);
       for (const [key] of unsaved) fates.set(key, fate);
       tell();
@@ -65,6 +69,20 @@ test('what the service refused is counted apart and holds nothing up', () => {
     added: 1,
     failed: mostAtOnce,
   });
+});
+
+test('where the service keeps no more tasks the import ends; what it did not take is in the file only', () => {
+  const { adding, made, answer, dropped, noted, followed } = bench(100);
+  answer('saved', 3);
+  answer('full', 1);
+  answer('saved', 1);
+  assert.equal(adding.progress.get().state, 'adding', 'the others under way are waited for');
+  answer('full', 50);
+  assert.equal(made(), mostAtOnce + 3, 'no more are made');
+  assert.deepEqual(adding.progress.get(), { state: 'full', all: 100, added: 4, failed: 0 });
+  assert.equal(dropped.length, mostAtOnce - 1);
+  assert.deepEqual(noted, [['Task 0', 'Task 1', 'Task 2', 'Task 4']], 'what was added can be taken back');
+  assert.equal(followed(), false);
 });
 
 test('a stopped import makes no more tasks and tells how far it came', () => {

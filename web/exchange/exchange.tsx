@@ -2,9 +2,11 @@ import { todayAt } from '../quick-add/calendar.ts';
 import { useStore } from '../state/use-store.ts';
 import type { Actions } from '../tasks/actions.ts';
 import type { DayBook } from '../tasks/day-book.ts';
+import { isFull } from '../tasks/refusal.ts';
 import { rowsOf } from '../tasks/rows.ts';
 import { isReadOnly } from '../tasks/state.ts';
 import { addAll } from './adding.ts';
+import type { Fate } from './adding.ts';
 import { ExportPart } from './export-part.tsx';
 import { ImportPart } from './import-part.tsx';
 import './exchange.css';
@@ -27,6 +29,7 @@ export function Exchange({ book, actions, nowMs }: Props) {
           addAll(fields, {
             create: book.create,
             look: (rowKey) => fateOf(book, rowKey),
+            drop: (rowKey) => drop(book, rowKey),
             subscribe: book.tasks.subscribe,
             note: actions.noteAdded,
           })
@@ -36,8 +39,17 @@ export function Exchange({ book, actions, nowMs }: Props) {
   );
 }
 
-function fateOf({ tasks }: DayBook, rowKey: string): 'unsaved' | 'failed' | 'saved' {
-  const write = tasks.get().writes.find(({ target }) => target === rowKey);
+function fateOf(book: DayBook, rowKey: string): Fate {
+  const write = writeOf(book, rowKey);
   if (write === undefined) return 'saved';
-  return write.status === 'failed' ? 'failed' : 'unsaved';
+  if (write.status !== 'failed') return 'unsaved';
+  return isFull(write.fault) ? 'full' : 'failed';
 }
+
+function drop(book: DayBook, rowKey: string): void {
+  const write = writeOf(book, rowKey);
+  if (write) book.discard(write.key);
+}
+
+const writeOf = ({ tasks }: DayBook, rowKey: string) =>
+  tasks.get().writes.find(({ target }) => target === rowKey);

@@ -10,15 +10,16 @@ import { exportMarkdown } from './markdown.ts';
 import { tasksOf } from './rows.ts';
 import type { ExchangeRow } from './rows.ts';
 import { saveFile } from './save-file.ts';
+import { useExchangeWords } from './words.ts';
 
 type Props = { rows: readonly ExchangeRow[]; todayIso: string; nowMs: () => number };
 const formats = ['json', 'csv', 'md', 'ics'] as const;
 
 export function ExportPart({ rows, todayIso, nowMs }: Props) {
-  const { exchange, fields, list } = useWords();
+  const { fields, list } = useWords();
   const days = useDays();
   const [saved, setSaved] = useState<string | null>(null);
-  const words = exchange.exporting;
+  const words = useExchangeWords().exporting;
   const tasks = tasksOf(rows);
   const makers: Record<(typeof formats)[number], (tasks: readonly TaskResponse[]) => ExportFile> = {
     json: (all) => exportJson(all, todayIso),

@@ -4,8 +4,16 @@ import { test } from 'node:test';
 import { de } from '../words/de.ts';
 import { en } from '../words/en.ts';
 import { fr } from '../words/fr.ts';
+import { languages } from '../words/language.ts';
+import type { Language } from '../words/language.ts';
 import { sayRowFault } from './fault-words.ts';
+import type { RowFault } from './faults.ts';
 import { previewImport } from './preview.ts';
+import { exchangeWords } from './words.ts';
+
+const fields = { en: en.fields, de: de.fields, fr: fr.fields };
+const say = (language: Language, fault: RowFault) =>
+  sayRowFault(fields[language], exchangeWords[language].importing, fault);
 
 function faultsIn(text: string) {
   const options = { existing: [], todayIso: '2025-11-21', locale: 'en-GB' };
@@ -17,7 +25,7 @@ test('a wrong date is told as it stands in the file, in each language', () => {
   const [fault] = faultsIn('task,due\nBread,2026-02-30');
   assert.ok(fault);
   assert.deepEqual(
-    [en, de, fr].map((words) => sayRowFault(words, fault)),
+    languages.map((language) => say(language, fault)),
     [
       'Due date: “2026-02-30” is not a date.',
       'Fällig am: „2026-02-30“ ist kein Datum.',
@@ -29,12 +37,12 @@ test('a wrong date is told as it stands in the file, in each language', () => {
 test('what is told of a wrong date stays short', () => {
   const [fault] = faultsIn(`task,due\nBread,${'soon '.repeat(100)}`);
   assert.ok(fault);
-  assert.equal(sayRowFault(en, fault).length, 'Due date: “” is not a date.'.length + 81);
+  assert.equal(say('en', fault).length, 'Due date: “” is not a date.'.length + 81);
 });
 
 test('every other fault is told in words of its own', () => {
   assert.deepEqual(
-    faultsIn('task,due,prio\n,2026-01-01,9,7').map((fault) => sayRowFault(en, fault)),
+    faultsIn('task,due,prio\n,2026-01-01,9,7').map((fault) => say('en', fault)),
     [
       'This line has more cells than there are columns.',
       'Task: Write what is to be done.',

@@ -1,11 +1,12 @@
 import { useWords } from '../words/words.ts';
 import { sayRowFault, shorten } from './fault-words.ts';
 import type { FaultyRow } from './preview.ts';
+import { useExchangeWords } from './words.ts';
 
 /** What of a file cannot become a task, line by line, each with its reasons; folded away when it is much. */
 export function FaultyRows({ rows }: { rows: readonly FaultyRow[] }) {
-  const allWords = useWords();
-  const words = allWords.exchange.importing;
+  const { fields } = useWords();
+  const words = useExchangeWords().importing;
   if (rows.length === 0) return null;
   return (
     <details class="faulty-rows" open={rows.length <= 5}>
@@ -15,7 +16,7 @@ export function FaultyRows({ rows }: { rows: readonly FaultyRow[] }) {
           <li key={line}>
             <strong>{words.line(line)}</strong> {text !== '' && <span dir="auto">{shorten(text)}</span>}
             {faults.map((fault) => (
-              <p key={'field' in fault ? fault.field : fault.code}>{sayRowFault(allWords, fault)}</p>
+              <p key={'field' in fault ? fault.field : fault.code}>{sayRowFault(fields, words, fault)}</p>
             ))}
           </li>
         ))}

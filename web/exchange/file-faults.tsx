@@ -1,5 +1,6 @@
-import { useDays, useWords } from '../words/words.ts';
+import { useDays } from '../words/words.ts';
 import type { FileFault } from './table.ts';
+import { useExchangeWords } from './words.ts';
 
 /** Why a file, or the rest of it, was not read. */
 export function FileFaults({ faults }: { faults: readonly FileFault[] }) {
@@ -12,7 +13,7 @@ export function FileFaults({ faults }: { faults: readonly FileFault[] }) {
 }
 
 function useSaying(): (fault: FileFault) => string {
-  const { faults } = useWords().exchange.importing;
+  const { faults } = useExchangeWords().importing;
   const { locale } = useDays();
   const number = new Intl.NumberFormat(locale);
   const size = new Intl.NumberFormat(locale, {

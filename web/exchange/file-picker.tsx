@@ -1,13 +1,13 @@
 import { useState } from 'preact/hooks';
 import type { TargetedDragEvent } from 'preact';
 
-import { useWords } from '../words/words.ts';
+import { useExchangeWords } from './words.ts';
 
 type Props = { chosen: boolean; onChoose: (file: File) => void };
 
 /** The browser's own file input, dressed as a button; a file can be dropped on it, too. */
 export function FilePicker({ chosen, onChoose }: Props) {
-  const words = useWords().exchange.importing;
+  const words = useExchangeWords().importing;
   const [over, setOver] = useState(false);
 
   function take(event: TargetedDragEvent<HTMLLabelElement>, taking: boolean): void {

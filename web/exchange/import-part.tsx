@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'preact/hooks';
 
 import type { TaskCreateRequest } from '../../contract/task.ts';
-import { useDays, useWords } from '../words/words.ts';
+import { useDays } from '../words/words.ts';
 import type { Adding } from './adding.ts';
 import { AddingBar } from './adding-bar.tsx';
 import { FilePicker } from './file-picker.tsx';
@@ -12,6 +12,7 @@ import { previewImport } from './preview.ts';
 import { tasksOf } from './rows.ts';
 import type { ExchangeRow } from './rows.ts';
 import type { DateOrder } from './values.ts';
+import { useExchangeWords } from './words.ts';
 
 type Props = {
   /** Nothing can be added while the page does not understand its service. */
@@ -23,7 +24,7 @@ type Props = {
 
 /** From a file to a preview, and from there, when the person says so, to tasks. */
 export function ImportPart({ readOnly, rows, todayIso, add }: Props) {
-  const words = useWords().exchange.importing;
+  const words = useExchangeWords().importing;
   const [file, setFile] = useState<Opened | 'unreadable' | null>(null);
   const [adding, setAdding] = useState<Adding | null>(null);
 

@@ -9,6 +9,7 @@ import type { Plan, PlanChoices } from './plan.ts';
 import { PlannedRows } from './planned-rows.tsx';
 import type { ImportPreview as Preview } from './preview.ts';
 import type { DateOrder } from './values.ts';
+import { useExchangeWords } from './words.ts';
 
 type Props = {
   readOnly: boolean;
@@ -27,8 +28,8 @@ type Props = {
 /** What a file would add, what is doubtful about it, and the one button that does it. A new one takes the focus. */
 export function ImportPreview(props: Props) {
   const { readOnly, fileName, preview, plan, todayIso, onAdd } = props;
-  const { exchange, offline } = useWords();
-  const words = exchange.importing;
+  const { offline } = useWords();
+  const words = useExchangeWords().importing;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     heading.current?.focus();
@@ -64,7 +65,7 @@ export function ImportPreview(props: Props) {
 }
 
 function Doubts({ plan, todayIso, dateOrder, choices, onDateOrder, onChoices }: Props) {
-  const words = useWords().exchange.importing;
+  const words = useExchangeWords().importing;
   const days = useDays();
   const year = todayIso.slice(0, 4);
   return (

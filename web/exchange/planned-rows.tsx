@@ -2,11 +2,12 @@ import { ImportanceTicks } from '../tasks/importance-ticks.tsx';
 import { StateRing } from '../tasks/state-ring.tsx';
 import { useDays, useWords } from '../words/words.ts';
 import type { PlannedRow } from './plan.ts';
+import { useExchangeWords } from './words.ts';
 
 /** The tasks as they would stand in the list, by date; of very many the first. */
 export function PlannedRows({ rows, todayIso }: { rows: readonly PlannedRow[]; todayIso: string }) {
-  const { exchange, fields } = useWords();
-  const words = exchange.importing;
+  const { fields } = useWords();
+  const words = useExchangeWords().importing;
   const days = useDays();
   if (rows.length === 0) return null;
   const remarks = { assumed: words.assumedDate, moved: words.movedDate };

@@ -40,7 +40,7 @@ export function Account({ user, onLeave }: Props) {
           {words.settings.open}
         </button>
         <button type="button" class="menu-item" onClick={() => open('exchange')}>
-          {words.exchange.open}
+          {words.account.exchange}
         </button>
         <button type="button" class="menu-item" onClick={() => open('keys')}>
           {words.commands.keys}

@@ -2,11 +2,10 @@ import { Panel } from '../ui/panel.tsx';
 import { useWords } from '../words/words.ts';
 import { SignOut } from './sign-out.tsx';
 
-/** Signed in, but with nothing that the service can know the person by. */
+/** Signed in at the provider, but not with an account that the service can know or let in. */
 export function RefusedPage({ code, onLeave }: { code: string; onLeave: () => void }) {
   const { refused } = useWords();
-  const known = code === 'email_missing' || code === 'email_invalid' || code === 'email_unverified';
-  const text = known ? refused[code] : refused.other;
+  const text = refused[known.find((each) => each === code) ?? 'other'];
   return (
     <main class="leaf lone">
       <Panel role="alert" level={1} {...text}>
@@ -15,3 +14,5 @@ export function RefusedPage({ code, onLeave }: { code: string; onLeave: () => vo
     </main>
   );
 }
+
+const known = ['email_missing', 'email_invalid', 'email_unverified', 'email_not_allowed'] as const;

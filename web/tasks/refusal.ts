@@ -18,11 +18,16 @@ export function fieldFaultsOf(fault: Fault | null): FieldFaults {
 export const isDeletedElsewhere = (fault: Fault | null): boolean =>
   fault?.kind === 'refused' && fault.status === 404;
 
+/** Whether this person has as many tasks as the service keeps for one. */
+export const isFull = (fault: Fault | null): boolean =>
+  fault?.kind === 'refused' && fault.code === 'too_many_tasks';
+
 /** One sentence on why a change was not saved. */
 export function sayRefusal(fault: Fault, words: Words): string {
   if (fault.kind === 'mismatch') return words.row.unclear;
   if (fault.kind !== 'refused' || fault.status >= 500) return words.row.broken;
   if (isDeletedElsewhere(fault)) return words.row.gone;
+  if (isFull(fault)) return words.row.full;
   const [first] = Object.values(fieldFaultsOf(fault));
   return first === undefined ? words.row.refused(fault.detail) : words.fields.faults[first];
 }

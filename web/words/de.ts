@@ -1,6 +1,5 @@
 import { add } from './de/add.ts';
 import { commands, date, search, selection } from './de/commands.ts';
-import { exchange } from './de/exchange.ts';
 import { offer, offline, toast } from './de/notices.ts';
 import { settings } from './de/settings.ts';
 import { shell } from './de/shell.ts';
@@ -29,5 +28,4 @@ export const de: Words = {
   selection,
   date,
   settings,
-  exchange,
 };

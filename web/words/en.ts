@@ -1,6 +1,5 @@
 import { add } from './en/add.ts';
 import { commands, date, search, selection } from './en/commands.ts';
-import { exchange } from './en/exchange.ts';
 import { offer, offline, toast } from './en/notices.ts';
 import { settings } from './en/settings.ts';
 import { shell } from './en/shell.ts';
@@ -29,7 +28,6 @@ export const en = {
   selection,
   date,
   settings,
-  exchange,
 };
 
 export type Words = typeof en;

@@ -1,6 +1,5 @@
 import { add } from './fr/add.ts';
 import { commands, date, search, selection } from './fr/commands.ts';
-import { exchange } from './fr/exchange.ts';
 import { offer, offline, toast } from './fr/notices.ts';
 import { settings } from './fr/settings.ts';
 import { shell } from './fr/shell.ts';
@@ -29,5 +28,4 @@ export const fr: Words = {
   selection,
   date,
   settings,
-  exchange,
 };

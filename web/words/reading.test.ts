@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
 
+import { exchangeWords } from '../exchange/words.ts';
 import { openSettings } from '../settings/settings.ts';
 import { keepInMemory } from '../state/keep.ts';
 import { countIn } from './count.ts';
@@ -10,6 +11,13 @@ import { en } from './en.ts';
 import { fr } from './fr.ts';
 import { chooseLanguage } from './language.ts';
 import { openReading } from './reading.ts';
+
+/** With the texts of the parts that come later. */
+const all = {
+  en: { ...en, exchange: exchangeWords.en },
+  de: { ...de, exchange: exchangeWords.de },
+  fr: { ...fr, exchange: exchangeWords.fr },
+};
 
 test('the language is the first of the browser’s that the page speaks, with its region; else English', () => {
   assert.deepEqual(chooseLanguage(null, ['es-ES', 'de-AT', 'en-US']), { language: 'de', locale: 'de-AT' });
@@ -60,8 +68,8 @@ test('numbers are counted as each language counts', () => {
 });
 
 test('German and French say all that English says, in words of their own', () => {
-  const english = sayings(en);
-  for (const [language, words] of Object.entries({ de, fr })) {
+  const english = sayings(all.en);
+  for (const [language, words] of Object.entries({ de: all.de, fr: all.fr })) {
     const own = sayings(words);
     assert.deepEqual([...own.keys()], [...english.keys()], language);
     for (const [place, text] of own) {
@@ -75,17 +83,17 @@ test('German and French say all that English says, in words of their own', () =>
 });
 
 test('German and French are set as their printers set them', () => {
-  for (const [place, text] of sayings(de)) assert.doesNotMatch(text, /["“](?=\p{L})|(?<=\p{L})"/u, place);
-  for (const [place, text] of sayings(fr)) {
+  for (const [place, text] of sayings(all.de)) assert.doesNotMatch(text, /["“](?=\p{L})|(?<=\p{L})"/u, place);
+  for (const [place, text] of sayings(all.fr)) {
     assert.doesNotMatch(text, /(^|[^\u202f])[;:?!»](\s|$)|«(?!\u202f)|["“”]/, `${place}: ${text}`);
     assert.doesNotMatch(text, /\p{L}'\p{L}/u, place);
   }
 });
 
 test('each language speaks to a person in one way', () => {
-  for (const [place, text] of sayings(de))
+  for (const [place, text] of sayings(all.de))
     assert.doesNotMatch(text, /\b(Ihr|Ihre[mnrs]?|Ihnen)\b|\b\p{L}+en Sie\b/u, place);
-  for (const [place, text] of sayings(fr))
+  for (const [place, text] of sayings(all.fr))
     assert.doesNotMatch(text, /(?<!\p{L})(tu|toi|ton|tes)(?!\p{L})|(?<!\p{L})t’/u, place);
 });
 

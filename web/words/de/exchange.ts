@@ -1,12 +1,10 @@
 import { countIn } from '../count.ts';
-import type { Words } from '../en.ts';
+import type { ExchangeWords } from '../en/exchange.ts';
 
 const count = countIn('de');
 const tasks = (n: number) => count(n, 'Aufgabe', 'Aufgaben');
 
-export const exchange: Words['exchange'] = {
-  title: 'Export und Import',
-  open: 'Export und Import',
+export const exchange: ExchangeWords = {
   exporting: {
     title: 'Export',
     text: (n) => `${tasks(n)} in einer Datei, zum Aufheben oder für andere Programme.`,
@@ -71,6 +69,7 @@ export const exchange: Words['exchange'] = {
     adding: (done, all) => `${done} von ${tasks(all)} hinzugefügt`,
     stop: 'Anhalten',
     added: (n) => `${tasks(n)} hinzugefügt`,
+    full: (n) => `${count(n, 'Aufgabe der Datei wurde', 'Aufgaben der Datei wurden')} nicht hinzugefügt.`,
     failed: (n) =>
       `${count(n, 'Aufgabe ließ sich nicht speichern und steht', 'Aufgaben ließen sich nicht speichern und stehen')} mit einem Vermerk in der Liste.`,
   },

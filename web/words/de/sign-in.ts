@@ -40,6 +40,10 @@ export const refused: Words['refused'] = {
     title: 'Deine E-Mail-Adresse ist nicht bestätigt',
     text: 'Bestätige sie beim Anbieter und melde dich erneut an.',
   },
+  email_not_allowed: {
+    title: 'Diese E-Mail-Adresse ist hier nicht zugelassen',
+    text: 'Wer diesen Dienst betreibt, entscheidet, welche Adressen ihn nutzen dürfen. Melde dich ab und wähle ein anderes Konto, oder bitte um Zugang.',
+  },
   other: {
     title: 'Dieses Konto darf den Dienst nicht benutzen',
     text: 'Melde dich ab und wähle ein anderes Konto.',
@@ -49,4 +53,5 @@ export const refused: Words['refused'] = {
 export const account: Words['account'] = {
   menu: (name) => `Konto von ${name}`,
   signOut: 'Abmelden',
+  exchange: 'Export und Import',
 };

@@ -64,6 +64,7 @@ export const row: Words['row'] = {
   broken: 'Der Dienst konnte das nicht speichern.',
   unclear: 'Der Dienst hat in einer Form geantwortet, die diese Seite nicht kennt.',
   gone: 'Diese Aufgabe wurde anderswo gelöscht.',
+  full: 'Du hast so viele Aufgaben, wie dieser Dienst für eine Person aufhebt. Lösche einige, um Platz zu schaffen.',
   createAgain: 'Neu anlegen',
   retry: 'Erneut versuchen',
   discard: 'Verwerfen',

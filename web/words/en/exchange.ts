@@ -3,9 +3,8 @@ import { countIn } from '../count.ts';
 const count = countIn('en');
 const tasks = (n: number) => count(n, 'task', 'tasks');
 
+/** Export and import; it comes with their code (web/exchange/words.ts). */
 export const exchange = {
-  title: 'Export and import',
-  open: 'Export and import',
   exporting: {
     title: 'Export',
     text: (n: number) => `${tasks(n)} in a file, to keep or to use elsewhere.`,
@@ -66,7 +65,10 @@ export const exchange = {
     adding: (done: number, all: number) => `${count(done, 'task', 'tasks')} of ${all} added`,
     stop: 'Stop',
     added: (n: number) => `${tasks(n)} added`,
+    full: (n: number) => `${count(n, 'task of the file was', 'tasks of the file were')} not added.`,
     failed: (n: number) =>
       `${tasks(n)} could not be saved and ${n === 1 ? 'stands' : 'stand'} in the list, marked.`,
   },
 };
+
+export type ExchangeWords = typeof exchange;

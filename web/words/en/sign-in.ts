@@ -38,10 +38,15 @@ export const refused = {
     title: 'Your email address is not verified',
     text: 'Confirm it at the provider, then sign in again.',
   },
+  email_not_allowed: {
+    title: 'This email address may not use this service',
+    text: 'Whoever runs it decides which addresses may. Sign out and choose another account, or ask them for access.',
+  },
   other: { title: 'This account may not use the service', text: 'Sign out and choose another account.' },
 };
 
 export const account = {
   menu: (name: string) => `Account of ${name}`,
   signOut: 'Sign out',
+  exchange: 'Export and import',
 };

@@ -55,6 +55,7 @@ export const row = {
   broken: 'The service failed to save this.',
   unclear: 'The service answered in a form this page does not know.',
   gone: 'This task was deleted elsewhere.',
+  full: 'You have as many tasks as this service keeps for one person. Delete some to make room.',
   createAgain: 'Create it again',
   retry: 'Retry',
   discard: 'Discard',

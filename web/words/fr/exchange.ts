@@ -1,12 +1,10 @@
 import { countIn } from '../count.ts';
-import type { Words } from '../en.ts';
+import type { ExchangeWords } from '../en/exchange.ts';
 
 const count = countIn('fr');
 const tasks = (n: number) => count(n, 'tâche', 'tâches');
 
-export const exchange: Words['exchange'] = {
-  title: 'Exporter et importer',
-  open: 'Exporter et importer',
+export const exchange: ExchangeWords = {
   exporting: {
     title: 'Export',
     text: (n) => `${tasks(n)} dans un fichier, à garder ou à utiliser ailleurs.`,
@@ -74,6 +72,8 @@ export const exchange: Words['exchange'] = {
     adding: (done, all) => `${done} sur ${count(all, 'tâche ajoutée', 'tâches ajoutées')}`,
     stop: 'Arrêter',
     added: (n) => count(n, 'tâche ajoutée', 'tâches ajoutées'),
+    full: (n) =>
+      `${count(n, 'tâche du fichier n’a pas été ajoutée', 'tâches du fichier n’ont pas été ajoutées')}.`,
     failed: (n) =>
       `${count(n, 'tâche n’a pas pu être enregistrée ; elle est signalée', 'tâches n’ont pas pu être enregistrées ; elles sont signalées')} dans la liste.`,
   },

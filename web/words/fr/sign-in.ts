@@ -40,6 +40,10 @@ export const refused: Words['refused'] = {
     title: 'Votre adresse e-mail n’est pas vérifiée',
     text: 'Confirmez-la chez le fournisseur, puis reconnectez-vous.',
   },
+  email_not_allowed: {
+    title: 'Cette adresse e-mail n’a pas accès à ce service',
+    text: 'La personne qui gère ce service décide des adresses admises. Déconnectez-vous et choisissez un autre compte, ou demandez-lui l’accès.',
+  },
   other: {
     title: 'Ce compte n’a pas accès au service',
     text: 'Déconnectez-vous et choisissez un autre compte.',
@@ -49,4 +53,5 @@ export const refused: Words['refused'] = {
 export const account: Words['account'] = {
   menu: (name) => `Compte : ${name}`,
   signOut: 'Se déconnecter',
+  exchange: 'Exporter et importer',
 };

@@ -66,6 +66,7 @@ export const row: Words['row'] = {
   broken: 'Le service n’a pas réussi à enregistrer cette modification.',
   unclear: 'Le service a répondu sous une forme que cette page ne connaît pas.',
   gone: 'Cette tâche a été supprimée ailleurs.',
+  full: 'Vous avez autant de tâches que ce service en garde pour une personne. Supprimez-en pour faire de la place.',
   createAgain: 'La recréer',
   retry: 'Réessayer',
   discard: 'Abandonner',
