@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 
 import type { Config } from './config.ts';
 import { makeAvatars } from './people/avatar.ts';
+import { makeIdentityOf } from './people/identity.ts';
 import { compressAnswer } from './request/compress.ts';
 import { tagEntity } from './request/entity-tag.ts';
 import { makeFirstAnswers } from './request/first-answers.ts';
@@ -101,10 +102,20 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   });
   app.decorateRequest('session', null);
 
+  const identityOf = makeIdentityOf(auth);
   const avatars = makeAvatars({ ...config.avatars, fetch: parts.fetch, nowMs });
   addOperationsRoutes(app, { store, signIn, metrics });
-  addAuthRoutes(app, { signIn, cookies, guards, avatars, store, postLoginPath: auth.postLoginPath, nowMs });
-  addTaskRoutes(app, { guard: guards.refuse, store, timeZone: config.tasks.timeZone, nowMs });
+  addAuthRoutes(app, {
+    signIn,
+    cookies,
+    guards,
+    identityOf,
+    avatars,
+    store,
+    postLoginPath: auth.postLoginPath,
+    nowMs,
+  });
+  addTaskRoutes(app, { guard: guards.refuse, identityOf, store, timeZone: config.tasks.timeZone, nowMs });
   addDescriptionRoutes(app, auth);
   if (parts.webFolder !== null) addWebFiles(app, parts.webFolder, makeFirstAnswers(app, parts.wait));
   await app.ready();

@@ -6,7 +6,11 @@ import { Check } from 'typebox/schema';
 
 import { CurrentUserResponse } from '../../contract/auth.ts';
 import { Problem } from '../request/problems.ts';
-import { identityOf } from './identity.ts';
+import type { IdentityPolicy } from './identity.ts';
+import { makeIdentityOf } from './identity.ts';
+
+const lenient: IdentityPolicy = { allowedEmails: null, requireVerifiedEmail: false };
+const identityOf = makeIdentityOf(lenient);
 
 const ada = { email: 'ada@example.com', name: 'Ada Byron', picture: 'https://example.com/ada.png' };
 
@@ -92,19 +96,93 @@ test('a quoted email address of printable characters is one', () => {
   assert.equal(identityOf(tokenOf({ email: '"ada byron"@example.com' })).email, '"ada byron"@example.com');
 });
 
-test('an email that the provider says is not verified fails with email_unverified', () => {
-  for (const verified of [false, 'false']) {
+const yes = [true, 'true'];
+const silent = [undefined, null];
+const no = [
+  false,
+  'false',
+  'False',
+  'FALSE',
+  'True',
+  'TRUE',
+  0,
+  1,
+  '0',
+  '1',
+  'no',
+  'yes',
+  '',
+  ' true',
+  [],
+  [true],
+  {},
+];
+
+test('an email is accepted when it is verified or the provider does not say, and refused with any other claim', () => {
+  for (const verified of [...yes, ...silent])
+    assert.equal(identityOf(tokenOf({ ...ada, email_verified: verified })).email, ada.email);
+  for (const verified of no)
     assert.throws(
       () => identityOf(tokenOf({ ...ada, email_verified: verified })),
       problem('email_unverified'),
     );
-  }
 });
 
-test('an email is accepted when it is verified or the provider does not say', () => {
-  for (const verified of [true, 'true', null, undefined]) {
-    assert.equal(identityOf(tokenOf({ ...ada, email_verified: verified })).email, ada.email);
-  }
+test('where the provider has to say so, an email is accepted only when it is verified', () => {
+  const strict = makeIdentityOf({ ...lenient, requireVerifiedEmail: true });
+  for (const verified of yes)
+    assert.equal(strict(tokenOf({ ...ada, email_verified: verified })).email, ada.email);
+  for (const verified of [...silent, ...no])
+    assert.throws(() => strict(tokenOf({ ...ada, email_verified: verified })), problem('email_unverified'));
+});
+
+test('whatever a provider claims of an email, only absent, null, true and "true" let it in', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), (verified) => {
+      const identity = identityOrProblem(tokenOf({ ...ada, email_verified: verified }));
+      const isIn = verified === null || verified === true || verified === 'true';
+      assert.equal(identity instanceof Problem ? identity.code : 'in', isIn ? 'in' : 'email_unverified');
+    }),
+  );
+});
+
+test('only the allowed addresses and domains are let in, whatever their case, and stay as they are written', () => {
+  const allow = makeIdentityOf({ ...lenient, allowedEmails: ['Grace@Navy.example', '@Example.com'] });
+  for (const email of ['ada@example.com', 'Ada@EXAMPLE.com', 'grace@navy.EXAMPLE', '"a@b"@example.com'])
+    assert.equal(allow(tokenOf({ email })).email, email);
+  for (const email of [
+    'eve@navy.example',
+    'ggrace@navy.example',
+    'grace@navy.example.org',
+    'ada@a.example.com',
+    'ada@notexample.com',
+    'ada@example.co',
+    '"eve@example.com"@evil.example',
+    '"grace@navy.example"@evil.example',
+  ])
+    assert.throws(() => allow(tokenOf({ email })), problem('email_not_allowed'), email);
+  assert.throws(
+    () => makeIdentityOf({ ...lenient, allowedEmails: [] })(tokenOf(ada)),
+    problem('email_not_allowed'),
+  );
+});
+
+test('a list of allowed addresses lets in whom it names and nobody else', () => {
+  const mixed = (text: string) => fc.mixedCase(fc.constant(text));
+  fc.assert(
+    fc.property(fc.emailAddress(), fc.uniqueArray(fc.emailAddress(), { maxLength: 5 }), (email, others) => {
+      const listed = others.some((other) => other.toLowerCase() === email.toLowerCase());
+      const isIn = (allowedEmails: readonly string[]) =>
+        !(
+          orProblem(() => makeIdentityOf({ ...lenient, allowedEmails })(tokenOf({ email }))) instanceof
+          Problem
+        );
+      assert.equal(isIn(others), listed);
+      const [entry] = fc.sample(mixed(email), 1);
+      assert.ok(isIn([...others, entry ?? '']));
+      assert.ok(isIn([`@${email.split('@').at(-1)}`]));
+    }),
+  );
 });
 
 test('a name of at most 255 characters is shown, a longer one is treated as absent', () => {
@@ -163,9 +241,11 @@ test('whatever a token claims, its identity fits the published schema or is refu
   );
 });
 
-function identityOrProblem(idToken: string) {
+const identityOrProblem = (idToken: string) => orProblem(() => identityOf(idToken));
+
+function orProblem<T>(work: () => T) {
   try {
-    return identityOf(idToken);
+    return work();
   } catch (error) {
     if (error instanceof Problem) return error;
     throw error;

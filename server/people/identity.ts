@@ -1,22 +1,46 @@
 import { Check } from 'typebox/schema';
 
 import { CurrentUserResponse, longestName, longestPictureUrl } from '../../contract/auth.ts';
+import type { Config } from '../config.ts';
 import { Problem } from '../request/problems.ts';
 
 /** Who a session belongs to. `email` owns the tasks; name and picture live only as long as the session. */
 export type Identity = Readonly<{ email: string; name: string | null; pictureUrl: string | null }>;
 
 /**
- * Who a verified ID token speaks of (pure). Refuses with email_missing, email_invalid or email_unverified; a name or a
- * picture that cannot be shown is treated as absent. The email is taken exactly as the provider writes it.
+ * Who a verified ID token speaks of. Refuses with email_missing, email_invalid, email_unverified or email_not_allowed; a name
+ * or a picture that cannot be shown is treated as absent. The email is taken exactly as the provider writes it.
  */
-export function identityOf(idToken: string): Identity {
-  const { email, email_verified: verified, name, picture } = claimsOf(idToken);
-  if (email === undefined || email === null) throw new Problem('email_missing');
-  if (!isEmail(email)) throw new Problem('email_invalid');
-  // Some providers write the boolean as text.
-  if (verified === false || verified === 'false') throw new Problem('email_unverified');
-  return { email, name: isName(name) ? name : null, pictureUrl: isPictureUrl(picture) ? picture : null };
+export type IdentityOf = (idToken: string) => Identity;
+
+export type IdentityPolicy = Pick<Config['auth'], 'allowedEmails' | 'requireVerifiedEmail'>;
+
+/** The identity rules of a deployment (pure). */
+export function makeIdentityOf({ allowedEmails, requireVerifiedEmail }: IdentityPolicy): IdentityOf {
+  const isAllowed = makeAllowList(allowedEmails);
+  return (idToken) => {
+    const { email, email_verified: verified, name, picture } = claimsOf(idToken);
+    if (email === undefined || email === null) throw new Problem('email_missing');
+    if (!isEmail(email)) throw new Problem('email_invalid');
+    if (!isVerified(verified, requireVerifiedEmail)) throw new Problem('email_unverified');
+    if (!isAllowed(email)) throw new Problem('email_not_allowed');
+    return { email, name: isName(name) ? name : null, pictureUrl: isPictureUrl(picture) ? picture : null };
+  };
+}
+
+/** Some providers write the boolean as text, and some leave the claim out; anything else is no yes. */
+const isVerified = (claim: unknown, isRequired: boolean): boolean =>
+  claim === true || claim === 'true' || (!isRequired && (claim === undefined || claim === null));
+
+/** Takes addresses and `@domain`s, without regard to case: the list lets people in and makes no two of them one. */
+function makeAllowList(allowedEmails: IdentityPolicy['allowedEmails']): (email: string) => boolean {
+  if (allowedEmails === null) return () => true;
+  const allowed = new Set(allowedEmails.map((entry) => entry.toLowerCase()));
+  return (email) => {
+    const address = email.toLowerCase();
+    // A quoted local part may hold another @.
+    return allowed.has(address) || allowed.has(address.slice(address.lastIndexOf('@')));
+  };
 }
 
 /** No claims at all for anything that is no JWT with an object in it: the token was verified when it arrived. */

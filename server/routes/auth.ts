@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import { endpoints } from '../../contract/endpoints.ts';
 import type { Avatars } from '../people/avatar.ts';
-import { identityOf } from '../people/identity.ts';
+import type { IdentityOf } from '../people/identity.ts';
 import { isNavigation } from '../request/accept.ts';
 import type { Gates } from '../request/endpoint.ts';
 import { addEndpoint } from '../request/endpoint.ts';
@@ -15,12 +15,13 @@ import type { Session } from '../session/session.ts';
 import type { SignIn } from '../sign-in/sign-in.ts';
 import type { Store } from '../store/store.ts';
 import { StoreError } from '../store/store.ts';
-import { refuseAnotherUser } from './expected-user.ts';
+import { makeAnotherUserRefusal } from './expected-user.ts';
 
 type Parts = Readonly<{
   signIn: SignIn;
   cookies: SessionCookies;
   guards: ReturnType<typeof makeGuards>;
+  identityOf: IdentityOf;
   avatars: Avatars;
   store: Pick<Store, 'rememberUser'>;
   postLoginPath: string;
@@ -29,8 +30,8 @@ type Parts = Readonly<{
 
 /** Signing in and out, and who is signed in (specification, rules 1 to 5). */
 export function addAuthRoutes(app: FastifyInstance, parts: Parts): void {
-  const { signIn, cookies, guards, avatars, postLoginPath } = parts;
-  const gates: Gates = { open: [], session: [guards.refuse, refuseAnotherUser] };
+  const { signIn, cookies, guards, identityOf, avatars, postLoginPath } = parts;
+  const gates: Gates = { open: [], session: [guards.refuse, makeAnotherUserRefusal(identityOf)] };
   const navigationGates: Gates = { open: [answerPrefetch], session: [answerPrefetch, guards.redirect] };
 
   addEndpoint(app, endpoints.listProviders, gates, async () => signIn.listProviders());
@@ -69,7 +70,7 @@ async function finish(parts: Parts, request: FastifyRequest, reply: FastifyReply
 
 /** A store that is away does not keep anyone out: the first task makes the record too. */
 async function rememberUser(
-  { store, nowMs }: Parts,
+  { identityOf, store, nowMs }: Parts,
   request: FastifyRequest,
   session: Session,
 ): Promise<void> {

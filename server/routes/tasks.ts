@@ -5,7 +5,7 @@ import { Check } from 'typebox/value';
 
 import { endpoints } from '../../contract/endpoints.ts';
 import { TaskCreateRequest } from '../../contract/task.ts';
-import { identityOf } from '../people/identity.ts';
+import type { IdentityOf } from '../people/identity.ts';
 import type { Gates } from '../request/endpoint.ts';
 import { addEndpoint } from '../request/endpoint.ts';
 import { Problem } from '../request/problems.ts';
@@ -13,10 +13,11 @@ import type { Guard } from '../session/guard.ts';
 import { sessionOf } from '../session/guard.ts';
 import type { Idempotency, Store } from '../store/store.ts';
 import { makeDateIn, pastDueDate } from './due-date.ts';
-import { refuseAnotherUser } from './expected-user.ts';
+import { makeAnotherUserRefusal } from './expected-user.ts';
 
 type Parts = Readonly<{
   guard: Guard;
+  identityOf: IdentityOf;
   store: Pick<Store, 'listOwnedBy' | 'createTask' | 'findCreated' | 'replaceTask' | 'deleteTask'>;
   /** Whose midnight counts for a caller that names no zone. */
   timeZone: string;
@@ -24,9 +25,11 @@ type Parts = Readonly<{
 }>;
 
 /** The caller's tasks (specification, rules 6 to 9). */
-export function addTaskRoutes(app: FastifyInstance, { guard, store, timeZone, nowMs }: Parts): void {
-  const gates: Gates = { open: [], session: [guard, refuseAnotherUser] };
+export function addTaskRoutes(app: FastifyInstance, parts: Parts): void {
+  const { guard, identityOf, store, timeZone, nowMs } = parts;
+  const gates: Gates = { open: [], session: [guard, makeAnotherUserRefusal(identityOf)] };
   const dateIn = makeDateIn(timeZone);
+  const ownerOf = (request: FastifyRequest) => identityOf(sessionOf(request).tokens.idToken).email;
 
   addEndpoint(app, endpoints.listTasks, gates, async ({ request }) => store.listOwnedBy(ownerOf(request)));
 
@@ -35,7 +38,7 @@ export function addTaskRoutes(app: FastifyInstance, { guard, store, timeZone, no
     const today = dateIn(request.headers['time-zone'], nowMs());
     const past = pastDueDate(request.body, today);
     // A create that comes again after midnight is no later than it was.
-    const before = past.length === 0 ? undefined : await findCreated(store, request, nowMs());
+    const before = past.length === 0 ? undefined : await findCreated(store, owner, request, nowMs());
     if (before?.kind === 'repeated') return before.task;
     const fields = body(past);
     const created = await store.createTask(owner, fields, nowMs(), idempotencyOf(request, fields));
@@ -55,14 +58,12 @@ export function addTaskRoutes(app: FastifyInstance, { guard, store, timeZone, no
   });
 }
 
-const ownerOf = (request: FastifyRequest) => identityOf(sessionOf(request).tokens.idToken).email;
-
 /** What this very create has made already. */
-async function findCreated(store: Parts['store'], request: FastifyRequest, nowMs: number) {
+async function findCreated(store: Parts['store'], owner: string, request: FastifyRequest, nowMs: number) {
   const { body } = request;
   if (!Check(TaskCreateRequest, body)) return undefined;
   const idempotency = idempotencyOf(request, body);
-  return idempotency && store.findCreated(ownerOf(request), body, nowMs, idempotency);
+  return idempotency && store.findCreated(owner, body, nowMs, idempotency);
 }
 
 /** undefined without an Idempotency-Key. Refuses one that is not 1 to 255 visible characters. */

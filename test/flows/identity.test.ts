@@ -14,6 +14,8 @@ test('the email claim is the identity: a token without one fails on the first re
     [{ sub: 'x', email: 'no address' }, 'email_invalid'],
     [{ sub: 'x', email: `a${longest}` }, 'email_invalid'],
     [{ sub: 'x', email: 'x@example.com', email_verified: false }, 'email_unverified'],
+    [{ sub: 'x', email: 'x@example.com', email_verified: 'False' }, 'email_unverified'],
+    [{ sub: 'x', email: 'x@example.com', email_verified: 0 }, 'email_unverified'],
   ] as const) {
     const browser = await signedIn(person);
     assertProblem(await browser.get('/api/auth/me'), 403, code);
@@ -21,6 +23,38 @@ test('the email claim is the identity: a token without one fails on the first re
     assertProblem(await browser.post('/api/tasks', fields), 403, code);
     assert.equal((await browser.get('/api/auth/logout')).statusCode, 303, 'and can sign out');
   }
+});
+
+test('an email that is not among the allowed ones is refused on the first request, and leaves no user record', async (t) => {
+  const remembered: string[] = [];
+  const { signedIn } = await startTestApp(t, {
+    config: { auth: { allowedEmails: ['@Example.com', 'grace@navy.example'] } },
+    store: { rememberUser: async (email) => void remembered.push(email) },
+  });
+  for (const email of ['eve@elsewhere.example', 'eve@navy.example', 'eve@a.example.com']) {
+    const browser = await signedIn({ sub: email, email });
+    assertProblem(await browser.get('/api/auth/me'), 403, 'email_not_allowed');
+    assertProblem(await browser.get('/api/tasks'), 403, 'email_not_allowed');
+    assertProblem(await browser.post('/api/tasks', fields), 403, 'email_not_allowed');
+    assert.equal((await browser.get('/api/auth/logout')).statusCode, 303, 'and can sign out');
+  }
+  assert.deepEqual(remembered, []);
+  for (const email of ['Ada@EXAMPLE.com', 'grace@navy.example']) {
+    const browser = await signedIn({ sub: email, email });
+    assert.equal((await browser.get('/api/auth/me')).json().email, email);
+    assert.equal((await browser.post('/api/tasks', fields)).statusCode, 201);
+  }
+  assert.deepEqual(remembered, ['Ada@EXAMPLE.com', 'grace@navy.example']);
+});
+
+test('where the provider has to say that an email is verified, one that it is silent about is refused', async (t) => {
+  const { signedIn } = await startTestApp(t, { config: { auth: { requireVerifiedEmail: true } } });
+  for (const verified of [undefined, null]) {
+    const browser = await signedIn({ sub: 'x', email: 'x@example.com', email_verified: verified });
+    assertProblem(await browser.get('/api/auth/me'), 403, 'email_unverified');
+  }
+  const browser = await signedIn({ sub: 'x', email: 'x@example.com', email_verified: true });
+  assert.equal((await browser.get('/api/auth/me')).statusCode, 200);
 });
 
 test('user email: at most 254 characters', async (t) => {
