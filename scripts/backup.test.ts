@@ -1,23 +1,21 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { linkSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { TestContext } from 'node:test';
+import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 
 import { openSqliteStore } from '../server/store/sqlite.ts';
-
-const owner = 'ada@example.com';
-const walk = { description: 'Walk', dueDate: '2026-10-02', importance: 'LOW', state: 'DONE' } as const;
+import { fill, folders, hashOf, owner, run, tasksIn, walk } from '../test/databases.ts';
+import { startProcess } from '../test/process.ts';
 
 test('the copy of a database that is open and written to holds what was acknowledged, for its owner only', async (t) => {
   const { from, to } = folders(t);
   const store = openSqliteStore(from);
   await store.createTask(owner, walk, 0);
-  assert.equal(backUp(from, to).output, `${to} holds 1 tasks\n`);
+  assert.equal(run('backup', from, to).output, `${to} holds 1 tasks\n`);
   await store.createTask(owner, walk, 0);
-  assert.equal(backUp(from, to).output, `${to} holds 2 tasks\n`);
+  assert.equal(run('backup', from, to).output, `${to} holds 2 tasks\n`);
   const listed = await store.listOwnedBy(owner);
   await store.close();
 
@@ -33,32 +31,111 @@ test('what cannot be copied leaves the earlier copy as it was, and nothing besid
   const { folder, from, to } = folders(t);
   writeFileSync(to, 'the earlier copy');
   writeFileSync(from, 'no database at all, and long enough to be taken for the head of one'.repeat(20));
-  const damaged = backUp(from, to);
+  const damaged = run('backup', from, to);
   assert.equal(damaged.status, 1);
-  assert.match(damaged.output, /not a database/);
+  assert.match(damaged.output, /is not an SQLite database/);
   rmSync(from);
-  const missing = backUp(from, to);
+  const missing = run('backup', from, to);
   assert.deepEqual([missing.status, missing.output], [1, `There is no database ${from}\n`]);
   assert.equal(readFileSync(to, 'utf8'), 'the earlier copy');
   assert.deepEqual(readdirSync(folder), ['copy.db']);
 });
 
-test('without both files it says how it is called', () => {
-  const { status, stderr } = spawnSync(process.execPath, [script], { encoding: 'utf8' });
-  assert.equal(status, 1);
-  assert.match(stderr, /npm run backup -- --from .* --to /);
+test('a running service: its database is no target under any name, and it goes on with all that it has', async (t) => {
+  const { folder, from } = folders(t);
+  await fill(from, 5);
+  const service = await startProcess(t, { DATA: folder });
+  await service.line(/Dueline is ready/);
+  const other = join(folder, 'other.db');
+  await fill(other);
+  const [link, hardLink] = [join(folder, 'link.db'), join(folder, 'hard-link.db')];
+  symlinkSync('dueline.db', link);
+  linkSync(from, hardLink);
+  for (const [source, target] of [
+    [from, from],
+    [from, 'dueline.db'],
+    [from, './x/../dueline.db'],
+    [from, link],
+    [from, hardLink],
+    [link, from],
+    [other, from],
+    [other, link],
+    [other, hardLink],
+  ] as const) {
+    const refused = run('backup', source, target, folder);
+    assert.equal(refused.status, 1, `${source} to ${target}`);
+    assert.match(refused.output, /is the source itself|stands beside .*: a process has it open|is in use/);
+  }
+  assert.ok(!readdirSync(folder).some((name) => /draft|hard-link.db-/.test(name)));
+  service.signal('SIGTERM');
+  assert.equal((await service.ended).code, 0);
+  assert.equal(await tasksIn(from), 5);
 });
 
-const script = join(import.meta.dirname, 'backup.ts');
+test('a database that is its own source, locked, or has files of an open one beside it is refused as it is', async (t) => {
+  const { folder, from, to } = folders(t);
+  await fill(from);
+  await fill(to, 3);
+  const before = hashOf(to);
+  assert.match(run('backup', to, to).output, /is the source itself/);
+  for (const suffix of ['-wal', '-shm', '-journal']) {
+    writeFileSync(to + suffix, '');
+    assert.match(run('backup', from, to).output, new RegExp(`copy.db${suffix} stands beside`));
+    rmSync(to + suffix);
+  }
+  assert.equal(hashOf(to), before);
+  const writer = new DatabaseSync(to);
+  writer.exec('PRAGMA journal_mode = DELETE; BEGIN IMMEDIATE');
+  const { status, output } = run('backup', from, to);
+  assert.deepEqual([status, output], [1, `${to} is in use: stop the process that has it open\n`]);
+  writer.close();
+  symlinkSync('nothing.db', join(folder, 'dangling.db'));
+  assert.match(run('backup', from, join(folder, 'dangling.db')).output, /a link that leads nowhere/);
+  assert.equal(await tasksIn(to), 3);
+});
 
-function folders(t: TestContext) {
-  const folder = mkdtempSync(join(tmpdir(), 'dueline-backup-'));
-  t.after(() => rmSync(folder, { recursive: true }));
-  return { folder, from: join(folder, 'dueline.db'), to: join(folder, 'copy.db') };
-}
+test('a link to an earlier copy stays a link, and the copy behind it is replaced', async (t) => {
+  const { folder, from, to } = folders(t);
+  await fill(from, 2);
+  await fill(to);
+  const link = join(folder, 'latest.db');
+  symlinkSync('copy.db', link);
+  assert.equal(run('backup', from, link).status, 0);
+  assert.equal(await tasksIn(to), 2);
+});
 
-function backUp(from: string, to: string) {
-  const args = [script, '--from', from, '--to', to];
-  const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
-  return { status, output: stdout + stderr };
-}
+test('the copy of a closed database leaves nothing beside it that only the copying user may open', async (t) => {
+  const { folder, from, to } = folders(t);
+  await fill(from);
+  const before = hashOf(from);
+  assert.equal(run('backup', from, to).status, 0);
+  assert.deepEqual(readdirSync(folder).toSorted(), ['copy.db', 'dueline.db']);
+  assert.equal(hashOf(from), before);
+});
+
+test('no sealed token of a shared renewal is in the copy, neither in a row nor in a page that is free', async (t) => {
+  const { from, to } = folders(t);
+  const store = openSqliteStore(from);
+  await store.createTask(owner, walk, 0);
+  // Some longer than a page, some freed before.
+  for (let n = 0; n < 20; n++) await store.publishRenewal(`hash-${n}`, 'sealed-token.'.repeat(700), n + 1);
+  await store.claimRenewal('another', 15, 30);
+  assert.ok(readFileSync(`${from}-wal`).includes('sealed-token.'));
+  assert.equal(run('backup', from, to).status, 0);
+  await store.close();
+  assert.ok(!readFileSync(to).includes('sealed-token'));
+  assert.ok(!readFileSync(to).includes('hash-'));
+  const copy = new DatabaseSync(to, { readOnly: true });
+  assert.deepEqual({ ...copy.prepare('SELECT count(*) AS rows FROM renewals').get() }, { rows: 0 });
+  copy.close();
+  assert.equal(await tasksIn(to), 1);
+});
+
+test('without both files it says how it is called', () => {
+  for (const command of ['backup', 'restore', 'move']) {
+    const script = join(import.meta.dirname, `${command}.ts`);
+    const { status, stderr } = spawnSync(process.execPath, [script], { encoding: 'utf8' });
+    assert.equal(status, 1);
+    assert.match(stderr, new RegExp(`npm run ${command} -- --from .* --to `));
+  }
+});

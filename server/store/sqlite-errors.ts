@@ -31,6 +31,7 @@ const busy = 5;
 const readOnly = 8;
 const inputOutput = 10;
 const damaged = 11;
+const notADatabase = 26;
 /** SQLITE_IOERR_READ and SQLITE_IOERR_SHORT_READ. */
 const unreadable: ReadonlySet<number> = new Set([266, 522]);
 
@@ -49,6 +50,12 @@ export function isBusy(cause: unknown): boolean {
 /** A page came from the disk as no page of a database. */
 export function isDamage(cause: unknown): boolean {
   return primaryCode(cause) === damaged;
+}
+
+/** What is there can hold no lock of ours: no database, or one with a damaged head. */
+export function isNoDatabase(cause: unknown): boolean {
+  const primary = primaryCode(cause);
+  return primary === damaged || primary === notADatabase;
 }
 
 /** The disk takes no writes. It can be mended only when the files are closed. A page that it cannot read costs its reader only. */

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+
+import { openPostgresStore } from '../server/store/postgres.ts';
+import { folders, owner, walk } from '../test/databases.ts';
+import { postgresBinaries } from '../test/postgres/binaries.ts';
+import { postgresServer } from '../test/postgres/database.ts';
+
+const server = postgresServer();
+
+test('the documented commands for PostgreSQL bring back everything but sealed tokens, which are not in the dump', async (t) => {
+  const { to: dump } = folders(t);
+  const [from, to] = [await server.newDatabase(), await server.newDatabase()];
+  const store = await openPostgresStore(from.url, { poolSize: 1 });
+  await store.createTask(owner, walk, 0, { key: 'key', bodyHash: 'hash' });
+  await store.publishRenewal('token', 'sealed-token', Date.UTC(2100, 0));
+  const listed = await store.listOwnedBy(owner);
+  await store.close();
+
+  // Without compression, so that what is in the file can be seen.
+  follow('pg_dump', from.url, dump, ['--compress=0']);
+  assert.ok(!readFileSync(dump).includes('sealed-token'));
+  follow('pg_restore', to.url, dump);
+  follow('pg_restore', to.url, dump);
+  assert.deepEqual(await to.query('SELECT * FROM renewals'), []);
+  const restored = await openPostgresStore(to.url, { poolSize: 1 });
+  assert.deepEqual(await restored.listOwnedBy(owner), listed);
+  assert.deepEqual(await restored.createTask(owner, walk, 0, { key: 'key', bodyHash: 'hash' }), {
+    kind: 'repeated',
+    task: listed[0],
+  });
+  await restored.close();
+});
+
+/** Runs a command as docs/operations.md has it, with this database and this file. */
+function follow(command: 'pg_dump' | 'pg_restore', url: string, file: string, further: string[] = []): void {
+  const manual = readFileSync(join(import.meta.dirname, '..', 'docs', 'operations.md'), 'utf8');
+  const [, words = ''] = new RegExp(`^${command} ((?:.*\\\\\\n)*.*)$`, 'm').exec(manual) ?? [];
+  const args = words
+    .replaceAll('\\\n', ' ')
+    .replace(/postgres:\/\/\S+/, url)
+    .replace('/var/backups/dueline.dump', file)
+    .split(/\s+/);
+  assert.ok(args.length > 2 && args.some((word) => word.endsWith(url)), `${command} ${words}`);
+  execFileSync(join(postgresBinaries(), command), [...further, ...args]);
+}

@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { chownSync, copyFileSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { test } from 'node:test';
+
+import { fill, folders, hashOf, run, tasksIn } from '../test/databases.ts';
+import { startProcess } from '../test/process.ts';
+
+test('a running service: restoring is refused; stopped, it is done, and the service starts with what was backed up', async (t) => {
+  const { folder, from: database, to: backup } = folders(t);
+  await fill(database, 5);
+  const first = await startProcess(t, { DATA: folder });
+  await first.line(/Dueline is ready/);
+  assert.equal(run('backup', database, backup).status, 0);
+  const kept = hashOf(backup);
+
+  const refused = run('restore', backup, database);
+  assert.equal(refused.status, 1);
+  assert.match(refused.output, /dueline\.db-wal stands beside .*: a process has it open/);
+  first.signal('SIGTERM');
+  assert.equal((await first.ended).code, 0);
+  assert.equal(await tasksIn(database), 5);
+
+  await fill(database, 2);
+  const replaced = hashOf(database);
+  const { status, output } = run('restore', backup, database);
+  assert.equal(status, 0, output);
+  const [, name = ''] =
+    /^.* holds 5 tasks of 1 people\nWhat stood there is kept as (.+)\n$/.exec(output) ?? [];
+  assert.equal(hashOf(name), replaced);
+  assert.equal(statSync(database).mode & 0o777, 0o600);
+  assert.equal(hashOf(backup), kept);
+  const second = await startProcess(t, { DATA: folder });
+  await second.line(/Dueline is ready/);
+  second.signal('SIGTERM');
+  assert.equal((await second.ended).code, 0);
+  assert.equal(await tasksIn(database), 5);
+  assert.equal(await tasksIn(name), 7);
+});
+
+test('a service that was killed: its database is not replaced under the log that it left', async (t) => {
+  const { folder, from: database, to: backup } = folders(t);
+  await fill(database, 3);
+  copyFileSync(database, backup);
+  const service = await startProcess(t, { DATA: folder });
+  await service.line(/Dueline is ready/);
+  service.signal('SIGKILL');
+  await service.ended;
+  const refused = run('restore', backup, database);
+  assert.equal(refused.status, 1);
+  assert.match(refused.output, /ended without closing it/);
+  assert.equal(await tasksIn(database), 3);
+  assert.equal(run('restore', backup, database).status, 0);
+});
+
+test('where no database stands the backup becomes it, in the folder of its owner', async (t) => {
+  const { folder, from: backup, to: database } = folders(t);
+  await fill(backup, 2);
+  const { status, output } = run('restore', backup, database);
+  assert.deepEqual([status, output], [0, `${database} holds 2 tasks of 1 people\n`]);
+  assert.deepEqual(readdirSync(folder).toSorted(), ['copy.db', 'dueline.db']);
+  assert.match(run('restore', backup, join(folder, 'none', 'a.db')).output, /There is no folder/);
+});
+
+test('a database that is damaged is replaced, and kept', async (t) => {
+  const { from: backup, to: database } = folders(t);
+  await fill(backup, 2);
+  writeFileSync(database, 'no database at all, and long enough to be taken for the head of one'.repeat(20));
+  const { status, output } = run('restore', backup, database);
+  assert.equal(status, 0, output);
+  assert.match(readFileSync(/kept as (.+)/.exec(output)?.[1] ?? '', 'utf8'), /^no database/);
+  assert.equal(await tasksIn(database), 2);
+});
+
+test('a backup that is damaged, contradicts itself, is newer or is none of ours changes nothing', async (t) => {
+  const { folder, from: backup, to: database } = folders(t);
+  await fill(database, 3);
+  const before = hashOf(database);
+  const changed = async (change: (backup: DatabaseSync) => void) => {
+    await fill(backup, 200);
+    const open = new DatabaseSync(backup, { enableForeignKeyConstraints: false });
+    change(open);
+    open.close();
+  };
+  const refusal = (pattern: RegExp) => {
+    const { status, output } = run('restore', backup, database);
+    assert.equal(status, 1);
+    assert.match(output, pattern);
+    assert.doesNotMatch(output, /\n\s+at /);
+  };
+  refusal(/There is no database .*dueline\.db/);
+  await changed((open) => open.exec('DELETE FROM users'));
+  refusal(/is damaged: tasks refers to a user who is not there/);
+  await changed((open) => open.exec('PRAGMA user_version = 999'));
+  refusal(/schema version 999, .*start the release that made it/);
+  const bytes = readFileSync(backup);
+  writeFileSync(backup, bytes.fill(7, 4096, 3 * 4096));
+  refusal(/is damaged/);
+  writeFileSync(backup, bytes.fill(7));
+  refusal(/is not an SQLite database/);
+  writeFileSync(backup, '');
+  refusal(/is no database of Dueline/);
+  assert.equal(hashOf(database), before);
+  assert.deepEqual(readdirSync(folder).toSorted(), ['copy.db', 'dueline.db']);
+});
+
+test(
+  'when root restores, the file belongs to whoever owned the one before',
+  { skip: !isRoot() },
+  async (t) => {
+    const { folder, from: backup, to: database } = folders(t);
+    await fill(backup);
+    chownSync(folder, 12_345, 12_345);
+    assert.equal(run('restore', backup, database).status, 0);
+    assert.equal(statSync(database).uid, 12_345);
+    chownSync(database, 23_456, 23_456);
+    assert.equal(run('restore', backup, database).status, 0);
+    assert.deepEqual([statSync(database).uid, statSync(database).gid], [23_456, 23_456]);
+  },
+);
+
+function isRoot(): boolean {
+  return process.geteuid?.() === 0;
+}

@@ -1,0 +1,41 @@
+import { existsSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+
+import { makeDraft, placeFor, removeDraft, takePlace } from '../server/store/database-file.ts';
+import { newerDatabase, readMigrations } from '../server/store/migrations.ts';
+import { checkDatabase, copyDatabase } from '../server/store/sqlite-copy.ts';
+
+const usage = `Puts a backup in the place of the embedded database. Stop the service first:
+  npm run restore -- --from /var/backups/dueline.db --to /var/lib/dueline/dueline.db
+The database that stood there is kept beside it, under a name that is told.`;
+
+function restore(): void {
+  const { values } = parseArgs({ options: { from: { type: 'string' }, to: { type: 'string' } } });
+  const { from, to } = values;
+  if (from === undefined || to === undefined) throw new Error(usage);
+  const place = placeFor(to, from);
+  const { version } = checkDatabase(from);
+  const known = readMigrations('sqlite').length;
+  if (version > known) throw newerDatabase(version, known);
+
+  const keepAs = `${place}.replaced-${new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '')}`;
+  const isKept = existsSync(place);
+  const draft = makeDraft(place);
+  try {
+    copyDatabase(from, draft);
+    checkDatabase(draft);
+    takePlace(draft, place, { giveToOwner: true, ...(isKept && { keepAs }) });
+  } finally {
+    removeDraft(draft);
+  }
+  const { tasks, people } = checkDatabase(place);
+  console.log(`${to} holds ${tasks} tasks of ${people} people`);
+  if (isKept) console.log(`What stood there is kept as ${keepAs}`);
+}
+
+try {
+  restore();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}

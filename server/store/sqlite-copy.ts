@@ -1,0 +1,81 @@
+import { existsSync, realpathSync, statSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
+
+import { sqliteStoreError } from './sqlite-errors.ts';
+import { StoreError } from './store.ts';
+
+/** What a database of ours holds, and the version of its schema. */
+export type Contents = Readonly<{ version: number; tasks: number; people: number }>;
+
+/**
+ * Opens a database that stays as it is, byte for byte. One that no process has open is read without locks and without
+ * files beside it; one with a write-ahead log is read with what that holds.
+ */
+export function openToRead(path: string): DatabaseSync {
+  if (!existsSync(path)) throw new StoreError('failed', `There is no database ${path}`);
+  const file = realpathSync.native(path);
+  const address = pathToFileURL(file);
+  if (!hasLog(file)) address.searchParams.set('immutable', '1');
+  return new DatabaseSync(address, { readOnly: true });
+}
+
+/** Whether a log stands beside it that may hold more than the file: a process has it open, or did not come to close it. */
+export function hasLog(path: string): boolean {
+  const log = statSync(`${realpathSync.native(path)}-wal`, { throwIfNoEntry: false });
+  return log !== undefined && log.size > 0;
+}
+
+/**
+ * Writes everything to the empty file `to` but the shared renewals: they hold sealed tokens, and live for a minute. All in
+ * one reading: what is written meanwhile neither gets into the copy nor makes it begin again.
+ */
+export function copyDatabase(from: string, to: string): void {
+  using(from, openToRead, (source) => source.prepare('VACUUM INTO ?').run(to));
+  using(to, openCopy, (copy) => {
+    // Not marked as free only: overwritten, and in no journal either.
+    copy.exec('PRAGMA secure_delete = ON; PRAGMA journal_mode = MEMORY');
+    if (hasTable(copy, 'renewals')) copy.exec('DELETE FROM renewals');
+  });
+}
+
+/** Reads all of it once. Refuses a database that is damaged, contradicts itself or is none of ours. */
+export function checkDatabase(path: string): Contents {
+  return using(path, openToRead, (database) => {
+    const read = (sql: string) => Object.values(database.prepare(sql).get() ?? {})[0];
+    const verdict = read('PRAGMA integrity_check');
+    if (verdict !== 'ok') throw new StoreError('damaged', `${path} is damaged: ${String(verdict)}`);
+    if (!['users', 'tasks'].every((table) => hasTable(database, table))) {
+      throw new StoreError('failed', `${path} is no database of Dueline`);
+    }
+    const stray = read('PRAGMA foreign_key_check');
+    if (stray !== undefined) {
+      throw new StoreError(
+        'damaged',
+        `${path} is damaged: ${String(stray)} refers to a user who is not there`,
+      );
+    }
+    return {
+      version: Number(read('PRAGMA user_version')),
+      tasks: Number(read('SELECT count(*) FROM tasks')),
+      people: Number(read('SELECT count(*) FROM users')),
+    };
+  });
+}
+
+const openCopy = (path: string) => new DatabaseSync(path);
+
+function using<T>(path: string, open: (path: string) => DatabaseSync, work: (on: DatabaseSync) => T): T {
+  let database: DatabaseSync | undefined;
+  try {
+    database = open(path);
+    return work(database);
+  } catch (cause) {
+    throw sqliteStoreError(path, cause);
+  } finally {
+    database?.close();
+  }
+}
+
+const hasTable = (database: DatabaseSync, name: string): boolean =>
+  database.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?").get(name) !== undefined;
