@@ -38,7 +38,7 @@ export async function completeSignIn(
   if (pending === undefined) throw new SignInRefused(stateUnknown);
   const provider = await issuer.ready();
   const callback = checkCallback(parameters, pending, provider.metadata, client);
-  const answer = await client.redeemCode(provider.metadata, callback, pending);
+  const answer = await client.redeemCode(provider.metadata, callback, pending, request.log);
   if (answer.idToken === undefined) throw new SignInRefused('id_token_missing');
 
   const nowSeconds = Math.floor(nowMs() / 1_000);

@@ -17,6 +17,8 @@ export type Metadata = Readonly<{
   authorizationEndpoint: string;
   /** Asymmetric signature algorithms that the provider announces; never `none` or HS*. */
   algorithms: readonly string[];
+  /** Client authentication methods that the token endpoint announces; empty when it announces none. */
+  authMethods: readonly string[];
 }>;
 
 /** Everything needed before a code or a refresh token may be redeemed. */
@@ -60,6 +62,7 @@ const Document = Type.Object({
   token_endpoint: Type.String(),
   jwks_uri: Type.String(),
   id_token_signing_alg_values_supported: Type.Optional(Type.Array(Type.String())),
+  token_endpoint_auth_methods_supported: Type.Optional(Type.Unknown()),
   authorization_response_iss_parameter_supported: Type.Optional(Type.Boolean()),
 });
 
@@ -82,8 +85,12 @@ async function discover(issuer: string, ask: Ask): Promise<Metadata> {
   const announced = document.id_token_signing_alg_values_supported ?? ['RS256'];
   const algorithms = announced.filter((algorithm) => asymmetricAlgorithms.has(algorithm));
   if (algorithms.length === 0) throw new ProviderUnavailable('no_asymmetric_algorithm');
-  return { server: document, authorizationEndpoint: authorization_endpoint, algorithms };
+  const { token_endpoint_auth_methods_supported: methods, ...server } = document;
+  const authMethods = Check(Texts, methods) ? methods : [];
+  return { server, authorizationEndpoint: authorization_endpoint, algorithms, authMethods };
 }
+
+const Texts = Type.Array(Type.String());
 
 const asymmetricAlgorithms: ReadonlySet<string> = new Set(
   'RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 EdDSA Ed25519'.split(' '),

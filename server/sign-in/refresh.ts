@@ -39,10 +39,10 @@ export function makeRefresh(parts: Parts): Refresh {
   const { client, issuer, nowMs } = parts;
   const backoff = makeBackoff(nowMs);
 
-  async function ask(provider: ReadyProvider, refreshToken: string): Promise<TokenAnswer> {
+  async function ask(provider: ReadyProvider, refreshToken: string, log: Log): Promise<TokenAnswer> {
     backoff.enter();
     try {
-      const answer = await client.redeemRefreshToken(provider.metadata, refreshToken);
+      const answer = await client.redeemRefreshToken(provider.metadata, refreshToken, log);
       backoff.succeeded();
       return answer;
     } catch (error) {
@@ -59,7 +59,7 @@ export function makeRefresh(parts: Parts): Refresh {
       return provider;
     },
     async redeem(provider, current, refreshToken, log) {
-      const answer = await ask(provider, refreshToken);
+      const answer = await ask(provider, refreshToken, log);
       const nowSeconds = Math.floor(nowMs() / 1_000);
       const renewed = await readIdToken(parts, provider, current, answer, nowSeconds, log);
       const tokens = {

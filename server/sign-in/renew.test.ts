@@ -277,7 +277,7 @@ async function playRedemption(
     ...clock,
     refresh: {
       prepare: async () => ({
-        metadata: { server: { issuer: '' }, authorizationEndpoint: '', algorithms: [] },
+        metadata: { server: { issuer: '' }, authorizationEndpoint: '', algorithms: [], authMethods: [] },
         keys: createLocalJWKSet({ keys: [] }),
       }),
       redeem: async () => redeem(current, clock),

@@ -3,6 +3,8 @@ import { Check } from 'typebox/value';
 
 import { longestTokens } from '../session/chunks.ts';
 import { ProviderUnavailable, reasonWith, SignInRefused } from './faults.ts';
+import type { OauthReply } from './oauth-reply.ts';
+import { isInvalidClient } from './oauth-reply.ts';
 
 /** A token endpoint's yes. Both optional tokens may be missing at a renewal; `lifetimeSeconds` is its expires_in. */
 export type TokenAnswer = Readonly<{
@@ -16,12 +18,9 @@ export type TokenAnswer = Readonly<{
  * Reads an answer of the token endpoint (RFC 6749, 5). Throws SignInRefused for a no about this grant: any 4xx but
  * those that speak of the moment or of us. Throws ProviderUnavailable for those, for 5xx and for what is no answer.
  */
-export async function readTokenAnswer(response: Response): Promise<TokenAnswer> {
-  const { status } = response;
-  const body: unknown = await response.json().catch(() => undefined);
-  // Some providers say 200 and put the error into the body.
-  const error = Check(Refusal, body) ? body.error : undefined;
-  if (status !== 200 || error !== undefined) throw readRefusal(response, error);
+export function readTokenAnswer(reply: OauthReply): TokenAnswer {
+  const { status, body, error } = reply;
+  if (status !== 200 || error !== undefined) throw readRefusal(reply);
   if (!Check(Answer, body)) throw new ProviderUnavailable('token_answer_unusable');
   const answer = {
     accessToken: body.access_token,
@@ -56,17 +55,13 @@ function readLifetime(value: unknown): number | undefined {
   return seconds > 0 && seconds <= longestLifetimeSeconds ? seconds : undefined;
 }
 
-const Refusal = Type.Object({ error: Type.String() });
-
 const momentaryStatuses: ReadonlySet<number> = new Set([408, 425, 429]);
 const momentaryErrors: ReadonlySet<string> = new Set(['temporarily_unavailable', 'server_error']);
 
-function readRefusal(response: Response, error: string | undefined): ProviderUnavailable | SignInRefused {
-  const { status, headers } = response;
-  // RFC 6749, 5.2 knows 401 for failed client authentication only: the operator's fault, not the user's.
-  if (error === 'invalid_client' || (status === 401 && error === undefined)) {
-    return new ProviderUnavailable('invalid_client');
-  }
+function readRefusal(reply: OauthReply): ProviderUnavailable | SignInRefused {
+  const { status, headers, error } = reply;
+  // The operator's fault, not the user's.
+  if (isInvalidClient(reply)) return new ProviderUnavailable('invalid_client');
   const isAboutGrant = (status >= 400 && status < 500) || (status === 200 && error !== undefined);
   if (!isAboutGrant || momentaryStatuses.has(status) || momentaryErrors.has(error ?? '')) {
     const pause = Number(headers.get('retry-after'));

@@ -62,6 +62,8 @@ type Options = Readonly<{
   /** How the provider is declared in the profile. */
   declared?: Partial<ProviderConfig>;
   issuer?: string;
+  /** What the provider knows the client by. */
+  credentials?: Readonly<{ clientId: string; clientSecret: string }>;
   shared?: SharedRenewals;
   publicScheme?: 'http' | 'https';
   idTokenSeconds?: number;
@@ -72,9 +74,10 @@ const secrets = ['a secret of more than thirty-two bytes'];
 export async function openDoor(t: TestContext, options: Options = {}): Promise<Door> {
   const clock = makeClock();
   const { nowMs, wait } = clock;
-  const { issuer, idTokenSeconds } = options;
+  const { issuer, idTokenSeconds, credentials } = options;
   const provider = await startProvider(t, {
     nowMs,
+    ...credentials,
     ...(issuer === undefined ? {} : { issuer }),
     ...(idTokenSeconds === undefined ? {} : { idTokenSeconds }),
   });

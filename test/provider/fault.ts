@@ -33,6 +33,10 @@ export type Fault = Readonly<{
   claims?: (claims: Json, stage: Stage) => Json;
   /** The finished ID token. */
   sign?: (token: IdToken) => Promise<string>;
+  /** How clients may authenticate, where it is not every way (RFC 6749, 2.3.1). */
+  client?: Readonly<{ basic?: 'decoded' | 'as it is' | 'refused'; post?: 'refused' }>;
+  /** How a client is refused. */
+  refusal?: () => Response;
   /** Refresh tokens stay as they are and may be used again. */
   keepsRefreshTokens?: boolean;
   /** The JSON of a granted token answer. */

@@ -75,6 +75,14 @@ export const faults = {
   announcesOnlyWeakAlgorithms: algorithms(['none', 'HS256']),
   announcesNoAlgorithms: algorithms(undefined),
 
+  // How clients authenticate.
+  neverDecodes: { client: { basic: 'as it is' } },
+  takesNoPost: { client: { post: 'refused' } },
+  takesNoBasic: { client: { basic: 'refused' } },
+  refusesClients: { client: { basic: 'refused', post: 'refused' } },
+  refusesAsUnauthorized: { refusal: () => Response.json({ error: 'unauthorized_client' }, { status: 403 }) },
+  refusesBarely: { refusal: () => new Response(null, { status: 401 }) },
+
   // What the browser brings back.
   otherIssInCallback: { callback: (said) => said.set('iss', 'https://other.example.com') },
   missingIssInCallback: { callback: (said) => said.delete('iss') },
@@ -120,6 +128,10 @@ export const faults = {
   missingKeysAddress: discovery({ jwks_uri: undefined }),
   announcesNoIss: discovery({ authorization_response_iss_parameter_supported: undefined }),
 } as const satisfies Record<string, Fault>;
+
+/** Announces these methods of client authentication. */
+export const lists = (...methods: readonly string[]): Fault =>
+  discovery({ token_endpoint_auth_methods_supported: methods });
 
 /** An ID token made with a secret instead of a key (RFC 7518, 3.2). */
 export const hmacWith = (secret: string): Fault => ({ sign: async (token) => hmac(token, secret) });

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 
 import { SignJWT } from 'jose';
 
+import { isClient } from './client.ts';
 import type { Endpoint, Fault, IdToken, Json, Seen, Stage } from './fault.ts';
 import type { Granted, Person } from './grants.ts';
 import { makeGrants } from './grants.ts';
@@ -44,15 +45,21 @@ type Options = Readonly<{
   nowMs: () => number;
   issuer?: string;
   idTokenSeconds?: number;
+  clientId?: string;
+  clientSecret?: string;
 }>;
 
 /** Starts a provider for one test, which fails if the provider was asked anything that it does not expect. */
 export async function startProvider(
   t: { after: (check: () => void) => void },
-  { nowMs, issuer = 'https://id.example.com', idTokenSeconds = 3_600 }: Options,
+  {
+    nowMs,
+    issuer = 'https://id.example.com',
+    idTokenSeconds = 3_600,
+    clientId = 'dueline-test',
+    clientSecret = 'the secret of +this/ client',
+  }: Options,
 ): Promise<TestProvider> {
-  const clientId = 'dueline-test';
-  const clientSecret = 'the secret of +this/ client';
   const base = issuer.replace(/\/$/, '');
   const grants = makeGrants(nowMs);
   const seen: Seen[] = [];
@@ -88,7 +95,10 @@ export async function startProvider(
       return Response.json({ keys: publish ? await publish([key.publicJwk]) : [key.publicJwk] });
     },
     token: async ({ headers, form }) => {
-      if (!isClient(headers, form)) return refuse(401, 'invalid_client', { 'www-authenticate': 'Basic' });
+      if (!isClient({ clientId, clientSecret }, faults, headers, form)) {
+        const refusal = faults.find((fault) => fault.refusal !== undefined)?.refusal;
+        return refusal?.() ?? refuse(401, 'invalid_client', { 'www-authenticate': 'Basic' });
+      }
       const stage = form.get('grant_type') === 'refresh_token' ? 'renewal' : 'sign_in';
       const rotating = !faults.some((fault) => fault.keepsRefreshTokens);
       const granted =
@@ -105,18 +115,6 @@ export async function startProvider(
       return Response.json(said, { headers: { 'cache-control': 'no-store' } });
     },
   };
-
-  function isClient(headers: Headers, form: URLSearchParams): boolean {
-    const basic = /^Basic (.+)$/.exec(headers.get('authorization') ?? '')?.[1];
-    // RFC 6749, 2.3.1: both are form-urlencoded before they are joined.
-    const [id, secret] =
-      basic === undefined
-        ? [form.get('client_id'), form.get('client_secret')]
-        : atob(basic)
-            .split(':')
-            .map((text) => new URLSearchParams(`t=${text}`).get('t'));
-    return id === clientId && secret === clientSecret;
-  }
 
   async function idToken({ person, nonce }: Granted, stage: Stage): Promise<string> {
     const iat = Math.floor(nowMs() / 1_000);
