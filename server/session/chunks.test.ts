@@ -81,9 +81,17 @@ test('at most 16 chunks are read', () => {
   assert.equal(joinCookies(chunks)?.length, 16 * oneCookie);
 });
 
-test('q_session wins over chunks', () => {
+test('q_session together with any chunk is no session, whatever the order', () => {
   const whole = { name: 'q_session', value: 'whole' };
-  assert.equal(joinCookies([chunk(1, 'a'), whole, chunk(2, 'b'), chunk(2, 'b')]), 'whole');
+  for (let number = 1; number <= 16; number += 1) {
+    assert.equal(joinCookies([chunk(number, 'a'), whole]), undefined);
+    assert.equal(joinCookies([whole, chunk(number, '')]), undefined);
+  }
+});
+
+test('beside q_session other names that begin with q_session change nothing', () => {
+  const whole = { name: 'q_session', value: 'whole' };
+  assert.equal(joinCookies([...notOurs.map(named), whole]), 'whole');
 });
 
 test('chunks that a longer session left over are ignored', () => {

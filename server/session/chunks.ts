@@ -16,6 +16,7 @@ const mostChunksToWrite = 7;
 export const longestTokens = 18_000;
 
 const chunkName = (number: number): string => `${sessionCookiePrefix}_chunk_${number}`;
+const chunkNames = new Set(Array.from({ length: mostChunks }, (_, index) => chunkName(index + 1)));
 
 /** Thrown instead of setting cookies that no request could carry back: such a browser could not even sign out. */
 export class SessionTooLargeError extends Error {
@@ -37,12 +38,12 @@ export function splitIntoCookies(sealed: string): Cookie[] {
 }
 
 /**
- * The sealed text that cookies carry (pure). `q_session` wins, else chunks from 1 on, whatever their order. Two cookies of
- * one name are damage: someone else set one of them, and there is no telling which. The seal finds every other damage.
+ * The sealed text that cookies carry (pure): `q_session`, or chunks from 1 on, whatever their order. Both together, or two
+ * cookies of one name, are damage: someone else set one of them, and there is no telling which. The seal finds the rest.
  */
 export function joinCookies(cookies: readonly Cookie[]): string | undefined {
   const whole = valuesNamed(cookies, sessionCookiePrefix);
-  if (whole.length > 0) return whole.length === 1 ? whole[0] : undefined;
+  if (whole.length > 0) return whole.length === 1 && !cookies.some(isChunk) ? whole[0] : undefined;
   let sealed = '';
   for (let number = 1; number <= mostChunks; number += 1) {
     const [chunk, duplicate] = valuesNamed(cookies, chunkName(number));
@@ -61,6 +62,9 @@ export function namesToExpire(sent: readonly Cookie[], written: readonly Cookie[
   const names = sent.map((cookie) => cookie.name);
   return [...new Set(names)].filter((name) => name.startsWith(sessionCookiePrefix) && !kept.has(name));
 }
+
+/** Whether its name is one of those that chunks are read from. */
+const isChunk = ({ name }: Cookie): boolean => chunkNames.has(name);
 
 function valuesNamed(cookies: readonly Cookie[], name: string): string[] {
   return cookies.filter((cookie) => cookie.name === name).map((cookie) => cookie.value);

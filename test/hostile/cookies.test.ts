@@ -40,7 +40,7 @@ test('a session that grows and shrinks over its renewals is always exactly its o
 
 test('leftovers of either form beside a session are expired when it is written again', async (t) => {
   for (const [size, leftovers] of [
-    [0, ['q_session_chunk_1', 'q_session_chunk_2', 'q_session_chunk_16', 'q_session_chunk_17']],
+    [0, ['q_session_chunk_17', 'q_session_chunk_99', 'q_session_chunk_01', 'q_session_chunk_1a']],
     [0, ['q_session_at', 'q_session_rt', 'q_session_', 'q_session_chunk_', 'q_session_chunk_0']],
     [9_000, ['q_session_chunk_15', 'q_session_chunk_99', 'q_session_chunk_01', 'q_session_chunk_1a']],
   ] as const) {
@@ -60,6 +60,28 @@ test('leftovers of either form beside a session are expired when it is written a
       sessionPairs(browser).map(([name]) => name),
       own,
     );
+  }
+});
+
+test('a session that another host sets beside the one that is there is no session, in either form', async (t) => {
+  const service = await startTestApp(t);
+  const small = sessionPairs(await signedInWith(service, 0));
+  const large = sessionPairs(await signedInWith(service, 9_000));
+  const ask = (sent: readonly Pair[]) =>
+    service.openBrowser().get('/api/auth/me', { cookie: headerOf(sent) });
+  for (const own of [small, large]) assert.equal((await ask(own)).statusCode, 200);
+  const pairs: ReadonlyArray<readonly [own: readonly Pair[], tossed: readonly Pair[]]> = [
+    [small, large],
+    [small, large.slice(0, 1)],
+    [small, [['q_session_chunk_16', '']]],
+    [large, small],
+  ];
+  for (const [own, tossed] of pairs) {
+    const [before, after] = [
+      [...tossed, ...own],
+      [...own, ...tossed],
+    ];
+    for (const sent of [before, after]) assertNoSession(await ask(sent), sent, headerOf(tossed));
   }
 });
 
