@@ -117,7 +117,8 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   });
   addTaskRoutes(app, { guard: guards.refuse, identityOf, store, timeZone: config.tasks.timeZone, nowMs });
   addDescriptionRoutes(app, auth);
-  if (parts.webFolder !== null) addWebFiles(app, parts.webFolder, makeFirstAnswers(app, parts.wait));
+  const firstAnswers = makeFirstAnswers({ app, wait: parts.wait, renewsWithin: cookies.renewsWithin });
+  if (parts.webFolder !== null) addWebFiles(app, parts.webFolder, firstAnswers);
   await app.ready();
   return app;
 }

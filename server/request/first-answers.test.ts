@@ -10,7 +10,7 @@ import type { LightMyRequestResponse } from 'fastify';
 
 import type { Overrides } from '../../test/app.ts';
 import { startTestApp } from '../../test/app.ts';
-import { fail, failures } from '../../test/provider/faults.ts';
+import { fail, failures, hold } from '../../test/provider/faults.ts';
 import { StoreError } from '../store/store.ts';
 
 const opening = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8', 'sec-fetch-mode': 'navigate' };
@@ -63,16 +63,55 @@ test('only a browser that opens the page gets them: what looks ahead, keeps the 
   assert.deepEqual([head.statusCode, head.body], [200, '']);
 });
 
-test('what the answers do to the session cookies goes out with the page', async (t) => {
+test('a session that has to be renewed is left to the page: no renewed cookie is lost with a slow provider', async (t) => {
   const { signedIn, clock, provider } = await startWithPage(t);
   const browser = await signedIn();
-  clock.advance(3_700_000);
-  const page = await browser.get('/', opening);
-  assert.equal(answersIn(page)['/api/tasks']?.status, 200);
-  assert.match(String(page.headers['set-cookie']), /^q_session/);
-  assert.equal((await browser.get('/api/auth/me', asScript)).statusCode, 200);
-  assert.equal(provider.count('token'), 2);
+  const { fault, release } = hold('token');
+  provider.play(fault);
+  // 150 ms before the expiry the page could still be waiting when the session has to be renewed.
+  for (const afterMs of [3_600_000 - 150, 150, 60_000]) {
+    clock.advance(afterMs);
+    const page = await browser.get('/', opening);
+    assert.equal(page.body, html);
+    assert.equal(page.headers['set-cookie'], undefined);
+    assert.equal(provider.count('token'), 1, 'the refresh token is not spent for the page');
+  }
 
+  release();
+  const me = await browser.get('/api/auth/me', asScript);
+  assert.equal(me.statusCode, 200);
+  assert.match(String(me.headers['set-cookie']), /^q_session/);
+  assert.equal(provider.count('token'), 2);
+  assert.equal(answersIn(await browser.get('/', opening))['/api/tasks']?.status, 200);
+});
+
+test('the list is not asked for any more when the page has gone without', async (t) => {
+  const avatar = Promise.withResolvers<Response>();
+  let lists = 0;
+  const { signedIn, clock, app } = await startWithPage(t, {
+    config: { avatars: { enabled: true } },
+    outside: () => avatar.promise,
+    store: {
+      listOwnedBy: async () => {
+        lists += 1;
+        return [];
+      },
+    },
+  });
+  const browser = await signedIn();
+  const page = browser.get('/', opening);
+  await clock.untilWaiting(150);
+  clock.advance(150);
+  assert.equal((await page).body, html);
+  avatar.resolve(new Response(null, { status: 404 }));
+  await app.inject({ url: '/health/live' });
+  assert.equal(lists, 0);
+  clock.advance(1000);
+});
+
+test('what the answers do to the session cookies goes out with the page', async (t) => {
+  const { signedIn } = await startWithPage(t);
+  const browser = await signedIn();
   for (const name of browser.cookies.keys())
     browser.cookies.set(name, { value: 'damaged', path: '/', expiresAtMs: Infinity });
   assert.equal(answersIn(await browser.get('/', opening))['/api/auth/me']?.status, 499);

@@ -12,18 +12,27 @@ const patienceMs = 150;
 /** A longer list would delay the first paint more than a question of its own. */
 const longestBody = 64 * 1024;
 
+type Parts = Readonly<{
+  app: FastifyInstance;
+  wait: Wait;
+  /** Whether a request with the same cookies could begin a renewal within so many milliseconds. */
+  renewsWithin: (request: FastifyRequest, milliseconds: number) => boolean;
+}>;
+
 /**
  * Asks for a browser what its page asks on every load: who is signed in, and then for that person's tasks. Both go through
- * the endpoints themselves, so cookies that they set go out with the page. What fails or takes its time is left to the page.
+ * the endpoints themselves, so cookies that they set go out with the page. What fails or takes its time is left to the page,
+ * and so is a renewal: its cookie would be lost when the provider takes longer than the page waits.
  */
-export function makeFirstAnswers(app: FastifyInstance, wait: Wait) {
+export function makeFirstAnswers({ app, wait, renewsWithin }: Parts) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FirstAnswers> => {
+    if (renewsWithin(request, patienceMs)) return {};
     const answered = new AbortController();
     const isOver = wait(patienceMs, answered.signal).then(
       () => undefined,
       () => undefined,
     );
-    const found = await Promise.race([askBoth(app, request).catch(tell(request)), isOver]);
+    const found = await Promise.race([askBoth(app, request, answered.signal).catch(tell(request)), isOver]);
     answered.abort();
     if (!found) return {};
     if (found.cookies.length > 0) reply.header('set-cookie', found.cookies);
@@ -35,11 +44,11 @@ export function makeFirstAnswers(app: FastifyInstance, wait: Wait) {
 const tell = (request: FastifyRequest) => (error: unknown) =>
   request.log.error({ err: error }, 'the first answers of the page failed');
 
-async function askBoth(app: FastifyInstance, request: FastifyRequest) {
+async function askBoth(app: FastifyInstance, request: FastifyRequest, answered: AbortSignal) {
   const me = await ask(app, request, endpoints.me.path);
   if (me.statusCode >= 500) return { cookies: me.cookies, answers: {} };
   const answers = { [endpoints.me.path]: me.answer };
-  if (me.statusCode !== 200) return { cookies: me.cookies, answers };
+  if (me.statusCode !== 200 || answered.aborted) return { cookies: me.cookies, answers };
   const list = await ask(app, request, endpoints.listTasks.path);
   const isFit = list.statusCode === 200 && list.answer.body.length <= longestBody;
   return {

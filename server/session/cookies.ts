@@ -12,6 +12,8 @@ import { sessionPhase } from './session.ts';
 export type SessionCookies = Readonly<{
   /** The session of the request, fresh or renewable. undefined: none was sent, or it is damaged or has ended. */
   read: (request: FastifyRequest) => SealedSession | undefined;
+  /** Whether a request with these cookies begins a renewal, now or within so many milliseconds. */
+  renewsWithin: (request: FastifyRequest, milliseconds: number) => boolean;
   /** Sets the session and expires every other session cookie that the browser sent. */
   write: (request: FastifyRequest, reply: FastifyReply, session: SealedSession) => void;
   /** Expires every session cookie that the browser sent (specification, rule 4). */
@@ -37,11 +39,19 @@ export function makeSessionCookies({ sealer, nowMs, secure }: Parts): SessionCoo
     for (const name of names) set(request, reply, { name, value: '', maxAgeSeconds: 0 });
   };
 
+  const read = (request: FastifyRequest) => {
+    const sealed = joinCookies(readCookies(request, sessionCookiePrefix));
+    const opened = sealed === undefined ? undefined : open(sealed);
+    return opened && sessionPhase(opened.session, nowSeconds()) !== 'ended' ? opened : undefined;
+  };
+
   return {
-    read: (request) => {
-      const sealed = joinCookies(readCookies(request, sessionCookiePrefix));
-      const opened = sealed === undefined ? undefined : open(sealed);
-      return opened && sessionPhase(opened.session, nowSeconds()) !== 'ended' ? opened : undefined;
+    read,
+
+    renewsWithin: (request, milliseconds) => {
+      const session = read(request)?.session;
+      const laterSeconds = Math.floor((nowMs() + milliseconds) / 1000);
+      return session !== undefined && sessionPhase(session, laterSeconds) === 'renewable';
     },
 
     write: (request, reply, { session, sealed }) => {
