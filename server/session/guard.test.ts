@@ -146,8 +146,9 @@ test('in an outage requests are served with the known identity until the grace i
 });
 
 test('in an outage beyond the grace a request gets 503 with Retry-After and keeps its cookie', async () => {
-  for (const question of [{}, { url: '/api/auth/login' }, { requestedWith: 'JavaScript' }]) {
-    const atSeconds = expirySeconds + outageGraceSeconds;
+  const atSeconds = expirySeconds + outageGraceSeconds;
+  const asScript = { requestedWith: 'JavaScript' };
+  for (const question of [{}, asScript, { ...asScript, url: '/api/auth/login' }]) {
     const { answer, signIns } = await ask({
       cookie: cookieOf(current),
       atSeconds,
@@ -161,6 +162,20 @@ test('in an outage beyond the grace a request gets 503 with Retry-After and keep
     assert.equal(answer.headers['set-cookie'], undefined);
     assert.equal(signIns, 0);
   }
+});
+
+test('in an outage beyond the grace the login endpoint begins a new sign-in, and the old cookies stay', async () => {
+  const { answer, signIns } = await ask({
+    url: '/api/auth/login',
+    cookie: cookieOf(current),
+    atSeconds: expirySeconds + outageGraceSeconds,
+    renew: outage,
+  });
+  assert.equal(answer.statusCode, 302);
+  assert.equal(answer.headers.location, 'https://idp.example/authorize');
+  assert.equal(answer.headers['cache-control'], 'no-store');
+  assert.equal(answer.headers['set-cookie'], 'q_auth_state=x');
+  assert.equal(signIns, 1);
 });
 
 test('an outage does not lengthen a session beyond its end', async () => {

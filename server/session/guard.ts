@@ -30,8 +30,8 @@ type Parts = Readonly<{
 /** The two guards of the service: `redirect` for the login endpoint, `refuse` for every other that needs a session. */
 export function makeGuards(parts: Parts): Readonly<{ redirect: Guard; refuse: Guard }> {
   return {
-    redirect: (request, reply) => guard(parts, request, reply, parts.beginSignIn),
-    refuse: (request, reply) => guard(parts, request, reply, refuse),
+    redirect: (request, reply) => guard(parts, request, reply, 'sign-in'),
+    refuse: (request, reply) => guard(parts, request, reply, 'refusal'),
   };
 }
 
@@ -42,11 +42,12 @@ export function sessionOf(request: FastifyRequest): Session {
 }
 
 async function guard(
-  { cookies, renew, outageGraceSeconds, nowMs }: Parts,
+  { cookies, renew, beginSignIn, outageGraceSeconds, nowMs }: Parts,
   request: FastifyRequest,
   reply: FastifyReply,
-  challenge: BeginSignIn,
+  without: 'sign-in' | 'refusal',
 ): Promise<FastifyReply | undefined> {
+  const challenge = without === 'sign-in' ? beginSignIn : refuse;
   const current = cookies.read(request);
   if (current === undefined) return endSession(cookies, request, reply, challenge);
 
@@ -65,6 +66,8 @@ async function guard(
         return pass(request, current.session);
       }
       reply.header('cache-control', 'no-store');
+      // A provider that never renews must not keep a person out. The old cookies stay until a new session replaces them.
+      if (without === 'sign-in' && !isScript(request)) return beginSignIn(request, reply);
       throw new Problem('provider_unavailable', {
         retryAfterSeconds: renewal.retryAfterSeconds,
         logged: true,

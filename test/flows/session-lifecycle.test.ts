@@ -3,6 +3,7 @@ import { test } from 'node:test';
 
 import { startTestApp } from '../app.ts';
 import { navigation } from '../browser.ts';
+import { fail, failures } from '../provider/faults.ts';
 import { assertProblem, fields } from './task-fields.ts';
 
 const hourMs = 60 * 60 * 1000;
@@ -174,4 +175,35 @@ test('no bearer token is accepted from the browser', async (t) => {
   await signedIn();
   const answer = await openBrowser().get('/api/tasks', { authorization: 'Bearer anything' });
   assertProblem(answer, 401, 'not_authorized');
+});
+
+test('a refresh token that only meets 401 is no dead end: beyond the grace login begins a new sign-in', async (t) => {
+  const { signedIn, clock, provider, takeErrors } = await startTestApp(t);
+  const browser = await signedIn();
+  provider.play(fail('token', failures.status401));
+  clock.advance(hourMs + 10 * 60_000);
+  const old = browser.cookieHeader('/');
+  for (const path of ['/api/auth/me', '/api/tasks']) {
+    const answer = await browser.get(path);
+    assertProblem(answer, 503, 'provider_unavailable');
+    assert.match(String(answer.headers['retry-after']), /^\d+$/);
+  }
+  assert.ok((await browser.login()).startsWith(`${provider.issuer}/authorize?`));
+  assert.equal(browser.cookieHeader('/'), old, 'the old session stays until a new one replaces it');
+
+  provider.play({});
+  await browser.signIn();
+  assert.equal((await browser.get('/api/auth/me')).statusCode, 200);
+  takeErrors();
+});
+
+test('beyond the grace login answers 503 when the provider cannot begin a sign-in either', async (t) => {
+  const { signedIn, clock, provider, anotherProcess } = await startTestApp(t);
+  const browser = await signedIn();
+  provider.play(fail('discovery', failures.status503));
+  clock.advance(hourMs + 10 * 60_000);
+  // A process that has never had the provider's metadata.
+  const answer = await browser.at(await anotherProcess()).get('/api/auth/login', navigation);
+  assert.equal(answer.statusCode, 503);
+  assert.equal(answer.headers['set-cookie'], undefined);
 });
