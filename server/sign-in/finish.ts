@@ -45,6 +45,7 @@ export async function completeSignIn(
   const claims = await verifyIdToken(answer.idToken, provider, issuer.newerKeys, {
     clientId: client.client.client_id,
     nonce: pending.nonce,
+    accessToken: answer.accessToken,
     nowSeconds,
     toleranceSeconds: parts.clockToleranceSeconds,
   });

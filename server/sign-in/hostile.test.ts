@@ -3,7 +3,14 @@ import { test } from 'node:test';
 
 import { openDoor } from '../../test/provider/door.ts';
 import type { Fault } from '../../test/provider/fault.ts';
-import { fail, failures, faults, hmacWith } from '../../test/provider/faults.ts';
+import {
+  fail,
+  failures,
+  faults,
+  hashedAccessToken,
+  hmacWith,
+  strangersFirst,
+} from '../../test/provider/faults.ts';
 
 /** What a sign-in comes to: `signed_in`, or the code of the answer and the reason that is logged. */
 type Outcome = string;
@@ -28,6 +35,13 @@ const signIns: ReadonlyArray<readonly [what: string, outcome: Outcome, ...faults
   ['iat a week ago', 'sign_in_failed id_token_old', faults.weekOld],
   ['another nonce', 'sign_in_failed id_token_nonce', faults.otherNonce],
   ['no nonce', 'sign_in_failed id_token_nonce', faults.missingNonce],
+
+  ['at_hash of the access token', 'signed_in', hashedAccessToken('sha256')],
+  ['at_hash by the hash of ES256', 'signed_in', hashedAccessToken('sha256'), faults.es256],
+  ['at_hash by the hash of EdDSA', 'signed_in', hashedAccessToken('sha512'), faults.ed25519],
+  ['at_hash by another hash', 'sign_in_failed id_token_at_hash', hashedAccessToken('sha512')],
+  ['at_hash of another access token', 'sign_in_failed id_token_at_hash', faults.otherAtHash],
+  ['at_hash null', 'signed_in', faults.noAtHash],
 
   // Its signature and key.
   ['alg none', 'sign_in_failed err_jose_alg_not_allowed', faults.unsigned],
@@ -57,10 +71,13 @@ const signIns: ReadonlyArray<readonly [what: string, outcome: Outcome, ...faults
   ['a foreign key under a known kid', 'sign_in_failed id_token_signature', faults.foreignKey],
   ['an unknown kid', 'sign_in_failed id_token_signature', faults.unknownKid],
   ['no kid and one key', 'signed_in', faults.missingKid],
+  ['no kid and two keys', 'signed_in', faults.missingKid, faults.secondKeyPublished],
+  ['no kid and the last of 16 keys', 'signed_in', faults.missingKid, strangersFirst(15)],
+  ['no kid and the 17th key', 'sign_in_failed id_token_signature', faults.missingKid, strangersFirst(16)],
   [
-    'no kid and two keys',
-    'sign_in_failed err_jwks_multiple_matching_keys',
-    faults.missingKid,
+    'no kid and two keys, neither of which it was',
+    'sign_in_failed id_token_signature',
+    faults.foreignKeyWithoutKid,
     faults.secondKeyPublished,
   ],
   ['an embedded jwk', 'sign_in_failed id_token_signature', faults.embeddedJwk],
@@ -99,6 +116,10 @@ const signIns: ReadonlyArray<readonly [what: string, outcome: Outcome, ...faults
 
   // The answer of the token endpoint.
   ['no id_token', 'sign_in_failed id_token_missing', faults.withoutIdToken],
+  ['id_token null', 'sign_in_failed id_token_missing', faults.nullIdToken],
+  ['an empty id_token', 'sign_in_failed id_token_unusable', faults.emptyIdToken],
+  ['id_token as a number', 'sign_in_failed id_token_unusable', faults.numberIdToken],
+  ['id_token as a list', 'sign_in_failed id_token_unusable', faults.listIdToken],
   ['no refresh_token', 'signed_in', faults.withoutRefreshToken],
   ['an empty refresh_token', 'signed_in', faults.emptyRefreshToken],
   ['no access_token', 'provider_unavailable token_answer_unusable', faults.withoutAccessToken],

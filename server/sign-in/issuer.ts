@@ -27,8 +27,11 @@ export type ReadyProvider = Readonly<{ metadata: Metadata; keys: LocalJWKSet }>;
 export type Issuer = Readonly<{
   /** Metadata and keys, from the last good copy in an outage. Throws ProviderUnavailable when there never was one. */
   ready: () => Promise<ReadyProvider>;
-  /** Keys fetched after `seen` were: for a key id that nobody knows. Throws ProviderUnavailable when cooling down. */
-  newerKeys: (seen: LocalJWKSet) => Promise<LocalJWKSet>;
+  /**
+   * Keys fetched after `seen` were: for a signature that none of those has made. undefined: `seen` are as new as they get.
+   * Throws ProviderUnavailable when none can be fetched.
+   */
+  newerKeys: (seen: LocalJWKSet) => Promise<LocalJWKSet | undefined>;
   /** Whether a sign-in could begin now, and what troubles the provider. Asks nobody. */
   state: () => Readonly<{ ready: boolean; trouble: string | undefined }>;
 }>;

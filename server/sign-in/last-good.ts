@@ -5,8 +5,11 @@ import { ProviderUnavailable } from './faults.ts';
 export type LastGood<T> = Readonly<{
   /** The document; when it cannot be renewed the last good copy, and ProviderUnavailable if there is none. */
   get: () => Promise<T>;
-  /** A copy fetched after `seen` was; ProviderUnavailable when that cannot be had now. At most one fetch in 30 s. */
-  newerThan: (seen: T) => Promise<T>;
+  /**
+   * A copy fetched after `seen` was; undefined when `seen` is what such a fetch has brought within the last 30 s. Throws
+   * ProviderUnavailable when nothing can be fetched.
+   */
+  newerThan: (seen: T) => Promise<T | undefined>;
   /** Why the last fetch failed; undefined when it did not. */
   trouble: () => string | undefined;
   /** Whether there is a copy to work with. */
@@ -56,11 +59,10 @@ export function makeLastGood<T>(
     },
     async newerThan(seen) {
       if (copy !== undefined && copy.document !== seen) return copy.document;
-      if (underWay === undefined) {
-        if (nowMs() - forcedAtMs < forcedPauseMs) throw new ProviderUnavailable('fetched_lately');
-        forcedAtMs = nowMs();
-      }
-      return fetchShared();
+      if (underWay === undefined && nowMs() - forcedAtMs < forcedPauseMs) return undefined;
+      const document = await fetchShared();
+      forcedAtMs = nowMs();
+      return document;
     },
     trouble: backoff.trouble,
     held: () => copy !== undefined,

@@ -84,7 +84,7 @@ async function readIdToken(
   parts: Parts,
   provider: ReadyProvider,
   current: Session,
-  { idToken }: TokenAnswer,
+  { idToken, accessToken }: TokenAnswer,
   nowSeconds: number,
   log: Log,
 ): Promise<{ idToken: string; lifetimeSeconds: number } | undefined> {
@@ -93,6 +93,7 @@ async function readIdToken(
     const claims = await verifyIdToken(idToken, provider, parts.issuer.newerKeys, {
       clientId: parts.client.client.client_id,
       nonce: null,
+      accessToken,
       nowSeconds,
       toleranceSeconds: parts.clockToleranceSeconds,
     });

@@ -43,6 +43,11 @@ const outcomes: ReadonlyArray<readonly [what: string, outcome: string, ...faults
   ['another spelling of iss', 'refused id_token_changed', faults.issWithSlash],
   ['no iat', 'refused id_token_claims', faults.missingIat],
   ['a foreign key', 'refused id_token_signature', faults.foreignKey],
+  ['no kid and a key of nobody', 'refused id_token_signature', faults.foreignKeyWithoutKid],
+  ['at_hash of another access token', 'refused id_token_at_hash', faults.otherAtHash],
+  ['an empty id_token', 'refused id_token_unusable', faults.emptyIdToken],
+  ['id_token as a number', 'refused id_token_unusable', faults.numberIdToken],
+  ['id_token as a list', 'refused id_token_unusable', faults.listIdToken],
   ['alg none', 'refused err_jose_alg_not_allowed', faults.unsigned],
   ['invalid_grant', 'refused token_endpoint_400_invalid_grant', fail('token', failures.invalidGrant)],
   ['invalid_request', 'refused token_endpoint_400_invalid_request', fail('token', failures.invalidRequest)],
@@ -99,13 +104,27 @@ for (const [what, fault] of [
   });
 }
 
-test('a renewal without an ID token keeps the identity and lives for expires_in', async (t) => {
-  const { current, provider, signIn } = await expire(t);
-  provider.play(faults.withoutIdToken, { tokens: (said) => ({ ...said, expires_in: 600 }) });
-  const { session } = renewedOf(await signIn.renew(current));
-  assert.equal(session.tokens.idToken, current.session.tokens.idToken);
-  assert.notEqual(session.tokens.refreshToken, current.session.tokens.refreshToken);
-  assert.equal(session.expiresAtSeconds - session.issuedAtSeconds, 600);
+for (const [what, fault] of [
+  ['without an', faults.withoutIdToken],
+  ['with null for an', faults.nullIdToken],
+] as const) {
+  test(`a renewal ${what} ID token keeps the identity and lives for expires_in`, async (t) => {
+    const { current, provider, signIn } = await expire(t);
+    provider.play(fault, { tokens: (said) => ({ ...said, expires_in: 600 }) });
+    const { session } = renewedOf(await signIn.renew(current));
+    assert.equal(session.tokens.idToken, current.session.tokens.idToken);
+    assert.notEqual(session.tokens.refreshToken, current.session.tokens.refreshToken);
+    assert.equal(session.expiresAtSeconds - session.issuedAtSeconds, 600);
+  });
+}
+
+test('a forged ID token is refused at a renewal, be the keys fetched lately or not', async (t) => {
+  const { openBrowser, provider, signIn, clock } = await openDoor(t);
+  const people = [await openBrowser().signIn(), await openBrowser().signIn()];
+  clock.advance(3_600_000);
+  provider.play(faults.foreignKey);
+  for (const person of people) assert.deepEqual(await signIn.renew(person), { kind: 'refused' });
+  assert.equal(provider.count('jwks'), 3, 'at the sign-in, because of its age, and for the forgery');
 });
 
 for (const [what, fault] of [
@@ -351,7 +370,7 @@ test('a key that is new at a renewal is fetched', async (t) => {
 
 test('a token answer is not thrown away because a new key cannot be fetched', async (t) => {
   const { openBrowser, provider, signIn, clock, logged } = await openDoor(t, { idTokenSeconds: 60 });
-  const current = await openBrowser().signIn();
+  const [current, waiting] = [await openBrowser().signIn(), await openBrowser().signIn()];
   clock.advance(60_000);
   await provider.rotateKeys();
   provider.play(fail('jwks', failures.unreachable));
@@ -359,6 +378,10 @@ test('a token answer is not thrown away because a new key cannot be fetched', as
   assert.equal(session.tokens.idToken, current.session.tokens.idToken);
   assert.notEqual(session.tokens.refreshToken, current.session.tokens.refreshToken);
   assert.match(logged.join('\n'), /renewed ID token not verified/);
+  // A fetch that failed is none that has brought the newest keys.
+  clock.advance(1_000);
+  const another = renewedOf(await signIn.renew(waiting));
+  assert.equal(another.session.tokens.idToken, waiting.session.tokens.idToken);
 
   provider.play();
   clock.advance(60_000);

@@ -24,7 +24,7 @@ export function readTokenAnswer(reply: OauthReply): TokenAnswer {
   if (!Check(Answer, body)) throw new ProviderUnavailable('token_answer_unusable');
   const answer = {
     accessToken: body.access_token,
-    idToken: readToken(body.id_token),
+    idToken: readIdToken(body.id_token),
     refreshToken: readToken(body.refresh_token),
     lifetimeSeconds: readLifetime(body.expires_in),
   };
@@ -48,6 +48,13 @@ const Answer = Type.Object({
 });
 
 const readToken = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
+
+/** Absent is nothing or null. Anything else that is no text is no token, and must not pass for none. */
+function readIdToken(value: unknown): string | undefined {
+  if (value === undefined || value === null) return undefined;
+  if (typeof value !== 'string' || value === '') throw new SignInRefused('id_token_unusable');
+  return value;
+}
 
 /** A number by the standard, text at some providers. */
 function readLifetime(value: unknown): number | undefined {

@@ -1,10 +1,11 @@
-import { compactVerify, errors as jose } from 'jose';
-import type { LocalJWKSet } from 'jose';
+import { createHash } from 'node:crypto';
+
 import * as Type from 'typebox';
 import { Check } from 'typebox/value';
 
 import { SignInRefused } from './faults.ts';
 import type { Issuer, ReadyProvider } from './issuer.ts';
+import { verifySignature } from './signature.ts';
 import { longestLifetimeSeconds } from './token-answer.ts';
 
 /** The claims of an ID token that were checked, or that a sealed session vouches for. */
@@ -14,13 +15,15 @@ export type IdTokenClaims = Type.Static<typeof Claims>;
 export type Expected = Readonly<{
   clientId: string;
   nonce: string | null;
+  /** What came with it. */
+  accessToken: string;
   nowSeconds: number;
   toleranceSeconds: number;
 }>;
 
 /**
  * Verifies an ID token when it arrives (OpenID Connect Core 1.0, 3.1.3.7). Throws SignInRefused for a token that is
- * not what it should be, ProviderUnavailable when its key is unknown and newer keys cannot be had.
+ * not what it should be, ProviderUnavailable when none of our keys made its signature and newer ones cannot be fetched.
  */
 export async function verifyIdToken(
   idToken: string,
@@ -28,12 +31,19 @@ export async function verifyIdToken(
   newerKeys: Issuer['newerKeys'],
   expected: Expected,
 ): Promise<IdTokenClaims> {
-  const algorithms = [...provider.metadata.algorithms];
-  const claims =
-    (await readSigned(idToken, provider.keys, algorithms)) ??
-    (await readSigned(idToken, await newerKeys(provider.keys), algorithms));
-  if (claims === undefined) throw new SignInRefused('id_token_signature');
-  checkClaims(claims, provider.metadata.server.issuer, expected);
+  const { algorithms, server } = provider.metadata;
+  let signed = await verifySignature(idToken, provider.keys, algorithms);
+  if (signed === undefined) {
+    const keys = await newerKeys(provider.keys);
+    signed = keys && (await verifySignature(idToken, keys, algorithms));
+  }
+  if (signed === undefined) throw new SignInRefused('id_token_signature');
+  const claims = parseClaims(signed.payload);
+  checkClaims(claims, server.issuer, expected);
+  const { at_hash: hash } = claims;
+  if (typeof hash === 'string' && hash !== accessTokenHash(expected.accessToken, signed.algorithm)) {
+    throw new SignInRefused('id_token_at_hash');
+  }
   return claims;
 }
 
@@ -60,26 +70,8 @@ const Claims = Type.Object({
   nbf: Type.Optional(Type.Number()),
   azp: Type.Optional(Type.String()),
   nonce: Type.Optional(Type.String()),
+  at_hash: Type.Optional(Type.Union([Type.String(), Type.Null()])),
 });
-
-/** undefined: none of these keys made the signature, but a newer one may have. */
-async function readSigned(
-  idToken: string,
-  keys: LocalJWKSet,
-  algorithms: string[],
-): Promise<IdTokenClaims | undefined> {
-  try {
-    const { payload } = await compactVerify(idToken, keys, { algorithms });
-    return parseClaims(payload);
-  } catch (error) {
-    if (error instanceof SignInRefused) throw error;
-    if (error instanceof jose.JWKSNoMatchingKey || error instanceof jose.JWSSignatureVerificationFailed) {
-      return undefined;
-    }
-    // Whatever else goes wrong is about the token or the provider's keys: both come from outside.
-    throw new SignInRefused(error instanceof jose.JOSEError ? error.code.toLowerCase() : 'id_token_key');
-  }
-}
 
 function parseClaims(payload: Uint8Array): IdTokenClaims {
   let claims: unknown;
@@ -107,4 +99,11 @@ function checkClaims(claims: IdTokenClaims, issuer: string, expected: Expected):
   ];
   const fault = faults.find(([, wrong]) => wrong);
   if (fault !== undefined) throw new SignInRefused(fault[0]);
+}
+
+/** The left half of the hash that goes with the signature's algorithm (OpenID Connect Core 1.0, 3.1.3.8; RFC 8037 for EdDSA). */
+function accessTokenHash(accessToken: string, algorithm: string): string {
+  const bits = /(?:256|384|512)$/.exec(algorithm)?.[0] ?? '512';
+  const hash = createHash(`sha${bits}`).update(accessToken, 'ascii').digest();
+  return hash.subarray(0, hash.length / 2).toString('base64url');
 }

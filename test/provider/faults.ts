@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 
 import { exportJWK, exportSPKI, importJWK, SignJWT } from 'jose';
 
@@ -25,6 +25,8 @@ export const faults = {
   weekOld: { claims: (said) => ({ ...said, iat: Number(said.iat) - 7 * 24 * 3_600 }) },
   otherNonce: claims({ nonce: 'another nonce' }),
   missingNonce: claims({ nonce: undefined }),
+  noAtHash: claims({ at_hash: null }),
+  otherAtHash: claims({ at_hash: 'MTIzNDU2Nzg5MDEyMzQ1Ng' }),
   endlessExp: claims({ exp: 1e300 }),
 
   // Keys and signatures.
@@ -35,6 +37,10 @@ export const faults = {
     sign: async ({ header, ...token }) => signWell({ ...token, header: { ...header, kid: 'nobody' } }),
   },
   missingKid: { sign: async ({ header, ...token }) => signWell({ ...token, header: { alg: header.alg } }) },
+  foreignKeyWithoutKid: {
+    sign: async ({ header, ...token }) =>
+      signWell({ ...token, key: await signingKey('foreign'), header: { alg: header.alg } }),
+  },
   secondKeyPublished: { jwks: async (keys) => [...keys, (await signingKey('another')).publicJwk] },
   hmacWithPublicKey: { sign: async (token) => hmac(token, await exportPublic(token)) },
   embeddedJwk: {
@@ -61,6 +67,14 @@ export const faults = {
     sign: async (token) => {
       const key = await signingKey('curve', 'ES256');
       return signWell({ ...token, key, header: { alg: 'ES256', kid: 'curve' } });
+    },
+  },
+  ed25519: {
+    discovery: (said) => ({ ...said, id_token_signing_alg_values_supported: ['EdDSA'] }),
+    jwks: async () => [(await signingKey('edwards', 'EdDSA')).publicJwk],
+    sign: async (token) => {
+      const key = await signingKey('edwards', 'EdDSA');
+      return signWell({ ...token, key, header: { alg: 'EdDSA', kid: 'edwards' } });
     },
   },
   unannouncedAlgorithm: {
@@ -98,6 +112,10 @@ export const faults = {
 
   // Answers of the token endpoint that were granted.
   withoutIdToken: tokens({ id_token: undefined }),
+  nullIdToken: tokens({ id_token: null }),
+  emptyIdToken: tokens({ id_token: '' }),
+  numberIdToken: tokens({ id_token: 7 }),
+  listIdToken: tokens({ id_token: ['e30.e30.'] }),
   withoutRefreshToken: tokens({ refresh_token: undefined }),
   emptyRefreshToken: tokens({ refresh_token: '' }),
   withoutAccessToken: tokens({ access_token: undefined }),
@@ -128,6 +146,29 @@ export const faults = {
   missingKeysAddress: discovery({ jwks_uri: undefined }),
   announcesNoIss: discovery({ authorization_response_iss_parameter_supported: undefined }),
 } as const satisfies Record<string, Fault>;
+
+/** An access token, and the hash of it in the ID token (OpenID Connect Core 1.0, 3.1.3.8). */
+export function hashedAccessToken(hash: 'sha256' | 'sha384' | 'sha512'): Fault {
+  const accessToken = 'an-access-token';
+  const half = createHash(hash).update(accessToken).digest();
+  const at_hash = half.subarray(0, half.length / 2).toString('base64url');
+  return {
+    ...tokens({ access_token: accessToken }),
+    ...claims({ at_hash }),
+  };
+}
+
+/** Publishes so many keys of strangers before its own. */
+export const strangersFirst = (count: number): Fault => ({
+  jwks: async (keys) => {
+    const { publicJwk } = await signingKey('another');
+    const strangers = Array.from({ length: count }, (_, index) => ({
+      ...publicJwk,
+      kid: `stranger-${index}`,
+    }));
+    return [...strangers, ...keys];
+  },
+});
 
 /** Announces these methods of client authentication. */
 export const lists = (...methods: readonly string[]): Fault =>

@@ -1,0 +1,54 @@
+import { compactVerify, errors as jose } from 'jose';
+import type { CryptoKey, LocalJWKSet } from 'jose';
+
+import { SignInRefused } from './faults.ts';
+
+/** What a signature vouches for, and the algorithm that it was made with. */
+export type Signed = Readonly<{ payload: Uint8Array; algorithm: string }>;
+
+/**
+ * Verifies a compact JWS with these keys, each that could have made it. undefined: none of them did, but a newer one may
+ * have. Throws SignInRefused for what no key could have signed.
+ */
+export async function verifySignature(
+  token: string,
+  keys: LocalJWKSet,
+  algorithms: readonly string[],
+): Promise<Signed | undefined> {
+  const verify = async (key: LocalJWKSet | CryptoKey): Promise<Signed> => {
+    const options = { algorithms: [...algorithms] };
+    const verified =
+      typeof key === 'function' ? compactVerify(token, key, options) : compactVerify(token, key, options);
+    const { payload, protectedHeader } = await verified;
+    return { payload, algorithm: protectedHeader.alg };
+  };
+  try {
+    return await verify(keys).catch((error: unknown) => tryEach(error, verify));
+  } catch (error) {
+    if (error instanceof jose.JWKSNoMatchingKey || error instanceof jose.JWSSignatureVerificationFailed) {
+      return undefined;
+    }
+    // Whatever else goes wrong is about the token or the provider's keys: both come from outside.
+    throw new SignInRefused(error instanceof jose.JOSEError ? error.code.toLowerCase() : 'id_token_key');
+  }
+}
+
+/** A provider has two or three keys, while they change. */
+const mostKeysTried = 16;
+
+/** Without `kid` each key of the right kind may be the one (OpenID Connect Core 1.0, 10.1). */
+async function tryEach(error: unknown, verify: (key: CryptoKey) => Promise<Signed>): Promise<Signed> {
+  if (!(error instanceof jose.JWKSMultipleMatchingKeys)) throw error;
+  let tries = 0;
+  for await (const key of error) {
+    tries += 1;
+    if (tries > mostKeysTried) break;
+    const signed = await verify(key).catch(unlessAnother);
+    if (signed !== undefined) return signed;
+  }
+  throw new jose.JWSSignatureVerificationFailed();
+}
+
+function unlessAnother(error: unknown): undefined {
+  if (!(error instanceof jose.JWSSignatureVerificationFailed)) throw error;
+}
