@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 
 import { expect, test } from './fixtures.ts';
-import { addTask, newLine, press, rowOf, signIn } from './walks.ts';
+import { addTask, newLine, press, rowOf, openSignedIn } from './walks.ts';
 
 const names = ['Pay the rent', 'Write to Grace', 'Book the dentist', 'Call home'];
 
 test.beforeEach(async ({ page, person }) => {
-  await signIn(page, person);
+  await openSignedIn(page, person);
   for (const description of names) await addTask(page, { description });
 });
 

@@ -4,10 +4,10 @@ import type { Page } from '@playwright/test';
 
 import { refused } from './answers.ts';
 import { expect, test } from './fixtures.ts';
-import { addTask, dayIso, rowOf, signIn } from './walks.ts';
+import { addTask, dayIso, rowOf, openSignedIn } from './walks.ts';
 
 test('tasks leave in four forms', async ({ page, person }) => {
-  await signIn(page, person);
+  await openSignedIn(page, person);
   await addTask(page, { description: 'Bread, =1+1', dueInDays: 3, importance: 'High' });
   await openExchange(page);
   const expected = {
@@ -30,7 +30,7 @@ test('an import shows what it would add, asks what is doubtful, and then adds it
   page,
   person,
 }) => {
-  await signIn(page, person);
+  await openSignedIn(page, person);
   await addTask(page, { description: 'Pay the rent', dueInDays: 5 });
   await openExchange(page);
   const next = Number(dayIso(0).slice(0, 4)) + 1;
@@ -69,7 +69,7 @@ test('an import shows what it would add, asks what is doubtful, and then adds it
 });
 
 test('many tasks come in a few at a time, and all of them', async ({ page, person }) => {
-  await signIn(page, person);
+  await openSignedIn(page, person);
   await openExchange(page);
   const lines = Array.from({ length: 120 }, (_, at) => `Task number ${at + 1},${dayIso(at % 40)}`);
   await chooseFile(page, 'many.csv', ['task,due', ...lines]);
@@ -88,7 +88,7 @@ test('an import ends where the service keeps no more tasks, and says what came i
   faults,
 }) => {
   faults.expect(/status of 409 /);
-  await signIn(page, person);
+  await openSignedIn(page, person);
   let room = 5;
   await page.route('**/api/tasks', (route) => {
     if (route.request().method() !== 'POST' || (room -= 1) >= 0) return route.fallback();
@@ -109,7 +109,7 @@ test('an import ends where the service keeps no more tasks, and says what came i
 });
 
 test('an import is taken back in one go', async ({ page, person }) => {
-  await signIn(page, person);
+  await openSignedIn(page, person);
   await openExchange(page);
   await chooseFile(page, 'some.csv', ['task', 'Bread', 'Milk', 'Eggs']);
   await page.getByRole('button', { name: 'Add 3 tasks' }).click();
@@ -122,7 +122,7 @@ test('an import is taken back in one go', async ({ page, person }) => {
 });
 
 test('a file that is no list of tasks is told apart from an empty one', async ({ page, person }) => {
-  await signIn(page, person);
+  await openSignedIn(page, person);
   await openExchange(page);
   await chooseFile(page, 'notes.json', ['{"notes": 1}']);
   await expect(page.getByText('There is no list of tasks in this file.')).toBeVisible();

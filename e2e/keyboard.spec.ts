@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import { expect, test } from './fixtures.ts';
-import { addTask, newLine, press, rowOf, signIn } from './walks.ts';
+import { addTask, newLine, press, rowOf, openSignedIn } from './walks.ts';
 
 test(
   'the whole job by keyboard alone, with the focus always in sight',
@@ -65,7 +65,7 @@ test(
   'the focus is at its row before the next key, and stays with whoever has moved on',
   { tag: '@desktop' },
   async ({ page, person }) => {
-    await signIn(page, person);
+    await openSignedIn(page, person);
     await addTask(page, { description: 'First' });
     await press(page.getByText('First', { exact: true }));
     await expect(page.getByRole('form', { name: 'Edit task' }).getByLabel('Task')).toBeFocused();

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import type { Page } from '@playwright/test';
 
 import { expect, test } from './fixtures.ts';
-import { addTask, hasCopyOf, newLine, press, rowOf, signIn } from './walks.ts';
+import { addTask, hasCopyOf, newLine, press, rowOf, openSignedIn } from './walks.ts';
 
 const lost = /ERR_INTERNET_DISCONNECTED/;
 
@@ -19,7 +19,7 @@ test('without a connection the page opens with the last list and its time, and w
   faults,
 }) => {
   faults.expect(lost);
-  await signIn(page, person);
+  await openSignedIn(page, person);
   await addTask(page, { description: 'Read me on the train' });
   await isReadyOffline(page);
   await hasCopyOf(page, 'Read me on the train');
@@ -50,7 +50,7 @@ test('what waited when the page was closed without a connection is offered, name
   faults,
 }) => {
   faults.expect(lost);
-  await signIn(page, person);
+  await openSignedIn(page, person);
   await isReadyOffline(page);
   await context.setOffline(true);
   for (const words of ['First word', 'Second word']) {
@@ -84,7 +84,7 @@ test('a create whose answer was lost is sent again with the same key and makes o
   faults,
 }) => {
   faults.expect(/ERR_CONNECTION_FAILED/);
-  await signIn(page, person);
+  await openSignedIn(page, person);
   const keys: (string | undefined)[] = [];
   await page.route('**/api/tasks', async (route) => {
     if (route.request().method() !== 'POST') return route.fallback();
@@ -105,7 +105,7 @@ test('a create whose answer was lost is sent again with the same key and makes o
 });
 
 test('signing out takes the copy of the list along', async ({ page, person }) => {
-  await signIn(page, person);
+  await openSignedIn(page, person);
   await addTask(page, { description: 'Nobody else reads this' });
   await hasCopyOf(page, 'Nobody else reads this');
   await press(page.getByRole('button', { name: `Account of ${person.name}` }));
@@ -145,7 +145,7 @@ test('a newer version of the page is offered, and not while something is unsaved
   faults.expect(/ERR_FAILED|status of 500 /);
   const proxy = await startProxy(service.port);
   try {
-    await signIn(page, person);
+    await openSignedIn(page, person);
     // Cookies know no ports.
     await page.goto(proxy.address);
     await expect(newLine(page)).toBeVisible();

@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts';
-import { dayIso, newLine, press, rowOf, signIn } from './walks.ts';
+import { dayIso, newLine, press, rowOf, openSignedIn } from './walks.ts';
 
-test.beforeEach(async ({ page, person }) => signIn(page, person));
+test.beforeEach(async ({ page, person }) => openSignedIn(page, person));
 
 test('a task is added with its date, importance and state in words', async ({ page }) => {
   const form = page.getByRole('form', { name: 'Add a task' });

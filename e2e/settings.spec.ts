@@ -1,8 +1,8 @@
 import { expect, test } from './fixtures.ts';
-import { addTask, rowOf, signIn } from './walks.ts';
+import { addTask, rowOf, openSignedIn } from './walks.ts';
 
 test('every setting holds at once and is found again', async ({ page, person }) => {
-  await signIn(page, person);
+  await openSignedIn(page, person);
   await addTask(page, { description: 'Water the plants' });
   const account = page.getByRole('button', { name: 'Account of Ada Byron' });
   await account.click();
@@ -29,7 +29,7 @@ test('every setting holds at once and is found again', async ({ page, person }) 
 });
 
 test('settings are reached, changed and left with the keyboard alone', async ({ page, person }) => {
-  await signIn(page, person);
+  await openSignedIn(page, person);
   await page.getByRole('button', { name: 'Account of Ada Byron' }).focus();
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');

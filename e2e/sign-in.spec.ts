@@ -1,7 +1,7 @@
 import { freePort } from '../test/process.ts';
 import { refused, withoutFirstAnswers } from './answers.ts';
 import { expect, test } from './fixtures.ts';
-import { addTask, newLine, press, rowOf, signIn } from './walks.ts';
+import { addTask, newLine, openSignedIn, press, rowOf, signIn } from './walks.ts';
 
 const continueLink = { name: 'Continue with local account' };
 
@@ -68,11 +68,11 @@ test('signing out here leaves the provider’s session; signing out there lets o
 });
 
 test('two people never see each other’s tasks', async ({ page, person, elsewhere }) => {
-  await signIn(page, person);
+  await openSignedIn(page, person);
   await addTask(page, { description: 'Only mine' });
 
   const other = await elsewhere.newPage();
-  await signIn(other, { email: `other.${person.email}`, name: 'Other Person' });
+  await openSignedIn(other, { email: `other.${person.email}`, name: 'Other Person' });
   await expect(other.getByRole('heading', { name: 'A clean page' })).toBeVisible();
   await expect(rowOf(other, 'Only mine')).toHaveCount(0);
 });
@@ -89,7 +89,7 @@ test('after a restart everything is still there and the person is still signed i
   };
   const first = await startService(env);
   const address = `http://localhost:${env.PORT}`;
-  await signIn(page, person, address);
+  await openSignedIn(page, person, address);
   await addTask(page, { description: 'Still here' });
   first.signal('SIGTERM');
   expect((await first.ended).code).toBe(0);
@@ -125,7 +125,7 @@ for (const [code, who, heading] of [
 ] as const)
   test(`${who} is told what to do`, async ({ page, person, faults }) => {
     faults.expect(/status of (403|499) /);
-    await signIn(page, person);
+    await openSignedIn(page, person);
     await withoutFirstAnswers(page);
     await page.route('**/api/auth/me', refused(403, code));
     await page.reload();
@@ -142,7 +142,7 @@ test('an ended session shows its notice above the sign-in options and keeps what
   faults,
 }) => {
   faults.expect(/status of 499 /);
-  await signIn(page, person);
+  await openSignedIn(page, person);
   await addTask(page, { description: 'Before it ended' });
   await context.clearCookies({ name: /^q_session/ });
   await newLine(page).fill('Written too late');

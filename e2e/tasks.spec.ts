@@ -3,9 +3,9 @@ import type { Page } from '@playwright/test';
 import { withoutFirstAnswers } from './answers.ts';
 import { expect, test } from './fixtures.ts';
 import { movesUntilDrawn } from './layout.ts';
-import { addTask, dayIso, newLine, press, rowOf, signIn } from './walks.ts';
+import { addTask, dayIso, newLine, press, rowOf, openSignedIn } from './walks.ts';
 
-test.beforeEach(async ({ page, person }) => signIn(page, person));
+test.beforeEach(async ({ page, person }) => openSignedIn(page, person));
 
 test('tasks stand by date: overdue, today, tomorrow, later; what is done is folded away', async ({
   page,

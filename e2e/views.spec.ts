@@ -3,9 +3,9 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { withoutFirstAnswers } from './answers.ts';
 import { expect, test } from './fixtures.ts';
 import { movesUntilDrawn, noteFrameOfScroll } from './layout.ts';
-import { addTask, dayIso, press, rowOf, signIn } from './walks.ts';
+import { addTask, dayIso, press, rowOf, openSignedIn } from './walks.ts';
 
-test.beforeEach(async ({ page, person }) => signIn(page, person));
+test.beforeEach(async ({ page, person }) => openSignedIn(page, person));
 
 const isPhone = () => test.info().project.use.isMobile === true;
 const column = (page: Page, name: string) =>

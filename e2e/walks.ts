@@ -3,6 +3,23 @@ import type { Locator, Page } from '@playwright/test';
 
 import type { Person } from './fixtures.ts';
 
+/** Opens the page with a session that is already there, made by the service and the local provider over plain HTTP. */
+export async function openSignedIn(page: Page, person: Person, address = '/'): Promise<void> {
+  await makeSession(page, person, address);
+  await page.goto(address);
+  await expect(newLine(page)).toBeVisible();
+}
+
+/** Signs a person in without a page: afterwards the browser holds the cookies of the service and of the provider. */
+export async function makeSession(page: Page, { email, name }: Person, address = '/'): Promise<void> {
+  const { request } = page.context();
+  const login = '/api/auth/login';
+  const signInPage = await request.get(URL.canParse(address) ? new URL(login, address).href : login);
+  const home = await request.post(signInPage.url(), { form: { email, name } });
+  expect(home.ok(), await home.text()).toBe(true);
+  expect(new URL(home.url()).pathname).toBe('/');
+}
+
 /** Signs in as a person would: over the sign-in page and the local provider's, with a typed email and name. */
 export async function signIn(page: Page, { email, name }: Person, address = '/'): Promise<void> {
   await page.goto(address);

@@ -2,14 +2,14 @@ import type { Page } from '@playwright/test';
 
 import { refused, withoutFirstAnswers } from './answers.ts';
 import { expect, test } from './fixtures.ts';
-import { addTask, hasCopyOf, newLine, press, rowOf, signIn } from './walks.ts';
+import { addTask, hasCopyOf, newLine, press, rowOf, openSignedIn } from './walks.ts';
 
 const continueLink = { name: 'Continue with local account' };
 
 const finish = (page: Page, description: string) =>
   press(rowOf(page, description).getByRole('button', { name: 'Mark done' }));
 
-test.beforeEach(async ({ page, person }) => signIn(page, person));
+test.beforeEach(async ({ page, person }) => openSignedIn(page, person));
 
 test('steps are taken back one after the other with the keyboard', async ({ page }) => {
   await addTask(page, { description: 'Stays' });
@@ -146,7 +146,7 @@ test('a person’s unsent words wait for that person, whoever else signs in here
   await expect(rowOf(page, 'A secret of Ada')).toContainText('Not saved');
   await context.clearCookies();
   const other = await context.newPage();
-  await signIn(other, { email: `other.${person.email}`, name: 'Other Person' });
+  await openSignedIn(other, { email: `other.${person.email}`, name: 'Other Person' });
   await expect(other.getByRole('heading', { name: 'A clean page' })).toBeVisible();
   await expect(other.getByText('A secret of Ada')).toHaveCount(0);
   await expect(other.getByText('not saved last time')).toHaveCount(0);
