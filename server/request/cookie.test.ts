@@ -81,6 +81,22 @@ test('several Cookie lines and every byte that a connection lets through are rea
   assert.deepEqual(answer.match(/q_[12]=; Max-Age=0;/g), ['q_1=; Max-Age=0;', 'q_2=; Max-Age=0;']);
 });
 
+test('the Cookie header is read once for a request, however often and for whatever its cookies are asked', async () => {
+  let reads = 0;
+  const app = Fastify();
+  app.get('/', async (request) => {
+    const header = request.raw.headers.cookie;
+    Object.defineProperty(request.raw.headers, 'cookie', { get: () => (reads += 1) && header });
+    const asked = ['q_a', 'q_b', 'q_', 'other', 'q_a'].map((prefix) => readCookies(request, prefix).length);
+    return { asked };
+  });
+  for (const requests of [1, 2]) {
+    const answer = await app.inject({ url: '/', headers: { cookie: 'q_a=1; q_b=2; x=3; q_a2=4' } });
+    assert.deepEqual(answer.json(), { asked: [2, 1, 3, 0, 2] });
+    assert.equal(reads, requests);
+  }
+});
+
 async function read(cookie: string | undefined) {
   const app = Fastify();
   app.get('/', async (request) => readCookies(request, 'q_'));

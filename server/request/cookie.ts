@@ -2,16 +2,24 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 export type Cookie = Readonly<{ name: string; value: string }>;
 
-/** The request's cookies whose name begins with `prefix`, in the order sent and unchanged; takes any header (RFC 6265, 5.4). */
+/**
+ * The request's cookies whose name begins with `prefix`, in the order sent and unchanged; takes any header (RFC 6265, 5.4).
+ * The header is read once for a request, however often its cookies are asked for.
+ */
 export function readCookies(request: FastifyRequest, prefix: string): Cookie[] {
-  const header = request.headers.cookie;
-  // One look spares a request without such cookies the walk through everything else that the browser holds.
-  if (header === undefined || !header.includes(prefix)) return [];
+  const cookies = cookiesOf.get(request) ?? parseCookies(request.headers.cookie ?? '');
+  cookiesOf.set(request, cookies);
+  return cookies.filter(({ name }) => name.startsWith(prefix));
+}
+
+const cookiesOf = new WeakMap<FastifyRequest, readonly Cookie[]>();
+
+function parseCookies(header: string): Cookie[] {
   return header.split(';').flatMap((pair) => {
     const equals = pair.indexOf('=');
-    if (equals === -1) return [];
-    const name = pair.slice(0, equals).trim();
-    return name.startsWith(prefix) ? [{ name, value: pair.slice(equals + 1).trim() }] : [];
+    return equals === -1
+      ? []
+      : [{ name: pair.slice(0, equals).trim(), value: pair.slice(equals + 1).trim() }];
   });
 }
 

@@ -157,6 +157,22 @@ test('a request with two Host lines is refused', async (t) => {
   assert.match(answer, /host_not_allowed/);
 });
 
+test('the header lines of a request are walked once, however often its origin is asked for', async () => {
+  let walks = 0;
+  const app = Fastify();
+  const originOf = makeOriginOf(anyHost);
+  app.get('/', async (request) => {
+    const lines = request.raw.rawHeaders;
+    Object.defineProperty(request.raw, 'rawHeaders', { get: () => (walks += 1) && lines });
+    return { origins: Array.from({ length: 1000 }, () => originOf(request).href) };
+  });
+  for (const [requests, host] of ['a.example', 'b.example'].entries()) {
+    const { origins } = (await app.inject({ url: '/', headers: { host } })).json<{ origins: string[] }>();
+    assert.deepEqual([...new Set(origins)], [`http://${host}`]);
+    assert.equal(walks, requests + 1);
+  }
+});
+
 for (const method of ['POST', 'PUT', 'DELETE', 'PATCH'] as const) {
   for (const headers of [
     { origin: 'https://evil.example' },

@@ -24,11 +24,16 @@ export function makeOriginOf(http: Pick<Config['http'], 'allowedHosts' | 'public
   const isAllowed = (origin: Candidate): origin is Origin =>
     hosts === null || allowedByScheme[origin.scheme].has(origin.host);
 
+  // Each cookie of an answer asks; the header lines of a request are walked once.
+  const origins = new WeakMap<FastifyRequest, Origin>();
   return (request) => {
+    const known = origins.get(request);
+    if (known !== undefined) return known;
     const origin = parseOrigin(http.publicScheme ?? request.protocol, request.host);
     if (origin === undefined || !isAllowed(origin) || !hasOneHost(request)) {
       throw new Problem('host_not_allowed');
     }
+    origins.set(request, origin);
     return origin;
   };
 }

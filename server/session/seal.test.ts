@@ -191,3 +191,10 @@ function sealWithJose(text: string, header: Record<string, unknown>): Promise<st
     .setProtectedHeader({ alg: 'dir', enc: 'A256GCM', kid: kidOf(sealed), ...header })
     .encrypt(derivedKey);
 }
+
+test('a text of thousands of parts is refused without a look at each', (t) => {
+  const [header = ''] = sealer.seal('text').split('.');
+  const decoding = t.mock.method(Buffer, 'from');
+  assert.equal(sealer.open(header + '.'.repeat(30_000)), undefined);
+  assert.ok(decoding.mock.callCount() < 10, `${decoding.mock.callCount()} parts were decoded`);
+});

@@ -29,7 +29,8 @@ export function makeSealer(secrets: readonly string[], purpose: string): Sealer 
   return {
     seal: (plain) => encrypt(first, plain),
     open: (sealed) => {
-      const [header = '', ...parts] = sealed.split('.');
+      // Five parts, and one more that makes it none of ours.
+      const [header = '', ...parts] = sealed.split('.', 6);
       const key = keysByHeader.get(header);
       return key && decrypt(key, parts);
     },

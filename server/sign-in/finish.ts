@@ -32,9 +32,7 @@ export async function completeSignIn(
 ): Promise<SealedSession> {
   const { client, issuer, nowMs } = parts;
   const parameters = readParameters(request.url);
-  // Each once: a parameter that is repeated a thousand times must not make a thousand Set-Cookie lines.
-  const states = [...new Set(parameters.getAll('state'))];
-  const [pending] = states.map((state) => parts.pendingSignIns.spend(request, reply, state));
+  const pending = parts.pendingSignIns.spend(request, reply, parameters.getAll('state'));
   if (pending === undefined) throw new SignInRefused(stateUnknown);
   const provider = await issuer.ready();
   const callback = checkCallback(parameters, pending, provider.metadata, client);

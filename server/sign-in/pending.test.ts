@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
+import fastify from 'fastify';
+
 import { openDoor } from '../../test/provider/door.ts';
+import { makeOriginOf } from '../request/origin.ts';
+import type { Sealer } from '../session/seal.ts';
+import { makePendingSignIns } from './pending.ts';
 
 test('the state cookie is named after its state, sealed, for 5 minutes and for the sign-in only', async (t) => {
   const { openBrowser } = await openDoor(t);
@@ -147,3 +152,40 @@ for (const query of [
     assert.equal(provider.count('token'), 0);
   });
 }
+
+test('whatever state cookies a browser sends, at most ten seals are looked at for one answer', async () => {
+  const looked: string[] = [];
+  const sealer: Sealer = {
+    seal: (plain) => Buffer.from(plain).toString('base64url'),
+    open: (sealed) => {
+      looked.push(sealed);
+      return undefined;
+    },
+  };
+  const originOf = makeOriginOf({ allowedHosts: null, publicScheme: null });
+  const attempts = makePendingSignIns({ sealer, originOf, nowMs: () => 0 });
+  const app = fastify();
+  app.get('/remember', async (request, reply) => {
+    const made = { state: 'new', verifier: 'v', nonce: 'n', redirectUri: 'r', createdAtSeconds: 0 };
+    attempts.remember(request, reply, made);
+    return {};
+  });
+  app.get('/spend', async (request, reply) => {
+    assert.equal(attempts.spend(request, reply, Array(900).fill('same')), undefined);
+    return {};
+  });
+  for (const [url, mostSet] of [
+    ['/remember', 11],
+    ['/spend', 1],
+  ] as const) {
+    for (const name of [(index: number) => `q_auth_${index}`, () => 'q_auth_same']) {
+      looked.length = 0;
+      const cookie = Array.from({ length: 900 }, (_, index) => `${name(index)}=x`).join('; ');
+      const answer = await app.inject({ url, headers: { host: 'tasks.example.com', cookie } });
+      assert.equal(answer.statusCode, 200, answer.body);
+      assert.ok(looked.length <= 10, `${url} looked at ${looked.length} seals`);
+      const set = [answer.headers['set-cookie'] ?? []].flat();
+      assert.ok(set.length <= mostSet, `${url} set ${set.length} cookies`);
+    }
+  }
+});

@@ -11,10 +11,13 @@ import type { Sealer } from '../session/seal.ts';
 export type Pending = Readonly<Type.Static<typeof PendingShape>>;
 
 export type PendingSignIns = Readonly<{
-  /** Gives an attempt to the browser for 5 minutes; the oldest goes when there would be more than 5. */
+  /** Gives an attempt to the browser for 5 minutes; the oldest goes when there would be more than 5, and a few dead ones with it. */
   remember: (request: FastifyRequest, reply: FastifyReply, pending: Pending) => void;
-  /** Takes an attempt back, once: its cookie is expired whatever comes next. undefined: unknown, damaged or too old. */
-  spend: (request: FastifyRequest, reply: FastifyReply, state: string) => Pending | undefined;
+  /**
+   * Takes the attempt of the first state back, once: its cookie is expired whatever comes next, and those of four further
+   * states with it. undefined: unknown, damaged or too old.
+   */
+  spend: (request: FastifyRequest, reply: FastifyReply, states: readonly string[]) => Pending | undefined;
 }>;
 
 type Parts = Readonly<{ sealer: Sealer; originOf: OriginOf; nowMs: () => number }>;
@@ -23,6 +26,8 @@ const namePrefix = 'q_auth_';
 const path = '/api/auth';
 const lifetimeSeconds = 5 * 60;
 const mostAttempts = 5;
+/** More than a browser has of us; what a stranger adds, each of which costs a look at the seal, waits for the next answer. */
+const mostLookedAt = 2 * mostAttempts;
 
 const PendingShape = Type.Object({
   state: Type.String(),
@@ -46,10 +51,13 @@ export function makePendingSignIns({ sealer, originOf, nowMs }: Parts): PendingS
 
   return {
     remember(request, reply, pending) {
-      const sent = readCookies(request, namePrefix).map(({ name, value }) => ({
-        name,
-        bornAtSeconds: open({ name, value })?.createdAtSeconds ?? -Infinity,
-      }));
+      // Browsers send the oldest first (RFC 6265, 5.4).
+      const sent = readCookies(request, namePrefix)
+        .slice(0, mostLookedAt)
+        .map(({ name, value }) => ({
+          name,
+          bornAtSeconds: open({ name, value })?.createdAtSeconds ?? -Infinity,
+        }));
       const surplus = sent
         .toSorted((a, b) => b.bornAtSeconds - a.bornAtSeconds)
         .filter(({ bornAtSeconds }, rank) => bornAtSeconds === -Infinity || rank >= mostAttempts - 1);
@@ -57,11 +65,18 @@ export function makePendingSignIns({ sealer, originOf, nowMs }: Parts): PendingS
       const value = sealer.seal(JSON.stringify(pending));
       set(request, reply, { name: namePrefix + pending.state, value }, lifetimeSeconds);
     },
-    spend(request, reply, state) {
-      const name = namePrefix + state;
-      const sent = readCookies(request, name).filter((cookie) => cookie.name === name);
-      if (sent.length > 0) set(request, reply, { name, value: '' }, 0);
-      return sent.map(open).find((pending) => pending !== undefined);
+    spend(request, reply, states) {
+      const [first = namePrefix, ...others] = [...new Set(states)]
+        .slice(0, mostAttempts)
+        .map((state) => namePrefix + state);
+      const sent = readCookies(request, namePrefix);
+      const known = new Set(sent.map(({ name }) => name));
+      for (const name of [first, ...others]) if (known.has(name)) set(request, reply, { name, value: '' }, 0);
+      return sent
+        .filter(({ name }) => name === first)
+        .slice(0, mostLookedAt)
+        .map(open)
+        .find((pending) => pending !== undefined);
     },
   };
 }

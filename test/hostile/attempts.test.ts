@@ -182,13 +182,17 @@ test('thirty abandoned sign-ins: never more than five state cookies, and the new
   assert.equal((await browser.get('/api/auth/me')).statusCode, 200);
 });
 
-test('state cookies that pile up all the same, damaged or too old, go at the next sign-in', async (t) => {
+test('state cookies that pile up all the same, damaged or too old, go ten at a time with the next sign-ins', async (t) => {
   const service = await startTestApp(t);
   const browser = service.openBrowser();
   for (let index = 0; index < 30; index += 1)
     browser.cookies.set(`q_auth_${index}`, { value: 'x', path: '/api/auth', expiresAtMs: Infinity });
+  for (const left of [20, 10, 0]) {
+    await browser.login();
+    assert.equal(pendingNames(browser).filter((name) => name.length < 43).length, left);
+  }
+  browser.cookies.clear();
   await browser.login();
-  assert.equal(pendingNames(browser).length, 1);
   // A browser whose clock stands still keeps what has long ended.
   const old = browser.cookieHeader('/api/auth/login');
   service.clock.advance(300_000);
@@ -276,6 +280,32 @@ test('duplicated parameters on the callback begin no session, the state is spent
   assert.equal(answer.statusCode, 401);
   assert.deepEqual(setBy(answer), [[name, '']]);
   assert.equal(service.provider.count('token'), 0);
+});
+
+test('900 states and 900 state cookies: five are spent, a few are opened or expired, and the sign-in goes on', async (t) => {
+  const service = await startTestApp(t);
+  const browser = service.openBrowser();
+  const callback = await begin(service, browser);
+  const tossed = Array.from({ length: 900 }, (_, index) => index.toString(36));
+  const cookie = [
+    ...tossed.map((state) => `q_auth_${state}=x`),
+    browser.cookieHeader('/api/auth/callback'),
+  ].join('; ');
+
+  const states = tossed.map((state) => `state=${state}`).join('&');
+  const refused = await service.openBrowser().get(`/api/auth/callback?${states}`, { ...navigation, cookie });
+  assert.equal(refused.headers.location, '/?signin=failed');
+  assert.deepEqual(
+    setBy(refused),
+    tossed.slice(0, 5).map((state) => [`q_auth_${state}`, '']),
+  );
+  const again = await service.openBrowser().get('/api/auth/login', { ...navigation, cookie });
+  assert.equal(again.statusCode, 302);
+  assert.equal(setBy(again).length, 11, 'ten that are no attempts of ours, and the new one');
+  assert.equal(setBy(again).filter(([, value]) => value !== '').length, 1);
+
+  const arrived = await service.openBrowser().get(callback, { ...navigation, cookie });
+  assert.equal(arrived.headers.location, '/');
 });
 
 async function begin({ provider }: TestApp, browser: Browser, person?: Person): Promise<string> {
