@@ -1,37 +1,79 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 
+import { makeDraft, placeFor, takePlace } from '../server/store/database-file.ts';
+import type { Account } from '../server/store/move.ts';
 import { moveStore } from '../server/store/move.ts';
-import { openPostgresRows } from '../server/store/postgres-rows.ts';
-import { openSqliteRows } from '../server/store/sqlite-rows.ts';
+import { openPostgresRows, openPostgresSource } from '../server/store/postgres-rows.ts';
+import { checkDatabase } from '../server/store/sqlite-copy.ts';
+import { openSqliteRows, openSqliteSource } from '../server/store/sqlite-rows.ts';
 import type { Rows } from '../server/store/tables.ts';
 
 const usage = `Moves everything from one store to another, in either direction:
   npm run move -- --from sqlite:data/dueline.db --to postgres://user:password@host/name
 Stop the service first. Started again after an interruption it goes on where it stopped. The source stays as it is.`;
 
-/** `sqlite:` opens a file (a source must exist), `postgres:` a database. */
-async function openRows(url: string, must: 'exist' | 'may be new'): Promise<Rows> {
-  if (!url.startsWith('sqlite:')) return openPostgresRows(url);
-  const path = url.slice('sqlite:'.length);
-  if (must === 'exist' && !existsSync(path)) throw new Error(`There is no database ${path}`);
-  return openSqliteRows(path);
-}
+/** The path of an embedded database, undefined for one in PostgreSQL. */
+const fileOf = (url: string): string | undefined =>
+  url.startsWith('sqlite:') ? url.slice('sqlite:'.length) : undefined;
 
 async function move(): Promise<void> {
   const { values } = parseArgs({ options: { from: { type: 'string' }, to: { type: 'string' } } });
-  if (values.from === undefined || values.to === undefined) throw new Error(usage);
-  const from = await openRows(values.from, 'exist');
-  const to = await openRows(values.to, 'may be new');
-  const accounts = await moveStore(from, to, (table, rows) => {
-    if (process.stdout.isTTY) process.stdout.write(`\r${table}: ${rows} rows `);
-    else if (rows % 100_000 === 0 && rows > 0) console.log(`${table}: ${rows} rows`);
-  });
+  const { from, to } = values;
+  if (from === undefined || to === undefined) throw new Error(usage);
+  const [source, target] = [fileOf(from), fileOf(to)];
+  const accounts =
+    target === undefined
+      ? await moveTo(from, () => openPostgresRows(to))
+      : await moveToFile(from, placeFor(target, source));
   console.log('\nBoth hold the same:');
   for (const { table, rows, checksum } of accounts)
     console.log(`  ${table.padEnd(12)} ${rows} rows, checksum ${checksum}`);
-  await from.close();
-  await to.close();
+}
+
+/** Into a file beside it, which takes its place when all is there: nobody ever opens half of it. */
+async function moveToFile(from: string, place: string): Promise<Account[]> {
+  if (existsSync(place) && checkDatabase(place).people > 0) {
+    throw new Error(
+      `${place} holds tasks or people: name an empty database, or a file that is not there yet`,
+    );
+  }
+  let draft = '';
+  try {
+    const accounts = await moveTo(from, async () =>
+      openSqliteRows((draft = makeDraft(place, { goOn: true }))),
+    );
+    takePlace(draft, place, { giveToOwner: true });
+    return accounts;
+  } catch (error) {
+    if (draft !== '') console.error(`${draft} holds what has come so far: the same move goes on with it`);
+    throw error;
+  }
+}
+
+async function moveTo(url: string, openTarget: () => Promise<Rows>): Promise<Account[]> {
+  const path = fileOf(url);
+  const from = path === undefined ? await openPostgresSource(url) : openSqliteSource(path);
+  try {
+    if (from.alsoUsedBy !== null) {
+      console.error(
+        `WARNING: ${from.alsoUsedBy}. What is written from now on stays behind: stop the service first`,
+      );
+    }
+    const to = await openTarget();
+    try {
+      return await moveStore(from, to, tellProgress);
+    } finally {
+      await to.close();
+    }
+  } finally {
+    await from.close();
+  }
+}
+
+function tellProgress(table: string, rows: number): void {
+  if (process.stdout.isTTY) process.stdout.write(`\r${table}: ${rows} rows `);
+  else if (rows % 100_000 === 0 && rows > 0) console.log(`${table}: ${rows} rows`);
 }
 
 try {

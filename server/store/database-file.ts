@@ -40,10 +40,14 @@ export function placeFor(target: string, source?: string): string {
   return place;
 }
 
-/** An empty file beside `place` for what is to replace it, for this user alone. One that an earlier run has left goes. */
-export function makeDraft(place: string): string {
-  const draft = `${place}.draft`;
+/**
+ * An empty file beside `place` for what is to replace it, for this user alone. What an earlier run has left goes, unless
+ * this one is to go on with it.
+ */
+export function makeDraft(place: string, { goOn = false } = {}): string {
+  const draft = `${place}.${goOn ? 'moving' : 'draft'}`;
   if (existsSync(draft)) refuseLocked(draft);
+  if (goOn && existsSync(draft)) return draft;
   removeDraft(draft);
   closeSync(openSync(draft, 'wx', 0o600));
   return draft;

@@ -6,13 +6,15 @@ import { test } from 'node:test';
 import type { TestContext } from 'node:test';
 
 import { postgresServer } from '../../test/postgres/database.ts';
+import { readMigrations } from './migrations.ts';
 import { moveStore } from './move.ts';
-import { openPostgresRows } from './postgres-rows.ts';
+import { openPostgresRows, openPostgresSource } from './postgres-rows.ts';
 import { openPostgresStore } from './postgres.ts';
-import { openSqliteRows } from './sqlite-rows.ts';
+import { openSqliteRows, openSqliteSource } from './sqlite-rows.ts';
 import { openSqliteStore } from './sqlite.ts';
 import type { Store } from './store.ts';
-import type { Rows } from './tables.ts';
+import type { Rows, UntouchedSource } from './tables.ts';
+import { leftBehind, tables } from './tables.ts';
 
 const server = postgresServer();
 const nowMs = Date.UTC(2026, 0, 15);
@@ -21,19 +23,31 @@ const key = { key: 'key', bodyHash: 'hash' };
 const walk = { description: 'Walk', dueDate: '0001-02-03', importance: 'LOW', state: 'DONE' } as const;
 const silent = () => {};
 
-type Engine = Readonly<{ rows: () => Promise<Rows>; store: () => Promise<Store> }>;
+type Engine = Readonly<{
+  source: () => Promise<UntouchedSource>;
+  rows: () => Promise<Rows>;
+  store: () => Promise<Store>;
+}>;
 
 function newSqlite(t: TestContext): Engine {
   const folder = mkdtempSync(join(tmpdir(), 'dueline-move-'));
   t.after(() => rmSync(folder, { recursive: true }));
   const path = join(folder, 'tasks.db');
-  return { rows: async () => openSqliteRows(path), store: async () => openSqliteStore(path) };
+  return {
+    source: async () => openSqliteSource(path),
+    rows: async () => openSqliteRows(path),
+    store: async () => openSqliteStore(path),
+  };
 }
 
 async function newPostgres(t: TestContext): Promise<Engine> {
   const { url, remove } = await server.newDatabase();
   t.after(remove);
-  return { rows: () => openPostgresRows(url), store: () => openPostgresStore(url, { poolSize: 2 }) };
+  return {
+    source: () => openPostgresSource(url),
+    rows: () => openPostgresRows(url),
+    store: () => openPostgresStore(url, { poolSize: 2 }),
+  };
 }
 
 async function fill(engine: Engine, tasksEach = 5): Promise<void> {
@@ -56,17 +70,13 @@ async function fill(engine: Engine, tasksEach = 5): Promise<void> {
 async function everythingIn(engine: Engine): Promise<unknown> {
   const store = await engine.store();
   const lists = await Promise.all(people.map((person) => store.listOwnedBy(person)));
-  const renewals = [
-    await store.claimRenewal('token', nowMs, 0),
-    await store.claimRenewal('another', nowMs, 0),
-  ];
   const repeated = await store.createTask('zoë@example.com', walk, nowMs, key);
   await store.close();
-  return { lists, renewals, repeated };
+  return { lists, repeated };
 }
 
 async function move(from: Engine, to: Engine, through: (rows: Rows) => Rows = (rows) => rows) {
-  const [source, target] = [await from.rows(), await to.rows()];
+  const [source, target] = [await from.source(), await to.rows()];
   try {
     return await moveStore(source, through(target), silent);
   } finally {
@@ -75,7 +85,7 @@ async function move(from: Engine, to: Engine, through: (rows: Rows) => Rows = (r
   }
 }
 
-test('everything moves to PostgreSQL and back: tasks, users, keys, renewals and the counter of ids', async (t) => {
+test('everything moves to PostgreSQL and back: tasks, users, keys and the counter of ids, but no sealed token', async (t) => {
   const [home, away, back] = [newSqlite(t), await newPostgres(t), newSqlite(t)];
   await fill(home);
   const before = await everythingIn(home);
@@ -86,7 +96,6 @@ test('everything moves to PostgreSQL and back: tasks, users, keys, renewals and 
       ['users', 3],
       ['tasks', 17],
       ['idempotency', 3],
-      ['renewals', 2],
     ],
   );
   assert.deepEqual(await everythingIn(away), before);
@@ -94,14 +103,26 @@ test('everything moves to PostgreSQL and back: tasks, users, keys, renewals and 
   assert.deepEqual(await everythingIn(back), before);
   for (const engine of [away, back]) {
     const store = await engine.store();
+    assert.deepEqual(await store.claimRenewal('token', nowMs, nowMs), { kind: 'claimed' });
     const created = await store.createTask('new@example.com', walk, nowMs);
     assert.ok(created.kind === 'created' && created.task.id > 18);
     await store.close();
   }
 });
 
+test('every table of the schema is moved, or is among those that are left behind', () => {
+  const made = readMigrations('sqlite').flatMap(({ sql }) =>
+    [...sql.matchAll(/^CREATE TABLE (\w+)/gm)].map(([, name]) => name),
+  );
+  const counter = 'task_ids';
+  const known = [counter, ...leftBehind, ...tables.map(({ name }) => name)];
+  assert.deepEqual(made.toSorted(), known.toSorted());
+});
+
 test('an empty database moves too', async (t) => {
-  const accounts = await move(newSqlite(t), await newPostgres(t));
+  const home = newSqlite(t);
+  await (await home.store()).close();
+  const accounts = await move(home, await newPostgres(t));
   assert.ok(accounts.every(({ rows }) => rows === 0));
 });
 
@@ -140,6 +161,24 @@ test('a target with data of its own is refused and left as it is', async (t) => 
   assert.deepEqual(await store.listOwnedBy('other@example.com'), [created.task]);
   assert.deepEqual(await store.listOwnedBy('ada@example.com'), []);
   await store.close();
+});
+
+test('a source that is written to while it is read is noticed', async (t) => {
+  const [home, away] = [newSqlite(t), newSqlite(t)];
+  await fill(home);
+  const meddling = (rows: Rows): Rows => ({
+    ...rows,
+    goOnAbove: async (taskId) => {
+      const store = await home.store();
+      await store.createTask('ada@example.com', walk, nowMs);
+      await store.close();
+      await rows.goOnAbove(taskId);
+    },
+  });
+  await assert.rejects(move(home, away, meddling), {
+    code: 'failed',
+    message: /has changed while it was read/,
+  });
 });
 
 test('a row that arrives changed is found by the checksum', async (t) => {

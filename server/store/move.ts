@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 import { StoreError } from './store.ts';
-import type { Rows, Table, Values } from './tables.ts';
+import type { Rows, Source, Table, UntouchedSource, Values } from './tables.ts';
 import { keyOf, tables } from './tables.ts';
 
 /** What is known of one table: how many rows, and a SHA-256 over all of them in the order of their keys. */
@@ -12,10 +12,10 @@ export type MoveProgress = (table: string, rowsSoFar: number) => void;
 const rowsAtOnce = 1000;
 
 /**
- * Makes `to` hold exactly what `from` holds and proves it by reading both again. Started again after an interruption, it
+ * Makes `to` hold exactly what `from` holds, but for what is left behind, and proves it by reading both again. Started again after an interruption, it
  * writes only what is missing. Refuses a target that holds anything else, and a source that changes meanwhile.
  */
-export async function moveStore(from: Rows, to: Rows, progress: MoveProgress): Promise<Account[]> {
+export async function moveStore(from: UntouchedSource, to: Rows, progress: MoveProgress): Promise<Account[]> {
   for (const table of tables) await copy(table, from, to, progress);
   await to.goOnAbove(await from.lastTaskId());
 
@@ -31,10 +31,11 @@ export async function moveStore(from: Rows, to: Rows, progress: MoveProgress): P
     }
     accounts.push(here);
   }
+  await from.checkUnchanged();
   return accounts;
 }
 
-async function copy(table: Table, from: Rows, to: Rows, progress: MoveProgress): Promise<void> {
+async function copy(table: Table, from: Source, to: Rows, progress: MoveProgress): Promise<void> {
   let after: Values | undefined;
   let rowsSoFar = 0;
   for (;;) {
@@ -69,7 +70,7 @@ async function missingRows(
   );
 }
 
-async function account(table: Table, of: Rows): Promise<Account> {
+async function account(table: Table, of: Source): Promise<Account> {
   const hash = createHash('sha256');
   let after: Values | undefined;
   let rows = 0;

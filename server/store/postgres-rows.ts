@@ -1,38 +1,92 @@
 import pg from 'pg';
+import type { Client } from 'pg';
 
-import { migratePostgres } from './postgres-schema.ts';
+import { readMigrations } from './migrations.ts';
+import { postgresStoreError } from './postgres-errors.ts';
+import { migratePostgres, schemaVersion } from './postgres-schema.ts';
 import { readPostgresUrl } from './postgres-url.ts';
 import { parserOf } from './postgres-pool.ts';
-import type { Column, Rows, Values } from './tables.ts';
+import { StoreError } from './store.ts';
+import type { Column, Rows, Source, UntouchedSource, Values } from './tables.ts';
 import { valuesOf } from './tables.ts';
 
 const connectTimeoutMs = 10_000;
 
 /** The rows of the PostgreSQL database at `url` (its first host), which is brought forward first. */
 export async function openPostgresRows(url: string): Promise<Rows> {
-  const [address] = readPostgresUrl(url).addresses;
-  await migratePostgres(address, connectTimeoutMs);
+  await migratePostgres(addressOf(url), connectTimeoutMs);
+  const known = readMigrations('postgres').length;
+  const client = await connect(url);
+  const source = sourceOf(client, known);
+  return {
+    ...source,
+    async write(table, rows) {
+      const columns = table.columns.map((_, index) => rows.map((row) => row[index]));
+      const types = table.columns.map(({ type }, index) => `$${index + 1}::${type}[]`);
+      await rowsOf(
+        client,
+        `INSERT INTO ${table.name} (${table.columns.map(({ name }) => name).join(', ')})
+         SELECT * FROM unnest(${types.join(', ')})`,
+        columns,
+      );
+    },
+    async goOnAbove(taskId) {
+      if (taskId > (await source.lastTaskId())) {
+        await rowsOf(client, "SELECT setval('task_ids', $1)", [taskId]);
+      }
+      await rowsOf(
+        client,
+        "SELECT setval(pg_get_serial_sequence('users', 'id'), max(id)) FROM users HAVING max(id) > 0",
+      );
+    },
+  };
+}
+
+/** The rows of the PostgreSQL database at `url` for moving them away, all as they were at one moment. Refuses a newer one. */
+export async function openPostgresSource(url: string): Promise<UntouchedSource> {
+  const client = await connect(url);
+  try {
+    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    await client.query('SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0');
+    const version = await schemaVersion(client, readMigrations('postgres').length);
+    if (version === 0) throw new StoreError('failed', 'The source is no database of Dueline');
+    const [[others] = []] = await rowsOf(client, otherConnections);
+    const count = Number(others);
+    return {
+      ...sourceOf(client, version),
+      alsoUsedBy: count === 0 ? null : `${count} connections named dueline are open to the source`,
+      checkUnchanged: async () => {},
+    };
+  } catch (cause) {
+    await client.end();
+    throw postgresStoreError(cause);
+  }
+}
+
+const otherConnections = `SELECT count(*) FROM pg_stat_activity
+  WHERE datname = current_database() AND pid <> pg_backend_pid() AND application_name LIKE 'dueline%'`;
+
+const addressOf = (url: string): string => readPostgresUrl(url).addresses[0];
+
+async function connect(url: string): Promise<Client> {
   const client = new pg.Client({
-    connectionString: address,
+    connectionString: addressOf(url),
     application_name: 'dueline move',
     connectionTimeoutMillis: connectTimeoutMs,
     types: { getTypeParser: parserOf },
   });
   // A lost connection fails the statement at work; while idle the next one tells.
   client.on('error', () => undefined);
-  await client.connect();
+  await client.connect().catch((cause: unknown) => {
+    throw postgresStoreError(cause);
+  });
+  return client;
+}
 
-  async function rowsOf(text: string, values: readonly unknown[] = []): Promise<unknown[][]> {
-    return (await client.query<unknown[]>({ text, values: [...values], rowMode: 'array' })).rows;
-  }
-
-  async function lastTaskId(): Promise<number> {
-    const [row] = await rowsOf('SELECT CASE WHEN is_called THEN last_value ELSE 0 END FROM task_ids');
-    return Number(row?.[0]);
-  }
-
+function sourceOf(client: Client, version: number): Source {
   return {
     async read(table, { after = [], upTo = [], limit }) {
+      if (table.since > version) return [];
       const key = table.key.join(', ');
       const marksFrom = (first: number, values: Values) =>
         values.map((_, index) => `$${first + index}`).join(', ');
@@ -41,30 +95,24 @@ export async function openPostgresRows(url: string): Promise<Rows> {
         ...(upTo.length > 0 ? [`(${key}) <= (${marksFrom(1 + after.length, upTo)})`] : []),
       ];
       const rows = await rowsOf(
+        client,
         `SELECT ${table.columns.map(asText).join(', ')} FROM ${table.name} WHERE ${['true', ...where].join(' AND ')}
          ORDER BY ${key} LIMIT ${limit ?? 'ALL'}`,
         [...after, ...upTo],
       );
       return rows.map(valuesOf);
     },
-    async write(table, rows) {
-      const columns = table.columns.map((_, index) => rows.map((row) => row[index]));
-      const types = table.columns.map(({ type }, index) => `$${index + 1}::${type}[]`);
-      await rowsOf(
-        `INSERT INTO ${table.name} (${table.columns.map(({ name }) => name).join(', ')})
-         SELECT * FROM unnest(${types.join(', ')})`,
-        columns,
-      );
-    },
-    lastTaskId,
-    async goOnAbove(taskId) {
-      if (taskId > (await lastTaskId())) await rowsOf("SELECT setval('task_ids', $1)", [taskId]);
-      await rowsOf(
-        "SELECT setval(pg_get_serial_sequence('users', 'id'), max(id)) FROM users HAVING max(id) > 0",
-      );
+    async lastTaskId() {
+      const text = 'SELECT CASE WHEN is_called THEN last_value ELSE 0 END FROM task_ids';
+      const [row] = await rowsOf(client, text);
+      return Number(row?.[0]);
     },
     close: () => client.end(),
   };
+}
+
+async function rowsOf(client: Client, text: string, values: readonly unknown[] = []): Promise<unknown[][]> {
+  return (await client.query<unknown[]>({ text, values: [...values], rowMode: 'array' })).rows;
 }
 
 const asText = ({ name, type }: Column): string =>

@@ -51,9 +51,14 @@ async function refuseUnsafe(client: Client): Promise<void> {
 
 /** Whether nothing is left to do, which needs neither lock nor rights. */
 async function isCurrent(client: Client, known: number): Promise<boolean> {
-  const text = "SELECT to_regclass('schema_versions') IS NOT NULL";
+  return (await schemaVersion(client, known)) >= known;
+}
+
+/** 0 where no migration ever ran. Refuses one that is too new for a release which knows versions up to `known`. */
+export async function schemaVersion(client: Client, known: number): Promise<number> {
+  const text = "SELECT count(to_regclass('schema_versions'))";
   const { rows } = await client.query<unknown[]>({ text, rowMode: 'array' });
-  return rows[0]?.[0] === true && (await versionOf(client, known)) >= known;
+  return Number(rows[0]?.[0]) === 1 ? versionOf(client, known) : 0;
 }
 
 /** 0 for an empty database. Refuses one that is too new for a release which knows versions up to `known`. */

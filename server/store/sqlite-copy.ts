@@ -1,7 +1,8 @@
-import { existsSync, realpathSync, statSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 
+import { schemaVersion } from './sqlite-database.ts';
 import { sqliteStoreError } from './sqlite-errors.ts';
 import { StoreError } from './store.ts';
 
@@ -14,16 +15,15 @@ export type Contents = Readonly<{ version: number; tasks: number; people: number
  */
 export function openToRead(path: string): DatabaseSync {
   if (!existsSync(path)) throw new StoreError('failed', `There is no database ${path}`);
-  const file = realpathSync.native(path);
-  const address = pathToFileURL(file);
-  if (!hasLog(file)) address.searchParams.set('immutable', '1');
+  const address = pathToFileURL(realpathSync.native(path));
+  if (!hasLog(path)) address.searchParams.set('immutable', '1');
   return new DatabaseSync(address, { readOnly: true });
 }
 
-/** Whether a log stands beside it that may hold more than the file: a process has it open, or did not come to close it. */
+/** Whether the file alone may not be all: a process has the database open, or did not come to close it. */
 export function hasLog(path: string): boolean {
-  const log = statSync(`${realpathSync.native(path)}-wal`, { throwIfNoEntry: false });
-  return log !== undefined && log.size > 0;
+  const file = realpathSync.native(path);
+  return ['-wal', '-journal'].some((suffix) => existsSync(file + suffix));
 }
 
 /**
@@ -56,7 +56,7 @@ export function checkDatabase(path: string): Contents {
       );
     }
     return {
-      version: Number(read('PRAGMA user_version')),
+      version: schemaVersion(database),
       tasks: Number(read('SELECT count(*) FROM tasks')),
       people: Number(read('SELECT count(*) FROM users')),
     };

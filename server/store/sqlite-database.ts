@@ -87,7 +87,8 @@ function migrate(database: DatabaseSync): void {
   }
 }
 
-function schemaVersion(database: DatabaseSync): number {
+/** The last migration that the database has had; 0 for none. */
+export function schemaVersion(database: DatabaseSync): number {
   const version = database.prepare('PRAGMA user_version').get()?.['user_version'];
   return typeof version === 'number' ? version : 0;
 }

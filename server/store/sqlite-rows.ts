@@ -1,24 +1,19 @@
-import { openSqliteDatabase } from './sqlite-database.ts';
-import type { Rows, Table } from './tables.ts';
+import type { DatabaseSync } from 'node:sqlite';
+import { statSync } from 'node:fs';
+
+import { newerDatabase, readMigrations } from './migrations.ts';
+import { hasLog, openToRead } from './sqlite-copy.ts';
+import { openSqliteDatabase, schemaVersion } from './sqlite-database.ts';
+import { sqliteStoreError } from './sqlite-errors.ts';
+import { StoreError } from './store.ts';
+import type { Rows, Source, Table, UntouchedSource } from './tables.ts';
 import { valuesOf } from './tables.ts';
 
 /** The rows of the embedded database at `path`, which is made or brought forward first. */
 export function openSqliteRows(path: string): Rows {
   const database = openSqliteDatabase(path);
   return {
-    async read(table, { after, upTo, limit = -1 }) {
-      const key = `(${table.key.join(', ')})`;
-      const where = [
-        ...(after ? [`${key} > (${marks(after)})`] : []),
-        ...(upTo ? [`${key} <= (${marks(upTo)})`] : []),
-      ];
-      const text = `SELECT ${names(table)} FROM ${table.name} WHERE ${['true', ...where].join(' AND ')}
-                    ORDER BY ${table.key.join(', ')} LIMIT ?`;
-      const rows = database
-        .prepare(text, { returnArrays: true })
-        .all(...(after ?? []), ...(upTo ?? []), limit);
-      return rows.map((row) => valuesOf(Object.values(row)));
-    },
+    ...sourceOf(database),
     async write(table, rows) {
       const insert = database.prepare(
         `INSERT INTO ${table.name} (${names(table)}) VALUES (${marks(table.columns)})`,
@@ -32,11 +27,70 @@ export function openSqliteRows(path: string): Rows {
         throw cause;
       }
     },
-    async lastTaskId() {
-      return Number(database.prepare('SELECT last FROM task_ids').get()?.['last']);
-    },
     async goOnAbove(taskId) {
       database.prepare('UPDATE task_ids SET last = max(last, ?)').run(taskId);
+    },
+  };
+}
+
+/** The rows of the embedded database at `path` for moving them away, all in one reading. Refuses a newer one. */
+export function openSqliteSource(path: string): UntouchedSource {
+  let database: DatabaseSync | undefined;
+  try {
+    database = openToRead(path);
+    const alsoUsedBy = hasLog(path) ? `A process has ${path} open, or ended without closing it` : null;
+    const before = alsoUsedBy === null ? stateOf(path) : undefined;
+    database.exec('BEGIN');
+    refuseForeign(path, schemaVersion(database));
+    return {
+      ...sourceOf(database),
+      alsoUsedBy,
+      // What a log stands beside is read as it was at one moment.
+      async checkUnchanged() {
+        if (before === undefined || before === stateOf(path)) return;
+        throw new StoreError(
+          'failed',
+          `${path} has changed while it was read: stop what uses it and start again`,
+        );
+      },
+    };
+  } catch (cause) {
+    database?.close();
+    throw sqliteStoreError(path, cause);
+  }
+}
+
+function refuseForeign(path: string, version: number): void {
+  const known = readMigrations('sqlite').length;
+  if (version > known) throw newerDatabase(version, known);
+  if (version === 0) throw new StoreError('failed', `${path} is no database of Dueline`);
+}
+
+/** Changes with every write of whoever opens the database. */
+function stateOf(path: string): string {
+  const { mtimeNs, size, ino } = statSync(path, { bigint: true });
+  return [mtimeNs, size, ino, hasLog(path)].join(' ');
+}
+
+function sourceOf(database: DatabaseSync): Source {
+  const version = schemaVersion(database);
+  return {
+    async read(table, { after, upTo, limit = -1 }) {
+      if (table.since > version) return [];
+      const key = `(${table.key.join(', ')})`;
+      const where = [
+        ...(after ? [`${key} > (${marks(after)})`] : []),
+        ...(upTo ? [`${key} <= (${marks(upTo)})`] : []),
+      ];
+      const text = `SELECT ${names(table)} FROM ${table.name} WHERE ${['true', ...where].join(' AND ')}
+                    ORDER BY ${table.key.join(', ')} LIMIT ?`;
+      const rows = database
+        .prepare(text, { returnArrays: true })
+        .all(...(after ?? []), ...(upTo ?? []), limit);
+      return rows.map((row) => valuesOf(Object.values(row)));
+    },
+    async lastTaskId() {
+      return Number(database.prepare('SELECT last FROM task_ids').get()?.['last']);
     },
     async close() {
       database.close();

@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { test } from 'node:test';
+
+import pg from 'pg';
+
+import { readMigrations } from '../server/store/migrations.ts';
+import { openPostgresStore } from '../server/store/postgres.ts';
+import { dataOfVersion1 } from '../server/store/released-statements.ts';
+import { openSqliteRows } from '../server/store/sqlite-rows.ts';
+import { fill, folders, hashOf, owner, run, tasksIn, walk } from '../test/databases.ts';
+import { postgresServer } from '../test/postgres/database.ts';
+import { startProcess } from '../test/process.ts';
+
+const server = postgresServer();
+
+/** A closed database as the release left it whose schema had this version, in WAL mode as every release's is. */
+function oldDatabase(path: string, version: number): void {
+  const database = new DatabaseSync(path);
+  database.exec('PRAGMA journal_mode = WAL');
+  for (const { sql } of readMigrations('sqlite').slice(0, version)) database.exec(sql);
+  database.exec(`PRAGMA user_version = ${version};
+    INSERT INTO users VALUES (7, '${owner}', 1);
+    INSERT INTO tasks VALUES (7, '2026-03-01', 41, 'Walk', 'LOW', 'TODO', 1, 1);
+    UPDATE task_ids SET last = 41`);
+  database.close();
+}
+
+test('a source of each earlier release is read as it is, and stays so byte for byte, with nothing beside it', async (t) => {
+  const { folder, from, to } = folders(t);
+  for (const { version } of readMigrations('sqlite')) {
+    oldDatabase(from, version);
+    const before = hashOf(from);
+    const { status, stderr, output } = run('move', `sqlite:${from}`, `sqlite:${to}`);
+    assert.deepEqual([status, stderr], [0, ''], output);
+    assert.equal(hashOf(from), before, `version ${version}`);
+    assert.deepEqual(readdirSync(folder).toSorted(), ['copy.db', 'dueline.db']);
+    assert.equal(await tasksIn(to), 1);
+    rmSync(from);
+    rmSync(to);
+  }
+});
+
+test('a source whose service was killed is moved with what its log holds, and both files stay byte for byte', async (t) => {
+  const { folder, from, to } = folders(t);
+  await fill(from, 3);
+  const service = await startProcess(t, { DATA: folder });
+  await service.line(/Dueline is ready/);
+  service.signal('SIGKILL');
+  await service.ended;
+  // One that ends without closing it.
+  const program = `const { openSqliteStore } = await import('${join(import.meta.dirname, '../server/store/sqlite.ts')}');
+    const store = openSqliteStore('${from}');
+    await store.createTask('${owner}', ${JSON.stringify(walk)}, 0);
+    process.kill(process.pid, 'SIGKILL');`;
+  await once(spawn(process.execPath, ['--input-type=module', '-e', program]), 'exit');
+  const before = [hashOf(from), hashOf(`${from}-wal`)];
+  const { status, stderr, output } = run('move', `sqlite:${from}`, `sqlite:${to}`);
+  assert.equal(status, 0, output);
+  assert.match(stderr, /^WARNING: A process has .*dueline\.db open, or ended without closing it\./);
+  assert.deepEqual([hashOf(from), hashOf(`${from}-wal`)], before);
+  assert.equal(await tasksIn(to), 4);
+});
+
+test('a running service: its database is moved with a warning and stays as it is, and is no target', async (t) => {
+  const { folder, from, to } = folders(t);
+  await fill(from, 3);
+  const service = await startProcess(t, { DATA: folder });
+  await service.line(/Dueline is ready/);
+  const before = [hashOf(from), hashOf(`${from}-wal`)];
+  const moved = run('move', `sqlite:${from}`, `sqlite:${to}`);
+  assert.equal(moved.status, 0, moved.output);
+  assert.match(moved.stderr, /^WARNING: .*stop the service first\n$/);
+  assert.deepEqual([hashOf(from), hashOf(`${from}-wal`)], before);
+  assert.equal(await tasksIn(to), 3);
+
+  const other = join(folder, 'other.db');
+  await fill(other);
+  for (const source of [from, other]) {
+    const refused = run('move', `sqlite:${source}`, `sqlite:${from}`);
+    assert.equal(refused.status, 1);
+    assert.match(refused.output, /is the source itself|stands beside/);
+  }
+  service.signal('SIGTERM');
+  assert.equal((await service.ended).code, 0);
+  assert.equal(await tasksIn(from), 3);
+  assert.equal(existsSync(`${from}.moving`), false);
+});
+
+test('a target that holds somebody’s tasks is refused, and one that a move has begun is finished', async (t) => {
+  const { from, to } = folders(t);
+  await fill(from, 3);
+  await fill(to, 1);
+  const refused = run('move', `sqlite:${from}`, `sqlite:${to}`);
+  assert.equal(refused.status, 1);
+  assert.match(refused.output, /holds tasks or people/);
+  rmSync(to);
+  await fill(`${to}.moving`, 1);
+  assert.equal(run('move', `sqlite:${from}`, `sqlite:${to}`).status, 0);
+  assert.equal(await tasksIn(to), 3);
+
+  rmSync(to);
+  await fill(`${to}.moving`, 5);
+  const another = run('move', `sqlite:${from}`, `sqlite:${to}`);
+  assert.equal(another.status, 1);
+  assert.match(another.stderr, /^.*copy\.db\.moving holds what has come so far/);
+  assert.match(another.stderr, /table tasks holds rows that the source does not have/);
+  assert.equal(existsSync(to), false);
+  const busy = openSqliteRows(`${to}.moving`);
+  assert.match(run('move', `sqlite:${from}`, `sqlite:${to}`).output, /copy\.db\.moving is in use/);
+  await busy.close();
+});
+
+test('PostgreSQL as the source: nothing of it changes, and open connections of a service are told', async (t) => {
+  const { to } = folders(t);
+  const source = await server.newDatabase();
+  const old = new pg.Client({ connectionString: source.url, application_name: 'dueline' });
+  await old.connect();
+  const [first] = readMigrations('postgres');
+  await old.query(`${first?.sql}; ${dataOfVersion1};
+    CREATE TABLE schema_versions (version integer PRIMARY KEY, name text NOT NULL, readable_from integer NOT NULL,
+      migrated_at timestamptz NOT NULL DEFAULT now());
+    INSERT INTO schema_versions VALUES (1, 'users-and-tasks', 1)`);
+  const warned = run('move', source.url, `sqlite:${to}`);
+  assert.equal(warned.status, 0, warned.output);
+  assert.match(warned.stderr, /^WARNING: 1 connections named dueline are open/);
+  await old.end();
+  assert.deepEqual(await source.query('SELECT max(version) AS version FROM schema_versions'), [
+    { version: 1 },
+  ]);
+  assert.deepEqual(await source.query("SELECT to_regclass('renewals') AS found"), [{ found: null }]);
+  assert.equal(await tasksIn(to), 1);
+
+  rmSync(to);
+  const quiet = run('move', source.url, `sqlite:${to}`);
+  assert.deepEqual([quiet.status, quiet.stderr], [0, '']);
+  const newer = await server.newDatabase();
+  await (await openPostgresStore(newer.url, { poolSize: 1 })).close();
+  await newer.query("INSERT INTO schema_versions VALUES (999, 'later', 999)");
+  assert.match(run('move', newer.url, `sqlite:${to}x`).output, /schema version 999, .*start the release/);
+  assert.equal(existsSync(`${to}x.moving`), false);
+});
