@@ -64,6 +64,7 @@ async function fill(engine: Engine, tasksEach = 5): Promise<void> {
   await store.deleteTask('ada@example.com', first?.id ?? 0);
   await store.publishRenewal('token', 'sealed', nowMs + 60_000);
   await store.claimRenewal('another', nowMs, nowMs + 60_000);
+  await store.noteEnding({ subject: 'ended', endedAtMs: nowMs, untilMs: nowMs + 60_000 });
   await store.close();
 }
 
@@ -71,8 +72,9 @@ async function everythingIn(engine: Engine): Promise<unknown> {
   const store = await engine.store();
   const lists = await Promise.all(people.map((person) => store.listOwnedBy(person)));
   const repeated = await store.createTask('zoë@example.com', walk, nowMs, key);
+  const endings = await store.findEndings(['ended']);
   await store.close();
-  return { lists, repeated };
+  return { lists, repeated, endings };
 }
 
 async function move(from: Engine, to: Engine, through: (rows: Rows) => Rows = (rows) => rows) {
@@ -85,7 +87,7 @@ async function move(from: Engine, to: Engine, through: (rows: Rows) => Rows = (r
   }
 }
 
-test('everything moves to PostgreSQL and back: tasks, users, keys and the counter of ids, but no sealed token', async (t) => {
+test('everything moves to PostgreSQL and back: tasks, users, keys, endings and the counter of ids, but no sealed token', async (t) => {
   const [home, away, back] = [newSqlite(t), await newPostgres(t), newSqlite(t)];
   await fill(home);
   const before = await everythingIn(home);
@@ -96,6 +98,7 @@ test('everything moves to PostgreSQL and back: tasks, users, keys and the counte
       ['users', 3],
       ['tasks', 17],
       ['idempotency', 3],
+      ['endings', 1],
     ],
   );
   assert.deepEqual(await everythingIn(away), before);

@@ -1,4 +1,6 @@
+import { expiring, selectExpired } from './expiring.ts';
 import type { Statement } from './postgres-pool.ts';
+import { endingColumns } from './row.ts';
 
 const ofOwner = 'owner = (SELECT id FROM users WHERE email = $1)';
 const taskColumns = 'owner, id, description, due_date, importance, state, created_at_ms, updated_at_ms';
@@ -50,13 +52,6 @@ export const statements = {
     text: `SELECT task_id, body_hash FROM idempotency WHERE ${ofOwner} AND key = $2 AND created_at_ms > $3`,
     repeatable: true,
   },
-  dropOldKeys: {
-    name: 'drop_old_keys',
-    text: `DELETE FROM idempotency WHERE (owner, key) IN (
-             SELECT owner, key FROM idempotency WHERE created_at_ms <= $1
-             ORDER BY created_at_ms LIMIT 1000 FOR UPDATE SKIP LOCKED)`,
-    repeatable: true,
-  },
   findRenewal: {
     name: 'find_renewal',
     text: 'SELECT sealed FROM renewals WHERE token_hash = $1 AND until_ms > $2',
@@ -76,11 +71,42 @@ export const statements = {
     repeatable: true,
   },
   dropClaim: { name: 'drop_claim', text: 'DELETE FROM renewals WHERE token_hash = $1 AND sealed IS NULL' },
-  dropOldRenewals: {
-    name: 'drop_old_renewals',
-    text: `DELETE FROM renewals WHERE token_hash IN (
-             SELECT token_hash FROM renewals WHERE until_ms <= $1
-             ORDER BY until_ms LIMIT 1000 FOR UPDATE SKIP LOCKED)`,
+  /** Of two that are noted together the later one may commit first: whoever reads on looks back a little. */
+  noteEnding: {
+    name: 'note_ending',
+    text: `INSERT INTO endings AS old (subject, ended_at_ms, until_ms, noted_at_ms)
+           VALUES ($1, $2, $3, greatest(floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint,
+                                        (SELECT max(noted_at_ms) FROM endings)))
+           ON CONFLICT (subject) DO UPDATE
+             SET ended_at_ms = greatest(old.ended_at_ms, excluded.ended_at_ms),
+                 until_ms = greatest(old.until_ms, excluded.until_ms), noted_at_ms = excluded.noted_at_ms`,
+    repeatable: true,
+  },
+  findEndings: {
+    name: 'find_endings',
+    text: `SELECT ${endingColumns} FROM endings WHERE subject = ANY ($1)`,
+    repeatable: true,
+  },
+  listEndings: {
+    name: 'list_endings',
+    text: `SELECT ${endingColumns} FROM endings WHERE (noted_at_ms, subject) > ($1, $2)
+           ORDER BY noted_at_ms, subject LIMIT $3`,
     repeatable: true,
   },
 } as const satisfies Record<string, Statement>;
+
+/** Each tells how many rows it has removed. What another process is about to remove is left to it. */
+export const sweeps: ReadonlyArray<Readonly<{ statement: Statement; keptMs: number }>> = expiring.map(
+  (one) => ({
+    keptMs: one.keptMs,
+    statement: {
+      name: `sweep_${one.table}`,
+      text: `WITH gone AS (
+               DELETE FROM ${one.table} WHERE (${one.key}) IN (
+                 ${selectExpired(one, '$1')} FOR UPDATE SKIP LOCKED)
+               RETURNING 1)
+             SELECT count(*) FROM gone`,
+      repeatable: true,
+    },
+  }),
+);

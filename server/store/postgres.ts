@@ -2,9 +2,9 @@ import type { TaskCreateRequest, TaskUpdateRequest } from '../../contract/task.t
 import type { Statement } from './postgres-pool.ts';
 import { openPostgresPool } from './postgres-pool.ts';
 import { migratePostgres } from './postgres-schema.ts';
-import { statements } from './postgres-statements.ts';
+import { statements, sweeps } from './postgres-statements.ts';
 import type { Row } from './row.ts';
-import { readInteger, readTask } from './row.ts';
+import { readEnding, readInteger, readTask } from './row.ts';
 import type { Created, CreatedBefore, Idempotency, RenewalClaim, Store } from './store.ts';
 import { idempotencyLifetimeMs, StoreError, taskOf } from './store.ts';
 
@@ -38,16 +38,6 @@ export async function openPostgresStore(url: string, options: PostgresOptions): 
     statementTimeoutMs,
   });
   const run = (statement: Statement, ...values: unknown[]): Promise<Row[]> => pool.run(statement, values);
-  const dropOldKeys = nowAndThen(statements.dropOldKeys);
-  const dropOldRenewals = nowAndThen(statements.dropOldRenewals);
-
-  /** The first of every 100 calls runs the statement. */
-  function nowAndThen(statement: Statement): (beforeMs: number) => Promise<void> {
-    let calls = 0;
-    return async (beforeMs) => {
-      if (calls++ % 100 === 0) await run(statement, beforeMs);
-    };
-  }
 
   async function createTask(
     email: string,
@@ -57,7 +47,6 @@ export async function openPostgresStore(url: string, options: PostgresOptions): 
   ): Promise<Created> {
     const { description, dueDate, importance, state } = fields;
     const bornAfterMs = nowMs - idempotencyLifetimeMs;
-    if (once) await dropOldKeys(bornAfterMs);
     const task = [email, description, dueDate, importance, state, nowMs];
     for (let attempt = 1; attempt <= 3; attempt++) {
       const [row] = once
@@ -84,7 +73,6 @@ export async function openPostgresStore(url: string, options: PostgresOptions): 
   }
 
   async function claimRenewal(tokenHash: string, nowMs: number, leaseEndsMs: number): Promise<RenewalClaim> {
-    await dropOldRenewals(nowMs);
     for (let attempt = 1; attempt <= 3; attempt++) {
       const [row] = await run(statements.findRenewal, tokenHash, nowMs);
       if (row) return typeof row[0] === 'string' ? { kind: 'published', sealed: row[0] } : { kind: 'taken' };
@@ -105,6 +93,14 @@ export async function openPostgresStore(url: string, options: PostgresOptions): 
     return rows.length === 0 ? undefined : taskOf(id, fields);
   }
 
+  async function sweep(nowMs: number): Promise<number> {
+    let removed = 0;
+    for (const { statement, keptMs } of sweeps) {
+      removed += readInteger((await run(statement, nowMs - keptMs))[0]);
+    }
+    return removed;
+  }
+
   const store: Store = {
     rememberUser: (...call) => pool.admit(() => rememberUser(...call)),
     listOwnedBy: (owner) => pool.admit(async () => (await run(statements.listTasks, owner)).map(readTask)),
@@ -115,6 +111,13 @@ export async function openPostgresStore(url: string, options: PostgresOptions): 
     claimRenewal: (...call) => pool.admit(() => claimRenewal(...call)),
     publishRenewal: (...call) => pool.admit(async () => void (await run(statements.publishRenewal, ...call))),
     releaseRenewal: (...call) => pool.admit(async () => void (await run(statements.dropClaim, ...call))),
+    noteEnding: ({ subject, endedAtMs, untilMs }) =>
+      pool.admit(async () => void (await run(statements.noteEnding, subject, endedAtMs, untilMs))),
+    findEndings: (subjects) =>
+      pool.admit(async () => (await run(statements.findEndings, subjects)).map(readEnding)),
+    listEndings: ({ notedAtMs, subject }, most) =>
+      pool.admit(async () => (await run(statements.listEndings, notedAtMs, subject, most)).map(readEnding)),
+    sweep: (nowMs) => pool.admit(() => sweep(nowMs)),
     check: () => pool.admit(async () => void (await run(statements.check))),
     close: pool.close,
   };

@@ -5,6 +5,7 @@ type Sent = readonly [text: string, values: readonly unknown[], rows: number];
 export const releasedStatements: ReadonlyArray<Readonly<{ version: number; sent: readonly Sent[] }>> = [
   { version: 1, sent: usersAndTasks() },
   { version: 2, sent: [...usersAndTasks(), ...renewals()] },
+  { version: 3, sent: [...usersAndTasks(), ...renewals(), ...idempotency()] },
 ];
 
 /** What stands in a database before those statements come: one task, with the last id that was given. */
@@ -63,5 +64,30 @@ function renewals(): readonly Sent[] {
     [find, ['hash', 8], 1],
     [dropOld, [9], 0],
     [find, ['hash', 8], 0],
+  ];
+}
+
+function idempotency(): readonly Sent[] {
+  const [ada, body] = ['ada@example.com', ['Swim', '2026-03-03', 'LOW', 'TODO', 3]];
+  const once = `WITH kept AS (
+      INSERT INTO idempotency AS old (owner, key, body_hash, task_id, created_at_ms)
+      SELECT users.id, $7, $8, nextval('task_ids'), $6 FROM users WHERE email = $1
+      ON CONFLICT (owner, key) DO UPDATE
+        SET body_hash = excluded.body_hash, task_id = excluded.task_id, created_at_ms = excluded.created_at_ms
+        WHERE old.created_at_ms <= $9
+      RETURNING owner, task_id)
+    INSERT INTO tasks (owner, id, description, due_date, importance, state, created_at_ms, updated_at_ms)
+    SELECT owner, task_id, $2, $3::date, $4, $5, $6::bigint, $6::bigint FROM kept RETURNING id`;
+  const find = `SELECT task_id, body_hash FROM idempotency
+    WHERE owner = (SELECT id FROM users WHERE email = $1) AND key = $2 AND created_at_ms > $3`;
+  const dropOld = `DELETE FROM idempotency WHERE (owner, key) IN (
+    SELECT owner, key FROM idempotency WHERE created_at_ms <= $1
+    ORDER BY created_at_ms LIMIT 1000 FOR UPDATE SKIP LOCKED)`;
+  return [
+    [once, [ada, ...body, 'key', 'hash', 0], 1],
+    [once, [ada, ...body, 'key', 'hash', 0], 0],
+    [find, [ada, 'key', 0], 1],
+    [dropOld, [3], 0],
+    [find, [ada, 'key', 0], 0],
   ];
 }

@@ -1,4 +1,5 @@
 import type { TaskImportance, TaskResponse, TaskState } from '../../contract/task.ts';
+import type { NotedEnding } from './store.ts';
 import { StoreError } from './store.ts';
 
 /** A row as a database gives it: columns by position, of whatever type. */
@@ -33,6 +34,23 @@ export function readInteger(row: Row | undefined): number {
     throw new StoreError('failed', 'The database gave no integer where there must be one');
   }
   return value;
+}
+
+/** The columns that readEnding reads, in its order. */
+export const endingColumns = 'subject, ended_at_ms, until_ms, noted_at_ms';
+
+/** A row of `endingColumns`. */
+export function readEnding(row: Row): NotedEnding {
+  const [subject, endedAtMs, untilMs, notedAtMs] = [row[0], row[1], row[2], row[3]];
+  if (
+    typeof subject !== 'string' ||
+    typeof endedAtMs !== 'number' ||
+    typeof untilMs !== 'number' ||
+    typeof notedAtMs !== 'number'
+  ) {
+    throw new StoreError('failed', 'The database holds a row that is no ending');
+  }
+  return { subject, endedAtMs, untilMs, notedAtMs };
 }
 
 function isImportance(value: unknown): value is TaskImportance {

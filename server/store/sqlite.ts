@@ -4,6 +4,7 @@ import type { TaskCreateRequest, TaskResponse } from '../../contract/task.ts';
 import { readInteger, readTask, taskColumns } from './row.ts';
 import type { OpeningOptions } from './sqlite-database.ts';
 import { forgetDamage, openSqliteDatabase } from './sqlite-database.ts';
+import { makeSqliteEndings } from './sqlite-endings.ts';
 import { sqliteStoreError } from './sqlite-errors.ts';
 import type { Created, CreatedBefore, Idempotency, RenewalClaim, Store } from './store.ts';
 import { idempotencyLifetimeMs, taskOf } from './store.ts';
@@ -43,10 +44,7 @@ export function openSqliteStore(path: string, options?: OpeningOptions): Store {
     if (before) return before;
     const task = taskOf(readInteger(on.takeTaskId.get()), fields);
     addTask(user, task, nowMs);
-    if (once) {
-      on.dropOldKeys.run(nowMs - idempotencyLifetimeMs);
-      on.keepKey.run(user, once.key, once.bodyHash, task.id, nowMs);
-    }
+    if (once) on.keepKey.run(user, once.key, once.bodyHash, task.id, nowMs);
     return { kind: 'created', task };
   }
 
@@ -71,7 +69,6 @@ export function openSqliteStore(path: string, options?: OpeningOptions): Store {
   function takeRenewal(tokenHash: string, nowMs: number, leaseEndsMs: number): RenewalClaim {
     const found = findRenewal(tokenHash, nowMs);
     if (found) return found;
-    on.dropOldRenewals.run(nowMs);
     on.keepRenewal.run(tokenHash, null, leaseEndsMs);
     return { kind: 'claimed' };
   }
@@ -105,6 +102,8 @@ export function openSqliteStore(path: string, options?: OpeningOptions): Store {
       lane.write(() => void on.keepRenewal.run(tokenHash, sealed, untilMs)),
     releaseRenewal: (tokenHash) => lane.write(() => void on.dropClaim.run(tokenHash)),
 
+    ...makeSqliteEndings({ database, lane, read }),
+
     check: () => read(() => void on.check.get()),
     close: () => (closing ??= lane.drained().then(() => read(() => database.close()))),
   };
@@ -135,17 +134,8 @@ function prepareAll(database: DatabaseSync) {
     keepKey: prepare(
       `INSERT OR REPLACE INTO idempotency (owner, key, body_hash, task_id, created_at_ms) VALUES (?, ?, ?, ?, ?)`,
     ),
-    // In passing, so a few at a time: each create adds one at most.
-    dropOldKeys: prepare(
-      `DELETE FROM idempotency WHERE (owner, key) IN
-         (SELECT owner, key FROM idempotency WHERE created_at_ms <= ? ORDER BY created_at_ms LIMIT 10)`,
-    ),
     findRenewal: prepare('SELECT sealed FROM renewals WHERE token_hash = ? AND until_ms > ?'),
     keepRenewal: prepare('INSERT OR REPLACE INTO renewals (token_hash, sealed, until_ms) VALUES (?, ?, ?)'),
-    dropOldRenewals: prepare(
-      `DELETE FROM renewals WHERE token_hash IN
-         (SELECT token_hash FROM renewals WHERE until_ms <= ? ORDER BY until_ms LIMIT 10)`,
-    ),
     dropClaim: prepare('DELETE FROM renewals WHERE token_hash = ? AND sealed IS NULL'),
     check: prepare('SELECT last FROM task_ids'),
   };

@@ -36,6 +36,8 @@ export function describeStore(name: string, makeDatabase: () => Promise<EmptyDat
   describe(`${name}: tasks`, () => tasks(withStores, runs));
   describe(`${name}: a create that arrives again`, () => repeats(withStores));
   describe(`${name}: renewals shared between processes`, () => renewals(withStores));
+  describe(`${name}: sessions that were ended`, () => endings(withStores));
+  describe(`${name}: the sweep`, () => sweeping(withStores));
   describe(`${name}: life`, () => life(withStores));
 }
 
@@ -341,6 +343,98 @@ function renewals(withStores: WithStores): void {
     await store.claimRenewal('token', nowMs, leaseEndsMs);
     assert.deepEqual(await store.claimRenewal('another', nowMs, leaseEndsMs), { kind: 'claimed' });
   });
+}
+
+function endings(withStores: WithStores): void {
+  const ending = { subject: 'a', endedAtMs: nowMs, untilMs: nowMs + dayMs };
+  const beginning = { notedAtMs: 0, subject: '' };
+
+  withStores(
+    'an ending is found by its subject, in every process and after a restart',
+    async (store, other) => {
+      await store.noteEnding(ending);
+      assert.partialDeepStrictEqual(await (await other()).findEndings(['b', 'a']), [ending]);
+      await store.close();
+      const again = await other();
+      assert.partialDeepStrictEqual(await again.findEndings(['a']), [ending]);
+      assert.deepEqual(await again.findEndings(['b', 'c']), []);
+      assert.deepEqual(await again.findEndings([]), []);
+    },
+  );
+
+  withStores(
+    'of two endings of one subject the later times count, in whatever order they come',
+    async (store) => {
+      const later = { subject: 'a', endedAtMs: nowMs + 5, untilMs: nowMs + 5 + dayMs };
+      for (const one of [ending, later, ending]) await store.noteEnding(one);
+      assert.partialDeepStrictEqual(await store.findEndings(['a']), [later]);
+      assert.equal((await store.findEndings(['a'])).length, 1);
+    },
+  );
+
+  withStores('what was noted since is listed in order, a page at a time', async (store, other) => {
+    const writer = await other();
+    const subjects = ['d', 'a', 'c', 'b', 'e'];
+    for (const subject of subjects) await writer.noteEnding({ ...ending, subject });
+    const all = await store.listEndings(beginning, 10);
+    assert.deepEqual(all.map(({ subject }) => subject).toSorted(), subjects.toSorted());
+    const read = [];
+    for (let after = beginning; ;) {
+      const page = await store.listEndings(after, 2);
+      assert.ok(page.length <= 2);
+      read.push(...page);
+      const last = page.at(-1);
+      if (last === undefined) break;
+      after = last;
+    }
+    assert.deepEqual(read, all);
+  });
+
+  withStores('what is noted again is listed again, and the time of noting never goes back', async (store) => {
+    await store.noteEnding(ending);
+    const [first] = await store.listEndings(beginning, 10);
+    assert.ok(first && Math.abs(first.notedAtMs - Date.now()) < 60_000, 'it is the clock of the store');
+    await store.noteEnding({ ...ending, subject: '_' });
+    await store.noteEnding(ending);
+    const listed = await store.listEndings({ ...first, subject: '' }, 10);
+    assert.ok(listed.every(({ notedAtMs }) => notedAtMs >= first.notedAtMs));
+    assert.deepEqual(listed.map(({ subject }) => subject).toSorted(), ['_', 'a']);
+  });
+}
+
+function sweeping(withStores: WithStores): void {
+  withStores(
+    'the sweep removes what has expired and nothing else, however much it is',
+    async (store, other) => {
+      const mostSubjects = 1200;
+      for (let number = 0; number < mostSubjects; number += 1) {
+        void store.noteEnding({ subject: `old ${number}`, endedAtMs: nowMs, untilMs: nowMs });
+        if (number % 100 === 0) await store.check();
+      }
+      await store.noteEnding({ subject: 'alive', endedAtMs: nowMs, untilMs: nowMs + 1 });
+      await store.publishRenewal('old', 'sealed', nowMs);
+      await store.publishRenewal('alive', 'sealed', nowMs + 1);
+      await store.claimRenewal('abandoned', nowMs - 2, nowMs - 1);
+      const once = (key: string) => ({ key, bodyHash: 'hash' });
+      await store.createTask(ada, walk, nowMs - dayMs, once('old'));
+      await store.createTask(ada, walk, nowMs - dayMs + 1, once('alive'));
+
+      const sweeper = await other();
+      let removed = 0;
+      for (let some = -1; some !== 0; removed += some) some = await sweeper.sweep(nowMs);
+      assert.equal(removed, mostSubjects + 2 + 1);
+      assert.deepEqual(
+        (await store.listEndings({ notedAtMs: 0, subject: '' }, 10)).map(({ subject }) => subject),
+        ['alive'],
+      );
+      // Asked of a time before its end, a row that is still there would answer.
+      assert.deepEqual(await store.claimRenewal('old', nowMs - 1, nowMs), { kind: 'claimed' });
+      assert.equal((await store.claimRenewal('alive', nowMs, nowMs)).kind, 'published');
+      assert.equal(await store.findCreated(ada, walk, nowMs - 1, once('old')), undefined);
+      assert.equal((await store.findCreated(ada, walk, nowMs, once('alive')))?.kind, 'repeated');
+      assert.equal((await store.listOwnedBy(ada)).length, 2, 'no task is swept');
+    },
+  );
 }
 
 function life(withStores: WithStores): void {

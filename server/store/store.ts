@@ -20,8 +20,19 @@ export type RenewalClaim =
   | Readonly<{ kind: 'taken' }>
   | Readonly<{ kind: 'published'; sealed: string }>;
 
+/** Sessions that began by `endedAtMs` are ended, those of one session or of one person; `subject` is a hash of which. */
+export type Ending = Readonly<{
+  subject: string;
+  endedAtMs: number;
+  /** By then the last cookie that it speaks of has ended. */
+  untilMs: number;
+}>;
+
+/** `notedAtMs` is the store's own clock, and never goes back. */
+export type NotedEnding = Ending & Readonly<{ notedAtMs: number }>;
+
 /**
- * Where users, tasks and shared renewals are kept. Every promise that resolves to a write resolves after the commit is
+ * Where users, tasks, shared renewals and the endings of sessions are kept. Every promise that resolves to a write resolves after the commit is
  * durable. Throws StoreError and nothing else. `owner` is the email of the caller, compared exactly.
  */
 export type Store = Readonly<{
@@ -59,6 +70,19 @@ export type Store = Readonly<{
   publishRenewal: (tokenHash: string, sealed: string, untilMs: number) => Promise<void>;
   /** Gives a claim back after a redemption that came to nothing. */
   releaseRenewal: (tokenHash: string) => Promise<void>;
+
+  /** Of two endings of one subject the later times count. */
+  noteEnding: (ending: Ending) => Promise<void>;
+  /** Those of these subjects. */
+  findEndings: (subjects: readonly string[]) => Promise<NotedEnding[]>;
+  /** At most so many, those noted after `after`, ordered by `notedAtMs` and subject. */
+  listEndings: (
+    after: Readonly<{ notedAtMs: number; subject: string }>,
+    most: number,
+  ) => Promise<NotedEnding[]>;
+
+  /** Removes some of what has expired: renewals, endings and idempotency keys. Resolves with how many; 0 when none is left. */
+  sweep: (nowMs: number) => Promise<number>;
 
   /** Resolves when the store answers. */
   check: () => Promise<void>;

@@ -48,6 +48,12 @@ export const tables: readonly Table[] = [
     key: ['owner', 'key'],
     columns: [bigint('owner'), text('key'), text('body_hash'), bigint('task_id'), bigint('created_at_ms')],
   },
+  {
+    name: 'endings',
+    since: 4,
+    key: ['subject'],
+    columns: [text('subject'), bigint('ended_at_ms'), bigint('until_ms'), bigint('noted_at_ms')],
+  },
 ];
 
 export type Value = string | number | null;
