@@ -9,6 +9,7 @@ import { openProcessMetrics } from './process-metrics.ts';
 import type { Wait } from './request/wait.ts';
 import { makeOpener } from './store/open-store.ts';
 import { makeReturningStore } from './store/returning-store.ts';
+import { beginSweeping } from './sweep.ts';
 
 /** A service that answers. */
 export type Serving = Readonly<{
@@ -47,10 +48,15 @@ export async function serve(config: Config, packageFolder: string): Promise<Serv
     const { opened, away } = begin(app.log);
     await Promise.race([opened, away, sleep(longestSilenceMs, undefined, { ref: false })]);
     await app.listen({ host: config.http.host, port: config.http.port });
+    let sweeping: ReturnType<typeof beginSweeping> | undefined;
+    const beginSweep = () => (sweeping = beginSweeping({ store, wait, nowMs: Date.now, log: app.log }));
+    // What keeps it from opening is told to whoever waits until it is ready.
+    opened.then(beginSweep, () => undefined);
     const stop = async () => {
       const cutOff = setTimeout(() => app.server.closeAllConnections(), longestStopMs);
       await app.close();
       clearTimeout(cutOff);
+      await sweeping?.stop();
       await store.close();
     };
     return { port: portOf(app.server.address(), config.http.port), ready: opened, stop };
