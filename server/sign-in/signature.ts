@@ -23,7 +23,10 @@ export async function verifySignature(
     return { payload, algorithm: protectedHeader.alg };
   };
   try {
-    return await verify(keys).catch((error: unknown) => tryEach(error, verify));
+    return await verify(keys).catch((error: unknown) => {
+      if (error instanceof jose.JWKSMultipleMatchingKeys) return tryEach(error, verify);
+      throw error;
+    });
   } catch (error) {
     if (error instanceof jose.JWKSNoMatchingKey || error instanceof jose.JWSSignatureVerificationFailed) {
       return undefined;
@@ -37,10 +40,12 @@ export async function verifySignature(
 const mostKeysTried = 16;
 
 /** Without `kid` each key of the right kind may be the one (OpenID Connect Core 1.0, 10.1). */
-async function tryEach(error: unknown, verify: (key: CryptoKey) => Promise<Signed>): Promise<Signed> {
-  if (!(error instanceof jose.JWKSMultipleMatchingKeys)) throw error;
+async function tryEach(
+  candidates: AsyncIterable<CryptoKey>,
+  verify: (key: CryptoKey) => Promise<Signed>,
+): Promise<Signed> {
   let tries = 0;
-  for await (const key of error) {
+  for await (const key of candidates) {
     tries += 1;
     if (tries > mostKeysTried) break;
     const signed = await verify(key).catch(unlessAnother);
