@@ -12,9 +12,6 @@ const mostChunks = 16;
 /** Chunks that are written: what a request header section of 32,768 bytes brings back, with 4 KB left for the rest. */
 const mostChunksToWrite = 7;
 
-/** Characters of a session's tokens together: sealed, these take 6 cookies. */
-export const longestTokens = 18_000;
-
 const chunkName = (number: number): string => `${sessionCookiePrefix}_chunk_${number}`;
 const chunkNames = new Set(Array.from({ length: mostChunks }, (_, index) => chunkName(index + 1)));
 
@@ -26,12 +23,16 @@ export class SessionTooLargeError extends Error {
   }
 }
 
+/** Whether a sealed session may be handed out at all: splitIntoCookies takes it (pure). */
+export function fitsIntoCookies(sealed: string): boolean {
+  return sealed.length <= mostChunksToWrite * largestValue;
+}
+
 /** The cookies that carry a sealed session: `q_session` alone, or only chunks numbered from 1 (pure). */
 export function splitIntoCookies(sealed: string): Cookie[] {
   if (sealed.length <= largestValue) return [{ name: sessionCookiePrefix, value: sealed }];
-  const count = Math.ceil(sealed.length / largestValue);
-  if (count > mostChunksToWrite) throw new SessionTooLargeError(sealed.length);
-  return Array.from({ length: count }, (_, index) => ({
+  if (!fitsIntoCookies(sealed)) throw new SessionTooLargeError(sealed.length);
+  return Array.from({ length: Math.ceil(sealed.length / largestValue) }, (_, index) => ({
     name: chunkName(index + 1),
     value: sealed.slice(index * largestValue, (index + 1) * largestValue),
   }));

@@ -5,7 +5,7 @@ const longestPauseMs = 30_000;
 /** Longer than any one attempt lasts, so that a provider in trouble is asked by one caller at a time. */
 const attemptMs = 12_000;
 
-/** Keeps a provider in trouble from being asked too often: pauses of 1 s, doubling to 30 s. */
+/** Keeps a provider in trouble from being asked too often: pauses of 1 s, doubling to 30 s, or as long as it asks for. */
 export type Backoff = Readonly<{
   /** Throws ProviderUnavailable during a pause, and while another caller makes the first attempt after one. */
   check: () => void;
@@ -28,7 +28,7 @@ export function makeBackoff(nowMs: () => number): Backoff {
   function check(): void {
     const remainingMs = closedUntilMs - nowMs();
     if (reason !== undefined && remainingMs > 0) {
-      throw new ProviderUnavailable(reason, Math.ceil(remainingMs / 1_000));
+      throw new ProviderUnavailable(reason, { retryAfterSeconds: Math.ceil(remainingMs / 1_000) });
     }
   }
 
@@ -49,8 +49,8 @@ export function makeBackoff(nowMs: () => number): Backoff {
       // Attempts that were under way together fail together: they count once.
       if (reason === undefined || trying) {
         failures += 1;
-        const pauseMs = Math.max(firstPauseMs * 2 ** (failures - 1), fault.retryAfterSeconds * 1_000);
-        closedUntilMs = nowMs() + Math.min(pauseMs, longestPauseMs);
+        const pauseMs = Math.min(firstPauseMs * 2 ** (failures - 1), longestPauseMs);
+        closedUntilMs = nowMs() + Math.max(pauseMs, fault.retryAfterSeconds * 1_000);
       }
       reason = fault.reason;
       trying = false;

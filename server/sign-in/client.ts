@@ -25,7 +25,7 @@ export type Client = Readonly<{
 }>;
 
 /** Asks through `ask`, authenticated as the tenant's provider takes it. */
-export function makeClient(tenant: Tenant, ask: Ask): Client {
+export function makeClient(tenant: Tenant, ask: Ask, nowMs: () => number): Client {
   const client: oauth.Client = { client_id: tenant.clientId };
   const authenticated = makeClientAuthentication(tenant);
   const options = askOptions(ask);
@@ -37,7 +37,7 @@ export function makeClient(tenant: Tenant, ask: Ask): Client {
       const reply = await authenticated(metadata, log, async (authenticate) =>
         readReply(await request(server, client, authenticate, callback, redirectUri, verifier, options)),
       );
-      return readTokenAnswer(reply);
+      return readTokenAnswer(reply, nowMs());
     },
     async redeemRefreshToken(metadata, refreshToken, log) {
       const { refreshTokenGrantRequest: request } = oauth;
@@ -45,7 +45,7 @@ export function makeClient(tenant: Tenant, ask: Ask): Client {
       const reply = await authenticated(metadata, log, async (authenticate) =>
         readReply(await request(server, client, authenticate, refreshToken, options)),
       );
-      return readTokenAnswer(reply);
+      return readTokenAnswer(reply, nowMs());
     },
   };
 }

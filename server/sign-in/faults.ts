@@ -1,5 +1,12 @@
 import type { Log } from '../request/log.ts';
 
+type Details = {
+  retryAfterSeconds?: number;
+  ofOneGrant?: boolean;
+  /** For faults of our own, such as the store's. */
+  cause?: unknown;
+};
+
 /**
  * The provider could not be asked or gave no usable answer, which says nothing about the user. `reason` is a short
  * code for the log; what was received is never kept, because it may hold tokens.
@@ -7,13 +14,15 @@ import type { Log } from '../request/log.ts';
 export class ProviderUnavailable extends Error {
   readonly reason: string;
   readonly retryAfterSeconds: number;
+  /** Whether it is this one grant that has to wait, and not everybody's. */
+  readonly ofOneGrant: boolean;
 
-  /** `cause` is for faults of our own, such as the store's. */
-  constructor(reason: string, retryAfterSeconds = 1, cause?: unknown) {
+  constructor(reason: string, { retryAfterSeconds = 1, ofOneGrant = false, cause }: Details = {}) {
     super(`provider unavailable: ${reason}`, { cause });
     this.name = 'ProviderUnavailable';
     this.reason = reason;
     this.retryAfterSeconds = retryAfterSeconds;
+    this.ofOneGrant = ofOneGrant;
   }
 }
 
@@ -27,6 +36,9 @@ export class SignInRefused extends Error {
     this.reason = reason;
   }
 }
+
+/** The reason of a session whose tokens are more than its cookies can carry. */
+export const tooLarge = 'session_too_large';
 
 /** A reason with the error code that the provider gave, if it looks like one (RFC 6749, 4.1.2.1 and 5.2). */
 export function reasonWith(reason: string, error: string | undefined): string {

@@ -1,12 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
+import { fitsIntoCookies } from '../session/chunks.ts';
 import type { Sealer } from '../session/seal.ts';
 import { sealSession } from '../session/seal.ts';
 import type { SealedSession } from '../session/session.ts';
 import { beginSession, sessionPhase } from '../session/session.ts';
 import { checkCallback, readParameters } from './callback.ts';
 import type { Client } from './client.ts';
-import { SignInRefused } from './faults.ts';
+import { SignInRefused, tooLarge } from './faults.ts';
 import type { Issuer } from './issuer.ts';
 import type { PendingSignIns } from './pending.ts';
 import { lifetimeSeconds, verifyIdToken } from './verify.ts';
@@ -57,7 +58,9 @@ export async function completeSignIn(
   );
   // The tolerance lets an ID token in that has just expired here: one that nothing can renew makes no session.
   if (sessionPhase(session, nowSeconds) === 'ended') throw new SignInRefused('id_token_exp');
-  return sealSession(parts.sessionSealer, session);
+  const sealed = sealSession(parts.sessionSealer, session);
+  if (!fitsIntoCookies(sealed.sealed)) throw new SignInRefused(tooLarge);
+  return sealed;
 }
 
 /** No attempt of this browser has this state: spent, too old, someone else's, or none at all. */

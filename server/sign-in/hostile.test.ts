@@ -3,14 +3,7 @@ import { test } from 'node:test';
 
 import { openDoor } from '../../test/provider/door.ts';
 import type { Fault } from '../../test/provider/fault.ts';
-import {
-  fail,
-  failures,
-  faults,
-  hashedAccessToken,
-  hmacWith,
-  strangersFirst,
-} from '../../test/provider/faults.ts';
+import { faults, hashedAccessToken, hmacWith, strangersFirst } from '../../test/provider/faults.ts';
 
 /** What a sign-in comes to: `signed_in`, or the code of the answer and the reason that is logged. */
 type Outcome = string;
@@ -127,35 +120,7 @@ const signIns: ReadonlyArray<readonly [what: string, outcome: Outcome, ...faults
   ['expires_in as text', 'signed_in', faults.expiresInAsText],
   ['token_type in capitals', 'signed_in', faults.loudTokenType],
   ['another token_type', 'provider_unavailable token_answer_unusable', faults.otherTokenType],
-  ['tokens too large for any cookie', 'sign_in_failed tokens_too_large', faults.hugeTokens],
-  ['a refusal without a body', 'sign_in_failed token_endpoint_400', fail('token', failures.status400)],
-  ['a bad code answered with 403', 'sign_in_failed token_endpoint_403', fail('token', failures.status403)],
-  [
-    'invalid_request',
-    'sign_in_failed token_endpoint_400_invalid_request',
-    fail('token', failures.invalidRequest),
-  ],
-  [
-    '200 with an error',
-    'sign_in_failed token_endpoint_200_invalid_grant',
-    fail('token', failures.errorWith200),
-  ],
-  ['invalid_client', 'provider_unavailable invalid_client', fail('token', failures.invalidClient)],
-  ['401 without a body', 'provider_unavailable invalid_client', fail('token', failures.status401)],
-  ['408', 'provider_unavailable token_endpoint_408', fail('token', failures.status408)],
-  ['425', 'provider_unavailable token_endpoint_425', fail('token', failures.status425)],
-  ['429', 'provider_unavailable token_endpoint_429', fail('token', failures.status429)],
-  ['500', 'provider_unavailable token_endpoint_500', fail('token', failures.status500)],
-  ['tokens under 500', 'provider_unavailable token_endpoint_500', fail('token', failures.goodWith500)],
-  ['503', 'provider_unavailable token_endpoint_503', fail('token', failures.status503)],
-  ['a redirect', 'provider_unavailable token_endpoint_302', fail('token', failures.redirect)],
-  ['a momentary error', 'provider_unavailable token_endpoint_400', fail('token', failures.momentaryError)],
-  ['an HTML page', 'provider_unavailable token_answer_unusable', fail('token', failures.html)],
-  ['a JSON list', 'provider_unavailable token_answer_unusable', fail('token', failures.list)],
-  ['half an answer', 'provider_unavailable token_answer_unusable', fail('token', failures.half)],
-  ['an answer that is cut off', 'provider_unavailable unreachable', fail('token', failures.cutOff)],
-  ['an endless answer', 'provider_unavailable answer_too_large', fail('token', failures.endless)],
-  ['a connection that fails', 'provider_unavailable unreachable', fail('token', failures.unreachable)],
+  ['tokens too large for any cookie', 'sign_in_failed session_too_large', faults.hugeTokens],
 ];
 
 for (const [what, outcome, ...played] of signIns) {

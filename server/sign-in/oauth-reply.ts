@@ -22,4 +22,5 @@ export function isInvalidClient({ status, error }: OauthReply): boolean {
   return error === 'invalid_client' || (status === 401 && error === undefined);
 }
 
-const Refusal = Type.Object({ error: Type.String() });
+// A gateway's page may be JSON with an `error` as well, such as "Not Found": that is no error code.
+const Refusal = Type.Object({ error: Type.String({ pattern: '^[a-z][a-z0-9_.-]{0,63}$' }) });

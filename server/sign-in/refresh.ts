@@ -1,27 +1,26 @@
 import type { Log } from '../request/log.ts';
+import { fitsIntoCookies } from '../session/chunks.ts';
 import type { Sealer } from '../session/seal.ts';
 import { sealSession } from '../session/seal.ts';
-import type { SealedSession, Session } from '../session/session.ts';
+import type { SealedSession, Session, Tokens } from '../session/session.ts';
 import { beginSession } from '../session/session.ts';
 import { makeBackoff } from './backoff.ts';
 import type { Client } from './client.ts';
-import { ProviderUnavailable, SignInRefused } from './faults.ts';
+import { ProviderUnavailable, SignInRefused, tooLarge } from './faults.ts';
+import { makeGrantBackoffs } from './grant-backoff.ts';
 import type { Issuer, ReadyProvider } from './issuer.ts';
+import { readRenewedIdToken } from './renewed-id-token.ts';
 import type { TokenAnswer } from './token-answer.ts';
-import type { IdTokenClaims } from './verify.ts';
-import { lifetimeSeconds, readClaims, verifyIdToken } from './verify.ts';
+
+/** One renewal: whose, known by which key, and where what fails is told. */
+export type Attempt = Readonly<{ session: Session; refreshToken: string; key: string; log: Log }>;
 
 /** The refresh token grant. Both throw ProviderUnavailable, the second SignInRefused too. */
 export type Refresh = Readonly<{
   /** Sees to it that the provider can be asked: metadata and keys are at hand, no pause is on. */
-  prepare: () => Promise<ReadyProvider>;
-  /** Redeems a refresh token, once, for the session that follows. */
-  redeem: (
-    provider: ReadyProvider,
-    current: Session,
-    refreshToken: string,
-    log: Log,
-  ) => Promise<SealedSession>;
+  prepare: (attempt: Attempt) => Promise<ReadyProvider>;
+  /** Redeems the refresh token, once, for the session that follows. */
+  redeem: (provider: ReadyProvider, attempt: Attempt) => Promise<SealedSession>;
   trouble: () => string | undefined;
 }>;
 
@@ -38,40 +37,56 @@ type Parts = Readonly<{
 export function makeRefresh(parts: Parts): Refresh {
   const { client, issuer, nowMs } = parts;
   const backoff = makeBackoff(nowMs);
+  const backoffOf = makeGrantBackoffs(nowMs);
 
-  async function ask(provider: ReadyProvider, refreshToken: string, log: Log): Promise<TokenAnswer> {
+  async function ask(provider: ReadyProvider, { refreshToken, key, log }: Attempt): Promise<TokenAnswer> {
+    const own = backoffOf(key);
+    own.check();
     backoff.enter();
+    own.enter();
     try {
       const answer = await client.redeemRefreshToken(provider.metadata, refreshToken, log);
       backoff.succeeded();
+      own.succeeded();
       return answer;
     } catch (error) {
-      if (error instanceof ProviderUnavailable) backoff.failed(error);
-      if (error instanceof SignInRefused) backoff.succeeded();
+      if (error instanceof ProviderUnavailable) {
+        // What is about one grant shows that the provider is well.
+        if (error.ofOneGrant) backoff.succeeded();
+        else backoff.failed(error);
+        if (error.ofOneGrant || own.trouble() !== undefined) own.failed(error);
+      } else if (error instanceof SignInRefused) {
+        backoff.succeeded();
+        own.succeeded();
+      }
       throw error;
     }
   }
 
   return {
-    async prepare() {
+    async prepare({ key }) {
       const provider = await issuer.ready();
       backoff.check();
+      backoffOf(key).check();
       return provider;
     },
-    async redeem(provider, current, refreshToken, log) {
-      const answer = await ask(provider, refreshToken, log);
+    async redeem(provider, attempt) {
+      const { session: current, refreshToken, log } = attempt;
+      const answer = await ask(provider, attempt);
       const nowSeconds = Math.floor(nowMs() / 1_000);
-      const renewed = await readIdToken(parts, provider, current, answer, nowSeconds, log);
+      const renewed = await readRenewedIdToken(parts, provider, current, answer, nowSeconds, log);
       const tokens = {
         idToken: renewed?.idToken ?? current.tokens.idToken,
         accessToken: answer.accessToken,
         refreshToken: answer.refreshToken ?? refreshToken,
       };
       const lifetime = renewed?.lifetimeSeconds ?? answer.lifetimeSeconds ?? previousLifetime(current);
-      return sealSession(
-        parts.sessionSealer,
-        beginSession(tokens, nowSeconds, lifetime, parts.sessionExtensionSeconds),
-      );
+      const seal = (kept: Tokens) =>
+        sealSession(
+          parts.sessionSealer,
+          beginSession(kept, nowSeconds, lifetime, parts.sessionExtensionSeconds),
+        );
+      return sealFitting(tokens, seal, log);
     },
     trouble: backoff.trouble,
   };
@@ -79,41 +94,15 @@ export function makeRefresh(parts: Parts): Refresh {
 
 const previousLifetime = (session: Session) => session.expiresAtSeconds - session.issuedAtSeconds;
 
-/** The answer's ID token; undefined when there is none, or none that can be verified now: the identity stays as it was. */
-async function readIdToken(
-  parts: Parts,
-  provider: ReadyProvider,
-  current: Session,
-  { idToken, accessToken }: TokenAnswer,
-  nowSeconds: number,
-  log: Log,
-): Promise<{ idToken: string; lifetimeSeconds: number } | undefined> {
-  if (idToken === undefined) return undefined;
-  try {
-    const claims = await verifyIdToken(idToken, provider, parts.issuer.newerKeys, {
-      clientId: parts.client.client.client_id,
-      nonce: null,
-      accessToken,
-      nowSeconds,
-      toleranceSeconds: parts.clockToleranceSeconds,
-    });
-    if (!isSameUser(claims, readClaims(current.tokens.idToken))) throw new SignInRefused('id_token_changed');
-    return { idToken, lifetimeSeconds: lifetimeSeconds(claims, nowSeconds) };
-  } catch (error) {
-    if (!(error instanceof ProviderUnavailable)) throw error;
-    // The old refresh token is spent: to throw the new ones away would sign the user out for a failed key fetch.
-    log.warn({ reason: error.reason }, 'renewed ID token not verified, the identity stays as it was');
-    return undefined;
-  }
-}
-
-/** OpenID Connect Core 1.0, 12.2. */
-function isSameUser(after: IdTokenClaims, before: IdTokenClaims): boolean {
-  const audiences = (claims: IdTokenClaims) => [claims.aud].flat().toSorted().join('\n');
-  return (
-    after.iss === before.iss &&
-    after.sub === before.sub &&
-    audiences(after) === audiences(before) &&
-    (after.nonce === undefined || before.nonce === undefined || after.nonce === before.nonce)
-  );
+/**
+ * The old tokens are spent, so whoever has grown beyond the cookies is not signed out for it: the access token, which
+ * nothing here uses, is left out. Throws SignInRefused when that is not enough.
+ */
+function sealFitting(tokens: Tokens, seal: (tokens: Tokens) => SealedSession, log: Log): SealedSession {
+  const whole = seal(tokens);
+  if (fitsIntoCookies(whole.sealed)) return whole;
+  const smaller = seal({ ...tokens, accessToken: '' });
+  if (!fitsIntoCookies(smaller.sealed)) throw new SignInRefused(tooLarge);
+  log.warn({ reason: tooLarge }, 'renewed without the access token');
+  return smaller;
 }

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 
-import type { Log } from '../request/log.ts';
 import type { Wait } from '../request/wait.ts';
 import type { Sealer } from '../session/seal.ts';
 import { openSession } from '../session/seal.ts';
@@ -8,7 +7,7 @@ import type { Renewal, RenewSession, SealedSession, Session } from '../session/s
 import { inOutageGrace } from '../session/session.ts';
 import { logUnavailable, ProviderUnavailable, SignInRefused } from './faults.ts';
 import type { ReadyProvider } from './issuer.ts';
-import type { Refresh } from './refresh.ts';
+import type { Attempt, Refresh } from './refresh.ts';
 
 /** What processes share of a renewal: a sealed session under a hash, never a token in clear. */
 export type SharedRenewals = Readonly<{
@@ -64,8 +63,6 @@ export function makeRenewal(parts: Parts): RenewSession {
   };
 }
 
-type Attempt = Readonly<{ session: Session; refreshToken: string; key: string; log: Log }>;
-
 // The expiry tells successive sessions of a provider apart that never changes its refresh tokens.
 function renewalKey(refreshToken: string, expiresAtSeconds: number): string {
   return createHash('sha256').update(`${expiresAtSeconds} ${refreshToken}`).digest('base64url');
@@ -89,7 +86,7 @@ async function renew(parts: Parts, attempt: Attempt): Promise<Renewal> {
 
 async function renewOrJoin(parts: Parts, attempt: Attempt): Promise<SealedSession> {
   const { refresh, sessionSealer, wait, nowMs } = parts;
-  const provider = await refresh.prepare();
+  const provider = await refresh.prepare(attempt);
   const giveUpAtMs = nowMs() + patienceMs;
   while (nowMs() < giveUpAtMs) {
     const leaseEndsMs = nowMs() + leaseMs;
@@ -115,7 +112,7 @@ async function claimOrGoAlone(
     return await parts.shared.claimRenewal(key, parts.nowMs(), leaseEndsMs);
   } catch (error) {
     // Another process may be redeeming the same token, and one that comes twice ends the session at some providers.
-    if (mayWait(parts, session)) throw new ProviderUnavailable('renewal_not_shared', 1, error);
+    if (mayWait(parts, session)) throw new ProviderUnavailable('renewal_not_shared', { cause: error });
     log.warn({ err: error }, 'renewal not shared, the store failed');
     return { kind: 'claimed' };
   }
@@ -126,13 +123,14 @@ const mayWait = ({ nowMs, outageGraceSeconds }: Parts, session: Session): boolea
 
 async function redeemAndShare(
   parts: Parts,
-  { session, refreshToken, key, log }: Attempt,
+  attempt: Attempt,
   provider: ReadyProvider,
   leaseEndsMs: number,
 ): Promise<SealedSession> {
   const { refresh, shared, sessionSealer, nowMs } = parts;
+  const { key, log } = attempt;
   try {
-    const renewed = await refresh.redeem(provider, session, refreshToken, log);
+    const renewed = await refresh.redeem(provider, attempt);
     const published = shared.publishRenewal(key, renewed.sealed, nowMs() + keptMs);
     await published.catch((error: unknown) =>
       log.warn({ err: error }, 'renewal not shared, the store failed'),

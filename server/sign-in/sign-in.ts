@@ -82,7 +82,7 @@ function converse(given: SignInParts, tenant: Tenant): Conversation {
   const { nowMs } = given;
   const ask = makeAsk(given.fetch, given.wait);
   const issuer = makeIssuer(tenant.issuer, ask, nowMs);
-  const client = makeClient(tenant, ask);
+  const client = makeClient(tenant, ask, nowMs);
   const pendingSignIns = makePendingSignIns({ ...given, sealer: given.pendingSealer });
   const { clockToleranceSeconds } = given.auth;
   const parts = { ...given, tenant, issuer, client, pendingSignIns, clockToleranceSeconds };

@@ -1,10 +1,10 @@
 import * as Type from 'typebox';
 import { Check } from 'typebox/value';
 
-import { longestTokens } from '../session/chunks.ts';
 import { ProviderUnavailable, reasonWith, SignInRefused } from './faults.ts';
 import type { OauthReply } from './oauth-reply.ts';
 import { isInvalidClient } from './oauth-reply.ts';
+import { readRetryAfter } from './retry-after.ts';
 
 /** A token endpoint's yes. Both optional tokens may be missing at a renewal; `lifetimeSeconds` is its expires_in. */
 export type TokenAnswer = Readonly<{
@@ -15,24 +15,19 @@ export type TokenAnswer = Readonly<{
 }>;
 
 /**
- * Reads an answer of the token endpoint (RFC 6749, 5). Throws SignInRefused for a no about this grant: any 4xx but
- * those that speak of the moment or of us. Throws ProviderUnavailable for those, for 5xx and for what is no answer.
+ * Reads an answer of the token endpoint (RFC 6749, 5). Throws SignInRefused for a no about this grant: an OAuth error, or
+ * 400. Throws ProviderUnavailable for what speaks of the moment or of us, and for what is no answer of a token endpoint.
  */
-export function readTokenAnswer(reply: OauthReply): TokenAnswer {
+export function readTokenAnswer(reply: OauthReply, nowMs: number): TokenAnswer {
   const { status, body, error } = reply;
-  if (status !== 200 || error !== undefined) throw readRefusal(reply);
+  if (status !== 200 || error !== undefined) throw readRefusal(reply, nowMs);
   if (!Check(Answer, body)) throw new ProviderUnavailable('token_answer_unusable');
-  const answer = {
+  return {
     accessToken: body.access_token,
     idToken: readIdToken(body.id_token),
     refreshToken: readToken(body.refresh_token),
     lifetimeSeconds: readLifetime(body.expires_in),
   };
-  const { accessToken, idToken = '', refreshToken = '' } = answer;
-  if (accessToken.length + idToken.length + refreshToken.length > longestTokens) {
-    throw new SignInRefused('tokens_too_large');
-  }
-  return answer;
 }
 
 /** No cookie lives longer in a browser (RFC 6265bis, 5.5). */
@@ -62,20 +57,25 @@ function readLifetime(value: unknown): number | undefined {
   return seconds > 0 && seconds <= longestLifetimeSeconds ? seconds : undefined;
 }
 
-const momentaryStatuses: ReadonlySet<number> = new Set([408, 425, 429]);
-const momentaryErrors: ReadonlySet<string> = new Set(['temporarily_unavailable', 'server_error']);
+const isClientError = (status: number): boolean => status >= 400 && status < 500;
 
-function readRefusal(reply: OauthReply): ProviderUnavailable | SignInRefused {
+const momentaryStatuses: ReadonlySet<number> = new Set([408, 425, 429]);
+const momentaryErrors: ReadonlySet<string> = new Set([
+  'temporarily_unavailable',
+  'server_error',
+  'slow_down',
+]);
+
+function readRefusal(reply: OauthReply, nowMs: number): ProviderUnavailable | SignInRefused {
   const { status, headers, error } = reply;
   // The operator's fault, not the user's.
   if (isInvalidClient(reply)) return new ProviderUnavailable('invalid_client');
-  const isAboutGrant = (status >= 400 && status < 500) || (status === 200 && error !== undefined);
-  if (!isAboutGrant || momentaryStatuses.has(status) || momentaryErrors.has(error ?? '')) {
-    const pause = Number(headers.get('retry-after'));
-    return new ProviderUnavailable(
-      `token_endpoint_${status}`,
-      Number.isFinite(pause) && pause > 1 ? pause : 1,
-    );
-  }
-  return new SignInRefused(reasonWith(`token_endpoint_${status}`, error));
+  const isMomentary = momentaryStatuses.has(status) || (error !== undefined && momentaryErrors.has(error));
+  // A token endpoint refuses with an error code, some with nothing but 400. Any other 4xx is whatever stands before it.
+  const isRefusal = status === 400 || (error !== undefined && (status === 200 || isClientError(status)));
+  if (isRefusal && !isMomentary) return new SignInRefused(reasonWith(`token_endpoint_${status}`, error));
+  return new ProviderUnavailable(`token_endpoint_${status}`, {
+    retryAfterSeconds: readRetryAfter(headers.get('retry-after'), nowMs),
+    ofOneGrant: status === 429 || error === 'slow_down',
+  });
 }

@@ -1,0 +1,38 @@
+import type { Backoff } from './backoff.ts';
+import { makeBackoff } from './backoff.ts';
+
+/** A back-off of each grant's own, by its key: a limit that one person has reached is nobody else's. */
+export type GrantBackoffs = (key: string) => Backoff;
+
+/** Remembers the grants in trouble, and each for as long as a pause may last. */
+export function makeGrantBackoffs(nowMs: () => number): GrantBackoffs {
+  // In the order of their last failures.
+  const inTrouble = new Map<string, Readonly<{ backoff: Backoff; failedAtMs: number }>>();
+
+  function forgetOld(): void {
+    for (const [key, { failedAtMs }] of inTrouble) {
+      if (nowMs() - failedAtMs < rememberedMs) return;
+      inTrouble.delete(key);
+    }
+  }
+
+  return (key) => {
+    const backoff = inTrouble.get(key)?.backoff ?? makeBackoff(nowMs);
+    return {
+      ...backoff,
+      succeeded() {
+        backoff.succeeded();
+        inTrouble.delete(key);
+      },
+      failed(fault) {
+        backoff.failed(fault);
+        inTrouble.delete(key);
+        forgetOld();
+        inTrouble.set(key, { backoff, failedAtMs: nowMs() });
+      },
+    };
+  };
+}
+
+/** Twice the longest pause: whoever comes later is asked for as if it were the first time. */
+const rememberedMs = 120_000;

@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import type { TestContext } from 'node:test';
+import { test } from 'node:test';
+
+import type { TestApp } from '../app.ts';
+import { startTestApp } from '../app.ts';
+import type { Browser } from '../browser.ts';
+import { navigation } from '../browser.ts';
+import type { Json } from '../provider/fault.ts';
+import { faults } from '../provider/faults.ts';
+
+const hourMs = 60 * 60 * 1000;
+/** What seven cookies of 4056 carry. */
+const largestSession = 7 * 4056;
+
+const sessionLength = ({ cookies }: Browser) =>
+  [...cookies].reduce((sum, [name, { value }]) => sum + (name.startsWith('q_session') ? value.length : 0), 0);
+
+/** From now on every access token has so many characters, and every ID token so many more. */
+function grow({ provider }: TestApp, accessToken: number, groups = 0, changed: Json = {}): void {
+  provider.play({
+    claims: (said) => ({ ...said, groups: 'g'.repeat(groups) }),
+    tokens: (said) => ({ ...said, access_token: 'a'.repeat(accessToken), ...changed }),
+  });
+}
+
+async function trySignIn(service: TestApp, accessToken: number) {
+  grow(service, accessToken);
+  const browser = service.openBrowser();
+  const { pathname, search } = new URL(service.provider.authorize(await browser.login()));
+  const answer = await browser.get(pathname + search, navigation);
+  return { browser, location: String(answer.headers.location) };
+}
+
+/** The most characters of an access token with which someone can sign in. */
+async function mostCharacters(service: TestApp): Promise<number> {
+  let [taken, refused] = [18_000, 30_000];
+  while (refused - taken > 1) {
+    const middle = Math.floor((taken + refused) / 2);
+    const { location } = await trySignIn(service, middle);
+    if (location === '/') taken = middle;
+    else refused = middle;
+  }
+  return taken;
+}
+
+test('a sign-in works with all that seven cookies carry, and fails with one character more', async (t) => {
+  const service = await startTestApp(t);
+  const most = await mostCharacters(service);
+  const { browser } = await trySignIn(service, most);
+  assert.ok(sessionLength(browser) <= largestSession && sessionLength(browser) > largestSession - 8);
+  assert.equal((await browser.get('/api/auth/me')).statusCode, 200);
+
+  const beyond = await trySignIn(service, most + 1);
+  assert.equal(beyond.location, '/?signin=failed');
+  assert.equal(sessionLength(beyond.browser), 0);
+  assert.equal(
+    service.logged.findLast(({ msg }) => msg === 'sign-in failed')?.['reason'],
+    'session_too_large',
+  );
+});
+
+async function renewWith(t: TestContext, accessToken: number, groups: number, changed: Json = {}) {
+  const service = await startTestApp(t);
+  grow(service, 1_000, 10_000);
+  const browser = await service.signedIn();
+  service.clock.advance(hourMs);
+  grow(service, accessToken, groups, changed);
+  const answer = await browser.get('/api/auth/me');
+  const told = service.logged.filter(({ reason }) => reason === 'session_too_large');
+  return { service, browser, answer, told };
+}
+
+for (const [what, groups, changed] of [
+  ['with its new ID token', 10_000, {}],
+  ['with the ID token that it keeps', 0, { id_token: undefined }],
+] as const) {
+  test(`a renewal whose session, ${what}, is too large leaves out the access token and signs nobody out`, async (t) => {
+    const { service, browser, answer, told } = await renewWith(t, 12_000, groups, changed);
+    assert.equal(answer.statusCode, 200);
+    assert.deepEqual(
+      told.map(({ level, msg }) => [level, msg]),
+      [['warn', 'renewed without the access token']],
+    );
+    assert.equal((await browser.get('/api/tasks')).statusCode, 200);
+    service.clock.advance(hourMs);
+    service.provider.play(faults.withoutRefreshToken);
+    assert.equal((await browser.get('/api/tasks')).statusCode, 200, 'and it is renewed again');
+  });
+}
+
+test('a renewal whose ID token alone is too large ends the session, and is no error', async (t) => {
+  const { browser, answer, told } = await renewWith(t, 1_000, 30_000);
+  assert.equal(answer.statusCode, 401);
+  assert.deepEqual(
+    told.map(({ msg }) => msg),
+    ['renewal refused, the session ends'],
+  );
+  assert.equal(sessionLength(browser), 0);
+});
