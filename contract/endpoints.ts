@@ -88,7 +88,7 @@ export const endpoints = {
     headers: [expectedUser],
     body: TaskCreateRequest,
     success: { status: 201, schema: TaskResponse, description: 'The created task' },
-    errors: [400, 401, 403, 413, 415, 422, 503],
+    errors: [400, 401, 403, 409, 413, 415, 422, 503],
   },
   replaceTask: {
     method: 'PUT',

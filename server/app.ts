@@ -115,7 +115,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     postLoginPath: auth.postLoginPath,
     nowMs,
   });
-  addTaskRoutes(app, { guard: guards.refuse, identityOf, store, timeZone: config.tasks.timeZone, nowMs });
+  addTaskRoutes(app, { guard: guards.refuse, identityOf, store, ...config.tasks, nowMs });
   addDescriptionRoutes(app, auth);
   const firstAnswers = makeFirstAnswers({ app, wait: parts.wait, renewsWithin: cookies.renewsWithin });
   if (parts.webFolder !== null) addWebFiles(app, parts.webFolder, firstAnswers);

@@ -100,6 +100,7 @@ const meanings: Readonly<Record<number, string>> = {
   401: problemKinds.not_authorized.title,
   403: 'Not allowed',
   404: problemKinds.task_not_found.title,
+  409: problemKinds.too_many_tasks.title,
   413: problemKinds.body_too_large.title,
   415: problemKinds.body_not_json_type.title,
   422: problemKinds.idempotency_key_reused.title,

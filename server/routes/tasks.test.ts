@@ -73,6 +73,30 @@ test("another user's task cannot be told from a missing one", async (t) => {
   assert.equal((await owner.get('/api/tasks')).json<unknown[]>().length, 1);
 });
 
+test('a person who has as many tasks as the deployment allows gets 409 too_many_tasks, and others create', async (t) => {
+  const { signedIn } = await startTestApp(t, { config: { tasks: { mostPerPerson: 2 } } });
+  const browser = await signedIn(ada);
+  const key = { 'idempotency-key': 'a-key' };
+  const first = await browser.post('/api/tasks', fields, key);
+  const { id } = (await browser.post('/api/tasks', fields)).json<{ id: number }>();
+  for (const headers of [{}, { 'idempotency-key': 'a-new-key' }]) {
+    const refused = await browser.post('/api/tasks', fields, headers);
+    assert.equal(refused.statusCode, 409);
+    assert.match(String(refused.headers['content-type']), /^application\/problem\+json/);
+    assert.equal(refused.json<{ code: string }>().code, 'too_many_tasks');
+    assert.match(refused.json<{ detail: string }>().detail, /\b2\b/);
+  }
+  const repeated = await browser.post('/api/tasks', fields, key);
+  assert.equal(repeated.statusCode, 201);
+  assert.deepEqual(repeated.json(), first.json(), 'a create that comes again answers its task');
+  assert.equal((await browser.put(`/api/tasks/${id}`, fields)).statusCode, 200, 'and tasks can be changed');
+  assert.equal((await (await signedIn(grace)).post('/api/tasks', fields)).statusCode, 201);
+
+  assert.equal((await browser.delete(`/api/tasks/${id}`)).statusCode, 204);
+  assert.equal((await browser.post('/api/tasks', fields)).statusCode, 201);
+  assert.equal((await browser.get('/api/tasks')).json<unknown[]>().length, 2);
+});
+
 test('the same Idempotency-Key answers the same task again, with another body 422', async (t) => {
   const { signedIn, clock } = await startTestApp(t);
   const browser = await signedIn();

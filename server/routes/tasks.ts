@@ -21,12 +21,13 @@ type Parts = Readonly<{
   store: Pick<Store, 'listOwnedBy' | 'createTask' | 'findCreated' | 'replaceTask' | 'deleteTask'>;
   /** Whose midnight counts for a caller that names no zone. */
   timeZone: string;
+  mostPerPerson: number;
   nowMs: () => number;
 }>;
 
 /** The caller's tasks (specification, rules 6 to 9). */
 export function addTaskRoutes(app: FastifyInstance, parts: Parts): void {
-  const { guard, identityOf, store, timeZone, nowMs } = parts;
+  const { guard, identityOf, store, timeZone, mostPerPerson, nowMs } = parts;
   const gates: Gates = { open: [], session: [guard, makeAnotherUserRefusal(identityOf)] };
   const dateIn = makeDateIn(timeZone);
   const ownerOf = (request: FastifyRequest) => identityOf(sessionOf(request).tokens.idToken).email;
@@ -41,8 +42,12 @@ export function addTaskRoutes(app: FastifyInstance, parts: Parts): void {
     const before = past.length === 0 ? undefined : await findCreated(store, owner, request, nowMs());
     if (before?.kind === 'repeated') return before.task;
     const fields = body(past);
-    const created = await store.createTask(owner, fields, nowMs(), idempotencyOf(request, fields));
+    const once = idempotencyOf(request, fields);
+    const created = await store.createTask(owner, fields, nowMs(), once, mostPerPerson);
     if (created.kind === 'key_reused') throw new Problem('idempotency_key_reused');
+    if (created.kind === 'too_many') {
+      throw new Problem('too_many_tasks', { detail: `A person may have ${mostPerPerson} tasks` });
+    }
     return created.task;
   });
 

@@ -3,6 +3,9 @@ import type { Statement } from './postgres-pool.ts';
 import { endingColumns } from './row.ts';
 
 const ofOwner = 'owner = (SELECT id FROM users WHERE email = $1)';
+/** Whether the person of the row has fewer tasks than a parameter says; PostgreSQL looks at no more of them than that. */
+const hasRoom = (most: string) =>
+  `NOT EXISTS (SELECT 1 FROM tasks WHERE owner = users.id OFFSET ${most}::bigint - 1 LIMIT 1)`;
 const taskColumns = 'owner, id, description, due_date, importance, state, created_at_ms, updated_at_ms';
 
 /** Every statement there is; each is one transaction. The text of a name never changes while the process lives. */
@@ -20,19 +23,25 @@ export const statements = {
            FROM tasks WHERE ${ofOwner} ORDER BY due_date, id`,
     repeatable: true,
   },
-  /** No row: the owner is unknown. */
+  /** No row: the owner is unknown or has as many tasks as may be. */
   addTask: {
     name: 'add_task',
     text: `INSERT INTO tasks (${taskColumns})
            SELECT users.id, nextval('task_ids'), $2, $3::date, $4, $5, $6::bigint, $6::bigint
-           FROM users WHERE email = $1 RETURNING id`,
+           FROM users WHERE email = $1 AND ${hasRoom('$7')} RETURNING id`,
   },
-  /** No row: the owner is unknown, or the key is alive. Whoever comes second waits until the first has committed. */
+  /** A row: this person has as many tasks as may be. */
+  findTaskBeyond: {
+    name: 'find_task_beyond',
+    text: `SELECT 1 FROM users WHERE email = $1 AND NOT ${hasRoom('$2')}`,
+    repeatable: true,
+  },
+  /** No row, too, when the key is alive. Whoever comes second waits until the first has committed. */
   addTaskOnce: {
     name: 'add_task_once',
     text: `WITH kept AS (
              INSERT INTO idempotency AS old (owner, key, body_hash, task_id, created_at_ms)
-             SELECT users.id, $7, $8, nextval('task_ids'), $6 FROM users WHERE email = $1
+             SELECT users.id, $7, $8, nextval('task_ids'), $6 FROM users WHERE email = $1 AND ${hasRoom('$10')}
              ON CONFLICT (owner, key) DO UPDATE
                SET body_hash = excluded.body_hash, task_id = excluded.task_id, created_at_ms = excluded.created_at_ms
                WHERE old.created_at_ms <= $9

@@ -6,7 +6,7 @@ import { statements, sweeps } from './postgres-statements.ts';
 import type { Row } from './row.ts';
 import { readEnding, readInteger, readTask } from './row.ts';
 import type { Created, CreatedBefore, Idempotency, RenewalClaim, Store } from './store.ts';
-import { idempotencyLifetimeMs, StoreError, taskOf } from './store.ts';
+import { idempotencyLifetimeMs, noLimit, StoreError, taskOf } from './store.ts';
 
 export type PostgresOptions = Readonly<{
   poolSize: number;
@@ -40,21 +40,19 @@ export async function openPostgresStore(url: string, options: PostgresOptions): 
   const run = (statement: Statement, ...values: unknown[]): Promise<Row[]> => pool.run(statement, values);
 
   async function createTask(
-    email: string,
-    fields: TaskCreateRequest,
-    nowMs: number,
-    once?: Idempotency,
+    ...[email, fields, nowMs, once, mostTasks = noLimit]: Parameters<Store['createTask']>
   ): Promise<Created> {
     const { description, dueDate, importance, state } = fields;
     const bornAfterMs = nowMs - idempotencyLifetimeMs;
     const task = [email, description, dueDate, importance, state, nowMs];
     for (let attempt = 1; attempt <= 3; attempt++) {
       const [row] = once
-        ? await run(statements.addTaskOnce, ...task, once.key, once.bodyHash, bornAfterMs)
-        : await run(statements.addTask, ...task);
+        ? await run(statements.addTaskOnce, ...task, once.key, once.bodyHash, bornAfterMs, mostTasks)
+        : await run(statements.addTask, ...task, mostTasks);
       if (row) return { kind: 'created', task: taskOf(readInteger(row), fields) } as const;
       const before = once && (await findCreated(email, fields, nowMs, once));
       if (before) return before;
+      if ((await run(statements.findTaskBeyond, email, mostTasks)).length > 0) return { kind: 'too_many' };
       await run(statements.addUser, email, nowMs);
     }
     throw new StoreError('failed', 'The task found neither its owner nor its key three times');

@@ -7,7 +7,7 @@ import { forgetDamage, openSqliteDatabase } from './sqlite-database.ts';
 import { makeSqliteEndings } from './sqlite-endings.ts';
 import { sqliteStoreError } from './sqlite-errors.ts';
 import type { Created, CreatedBefore, Idempotency, RenewalClaim, Store } from './store.ts';
-import { idempotencyLifetimeMs, taskOf } from './store.ts';
+import { idempotencyLifetimeMs, noLimit, taskOf } from './store.ts';
 import { openWriteLane } from './write-lane.ts';
 
 /**
@@ -38,10 +38,13 @@ export function openSqliteStore(path: string, options?: OpeningOptions): Store {
     on.addTask.run(owner, dueDate, id, description, importance, state, nowMs, nowMs);
   }
 
-  function createTask(owner: string, fields: TaskCreateRequest, nowMs: number, once?: Idempotency): Created {
+  function createTask(
+    ...[owner, fields, nowMs, once, mostTasks = noLimit]: Parameters<Store['createTask']>
+  ): Created {
     const user = ownerId(owner, nowMs);
     const before = once && findCreated(user, fields, nowMs, once);
     if (before) return before;
+    if (on.findTaskBeyond.get(user, mostTasks - 1)) return { kind: 'too_many' };
     const task = taskOf(readInteger(on.takeTaskId.get()), fields);
     addTask(user, task, nowMs);
     if (once) on.keepKey.run(user, once.key, once.bodyHash, task.id, nowMs);
@@ -79,8 +82,7 @@ export function openSqliteStore(path: string, options?: OpeningOptions): Store {
       await lane.write(() => ownerId(email, nowMs));
     },
     listOwnedBy: (owner) => read(() => on.listTasks.all(owner).map(readTask)),
-    createTask: (owner, fields, nowMs, idempotency) =>
-      lane.write(() => createTask(owner, fields, nowMs, idempotency)),
+    createTask: (...call) => lane.write(() => createTask(...call)),
     findCreated: (owner, fields, nowMs, idempotency) =>
       read(() => {
         const user = on.findUser.get(owner);
@@ -118,6 +120,7 @@ function prepareAll(database: DatabaseSync) {
     findUser: prepare('SELECT id FROM users WHERE email = ?'),
     addUser: prepare('INSERT INTO users (email, created_at_ms) VALUES (?, ?) RETURNING id'),
     listTasks: prepare(`SELECT ${taskColumns} FROM tasks WHERE ${ofOwner} ORDER BY due_date, id`),
+    findTaskBeyond: prepare('SELECT 1 FROM tasks WHERE owner = ? LIMIT 1 OFFSET ?'),
     takeTaskId: prepare('UPDATE task_ids SET last = last + 1 RETURNING last'),
     addTask: prepare(
       `INSERT INTO tasks (owner, due_date, id, description, importance, state, created_at_ms, updated_at_ms)

@@ -34,6 +34,7 @@ export function describeStore(name: string, makeDatabase: () => Promise<EmptyDat
   }
 
   describe(`${name}: tasks`, () => tasks(withStores, runs));
+  describe(`${name}: as many tasks as a person may have`, () => limits(withStores));
   describe(`${name}: a create that arrives again`, () => repeats(withStores));
   describe(`${name}: renewals shared between processes`, () => renewals(withStores));
   describe(`${name}: sessions that were ended`, () => endings(withStores));
@@ -224,6 +225,60 @@ function tasks(withStores: WithStores, runs: number): void {
   });
 }
 
+function limits(withStores: WithStores): void {
+  const once = { key: 'a key', bodyHash: 'hash of walk' };
+  const tooMany = { kind: 'too_many' };
+
+  withStores(
+    'a person who has as many tasks as may be makes no more, and others do',
+    async (store, other) => {
+      const most = 3;
+      const make = (from: Store, owner: string, key?: string) =>
+        from.createTask(owner, walk, nowMs, key === undefined ? undefined : { ...once, key }, most);
+      for (let n = 0; n < most; n += 1) assert.equal((await make(store, ada)).kind, 'created');
+      assert.deepEqual(await make(store, ada), tooMany);
+      assert.deepEqual(await make(await other(), ada, 'a new key'), tooMany);
+      assert.equal((await store.listOwnedBy(ada)).length, most);
+      assert.equal((await make(store, grace)).kind, 'created');
+
+      const [first] = await store.listOwnedBy(ada);
+      await store.deleteTask(ada, first?.id ?? 0);
+      assert.equal((await make(store, ada, 'a new key')).kind, 'created', 'the key was not used up');
+      assert.deepEqual(await make(store, ada), tooMany);
+      await store.createTask(ada, walk, nowMs, undefined, most + 1);
+      assert.deepEqual(await make(store, ada), tooMany, 'also beyond the limit, should it have been higher');
+    },
+  );
+
+  withStores(
+    'a create that arrives again answers its task, also when there is room for no other',
+    async (store) => {
+      const first = await store.createTask(ada, walk, nowMs, once, 1);
+      assert.ok(first.kind === 'created');
+      const again = await store.createTask(ada, walk, nowMs, once, 1);
+      assert.deepEqual(again, { kind: 'repeated', task: first.task });
+      const another = await store.createTask(ada, walk, nowMs, { ...once, bodyHash: 'another' }, 1);
+      assert.deepEqual(another, { kind: 'key_reused' });
+    },
+  );
+
+  withStores(
+    'creates of one person that arrive together pass the limit by the connections at most',
+    async (store, other) => {
+      const stores = [store, await other()];
+      const [most, connections] = [10, 8];
+      const created = await Promise.all(
+        Array.from({ length: 60 }, (_, n) =>
+          (stores[n % 2] ?? store).createTask(ada, walk, nowMs, undefined, most),
+        ),
+      );
+      const made = created.filter(({ kind }) => kind === 'created').length;
+      assert.ok(made >= most && made <= most + connections, `${made} were made`);
+      assert.equal((await store.listOwnedBy(ada)).length, made);
+    },
+  );
+}
+
 function repeats(withStores: WithStores): void {
   const once = { key: 'a key', bodyHash: 'hash of walk' };
 
@@ -293,8 +348,7 @@ function repeats(withStores: WithStores): void {
     const [task, ...more] = await store.listOwnedBy(ada);
     assert.deepEqual(more, []);
     assert.equal(answers.filter((answer) => answer.kind === 'created').length, 1);
-    for (const answer of answers)
-      assert.deepEqual(answer.kind === 'key_reused' ? undefined : answer.task, task);
+    for (const answer of answers) assert.deepEqual('task' in answer ? answer.task : undefined, task);
   });
 }
 

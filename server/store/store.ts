@@ -9,10 +9,12 @@ export type Idempotency = Readonly<{ key: string; bodyHash: string }>;
 export type Created =
   | Readonly<{ kind: 'created' | 'repeated'; task: TaskResponse }>
   /** The key came with another body before. */
-  | Readonly<{ kind: 'key_reused' }>;
+  | Readonly<{ kind: 'key_reused' }>
+  /** The owner has as many tasks as the caller lets a person have. */
+  | Readonly<{ kind: 'too_many' }>;
 
 /** What a create that arrives again finds. */
-export type CreatedBefore = Exclude<Created, { kind: 'created' }>;
+export type CreatedBefore = Exclude<Created, { kind: 'created' | 'too_many' }>;
 
 /** One renewal shared between processes: a sealed session under the hash of the refresh token it replaced. */
 export type RenewalClaim =
@@ -40,12 +42,13 @@ export type Store = Readonly<{
   rememberUser: (email: string, nowMs: number) => Promise<void>;
   /** Ordered by dueDate, then by id. */
   listOwnedBy: (owner: string) => Promise<TaskResponse[]>;
-  /** Makes the user record too if it is missing. */
+  /** Makes the user record too if it is missing. Nothing is made beyond `mostTasks`; a create that arrives again counts once. */
   createTask: (
     owner: string,
     fields: TaskCreateRequest,
     nowMs: number,
     idempotency?: Idempotency,
+    mostTasks?: number,
   ) => Promise<Created>;
   /** What createTask would find under this key, and makes nothing. undefined: nothing. */
   findCreated: (
@@ -91,6 +94,9 @@ export type Store = Readonly<{
 
 /** How long an Idempotency-Key is remembered (decisions, Tasks). */
 export const idempotencyLifetimeMs = 24 * 60 * 60 * 1000;
+
+/** More tasks than there are ids. */
+export const noLimit = Number.MAX_SAFE_INTEGER;
 
 /** The task of these fields and nothing else that a body may have carried. */
 export function taskOf(id: number, fields: TaskCreateRequest): TaskResponse {
