@@ -119,7 +119,7 @@ test('every table of the schema is moved, or is among those that are left behind
   );
   const counter = 'task_ids';
   const known = [counter, ...leftBehind, ...tables.map(({ name }) => name)];
-  assert.deepEqual(made.toSorted(), known.toSorted());
+  assert.deepEqual(new Set(made), new Set(known));
 });
 
 test('an empty database moves too', async (t) => {
