@@ -1,6 +1,5 @@
-import { mkdirSync } from 'node:fs';
-
 import type { Config } from '../server/config.ts';
+import { makeFolder } from '../server/make-folder.ts';
 import { openDatabase } from './database.ts';
 import { keptKeys } from './keys.ts';
 import { listenOnLoopback } from './loopback.ts';
@@ -38,7 +37,7 @@ export async function startLocalProvider(parts: LocalProviderParts): Promise<Loc
   const listening = await listenOnLoopback(config.port);
   const issuer = `http://localhost:${listening.port}`;
   try {
-    mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
+    makeFolder(dataFolder);
     const database = openDatabase(dataFolder);
     const people = openPeople(database, config.users);
     const provider = makeProvider({

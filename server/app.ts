@@ -57,7 +57,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   app.addHook('onResponse', metrics.countAnswer);
 
   const originOf = makeOriginOf(http);
-  app.addHook('onRequest', makeSecurityHeaders(http.publicScheme));
+  app.addHook('onRequest', makeSecurityHeaders(http));
   app.addHook('onRequest', async (request) => {
     // HTTP/1.1 wants a Host from probes, too (RFC 9112, section 3.2).
     const { headers, httpVersion } = request.raw;

@@ -42,9 +42,6 @@ export async function serve(config: Config, packageFolder: string): Promise<Serv
       webFolder: existsSync(webFolder) ? webFolder : null,
       metricsSource: openProcessMetrics(),
     });
-    if (config.environment === 'production' && config.http.allowedHosts === null) {
-      app.log.warn('http.allowedHosts is not set: whatever Host a request names is believed');
-    }
     const { opened, away } = begin(app.log);
     await Promise.race([opened, away, sleep(longestSilenceMs, undefined, { ref: false })]);
     await app.listen({ host: config.http.host, port: config.http.port });

@@ -33,6 +33,7 @@ const fileTroubles: Readonly<Record<string, string>> = {
   ENOSPC: 'cannot be written: the disk is full',
   EDQUOT: 'cannot be written: the disk quota is used up',
   ENOTDIR: 'is not in a folder',
+  ENOENT: 'cannot be made: no folder can be there',
   EEXIST: 'is in the way: a folder is wanted there',
 };
 

@@ -13,7 +13,7 @@ const rooms: Record<string, readonly string[]> = {
   'server/session': ['contract', 'server/request', 'server/config'],
   'server/sign-in': ['contract', 'server/request', 'server/session', 'server/config'],
   'server/people': ['contract', 'server/request', 'server/session', 'server/config'],
-  'server/store': ['contract'],
+  'server/store': ['contract', 'server/make-folder.ts'],
   'server/routes': [
     'contract',
     'server/request',
@@ -23,7 +23,7 @@ const rooms: Record<string, readonly string[]> = {
     'server/store/store.ts',
     'server/config',
   ],
-  'server/config': ['contract'],
+  'server/config': ['contract', 'server/make-folder.ts'],
   server: [
     'contract',
     'server/request',
@@ -35,7 +35,7 @@ const rooms: Record<string, readonly string[]> = {
     'server/config',
     'local-provider/main.ts',
   ],
-  'local-provider': ['server/config'],
+  'local-provider': ['server/config', 'server/make-folder.ts'],
   web: ['contract', 'web'],
   'web/sign-in': ['contract', 'web'],
   'web/tasks': ['contract', 'web'],

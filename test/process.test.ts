@@ -213,6 +213,37 @@ test('a data folder that cannot be written is told, with what to do', async (t) 
   assert.doesNotMatch(output, /\n\s+at /);
 });
 
+test('a place where no database can be made ends the service with 1 and one sentence', async (t) => {
+  const file = join(emptyFolder(t), 'file');
+  writeFileSync(file, '');
+  const production = {
+    PROFILE: 'production',
+    SESSION_SECRET: 'a session secret of thirty-two bytes or more',
+    ALLOWED_HOSTS: 'tasks.example.com',
+  };
+  const linux = [{ DATA: '/proc/a/b' }, { DATA: '/proc/dueline', WORKERS: '2' }, { DATA: '/sys/dueline' }];
+  for (const place of [
+    { DATA: file },
+    { STORE_URL: `sqlite:${file}/data/dueline.db` },
+    ...(process.platform === 'linux' ? linux : []),
+  ]) {
+    const { code, output } = await (await startProcess(t, { ...production, ...place })).ended;
+    assert.equal(code, 1, output);
+    assert.match(output, /The database .*dueline\.db cannot be made: .*\. Choose another place with DATA=/);
+    assert.doesNotMatch(output, /\n\s+at |Server listening/);
+  }
+});
+
+test(
+  'a data folder that no file system would take ends the local profile, too',
+  { skip: process.platform !== 'linux' },
+  async (t) => {
+    const { code, output } = await (await startProcess(t, { DATA: '/proc/dueline' })).ended;
+    assert.equal(code, 1);
+    assert.match(output, /^\/proc\/dueline cannot be made: .*DATA=<folder>/m);
+  },
+);
+
 test('several workers share the port, and one that is killed comes back', async (t) => {
   const service = await startProcess(t, { WORKERS: '2' });
   await service.line(ready);

@@ -15,7 +15,6 @@ type Circumstances = Readonly<{
 /** A checked profile with every default filled in. Makes the secrets that only local and test profiles may lack. */
 export function completeProfile(profile: Profile, circumstances: Circumstances): Config {
   const { environment, packageFolder } = circumstances;
-  const isLocal = environment === 'local';
   const { http, auth, session, store, tasks, avatars, log } = profile;
   const dataFolder = resolve(packageFolder, profile.data ?? 'data');
   const localProvider = {
@@ -28,7 +27,7 @@ export function completeProfile(profile: Profile, circumstances: Circumstances):
     environment,
     dataFolder,
     http: {
-      host: http?.host ?? (isLocal ? '127.0.0.1' : '0.0.0.0'),
+      host: http?.host ?? '127.0.0.1',
       port: http?.port ?? 8080,
       trustedProxies: http?.trustedProxies ?? [],
       allowedHosts: http?.allowedHosts?.length ? http.allowedHosts : null,

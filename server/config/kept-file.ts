@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+
+import { makeFolder } from '../make-folder.ts';
 
 /**
  * The text of the file at `path`, which is made once, with its folder, readable by its owner only. Processes that ask
@@ -21,7 +23,7 @@ function readIfThere(path: string): string | undefined {
 
 /** A link appears whole or not at all, and not when the name is taken: nobody ever reads half a text. */
 function write(path: string, text: string): string {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  makeFolder(dirname(path));
   const draft = `${path}.${randomBytes(6).toString('hex')}`;
   try {
     writeFileSync(draft, text, { mode: 0o600, flag: 'wx', flush: true });

@@ -20,7 +20,12 @@ const Related = Type.Object({
       ),
     }),
   ),
-  http: optional(Type.Object({ workers: optional(Type.Union([Type.Integer(), Type.Literal('auto')])) })),
+  http: optional(
+    Type.Object({
+      allowedHosts: optional(Type.Array(Type.String())),
+      workers: optional(Type.Union([Type.Integer(), Type.Literal('auto')])),
+    }),
+  ),
   localProvider: optional(Type.Object({ enabled: optional(Type.Boolean()) })),
   session: optional(Type.Object({ secrets: optional(Type.Array(Type.String())) })),
   store: optional(Type.Object({ url: optional(Type.String()) })),
@@ -63,6 +68,17 @@ const rules: readonly Rule[] = [
           {
             key: 'session.secrets',
             message: 'expected at least one secret of 32 bytes or more, found nothing',
+          },
+        ]
+      : [],
+
+  // Redirect addresses are built from the Host of a request.
+  ({ http }, environment) =>
+    environment === 'production' && (http?.allowedHosts ?? []).length === 0
+      ? [
+          {
+            key: 'http.allowedHosts',
+            message: 'expected the hosts that browsers use, such as tasks.example.com, found nothing',
           },
         ]
       : [],

@@ -63,11 +63,22 @@ test('over https, and only there, browsers are told to stay with it, by every ki
   ] as const;
   for (const [status, { statusCode, headers }] of answers) {
     assert.equal(statusCode, status);
-    assert.match(String(headers['strict-transport-security']), /^max-age=63072000/, `${status}`);
+    assert.equal(headers['strict-transport-security'], 'max-age=63072000', `${status}`);
     assert.match(String(headers['content-security-policy']), /^default-src 'none'/, `${status}`);
   }
   const { headers } = await send('nonsense\r\n\r\n');
-  assert.match(String(headers['strict-transport-security']), /^max-age=63072000/);
+  assert.match(String(headers['strict-transport-security']), /^max-age=63072000$/);
+});
+
+test('browsers are told the same for the subdomains only where the profile says so', async (t) => {
+  const http = { publicScheme: 'https', hstsIncludeSubDomains: true } as const;
+  const { app } = await startTestApp(t, { config: { http } });
+  const { send } = await listen(app);
+  for (const { headers } of [
+    await app.inject({ url: '/api/auth/providers' }),
+    await send('nonsense\r\n\r\n'),
+  ])
+    assert.equal(headers['strict-transport-security'], 'max-age=63072000; includeSubDomains');
 });
 
 const task = { description: 'Feed the cat', dueDate: '2026-10-02', importance: 'HIGH', state: 'TODO' };

@@ -1,5 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
+import type { Config } from '../config.ts';
+
 /** What stands in a page itself and is allowed there, by hash (CSP Level 3, section 2.3.1). */
 export type InlineHashes = Readonly<{ scripts: readonly string[]; styles: readonly string[] }>;
 
@@ -36,18 +38,25 @@ const overHttp = {
   'x-content-type-options': 'nosniff',
 };
 
-/** Two years, as browsers' preload lists ask for. */
-const overHttps = { ...overHttp, 'strict-transport-security': 'max-age=63072000; includeSubDomains' };
+/** Two years, as browsers' preload lists ask for. What runs at subdomains may have no https: that is the operator's to say. */
+const overHttps = { ...overHttp, 'strict-transport-security': 'max-age=63072000' };
+const overHttpsEverywhere = {
+  ...overHttp,
+  'strict-transport-security': 'max-age=63072000; includeSubDomains',
+};
 
-/** What every answer carries; only over https are browsers told to stay with it. */
-export function securityHeadersOver(scheme: string | null): Readonly<Record<string, string>> {
-  return scheme === 'https' ? overHttps : overHttp;
+type Public = Pick<Config['http'], 'publicScheme' | 'hstsIncludeSubDomains'>;
+
+/** What every answer carries; only over https are browsers told to stay with it. `scheme`: that of the connection. */
+export function securityHeadersFor(http: Public, scheme: string | null): Readonly<Record<string, string>> {
+  if ((http.publicScheme ?? scheme) !== 'https') return overHttp;
+  return http.hstsIncludeSubDomains ? overHttpsEverywhere : overHttps;
 }
 
 /** A hook that puts the headers on before anything can fail. Nobody keeps what comes from /api. */
-export function makeSecurityHeaders(publicScheme: 'http' | 'https' | null) {
+export function makeSecurityHeaders(http: Public) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    reply.headers(securityHeadersOver(publicScheme ?? request.protocol));
+    reply.headers(securityHeadersFor(http, request.protocol));
     // Not the address, which may be an absolute one.
     if (request.routeOptions.url?.startsWith('/api/')) reply.header('cache-control', 'no-store');
   };

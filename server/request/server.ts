@@ -15,7 +15,7 @@ import { makeFailureHandler } from './failure.ts';
 import type { LogStream } from './log.ts';
 import { logOptions, logRequest } from './log.ts';
 import { answerRawFailure } from './raw-failure.ts';
-import { securityHeadersOver } from './security-headers.ts';
+import { securityHeadersFor } from './security-headers.ts';
 
 type Parts = Readonly<{
   http: Config['http'];
@@ -42,11 +42,11 @@ export function makeServer({ http, level, translate, logStream }: Parts): Fastif
     return503OnClosing: false,
     // Such as an address that cannot be decoded, which meets no hook.
     frameworkErrors: (error, request, reply) => {
-      failure(error, request, reply.headers(securityHeadersOver(http.publicScheme ?? request.protocol)));
+      failure(error, request, reply.headers(securityHeadersFor(http, request.protocol)));
       void logRequest(request, reply);
     },
     clientErrorHandler: (error, socket) =>
-      answerRawFailure(error, socket, { headers: securityHeadersOver(http.publicScheme), log: app.log }),
+      answerRawFailure(error, socket, { headers: securityHeadersFor(http, null), log: app.log }),
   });
   // Any but 100-continue may be ignored (RFC 9110, section 10.1.1); Node by itself sends an empty 417.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));

@@ -120,7 +120,7 @@ test('a folder that cannot be written is told by its name', (t) => {
   const below = join(folder, 'data', 'tasks.db');
   asOrdinaryUser(() => {
     for (const path of [inside, below]) {
-      assert.throws(() => openSqliteStore(path), { code: 'not_writable', message: new RegExp(path) });
+      assert.throws(() => openSqliteStore(path), { code: 'misconfigured', message: new RegExp(path) });
     }
   });
   chmodSync(folder, 0o755);

@@ -1,7 +1,8 @@
-import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
+import { closeSync, existsSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
+import { makeFolder } from '../make-folder.ts';
 import { newerDatabase, readMigrations } from './migrations.ts';
 import { isBusy, isDamage, sqliteStoreError } from './sqlite-errors.ts';
 import { StoreError } from './store.ts';
@@ -48,7 +49,7 @@ function findFile(path: string, mayMake: boolean): void {
       `The database ${path} is not there any more: mount its disk or restore it. A new one is made at a start only`,
     );
   }
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  makeFolder(dirname(path));
   closeSync(openSync(path, 'a', 0o600));
 }
 

@@ -75,14 +75,24 @@ function resultCode(cause: unknown): number | undefined {
   return cause.errcode;
 }
 
+/** Why there is no place for a database that is not there yet. Somebody has just chosen it, and waiting does not help. */
+const noPlace: Readonly<Record<string, string>> = {
+  EACCES: 'its folder is not writable for this user',
+  EEXIST: 'a file is in the way of its folder',
+  EISDIR: 'a folder has its name',
+  ENAMETOOLONG: 'the name is too long',
+  ENOENT: 'no folder can be made there',
+  ENOTDIR: 'a file is in the way of its folder',
+  EPERM: 'its folder is not writable for this user',
+  EROFS: 'its disk is read-only',
+};
+
 function fileSystemMeaning(cause: unknown): Meaning {
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
   if (code === 'ENOSPC' || code === 'EDQUOT') return ['unavailable', 'cannot grow: the disk is full'];
   if (code === 'EIO') return diskFault;
-  if (code === 'EROFS') return readOnlyDisk;
   if (code === 'ERR_INVALID_STATE') return ['unavailable', 'is closed'];
-  if (code === 'EACCES' || code === 'EPERM' || code === 'ENOTDIR' || code === 'EEXIST') {
-    return ['not_writable', 'cannot be made: its folder is not writable for this user'];
-  }
-  return ['failed', 'failed'];
+  const reason = typeof code === 'string' ? noPlace[code] : undefined;
+  if (reason === undefined) return ['failed', 'failed'];
+  return ['misconfigured', `cannot be made: ${reason}. Choose another place with DATA=<folder> or store.url`];
 }
