@@ -1,16 +1,10 @@
 import { createServer, request as ask } from 'node:http';
 import { text } from 'node:stream/consumers';
 
-import type { Page } from '@playwright/test';
-
 import { expect, test } from './fixtures.ts';
-import { addTask, hasCopyOf, newLine, press, rowOf, openSignedIn } from './walks.ts';
+import { addTask, hasCopyOf, isReadyOffline, newLine, openSignedIn, press, rowOf } from './walks.ts';
 
 const lost = /ERR_INTERNET_DISCONNECTED/;
-
-/** The worker has every file of the page, so that it could be opened without a connection. */
-const isReadyOffline = (page: Page) =>
-  page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state === 'activated');
 
 test('without a connection the page opens with the last list and its time, and what is written waits', async ({
   page,
@@ -102,16 +96,6 @@ test('a create whose answer was lost is sent again with the same key and makes o
   expect(keys[0]).toBe(keys[1]);
   await page.reload();
   await expect(rowOf(page, 'Only once')).toHaveCount(1);
-});
-
-test('signing out takes the copy of the list along', async ({ page, person }) => {
-  await openSignedIn(page, person);
-  await addTask(page, { description: 'Nobody else reads this' });
-  await hasCopyOf(page, 'Nobody else reads this');
-  await press(page.getByRole('button', { name: `Account of ${person.name}` }));
-  await press(page.getByRole('link', { name: 'Sign out' }));
-  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
-  expect(await page.evaluate(() => caches.match('/last-list'))).toBeUndefined();
 });
 
 test('the page can be installed', async ({ page, request }) => {

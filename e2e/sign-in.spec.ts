@@ -1,7 +1,7 @@
 import { freePort } from '../test/process.ts';
 import { refused, withoutFirstAnswers } from './answers.ts';
 import { expect, test } from './fixtures.ts';
-import { addTask, newLine, openSignedIn, press, rowOf, signIn } from './walks.ts';
+import { addTask, hasCopyOf, newLine, openSignedIn, press, rowOf, signIn } from './walks.ts';
 
 const continueLink = { name: 'Continue with local account' };
 
@@ -154,4 +154,39 @@ test('an ended session shows its notice above the sign-in options and keeps what
   await expect(page.getByText('1 change was not saved last time')).toBeVisible();
   await press(page.getByRole('button', { name: 'Save now' }));
   await expect(rowOf(page, 'Written too late')).toBeVisible();
+});
+
+test('where the provider does not renew the sign-in, the list stays and a new sign-in or signing out is offered', async ({
+  page,
+  person,
+  faults,
+}) => {
+  faults.expect(/status of (499|503) /);
+  await openSignedIn(page, person);
+  await addTask(page, { description: 'Still to be read' });
+  await hasCopyOf(page, 'Still to be read');
+  await withoutFirstAnswers(page);
+  // What is asked for a person's data, as long as the session cannot be renewed.
+  const unrenewed = /\/api\/(auth\/me|tasks)/;
+  await page.route(unrenewed, refused(503, 'provider_unavailable'));
+  await page.reload();
+  const panel = page.getByRole('alert').filter({ hasText: 'Your sign-in cannot be renewed' });
+  await expect(panel).toBeVisible();
+  await expect(rowOf(page, 'Still to be read')).toBeVisible();
+  await newLine(page).fill('Written meanwhile');
+  await newLine(page).press('Enter');
+  await expect(rowOf(page, 'Written meanwhile')).toContainText('Waiting');
+  await newLine(page).fill('Half a thought');
+
+  await page.unroute(unrenewed);
+  await press(panel.getByRole('link', { name: 'Sign in again' }));
+  await expect(page.getByText('1 change was not saved last time')).toBeVisible();
+  await expect(newLine(page)).toHaveValue('Half a thought');
+
+  await page.route(unrenewed, refused(503, 'provider_unavailable'));
+  await page.reload();
+  await press(panel.getByRole('link', { name: 'Sign out' }));
+  await press(page.getByRole('button', { name: 'Discard and sign out' }));
+  await page.unroute(unrenewed);
+  await expect(page.getByRole('link', continueLink)).toBeVisible();
 });

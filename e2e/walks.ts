@@ -60,6 +60,10 @@ export const hasCopyOf = (page: Page, description: string): Promise<void> =>
     .poll(() => page.evaluate(async () => (await caches.match('/last-list'))?.text()))
     .toContain(description);
 
+/** The worker has every file of the page, so that it could be opened without a connection. */
+export const isReadyOffline = (page: Page): Promise<boolean> =>
+  page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state === 'activated');
+
 /** The line of the task with exactly this description. */
 export const rowOf = (page: Page, description: string): Locator =>
   page.getByRole('listitem').filter({ has: page.getByText(description, { exact: true }) });

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 import { refused, withoutFirstAnswers } from './answers.ts';
 import { expect, test } from './fixtures.ts';
-import { addTask, hasCopyOf, newLine, press, rowOf, openSignedIn } from './walks.ts';
+import { addTask, hasCopyOf, makeSession, newLine, press, rowOf, openSignedIn } from './walks.ts';
 
 const continueLink = { name: 'Continue with local account' };
 
@@ -151,10 +151,11 @@ test('a person’s unsent words wait for that person, whoever else signs in here
   await expect(other.getByText('A secret of Ada')).toHaveCount(0);
   await expect(other.getByText('not saved last time')).toHaveCount(0);
 
-  await page.bringToFront();
+  // The tab that was Ada's shows who is there now, and nothing of hers.
+  await expect(page.getByText('Other Person is signed in here now.').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Account of Other Person' })).toBeVisible();
+  await expect(page.getByText('A secret of Ada')).toHaveCount(0);
   await page.unroute('**/api/tasks');
-  await press(page.getByRole('button', { name: 'Retry' }));
-  await expect(page.getByRole('heading', { name: 'Your session has ended' })).toBeVisible();
   await other.reload();
   await expect(other.getByRole('heading', { name: 'A clean page' })).toBeVisible();
 
@@ -165,6 +166,34 @@ test('a person’s unsent words wait for that person, whoever else signs in here
   await page.getByLabel('Name').fill(person.name);
   await press(page.getByRole('button', { name: 'Sign in' }));
   await expect(page.getByText('1 change was not saved last time')).toBeVisible();
+});
+
+test('what Ada writes never lands at Bob, whose cookie is there before any tab knows of him', async ({
+  page,
+  person,
+  context,
+  faults,
+}) => {
+  faults.expect(/status of (403|499) /);
+  await addTask(page, { description: 'Of Ada' });
+  const other = await context.newPage();
+  await context.clearCookies();
+  await makeSession(other, { email: `bob.${person.email}`, name: 'Bob' });
+  await newLine(page).fill('A secret of Ada');
+  await newLine(page).press('Enter');
+  await expect(page.getByText('Bob is signed in here now.').first()).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'A clean page' })).toBeVisible();
+  await expect(page.getByText(/Ada/)).toHaveCount(0);
+  await other.goto('/');
+  await expect(other.getByRole('heading', { name: 'A clean page' })).toBeVisible();
+
+  await context.clearCookies();
+  await makeSession(other, person);
+  await other.goto('/');
+  await expect(rowOf(other, 'Of Ada')).toBeVisible();
+  await expect(other.getByText('1 change was not saved last time')).toBeVisible();
+  await press(other.getByRole('button', { name: 'Save now' }));
+  await expect(rowOf(other, 'A secret of Ada')).toBeVisible();
 });
 
 test('an answer in an unknown form makes the page read-only, with the last good list', async ({ page }) => {

@@ -1,9 +1,11 @@
+import { isUnrenewed } from './api/unrenewed.ts';
 import type { Arrival } from './sign-in/arrival.ts';
 import { Account } from './sign-in/account.tsx';
-import { RefusedPage } from './sign-in/refused-page.tsx';
 import type { Session } from './sign-in/session.ts';
 import { SignInPage } from './sign-in/sign-in-page.tsx';
+import { SignOut } from './sign-in/sign-out.tsx';
 import { Dialogs } from './dialogs.tsx';
+import { askToLeave } from './leave.ts';
 import { SettingsContext } from './settings/context.ts';
 import { LanguageSelect } from './settings/language-select.tsx';
 import type { NewVersion } from './offline/register.ts';
@@ -15,16 +17,20 @@ import { TaskPage } from './tasks/task-page.tsx';
 import { LiveRegion, SayContext } from './ui/announcer.tsx';
 import type { Announcer } from './ui/announcer.tsx';
 import { CrashBoundary } from './ui/crash.tsx';
+import { lazy } from './ui/lazy.tsx';
 import { OpenedContext } from './ui/opened.ts';
 import type { Opened } from './ui/opened.ts';
 import { Panel } from './ui/panel.tsx';
 import { ToastList } from './ui/toast-list.tsx';
 import type { Toasts } from './ui/toasts.ts';
+import { Unrenewed } from './ui/unrenewed.ts';
 import { ViewContext } from './views/opened-view.ts';
 import type { OpenedView } from './views/opened-view.ts';
 import type { Reading } from './words/reading.ts';
 import { ReadingContext, useWords } from './words/words.ts';
 import type { Desk } from './desk.ts';
+
+const RefusedPage = lazy(async () => (await import('./sign-in/refused-page.tsx')).RefusedPage);
 
 export type Parts = {
   session: Session;
@@ -53,7 +59,7 @@ export function App(parts: Parts) {
                   <Page {...parts} />
                 </ViewContext.Provider>
               </NewVersionContext.Provider>
-              <Dialogs desk={parts.desk} nowMs={parts.nowMs} />
+              <Dialogs desk={parts.desk} nowMs={parts.nowMs} onLeave={() => void parts.session.leave()} />
               <ToastList toasts={parts.toasts} />
             </CrashBoundary>
           </SayContext.Provider>
@@ -64,25 +70,43 @@ export function App(parts: Parts) {
   );
 }
 
-function Page({ session, arrival, desk, nowMs }: Parts) {
+function Page({ session, opened, arrival, desk, nowMs }: Parts) {
   const words = useWords();
+  const onLeave = () => askToLeave({ session, desk, opened });
   const { who, options } = useStore(session.store);
   const open = useStore(desk);
   return (
     <div class="sheet">
       <header class="sheet-head">
         <p class="wordmark">{words.name}</p>
-        {who.kind === 'signed-in' && <Account user={who.user} onLeave={session.forget} />}
+        {who.kind === 'signed-in' && <Account user={who.user} onLeave={onLeave} />}
         {who.kind === 'signed-out' && <LanguageSelect />}
       </header>
-      {who.kind === 'asking' && (
+      {(who.kind === 'asking' || (who.kind === 'leaving' && !who.stuck)) && (
         <main class="leaf" aria-busy="true">
           <h1 class="unseen">{words.name}</h1>
           <div class="ruled" aria-hidden="true" />
         </main>
       )}
       {who.kind === 'signed-in' && open && (
-        <TaskPage key={open.owner} book={open.book} actions={open.actions} nowMs={nowMs} />
+        <TaskPage
+          key={open.owner}
+          book={open.book}
+          actions={open.actions}
+          nowMs={nowMs}
+          signOut={<SignOut class="button" onLeave={onLeave} />}
+        />
+      )}
+      {who.kind === 'leaving' && who.stuck && (
+        <main class="leaf lone">
+          <Panel
+            role="alert"
+            level={1}
+            {...words.account.leaving}
+            action={words.retry}
+            onAction={() => void session.look()}
+          />
+        </main>
       )}
       {who.kind === 'signed-out' && (
         <SignInPage
@@ -93,21 +117,27 @@ function Page({ session, arrival, desk, nowMs }: Parts) {
           onRetry={() => void session.askOptions()}
         />
       )}
-      {who.kind === 'refused' && <RefusedPage code={who.code} onLeave={session.forget} />}
+      {who.kind === 'refused' && <RefusedPage code={who.code} onLeave={onLeave} />}
       {who.kind === 'unknown' && (
         <main class="leaf lone">
-          <Panel
-            role="alert"
-            level={1}
-            {...words.fault[who.fault.kind === 'expired' ? 'refused' : who.fault.kind]}
-            details={
-              who.fault.kind === 'mismatch'
-                ? words.fault.details(who.fault.request, who.fault.schema, who.fault.path)
-                : null
-            }
-            action={words.retry}
-            onAction={() => void session.start()}
-          />
+          {isUnrenewed(who.fault) ? (
+            <Unrenewed level={1} onRetry={() => void session.start()}>
+              <SignOut class="button" onLeave={onLeave} />
+            </Unrenewed>
+          ) : (
+            <Panel
+              role="alert"
+              level={1}
+              {...words.fault[who.fault.kind === 'expired' ? 'refused' : who.fault.kind]}
+              details={
+                who.fault.kind === 'mismatch'
+                  ? words.fault.details(who.fault.request, who.fault.schema, who.fault.path)
+                  : null
+              }
+              action={words.retry}
+              onAction={() => void session.start()}
+            />
+          )}
         </main>
       )}
     </div>

@@ -1,14 +1,16 @@
+import type { CurrentUserResponse } from '../contract/auth.ts';
 import type { TaskListResponse } from '../contract/task.ts';
 import type { Api } from './api/api.ts';
 import type { Outcome } from './api/fault.ts';
 import type { Session } from './sign-in/session.ts';
+import { keepWhile } from './state/keep.ts';
 import type { Keep } from './state/keep.ts';
 import { createStore } from './state/store.ts';
 import type { Store } from './state/store.ts';
 import type { SetTimer } from './state/timer.ts';
 import { createActions } from './tasks/actions.ts';
 import type { Actions } from './tasks/actions.ts';
-import { openCopy } from './offline/copy.ts';
+import type { Copies } from './offline/copy.ts';
 import { followPresence } from './offline/presence.ts';
 import { openTabs } from './offline/tabs.ts';
 import { todayAt } from './quick-add/calendar.ts';
@@ -30,6 +32,7 @@ export type Desk = {
 type Parts = {
   api: Api;
   keep: Keep;
+  copies: Copies;
   toasts: Toasts;
   say: (text: string) => void;
   /** In the language of the moment. */
@@ -48,30 +51,45 @@ const arrivalMs = 1_500;
 export function followSession(session: Session, parts: Parts): Store<Desk | null, Desk | null> {
   const desk = createStore<Desk | null, Desk | null>((_, next) => next, null);
   let { firstList } = parts;
+  let lastOwner: string | null = null;
   session.store.subscribe(() => {
     const { who } = session.store.get();
     const open = desk.get();
     const owner = who.kind === 'signed-in' ? who.user.email : null;
-    if (who.kind === 'asking' || open?.owner === owner) return;
-    open?.close();
-    desk.dispatch(owner === null ? null : openDesk(owner, session, parts, firstList));
-    firstList = null;
+    if ((open?.owner ?? null) !== owner) {
+      open?.close();
+      desk.dispatch(owner === null ? null : openDesk(owner, session, parts, firstList));
+    }
+    if (who.kind !== 'asking') firstList = null;
+    if (who.kind !== 'signed-in') return;
+    if (lastOwner !== null && lastOwner !== owner) welcomeAnother(who.user, parts);
+    lastOwner = owner;
   });
   return desk;
 }
 
+/** On a page that was somebody else's a moment ago. */
+function welcomeAnother({ name, email }: CurrentUserResponse, { toasts, say, words }: Parts): void {
+  const text = words().account.isHereNow(name || email);
+  say(text);
+  toasts.show({ key: 'another', text });
+}
+
 function openDesk(owner: string, session: Session, parts: Parts, firstList: Parts['firstList']): Desk {
-  const { api, keep, toasts, say, words, nowMs, setTimer, afterPaint } = parts;
+  const { copies, toasts, say, words, nowMs, setTimer, afterPaint } = parts;
+  let isOpen = true;
+  // What comes after it was closed, or after another tab has signed someone in or out, is neither believed nor kept.
+  const holds = () => isOpen && session.isStill();
   const book = openDayBook({
-    api,
-    keep,
-    copy: openCopy({ owner, caches: globalThis.caches, setTimer }),
+    api: parts.api.of(owner, holds),
+    keep: keepWhile(holds, parts.keep),
+    copy: copies.open(owner, holds),
     ports: openTabs(owner),
     owner,
     nowMs,
     newKey: () => crypto.randomUUID(),
-    onExpired: session.expire,
-    onRefused: (_write, fault) => say(`${words().row.failed}. ${sayRefusal(fault, words())}`),
+    onExpired: (fault) => isOpen && session.expire(fault),
+    onRefused: (_write, fault) => isOpen && say(`${words().row.failed}. ${sayRefusal(fault, words())}`),
   });
   book.tasks.subscribe(() => {
     const { base, offline } = book.tasks.get();
@@ -91,8 +109,12 @@ function openDesk(owner: string, session: Session, parts: Parts, firstList: Part
     book,
     actions: createActions({ book, toasts, say, words, focusRow, ifOutOfSight, todayIso, setTimer }),
     close() {
+      isOpen = false;
       unfollow();
       book.close();
+      // What was said of the tasks goes with them.
+      toasts.clear();
+      say('');
     },
   };
 }

@@ -41,12 +41,15 @@
     return [path, answer];
   };
   /** @typedef {{ status: number, etag: string | null, body: string }} Came */
+  // Of somebody who has signed out nothing is asked, and what came all the same is not looked at.
+  const isLeaving = remembered('sign-out') !== null;
   const place = document.querySelector('#first-answers');
+  const written = (isLeaving ? '' : place?.textContent) || '{}';
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by the service that served this page
-  const came = /** @type {Record<string, Came>} */ (JSON.parse(place?.textContent || '{}'));
+  const came = /** @type {Record<string, Came>} */ (JSON.parse(written));
   const me = came['/api/auth/me'];
   const isSignedIn = me ? me.status === 200 : remembered('session') !== null;
-  const needed = ['/api/auth/me', isSignedIn ? '/api/tasks' : '/api/auth/providers'];
+  const needed = isLeaving ? [] : ['/api/auth/me', isSignedIn ? '/api/tasks' : '/api/auth/providers'];
   const responseOf = (/** @type {Came} */ { status, etag, body }) =>
     new Response(body, { status, headers: etag ? { ETag: etag } : {} });
   globalThis.earlyAnswers = new Map([
@@ -55,9 +58,9 @@
   ]);
 
   // The code of the view that the address asks for comes beside the page's own, not after it.
-  const written = document.querySelector('#view-files')?.textContent || '{}';
+  const listed = document.querySelector('#view-files')?.textContent || '{}';
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- by web/build/view-files.ts
-  const filesOf = /** @type {Record<string, string[]>} */ (JSON.parse(written));
+  const filesOf = /** @type {Record<string, string[]>} */ (JSON.parse(listed));
   for (const file of (isSignedIn && view && filesOf[view]) || []) {
     const link = document.createElement('link');
     const isStyle = file.endsWith('.css');

@@ -7,9 +7,12 @@ import { cameWithPage, isEarly, takeEarly } from './api/early.ts';
 import { App } from './app.tsx';
 import { followSession } from './desk.ts';
 import { readArrival } from './sign-in/arrival.ts';
+import { createLeaving } from './sign-in/leaving.ts';
 import { createSession } from './sign-in/session.ts';
-import { forgetCopies } from './offline/copy.ts';
+import { watchSession } from './sign-in/watch.ts';
+import { createCopies } from './offline/copy.ts';
 import { registerWorker } from './offline/register.ts';
+import { inTurn } from './offline/tabs.ts';
 import { createNewVersion } from './offline/version-bar.tsx';
 import { openSettings, showSettings } from './settings/settings.ts';
 import { keepIn } from './state/keep.ts';
@@ -33,13 +36,16 @@ const settings = openSettings(keep, window);
 showSettings(settings, document.documentElement);
 const { reading, ready } = openReading(settings, navigator.languages);
 reading.subscribe(() => (document.documentElement.lang = reading.get().language));
+const copies = createCopies({ caches: globalThis.caches, setTimer });
 const meCame = cameWithPage(asked.me.path);
 const session = createSession({
   api,
   keep,
+  leaving: createLeaving({ api, keep, inTurn }),
   origin: location.origin,
   cameWithPage: meCame,
-  onLeft: () => void forgetCopies(globalThis.caches),
+  onLeft: () => void copies.forget(),
+  onSignedOut: () => location.replace(location.pathname),
 });
 const toasts = createToasts(setTimer);
 const opened = createOpened();
@@ -56,6 +62,7 @@ const nextTurn = <T,>(value: T) => new Promise<T>((resolve) => setTimer(() => re
 const desk = followSession(session, {
   api,
   keep,
+  copies,
   toasts,
   say: announcer.dispatch,
   words: () => reading.get().words,
@@ -66,6 +73,7 @@ const desk = followSession(session, {
   firstList: isEarly(asked.listTasks.path) ? api.listTasks().then(nextTurn) : null,
 });
 const started = session.start();
+watchSession(session);
 // Whose page it is stands in it most often, and then the first frame to be drawn is theirs.
 const known = meCame ? started : null;
 

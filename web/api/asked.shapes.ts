@@ -13,11 +13,13 @@ export const asked = {
   createTask: answered(endpoints.createTask),
   replaceTask: answered(endpoints.replaceTask),
   deleteTask: row(endpoints.deleteTask),
+  logout: row(endpoints.logout),
 };
 
 export const problem = shapeOf(Problem);
 
 /** The page goes there itself. */
+export const loginPath = endpoints.login.path;
 export const logoutPath = endpoints.logout.path;
 
 function answered<S extends TSchema>(endpoint: Endpoint & { success: { schema: S } }) {

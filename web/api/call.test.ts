@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 
 import { createApi } from './api.ts';
@@ -125,7 +126,49 @@ test('a page whose browser has become someone else’s neither sends nor hears a
     },
   );
   const call = { method: 'GET', path: '/api/tasks', status: 200 } as const;
-  assert.deepEqual(await send(call), { kind: 'expired' });
-  assert.deepEqual(await send(call), { kind: 'expired' });
+  assert.deepEqual(await send(call), { kind: 'expired', another: true });
+  assert.deepEqual(await send(call), { kind: 'expired', another: true });
   assert.deepEqual(sent, ['/api/tasks']);
+});
+
+test('every call of one person’s page names whom it means, by a hash; the question who is there does not', async () => {
+  const { api, requests } = apiOver(
+    json([task], 200, { ETag: '"a"' }),
+    new Response(null, { status: 304 }),
+    json(task, 201),
+    json({ email: 'ada@example.org' }),
+  );
+  await api.listTasks();
+  const own = api.of('ada@example.org', () => true);
+  await own.listTasks();
+  await own.createTask(task, 'key', true);
+  await api.me();
+  const named = requests.map(({ init }) => new Headers(init.headers).get('Expected-User'));
+  const hash = createHash('sha256').update('ada@example.org').digest('base64url');
+  assert.deepEqual(named, [null, hash, hash, null]);
+  assert.equal(new Headers(requests[1]?.init.headers).get('If-None-Match'), '"a"');
+});
+
+test('what is known of one person’s list is not told of another’s', async () => {
+  const { api, requests } = apiOver(json([task], 200, { ETag: '"a"' }), json([]));
+  await api.of('ada@example.org', () => true).listTasks();
+  await api.of('bob@example.org', () => true).listTasks();
+  assert.equal(new Headers(requests[1]?.init.headers).get('If-None-Match'), null);
+});
+
+test('a refusal because somebody else is signed in is no answer to whom the page is for', async () => {
+  const another = { type: 'about:blank', title: 'Another person', status: 403, code: 'another_user' };
+  const { api } = apiOver(json(another, 403), json({ ...another, code: 'cross_site' }, 403));
+  assert.deepEqual(await api.listTasks(), { kind: 'expired', another: true });
+  assert.equal((await api.listTasks()).kind, 'refused');
+});
+
+test('a sign-out is done when the service redirects, and still due when it does not answer', async () => {
+  const redirect = new Response(null);
+  Object.defineProperty(redirect, 'type', { value: 'opaqueredirect' });
+  const { api, requests } = apiOver(redirect, new TypeError('failed to fetch'), json({}, 503));
+  assert.deepEqual(await api.signOut(), { kind: 'ok', value: null });
+  assert.equal((await api.signOut()).kind, 'offline');
+  assert.notEqual((await api.signOut()).kind, 'ok');
+  assert.equal(requests[0]?.url, '/api/auth/logout');
 });

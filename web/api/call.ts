@@ -50,12 +50,12 @@ export function createSend(fetch: typeof globalThis.fetch, timeZone: () => strin
   };
 }
 
-/** Sends only while it holds, and what comes back afterwards is nobody's: both are as if the session had ended. */
+/** Sends only while it holds, and what comes back afterwards is nobody's: both are as if somebody else were there. */
 export function sendWhile(holds: () => boolean, send: Send): Send {
   return async (call) => {
-    if (!holds()) return { kind: 'expired' };
+    if (!holds()) return { kind: 'expired', another: true };
     const response = await send(call);
-    return holds() ? response : { kind: 'expired' };
+    return holds() ? response : { kind: 'expired', another: true };
   };
 }
 
@@ -92,6 +92,7 @@ async function readRefusal(response: Response): Promise<Fault> {
   const body = await readJson(response);
   const json = body === 'broken off' ? null : body?.json;
   const said = problem.fits(json) ? json : null;
+  if (said?.code === 'another_user') return { kind: 'expired', another: true };
   // A gateway speaks for a service that it did not reach; the service's own refusals are problem documents.
   if (said === null && [502, 503, 504].includes(response.status)) return { kind: 'offline' };
   return {

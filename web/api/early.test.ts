@@ -76,6 +76,15 @@ test('the list is asked for where a session is likely, the ways to sign in elsew
   assert.deepEqual(pathsOf({}, { came: { [me]: ada, '/api/tasks': list } }), []);
 });
 
+test('while a sign-out is due nothing is asked, and what came is not looked at', () => {
+  const { asked, page } = runFirst(
+    { 'dueline.session': 'ada@example.org', 'dueline.sign-out': 'due' },
+    { came: { [me]: ada, '/api/tasks': list } },
+  );
+  assert.deepEqual(asked, []);
+  assert.equal(page['earlyAnswers']?.size, 0);
+});
+
 test('what came with the page is read as if it had been asked for', async (t) => {
   t.after(() => (globalThis.earlyAnswers = undefined));
   const { page } = runFirst({}, { came: { [me]: ada, '/api/tasks': list } });

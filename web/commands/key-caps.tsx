@@ -1,11 +1,11 @@
-import { useWords } from '../words/words.ts';
+import { usePaletteWords } from './words.ts';
 import { keys } from './keys.ts';
 import type { CommandName } from './keys.ts';
 import './key-caps.css';
 
 /** The first key of a command, or the first two of them, as they stand on a keyboard. */
 export function KeyCaps({ name, most = 1 }: { name: CommandName; most?: number }) {
-  const { commands } = useWords();
+  const commands = usePaletteWords();
   return (
     <span class="key-caps">
       {keys[name].slice(0, most).map((key, at) => (
@@ -19,7 +19,7 @@ export function KeyCaps({ name, most = 1 }: { name: CommandName; most?: number }
 }
 
 function KeyCap({ written }: { written: string }) {
-  const { commands } = useWords();
+  const commands = usePaletteWords();
   return written.split(' ').map((stroke, at) => (
     <span key={stroke}>
       {at > 0 && <span class="quiet"> {commands.followedBy} </span>}

@@ -2,10 +2,11 @@ import { useContext } from 'preact/hooks';
 
 import { SettingsContext, useSettings } from '../settings/context.ts';
 import { choices } from '../settings/settings.ts';
+import { useSettingsWords } from '../settings/words.ts';
 import { Choice } from '../ui/choice.tsx';
-import { useWords } from '../words/words.ts';
 import { KeyCaps } from './key-caps.tsx';
 import type { CommandName } from './keys.ts';
+import { usePaletteWords } from './words.ts';
 import './keys-help.css';
 
 const sections: Readonly<Record<'page' | 'line' | 'views', readonly CommandName[]>> = {
@@ -30,7 +31,8 @@ const sections: Readonly<Record<'page' | 'line' | 'views', readonly CommandName[
 
 /** Every key there is, and the switch for those of a single character. */
 export function KeysHelp() {
-  const { commands, settings: words } = useWords();
+  const commands = usePaletteWords();
+  const words = useSettingsWords();
   const { dispatch } = useContext(SettingsContext);
   const { shortcuts } = useSettings();
   return (

@@ -10,6 +10,7 @@ import { viewNames } from '../views/view.ts';
 import { useDays, useWords } from '../words/words.ts';
 import { KeyCaps } from './key-caps.tsx';
 import type { CommandName } from './keys.ts';
+import { usePaletteWords } from './words.ts';
 import { useTools } from './tools.ts';
 import './palette.css';
 
@@ -33,7 +34,8 @@ export function Palette({ rows, run, onClose }: Props) {
   const days = useDays();
   const inputRef = useRef<HTMLInputElement>(null);
   const [text, setText] = useTypedText();
-  const names = commands.names;
+  const words = usePaletteWords();
+  const { names } = words;
   const items = useMemo(() => itemsFor(text, names, rows, todayIso), [text, names, rows, todayIso]);
   const list = useCombobox({ items, onChoose: choose, eager: true });
 
@@ -61,8 +63,8 @@ export function Palette({ rows, run, onClose }: Props) {
         ref={inputRef}
         type="text"
         autocomplete="off"
-        aria-label={commands.paletteHint}
-        placeholder={commands.paletteHint}
+        aria-label={words.paletteHint}
+        placeholder={words.paletteHint}
         value={text}
         onInput={(event) => setText(event.currentTarget.value)}
       />
@@ -88,7 +90,7 @@ export function Palette({ rows, run, onClose }: Props) {
           )}
         </ul>
       ) : (
-        <p class="quiet">{commands.nothing}</p>
+        <p class="quiet">{words.nothing}</p>
       )}
     </div>
   );

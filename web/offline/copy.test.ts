@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import type { TaskResponse } from '../../contract/task.ts';
-import { forgetCopies, openCopy } from './copy.ts';
+import type { SetTimer } from '../state/timer.ts';
+import { createCopies } from './copy.ts';
 import type { Caches } from './copy.ts';
 
 const task = { id: 1, description: 'Milk', dueDate: '2026-11-21', importance: 'LOW', state: 'TODO' } as const;
@@ -28,8 +29,9 @@ function bench() {
     timers.push(run);
     return () => void timers.splice(timers.indexOf(run), 1);
   };
-  const copyOf = (owner: string) => openCopy({ owner, caches, setTimer });
-  return { caches, kept, written, copyOf, pass: () => timers.splice(0).forEach((run) => run()) };
+  const copies = createCopies({ caches, setTimer });
+  const copyOf = (owner: string, holds = () => true) => copies.open(owner, holds);
+  return { copies, kept, written, copyOf, pass: () => timers.splice(0).forEach((run) => run()) };
 }
 
 test('the last list is found again with its time, by its owner alone', async () => {
@@ -66,6 +68,7 @@ test('after it is closed nothing is written', async () => {
   const copy = copyOf('ada@example.org');
   copy.write([], 0);
   pass();
+  await settle();
   copy.write([task], 1);
   copy.close();
   pass();
@@ -73,8 +76,34 @@ test('after it is closed nothing is written', async () => {
   assert.equal(written.length, 1);
 });
 
+test('a list that is being written when its owner leaves is gone all the same', async () => {
+  const { copies, kept, copyOf, pass } = bench();
+  const copy = copyOf('ada@example.org');
+  copy.write([task], 1);
+  pass();
+  copy.close();
+  await copies.forget();
+  copy.write([task], 2);
+  pass();
+  await settle();
+  assert.equal(kept.size, 0);
+});
+
+test('a list is written only while its owner is the one who is signed in', async () => {
+  const { written, copyOf, pass } = bench();
+  let isThere = true;
+  const copy = copyOf('ada@example.org', () => isThere);
+  copy.write([task], 1);
+  isThere = false;
+  pass();
+  copy.write([task], 2);
+  pass();
+  await settle();
+  assert.deepEqual(written, []);
+});
+
 test('what is damaged, forgotten or cannot be kept is as good as none', async () => {
-  const { caches, kept, copyOf, pass } = bench();
+  const { copies, kept, copyOf, pass } = bench();
   const copy = copyOf('ada@example.org');
   copy.write([task], 7);
   pass();
@@ -82,10 +111,11 @@ test('what is damaged, forgotten or cannot be kept is as good as none', async ()
   for (const address of kept.keys())
     kept.set(address, new Response('{"owner":"ada@example.org","tasks":[{}]}'));
   assert.equal(await copy.read(), null);
-  await forgetCopies(caches);
+  await copies.forget();
   assert.equal(await copy.read(), null);
 
-  const without = openCopy({ owner: 'a', caches: undefined, setTimer: (run) => (run(), () => undefined) });
+  const setTimer: SetTimer = (run) => (run(), () => undefined);
+  const without = createCopies({ caches: undefined, setTimer }).open('a', () => true);
   without.write([task], 1);
   assert.equal(await without.read(), null);
 });

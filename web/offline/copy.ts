@@ -17,45 +17,66 @@ export type Caches = {
 };
 
 type Parts = {
-  owner: string;
   /** Undefined where the page is not served securely: then nothing is kept. */
   caches: Caches | undefined;
   setTimer: SetTimer;
 };
 
-/** The last good list of one owner in the browser's cache, to be read without a connection. What cannot be kept is forgotten. */
-export function openCopy({ owner, caches, setTimer }: Parts): Copy {
-  let latest: { tasks: readonly TaskResponse[]; atMs: number } | null = null;
-  let rest: (() => void) | null = null;
+export type Copies = {
+  /** The last good list of one owner, to be read without a connection. It is written only while `holds`. */
+  open: (owner: string, holds: () => boolean) => Copy;
+  /** Whoever leaves takes the list along; what is being written goes with it. */
+  forget: () => Promise<void>;
+};
 
-  function put(): void {
-    rest = null;
-    const response = Response.json({ owner, ...latest });
+/** The list in the browser's cache. What cannot be kept is forgotten. */
+export function createCopies({ caches, setTimer }: Parts): Copies {
+  /** One after the other: a list that is still being written would come back after it was forgotten. */
+  let turn = Promise.resolve();
+  const inTurn = (run: () => Promise<unknown> | undefined) =>
     // Full or refused storage: the page works without the copy.
-    void (async () => (await caches?.open(cacheName))?.put(address, response))().catch(() => undefined);
+    (turn = turn.then(run).then(
+      () => undefined,
+      () => undefined,
+    ));
+
+  function open(owner: string, holds: () => boolean): Copy {
+    let latest: { tasks: readonly TaskResponse[]; atMs: number } | null = null;
+    let rest: (() => void) | null = null;
+    let isOpen = true;
+    const mayWrite = () => isOpen && holds();
+
+    async function put(response: Response): Promise<void> {
+      if (!mayWrite()) return;
+      const cache = await caches?.open(cacheName);
+      if (mayWrite()) await cache?.put(address, response);
+    }
+
+    return {
+      async read() {
+        try {
+          const response = await caches?.match(address, { cacheName });
+          const kept: unknown = await response?.json();
+          return keptList.fits(kept) && kept.owner === owner ? kept : null;
+        } catch {
+          return null;
+        }
+      },
+      write(tasks, atMs) {
+        if (!mayWrite()) return;
+        latest = { tasks, atMs };
+        rest ??= setTimer(() => {
+          rest = null;
+          const response = Response.json({ owner, ...latest });
+          void inTurn(() => put(response));
+        }, restMs);
+      },
+      close() {
+        isOpen = false;
+        rest?.();
+      },
+    };
   }
 
-  return {
-    async read() {
-      try {
-        const response = await caches?.match(address, { cacheName });
-        const kept: unknown = await response?.json();
-        return keptList.fits(kept) && kept.owner === owner ? kept : null;
-      } catch {
-        return null;
-      }
-    },
-    write(tasks, atMs) {
-      latest = { tasks, atMs };
-      rest ??= setTimer(put, restMs);
-    },
-    close() {
-      rest?.();
-    },
-  };
-}
-
-/** Whoever leaves takes the list along. */
-export async function forgetCopies(caches: Caches | undefined): Promise<void> {
-  await caches?.delete(cacheName).catch(() => undefined);
+  return { open, forget: () => inTurn(() => caches?.delete(cacheName)) };
 }

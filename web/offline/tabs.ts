@@ -1,5 +1,10 @@
 import type { TabPorts } from '../tasks/tabs.ts';
 
+/** Runs when no other tab of this browser is at it. */
+export async function inTurn(run: () => Promise<void>): Promise<void> {
+  await ('locks' in navigator ? navigator.locks.request('dueline.sign-out', run) : run());
+}
+
 /** The browser's ways between the tabs of one owner. Without locks (a page that is not served securely) each tab is alone. */
 export function openTabs(owner: string): TabPorts {
   const tab = crypto.randomUUID();

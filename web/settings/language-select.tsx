@@ -6,12 +6,12 @@ import { SettingsContext } from './context.ts';
 
 /** The language alone, where there is no account yet behind which the other settings stand. */
 export function LanguageSelect() {
-  const { settings: words } = useWords();
+  const { account } = useWords();
   const { dispatch } = useContext(SettingsContext);
   return (
     <select
       class="language-select"
-      aria-label={words.language}
+      aria-label={account.language}
       value={useLanguage()}
       onChange={(event) => {
         const chosen = languages.find((each) => each === event.currentTarget.value);

@@ -8,18 +8,20 @@ import { useDays, useWords } from '../words/words.ts';
 import { SettingsContext, useSettings } from './context.ts';
 import { choices } from './settings.ts';
 import type { Settings } from './settings.ts';
+import { useSettingsWords } from './words.ts';
 import './settings.css';
 
 /** Everything a person can set. Each choice holds at once, on this device. */
 export function SettingsForm() {
-  const { settings: words } = useWords();
+  const { account } = useWords();
+  const words = useSettingsWords();
   const { dispatch } = useContext(SettingsContext);
   const settings = useSettings();
   const week = useWeekNames();
   return (
     <div class="settings">
       <Choice
-        legend={words.language}
+        legend={account.language}
         options={choices.language.map((value) =>
           value === 'browser'
             ? { value, label: words.languages.browser }
@@ -60,7 +62,7 @@ export function SettingsForm() {
 }
 
 function useWeekNames(): (week: Settings['week']) => string {
-  const { settings: words } = useWords();
+  const words = useSettingsWords();
   const { locale } = useDays();
   const format = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' });
   // 1 January 2024 was a Monday.

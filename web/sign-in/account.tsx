@@ -37,7 +37,7 @@ export function Account({ user, onLeave }: Props) {
           {name !== user.email && <span>{user.email}</span>}
         </p>
         <button type="button" class="menu-item" onClick={() => open('settings')}>
-          {words.settings.open}
+          {words.account.settings}
         </button>
         <button type="button" class="menu-item" onClick={() => open('exchange')}>
           {words.account.exchange}

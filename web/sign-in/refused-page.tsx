@@ -1,10 +1,10 @@
 import { Panel } from '../ui/panel.tsx';
-import { useWords } from '../words/words.ts';
 import { SignOut } from './sign-out.tsx';
+import { useRefusedWords } from './words.ts';
 
 /** Signed in at the provider, but not with an account that the service can know or let in. */
 export function RefusedPage({ code, onLeave }: { code: string; onLeave: () => void }) {
-  const { refused } = useWords();
+  const refused = useRefusedWords();
   const text = refused[known.find((each) => each === code) ?? 'other'];
   return (
     <main class="leaf lone">

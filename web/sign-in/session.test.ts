@@ -1,43 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import type { AuthProvidersResponse, CurrentUserResponse } from '../../contract/auth.ts';
+import type { CurrentUserResponse } from '../../contract/auth.ts';
 import type { Fault, Outcome } from '../api/fault.ts';
 import { keepInMemory } from '../state/keep.ts';
-import { createSession } from './session.ts';
-
-const ada: Outcome<CurrentUserResponse> = { kind: 'ok', value: { email: 'ada@example.org' } };
-const local = {
-  id: 'local',
-  label: 'Local',
-  available: true,
-  loginUrl: '/api/auth/login',
-  issuer: 'http://localhost:9080',
-};
-const list = (...providers: AuthProvidersResponse['providers']): AuthProvidersResponse => ({
-  enabled: true,
-  providers,
-});
-const origin = 'https://dueline.example';
-
-function sessionWith(me: Outcome<CurrentUserResponse>[], keep = keepInMemory(), cameWithPage = false) {
-  const told: string[] = [];
-  const api = {
-    me: () => Promise.resolve(me.shift() ?? assert.fail('asked too often')),
-    listProviders: () => {
-      told.push('ways asked for');
-      return Promise.resolve({ kind: 'ok', value: list(local) } as const);
-    },
-  };
-  const session = createSession({ api, keep, origin, cameWithPage, onLeft: () => told.push('left') });
-  return { session, keep, told };
-}
+import { ada, nobody, sessionWith, settled, signedOut } from './session-bench.ts';
 
 test('the ways in are asked for where nobody is signed in, once', async () => {
   const asks = async (me: Outcome<CurrentUserResponse>) => {
     const { session, told } = sessionWith([me]);
     await session.start();
-    session.expire();
+    session.expire(nobody);
     return told.filter((each) => each === 'ways asked for').length;
   };
   assert.deepEqual([await asks({ kind: 'expired' }), await asks(ada)], [1, 1]);
@@ -47,7 +20,7 @@ test('the ways in are asked for where nobody is signed in, once', async () => {
 });
 
 test('where the first answer came with the page the browser asks as well, once', async () => {
-  const { session } = sessionWith([ada, { kind: 'offline' }, ada], keepInMemory(), true);
+  const { session } = sessionWith([ada, { kind: 'offline' }, ada], keepInMemory(), { cameWithPage: true });
   await session.start();
   const known = session.store.get();
   assert.equal(session.isConfirmed(), false);
@@ -57,22 +30,20 @@ test('where the first answer came with the page the browser asks as well, once',
   await session.confirm();
   assert.equal(session.store.get(), known, 'the same person is no news');
 
-  const gone = sessionWith([ada, { kind: 'expired' }], keepInMemory(), true).session;
+  const gone = sessionWith([ada, { kind: 'expired' }], keepInMemory(), { cameWithPage: true }).session;
   await gone.start();
   await gone.confirm();
   assert.deepEqual(gone.store.get().who, { kind: 'signed-out', ended: true });
 });
 
 test('whoever is leaving is not asked after any more', async () => {
-  const { session } = sessionWith([ada], keepInMemory(), true);
+  const { session } = sessionWith([ada], keepInMemory(), { cameWithPage: true, signOut: [signedOut] });
   await session.start();
-  session.forget();
+  await session.leave();
   // Asking would fail the test.
   await session.confirm();
-  assert.equal(session.isConfirmed(), true);
+  assert.equal(session.store.get().who.kind, 'leaving');
 });
-
-const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 test('401 on the very first visit is no ended session; after a session it is', async () => {
   const { session, keep } = sessionWith([{ kind: 'expired' }]);
@@ -89,9 +60,9 @@ test('401 on the very first visit is no ended session; after a session it is', a
 });
 
 test('whoever signs out on purpose is not told that the session has ended', async () => {
-  const { session, keep } = sessionWith([ada]);
+  const { session, keep } = sessionWith([ada], keepInMemory(), { signOut: [signedOut] });
   await session.start();
-  session.forget();
+  await session.leave();
   const next = sessionWith([{ kind: 'expired' }], keep).session;
   await next.start();
   assert.deepEqual(next.store.get().who, { kind: 'signed-out', ended: false });
@@ -100,7 +71,7 @@ test('whoever signs out on purpose is not told that the session has ended', asyn
 test('a session that ends on the open page shows the ways in again', async () => {
   const { session } = sessionWith([ada]);
   await session.start();
-  session.expire();
+  session.expire(nobody);
   await settled();
   assert.deepEqual(session.store.get().who, { kind: 'signed-out', ended: true });
   assert.equal(session.store.get().options.kind, 'listed');
@@ -151,13 +122,13 @@ test('a browser in which someone else has signed in is no longer this page’s',
 });
 
 test('whoever leaves, on purpose or not, takes the list along', async () => {
-  const left = sessionWith([ada]);
+  const left = sessionWith([ada], keepInMemory(), { signOut: [signedOut] });
   await left.session.start();
-  left.session.forget();
+  await left.session.leave();
   const ended = sessionWith([ada]);
   await ended.session.start();
-  ended.session.expire();
-  ended.session.expire();
+  ended.session.expire(nobody);
+  ended.session.expire(nobody);
   const lefts = (told: readonly string[]) => told.filter((each) => each === 'left').length;
   assert.deepEqual([lefts(left.told), lefts(ended.told)], [1, 1]);
 });

@@ -6,7 +6,7 @@ import { Panel } from '../ui/panel.tsx';
 import { useWords } from '../words/words.ts';
 import type { Arrival } from './arrival.ts';
 import type { UsableProvider } from './providers.ts';
-import type { Options } from './session.ts';
+import type { Options } from './who.ts';
 import './sign-in.css';
 
 type Props = {

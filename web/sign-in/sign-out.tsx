@@ -1,11 +1,18 @@
 import { logoutPath } from '../api/asked.shapes.ts';
 import { useWords } from '../words/words.ts';
 
-/** A plain link: signing out is a full-page navigation, too. */
+/** A plain link, which the page follows itself: without a connection a navigation would end at an error of the browser's. */
 export function SignOut({ class: name, onLeave }: { class: string; onLeave: () => void }) {
   const words = useWords();
   return (
-    <a class={name} href={logoutPath} onClick={onLeave}>
+    <a
+      class={name}
+      href={logoutPath}
+      onClick={(event) => {
+        event.preventDefault();
+        onLeave();
+      }}
+    >
       {words.account.signOut}
     </a>
   );

@@ -2,34 +2,65 @@
 export type Keep = {
   read: (name: string) => string | null;
   write: (name: string, text: string | null) => void;
+  /** Forgets what is kept of one person, which goes by `<what>.<email>`; what is named in `but` stays. */
+  forgetOwner: (owner: string, but?: readonly string[]) => void;
 };
+
+const prefix = 'dueline.';
 
 /** Keeps under `dueline.` in the given storage; a null text forgets. */
 export function keepIn(storage: () => Storage): Keep {
-  return {
+  const keep: Keep = {
     read(name) {
       try {
-        return storage().getItem(`dueline.${name}`);
+        return storage().getItem(prefix + name);
       } catch {
         return null;
       }
     },
     write(name, text) {
       try {
-        if (text === null) storage().removeItem(`dueline.${name}`);
-        else storage().setItem(`dueline.${name}`, text);
+        if (text === null) storage().removeItem(prefix + name);
+        else storage().setItem(prefix + name, text);
       } catch {
         // Nothing to be done about a full or refused storage: the page still works, it only forgets.
       }
     },
+    forgetOwner(owner, but) {
+      for (const name of namesIn(storage))
+        if (name.startsWith(prefix)) forget(keep, name.slice(prefix.length), owner, but);
+    },
   };
+  return keep;
 }
+
+function namesIn(storage: () => Storage): string[] {
+  try {
+    return Object.keys(storage());
+  } catch {
+    return [];
+  }
+}
+
+function forget(keep: Keep, name: string, owner: string, but: readonly string[] = []): void {
+  // An email has dots as well: only the first one parts what is kept from whose it is.
+  const dot = name.indexOf('.');
+  if (name.slice(dot + 1) === owner && !but.includes(name.slice(0, dot))) keep.write(name, null);
+}
+
+/** The same keep, into which nothing is written any more when it no longer holds. */
+export const keepWhile = (holds: () => boolean, keep: Keep): Keep => ({
+  ...keep,
+  write: (name, text) => void (holds() && keep.write(name, text)),
+});
 
 /** A keep that lives as long as its variable. */
 export function keepInMemory(): Keep {
   const texts = new Map<string, string>();
-  return {
+  const keep: Keep = {
     read: (name) => texts.get(name) ?? null,
     write: (name, text) => void (text === null ? texts.delete(name) : texts.set(name, text)),
+    forgetOwner: (owner, but) => [...texts.keys()].forEach((name) => forget(keep, name, owner, but)),
   };
+  return keep;
 }

@@ -1,11 +1,12 @@
 import type { TaskListResponse } from '../../contract/task.ts';
 import type { Api } from '../api/api.ts';
-import type { Fault, Outcome } from '../api/fault.ts';
+import type { Expired, Fault, Outcome } from '../api/fault.ts';
+import { isUnrenewed } from '../api/unrenewed.ts';
 import type { Keep } from '../state/keep.ts';
 import { createStore } from '../state/store.ts';
 import type { Store } from '../state/store.ts';
 import { openDrafts } from './drafts.ts';
-import type { Drafts, DraftsEvent } from './drafts.ts';
+import type { KeptDrafts } from './drafts.ts';
 import type { Fields } from './fields.ts';
 import { createReader } from './reader.ts';
 import type { Copy } from './reader.ts';
@@ -22,7 +23,7 @@ import type { Change, Write } from './kept.shapes.ts';
 /** One person's tasks on this page, and everything that can be done with them. */
 export type DayBook = {
   tasks: Store<TasksState, TasksEvent>;
-  drafts: Store<Drafts, DraftsEvent>;
+  drafts: KeptDrafts;
   /** The row that is open for editing, by its key. */
   editing: Store<string | null, string | null>;
   /** How many tasks there were the last time, or null. */
@@ -35,6 +36,8 @@ export type DayBook = {
   /** Held until `release`; until then `discard` takes it back. Returns the write's key. */
   remove: (rowKey: string) => string;
   release: (writeKey: string) => void;
+  /** Nothing is held any longer. */
+  releaseAll: () => void;
   retry: (writeKey: string) => void;
   discard: (writeKey: string) => void;
   /** Takes all that is offered, or puts other writes in its place. */
@@ -56,7 +59,7 @@ type Parts = {
   owner: string;
   nowMs: () => number;
   newKey: () => string;
-  onExpired: () => void;
+  onExpired: (fault: Expired) => void;
   onRefused: (write: Write, fault: Fault) => void;
 };
 
@@ -106,7 +109,8 @@ export function openDayBook(parts: Parts): DayBook {
   }
 
   function onFault(fault: Fault, write: Write): void {
-    if (fault.kind === 'expired') return onExpired();
+    if (fault.kind === 'expired') return onExpired(fault);
+    if (isUnrenewed(fault)) return tasks.dispatch({ kind: 'unread', fault });
     // A refusal that names fields is shown at them, unless that would take another edit out of someone's hands.
     const atFields = fault.kind === 'refused' && fault.errors.length > 0;
     if (atFields && editing.get() === null) editing.dispatch(write.target);
@@ -129,6 +133,8 @@ export function openDayBook(parts: Parts): DayBook {
     if (held.delete(key)) tasks.dispatch({ kind: 'release', key });
   }
 
+  const releaseAll = () => held.forEach(release);
+
   return {
     tasks,
     drafts,
@@ -147,6 +153,7 @@ export function openDayBook(parts: Parts): DayBook {
       return key;
     },
     release,
+    releaseAll,
     retry: (key) => tasks.dispatch({ kind: 'retry', key }),
     discard(key) {
       held.delete(key);
@@ -155,7 +162,7 @@ export function openDayBook(parts: Parts): DayBook {
     takeOffer: () => tasks.dispatch({ kind: 'offer-taken' }),
     offer: (writes) => tasks.dispatch({ kind: 'offered', writes: [...writes] }),
     catchUp: shared.catchUp,
-    leave: () => sender.leave(() => held.forEach(release)),
+    leave: () => sender.leave(releaseAll),
     close() {
       unsubscribe();
       sender.stop();

@@ -28,6 +28,8 @@ export function reduceDrafts(drafts: Drafts, event: DraftsEvent): Drafts {
 export type LastingKey = (rowKey: string) => string;
 
 export type KeptDrafts = Store<Drafts, DraftsEvent> & {
+  /** What is kept on the device, other tabs' drafts among them. */
+  kept: () => Drafts;
   /** Rows that have got their lasting name meanwhile are kept under it. */
   rename: () => void;
 };
@@ -54,6 +56,7 @@ export function openDrafts(
   return {
     get: store.get,
     subscribe: store.subscribe,
+    kept: () => readDrafts(keep.read(name)),
     dispatch(event) {
       store.dispatch(event);
       update([event.kind === 'edit' ? { ...event, rowKey: lastingKey(event.rowKey) } : event]);

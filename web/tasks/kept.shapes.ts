@@ -1,7 +1,7 @@
 import * as Type from 'typebox';
 
 import { TaskImportance, TaskResponse, TaskState } from '../../contract/task.ts';
-import { Fault } from '../api/fault.ts';
+import { Refusal } from '../api/fault.ts';
 import { shapeOf } from '../state/shape.ts';
 
 /** Fields in the making: what is half typed need not be a task yet, so only their shape is asked for. */
@@ -47,14 +47,14 @@ const Write = Type.Object({
   change: Change,
   status: WriteStatus,
   tried: Type.Boolean(),
-  fault: Type.Union([Fault, Type.Null()]),
+  fault: Type.Union([Refusal, Type.Null()]),
 });
 export type Write = Readonly<Type.Static<typeof Write>>;
 
 /** What many shapes have in them is written into the page once. */
-const shared = { Write, Fault, TaskResponse };
+const shared = { Write, Refusal, TaskResponse };
 const write = Type.Unsafe<Type.Static<typeof Write>>({ $ref: 'Write' });
-const fault = Type.Unsafe<Fault>({ $ref: 'Fault' });
+const fault = Type.Unsafe<Refusal>({ $ref: 'Refusal' });
 const task = Type.Unsafe<TaskResponse>({ $ref: 'TaskResponse' });
 
 export const writes = shapeOf(Type.Array(write), shared);

@@ -1,5 +1,9 @@
+import type { ComponentChildren } from 'preact';
+
+import { isUnrenewed } from '../api/unrenewed.ts';
 import { todayAt } from '../quick-add/calendar.ts';
 import { Panel } from '../ui/panel.tsx';
+import { Unrenewed } from '../ui/unrenewed.ts';
 import { useDays, useWords } from '../words/words.ts';
 import { useDesk } from './context.ts';
 import type { TasksState } from './state.ts';
@@ -10,7 +14,7 @@ export function OfflineBar({ state }: { state: TasksState }) {
   const { offline } = useWords();
   const days = useDays();
   const { todayIso } = useDesk();
-  if (!state.offline || state.base === null) return null;
+  if (!state.offline || state.base === null || isUnrenewed(state.fault)) return null;
   const dayIso = todayAt(state.readAtMs);
   const time = days.time(state.readAtMs);
   return (
@@ -21,7 +25,7 @@ export function OfflineBar({ state }: { state: TasksState }) {
 }
 
 /** Why the list could not be read; the last good one stays below. */
-export function ListFault({ state }: { state: TasksState }) {
+export function ListFault({ state, signOut }: { state: TasksState; signOut: ComponentChildren }) {
   const words = useWords();
   const { book } = useDesk();
   const { fault } = state;
@@ -33,6 +37,13 @@ export function ListFault({ state }: { state: TasksState }) {
       : fault.kind === 'refused' && fault.requestId !== null
         ? words.fault.requestId(fault.requestId)
         : null;
+  const read = () => void book.read();
+  if (isUnrenewed(fault))
+    return (
+      <Unrenewed details={details} onRetry={read}>
+        {signOut}
+      </Unrenewed>
+    );
   return fault.kind === 'mismatch' ? (
     <Panel
       role="alert"
@@ -43,12 +54,6 @@ export function ListFault({ state }: { state: TasksState }) {
       onAction={() => location.reload()}
     />
   ) : (
-    <Panel
-      role="alert"
-      {...words.fault[fault.kind]}
-      details={details}
-      action={words.retry}
-      onAction={() => void book.read()}
-    />
+    <Panel role="alert" {...words.fault[fault.kind]} details={details} action={words.retry} onAction={read} />
   );
 }

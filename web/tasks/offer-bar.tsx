@@ -7,13 +7,12 @@ import type { TasksState } from './state.ts';
 import type { Write } from './kept.shapes.ts';
 import './notices.css';
 
-/** Changes of an earlier page, which are never sent unasked. It waits for the list, which may already have them. */
+/** Changes of an earlier page, which are never sent unasked. */
 export function OfferBar() {
   const { offer } = useWords();
   const { book, actions, readOnly } = useDesk();
   const state = useStore(book.tasks);
   const { offered } = state;
-  if (offered.length === 0 || (state.base === null && state.fault === null)) return null;
   const settle = (how: () => void) => {
     how();
     // The bar goes, and the button with it.

@@ -1,6 +1,6 @@
 import type { TaskListResponse, TaskResponse } from '../../contract/task.ts';
 import type { Api } from '../api/api.ts';
-import type { Outcome } from '../api/fault.ts';
+import type { Expired, Outcome } from '../api/fault.ts';
 import type { Store } from '../state/store.ts';
 import { isReadOnly } from './state.ts';
 import type { TasksEvent, TasksState } from './state.ts';
@@ -22,7 +22,7 @@ type Parts = {
   /** Whether this tab sends; what another one sends is not waited for. */
   isSender: () => boolean;
   nowMs: () => number;
-  onExpired: () => void;
+  onExpired: (fault: Expired) => void;
   onRead: (count: number) => void;
 };
 
@@ -44,7 +44,7 @@ export function createReader({ api, copy, tasks, isSender, nowMs, onExpired, onR
     const { accepted } = tasks.get();
     const wasReadOnly = isReadOnly(tasks.get());
     const outcome = await asked;
-    if (outcome.kind === 'expired') return onExpired();
+    if (outcome.kind === 'expired') return onExpired(outcome);
     if (outcome.kind === 'ok') await sendFirst();
     // A later question was answered earlier.
     if (turn < lastTurn) return;

@@ -1,6 +1,7 @@
 import type { TaskResponse } from '../../contract/task.ts';
 import type { Api } from '../api/api.ts';
 import type { Fault, Outcome } from '../api/fault.ts';
+import { isUnrenewed } from '../api/unrenewed.ts';
 import type { Store } from '../state/store.ts';
 import { idOfRow, isReadOnly } from './state.ts';
 import type { TasksEvent, TasksState } from './state.ts';
@@ -61,8 +62,10 @@ export function createSender({ api, tasks, onFault }: Parts): Sender {
     const { key } = write;
     if (outcome.kind === 'ok') tasks.dispatch({ kind: 'accepted', key, task: outcome.value });
     else if (isGone(write, outcome)) tasks.dispatch({ kind: 'accepted', key, task: null });
-    else if (outcome.kind === 'offline') tasks.dispatch({ kind: 'unreached', key });
-    else if (outcome.kind === 'expired') {
+    else if (outcome.kind === 'offline' || isUnrenewed(outcome)) {
+      tasks.dispatch({ kind: 'unreached', key });
+      if (outcome.kind !== 'offline') onFault(outcome, write);
+    } else if (outcome.kind === 'expired') {
       isOn = false;
       tasks.dispatch({ kind: 'unsent', key });
       onFault(outcome, write);

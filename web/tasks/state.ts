@@ -1,5 +1,6 @@
 import type { TaskResponse } from '../../contract/task.ts';
 import type { Fault } from '../api/fault.ts';
+import { isUnrenewed } from '../api/unrenewed.ts';
 import { sameFields } from './fields.ts';
 import type { QueueEvent, Write } from './kept.shapes.ts';
 import { addWrite, withoutFulfilled } from './writes.ts';
@@ -54,7 +55,11 @@ export function reduceTasks(state: TasksState, event: TasksEvent): TasksState {
     case 'recalled':
       return state.base === null ? { ...state, base: event.tasks, readAtMs: event.atMs } : state;
     case 'unread':
-      return { ...state, fault: event.fault, offline: state.offline || event.fault.kind === 'offline' };
+      return {
+        ...state,
+        fault: event.fault,
+        offline: state.offline || event.fault.kind === 'offline' || isUnrenewed(event.fault),
+      };
     case 'adopted':
       return { ...state, writes: event.writes, offered: event.offered, rowKeys: event.rowKeys };
     case 'wrote':

@@ -1,4 +1,5 @@
 import { useContext, useMemo, useState } from 'preact/hooks';
+import type { ComponentChildren } from 'preact';
 
 import { Commands } from '../commands/commands.tsx';
 import { createTools, ToolsContext } from '../commands/tools.ts';
@@ -17,7 +18,6 @@ import type { DayBook } from './day-book.ts';
 import { EmptyPage } from './empty-page.tsx';
 import { ListFault, OfflineBar } from './list-notices.tsx';
 import { NewLine } from './new-line.tsx';
-import { OfferBar } from './offer-bar.tsx';
 import { rowsOf } from './rows.ts';
 import type { Row } from './rows.ts';
 import { Skeleton } from './skeleton.tsx';
@@ -27,13 +27,20 @@ import './page.css';
 import '../views/print.css';
 
 const Board = lazy(async () => (await import('../views/board.tsx')).Board);
+const OfferBar = lazy(async () => (await import('./offer-bar.tsx')).OfferBar);
 const MonthView = lazy(async () => (await import('../views/month-view.tsx')).MonthView);
 const viewsByName = { list: TaskList, board: Board, month: MonthView };
 
-type Props = { book: DayBook; actions: Actions; nowMs: () => number };
+type Props = {
+  book: DayBook;
+  actions: Actions;
+  nowMs: () => number;
+  /** For where only another sign-in helps. */
+  signOut: ComponentChildren;
+};
 
 /** The signed-in page. */
-export function TaskPage({ book, actions, nowMs }: Props) {
+export function TaskPage({ book, actions, nowMs, signOut }: Props) {
   const todayIso = useToday(nowMs);
   const state = useStore(book.tasks);
   const rows = useMemo(() => rowsOf(state), [state]);
@@ -48,6 +55,8 @@ export function TaskPage({ book, actions, nowMs }: Props) {
   // Nothing is no clean page when the service says that something is wrong.
   const isReadable = state.fault === null || state.offline;
   const readOnly = isReadOnly(state);
+  // It waits for the list, which may already have what is offered.
+  const isOffering = state.offered.length > 0 && (state.base !== null || state.fault !== null);
   // The same one until it says something else: whoever uses it is drawn again.
   const desk = useMemo(() => ({ book, actions, todayIso, readOnly }), [book, actions, todayIso, readOnly]);
   return (
@@ -57,12 +66,12 @@ export function TaskPage({ book, actions, nowMs }: Props) {
           <Title rows={state.base === null ? null : rows} todayIso={todayIso} />
           <OfflineBar state={state} />
           <VersionBar unsaved={state.writes.length > 0} />
-          <OfferBar />
+          {isOffering && <OfferBar />}
           <fieldset role="none" class="bare" disabled={readOnly}>
             <NewLine />
           </fieldset>
           {rows.length > 0 && <FindBar found={found.length} />}
-          <ListFault state={state} />
+          <ListFault state={state} signOut={signOut} />
           {state.base === null && state.fault === null && <Skeleton expected={book.expected} />}
           {state.base !== null && rows.length === 0 && isReadable && <EmptyPage />}
           {rows.length > 0 && found.length === 0 && <NoMatch />}

@@ -4,7 +4,7 @@ import { createStore } from '../state/store.ts';
 import type { Store } from '../state/store.ts';
 
 /** The dialogs of the whole page. One at most is open. */
-export type DialogName = 'settings' | 'exchange' | 'palette' | 'keys';
+export type DialogName = 'settings' | 'exchange' | 'palette' | 'keys' | 'leave';
 export type Opened = Store<DialogName | null, DialogName | null>;
 
 export const createOpened = (): Opened =>

@@ -21,6 +21,8 @@ export type Toasts = {
   /** Takes the undo of a toast. */
   undo: (key: string) => void;
   dismiss: (key: string) => void;
+  /** All go, and nothing follows from it. */
+  clear: () => void;
   /** Stops the clock while someone points at them or is in them (WCAG 2.2.1). */
   hold: (held: boolean) => void;
 };
@@ -71,6 +73,7 @@ export function createToasts(setTimer: SetTimer): Toasts {
     },
     undo: (key) => drop(key)?.undo?.(),
     dismiss,
+    clear: () => store.get().forEach(({ key }) => drop(key)),
     hold(next) {
       held = next;
       for (const { key } of store.get()) (held ? stop : start)(key);

@@ -1,9 +1,8 @@
 import { add } from './de/add.ts';
 import { commands, date, search, selection } from './de/commands.ts';
 import { offer, offline, toast } from './de/notices.ts';
-import { settings } from './de/settings.ts';
 import { shell } from './de/shell.ts';
-import { account, refused, signIn } from './de/sign-in.ts';
+import { account, signIn } from './de/sign-in.ts';
 import { editor, fields, list, menu, row } from './de/tasks.ts';
 import { views } from './de/views.ts';
 import type { Words } from './en.ts';
@@ -11,7 +10,6 @@ import type { Words } from './en.ts';
 export const de: Words = {
   ...shell,
   signIn,
-  refused,
   account,
   fields,
   add,
@@ -27,5 +25,4 @@ export const de: Words = {
   search,
   selection,
   date,
-  settings,
 };

@@ -1,9 +1,8 @@
 import { add } from './en/add.ts';
 import { commands, date, search, selection } from './en/commands.ts';
 import { offer, offline, toast } from './en/notices.ts';
-import { settings } from './en/settings.ts';
 import { shell } from './en/shell.ts';
-import { account, refused, signIn } from './en/sign-in.ts';
+import { account, signIn } from './en/sign-in.ts';
 import { editor, fields, list, menu, row } from './en/tasks.ts';
 import { views } from './en/views.ts';
 
@@ -11,7 +10,6 @@ import { views } from './en/views.ts';
 export const en = {
   ...shell,
   signIn,
-  refused,
   account,
   fields,
   add,
@@ -27,7 +25,6 @@ export const en = {
   search,
   selection,
   date,
-  settings,
 };
 
 export type Words = typeof en;

@@ -1,9 +1,8 @@
 import { add } from './fr/add.ts';
 import { commands, date, search, selection } from './fr/commands.ts';
 import { offer, offline, toast } from './fr/notices.ts';
-import { settings } from './fr/settings.ts';
 import { shell } from './fr/shell.ts';
-import { account, refused, signIn } from './fr/sign-in.ts';
+import { account, signIn } from './fr/sign-in.ts';
 import { editor, fields, list, menu, row } from './fr/tasks.ts';
 import { views } from './fr/views.ts';
 import type { Words } from './en.ts';
@@ -11,7 +10,6 @@ import type { Words } from './en.ts';
 export const fr: Words = {
   ...shell,
   signIn,
-  refused,
   account,
   fields,
   add,
@@ -27,5 +25,4 @@ export const fr: Words = {
   search,
   selection,
   date,
-  settings,
 };

@@ -1,9 +1,6 @@
-import type { Words } from '../en.ts';
+import type { SettingsWords } from '../en/settings.ts';
 
-export const settings: Words['settings'] = {
-  title: 'Einstellungen',
-  open: 'Einstellungen',
-  language: 'Sprache',
+export const settings: SettingsWords = {
   languages: { browser: 'Wie der Browser' },
   theme: 'Darstellung',
   themes: { system: 'System', light: 'Hell', dark: 'Dunkel' },

@@ -27,31 +27,15 @@ export const signIn: Words['signIn'] = {
   asking: 'Die Anmeldemöglichkeiten werden geladen',
 };
 
-export const refused: Words['refused'] = {
-  email_missing: {
-    title: 'Dein Konto hat keine E-Mail-Adresse übermittelt',
-    text: 'Aufgaben gehören zu einer E-Mail-Adresse. Gib deine beim Anbieter frei und melde dich erneut an.',
-  },
-  email_invalid: {
-    title: 'Die E-Mail-Adresse deines Kontos ist ungültig',
-    text: 'Sie ist unvollständig oder zu lang. Ändere sie beim Anbieter und melde dich erneut an.',
-  },
-  email_unverified: {
-    title: 'Deine E-Mail-Adresse ist nicht bestätigt',
-    text: 'Bestätige sie beim Anbieter und melde dich erneut an.',
-  },
-  email_not_allowed: {
-    title: 'Diese E-Mail-Adresse ist hier nicht zugelassen',
-    text: 'Wer diesen Dienst betreibt, entscheidet, welche Adressen ihn nutzen dürfen. Melde dich ab und wähle ein anderes Konto, oder bitte um Zugang.',
-  },
-  other: {
-    title: 'Dieses Konto darf den Dienst nicht benutzen',
-    text: 'Melde dich ab und wähle ein anderes Konto.',
-  },
-};
-
 export const account: Words['account'] = {
   menu: (name) => `Konto von ${name}`,
   signOut: 'Abmelden',
+  settings: 'Einstellungen',
+  language: 'Sprache',
   exchange: 'Export und Import',
+  isHereNow: (name) => `Hier ist jetzt ${name} angemeldet.`,
+  leaving: {
+    title: 'Auf diesem Gerät bist du abgemeldet',
+    text: 'Hier ist nichts mehr von dir. Der Dienst war nicht erreichbar; er erfährt es, sobald es geht, bevor sich wieder jemand anmeldet.',
+  },
 };

@@ -1,7 +1,5 @@
+/** The form of the settings; it comes with its code (web/settings/words.ts). */
 export const settings = {
-  title: 'Settings',
-  open: 'Settings',
-  language: 'Language',
   languages: { browser: 'As the browser' },
   theme: 'Appearance',
   themes: { system: 'System', light: 'Light', dark: 'Dark' },
@@ -15,3 +13,5 @@ export const settings = {
   weeks: { region: (day: string) => `${day}, as your region has it` },
   saved: 'Kept on this device.',
 };
+
+export type SettingsWords = typeof settings;

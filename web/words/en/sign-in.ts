@@ -25,28 +25,15 @@ export const signIn = {
   asking: 'Looking up the sign-in options',
 };
 
-export const refused = {
-  email_missing: {
-    title: 'Your account gave no email address',
-    text: 'Tasks belong to an email address. Let the provider share yours, then sign in again.',
-  },
-  email_invalid: {
-    title: 'Your account’s email address cannot be used',
-    text: 'It is not a complete address, or it is too long. Change it at the provider, then sign in again.',
-  },
-  email_unverified: {
-    title: 'Your email address is not verified',
-    text: 'Confirm it at the provider, then sign in again.',
-  },
-  email_not_allowed: {
-    title: 'This email address may not use this service',
-    text: 'Whoever runs it decides which addresses may. Sign out and choose another account, or ask them for access.',
-  },
-  other: { title: 'This account may not use the service', text: 'Sign out and choose another account.' },
-};
-
 export const account = {
   menu: (name: string) => `Account of ${name}`,
   signOut: 'Sign out',
+  settings: 'Settings',
+  language: 'Language',
   exchange: 'Export and import',
+  isHereNow: (name: string) => `${name} is signed in here now.`,
+  leaving: {
+    title: 'You are signed out on this device',
+    text: 'Nothing of yours is left here. The service could not be reached; it is told as soon as it can be, before anybody signs in again.',
+  },
 };

@@ -1,9 +1,6 @@
-import type { Words } from '../en.ts';
+import type { SettingsWords } from '../en/settings.ts';
 
-export const settings: Words['settings'] = {
-  title: 'Réglages',
-  open: 'Réglages',
-  language: 'Langue',
+export const settings: SettingsWords = {
   languages: { browser: 'Celle du navigateur' },
   theme: 'Apparence',
   themes: { system: 'Système', light: 'Clair', dark: 'Sombre' },

@@ -27,31 +27,15 @@ export const signIn: Words['signIn'] = {
   asking: 'Chargement des options de connexion',
 };
 
-export const refused: Words['refused'] = {
-  email_missing: {
-    title: 'Votre compte n’a transmis aucune adresse e-mail',
-    text: 'Les tâches appartiennent à une adresse e-mail. Autorisez le fournisseur à transmettre la vôtre, puis reconnectez-vous.',
-  },
-  email_invalid: {
-    title: 'L’adresse e-mail de votre compte est inutilisable',
-    text: 'Elle est incomplète ou trop longue. Changez-la chez le fournisseur, puis reconnectez-vous.',
-  },
-  email_unverified: {
-    title: 'Votre adresse e-mail n’est pas vérifiée',
-    text: 'Confirmez-la chez le fournisseur, puis reconnectez-vous.',
-  },
-  email_not_allowed: {
-    title: 'Cette adresse e-mail n’a pas accès à ce service',
-    text: 'La personne qui gère ce service décide des adresses admises. Déconnectez-vous et choisissez un autre compte, ou demandez-lui l’accès.',
-  },
-  other: {
-    title: 'Ce compte n’a pas accès au service',
-    text: 'Déconnectez-vous et choisissez un autre compte.',
-  },
-};
-
 export const account: Words['account'] = {
   menu: (name) => `Compte : ${name}`,
   signOut: 'Se déconnecter',
+  settings: 'Réglages',
+  language: 'Langue',
   exchange: 'Exporter et importer',
+  isHereNow: (name) => `C’est maintenant la session de ${name}.`,
+  leaving: {
+    title: 'La session est fermée sur cet appareil',
+    text: 'Il ne reste rien de vous ici. Le service était injoignable ; il en sera informé dès que possible, avant toute nouvelle connexion.',
+  },
 };

@@ -1,0 +1,213 @@
+import type { BrowserContext, Page } from '@playwright/test';
+
+import { never } from './answers.ts';
+import { expect, test } from './fixtures.ts';
+import type { Person } from './fixtures.ts';
+import { addTask, hasCopyOf, isReadyOffline, newLine, openSignedIn, press, rowOf } from './walks.ts';
+
+const continueLink = { name: 'Continue with local account' };
+const signedOut = (page: Page) => page.getByRole('link', continueLink);
+
+async function signOut(page: Page): Promise<void> {
+  await press(page.getByRole('button', { name: /^Account of/ }));
+  await press(page.getByRole('link', { name: 'Sign out' }));
+}
+
+/** Everything that the browser keeps for this site and that names this person or says one of these words. */
+const leftOf = (page: Page, { email }: Person, ...words: string[]): Promise<string[]> =>
+  page.evaluate(
+    async (marks) => {
+      const kept = [localStorage, sessionStorage].flatMap((storage) => Object.entries(storage).map(String));
+      // The files of the page itself are everybody's.
+      for (const name of (await caches.keys()).filter((each) => !each.startsWith('dueline-shell-'))) {
+        const cache = await caches.open(name);
+        for (const request of await cache.keys())
+          kept.push(`${name} ${request.url} ${(await (await cache.match(request))?.text()) ?? ''}`);
+      }
+      kept.push(...(await indexedDB.databases()).map(({ name }) => `database ${name ?? ''}`));
+      return kept.filter((text) => marks.some((mark) => text.includes(mark)) || text.startsWith('database'));
+    },
+    [email, ...words],
+  );
+
+const sessionCookies = async (context: BrowserContext) =>
+  (await context.cookies()).filter(({ name }) => name.startsWith('q_session'));
+
+test('after signing out nothing of the person is left in the browser', async ({ page, person, context }) => {
+  await openSignedIn(page, person);
+  await addTask(page, { description: 'Nobody else reads this' });
+  await hasCopyOf(page, 'Nobody else reads this');
+  expect(await leftOf(page, person)).not.toEqual([]);
+  await signOut(page);
+  await expect(signedOut(page)).toBeVisible();
+  expect(await leftOf(page, person, 'Nobody else')).toEqual([]);
+  expect(await sessionCookies(context)).toEqual([]);
+});
+
+test('an answer that is under way when one signs out brings nothing back', async ({ page, person }) => {
+  await page.clock.install();
+  await openSignedIn(page, person);
+  await addTask(page, { description: 'Comes too late' });
+  const answers: (() => void)[] = [];
+  await page.route('**/api/auth/logout', never);
+  await page.route('**/api/tasks', async (route) => {
+    const response = await route.fetch();
+    await new Promise<void>((resolve) => answers.push(resolve));
+    await route.fulfill({ response });
+  });
+  await page.clock.runFor(6000);
+  await page.evaluate(() => dispatchEvent(new Event('focus')));
+  await expect.poll(() => answers.length).toBe(1);
+  await signOut(page);
+  await expect(page.getByText('Comes too late')).toHaveCount(0);
+  const late = page.waitForResponse('**/api/tasks');
+  for (const answer of answers) answer();
+  await late;
+  // A question later its body has been read as well.
+  await page.evaluate(async () => (await fetch('/api/auth/providers')).text());
+  await page.clock.runFor(6000);
+  expect(await leftOf(page, person, 'Comes too late')).toEqual([]);
+});
+
+test('before words that were not saved are lost by signing out, the person is asked', async ({
+  page,
+  person,
+  faults,
+}) => {
+  faults.expect(/status of 500 /);
+  await openSignedIn(page, person);
+  await page.route('**/api/tasks', (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ status: 500, body: 'broken' }) : route.fallback(),
+  );
+  await newLine(page).fill('Hard won words');
+  await newLine(page).press('Enter');
+  await expect(rowOf(page, 'Hard won words')).toContainText('The service failed to save this.');
+  await newLine(page).fill('Half a thought');
+  await signOut(page);
+  const question = page.getByRole('dialog', { name: 'Sign out' });
+  await expect(question.getByRole('listitem')).toHaveText(['1 unsaved change', '1 draft']);
+  await press(question.getByRole('button', { name: 'Stay signed in' }));
+  await expect(newLine(page)).toHaveValue('Half a thought');
+
+  await signOut(page);
+  await press(question.getByRole('button', { name: 'Discard and sign out' }));
+  await expect(signedOut(page)).toBeVisible();
+  expect(await leftOf(page, person, 'Hard won words', 'Half a thought')).toEqual([]);
+  await press(signedOut(page));
+  await expect(newLine(page)).toHaveValue('');
+});
+
+test('what is still being saved when one signs out is saved first', async ({ page, person }) => {
+  await openSignedIn(page, person);
+  await addTask(page, { description: 'Going' });
+  await press(rowOf(page, 'Going').getByRole('button', { name: /^More for/ }));
+  await press(page.getByRole('menuitem', { name: 'Delete' }));
+  await signOut(page);
+  await expect(signedOut(page)).toBeVisible();
+  await press(signedOut(page));
+  await expect(page.getByRole('heading', { name: 'A clean page' })).toBeVisible();
+});
+
+test('who signs out in one tab is signed out in all of them', async ({ page, person, context }) => {
+  await openSignedIn(page, person);
+  await addTask(page, { description: 'Seen in both' });
+  const other = await context.newPage();
+  await other.goto('/');
+  await expect(rowOf(other, 'Seen in both')).toBeVisible();
+  await newLine(other).fill('Half a thought');
+  await page.bringToFront();
+  await signOut(page);
+  await press(page.getByRole('button', { name: 'Discard and sign out' }));
+  for (const tab of [page, other]) {
+    await expect(signedOut(tab)).toBeVisible();
+    await expect(tab.getByText('Your session has ended')).toHaveCount(0);
+  }
+  expect(await leftOf(other, person, 'Seen in both', 'Half a thought')).toEqual([]);
+});
+
+test('without a connection one is signed out at once, and the service learns of it first of all', async ({
+  page,
+  person,
+  context,
+  faults,
+}) => {
+  faults.expect(/ERR_INTERNET_DISCONNECTED/);
+  await openSignedIn(page, person);
+  await addTask(page, { description: 'Left on the train' });
+  await isReadyOffline(page);
+  await hasCopyOf(page, 'Left on the train');
+  await context.setOffline(true);
+  await signOut(page);
+  const notice = page.getByRole('heading', { name: 'You are signed out on this device' });
+  await expect(notice).toBeVisible();
+  await expect(page.getByText('Left on the train')).toHaveCount(0);
+  expect(await leftOf(page, person, 'Left on the train')).toEqual([]);
+  await page.reload();
+  await expect(notice).toBeVisible();
+  await page.close();
+  expect(await sessionCookies(context)).not.toEqual([]);
+
+  await context.setOffline(false);
+  const next = await context.newPage();
+  const asked: string[] = [];
+  next.on('request', (request) => void asked.push(new URL(request.url()).pathname));
+  await next.goto('/');
+  await expect(signedOut(next)).toBeVisible();
+  expect(asked.filter((path) => path.startsWith('/api/'))).toEqual([
+    '/api/auth/logout',
+    '/api/auth/providers',
+  ]);
+  expect(await sessionCookies(context)).toEqual([]);
+});
+
+test('a sign-out that could not be told is told when the connection is back', async ({
+  page,
+  person,
+  context,
+  faults,
+}) => {
+  faults.expect(/ERR_INTERNET_DISCONNECTED/);
+  await openSignedIn(page, person);
+  await isReadyOffline(page);
+  await context.setOffline(true);
+  await signOut(page);
+  await expect(page.getByRole('heading', { name: 'You are signed out on this device' })).toBeVisible();
+  await context.setOffline(false);
+  await expect(signedOut(page)).toBeVisible();
+  expect(await sessionCookies(context)).toEqual([]);
+});
+
+test('a page that the browser had kept aside shows nothing before it knows who is there', async ({
+  page,
+  person,
+  context,
+  faults,
+}) => {
+  faults.expect(/status of 499 /);
+  await openSignedIn(page, person);
+  await addTask(page, { description: 'Of somebody who has left' });
+  const row = rowOf(page, 'Of somebody who has left');
+  const answers: (() => void)[] = [];
+  await page.route('**/api/auth/me', async (route) => {
+    await new Promise<void>((resolve) => answers.push(resolve));
+    await route.fallback();
+  });
+  const tell = (name: string) =>
+    page.evaluate((type) => void dispatchEvent(new PageTransitionEvent(type, { persisted: true })), name);
+  await tell('pagehide');
+  await expect(row).toBeHidden();
+  await tell('pageshow');
+  await expect.poll(() => answers.length).toBe(1);
+  await expect(row).toBeHidden();
+  answers.pop()?.();
+  await expect(row).toBeVisible();
+
+  await tell('pagehide');
+  await context.clearCookies({ name: /^q_session/ });
+  await tell('pageshow');
+  await expect.poll(() => answers.length).toBe(1);
+  await expect(row).toBeHidden();
+  answers.pop()?.();
+  await expect(page.getByRole('heading', { name: 'Your session has ended' })).toBeVisible();
+  await expect(row).toHaveCount(0);
+});

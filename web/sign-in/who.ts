@@ -1,0 +1,23 @@
+import type { CurrentUserResponse } from '../../contract/auth.ts';
+import type { Fault } from '../api/fault.ts';
+import type { UsableProvider } from './providers.ts';
+
+/**
+ * Who the page works for. `ended` tells an ended session from a first visit. leaving: nobody, but the service does not know
+ * yet that the person has signed out; `stuck` when it could not be told.
+ */
+export type Who =
+  | { readonly kind: 'asking' }
+  | { readonly kind: 'signed-in'; readonly user: CurrentUserResponse }
+  | { readonly kind: 'signed-out'; readonly ended: boolean }
+  | { readonly kind: 'leaving'; readonly stuck: boolean }
+  | { readonly kind: 'refused'; readonly code: string }
+  | { readonly kind: 'unknown'; readonly fault: Fault };
+
+/** No usable provider at all means that sign-in is not configured. */
+export type Options =
+  | { readonly kind: 'asking' }
+  | { readonly kind: 'listed'; readonly usable: readonly UsableProvider[] }
+  | { readonly kind: 'unknown'; readonly fault: Fault };
+
+export type SessionState = { readonly who: Who; readonly options: Options };

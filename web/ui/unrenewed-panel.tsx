@@ -1,0 +1,25 @@
+import type { ComponentChildren } from 'preact';
+
+import { loginPath } from '../api/asked.shapes.ts';
+import { useWords } from '../words/words.ts';
+import { Panel } from './panel.tsx';
+import { useUnrenewedWords } from './unrenewed-words.ts';
+
+type Props = { level?: 1 | 2; details?: string | null; onRetry: () => void; children: ComponentChildren };
+
+/** The provider does not renew the sign-in: a new one helps, or time, or signing out, which is handed in. */
+export function UnrenewedPanel({ level = 2, details = null, onRetry, children }: Props) {
+  const { retry } = useWords();
+  const { title, text, signIn } = useUnrenewedWords();
+  return (
+    <Panel role="alert" level={level} title={title} text={text} details={details}>
+      <a class="button primary" href={loginPath}>
+        {signIn}
+      </a>
+      <button type="button" class="button" onClick={onRetry}>
+        {retry}
+      </button>
+      {children}
+    </Panel>
+  );
+}

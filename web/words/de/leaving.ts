@@ -1,0 +1,12 @@
+import { countIn } from '../count.ts';
+import type { LeavingWords } from '../en/leaving.ts';
+
+const count = countIn('de');
+
+export const leaving: LeavingWords = {
+  text: 'Das gibt es nur auf diesem Gerät, und beim Abmelden geht es verloren:',
+  changes: (n) => count(n, 'ungespeicherte Änderung', 'ungespeicherte Änderungen'),
+  drafts: (n) => count(n, 'Entwurf', 'Entwürfe'),
+  stay: 'Angemeldet bleiben',
+  discard: 'Verwerfen und abmelden',
+};

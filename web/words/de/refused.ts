@@ -1,0 +1,24 @@
+import type { RefusedWords } from '../en/refused.ts';
+
+export const refused: RefusedWords = {
+  email_missing: {
+    title: 'Dein Konto hat keine E-Mail-Adresse übermittelt',
+    text: 'Aufgaben gehören zu einer E-Mail-Adresse. Gib deine beim Anbieter frei und melde dich erneut an.',
+  },
+  email_invalid: {
+    title: 'Die E-Mail-Adresse deines Kontos ist ungültig',
+    text: 'Sie ist unvollständig oder zu lang. Ändere sie beim Anbieter und melde dich erneut an.',
+  },
+  email_unverified: {
+    title: 'Deine E-Mail-Adresse ist nicht bestätigt',
+    text: 'Bestätige sie beim Anbieter und melde dich erneut an.',
+  },
+  email_not_allowed: {
+    title: 'Diese E-Mail-Adresse ist hier nicht zugelassen',
+    text: 'Wer diesen Dienst betreibt, entscheidet, welche Adressen ihn nutzen dürfen. Melde dich ab und wähle ein anderes Konto, oder bitte um Zugang.',
+  },
+  other: {
+    title: 'Dieses Konto darf den Dienst nicht benutzen',
+    text: 'Melde dich ab und wähle ein anderes Konto.',
+  },
+};

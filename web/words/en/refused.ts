@@ -1,0 +1,22 @@
+/** Why an account is not let in; it comes with its page (web/sign-in/words.ts). */
+export const refused = {
+  email_missing: {
+    title: 'Your account gave no email address',
+    text: 'Tasks belong to an email address. Let the provider share yours, then sign in again.',
+  },
+  email_invalid: {
+    title: 'Your account’s email address cannot be used',
+    text: 'It is not a complete address, or it is too long. Change it at the provider, then sign in again.',
+  },
+  email_unverified: {
+    title: 'Your email address is not verified',
+    text: 'Confirm it at the provider, then sign in again.',
+  },
+  email_not_allowed: {
+    title: 'This email address may not use this service',
+    text: 'Whoever runs it decides which addresses may. Sign out and choose another account, or ask them for access.',
+  },
+  other: { title: 'This account may not use the service', text: 'Sign out and choose another account.' },
+};
+
+export type RefusedWords = typeof refused;

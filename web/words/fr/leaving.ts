@@ -1,0 +1,12 @@
+import { countIn } from '../count.ts';
+import type { LeavingWords } from '../en/leaving.ts';
+
+const count = countIn('fr');
+
+export const leaving: LeavingWords = {
+  text: 'Ceci n’existe que sur cet appareil et sera perdu à la déconnexion :',
+  changes: (n) => count(n, 'modification non enregistrée', 'modifications non enregistrées'),
+  drafts: (n) => count(n, 'brouillon', 'brouillons'),
+  stay: 'Rester ici',
+  discard: 'Abandonner et se déconnecter',
+};
