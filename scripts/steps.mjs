@@ -7,7 +7,7 @@ import { SetupError, root } from './setup.mjs';
 
 const tested = [
   '{contract,server,local-provider,web,scripts}/**/*.test.{ts,mjs}',
-  'test/{*,!(proxies)/**/*}.test.ts',
+  'test/{*,!(proxies|providers)/**/*}.test.ts',
 ];
 
 // Far above what any file takes: a test that hangs is a failure, not a wait.
@@ -25,7 +25,7 @@ export const fastSteps = [
   nodeTests('tests in Node', { timeoutMs: 3 * minute, files: tested }),
 ];
 
-/** In Chromium, behind proxies and by itself. `findChromium` may take its time, and throws with the ways to get one. */
+/** In Chromium, behind proxies, with providers and by itself. `findChromium` may take its time, and throws with the ways to get one. */
 export const chromiumSteps = (findChromium) => {
   const prepare = () => ({ CHROMIUM_PATH: findChromium() });
   return [
@@ -33,6 +33,14 @@ export const chromiumSteps = (findChromium) => {
       ...nodeTests('tests behind real proxies', {
         timeoutMs: 5 * minute,
         files: ['test/proxies/*.test.ts'],
+        inTurn: true,
+      }),
+      prepare,
+    },
+    {
+      ...nodeTests('tests with real providers', {
+        timeoutMs: 5 * minute,
+        files: ['test/providers/*.test.ts'],
         inTurn: true,
       }),
       prepare,

@@ -13,19 +13,28 @@ export type Child = Readonly<{
   stop: () => Promise<void>;
 }>;
 
+type Start = Readonly<{
+  cwd: string;
+  env?: Readonly<Record<string, string>>;
+  lastSignal?: 'SIGKILL' | 'SIGTERM';
+}>;
+
 // Proxies live in sbin, which is on the path of root only.
 const path = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
 
-/** Starts a program with nothing of the test's own environment. */
+/**
+ * Starts a program with nothing of the test's own environment. `lastSignal` is what it gets when the test process ends
+ * before it.
+ */
 export function startChild(
   program: string,
   args: readonly string[],
-  { cwd, env = {} }: { cwd: string; env?: Readonly<Record<string, string>> },
+  { cwd, env = {}, lastSignal = 'SIGKILL' }: Start,
 ): Child {
   const child = spawn(program, args, { cwd, env: { PATH: path, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
   const gone = once(child, 'close');
   // A test that fails before it ends this must not leave it behind.
-  const kill = () => child.kill('SIGKILL');
+  const kill = () => child.kill(lastSignal);
   process.once('exit', kill);
   const ended = gone.then(() => Promise.reject(new Error(`${program} has ended:\n${written}`)));
   ended.catch(() => {});

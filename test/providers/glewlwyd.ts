@@ -1,0 +1,116 @@
+import { copyFileSync, cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+import type { Page } from '@playwright/test';
+
+import { startChild } from '../proxies/child.ts';
+import { answers } from './answers.ts';
+import { setUpGlewlwyd } from './glewlwyd-administration.ts';
+import type { Place, ProviderKind } from './kind.ts';
+import type { Unpacked } from './packages.ts';
+import { unpackPackages } from './packages.ts';
+
+const person = { email: 'ada@example.com', name: 'Ada Byron' } as const;
+const login = { username: 'ada', password: 'a password of the tests' } as const;
+const issuer = (port: number) => `http://localhost:${port}/api/oidc`;
+
+/** Glewlwyd on SQLite; its refresh tokens are good for one use, and it asks for consent once. */
+export const glewlwyd: ProviderKind = {
+  name: 'Glewlwyd',
+  person,
+  issuer,
+  start: async (place) => {
+    const unpacked = unpackPackages('glewlwyd', packages);
+    const { path, libraries } = unpacked;
+    layOut(place, unpacked);
+    const child = startChild(
+      path('/usr/bin/glewlwyd'),
+      ['--config-file', join(place.folder, 'glewlwyd.conf')],
+      {
+        cwd: place.folder,
+        env: { ...place.clock, LD_LIBRARY_PATH: libraries },
+      },
+    );
+    await answers(child, `http://localhost:${place.port}/config`);
+    await setUpGlewlwyd(place, issuer(place.port), { ...person, ...login });
+    return child;
+  },
+  signIn: async (page) => {
+    await page.getByRole('textbox', { name: 'Login' }).fill(login.username);
+    await page.getByLabel('Password').fill(login.password);
+    await page.getByRole('button', { name: 'OK' }).click();
+    for (const scope of ['email', 'profile']) await page.getByLabel(scope).check();
+    await page.getByRole('button', { name: 'Grant access' }).click();
+    await toTheClient(page);
+  },
+  signInAgain: toTheClient,
+};
+
+const packages = [
+  'glewlwyd',
+  'glewlwyd-common',
+  // In place of one that would bring a database server's client.
+  'dbconfig-no-thanks',
+  'fonts-fork-awesome',
+  'libjs-bootstrap4',
+  'libjs-jquery',
+  'libjs-popper.js',
+];
+
+async function toTheClient(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Continue' }).click();
+}
+
+/** Its pages, its database and its settings. It follows no link out of the folder of its pages, and Debian's are links. */
+function layOut({ folder, port }: Place, { path }: Unpacked): void {
+  const pages = path('/usr/share/glewlwyd/webapp');
+  const pagesConfig = join(pages, 'config.json');
+  cpSync(pages, join(folder, 'webapp'), {
+    recursive: true,
+    dereference: true,
+    filter: (from) => from !== pagesConfig,
+  });
+  copyFileSync(path('/usr/share/glewlwyd/templates/config.json'), join(folder, 'webapp/config.json'));
+
+  const database = new DatabaseSync(join(folder, 'glewlwyd.db'));
+  database.exec(readFileSync(path('/usr/share/dbconfig-common/data/glewlwyd/install/sqlite3'), 'utf8'));
+  database.close();
+
+  const types = {
+    html: 'text/html',
+    css: 'text/css',
+    js: 'application/javascript',
+    json: 'application/json',
+  };
+  const settings = [
+    `port = ${port}`,
+    'bind_address = "127.0.0.1"',
+    `external_url = "http://localhost:${port}"`,
+    'login_url = "login.html"',
+    'api_prefix = "api"',
+    `static_files_path = "${join(folder, 'webapp')}"`,
+    `static_files_mime_types = (${Object.entries(types)
+      .map(([extension, type]) => `{ extension = ".${extension}" mime_type = "${type}" }`)
+      .join(', ')})`,
+    'log_mode = "console"',
+    'log_level = "WARNING"',
+    'cookie_domain = "localhost"',
+    'cookie_secure = 0',
+    'admin_scope = "g_admin"',
+    'profile_scope = "g_profile"',
+    'hash_algorithm = "SHA512"',
+    `database = { type = "sqlite3" path = "${join(folder, 'glewlwyd.db')}" };`,
+    ...Object.entries(modules).map(
+      ([kind, name]) => `${kind}_module_path = "${path('/usr/lib/glewlwyd')}/${name}"`,
+    ),
+  ];
+  writeFileSync(join(folder, 'glewlwyd.conf'), settings.join('\n'));
+}
+
+const modules = {
+  user: 'user',
+  client: 'client',
+  user_auth_scheme: 'scheme',
+  plugin: 'plugin',
+};

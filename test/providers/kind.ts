@@ -1,0 +1,36 @@
+import type { Page } from '@playwright/test';
+
+import type { Child } from '../proxies/child.ts';
+
+/** Id and secret with every character that Basic authentication has been seen to go wrong with. */
+export const client = {
+  id: 'due-line_1.web+a/b=c% d',
+  secret: 's3cret-of_the.tests+a/b=c% d',
+} as const;
+
+/** Someone whom the provider knows. */
+export type Person = Readonly<{ email: string; name: string }>;
+
+/** Where a provider of the tests runs. */
+export type Place = Readonly<{
+  /** Its throw-away files. */
+  folder: string;
+  port: number;
+  /** The only address that it may send the browser back to. */
+  redirectUri: string;
+  /** Makes its clock that of the test. */
+  clock: Readonly<Record<string, string>>;
+}>;
+
+/** A real provider, and how a person signs in there. */
+export type ProviderKind = Readonly<{
+  name: string;
+  person: Person;
+  /** Must be loopback: the browser and the service reach it over plain http. */
+  issuer: (port: number) => string;
+  start: (place: Place) => Promise<Child>;
+  /** On its own pages, from the first to the one that leads back. */
+  signIn: (page: Page) => Promise<void>;
+  /** The same for someone who is signed in there: no credentials. */
+  signInAgain: (page: Page) => Promise<void>;
+}>;

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, suite, test } from 'node:test';
+
+import type { Page } from '@playwright/test';
+import { chromium } from '@playwright/test';
+
+import { chromiumFlags, chromiumPath } from '../chromium.ts';
+import { freePort } from '../process.ts';
+import type { SharedClock } from './clock.ts';
+import { makeSharedClock } from './clock.ts';
+import type { ProviderKind } from './kind.ts';
+import type { RunningService } from './service.ts';
+import { startService } from './service.ts';
+
+/** Signing in at a real provider, with a person in a real browser and nothing in the profile but issuer, id and secret. */
+export function testProvider({ name, person, issuer, start, signIn, signInAgain }: ProviderKind): void {
+  suite(`${name}, with the default settings`, () => {
+    const ends: Array<() => unknown> = [];
+    let clock: SharedClock;
+    let service: RunningService;
+    let page: Page;
+
+    before(async () => {
+      const folder = mkdtempSync(join(tmpdir(), 'dueline-provider-'));
+      ends.push(() => rmSync(folder, { recursive: true }));
+      clock = makeSharedClock(folder);
+      const [port, servicePort] = [await freePort(), await freePort()];
+      const redirectUri = `http://127.0.0.1:${servicePort}/api/auth/callback`;
+      const provider = await start({ folder, port, redirectUri, clock: clock.environment });
+      ends.push(provider.stop);
+      const { nowMs } = clock;
+      service = await startService({ folder, port: servicePort, label: name, issuer: issuer(port), nowMs });
+      ends.push(service.stop);
+      const browser = await chromium.launch({ executablePath: chromiumPath, args: chromiumFlags });
+      ends.push(() => browser.close());
+      page = await browser.newPage();
+      page.setDefaultTimeout(15_000);
+    });
+    after(async () => {
+      for (const end of ends.toReversed()) await end();
+    });
+
+    const account = () => page.getByRole('button', { name: `Account of ${person.name}` });
+    const beginSignIn = () => page.getByRole('link', { name: `Continue with ${name}` }).click();
+
+    test('signs in with id and secret of every kind of character', async () => {
+      await page.goto(service.address);
+      await beginSignIn();
+      await signIn(page);
+      await account().waitFor();
+      await account().click();
+      await page.getByText(person.email).waitFor();
+      const last = service.takeTokenRequests().at(-1);
+      assert.deepEqual(last, { grant: 'authorization_code', status: 200 });
+    });
+
+    for (const hour of ['first', 'second'])
+      test(`renews after the ${hour} hour: ten requests at once, one redemption`, async () => {
+        clock.forward(3700);
+        const answers = await page.evaluate(() => {
+          const headers = { 'x-requested-with': 'JavaScript' };
+          const ask = async () => {
+            const answer = await fetch('/api/auth/me', { headers });
+            return { status: answer.status, body: await answer.text() };
+          };
+          return Promise.all(Array.from({ length: 10 }, ask));
+        });
+        assert.deepEqual(
+          answers.map(({ status, body }) => ({ status, email: JSON.parse(body || '{}').email })),
+          answers.map(() => ({ status: 200, email: person.email })),
+        );
+        assert.deepEqual(service.takeTokenRequests(), [{ grant: 'refresh_token', status: 200 }]);
+      });
+
+    test('signs out, and in again without the provider asking for credentials', async () => {
+      await page.goto(service.address);
+      await account().click();
+      await page.getByRole('link', { name: 'Sign out' }).click();
+      await beginSignIn();
+      await signInAgain(page);
+      await account().waitFor();
+      assert.deepEqual(service.takeTokenRequests(), [{ grant: 'authorization_code', status: 200 }]);
+    });
+
+    test('warns once that the first client authentication is refused and another works', () => {
+      const warnings = service.logged.filter((line) => !line.includes('"level":"info"'));
+      assert.deepEqual(
+        warnings.map((line) => JSON.parse(line).msg),
+        ['the provider refuses one client authentication, another works'],
+      );
+    });
+  });
+}
