@@ -1,9 +1,10 @@
-import { ensurePostgres } from './postgres.mjs';
+import { runSteps } from './run-steps.mjs';
 import { main, setUp } from './setup.mjs';
-import { fastSteps, runSteps } from './steps.mjs';
+import { fastSteps } from './steps.mjs';
+import { watchAndCheck } from './watch.mjs';
 
-await main(() => {
-  const { node, env } = setUp({ withDevelopment: true, withPage: false });
-  ensurePostgres(node);
-  return runSteps(fastSteps, env);
+await main(async () => {
+  const { env } = setUp({ withDevelopment: true, withPage: false });
+  const code = await runSteps(fastSteps(), env);
+  return process.argv.includes('--watch') ? watchAndCheck(env) : code;
 }, '0 passed, 1 failed');

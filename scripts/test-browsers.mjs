@@ -1,6 +1,7 @@
 import { ensureFirefox, ensureWebKit } from './other-browsers.mjs';
+import { runSteps } from './run-steps.mjs';
 import { main, setUp } from './setup.mjs';
-import { otherBrowserSteps, runSteps } from './steps.mjs';
+import { otherBrowserSteps } from './steps.mjs';
 
 await main(() => {
   const { node, env } = setUp({ withDevelopment: true });
