@@ -26,6 +26,7 @@ import { makeSessionCookies } from './session/cookies.ts';
 import { makeGuards } from './session/guard.ts';
 import { makeSealer } from './session/seal.ts';
 import { declaredTenant } from './sign-in/providers.ts';
+import { notShared } from './sign-in/shared-renewals.ts';
 import type { SignIn } from './sign-in/sign-in.ts';
 import { makeSignIn } from './sign-in/sign-in.ts';
 import type { Store } from './store/store.ts';
@@ -86,7 +87,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
       sessionSealer,
       pendingSealer: makeSealer(session.secrets, purpose('sign-in')),
       originOf,
-      store,
+      shared: isAlone(config) ? notShared : store,
       fetch: parts.fetch,
       wait: parts.wait,
       nowMs,
@@ -122,6 +123,9 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   await app.ready();
   return app;
 }
+
+/** Whether this process is the only one on its store: http.workers alone makes more of them on one SQLite file. */
+const isAlone = ({ http, store }: Config): boolean => http.workers === 1 && store.url.startsWith('sqlite:');
 
 /** Counts what becomes of sign-ins and renewals, on their way from the conversation to whoever asked. */
 function countOutcomes(metrics: Metrics, signIn: SignIn): SignIn {

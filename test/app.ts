@@ -135,6 +135,7 @@ function testConfig(provider: TestProvider, sections: Overrides['config'] = {}):
     http: { ...config.http, ...sections.http },
     auth: { ...config.auth, ...sections.auth },
     session: { ...config.session, ...sections.session },
+    store: { ...config.store, ...sections.store },
     tasks: { ...config.tasks, ...sections.tasks },
     avatars: { ...config.avatars, ...sections.avatars },
     log: { ...config.log, ...sections.log },

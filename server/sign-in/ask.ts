@@ -10,7 +10,8 @@ export type Ask = (
   request: Readonly<{ method: string; headers?: Record<string, string>; body?: URLSearchParams | undefined }>,
 ) => Promise<Response>;
 
-const deadlineMs = 5_000;
+/** For one request, until its whole answer is there. */
+export const deadlineMs = 5_000;
 const longestAnswerBytes = 256 * 1024;
 
 /**

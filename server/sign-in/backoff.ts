@@ -1,9 +1,10 @@
+import { deadlineMs } from './ask.ts';
 import { ProviderUnavailable } from './faults.ts';
 
 const firstPauseMs = 1_000;
 const longestPauseMs = 30_000;
-/** Longer than any one attempt lasts, so that a provider in trouble is asked by one caller at a time. */
-const attemptMs = 12_000;
+/** Longer than any one attempt lasts, of two requests, so that a provider in trouble is asked by one caller at a time. */
+const attemptMs = 2 * deadlineMs + 2_000;
 
 /** Keeps a provider in trouble from being asked too often: pauses of 1 s, doubling to 30 s, or as long as it asks for. */
 export type Backoff = Readonly<{

@@ -5,20 +5,12 @@ import type { Sealer } from '../session/seal.ts';
 import { openSession } from '../session/seal.ts';
 import type { Renewal, RenewSession, SealedSession, Session } from '../session/session.ts';
 import { inOutageGrace } from '../session/session.ts';
+import { deadlineMs } from './ask.ts';
 import { logUnavailable, ProviderUnavailable, SignInRefused } from './faults.ts';
 import type { ReadyProvider } from './issuer.ts';
 import type { Attempt, Refresh } from './refresh.ts';
-
-/** What processes share of a renewal: a sealed session under a hash, never a token in clear. */
-export type SharedRenewals = Readonly<{
-  claimRenewal: (
-    key: string,
-    nowMs: number,
-    leaseEndsMs: number,
-  ) => Promise<Readonly<{ kind: 'claimed' | 'taken' }> | Readonly<{ kind: 'published'; sealed: string }>>;
-  publishRenewal: (key: string, sealed: string, untilMs: number) => Promise<void>;
-  releaseRenewal: (key: string) => Promise<void>;
-}>;
+import type { SharedRenewals } from './shared-renewals.ts';
+import { keptMs, leaseMs, publish } from './shared-renewals.ts';
 
 type Parts = Readonly<{
   refresh: Refresh;
@@ -29,11 +21,8 @@ type Parts = Readonly<{
   nowMs: () => number;
 }>;
 
-/** How long an outcome is kept for requests that still come with the old cookie. */
-const keptMs = 60_000;
-/** Longer than a redemption lasts: when its holder has died, another may try. */
-const leaseMs = 15_000;
-const patienceMs = 20_000;
+/** Nobody waits longer for another process. */
+const patienceMs = deadlineMs;
 const pollMs = 100;
 
 /**
@@ -44,8 +33,16 @@ export function makeRenewal(parts: Parts): RenewSession {
   const { nowMs } = parts;
   const kept = new Map<string, { renewal: Promise<Renewal>; untilMs: number }>();
 
+  function forgetOld(): void {
+    // In the order in which they came about.
+    for (const [key, { untilMs }] of kept) {
+      if (untilMs > nowMs()) return;
+      kept.delete(key);
+    }
+  }
+
   return ({ session }, log) => {
-    for (const [key, { untilMs }] of kept) if (untilMs <= nowMs()) kept.delete(key);
+    forgetOld();
     const { refreshToken } = session.tokens;
     if (refreshToken === undefined) return Promise.resolve({ kind: 'refused' });
     const key = renewalKey(refreshToken, session.expiresAtSeconds);
@@ -55,8 +52,9 @@ export function makeRenewal(parts: Parts): RenewSession {
     const renewal = renew(parts, { session, refreshToken, key, log });
     kept.set(key, { renewal, untilMs: Infinity });
     const keep = (outcome?: Renewal) => {
-      if (outcome === undefined || outcome.kind === 'unavailable') kept.delete(key);
-      else kept.set(key, { renewal, untilMs: nowMs() + keptMs });
+      kept.delete(key);
+      const isFinal = outcome !== undefined && outcome.kind !== 'unavailable';
+      if (isFinal) kept.set(key, { renewal, untilMs: nowMs() + keptMs });
     };
     renewal.then(keep, () => keep());
     return renewal;
@@ -128,16 +126,13 @@ async function redeemAndShare(
   leaseEndsMs: number,
 ): Promise<SealedSession> {
   const { refresh, shared, sessionSealer, nowMs } = parts;
-  const { key, log } = attempt;
+  const { key } = attempt;
   try {
     const renewed = await refresh.redeem(provider, attempt);
-    const published = shared.publishRenewal(key, renewed.sealed, nowMs() + keptMs);
-    await published.catch((error: unknown) =>
-      log.warn({ err: error }, 'renewal not shared, the store failed'),
-    );
+    await publish(parts, attempt, renewed.sealed);
     return renewed;
   } catch (error) {
-    // A lease can end under a slow redemption, and the store can fail: then another may have won meanwhile.
+    // The store can fail: then another may have won meanwhile.
     const claim = await shared.claimRenewal(key, nowMs(), nowMs()).catch(silent);
     const successor = claim?.kind === 'published' ? openSession(sessionSealer, claim.sealed) : undefined;
     if (successor !== undefined) return successor;

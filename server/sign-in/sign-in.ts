@@ -18,8 +18,8 @@ import { makePendingSignIns } from './pending.ts';
 import type { Tenant } from './providers.ts';
 import { listProviders, usableTenant } from './providers.ts';
 import { makeRefresh } from './refresh.ts';
-import type { SharedRenewals } from './renew.ts';
 import { makeRenewal } from './renew.ts';
+import type { SharedRenewals } from './shared-renewals.ts';
 import { startSignIn } from './start.ts';
 
 /** What became of a callback. Its state cookie is expired on the reply in every case. */
@@ -53,7 +53,7 @@ export type SignInParts = Readonly<{
   /** Of another purpose than the session's, so that a state cookie never opens as a session. */
   pendingSealer: Sealer;
   originOf: OriginOf;
-  store: SharedRenewals;
+  shared: SharedRenewals;
   fetch: typeof globalThis.fetch;
   wait: Wait;
   nowMs: () => number;
@@ -104,7 +104,7 @@ function converse(given: SignInParts, tenant: Tenant): Conversation {
     beginSignIn: (request, reply) =>
       startSignIn(parts, request, reply).catch((error: unknown) => asProblem(error, request.log)),
     finishSignIn,
-    renew: makeRenewal({ ...parts, refresh, shared: given.store }),
+    renew: makeRenewal({ ...parts, refresh }),
     providerState() {
       const { ready, trouble = refresh.trouble() } = issuer.state();
       if (trouble !== undefined) return { state: 'unreachable', trouble };

@@ -9,7 +9,7 @@ import { makeOriginOf } from '../../server/request/origin.ts';
 import { Problem } from '../../server/request/problems.ts';
 import { makeSealer } from '../../server/session/seal.ts';
 import type { Renewal, SealedSession } from '../../server/session/session.ts';
-import type { SharedRenewals } from '../../server/sign-in/renew.ts';
+import type { SharedRenewals } from '../../server/sign-in/shared-renewals.ts';
 import type { Finished, SignIn } from '../../server/sign-in/sign-in.ts';
 import { makeSignIn } from '../../server/sign-in/sign-in.ts';
 import { authSection } from './auth-section.ts';
@@ -95,7 +95,7 @@ export async function openDoor(t: TestContext, options: Options = {}): Promise<D
       sessionSealer: makeSealer(secrets, 'session'),
       pendingSealer: makeSealer(secrets, 'pending'),
       originOf,
-      store: shared,
+      shared,
       fetch: provider.fetch,
       wait,
       nowMs,
