@@ -1,6 +1,8 @@
 import pg from 'pg';
 import type { PoolClient } from 'pg';
 
+import type { Admission } from './postgres-admission.ts';
+import { makeAdmission } from './postgres-admission.ts';
 import { readPostgresUrl } from './postgres-url.ts';
 import { isLost, postgresStoreError } from './postgres-errors.ts';
 import type { Row } from './row.ts';
@@ -14,8 +16,8 @@ export type Statement = Readonly<{
 }>;
 
 export type Pool = Readonly<{
-  /** Lets an operation of one or more statements in: none after `close`, and no more than may wait. */
-  admit: <T>(operation: () => Promise<T>) => Promise<T>;
+  /** Lets an operation of one or more statements in when it is its owner's turn. */
+  admit: Admission['admit'];
   run: (statement: Statement, values: readonly unknown[]) => Promise<Row[]>;
   /** The address of the primary that the last connection found. */
   address: () => string;
@@ -28,7 +30,7 @@ export type PoolLimits = Readonly<{
   mostWaiting: number;
   /** For a new connection. */
   connectTimeoutMs: number;
-  /** For a free one, looked at each `connectTimeoutMs`. */
+  /** For the turn of an operation, while others have the connections. */
   waitTimeoutMs: number;
   /** On the server. The driver gives up on the whole connection a little later. */
   statementTimeoutMs: number;
@@ -36,13 +38,13 @@ export type PoolLimits = Readonly<{
 
 /**
  * At most `poolSize` connections to the primary among the hosts of `url`, found anew after a failover. Behind a pooler it
- * names no statements and sends no settings. Refuses with `overloaded` when `mostWaiting` operations wait already.
+ * names no statements and sends no settings.
  */
 export function openPostgresPool(url: string, limits: PoolLimits): Pool {
   const { addresses, behindPooler } = readPostgresUrl(url);
   let current = 0;
   let closing: Promise<void> | undefined;
-  const admitted = new Set<Promise<unknown>>();
+  const admission = makeAdmission(limits);
   const pool = new pg.Pool({
     connectionString: addresses[current],
     application_name: 'dueline',
@@ -60,20 +62,11 @@ export function openPostgresPool(url: string, limits: PoolLimits): Pool {
   const toPrimary = new WeakSet<PoolClient>();
 
   async function connect(): Promise<PoolClient> {
-    const startMs = performance.now();
     for (let left = addresses.length; ;) {
       const tried = current;
       try {
         return await toThePrimary(await pool.connect());
       } catch (cause) {
-        if (cause instanceof Error && cause.message === noFreeConnection) {
-          if (performance.now() - startMs < limits.waitTimeoutMs) continue;
-          throw new StoreError(
-            'overloaded',
-            'No connection to the PostgreSQL database was free in time',
-            cause,
-          );
-        }
         leave(tried);
         left -= 1;
         if (left === 0) throw postgresStoreError(cause);
@@ -135,23 +128,12 @@ export function openPostgresPool(url: string, limits: PoolLimits): Pool {
   }
 
   return {
-    async admit(operation) {
-      if (closing) throw new StoreError('unavailable', 'The PostgreSQL database is closed');
-      if (admitted.size >= limits.poolSize + limits.mostWaiting) {
-        throw new StoreError('overloaded', `More than ${limits.mostWaiting} operations wait for PostgreSQL`);
-      }
-      const work = operation();
-      admitted.add(work);
-      return work.finally(() => admitted.delete(work));
-    },
+    admit: admission.admit,
     run,
     address: () => addresses[current] ?? addresses[0],
-    close: () => (closing ??= Promise.allSettled(admitted).then(() => pool.end())),
+    close: () => (closing ??= admission.close().then(() => pool.end())),
   };
 }
-
-/** The words of pg-pool when every connection is taken for the whole timeout. */
-const noFreeConnection = 'timeout exceeded when trying to connect';
 
 /** Our bigints are ids below 2^53 and milliseconds; all else is read as the server writes it. */
 export function parserOf(type: number): (text: string) => unknown {

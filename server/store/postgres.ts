@@ -100,23 +100,29 @@ export async function openPostgresStore(url: string, options: PostgresOptions): 
   }
 
   const store: Store = {
-    rememberUser: (...call) => pool.admit(() => rememberUser(...call)),
-    listOwnedBy: (owner) => pool.admit(async () => (await run(statements.listTasks, owner)).map(readTask)),
-    createTask: (...call) => pool.admit(() => createTask(...call)),
-    findCreated: (...call) => pool.admit(() => findCreated(...call)),
-    replaceTask: (...call) => pool.admit(() => replaceTask(...call)),
-    deleteTask: (...call) => pool.admit(async () => (await run(statements.deleteTask, ...call)).length > 0),
-    claimRenewal: (...call) => pool.admit(() => claimRenewal(...call)),
-    publishRenewal: (...call) => pool.admit(async () => void (await run(statements.publishRenewal, ...call))),
-    releaseRenewal: (...call) => pool.admit(async () => void (await run(statements.dropClaim, ...call))),
+    rememberUser: (email, nowMs) => pool.admit(email, () => rememberUser(email, nowMs)),
+    listOwnedBy: (owner) =>
+      pool.admit(owner, async () => (await run(statements.listTasks, owner)).map(readTask)),
+    createTask: (owner, ...call) => pool.admit(owner, () => createTask(owner, ...call)),
+    findCreated: (owner, ...call) => pool.admit(owner, () => findCreated(owner, ...call)),
+    replaceTask: (owner, ...call) => pool.admit(owner, () => replaceTask(owner, ...call)),
+    deleteTask: (owner, id) =>
+      pool.admit(owner, async () => (await run(statements.deleteTask, owner, id)).length > 0),
+    claimRenewal: (...call) => pool.admit(null, () => claimRenewal(...call)),
+    publishRenewal: (...call) =>
+      pool.admit(null, async () => void (await run(statements.publishRenewal, ...call))),
+    releaseRenewal: (...call) =>
+      pool.admit(null, async () => void (await run(statements.dropClaim, ...call))),
     noteEnding: ({ subject, endedAtMs, untilMs }) =>
-      pool.admit(async () => void (await run(statements.noteEnding, subject, endedAtMs, untilMs))),
+      pool.admit(null, async () => void (await run(statements.noteEnding, subject, endedAtMs, untilMs))),
     findEndings: (subjects) =>
-      pool.admit(async () => (await run(statements.findEndings, subjects)).map(readEnding)),
+      pool.admit(null, async () => (await run(statements.findEndings, subjects)).map(readEnding)),
     listEndings: ({ notedAtMs, subject }, most) =>
-      pool.admit(async () => (await run(statements.listEndings, notedAtMs, subject, most)).map(readEnding)),
-    sweep: (nowMs) => pool.admit(() => sweep(nowMs)),
-    check: () => pool.admit(async () => void (await run(statements.check))),
+      pool.admit(null, async () =>
+        (await run(statements.listEndings, notedAtMs, subject, most)).map(readEnding),
+      ),
+    sweep: (nowMs) => pool.admit(null, () => sweep(nowMs)),
+    check: () => pool.admit(null, async () => void (await run(statements.check))),
     close: pool.close,
   };
 

@@ -35,14 +35,14 @@ export function makeSqliteEndings({ database, lane, read }: Access): Endings {
 
   return {
     noteEnding: ({ subject, endedAtMs, untilMs }) =>
-      lane.write(() => void note.run(subject, endedAtMs, untilMs)),
+      lane.write(null, () => void note.run(subject, endedAtMs, untilMs)),
     findEndings: (subjects) => read(() => subjects.flatMap((subject) => find.all(subject).map(readEnding))),
     listEndings: ({ notedAtMs, subject }, most) =>
       read(() => list.all(notedAtMs, subject, most).map(readEnding)),
     async sweep(nowMs) {
       let removed = 0;
       for (const { drop, keptMs } of drops) {
-        removed += Number(await lane.write(() => drop.run(nowMs - keptMs).changes));
+        removed += Number(await lane.write(null, () => drop.run(nowMs - keptMs).changes));
       }
       return removed;
     },

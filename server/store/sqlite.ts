@@ -79,30 +79,30 @@ export function openSqliteStore(path: string, options?: OpeningOptions): Store {
   return {
     async rememberUser(email, nowMs) {
       if (await read(() => on.findUser.get(email))) return;
-      await lane.write(() => ownerId(email, nowMs));
+      await lane.write(email, () => ownerId(email, nowMs));
     },
     listOwnedBy: (owner) => read(() => on.listTasks.all(owner).map(readTask)),
-    createTask: (...call) => lane.write(() => createTask(...call)),
+    createTask: (owner, ...call) => lane.write(owner, () => createTask(owner, ...call)),
     findCreated: (owner, fields, nowMs, idempotency) =>
       read(() => {
         const user = on.findUser.get(owner);
         return user && findCreated(readInteger(user), fields, nowMs, idempotency);
       }),
     replaceTask: (owner, id, fields, nowMs) =>
-      lane.write(() => {
+      lane.write(owner, () => {
         const { description, dueDate, importance, state } = fields;
         const { changes } = on.replaceTask.run(description, dueDate, importance, state, nowMs, owner, id);
         return changes === 0 ? undefined : taskOf(id, fields);
       }),
-    deleteTask: (owner, id) => lane.write(() => on.deleteTask.run(owner, id).changes !== 0),
+    deleteTask: (owner, id) => lane.write(owner, () => on.deleteTask.run(owner, id).changes !== 0),
 
     // Looking first keeps those who wait for the winner away from the write lock.
     claimRenewal: async (tokenHash, nowMs, leaseEndsMs) =>
       (await read(() => findRenewal(tokenHash, nowMs))) ??
-      lane.write(() => takeRenewal(tokenHash, nowMs, leaseEndsMs)),
+      lane.write(null, () => takeRenewal(tokenHash, nowMs, leaseEndsMs)),
     publishRenewal: (tokenHash, sealed, untilMs) =>
-      lane.write(() => void on.keepRenewal.run(tokenHash, sealed, untilMs)),
-    releaseRenewal: (tokenHash) => lane.write(() => void on.dropClaim.run(tokenHash)),
+      lane.write(null, () => void on.keepRenewal.run(tokenHash, sealed, untilMs)),
+    releaseRenewal: (tokenHash) => lane.write(null, () => void on.dropClaim.run(tokenHash)),
 
     ...makeSqliteEndings({ database, lane, read }),
 

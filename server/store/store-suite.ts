@@ -34,6 +34,7 @@ export function describeStore(name: string, makeDatabase: () => Promise<EmptyDat
   }
 
   describe(`${name}: tasks`, () => tasks(withStores, runs));
+  describe(`${name}: many people at once`, () => fairness(withStores));
   describe(`${name}: as many tasks as a person may have`, () => limits(withStores));
   describe(`${name}: a create that arrives again`, () => repeats(withStores));
   describe(`${name}: renewals shared between processes`, () => renewals(withStores));
@@ -223,6 +224,43 @@ function tasks(withStores: WithStores, runs: number): void {
       wanted.length,
     );
   });
+}
+
+function fairness(withStores: WithStores): void {
+  withStores('what others ask for does not wait until many creates of one person are done', async (store) => {
+    await Promise.all([create(store, ada), create(store, grace)]);
+    const [many, few] = [150, 90];
+    let done = 0;
+    const ofAda = Array.from({ length: many }, () => create(store, ada).then(() => (done += 1)));
+    const doneBefore = async (work: Promise<unknown>) => work.then(() => done);
+    const others = await Promise.all([
+      doneBefore(create(store, grace)),
+      doneBefore(store.listOwnedBy(grace)),
+      doneBefore(store.claimRenewal('token', nowMs, nowMs + 1000)),
+      doneBefore(store.check()),
+    ]);
+    for (const ahead of others) assert.ok(ahead <= few, `${ahead} of ${many} creates were done before`);
+    await Promise.all(ofAda);
+    assert.equal((await store.listOwnedBy(ada)).length, many + 1);
+  });
+
+  withStores(
+    '2,000 creates of one person: what is beyond their share is refused, others create',
+    async (store) => {
+      await create(store, ada);
+      const ofAda = Promise.allSettled(Array.from({ length: 2000 }, () => create(store, ada)));
+      const ofOthers = Array.from({ length: 20 }, (_, person) =>
+        create(store, `person-${person}@example.com`),
+      );
+      await Promise.all(ofOthers);
+      const outcomes = await ofAda;
+      const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
+      assert.ok(refused.length > 1000, `only ${refused.length} were refused`);
+      for (const { reason } of refused) assert.equal(reason.code, 'overloaded');
+      await create(store, ada);
+      assert.equal((await store.listOwnedBy(ada)).length, 2 + outcomes.length - refused.length);
+    },
+  );
 }
 
 function limits(withStores: WithStores): void {

@@ -34,7 +34,7 @@ test('writes that arrive together are committed together', async (t) => {
   const { lane, other, notes, add } = setUp(t);
   const seenMeanwhile: unknown[] = [];
   const write = (note: string) =>
-    lane.write(() => {
+    lane.write(null, () => {
       add(note);
       seenMeanwhile.push(...notes(other));
       return note;
@@ -46,7 +46,7 @@ test('writes that arrive together are committed together', async (t) => {
 
 test('a write that fails takes none of the others with it', async (t) => {
   const { lane, other, notes, add } = setUp(t);
-  const results = await Promise.allSettled(['a', null, 'c'].map((note) => lane.write(() => add(note))));
+  const results = await Promise.allSettled(['a', null, 'c'].map((note) => lane.write(null, () => add(note))));
   assert.deepEqual(
     results.map((result) => result.status),
     ['fulfilled', 'rejected', 'fulfilled'],
@@ -58,7 +58,7 @@ test('a write waits for the lock of another process and reads go on meanwhile', 
   const { lane, other, notes, add } = setUp(t);
   other.exec("BEGIN IMMEDIATE; INSERT INTO notes VALUES ('theirs')");
   let settled = false;
-  const write = lane.write(() => add('ours')).then(() => (settled = true));
+  const write = lane.write(null, () => add('ours')).then(() => (settled = true));
   await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
   assert.equal(settled, false);
   assert.deepEqual(notes(other), ['theirs']);
@@ -71,19 +71,19 @@ test('a write whose patience is over is refused, and later ones succeed', async 
   const { lane, other, notes, add } = setUp(t, { mostWaiting: 10, patienceMs: 0 });
   other.exec('BEGIN IMMEDIATE');
   await assert.rejects(
-    lane.write(() => add('refused')),
+    lane.write(null, () => add('refused')),
     unavailable,
   );
   other.exec('COMMIT');
-  await lane.write(() => add('later'));
+  await lane.write(null, () => add('later'));
   assert.deepEqual(notes(other), ['later']);
 });
 
 test('more writes than may wait are refused at once as overload', async (t) => {
   const { lane, other, notes, add } = setUp(t, { mostWaiting: 2, patienceMs: 5000 });
-  const writes = ['a', 'b'].map((note) => lane.write(() => add(note)));
+  const writes = ['a', 'b'].map((note) => lane.write(null, () => add(note)));
   await assert.rejects(
-    lane.write(() => add('c')),
+    lane.write(null, () => add('c')),
     { name: 'StoreError', code: 'overloaded' },
   );
   await Promise.all(writes);
@@ -95,11 +95,11 @@ test('when the disk takes no writes, those that wait and those that come later a
   const fail = () => {
     throw Object.assign(new Error('disk I/O error'), { errcode: 10 | (3 << 8) });
   };
-  const writes = [() => add('a'), fail, () => add('c')].map((work) => lane.write(work));
+  const writes = [() => add('a'), fail, () => add('c')].map((work) => lane.write(null, work));
   const lost = { name: 'StoreError', code: 'lost', message: /the disk reports an error or is read-only/ };
   for (const write of writes) await assert.rejects(write, lost);
   await assert.rejects(
-    lane.write(() => add('later')),
+    lane.write(null, () => add('later')),
     lost,
   );
   await lane.drained();
@@ -111,7 +111,47 @@ test('a page that cannot be read costs the one write that needs it', async (t) =
   const fail = () => {
     throw Object.assign(new Error('disk I/O error'), { errcode: 10 | (1 << 8) });
   };
-  await assert.rejects(lane.write(fail), unavailable);
-  await lane.write(() => add('later'));
+  await assert.rejects(lane.write(null, fail), unavailable);
+  await lane.write(null, () => add('later'));
   assert.deepEqual(notes(other), ['later']);
+});
+
+test('2,000 writes of one person: a quarter of the places is theirs, and the write of another goes with the next turn', async (t) => {
+  const { lane, other, notes, add } = setUp(t);
+  const ran: string[] = [];
+  const write = (owner: string | null) =>
+    lane.write(owner, () => {
+      ran.push(String(owner));
+      add(String(owner));
+    });
+  const ofAda = Array.from({ length: 2000 }, () => write('ada'));
+  const settled = Promise.allSettled(ofAda);
+  await new Promise((resolve) => setImmediate(resolve));
+  const before = ran.length;
+  assert.ok(before <= 100, `${before} writes in one turn`);
+
+  await Promise.all([write('grace'), write(null)]);
+  const ahead = Math.max(ran.indexOf('grace'), ran.indexOf('null')) - before;
+  assert.ok(ahead <= 2, `${ahead} writes ran before that of another person and that of nobody`);
+  assert.ok(ran.length <= before + 100, 'both were done within one turn');
+  const outcomes = await settled;
+  assert.equal(outcomes.filter(({ status }) => status === 'fulfilled').length, 500);
+  for (const outcome of outcomes)
+    if (outcome.status === 'rejected') assert.equal(outcome.reason.code, 'overloaded');
+  assert.equal(notes(other).length, 502);
+});
+
+test('writes that take long are committed in several turns', async (t) => {
+  const { lane, other, notes, add } = setUp(t);
+  let nowMs = 0;
+  t.mock.method(performance, 'now', () => nowMs);
+  const seenMeanwhile: number[] = [];
+  const write = (note: string) =>
+    lane.write(null, () => {
+      seenMeanwhile.push(notes(other).length);
+      add(note);
+      nowMs += 10;
+    });
+  await Promise.all(['a', 'b', 'c', 'd', 'e'].map(write));
+  assert.deepEqual(seenMeanwhile, [0, 0, 2, 2, 4]);
 });

@@ -1,5 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 
+import type { Owner } from './fair-queue.ts';
+import { makeFairQueue } from './fair-queue.ts';
 import { forgetDamage } from './sqlite-database.ts';
 import { isBusy, isDiskFault, sqliteStoreError } from './sqlite-errors.ts';
 import { StoreError } from './store.ts';
@@ -7,7 +9,7 @@ import { StoreError } from './store.ts';
 /** Writes of one process on one SQLite connection, one transaction at a time. */
 export type WriteLane = Readonly<{
   /** Resolves with what `work` returned once that is on disk. `work` is synchronous and may run more than once. */
-  write: <T>(work: () => T) => Promise<T>;
+  write: <T>(owner: Owner, work: () => T) => Promise<T>;
   /** Resolves when every write that was asked for is done or refused. */
   drained: () => Promise<void>;
 }>;
@@ -24,6 +26,8 @@ export type WriteLimits = Readonly<{ mostWaiting: number; patienceMs: number }>;
 
 const usualLimits: WriteLimits = { mostWaiting: 2000, patienceMs: 5000 };
 const mostTogether = 100;
+/** Beyond it a turn begins no further write, so that reads go on beside writes that take long. */
+const longestTurnMs = 20;
 const pauseMs = 25;
 
 /**
@@ -35,9 +39,10 @@ export function openWriteLane(database: DatabaseSync, path: string, limits = usu
   const { mostWaiting, patienceMs } = limits;
   const begin = database.prepare('BEGIN IMMEDIATE');
   const commit = database.prepare('COMMIT');
-  let waiting: Waiting[] = [];
-  /** So many at the head run each alone, because together one of them failed. */
-  let alone = 0;
+  const queue = makeFairQueue<Waiting>(mostWaiting);
+  /** They run each alone, before all others, because together one of them failed. */
+  let alone: Waiting[] = [];
+  const tooMany = `As many writes wait for the database ${path} as may: ${mostWaiting}, of one person a quarter`;
   let scheduled = false;
   let lost: StoreError | undefined;
   let whenDrained: Array<() => void> = [];
@@ -58,21 +63,34 @@ export function openWriteLane(database: DatabaseSync, path: string, limits = usu
       else refuse(isBusy(cause) ? (one) => one.deadlineMs <= performance.now() : () => true, cause);
       return next(pauseMs);
     }
-    const batch = waiting.slice(0, alone > 0 ? 1 : mostTogether);
+    const begun: Waiting[] = [];
     try {
-      const tell = batch.map((one) => one.run());
+      const tell = runTogether(begun);
       commit.run();
-      waiting = waiting.slice(batch.length);
-      alone = Math.max(0, alone - batch.length);
+      alone = alone.slice(1);
       for (const one of tell) one();
     } catch (cause) {
       rollBack();
       forgetDamage(database, cause);
+      if (alone.length === 0) alone = begun;
       if (isDiskFault(cause)) lose(cause);
-      else if (batch.length > 1) alone = batch.length;
-      else refuse((one) => one === batch[0], cause);
+      else if (begun.length === 1) refuse((one) => one === begun[0], cause);
     }
     next(0);
+  }
+
+  /** Notes each write in `begun` before it runs, and returns what tells their callers. */
+  function runTogether(begun: Waiting[]): Array<() => void> {
+    const endMs = performance.now() + longestTurnMs;
+    const most = alone.length > 0 ? 1 : mostTogether;
+    const tell: Array<() => void> = [];
+    while (begun.length < most && performance.now() < endMs) {
+      const one = alone[0] ?? queue.take();
+      if (one === undefined) break;
+      begun.push(one);
+      tell.push(one.run());
+    }
+    return tell;
   }
 
   function lose(cause: unknown): void {
@@ -81,13 +99,9 @@ export function openWriteLane(database: DatabaseSync, path: string, limits = usu
   }
 
   function refuse(which: (one: Waiting) => boolean, cause: unknown): void {
-    const kept: Waiting[] = [];
-    for (const one of waiting) {
-      if (which(one)) one.refuse(sqliteStoreError(path, cause));
-      else kept.push(one);
-    }
-    alone = Math.max(0, alone - (waiting.length - kept.length));
-    waiting = kept;
+    const refused = [...alone.filter(which), ...queue.remove(which)];
+    alone = alone.filter((one) => !which(one));
+    for (const one of refused) one.refuse(sqliteStoreError(path, cause));
   }
 
   function rollBack(): void {
@@ -100,35 +114,32 @@ export function openWriteLane(database: DatabaseSync, path: string, limits = usu
   }
 
   function next(afterMs: number): void {
-    if (waiting.length > 0) return schedule(afterMs);
+    if (isWaiting()) return schedule(afterMs);
     for (const tell of whenDrained) tell();
     whenDrained = [];
   }
 
+  const isWaiting = () => alone.length > 0 || queue.size() > 0;
+
   return {
-    write: (work) =>
+    write: (owner, work) =>
       new Promise((resolve, reject) => {
         if (lost) {
           reject(lost);
-          return;
-        }
-        if (waiting.length >= mostWaiting) {
-          reject(
-            new StoreError('overloaded', `More than ${mostWaiting} writes wait for the database ${path}`),
-          );
           return;
         }
         const run = () => {
           const result = work();
           return () => resolve(result);
         };
-        waiting.push({ run, refuse: reject, deadlineMs: performance.now() + patienceMs });
-        schedule();
+        const one = { run, refuse: reject, deadlineMs: performance.now() + patienceMs };
+        if (queue.add(owner, one)) schedule();
+        else reject(new StoreError('overloaded', tooMany));
       }),
     drained: () =>
       new Promise((resolve) => {
-        if (waiting.length === 0) resolve();
-        else whenDrained.push(resolve);
+        if (isWaiting()) whenDrained.push(resolve);
+        else resolve();
       }),
   };
 }

@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import fc from 'fast-check';
+
+import type { FairQueue, Owner } from './fair-queue.ts';
+import { makeFairQueue } from './fair-queue.ts';
+
+type Entry = Readonly<{ owner: Owner; number: number }>;
+
+test('owners take turns, and the entries of one keep their order', () => {
+  const queue = makeFairQueue<string>(100);
+  for (const [owner, entry] of [
+    ['ada', 'a1'],
+    ['ada', 'a2'],
+    ['ada', 'a3'],
+    ['bob', 'b1'],
+    [null, 'renewal'],
+    ['bob', 'b2'],
+    [null, 'check'],
+  ] as const)
+    queue.add(owner, entry);
+  assert.deepEqual(takeAll(queue), ['a1', 'b1', 'renewal', 'check', 'a2', 'b2', 'a3']);
+});
+
+test('one owner has a quarter of the places at most, and others are still let in', () => {
+  const queue = makeFairQueue<number>(20);
+  const added = Array.from({ length: 10 }, (_, number) => queue.add('ada', number));
+  assert.equal(added.filter(Boolean).length, 5);
+  assert.ok(queue.add('bob', 1));
+  assert.equal(queue.take(), 0);
+  assert.ok(queue.add('ada', 10), 'a place that is free again');
+  assert.ok(!queue.add('ada', 11));
+});
+
+test('the smallest queue has a place for somebody', () => {
+  const queue = makeFairQueue<number>(1);
+  assert.ok(queue.add('ada', 1));
+  assert.ok(!queue.add('bob', 2));
+  assert.equal(queue.take(), 1);
+});
+
+test('what is nobody’s finds a place while the owners have taken all of theirs', () => {
+  const queue = makeFairQueue<string>(8);
+  for (const owner of ['a', 'b', 'c', 'd', 'e']) for (let n = 0; n < 3; n += 1) queue.add(owner, owner);
+  assert.equal(queue.size(), 8);
+  for (let n = 0; n < 8; n += 1) assert.ok(queue.add(null, 'renewal'));
+  assert.ok(!queue.add(null, 'renewal'));
+});
+
+test('an owner that may not go keeps its turn, and the others go on', () => {
+  const queue = makeFairQueue<string>(100);
+  for (const entry of ['a1', 'a2']) queue.add('ada', entry);
+  queue.add('bob', 'b1');
+  const notAda = (owner: Owner) => owner !== 'ada';
+  assert.equal(queue.take(notAda), 'b1');
+  assert.equal(queue.take(notAda), undefined);
+  assert.deepEqual(takeAll(queue), ['a1', 'a2']);
+});
+
+/** What happens to a queue, one thing after the other. */
+const steps = fc.array(
+  fc.oneof(
+    fc.record({
+      act: fc.constant('add' as const),
+      owner: fc.constantFrom<Owner>('a', 'b', 'c', 'd', 'e', 'f', null),
+    }),
+    fc.record({ act: fc.constant('take' as const) }),
+    fc.record({ act: fc.constant('remove' as const), modulus: fc.integer({ min: 2, max: 5 }) }),
+  ),
+  { maxLength: 200 },
+);
+
+test('whatever comes and goes, nothing is lost or taken twice, and an entry waits for one of each other owner at most', () => {
+  fc.assert(
+    fc.property(steps, fc.integer({ min: 1, max: 40 }), (sequence, places) => {
+      const queue = makeFairQueue<Entry>(places);
+      let waiting: Entry[] = [];
+      let number = 0;
+      /** How many takes the first entry of a row has waited for, and how many it may. */
+      const patience = new Map<Entry, number>();
+      const firstOf = (entry: Entry) =>
+        entry.owner === null ? entry : waiting.find(({ owner }) => owner === entry.owner);
+      const watch = () => {
+        const firsts = new Set(waiting.map(firstOf));
+        for (const first of firsts) if (first && !patience.has(first)) patience.set(first, firsts.size);
+      };
+      const leave = (gone: readonly Entry[]) => {
+        for (const entry of gone) assert.ok(waiting.includes(entry), 'an entry leaves once');
+        waiting = waiting.filter((entry) => !gone.includes(entry));
+      };
+
+      for (const step of sequence) {
+        if (step.act === 'add') {
+          const { owner } = step;
+          const entry = { owner, number: number++ };
+          const own = waiting.filter((one) => one.owner === owner).length;
+          const ownedBySomebody = waiting.filter((one) => one.owner !== null).length;
+          const hasPlace =
+            owner === null
+              ? own < places
+              : ownedBySomebody < places && own < Math.max(1, Math.floor(places / 4));
+          assert.equal(queue.add(owner, entry), hasPlace);
+          if (hasPlace) waiting.push(entry);
+        } else if (step.act === 'take') {
+          const entry = queue.take();
+          assert.equal(entry === undefined, waiting.length === 0);
+          if (entry !== undefined) {
+            assert.equal(firstOf(entry), entry, 'the order of one owner is kept');
+            leave([entry]);
+            for (const [first, left] of patience) {
+              if (!waiting.includes(first)) patience.delete(first);
+              else {
+                assert.ok(left > 1, 'nobody waits longer than one turn of each other');
+                patience.set(first, left - 1);
+              }
+            }
+          }
+        } else {
+          const isMeant = (entry: Entry) => entry.number % step.modulus === 0;
+          const removed = queue.remove(isMeant);
+          assert.deepEqual(new Set(removed), new Set(waiting.filter(isMeant)));
+          leave(removed);
+        }
+        watch();
+        assert.equal(queue.size(), waiting.length);
+      }
+      const rest = takeAll(queue);
+      assert.deepEqual(new Set(rest), new Set(waiting));
+      assert.equal(rest.length, waiting.length);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+function takeAll<Each>(queue: FairQueue<Each>): Each[] {
+  const taken: Each[] = [];
+  for (let entry = queue.take(); entry !== undefined; entry = queue.take()) taken.push(entry);
+  return taken;
+}

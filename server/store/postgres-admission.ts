@@ -1,0 +1,93 @@
+import type { Owner } from './fair-queue.ts';
+import { makeFairQueue } from './fair-queue.ts';
+import { StoreError } from './store.ts';
+
+export type Admission = Readonly<{
+  /** Runs an operation when it is its owner's turn. Refuses with `overloaded` what finds no place or waits too long. */
+  admit: <T>(owner: Owner, operation: () => Promise<T>) => Promise<T>;
+  /** Lets nothing more in; resolves when everything that was let in, or waits for it, has ended. */
+  close: () => Promise<void>;
+}>;
+
+type Limits = Readonly<{ poolSize: number; mostWaiting: number; waitTimeoutMs: number }>;
+
+type Waiting = Readonly<{
+  owner: Owner;
+  begin: () => Promise<unknown>;
+  refuse: (error: StoreError) => void;
+  deadlineMs: number;
+}>;
+
+const momentMs = 50;
+
+/**
+ * As many operations at once as there are connections, of one owner on half of them at most, so that another's begins at
+ * once; the rest waits in a fair queue.
+ */
+export function makeAdmission({ poolSize, mostWaiting, waitTimeoutMs }: Limits): Admission {
+  const waiting = makeFairQueue<Waiting>(mostWaiting);
+  const mostOfOne = Math.ceil(poolSize / 2);
+  const runningOf = new Map<Owner, number>();
+  let running = 0;
+  let closing: PromiseWithResolvers<void> | undefined;
+
+  const mayBegin = (owner: Owner) => owner === null || (runningOf.get(owner) ?? 0) < mostOfOne;
+
+  function beginWaiting(): void {
+    while (running < poolSize) {
+      const one = waiting.take(mayBegin);
+      if (one === undefined) break;
+      count(one.owner, 1);
+      void one.begin().finally(() => {
+        count(one.owner, -1);
+        beginWaiting();
+      });
+    }
+    if (running === 0 && waiting.size() === 0) closing?.resolve();
+  }
+
+  function count(owner: Owner, change: 1 | -1): void {
+    running += change;
+    const ofOwner = (runningOf.get(owner) ?? 0) + change;
+    if (ofOwner === 0) runningOf.delete(owner);
+    else runningOf.set(owner, ofOwner);
+  }
+
+  /** With it those that would be refused in the next moment: one look at the queue does for them all. */
+  function refuseOverdue(dueMs: number): void {
+    for (const { refuse } of waiting.remove(({ deadlineMs }) => deadlineMs <= dueMs + momentMs)) {
+      refuse(new StoreError('overloaded', 'No connection to the PostgreSQL database was free in time'));
+    }
+    beginWaiting();
+  }
+
+  return {
+    admit: (owner, operation) =>
+      new Promise((resolve, reject) => {
+        if (closing) {
+          reject(new StoreError('unavailable', 'The PostgreSQL database is closed'));
+          return;
+        }
+        let patience: NodeJS.Timeout | undefined;
+        let hasBegun = false;
+        const begin = async () => {
+          hasBegun = true;
+          clearTimeout(patience);
+          await operation().then(resolve, reject);
+        };
+        const deadlineMs = performance.now() + waitTimeoutMs;
+        if (!waiting.add(owner, { owner, begin, refuse: reject, deadlineMs })) {
+          const places = `${mostWaiting}, of one person a quarter`;
+          reject(new StoreError('overloaded', `As many operations wait for PostgreSQL as may: ${places}`));
+          return;
+        }
+        beginWaiting();
+        if (!hasBegun) patience = setTimeout(refuseOverdue, waitTimeoutMs, deadlineMs);
+      }),
+    close() {
+      closing ??= Promise.withResolvers();
+      beginWaiting();
+      return closing.promise;
+    },
+  };
+}
