@@ -5,6 +5,7 @@ import * as Type from 'typebox';
 import { Parse } from 'typebox/value';
 
 import { loadConfig } from '../server/config/load.ts';
+import { beginProcessLog } from '../server/process-log.ts';
 import { serve } from '../server/serve.ts';
 import { splitIntoCookies } from '../server/session/chunks.ts';
 import { makeSealer, sealSession } from '../server/session/seal.ts';
@@ -40,7 +41,7 @@ async function startFloor() {
 /** As `npm start` runs it in production, with a log line for each request. */
 async function startService() {
   const env = { PROFILE: 'local', DATA: dataFolder, PORT: '0', HOST: '127.0.0.1' };
-  const { port } = await serve(loadConfig({ env, packageFolder }), packageFolder);
+  const { port } = await serve(loadConfig({ env, packageFolder }), packageFolder, beginProcessLog());
   return { port, cookies: startCookies() };
 }
 

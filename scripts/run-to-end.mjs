@@ -1,14 +1,28 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
+import { createInterface } from 'node:readline';
 
 import { root } from './setup.mjs';
 
-/** Runs the pinned Node with these arguments, hands it the signals that would end us, and ends as it ends. */
-export function runToEnd({ node, env }, args) {
-  const child = spawn(node, args, { cwd: root, env, stdio: 'inherit' });
+/**
+ * Runs the pinned Node with these arguments, hands it the signals that would end us, and ends as it ends. `seeLine`, when
+ * given, sees each line of its standard output, which passes through.
+ */
+export function runToEnd({ node, env }, args, seeLine) {
+  const child = spawn(node, args, {
+    cwd: root,
+    env,
+    stdio: ['inherit', seeLine === undefined ? 'inherit' : 'pipe', 'inherit'],
+  });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  if (seeLine !== undefined) {
+    createInterface(child.stdout).on('line', (line) => {
+      console.log(line);
+      seeLine(line);
+    });
+  }
   return new Promise((resolve, reject) => {
     child.on('error', reject);
-    child.on('exit', (code, signal) => resolve(code ?? 128 + constants.signals[signal]));
+    child.on('close', (code, signal) => resolve(code ?? 128 + constants.signals[signal]));
   });
 }

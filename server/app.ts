@@ -6,7 +6,7 @@ import { makeIdentityOf } from './people/identity.ts';
 import { compressAnswer } from './request/compress.ts';
 import { tagEntity } from './request/entity-tag.ts';
 import { makeFirstAnswers } from './request/first-answers.ts';
-import type { LogStream } from './request/log.ts';
+import type { ProcessLog } from './request/log.ts';
 import type { Metrics, MetricsSource } from './request/metrics.ts';
 import { makeMetrics } from './request/metrics.ts';
 import { makeOriginOf, refuseCrossSiteWrites } from './request/origin.ts';
@@ -39,7 +39,7 @@ export type AppParts = Readonly<{
   wait: Wait;
   /** The built browser app, or null for the interface alone. */
   webFolder: string | null;
-  logStream?: LogStream;
+  log: ProcessLog;
   metricsSource?: MetricsSource;
 }>;
 
@@ -50,9 +50,8 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
 
   const app = makeServer({
     http,
-    level: config.log.level,
+    log: parts.log,
     translate: storeProblem,
-    logStream: parts.logStream,
   });
   const metrics = makeMetrics(parts.metricsSource);
   app.addHook('onResponse', metrics.countAnswer);

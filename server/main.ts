@@ -1,14 +1,18 @@
 import cluster from 'node:cluster';
 
+import type { Log } from './request/log.ts';
 import { explainStartFailure } from './start-failure.ts';
 
 /** What has begun and must end in order, the last first. */
 const endings: (() => Promise<void>)[] = [];
 
+/** Once the profile is read. */
+let log: Log | undefined;
+
 let stopped: Promise<void> | undefined;
 
 async function stop(): Promise<void> {
-  if (cluster.isPrimary) console.log('Dueline finishes what runs, and stops');
+  if (cluster.isPrimary) tellStop('Dueline finishes what runs, and stops');
   for (let end = endings.pop(); end !== undefined; end = endings.pop()) await end();
   process.exit(0);
 }
@@ -19,11 +23,26 @@ for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => void (stopp
 
 try {
   const { start } = await import('./start.ts');
-  await start((end) => endings.push(end));
+  await start(
+    (end) => endings.push(end),
+    (begun) => (log = begun),
+  );
 } catch (error) {
   // What a stop has cut short is no failure, and the stop ends the process.
   if (stopped === undefined) {
-    console.error(explainStartFailure(error));
+    tellFailure(error);
     process.exit(1);
   }
+}
+
+function tellStop(message: string): void {
+  if (log === undefined) console.log(message);
+  else log.info(message);
+}
+
+function tellFailure(error: unknown): void {
+  const explanation = explainStartFailure(error);
+  if (log === undefined) console.error(explanation ?? error);
+  else if (explanation === undefined) log.error({ err: error }, 'Dueline cannot start');
+  else log.error(explanation);
 }

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import { openProcessMetrics } from './process-metrics.ts';
+import type { ProcessLog } from './request/log.ts';
 import type { Wait } from './request/wait.ts';
 import { makeOpener } from './store/open-store.ts';
 import { makeReturningStore } from './store/returning-store.ts';
@@ -25,7 +26,7 @@ const longestStopMs = 10_000;
 const longestSilenceMs = 3000;
 
 /** Puts the app together, looks for the store and listens. Throws what keeps it from doing so, with nothing left open. */
-export async function serve(config: Config, packageFolder: string): Promise<Serving> {
+export async function serve(config: Config, packageFolder: string, log: ProcessLog): Promise<Serving> {
   const { store, begin } = makeReturningStore({
     open: makeOpener(config.store.url, config.store),
     wait,
@@ -40,6 +41,7 @@ export async function serve(config: Config, packageFolder: string): Promise<Serv
       fetch: globalThis.fetch,
       wait,
       webFolder: existsSync(webFolder) ? webFolder : null,
+      log: log.child({}, { level: config.log.level }),
       metricsSource: openProcessMetrics(),
     });
     const { opened, away } = begin(app.log);

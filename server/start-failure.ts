@@ -2,9 +2,12 @@ import { ConfigError } from './config/faults.ts';
 import { StoreError } from './store/store.ts';
 import { WorkerEndedError } from './workers.ts';
 
-/** What to tell the person whose service did not start: what is wrong and what to do. No stack for what they can mend. */
-export function explainStartFailure(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
+/**
+ * What to tell the person whose service did not start: what is wrong and what to do. undefined for what they cannot mend,
+ * of which the stack is to be told.
+ */
+export function explainStartFailure(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
   if (plain.some((kind) => error instanceof kind)) return error.message;
   // Whoever caught it in a lower room has said it in a plain sentence already.
   if (error.cause instanceof Error && readSystemError(error.cause).code !== undefined) return error.message;
@@ -20,7 +23,7 @@ export function explainStartFailure(error: unknown): string {
   if (trouble !== undefined && path !== undefined) {
     return `${path} ${trouble}. Mend that, or choose another folder with DATA=<folder>.`;
   }
-  return error.stack ?? error.message;
+  return undefined;
 }
 
 /** Their messages are made for that person. */

@@ -4,10 +4,12 @@ import { fileURLToPath } from 'node:url';
 
 import type { Config } from './config.ts';
 import { loadConfig } from './config/load.ts';
+import { beginProcessLog } from './process-log.ts';
 import { gatherWorkerMetrics } from './process-metrics.ts';
 import { oneWorkerReady, tellReady } from './readiness.ts';
+import type { Log, ProcessLog } from './request/log.ts';
 import { serve } from './serve.ts';
-import { usableTenant } from './sign-in/providers.ts';
+import { declaredTenant, usableTenant } from './sign-in/providers.ts';
 import { startWorkerProcess, superviseWorkers } from './workers.ts';
 
 /** Told, as soon as something runs, how to end it. */
@@ -15,15 +17,34 @@ export type AtTheEnd = (end: () => Promise<void>) => void;
 
 const packageFolder = fileURLToPath(new URL('..', import.meta.url));
 
-/** Profile, local provider, service or workers; resolves when it is ready. Throws what keeps it from starting. */
-export async function start(atTheEnd: AtTheEnd): Promise<void> {
+/** Told where this process writes its lines, as soon as its profile is read. */
+export type LogsTo = (log: Log) => void;
+
+/** Profile, log, local provider, service or workers; resolves when it is ready. Throws what keeps it from starting. */
+export async function start(atTheEnd: AtTheEnd, logsTo: LogsTo): Promise<void> {
   const config = loadConfig({ env: process.env, packageFolder });
-  if (cluster.isPrimary) await startLocalProvider(config, atTheEnd);
-  const port = await startService(config, atTheEnd);
-  if (cluster.isPrimary) console.log(`Dueline is ready at http://localhost:${port}`);
+  const log = beginProcessLog();
+  logsTo(log);
+  if (cluster.isPrimary) {
+    tellIfNobodyCanSignIn(config, log);
+    await startLocalProvider(config, log, atTheEnd);
+  }
+  const port = await startService(config, log, atTheEnd);
+  if (cluster.isPrimary) log.info(`Dueline is ready at http://localhost:${port}`);
 }
 
-async function startService(config: Config, atTheEnd: AtTheEnd): Promise<number> {
+function tellIfNobodyCanSignIn({ environment, auth }: Config, log: Log): void {
+  if (environment !== 'production' || usableTenant(auth) !== undefined) return;
+  const tenant = declaredTenant(auth);
+  const reasons = [
+    ...(auth.enabled ? [] : ['auth.enabled is false']),
+    ...(tenant?.clientId ? [] : [`the provider ${auth.tenant} has no clientId`]),
+    ...(tenant?.clientSecret ? [] : [`the provider ${auth.tenant} has no clientSecret`]),
+  ];
+  log.error(`NOBODY CAN SIGN IN: ${reasons.join(', ')}`);
+}
+
+async function startService(config: Config, log: ProcessLog, atTheEnd: AtTheEnd): Promise<number> {
   const count = config.http.workers;
   if (cluster.isPrimary && count > 1) {
     const workers = superviseWorkers({
@@ -31,7 +52,7 @@ async function startService(config: Config, atTheEnd: AtTheEnd): Promise<number>
       start: startWorkerProcess,
       wait,
       nowMs: Date.now,
-      log: console.error,
+      log: (message) => log.error(message),
     });
     atTheEnd(workers.stop);
     gatherWorkerMetrics();
@@ -40,7 +61,7 @@ async function startService(config: Config, atTheEnd: AtTheEnd): Promise<number>
     await ready;
     return port;
   }
-  const { port, ready, stop } = await serve(config, packageFolder);
+  const { port, ready, stop } = await serve(config, packageFolder, log);
   atTheEnd(stop);
   await ready;
   if (cluster.isWorker) tellReady();
@@ -48,7 +69,7 @@ async function startService(config: Config, atTheEnd: AtTheEnd): Promise<number>
 }
 
 /** Loaded only where a profile wants it, so that production never even reads its code. */
-async function startLocalProvider(config: Config, atTheEnd: AtTheEnd): Promise<void> {
+async function startLocalProvider(config: Config, log: Log, atTheEnd: AtTheEnd): Promise<void> {
   const client = usableTenant(config.auth);
   if (!config.localProvider.enabled || client === undefined) return;
   const provider = await import('../local-provider/main.ts');
@@ -60,7 +81,7 @@ async function startLocalProvider(config: Config, atTheEnd: AtTheEnd): Promise<v
     clientSecret: client.clientSecret,
     servicePort: config.http.port,
     publicOrigins: publicOrigins(config.http),
-    log: { error: (details, message) => console.error(message, details) },
+    log: { error: (details, message) => log.error(details, message) },
   });
   atTheEnd(close);
 }

@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import type { AppParts } from '../server/app.ts';
 import { createApp } from '../server/app.ts';
 import type { Config } from '../server/config.ts';
+import { makeLog } from '../server/request/log.ts';
 import { openSqliteStore } from '../server/store/sqlite.ts';
 import type { Store } from '../server/store/store.ts';
 import type { Browser } from './browser.ts';
@@ -63,7 +64,7 @@ export async function startTestApp(t: TestContext, overrides: Overrides = {}): P
     wait: clock.wait,
     fetch: reach(provider, overrides.outside),
     webFolder: overrides.webFolder ?? null,
-    logStream: { write: (line) => void logged.push(readLine(line)) },
+    log: makeLog(config.log.level, { write: (line) => void logged.push(readLine(line)) }),
   };
   const app = await createApp(parts);
   const others: FastifyInstance[] = [];

@@ -45,7 +45,7 @@ async function leaveBehind(store: Store): Promise<void> {
 /** The service sweeps at its start, and does not stop before that is done. */
 async function runOnce(t: Parameters<typeof startProcess>[0], env: Record<string, string>): Promise<void> {
   const service = await startProcess(t, env);
-  await service.line(/^Dueline is ready/);
+  await service.line(/Dueline is ready/);
   service.signal('SIGTERM');
   assert.equal((await service.ended).code, 0);
 }

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
+import { pino } from 'pino';
 
 import type { Config } from '../config.ts';
 import { isProbe } from './probe.ts';
@@ -9,15 +10,18 @@ export type LogStream = { write: (line: string) => void };
 /** Where something is told about one request: its lines carry the request's id. */
 export type Log = Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
 
+/** The log of a process; those of its requests are made of it. */
+export type ProcessLog = FastifyBaseLogger;
+
 /** JSON lines. By construction there is no header, no query and no body in them. */
-export function logOptions(level: Config['log']['level'], stream?: LogStream) {
-  return {
+export function makeLog(level: Config['log']['level'], stream?: LogStream): ProcessLog {
+  const options = {
     level,
-    ...(stream === undefined ? {} : { stream }),
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
     formatters: { level: (label: string) => ({ level: label }) },
     serializers: { err: describeError, req: () => ({}), res: () => ({ statusCode: '' }) },
   };
+  return stream === undefined ? pino(options) : pino(options, stream);
 }
 
 /** A hook that writes one line for each request that was answered. */

@@ -12,24 +12,23 @@ import type { Config } from '../config.ts';
 import { addJsonParser } from './body.ts';
 import type { Translate } from './failure.ts';
 import { makeFailureHandler } from './failure.ts';
-import type { LogStream } from './log.ts';
-import { logOptions, logRequest } from './log.ts';
+import type { ProcessLog } from './log.ts';
+import { logRequest } from './log.ts';
 import { answerRawFailure } from './raw-failure.ts';
 import { securityHeadersFor } from './security-headers.ts';
 
 type Parts = Readonly<{
   http: Config['http'];
-  level: Config['log']['level'];
+  log: ProcessLog;
   /** Knows the errors of the rooms below. */
   translate: Translate;
-  logStream: LogStream | undefined;
 }>;
 
 /** An HTTP server without routes: its limits, its log, and one answer to every failure. */
-export function makeServer({ http, level, translate, logStream }: Parts): FastifyInstance {
+export function makeServer({ http, log, translate }: Parts): FastifyInstance {
   const failure = makeFailureHandler(translate);
   const app: FastifyInstance = fastify({
-    logger: logOptions(level, logStream),
+    loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: () => randomUUID(),
     trustProxy: http.trustedProxies.length > 0 ? [...http.trustedProxies] : false,

@@ -70,7 +70,7 @@ export async function makeReplica(t: Tidy, options: Options): Promise<Replica> {
     spawn,
     async start(releaseFolder) {
       const service = await spawn(releaseFolder);
-      await service.line(/^Dueline is ready at /);
+      await service.line(/Dueline is ready at /);
       return service;
     },
   };

@@ -99,7 +99,7 @@ export async function awayAtStart(
   const atEnd = crowd.tally.acknowledged;
   await trouble.end();
   const endedMs = performance.now();
-  await service.line(/^Dueline is ready at /);
+  await service.line(/Dueline is ready at /);
   while (crowd.tally.acknowledged <= atEnd) await Promise.race([wait(5), load.failed]);
   const againMs = crowd.tally.lastAcknowledgedMs - endedMs;
   await Promise.race([wait(500), load.failed]);

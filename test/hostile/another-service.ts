@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 
 import { createApp } from '../../server/app.ts';
 import type { Config } from '../../server/config.ts';
+import { makeLog } from '../../server/request/log.ts';
 import type { TestApp } from '../app.ts';
 
 type Changes = Readonly<{
@@ -27,7 +28,7 @@ export async function startAnotherService(
     wait: clock.wait,
     fetch: provider.fetch,
     webFolder: null,
-    logStream: { write: (line) => void (line.includes('"level":"error"') && errors.push(line)) },
+    log: makeLog('error', { write: (line) => void errors.push(line) }),
   });
   t.after(async () => {
     await app.close();

@@ -4,7 +4,7 @@ import type { TestContext } from 'node:test';
 import fastify, { LogController } from 'fastify';
 
 import type { Config, ProviderConfig } from '../../server/config.ts';
-import { logOptions } from '../../server/request/log.ts';
+import { makeLog } from '../../server/request/log.ts';
 import { makeOriginOf } from '../../server/request/origin.ts';
 import { Problem } from '../../server/request/problems.ts';
 import { makeSealer } from '../../server/session/seal.ts';
@@ -113,7 +113,7 @@ export async function openDoor(t: TestContext, options: Options = {}): Promise<D
   let behindRoutes = signIn;
   let finished: Finished | undefined;
   const app = fastify({
-    logger: logOptions('info', { write: (line) => void logged.push(line) }),
+    loggerInstance: makeLog('info', { write: (line) => void logged.push(line) }),
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
   });
   let renewals = 0;

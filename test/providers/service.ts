@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { createApp } from '../../server/app.ts';
 import { loadConfig } from '../../server/config/load.ts';
+import { makeLog } from '../../server/request/log.ts';
 import { openSqliteStore } from '../../server/store/sqlite.ts';
 import { projectFolder } from '../process.ts';
 import { client } from './kind.ts';
@@ -56,7 +57,7 @@ export async function startService({ folder, port, label, issuer, nowMs }: Optio
       return answer;
     },
     webFolder: join(projectFolder, 'dist/web'),
-    logStream: { write: (line) => void logged.push(line) },
+    log: makeLog(config.log.level, { write: (line) => void logged.push(line) }),
   });
   await app.listen({ host: config.http.host, port: config.http.port });
   return {

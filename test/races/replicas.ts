@@ -31,7 +31,7 @@ export async function startReplicas(
   const services = await Promise.all(
     Array.from({ length: count }, async () => {
       const service = await startProcess(t, { CONFIG: config });
-      await service.line(/^Dueline is ready/);
+      await service.line(/Dueline is ready/);
       return service;
     }),
   );

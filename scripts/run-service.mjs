@@ -1,0 +1,17 @@
+import { runToEnd } from './run-to-end.mjs';
+import { environment, service } from './service.mjs';
+
+/**
+ * Runs the service as `npm start` does. Its lines are JSON; to a person at a terminal, with the local profile, the address is
+ * told in plain words as well.
+ */
+export function runService({ node, env }) {
+  const isLocal = !env.CONFIG && (env.PROFILE || 'local') === 'local';
+  const seeLine = process.stdout.isTTY && isLocal ? tellAddress : undefined;
+  return runToEnd({ node, env: { ...environment, ...env } }, service, seeLine);
+}
+
+function tellAddress(line) {
+  const [, words] = /"msg":"(Dueline is ready at http:[^"]+)"/.exec(line) ?? [];
+  if (words !== undefined) console.log(`\n${words}\n`);
+}

@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { env } from 'node:process';
+import { createInterface } from 'node:readline';
+import { test } from 'node:test';
+
+import * as Type from 'typebox';
+import { Parse } from 'typebox/value';
+
+import { emptyFolder, freePort, projectFolder, startProcess } from './process.ts';
+
+const Line = Type.Object({
+  level: Type.Enum(['debug', 'info', 'warn', 'error']),
+  time: Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\dT[\\d:.]+Z$' }),
+  pid: Type.Number(),
+  msg: Type.String(),
+});
+
+/** Every line of an output, which fails where one is no JSON with level and time. */
+const linesIn = (output: string) => output.split('\n').map((line) => Parse(Line, JSON.parse(line)));
+
+const production = {
+  PROFILE: 'production',
+  SESSION_SECRET: 'a session secret of thirty-two bytes or more',
+  ALLOWED_HOSTS: 'tasks.example.com',
+};
+
+for (const LOG_LEVEL of ['info', 'silent'])
+  test(`every line of a service that starts, answers, loses a worker and stops is JSON, with log.level ${LOG_LEVEL}`, async (t) => {
+    const service = await startProcess(t, { WORKERS: '2', LOG_LEVEL });
+    await service.line(/Dueline is ready/);
+    await (await fetch(`${service.address}/api/auth/providers`)).text();
+    const [victim] = childrenOf(service.pid);
+    assert.ok(victim);
+    process.kill(victim, 'SIGKILL');
+    await service.line(/A worker has ended/);
+    service.signal('SIGTERM');
+    const { code, output } = await service.ended;
+    assert.equal(code, 0, output);
+    const told = linesIn(output).map(({ level, msg }) => `${level} ${msg}`);
+    for (const message of [
+      `info Dueline is ready at http://localhost:${service.port}`,
+      'error A worker has ended; another one starts in 500 ms',
+      'info Dueline finishes what runs, and stops',
+    ])
+      assert.equal(told.filter((line) => line === message).length, 1, output);
+    if (LOG_LEVEL === 'silent') assert.equal(told.length, 3, output);
+  });
+
+test('what keeps it from starting is JSON too, by the workers and by the first process', async (t) => {
+  const blocker = createServer().listen(0, '127.0.0.1');
+  t.after(() => blocker.close());
+  await once(blocker, 'listening');
+  const address = blocker.address();
+  assert.ok(typeof address === 'object' && address !== null);
+  const PORT = String(address.port);
+  for (const place of [{ PORT }, { PORT, WORKERS: '2' }, { LOCAL_PROVIDER_PORT: PORT }]) {
+    const { code, output } = await (await startProcess(t, place)).ended;
+    assert.equal(code, 1);
+    const last = linesIn(output).at(-1);
+    assert.equal(last?.level, 'error');
+    assert.match(last?.msg ?? '', /^Port \d+ .*is taken|^No worker could start/);
+  }
+});
+
+test('before the profile is read there is no log: its faults are plain text', async (t) => {
+  const { code, output } = await (await startProcess(t, { PROFILE: 'production' })).ended;
+  assert.equal(code, 1);
+  assert.match(output, /production\.yaml is not right:\n {2}\S+: /);
+});
+
+test('Node’s warnings and an error that nobody caught are lines of the log', () => {
+  const program = `
+    const { beginProcessLog } = await import('./server/process-log.ts');
+    beginProcessLog();
+    process.emitWarning('take care', 'TestWarning');
+    setImmediate(() => Promise.reject(new Error('nobody listens')));`;
+  const run = ['--input-type=module', '-e', program];
+  const { status, stdout, stderr } = spawnSync(process.execPath, run, {
+    cwd: projectFolder,
+    encoding: 'utf8',
+  });
+  assert.deepEqual([status, stderr], [1, '']);
+  assert.deepEqual(
+    linesIn(stdout.trimEnd()).map(({ level, msg }) => [level, msg]),
+    [
+      ['warn', 'take care'],
+      ['error', 'The process ends: nobody caught this error'],
+    ],
+  );
+});
+
+test('a production start that can sign nobody in says why at level error, and one that can does not', async (t) => {
+  const client = { CLIENT_ID: 'id', CLIENT_SECRET: 'secret' };
+  for (const [given, reason] of [
+    [{}, 'the provider google has no clientId, the provider google has no clientSecret'],
+    [{ CLIENT_ID: 'id' }, 'the provider google has no clientSecret'],
+    [{ ...client, AUTH_ENABLED: 'false' }, 'auth.enabled is false'],
+    [client, undefined],
+  ] as const) {
+    const service = await startProcess(t, { ...production, ...given });
+    await service.line(/Dueline is ready/);
+    service.signal('SIGTERM');
+    const { output } = await service.ended;
+    const errors = linesIn(output).filter(({ level }) => level === 'error');
+    assert.deepEqual(
+      errors.map(({ msg }) => msg),
+      reason === undefined ? [] : [`NOBODY CAN SIGN IN: ${reason}`],
+    );
+  }
+});
+
+const hasTerminal = process.platform === 'linux' && spawnSync('script', ['--version']).status === 0;
+
+test('a person at a terminal gets the address in plain words, too', { skip: !hasTerminal }, async (t) => {
+  const program = `const { runService } = await import('./scripts/run-service.mjs');
+    process.exitCode = await runService({ node: process.execPath, env: process.env });`;
+  const ports = { PORT: String(await freePort()), LOCAL_PROVIDER_PORT: String(await freePort()) };
+  const terminal = spawn(
+    'script',
+    ['--quiet', '--return', '--command', 'exec "$NODE" --input-type=module -e "$PROGRAM"', '/dev/null'],
+    {
+      cwd: projectFolder,
+      env: { ...env, ...ports, DATA: emptyFolder(t), NODE: process.execPath, PROGRAM: program },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
+  t.after(() => terminal.kill('SIGKILL'));
+  const ended = once(terminal, 'exit');
+  const plain = `Dueline is ready at http://localhost:${ports.PORT}`;
+  const lines: string[] = [];
+  for await (const line of createInterface(terminal.stdout)) {
+    lines.push(line.trim());
+    if (line.trim() !== plain) continue;
+    const [launcher] = childrenOf(terminal.pid ?? -1);
+    process.kill(launcher ?? -1, 'SIGTERM');
+  }
+  assert.deepEqual(await ended, [0, null], lines.join('\n'));
+  const others = lines.filter((line) => line !== '' && line !== plain);
+  const told = linesIn(others.join('\n')).map(({ msg }) => msg);
+  assert.ok(
+    told.includes(plain) && told.at(-1) === 'Dueline finishes what runs, and stops',
+    lines.join('\n'),
+  );
+});
+
+const childrenOf = (pid: number): number[] =>
+  spawnSync('pgrep', ['-P', String(pid)], { encoding: 'utf8' })
+    .stdout.trim()
+    .split('\n')
+    .map(Number);
