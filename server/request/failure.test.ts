@@ -6,6 +6,8 @@ import type { LightMyRequestResponse } from 'fastify';
 import { startTestApp } from '../../test/app.ts';
 import { navigation } from '../../test/browser.ts';
 import { StoreError } from '../store/store.ts';
+import { problemPage } from './failure.ts';
+import { Problem } from './problems.ts';
 
 test('every error is a problem document with type, title, status and a stable code', async (t) => {
   const { app } = await startTestApp(t);
@@ -97,6 +99,12 @@ test('a person who followed a link gets a page of the same content, under its ow
       /^default-src 'none'; style-src 'sha256-[\w+/=]+'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'$/,
     );
   }
+});
+
+test('a page about a provider that cannot be reached offers to try again, any other page does not', () => {
+  const again = '<a href="/api/auth/login">Try again</a>';
+  assert.ok(problemPage(new Problem('provider_unavailable'), 'id').html.includes(again));
+  assert.ok(!problemPage(new Problem('store_unavailable'), 'id').html.includes(again));
 });
 
 test('a script gets the problem document where a person gets a page, and 401 is never a page', async (t) => {

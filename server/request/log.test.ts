@@ -24,6 +24,12 @@ test('each request is one line with a request id, method, route, path without qu
   assert.equal(typeof ms, 'number');
 });
 
+test('a logged path has at most 200 characters', async (t) => {
+  const { app, logged } = await startTestApp(t);
+  await app.inject({ url: `/${'a'.repeat(300)}` });
+  assert.equal(logged.find(({ msg }) => msg === 'answered')?.['path'], `/${'a'.repeat(199)}`);
+});
+
 test('what is refused before it meets a hook has its line too, with the id that its answer names', async (t) => {
   const { app, logged } = await startTestApp(t);
   const { send } = await listen(app);

@@ -22,6 +22,11 @@ const Description = Type.Object({
   }),
 });
 
+const Operation = Type.Object({
+  security: Type.Array(Type.Unknown()),
+  responses: Type.Record(Type.String(), Type.Object({ description: Type.String() })),
+});
+
 test('the description carries version 0.2.0, Apache-2.0, the single server / and the OpenID Connect scheme', async (t) => {
   const { app, provider } = await startTestApp(t);
   const document: unknown = (await app.inject({ url: '/api/openapi.json' })).json();
@@ -52,6 +57,21 @@ test('every endpoint and no other is described, and every reference leads somewh
   assert.ok(references.length > 10);
   for (const name of references) assert.ok(name !== undefined && name in document.components.schemas, name);
   assert.doesNotMatch(text, /"\$id"/);
+});
+
+test('the description says which endpoints need a session, and what each of their errors means', async (t) => {
+  const { app } = await startTestApp(t);
+  const document: unknown = (await app.inject({ url: '/api/openapi.json' })).json();
+  assert.ok(Check(Description, document));
+  for (const [name, { method, path, access, errors }] of Object.entries(endpoints)) {
+    const operation: unknown = document.paths[path]?.[method.toLowerCase()];
+    assert.ok(Check(Operation, operation), name);
+    assert.deepEqual(operation.security, access === 'session' ? [{ openIdConnect: [] }] : [], name);
+    for (const status of errors) {
+      const meaning = operation.responses[status]?.description;
+      assert.ok(meaning !== undefined && meaning !== 'The request cannot be answered', `${name} ${status}`);
+    }
+  }
 });
 
 test('each schema is published whole, under its own name', async (t) => {
@@ -131,8 +151,10 @@ test('the page of the interface names every endpoint, error and schema, and load
   const { body, headers } = await app.inject({ url: '/api/docs' });
   assert.match(String(headers['content-type']), /^text\/html/);
   assert.match(String(headers['content-security-policy']), /^default-src 'none'; style-src 'sha256-/);
-  for (const { method, path } of Object.values(endpoints))
-    assert.ok(body.includes(`${method} ${path}<`), path);
+  for (const { method, path, access } of Object.values(endpoints)) {
+    const row = body.split('<tr>').find((each) => each.includes(`${method} ${path}<`));
+    assert.ok(row?.includes(`<td>${access === 'session' ? 'signed in' : 'anyone'}</td>`), path);
+  }
   for (const name of Object.keys(publishedSchemas)) assert.ok(body.includes(`id="${name}"`), name);
   assert.doesNotMatch(body, /<script|<link|<img|style="|https?:\/\/(?!json-schema)/);
 });
