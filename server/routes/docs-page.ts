@@ -1,5 +1,7 @@
 import type { Endpoint } from '../../contract/endpoints.ts';
 import { endpoints, interfaceVersion } from '../../contract/endpoints.ts';
+import type { RequestHeader } from '../../contract/headers.ts';
+import { expectedUser } from '../../contract/headers.ts';
 import { fieldFaultCodes, problemKinds } from '../../contract/problem.ts';
 import { publishedSchemas } from '../../contract/schemas.ts';
 import type { Page } from '../request/page.ts';
@@ -18,6 +20,9 @@ A script that sends <code>X-Requested-With: JavaScript</code> gets 499 without a
 <h2 id="endpoints">Endpoints</h2>
 ${table(['Request', 'Who', 'Answer', 'What it does'], Object.values(endpoints).map(endpointRow))}
 
+<h2 id="headers">Headers</h2>
+${table(['Header', 'Meaning'], [expectedUser].map(headerRow))}
+
 <h2 id="errors">Errors</h2>
 <p>Every error is <code>application/problem+json</code> (RFC 9457) with a stable <code>code</code>. A
 <code>validation_failed</code> lists all faults in <code>errors</code>, each with a <code>pointer</code> and one of
@@ -29,15 +34,20 @@ ${Object.keys(publishedSchemas).map(schemaSection).join('\n')}`;
   return makePage({ title: 'The interface', numeral: interfaceVersion.replace(/\.\d+$/, ''), main });
 }
 
-function endpointRow({ method, path, access, summary, body, success }: Endpoint): string[] {
+function endpointRow({ method, path, access, summary, headers = [], body, success }: Endpoint): string[] {
+  const mayCarry = headers.map(({ name }) => `<br>may carry <a href="#headers">${name}</a>`).join('');
   const takes = body === undefined ? '' : `<br>takes ${schemaLink(body)}`;
   const gives = success.schema === undefined ? '' : `<br>${schemaLink(success.schema)}`;
   return [
-    `<code class="line">${method} ${escapeHtml(path)}</code>${takes}`,
+    `<code class="line">${method} ${escapeHtml(path)}</code>${takes}${mayCarry}`,
     access === 'session' ? 'signed in' : 'anyone',
     `${success.status}${gives}`,
     escapeHtml(summary),
   ];
+}
+
+function headerRow({ name, description }: RequestHeader): string[] {
+  return [`<code>${name}</code>`, escapeHtml(description)];
 }
 
 function problemRow([code, { status, title }]: [string, { status: number; title: string }]): string[] {

@@ -116,4 +116,7 @@ test('Expected-User stands in the description of every endpoint that looks at it
     )
     .map(([name]) => name);
   assert.deepEqual(described, ['me', 'listTasks', 'createTask', 'replaceTask', 'deleteTask']);
+  const page = (await app.inject({ url: '/api/docs' })).body;
+  assert.equal(page.split('may carry').length - 1, described.length);
+  assert.ok(page.includes(`<code>${expectedUser.name}</code>`));
 });
