@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 
 import type { AppParts } from '../server/app.ts';
 import { createApp } from '../server/app.ts';
-import type { Config } from '../server/config.ts';
+import type { Config, ProviderConfig } from '../server/config.ts';
 import { makeLog } from '../server/request/log.ts';
 import { openSqliteStore } from '../server/store/sqlite.ts';
 import type { Store } from '../server/store/store.ts';
@@ -41,6 +41,8 @@ export type LogLine = Readonly<Record<string, unknown> & { level: string; msg: s
 export type Overrides = Readonly<{
   /** Sections of the profile, each laid over the default one. */
   config?: { readonly [Section in keyof Config]?: Partial<Config[Section]> };
+  /** How the provider is declared in the profile. */
+  declared?: Partial<ProviderConfig>;
   /** Laid over the store in memory, such as one that fails. */
   store?: Partial<Store>;
   /** Answers what is asked of any host but the provider's. */
@@ -53,7 +55,7 @@ export type Overrides = Readonly<{
 export async function startTestApp(t: TestContext, overrides: Overrides = {}): Promise<TestApp> {
   const clock = makeClock(overrides.startMs);
   const provider = await startProvider(t, { nowMs: clock.nowMs });
-  const config = testConfig(provider, overrides.config);
+  const config = testConfig(provider, overrides);
   const memory = openSqliteStore(':memory:');
   const store = { ...memory, ...overrides.store };
   const logged: LogLine[] = [];
@@ -104,7 +106,7 @@ export async function startTestApp(t: TestContext, overrides: Overrides = {}): P
   };
 }
 
-function testConfig(provider: TestProvider, sections: Overrides['config'] = {}): Config {
+function testConfig(provider: TestProvider, { config: sections = {}, declared }: Overrides): Config {
   const config: Config = {
     profile: 'test',
     environment: 'test',
@@ -118,7 +120,7 @@ function testConfig(provider: TestProvider, sections: Overrides['config'] = {}):
       hstsIncludeSubDomains: false,
       workers: 1,
     },
-    auth: authSection(provider),
+    auth: authSection(provider, declared),
     session: {
       secrets: ['a secret of more than thirty-two bytes'],
       extensionSeconds: 8 * 60 * 60,

@@ -43,7 +43,10 @@ export function addAuthRoutes(app: FastifyInstance, parts: Parts): void {
   );
 
   addEndpoint(app, endpoints.logout, navigationGates, async ({ request, reply }) => {
+    const current = cookies.read(request);
     cookies.expire(request, reply);
+    // The browser does not wait for the provider.
+    if (current !== undefined) void signIn.revoke(current.session, request.log);
     return reply.redirect(postLoginPath, 303);
   });
 

@@ -5,6 +5,7 @@ import type { Ask } from './ask.ts';
 import { askOptions } from './ask.ts';
 import type { CallbackParameters } from './callback.ts';
 import { makeClientAuthentication } from './client-authentication.ts';
+import { ProviderUnavailable, reasonWith } from './faults.ts';
 import type { Metadata } from './issuer.ts';
 import { readReply } from './oauth-reply.ts';
 import type { Pending } from './pending.ts';
@@ -12,7 +13,7 @@ import type { Tenant } from './providers.ts';
 import type { TokenAnswer } from './token-answer.ts';
 import { readTokenAnswer } from './token-answer.ts';
 
-/** We as the confidential client of the tenant, at its token endpoint. Both throw ProviderUnavailable or SignInRefused. */
+/** We as the confidential client of the tenant. Both redemptions throw ProviderUnavailable or SignInRefused. */
 export type Client = Readonly<{
   client: oauth.Client;
   redeemCode: (
@@ -22,6 +23,13 @@ export type Client = Readonly<{
     log: Log,
   ) => Promise<TokenAnswer>;
   redeemRefreshToken: (metadata: Metadata, refreshToken: string, log: Log) => Promise<TokenAnswer>;
+  /** RFC 7009. Throws ProviderUnavailable when the token may still be good. */
+  revoke: (
+    metadata: Metadata,
+    kind: 'refresh_token' | 'access_token',
+    token: string,
+    log: Log,
+  ) => Promise<void>;
 }>;
 
 /** Asks through `ask`, authenticated as the tenant's provider takes it. */
@@ -46,6 +54,17 @@ export function makeClient(tenant: Tenant, ask: Ask, nowMs: () => number): Clien
         readReply(await request(server, client, authenticate, refreshToken, options)),
       );
       return readTokenAnswer(reply, nowMs());
+    },
+    async revoke(metadata, kind, token, log) {
+      const { revocationRequest: request } = oauth;
+      const { server } = metadata;
+      const hinted = { ...options, additionalParameters: { token_type_hint: kind } };
+      const { status, error } = await authenticated(metadata, log, async (authenticate) =>
+        readReply(await request(server, client, authenticate, token, hinted)),
+      );
+      // Some say so of a token that is gone already, others cannot revoke access tokens by themselves.
+      if (error === 'invalid_token' || error === 'unsupported_token_type') return;
+      if (status !== 200) throw new ProviderUnavailable(reasonWith(`revocation_endpoint_${status}`, error));
     },
   };
 }

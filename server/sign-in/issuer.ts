@@ -19,6 +19,8 @@ export type Metadata = Readonly<{
   algorithms: readonly string[];
   /** Client authentication methods that the token endpoint announces; empty when it announces none. */
   authMethods: readonly string[];
+  /** Whether it has a revocation endpoint (RFC 7009). */
+  takesRevocations: boolean;
 }>;
 
 /** Everything needed before a code or a refresh token may be redeemed. */
@@ -65,6 +67,7 @@ const Document = Type.Object({
   token_endpoint: Type.String(),
   jwks_uri: Type.String(),
   id_token_signing_alg_values_supported: Type.Optional(Type.Array(Type.String())),
+  revocation_endpoint: Type.Optional(Type.Unknown()),
   token_endpoint_auth_methods_supported: Type.Optional(Type.Unknown()),
   authorization_response_iss_parameter_supported: Type.Optional(Type.Boolean()),
 });
@@ -88,9 +91,19 @@ async function discover(issuer: string, ask: Ask): Promise<Metadata> {
   const announced = document.id_token_signing_alg_values_supported ?? ['RS256'];
   const algorithms = announced.filter((algorithm) => asymmetricAlgorithms.has(algorithm));
   if (algorithms.length === 0) throw new ProviderUnavailable('no_asymmetric_algorithm');
-  const { token_endpoint_auth_methods_supported: methods, ...server } = document;
-  const authMethods = Check(Texts, methods) ? methods : [];
-  return { server, authorizationEndpoint: authorization_endpoint, algorithms, authMethods };
+  const {
+    token_endpoint_auth_methods_supported: methods,
+    revocation_endpoint: revocation,
+    ...server
+  } = document;
+  const takesRevocations = typeof revocation === 'string' && isUsable(revocation);
+  return {
+    server: takesRevocations ? { ...server, revocation_endpoint: revocation } : server,
+    authorizationEndpoint: authorization_endpoint,
+    algorithms,
+    authMethods: Check(Texts, methods) ? methods : [],
+    takesRevocations,
+  };
 }
 
 const Texts = Type.Array(Type.String());

@@ -274,7 +274,13 @@ async function playRedemption(
     ...clock,
     refresh: {
       prepare: async () => ({
-        metadata: { server: { issuer: '' }, authorizationEndpoint: '', algorithms: [], authMethods: [] },
+        metadata: {
+          server: { issuer: '' },
+          authorizationEndpoint: '',
+          algorithms: [],
+          authMethods: [],
+          takesRevocations: false,
+        },
         keys: createLocalJWKSet({ keys: [] }),
       }),
       redeem: async () => redeem(current, clock),

@@ -19,6 +19,8 @@ import type { Tenant } from './providers.ts';
 import { listProviders, usableTenant } from './providers.ts';
 import { makeRefresh } from './refresh.ts';
 import { makeRenewal } from './renew.ts';
+import type { RevokeSession } from './revoke.ts';
+import { makeRevocation } from './revoke.ts';
 import type { SharedRenewals } from './shared-renewals.ts';
 import { startSignIn } from './start.ts';
 
@@ -42,6 +44,7 @@ export type SignIn = Readonly<{
   /** Takes the provider's redirect; sends nothing. Refuses with sign_in_not_configured or provider_unavailable. */
   finishSignIn: (request: FastifyRequest, reply: FastifyReply) => Promise<Finished>;
   renew: RenewSession;
+  revoke: RevokeSession;
   providerState: () => ProviderState;
 }>;
 
@@ -75,6 +78,7 @@ const notConfigured: Conversation = {
   beginSignIn: refuseUnconfigured,
   finishSignIn: refuseUnconfigured,
   renew: () => Promise.resolve({ kind: 'refused' }),
+  revoke: () => Promise.resolve(),
   providerState: () => ({ state: 'not_configured' }),
 };
 
@@ -105,6 +109,7 @@ function converse(given: SignInParts, tenant: Tenant): Conversation {
       startSignIn(parts, request, reply).catch((error: unknown) => asProblem(error, request.log)),
     finishSignIn,
     renew: makeRenewal({ ...parts, refresh }),
+    revoke: makeRevocation(parts),
     providerState() {
       const { ready, trouble = refresh.trouble() } = issuer.state();
       if (trouble !== undefined) return { state: 'unreachable', trouble };

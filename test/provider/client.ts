@@ -25,3 +25,8 @@ export function isClient(
   const [id, secret] = sent.split(':').map((text) => new URLSearchParams(`t=${text}`).get('t'));
   return id === clientId && secret === clientSecret;
 }
+
+/** As RFC 6749, 5.2 says it. */
+export function refuse(status: number, error: string, headers: Record<string, string> = {}): Response {
+  return Response.json({ error }, { status, headers });
+}

@@ -8,7 +8,7 @@ import { makeLog } from '../../server/request/log.ts';
 import { makeOriginOf } from '../../server/request/origin.ts';
 import { Problem } from '../../server/request/problems.ts';
 import { makeSealer } from '../../server/session/seal.ts';
-import type { Renewal, SealedSession } from '../../server/session/session.ts';
+import type { Renewal, SealedSession, Session } from '../../server/session/session.ts';
 import type { SharedRenewals } from '../../server/sign-in/shared-renewals.ts';
 import type { Finished, SignIn } from '../../server/sign-in/sign-in.ts';
 import { makeSignIn } from '../../server/sign-in/sign-in.ts';
@@ -34,7 +34,11 @@ export type Door = Readonly<{
 }>;
 
 /** One process; a renewal begins with a request of its own, `renewal-<n>`. */
-type Process = Omit<SignIn, 'renew'> & Readonly<{ renew: (current: SealedSession) => Promise<Renewal> }>;
+type Process = Omit<SignIn, 'renew' | 'revoke'> &
+  Readonly<{
+    renew: (current: SealedSession) => Promise<Renewal>;
+    revoke: (session: Session) => Promise<void>;
+  }>;
 
 export type Answer = Readonly<{
   status: number;
@@ -106,6 +110,7 @@ export async function openDoor(t: TestContext, options: Options = {}): Promise<D
         renewals += 1;
         return conversation.renew(current, app.log.child({ requestId: `renewal-${renewals}` }));
       },
+      revoke: (session) => conversation.revoke(session, app.log.child({ requestId: 'sign-out' })),
     };
   };
   const signIn = anotherProcess();

@@ -2,7 +2,7 @@ import type { JWK } from 'jose';
 
 import type { SigningKey } from './keys.ts';
 
-export type Endpoint = 'discovery' | 'jwks' | 'token';
+export type Endpoint = 'discovery' | 'jwks' | 'token' | 'revocation';
 /** Which redemption an answer of the token endpoint belongs to. */
 export type Stage = 'sign_in' | 'renewal';
 export type Json = Readonly<Record<string, unknown>>;

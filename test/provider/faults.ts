@@ -144,6 +144,8 @@ export const faults = {
   scriptAuthorizationEndpoint: discovery({ authorization_endpoint: 'javascript:alert(1)' }),
   plainKeys: discovery({ jwks_uri: 'http://id.example.com/jwks' }),
   missingKeysAddress: discovery({ jwks_uri: undefined }),
+  takesRevocations: discovery({ revocation_endpoint: 'https://id.example.com/revoke' }),
+  plainRevocations: discovery({ revocation_endpoint: 'http://id.example.com/revoke' }),
   announcesNoIss: discovery({ authorization_response_iss_parameter_supported: undefined }),
 } as const satisfies Record<string, Fault>;
 

@@ -12,6 +12,8 @@ export type Grants = Readonly<{
   /** Both: undefined for invalid_grant. A refresh token used twice ends its whole family. */
   redeemCode: (form: URLSearchParams) => Granted | undefined;
   redeemRefreshToken: (form: URLSearchParams, rotating: boolean) => Granted | undefined;
+  /** Ends the refresh token and its family (RFC 7009). */
+  revoke: (token: string) => void;
   /** Ends every refresh token there is. */
   revokeAll: () => void;
 }>;
@@ -59,6 +61,10 @@ export function makeGrants(nowMs: () => number): Grants {
         return undefined;
       }
       return { person: family.person, refreshToken: rotating ? rotate(family) : token };
+    },
+    revoke(token) {
+      const family = families.get(token);
+      if (family !== undefined) family.newest = undefined;
     },
     revokeAll() {
       for (const family of families.values()) family.newest = undefined;

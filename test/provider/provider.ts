@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 
 import { SignJWT } from 'jose';
 
-import { isClient } from './client.ts';
+import { isClient, refuse } from './client.ts';
 import type { Endpoint, Fault, IdToken, Json, Seen, Stage } from './fault.ts';
 import type { Granted, Person } from './grants.ts';
 import { makeGrants } from './grants.ts';
@@ -73,7 +73,13 @@ export async function startProvider(
     [`GET ${base}/.well-known/openid-configuration`]: 'discovery',
     [`GET ${base}/jwks`]: 'jwks',
     [`POST ${base}/token`]: 'token',
+    [`POST ${base}/revoke`]: 'revocation',
   };
+
+  const isOurs = ({ headers, form }: Seen) => isClient({ clientId, clientSecret }, faults, headers, form);
+  const refuseClient = () =>
+    faults.find((fault) => fault.refusal !== undefined)?.refusal?.() ??
+    refuse(401, 'invalid_client', { 'www-authenticate': 'Basic' });
 
   const good: Readonly<Record<Endpoint, (seen: Seen) => Promise<Response>>> = {
     discovery: async () => {
@@ -94,11 +100,14 @@ export async function startProvider(
       const publish = faults.find((fault) => fault.jwks !== undefined)?.jwks;
       return Response.json({ keys: publish ? await publish([key.publicJwk]) : [key.publicJwk] });
     },
-    token: async ({ headers, form }) => {
-      if (!isClient({ clientId, clientSecret }, faults, headers, form)) {
-        const refusal = faults.find((fault) => fault.refusal !== undefined)?.refusal;
-        return refusal?.() ?? refuse(401, 'invalid_client', { 'www-authenticate': 'Basic' });
-      }
+    revocation: async (request) => {
+      if (!isOurs(request)) return refuseClient();
+      grants.revoke(request.form.get('token') ?? '');
+      return new Response(null, { status: 200 });
+    },
+    token: async (request) => {
+      if (!isOurs(request)) return refuseClient();
+      const { form } = request;
       const stage = form.get('grant_type') === 'refresh_token' ? 'renewal' : 'sign_in';
       const rotating = !faults.some((fault) => fault.keepsRefreshTokens);
       const granted =
@@ -190,8 +199,4 @@ export async function startProvider(
 /** As a good provider signs. */
 export function signWell({ header, claims, key }: IdToken): Promise<string> {
   return new SignJWT({ ...claims }).setProtectedHeader({ ...header }).sign(key.privateKey);
-}
-
-function refuse(status: number, error: string, headers: Record<string, string> = {}): Response {
-  return Response.json({ error }, { status, headers });
 }

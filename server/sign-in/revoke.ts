@@ -1,0 +1,30 @@
+import type { Log } from '../request/log.ts';
+import type { Session } from '../session/session.ts';
+import type { Client } from './client.ts';
+import { logUnavailable, ProviderUnavailable } from './faults.ts';
+import type { Issuer } from './issuer.ts';
+import type { Tenant } from './providers.ts';
+
+/** Tells the provider that a session has been signed out, if it wants to know. Never rejects: what fails is one warning. */
+export type RevokeSession = (session: Session, log: Log) => Promise<void>;
+
+type Parts = Readonly<{ tenant: Tenant; issuer: Issuer; client: Client }>;
+
+/** RFC 7009: the refresh token and then the access token, where the profile asks for it and the provider has an endpoint. */
+export function makeRevocation({ tenant, issuer, client }: Parts): RevokeSession {
+  if (!tenant.revokeAtSignOut) return () => Promise.resolve();
+  return async ({ tokens }, log) => {
+    try {
+      const { metadata } = await issuer.ready();
+      if (!metadata.takesRevocations) return;
+      if (tokens.refreshToken !== undefined) {
+        await client.revoke(metadata, 'refresh_token', tokens.refreshToken, log);
+      }
+      // A renewal leaves out one that is too large.
+      if (tokens.accessToken !== '') await client.revoke(metadata, 'access_token', tokens.accessToken, log);
+    } catch (error) {
+      if (error instanceof ProviderUnavailable) logUnavailable(log, error, 'tokens not revoked at sign-out');
+      else log.error({ err: error }, 'tokens not revoked at sign-out');
+    }
+  };
+}
