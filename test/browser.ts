@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 
+import { readSetCookie } from './cookies.ts';
 import type { Person, TestProvider } from './provider/provider.ts';
 
 type Headers = Readonly<Record<string, string>>;
@@ -65,9 +66,7 @@ export function openBrowser(
   }
 
   function keep(line: string): void {
-    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
-    const maxAgeSeconds = Number(/; Max-Age=(\d+)/.exec(line)?.[1] ?? Infinity);
-    const path = /; Path=([^;]+)/.exec(line)?.[1] ?? '/';
+    const { name, value, path, maxAgeSeconds } = readSetCookie(line);
     if (maxAgeSeconds === 0) cookies.delete(name);
     else cookies.set(name, { value, path, expiresAtMs: nowMs() + maxAgeSeconds * 1000 });
   }

@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { Agent, request as requestHttp } from 'node:http';
 import { Agent as TlsAgent, request as requestHttps } from 'node:https';
 
+import { cookieHeader, keepCookies } from '../cookies.ts';
 import type { TestProvider } from '../provider/provider.ts';
 
 /** Where visitors knock: a replica itself, or the proxy before several. */
@@ -48,19 +49,14 @@ export function makeVisitor(
   const host = door.host ?? `127.0.0.1:${door.port}`;
 
   const ask: Visitor['ask'] = async (method, path, body, headers = {}) => {
-    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const sent = {
       host,
-      ...(cookie === '' ? {} : { cookie }),
+      ...cookieHeader(cookies),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...headers,
     };
     const answer = await send({ door, agent, method, path, headers: sent, body });
-    for (const line of answer.headers['set-cookie'] ?? []) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
-      if (/; Max-Age=0/.test(line)) cookies.delete(name);
-      else cookies.set(name, value);
-    }
+    keepCookies(cookies, answer.headers['set-cookie'] ?? []);
     return answer;
   };
 

@@ -12,6 +12,7 @@ import type { Renewal, SealedSession, Session } from '../../server/session/sessi
 import type { SharedRenewals } from '../../server/sign-in/shared-renewals.ts';
 import type { Finished, SignIn } from '../../server/sign-in/sign-in.ts';
 import { makeSignIn } from '../../server/sign-in/sign-in.ts';
+import { cookieHeader, keepCookies } from '../cookies.ts';
 import { authSection } from './auth-section.ts';
 import type { TestClock } from './clock.ts';
 import { makeClock } from './clock.ts';
@@ -138,17 +139,12 @@ export async function openDoor(t: TestContext, options: Options = {}): Promise<D
     const cookies = new Map<string, string>();
     async function get(address: string): Promise<Answer> {
       const { pathname, search, host } = new URL(address, 'http://tasks.example.com');
-      const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
       const response = await app.inject({
         url: pathname + search,
-        headers: { host, ...(cookie === '' ? {} : { cookie }) },
+        headers: { host, ...cookieHeader(cookies) },
       });
       const setCookies = [response.headers['set-cookie'] ?? []].flat();
-      for (const line of setCookies) {
-        const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
-        if (line.includes('Max-Age=0')) cookies.delete(name);
-        else cookies.set(name, value);
-      }
+      keepCookies(cookies, setCookies);
       const { statusCode: status, body } = response;
       const { location = '', 'cache-control': cacheControl, 'retry-after': retryAfter } = response.headers;
       const said = { status, location, cacheControl, setCookies, body };
