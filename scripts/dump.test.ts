@@ -16,6 +16,7 @@ test('the documented commands for PostgreSQL bring back everything but sealed to
   const [from, to] = [await server.newDatabase(), await server.newDatabase()];
   const store = await openPostgresStore(from.url, { poolSize: 1 });
   await store.createTask(owner, walk, 0, { key: 'key', bodyHash: 'hash' });
+  await store.noteEnding({ subject: 'ended', endedAtMs: 1, untilMs: Date.UTC(2100, 0) });
   await store.publishRenewal('token', 'sealed-token', Date.UTC(2100, 0));
   const listed = await store.listOwnedBy(owner);
   await store.close();
@@ -28,6 +29,7 @@ test('the documented commands for PostgreSQL bring back everything but sealed to
   assert.deepEqual(await to.query('SELECT * FROM renewals'), []);
   const restored = await openPostgresStore(to.url, { poolSize: 1 });
   assert.deepEqual(await restored.listOwnedBy(owner), listed);
+  assert.equal((await restored.findEndings(['ended'])).length, 1);
   assert.deepEqual(await restored.createTask(owner, walk, 0, { key: 'key', bodyHash: 'hash' }), {
     kind: 'repeated',
     task: listed[0],

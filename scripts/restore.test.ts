@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 
+import { openSqliteStore } from '../server/store/sqlite.ts';
 import { fill, folders, hashOf, run, tasksIn } from '../test/databases.ts';
 import { startProcess } from '../test/process.ts';
 
@@ -37,6 +38,21 @@ test('a running service: restoring is refused; stopped, it is done, and the serv
   assert.equal((await second.ended).code, 0);
   assert.equal(await tasksIn(database), 5);
   assert.equal(await tasksIn(name), 7);
+});
+
+test('a session that was ended before the backup is refused after it is restored', async (t) => {
+  const { folder, from: database, to: backup } = folders(t);
+  const ending = { subject: 'hash-of-a-session', endedAtMs: 1, untilMs: Date.UTC(2100, 0) };
+  const store = openSqliteStore(database);
+  await store.noteEnding(ending);
+  assert.equal(run('backup', database, backup).status, 0);
+  await store.close();
+  const other = join(folder, 'other.db');
+  assert.equal(run('restore', backup, other).status, 0);
+  const restored = openSqliteStore(other);
+  const [found] = await restored.findEndings([ending.subject]);
+  await restored.close();
+  assert.equal(found?.endedAtMs, ending.endedAtMs);
 });
 
 test('a service that was killed: its database is not replaced under the log that it left', async (t) => {
