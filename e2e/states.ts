@@ -24,6 +24,8 @@ const button = (name: string | RegExp) => (page: Page) => page.getByRole('button
 
 const nobody = { 'GET /api/auth/me': refused(499, 'not_authorized') };
 
+const unrenewed = refused(503, 'provider_unavailable');
+
 /** Before anyone has signed in on this device. */
 export const signedOutStates: Readonly<Record<string, State>> = {
   starting: {
@@ -48,6 +50,10 @@ export const signedOutStates: Readonly<Record<string, State>> = {
   'service unreachable': {
     answers: { 'GET /api/auth/me': lost },
     shows: heading('The service cannot be reached'),
+  },
+  'sign-in not renewed': {
+    answers: { 'GET /api/auth/me': unrenewed },
+    shows: heading('Your sign-in cannot be renewed'),
   },
   'the person in an unknown form': {
     answers: { 'GET /api/auth/me': json({ email: 7 }) },
@@ -98,6 +104,10 @@ async function openFromAccount(page: Page, name: string): Promise<void> {
   await press(button(/^Account of/)(page));
   await press(button(name)(page));
 }
+async function signOut(page: Page): Promise<void> {
+  await press(button(/^Account of/)(page));
+  await press(page.getByRole('link', { name: 'Sign out' }));
+}
 async function chooseFile(page: Page, name: string, content: string): Promise<void> {
   await openFromAccount(page, 'Export and import');
   const file = { name, mimeType: 'text/plain', buffer: Buffer.from(content) };
@@ -130,6 +140,17 @@ export const signedInStates: Readonly<Record<string, State>> = {
       await page.reload();
     },
     shows: heading(/^The server answered in a form/),
+  },
+  'sign-in not renewed, over the last good list': {
+    answers: list,
+    reach: async (page) => {
+      await hasCopyOf(page, 'Call home');
+      await page.route(/\/api\/(auth\/me|tasks)$/, unrenewed);
+      await page.reload();
+      await heading('Your sign-in cannot be renewed')(page).waitFor();
+      await page.unroute(/\/api\/(auth\/me|tasks)$/);
+    },
+    shows: heading('Your sign-in cannot be renewed'),
   },
   empty: { answers: { 'GET /api/tasks': json([]) }, shows: heading('A clean page') },
   'all done': { answers: { 'GET /api/tasks': json(done) }, shows: text('All done.') },
@@ -317,6 +338,30 @@ export const signedInStates: Readonly<Record<string, State>> = {
     shows: button('Add a task for this day'),
   },
   account: { answers: list, reach: (page) => press(button(/^Account of/)(page)), shows: text('Sign out') },
+  'question before signing out': {
+    answers: { ...writable, 'POST /api/tasks': refused(500, 'internal') },
+    reach: async (page) => {
+      await add(page);
+      await text('Not saved')(page).waitFor();
+      await newLine(page).fill('Half a thought');
+      await signOut(page);
+    },
+    shows: button('Discard and sign out'),
+  },
+  'signed out without a connection': {
+    answers: { ...list, 'GET /api/auth/logout': lost },
+    reach: signOut,
+    shows: heading('You are signed out on this device'),
+  },
+  'somebody else signed in': {
+    answers: list,
+    reach: async (page) => {
+      const bob = { email: 'bob@example.com', name: 'Bob Martin' };
+      await page.route('**/api/auth/me', json(bob), { times: 1 });
+      await set(page, 'session', bob.email);
+    },
+    shows: text('Bob Martin is signed in here now.'),
+  },
   palette: {
     answers: list,
     reach: (page) => page.keyboard.press('ControlOrMeta+k'),
