@@ -1,7 +1,6 @@
 import type { Desk } from './desk.ts';
 import type { Session } from './sign-in/session.ts';
 import type { Store } from './state/store.ts';
-import { unsavedOf } from './tasks/unsaved.ts';
 import type { Opened } from './ui/opened.ts';
 
 type Parts = { session: Session; desk: Store<Desk | null, Desk | null>; opened: Opened };
@@ -10,7 +9,7 @@ type Parts = { session: Session; desk: Store<Desk | null, Desk | null>; opened: 
 export function askToLeave({ session, desk, opened }: Parts): void {
   const book = desk.get()?.book;
   book?.releaseAll();
-  const { changes, drafts } = book ? unsavedOf(book) : { changes: 0, drafts: 0 };
+  const { changes, drafts } = book ? book.unsaved() : { changes: 0, drafts: 0 };
   if (changes + drafts > 0) opened.dispatch('leave');
   else void session.leave();
 }

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 
 import { keepInMemory } from '../state/keep.ts';
 import { benchAnswers, expired, fields, task } from './answers-bench.ts';
+import { newWrite } from './writes.ts';
 
 test('leaving the page sends what is held in a way that outlives the page', async () => {
   const { book, open, calls } = benchAnswers();
@@ -85,4 +86,25 @@ test('a closed day-book keeps nothing more, so that the next one of the same own
   const kept = keep.read('unsent.ada@example.org');
   book.discard(key);
   assert.equal(keep.read('unsent.ada@example.org'), kept);
+});
+
+test('what a sign-out would take along: changes and drafts of every tab, and nothing that is saved', async () => {
+  const keep = keepInMemory();
+  const { book, open, next } = benchAnswers(keep);
+  await open(task(1), task(2));
+  assert.deepEqual(book.unsaved(), { changes: 0, drafts: 0 });
+  book.replace('1', { ...fields, description: 'mine' });
+  book.remove('2');
+  book.drafts.dispatch({ kind: 'edit', rowKey: '1', fields });
+  book.drafts.dispatch({ kind: 'line', fields: { ...fields, description: ' ' } });
+  assert.deepEqual(book.unsaved(), { changes: 2, drafts: 1 }, 'a line without words is no draft');
+  book.releaseAll();
+  await next().answer({ kind: 'ok', value: task(1, { description: 'mine' }) });
+  await next().answer({ kind: 'ok', value: null });
+  assert.deepEqual(book.unsaved(), { changes: 0, drafts: 1 });
+
+  // Another tab, which is asleep, has kept more than it has told of.
+  const asleep = { ...newWrite('k9', '1', { kind: 'replace', fields }), status: 'waiting' };
+  keep.write(`unsent.ada@example.org`, JSON.stringify([asleep]));
+  assert.deepEqual(book.unsaved(), { changes: 1, drafts: 1 });
 });

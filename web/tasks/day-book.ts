@@ -16,6 +16,8 @@ import { idOfRow, isReadOnly, noTasks, reduceTasks } from './state.ts';
 import type { TasksEvent, TasksState } from './state.ts';
 import { shareTasks } from './tabs.ts';
 import type { TabPorts } from './tabs.ts';
+import { countUnsaved } from './unsaved.ts';
+import type { Unsaved } from './unsaved.ts';
 import { keepUnsent, readUnsent } from './unsent.ts';
 import { newWrite } from './writes.ts';
 import type { Change, Write } from './kept.shapes.ts';
@@ -43,6 +45,8 @@ export type DayBook = {
   /** Takes all that is offered, or puts other writes in its place. */
   takeOffer: () => void;
   offer: (writes: readonly Write[]) => void;
+  /** What a sign-out would take along. */
+  unsaved: () => Unsaved;
   /** After a sleep: what other tabs did meanwhile. */
   catchUp: () => void;
   /** The page is being left: what is held goes out now, and what is not there yet once more. */
@@ -161,6 +165,7 @@ export function openDayBook(parts: Parts): DayBook {
     },
     takeOffer: () => tasks.dispatch({ kind: 'offer-taken' }),
     offer: (writes) => tasks.dispatch({ kind: 'offered', writes: [...writes] }),
+    unsaved: () => countUnsaved(tasks.get(), readUnsent(keep, owner), drafts.kept()),
     catchUp: shared.catchUp,
     leave: () => sender.leave(releaseAll),
     close() {

@@ -3,7 +3,6 @@ import { useEffect } from 'preact/hooks';
 import { useStore } from '../state/use-store.ts';
 import type { DayBook } from './day-book.ts';
 import { useLeavingWords } from './leaving-words.ts';
-import { unsavedOf } from './unsaved.ts';
 import './leave-question.css';
 
 type Props = { book: DayBook; onLeave: () => void; onStay: () => void };
@@ -13,7 +12,7 @@ export function LeaveQuestion({ book, onLeave, onStay }: Props) {
   const words = useLeavingWords();
   useStore(book.tasks);
   useStore(book.drafts);
-  const { changes, drafts } = unsavedOf(book);
+  const { changes, drafts } = book.unsaved();
   const isSaved = changes + drafts === 0;
   useEffect(() => {
     if (isSaved) onLeave();

@@ -10,9 +10,11 @@ type Props = { level?: 1 | 2; details?: string | null; onRetry: () => void; chil
 /** The provider does not renew the sign-in: a new one helps, or time, or signing out, which is handed in. */
 export function UnrenewedPanel({ level = 2, details = null, onRetry, children }: Props) {
   const { retry } = useWords();
-  const { title, text, signIn } = useUnrenewedWords();
+  const { title, text, kept, signIn } = useUnrenewedWords();
+  // A page of its own has no list to speak of.
+  const said = level === 1 ? text : `${text} ${kept}`;
   return (
-    <Panel role="alert" level={level} title={title} text={text} details={details}>
+    <Panel role="alert" level={level} title={title} text={said} details={details}>
       <a class="button primary" href={loginPath}>
         {signIn}
       </a>

@@ -2,6 +2,7 @@ import type { UnrenewedWords } from '../en/unrenewed.ts';
 
 export const unrenewed: UnrenewedWords = {
   title: 'Deine Anmeldung lässt sich nicht verlängern',
-  text: 'Der Anbieter verlängert sie im Moment nicht. Was du siehst, bleibt lesbar, und was du schreibst, wartet hier. Melde dich neu an oder versuche es später noch einmal.',
+  text: 'Der Anbieter verlängert sie im Moment nicht. Melde dich neu an oder versuche es später noch einmal.',
+  kept: 'Was du siehst, bleibt lesbar, und was du schreibst, wartet hier.',
   signIn: 'Neu anmelden',
 };

@@ -2,6 +2,7 @@ import type { UnrenewedWords } from '../en/unrenewed.ts';
 
 export const unrenewed: UnrenewedWords = {
   title: 'Votre connexion ne peut pas être renouvelée',
-  text: 'Le fournisseur ne la renouvelle pas pour le moment. Ce que vous voyez reste lisible, et ce que vous écrivez attend ici. Reconnectez-vous, ou réessayez plus tard.',
+  text: 'Le fournisseur ne la renouvelle pas pour le moment. Reconnectez-vous, ou réessayez plus tard.',
+  kept: 'Ce que vous voyez reste lisible, et ce que vous écrivez attend ici.',
   signIn: 'Se reconnecter',
 };
