@@ -1,0 +1,15 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+
+import { root } from './setup.mjs';
+
+test('no package runs a script when the packages are installed, and none would want to', () => {
+  const { stdout } = spawnSync('npm', ['config', 'get', 'ignore-scripts'], { cwd: root, encoding: 'utf8' });
+  assert.equal(stdout.trim(), 'true');
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+  const wanting = Object.entries(packages).filter(([, { hasInstallScript }]) => hasInstallScript === true);
+  assert.deepEqual(wanting, []);
+});
