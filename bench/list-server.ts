@@ -10,6 +10,7 @@ import { serve } from '../server/serve.ts';
 import { splitIntoCookies } from '../server/session/chunks.ts';
 import { makeSealer, sealSession } from '../server/session/seal.ts';
 import { beginSession } from '../server/session/session.ts';
+import { recordSignIn } from '../server/session/sign-in-record.ts';
 
 // One server of bench/list.ts in a process of its own: `floor` answers these bytes and looks at nothing, `service` is the service.
 const Order = Type.Object({
@@ -51,7 +52,8 @@ function startCookies(): string[] {
   const tenant = auth.providers.find(({ id }) => id === auth.tenant);
   const sealer = makeSealer(session.secrets, ['session', tenant?.issuer, tenant?.clientId].join(' '));
   return people.map((tokens) => {
-    const begun = beginSession(tokens, Date.now() / 1000, 3600, session.extensionSeconds);
+    const signIn = recordSignIn(Date.now(), 3600, session, null);
+    const begun = beginSession(tokens, signIn, Date.now() / 1000, 3600, session);
     return splitIntoCookies(sealSession(sealer, begun).sealed)
       .map(({ name, value }) => `${name}=${value}`)
       .join('; ');

@@ -1,8 +1,8 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import type { Config } from './config.ts';
 import { makeAvatars } from './people/avatar.ts';
-import { makeIdentityOf } from './people/identity.ts';
+import { emailOf, makeIdentityOf } from './people/identity.ts';
 import { compressAnswer } from './request/compress.ts';
 import { tagEntity } from './request/entity-tag.ts';
 import { makeFirstAnswers } from './request/first-answers.ts';
@@ -22,7 +22,9 @@ import { addDescriptionRoutes } from './routes/description.ts';
 import { addOperationsRoutes } from './routes/operations.ts';
 import { storeProblem } from './routes/store-problem.ts';
 import { addTaskRoutes } from './routes/tasks.ts';
+import { makeCompanion } from './session/companion.ts';
 import { makeSessionCookies } from './session/cookies.ts';
+import { makeEndings } from './session/endings.ts';
 import { makeGuards } from './session/guard.ts';
 import { makeSealer } from './session/seal.ts';
 import { declaredTenant } from './sign-in/providers.ts';
@@ -72,21 +74,23 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const tenant = declaredTenant(auth);
   const purpose = (name: string) => [name, tenant?.issuer, tenant?.clientId].join(' ');
   const sessionSealer = makeSealer(session.secrets, purpose('session'));
-  const cookies = makeSessionCookies({
-    sealer: sessionSealer,
-    nowMs,
-    secure: (request) => originOf(request).scheme === 'https',
-  });
+  const secure = (request: FastifyRequest) => originOf(request).scheme === 'https';
+  const companion = makeCompanion(secure);
+  const cookies = makeSessionCookies({ sealer: sessionSealer, companion, nowMs, secure });
+  const endings = makeEndings({ shared: store, emailOf, wait: parts.wait, nowMs });
+  app.addHook('onClose', () => endings.close(app.log));
   const signIn = countOutcomes(
     metrics,
     makeSignIn({
       auth,
-      sessionExtensionSeconds: session.extensionSeconds,
+      sessionLimits: session,
       outageGraceSeconds: session.outageGraceSeconds,
       sessionSealer,
       pendingSealer: makeSealer(session.secrets, purpose('sign-in')),
+      companion,
       originOf,
       shared: isAlone(config) ? notShared : store,
+      hasEnded: endings.hasEndedInStore,
       fetch: parts.fetch,
       wait: parts.wait,
       nowMs,
@@ -95,6 +99,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const guards = makeGuards({
     // Switching authentication off ends the sessions that are under way.
     cookies: auth.enabled ? cookies : { ...cookies, read: () => undefined },
+    endings,
     renew: signIn.renew,
     beginSignIn: signIn.beginSignIn,
     outageGraceSeconds: session.outageGraceSeconds,
@@ -108,6 +113,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   addAuthRoutes(app, {
     signIn,
     cookies,
+    endings,
     guards,
     identityOf,
     avatars,

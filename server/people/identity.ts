@@ -28,6 +28,12 @@ export function makeIdentityOf({ allowedEmails, requireVerifiedEmail }: Identity
   };
 }
 
+/** The email of an ID token, whether or not it is let in; undefined when there is none. */
+export function emailOf(idToken: string): string | undefined {
+  const { email } = claimsOf(idToken);
+  return isEmail(email) ? email : undefined;
+}
+
 /** Some providers write the boolean as text, and some leave the claim out; anything else is no yes. */
 const isVerified = (claim: unknown, isRequired: boolean): boolean =>
   claim === true || claim === 'true' || (!isRequired && (claim === undefined || claim === null));

@@ -5,11 +5,13 @@ import type { Avatars } from '../people/avatar.ts';
 import type { IdentityOf } from '../people/identity.ts';
 import { isNavigation } from '../request/accept.ts';
 import type { Gates } from '../request/endpoint.ts';
+import { answerEmbedded } from '../request/embedded.ts';
 import { addEndpoint } from '../request/endpoint.ts';
 import { Problem } from '../request/problems.ts';
 import { answerPrefetch } from '../request/prefetch.ts';
 import type { SessionCookies } from '../session/cookies.ts';
-import type { makeGuards } from '../session/guard.ts';
+import type { Endings } from '../session/endings.ts';
+import type { Guards } from '../session/guard.ts';
 import { sessionOf } from '../session/guard.ts';
 import type { Session } from '../session/session.ts';
 import type { SignIn } from '../sign-in/sign-in.ts';
@@ -20,7 +22,8 @@ import { makeAnotherUserRefusal } from './expected-user.ts';
 type Parts = Readonly<{
   signIn: SignIn;
   cookies: SessionCookies;
-  guards: ReturnType<typeof makeGuards>;
+  guards: Guards;
+  endings: Pick<Endings, 'end'>;
   identityOf: IdentityOf;
   avatars: Avatars;
   store: Pick<Store, 'rememberUser'>;
@@ -30,7 +33,7 @@ type Parts = Readonly<{
 
 /** Signing in and out, and who is signed in (specification, rules 1 to 5). */
 export function addAuthRoutes(app: FastifyInstance, parts: Parts): void {
-  const { signIn, cookies, guards, identityOf, avatars, postLoginPath } = parts;
+  const { signIn, cookies, endings, guards, identityOf, avatars, postLoginPath } = parts;
   const gates: Gates = { open: [], session: [guards.refuse, makeAnotherUserRefusal(identityOf)] };
   const navigationGates: Gates = { open: [answerPrefetch], session: [answerPrefetch, guards.redirect] };
 
@@ -42,8 +45,10 @@ export function addAuthRoutes(app: FastifyInstance, parts: Parts): void {
     finish(parts, request, reply),
   );
 
-  addEndpoint(app, endpoints.logout, navigationGates, async ({ request, reply }) => {
+  const logoutGates: Gates = { ...navigationGates, open: [answerPrefetch, answerEmbedded] };
+  addEndpoint(app, endpoints.logout, logoutGates, async ({ request, reply }) => {
     const current = cookies.read(request);
+    if (current !== undefined) await endings.end(current.session, request.log);
     cookies.expire(request, reply);
     // The browser does not wait for the provider.
     if (current !== undefined) void signIn.revoke(current.session, request.log);
@@ -57,7 +62,7 @@ export function addAuthRoutes(app: FastifyInstance, parts: Parts): void {
 }
 
 async function finish(parts: Parts, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const { signIn, cookies, postLoginPath } = parts;
+  const { signIn, cookies, guards, postLoginPath } = parts;
   const finished = await signIn.finishSignIn(request, reply);
   if (finished.kind === 'signed_in') {
     await rememberUser(parts, request, finished.sealedSession.session);
@@ -65,7 +70,8 @@ async function finish(parts: Parts, request: FastifyRequest, reply: FastifyReply
     return reply.redirect(postLoginPath, 302);
   }
   // The back button, after this sign-in or another one of the same browser has worked.
-  if (!finished.stateKnown && cookies.read(request) !== undefined) return reply.redirect(postLoginPath, 302);
+  if (!finished.stateKnown && (await guards.current(request)) !== undefined)
+    return reply.redirect(postLoginPath, 302);
   if (!isNavigation(request.method, request.headers.accept)) throw new Problem(finished.code);
   const outcome = finished.code === 'sign_in_cancelled' ? 'cancelled' : 'failed';
   return reply.redirect(`${postLoginPath}${postLoginPath.includes('?') ? '&' : '?'}signin=${outcome}`, 303);

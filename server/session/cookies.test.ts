@@ -4,9 +4,10 @@ import { test } from 'node:test';
 import Fastify from 'fastify';
 import fc from 'fast-check';
 
+import { makeCompanion } from './companion.ts';
 import { makeSessionCookies } from './cookies.ts';
 import { makeSealer, sealSession } from './seal.ts';
-import { beginSession } from './session.ts';
+import { begunSession } from '../../test/begun-session.ts';
 
 const nowSeconds = 1_800_000_000;
 const hour = 3600;
@@ -38,7 +39,7 @@ test('the cookies are Secure when the public scheme is https', async () => {
 
 test('the cookie lives as long as the session: the ID token and eight hours, or the ID token alone', async () => {
   const tokens = { idToken: 'i', accessToken: 'a' };
-  const short = sealSession(sealer, beginSession(tokens, nowSeconds, hour, 8 * hour));
+  const short = sealSession(sealer, begunSession(tokens, nowSeconds, hour, 8 * hour));
   assert.match((await write(short)).lines[0] ?? '', /; Max-Age=3600;/);
   const later = await write(sessionOf(100), undefined, { atSeconds: nowSeconds + 1000 });
   assert.match(later.lines[0] ?? '', /; Max-Age=31400;/);
@@ -79,7 +80,12 @@ test('what was written is read again until its end and not a second longer', asy
 
 test('a session that one request has read is still ended for the next by the clock', async () => {
   const clock = { nowMs: nowSeconds * 1000 };
-  const cookies = makeSessionCookies({ sealer, nowMs: () => clock.nowMs, secure: () => false });
+  const cookies = makeSessionCookies({
+    sealer,
+    companion: makeCompanion(() => false),
+    nowMs: () => clock.nowMs,
+    secure: () => false,
+  });
   const app = Fastify();
   app.get('/', async (request) => ({ signedIn: cookies.read(request) !== undefined }));
   const question = { url: '/', headers: { cookie: `q_session=${sessionOf(100).sealed}` } };
@@ -211,7 +217,12 @@ function appWith({
   const app = Fastify();
   // Half a second past: cookies count whole seconds.
   const nowMs = () => atSeconds * 1000 + 500;
-  const cookies = makeSessionCookies({ sealer: openWith, nowMs, secure: () => secure });
+  const cookies = makeSessionCookies({
+    sealer: openWith,
+    companion: makeCompanion(() => false),
+    nowMs,
+    secure: () => secure,
+  });
   app.get('/write', async (request, reply) => {
     cookies.write(request, reply, written);
     return {};
@@ -240,7 +251,7 @@ async function read(cookie: string, atSeconds = nowSeconds, openWith = sealer) {
 
 function sessionOf(idTokenLength: number) {
   const tokens = { idToken: 'i'.repeat(idTokenLength), accessToken: 'a', refreshToken: 'r' };
-  return sealSession(sealer, beginSession(tokens, nowSeconds, hour, 8 * hour));
+  return sealSession(sealer, begunSession(tokens, nowSeconds, hour, 8 * hour));
 }
 
 function linesOf(setCookie: string | string[] | undefined): string[] {

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import { readCookies, setCookie } from '../request/cookie.ts';
 import { joinCookies, namesToExpire, sessionCookiePrefix, splitIntoCookies } from './chunks.ts';
+import type { Companion } from './companion.ts';
 import { rememberOpened } from './opened.ts';
 import type { Sealer } from './seal.ts';
 import { openSession } from './seal.ts';
@@ -10,7 +11,7 @@ import { sessionPhase } from './session.ts';
 
 /** The session cookies of a request and of its reply. */
 export type SessionCookies = Readonly<{
-  /** The session of the request, fresh or renewable. undefined: none was sent, or it is damaged or has ended. */
+  /** The session of the request, fresh or renewable. undefined: none was sent, or it is damaged, of another browser or past its end. */
   read: (request: FastifyRequest) => SealedSession | undefined;
   /** Whether a request with these cookies begins a renewal, now or within so many milliseconds. */
   renewsWithin: (request: FastifyRequest, milliseconds: number) => boolean;
@@ -23,12 +24,13 @@ export type SessionCookies = Readonly<{
 type Parts = Readonly<{
   sealer: Sealer;
   nowMs: () => number;
+  companion: Pick<Companion, 'matches'>;
   /** Whether the browser reaches us over https. */
   secure: (request: FastifyRequest) => boolean;
 }>;
 
 /** Reads and writes `q_session` and its chunks, with Path=/. */
-export function makeSessionCookies({ sealer, nowMs, secure }: Parts): SessionCookies {
+export function makeSessionCookies({ sealer, companion, nowMs, secure }: Parts): SessionCookies {
   const nowSeconds = () => Math.floor(nowMs() / 1000);
   const open = rememberOpened((sealed) => openSession(sealer, sealed), nowSeconds);
 
@@ -42,7 +44,8 @@ export function makeSessionCookies({ sealer, nowMs, secure }: Parts): SessionCoo
   const read = (request: FastifyRequest) => {
     const sealed = joinCookies(readCookies(request, sessionCookiePrefix));
     const opened = sealed === undefined ? undefined : open(sealed);
-    return opened && sessionPhase(opened.session, nowSeconds()) !== 'ended' ? opened : undefined;
+    if (opened === undefined || sessionPhase(opened.session, nowSeconds()) === 'ended') return undefined;
+    return companion.matches(request, opened.session.signIn.companion) ? opened : undefined;
   };
 
   return {

@@ -4,11 +4,12 @@ import { test } from 'node:test';
 import Fastify from 'fastify';
 
 import { Problem } from '../request/problems.ts';
+import { makeCompanion } from './companion.ts';
 import { makeSessionCookies } from './cookies.ts';
 import { makeGuards, sessionOf } from './guard.ts';
 import { makeSealer, openSession, sealSession } from './seal.ts';
 import type { RenewSession, SealedSession } from './session.ts';
-import { beginSession } from './session.ts';
+import { begunSession } from '../../test/begun-session.ts';
 
 const hour = 3600;
 const signedInSeconds = 1_800_000_000;
@@ -16,10 +17,10 @@ const expirySeconds = signedInSeconds + hour;
 const outageGraceSeconds = 600;
 const sealer = makeSealer(['a secret of more than thirty-two bytes'], 'session');
 const current = seal('old');
-const renewed = sealSession(sealer, beginSession(tokensOf('new'), expirySeconds, hour, 8 * hour));
+const renewed = sealSession(sealer, begunSession(tokensOf('new'), expirySeconds, hour, 8 * hour));
 const withoutRefreshToken = sealSession(
   sealer,
-  beginSession({ idToken: 'short', accessToken: 'a' }, signedInSeconds, hour, 8 * hour),
+  begunSession({ idToken: 'short', accessToken: 'a' }, signedInSeconds, hour, 8 * hour),
 );
 
 const scripts = ['JavaScript', 'XMLHttpRequest'];
@@ -251,7 +252,13 @@ function appWith(situation: Partial<Question>, onSignIn: () => void = () => {}) 
   // Half a second past: the phases of a session count whole seconds.
   const nowMs = () => atSeconds * 1000 + 500;
   const guards = makeGuards({
-    cookies: makeSessionCookies({ sealer, nowMs, secure: () => false }),
+    cookies: makeSessionCookies({
+      sealer,
+      companion: makeCompanion(() => false),
+      nowMs,
+      secure: () => false,
+    }),
+    endings: { hasEnded: async () => false, isKnownEnded: () => false },
     renew: situation.renew ?? (async () => ({ kind: 'renewed', renewed })),
     beginSignIn: async (_request, reply) => {
       onSignIn();
@@ -289,7 +296,7 @@ function tokensOf(name: string) {
 }
 
 function seal(name: string): SealedSession {
-  const { sealed } = sealSession(sealer, beginSession(tokensOf(name), signedInSeconds, hour, 8 * hour));
+  const { sealed } = sealSession(sealer, begunSession(tokensOf(name), signedInSeconds, hour, 8 * hour));
   const opened = openSession(sealer, sealed);
   assert.ok(opened);
   return opened;

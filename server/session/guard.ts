@@ -2,7 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import { Problem } from '../request/problems.ts';
 import type { SessionCookies } from './cookies.ts';
-import type { RenewSession, Session } from './session.ts';
+import type { Endings } from './endings.ts';
+import type { RenewSession, SealedSession, Session } from './session.ts';
 import { inOutageGrace, sessionPhase } from './session.ts';
 
 declare module 'fastify' {
@@ -21,17 +22,28 @@ export type BeginSignIn = (request: FastifyRequest, reply: FastifyReply) => Prom
 
 type Parts = Readonly<{
   cookies: SessionCookies;
+  endings: Pick<Endings, 'hasEnded' | 'isKnownEnded'>;
   renew: RenewSession;
   beginSignIn: BeginSignIn;
   outageGraceSeconds: number;
   nowMs: () => number;
 }>;
 
-/** The two guards of the service: `redirect` for the login endpoint, `refuse` for every other that needs a session. */
-export function makeGuards(parts: Parts): Readonly<{ redirect: Guard; refuse: Guard }> {
+export type Guards = Readonly<{
+  /** For the login endpoint. */
+  redirect: Guard;
+  /** For every other that needs a session. */
+  refuse: Guard;
+  /** The session that a guard would find, fresh or renewable. */
+  current: (request: FastifyRequest) => Promise<SealedSession | undefined>;
+}>;
+
+/** The guards of the service. */
+export function makeGuards(parts: Parts): Guards {
   return {
     redirect: (request, reply) => guard(parts, request, reply, 'sign-in'),
     refuse: (request, reply) => guard(parts, request, reply, 'refusal'),
+    current: (request) => currentSession(parts, request),
   };
 }
 
@@ -41,14 +53,20 @@ export function sessionOf(request: FastifyRequest): Session {
   return request.session;
 }
 
+async function currentSession({ cookies, endings }: Parts, request: FastifyRequest) {
+  const sent = cookies.read(request);
+  return sent === undefined || (await endings.hasEnded(sent.session, request.log)) ? undefined : sent;
+}
+
 async function guard(
-  { cookies, renew, beginSignIn, outageGraceSeconds, nowMs }: Parts,
+  parts: Parts,
   request: FastifyRequest,
   reply: FastifyReply,
   without: 'sign-in' | 'refusal',
 ): Promise<FastifyReply | undefined> {
+  const { cookies, endings, renew, beginSignIn, outageGraceSeconds, nowMs } = parts;
   const challenge = without === 'sign-in' ? beginSignIn : refuse;
-  const current = cookies.read(request);
+  const current = await currentSession(parts, request);
   if (current === undefined) return endSession(cookies, request, reply, challenge);
 
   const nowSeconds = Math.floor(nowMs() / 1000);
@@ -57,6 +75,12 @@ async function guard(
   const renewal = await renew(current, request.log);
   switch (renewal.kind) {
     case 'renewed':
+      // Whoever waited for it may have signed out meanwhile, or `session.longest` has been lowered.
+      if (
+        endings.isKnownEnded(renewal.renewed.session) ||
+        sessionPhase(renewal.renewed.session, nowSeconds) === 'ended'
+      )
+        return endSession(cookies, request, reply, challenge);
       cookies.write(request, reply, renewal.renewed);
       return pass(request, renewal.renewed.session);
     case 'refused':

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { rememberOpened } from './opened.ts';
 import { makeSealer, openSession, sealSession } from './seal.ts';
 import type { SealedSession } from './session.ts';
-import { beginSession } from './session.ts';
+import { begunSession } from '../../test/begun-session.ts';
 
 const sealer = makeSealer(['a secret of more than thirty-two bytes'], 'session');
 
@@ -83,5 +83,5 @@ function countingOpen() {
 }
 
 function seal(idToken: string, nowSeconds = 1000): SealedSession {
-  return sealSession(sealer, beginSession({ idToken, accessToken: 'a' }, nowSeconds, 3600, 0));
+  return sealSession(sealer, begunSession({ idToken, accessToken: 'a' }, nowSeconds, 3600, 0));
 }

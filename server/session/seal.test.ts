@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { CompactEncrypt, compactDecrypt, decodeProtectedHeader } from 'jose';
 
 import { makeSealer, openSession, sealSession } from './seal.ts';
-import { beginSession } from './session.ts';
+import { begunSession } from '../../test/begun-session.ts';
 
 const secret = 'a secret of more than thirty-two bytes';
 const purpose = 'session';
@@ -149,7 +149,7 @@ test('noise never opens and never throws', () => {
 });
 
 test('a sealed session opens as the same session', () => {
-  const session = beginSession({ idToken: 'i', accessToken: 'a', refreshToken: 'r' }, 1000, 3600, 28_800);
+  const session = begunSession({ idToken: 'i', accessToken: 'a', refreshToken: 'r' }, 1000, 3600, 28_800);
   const written = sealSession(sealer, session);
   assert.equal(written.session, session);
   assert.deepEqual(openSession(sealer, written.sealed), written);

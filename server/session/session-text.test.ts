@@ -11,8 +11,12 @@ const tokens = fc.record(
   { idToken: text, accessToken: text, refreshToken: text },
   { requiredKeys: ['idToken', 'accessToken'], noNullPrototype: true },
 );
+const signIn = fc.record(
+  { id: fc.string({ minLength: 1 }), atMs: time, longestCookieSeconds: time, companion: fc.option(text) },
+  { noNullPrototype: true },
+);
 const session = fc.record(
-  { tokens, issuedAtSeconds: time, expiresAtSeconds: time, endsAtSeconds: time },
+  { tokens, signIn, issuedAtSeconds: time, expiresAtSeconds: time, endsAtSeconds: time },
   { noNullPrototype: true },
 );
 
@@ -34,19 +38,24 @@ test('no other text is a session', () => {
 });
 
 for (const [what, fields] of Object.entries({
-  'a missing field': ['i', 'a', 'r', 1, 2],
-  'a field too many': ['i', 'a', 'r', 1, 2, 3, 4],
-  'no ID token': [null, 'a', 'r', 1, 2, 3],
-  'no access token': ['i', null, 'r', 1, 2, 3],
-  'a refresh token that is no text': ['i', 'a', 7, 1, 2, 3],
-  'a begin that is no time': ['i', 'a', 'r', '1', 2, 3],
-  'an expiry that is no time': ['i', 'a', 'r', 1, 2.5, 3],
-  'an end that is no time': ['i', 'a', 'r', 1, 2, null],
-  'an object': { length: 6 },
+  'a missing field': ['i', 'a', 'r', 1, 2, 3, 'id', 4, 5],
+  'a field too many': ['i', 'a', 'r', 1, 2, 3, 'id', 4, 5, null, 6],
+  'no ID token': [null, 'a', 'r', 1, 2, 3, 'id', 4, 5, null],
+  'no access token': ['i', null, 'r', 1, 2, 3, 'id', 4, 5, null],
+  'a refresh token that is no text': ['i', 'a', 7, 1, 2, 3, 'id', 4, 5, null],
+  'a begin that is no time': ['i', 'a', 'r', '1', 2, 3, 'id', 4, 5, null],
+  'an expiry that is no time': ['i', 'a', 'r', 1, 2.5, 3, 'id', 4, 5, null],
+  'an end that is no time': ['i', 'a', 'r', 1, 2, null, 'id', 4, 5, null],
+  'no id': ['i', 'a', 'r', 1, 2, 3, '', 4, 5, null],
+  'a sign-in that is no time': ['i', 'a', 'r', 1, 2, 3, 'id', 'x', 5, null],
+  'a longest life that is no time': ['i', 'a', 'r', 1, 2, 3, 'id', 4, null, null],
+  'a companion that is no text': ['i', 'a', 'r', 1, 2, 3, 'id', 4, 5, 6],
+  'an object': { length: 10 },
 })) {
   test(`${what} is no session`, () => assert.equal(readSession(JSON.stringify(fields)), undefined));
 }
 
 function sessionOf(some: { idToken: string; accessToken: string; refreshToken?: string }) {
-  return { tokens: some, issuedAtSeconds: 1, expiresAtSeconds: 2, endsAtSeconds: 3 };
+  const record = { id: 'id', atMs: 0, longestCookieSeconds: 4, companion: null };
+  return { tokens: some, signIn: record, issuedAtSeconds: 1, expiresAtSeconds: 2, endsAtSeconds: 3 };
 }

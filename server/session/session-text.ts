@@ -2,7 +2,7 @@ import type { Session } from './session.ts';
 
 /** A session as compact text. JSON and not a separator, because a token may hold any printable character (RFC 6749, A.12). */
 export function writeSession(session: Session): string {
-  const { tokens, issuedAtSeconds, expiresAtSeconds, endsAtSeconds } = session;
+  const { tokens, signIn, issuedAtSeconds, expiresAtSeconds, endsAtSeconds } = session;
   return JSON.stringify([
     tokens.idToken,
     tokens.accessToken,
@@ -10,23 +10,38 @@ export function writeSession(session: Session): string {
     issuedAtSeconds,
     expiresAtSeconds,
     endsAtSeconds,
+    signIn.id,
+    signIn.atMs,
+    signIn.longestCookieSeconds,
+    signIn.companion,
   ]);
 }
 
 /** The session that writeSession wrote, or undefined for any other text. */
 export function readSession(text: string): Session | undefined {
   const fields = parseList(text);
-  if (fields?.length !== 6) return undefined;
+  if (fields?.length !== 10) return undefined;
   const [idToken, accessToken, refreshToken, issuedAtSeconds, expiresAtSeconds, endsAtSeconds] = fields;
+  const signIn = readSignIn(fields.slice(6));
   if (typeof idToken !== 'string' || typeof accessToken !== 'string') return undefined;
   if (refreshToken !== null && typeof refreshToken !== 'string') return undefined;
   if (!isTime(issuedAtSeconds) || !isTime(expiresAtSeconds) || !isTime(endsAtSeconds)) return undefined;
+  if (signIn === undefined) return undefined;
   return {
     tokens: { idToken, accessToken, ...(refreshToken === null ? {} : { refreshToken }) },
+    signIn,
     issuedAtSeconds,
     expiresAtSeconds,
     endsAtSeconds,
   };
+}
+
+function readSignIn([id, atMs, longestCookieSeconds, companion]: readonly unknown[]):
+  | Session['signIn']
+  | undefined {
+  if (typeof id !== 'string' || id === '' || !isTime(atMs) || !isTime(longestCookieSeconds)) return undefined;
+  if (companion !== null && typeof companion !== 'string') return undefined;
+  return { id, atMs, longestCookieSeconds, companion };
 }
 
 function parseList(text: string): readonly unknown[] | undefined {

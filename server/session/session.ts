@@ -1,4 +1,5 @@
 import type { Log } from '../request/log.ts';
+import type { SessionLimits, SignInRecord } from './sign-in-record.ts';
 
 /** The three tokens of one sign-in, as the provider gave them. */
 export type Tokens = Readonly<{
@@ -11,6 +12,7 @@ export type Tokens = Readonly<{
 /** What the sealed cookie holds. All times are whole seconds since 1970 on our clock. */
 export type Session = Readonly<{
   tokens: Tokens;
+  signIn: SignInRecord;
   issuedAtSeconds: number;
   /** From here on the next request renews. */
   expiresAtSeconds: number;
@@ -32,19 +34,30 @@ export function inOutageGrace(session: Session, nowSeconds: number, graceSeconds
   return nowSeconds < session.expiresAtSeconds + graceSeconds;
 }
 
-/** A session that begins now and lives `lifetimeSeconds`, plus `extensionSeconds` when it can be renewed (pure). */
+/**
+ * A session whose tokens come now and are good for `lifetimeSeconds`, at a sign-in or a renewal (pure). It lives on for the
+ * extension when it can be renewed, within what its sign-in and `session.longest` allow.
+ */
 export function beginSession(
   tokens: Tokens,
+  signIn: SignInRecord,
   nowSeconds: number,
   lifetimeSeconds: number,
-  extensionSeconds: number,
+  { extensionSeconds, longestSeconds }: SessionLimits,
 ): Session {
+  const issuedAtSeconds = Math.floor(nowSeconds);
   const expiresAtSeconds = Math.floor(nowSeconds + lifetimeSeconds);
+  const endsAtSeconds = Math.min(
+    expiresAtSeconds + (tokens.refreshToken === undefined ? 0 : extensionSeconds),
+    issuedAtSeconds + signIn.longestCookieSeconds,
+    Math.floor(signIn.atMs / 1000) + (longestSeconds ?? Infinity),
+  );
   return {
     tokens,
-    issuedAtSeconds: Math.floor(nowSeconds),
-    expiresAtSeconds,
-    endsAtSeconds: expiresAtSeconds + (tokens.refreshToken === undefined ? 0 : extensionSeconds),
+    signIn,
+    issuedAtSeconds,
+    expiresAtSeconds: Math.min(expiresAtSeconds, endsAtSeconds),
+    endsAtSeconds,
   };
 }
 

@@ -5,6 +5,8 @@ import type { Sealer } from '../session/seal.ts';
 import { sealSession } from '../session/seal.ts';
 import type { SealedSession } from '../session/session.ts';
 import { beginSession, sessionPhase } from '../session/session.ts';
+import type { SessionLimits } from '../session/sign-in-record.ts';
+import { recordSignIn } from '../session/sign-in-record.ts';
 import { checkCallback, readParameters } from './callback.ts';
 import type { Client } from './client.ts';
 import { SignInRefused, tooLarge } from './faults.ts';
@@ -17,7 +19,7 @@ type Parts = Readonly<{
   issuer: Issuer;
   pendingSignIns: PendingSignIns;
   sessionSealer: Sealer;
-  sessionExtensionSeconds: number;
+  sessionLimits: SessionLimits;
   clockToleranceSeconds: number;
   nowMs: () => number;
 }>;
@@ -50,12 +52,9 @@ export async function completeSignIn(
   });
   const { idToken, accessToken, refreshToken } = answer;
   const tokens = { idToken, accessToken, ...(refreshToken === undefined ? {} : { refreshToken }) };
-  const session = beginSession(
-    tokens,
-    nowSeconds,
-    lifetimeSeconds(claims, nowSeconds),
-    parts.sessionExtensionSeconds,
-  );
+  const lifetime = lifetimeSeconds(claims, nowSeconds);
+  const signIn = recordSignIn(nowMs(), lifetime, parts.sessionLimits, pending.companion);
+  const session = beginSession(tokens, signIn, nowSeconds, lifetime, parts.sessionLimits);
   // The tolerance lets an ID token in that has just expired here: one that nothing can renew makes no session.
   if (sessionPhase(session, nowSeconds) === 'ended') throw new SignInRefused('id_token_exp');
   const sealed = sealSession(parts.sessionSealer, session);

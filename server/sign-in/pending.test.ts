@@ -5,6 +5,7 @@ import fastify from 'fastify';
 
 import { openDoor } from '../../test/provider/door.ts';
 import { makeOriginOf } from '../request/origin.ts';
+import { makeCompanion } from '../session/companion.ts';
 import type { Sealer } from '../session/seal.ts';
 import { makePendingSignIns } from './pending.ts';
 
@@ -163,11 +164,16 @@ test('whatever state cookies a browser sends, at most ten seals are looked at fo
     },
   };
   const originOf = makeOriginOf({ allowedHosts: null, publicScheme: null });
-  const attempts = makePendingSignIns({ sealer, originOf, nowMs: () => 0 });
+  const attempts = makePendingSignIns({
+    sealer,
+    companion: makeCompanion(() => false),
+    originOf,
+    nowMs: () => 0,
+  });
   const app = fastify();
   app.get('/remember', async (request, reply) => {
     const made = { state: 'new', verifier: 'v', nonce: 'n', redirectUri: 'r', createdAtSeconds: 0 };
-    attempts.remember(request, reply, made);
+    attempts.remember(request, reply, { ...made, companion: null });
     return {};
   });
   app.get('/spend', async (request, reply) => {

@@ -5,6 +5,7 @@ import { Check } from 'typebox/value';
 import { readCookies, setCookie } from '../request/cookie.ts';
 import type { Cookie } from '../request/cookie.ts';
 import type { OriginOf } from '../request/origin.ts';
+import type { Companion } from '../session/companion.ts';
 import type { Sealer } from '../session/seal.ts';
 
 /** One sign-in attempt between login and callback, kept by the browser in a sealed cookie of its own. */
@@ -20,7 +21,12 @@ export type PendingSignIns = Readonly<{
   spend: (request: FastifyRequest, reply: FastifyReply, states: readonly string[]) => Pending | undefined;
 }>;
 
-type Parts = Readonly<{ sealer: Sealer; originOf: OriginOf; nowMs: () => number }>;
+type Parts = Readonly<{
+  sealer: Sealer;
+  companion: Pick<Companion, 'matches'>;
+  originOf: OriginOf;
+  nowMs: () => number;
+}>;
 
 const namePrefix = 'q_auth_';
 const path = '/api/auth';
@@ -35,14 +41,16 @@ const PendingShape = Type.Object({
   nonce: Type.String(),
   redirectUri: Type.String(),
   createdAtSeconds: Type.Integer(),
+  companion: Type.Union([Type.String(), Type.Null()]),
 });
 
 /** The state cookies `q_auth_<state>`: nothing of an attempt is kept on the server. */
-export function makePendingSignIns({ sealer, originOf, nowMs }: Parts): PendingSignIns {
-  function open({ name, value }: Cookie): Pending | undefined {
+export function makePendingSignIns({ sealer, companion, originOf, nowMs }: Parts): PendingSignIns {
+  function open(request: FastifyRequest, { name, value }: Cookie): Pending | undefined {
     const plain = sealer.open(value);
     const pending: unknown = plain === undefined ? undefined : JSON.parse(plain);
     if (!Check(PendingShape, pending) || name !== namePrefix + pending.state) return undefined;
+    if (!companion.matches(request, pending.companion)) return undefined;
     return nowMs() / 1_000 - pending.createdAtSeconds < lifetimeSeconds ? pending : undefined;
   }
 
@@ -56,7 +64,7 @@ export function makePendingSignIns({ sealer, originOf, nowMs }: Parts): PendingS
         .slice(0, mostLookedAt)
         .map(({ name, value }) => ({
           name,
-          bornAtSeconds: open({ name, value })?.createdAtSeconds ?? -Infinity,
+          bornAtSeconds: open(request, { name, value })?.createdAtSeconds ?? -Infinity,
         }));
       const surplus = sent
         .toSorted((a, b) => b.bornAtSeconds - a.bornAtSeconds)
@@ -75,7 +83,7 @@ export function makePendingSignIns({ sealer, originOf, nowMs }: Parts): PendingS
       return sent
         .filter(({ name }) => name === first)
         .slice(0, mostLookedAt)
-        .map(open)
+        .map((cookie) => open(request, cookie))
         .find((pending) => pending !== undefined);
     },
   };

@@ -4,6 +4,7 @@ import type { Sealer } from '../session/seal.ts';
 import { sealSession } from '../session/seal.ts';
 import type { SealedSession, Session, Tokens } from '../session/session.ts';
 import { beginSession } from '../session/session.ts';
+import type { SessionLimits } from '../session/sign-in-record.ts';
 import { makeBackoff } from './backoff.ts';
 import type { Client } from './client.ts';
 import { ProviderUnavailable, SignInRefused, tooLarge } from './faults.ts';
@@ -28,7 +29,7 @@ type Parts = Readonly<{
   client: Client;
   issuer: Issuer;
   sessionSealer: Sealer;
-  sessionExtensionSeconds: number;
+  sessionLimits: SessionLimits;
   clockToleranceSeconds: number;
   nowMs: () => number;
 }>;
@@ -84,7 +85,7 @@ export function makeRefresh(parts: Parts): Refresh {
       const seal = (kept: Tokens) =>
         sealSession(
           parts.sessionSealer,
-          beginSession(kept, nowSeconds, lifetime, parts.sessionExtensionSeconds),
+          beginSession(kept, current.signIn, nowSeconds, lifetime, parts.sessionLimits),
         );
       return sealFitting(tokens, seal, log);
     },

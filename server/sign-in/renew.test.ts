@@ -272,6 +272,7 @@ async function playRedemption(
   const quiet = () => undefined;
   const renew = makeRenewal({
     ...clock,
+    hasEnded: async () => false,
     refresh: {
       prepare: async () => ({
         metadata: {

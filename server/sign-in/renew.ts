@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 
+import type { Log } from '../request/log.ts';
 import type { Wait } from '../request/wait.ts';
 import type { Sealer } from '../session/seal.ts';
 import { openSession } from '../session/seal.ts';
@@ -12,9 +13,13 @@ import type { Attempt, Refresh } from './refresh.ts';
 import type { SharedRenewals } from './shared-renewals.ts';
 import { keptMs, leaseMs, publish } from './shared-renewals.ts';
 
+/** Whether somebody has ended a session, as far as can be told now. */
+export type HasEnded = (session: Session, log: Log) => Promise<boolean>;
+
 type Parts = Readonly<{
   refresh: Refresh;
   shared: SharedRenewals;
+  hasEnded: HasEnded;
   sessionSealer: Sealer;
   outageGraceSeconds: number;
   wait: Wait;
@@ -94,7 +99,7 @@ async function renewOrJoin(parts: Parts, attempt: Attempt): Promise<SealedSessio
       const published = openSession(sessionSealer, claim.sealed);
       // The other process has a session secret that this one does not know.
       if (published === undefined) throw new ProviderUnavailable('renewal_unreadable');
-      return published;
+      return refuseEnded(parts, published, attempt.log);
     }
     await wait(pollMs);
   }
@@ -126,9 +131,12 @@ async function redeemAndShare(
   leaseEndsMs: number,
 ): Promise<SealedSession> {
   const { refresh, shared, sessionSealer, nowMs } = parts;
-  const { key } = attempt;
+  const { key, log } = attempt;
   try {
-    const renewed = await refresh.redeem(provider, attempt);
+    await refuseEnded(parts, attempt, log);
+    const redeemed = await refresh.redeem(provider, attempt);
+    // A sign-out that is written after this question finds the cookie given out, and the next request with it is refused.
+    const renewed = await refuseEnded(parts, redeemed, log);
     await publish(parts, attempt, renewed.sealed);
     return renewed;
   } catch (error) {
@@ -139,6 +147,16 @@ async function redeemAndShare(
     if (nowMs() < leaseEndsMs) await shared.releaseRenewal(key).catch(silent);
     throw error;
   }
+}
+
+/** Gives back a session that nobody has ended. */
+async function refuseEnded<S extends Pick<SealedSession, 'session'>>(
+  { hasEnded }: Parts,
+  sealed: S,
+  log: Log,
+): Promise<S> {
+  if (await hasEnded(sealed.session, log)) throw new SignInRefused('session_ended');
+  return sealed;
 }
 
 /** A store that fails here is told of by what failed before it, and must sign nobody out. */

@@ -6,8 +6,10 @@ import type { Log } from '../request/log.ts';
 import type { OriginOf } from '../request/origin.ts';
 import { Problem } from '../request/problems.ts';
 import type { Wait } from '../request/wait.ts';
+import type { Companion } from '../session/companion.ts';
 import type { Sealer } from '../session/seal.ts';
 import type { RenewSession, SealedSession } from '../session/session.ts';
+import type { SessionLimits } from '../session/sign-in-record.ts';
 import { makeAsk } from './ask.ts';
 import { cancelled } from './callback.ts';
 import { makeClient } from './client.ts';
@@ -18,6 +20,7 @@ import { makePendingSignIns } from './pending.ts';
 import type { Tenant } from './providers.ts';
 import { listProviders, usableTenant } from './providers.ts';
 import { makeRefresh } from './refresh.ts';
+import type { HasEnded } from './renew.ts';
 import { makeRenewal } from './renew.ts';
 import type { RevokeSession } from './revoke.ts';
 import { makeRevocation } from './revoke.ts';
@@ -50,13 +53,15 @@ export type SignIn = Readonly<{
 
 export type SignInParts = Readonly<{
   auth: Config['auth'];
-  sessionExtensionSeconds: number;
+  sessionLimits: SessionLimits;
   outageGraceSeconds: number;
   sessionSealer: Sealer;
   /** Of another purpose than the session's, so that a state cookie never opens as a session. */
   pendingSealer: Sealer;
+  companion: Companion;
   originOf: OriginOf;
   shared: SharedRenewals;
+  hasEnded: HasEnded;
   fetch: typeof globalThis.fetch;
   wait: Wait;
   nowMs: () => number;

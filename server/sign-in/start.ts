@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import { endpoints } from '../../contract/endpoints.ts';
 import type { OriginOf } from '../request/origin.ts';
+import type { Companion } from '../session/companion.ts';
 import type { Issuer } from './issuer.ts';
 import type { Pending, PendingSignIns } from './pending.ts';
 import type { Tenant } from './providers.ts';
@@ -11,18 +12,19 @@ type Parts = Readonly<{
   tenant: Tenant;
   issuer: Issuer;
   pendingSignIns: PendingSignIns;
+  companion: Pick<Companion, 'give'>;
   originOf: OriginOf;
   nowMs: () => number;
 }>;
 
 /** Sends the browser to the provider with a new attempt (302). Throws ProviderUnavailable before anything is set. */
 export async function startSignIn(
-  { tenant, issuer, pendingSignIns, originOf, nowMs }: Parts,
+  { tenant, issuer, pendingSignIns, companion, originOf, nowMs }: Parts,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { metadata } = await issuer.ready();
-  const pending: Pending = {
+  const pending = {
     state: oauth.generateRandomState(),
     verifier: oauth.generateRandomCodeVerifier(),
     nonce: oauth.generateRandomNonce(),
@@ -30,12 +32,16 @@ export async function startSignIn(
     createdAtSeconds: Math.floor(nowMs() / 1_000),
   };
   const address = await authorizationAddress(metadata.authorizationEndpoint, tenant, pending);
-  pendingSignIns.remember(request, reply, pending);
+  pendingSignIns.remember(request, reply, { ...pending, companion: companion.give(request, reply) });
   return reply.header('cache-control', 'no-store').redirect(address, 302);
 }
 
 /** OpenID Connect Core 1.0, 3.1.2.1, with PKCE (RFC 7636). What the profile adds cannot replace what we need. */
-async function authorizationAddress(endpoint: string, tenant: Tenant, pending: Pending): Promise<string> {
+async function authorizationAddress(
+  endpoint: string,
+  tenant: Tenant,
+  pending: Omit<Pending, 'companion'>,
+): Promise<string> {
   const address = new URL(endpoint);
   const parameters = {
     ...tenant.authorizationParameters,

@@ -133,8 +133,21 @@ test('whatever text a sealed session holds, it is no session, one that has ended
   const text = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.json(),
-    fc.tuple(token, token, token, time, time, time).map((fields) => JSON.stringify(fields)),
-    fc.array(fc.oneof(token, time), { maxLength: 9 }).map((fields) => JSON.stringify(fields)),
+    fc
+      .tuple(
+        token,
+        token,
+        token,
+        time,
+        time,
+        time,
+        fc.string({ minLength: 1 }),
+        fc.integer(),
+        fc.nat(),
+        fc.option(fc.string()),
+      )
+      .map((fields) => JSON.stringify(fields)),
+    fc.array(fc.oneof(token, time), { maxLength: 11 }).map((fields) => JSON.stringify(fields)),
   );
   const identityOf = makeIdentityOf({ allowedEmails: null, requireVerifiedEmail: false });
   let sessions = 0;

@@ -7,6 +7,7 @@ import type { Config, ProviderConfig } from '../../server/config.ts';
 import { makeLog } from '../../server/request/log.ts';
 import { makeOriginOf } from '../../server/request/origin.ts';
 import { Problem } from '../../server/request/problems.ts';
+import { makeCompanion } from '../../server/session/companion.ts';
 import { makeSealer } from '../../server/session/seal.ts';
 import type { Renewal, SealedSession, Session } from '../../server/session/session.ts';
 import type { SharedRenewals } from '../../server/sign-in/shared-renewals.ts';
@@ -95,12 +96,14 @@ export async function openDoor(t: TestContext, options: Options = {}): Promise<D
   ): Process => {
     const conversation = makeSignIn({
       auth: { ...authSection(provider, { ...options.declared, clientSecret }), ...options.auth },
-      sessionExtensionSeconds: 8 * 60 * 60,
+      sessionLimits: { extensionSeconds: 8 * 60 * 60, longestSeconds: null },
       outageGraceSeconds: 10 * 60,
       sessionSealer: makeSealer(secrets, 'session'),
       pendingSealer: makeSealer(secrets, 'pending'),
+      companion: makeCompanion((request) => originOf(request).scheme === 'https'),
       originOf,
       shared,
+      hasEnded: async () => false,
       fetch: provider.fetch,
       wait,
       nowMs,

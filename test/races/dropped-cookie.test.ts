@@ -14,8 +14,9 @@ const [one, two] = [['q_session'], ['q_session_chunk_1', 'q_session_chunk_2']];
 const renewals = [
   { from: one, to: one, getsInWithout: ['q_session'], signsInAgainWithout: [] },
   { from: two, to: two, getsInWithout: [], signsInAgainWithout: two },
-  { from: two, to: one, getsInWithout: two, signsInAgainWithout: one },
-  { from: one, to: two, getsInWithout: one, signsInAgainWithout: two },
+  // What was not expired is together with what was set, which is damage (decision 006).
+  { from: two, to: one, getsInWithout: [], signsInAgainWithout: [...one, ...two] },
+  { from: one, to: two, getsInWithout: [], signsInAgainWithout: [...one, ...two] },
 ];
 
 for (const { from, to, getsInWithout, signsInAgainWithout } of renewals) {

@@ -1,0 +1,48 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+import { readCookies, setCookie } from '../request/cookie.ts';
+
+/**
+ * A random cookie that only this host can set, over https: browsers refuse one with this prefix from any other host. Its hash
+ * stands in every attempt and session that began beside it, so that none of another browser is taken here.
+ */
+export type Companion = Readonly<{
+  /** Gives the browser the cookie that it has already, or a new one; its hash, or null over http. */
+  give: (request: FastifyRequest, reply: FastifyReply) => string | null;
+  /** Whether something with this hash began in the browser of the request. Over http nothing with a hash did. */
+  matches: (request: FastifyRequest, hash: string | null) => boolean;
+}>;
+
+/** `secure` says whether the browser reaches us over https. */
+export function makeCompanion(secure: (request: FastifyRequest) => boolean): Companion {
+  return {
+    give(request, reply) {
+      if (!secure(request)) return null;
+      const value = companionOf(request) ?? randomBytes(32).toString('base64url');
+      setCookie(reply, { name, value, path: '/', maxAgeSeconds, secure: true });
+      return hashOf(value);
+    },
+    matches(request, hash) {
+      if (!secure(request)) return hash === null;
+      const value = companionOf(request);
+      return value !== undefined && hash !== null && isEqual(hashOf(value), hash);
+    },
+  };
+}
+
+const name = '__Host-q_companion';
+/** As long as browsers keep any cookie; each sign-in begins it anew. */
+const maxAgeSeconds = 400 * 24 * 60 * 60;
+
+/** undefined for none, for two, and for one that is not of our making. */
+function companionOf(request: FastifyRequest): string | undefined {
+  const [cookie, ...others] = readCookies(request, name).filter((each) => each.name === name);
+  return others.length === 0 && /^[\w-]{43}$/.test(cookie?.value ?? '') ? cookie?.value : undefined;
+}
+
+const hashOf = (value: string): string => createHash('sha256').update(value).digest('base64url');
+
+const isEqual = (one: string, other: string): boolean =>
+  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));

@@ -1,0 +1,274 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
+import type { FastifyInstance } from 'fastify';
+
+import { StoreError } from '../../server/store/store.ts';
+import { openSqliteStore } from '../../server/store/sqlite.ts';
+import type { TestApp } from '../app.ts';
+import { startTestApp } from '../app.ts';
+import type { Browser } from '../browser.ts';
+import { defaultHost } from '../browser.ts';
+import { ada } from '../provider/provider.ts';
+import { hold } from '../provider/faults.ts';
+
+const hourMs = 60 * 60 * 1000;
+const bob = { ...ada, sub: 'bob', email: 'bob@example.com' };
+
+test('a copied cookie ends with the sign-out: here at once, at every other process within two seconds, at a new one too', async (t) => {
+  const service = await startTestApp(t);
+  const other = await service.anotherProcess();
+  const { browser, copy } = await signedInTwice(service);
+  for (const app of [service.app, other]) assert.equal(await ask(app, copy), 200);
+
+  assert.equal((await browser.get('/api/auth/logout')).statusCode, 303);
+  assert.equal(await ask(service.app, copy), 401, 'the same process at once');
+  service.clock.advance(2001);
+  assert.equal(await ask(other, copy), 401, 'every other within two seconds');
+  assert.equal(await ask(await service.anotherProcess(), copy), 401, 'one that starts later');
+});
+
+test('a process that is asked all the time knows of a sign-out within two seconds, too', async (t) => {
+  const service = await startTestApp(t);
+  const other = await service.anotherProcess();
+  const { browser, copy } = await signedInTwice(service);
+  await browser.get('/api/auth/logout');
+  for (let passedMs = 0; passedMs <= 2000; passedMs += 100) {
+    await ask(other, copy);
+    service.clock.advance(100);
+  }
+  assert.equal(await ask(other, copy), 401);
+});
+
+test('after the sign-out a copied cookie is never renewed, whatever its process knows', async (t) => {
+  const service = await startTestApp(t);
+  const { clock, provider } = service;
+  const other = await service.anotherProcess();
+  const { browser, copy } = await signedInTwice(service);
+  clock.advance(hourMs);
+  const bystander = await service.signedIn(bob);
+  assert.equal(
+    (await bystander.at(other).get('/api/auth/me')).statusCode,
+    200,
+    'it has just asked what is new',
+  );
+  const redeemed = provider.count('token');
+
+  await browser.get('/api/auth/logout');
+  assert.equal(await ask(other, copy), 401);
+  for (let hours = 1; hours < 42; hours += 1) {
+    clock.advance(hourMs);
+    for (const app of [service.app, other]) assert.equal(await ask(app, copy), 401, `after ${hours} hours`);
+  }
+  assert.equal(provider.count('token'), redeemed, 'its refresh token is not redeemed');
+});
+
+test('who signs out while the session is being renewed gets no new one', async (t) => {
+  const service = await startTestApp(t);
+  const { clock, provider } = service;
+  const other = await service.anotherProcess();
+  const { browser, copy } = await signedInTwice(service);
+  clock.advance(hourMs);
+  const { fault, reached, release } = hold('token');
+  provider.play(fault);
+  const renewing = browser.get('/api/auth/me', { cookie: copy });
+  await reached;
+  assert.equal((await browser.at(other).get('/api/auth/logout')).statusCode, 303);
+  release();
+  const answer = await renewing;
+  assert.equal(answer.statusCode, 401);
+  assert.doesNotMatch(String(answer.headers['set-cookie']), /q_session=\w/);
+  assert.equal(await ask(other, copy), 401);
+});
+
+test('a renewable session that signs out is ended as well as a fresh one', async (t) => {
+  const service = await startTestApp(t);
+  const { browser, copy } = await signedInTwice(service);
+  service.clock.advance(hourMs + 1000);
+  assert.equal((await browser.get('/api/auth/logout')).statusCode, 303);
+  assert.equal(await ask(service.app, copy), 401);
+  assert.equal(service.provider.count('token'), 1);
+});
+
+test('signing out ends this session and no other, not even of the same person', async (t) => {
+  const service = await startTestApp(t);
+  const { browser } = await signedInTwice(service);
+  const elsewhere = await service.signedIn();
+  await browser.get('/api/auth/logout');
+  assert.equal((await elsewhere.get('/api/auth/me')).statusCode, 200);
+  await browser.signIn();
+  assert.equal((await browser.get('/api/auth/me')).statusCode, 200);
+});
+
+test('while the store is away a person is signed out here, and everywhere when it is back', async (t) => {
+  const { service, failing } = await withFailingStore(t);
+  const other = await service.anotherProcess();
+  const { browser, copy } = await signedInTwice(service);
+  for (const app of [service.app, other]) assert.equal(await ask(app, copy), 200);
+  failing.note = true;
+  const answer = await browser.get('/api/auth/logout');
+  assert.equal(answer.statusCode, 303);
+  assert.equal(browser.cookies.size, 0);
+  assert.equal(await ask(service.app, copy), 401, 'here at once');
+
+  await service.clock.untilWaiting(1000);
+  service.clock.advance(1000);
+  await service.clock.untilWaiting(2000);
+  failing.note = false;
+  service.clock.advance(2000);
+  await written(service);
+  service.clock.advance(2001);
+  assert.equal(await ask(other, copy), 401);
+  assert.equal(service.takeErrors().length, 1, 'told once');
+});
+
+test('what a process knows goes on counting while the store is away, and others stay signed in', async (t) => {
+  const { service, failing } = await withFailingStore(t);
+  const { browser, copy } = await signedInTwice(service);
+  const bystander = await service.signedIn(bob);
+  const other = await service.anotherProcess();
+  await browser.get('/api/auth/logout');
+  assert.equal(await ask(other, copy), 401);
+  failing.list = true;
+  for (let minutes = 0; minutes < 50; minutes += 1) {
+    service.clock.advance(60_000);
+    assert.equal(await ask(other, copy), 401);
+    assert.equal((await bystander.at(other).get('/api/auth/me')).statusCode, 200);
+  }
+  failing.list = false;
+});
+
+test('a process that has never been able to read the sign-outs trusts no cookie: 503', async (t) => {
+  const { service, failing } = await withFailingStore(t);
+  const { copy } = await signedInTwice(service);
+  failing.list = true;
+  const young = await service.anotherProcess();
+  assert.equal(await ask(young, copy), 503);
+  const answer = await young.inject({ url: '/api/tasks', headers: { host: defaultHost, cookie: copy } });
+  assert.equal(answer.json<{ code: string }>().code, 'store_unavailable');
+  assert.ok(Number(answer.headers['retry-after']) > 0);
+  assert.equal(answer.headers['set-cookie'], undefined, 'the session is kept');
+  assert.equal(await ask(young, ''), 401, 'who brings no cookie is told so');
+  failing.list = false;
+  assert.equal(await ask(young, copy), 200);
+});
+
+test('a store that hangs holds a request up for a second, once, and signs nobody out', async (t) => {
+  const { service, failing } = await withFailingStore(t);
+  const { copy } = await signedInTwice(service);
+  assert.equal(await ask(service.app, copy), 200);
+  failing.hangs = true;
+  service.clock.advance(2001);
+  const first = ask(service.app, copy);
+  await service.clock.untilWaiting(1000);
+  service.clock.advance(1000);
+  assert.equal(await first, 200);
+  assert.equal(await ask(service.app, copy), 200, 'nobody else waits for the same question');
+});
+
+test('an ending is kept until the last cookie of its session must have ended, and not for ever', async (t) => {
+  const service = await startTestApp(t);
+  const { clock, store } = service;
+  const { browser, copy } = await signedInTwice(service);
+  // The copy is renewed in the last moment before the sign-out, by a process that does not tell the browser.
+  clock.advance(9 * hourMs - 1000);
+  const renewed = await service.openBrowser().get('/api/auth/me', { cookie: copy });
+  const last = String(renewed.headers['set-cookie']).split(';')[0] ?? '';
+  await browser.get('/api/auth/logout');
+  for (let hours = 0; hours < 9; hours += 1) {
+    await store.sweep(clock.nowMs());
+    assert.equal(await ask(await service.anotherProcess(), last), 401, `after ${hours} hours`);
+    clock.advance(hourMs);
+  }
+  const list = () => store.listEndings({ notedAtMs: -1, subject: '' }, 10);
+  assert.equal((await list()).length, 1);
+  clock.advance(24 * hourMs);
+  assert.ok((await store.sweep(clock.nowMs())) > 0);
+  assert.equal((await list()).length, 0);
+});
+
+test('session.longest ends a session so long after the sign-in, however often it is renewed', async (t) => {
+  const { signedIn, clock } = await startTestApp(t, { config: { session: { longestSeconds: 12 * 3600 } } });
+  const browser = await signedIn();
+  for (let hours = 0; hours < 11; hours += 1) {
+    clock.advance(hourMs);
+    assert.equal((await browser.get('/api/auth/me')).statusCode, 200);
+  }
+  const [cookie] = browser.cookies.values();
+  assert.equal(cookie?.expiresAtMs, clock.nowMs() + hourMs, 'the cookie ends with the session');
+  const header = browser.cookieHeader('/');
+  clock.advance(hourMs);
+  assert.equal((await browser.get('/api/auth/me', { cookie: header })).statusCode, 401);
+});
+
+const embedded: ReadonlyArray<Readonly<Record<string, string>>> = [
+  { 'sec-fetch-dest': 'image', 'sec-fetch-site': 'cross-site' },
+  { 'sec-fetch-dest': 'image', 'sec-fetch-site': 'same-origin' },
+  { 'sec-fetch-dest': 'iframe', 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' },
+  { 'sec-fetch-dest': 'script', 'sec-fetch-site': 'same-site' },
+  { 'sec-fetch-dest': 'empty', 'sec-fetch-site': 'same-site' },
+  { 'sec-fetch-dest': 'empty', 'sec-fetch-site': 'cross-site' },
+  { 'sec-fetch-dest': 'empty' },
+];
+
+test('what a page shows within itself signs nobody out', async (t) => {
+  const service = await startTestApp(t);
+  const browser = await service.signedIn();
+  for (const headers of embedded) {
+    const answer = await browser.get('/api/auth/logout', headers);
+    assert.equal(answer.statusCode, 204, JSON.stringify(headers));
+    assert.equal(answer.headers['set-cookie'], undefined);
+    assert.equal(answer.headers['cache-control'], 'no-store');
+    assert.equal((await browser.get('/api/auth/me')).statusCode, 200);
+  }
+});
+
+test('who opens the logout address is signed out, and so is a person whose page asks for it later', async (t) => {
+  const service = await startTestApp(t);
+  for (const headers of [
+    {},
+    { 'sec-fetch-dest': 'document', 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' },
+    { 'sec-fetch-dest': 'document', 'sec-fetch-site': 'none', 'sec-fetch-mode': 'navigate' },
+    { 'sec-fetch-dest': 'empty', 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' },
+  ]) {
+    const { browser, copy } = await signedInTwice(service);
+    assert.equal((await browser.get('/api/auth/logout', headers)).statusCode, 303, JSON.stringify(headers));
+    assert.equal(await ask(service.app, copy), 401);
+  }
+});
+
+/** A browser that is signed in, and what somebody has copied out of it. */
+async function signedInTwice(service: TestApp): Promise<{ browser: Browser; copy: string }> {
+  const browser = await service.signedIn();
+  return { browser, copy: browser.cookieHeader('/api/tasks') };
+}
+
+async function ask(app: FastifyInstance, cookie: string): Promise<number> {
+  const headers = { host: defaultHost, ...(cookie === '' ? {} : { cookie }) };
+  return (await app.inject({ url: '/api/auth/me', headers })).statusCode;
+}
+
+/** A store whose endings fail when they are told to. */
+async function withFailingStore(t: Parameters<typeof startTestApp>[0]) {
+  const memory = openSqliteStore(':memory:');
+  t.after(() => memory.close());
+  const failing = { note: false, list: false, hangs: false };
+  const away = () => Promise.reject(new StoreError('unavailable', 'away'));
+  const service = await startTestApp(t, {
+    store: {
+      ...memory,
+      noteEnding: (ending) => (failing.note ? away() : memory.noteEnding(ending)),
+      listEndings: (after, most) => {
+        if (failing.hangs) return new Promise(() => undefined);
+        return failing.list ? away() : memory.listEndings(after, most);
+      },
+    },
+  });
+  return { service, failing, memory };
+}
+
+/** Resolves when the one ending of the test stands in the store. */
+async function written({ store }: TestApp): Promise<void> {
+  while ((await store.listEndings({ notedAtMs: -1, subject: '' }, 1)).length === 0) await nextTurn();
+}
