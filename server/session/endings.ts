@@ -66,8 +66,7 @@ export function makeEndings(parts: Parts): Endings {
     for (const ending of unwritten.values()) await write(ending);
   }
 
-  async function writeAgain(error: unknown, log: Log): Promise<void> {
-    log.error({ err: error }, 'a sign-out is known to this process alone, the store failed');
+  async function writeAgain(log: Log): Promise<void> {
     if (isRetrying) return;
     isRetrying = true;
     for (let pauseMs = firstPauseMs; unwritten.size > 0; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
@@ -100,7 +99,10 @@ export function makeEndings(parts: Parts): Endings {
     async end(session, log) {
       const ending = endingOf(session, nowMs());
       unwritten.set(ending.subject, ending);
-      const written = write(ending).catch((error: unknown) => void writeAgain(error, log));
+      const written = write(ending).catch((error: unknown) => {
+        log.error({ err: error }, 'a sign-out is known to this process alone, the store failed');
+        void writeAgain(log);
+      });
       const over = new AbortController();
       await Promise.race([written, wait(patienceMs, over.signal).catch(() => undefined)]);
       over.abort();

@@ -10,6 +10,8 @@ import type { TestProvider } from '../provider/provider.ts';
 /** Processes of one service: the same profile, provider and database. */
 export type Replicas = Readonly<{
   services: readonly ServiceProcess[];
+  /** The profile of all of them. */
+  config: string;
   /** The session cookie of someone who has just signed in, through the first of them unless said otherwise. */
   signIn: (service?: ServiceProcess) => Promise<string>;
   /** The same session at the moment when its ID token has expired. */
@@ -41,6 +43,7 @@ export async function startReplicas(
 
   return {
     services,
+    config,
     signIn: (service = first) => signIn(service, provider),
     expire(cookie) {
       const session = openSession(sealer, cookie.replace('q_session=', ''))?.session;

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { test } from 'node:test';
+
+import { postgresServer } from '../test/postgres/database.ts';
+import { emptyFolder, projectFolder } from '../test/process.ts';
+import { sharedFile } from '../test/races/databases.ts';
+import { askMe, startReplicas } from '../test/races/replicas.ts';
+import { serveProvider } from '../test/races/served-provider.ts';
+
+const server = postgresServer();
+
+test('every session of one email ends at every running process, and a new sign-in begins another', async (t) => {
+  const { url, remove } = await server.newDatabase();
+  t.after(remove);
+  const provider = await serveProvider(t);
+  const { services, signIn, expire, config } = await startReplicas(t, provider, {
+    url,
+    count: 2,
+    workers: 1,
+  });
+  const cookies = [await signIn(), expire(await signIn())];
+
+  // The case of an email tells nobody apart here: whoever is meant must not stay signed in.
+  const { status, output } = run(config, '--email', 'ADA@example.com');
+  assert.match(
+    output,
+    /^Every session of ADA@example\.com that began before \S+Z is ended, within two seconds everywhere\.\n$/,
+  );
+  assert.equal(status, 0);
+  for (const service of services) {
+    for (const cookie of cookies) {
+      let answer = await askMe(service, cookie);
+      while (answer.status === 200) answer = await askMe(service, cookie);
+      assert.equal(answer.status, 401);
+    }
+  }
+  assert.equal(provider.count('token'), 2, 'no renewal was begun');
+  const again = await signIn();
+  for (const service of services) assert.equal((await askMe(service, again)).status, 200);
+});
+
+test('without an email, without a database and with a profile that is wrong nothing is done, and the exit code is 1', async (t) => {
+  const { url } = sharedFile(t);
+  const provider = await serveProvider(t);
+  const { config } = await startReplicas(t, provider, { url, count: 1, workers: 1 });
+  for (const wrong of [[], ['--email', 'ada'], ['--email', '']]) {
+    const { status, output } = run(config, ...wrong);
+    assert.equal(status, 1);
+    assert.match(output, /npm run sign-out -- --email ada@example\.com/);
+  }
+  const elsewhere = join(emptyFolder(t), 'none.yaml');
+  const { status, output } = run(elsewhere, '--email', 'ada@example.com');
+  assert.equal(status, 1);
+  assert.ok(output.includes(elsewhere));
+});
+
+function run(config: string, ...args: string[]) {
+  const env = { ...process.env, CONFIG: config, PORT: '0', DATA: '/nonexistent' };
+  const script = join(projectFolder, 'scripts', 'sign-out.ts');
+  const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...args], {
+    env,
+    encoding: 'utf8',
+  });
+  return { status, output: stdout + stderr };
+}

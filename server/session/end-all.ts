@@ -1,0 +1,22 @@
+import type { Ending } from './ending.ts';
+import { endingAt, subjectOfEmail } from './ending.ts';
+import type { SharedEndings } from './known-endings.ts';
+
+/** Longer than any session lives whose provider gives no refresh token: an ID token counts for 400 days at most. */
+const longestLifetimeSeconds = 400 * 24 * 60 * 60;
+
+/**
+ * Ends every session of an email, whatever its case, that has begun by now. Every process refuses them within two seconds.
+ * Resolves when that is written.
+ */
+export async function endSessionsOf(
+  email: string,
+  shared: Pick<SharedEndings, 'noteEnding'>,
+  nowMs: number,
+  extensionSeconds: number,
+): Promise<Ending> {
+  const longestCookieSeconds = longestLifetimeSeconds + extensionSeconds;
+  const ending = endingAt({ subject: subjectOfEmail(email), endedAtMs: nowMs, longestCookieSeconds }, nowMs);
+  await shared.noteEnding(ending);
+  return ending;
+}
