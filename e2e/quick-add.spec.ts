@@ -33,6 +33,7 @@ test('the word at the caret is completed from a list, which leaves Enter alone u
   await newLine(page).pressSequentially('Plan tomor');
   const list = page.getByRole('listbox', { name: 'Completions' });
   await expect(list.getByRole('option')).toHaveText([/^tomorrow/]);
+  await expect(newLine(page)).not.toHaveAttribute('aria-activedescendant');
   await newLine(page).press('ArrowDown');
   await expect(list.getByRole('option', { selected: true })).toHaveCount(1);
   await newLine(page).press('Enter');

@@ -41,8 +41,10 @@ test('a task is moved on the board by its menu, and the focus goes with it', asy
   await press(rowOf(page, 'Call home').getByRole('button', { name: /^More for/ }));
   await press(page.getByRole('menuitemradio', { name: 'Working' }));
   await expect(page.getByRole('status').filter({ hasText: 'Working: Call home' })).toBeAttached();
-  if (isPhone()) await press(page.getByRole('tab', { name: /^Working/ }));
-  else await expect(rowOf(page, 'Call home').locator('.row-text')).toBeFocused();
+  if (isPhone()) {
+    await press(page.getByRole('tab', { name: /^Working/ }));
+    await expect(page.getByRole('tab', { selected: true })).toHaveText(/^Working/);
+  } else await expect(rowOf(page, 'Call home').locator('.row-text')).toBeFocused();
   await expect(column(page, 'Working')).toContainText('Call home');
 });
 
