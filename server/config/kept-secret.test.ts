@@ -19,6 +19,12 @@ test('a kept secret is made once, readable by its owner only, with nothing left 
   assert.deepEqual(readdirSync(folder).toSorted(), ['other-secret', 'session-secret']);
 });
 
+test('a secret of 32 characters that someone put there is whole', (t) => {
+  const folder = emptyFolder(t);
+  writeFileSync(join(folder, 'mine'), 'x'.repeat(32));
+  assert.equal(keptSecret(folder, 'mine'), 'x'.repeat(32));
+});
+
 test('those who ask for a secret together all get the same one', async (t) => {
   const folder = emptyFolder(t);
   const module = new URL('./kept-secret.ts', import.meta.url).href;

@@ -54,6 +54,7 @@ test('production declares one provider, local and test that one plus a local one
     [google?.clientId, google?.clientSecret, google?.authorizationParameters],
     ['id-of-the-environment', 'secret-of-the-environment', { access_type: 'offline' }],
   );
+  assert.equal(google?.revokeAtSignOut, false);
   for (const profile of ['local', 'test']) {
     const { providers } = profileOf(profile);
     assert.deepEqual(providers.slice(0, -1), [google], profile);
