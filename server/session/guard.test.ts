@@ -23,6 +23,13 @@ const withoutRefreshToken = sealSession(
   begunSession({ idToken: 'short', accessToken: 'a' }, signedInSeconds, hour, 8 * hour),
 );
 
+/** What comes of a renewal after `session.longest` was lowered. */
+const overdue = sealSession(sealer, {
+  ...renewed.session,
+  expiresAtSeconds: signedInSeconds,
+  endsAtSeconds: signedInSeconds,
+});
+
 const scripts = ['JavaScript', 'XMLHttpRequest'];
 const gone = 'q_session=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax';
 
@@ -73,6 +80,16 @@ const noSession: Record<string, Partial<Question>> = {
     cookie: cookieOf(current),
     atSeconds: expirySeconds,
     renew: async () => ({ kind: 'refused' }),
+  },
+  'a session that somebody has ended while it was renewed': {
+    cookie: cookieOf(current),
+    atSeconds: expirySeconds,
+    endedMeanwhile: true,
+  },
+  'a session that is past its end when it has been renewed': {
+    cookie: cookieOf(current),
+    atSeconds: expirySeconds,
+    renew: async () => ({ kind: 'renewed', renewed: overdue }),
   },
 };
 
@@ -222,6 +239,7 @@ type Question = {
   requestedWith: string;
   atSeconds: number;
   renew: RenewSession;
+  endedMeanwhile: boolean;
   graceSeconds: number;
 };
 
@@ -258,7 +276,7 @@ function appWith(situation: Partial<Question>, onSignIn: () => void = () => {}) 
       nowMs,
       secure: () => false,
     }),
-    endings: { hasEnded: async () => false, isKnownEnded: () => false },
+    endings: { hasEnded: async () => false, isKnownEnded: () => situation.endedMeanwhile ?? false },
     renew: situation.renew ?? (async () => ({ kind: 'renewed', renewed })),
     beginSignIn: async (_request, reply) => {
       onSignIn();

@@ -9,7 +9,7 @@ import { openSqliteStore } from '../../server/store/sqlite.ts';
 import type { TestApp } from '../app.ts';
 import { startTestApp } from '../app.ts';
 import type { Browser } from '../browser.ts';
-import { defaultHost } from '../browser.ts';
+import { defaultHost, navigation } from '../browser.ts';
 import { ada } from '../provider/provider.ts';
 import { hold } from '../provider/faults.ts';
 
@@ -38,6 +38,17 @@ test('a process that is asked all the time knows of a sign-out within two second
     await ask(other, copy);
     service.clock.advance(100);
   }
+  assert.equal(await ask(other, copy), 401);
+});
+
+test('a process that knows nothing newer than two seconds waits for the answer of the store', async (t) => {
+  const { service, failing } = await withFailingStore(t);
+  const other = await service.anotherProcess();
+  const { browser, copy } = await signedInTwice(service);
+  assert.equal(await ask(other, copy), 200);
+  await browser.get('/api/auth/logout');
+  failing.isSlow = true;
+  service.clock.advance(2001);
   assert.equal(await ask(other, copy), 401);
 });
 
@@ -121,6 +132,44 @@ test('while the store is away a person is signed out here, and everywhere when i
   service.clock.advance(2001);
   assert.equal(await ask(other, copy), 401);
   assert.equal(service.takeErrors().length, 1, 'told once');
+});
+
+test('a process that stops writes the sign-outs that it could not write before', async (t) => {
+  const { service, failing } = await withFailingStore(t);
+  const other = await service.anotherProcess();
+  const { browser, copy } = await signedInTwice(service);
+  failing.note = true;
+  await browser.at(other).get('/api/auth/logout');
+  assert.equal(service.takeErrors().length, 1);
+  failing.note = false;
+  await other.close();
+  assert.equal(await ask(await service.anotherProcess(), copy), 401);
+});
+
+test('a sign-out waits two seconds for a store that hangs, and is known here at once', async (t) => {
+  const { service, failing } = await withFailingStore(t);
+  const { browser, copy } = await signedInTwice(service);
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  failing.noting = released;
+  const answer = browser.get('/api/auth/logout');
+  await service.clock.untilWaiting(2000);
+  assert.equal(await ask(service.app, copy), 401);
+  service.clock.advance(2000);
+  assert.equal((await answer).statusCode, 303);
+  release();
+  await written(service);
+});
+
+test('the back button after a sign-out leads to no session', async (t) => {
+  const service = await startTestApp(t);
+  const { browser, copy } = await signedInTwice(service);
+  await browser.get('/api/auth/logout');
+  const answer = await browser.get('/api/auth/callback?code=spent&state=spent', {
+    ...navigation,
+    cookie: copy,
+  });
+  assert.equal(answer.headers.location, '/?signin=failed');
+  service.takeErrors();
 });
 
 test('what a process knows goes on counting while the store is away, and others stay signed in', async (t) => {
@@ -253,14 +302,21 @@ async function ask(app: FastifyInstance, cookie: string): Promise<number> {
 async function withFailingStore(t: Parameters<typeof startTestApp>[0]) {
   const memory = openSqliteStore(':memory:');
   t.after(() => memory.close());
-  const failing = { note: false, list: false, hangs: false };
+  const failing = {
+    note: false,
+    noting: Promise.resolve(),
+    list: false,
+    hangs: false,
+    isSlow: false,
+  };
   const away = () => Promise.reject(new StoreError('unavailable', 'away'));
   const service = await startTestApp(t, {
     store: {
       ...memory,
-      noteEnding: (ending) => (failing.note ? away() : memory.noteEnding(ending)),
-      listEndings: (after, most) => {
+      noteEnding: (ending) => (failing.note ? away() : failing.noting.then(() => memory.noteEnding(ending))),
+      listEndings: async (after, most) => {
         if (failing.hangs) return new Promise(() => undefined);
+        if (failing.isSlow) await nextTurn();
         return failing.list ? away() : memory.listEndings(after, most);
       },
     },
