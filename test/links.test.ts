@@ -126,7 +126,7 @@ function filesNamedIn(text: string): string[] {
 }
 
 function scriptsNamedIn(text: string): string[] {
-  return [...text.matchAll(/\bnpm run ([\w:]+)/g)].map(([, name = '']) => name);
+  return [...text.matchAll(/\bnpm run ([\w:]+(?:-\w+)*)/g)].map(([, name = '']) => name);
 }
 
 function packageJson(): unknown {
