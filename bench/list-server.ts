@@ -52,7 +52,10 @@ function startCookies(): string[] {
   const tenant = auth.providers.find(({ id }) => id === auth.tenant);
   const sealer = makeSealer(session.secrets, ['session', tenant?.issuer, tenant?.clientId].join(' '));
   return people.map((tokens) => {
-    const signIn = recordSignIn(Date.now(), 3600, session, null);
+    const signIn = recordSignIn(Date.now(), 3600, session, {
+      companion: null,
+      clientAuthentication: 'client_secret_basic',
+    });
     const begun = beginSession(tokens, signIn, Date.now() / 1000, 3600, session);
     return splitIntoCookies(sealSession(sealer, begun).sealed)
       .map(({ name, value }) => `${name}=${value}`)

@@ -10,6 +10,9 @@ export function begunSession(
   extensionSeconds: number,
 ): Session {
   const limits = { extensionSeconds, longestSeconds: null };
-  const signIn = recordSignIn(nowSeconds * 1000, lifetimeSeconds, limits, null);
+  const signIn = recordSignIn(nowSeconds * 1000, lifetimeSeconds, limits, {
+    companion: null,
+    clientAuthentication: 'client_secret_basic',
+  });
   return beginSession(tokens, signIn, nowSeconds, lifetimeSeconds, limits);
 }

@@ -12,7 +12,13 @@ const tokens = fc.record(
   { requiredKeys: ['idToken', 'accessToken'], noNullPrototype: true },
 );
 const signIn = fc.record(
-  { id: fc.string({ minLength: 1 }), atMs: time, longestCookieSeconds: time, companion: fc.option(text) },
+  {
+    id: fc.string({ minLength: 1 }),
+    atMs: time,
+    longestCookieSeconds: time,
+    companion: fc.option(text),
+    clientAuthentication: text,
+  },
   { noNullPrototype: true },
 );
 const session = fc.record(
@@ -39,23 +45,24 @@ test('no other text is a session', () => {
 
 for (const [what, fields] of Object.entries({
   'a missing field': ['i', 'a', 'r', 1, 2, 3, 'id', 4, 5],
-  'a field too many': ['i', 'a', 'r', 1, 2, 3, 'id', 4, 5, null, 6],
-  'no ID token': [null, 'a', 'r', 1, 2, 3, 'id', 4, 5, null],
-  'no access token': ['i', null, 'r', 1, 2, 3, 'id', 4, 5, null],
-  'a refresh token that is no text': ['i', 'a', 7, 1, 2, 3, 'id', 4, 5, null],
-  'a begin that is no time': ['i', 'a', 'r', '1', 2, 3, 'id', 4, 5, null],
-  'an expiry that is no time': ['i', 'a', 'r', 1, 2.5, 3, 'id', 4, 5, null],
-  'an end that is no time': ['i', 'a', 'r', 1, 2, null, 'id', 4, 5, null],
-  'no id': ['i', 'a', 'r', 1, 2, 3, '', 4, 5, null],
-  'a sign-in that is no time': ['i', 'a', 'r', 1, 2, 3, 'id', 'x', 5, null],
-  'a longest life that is no time': ['i', 'a', 'r', 1, 2, 3, 'id', 4, null, null],
-  'a companion that is no text': ['i', 'a', 'r', 1, 2, 3, 'id', 4, 5, 6],
-  'an object': { length: 10 },
+  'a field too many': ['i', 'a', 'r', 1, 2, 3, 'id', 4, 5, null, 'c', 6],
+  'no ID token': [null, 'a', 'r', 1, 2, 3, 'id', 4, 5, null, 'c'],
+  'no access token': ['i', null, 'r', 1, 2, 3, 'id', 4, 5, null, 'c'],
+  'a refresh token that is no text': ['i', 'a', 7, 1, 2, 3, 'id', 4, 5, null, 'c'],
+  'a begin that is no time': ['i', 'a', 'r', '1', 2, 3, 'id', 4, 5, null, 'c'],
+  'an expiry that is no time': ['i', 'a', 'r', 1, 2.5, 3, 'id', 4, 5, null, 'c'],
+  'an end that is no time': ['i', 'a', 'r', 1, 2, null, 'id', 4, 5, null, 'c'],
+  'no id': ['i', 'a', 'r', 1, 2, 3, '', 4, 5, null, 'c'],
+  'a sign-in that is no time': ['i', 'a', 'r', 1, 2, 3, 'id', 'x', 5, null, 'c'],
+  'a longest life that is no time': ['i', 'a', 'r', 1, 2, 3, 'id', 4, null, null, 'c'],
+  'a companion that is no text': ['i', 'a', 'r', 1, 2, 3, 'id', 4, 5, 6, 'c'],
+  'a client authentication that is no text': ['i', 'a', 'r', 1, 2, 3, 'id', 4, 5, null, null],
+  'an object': { length: 11 },
 })) {
   test(`${what} is no session`, () => assert.equal(readSession(JSON.stringify(fields)), undefined));
 }
 
 function sessionOf(some: { idToken: string; accessToken: string; refreshToken?: string }) {
-  const record = { id: 'id', atMs: 0, longestCookieSeconds: 4, companion: null };
+  const record = { id: 'id', atMs: 0, longestCookieSeconds: 4, companion: null, clientAuthentication: 'c' };
   return { tokens: some, signIn: record, issuedAtSeconds: 1, expiresAtSeconds: 2, endsAtSeconds: 3 };
 }

@@ -14,13 +14,14 @@ export function writeSession(session: Session): string {
     signIn.atMs,
     signIn.longestCookieSeconds,
     signIn.companion,
+    signIn.clientAuthentication,
   ]);
 }
 
 /** The session that writeSession wrote, or undefined for any other text. */
 export function readSession(text: string): Session | undefined {
   const fields = parseList(text);
-  if (fields?.length !== 10) return undefined;
+  if (fields?.length !== 11) return undefined;
   const [idToken, accessToken, refreshToken, issuedAtSeconds, expiresAtSeconds, endsAtSeconds] = fields;
   const signIn = readSignIn(fields.slice(6));
   if (typeof idToken !== 'string' || typeof accessToken !== 'string') return undefined;
@@ -36,12 +37,13 @@ export function readSession(text: string): Session | undefined {
   };
 }
 
-function readSignIn([id, atMs, longestCookieSeconds, companion]: readonly unknown[]):
+function readSignIn([id, atMs, longestCookieSeconds, companion, clientAuthentication]: readonly unknown[]):
   | Session['signIn']
   | undefined {
   if (typeof id !== 'string' || id === '' || !isTime(atMs) || !isTime(longestCookieSeconds)) return undefined;
   if (companion !== null && typeof companion !== 'string') return undefined;
-  return { id, atMs, longestCookieSeconds, companion };
+  if (typeof clientAuthentication !== 'string') return undefined;
+  return { id, atMs, longestCookieSeconds, companion, clientAuthentication };
 }
 
 function parseList(text: string): readonly unknown[] | undefined {

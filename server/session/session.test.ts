@@ -11,7 +11,10 @@ const hour = 3600;
 
 test('a session with a refresh token ends eight hours beyond the token expiry', () => {
   const limits = { extensionSeconds: 8 * hour, longestSeconds: null };
-  const signIn = recordSignIn(1_000_000, hour, limits, null);
+  const signIn = recordSignIn(1_000_000, hour, limits, {
+    companion: null,
+    clientAuthentication: 'client_secret_basic',
+  });
   assert.deepEqual(beginSession(tokens, signIn, 1000, hour, limits), {
     tokens,
     signIn,
@@ -59,7 +62,10 @@ test('the outage grace counts from the token expiry', () => {
 
 test('a session ends so long after its sign-in as session.longest says, at the sign-in and at each renewal', () => {
   const limits = { extensionSeconds: 8 * hour, longestSeconds: 12 * hour };
-  const signIn = recordSignIn(1_000_999, hour, limits, null);
+  const signIn = recordSignIn(1_000_999, hour, limits, {
+    companion: null,
+    clientAuthentication: 'client_secret_basic',
+  });
   assert.equal(beginSession(tokens, signIn, 1000, hour, limits).endsAtSeconds, 1000 + 9 * hour);
   const renewed = beginSession(tokens, signIn, 1000 + 5 * hour, hour, limits);
   assert.equal(renewed.expiresAtSeconds, 1000 + 6 * hour);
@@ -75,7 +81,10 @@ test('no cookie of a session lives longer than its sign-in has said, whatever pr
     [hour, 24 * hour + 8 * hour],
     [48 * hour, 48 * hour + 8 * hour],
   ] as const) {
-    const signIn = recordSignIn(1_000_000, first, limits, null);
+    const signIn = recordSignIn(1_000_000, first, limits, {
+      companion: null,
+      clientAuthentication: 'client_secret_basic',
+    });
     assert.equal(signIn.longestCookieSeconds, longest);
     const later = { extensionSeconds: 100 * hour, longestSeconds: null };
     for (const lifetime of [hour, 100 * hour])
@@ -89,7 +98,10 @@ test('no cookie of a session lives longer than its sign-in has said, whatever pr
 
 test('each sign-in has an id of its own, of 128 bits', () => {
   const limits = { extensionSeconds: 0, longestSeconds: null };
-  const ids = Array.from({ length: 100 }, () => recordSignIn(0, hour, limits, null).id);
+  const ids = Array.from(
+    { length: 100 },
+    () => recordSignIn(0, hour, limits, { companion: null, clientAuthentication: 'client_secret_basic' }).id,
+  );
   assert.equal(new Set(ids).size, 100);
   for (const id of ids) assert.match(id, /^[\w-]{22}$/);
 });

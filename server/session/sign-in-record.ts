@@ -9,7 +9,12 @@ export type SignInRecord = Readonly<{
   longestCookieSeconds: number;
   /** The hash of the companion cookie; null over http. */
   companion: string | null;
+  /** How the token endpoint took the service for who it is; a renewal begins with it, in every process. */
+  clientAuthentication: string;
 }>;
+
+/** What a sign-in has found out beside its tokens. */
+type Circumstances = Pick<SignInRecord, 'companion' | 'clientAuthentication'>;
 
 /** How long sessions live. `longestSeconds`: after the sign-in; null when only idle time ends them. */
 export type SessionLimits = Readonly<{ extensionSeconds: number; longestSeconds: number | null }>;
@@ -22,13 +27,13 @@ export function recordSignIn(
   nowMs: number,
   lifetimeSeconds: number,
   limits: SessionLimits,
-  companion: string | null,
+  circumstances: Circumstances,
 ): SignInRecord {
   const longestSeconds = Math.ceil(Math.max(lifetimeSeconds, longestRenewedSeconds));
   return {
     id: randomBytes(16).toString('base64url'),
     atMs: nowMs,
     longestCookieSeconds: longestSeconds + limits.extensionSeconds,
-    companion,
+    ...circumstances,
   };
 }

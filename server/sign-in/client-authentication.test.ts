@@ -25,7 +25,7 @@ const ways: readonly (readonly [
   [null, [basic], 'plain', [basic]],
   [null, [basic], 'a b', [basic, raw]],
   [null, [post, basic], 'plain', [basic, post]],
-  [null, [basic, post], 'a b', [basic, post]],
+  [null, [basic, post], 'a b', [basic, post, raw]],
   [null, [post, 'private_key_jwt'], 'a b', [post]],
   [null, ['private_key_jwt'], 'a b', [basic, raw]],
   [basic, [post], 'plain', [basic]],
@@ -112,6 +112,28 @@ test('what worked is left again when the provider changes its mind', async (t) =
   assert.equal(provider.count('token'), 4);
 });
 
+test('a renewal begins with what worked at the sign-in, in a process that has not seen it', async (t) => {
+  const { openBrowser, provider, clock, anotherProcess, logged } = await openDoor(t);
+  provider.play(faults.takesNoBasic, lists(basic, post));
+  const current = await openBrowser().signIn();
+  clock.advance(3_600_000);
+  const before = [provider.count('token'), logged.length];
+  // Glewlwyd spends the refresh token of a client that it refuses, and says 400 without a word.
+  const { renew } = anotherProcess();
+  assert.equal((await renew(current)).kind, 'renewed');
+  assert.deepEqual([provider.count('token'), logged.length], [Number(before[0]) + 1, before[1]]);
+});
+
+test('a provider that lists both methods and takes neither but Basic without encoding is found out', async (t) => {
+  const credentials = { clientId: 'due line', clientSecret: 'a+b' };
+  const { openBrowser, provider } = await openDoor(t, { credentials });
+  provider.play(faults.neverDecodes, faults.takesNoPost, lists(basic, post));
+  await openBrowser().signIn();
+  assert.equal(provider.count('token'), 3);
+  await openBrowser().signIn();
+  assert.equal(provider.count('token'), 4);
+});
+
 test('a method that the profile names is never left for another', async (t) => {
   for (const [declared, played, count] of [
     [post, faults.takesNoPost, 1],
@@ -129,7 +151,7 @@ test('a method that the profile names is never left for another', async (t) => {
   }
 });
 
-test('refused both ways, a sign-in is an outage and a renewal keeps its session', async (t) => {
+test('refused every way, a sign-in is an outage and a renewal keeps its session', async (t) => {
   const { openBrowser, provider, signIn, clock, logged } = await openDoor(t);
   const current = await openBrowser().signIn();
   clock.advance(3_600_000);
@@ -138,7 +160,7 @@ test('refused both ways, a sign-in is an outage and a renewal keeps its session'
   const browser = openBrowser();
   const answer = await browser.get(provider.authorize(await browser.login()));
   assert.equal(answer.body, 'provider_unavailable');
-  assert.equal(provider.count('token'), 5);
+  assert.equal(provider.count('token'), 7);
   assert.equal(logged.length, 2);
   assert.ok(logged.every((line) => /^\{"level":"error".*"reason":"invalid_client"/.test(line)));
 });

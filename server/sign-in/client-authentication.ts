@@ -9,8 +9,14 @@ import type { Tenant } from './providers.ts';
 /** Sends one request with the authentication that it is given. */
 type Send = (authenticate: ClientAuth) => Promise<OauthReply>;
 
+/** One request of the client. `known`: the way that worked when the session in question was begun, if there is one. */
+export type Asked = Readonly<{ metadata: Metadata; log: Log; known?: string }>;
+
+/** What was answered, and to which way. */
+export type Authenticated = Readonly<{ reply: OauthReply; way: Way }>;
+
 /** How we show who we are. Throws what `send` throws. */
-export type ClientAuthentication = (metadata: Metadata, log: Log, send: Send) => Promise<OauthReply>;
+export type ClientAuthentication = (asked: Asked, send: Send) => Promise<Authenticated>;
 
 type Credentials = Pick<Tenant, 'clientId' | 'clientSecret' | 'tokenEndpointAuthMethod'>;
 
@@ -18,44 +24,54 @@ type Credentials = Pick<Tenant, 'clientId' | 'clientSecret' | 'tokenEndpointAuth
 export type Way = 'client_secret_basic' | 'client_secret_basic, not encoded' | 'client_secret_post';
 
 /**
- * Authenticates with the tenant's id and secret. Who is refused tries once the other way that there is (`waysOf`); what
- * worked comes first from then on, and the log says so. Refused both ways: the first answer stands.
+ * Authenticates with the tenant's id and secret. Who is refused tries each other way that there is (`waysOf`) once; what worked
+ * comes first from then on, and the log says so. Refused every way: the first answer stands.
  */
 export function makeClientAuthentication(tenant: Credentials): ClientAuthentication {
-  let worked: Way | undefined;
-  return async ({ authMethods }, log, send) => {
-    const ways = waysOf(tenant, authMethods);
-    const first = ways.find((way) => way === worked) ?? ways[0];
-    const other = ways.find((way) => way !== first);
-    const reply = await send(authenticationOf(first, tenant));
-    if (other === undefined || !isRefusedClient(reply)) return reply;
-
-    const second = await send(authenticationOf(other, tenant));
-    if (isRefusedClient(second)) return reply;
-    if (isAnswer(second)) {
-      worked = other;
-      log.warn(
-        { refused: first, works: other },
-        'the provider refuses one client authentication, another works',
-      );
+  let worked: string | undefined;
+  return async ({ metadata, log, known }, send) => {
+    const ways = waysOf(tenant, metadata.authMethods);
+    const first = ways.find((way) => way === (worked ?? known)) ?? ways[0];
+    const answered = await send(authenticationOf(first, tenant));
+    if (!isRefusedClient(answered)) {
+      if (isAnswer(answered)) worked = first;
+      return { reply: answered, way: first };
     }
-    return second;
+    for (const way of ways.filter((other) => other !== first)) {
+      const reply = await send(authenticationOf(way, tenant));
+      if (isRefusedClient(reply)) continue;
+      if (isAnswer(reply)) {
+        worked = way;
+        log.warn(
+          { refused: first, works: way },
+          'the provider refuses one client authentication, another works',
+        );
+      }
+      return { reply, way };
+    }
+    return { reply: answered, way: first };
   };
 }
 
+/** How many ways there are at the most. */
+export const mostWays = 3;
+
 /**
- * The way to begin with, and the one to try when it is refused (pure). `listed`: the methods that the provider announces;
- * one that announces none, or none of ours, gets Basic (RFC 8414, section 2). What the profile names is never left.
+ * The way to begin with, and those to try when it is refused (pure). `listed`: the methods that the provider announces; one
+ * that announces none, or none of ours, gets Basic (RFC 8414, section 2). What the profile names is never left.
  */
 export function waysOf(tenant: Credentials, listed: readonly string[]): readonly [Way, ...Way[]] {
   const method = tenant.tokenEndpointAuthMethod;
-  const takesPost = listed.includes('client_secret_post');
+  const takesPost = method === null && listed.includes('client_secret_post');
   if (method === 'client_secret_post') return [method];
-  if (method === null && takesPost && !listed.includes('client_secret_basic')) return ['client_secret_post'];
-  if (method === null && takesPost) return ['client_secret_basic', 'client_secret_post'];
+  if (takesPost && !listed.includes('client_secret_basic')) return ['client_secret_post'];
   const { clientId, clientSecret } = tenant;
   const isSame = [clientId, clientSecret].every((text) => formEncode(text) === text);
-  return isSame ? ['client_secret_basic'] : ['client_secret_basic', 'client_secret_basic, not encoded'];
+  return [
+    'client_secret_basic',
+    ...(takesPost ? (['client_secret_post'] as const) : []),
+    ...(isSame ? [] : (['client_secret_basic, not encoded'] as const)),
+  ];
 }
 
 function authenticationOf(way: Way, { clientId, clientSecret }: Credentials): ClientAuth {

@@ -4,6 +4,7 @@ import type { Log } from '../request/log.ts';
 import type { Ask } from './ask.ts';
 import { askOptions } from './ask.ts';
 import type { CallbackParameters } from './callback.ts';
+import type { Way } from './client-authentication.ts';
 import { makeClientAuthentication } from './client-authentication.ts';
 import { ProviderUnavailable, reasonWith } from './faults.ts';
 import type { Metadata } from './issuer.ts';
@@ -13,7 +14,10 @@ import type { Tenant } from './providers.ts';
 import type { TokenAnswer } from './token-answer.ts';
 import { readTokenAnswer } from './token-answer.ts';
 
-/** We as the confidential client of the tenant. Both redemptions throw ProviderUnavailable or SignInRefused. */
+/**
+ * We as the confidential client of the tenant. Both redemptions throw ProviderUnavailable or SignInRefused. `known`: the client
+ * authentication of the session's sign-in.
+ */
 export type Client = Readonly<{
   client: oauth.Client;
   redeemCode: (
@@ -21,13 +25,19 @@ export type Client = Readonly<{
     callback: CallbackParameters,
     pending: Pending,
     log: Log,
+  ) => Promise<TokenAnswer & Readonly<{ clientAuthentication: Way }>>;
+  redeemRefreshToken: (
+    metadata: Metadata,
+    refreshToken: string,
+    known: string,
+    log: Log,
   ) => Promise<TokenAnswer>;
-  redeemRefreshToken: (metadata: Metadata, refreshToken: string, log: Log) => Promise<TokenAnswer>;
   /** RFC 7009. Throws ProviderUnavailable when the token may still be good. */
   revoke: (
     metadata: Metadata,
     kind: 'refresh_token' | 'access_token',
     token: string,
+    known: string,
     log: Log,
   ) => Promise<void>;
 }>;
@@ -42,26 +52,27 @@ export function makeClient(tenant: Tenant, ask: Ask, nowMs: () => number): Clien
     async redeemCode(metadata, callback, { redirectUri, verifier }, log) {
       const { authorizationCodeGrantRequest: request } = oauth;
       const { server } = metadata;
-      const reply = await authenticated(metadata, log, async (authenticate) =>
+      const { reply, way } = await authenticated({ metadata, log }, async (authenticate) =>
         readReply(await request(server, client, authenticate, callback, redirectUri, verifier, options)),
       );
-      return readTokenAnswer(reply, nowMs());
+      return { ...readTokenAnswer(reply, nowMs()), clientAuthentication: way };
     },
-    async redeemRefreshToken(metadata, refreshToken, log) {
+    async redeemRefreshToken(metadata, refreshToken, known, log) {
       const { refreshTokenGrantRequest: request } = oauth;
       const { server } = metadata;
-      const reply = await authenticated(metadata, log, async (authenticate) =>
+      const { reply } = await authenticated({ metadata, log, known }, async (authenticate) =>
         readReply(await request(server, client, authenticate, refreshToken, options)),
       );
       return readTokenAnswer(reply, nowMs());
     },
-    async revoke(metadata, kind, token, log) {
+    async revoke(metadata, kind, token, known, log) {
       const { revocationRequest: request } = oauth;
       const { server } = metadata;
       const hinted = { ...options, additionalParameters: { token_type_hint: kind } };
-      const { status, error } = await authenticated(metadata, log, async (authenticate) =>
+      const { reply } = await authenticated({ metadata, log, known }, async (authenticate) =>
         readReply(await request(server, client, authenticate, token, hinted)),
       );
+      const { status, error } = reply;
       // Some say so of a token that is gone already, others cannot revoke access tokens by themselves.
       if (error === 'invalid_token' || error === 'unsupported_token_type') return;
       if (status !== 200) throw new ProviderUnavailable(reasonWith(`revocation_endpoint_${status}`, error));

@@ -53,7 +53,10 @@ export async function completeSignIn(
   const { idToken, accessToken, refreshToken } = answer;
   const tokens = { idToken, accessToken, ...(refreshToken === undefined ? {} : { refreshToken }) };
   const lifetime = lifetimeSeconds(claims, nowSeconds);
-  const signIn = recordSignIn(nowMs(), lifetime, parts.sessionLimits, pending.companion);
+  const signIn = recordSignIn(nowMs(), lifetime, parts.sessionLimits, {
+    companion: pending.companion,
+    clientAuthentication: answer.clientAuthentication,
+  });
   const session = beginSession(tokens, signIn, nowSeconds, lifetime, parts.sessionLimits);
   // The tolerance lets an ID token in that has just expired here: one that nothing can renew makes no session.
   if (sessionPhase(session, nowSeconds) === 'ended') throw new SignInRefused('id_token_exp');

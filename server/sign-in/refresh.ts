@@ -2,7 +2,7 @@ import type { Log } from '../request/log.ts';
 import { fitsIntoCookies } from '../session/chunks.ts';
 import type { Sealer } from '../session/seal.ts';
 import { sealSession } from '../session/seal.ts';
-import type { SealedSession, Session, Tokens } from '../session/session.ts';
+import type { SealedSession, Session } from '../session/session.ts';
 import { beginSession } from '../session/session.ts';
 import type { SessionLimits } from '../session/sign-in-record.ts';
 import { makeBackoff } from './backoff.ts';
@@ -40,13 +40,19 @@ export function makeRefresh(parts: Parts): Refresh {
   const backoff = makeBackoff(nowMs);
   const backoffOf = makeGrantBackoffs(nowMs);
 
-  async function ask(provider: ReadyProvider, { refreshToken, key, log }: Attempt): Promise<TokenAnswer> {
+  async function ask({ metadata }: ReadyProvider, attempt: Attempt): Promise<TokenAnswer> {
+    const { session, refreshToken, key, log } = attempt;
     const own = backoffOf(key);
     own.check();
     backoff.enter();
     own.enter();
     try {
-      const answer = await client.redeemRefreshToken(provider.metadata, refreshToken, log);
+      const answer = await client.redeemRefreshToken(
+        metadata,
+        refreshToken,
+        session.signIn.clientAuthentication,
+        log,
+      );
       backoff.succeeded();
       own.succeeded();
       return answer;
@@ -82,28 +88,13 @@ export function makeRefresh(parts: Parts): Refresh {
         refreshToken: answer.refreshToken ?? refreshToken,
       };
       const lifetime = renewed?.lifetimeSeconds ?? answer.lifetimeSeconds ?? previousLifetime(current);
-      const seal = (kept: Tokens) =>
-        sealSession(
-          parts.sessionSealer,
-          beginSession(kept, current.signIn, nowSeconds, lifetime, parts.sessionLimits),
-        );
-      return sealFitting(tokens, seal, log);
+      const session = beginSession(tokens, current.signIn, nowSeconds, lifetime, parts.sessionLimits);
+      const sealed = sealSession(parts.sessionSealer, session);
+      if (!fitsIntoCookies(sealed.sealed)) throw new SignInRefused(tooLarge);
+      return sealed;
     },
     trouble: backoff.trouble,
   };
 }
 
 const previousLifetime = (session: Session) => session.expiresAtSeconds - session.issuedAtSeconds;
-
-/**
- * The old tokens are spent, so whoever has grown beyond the cookies is not signed out for it: the access token, which
- * nothing here uses, is left out. Throws SignInRefused when that is not enough.
- */
-function sealFitting(tokens: Tokens, seal: (tokens: Tokens) => SealedSession, log: Log): SealedSession {
-  const whole = seal(tokens);
-  if (fitsIntoCookies(whole.sealed)) return whole;
-  const smaller = seal({ ...tokens, accessToken: '' });
-  if (!fitsIntoCookies(smaller.sealed)) throw new SignInRefused(tooLarge);
-  log.warn({ reason: tooLarge }, 'renewed without the access token');
-  return smaller;
-}

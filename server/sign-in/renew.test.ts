@@ -175,7 +175,7 @@ function dying(shared: SharedRenewals): SharedRenewals {
   return { ...shared, publishRenewal: silent, releaseRenewal: silent };
 }
 
-test('a winner that dies before its redemption hangs nobody: its lease ends after 90 s and another renews', async (t) => {
+test('a winner that dies before its redemption hangs nobody: its lease ends after 95 s and another renews', async (t) => {
   const shared = makeSharedRenewals();
   const { current, provider, signIn, clock, anotherProcess } = await expire(t, { shared });
   provider.play(fail('token', failures.unreachable));
@@ -185,18 +185,18 @@ test('a winner that dies before its redemption hangs nobody: its lease ends afte
   await clock.untilWaiting(100);
   clock.advance(5_000);
   assert.equal((await waiting).kind, 'unavailable');
-  clock.advance(84_900);
+  clock.advance(89_900);
   const renewal = signIn.renew(current);
   await clock.untilWaiting(100);
   clock.advance(100);
-  assert.equal(renewedOf(await renewal).session.expiresAtSeconds, current.session.expiresAtSeconds + 3_690);
+  assert.equal(renewedOf(await renewal).session.expiresAtSeconds, current.session.expiresAtSeconds + 3_695);
 });
 
 test('a winner that dies between redemption and sharing hangs nobody: the session ends', async (t) => {
   const shared = makeSharedRenewals();
   const { current, signIn, clock, anotherProcess } = await expire(t, { shared });
   await anotherProcess(dying(shared)).renew(current);
-  clock.advance(89_999);
+  clock.advance(94_999);
   const renewal = signIn.renew(current);
   await clock.untilWaiting(100);
   clock.advance(100);
@@ -314,8 +314,8 @@ test('a renewal that breaks is not kept', async (t) => {
 
 test('a claim is given back within its lease, and not when it is another process that holds it by then', async (t) => {
   for (const [milliseconds, count] of [
-    [89_999, 1],
-    [90_000, 0],
+    [94_999, 1],
+    [95_000, 0],
   ] as const) {
     const { renew, released } = await playRedemption(t, (_renewed, clock) => {
       clock.advance(milliseconds);

@@ -13,15 +13,15 @@ type Parts = Readonly<{ tenant: Tenant; issuer: Issuer; client: Client }>;
 /** RFC 7009: the refresh token and then the access token, where the profile asks for it and the provider has an endpoint. */
 export function makeRevocation({ tenant, issuer, client }: Parts): RevokeSession {
   if (!tenant.revokeAtSignOut) return () => Promise.resolve();
-  return async ({ tokens }, log) => {
+  return async ({ tokens, signIn }, log) => {
+    const known = signIn.clientAuthentication;
     try {
       const { metadata } = await issuer.ready();
       if (!metadata.takesRevocations) return;
       if (tokens.refreshToken !== undefined) {
-        await client.revoke(metadata, 'refresh_token', tokens.refreshToken, log);
+        await client.revoke(metadata, 'refresh_token', tokens.refreshToken, known, log);
       }
-      // A renewal leaves out one that is too large.
-      if (tokens.accessToken !== '') await client.revoke(metadata, 'access_token', tokens.accessToken, log);
+      await client.revoke(metadata, 'access_token', tokens.accessToken, known, log);
     } catch (error) {
       if (error instanceof ProviderUnavailable) logUnavailable(log, error, 'tokens not revoked at sign-out');
       else log.error({ err: error }, 'tokens not revoked at sign-out');

@@ -1,5 +1,6 @@
 import type { Wait } from '../request/wait.ts';
 import { deadlineMs } from './ask.ts';
+import { mostWays } from './client-authentication.ts';
 import type { Attempt } from './refresh.ts';
 
 /** What processes share of a renewal: a sealed session under a hash, never a token in clear. */
@@ -23,8 +24,8 @@ export const notShared: SharedRenewals = {
 /** How long an outcome is kept for requests that still come with the old cookie. */
 export const keptMs = 60_000;
 
-/** The token endpoint, twice where it refuses the first client authentication; then metadata and keys for the ID token. */
-const longestRedemptionMs = 4 * deadlineMs;
+/** The token endpoint, once for each way to authenticate; then metadata and keys for the ID token. */
+const longestRedemptionMs = (mostWays + 2) * deadlineMs;
 
 /** What a claim may wait for the store before it is written. */
 const storeMs = 10_000;

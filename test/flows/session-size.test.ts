@@ -71,30 +71,28 @@ async function renewWith(t: TestContext, accessToken: number, groups: number, ch
   return { service, browser, answer, told };
 }
 
-for (const [what, groups, changed] of [
-  ['with its new ID token', 10_000, {}],
-  ['with the ID token that it keeps', 0, { id_token: undefined }],
+for (const [what, accessToken, groups, changed] of [
+  ['with its new ID token', 12_000, 10_000, {}],
+  ['with the ID token that it keeps', 12_000, 0, { id_token: undefined }],
+  ['for its ID token alone', 1_000, 30_000, {}],
 ] as const) {
-  test(`a renewal whose session, ${what}, is too large leaves out the access token and signs nobody out`, async (t) => {
-    const { service, browser, answer, told } = await renewWith(t, 12_000, groups, changed);
-    assert.equal(answer.statusCode, 200);
+  test(`a renewal whose session, ${what}, is too large ends the session, and is no error`, async (t) => {
+    const { browser, answer, told } = await renewWith(t, accessToken, groups, changed);
+    assert.equal(answer.statusCode, 401);
     assert.deepEqual(
-      told.map(({ level, msg }) => [level, msg]),
-      [['warn', 'renewed without the access token']],
+      told.map(({ msg }) => msg),
+      ['renewal refused, the session ends'],
     );
-    assert.equal((await browser.get('/api/tasks')).statusCode, 200);
-    service.clock.advance(hourMs);
-    service.provider.play(faults.withoutRefreshToken);
-    assert.equal((await browser.get('/api/tasks')).statusCode, 200, 'and it is renewed again');
+    assert.equal(sessionLength(browser), 0);
   });
 }
 
-test('a renewal whose ID token alone is too large ends the session, and is no error', async (t) => {
-  const { browser, answer, told } = await renewWith(t, 1_000, 30_000);
-  assert.equal(answer.statusCode, 401);
-  assert.deepEqual(
-    told.map(({ msg }) => msg),
-    ['renewal refused, the session ends'],
-  );
-  assert.equal(sessionLength(browser), 0);
+test('a renewal keeps all three tokens when they fit, above 18,000 characters too', async (t) => {
+  const { service, browser, answer, told } = await renewWith(t, 11_000, 6_000);
+  assert.equal(answer.statusCode, 200);
+  assert.deepEqual(told, []);
+  assert.ok(sessionLength(browser) > 24_000);
+  service.clock.advance(hourMs);
+  service.provider.play(faults.withoutRefreshToken);
+  assert.equal((await browser.get('/api/tasks')).statusCode, 200, 'and it is renewed again');
 });

@@ -21,6 +21,7 @@ export function testProvider({ name, person, issuer, start, signIn, signInAgain 
     const ends: Array<() => unknown> = [];
     let clock: SharedClock;
     let service: RunningService;
+    let restart: () => Promise<void>;
     let page: Page;
 
     before(async () => {
@@ -31,9 +32,13 @@ export function testProvider({ name, person, issuer, start, signIn, signInAgain 
       const redirectUri = `http://127.0.0.1:${servicePort}/api/auth/callback`;
       const provider = await start({ folder, port, redirectUri, clock: clock.environment });
       ends.push(provider.stop);
-      const { nowMs } = clock;
-      service = await startService({ folder, port: servicePort, label: name, issuer: issuer(port), nowMs });
-      ends.push(service.stop);
+      const options = { folder, port: servicePort, label: name, issuer: issuer(port), nowMs: clock.nowMs };
+      service = await startService(options);
+      restart = async () => {
+        await service.stop();
+        service = await startService(options);
+      };
+      ends.push(() => service.stop());
       const browser = await chromium.launch({ executablePath: chromiumPath, args: chromiumFlags });
       ends.push(() => browser.close());
       page = await browser.newPage();
@@ -57,23 +62,42 @@ export function testProvider({ name, person, issuer, start, signIn, signInAgain 
       assert.deepEqual(last, { grant: 'authorization_code', status: 200 });
     });
 
+    const askTenTimes = async () => {
+      const answers = await page.evaluate(() => {
+        const headers = { 'x-requested-with': 'JavaScript' };
+        const ask = async () => {
+          const answer = await fetch('/api/auth/me', { headers });
+          return { status: answer.status, body: await answer.text() };
+        };
+        return Promise.all(Array.from({ length: 10 }, ask));
+      });
+      assert.deepEqual(
+        answers.map(({ status, body }) => ({ status, email: JSON.parse(body || '{}').email })),
+        answers.map(() => ({ status: 200, email: person.email })),
+      );
+    };
+
     for (const hour of ['first', 'second'])
       test(`renews after the ${hour} hour: ten requests at once, one redemption`, async () => {
         clock.forward(3700);
-        const answers = await page.evaluate(() => {
-          const headers = { 'x-requested-with': 'JavaScript' };
-          const ask = async () => {
-            const answer = await fetch('/api/auth/me', { headers });
-            return { status: answer.status, body: await answer.text() };
-          };
-          return Promise.all(Array.from({ length: 10 }, ask));
-        });
-        assert.deepEqual(
-          answers.map(({ status, body }) => ({ status, email: JSON.parse(body || '{}').email })),
-          answers.map(() => ({ status: 200, email: person.email })),
-        );
+        await askTenTimes();
         assert.deepEqual(service.takeTokenRequests(), [{ grant: 'refresh_token', status: 200 }]);
       });
+
+    test('warns once that the first client authentication is refused and another works', () => {
+      const warnings = service.logged.filter((line) => !line.includes('"level":"info"'));
+      assert.deepEqual(
+        warnings.map((line) => JSON.parse(line).msg),
+        ['the provider refuses one client authentication, another works'],
+      );
+    });
+
+    test('renews after a restart, too: the session knows which client authentication works', async () => {
+      await restart();
+      clock.forward(3700);
+      await askTenTimes();
+      assert.deepEqual(service.takeTokenRequests(), [{ grant: 'refresh_token', status: 200 }]);
+    });
 
     test('signs out, and in again without the provider asking for credentials', async () => {
       await page.goto(service.address);
@@ -83,14 +107,6 @@ export function testProvider({ name, person, issuer, start, signIn, signInAgain 
       await signInAgain(page);
       await account().waitFor();
       assert.deepEqual(service.takeTokenRequests(), [{ grant: 'authorization_code', status: 200 }]);
-    });
-
-    test('warns once that the first client authentication is refused and another works', () => {
-      const warnings = service.logged.filter((line) => !line.includes('"level":"info"'));
-      assert.deepEqual(
-        warnings.map((line) => JSON.parse(line).msg),
-        ['the provider refuses one client authentication, another works'],
-      );
     });
   });
 }
