@@ -145,9 +145,10 @@ test('whatever text a sealed session holds, it is no session, one that has ended
         fc.integer(),
         fc.nat(),
         fc.option(fc.string()),
+        fc.string(),
       )
       .map((fields) => JSON.stringify(fields)),
-    fc.array(fc.oneof(token, time), { maxLength: 11 }).map((fields) => JSON.stringify(fields)),
+    fc.array(fc.oneof(token, time), { maxLength: 12 }).map((fields) => JSON.stringify(fields)),
   );
   const identityOf = makeIdentityOf({ allowedEmails: null, requireVerifiedEmail: false });
   let sessions = 0;

@@ -53,7 +53,8 @@ test('a secret that seals before every replica knows it signs people out: the or
 });
 
 async function startReplicas(t: TestContext, lists: readonly (readonly string[])[]) {
-  const service = await startTestApp(t);
+  // One process alone would share no renewal.
+  const service = await startTestApp(t, { config: { http: { workers: 2 } } });
   const replicas = await Promise.all(
     lists.map((secrets) => startAnotherService(t, service, { session: { secrets } })),
   );
