@@ -1,4 +1,5 @@
 import { deadlineMs } from './ask.ts';
+import type { UnavailableReason } from './faults.ts';
 import { ProviderUnavailable } from './faults.ts';
 
 const firstPauseMs = 1_000;
@@ -16,14 +17,14 @@ export type Backoff = Readonly<{
   succeeded: () => void;
   failed: (fault: ProviderUnavailable) => void;
   /** The reason of the last failure, undefined after a success. */
-  trouble: () => string | undefined;
+  trouble: () => UnavailableReason | undefined;
 }>;
 
 /** Begins without trouble. */
 export function makeBackoff(nowMs: () => number): Backoff {
   let failures = 0;
   let closedUntilMs = 0;
-  let reason: string | undefined;
+  let reason: UnavailableReason | undefined;
   let trying = false;
 
   function check(): void {

@@ -1,6 +1,5 @@
 import * as oauth from 'oauth4webapi';
 
-import type { Client } from './client.ts';
 import { reasonWith, SignInRefused } from './faults.ts';
 import type { Metadata } from './issuer.ts';
 import type { Pending } from './pending.ts';
@@ -16,9 +15,6 @@ export function readParameters(address: string): URLSearchParams {
   return new URLSearchParams(query === -1 ? '' : address.slice(query));
 }
 
-/** The provider's own word that the user turned back (RFC 6749, 4.1.2.1). */
-export const cancelled = 'access_denied';
-
 /**
  * Checks an authorization response against its attempt: no parameter twice (RFC 6749, 3.1), state, `iss` when present
  * or announced (RFC 9207), no error, no tokens. Throws SignInRefused; its reason is `access_denied` when the user cancelled.
@@ -27,15 +23,16 @@ export function checkCallback(
   parameters: URLSearchParams,
   pending: Pending,
   { server }: Metadata,
-  { client }: Client,
+  clientId: string,
 ): CallbackParameters {
   if (new Set(parameters.keys()).size !== parameters.size) throw new SignInRefused('duplicate_parameter');
   try {
-    const valid = oauth.validateAuthResponse(server, client, parameters, pending.state);
+    const valid = oauth.validateAuthResponse(server, { client_id: clientId }, parameters, pending.state);
     if (isComplete(valid)) return valid;
   } catch (error) {
     if (error instanceof oauth.AuthorizationResponseError) {
-      throw new SignInRefused(error.error === cancelled ? cancelled : reasonWith('provider', error.error));
+      const isCancelled = error.error === 'access_denied';
+      throw new SignInRefused(isCancelled ? 'access_denied' : reasonWith('provider', error.error));
     }
     const isRefusal =
       error instanceof oauth.OperationProcessingError || error instanceof oauth.UnsupportedOperationError;

@@ -19,7 +19,7 @@ import { readTokenAnswer } from './token-answer.ts';
  * authentication of the session's sign-in.
  */
 export type Client = Readonly<{
-  client: oauth.Client;
+  id: string;
   redeemCode: (
     metadata: Metadata,
     callback: CallbackParameters,
@@ -48,7 +48,7 @@ export function makeClient(tenant: Tenant, ask: Ask, nowMs: () => number): Clien
   const authenticated = makeClientAuthentication(tenant);
   const options = askOptions(ask);
   return {
-    client,
+    id: tenant.clientId,
     async redeemCode(metadata, callback, { redirectUri, verifier }, log) {
       const { authorizationCodeGrantRequest: request } = oauth;
       const { server } = metadata;

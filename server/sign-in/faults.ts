@@ -7,17 +7,73 @@ type Details = {
   cause?: unknown;
 };
 
+/** A reason, with or without the error code of the provider. */
+type WithError<Reason extends string> = Reason | `${Reason}_${string}`;
+
+/** Why the provider cannot be used now, as a short code for the log and the readiness response. */
+export type UnavailableReason =
+  | 'address_not_https'
+  | 'answer_too_large'
+  | 'timeout'
+  | 'unreachable'
+  | 'discovery_unusable'
+  | 'discovery_names_another_issuer'
+  | 'discovery_endpoint_not_https'
+  | 'no_asymmetric_algorithm'
+  | 'keys_unusable'
+  | 'invalid_client'
+  | 'token_answer_unusable'
+  | `token_endpoint_${number}`
+  | WithError<`revocation_endpoint_${number}`>
+  | 'renewal_not_shared'
+  | 'renewal_taken'
+  | 'renewal_unreadable';
+
+/** Why a sign-in failed or a session ends, as a short code for the log. */
+export type RefusalReason =
+  /** No attempt of this browser has this state: spent, too old, another browser's, or none at all. */
+  | 'state_unknown'
+  /** The provider's own error code for a user who cancelled (RFC 6749, 4.1.2.1). */
+  | 'access_denied'
+  | WithError<'provider'>
+  | 'authorization_response'
+  | 'duplicate_parameter'
+  | WithError<`token_endpoint_${number}`>
+  | `id_token_${IdTokenFault}`
+  /** The code of an error of `jose`. */
+  | `err_${string}`
+  /** The tokens are more than the cookies of a session can carry. */
+  | 'session_too_large'
+  | 'session_ended';
+
+type IdTokenFault =
+  | 'missing'
+  | 'unusable'
+  | 'signature'
+  | 'key'
+  | 'claims'
+  | 'changed'
+  | 'at_hash'
+  | 'iss'
+  | 'aud'
+  | 'azp'
+  | 'exp'
+  | 'iat'
+  | 'old'
+  | 'nbf'
+  | 'nonce';
+
 /**
  * The provider could not be asked or gave no usable answer, which says nothing about the user. `reason` is a short
  * code for the log; what was received is never kept, because it may hold tokens.
  */
 export class ProviderUnavailable extends Error {
-  readonly reason: string;
+  readonly reason: UnavailableReason;
   readonly retryAfterSeconds: number;
   /** Whether it is this one grant that has to wait, and not everybody's. */
   readonly ofOneGrant: boolean;
 
-  constructor(reason: string, { retryAfterSeconds = 1, ofOneGrant = false, cause }: Details = {}) {
+  constructor(reason: UnavailableReason, { retryAfterSeconds = 1, ofOneGrant = false, cause }: Details = {}) {
     super(`provider unavailable: ${reason}`, { cause });
     this.name = 'ProviderUnavailable';
     this.reason = reason;
@@ -28,21 +84,21 @@ export class ProviderUnavailable extends Error {
 
 /** The provider answered, and the answer is no or cannot be trusted: this sign-in or session is over. */
 export class SignInRefused extends Error {
-  readonly reason: string;
+  readonly reason: RefusalReason;
 
-  constructor(reason: string) {
+  constructor(reason: RefusalReason) {
     super(`sign-in refused: ${reason}`);
     this.name = 'SignInRefused';
     this.reason = reason;
   }
 }
 
-/** The reason of a session whose tokens are more than its cookies can carry. */
-export const tooLarge = 'session_too_large';
-
 /** A reason with the error code that the provider gave, if it looks like one (RFC 6749, 4.1.2.1 and 5.2). */
-export function reasonWith(reason: string, error: string | undefined): string {
-  return /^[a-z_]{1,40}$/.test(error ?? '') ? `${reason}_${error}` : reason;
+export function reasonWith<Reason extends string>(
+  reason: Reason,
+  error: string | undefined,
+): WithError<Reason> {
+  return /^[a-z_]{1,40}$/.test(error ?? '') ? `${reason}_${error ?? ''}` : reason;
 }
 
 /** One line about what is not possible now. Our own credentials being refused is the operator's to mend: an error. */

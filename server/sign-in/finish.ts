@@ -9,7 +9,7 @@ import type { SessionLimits } from '../session/sign-in-record.ts';
 import { recordSignIn } from '../session/sign-in-record.ts';
 import { checkCallback, readParameters } from './callback.ts';
 import type { Client } from './client.ts';
-import { SignInRefused, tooLarge } from './faults.ts';
+import { SignInRefused } from './faults.ts';
 import type { Issuer } from './issuer.ts';
 import type { PendingSignIns } from './pending.ts';
 import { lifetimeSeconds, verifyIdToken } from './verify.ts';
@@ -36,15 +36,15 @@ export async function completeSignIn(
   const { client, issuer, nowMs } = parts;
   const parameters = readParameters(request.url);
   const pending = parts.pendingSignIns.spend(request, reply, parameters.getAll('state'));
-  if (pending === undefined) throw new SignInRefused(stateUnknown);
+  if (pending === undefined) throw new SignInRefused('state_unknown');
   const provider = await issuer.ready();
-  const callback = checkCallback(parameters, pending, provider.metadata, client);
+  const callback = checkCallback(parameters, pending, provider.metadata, client.id);
   const answer = await client.redeemCode(provider.metadata, callback, pending, request.log);
   if (answer.idToken === undefined) throw new SignInRefused('id_token_missing');
 
   const nowSeconds = Math.floor(nowMs() / 1_000);
   const claims = await verifyIdToken(answer.idToken, provider, issuer.newerKeys, {
-    clientId: client.client.client_id,
+    clientId: client.id,
     nonce: pending.nonce,
     accessToken: answer.accessToken,
     nowSeconds,
@@ -61,9 +61,6 @@ export async function completeSignIn(
   // The tolerance lets an ID token in that has just expired here: one that nothing can renew makes no session.
   if (sessionPhase(session, nowSeconds) === 'ended') throw new SignInRefused('id_token_exp');
   const sealed = sealSession(parts.sessionSealer, session);
-  if (!fitsIntoCookies(sealed.sealed)) throw new SignInRefused(tooLarge);
+  if (!fitsIntoCookies(sealed.sealed)) throw new SignInRefused('session_too_large');
   return sealed;
 }
-
-/** No attempt of this browser has this state: spent, too old, someone else's, or none at all. */
-export const stateUnknown = 'state_unknown';

@@ -8,6 +8,7 @@ import { Check } from 'typebox/value';
 import { isSafeAddress } from '../config/safe-address.ts';
 import { askOptions } from './ask.ts';
 import type { Ask } from './ask.ts';
+import type { UnavailableReason } from './faults.ts';
 import { ProviderUnavailable } from './faults.ts';
 import { makeLastGood } from './last-good.ts';
 
@@ -35,7 +36,7 @@ export type Issuer = Readonly<{
    */
   newerKeys: (seen: LocalJWKSet) => Promise<LocalJWKSet | undefined>;
   /** Whether a sign-in could begin now, and what troubles the provider. Asks nobody. */
-  state: () => Readonly<{ ready: boolean; trouble: string | undefined }>;
+  state: () => Readonly<{ ready: boolean; trouble: UnavailableReason | undefined }>;
 }>;
 
 const longestMetadataAgeMs = 60 * 60 * 1_000;

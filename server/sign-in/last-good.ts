@@ -1,4 +1,5 @@
 import { makeBackoff } from './backoff.ts';
+import type { UnavailableReason } from './faults.ts';
 import { ProviderUnavailable } from './faults.ts';
 
 /** A document of the provider, fetched when first needed and kept over outages. */
@@ -11,7 +12,7 @@ export type LastGood<T> = Readonly<{
    */
   newerThan: (seen: T) => Promise<T | undefined>;
   /** Why the last fetch failed; undefined when it did not. */
-  trouble: () => string | undefined;
+  trouble: () => UnavailableReason | undefined;
   /** Whether there is a copy to work with. */
   held: () => boolean;
 }>;

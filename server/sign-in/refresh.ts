@@ -7,7 +7,8 @@ import { beginSession } from '../session/session.ts';
 import type { SessionLimits } from '../session/sign-in-record.ts';
 import { makeBackoff } from './backoff.ts';
 import type { Client } from './client.ts';
-import { ProviderUnavailable, SignInRefused, tooLarge } from './faults.ts';
+import type { UnavailableReason } from './faults.ts';
+import { ProviderUnavailable, SignInRefused } from './faults.ts';
 import { makeGrantBackoffs } from './grant-backoff.ts';
 import type { Issuer, ReadyProvider } from './issuer.ts';
 import { readRenewedIdToken } from './renewed-id-token.ts';
@@ -22,7 +23,7 @@ export type Refresh = Readonly<{
   prepare: (attempt: Attempt) => Promise<ReadyProvider>;
   /** Redeems the refresh token, once, for the session that follows. */
   redeem: (provider: ReadyProvider, attempt: Attempt) => Promise<SealedSession>;
-  trouble: () => string | undefined;
+  trouble: () => UnavailableReason | undefined;
 }>;
 
 type Parts = Readonly<{
@@ -90,7 +91,7 @@ export function makeRefresh(parts: Parts): Refresh {
       const lifetime = renewed?.lifetimeSeconds ?? answer.lifetimeSeconds ?? previousLifetime(current);
       const session = beginSession(tokens, current.signIn, nowSeconds, lifetime, parts.sessionLimits);
       const sealed = sealSession(parts.sessionSealer, session);
-      if (!fitsIntoCookies(sealed.sealed)) throw new SignInRefused(tooLarge);
+      if (!fitsIntoCookies(sealed.sealed)) throw new SignInRefused('session_too_large');
       return sealed;
     },
     trouble: backoff.trouble,

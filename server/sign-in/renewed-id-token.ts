@@ -28,7 +28,7 @@ export async function readRenewedIdToken(
   if (idToken === undefined) return undefined;
   try {
     const claims = await verifyIdToken(idToken, provider, issuer.newerKeys, {
-      clientId: client.client.client_id,
+      clientId: client.id,
       nonce: null,
       accessToken,
       nowSeconds,

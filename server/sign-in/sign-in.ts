@@ -11,10 +11,10 @@ import type { Sealer } from '../session/seal.ts';
 import type { RenewSession, SealedSession } from '../session/session.ts';
 import type { SessionLimits } from '../session/sign-in-record.ts';
 import { makeAsk } from './ask.ts';
-import { cancelled } from './callback.ts';
 import { makeClient } from './client.ts';
+import type { UnavailableReason } from './faults.ts';
 import { logUnavailable, ProviderUnavailable, SignInRefused } from './faults.ts';
-import { completeSignIn, stateUnknown } from './finish.ts';
+import { completeSignIn } from './finish.ts';
 import { makeIssuer } from './issuer.ts';
 import { makePendingSignIns } from './pending.ts';
 import type { Tenant } from './providers.ts';
@@ -36,7 +36,7 @@ export type Finished =
 /** For readiness; asks nobody. `trouble` is a short reason code. */
 export type ProviderState = Readonly<{
   state: 'not_configured' | 'not_asked' | 'reachable' | 'unreachable';
-  trouble?: string;
+  trouble?: UnavailableReason;
 }>;
 
 /** The conversation with the profile's provider. */
@@ -104,8 +104,8 @@ function converse(given: SignInParts, tenant: Tenant): Conversation {
       if (!(error instanceof SignInRefused)) return asProblem(error, request.log);
       const { reason } = error;
       request.log.info({ reason }, 'sign-in failed');
-      const code = reason === cancelled ? 'sign_in_cancelled' : 'sign_in_failed';
-      return { kind: 'failed', code, stateKnown: reason !== stateUnknown };
+      const code = reason === 'access_denied' ? 'sign_in_cancelled' : 'sign_in_failed';
+      return { kind: 'failed', code, stateKnown: reason !== 'state_unknown' };
     }
   }
 

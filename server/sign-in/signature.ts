@@ -1,6 +1,7 @@
 import { compactVerify, errors as jose } from 'jose';
 import type { CryptoKey, LocalJWKSet } from 'jose';
 
+import type { RefusalReason } from './faults.ts';
 import { SignInRefused } from './faults.ts';
 
 /** What a signature vouches for, and the algorithm that it was made with. */
@@ -32,9 +33,13 @@ export async function verifySignature(
       return undefined;
     }
     // Whatever else goes wrong is about the token or the provider's keys: both come from outside.
-    throw new SignInRefused(error instanceof jose.JOSEError ? error.code.toLowerCase() : 'id_token_key');
+    throw new SignInRefused(error instanceof jose.JOSEError ? reasonOf(error) : 'id_token_key');
   }
 }
+
+/** The codes of `jose` begin with ERR_. */
+const reasonOf = ({ code }: jose.JOSEError): RefusalReason =>
+  `err_${code.slice('ERR_'.length).toLowerCase()}`;
 
 /** A provider has two or three keys, while they change. */
 const mostKeysTried = 16;

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import * as Type from 'typebox';
 import { Check } from 'typebox/value';
 
+import type { RefusalReason } from './faults.ts';
 import { SignInRefused } from './faults.ts';
 import type { Issuer, ReadyProvider } from './issuer.ts';
 import { verifySignature } from './signature.ts';
@@ -87,7 +88,7 @@ function parseClaims(payload: Uint8Array): IdTokenClaims {
 function checkClaims(claims: IdTokenClaims, issuer: string, expected: Expected): void {
   const audiences = [claims.aud].flat();
   const { nowSeconds, toleranceSeconds } = expected;
-  const faults: readonly [reason: string, wrong: boolean][] = [
+  const faults: readonly [reason: RefusalReason, wrong: boolean][] = [
     ['id_token_iss', claims.iss !== issuer],
     ['id_token_aud', !audiences.includes(expected.clientId)],
     ['id_token_azp', claims.azp === undefined ? audiences.length > 1 : claims.azp !== expected.clientId],
