@@ -25,12 +25,14 @@ function parseCookies(header: string): Cookie[] {
 
 export type CookieToSet = Cookie & Readonly<{ path: string; maxAgeSeconds: number; secure: boolean }>;
 
-/** Appends one Set-Cookie: HttpOnly, SameSite=Lax, no Domain. A `maxAgeSeconds` of 0 expires the cookie. */
+/** Appends one Set-Cookie to the headers of a reply. */
 export function setCookie(reply: FastifyReply, cookie: CookieToSet): void {
-  const secure = cookie.secure ? '; Secure' : '';
   // Fastify appends a second Set-Cookie to the first.
-  reply.header(
-    'set-cookie',
-    `${cookie.name}=${cookie.value}; Max-Age=${cookie.maxAgeSeconds}; Path=${cookie.path}; HttpOnly; SameSite=Lax${secure}`,
-  );
+  reply.header('set-cookie', setCookieLine(cookie));
+}
+
+/** The value of Set-Cookie: HttpOnly, SameSite=Lax, no Domain. A `maxAgeSeconds` of 0 expires the cookie (pure). */
+export function setCookieLine({ name, value, path, maxAgeSeconds, secure }: CookieToSet): string {
+  const attributes = `Max-Age=${maxAgeSeconds}; Path=${path}; HttpOnly; SameSite=Lax`;
+  return `${name}=${value}; ${attributes}${secure ? '; Secure' : ''}`;
 }

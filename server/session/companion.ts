@@ -1,16 +1,17 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 
-import { readCookies, setCookie } from '../request/cookie.ts';
+import type { CookieToSet } from '../request/cookie.ts';
+import { readCookies } from '../request/cookie.ts';
 
 /**
  * A random cookie that only this host can set, over https: browsers refuse one with this prefix from any other host. Its hash
  * stands in every attempt and session that began beside it, so that none of another browser is taken here.
  */
 export type Companion = Readonly<{
-  /** Gives the browser the cookie that it has already, or a new one; its hash, or null over http. */
-  give: (request: FastifyRequest, reply: FastifyReply) => string | null;
+  /** The cookie that the browser gets at a sign-in, which is the one that it has already or a new one, and its hash. Over http there is none. */
+  give: (request: FastifyRequest) => Readonly<{ hash: string | null; cookies: readonly CookieToSet[] }>;
   /** Whether something with this hash began in the browser of the request. Over http nothing with a hash did. */
   matches: (request: FastifyRequest, hash: string | null) => boolean;
 }>;
@@ -18,11 +19,10 @@ export type Companion = Readonly<{
 /** `secure` says whether the browser reaches us over https. */
 export function makeCompanion(secure: (request: FastifyRequest) => boolean): Companion {
   return {
-    give(request, reply) {
-      if (!secure(request)) return null;
+    give(request) {
+      if (!secure(request)) return { hash: null, cookies: [] };
       const value = companionOf(request) ?? randomBytes(32).toString('base64url');
-      setCookie(reply, { name, value, path: '/', maxAgeSeconds, secure: true });
-      return hashOf(value);
+      return { hash: hashOf(value), cookies: [{ name, value, path: '/', maxAgeSeconds, secure: true }] };
     },
     matches(request, hash) {
       if (!secure(request)) return hash === null;

@@ -1,5 +1,5 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
-
+import type { CookieToSet } from '../request/cookie.ts';
+import type { Log } from '../request/log.ts';
 import { fitsIntoCookies } from '../session/chunks.ts';
 import type { Sealer } from '../session/seal.ts';
 import { sealSession } from '../session/seal.ts';
@@ -11,7 +11,7 @@ import { checkCallback, readParameters } from './callback.ts';
 import type { Client } from './client.ts';
 import { SignInRefused } from './faults.ts';
 import type { Issuer } from './issuer.ts';
-import type { PendingSignIns } from './pending.ts';
+import type { BrowserRequest, Pending, PendingSignIns } from './pending.ts';
 import { lifetimeSeconds, verifyIdToken } from './verify.ts';
 
 type Parts = Readonly<{
@@ -24,22 +24,51 @@ type Parts = Readonly<{
   nowMs: () => number;
 }>;
 
-/**
- * Takes the provider's redirect: spends the state, redeems the code, verifies the ID token, begins the session.
- * Throws SignInRefused, or ProviderUnavailable; either way the state is spent.
- */
-export async function completeSignIn(
+/** The outcome of a callback. */
+export type Finished =
+  | Readonly<{ kind: 'signed_in'; sealedSession: SealedSession }>
+  /** `stateKnown` is false for the back button: no attempt of this browser has this state any more. */
+  | Readonly<{ kind: 'failed'; code: 'sign_in_failed' | 'sign_in_cancelled'; stateKnown: boolean }>;
+
+/** The cookies spend the state, and are set before the outcome is known, which may also reject with ProviderUnavailable. */
+export type Finishing = Readonly<{ cookies: readonly CookieToSet[]; outcome: Promise<Finished> }>;
+
+/** Finishes the attempt of a callback address: redeems the code, verifies the ID token, begins the session. */
+export function finishSignIn(parts: Parts, request: BrowserRequest, address: string, log: Log): Finishing {
+  const parameters = readParameters(address);
+  const { pending, cookies } = parts.pendingSignIns.spend(request, parameters.getAll('state'));
+  return { cookies, outcome: finishPending(parts, parameters, pending, log) };
+}
+
+async function finishPending(
   parts: Parts,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  parameters: URLSearchParams,
+  pending: Pending | undefined,
+  log: Log,
+): Promise<Finished> {
+  try {
+    if (pending === undefined) throw new SignInRefused('state_unknown');
+    return { kind: 'signed_in', sealedSession: await makeSession(parts, parameters, pending, log) };
+  } catch (error) {
+    if (!(error instanceof SignInRefused)) throw error;
+    const { reason } = error;
+    log.info({ reason }, 'sign-in failed');
+    const code = reason === 'access_denied' ? 'sign_in_cancelled' : 'sign_in_failed';
+    return { kind: 'failed', code, stateKnown: reason !== 'state_unknown' };
+  }
+}
+
+/** Throws SignInRefused or ProviderUnavailable. */
+async function makeSession(
+  parts: Parts,
+  parameters: URLSearchParams,
+  pending: Pending,
+  log: Log,
 ): Promise<SealedSession> {
   const { client, issuer, nowMs } = parts;
-  const parameters = readParameters(request.url);
-  const pending = parts.pendingSignIns.spend(request, reply, parameters.getAll('state'));
-  if (pending === undefined) throw new SignInRefused('state_unknown');
   const provider = await issuer.ready();
   const callback = checkCallback(parameters, pending, provider.metadata, client.id);
-  const answer = await client.redeemCode(provider.metadata, callback, pending, request.log);
+  const answer = await client.redeemCode(provider.metadata, callback, pending, log);
   if (answer.idToken === undefined) throw new SignInRefused('id_token_missing');
 
   const nowSeconds = Math.floor(nowMs() / 1_000);

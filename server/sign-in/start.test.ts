@@ -85,13 +85,6 @@ test('an authorization address keeps the query that it has', async (t) => {
   assert.equal(searchParams.get('response_type'), 'code');
 });
 
-test('the redirect is not stored by anyone', async (t) => {
-  const { openBrowser } = await openDoor(t);
-  const answer = await openBrowser().get('/api/auth/login');
-  assert.equal(answer.status, 302);
-  assert.equal(answer.cacheControl, 'no-store');
-});
-
 for (const tokenEndpointAuthMethod of ['client_secret_basic', 'client_secret_post'] as const) {
   test(`the client authenticates with ${tokenEndpointAuthMethod}`, async (t) => {
     const { openBrowser, provider } = await openDoor(t, { declared: { tokenEndpointAuthMethod } });

@@ -1,47 +1,42 @@
 import * as oauth from 'oauth4webapi';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import { endpoints } from '../../contract/endpoints.ts';
-import type { OriginOf } from '../request/origin.ts';
-import type { Companion } from '../session/companion.ts';
+import type { CookieToSet } from '../request/cookie.ts';
 import type { Issuer } from './issuer.ts';
-import type { Pending, PendingSignIns } from './pending.ts';
+import type { BrowserRequest, Pending, PendingSignIns } from './pending.ts';
 import type { Tenant } from './providers.ts';
 
 type Parts = Readonly<{
   tenant: Tenant;
   issuer: Issuer;
   pendingSignIns: PendingSignIns;
-  companion: Pick<Companion, 'give'>;
-  originOf: OriginOf;
   nowMs: () => number;
 }>;
 
-/** Sends the browser to the provider with a new attempt (302). Throws ProviderUnavailable before anything is set. */
+/** Where the browser goes for a new attempt, and the cookies that keep it. */
+export type Started = Readonly<{ address: string; cookies: readonly CookieToSet[] }>;
+
+/** Begins an attempt beside the companion cookie with this hash. Throws ProviderUnavailable. */
 export async function startSignIn(
-  { tenant, issuer, pendingSignIns, companion, originOf, nowMs }: Parts,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
+  { tenant, issuer, pendingSignIns, nowMs }: Parts,
+  request: BrowserRequest,
+  companion: string | null,
+): Promise<Started> {
   const { metadata } = await issuer.ready();
   const pending = {
     state: oauth.generateRandomState(),
     verifier: oauth.generateRandomCodeVerifier(),
     nonce: oauth.generateRandomNonce(),
-    redirectUri: originOf(request).href + endpoints.callback.path,
+    redirectUri: request.origin.href + endpoints.callback.path,
     createdAtSeconds: Math.floor(nowMs() / 1_000),
+    companion,
   };
   const address = await authorizationAddress(metadata.authorizationEndpoint, tenant, pending);
-  pendingSignIns.remember(request, reply, { ...pending, companion: companion.give(request, reply) });
-  return reply.header('cache-control', 'no-store').redirect(address, 302);
+  return { address, cookies: pendingSignIns.remember(request, pending) };
 }
 
 /** OpenID Connect Core 1.0, 3.1.2.1, with PKCE (RFC 7636). What the profile adds cannot replace what we need. */
-async function authorizationAddress(
-  endpoint: string,
-  tenant: Tenant,
-  pending: Omit<Pending, 'companion'>,
-): Promise<string> {
+async function authorizationAddress(endpoint: string, tenant: Tenant, pending: Pending): Promise<string> {
   const address = new URL(endpoint);
   const parameters = {
     ...tenant.authorizationParameters,
