@@ -4,19 +4,19 @@ import { isSafeAddress } from '../config/safe-address.ts';
 import type { Wait } from '../request/wait.ts';
 import { ProviderUnavailable } from './faults.ts';
 
-/** A request to the provider whose answer is wholly at hand when it resolves. */
+/** Sends a request to the provider and resolves when the whole response has arrived. */
 export type Ask = (
   url: string,
   request: Readonly<{ method: string; headers?: Record<string, string>; body?: URLSearchParams | undefined }>,
 ) => Promise<Response>;
 
-/** For one request, until its whole answer is there. */
+/** For one request, until its whole response has arrived. */
 export const deadlineMs = 5_000;
 const longestAnswerBytes = 256 * 1024;
 
 /**
- * Asks with a deadline of 5 s and a limit of 256 KiB, both for the whole answer. Follows no redirect, goes to https
- * only and to http on loopback. Throws ProviderUnavailable when no whole answer came.
+ * Requests have a deadline of 5 s and a limit of 256 KiB, both for the whole response. They follow no redirect and go to
+ * https only, and to http on loopback. Throws ProviderUnavailable when no whole response arrived.
  */
 export function makeAsk(fetch: typeof globalThis.fetch, wait: Wait): Ask {
   return async (url, { method, headers, body }) => {
@@ -45,9 +45,9 @@ export function makeAsk(fetch: typeof globalThis.fetch, wait: Wait): Ask {
   };
 }
 
-/** How the library's requests go through `ask`. Its own rule for http knows no loopback; the rule here does. */
+/** The options that send the library's requests through `ask`. The library refuses http on loopback too; `ask` allows it. */
 export function askOptions(ask: Ask) {
-  // oxlint-disable-next-line typescript/no-deprecated -- marked so to stand out; `ask` goes nowhere unsafe
+  // oxlint-disable-next-line typescript/no-deprecated -- marked so to stand out; `ask` refuses unsafe addresses
   return { [oauth.customFetch]: ask, [oauth.allowInsecureRequests]: true };
 }
 

@@ -4,23 +4,23 @@ import { ProviderUnavailable } from './faults.ts';
 
 const firstPauseMs = 1_000;
 const longestPauseMs = 30_000;
-/** Longer than any one attempt lasts, of two requests, so that a provider in trouble is asked by one caller at a time. */
+/** Longer than any attempt, which makes two requests, so that one caller at a time asks a failing provider. */
 const attemptMs = 2 * deadlineMs + 2_000;
 
-/** Keeps a provider in trouble from being asked too often: pauses of 1 s, doubling to 30 s, or as long as it asks for. */
+/** Limits how often a failing provider is asked: pauses of 1 s, doubling to 30 s, or as long as its Retry-After. */
 export type Backoff = Readonly<{
   /** Throws ProviderUnavailable during a pause, and while another caller makes the first attempt after one. */
   check: () => void;
   /** Begins an attempt; throws like check. */
   enter: () => void;
-  /** What came of an attempt. `fault`: why, and how long the provider itself asked us to stay away, if longer. */
+  /** The result of an attempt. `fault` has the reason and the provider's Retry-After. */
   succeeded: () => void;
   failed: (fault: ProviderUnavailable) => void;
   /** The reason of the last failure, undefined after a success. */
   trouble: () => UnavailableReason | undefined;
 }>;
 
-/** Begins without trouble. */
+/** Begins without a failure. */
 export function makeBackoff(nowMs: () => number): Backoff {
   let failures = 0;
   let closedUntilMs = 0;
@@ -48,7 +48,7 @@ export function makeBackoff(nowMs: () => number): Backoff {
       trying = false;
     },
     failed(fault) {
-      // Attempts that were under way together fail together: they count once.
+      // Attempts made at the same time fail together: they count once.
       if (reason === undefined || trying) {
         failures += 1;
         const pauseMs = Math.min(firstPauseMs * 2 ** (failures - 1), longestPauseMs);

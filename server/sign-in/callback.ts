@@ -9,7 +9,7 @@ declare const checked: unique symbol;
 /** The parameters of an authorization response that belongs to one attempt; only the check makes one. */
 export type CallbackParameters = URLSearchParams & { readonly [checked]: true };
 
-/** The parameters of a request address as they came (pure). */
+/** The parameters of a request address, unchanged (pure). */
 export function readParameters(address: string): URLSearchParams {
   const query = address.indexOf('?');
   return new URLSearchParams(query === -1 ? '' : address.slice(query));

@@ -9,23 +9,23 @@ import type { Tenant } from './providers.ts';
 /** Sends one request with the authentication that it is given. */
 type Send = (authenticate: ClientAuth) => Promise<OauthReply>;
 
-/** One request of the client. `known`: the way that worked when the session in question was begun, if there is one. */
+/** One request of the client. `known`: the way that worked at the sign-in of the session, if there is a session. */
 export type Asked = Readonly<{ metadata: Metadata; log: Log; known?: string }>;
 
-/** What was answered, and to which way. */
+/** The reply, and the way that got it. */
 export type Authenticated = Readonly<{ reply: OauthReply; way: Way }>;
 
-/** How we show who we are. Throws what `send` throws. */
+/** Sends a request with the client's authentication. Throws what `send` throws. */
 export type ClientAuthentication = (asked: Asked, send: Send) => Promise<Authenticated>;
 
 type Credentials = Pick<Tenant, 'clientId' | 'clientSecret' | 'tokenEndpointAuthMethod'>;
 
-/** A way to authenticate; many providers never decode what Basic encodes, so it has two. */
+/** A way to authenticate. Basic has two, because many providers never decode it. */
 export type Way = 'client_secret_basic' | 'client_secret_basic, not encoded' | 'client_secret_post';
 
 /**
- * Authenticates with the tenant's id and secret. Who is refused tries each other way that there is (`waysOf`) once; what worked
- * comes first from then on, and the log says so. Refused every way: the first answer stands.
+ * Authenticates with the tenant's id and secret. After a refusal each other way (`waysOf`) is tried once; the one that works
+ * is tried first from then on and is logged. When all are refused the result is the first reply.
  */
 export function makeClientAuthentication(tenant: Credentials): ClientAuthentication {
   let worked: string | undefined;
@@ -53,12 +53,12 @@ export function makeClientAuthentication(tenant: Credentials): ClientAuthenticat
   };
 }
 
-/** How many ways there are at the most. */
+/** The largest number of ways. */
 export const mostWays = 3;
 
 /**
  * The way to begin with, and those to try when it is refused (pure). `listed`: the methods that the provider announces; one
- * that announces none, or none of ours, gets Basic (RFC 8414, section 2). What the profile names is never left.
+ * that announces none, or none of ours, gets Basic (RFC 8414, section 2). A method that the profile names is the only one.
  */
 export function waysOf(tenant: Credentials, listed: readonly string[]): readonly [Way, ...Way[]] {
   const method = tenant.tokenEndpointAuthMethod;
@@ -86,13 +86,13 @@ function authenticationOf(way: Way, { clientId, clientSecret }: Credentials): Cl
   return (_server, _client, _body, headers) => headers.set('authorization', `Basic ${credentials}`);
 }
 
-/** application/x-www-form-urlencoded, as RFC 6749, 2.3.1 demands, and no more: `*`, `-`, `.` and `_` stay. */
+/** application/x-www-form-urlencoded (RFC 6749, 2.3.1), which leaves `*`, `-`, `.` and `_` as they are. */
 const formEncode = (text: string): string => new URLSearchParams([['', text]]).toString().slice(1);
 
-/** Some say `unauthorized_client`, whose own meaning (RFC 6749, 5.2) is that this client may not have such a grant. */
+/** Some providers send `unauthorized_client`, which should mean that the client may not use the grant (RFC 6749, 5.2). */
 const isRefusedClient = (reply: OauthReply): boolean =>
   isInvalidClient(reply) || reply.error === 'unauthorized_client';
 
-/** Whether it is about what was asked: the client was known by then. */
+/** Whether the reply is about the request itself: the provider has accepted the client's authentication. */
 const isAnswer = ({ status, error }: OauthReply): boolean =>
   status === 200 || (status < 500 && error !== undefined);

@@ -15,7 +15,7 @@ import type { TokenAnswer } from './token-answer.ts';
 import { readTokenAnswer } from './token-answer.ts';
 
 /**
- * We as the confidential client of the tenant. Both redemptions throw ProviderUnavailable or SignInRefused. `known`: the client
+ * The confidential client of the tenant. Both redemptions throw ProviderUnavailable or SignInRefused. `known`: the client
  * authentication of the session's sign-in.
  */
 export type Client = Readonly<{
@@ -32,7 +32,7 @@ export type Client = Readonly<{
     known: string,
     log: Log,
   ) => Promise<TokenAnswer>;
-  /** RFC 7009. Throws ProviderUnavailable when the token may still be good. */
+  /** RFC 7009. Throws ProviderUnavailable when the token may still be valid. */
   revoke: (
     metadata: Metadata,
     kind: 'refresh_token' | 'access_token',
@@ -42,7 +42,7 @@ export type Client = Readonly<{
   ) => Promise<void>;
 }>;
 
-/** Asks through `ask`, authenticated as the tenant's provider takes it. */
+/** Sends requests through `ask`, with the authentication that the tenant's provider accepts. */
 export function makeClient(tenant: Tenant, ask: Ask, nowMs: () => number): Client {
   const client: oauth.Client = { client_id: tenant.clientId };
   const authenticated = makeClientAuthentication(tenant);
@@ -73,7 +73,7 @@ export function makeClient(tenant: Tenant, ask: Ask, nowMs: () => number): Clien
         readReply(await request(server, client, authenticate, token, hinted)),
       );
       const { status, error } = reply;
-      // Some say so of a token that is gone already, others cannot revoke access tokens by themselves.
+      // Some providers send the first for a token that is revoked already, the second when access tokens cannot be revoked.
       if (error === 'invalid_token' || error === 'unsupported_token_type') return;
       if (status !== 200) throw new ProviderUnavailable(reasonWith(`revocation_endpoint_${status}`, error));
     },

@@ -26,7 +26,7 @@ import type { SharedRenewals } from './shared-renewals.ts';
 import type { Started } from './start.ts';
 import { startSignIn } from './start.ts';
 
-/** For readiness; asks nobody. `trouble` is a short reason code. */
+/** For readiness; no request is made. `trouble` is the reason of the last failure. */
 export type ProviderState = Readonly<{
   state: 'not_configured' | 'not_asked' | 'reachable' | 'unreachable';
   trouble?: UnavailableReason;
@@ -58,7 +58,7 @@ export type ConversationParts = Readonly<{
   nowMs: () => number;
 }>;
 
-/** Asks nobody before someone signs in. Where no tenant is usable, sign-ins are refused and sessions not renewed. */
+/** No request is made before the first sign-in. Without a usable tenant sign-ins are refused and sessions are not renewed. */
 export function makeConversation(parts: ConversationParts): Conversation {
   const { auth } = parts;
   const tenant = usableTenant(auth);

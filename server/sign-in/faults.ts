@@ -3,7 +3,7 @@ import type { Log } from '../request/log.ts';
 type Details = {
   retryAfterSeconds?: number;
   ofOneGrant?: boolean;
-  /** For faults of our own, such as the store's. */
+  /** For an error of this service, such as the store's. */
   cause?: unknown;
 };
 
@@ -64,13 +64,13 @@ type IdTokenFault =
   | 'nonce';
 
 /**
- * The provider could not be asked or gave no usable answer, which says nothing about the user. `reason` is a short
- * code for the log; what was received is never kept, because it may hold tokens.
+ * The provider could not be reached or its response was not usable, which says nothing about the user. The response
+ * itself is never kept, because it may hold tokens.
  */
 export class ProviderUnavailable extends Error {
   readonly reason: UnavailableReason;
   readonly retryAfterSeconds: number;
-  /** Whether it is this one grant that has to wait, and not everybody's. */
+  /** Whether only this grant has to wait. */
   readonly ofOneGrant: boolean;
 
   constructor(reason: UnavailableReason, { retryAfterSeconds = 1, ofOneGrant = false, cause }: Details = {}) {
@@ -82,7 +82,7 @@ export class ProviderUnavailable extends Error {
   }
 }
 
-/** The provider answered, and the answer is no or cannot be trusted: this sign-in or session is over. */
+/** The provider refused, or its response cannot be trusted: the sign-in has failed or the session ends. */
 export class SignInRefused extends Error {
   readonly reason: RefusalReason;
 
@@ -101,7 +101,7 @@ export function reasonWith<Reason extends string>(
   return /^[a-z_]{1,40}$/.test(error ?? '') ? `${reason}_${error ?? ''}` : reason;
 }
 
-/** One line about what is not possible now. Our own credentials being refused is the operator's to mend: an error. */
+/** Logs one line. Refused client credentials are an error, because the operator has to correct them; the rest are warnings. */
 export function logUnavailable(log: Log, { reason, cause }: ProviderUnavailable, message: string): void {
   const level = reason === 'invalid_client' ? 'error' : 'warn';
   log[level]({ reason, ...(cause === undefined ? {} : { err: cause }) }, message);

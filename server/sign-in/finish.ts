@@ -87,7 +87,7 @@ async function makeSession(
     clientAuthentication: answer.clientAuthentication,
   });
   const session = beginSession(tokens, signIn, nowSeconds, lifetime, parts.sessionLimits);
-  // The tolerance lets an ID token in that has just expired here: one that nothing can renew makes no session.
+  // The tolerance accepts an ID token that has just expired; without a refresh token it makes no session.
   if (sessionPhase(session, nowSeconds) === 'ended') throw new SignInRefused('id_token_exp');
   const sealed = sealSession(parts.sessionSealer, session);
   if (!fitsIntoCookies(sealed.sealed)) throw new SignInRefused('session_too_large');

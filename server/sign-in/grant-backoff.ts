@@ -1,10 +1,10 @@
 import type { Backoff } from './backoff.ts';
 import { makeBackoff } from './backoff.ts';
 
-/** A back-off of each grant's own, by its key: a limit that one person has reached is nobody else's. */
+/** The back-off of a grant, by its key: a limit that one person has reached applies to no one else. */
 export type GrantBackoffs = (key: string) => Backoff;
 
-/** Remembers the grants in trouble, and each for as long as a pause may last. */
+/** Keeps the grants that failed, each for as long as a pause may last. */
 export function makeGrantBackoffs(nowMs: () => number): GrantBackoffs {
   // In the order of their last failures.
   const inTrouble = new Map<string, Readonly<{ backoff: Backoff; failedAtMs: number }>>();
@@ -34,5 +34,5 @@ export function makeGrantBackoffs(nowMs: () => number): GrantBackoffs {
   };
 }
 
-/** Twice the longest pause: whoever comes later is asked for as if it were the first time. */
+/** Twice the longest pause: a later request counts as the first. */
 const rememberedMs = 120_000;

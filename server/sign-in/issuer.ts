@@ -12,7 +12,7 @@ import type { UnavailableReason } from './faults.ts';
 import { ProviderUnavailable } from './faults.ts';
 import { makeLastGood } from './last-good.ts';
 
-/** What the provider says of itself, as far as we use it. */
+/** The part of the provider's metadata that is used. */
 export type Metadata = Readonly<{
   server: AuthorizationServer;
   authorizationEndpoint: string;
@@ -31,11 +31,11 @@ export type Issuer = Readonly<{
   /** Metadata and keys, from the last good copy in an outage. Throws ProviderUnavailable when there never was one. */
   ready: () => Promise<ReadyProvider>;
   /**
-   * Keys fetched after `seen` were: for a signature that none of those has made. undefined: `seen` are as new as they get.
-   * Throws ProviderUnavailable when none can be fetched.
+   * Keys fetched after `seen`, for a signature that no key of `seen` made. undefined: `seen` are the newest keys. Throws
+   * ProviderUnavailable when none can be fetched.
    */
   newerKeys: (seen: LocalJWKSet) => Promise<LocalJWKSet | undefined>;
-  /** Whether a sign-in could begin now, and what troubles the provider. Asks nobody. */
+  /** Whether a sign-in could begin now, and the reason of the last failure. No request is made. */
   state: () => Readonly<{ ready: boolean; trouble: UnavailableReason | undefined }>;
 }>;
 
@@ -83,7 +83,7 @@ async function discover(issuer: string, ask: Ask): Promise<Metadata> {
     throw new ProviderUnavailable('discovery_names_another_issuer');
   }
   const { authorization_endpoint, token_endpoint, jwks_uri } = document;
-  // An https provider that sends us, or the browser, on to plain http is not believed, loopback or not.
+  // An https provider whose endpoints are plain http is not trusted, not even on loopback.
   const isUsable = (endpoint: string) =>
     isSafeAddress(endpoint) && !(address.protocol === 'https:' && endpoint.startsWith('http:'));
   if (![authorization_endpoint, token_endpoint, jwks_uri].every(isUsable)) {

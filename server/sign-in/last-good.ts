@@ -4,16 +4,16 @@ import { ProviderUnavailable } from './faults.ts';
 
 /** A document of the provider, fetched when first needed and kept over outages. */
 export type LastGood<T> = Readonly<{
-  /** The document; when it cannot be renewed the last good copy, and ProviderUnavailable if there is none. */
+  /** The document, or the last good copy when it cannot be fetched. Throws ProviderUnavailable when there is no copy. */
   get: () => Promise<T>;
   /**
-   * A copy fetched after `seen` was; undefined when `seen` is what such a fetch has brought within the last 30 s. Throws
-   * ProviderUnavailable when nothing can be fetched.
+   * A copy fetched after `seen`; undefined when such a fetch returned `seen` within the last 30 s. Throws ProviderUnavailable
+   * when nothing can be fetched.
    */
   newerThan: (seen: T) => Promise<T | undefined>;
   /** Why the last fetch failed; undefined when it did not. */
   trouble: () => UnavailableReason | undefined;
-  /** Whether there is a copy to work with. */
+  /** Whether there is a copy. */
   held: () => boolean;
 }>;
 

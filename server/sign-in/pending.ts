@@ -36,7 +36,7 @@ const namePrefix = 'q_auth_';
 const path = '/api/auth';
 const lifetimeSeconds = 5 * 60;
 const mostAttempts = 5;
-/** More than a browser has of us. Cookies beyond these are left for the next response, because opening each one costs time. */
+/** A browser has fewer of ours. The rest are left for the next response, because decrypting each one costs time. */
 const mostOpened = 2 * mostAttempts;
 
 const PendingShape = Type.Object({

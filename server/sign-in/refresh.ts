@@ -14,12 +14,12 @@ import type { Issuer, ReadyProvider } from './issuer.ts';
 import { readRenewedIdToken } from './renewed-id-token.ts';
 import type { TokenAnswer } from './token-answer.ts';
 
-/** One renewal: whose, known by which key, and where what fails is told. */
+/** One renewal: its session, its key, and the log of its request. */
 export type Attempt = Readonly<{ session: Session; refreshToken: string; key: string; log: Log }>;
 
 /** The refresh token grant. Both throw ProviderUnavailable, the second SignInRefused too. */
 export type Refresh = Readonly<{
-  /** Sees to it that the provider can be asked: metadata and keys are at hand, no pause is on. */
+  /** Checks that the provider can be asked: metadata and keys are available, and there is no pause. */
   prepare: (attempt: Attempt) => Promise<ReadyProvider>;
   /** Redeems the refresh token, once, for the session that follows. */
   redeem: (provider: ReadyProvider, attempt: Attempt) => Promise<SealedSession>;
@@ -59,7 +59,7 @@ export function makeRefresh(parts: Parts): Refresh {
       return answer;
     } catch (error) {
       if (error instanceof ProviderUnavailable) {
-        // What is about one grant shows that the provider is well.
+        // A failure of one grant shows that the provider works.
         if (error.ofOneGrant) backoff.succeeded();
         else backoff.failed(error);
         if (error.ofOneGrant || own.trouble() !== undefined) own.failed(error);

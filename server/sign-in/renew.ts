@@ -13,7 +13,7 @@ import type { Attempt, Refresh } from './refresh.ts';
 import type { SharedRenewals } from './shared-renewals.ts';
 import { keptMs, leaseMs, publish } from './shared-renewals.ts';
 
-/** Whether somebody has ended a session, as far as can be told now. */
+/** Whether a session has been ended, as far as is known now. */
 export type HasEnded = (session: Session, log: Log) => Promise<boolean>;
 
 type Parts = Readonly<{
@@ -26,20 +26,20 @@ type Parts = Readonly<{
   nowMs: () => number;
 }>;
 
-/** Nobody waits longer for another process. */
+/** The longest wait for another process. */
 const patienceMs = deadlineMs;
 const pollMs = 100;
 
 /**
  * Renewal with one redemption per refresh token, in this process by sharing the promise, across processes by a lease
- * in the store. While the store is away it waits as long as an outage may go unnoticed; then each process redeems by itself.
+ * in the store. While the store is unavailable no token is redeemed during the outage grace; after it each process redeems.
  */
 export function makeRenewal(parts: Parts): RenewSession {
   const { nowMs } = parts;
   const kept = new Map<string, { renewal: Promise<Renewal>; untilMs: number }>();
 
   function forgetOld(): void {
-    // In the order in which they came about.
+    // The oldest first.
     for (const [key, { untilMs }] of kept) {
       if (untilMs > nowMs()) return;
       kept.delete(key);
@@ -66,7 +66,7 @@ export function makeRenewal(parts: Parts): RenewSession {
   };
 }
 
-// The expiry tells successive sessions of a provider apart that never changes its refresh tokens.
+// The expiry distinguishes successive sessions where a provider never changes its refresh tokens.
 function renewalKey(refreshToken: string, expiresAtSeconds: number): string {
   return createHash('sha256').update(`${expiresAtSeconds} ${refreshToken}`).digest('base64url');
 }
@@ -114,7 +114,7 @@ async function claimOrGoAlone(
   try {
     return await parts.shared.claimRenewal(key, parts.nowMs(), leaseEndsMs);
   } catch (error) {
-    // Another process may be redeeming the same token, and one that comes twice ends the session at some providers.
+    // Another process may be redeeming the same token, and a second redemption ends the session at some providers.
     if (mayWait(parts, session)) throw new ProviderUnavailable('renewal_not_shared', { cause: error });
     log.warn({ err: error }, 'renewal not shared, the store failed');
     return { kind: 'claimed' };
@@ -135,12 +135,12 @@ async function redeemAndShare(
   try {
     await refuseEnded(parts, attempt, log);
     const redeemed = await refresh.redeem(provider, attempt);
-    // A sign-out that is written after this question finds the cookie given out, and the next request with it is refused.
+    // A sign-out that is stored after this check refuses the next request with the new cookie.
     const renewed = await refuseEnded(parts, redeemed, log);
     await publish(parts, attempt, renewed.sealed);
     return renewed;
   } catch (error) {
-    // The store can fail: then another may have won meanwhile.
+    // When the store failed, another process may have renewed the session.
     const claim = await shared.claimRenewal(key, nowMs(), nowMs()).catch(silent);
     const successor = claim?.kind === 'published' ? openSession(sessionSealer, claim.sealed) : undefined;
     if (successor !== undefined) return successor;
@@ -149,7 +149,7 @@ async function redeemAndShare(
   }
 }
 
-/** Gives back a session that nobody has ended. */
+/** Returns the session unless it has been ended. */
 async function refuseEnded<S extends Pick<SealedSession, 'session'>>(
   { hasEnded }: Parts,
   sealed: S,
@@ -159,5 +159,5 @@ async function refuseEnded<S extends Pick<SealedSession, 'session'>>(
   return sealed;
 }
 
-/** A store that fails here is told of by what failed before it, and must sign nobody out. */
+/** A failing store is logged for the first failure and must not end a session. */
 const silent = (): undefined => undefined;

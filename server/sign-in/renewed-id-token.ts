@@ -14,8 +14,8 @@ type Parts = Readonly<{
 }>;
 
 /**
- * The ID token of a renewal's answer, verified. undefined: there is none, or its key cannot be fetched now, and the
- * identity stays as it was. Throws SignInRefused for one that is wrong or another user's.
+ * The verified ID token of a renewal. undefined: there is none, or its key cannot be fetched now, and the identity stays
+ * as it was. Throws SignInRefused for an invalid token or another user's.
  */
 export async function readRenewedIdToken(
   { client, issuer, clockToleranceSeconds }: Parts,
@@ -38,7 +38,7 @@ export async function readRenewedIdToken(
     return { idToken, lifetimeSeconds: lifetimeSeconds(claims, nowSeconds) };
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error;
-    // The old refresh token is spent: to throw the new ones away would sign the user out for a failed key fetch.
+    // The old refresh token is spent: without the new ones a failed key fetch would sign the user out.
     log.warn({ reason: error.reason }, 'renewed ID token not verified, the identity stays as it was');
     return undefined;
   }

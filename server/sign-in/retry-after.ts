@@ -1,9 +1,9 @@
-/** Nobody is told to stay away for longer than this. */
+/** The longest Retry-After. */
 export const longestRetryAfterSeconds = 60;
 
 /**
- * Retry-After (RFC 9110, 10.2.3) in whole seconds, rounded up: seconds, which some write with a fraction, or a date. From
- * 1, which is also what none or nonsense means, to 60 (pure).
+ * Retry-After (RFC 9110, 10.2.3), a date or seconds, which some providers write with a fraction, in whole seconds, rounded
+ * up: from 1, also when the header is absent or unusable, to 60 (pure).
  */
 export function readRetryAfter(value: string | null, nowMs: number): number {
   const text = value?.trim() ?? '';

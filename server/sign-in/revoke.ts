@@ -5,7 +5,7 @@ import { logUnavailable, ProviderUnavailable } from './faults.ts';
 import type { Issuer } from './issuer.ts';
 import type { Tenant } from './providers.ts';
 
-/** Tells the provider that a session has been signed out, if it wants to know. Never rejects: what fails is one warning. */
+/** Revokes the tokens of a session that was signed out. Never rejects: a failure is logged once. */
 export type RevokeSession = (session: Session, log: Log) => Promise<void>;
 
 type Parts = Readonly<{ tenant: Tenant; issuer: Issuer; client: Client }>;

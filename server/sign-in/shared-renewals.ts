@@ -14,25 +14,25 @@ export type SharedRenewals = Readonly<{
   releaseRenewal: (key: string) => Promise<void>;
 }>;
 
-/** Of a process that is the only one: there is nobody to tell, and nothing is written down. */
+/** For a single process: nothing is shared or stored. */
 export const notShared: SharedRenewals = {
   claimRenewal: () => Promise.resolve({ kind: 'claimed' }),
   publishRenewal: () => Promise.resolve(),
   releaseRenewal: () => Promise.resolve(),
 };
 
-/** How long an outcome is kept for requests that still come with the old cookie. */
+/** How long an outcome is kept for requests that still have the old cookie. */
 export const keptMs = 60_000;
 
 /** The token endpoint, once for each way to authenticate; then metadata and keys for the ID token. */
 const longestRedemptionMs = (mostWays + 2) * deadlineMs;
 
-/** What a claim may wait for the store before it is written. */
+/** The longest wait of a claim for the store. */
 const storeMs = 10_000;
 
 /**
  * How long a claim keeps every other process from redeeming the same token: until the outcome has been published, which is
- * tried for as long as it is kept. Who dies meanwhile leaves the claim behind for that long.
+ * tried for as long as it is kept. A process that dies during a renewal leaves its claim for that time.
  */
 export const leaseMs = storeMs + longestRedemptionMs + keptMs;
 
@@ -40,7 +40,7 @@ const pauseMs = 1_000;
 
 type Parts = Readonly<{ shared: SharedRenewals; wait: Wait; nowMs: () => number }>;
 
-/** Shares a renewed session. When the store fails it is tried again in the background for as long as the outcome is kept. */
+/** Shares a renewed session. When the store fails it retries in the background for as long as the outcome is kept. */
 export async function publish(
   { shared, wait, nowMs }: Parts,
   { key, log }: Attempt,

@@ -4,12 +4,12 @@ import type { CryptoKey, LocalJWKSet } from 'jose';
 import type { RefusalReason } from './faults.ts';
 import { SignInRefused } from './faults.ts';
 
-/** What a signature vouches for, and the algorithm that it was made with. */
+/** The payload of a valid signature, and its algorithm. */
 export type Signed = Readonly<{ payload: Uint8Array; algorithm: string }>;
 
 /**
- * Verifies a compact JWS with these keys, each that could have made it. undefined: none of them did, but a newer one may
- * have. Throws SignInRefused for what no key could have signed.
+ * Verifies a compact JWS with each of these keys that could have signed it. undefined: none did, but a newer one may have.
+ * Throws SignInRefused for a token that no key could have signed.
  */
 export async function verifySignature(
   token: string,
@@ -32,7 +32,7 @@ export async function verifySignature(
     if (error instanceof jose.JWKSNoMatchingKey || error instanceof jose.JWSSignatureVerificationFailed) {
       return undefined;
     }
-    // Whatever else goes wrong is about the token or the provider's keys: both come from outside.
+    // Every other error is about the token or the provider's keys, which both come from outside.
     throw new SignInRefused(error instanceof jose.JOSEError ? reasonOf(error) : 'id_token_key');
   }
 }

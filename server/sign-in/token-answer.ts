@@ -6,7 +6,7 @@ import type { OauthReply } from './oauth-reply.ts';
 import { isInvalidClient } from './oauth-reply.ts';
 import { readRetryAfter } from './retry-after.ts';
 
-/** A token endpoint's yes. Both optional tokens may be missing at a renewal; `lifetimeSeconds` is its expires_in. */
+/** A successful response of the token endpoint. A renewal may have neither optional token; `lifetimeSeconds` is expires_in. */
 export type TokenAnswer = Readonly<{
   accessToken: string;
   idToken: string | undefined;
@@ -15,8 +15,8 @@ export type TokenAnswer = Readonly<{
 }>;
 
 /**
- * Reads an answer of the token endpoint (RFC 6749, 5). Throws SignInRefused for a no about this grant: an OAuth error, or
- * 400. Throws ProviderUnavailable for what speaks of the moment or of us, and for what is no answer of a token endpoint.
+ * Reads a response of the token endpoint (RFC 6749, 5). Throws SignInRefused when the grant is refused, with an OAuth error
+ * or 400. Throws ProviderUnavailable for temporary errors, refused client credentials and any other response.
  */
 export function readTokenAnswer(reply: OauthReply, nowMs: number): TokenAnswer {
   const { status, body, error } = reply;
@@ -33,7 +33,7 @@ export function readTokenAnswer(reply: OauthReply, nowMs: number): TokenAnswer {
 /** No cookie lives longer in a browser (RFC 6265bis, 5.5). */
 export const longestLifetimeSeconds = 400 * 24 * 60 * 60;
 
-// Only what we cannot do without: an answer refused for a trifle is a rotated refresh token lost.
+// Only the necessary members: refusing a response loses the rotated refresh token.
 const Answer = Type.Object({
   access_token: Type.String({ minLength: 1 }),
   token_type: Type.Optional(Type.String({ pattern: '^[Bb][Ee][Aa][Rr][Ee][Rr]$' })),
@@ -44,14 +44,14 @@ const Answer = Type.Object({
 
 const readToken = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
 
-/** Absent is nothing or null. Anything else that is no text is no token, and must not pass for none. */
+/** undefined and null are absent. Any other value that is not text is invalid and must not count as absent. */
 function readIdToken(value: unknown): string | undefined {
   if (value === undefined || value === null) return undefined;
   if (typeof value !== 'string' || value === '') throw new SignInRefused('id_token_unusable');
   return value;
 }
 
-/** A number by the standard, text at some providers. */
+/** The standard says a number; some providers send text. */
 function readLifetime(value: unknown): number | undefined {
   const seconds = Math.floor(Number(value));
   return seconds > 0 && seconds <= longestLifetimeSeconds ? seconds : undefined;
@@ -68,10 +68,10 @@ const momentaryErrors: ReadonlySet<string> = new Set([
 
 function readRefusal(reply: OauthReply, nowMs: number): ProviderUnavailable | SignInRefused {
   const { status, headers, error } = reply;
-  // The operator's fault, not the user's.
+  // The operator has to correct this, not the user.
   if (isInvalidClient(reply)) return new ProviderUnavailable('invalid_client');
   const isMomentary = momentaryStatuses.has(status) || (error !== undefined && momentaryErrors.has(error));
-  // A token endpoint refuses with an error code, some with nothing but 400. Any other 4xx is whatever stands before it.
+  // A token endpoint refuses with an error code, some with 400 alone. Any other 4xx comes from a proxy in front of it.
   const isRefusal = status === 400 || (error !== undefined && (status === 200 || isClientError(status)));
   if (isRefusal && !isMomentary) return new SignInRefused(reasonWith(`token_endpoint_${status}`, error));
   return new ProviderUnavailable(`token_endpoint_${status}`, {

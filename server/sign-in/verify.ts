@@ -9,22 +9,22 @@ import type { Issuer, ReadyProvider } from './issuer.ts';
 import { verifySignature } from './signature.ts';
 import { longestLifetimeSeconds } from './token-answer.ts';
 
-/** The claims of an ID token that were checked, or that a sealed session vouches for. */
+/** The claims of an ID token that was verified, now or before its session was sealed. */
 export type IdTokenClaims = Type.Static<typeof Claims>;
 
-/** What an ID token must say, on our clock. `nonce`: null when the answer need not repeat one. */
+/** The values that an ID token must have, on our clock. `nonce`: null when the response need not repeat one. */
 export type Expected = Readonly<{
   clientId: string;
   nonce: string | null;
-  /** What came with it. */
+  /** The access token of the same response. */
   accessToken: string;
   nowSeconds: number;
   toleranceSeconds: number;
 }>;
 
 /**
- * Verifies an ID token when it arrives (OpenID Connect Core 1.0, 3.1.3.7). Throws SignInRefused for a token that is
- * not what it should be, ProviderUnavailable when none of our keys made its signature and newer ones cannot be fetched.
+ * Verifies an ID token when it arrives (OpenID Connect Core 1.0, 3.1.3.7). Throws SignInRefused for an invalid token, and
+ * ProviderUnavailable when no known key made its signature and newer ones cannot be fetched.
  */
 export async function verifyIdToken(
   idToken: string,
@@ -48,18 +48,18 @@ export async function verifyIdToken(
   return claims;
 }
 
-/** The claims of a compact JWS, unverified: only for an ID token out of a sealed session. */
+/** The claims of a compact JWS, not verified: only for an ID token from a sealed session. */
 export function readClaims(idToken: string): IdTokenClaims {
   const [, payload = ''] = idToken.split('.');
   return parseClaims(Buffer.from(payload, 'base64url'));
 }
 
-/** How long an ID token is good for: by our clock, and never longer than the provider meant (pure). */
+/** How long an ID token is valid: by our clock, and never longer than the provider meant (pure). */
 export function lifetimeSeconds({ exp, iat }: IdTokenClaims, nowSeconds: number): number {
   return Math.max(0, Math.floor(Math.min(exp - nowSeconds, exp - iat, longestLifetimeSeconds)));
 }
 
-/** A token that arrives is fresh; one issued a day ago is somebody's find. */
+/** A token that arrives was issued just now; one that is a day old may be stolen. */
 const longestAgeSeconds = 24 * 60 * 60;
 
 const Claims = Type.Object({
