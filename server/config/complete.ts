@@ -1,97 +1,78 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 
-import type { Config, ProviderConfig } from '../config.ts';
 import { keptSecret } from './kept-secret.ts';
-import type { Profile } from './profile.ts';
+import type { Environment, Profile } from './profile.ts';
 import { durationMs } from './values.ts';
 
-type Circumstances = Readonly<{
-  profile: string;
-  environment: Config['environment'];
-  packageFolder: string;
-}>;
+type Circumstances = Readonly<{ profile: string; environment: Environment; packageFolder: string }>;
 
-/** A checked profile with every default filled in. Makes the secrets that only local and test profiles may lack. */
-export function completeProfile(profile: Profile, circumstances: Circumstances): Config {
-  const { environment, packageFolder } = circumstances;
-  const { http, auth, session, store, tasks, avatars, log } = profile;
-  const dataFolder = resolve(packageFolder, profile.data ?? 'data');
-  const localProvider = {
-    enabled: profile.localProvider?.enabled ?? environment !== 'production',
-    port: profile.localProvider?.port ?? 9080,
-    users: (profile.localProvider?.users ?? []).map((user) => ({ picture: null, ...user })),
-  };
+/**
+ * A checked profile with what its schema cannot know: what depends on the machine, the environment or the data folder.
+ * Makes the secrets that only local and test profiles may lack.
+ */
+export function completeProfile(
+  { data, http, auth, session, store, tasks, avatars, localProvider, log }: Profile,
+  { profile, environment, packageFolder }: Circumstances,
+) {
+  const dataFolder = resolve(packageFolder, data);
+  const local = { ...localProvider, enabled: localProvider.enabled ?? environment !== 'production' };
+  const localIssuer = local.enabled ? `http://localhost:${local.port}` : null;
+  const { clockTolerance, ...signIn } = auth;
   return {
-    profile: circumstances.profile,
+    /** The profile's name, or the file's when CONFIG names one. */
+    profile,
+    /** What it is for: a CONFIG file is a production profile unless it says otherwise. */
     environment,
+    /** Absolute path of the folder for the embedded database, made secrets and the local provider's keys. */
     dataFolder,
     http: {
-      host: http?.host ?? '127.0.0.1',
-      port: http?.port ?? 8080,
-      trustedProxies: http?.trustedProxies ?? [],
-      allowedHosts: http?.allowedHosts?.length ? http.allowedHosts : null,
-      publicScheme: http?.publicScheme ?? null,
-      hstsIncludeSubDomains: http?.hstsIncludeSubDomains ?? false,
-      workers: http?.workers === 'auto' ? availableParallelism() : (http?.workers ?? 1),
+      ...http,
+      /** Exact Host values, or null for any. */
+      allowedHosts: nullIfEmpty(http.allowedHosts),
+      workers: http.workers === 'auto' ? availableParallelism() : http.workers,
     },
     auth: {
-      enabled: auth.enabled ?? true,
-      tenant: auth.tenant,
-      postLoginPath: auth.postLoginPath ?? '/',
-      clockToleranceSeconds: seconds(auth.clockTolerance ?? '30s'),
-      allowedEmails: auth.allowedEmails?.length ? auth.allowedEmails : null,
-      requireVerifiedEmail: auth.requireVerifiedEmail ?? false,
-      providers: auth.providers.map((provider) => completeProvider(provider, localProvider, dataFolder)),
+      ...signIn,
+      clockToleranceSeconds: seconds(clockTolerance),
+      /** Addresses and `@domain`s that may sign in, or null for everybody whom the provider knows. */
+      allowedEmails: nullIfEmpty(auth.allowedEmails),
+      providers: auth.providers.map((provider) =>
+        provider.issuer === localIssuer ? withLocalClient(provider, dataFolder) : provider,
+      ),
     },
     session: {
-      secrets: session?.secrets?.length ? session.secrets : [keptSecret(dataFolder, 'session-secret')],
-      extensionSeconds: seconds(session?.extension ?? '8h'),
-      outageGraceSeconds: seconds(session?.outageGrace ?? '10m'),
-      longestSeconds: session?.longest === undefined ? null : seconds(session.longest),
+      secrets: nullIfEmpty(session.secrets) ?? [keptSecret(dataFolder, 'session-secret')],
+      extensionSeconds: seconds(session.extension),
+      outageGraceSeconds: seconds(session.outageGrace),
+      longestSeconds: session.longest === null ? null : seconds(session.longest),
     },
-    store: { url: storeUrl(store?.url, packageFolder, dataFolder), poolSize: store?.poolSize ?? 10 },
-    tasks: {
-      timeZone: tasks?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
-      mostPerPerson: tasks?.mostPerPerson ?? 10_000,
-    },
+    store: { ...store, url: storeUrl(store.url, packageFolder, dataFolder) },
+    tasks: { ...tasks, timeZone: tasks.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone },
     avatars: {
-      enabled: avatars?.enabled ?? environment === 'production',
-      urlTemplate: avatars?.urlTemplate ?? 'https://www.gravatar.com/avatar/{hash}?s=96&d=404',
-      timeoutMs: durationMs(avatars?.timeout ?? '1s'),
+      enabled: avatars.enabled ?? environment === 'production',
+      urlTemplate: avatars.urlTemplate,
+      timeoutMs: durationMs(avatars.timeout),
     },
-    localProvider,
-    log: { level: log?.level ?? 'info' },
+    localProvider: local,
+    log,
   };
 }
 
-/** The local provider's client needs a secret that nobody has to think of. */
-function completeProvider(
-  provider: Profile['auth']['providers'][number],
-  localProvider: Config['localProvider'],
-  dataFolder: string,
-): ProviderConfig {
-  const isLocalProvider =
-    localProvider.enabled && provider.issuer === `http://localhost:${localProvider.port}`;
-  return {
-    id: provider.id,
-    label: provider.label,
-    issuer: provider.issuer,
-    clientId: provider.clientId ?? (isLocalProvider ? 'dueline' : null),
-    clientSecret:
-      provider.clientSecret ?? (isLocalProvider ? keptSecret(dataFolder, 'local-provider-secret') : null),
-    tokenEndpointAuthMethod: provider.tokenEndpointAuthMethod ?? null,
-    revokeAtSignOut: provider.revokeAtSignOut ?? false,
-    scopes: provider.scopes ?? ['openid', 'email', 'profile'],
-    authorizationParameters: provider.authorizationParameters ?? {},
-  };
-}
+/** The local provider's client needs a secret that nobody has to choose. */
+const withLocalClient = (provider: Profile['auth']['providers'][number], dataFolder: string) => ({
+  ...provider,
+  clientId: provider.clientId ?? 'dueline',
+  clientSecret: provider.clientSecret ?? keptSecret(dataFolder, 'local-provider-secret'),
+});
 
 /** A relative file of the embedded store lies in the package's folder, wherever the service was started. */
-function storeUrl(url: string | undefined, packageFolder: string, dataFolder: string): string {
-  if (url === undefined) return `sqlite:${resolve(dataFolder, 'dueline.db')}`;
+function storeUrl(url: string | null, packageFolder: string, dataFolder: string): string {
+  if (url === null) return `sqlite:${resolve(dataFolder, 'dueline.db')}`;
   if (!url.startsWith('sqlite:') || url === 'sqlite::memory:') return url;
   return `sqlite:${resolve(packageFolder, url.slice('sqlite:'.length))}`;
 }
+
+const nullIfEmpty = <Item>(items: Item[]) => (items.length > 0 ? items : null);
 
 const seconds = (duration: string) => durationMs(duration) / 1000;

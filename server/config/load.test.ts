@@ -118,6 +118,14 @@ test('a value that comes out empty counts as absent', (t) => {
   assert.equal(config.http.allowedHosts, null);
 });
 
+test('a key that must be given is at fault when its variable comes out empty', (t) => {
+  const empty = profileWith('').replace('label: One', 'label: ${LABEL:-}');
+  assert.deepEqual(
+    [...faultsOf(t, empty)],
+    [['auth.providers[0].label', 'expected a text of at most 100 characters, found nothing']],
+  );
+});
+
 test('all faults are reported at once, each with its key, what was expected and what was found', (t) => {
   const faults = faultsOf(
     t,

@@ -8,7 +8,9 @@ import type { Document } from 'yaml';
 import type { Config } from '../config.ts';
 import { completeProfile } from './complete.ts';
 import { ConfigError } from './faults.ts';
+import { freeze } from './freeze.ts';
 import { Profile } from './profile.ts';
+import type { Environment } from './profile.ts';
 import { readBySchema } from './read.ts';
 import type { Env } from './read.ts';
 import { ruleFaults } from './rules.ts';
@@ -21,7 +23,7 @@ export function loadConfig({ env, packageFolder }: { env: Env; packageFolder: st
   const path = profilePath(env, packageFolder);
   const { value, faults } = readBySchema(Profile, parseFile(path), env);
   const profile = basename(path).replace(/\.ya?ml$/, '');
-  const environment = environmentOf(value, env['CONFIG'] ? env['PROFILE'] : profile);
+  const environment = environmentOf(value?.environment ?? (env['CONFIG'] ? env['PROFILE'] : profile));
   const broken = ruleFaults(value, environment).filter(
     ({ key }) => !faults.some((fault) => fault.key.startsWith(key)),
   );
@@ -69,16 +71,6 @@ function readText(path: string): string {
 }
 
 /** Careful by default: only what calls itself local or test is let off the rules of production. */
-function environmentOf(value: unknown, name: string | undefined): Config['environment'] {
-  const said =
-    typeof value === 'object' && value !== null && 'environment' in value ? value.environment : name;
+function environmentOf(said: string | undefined): Environment {
   return said === 'local' || said === 'test' ? said : 'production';
-}
-
-function freeze<Value>(value: Value): Value {
-  if (typeof value === 'object' && value !== null) {
-    Object.values(value).forEach(freeze);
-    Object.freeze(value);
-  }
-  return value;
 }

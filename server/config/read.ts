@@ -3,31 +3,40 @@ import { Check } from 'typebox/value';
 
 import type { Fault } from './faults.ts';
 import { nearest } from './nearest.ts';
+import { isPartly } from './partly.ts';
+import type { Partly } from './partly.ts';
+import { expected } from './values.ts';
 
 export type Env = Readonly<Record<string, string | undefined>>;
 
-/** `value` is what was right; whatever was not is left out of it and stands in `faults`. */
-export type Reading = Readonly<{ value: unknown; faults: readonly Fault[] }>;
+/** `value` has what is right and the defaults of the schema, and lacks what is at fault. */
+export type Reading<Value> = Readonly<{ value: Partly<Value> | undefined; faults: readonly Fault[] }>;
 
 /**
  * Reads a parsed file by a schema, with variables put in (pure). A text made of `${NAME}` becomes the type that its key
  * wants; one that comes out empty counts as absent.
  */
-export function readBySchema(schema: Type.TSchema, document: unknown, env: Env): Reading {
+export function readBySchema<Schema extends Type.TSchema>(
+  schema: Schema,
+  document: unknown,
+  env: Env,
+): Reading<Type.Static<Schema>> {
   const faults: Fault[] = [];
   const blame = (key: string, message: string) => {
     faults.push({ key: key || '(the file)', message });
     return undefined;
   };
-  return { value: read(schema, document ?? {}, '', { env, blame }), faults };
+  const value = read(schema, document ?? {}, '', { env, blame });
+  return { value: isPartly(schema, value) ? value : undefined, faults };
 }
 
 type Reader = Readonly<{ env: Env; blame: (key: string, message: string) => undefined }>;
 
+/** null: the value is absent. undefined: it is at fault. */
 function read(schema: Type.TSchema, found: unknown, key: string, reader: Reader): unknown {
   const substituted = typeof found === 'string' && found.includes('${');
-  const value = substituted ? substitute(found, key, reader) : found;
-  if (value === undefined || value === null) return undefined;
+  const value = substituted ? substitute(found, key, reader) : (found ?? null);
+  if (value === undefined || value === null) return value;
   if (Type.IsObject(schema)) return readSection(schema, value, key, reader);
   if (Type.IsRecord(schema)) return readRecord(schema, value, key, reader);
   if (Type.IsArray(schema)) return readList(schema, value, substituted, key, reader);
@@ -44,15 +53,20 @@ function readSection(schema: Type.TObject, value: unknown, key: string, reader: 
     const hint = meant === undefined ? `one of ${known.join(', ')}` : `did you mean ${meant}?`;
     reader.blame(within(key, name), `there is no such key (${hint})`);
   }
-  const items = Object.entries(schema.properties).map(([name, property]) => {
-    const isMissing = !Type.IsOptional(property) && isEmpty(value[name]);
-    const item = isMissing
-      ? reader.blame(within(key, name), expectation(property, undefined))
-      : read(property, value[name], within(key, name), reader);
-    return [name, item] as const;
-  });
-  return Object.fromEntries(items.filter(([, item]) => item !== undefined));
+  const items = Object.entries(schema.properties)
+    .map(([name, property]) => [name, readKey(property, value[name], within(key, name), reader)] as const)
+    .filter(([, item]) => item !== undefined);
+  return Object.fromEntries(items);
 }
+
+function readKey(schema: Type.TSchema, found: unknown, key: string, reader: Reader): unknown {
+  const value = read(schema, found, key, reader);
+  if (value !== null) return value;
+  if (Check(WithDefault, schema)) return read(schema, schema.default, key, reader);
+  return reader.blame(key, expectation(schema, undefined));
+}
+
+const WithDefault = Type.Object({ default: Type.Unknown() });
 
 function readRecord(schema: Type.TRecord, value: unknown, key: string, reader: Reader): unknown {
   if (!isKeyed(value)) return reader.blame(key, expectation(schema, value));
@@ -60,7 +74,7 @@ function readRecord(schema: Type.TRecord, value: unknown, key: string, reader: R
   return Object.fromEntries(
     Object.entries(value)
       .map(([name, item]) => [name, read(property, item, within(key, name), reader)] as const)
-      .filter(([, item]) => item !== undefined),
+      .filter(([, item]) => item !== undefined && item !== null),
   );
 }
 
@@ -72,10 +86,10 @@ function readList(schema: Type.TArray, value: unknown, split: boolean, key: stri
     return reader.blame(key, expectation(schema, undefined));
   return items
     .map((item: unknown, index) => read(schema.items, item, `${key}[${index}]`, reader))
-    .filter((item) => item !== undefined && item !== '');
+    .filter((item) => item !== undefined && item !== null && item !== '');
 }
 
-function substitute(text: string, key: string, { env, blame }: Reader): string | undefined {
+function substitute(text: string, key: string, { env, blame }: Reader): string | null | undefined {
   const missing: string[] = [];
   const result = text.replaceAll(variable, (_, name: string, fallback?: string) => {
     const value = (Object.hasOwn(env, name) && env[name]) || fallback;
@@ -83,7 +97,8 @@ function substitute(text: string, key: string, { env, blame }: Reader): string |
     return value ?? '';
   });
   for (const name of missing) blame(key, `the environment variable ${name} is not set`);
-  return missing.length > 0 || result === '' ? undefined : result;
+  if (missing.length > 0) return undefined;
+  return result === '' ? null : result;
 }
 
 const variable = /\$\{([A-Za-z_][A-Za-z0-9_]*)(?::-([^}]*))?\}/g;
@@ -96,7 +111,7 @@ function readingsOf(text: string): unknown[] {
 
 /** Shows plain values only; a structure may hold a secret somewhere, and so may what stands in its place. */
 function expectation(schema: Type.TSchema, value: unknown): string {
-  const { description, writeOnly } = Check(Described, schema) ? schema : { description: 'something else' };
+  const { description, writeOnly } = expected(schema);
   if (isEmpty(value)) return `expected ${description}, found nothing`;
   if (typeof value === 'object') {
     return `expected ${description}, found ${Array.isArray(value) ? 'a list' : 'keys with values'}`;
@@ -107,11 +122,6 @@ function expectation(schema: Type.TSchema, value: unknown): string {
 
 const isStructure = (schema: Type.TSchema) =>
   Type.IsObject(schema) || Type.IsRecord(schema) || Type.IsArray(schema);
-
-const Described = Type.Object({
-  description: Type.String(),
-  writeOnly: Type.Optional(Type.Boolean()),
-});
 
 const isEmpty = (value: unknown) => value === undefined || value === null || value === '';
 

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 
 import * as Type from 'typebox';
 import { IsEmail } from 'typebox/format';
+import { Check } from 'typebox/value';
 
 import { isSafeAddress } from './safe-address.ts';
 
@@ -32,6 +33,29 @@ export const list = <Item extends Type.TSchema>(item: Item, minItems = 0) =>
 export const section = <Properties extends Type.TProperties>(properties: Properties) =>
   Type.Object(properties, { additionalProperties: false, description: 'keys with values' });
 
+/** A key that a file may lack. */
+export const optional = <Kind extends Type.TSchema>(kind: Kind, byDefault: Type.Static<Kind>) =>
+  Type.With(kind, { default: byDefault });
+
+/** A key that is null when a file lacks it. */
+export const orNull = <Kind extends Type.TSchema>(kind: Kind) =>
+  Type.Union([kind, Type.Null()], { ...expected(kind), default: null });
+
+/** A section that a file may lack, since it may lack each of its keys. */
+export const optionalSection = <Properties extends Type.TProperties>(properties: Properties) =>
+  Type.With(section(properties), { default: {} });
+
+/** What a fault says was expected; `writeOnly`: it does not show what was found. */
+export const expected = (kind: Type.TSchema): Type.Static<typeof Expected> =>
+  Check(Expected, kind)
+    ? { description: kind.description, writeOnly: kind.writeOnly ?? false }
+    : { description: 'something else' };
+
+const Expected = Type.Object({
+  description: Type.String(),
+  writeOnly: Type.Optional(Type.Boolean()),
+});
+
 const millisecondsPerUnit = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 const durationPattern = /^(\d{1,9})(ms|s|m|h|d)$/;
 
@@ -39,7 +63,7 @@ export const duration = text('a duration such as 500ms, 30s, 10m or 8h', (value)
   durationPattern.test(value),
 );
 
-/** The milliseconds of a duration that was checked before. */
+/** The milliseconds of a duration that has been checked. */
 export function durationMs(value: string): number {
   const [, count, unit] = durationPattern.exec(value) ?? [];
   const found = Object.entries(millisecondsPerUnit).find(([name]) => name === unit);
@@ -60,7 +84,7 @@ export function isIssuer(value: string): boolean {
   return isSafeAddress(value);
 }
 
-/** Asked with a hash of someone's address: an address that is safe for tokens is safe for that too. */
+/** The request carries a hash of a person's email: an address that is safe for tokens is safe for that too. */
 export const isAvatarTemplate = (value: string) =>
   value.includes('{hash}') && isSafeAddress(value.replaceAll('{hash}', '0'));
 
@@ -87,7 +111,7 @@ export function isProxyRange(value: string): boolean {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= width);
 }
 
-/** An IANA name: offsets such as +02:00, which Intl takes too, are none. */
+/** An IANA name, not an offset such as +02:00, which Intl takes, too. */
 export function isTimeZone(value: string): boolean {
   if (!/^[A-Za-z]/.test(value)) return false;
   try {

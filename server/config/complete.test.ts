@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+import { test } from 'node:test';
+
+import { loadConfig } from './load.ts';
+
+const shortest =
+  'auth: { tenant: one, providers: [{ id: one, label: One, issuer: https://id.example.com }] }\n';
+
+test('a profile with nothing but its provider has every default', (t) => {
+  const { folder, config } = load(t, shortest);
+  const { secrets, ...session } = config.session;
+  assert.deepEqual(
+    secrets.map(({ length }) => length),
+    [43],
+  );
+  assert.deepEqual(
+    { ...config, session },
+    {
+      profile: 'profile',
+      environment: 'test',
+      dataFolder: join(folder, 'data'),
+      http: {
+        host: '127.0.0.1',
+        port: 8080,
+        trustedProxies: [],
+        allowedHosts: null,
+        publicScheme: null,
+        hstsIncludeSubDomains: false,
+        workers: 1,
+      },
+      auth: {
+        enabled: true,
+        tenant: 'one',
+        postLoginPath: '/',
+        clockToleranceSeconds: 30,
+        allowedEmails: null,
+        requireVerifiedEmail: false,
+        providers: [
+          {
+            id: 'one',
+            label: 'One',
+            issuer: 'https://id.example.com',
+            clientId: null,
+            clientSecret: null,
+            tokenEndpointAuthMethod: null,
+            revokeAtSignOut: false,
+            scopes: ['openid', 'email', 'profile'],
+            authorizationParameters: {},
+          },
+        ],
+      },
+      session: { extensionSeconds: 28_800, outageGraceSeconds: 600, longestSeconds: null },
+      store: { url: `sqlite:${join(folder, 'data/dueline.db')}`, poolSize: 10 },
+      tasks: { timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone, mostPerPerson: 10_000 },
+      avatars: {
+        enabled: false,
+        urlTemplate: 'https://www.gravatar.com/avatar/{hash}?s=96&d=404',
+        timeoutMs: 1000,
+      },
+      localProvider: { enabled: true, port: 9080, users: [] },
+      log: { level: 'info' },
+    },
+  );
+});
+
+test('what depends on the environment, the machine and the local provider is filled in', (t) => {
+  const production = load(
+    t,
+    `${shortest}environment: production
+http: { allowedHosts: [tasks.example.com], workers: auto }
+session: { secrets: [${'s'.repeat(32)}], longest: 1d }
+store: { url: 'sqlite:other.db' }`,
+  );
+  assert.equal(production.config.avatars.enabled, true);
+  assert.equal(production.config.localProvider.enabled, false);
+  assert.equal(production.config.http.workers, availableParallelism());
+  assert.equal(production.config.session.longestSeconds, 86_400);
+  assert.equal(production.config.store.url, `sqlite:${join(production.folder, 'other.db')}`);
+
+  const local = load(t, shortest.replace('https://id.example.com', 'http://localhost:9080'));
+  const [provider] = local.config.auth.providers;
+  assert.equal(provider?.clientId, 'dueline');
+  assert.equal(provider.clientSecret?.length, 43);
+});
+
+function load(t: TestContext, text: string) {
+  const folder = mkdtempSync(join(tmpdir(), 'dueline-complete-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const path = join(folder, 'profile.yaml');
+  writeFileSync(path, text);
+  return { folder, config: loadConfig({ env: { CONFIG: path, PROFILE: 'test' }, packageFolder: folder }) };
+}
