@@ -1,17 +1,16 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { TestContext } from 'node:test';
+import { availableParallelism } from 'node:os';
+import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 
-import { loadConfig } from './load.ts';
+import { load } from '../../test/profile-file.ts';
 
 const shortest =
   'auth: { tenant: one, providers: [{ id: one, label: One, issuer: https://id.example.com }] }\n';
 
 test('a profile with nothing but its provider has every default', (t) => {
-  const { folder, config } = load(t, shortest);
+  const config = load(t, shortest, { PROFILE: 'test' });
+  const folder = dirname(config.dataFolder);
   const { secrets, ...session } = config.session;
   assert.deepEqual(
     secrets.map(({ length }) => length),
@@ -75,22 +74,16 @@ http: { allowedHosts: [tasks.example.com], workers: auto }
 session: { secrets: [${'s'.repeat(32)}], longest: 1d }
 store: { url: 'sqlite:other.db' }`,
   );
-  assert.equal(production.config.avatars.enabled, true);
-  assert.equal(production.config.localProvider.enabled, false);
-  assert.equal(production.config.http.workers, availableParallelism());
-  assert.equal(production.config.session.longestSeconds, 86_400);
-  assert.equal(production.config.store.url, `sqlite:${join(production.folder, 'other.db')}`);
+  assert.equal(production.avatars.enabled, true);
+  assert.equal(production.localProvider.enabled, false);
+  assert.equal(production.http.workers, availableParallelism());
+  assert.equal(production.session.longestSeconds, 86_400);
+  assert.equal(production.store.url, `sqlite:${join(production.dataFolder, '../other.db')}`);
 
-  const local = load(t, shortest.replace('https://id.example.com', 'http://localhost:9080'));
-  const [provider] = local.config.auth.providers;
+  const local = load(t, shortest.replace('https://id.example.com', 'http://localhost:9080'), {
+    PROFILE: 'test',
+  });
+  const [provider] = local.auth.providers;
   assert.equal(provider?.clientId, 'dueline');
   assert.equal(provider.clientSecret?.length, 43);
 });
-
-function load(t: TestContext, text: string) {
-  const folder = mkdtempSync(join(tmpdir(), 'dueline-complete-'));
-  t.after(() => rmSync(folder, { recursive: true }));
-  const path = join(folder, 'profile.yaml');
-  writeFileSync(path, text);
-  return { folder, config: loadConfig({ env: { CONFIG: path, PROFILE: 'test' }, packageFolder: folder }) };
-}

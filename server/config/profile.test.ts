@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import * as Type from 'typebox';
 import { parse } from 'yaml';
 
+import { faultsOf, load, profileWith } from '../../test/profile-file.ts';
 import { Profile } from './profile.ts';
 import { readBySchema } from './read.ts';
 import { ruleFaults } from './rules.ts';
@@ -91,6 +92,27 @@ test('every key of a profile has its row', () => {
     keys.map(([key]) => key),
     namesWithin(Profile, ''),
   );
+});
+
+test('an issuer is an https address, or an http address of this machine itself', (t) => {
+  const profile = (issuer: string) => profileWith('').replace('https://id.example.com', issuer);
+  for (const issuer of [
+    'https://id.example.com/realm',
+    'http://localhost:9080',
+    'http://127.8.8.8',
+    'http://[::1]:9080',
+  ])
+    assert.equal(load(t, profile(issuer)).auth.providers[0]?.issuer, issuer);
+  for (const issuer of [
+    'http://id.example.com',
+    'http://localhost.example.com',
+    'http://127.0.0.1.example.com',
+    'http://id.localhost:9080',
+    'ftp://localhost',
+    'https://id.example.com#part',
+    'https://someone@id.example.com',
+  ])
+    assert.deepEqual([...faultsOf(t, profile(issuer)).keys()], ['auth.providers[0].issuer'], issuer);
 });
 
 /** The keys that are at fault in a profile that is right but for what is written here under `key`. */

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+
+import { ConfigError } from '../server/config/faults.ts';
+import { loadConfig } from '../server/config/load.ts';
+
+/** The text of a profile with one provider and these sections. */
+export function profileWith(sections: string, environment = 'local'): string {
+  return `environment: ${environment}
+auth:
+  tenant: one
+  providers:
+    - id: one
+      label: One
+      issuer: https://id.example.com
+      clientId: c
+      clientSecret: s
+${sections}`;
+}
+
+/** Loads a profile file with this text from a folder of its own. */
+export function load(t: TestContext, text: string, env: Record<string, string> = {}) {
+  const folder = emptyFolder(t);
+  const path = join(folder, 'profile.yaml');
+  writeFileSync(path, text);
+  return loadConfig({ env: { ...env, CONFIG: path }, packageFolder: folder });
+}
+
+export const messageOf = (t: TestContext, text: string) => refusalOf(t, text).message;
+
+/** The faults of a profile file with this text: message by key. */
+export const faultsOf = (t: TestContext, text: string) =>
+  new Map(refusalOf(t, text).faults.map(({ key, message }) => [key, message]));
+
+/** A folder that is removed with the test. */
+export function emptyFolder(t: TestContext): string {
+  const folder = mkdtempSync(join(tmpdir(), 'dueline-config-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  return folder;
+}
+
+function refusalOf(t: TestContext, text: string): ConfigError {
+  try {
+    load(t, text);
+  } catch (error) {
+    assert.ok(error instanceof ConfigError, String(error));
+    return error;
+  }
+  assert.fail('the profile was accepted');
+}
