@@ -1,4 +1,4 @@
-/** What is wrong at one key of a profile file. The message never holds a secret. */
+/** What is wrong with one key of a profile file. The message never holds a secret. */
 export type Fault = Readonly<{ key: string; message: string }>;
 
 /** Why the service cannot start: all faults of its profile, each with its key. */

@@ -5,14 +5,14 @@ import { dirname } from 'node:path';
 import { makeFolder } from '../make-folder.ts';
 
 /**
- * The text of the file at `path`, which is made once, with its folder, readable by its owner only. Processes that ask
- * together get the same text. Throws the system's error when it cannot be read or written.
+ * The text of the file at `path`, which is made once, with its folder, readable by its owner only. Processes that ask at
+ * the same time get the same text. Throws the system's error when the file cannot be read or written.
  */
 export function keptFile(path: string, make: () => string): string {
-  return readIfThere(path) ?? write(path, make());
+  return readIfExists(path) ?? write(path, make());
 }
 
-function readIfThere(path: string): string | undefined {
+function readIfExists(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
@@ -21,7 +21,7 @@ function readIfThere(path: string): string | undefined {
   }
 }
 
-/** A link appears whole or not at all, and not when the name is taken: nobody ever reads half a text. */
+/** A link appears with its whole text, and not when the name is taken: no process reads half a file. */
 function write(path: string, text: string): string {
   makeFolder(dirname(path));
   const draft = `${path}.${randomBytes(6).toString('hex')}`;

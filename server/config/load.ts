@@ -51,7 +51,7 @@ function parseFile(path: string): unknown {
   throw new ConfigError(path, faults);
 }
 
-/** An alias without its anchor, or so many that they fill the memory, is found only now. */
+/** The parser finds an alias without its anchor, or too many of them, only here. */
 function resolveAliases(path: string, document: Document): unknown {
   try {
     return document.toJS();
@@ -70,7 +70,7 @@ function readText(path: string): string {
   }
 }
 
-/** Careful by default: only what calls itself local or test is let off the rules of production. */
+/** Every other name has the rules of production. */
 function environmentOf(said: string | undefined): Environment {
   return said === 'local' || said === 'test' ? said : 'production';
 }

@@ -6,7 +6,7 @@ export function nearest(word: string, known: readonly string[]): string | undefi
   return best !== undefined && best.changes <= Math.max(2, word.length / 3) ? best.other : undefined;
 }
 
-/** Levenshtein's distance: how many letters must be put in, left out or changed. */
+/** Levenshtein's distance: how many letters must be inserted, removed or changed. */
 function changesBetween(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, column) => column);
   for (const [line, letter] of Array.from(from).entries()) {

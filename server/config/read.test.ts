@@ -42,6 +42,10 @@ test('a key that must be given is at fault when its variable comes out empty', (
     [...faultsOf(t, empty)],
     [['auth.providers[0].label', 'expected a text of at most 100 characters, found nothing']],
   );
+  assert.deepEqual(
+    [...faultsOf(t, '${PROFILE_TEXT:-}')],
+    [['(the file)', 'expected keys with values, found nothing']],
+  );
 });
 
 test('a variable that is not set and has no default is named', (t) => {

@@ -26,7 +26,7 @@ export function readBySchema<Schema extends Type.TSchema>(
     faults.push({ key: key || '(the file)', message });
     return undefined;
   };
-  const value = read(schema, document ?? {}, '', { env, blame });
+  const value = readKey(schema, document ?? {}, '', { env, blame });
   return { value: isPartly(schema, value) ? value : undefined, faults };
 }
 
@@ -59,6 +59,7 @@ function readSection(schema: Type.TObject, value: unknown, key: string, reader: 
   return Object.fromEntries(items);
 }
 
+/** What the file has for a key, or the key's default. */
 function readKey(schema: Type.TSchema, found: unknown, key: string, reader: Reader): unknown {
   const value = read(schema, found, key, reader);
   if (value !== null) return value;
@@ -103,13 +104,13 @@ function substitute(text: string, key: string, { env, blame }: Reader): string |
 
 const variable = /\$\{([A-Za-z_][A-Za-z0-9_]*)(?::-([^}]*))?\}/g;
 
-/** The schema of the key takes one of them: a secret made of digits stays a text. */
+/** The first that the schema accepts is taken: a secret made of digits stays a text. */
 function readingsOf(text: string): unknown[] {
   if (/^\d+$/.test(text)) return [text, Number(text)];
   return text === 'true' || text === 'false' ? [text, text === 'true'] : [text];
 }
 
-/** Shows plain values only; a structure may hold a secret somewhere, and so may what stands in its place. */
+/** Shows plain values only: a structure may hold a secret, and so may a text in the place of one. */
 function expectation(schema: Type.TSchema, value: unknown): string {
   const { description, writeOnly } = expected(schema);
   if (isEmpty(value)) return `expected ${description}, found nothing`;

@@ -6,6 +6,6 @@ export function isSafeAddress(address: string): boolean {
   return url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname));
 }
 
-// Not every name below `localhost`: what it leads to is the resolver's to say (RFC 6761, section 6.3).
+// Not the names below `localhost`: a resolver may give them any address (RFC 6761, section 6.3).
 const isLoopback = (hostname: string): boolean =>
   hostname === 'localhost' || hostname === '[::1]' || (isIP(hostname) === 4 && hostname.startsWith('127.'));

@@ -10,7 +10,7 @@ import { isSafeAddress } from './safe-address.ts';
 export const text = (expected: string, isRight: (value: string) => boolean = () => true) =>
   Type.Refine(Type.String({ minLength: 1, description: expected }), isRight);
 
-/** A text that no message ever shows. */
+/** A text that no fault shows. */
 export const secret = (expected: string, isRight: (value: string) => boolean = () => true) =>
   Type.Refine(Type.String({ minLength: 1, description: expected, writeOnly: true }), isRight);
 
