@@ -107,7 +107,7 @@ test('a target that holds somebody’s tasks is refused, and one that a move has
   await fill(`${to}.moving`, 5);
   const another = run('move', `sqlite:${from}`, `sqlite:${to}`);
   assert.equal(another.status, 1);
-  assert.match(another.stderr, /^.*copy\.db\.moving holds what has come so far/);
+  assert.match(another.stderr, /^.*copy\.db\.moving holds the rows moved so far/);
   assert.match(another.stderr, /table tasks holds rows that the source does not have/);
   assert.equal(existsSync(to), false);
   const busy = openSqliteRows(`${to}.moving`);

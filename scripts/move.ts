@@ -13,7 +13,7 @@ const usage = `Moves everything from one store to another, in either direction:
   npm run move -- --from sqlite:data/dueline.db --to postgres://user:password@host/name
 Stop the service first. Started again after an interruption it goes on where it stopped. The source stays as it is.`;
 
-/** The path of an embedded database, undefined for one in PostgreSQL. */
+/** The path of an embedded database; undefined for one in PostgreSQL. */
 const fileOf = (url: string): string | undefined =>
   url.startsWith('sqlite:') ? url.slice('sqlite:'.length) : undefined;
 
@@ -31,11 +31,11 @@ async function move(): Promise<void> {
     console.log(`  ${table.padEnd(12)} ${rows} rows, checksum ${checksum}`);
 }
 
-/** Into a file beside it, which takes its place when all is there: nobody ever opens half of it. */
+/** Moves into a draft beside `place`, which replaces `place` when it is complete: no process can open an incomplete one. */
 async function moveToFile(from: string, place: string): Promise<Account[]> {
   if (existsSync(place) && checkDatabase(place).people > 0) {
     throw new Error(
-      `${place} holds tasks or people: name an empty database, or a file that is not there yet`,
+      `${place} holds tasks or people: name an empty database, or a file that does not exist yet`,
     );
   }
   let draft = '';
@@ -46,7 +46,7 @@ async function moveToFile(from: string, place: string): Promise<Account[]> {
     takePlace(draft, place, { giveToOwner: true });
     return accounts;
   } catch (error) {
-    if (draft !== '') console.error(`${draft} holds what has come so far: the same move goes on with it`);
+    if (draft !== '') console.error(`${draft} holds the rows moved so far: the same move continues with it`);
     throw error;
   }
 }
@@ -56,9 +56,7 @@ async function moveTo(url: string, openTarget: () => Promise<Rows>): Promise<Acc
   const from = path === undefined ? await openPostgresSource(url) : openSqliteSource(path);
   try {
     if (from.alsoUsedBy !== null) {
-      console.error(
-        `WARNING: ${from.alsoUsedBy}. What is written from now on stays behind: stop the service first`,
-      );
+      console.error(`WARNING: ${from.alsoUsedBy}. Later writes will not be moved: stop the service first`);
     }
     const to = await openTarget();
     try {

@@ -9,25 +9,25 @@ import { openProcessMetrics } from './process-metrics.ts';
 import type { ProcessLog } from './request/log.ts';
 import type { Wait } from './request/wait.ts';
 import { makeOpener } from './store/open-store.ts';
-import { makeReturningStore } from './store/returning-store.ts';
+import { makeReopeningStore } from './store/reopening-store.ts';
 import { beginSweeping } from './sweep.ts';
 
-/** A service that answers. */
+/** A service that accepts requests. */
 export type Serving = Readonly<{
   port: number;
-  /** Resolves when the store is open, however long it was away; rejects with what waiting cannot mend. */
+  /** Resolves when the store is open, after an outage of any length; rejects with an error that waiting cannot fix. */
   ready: Promise<void>;
-  /** Lets what runs finish, for ten seconds, and closes the store. */
+  /** Lets running requests finish, for ten seconds, and closes the store. */
   stop: () => Promise<void>;
 }>;
 
 const longestStopMs = 10_000;
-/** A store that is there opens before the first request may come; one that hangs must not keep the service from saying so. */
-const longestSilenceMs = 3000;
+/** An available store opens before the first request; one that hangs must not keep the service from reporting it. */
+const longestWaitMs = 3000;
 
-/** Puts the app together, looks for the store and listens. Throws what keeps it from doing so, with nothing left open. */
+/** Makes the app, opens the store and listens. Throws the error that prevents it, and leaves nothing open. */
 export async function serve(config: Config, packageFolder: string, log: ProcessLog): Promise<Serving> {
-  const { store, begin } = makeReturningStore({
+  const { store, begin } = makeReopeningStore({
     open: makeOpener(config.store.url, config.store),
     wait,
     nowMs: Date.now,
@@ -44,12 +44,12 @@ export async function serve(config: Config, packageFolder: string, log: ProcessL
       log: log.child({}, { level: config.log.level }),
       metricsSource: openProcessMetrics(),
     });
-    const { opened, away } = begin(app.log);
-    await Promise.race([opened, away, sleep(longestSilenceMs, undefined, { ref: false })]);
+    const { opened, firstFailure } = begin(app.log);
+    await Promise.race([opened, firstFailure, sleep(longestWaitMs, undefined, { ref: false })]);
     await app.listen({ host: config.http.host, port: config.http.port });
     let sweeping: ReturnType<typeof beginSweeping> | undefined;
     const beginSweep = () => (sweeping = beginSweeping({ store, wait, nowMs: Date.now, log: app.log }));
-    // What keeps it from opening is told to whoever waits until it is ready.
+    // An error of the opening rejects `ready`.
     opened.then(beginSweep, () => undefined);
     const stop = async () => {
       const cutOff = setTimeout(() => app.server.closeAllConnections(), longestStopMs);

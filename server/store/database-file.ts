@@ -17,12 +17,12 @@ import { DatabaseSync } from 'node:sqlite';
 import { isBusy, isNoDatabase, sqliteStoreError } from './sqlite-errors.ts';
 import { StoreError } from './store.ts';
 
-/** What SQLite keeps beside a database that is open, or whose last process did not come to close it. */
+/** The files that SQLite keeps beside a database while it is open, or after a process that did not close it. */
 export const besides = ['-wal', '-shm', '-journal'] as const;
 
 /**
- * The file at which a database may be written, all links followed. Refuses a database that is `source` itself under
- * whatever name, that another process has open or locked, or that has files of an open database beside it.
+ * The file to which a database may be written, with all links resolved. Refuses `source` itself under any name, a database
+ * that another process has open or locked, and one that has files of an open database beside it.
  */
 export function placeFor(target: string, source?: string): string {
   const place = followLinks(target);
@@ -41,8 +41,8 @@ export function placeFor(target: string, source?: string): string {
 }
 
 /**
- * An empty file beside `place` for what is to replace it, for this user alone. What an earlier run has left goes, unless
- * this one is to go on with it.
+ * An empty file beside `place` for the database that is to replace it, readable by this user only. The draft of an earlier
+ * run is removed, unless this run continues it.
  */
 export function makeDraft(place: string, { goOn = false } = {}): string {
   const draft = `${place}.${goOn ? 'moving' : 'draft'}`;
@@ -53,19 +53,19 @@ export function makeDraft(place: string, { goOn = false } = {}): string {
   return draft;
 }
 
-/** Removes a draft with whatever SQLite has put beside it. */
+/** Removes a draft and the files that SQLite has put beside it. */
 export function removeDraft(draft: string): void {
   for (const suffix of ['', ...besides]) rmSync(draft + suffix, { force: true });
 }
 
 type Taking = Readonly<{
-  /** A further name for what is replaced; nothing may have it yet. */
+  /** A further name for the replaced file; no file may have it yet. */
   keepAs?: string;
-  /** Give it to the owner of what it replaces, else of its folder: the service's user, when root restores. */
+  /** Gives the file to the owner of the replaced file, else of its folder: the service's user, when root restores. */
   giveToOwner?: boolean;
 }>;
 
-/** The draft, closed by now, becomes the database at `place`, durably and at once. Looks again whether it may. */
+/** Makes the closed draft the database at `place`, durably and atomically. Repeats the checks of `placeFor` before. */
 export function takePlace(draft: string, place: string, { keepAs, giveToOwner = false }: Taking = {}): void {
   if (giveToOwner) {
     const { uid, gid } = statSync(existsSync(place) ? place : dirname(place));
@@ -75,11 +75,11 @@ export function takePlace(draft: string, place: string, { keepAs, giveToOwner = 
   placeFor(place);
   if (keepAs !== undefined) linkSync(place, keepAs);
   renameSync(draft, place);
-  // A folder cannot be opened everywhere; where it cannot, its file system has to do without.
+  // Not every file system can open a folder to sync it; there the rename is as durable as the file system makes it.
   if (process.platform !== 'win32') flush(dirname(place), 'r');
 }
 
-/** A file that is not there yet has the real folder of its name. */
+/** The path without links. Of a file that does not exist yet the folder is resolved. */
 function followLinks(target: string): string {
   const path = resolve(target);
   const found = lstatSync(path, { throwIfNoEntry: false });
@@ -95,15 +95,15 @@ function realFolder(folder: string): string {
   return realpathSync.native(folder);
 }
 
-/** By what the file system says, not by names: links and letter case make many names of one file. */
+/** Compares what the file system says, not names: links and letter case give one file many names. */
 function isSameFile(one: string, other: string): boolean {
   const [here, there] = [one, other].map((path) => statSync(path, { bigint: true, throwIfNoEntry: false }));
   return here !== undefined && here.dev === there?.dev && here.ino === there.ino;
 }
 
 /**
- * Asks SQLite for the file alone, and gives it back. A program that has a rollback journal and is idle holds no lock; it
- * goes on with the file that it has, which is no longer the one at this name.
+ * Takes SQLite's exclusive lock and releases it again. An idle program with a rollback journal holds no lock; it continues
+ * with the file that it has open, which no longer has this name.
  */
 function refuseLocked(path: string): void {
   let database: DatabaseSync | undefined;

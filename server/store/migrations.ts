@@ -6,12 +6,12 @@ import { StoreError } from './store.ts';
 export type Engine = 'sqlite' | 'postgres';
 
 /**
- * One step forward of the schema: `sql` leads from `version - 1` to `version`. Releases that know versions from
- * `readableFrom` on keep working after it (first expand, in a later release contract); unless it says so, none does.
+ * One step of the schema: `sql` leads from `version - 1` to `version`. Releases that know version `readableFrom` or later
+ * keep working after it (expand first, contract in a later release); without that mark no earlier release does.
  */
 export type Migration = Readonly<{ version: number; name: string; readableFrom: number; sql: string }>;
 
-/** Every migration of an engine in order, from 1 without a gap. */
+/** All migrations of an engine in order, from 1 without a gap. */
 export function readMigrations(engine: Engine): Migration[] {
   const folder = join(import.meta.dirname, 'migrations');
   const suffix = `.${engine}.sql`;
@@ -26,7 +26,7 @@ export function readMigrations(engine: Engine): Migration[] {
   });
 }
 
-/** The refusal to work on a schema that a later release has made. */
+/** The error for a schema that a later release has made. */
 export function newerDatabase(found: number, known: number): StoreError {
   return new StoreError(
     'newer_database',

@@ -4,7 +4,7 @@ import { StoreError } from './store.ts';
 import type { Rows, Source, Table, UntouchedSource, Values } from './tables.ts';
 import { keyOf, tables } from './tables.ts';
 
-/** What is known of one table: how many rows, and a SHA-256 over all of them in the order of their keys. */
+/** The account of one table: the number of rows, and a SHA-256 over all of them in the order of their keys. */
 export type Account = Readonly<{ table: string; rows: number; checksum: string }>;
 
 export type MoveProgress = (table: string, rowsSoFar: number) => void;
@@ -12,8 +12,9 @@ export type MoveProgress = (table: string, rowsSoFar: number) => void;
 const rowsAtOnce = 1000;
 
 /**
- * Makes `to` hold exactly what `from` holds, but for what is left behind, and proves it by reading both again. Started again after an interruption, it
- * writes only what is missing. Refuses a target that holds anything else, and a source that changes meanwhile.
+ * Makes `to` hold exactly what `from` holds, except the tables in `leftBehind`, and proves it by reading both again. After
+ * an interruption a second run writes only the missing rows. Refuses a target that holds anything else, and a source that
+ * changes during the move.
  */
 export async function moveStore(from: UntouchedSource, to: Rows, progress: MoveProgress): Promise<Account[]> {
   for (const table of tables) await copy(table, from, to, progress);
@@ -51,7 +52,7 @@ async function copy(table: Table, from: Source, to: Rows, progress: MoveProgress
   }
 }
 
-/** What an interrupted move has left is part of the source; anything else in the range is somebody's data. */
+/** Rows of an interrupted move are equal to rows of the source; any other row in the range is somebody's data. */
 async function missingRows(
   table: Table,
   rows: readonly Values[],

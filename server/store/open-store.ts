@@ -6,21 +6,21 @@ import type { Store } from './store.ts';
 import { StoreError } from './store.ts';
 
 /**
- * Finds the store at `sqlite:<file>`, `sqlite::memory:` or `postgres://...`; each call of what it returns opens it. Refuses
- * any other address.
+ * Reads an address `sqlite:<file>`, `sqlite::memory:` or `postgres://...`, and returns a function that opens the store.
+ * Refuses any other address.
  */
 export function makeOpener(url: string, options: Readonly<{ poolSize: number }>): () => Promise<Store> {
   if (url.startsWith('sqlite:')) return makeSqliteOpener(url.slice('sqlite:'.length));
   if (/^postgres(ql)?:\/\//.test(url)) return () => openPostgresStore(url, options);
-  // Not the address itself: it may hold a password.
+  // The message does not repeat the address: it may hold a password.
   throw new StoreError('misconfigured', 'store.url must begin with sqlite: or postgres://');
 }
 
-/** Nobody waits for this process yet when it opens its store for the first time; later everybody does. */
+/** The first opening may block the thread for longer: at the start no request waits yet. */
 const firstBlockingMs = 2000;
 const laterBlockingMs = 50;
 
-/** Where a disk is unmounted to be mended, a new and empty database must not take the place of the one on it. */
+/** Creates the file at the first opening only: while a disk is unmounted for repair, no new empty database may take its place. */
 function makeSqliteOpener(path: string): () => Promise<Store> {
   let mostBlockingMs = firstBlockingMs;
   let hasBeenThere = false;

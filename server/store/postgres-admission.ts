@@ -3,9 +3,9 @@ import { makeFairQueue } from './fair-queue.ts';
 import { StoreError } from './store.ts';
 
 export type Admission = Readonly<{
-  /** Runs an operation when it is its owner's turn. Refuses with `overloaded` what finds no place or waits too long. */
+  /** Runs an operation when its owner has a turn. Refuses with `overloaded` when the queue is full or the wait is too long. */
   admit: <T>(owner: Owner, operation: () => Promise<T>) => Promise<T>;
-  /** Lets nothing more in; resolves when everything that was let in, or waits for it, has ended. */
+  /** Admits nothing more; resolves when all running and waiting operations have ended. */
   close: () => Promise<void>;
 }>;
 
@@ -21,8 +21,8 @@ type Waiting = Readonly<{
 const momentMs = 50;
 
 /**
- * As many operations at once as there are connections, of one owner on half of them at most, so that another's begins at
- * once; the rest waits in a fair queue.
+ * Runs as many operations at once as there are connections. One owner gets half of them at most, so that an operation of
+ * another owner begins at once; the others wait in a fair queue.
  */
 export function makeAdmission({ poolSize, mostWaiting, waitTimeoutMs }: Limits): Admission {
   const waiting = makeFairQueue<Waiting>(mostWaiting);
@@ -53,7 +53,7 @@ export function makeAdmission({ poolSize, mostWaiting, waitTimeoutMs }: Limits):
     else runningOf.set(owner, ofOwner);
   }
 
-  /** With it those that would be refused in the next moment: one look at the queue does for them all. */
+  /** Also refuses operations that are due within 50 ms, so that one pass over the queue serves them all. */
   function refuseOverdue(dueMs: number): void {
     for (const { refuse } of waiting.remove(({ deadlineMs }) => deadlineMs <= dueMs + momentMs)) {
       refuse(new StoreError('overloaded', 'No connection to the PostgreSQL database was free in time'));
@@ -68,21 +68,21 @@ export function makeAdmission({ poolSize, mostWaiting, waitTimeoutMs }: Limits):
           reject(new StoreError('unavailable', 'The PostgreSQL database is closed'));
           return;
         }
-        let patience: NodeJS.Timeout | undefined;
+        let timeout: NodeJS.Timeout | undefined;
         let hasBegun = false;
         const begin = async () => {
           hasBegun = true;
-          clearTimeout(patience);
+          clearTimeout(timeout);
           await operation().then(resolve, reject);
         };
         const deadlineMs = performance.now() + waitTimeoutMs;
         if (!waiting.add(owner, { owner, begin, refuse: reject, deadlineMs })) {
-          const places = `${mostWaiting}, of one person a quarter`;
-          reject(new StoreError('overloaded', `As many operations wait for PostgreSQL as may: ${places}`));
+          const places = `${mostWaiting} in all, a quarter of them for one person`;
+          reject(new StoreError('overloaded', `The queue for PostgreSQL is full: ${places}`));
           return;
         }
         beginWaiting();
-        if (!hasBegun) patience = setTimeout(refuseOverdue, waitTimeoutMs, deadlineMs);
+        if (!hasBegun) timeout = setTimeout(refuseOverdue, waitTimeoutMs, deadlineMs);
       }),
     close() {
       closing ??= Promise.withResolvers();

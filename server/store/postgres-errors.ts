@@ -3,7 +3,7 @@ import { DatabaseError } from 'pg';
 import type { StoreErrorCode } from './store.ts';
 import { StoreError } from './store.ts';
 
-/** What SQLSTATE codes and classes mean to whoever runs the service (PostgreSQL manual, appendix A). */
+/** What SQLSTATE codes and classes mean to the operator (PostgreSQL manual, appendix A). */
 const meanings: Readonly<Record<string, readonly [StoreErrorCode, string]>> = {
   '08': ['unavailable', 'lost the connection'],
   '25006': ['unavailable', 'is a standby or read-only now'],
@@ -19,32 +19,28 @@ const meanings: Readonly<Record<string, readonly [StoreErrorCode, string]>> = {
   XX002: ['damaged', 'has a damaged index: rebuild it with REINDEX, or restore the database from a backup'],
 };
 
-/** The StoreError for whatever came out of the driver or the network. */
+/** The StoreError for any error of the driver or the network. */
 export function postgresStoreError(cause: unknown): StoreError {
   if (cause instanceof StoreError) return cause;
   if (!(cause instanceof DatabaseError)) {
     return new StoreError('unavailable', `The PostgreSQL database cannot be reached: ${told(cause)}`, cause);
   }
   if (cause.message.startsWith('unsupported startup parameter')) {
-    return new StoreError(
-      'failed',
-      'A pooler stands before PostgreSQL: add pooler=transaction to store.url',
-      cause,
-    );
+    return new StoreError('failed', 'store.url leads to a pooler: add pooler=transaction to it', cause);
   }
   const sqlState = cause.code ?? '';
   const [code, meaning] = meanings[sqlState] ?? meanings[sqlState.slice(0, 2)] ?? ['failed', 'failed'];
   return new StoreError(code, `The PostgreSQL database ${meaning}: ${cause.message}`, cause);
 }
 
-/** The connection is of no use any more, or leads to a server that must not be used; what ran on it may or may not have. */
+/** Whether the connection is broken or leads to a server that must not be used. Its last statement may have run or not. */
 export function isLost(cause: unknown): boolean {
   if (!(cause instanceof DatabaseError)) return true;
   const sqlState = cause.code ?? '';
   return sqlState.startsWith('08') || sqlState.startsWith('57P') || sqlState === '25006';
 }
 
-/** The message; of several addresses tried, the first one's. */
+/** The message; after several addresses were tried, that of the first. */
 function told(cause: unknown): string {
   if (cause instanceof AggregateError && cause.message === '') return told(cause.errors[0]);
   return cause instanceof Error ? cause.message : String(cause);

@@ -11,17 +11,17 @@ import { StoreError } from './store.ts';
 export type Statement = Readonly<{
   name: string;
   text: string;
-  /** Running it twice leaves what running it once leaves, and answers the same: a lost connection is tried again. */
+  /** Idempotent: running it twice has the effect and the result of running it once, so it is retried after a lost connection. */
   repeatable?: boolean;
 }>;
 
 export type Pool = Readonly<{
-  /** Lets an operation of one or more statements in when it is its owner's turn. */
+  /** Runs an operation of one or more statements when its owner has a turn. */
   admit: Admission['admit'];
   run: (statement: Statement, values: readonly unknown[]) => Promise<Row[]>;
-  /** The address of the primary that the last connection found. */
+  /** The address of the primary to which the last connection went. */
   address: () => string;
-  /** Waits for the operations that were let in, then ends every connection. */
+  /** Waits for the admitted operations, then ends every connection. */
   close: () => Promise<void>;
 }>;
 
@@ -30,15 +30,15 @@ export type PoolLimits = Readonly<{
   mostWaiting: number;
   /** For a new connection. */
   connectTimeoutMs: number;
-  /** For the turn of an operation, while others have the connections. */
+  /** For the wait of an operation while others use the connections. */
   waitTimeoutMs: number;
-  /** On the server. The driver gives up on the whole connection a little later. */
+  /** On the server. The driver closes the whole connection a little later. */
   statementTimeoutMs: number;
 }>;
 
 /**
- * At most `poolSize` connections to the primary among the hosts of `url`, found anew after a failover. Behind a pooler it
- * names no statements and sends no settings.
+ * A pool of at most `poolSize` connections to the primary among the hosts of `url`, which is searched again after a
+ * failover. Behind a pooler it uses no prepared statements and sends no settings.
  */
 export function openPostgresPool(url: string, limits: PoolLimits): Pool {
   const { addresses, behindPooler } = readPostgresUrl(url);
@@ -56,7 +56,7 @@ export function openPostgresPool(url: string, limits: PoolLimits): Pool {
     keepAlive: true,
     types: { getTypeParser: parserOf },
   });
-  // A connection that dies while idle leaves the pool by itself; one that dies at work rejects its statement.
+  // pg-pool removes a connection that breaks while idle; one that breaks in use rejects its statement.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   const toPrimary = new WeakSet<PoolClient>();
@@ -75,8 +75,8 @@ export function openPostgresPool(url: string, limits: PoolLimits): Pool {
   }
 
   /**
-   * Only the primary will do: a standby answers reads with what was and refuses writes. Not asked in pg-pool's `verify`: who
-   * stops waiting meanwhile would leave a connection behind that nobody has and nobody can have.
+   * Accepts the primary only: a standby answers reads with old data and refuses writes. The check does not run in pg-pool's
+   * `verify`, which leaks a connection when its caller stops waiting during the check.
    */
   async function toThePrimary(client: PoolClient): Promise<PoolClient> {
     if (toPrimary.has(client)) return client;
@@ -94,7 +94,7 @@ export function openPostgresPool(url: string, limits: PoolLimits): Pool {
     return client;
   }
 
-  /** The next connection goes to the next host, unless someone else has already moved on. */
+  /** Makes the next connection go to the next host, unless another statement has done so already. */
   function leave(host: number): void {
     if (host !== current) return;
     current = (current + 1) % addresses.length;
@@ -135,7 +135,7 @@ export function openPostgresPool(url: string, limits: PoolLimits): Pool {
   };
 }
 
-/** Our bigints are ids below 2^53 and milliseconds; all else is read as the server writes it. */
+/** Reads bigints as numbers: ours are ids below 2^53 and milliseconds. Every other type stays the server's text. */
 export function parserOf(type: number): (text: string) => unknown {
   const bigint = 20;
   return type === bigint ? Number : String;

@@ -12,7 +12,7 @@ import { valuesOf } from './tables.ts';
 
 const connectTimeoutMs = 10_000;
 
-/** The rows of the PostgreSQL database at `url` (its first host), which is brought forward first. */
+/** The rows of the PostgreSQL database at `url` (its first host), which is migrated first. */
 export async function openPostgresRows(url: string): Promise<Rows> {
   await migratePostgres(addressOf(url), connectTimeoutMs);
   const known = readMigrations('postgres').length;
@@ -42,7 +42,7 @@ export async function openPostgresRows(url: string): Promise<Rows> {
   };
 }
 
-/** The rows of the PostgreSQL database at `url` for moving them away, all as they were at one moment. Refuses a newer one. */
+/** The rows of the PostgreSQL database at `url` in one snapshot, as the source of a move. Refuses a newer schema. */
 export async function openPostgresSource(url: string): Promise<UntouchedSource> {
   const client = await connect(url);
   try {
@@ -75,7 +75,7 @@ async function connect(url: string): Promise<Client> {
     connectionTimeoutMillis: connectTimeoutMs,
     types: { getTypeParser: parserOf },
   });
-  // A lost connection fails the statement at work; while idle the next one tells.
+  // A lost connection fails the statement that runs; if none runs, it fails the next one.
   client.on('error', () => undefined);
   await client.connect().catch((cause: unknown) => {
     throw postgresStoreError(cause);

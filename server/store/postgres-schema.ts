@@ -7,9 +7,9 @@ import { postgresStoreError } from './postgres-errors.ts';
 import { StoreError } from './store.ts';
 
 /**
- * Brings the database at `address` forward to this release, one transaction a migration, however many processes do so at
- * once. Refuses a database whose later migrations say that this release cannot work on it, and one that would lose text or
- * acknowledged writes.
+ * Migrates the database at `address` to this release, in one transaction for each migration; several processes may do so at
+ * once. Refuses a database whose later migrations exclude this release, and settings that would lose text or acknowledged
+ * writes.
  */
 export async function migratePostgres(address: string, connectTimeoutMs: number): Promise<void> {
   const client = new pg.Client({
@@ -49,19 +49,19 @@ async function refuseUnsafe(client: Client): Promise<void> {
   }
 }
 
-/** Whether nothing is left to do, which needs neither lock nor rights. */
+/** Whether no migration is missing. The check needs neither a lock nor rights. */
 async function isCurrent(client: Client, known: number): Promise<boolean> {
   return (await schemaVersion(client, known)) >= known;
 }
 
-/** 0 where no migration ever ran. Refuses one that is too new for a release which knows versions up to `known`. */
+/** The schema version; 0 where no migration has run. Refuses one that is too new for a release that knows versions up to `known`. */
 export async function schemaVersion(client: Client, known: number): Promise<number> {
   const text = "SELECT count(to_regclass('schema_versions'))";
   const { rows } = await client.query<unknown[]>({ text, rowMode: 'array' });
   return Number(rows[0]?.[0]) === 1 ? versionOf(client, known) : 0;
 }
 
-/** 0 for an empty database. Refuses one that is too new for a release which knows versions up to `known`. */
+/** The same for a database that has the table of versions. */
 async function versionOf(client: Client, known: number): Promise<number> {
   const text = 'SELECT max(version), max(readable_from) FROM schema_versions';
   const { rows } = await client.query<unknown[]>({ text, rowMode: 'array' });
@@ -70,14 +70,14 @@ async function versionOf(client: Client, known: number): Promise<number> {
   return Number(version ?? 0);
 }
 
-/** The lock belongs to the transaction, so it works through a pooler too; behind it the version is read again. */
+/** The lock belongs to the transaction, so it works through a pooler too. The version is read again under the lock. */
 async function migrate(client: Client, migration: Migration, known: number): Promise<void> {
   await client.query('BEGIN; SET LOCAL statement_timeout = 0');
   await client.query("SELECT pg_advisory_xact_lock(hashtext('dueline schema'))");
-  // Not to_regclass: after the wait it could still answer from this connection's cache that there is no such table.
+  // Not to_regclass: after the wait for the lock this connection's cache could still say that the table does not exist.
   await client.query(schemaVersions);
   if ((await versionOf(client, known)) < migration.version) {
-    // A table that is locked for long must not hold up everybody who queues behind us.
+    // A migration that waits long for a table would block all statements that queue behind it.
     await client.query("SET LOCAL lock_timeout = '10s'");
     await client.query(migration.sql);
     await client.query('INSERT INTO schema_versions (version, name, readable_from) VALUES ($1, $2, $3)', [

@@ -3,12 +3,12 @@ import type { Statement } from './postgres-pool.ts';
 import { endingColumns } from './row.ts';
 
 const ofOwner = 'owner = (SELECT id FROM users WHERE email = $1)';
-/** Whether the person of the row has fewer tasks than a parameter says; PostgreSQL looks at no more of them than that. */
+/** Whether the user of the row has fewer tasks than the parameter. PostgreSQL reads no more rows than that. */
 const hasRoom = (most: string) =>
   `NOT EXISTS (SELECT 1 FROM tasks WHERE owner = users.id OFFSET ${most}::bigint - 1 LIMIT 1)`;
 const taskColumns = 'owner, id, description, due_date, importance, state, created_at_ms, updated_at_ms';
 
-/** Every statement there is; each is one transaction. The text of a name never changes while the process lives. */
+/** All statements; each is one transaction. The text of a name stays the same for the life of the process. */
 export const statements = {
   check: { name: 'check', text: 'SELECT 1' },
   findUser: { name: 'find_user', text: 'SELECT id FROM users WHERE email = $1', repeatable: true },
@@ -23,20 +23,20 @@ export const statements = {
            FROM tasks WHERE ${ofOwner} ORDER BY due_date, id`,
     repeatable: true,
   },
-  /** No row: the owner is unknown or has as many tasks as may be. */
+  /** No row: the owner is unknown or has the maximum number of tasks. */
   addTask: {
     name: 'add_task',
     text: `INSERT INTO tasks (${taskColumns})
            SELECT users.id, nextval('task_ids'), $2, $3::date, $4, $5, $6::bigint, $6::bigint
            FROM users WHERE email = $1 AND ${hasRoom('$7')} RETURNING id`,
   },
-  /** A row: this person has as many tasks as may be. */
+  /** A row: this owner has the maximum number of tasks. */
   findTaskBeyond: {
     name: 'find_task_beyond',
     text: `SELECT 1 FROM users WHERE email = $1 AND NOT ${hasRoom('$2')}`,
     repeatable: true,
   },
-  /** No row, too, when the key is alive. Whoever comes second waits until the first has committed. */
+  /** No row also when the key has not expired. The second of two concurrent creates waits until the first has committed. */
   addTaskOnce: {
     name: 'add_task_once',
     text: `WITH kept AS (
@@ -80,7 +80,7 @@ export const statements = {
     repeatable: true,
   },
   dropClaim: { name: 'drop_claim', text: 'DELETE FROM renewals WHERE token_hash = $1 AND sealed IS NULL' },
-  /** Of two that are noted together the later one may commit first: whoever reads on looks back a little. */
+  /** Of two concurrent writes the later one may commit first, so readers of the list start a little earlier. */
   noteEnding: {
     name: 'note_ending',
     text: `INSERT INTO endings AS old (subject, ended_at_ms, until_ms, noted_at_ms)
@@ -104,7 +104,7 @@ export const statements = {
   },
 } as const satisfies Record<string, Statement>;
 
-/** Each tells how many rows it has removed. What another process is about to remove is left to it. */
+/** Each returns the number of removed rows. Rows that another process is removing are skipped. */
 export const sweeps: ReadonlyArray<Readonly<{ statement: Statement; keptMs: number }>> = expiring.map(
   (one) => ({
     keptMs: one.keptMs,

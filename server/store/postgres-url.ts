@@ -1,11 +1,11 @@
 import { StoreError } from './store.ts';
 
-/** Where PostgreSQL is: one address or more for the driver, of which one at a time is the primary. */
+/** One address or more for the driver, of which one at a time is the primary. */
 export type PostgresUrl = Readonly<{ addresses: readonly [string, ...string[]]; behindPooler: boolean }>;
 
 /**
- * Reads `postgres://user:password@one:5432,two:5432/name?...` as libpq does, several hosts included (pure).
- * `pooler=transaction` says that PgBouncer in transaction mode stands between. Never repeats the url in an error.
+ * Reads `postgres://user:password@one:5432,two:5432/name?...` as libpq does, also with several hosts (pure).
+ * `pooler=transaction` marks PgBouncer in transaction mode. Errors never repeat the url.
  */
 export function readPostgresUrl(url: string): PostgresUrl {
   const [, before = '', hosts = '', after = ''] =

@@ -10,10 +10,10 @@ import { idempotencyLifetimeMs, noLimit, StoreError, taskOf } from './store.ts';
 
 export type PostgresOptions = Readonly<{
   poolSize: number;
-  /** Statements that may wait for a connection; 200 for each one when not given: with ten, as many as on the embedded store. */
+  /** The number of operations that may wait. Default: 200 per connection; with ten connections, as many as on SQLite. */
   mostWaiting?: number;
   connectTimeoutMs?: number;
-  /** Longer than a statement may take, when not given: a moment in which nothing moves makes slow answers, not errors. */
+  /** Default: longer than a statement may take, so that a short stall of the server slows requests down and fails none. */
   waitTimeoutMs?: number;
   statementTimeoutMs?: number;
 }>;

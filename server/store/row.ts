@@ -2,13 +2,13 @@ import type { TaskImportance, TaskResponse, TaskState } from '../../contract/tas
 import type { NotedEnding } from './store.ts';
 import { StoreError } from './store.ts';
 
-/** A row as a database gives it: columns by position, of whatever type. */
+/** A row as a database returns it: columns by position, of any type. */
 export type Row = Readonly<Record<number, unknown>>;
 
 /** The columns that readTask reads, in its order. */
 export const taskColumns = 'id, description, due_date, importance, state';
 
-/** A row of `taskColumns` as a plain object, which JSON.stringify writes fastest. Refuses anything but a task. */
+/** A row of `taskColumns` as a plain object, which JSON.stringify serialises fastest. Refuses anything but a task. */
 export function readTask(row: Row): TaskResponse {
   const id = row[0];
   const description = row[1];
@@ -22,16 +22,16 @@ export function readTask(row: Row): TaskResponse {
     !isImportance(importance) ||
     !isState(state)
   ) {
-    throw new StoreError('failed', 'The database holds a row that is no task');
+    throw new StoreError('failed', 'The database holds a row that is not a task');
   }
   return { id, description, dueDate, importance, state };
 }
 
-/** The first column of a row as an integer that a number holds exactly. */
+/** The first column of a row, an integer that a JavaScript number can hold exactly. */
 export function readInteger(row: Row | undefined): number {
   const value = row?.[0];
   if (typeof value !== 'number' || !Number.isSafeInteger(value)) {
-    throw new StoreError('failed', 'The database gave no integer where there must be one');
+    throw new StoreError('failed', 'The database returned no integer where one is required');
   }
   return value;
 }
@@ -48,7 +48,7 @@ export function readEnding(row: Row): NotedEnding {
     typeof untilMs !== 'number' ||
     typeof notedAtMs !== 'number'
   ) {
-    throw new StoreError('failed', 'The database holds a row that is no ending');
+    throw new StoreError('failed', 'The database holds a row that is not an ending');
   }
   return { subject, endedAtMs, untilMs, notedAtMs };
 }

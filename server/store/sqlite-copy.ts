@@ -6,12 +6,12 @@ import { schemaVersion } from './sqlite-database.ts';
 import { sqliteStoreError } from './sqlite-errors.ts';
 import { StoreError } from './store.ts';
 
-/** What a database of ours holds, and the version of its schema. */
+/** What a database of Dueline holds, and its schema version. */
 export type Contents = Readonly<{ version: number; tasks: number; people: number }>;
 
 /**
- * Opens a database that stays as it is, byte for byte. One that no process has open is read without locks and without
- * files beside it; one with a write-ahead log is read with what that holds.
+ * Opens a database for reading and changes no byte of it. A database that no process has open is read without locks and
+ * without files beside it; one with a write-ahead log is read together with that log.
  */
 export function openToRead(path: string): DatabaseSync {
   if (!existsSync(path)) throw new StoreError('failed', `There is no database ${path}`);
@@ -20,26 +20,26 @@ export function openToRead(path: string): DatabaseSync {
   return new DatabaseSync(address, { readOnly: true });
 }
 
-/** Whether the file alone may not be all: a process has the database open, or did not come to close it. */
+/** Whether the file may be incomplete without its log: a process has the database open, or did not close it. */
 export function hasLog(path: string): boolean {
   const file = realpathSync.native(path);
   return ['-wal', '-journal'].some((suffix) => existsSync(file + suffix));
 }
 
 /**
- * Writes everything to the empty file `to` but the shared renewals: they hold sealed tokens, and live for a minute. All in
- * one reading: what is written meanwhile neither gets into the copy nor makes it begin again.
+ * Copies everything except the shared renewals, which hold sealed tokens and live for a minute, to the empty file `to`. The
+ * copy is one snapshot: concurrent writes neither appear in it nor restart it.
  */
 export function copyDatabase(from: string, to: string): void {
   using(from, openToRead, (source) => source.prepare('VACUUM INTO ?').run(to));
   using(to, openCopy, (copy) => {
-    // Not marked as free only: overwritten, and in no journal either.
+    // The deleted rows are overwritten, not only marked as free, and no journal holds them.
     copy.exec('PRAGMA secure_delete = ON; PRAGMA journal_mode = MEMORY');
     if (hasTable(copy, 'renewals')) copy.exec('DELETE FROM renewals');
   });
 }
 
-/** Reads all of it once. Refuses a database that is damaged, contradicts itself or is none of ours. */
+/** Reads the whole database once. Refuses one that is damaged, inconsistent or not of Dueline. */
 export function checkDatabase(path: string): Contents {
   return using(path, openToRead, (database) => {
     const read = (sql: string) => Object.values(database.prepare(sql).get() ?? {})[0];

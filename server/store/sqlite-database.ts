@@ -8,19 +8,19 @@ import { isBusy, isDamage, sqliteStoreError } from './sqlite-errors.ts';
 import { StoreError } from './store.ts';
 
 export type OpeningOptions = Readonly<{
-  /** How long the thread may stand still for another process' lock; 10 s when not given. */
+  /** How long the thread may block on another process' lock. Default: 10 s. */
   mostBlockingMs?: number;
-  /** false: a file that is missing has been there, and its disk is away. */
+  /** false: a missing file existed before, so its disk is not mounted. */
   mayMake?: boolean;
 }>;
 
-/** SQLite waits inside the one thread, so later waits are short; the write lane waits longer without blocking. */
-const workingPatienceMs = 50;
+/** SQLite blocks the only thread while it waits, so later waits are short; the write queue waits longer without blocking. */
+const busyTimeoutMs = 50;
 const pauseMs = 20;
 
 /**
- * Opens the database at `path` (made with its folder when missing, for this user alone), ready to write durably and migrated to this release.
- * Any number of processes may open it at once. Refuses one that is newer, damaged or not writable.
+ * Opens the database at `path` for durable writes and migrates it to this release. A missing file or folder is created,
+ * for this user only. Several processes may open it at once. Refuses one that is newer, damaged or not writable.
  */
 export function openSqliteDatabase(path: string, options: OpeningOptions = {}): DatabaseSync {
   const { mostBlockingMs = 10_000, mayMake = true } = options;
@@ -32,7 +32,7 @@ export function openSqliteDatabase(path: string, options: OpeningOptions = {}): 
     // FULL: a commit is on disk before it returns. fullfsync: on macOS fsync alone stops at the drive's cache.
     database.exec('PRAGMA synchronous = FULL; PRAGMA fullfsync = ON; PRAGMA foreign_keys = ON');
     migrate(database);
-    database.exec(`PRAGMA busy_timeout = ${workingPatienceMs}`);
+    database.exec(`PRAGMA busy_timeout = ${busyTimeoutMs}`);
     return database;
   } catch (cause) {
     database?.close();
@@ -40,7 +40,7 @@ export function openSqliteDatabase(path: string, options: OpeningOptions = {}): 
   }
 }
 
-/** SQLite would make it anew, and let everybody read it; the files beside it get the rights that it has. */
+/** Creates a missing file: SQLite would create it readable by all. The files beside it get the same mode. */
 function findFile(path: string, mayMake: boolean): void {
   if (existsSync(path)) return;
   if (!mayMake) {
@@ -53,14 +53,14 @@ function findFile(path: string, mayMake: boolean): void {
   closeSync(openSync(path, 'a', 0o600));
 }
 
-/** A damaged page stays in SQLite's cache; without it, one that has been mended on the disk is seen without a restart. */
+/** Empties SQLite's cache, which keeps a damaged page: a page that is repaired on disk is then read without a restart. */
 export function forgetDamage(database: DatabaseSync, cause: unknown): void {
   if (isDamage(cause)) database.exec('PRAGMA shrink_memory');
 }
 
-/** The switch needs the file alone, and SQLite does not wait for that by itself when others switch too. */
-function useWriteAheadLog(database: DatabaseSync, patienceMs: number): void {
-  const deadlineMs = performance.now() + patienceMs;
+/** The switch needs an exclusive lock, and SQLite does not wait for it when several processes switch at once. */
+function useWriteAheadLog(database: DatabaseSync, timeoutMs: number): void {
+  const deadlineMs = performance.now() + timeoutMs;
   for (;;) {
     try {
       database.exec('PRAGMA journal_mode = WAL');
@@ -73,8 +73,8 @@ function useWriteAheadLog(database: DatabaseSync, patienceMs: number): void {
 }
 
 /**
- * Each migration in a transaction of its own; the version is read again under the lock, for others may migrate too. It is
- * written even when nothing is to do, which tells at once when the file cannot be written: the lock alone does not.
+ * Runs each migration in its own transaction. The version is read again under the lock, because other processes may
+ * migrate too. It is written even when no migration is missing: this shows at once whether the file is writable.
  */
 function migrate(database: DatabaseSync): void {
   const migrations = readMigrations('sqlite');
@@ -88,7 +88,7 @@ function migrate(database: DatabaseSync): void {
   }
 }
 
-/** The last migration that the database has had; 0 for none. */
+/** The last migration that has run on the database; 0 for none. */
 export function schemaVersion(database: DatabaseSync): number {
   const version = database.prepare('PRAGMA user_version').get()?.['user_version'];
   return typeof version === 'number' ? version : 0;

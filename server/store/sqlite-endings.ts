@@ -3,18 +3,18 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { expiring, selectExpired } from './expiring.ts';
 import { endingColumns, readEnding } from './row.ts';
 import type { Store } from './store.ts';
-import type { WriteLane } from './write-lane.ts';
+import type { WriteQueue } from './write-queue.ts';
 
 type Access = Readonly<{
   database: DatabaseSync;
-  lane: WriteLane;
+  queue: WriteQueue;
   read: <T>(work: () => T) => Promise<T>;
 }>;
 
 type Endings = Pick<Store, 'noteEnding' | 'findEndings' | 'listEndings' | 'sweep'>;
 
-/** The sessions that were ended, and the removal of what has expired, on SQLite. */
-export function makeSqliteEndings({ database, lane, read }: Access): Endings {
+/** The ended sessions, and the removal of expired rows, on SQLite. */
+export function makeSqliteEndings({ database, queue, read }: Access): Endings {
   const prepare = (sql: string): StatementSync => database.prepare(sql, { returnArrays: true });
   const note = prepare(
     `INSERT INTO endings (subject, ended_at_ms, until_ms, noted_at_ms)
@@ -35,14 +35,14 @@ export function makeSqliteEndings({ database, lane, read }: Access): Endings {
 
   return {
     noteEnding: ({ subject, endedAtMs, untilMs }) =>
-      lane.write(null, () => void note.run(subject, endedAtMs, untilMs)),
+      queue.write(null, () => void note.run(subject, endedAtMs, untilMs)),
     findEndings: (subjects) => read(() => subjects.flatMap((subject) => find.all(subject).map(readEnding))),
     listEndings: ({ notedAtMs, subject }, most) =>
       read(() => list.all(notedAtMs, subject, most).map(readEnding)),
     async sweep(nowMs) {
       let removed = 0;
       for (const { drop, keptMs } of drops) {
-        removed += Number(await lane.write(null, () => drop.run(nowMs - keptMs).changes));
+        removed += Number(await queue.write(null, () => drop.run(nowMs - keptMs).changes));
       }
       return removed;
     },

@@ -13,7 +13,7 @@ const diskFault: Meaning = [
   "cannot be read or written: the disk reports an error or is read-only, see the system's log",
 ];
 
-/** What SQLite's primary result codes mean to whoever runs the service (https://sqlite.org/rescode.html). */
+/** What SQLite's primary result codes mean to the operator (https://sqlite.org/rescode.html). */
 const meanings: Readonly<Record<number, Meaning>> = {
   3: ['not_writable', 'may not be opened by this user'],
   5: locked,
@@ -35,30 +35,30 @@ const notADatabase = 26;
 /** SQLITE_IOERR_READ and SQLITE_IOERR_SHORT_READ. */
 const unreadable: ReadonlySet<number> = new Set([266, 522]);
 
-/** The StoreError for whatever came out of node:sqlite or the file system while working on the database at `path`. */
+/** The StoreError for any error of node:sqlite or the file system at the database `path`. */
 export function sqliteStoreError(path: string, cause: unknown): StoreError {
   if (cause instanceof StoreError) return cause;
   const [code, meaning] = meanings[primaryCode(cause) ?? -1] ?? fileSystemMeaning(cause);
   return new StoreError(code, `The database ${path} ${meaning}`, cause);
 }
 
-/** Another process holds the lock that was asked for; asking again later may succeed. */
+/** Another process holds the lock; a later attempt may succeed. */
 export function isBusy(cause: unknown): boolean {
   return primaryCode(cause) === busy;
 }
 
-/** A page came from the disk as no page of a database. */
+/** The disk returned a page that is not a page of a database. */
 export function isDamage(cause: unknown): boolean {
   return primaryCode(cause) === damaged;
 }
 
-/** What is there can hold no lock of ours: no database, or one with a damaged head. */
+/** The file cannot be locked: it is not a database, or its header is damaged. */
 export function isNoDatabase(cause: unknown): boolean {
   const primary = primaryCode(cause);
   return primary === damaged || primary === notADatabase;
 }
 
-/** The disk takes no writes. It can be mended only when the files are closed. A page that it cannot read costs its reader only. */
+/** The disk refuses writes, and can be repaired only when the files are closed. An unreadable page fails its reader only. */
 export function isDiskFault(cause: unknown): boolean {
   const primary = primaryCode(cause);
   return primary === readOnly || (primary === inputOutput && !unreadable.has(resultCode(cause) ?? 0));
@@ -75,7 +75,7 @@ function resultCode(cause: unknown): number | undefined {
   return cause.errcode;
 }
 
-/** Why there is no place for a database that is not there yet. Somebody has just chosen it, and waiting does not help. */
+/** Why a new database cannot be created at its path. The operator has just chosen that path, so waiting does not help. */
 const noPlace: Readonly<Record<string, string>> = {
   EACCES: 'its folder is not writable for this user',
   EEXIST: 'a file is in the way of its folder',

@@ -9,7 +9,7 @@ import { StoreError } from './store.ts';
 import type { Rows, Source, Table, UntouchedSource } from './tables.ts';
 import { valuesOf } from './tables.ts';
 
-/** The rows of the embedded database at `path`, which is made or brought forward first. */
+/** The rows of the embedded database at `path`, which is created or migrated first. */
 export function openSqliteRows(path: string): Rows {
   const database = openSqliteDatabase(path);
   return {
@@ -33,7 +33,7 @@ export function openSqliteRows(path: string): Rows {
   };
 }
 
-/** The rows of the embedded database at `path` for moving them away, all in one reading. Refuses a newer one. */
+/** The rows of the embedded database at `path` in one snapshot, as the source of a move. Refuses a newer schema. */
 export function openSqliteSource(path: string): UntouchedSource {
   let database: DatabaseSync | undefined;
   try {
@@ -45,7 +45,7 @@ export function openSqliteSource(path: string): UntouchedSource {
     return {
       ...sourceOf(database),
       alsoUsedBy,
-      // What a log stands beside is read as it was at one moment.
+      // A database with a log is read in one snapshot.
       async checkUnchanged() {
         if (before === undefined || before === stateOf(path)) return;
         throw new StoreError(
@@ -66,7 +66,7 @@ function refuseForeign(path: string, version: number): void {
   if (version === 0) throw new StoreError('failed', `${path} is no database of Dueline`);
 }
 
-/** Changes with every write of whoever opens the database. */
+/** A value that changes with every write of any process. */
 function stateOf(path: string): string {
   const { mtimeNs, size, ino } = statSync(path, { bigint: true });
   return [mtimeNs, size, ino, hasLog(path)].join(' ');

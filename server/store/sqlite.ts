@@ -8,15 +8,15 @@ import { makeSqliteEndings } from './sqlite-endings.ts';
 import { sqliteStoreError } from './sqlite-errors.ts';
 import type { Created, CreatedBefore, Idempotency, RenewalClaim, Store } from './store.ts';
 import { idempotencyLifetimeMs, noLimit, taskOf } from './store.ts';
-import { openWriteLane } from './write-lane.ts';
+import { openWriteQueue } from './write-queue.ts';
 
 /**
- * The embedded store: one SQLite file, made when missing (":memory:" is kept nowhere). Several processes of one machine may
- * have it open. Refuses a file that is newer than this release, damaged or not writable.
+ * The embedded store: one SQLite file, created when missing (":memory:" is not stored). Several processes of one machine
+ * may open it. Refuses a file that is newer than this release, damaged or not writable.
  */
 export function openSqliteStore(path: string, options?: OpeningOptions): Store {
   const database = openSqliteDatabase(path, options);
-  const lane = openWriteLane(database, path);
+  const queue = openWriteQueue(database, path);
   const on = prepareAll(database);
   let closing: Promise<void> | undefined;
 
@@ -79,41 +79,41 @@ export function openSqliteStore(path: string, options?: OpeningOptions): Store {
   return {
     async rememberUser(email, nowMs) {
       if (await read(() => on.findUser.get(email))) return;
-      await lane.write(email, () => ownerId(email, nowMs));
+      await queue.write(email, () => ownerId(email, nowMs));
     },
     listOwnedBy: (owner) => read(() => on.listTasks.all(owner).map(readTask)),
-    createTask: (owner, ...call) => lane.write(owner, () => createTask(owner, ...call)),
+    createTask: (owner, ...call) => queue.write(owner, () => createTask(owner, ...call)),
     findCreated: (owner, fields, nowMs, idempotency) =>
       read(() => {
         const user = on.findUser.get(owner);
         return user && findCreated(readInteger(user), fields, nowMs, idempotency);
       }),
     replaceTask: (owner, id, fields, nowMs) =>
-      lane.write(owner, () => {
+      queue.write(owner, () => {
         const { description, dueDate, importance, state } = fields;
         const { changes } = on.replaceTask.run(description, dueDate, importance, state, nowMs, owner, id);
         return changes === 0 ? undefined : taskOf(id, fields);
       }),
-    deleteTask: (owner, id) => lane.write(owner, () => on.deleteTask.run(owner, id).changes !== 0),
+    deleteTask: (owner, id) => queue.write(owner, () => on.deleteTask.run(owner, id).changes !== 0),
 
-    // Looking first keeps those who wait for the winner away from the write lock.
+    // The read comes first, so that requests that wait for the winner do not take the write lock.
     claimRenewal: async (tokenHash, nowMs, leaseEndsMs) =>
       (await read(() => findRenewal(tokenHash, nowMs))) ??
-      lane.write(null, () => takeRenewal(tokenHash, nowMs, leaseEndsMs)),
+      queue.write(null, () => takeRenewal(tokenHash, nowMs, leaseEndsMs)),
     publishRenewal: (tokenHash, sealed, untilMs) =>
-      lane.write(null, () => void on.keepRenewal.run(tokenHash, sealed, untilMs)),
-    releaseRenewal: (tokenHash) => lane.write(null, () => void on.dropClaim.run(tokenHash)),
+      queue.write(null, () => void on.keepRenewal.run(tokenHash, sealed, untilMs)),
+    releaseRenewal: (tokenHash) => queue.write(null, () => void on.dropClaim.run(tokenHash)),
 
-    ...makeSqliteEndings({ database, lane, read }),
+    ...makeSqliteEndings({ database, queue, read }),
 
     check: () => read(() => void on.check.get()),
-    close: () => (closing ??= lane.drained().then(() => read(() => database.close()))),
+    close: () => (closing ??= queue.drained().then(() => read(() => database.close()))),
   };
 }
 
 const ofOwner = 'owner = (SELECT id FROM users WHERE email = ?)';
 
-/** Every statement there is, prepared once. Rows come as arrays, the fastest form. */
+/** All statements, prepared once. Rows are arrays, the fastest form. */
 function prepareAll(database: DatabaseSync) {
   const prepare = (sql: string): StatementSync => database.prepare(sql, { returnArrays: true });
   return {

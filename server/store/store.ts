@@ -1,19 +1,19 @@
 import type { TaskCreateRequest, TaskResponse, TaskUpdateRequest } from '../../contract/task.ts';
 
 /**
- * A create that may arrive again: the same key and body within 24 h answer the same task, as it was created, whatever
- * became of it since. `bodyHash` covers all four fields, so equal hashes mean equal tasks but for the id.
+ * A create that may be repeated: the same key and body within 24 h return the same task as it was created, even if it has
+ * been changed or deleted since. `bodyHash` covers all four fields, so equal hashes mean equal tasks except for the id.
  */
 export type Idempotency = Readonly<{ key: string; bodyHash: string }>;
 
 export type Created =
   | Readonly<{ kind: 'created' | 'repeated'; task: TaskResponse }>
-  /** The key came with another body before. */
+  /** The key was used before with another body. */
   | Readonly<{ kind: 'key_reused' }>
-  /** The owner has as many tasks as the caller lets a person have. */
+  /** The owner has `mostTasks` tasks already. */
   | Readonly<{ kind: 'too_many' }>;
 
-/** What a create that arrives again finds. */
+/** What a repeated create finds. */
 export type CreatedBefore = Exclude<Created, { kind: 'created' | 'too_many' }>;
 
 /** One renewal shared between processes: a sealed session under the hash of the refresh token it replaced. */
@@ -22,27 +22,27 @@ export type RenewalClaim =
   | Readonly<{ kind: 'taken' }>
   | Readonly<{ kind: 'published'; sealed: string }>;
 
-/** Sessions that began by `endedAtMs` are ended, those of one session or of one person; `subject` is a hash of which. */
+/** Ends sessions that began by `endedAtMs`: one session, or all of one person. `subject` is a hash of the session or person. */
 export type Ending = Readonly<{
   subject: string;
   endedAtMs: number;
-  /** By then the last cookie that it speaks of has ended. */
+  /** By then the last cookie of these sessions has expired. */
   untilMs: number;
 }>;
 
-/** `notedAtMs` is the store's own clock, and never goes back. */
+/** `notedAtMs` is the store's own clock, and never decreases. */
 export type NotedEnding = Ending & Readonly<{ notedAtMs: number }>;
 
 /**
- * Where users, tasks, shared renewals and the endings of sessions are kept. Every promise that resolves to a write resolves after the commit is
- * durable. Throws StoreError and nothing else. `owner` is the email of the caller, compared exactly.
+ * Keeps users, tasks, shared renewals and the endings of sessions. The promise of a write resolves when the commit is
+ * durable. Throws StoreError only. `owner` is the email of the caller, compared exactly.
  */
 export type Store = Readonly<{
-  /** Makes the user record of this email if it is missing. */
+  /** Creates the user record of this email if it is missing. */
   rememberUser: (email: string, nowMs: number) => Promise<void>;
   /** Ordered by dueDate, then by id. */
   listOwnedBy: (owner: string) => Promise<TaskResponse[]>;
-  /** Makes the user record too if it is missing. Nothing is made beyond `mostTasks`; a create that arrives again counts once. */
+  /** Creates the user record too if it is missing. Refuses to exceed `mostTasks`; a repeated create counts once. */
   createTask: (
     owner: string,
     fields: TaskCreateRequest,
@@ -50,7 +50,7 @@ export type Store = Readonly<{
     idempotency?: Idempotency,
     mostTasks?: number,
   ) => Promise<Created>;
-  /** What createTask would find under this key, and makes nothing. undefined: nothing. */
+  /** What createTask would find under this key, without creating anything; undefined for nothing. */
   findCreated: (
     owner: string,
     fields: TaskCreateRequest,
@@ -67,24 +67,24 @@ export type Store = Readonly<{
   /** false: no task with this id is owned by the owner. */
   deleteTask: (owner: string, id: number) => Promise<boolean>;
 
-  /** Claims the renewal of this refresh token (by its hash) until `leaseEndsMs`, unless someone holds or has published it. */
+  /** Claims the renewal of this refresh token (by its hash) until `leaseEndsMs`, unless a process holds or has published it. */
   claimRenewal: (tokenHash: string, nowMs: number, leaseEndsMs: number) => Promise<RenewalClaim>;
   /** Shares the winner's sealed session until `untilMs`. */
   publishRenewal: (tokenHash: string, sealed: string, untilMs: number) => Promise<void>;
-  /** Gives a claim back after a redemption that came to nothing. */
+  /** Releases a claim after a redemption that failed. */
   releaseRenewal: (tokenHash: string) => Promise<void>;
 
   /** Of two endings of one subject the later times count. */
   noteEnding: (ending: Ending) => Promise<void>;
-  /** Those of these subjects. */
+  /** The endings of these subjects. */
   findEndings: (subjects: readonly string[]) => Promise<NotedEnding[]>;
-  /** At most so many, those noted after `after`, ordered by `notedAtMs` and subject. */
+  /** At most `limit` endings noted after `after`, ordered by `notedAtMs` and subject. */
   listEndings: (
     after: Readonly<{ notedAtMs: number; subject: string }>,
     most: number,
   ) => Promise<NotedEnding[]>;
 
-  /** Removes some of what has expired: renewals, endings and idempotency keys. Resolves with how many; 0 when none is left. */
+  /** Removes some expired renewals, endings and idempotency keys. Resolves with their number; 0 when none is left. */
   sweep: (nowMs: number) => Promise<number>;
 
   /** Resolves when the store answers. */
@@ -98,15 +98,15 @@ export const idempotencyLifetimeMs = 24 * 60 * 60 * 1000;
 /** More tasks than there are ids. */
 export const noLimit = Number.MAX_SAFE_INTEGER;
 
-/** The task of these fields and nothing else that a body may have carried. */
+/** The task of these fields, without any other member of the body. */
 export function taskOf(id: number, fields: TaskCreateRequest): TaskResponse {
   const { description, dueDate, importance, state } = fields;
   return { id, description, dueDate, importance, state };
 }
 
 /**
- * `lost`: this store writes nothing more; it has to be closed and opened again. `damaged`: what is kept cannot be read.
- * `misconfigured` and `newer_database` stay until somebody changes the configuration or the release.
+ * `lost`: this store writes nothing more and must be closed and opened again. `damaged`: stored data cannot be read.
+ * `misconfigured` and `newer_database` last until the configuration or the release changes.
  */
 export type StoreErrorCode =
   | 'unavailable'
@@ -118,7 +118,7 @@ export type StoreErrorCode =
   | 'misconfigured'
   | 'failed';
 
-/** The one error a store throws; what the engine said is its `cause`. */
+/** The only error that a store throws; its `cause` is the error of the engine. */
 export class StoreError extends Error {
   readonly code: StoreErrorCode;
 

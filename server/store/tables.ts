@@ -3,8 +3,8 @@ import { StoreError } from './store.ts';
 export type Column = Readonly<{ name: string; type: 'bigint' | 'text' | 'date' }>;
 
 /**
- * A table as both engines have it. Rows are read and compared in the order of `key`, its first columns. A database whose
- * schema is older than version `since` has no such table.
+ * A table that both engines have. Rows are read and compared in the order of `key`, its first columns. A schema older than
+ * version `since` does not have the table.
  */
 export type Table = Readonly<{
   name: string;
@@ -16,7 +16,7 @@ export type Table = Readonly<{
 const bigint = (name: string): Column => ({ name, type: 'bigint' });
 const text = (name: string): Column => ({ name, type: 'text' });
 
-/** What both engines have and no move carries: `renewals` holds sealed tokens that live for a minute. */
+/** The tables that no move copies: `renewals` holds sealed tokens that live for a minute. */
 export const leftBehind: readonly string[] = ['renewals'];
 
 /** Every other table that both engines have, each after those that it refers to. */
@@ -63,35 +63,35 @@ export type Values = readonly Value[];
 
 /** The rows of one database. */
 export type Source = Readonly<{
-  /** At most `limit` rows whose key is above `after`, and not above `upTo`, ordered by key as bytes and numbers. */
+  /** At most `limit` rows with a key above `after` and not above `upTo`, ordered by key as bytes and numbers. */
   read: (
     table: Table,
     range: Readonly<{ after?: Values; upTo?: Values; limit?: number }>,
   ) => Promise<Values[]>;
-  /** The last task id that was given. */
+  /** The last assigned task id. */
   lastTaskId: () => Promise<number>;
   close: () => Promise<void>;
 }>;
 
-/** A database to move from. It is read as its own release has left it, and stays so byte for byte. */
+/** A database to move from. No byte of it changes. */
 export type UntouchedSource = Source &
   Readonly<{
-    /** Who else seems to be at work on it; null: nobody. */
+    /** Which other process seems to use it; null for none. */
     alsoUsedBy: string | null;
-    /** Rejects when it is no longer what it was when it was opened. */
+    /** Rejects when the database has changed since it was opened. */
     checkUnchanged: () => Promise<void>;
   }>;
 
-/** A database to move to. Whoever holds it is alone with it. */
+/** A database to move to. Nothing else may use it during the move. */
 export type Rows = Source &
   Readonly<{
-    /** All or none; refuses when a key stands already. */
+    /** Writes all rows or none; refuses a key that exists already. */
     write: (table: Table, rows: readonly Values[]) => Promise<void>;
-    /** Ids of tasks and users go on above these. */
+    /** Makes new ids of tasks and users greater than these. */
     goOnAbove: (taskId: number) => Promise<void>;
   }>;
 
-/** A row as a driver gave it. Refuses what no column of ours can hold. */
+/** A row of a driver as values. Refuses a type that no column of the schema has. */
 export function valuesOf(row: readonly unknown[]): Value[] {
   return row.map((value) => {
     if (typeof value === 'string' || typeof value === 'number' || value === null) return value;

@@ -7,42 +7,42 @@ import { isBusy, isDiskFault, sqliteStoreError } from './sqlite-errors.ts';
 import { StoreError } from './store.ts';
 
 /** Writes of one process on one SQLite connection, one transaction at a time. */
-export type WriteLane = Readonly<{
-  /** Resolves with what `work` returned once that is on disk. `work` is synchronous and may run more than once. */
+export type WriteQueue = Readonly<{
+  /** Resolves with the result of `work` when it is on disk. `work` is synchronous and may run more than once. */
   write: <T>(owner: Owner, work: () => T) => Promise<T>;
-  /** Resolves when every write that was asked for is done or refused. */
+  /** Resolves when every write so far is done or refused. */
   drained: () => Promise<void>;
 }>;
 
 type Waiting = Readonly<{
-  /** Does the work and returns what tells its caller after the commit. */
+  /** Does the work and returns the function that resolves its promise after the commit. */
   run: () => () => void;
   refuse: (error: StoreError) => void;
   deadlineMs: number;
 }>;
 
 /** How many writes may wait, and how long while another process holds the lock. */
-export type WriteLimits = Readonly<{ mostWaiting: number; patienceMs: number }>;
+export type WriteLimits = Readonly<{ mostWaiting: number; lockTimeoutMs: number }>;
 
-const usualLimits: WriteLimits = { mostWaiting: 2000, patienceMs: 5000 };
+const usualLimits: WriteLimits = { mostWaiting: 2000, lockTimeoutMs: 5000 };
 const mostTogether = 100;
-/** Beyond it a turn begins no further write, so that reads go on beside writes that take long. */
+/** After this time a turn begins no further write, so that slow writes do not block reads. */
 const longestTurnMs = 20;
 const pauseMs = 25;
 
 /**
- * Commits the writes that arrive in one turn of the event loop together, with one sync to disk for all. While another
- * process holds the lock they wait without blocking reads, within the limits; then they are refused. When the disk takes no
- * write, every one from then on is refused as `lost`.
+ * Commits the writes of one turn of the event loop together, with one sync to disk for all. While another process holds
+ * the lock, writes wait within the limits without blocking reads; then they are refused. After the disk has refused a
+ * write, all further writes are refused as `lost`.
  */
-export function openWriteLane(database: DatabaseSync, path: string, limits = usualLimits): WriteLane {
-  const { mostWaiting, patienceMs } = limits;
+export function openWriteQueue(database: DatabaseSync, path: string, limits = usualLimits): WriteQueue {
+  const { mostWaiting, lockTimeoutMs } = limits;
   const begin = database.prepare('BEGIN IMMEDIATE');
   const commit = database.prepare('COMMIT');
   const queue = makeFairQueue<Waiting>(mostWaiting);
-  /** They run each alone, before all others, because together one of them failed. */
+  /** Writes that run one by one, before all others, because one of them failed in a common transaction. */
   let alone: Waiting[] = [];
-  const tooMany = `As many writes wait for the database ${path} as may: ${mostWaiting}, of one person a quarter`;
+  const tooMany = `The write queue of the database ${path} is full: ${mostWaiting} in all, a quarter of them for one person`;
   let scheduled = false;
   let lost: StoreError | undefined;
   let whenDrained: Array<() => void> = [];
@@ -79,7 +79,7 @@ export function openWriteLane(database: DatabaseSync, path: string, limits = usu
     next(0);
   }
 
-  /** Notes each write in `begun` before it runs, and returns what tells their callers. */
+  /** Adds each write to `begun` before it runs, and returns the functions that resolve their promises. */
   function runTogether(begun: Waiting[]): Array<() => void> {
     const endMs = performance.now() + longestTurnMs;
     const most = alone.length > 0 ? 1 : mostTogether;
@@ -109,7 +109,7 @@ export function openWriteLane(database: DatabaseSync, path: string, limits = usu
       // Some errors have rolled back already.
       if (database.isTransaction) database.exec('ROLLBACK');
     } catch {
-      // What hinders it hinders the next transaction too, and that one tells its callers.
+      // The same fault fails the next transaction, which reports it to its callers.
     }
   }
 
@@ -132,7 +132,7 @@ export function openWriteLane(database: DatabaseSync, path: string, limits = usu
           const result = work();
           return () => resolve(result);
         };
-        const one = { run, refuse: reject, deadlineMs: performance.now() + patienceMs };
+        const one = { run, refuse: reject, deadlineMs: performance.now() + lockTimeoutMs };
         if (queue.add(owner, one)) schedule();
         else reject(new StoreError('overloaded', tooMany));
       }),

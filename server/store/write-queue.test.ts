@@ -6,13 +6,13 @@ import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import type { TestContext } from 'node:test';
 
-import { openWriteLane } from './write-lane.ts';
+import { openWriteQueue } from './write-queue.ts';
 
 const unavailable = { name: 'StoreError', code: 'unavailable' };
 
-function setUp(t: TestContext, limits?: Parameters<typeof openWriteLane>[2]) {
-  const folder = mkdtempSync(join(tmpdir(), 'dueline-lane-'));
-  const path = join(folder, 'lane.db');
+function setUp(t: TestContext, limits?: Parameters<typeof openWriteQueue>[2]) {
+  const folder = mkdtempSync(join(tmpdir(), 'dueline-queue-'));
+  const path = join(folder, 'queue.db');
   const open = () => new DatabaseSync(path, { timeout: 0 });
   const [database, other] = [open(), open()];
   t.after(() => {
@@ -27,14 +27,14 @@ function setUp(t: TestContext, limits?: Parameters<typeof openWriteLane>[2]) {
       .all()
       .map((row) => row['note']);
   const add = (note: string | null) => database.prepare('INSERT INTO notes VALUES (?)').run(note);
-  return { lane: openWriteLane(database, path, limits), other, notes, add };
+  return { queue: openWriteQueue(database, path, limits), other, notes, add };
 }
 
 test('writes that arrive together are committed together', async (t) => {
-  const { lane, other, notes, add } = setUp(t);
+  const { queue, other, notes, add } = setUp(t);
   const seenMeanwhile: unknown[] = [];
   const write = (note: string) =>
-    lane.write(null, () => {
+    queue.write(null, () => {
       add(note);
       seenMeanwhile.push(...notes(other));
       return note;
@@ -45,8 +45,10 @@ test('writes that arrive together are committed together', async (t) => {
 });
 
 test('a write that fails takes none of the others with it', async (t) => {
-  const { lane, other, notes, add } = setUp(t);
-  const results = await Promise.allSettled(['a', null, 'c'].map((note) => lane.write(null, () => add(note))));
+  const { queue, other, notes, add } = setUp(t);
+  const results = await Promise.allSettled(
+    ['a', null, 'c'].map((note) => queue.write(null, () => add(note))),
+  );
   assert.deepEqual(
     results.map((result) => result.status),
     ['fulfilled', 'rejected', 'fulfilled'],
@@ -55,10 +57,10 @@ test('a write that fails takes none of the others with it', async (t) => {
 });
 
 test('a write waits for the lock of another process and reads go on meanwhile', async (t) => {
-  const { lane, other, notes, add } = setUp(t);
+  const { queue, other, notes, add } = setUp(t);
   other.exec("BEGIN IMMEDIATE; INSERT INTO notes VALUES ('theirs')");
   let settled = false;
-  const write = lane.write(null, () => add('ours')).then(() => (settled = true));
+  const write = queue.write(null, () => add('ours')).then(() => (settled = true));
   await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
   assert.equal(settled, false);
   assert.deepEqual(notes(other), ['theirs']);
@@ -68,22 +70,22 @@ test('a write waits for the lock of another process and reads go on meanwhile', 
 });
 
 test('a write whose patience is over is refused, and later ones succeed', async (t) => {
-  const { lane, other, notes, add } = setUp(t, { mostWaiting: 10, patienceMs: 0 });
+  const { queue, other, notes, add } = setUp(t, { mostWaiting: 10, lockTimeoutMs: 0 });
   other.exec('BEGIN IMMEDIATE');
   await assert.rejects(
-    lane.write(null, () => add('refused')),
+    queue.write(null, () => add('refused')),
     unavailable,
   );
   other.exec('COMMIT');
-  await lane.write(null, () => add('later'));
+  await queue.write(null, () => add('later'));
   assert.deepEqual(notes(other), ['later']);
 });
 
 test('more writes than may wait are refused at once as overload', async (t) => {
-  const { lane, other, notes, add } = setUp(t, { mostWaiting: 2, patienceMs: 5000 });
-  const writes = ['a', 'b'].map((note) => lane.write(null, () => add(note)));
+  const { queue, other, notes, add } = setUp(t, { mostWaiting: 2, lockTimeoutMs: 5000 });
+  const writes = ['a', 'b'].map((note) => queue.write(null, () => add(note)));
   await assert.rejects(
-    lane.write(null, () => add('c')),
+    queue.write(null, () => add('c')),
     { name: 'StoreError', code: 'overloaded' },
   );
   await Promise.all(writes);
@@ -91,36 +93,36 @@ test('more writes than may wait are refused at once as overload', async (t) => {
 });
 
 test('when the disk takes no writes, those that wait and those that come later are refused as lost', async (t) => {
-  const { lane, other, notes, add } = setUp(t);
+  const { queue, other, notes, add } = setUp(t);
   const fail = () => {
     throw Object.assign(new Error('disk I/O error'), { errcode: 10 | (3 << 8) });
   };
-  const writes = [() => add('a'), fail, () => add('c')].map((work) => lane.write(null, work));
+  const writes = [() => add('a'), fail, () => add('c')].map((work) => queue.write(null, work));
   const lost = { name: 'StoreError', code: 'lost', message: /the disk reports an error or is read-only/ };
   for (const write of writes) await assert.rejects(write, lost);
   await assert.rejects(
-    lane.write(null, () => add('later')),
+    queue.write(null, () => add('later')),
     lost,
   );
-  await lane.drained();
+  await queue.drained();
   assert.deepEqual(notes(other), []);
 });
 
 test('a page that cannot be read costs the one write that needs it', async (t) => {
-  const { lane, other, notes, add } = setUp(t);
+  const { queue, other, notes, add } = setUp(t);
   const fail = () => {
     throw Object.assign(new Error('disk I/O error'), { errcode: 10 | (1 << 8) });
   };
-  await assert.rejects(lane.write(null, fail), unavailable);
-  await lane.write(null, () => add('later'));
+  await assert.rejects(queue.write(null, fail), unavailable);
+  await queue.write(null, () => add('later'));
   assert.deepEqual(notes(other), ['later']);
 });
 
 test('2,000 writes of one person: a quarter of the places is theirs, and the write of another goes with the next turn', async (t) => {
-  const { lane, other, notes, add } = setUp(t);
+  const { queue, other, notes, add } = setUp(t);
   const ran: string[] = [];
   const write = (owner: string | null) =>
-    lane.write(owner, () => {
+    queue.write(owner, () => {
       ran.push(String(owner));
       add(String(owner));
     });
@@ -142,12 +144,12 @@ test('2,000 writes of one person: a quarter of the places is theirs, and the wri
 });
 
 test('writes that take long are committed in several turns', async (t) => {
-  const { lane, other, notes, add } = setUp(t);
+  const { queue, other, notes, add } = setUp(t);
   let nowMs = 0;
   t.mock.method(performance, 'now', () => nowMs);
   const seenMeanwhile: number[] = [];
   const write = (note: string) =>
-    lane.write(null, () => {
+    queue.write(null, () => {
       seenMeanwhile.push(notes(other).length);
       add(note);
       nowMs += 10;

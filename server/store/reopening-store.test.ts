@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { makeClock } from '../../test/provider/clock.ts';
-import { makeReturningStore } from './returning-store.ts';
+import { makeReopeningStore } from './reopening-store.ts';
 import { openSqliteStore } from './sqlite.ts';
 import type { Store, StoreErrorCode } from './store.ts';
 import { StoreError } from './store.ts';
@@ -26,8 +26,8 @@ for (const code of ['unavailable', 'overloaded', 'lost', 'damaged', 'not_writabl
   test(`${code} at the start: every call is refused with the reason until an attempt succeeds`, async () => {
     const place = makePlace();
     place.trouble = new StoreError(code, 'The reason');
-    const { opened, away } = place.begin();
-    await away;
+    const { opened, firstFailure } = place.begin();
+    await firstFailure;
     await assert.rejects(place.store.listOwnedBy(ada), refusedWith('The reason'));
     await assert.rejects(place.store.check(), refusedWith('The reason'));
     place.trouble = undefined;
@@ -132,7 +132,7 @@ test('an error that leaves the store usable does not close it', async () => {
 test('closing while it is away ends the attempts, and what opens too late is closed', async () => {
   const waiting = makePlace();
   waiting.trouble = new StoreError('unavailable', 'It is away');
-  await waiting.begin().away;
+  await waiting.begin().firstFailure;
   await waiting.clock.untilWaiting(500);
   await waiting.store.close();
   assert.equal(waiting.clock.waiting(), 0);
@@ -187,7 +187,7 @@ function makePlace() {
     };
   }
 
-  const { store, begin } = makeReturningStore({ open, wait: clock.wait, nowMs: clock.nowMs });
+  const { store, begin } = makeReopeningStore({ open, wait: clock.wait, nowMs: clock.nowMs });
   return Object.assign(course, {
     clock,
     logged,

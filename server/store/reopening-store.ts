@@ -14,17 +14,20 @@ type Parts = Readonly<{
   nowMs: () => number;
 }>;
 
-export type ReturningStore = Readonly<{
+export type ReopeningStore = Readonly<{
   store: Store;
-  /** Begins to open it, once. `opened` rejects with what waiting cannot mend; `away` resolves when it is away at first. */
-  begin: (log: StoreLog) => Readonly<{ opened: Promise<void>; away: Promise<void> }>;
+  /**
+   * Begins to open the store; called once. `opened` rejects with an error that a retry cannot fix; `firstFailure` resolves when the
+   * first attempt fails.
+   */
+  begin: (log: StoreLog) => Readonly<{ opened: Promise<void>; firstFailure: Promise<void> }>;
 }>;
 
 const firstPauseMs = 500;
 const longestPauseMs = 5000;
 
-/** The rest is a mistake in the configuration or the wrong release, and best told to whoever has just started it. */
-const passing: ReadonlySet<StoreErrorCode> = new Set([
+/** Errors that a retry can fix. All others are a wrong configuration or release: at the start they end the process. */
+const temporary: ReadonlySet<StoreErrorCode> = new Set([
   'unavailable',
   'overloaded',
   'lost',
@@ -33,69 +36,69 @@ const passing: ReadonlySet<StoreErrorCode> = new Set([
 ]);
 
 /**
- * A store that may be away, at the start or when it says that it is `lost`: it is opened again by itself, after pauses that
- * double from 0.5 to 5 s. Meanwhile every call is refused as `unavailable` with the reason, which is logged once.
+ * A store that may be unavailable, at the start or after an error `lost`. It is opened again automatically, after pauses
+ * that double from 0.5 to 5 s. Until then every call is refused as `unavailable` with the reason, which is logged once.
  */
-export function makeReturningStore({ open, wait, nowMs }: Parts): ReturningStore {
+export function makeReopeningStore({ open, wait, nowMs }: Parts): ReopeningStore {
   const ending = new AbortController();
   const opened = Promise.withResolvers<void>();
-  const away = Promise.withResolvers<void>();
-  let present: Store | undefined;
-  let absence = new StoreError('unavailable', 'The store is being opened');
+  const firstFailure = Promise.withResolvers<void>();
+  let current: Store | undefined;
+  let refusal = new StoreError('unavailable', 'The store is being opened');
   let openedMs = -Infinity;
   let pauseMs = 0;
   let log: StoreLog | undefined;
-  let leaving: Promise<void> | undefined;
+  let dropping: Promise<void> | undefined;
   let closing: Promise<void> | undefined;
 
   async function call<T>(work: (store: Store) => Promise<T>): Promise<T> {
-    const store = present;
-    if (store === undefined) throw absence;
+    const store = current;
+    if (store === undefined) throw refusal;
     try {
       return await work(store);
     } catch (error) {
-      if (error instanceof StoreError && error.code === 'lost' && present === store) leave(store, error);
+      if (error instanceof StoreError && error.code === 'lost' && current === store) drop(store, error);
       throw error;
     }
   }
 
-  function leave(lost: Store, reason: StoreError): void {
-    present = undefined;
+  function drop(lost: Store, reason: StoreError): void {
+    current = undefined;
     if (nowMs() - openedMs > longestPauseMs) pauseMs = 0;
-    const told = new Set<string>();
-    tell(reason, told);
-    leaving = lost.close().catch(() => undefined);
-    void leaving.then(pause).then(() => comeBack(told));
+    const logged = new Set<string>();
+    report(reason, logged);
+    dropping = lost.close().catch(() => undefined);
+    void dropping.then(pause).then(() => reopen(logged));
   }
 
-  async function comeBack(told: Set<string>): Promise<void> {
+  async function reopen(logged: Set<string>): Promise<void> {
     while (!ending.signal.aborted) {
       try {
-        return arrive(await open(), told.size > 0);
+        return accept(await open(), logged.size > 0);
       } catch (error) {
         if (ending.signal.aborted) return;
         const reason = asStoreError(error);
-        if (openedMs === -Infinity && !passing.has(reason.code)) return opened.reject(reason);
-        tell(reason, told);
+        if (openedMs === -Infinity && !temporary.has(reason.code)) return opened.reject(reason);
+        report(reason, logged);
       }
       await pause();
     }
   }
 
-  function arrive(store: Store, again: boolean): void {
+  function accept(store: Store, again: boolean): void {
     if (ending.signal.aborted) return void store.close().catch(() => undefined);
-    present = store;
+    current = store;
     openedMs = nowMs();
     if (again) log?.info('The store answers again');
     opened.resolve();
   }
 
-  /** Each reason once in an absence. */
-  function tell(reason: StoreError, told: Set<string>): void {
-    absence = new StoreError('unavailable', reason.message, reason.cause);
-    if (!told.has(reason.message)) log?.error({ err: reason }, reason.message);
-    told.add(reason.message);
-    away.resolve();
+  /** Logs each reason once per outage. */
+  function report(reason: StoreError, logged: Set<string>): void {
+    refusal = new StoreError('unavailable', reason.message, reason.cause);
+    if (!logged.has(reason.message)) log?.error({ err: reason }, reason.message);
+    logged.add(reason.message);
+    firstFailure.resolve();
   }
 
   async function pause(): Promise<void> {
@@ -105,18 +108,18 @@ export function makeReturningStore({ open, wait, nowMs }: Parts): ReturningStore
 
   async function close(): Promise<void> {
     ending.abort();
-    absence = new StoreError('unavailable', 'The store is closed');
-    const last = present;
-    present = undefined;
-    await leaving;
+    refusal = new StoreError('unavailable', 'The store is closed');
+    const last = current;
+    current = undefined;
+    await dropping;
     await last?.close();
   }
 
   return {
     begin(to) {
       log = to;
-      void comeBack(new Set());
-      return { opened: opened.promise, away: away.promise };
+      void reopen(new Set());
+      return { opened: opened.promise, firstFailure: firstFailure.promise };
     },
     store: {
       rememberUser: (...args) => call((store) => store.rememberUser(...args)),
