@@ -39,13 +39,13 @@ export type AppParts = Readonly<{
   nowMs: () => number;
   fetch: typeof globalThis.fetch;
   wait: Wait;
-  /** The built browser app, or null for the interface alone. */
+  /** The folder of the built browser app, or null for a service without it. */
   webFolder: string | null;
   log: ProcessLog;
   metricsSource?: MetricsSource;
 }>;
 
-/** The service, put together in the order in which a request meets it. Listens nowhere yet; the caller keeps the store. */
+/** Makes the service, in the order in which a request passes its parts. It does not listen yet; the caller closes the store. */
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const { config, store, nowMs } = parts;
   const { http, auth, session } = config;
@@ -61,7 +61,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const originOf = makeOriginOf(http);
   app.addHook('onRequest', makeSecurityHeaders(http));
   app.addHook('onRequest', async (request) => {
-    // HTTP/1.1 wants a Host from probes, too (RFC 9112, section 3.2).
+    // HTTP/1.1 requires a Host from probes, too (RFC 9112, section 3.2).
     const { headers, httpVersion } = request.raw;
     if (!isProbe(request) || (headers.host === undefined && httpVersion !== '1.0')) originOf(request);
   });
@@ -70,7 +70,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   app.addHook('onSend', tagEntity);
   app.addHook('onSend', compressAnswer);
 
-  // A cookie of another provider or client must not open here.
+  // The purpose names provider and client, so that a cookie of another one does not open.
   const tenant = declaredTenant(auth);
   const purpose = (name: string) => [name, tenant?.issuer, tenant?.clientId].join(' ');
   const sessionSealer = makeSealer(session.secrets, purpose('session'));
@@ -97,7 +97,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     }),
   );
   const guards = makeGuards({
-    // Switching authentication off ends the sessions that are under way.
+    // Disabling authentication ends the running sessions.
     cookies: auth.enabled ? cookies : { ...cookies, read: () => undefined },
     endings,
     renew: signIn.renew,
@@ -129,10 +129,10 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   return app;
 }
 
-/** Whether this process is the only one on its store: http.workers alone makes more of them on one SQLite file. */
+/** Whether no other process uses the store. Several processes share a SQLite file only with http.workers above 1. */
 const isAlone = ({ http, store }: Config): boolean => http.workers === 1 && store.url.startsWith('sqlite:');
 
-/** Counts what becomes of sign-ins and renewals, on their way from the conversation to whoever asked. */
+/** Counts the outcomes of sign-ins and renewals. */
 function countOutcomes(metrics: Metrics, signIn: SignIn): SignIn {
   return {
     ...signIn,

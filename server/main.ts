@@ -3,10 +3,10 @@ import cluster from 'node:cluster';
 import type { Log } from './request/log.ts';
 import { explainStartFailure } from './start-failure.ts';
 
-/** What has begun and must end in order, the last first. */
+/** What must be stopped, in reverse order of its start. */
 const endings: (() => Promise<void>)[] = [];
 
-/** Once the profile is read. */
+/** Set when the profile is read. */
 let log: Log | undefined;
 
 let stopped: Promise<void> | undefined;
@@ -17,8 +17,8 @@ async function stop(): Promise<void> {
   process.exit(0);
 }
 
-// Before all else, most of which takes its time to load. A terminal sends its signal to the workers too, and they get
-// another one from their primary.
+// Handled before the other modules load, which takes time. A terminal signals the workers too, so they get a second signal
+// from the primary.
 for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => void (stopped ??= stop()));
 
 try {
@@ -28,7 +28,7 @@ try {
     (begun) => (log = begun),
   );
 } catch (error) {
-  // What a stop has cut short is no failure, and the stop ends the process.
+  // An error caused by a stop is no failure; the stop ends the process.
   if (stopped === undefined) {
     tellFailure(error);
     process.exit(1);

@@ -2,8 +2,8 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
- * Makes a folder for this user alone, with those above it, when it is missing. Throws the system's error. Not mkdir's own
- * `recursive`, which tries for ever where a file system takes no folders, such as /proc.
+ * Creates a missing folder and its parents, for this user only. Throws the system's error. It does not use mkdir's
+ * `recursive`, which never returns on a file system that refuses folders, such as /proc.
  */
 export function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
@@ -11,7 +11,7 @@ export function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, { mode: 0o700 });
   } catch (error) {
-    // Another process may have been first.
+    // Another process may have created it first.
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
   }
 }

@@ -2,16 +2,16 @@ import type { ProcessLog } from './request/log.ts';
 import { makeLog } from './request/log.ts';
 
 /**
- * Begins the log of this process. From here on every line is JSON, also Node's warnings and an error that nobody caught,
- * which ends the process. What starts and ends is told whatever level the profile has for the service.
+ * Begins the log of this process. From now on every line is JSON, including Node's warnings and an uncaught error, which
+ * ends the process. Starts and stops are logged at any log level of the profile.
  */
 export function beginProcessLog(): ProcessLog {
   const log = makeLog('info');
-  // Node's own listener prints plain text.
+  // Node's default listener prints plain text.
   process.removeAllListeners('warning');
   process.on('warning', (warning) => log.warn({ err: warning }, warning.message));
   process.on('uncaughtException', (error) => {
-    log.error({ err: error }, 'The process ends: nobody caught this error');
+    log.error({ err: error }, 'The process ends because of an uncaught error');
     process.exit(1);
   });
   return log;

@@ -8,34 +8,34 @@ import { Check } from 'typebox/value';
 
 import type { MetricsSource } from './request/metrics.ts';
 
-/** The metrics of this process; read in a worker, those of all workers: a scrape reaches any one of them. */
+/** The metrics of this process. In a worker `read` returns those of all workers, because a scrape reaches any one of them. */
 export function openProcessMetrics(): MetricsSource {
   const registry = new Registry();
   registry.setDefaultLabels({ worker: String(cluster.worker?.id ?? 0) });
   collectDefaultMetrics({ register: registry });
   if (cluster.isPrimary) return { registry, read: () => registry.metrics() };
-  // From here on this worker answers when the primary gathers.
+  // From now on this worker answers when the primary collects metrics.
   AggregatorRegistry.setRegistries(registry);
   void new AggregatorRegistry();
   return { registry, read: async () => (await askPrimary()) ?? registry.metrics() };
 }
 
-/** Makes the primary answer its workers with the metrics of all of them. */
+/** Makes the primary answer a worker's request with the metrics of all workers. */
 export function gatherWorkerMetrics(): void {
   const all = new AggregatorRegistry();
   cluster.on('message', (worker, message: unknown) => {
     if (!Check(Question, message)) return;
     const tell = (metrics: string | null) =>
       worker.send({ ...message, metrics }, () => {
-        // It ended before it was told.
+        // The worker ended before it got the response.
       });
-    // A worker that hangs, or still starts, does not answer.
+    // A worker that hangs or is still starting does not answer.
     all.clusterMetrics().then(tell, () => tell(null));
   });
 }
 
 /** Longer than the primary waits for its workers, which is 5 s. */
-const patienceMs = 7_000;
+const timeoutMs = 7_000;
 
 const Question = Type.Object({ gatherMetrics: Type.String() });
 const Answer = Type.Object({
@@ -43,10 +43,10 @@ const Answer = Type.Object({
   metrics: Type.Union([Type.String(), Type.Null()]),
 });
 
-/** undefined: not all of them could be gathered. */
+/** undefined when a worker did not answer. */
 async function askPrimary(): Promise<string | undefined> {
   const question = { gatherMetrics: randomUUID() };
-  const messages = on(process, 'message', { signal: AbortSignal.timeout(patienceMs) });
+  const messages = on(process, 'message', { signal: AbortSignal.timeout(timeoutMs) });
   process.send?.(question);
   try {
     for await (const [message] of messages) {

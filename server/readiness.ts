@@ -6,12 +6,12 @@ import { Check } from 'typebox/value';
 
 const Ready = Type.Object({ isReady: Type.Literal(true) });
 
-/** Tells the process that has started this worker that its store is open. */
+/** Reports to the primary that the store of this worker is open. */
 export function tellReady(): void {
   process.send?.({ isReady: true });
 }
 
-/** Resolves when a worker has told so. Asked for before any of them starts. */
+/** Resolves when a worker has reported this. Called before any worker starts. */
 export function oneWorkerReady(): Promise<void> {
   return new Promise((resolve) => {
     const look = (_worker: Worker, message: unknown) => {

@@ -3,13 +3,13 @@ import { StoreError } from './store/store.ts';
 import { WorkerEndedError } from './workers.ts';
 
 /**
- * What to tell the person whose service did not start: what is wrong and what to do. undefined for what they cannot mend,
- * of which the stack is to be told.
+ * The message for the operator when the service does not start: what is wrong and what to do. undefined for an error that
+ * the operator cannot fix, which is logged with its stack.
  */
 export function explainStartFailure(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   if (plain.some((kind) => error instanceof kind)) return error.message;
-  // Whoever caught it in a lower room has said it in a plain sentence already.
+  // A lower layer has put its own plain sentence around the system's error.
   if (error.cause instanceof Error && readSystemError(error.cause).code !== undefined) return error.message;
   const { code, path, port } = readSystemError(error);
   if (code === 'EADDRINUSE') {
@@ -18,15 +18,16 @@ export function explainStartFailure(error: unknown): string | undefined {
   if (code === 'EACCES' && port !== undefined) {
     return `Port ${port} may not be used by this user. Choose one above 1023 with PORT=<number>.`;
   }
-  if (code === 'EADDRNOTAVAIL') return 'http.host is no address of this machine. Set HOST to one that is.';
+  if (code === 'EADDRNOTAVAIL')
+    return 'http.host is not an address of this machine. Set HOST to one that is.';
   const trouble = code === undefined ? undefined : fileTroubles[code];
   if (trouble !== undefined && path !== undefined) {
-    return `${path} ${trouble}. Mend that, or choose another folder with DATA=<folder>.`;
+    return `${path} ${trouble}. Fix that, or choose another folder with DATA=<folder>.`;
   }
   return undefined;
 }
 
-/** Their messages are made for that person. */
+/** Errors whose messages are written for the operator. */
 const plain = [ConfigError, StoreError, WorkerEndedError];
 
 const fileTroubles: Readonly<Record<string, string>> = {
@@ -36,8 +37,8 @@ const fileTroubles: Readonly<Record<string, string>> = {
   ENOSPC: 'cannot be written: the disk is full',
   EDQUOT: 'cannot be written: the disk quota is used up',
   ENOTDIR: 'is not in a folder',
-  ENOENT: 'cannot be made: no folder can be there',
-  EEXIST: 'is in the way: a folder is wanted there',
+  ENOENT: 'cannot be created: no folder can exist there',
+  EEXIST: 'is not a folder, and a folder is needed there',
 };
 
 function readSystemError(error: Error): { code?: string; path?: string; port?: number } {

@@ -12,15 +12,15 @@ import { serve } from './serve.ts';
 import { declaredTenant, usableTenant } from './sign-in/providers.ts';
 import { startWorkerProcess, superviseWorkers } from './workers.ts';
 
-/** Told, as soon as something runs, how to end it. */
+/** Called for each part that has started, with the function that stops it. */
 export type AtTheEnd = (end: () => Promise<void>) => void;
 
 const packageFolder = fileURLToPath(new URL('..', import.meta.url));
 
-/** Told where this process writes its lines, as soon as its profile is read. */
+/** Called with the log of this process as soon as the profile is read. */
 export type LogsTo = (log: Log) => void;
 
-/** Profile, log, local provider, service or workers; resolves when it is ready. Throws what keeps it from starting. */
+/** Starts profile, log, local provider, and service or workers; resolves when ready. Throws the error that prevents it. */
 export async function start(atTheEnd: AtTheEnd, logsTo: LogsTo): Promise<void> {
   const config = loadConfig({ env: process.env, packageFolder });
   const log = beginProcessLog();
@@ -68,7 +68,7 @@ async function startService(config: Config, log: ProcessLog, atTheEnd: AtTheEnd)
   return port;
 }
 
-/** Loaded only where a profile wants it, so that production never even reads its code. */
+/** The local provider is loaded only where a profile enables it, so that production never reads its code. */
 async function startLocalProvider(config: Config, log: Log, atTheEnd: AtTheEnd): Promise<void> {
   const client = usableTenant(config.auth);
   if (!config.localProvider.enabled || client === undefined) return;
@@ -86,7 +86,7 @@ async function startLocalProvider(config: Config, log: Log, atTheEnd: AtTheEnd):
   atTheEnd(close);
 }
 
-/** Where browsers reach a service whose hosts are listed; either scheme when only a proxy can tell it. */
+/** The public origins of a service with configured hosts; both schemes when only a proxy knows the scheme. */
 function publicOrigins({ allowedHosts, publicScheme }: Config['http']): string[] {
   const schemes = publicScheme === null ? ['http', 'https'] : [publicScheme];
   return (allowedHosts ?? []).flatMap((host) => schemes.map((scheme) => `${scheme}://${host}`));

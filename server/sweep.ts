@@ -11,7 +11,7 @@ type Parts = Readonly<{
 
 const pauseMs = 60_000;
 
-/** Removes what has expired from the store, at once and then each minute. `stop` resolves when nothing runs any more. */
+/** Removes expired rows from the store, now and then every minute. `stop` resolves when no removal is running. */
 export function beginSweeping({ store, wait, nowMs, log }: Parts): { stop: () => Promise<void> } {
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -21,8 +21,8 @@ export function beginSweeping({ store, wait, nowMs, log }: Parts): { stop: () =>
       while (!signal.aborted && (await store.sweep(nowMs())) > 0);
     } catch (error) {
       if (!(error instanceof StoreError)) throw error;
-      // A store that is away says so itself.
-      if (error.code !== 'unavailable') log.warn({ err: error }, 'what has expired was not removed');
+      // An unavailable store logs that itself.
+      if (error.code !== 'unavailable') log.warn({ err: error }, 'Expired rows were not removed');
     }
   }
 

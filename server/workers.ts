@@ -1,9 +1,9 @@
 import type { Worker } from 'node:cluster';
 import cluster from 'node:cluster';
 
-/** One process of the service, seen from the one that started it. */
+/** A worker of the service, as its primary sees it. */
 export type WorkerProcess = Readonly<{
-  /** The port, once it answers; rejects when it ends before. */
+  /** Resolves with the port when the worker listens; rejects when it ends before. */
   listening: Promise<number>;
   ended: Promise<void>;
   stop: () => void;
@@ -17,10 +17,10 @@ type Parts = Readonly<{
   log: (message: string) => void;
 }>;
 
-/** A worker ended before it answered, and has said itself why. */
+/** A worker ended before it listened, and has logged the reason itself. */
 export class WorkerEndedError extends Error {
   constructor() {
-    super('No worker could start; the reason stands above.');
+    super('No worker could start; the reason is logged above.');
     this.name = 'WorkerEndedError';
   }
 }
@@ -29,8 +29,9 @@ const shortestPauseMs = 500;
 const longestPauseMs = 30_000;
 
 /**
- * Keeps `count` workers running: one that ends comes back after a pause, which doubles while it keeps ending young.
- * `listening` rejects when the first one cannot start. `stop` may come before it; it resolves when all have ended.
+ * Keeps `count` workers running: a worker that ends is replaced after a pause, which doubles while workers end soon after
+ * their start. `listening` rejects when the first one cannot start. `stop` may be called earlier; it resolves when all have
+ * ended.
  */
 export function superviseWorkers(parts: Parts): { listening: Promise<number>; stop: () => Promise<void> } {
   const running = new Set<WorkerProcess>();
@@ -57,13 +58,13 @@ export function superviseWorkers(parts: Parts): { listening: Promise<number>; st
       if (stopping) return;
       startedMs = parts.nowMs();
       worker = start();
-      // Its end is noticed above, whether it listened before or not.
+      // The end of the worker is handled above, in both cases.
       worker.listening.catch(() => undefined);
     }
   };
 
   const startAll = async () => {
-    // Alone first: what keeps one from starting keeps all, and is said once.
+    // The first worker starts alone: an error that stops it stops all, and is logged once.
     const first = start();
     const port = await first.listening;
     const others = Array.from({ length: stopping ? 0 : parts.count - 1 }, start);
@@ -84,7 +85,7 @@ export function superviseWorkers(parts: Parts): { listening: Promise<number>; st
 
 const between = (least: number, value: number, most: number) => Math.min(Math.max(least, value), most);
 
-/** Starts this program once more, as a worker that shares the port. */
+/** Starts this program again, as a worker that shares the port. */
 export function startWorkerProcess(): WorkerProcess {
   const worker: Worker = cluster.fork();
   closeWhatIsHandedOver(worker);
@@ -99,8 +100,8 @@ export function startWorkerProcess(): WorkerProcess {
 }
 
 /**
- * node:cluster forgets the connection that it hands to a worker in the moment of its death, so that the client would wait
- * in vain. It hands over one at a time; closed, the client asks again.
+ * node:cluster drops, without closing it, a connection that it is handing to a worker when the worker dies, and the client
+ * would wait without end. It hands over one connection at a time; this closes it, and the client retries.
  */
 export function closeWhatIsHandedOver(worker: Receiver): void {
   const child = worker.process;
@@ -112,12 +113,12 @@ export function closeWhatIsHandedOver(worker: Receiver): void {
     return Boolean(Reflect.apply(send, child, [message, ...rest]));
   };
   worker.once('exit', () => {
-    // Nothing happens to one that is closed already.
+    // Closing a closed connection has no effect.
     if (isClosable(handed)) handed.close();
   });
 }
 
-/** A worker as the process sees it that hands connections over. */
+/** A worker as the primary sees it, which hands connections over. */
 type Receiver = Readonly<{
   process: Pick<Worker['process'], 'send'>;
   once: (end: 'exit', run: () => void) => unknown;

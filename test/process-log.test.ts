@@ -71,7 +71,7 @@ test('before the profile is read there is no log: its faults are plain text', as
   assert.match(output, /production\.yaml is not right:\n {2}\S+: /);
 });
 
-test('Node’s warnings and an error that nobody caught are lines of the log', () => {
+test('Node’s warnings and an uncaught error are lines of the log', () => {
   const program = `
     const { beginProcessLog } = await import('./server/process-log.ts');
     beginProcessLog();
@@ -87,7 +87,7 @@ test('Node’s warnings and an error that nobody caught are lines of the log', (
     linesIn(stdout.trimEnd()).map(({ level, msg }) => [level, msg]),
     [
       ['warn', 'take care'],
-      ['error', 'The process ends: nobody caught this error'],
+      ['error', 'The process ends because of an uncaught error'],
     ],
   );
 });

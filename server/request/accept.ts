@@ -1,4 +1,4 @@
-/** Whether an Accept header lets `type/subtype` through; the most specific range decides (RFC 9110, section 12.5.1). */
+/** Whether an Accept header allows `type/subtype`; the most specific range decides (RFC 9110, section 12.5.1). */
 export function accepts(header: string | undefined, mediaType: string): boolean {
   if (header === undefined || header.trim() === '') return true;
   const ranges = readQualities(header);
@@ -6,12 +6,12 @@ export function accepts(header: string | undefined, mediaType: string): boolean 
   return (ranges.get(mediaType) ?? ranges.get(`${type}/*`) ?? ranges.get('*/*') ?? 0) > 0;
 }
 
-/** Whether a browser is being sent here, rather than a script asking: only a navigation names text/html. */
+/** Whether a browser navigates, rather than a script requesting data: only a navigation accepts text/html by name. */
 export function isNavigation(method: string, accept: string | undefined): boolean {
   return method === 'GET' && (readQualities(accept ?? '').get('text/html') ?? 0) > 0;
 }
 
-/** The first of our content codings that an Accept-Encoding header lets through (RFC 9110, section 12.5.3). */
+/** The first of our content codings that an Accept-Encoding header allows (RFC 9110, section 12.5.3). */
 export function acceptedCoding<Coding extends string>(
   header: string | undefined,
   codings: readonly Coding[],

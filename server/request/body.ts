@@ -9,7 +9,7 @@ import type { TLocalizedValidationError } from 'typebox/error';
 import type { FieldFault, FieldFaultCode } from '../../contract/problem.ts';
 import { Problem } from './problems.ts';
 
-/** Bodies are application/json in UTF-8, not encoded further, of at most 16 KiB, and nothing else. */
+/** Accepts bodies of application/json in UTF-8 without a content coding, of at most 16 KiB, and no others. */
 export function addJsonParser(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
@@ -27,14 +27,14 @@ export function addJsonParser(app: FastifyInstance): void {
   app.addHook('onSend', drainRefusedBody);
 }
 
-/** Checks a body by its schema. Refuses with every fault at once; `moreFaults` adds what no schema can say. */
+/** Checks a body by its schema. Refuses with all faults at once; `moreFaults` adds those that no schema can express. */
 export type BodyCheck<Body> = (body: unknown, moreFaults?: readonly FieldFault[]) => Body;
 
 /** Compiles the check of one schema. */
 export function makeBodyCheck<Schema extends TSchema>(schema: Schema): BodyCheck<Static<Schema>> {
   const validator = Compile(schema);
   return (body, moreFaults = []) => {
-    if (body === undefined) throw new Problem('body_not_json', { detail: 'There is no body' });
+    if (body === undefined) throw new Problem('body_not_json', { detail: 'The request has no body' });
     if (validator.Check(body) && moreFaults.length === 0) return body;
     const faults = [...validator.Errors(body).flatMap(faultsOf), ...moreFaults];
     throw new Problem('validation_failed', { errors: dropRepeated(faults) });
@@ -42,14 +42,14 @@ export function makeBodyCheck<Schema extends TSchema>(schema: Schema): BodyCheck
 }
 
 /**
- * Takes a body that is too large off the wire before it is answered: a connection that is closed over unread bytes is reset,
- * and the answer may go with it (RFC 9112, section 9.6). For a second at the most, and not for one far beyond the limit.
+ * Reads a body that is too large before the response is sent: closing a connection with unread bytes resets it, and the
+ * response may be lost (RFC 9112, section 9.6). Reads for a second at most, and not a body far beyond the limit.
  */
 async function drainRefusedBody({ raw, headers }: FastifyRequest, reply: FastifyReply): Promise<void> {
   const isSmall = Number(headers['content-length']) <= longestDrained;
   if (reply.statusCode !== 413 || raw.complete || !isSmall) return;
   raw.resume();
-  // Cut off, or too slow: the answer goes all the same.
+  // The body was cut off or too slow: the response is sent anyway.
   await finished(raw, { signal: AbortSignal.timeout(1000) }).catch(() => undefined);
 }
 
@@ -84,13 +84,13 @@ function faultsOf(error: TLocalizedValidationError): FieldFault[] {
     case 'pattern':
       return [
         String(error.params.pattern) === String.raw`\S`
-          ? fault(pointer, 'blank', 'must contain at least one character that is no whitespace')
+          ? fault(pointer, 'blank', 'must contain at least one character that is not whitespace')
           : notADate(pointer),
       ];
     case 'format':
       return [notADate(pointer)];
     default:
-      throw new Error(`no fault is known for the keyword ${error.keyword}`);
+      throw new Error(`No fault is known for the keyword ${error.keyword}`);
   }
 }
 

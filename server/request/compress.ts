@@ -5,10 +5,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import { acceptedCoding } from './accept.ts';
 
-/** Below this, headers and time cost more than the bytes that are saved. */
+/** Below this size compression costs more than it saves. */
 const worthwhileBytes = 4096;
 
-/** A hook that compresses long text answers, off the main thread. */
+/** A hook that compresses long text responses, off the main thread. */
 export async function compressAnswer(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -24,5 +24,5 @@ export async function compressAnswer(
 
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
-// Quality 4 is as fast as gzip's 6 and smaller.
+// Brotli at quality 4 is as fast as gzip at 6, and smaller.
 const quick = { [constants.BROTLI_PARAM_QUALITY]: 4 };

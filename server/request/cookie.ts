@@ -3,8 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 export type Cookie = Readonly<{ name: string; value: string }>;
 
 /**
- * The request's cookies whose name begins with `prefix`, in the order sent and unchanged; takes any header (RFC 6265, 5.4).
- * The header is read once for a request, however often its cookies are asked for.
+ * The request's cookies whose name begins with `prefix`, unchanged and in the order sent; accepts any header (RFC 6265, 5.4).
+ * The header is parsed once per request.
  */
 export function readCookies(request: FastifyRequest, prefix: string): Cookie[] {
   const cookies = cookiesOf.get(request) ?? parseCookies(request.headers.cookie ?? '');

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /**
- * A hook that answers with 204, and touches nothing, what a page asks for to show it within itself or to run it: an image or a
- * frame of another page must not sign anyone out. Who opens the address passes, and a script of our own page.
+ * A hook that answers requests for subresources (images, frames, scripts of another page) with 204 and no effect: they must
+ * not sign anyone out. Navigations pass, and so do requests of our own page's scripts.
  */
 export async function answerEmbedded(
   request: FastifyRequest,
@@ -11,7 +11,7 @@ export async function answerEmbedded(
   return isEmbedded(request) ? reply.code(204).header('cache-control', 'no-store').send() : undefined;
 }
 
-/** By what browsers say of a request (Fetch Metadata). One that says nothing is believed to open the address. */
+/** Decides by the request's Fetch Metadata. A request without them counts as a navigation. */
 function isEmbedded({ headers }: FastifyRequest): boolean {
   const { 'sec-fetch-dest': destination = 'document', 'sec-fetch-site': site } = headers;
   const isOurScript = destination === 'empty' && site === 'same-origin';

@@ -8,16 +8,16 @@ import type { BodyCheck } from './body.ts';
 import { makeBodyCheck } from './body.ts';
 import { Problem } from './problems.ts';
 
-/** What stands before a handler, for each kind of access that the contract knows. */
+/** The hooks that run before a handler, for each kind of access in the contract. */
 export type Gates = Readonly<Record<Access, readonly onRequestAsyncHookHandler[]>>;
 
 /** One call of an endpoint. */
 export type Call<Body> = Readonly<{
   request: FastifyRequest;
   reply: FastifyReply;
-  /** The checked body. Refuses with validation_failed; `moreFaults` adds what no schema can say. */
+  /** The checked body. Refuses with validation_failed; `moreFaults` adds faults that no schema can express. */
   body: (moreFaults?: readonly FieldFault[]) => Body;
-  /** The id of the path. Refuses with id_not_integer, or with task_not_found for one that no task can have. */
+  /** The id in the path. Refuses with id_not_integer, or with task_not_found for an id that no task can have. */
   id: () => number;
 }>;
 
@@ -26,7 +26,7 @@ type Row<Body extends TSchema, Result extends TSchema> = Endpoint & {
   readonly success: { readonly schema?: Result };
 };
 
-/** Makes a row of the contract a route: its gates, its body check, its status, and no member but the declared ones. */
+/** Makes an endpoint of the contract a route: its gates, body check and status. Only declared members are sent. */
 export function addEndpoint<Body extends TSchema, Result extends TSchema>(
   app: FastifyInstance,
   row: Row<Body, Result>,
@@ -53,14 +53,14 @@ export function addEndpoint<Body extends TSchema, Result extends TSchema>(
 }
 
 function refuseBody(): never {
-  throw new Error('this endpoint has no body');
+  throw new Error('This endpoint has no body');
 }
 
 async function refuseUnacceptable(request: FastifyRequest): Promise<void> {
   if (!accepts(request.headers.accept, 'application/json')) throw new Problem('not_acceptable');
 }
 
-/** 400 for what is no int64; 404 for an int64 that JSON could not carry exactly, which no task has. */
+/** 400 for text that is not an int64; 404 for an int64 beyond JSON's exact range, which no task has. */
 function readTaskId(params: unknown): number {
   const text = typeof params === 'object' && params !== null && 'id' in params ? String(params.id) : '';
   if (!/^-?\d{1,20}$/.test(text) || BigInt.asIntN(64, BigInt(text)) !== BigInt(text)) {

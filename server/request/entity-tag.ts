@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** A hook that names what a GET answers by its content and answers 304 to who has it already. */
+/** A hook that adds an ETag to responses to GET, and answers 304 when If-None-Match has the same one. */
 export async function tagEntity(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -17,12 +17,12 @@ export async function tagEntity(
   return '';
 }
 
-/** The name of a content. Weak, because the same content may go out compressed (RFC 9110, section 8.8.3). */
+/** The ETag of a content. Weak, because the same content may be sent compressed (RFC 9110, section 8.8.3). */
 export function entityTag(content: string | Buffer): string {
   return `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 27)}"`;
 }
 
-/** Whether an If-None-Match header names this content, compared weakly (RFC 9110, section 13.1.2). */
+/** Whether an If-None-Match header has this tag, compared weakly (RFC 9110, section 13.1.2). */
 export function holdsAlready(ifNoneMatch: string | undefined, tag: string): boolean {
   const opaque = (text: string) => text.trim().replace(/^W\//, '');
   const held = (ifNoneMatch ?? '').split(',').map(opaque);

@@ -7,14 +7,14 @@ import { escapeHtml, makePage } from './page.ts';
 import type { Problem } from './problems.ts';
 import { problemBody, problemOf } from './problems.ts';
 
-/** Knows errors that lower layers throw; undefined for those that it does not know. */
+/** Makes an error of a lower layer a Problem; undefined for an unknown error. */
 export type Translate = (error: unknown) => Problem | undefined;
 
-/** The one place where an error becomes status and body. Logs what is our fault, with its cause, unless that is done. */
+/** The only place where an error becomes status and body. Logs server errors with their cause, unless they are logged. */
 export function makeFailureHandler(translate: Translate) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const problem = translate(error) ?? problemOf(error);
-    // An outage elsewhere is worth a warning; what nobody foresaw is an error of ours.
+    // An outage of another system is a warning; an unforeseen error is an error of the service.
     if (problem.status >= 500 && !problem.logged)
       request.log[problem.status === 500 ? 'error' : 'warn']({ err: problem }, reasonOf(problem));
     if (problem.retryAfterSeconds !== undefined) reply.header('retry-after', problem.retryAfterSeconds);
@@ -31,13 +31,13 @@ export function makeFailureHandler(translate: Translate) {
   };
 }
 
-/** Lower layers say in a sentence what is wrong, and what to do about it. */
+/** Errors of lower layers say in a sentence what is wrong and what to do. */
 const reasonOf = ({ cause, message }: Problem): string => (cause instanceof Error ? cause.message : message);
 
-/** Where a person may end up by following a link. 401 and 403 are the app's to explain, or a script's. */
+/** Statuses that a person can reach by following a link. The app explains 401 and 403 itself. */
 const pageStatuses: ReadonlySet<number> = new Set([400, 404, 414, 431, 500, 503]);
 
-/** What a person sees instead of a problem document. */
+/** The HTML page that a person sees instead of a problem document. */
 export function problemPage(problem: Problem, requestId: string): Page {
   const isSignIn = problem.code === 'provider_unavailable';
   const main = [
@@ -56,10 +56,10 @@ export function problemPage(problem: Problem, requestId: string): Page {
 function advice({ code, status }: Problem): string {
   if (code === 'headers_too_large') return 'Removing the cookies of this site helps, then sign in again.';
   if (code === 'sign_in_not_configured')
-    return 'Whoever runs this service has not set up a sign-in provider yet.';
+    return 'The operator of this service has not set up a sign-in provider yet.';
   if (status === 503) return 'This is not your fault, and nothing is lost. Try again in a minute.';
   if (status === 500)
-    return 'This is not your fault. Try again; if it stays, tell whoever runs this service.';
-  if (status === 404) return 'The address may have been mistyped, or what was here is gone.';
+    return 'This is not your fault. Try again; if it happens again, tell the operator of this service.';
+  if (status === 404) return 'The address may be mistyped, or the page no longer exists.';
   return 'The address or the request cannot be used as it is.';
 }

@@ -3,32 +3,32 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { endpoints } from '../../contract/endpoints.ts';
 import type { Wait } from './wait.ts';
 
-/** What the page asks first, by path, answered. */
+/** The responses to the first requests of the page, by path. */
 export type FirstAnswers = Readonly<Record<string, FirstAnswer>>;
 type FirstAnswer = Readonly<{ status: number; etag: string | null; body: string }>;
 
-/** The page does not wait for its answers longer than this. */
-const patienceMs = 150;
-/** A longer list would delay the first paint more than a question of its own. */
+/** The page is sent after this time, with or without the answers. */
+const longestWaitMs = 150;
+/** A longer list would delay the first paint more than a request of its own. */
 const longestBody = 64 * 1024;
 
 type Parts = Readonly<{
   app: FastifyInstance;
   wait: Wait;
-  /** Whether a request with the same cookies could begin a renewal within so many milliseconds. */
+  /** Whether a request with the same cookies could begin a renewal within this time. */
   renewsWithin: (request: FastifyRequest, milliseconds: number) => boolean;
 }>;
 
 /**
- * Asks for a browser what its page asks on every load: who is signed in, and then for that person's tasks. Both go through
- * the endpoints themselves, so cookies that they set go out with the page. What fails or takes its time is left to the page,
- * and so is a renewal: its cookie would be lost when the provider takes longer than the page waits.
+ * Makes, for a browser, the requests of every page load: who is signed in, and then that person's tasks. Both pass through
+ * the endpoints themselves, so the cookies that they set are sent with the page. The page repeats requests that fail or
+ * take too long. It also makes a renewal itself: its cookie would be lost when the provider takes longer than this wait.
  */
 export function makeFirstAnswers({ app, wait, renewsWithin }: Parts) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FirstAnswers> => {
-    if (renewsWithin(request, patienceMs)) return {};
+    if (renewsWithin(request, longestWaitMs)) return {};
     const answered = new AbortController();
-    const isOver = wait(patienceMs, answered.signal).then(
+    const isOver = wait(longestWaitMs, answered.signal).then(
       () => undefined,
       () => undefined,
     );
@@ -40,7 +40,7 @@ export function makeFirstAnswers({ app, wait, renewsWithin }: Parts) {
   };
 }
 
-/** The page comes without, and asks. */
+/** Logs the failure; the page is sent without the answers and requests them itself. */
 const tell = (request: FastifyRequest) => (error: unknown) =>
   request.log.error({ err: error }, 'the first answers of the page failed');
 
@@ -57,7 +57,7 @@ async function askBoth(app: FastifyInstance, request: FastifyRequest, answered: 
   };
 }
 
-/** As the page's own script would ask it, over the same connection. */
+/** The request as the page's own script would send it, over the same connection. */
 async function ask(app: FastifyInstance, { headers, socket }: FastifyRequest, url: string) {
   const { host, cookie, forwarded } = headers;
   const answer = await app.inject({

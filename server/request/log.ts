@@ -7,13 +7,13 @@ import { isProbe } from './probe.ts';
 /** Where log lines go; standard output when absent. */
 export type LogStream = { write: (line: string) => void };
 
-/** Where something is told about one request: its lines carry the request's id. */
+/** The log of one request: its lines carry the request's id. */
 export type Log = Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
 
-/** The log of a process; those of its requests are made of it. */
+/** The log of a process, from which the logs of its requests are made. */
 export type ProcessLog = FastifyBaseLogger;
 
-/** JSON lines. By construction there is no header, no query and no body in them. */
+/** Writes JSON lines, which never contain a header, a query or a body. */
 export function makeLog(level: Config['log']['level'], stream?: LogStream): ProcessLog {
   const options = {
     level,
@@ -24,7 +24,7 @@ export function makeLog(level: Config['log']['level'], stream?: LogStream): Proc
   return stream === undefined ? pino(options) : pino(options, stream);
 }
 
-/** A hook that writes one line for each request that was answered. */
+/** A hook that writes one line for each answered request. */
 export async function logRequest(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const line = {
     method: request.method,
@@ -36,7 +36,7 @@ export async function logRequest(request: FastifyRequest, reply: FastifyReply): 
   request.log[isProbe(request) ? 'debug' : 'info'](line, 'answered');
 }
 
-/** Own members of an error, such as a provider's answer or a row of a table, stay out. */
+/** Leaves out further members of an error, such as a provider's response or a database row. */
 function describeError(error: Error): { type: string; message: string; stack: string; causes: unknown[] } {
   return { type: error.name, message: error.message, stack: error.stack ?? '', causes: causesOf(error) };
 }

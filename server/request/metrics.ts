@@ -4,7 +4,7 @@ import { Counter, Histogram, Registry } from 'prom-client';
 /** Where metrics are counted, and how they are read in Prometheus' text format. */
 export type MetricsSource = Readonly<{ registry: Registry; read: () => Promise<string> }>;
 
-/** What the service counts. Labels are of few values: no user, no id, no address. */
+/** What the service counts. Labels have few values: no user, no id, no address. */
 export type Metrics = Readonly<{
   contentType: string;
   read: () => Promise<string>;
@@ -13,25 +13,25 @@ export type Metrics = Readonly<{
   countRenewal: (outcome: string) => void;
 }>;
 
-/** Counts into `source`, which may hold other metrics already. */
+/** Adds the metrics to `source`, which may hold others already. */
 export function makeMetrics({ registry, read }: MetricsSource = openRegistry()): Metrics {
   const registers = [registry];
   const answers = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Time from a request to its answer',
+    help: 'Time from a request to its response',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5],
     registers,
   });
   const signIns = new Counter({
     name: 'dueline_sign_ins_total',
-    help: 'Callbacks from the provider, by what became of them',
+    help: 'Callbacks from the provider, by outcome',
     labelNames: ['outcome'],
     registers,
   });
   const renewals = new Counter({
     name: 'dueline_renewals_total',
-    help: 'Requests with an expired ID token, by what became of its renewal',
+    help: 'Requests with an expired ID token, by outcome of the renewal',
     labelNames: ['outcome'],
     registers,
   });
@@ -53,5 +53,5 @@ function openRegistry(): MetricsSource {
   return { registry, read: () => registry.metrics() };
 }
 
-/** Anyone can make up a method, and each would be a new series. */
+/** A client can invent methods, and each would be a new series. */
 const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE']);

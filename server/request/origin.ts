@@ -5,26 +5,26 @@ import { Problem } from './problems.ts';
 
 declare const allowed: unique symbol;
 
-/** Where the browser reaches us; only the check of the host makes one. `href` has no trailing slash. */
+/** The origin under which the browser reaches the service; only the check of the host makes one. `href` has no trailing slash. */
 export type Origin = Candidate & Readonly<{ [allowed]: true }>;
 
 /** The origin of a request. Refuses with host_not_allowed. */
 export type OriginOf = (request: FastifyRequest) => Origin;
 
 /**
- * Takes the allowed hosts only, or any well-formed one when none are configured. What a proxy forwards counts as far as
- * Fastify's trustProxy goes; a configured public scheme overrides both.
+ * Accepts the allowed hosts only, or any well-formed host when none are configured. X-Forwarded-* headers count as Fastify's
+ * trustProxy allows; a configured public scheme overrides the scheme.
  */
 export function makeOriginOf(http: Pick<Config['http'], 'allowedHosts' | 'publicScheme'>): OriginOf {
   const hosts = http.allowedHosts;
-  // As a browser writes it: with the default port of its scheme, a host is the same without.
+  // Browsers omit the default port of the scheme.
   const hostsOver = (scheme: Candidate['scheme']) =>
     new Set(hosts?.map((host) => parseOrigin(scheme, host)?.host));
   const allowedByScheme = { http: hostsOver('http'), https: hostsOver('https') };
   const isAllowed = (origin: Candidate): origin is Origin =>
     hosts === null || allowedByScheme[origin.scheme].has(origin.host);
 
-  // Each cookie of an answer asks; the header lines of a request are walked once.
+  // Each cookie of a response needs the origin; the header lines are read once per request.
   const origins = new WeakMap<FastifyRequest, Origin>();
   return (request) => {
     const known = origins.get(request);
@@ -39,8 +39,9 @@ export function makeOriginOf(http: Pick<Config['http'], 'allowedHosts' | 'public
 }
 
 /**
- * A hook that refuses a write which another site made the browser send (RFC 10017). `Sec-Fetch-Site` decides when it is there; without it the
- * host of `Origin` is that of the request, whatever the schemes: a proxy that speaks TLS may not be listed. Scripts that are no browser pass.
+ * A hook that refuses cross-site writes of browsers (RFC 10017). `Sec-Fetch-Site` decides when it is sent. Without it the
+ * host of `Origin` must be that of the request; schemes are not compared, because a proxy that ends TLS may not be
+ * configured. Clients that are not browsers pass.
  */
 export async function refuseCrossSiteWrites(request: FastifyRequest): Promise<void> {
   if (safeMethods.has(request.method)) return;
@@ -52,7 +53,7 @@ export async function refuseCrossSiteWrites(request: FastifyRequest): Promise<vo
   if (!isOurs) throw new Problem('cross_site');
 }
 
-/** Each side without the default port of the scheme that the browser speaks. */
+/** Compares without the default port of the browser's scheme. */
 function isOfHost(origin: string, host: string): boolean {
   const theirs = URL.parse(origin);
   return theirs !== null && parseOrigin(theirs.protocol.slice(0, -1), host)?.host === theirs.host;
@@ -60,7 +61,7 @@ function isOfHost(origin: string, host: string): boolean {
 
 type Candidate = Readonly<{ scheme: 'http' | 'https'; host: string; href: string }>;
 
-// A DNS name, an IPv4 or a bracketed IPv6 address, and a port: nothing that a URL could read as anything but a host.
+// A DNS name, an IPv4 or a bracketed IPv6 address, and a port: a URL parser reads such text as a host only.
 const hostPattern = /^(?:[a-z0-9_](?:[a-z0-9._-]*[a-z0-9_])?|\[[0-9a-f:.]+\])(?::\d{1,5})?$/;
 
 function parseOrigin(scheme: string, hostHeader: string): Candidate | undefined {
@@ -68,7 +69,7 @@ function parseOrigin(scheme: string, hostHeader: string): Candidate | undefined 
   if ((scheme !== 'http' && scheme !== 'https') || !hostPattern.test(host)) return undefined;
   const url = URL.parse(`${scheme}://${host}`);
   if (url === null) return undefined;
-  // Browsers leave the default port out and write addresses in one form only; `0x7f.1` is another name of 127.0.0.1.
+  // Browsers omit the default port and write addresses in one form only; `0x7f.1` is another name of 127.0.0.1.
   const withDefaultPort = `${url.host}:${scheme === 'http' ? 80 : 443}`;
   return host === url.host || host === withDefaultPort
     ? { scheme, host: url.host, href: url.origin }
@@ -76,8 +77,8 @@ function parseOrigin(scheme: string, hostHeader: string): Candidate | undefined 
 }
 
 /**
- * RFC 9112, section 3.2: one Host line, and the host of an absolute address as target. Node keeps the first line, drops the
- * others, and compares it with no target.
+ * RFC 9112, section 3.2: one Host line, equal to the host of an absolute request target. Node keeps the first of several
+ * lines and does not compare it with the target.
  */
 function hasOneHost({ raw: { rawHeaders, headers, url = '' } }: FastifyRequest): boolean {
   const lines = rawHeaders.filter((text, i) => i % 2 === 0 && text.toLowerCase() === 'host');

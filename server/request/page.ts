@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 
-/** A page made by the service itself: its HTML and the policy that lets nothing but its own style through. */
+/** A page that the service itself writes: its HTML, and a policy that allows its own style only. */
 export type Page = Readonly<{ html: string; contentSecurityPolicy: string }>;
 
-/** Puts a page together. `main` is HTML already; `numeral` stands large in the gutter. */
+/** Makes a page. `main` is HTML already; `numeral` is shown large in the left margin. */
 export function makePage(content: { title: string; numeral: string; main: string }): Page {
   const html = `<!doctype html>
 <html lang="en">
@@ -25,12 +25,12 @@ ${content.main}
   return { html, contentSecurityPolicy };
 }
 
-/** Text -> HTML that shows exactly this text, in an element or in a quoted attribute. */
+/** Text as HTML that shows exactly this text, in an element or in a quoted attribute. */
 export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** The day-book of the browser app: paper, ink and hairlines. */
+/** The colours and type of the browser app. */
 const style = `
 :root {
   color-scheme: light dark;

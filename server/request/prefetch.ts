@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** A hook that answers a prefetch with 204 and touches nothing: a preview must not burn a code or sign anyone out. */
+/** A hook that answers a prefetch with 204 and no effect: a preview must not redeem a code or sign anyone out. */
 export async function answerPrefetch(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -8,9 +8,9 @@ export async function answerPrefetch(
   return isPrefetch(request) ? reply.code(204).header('cache-control', 'no-store').send() : undefined;
 }
 
-/** Whether a browser asks ahead of a person who may never come. */
+/** Whether a browser loads the address ahead, without a person having opened it. */
 export const isPrefetch = (request: FastifyRequest): boolean =>
   prefetchHeaders.some((name) => /^\s*prefetch\b/i.test(String(request.headers[name])));
 
-// Chrome and Firefox today, Chrome and Safari before, Firefox before.
+// Headers of Chrome and Firefox, of earlier Chrome and Safari, and of earlier Firefox.
 const prefetchHeaders = ['sec-purpose', 'purpose', 'x-moz'] as const;

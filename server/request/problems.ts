@@ -6,11 +6,11 @@ type ProblemDetails = {
   errors?: readonly FieldFault[];
   retryAfterSeconds?: number;
   cause?: unknown;
-  /** Whoever throws it has told the log. */
+  /** The throwing code has logged it already. */
   logged?: boolean;
 };
 
-/** An error with its place at HTTP: thrown anywhere above the store, answered in one place. */
+/** An error with a code and an HTTP status: thrown anywhere above the store, answered in one place. */
 export class Problem extends Error {
   readonly code: ProblemCode;
   readonly status: number;
@@ -44,7 +44,7 @@ export function problemBody(problem: Problem, requestId: string): ProblemBody {
   };
 }
 
-/** The problem that an error of the HTTP machinery is, and `internal` for anything that nobody foresaw. */
+/** The problem for an error of Fastify or Node's HTTP server, and `internal` for every other error. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error;
   const { code, statusCode } = readError(error);

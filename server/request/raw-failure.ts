@@ -7,7 +7,7 @@ import { isNavigation } from './accept.ts';
 import { problemPage } from './failure.ts';
 import { problemBody, problemOf } from './problems.ts';
 
-/** Answers what Node's parser refuses before there is a request: 431, 408 or 400. Logs it, and closes the connection. */
+/** Answers what Node's HTTP parser refuses before Fastify sees a request: 431, 408 or 400. Logs it and closes the connection. */
 export function answerRawFailure(
   error: Error & { rawPacket?: unknown },
   socket: Socket,
@@ -34,7 +34,7 @@ export function answerRawFailure(
   parts.log.info({ requestId, method: null, route: null, path: null, status: problem.status }, 'answered');
 }
 
-/** The packet may hold a part of the request only; what it shows of Accept decides about nothing but the look. */
+/** The packet may hold only a part of the request; its Accept header decides only between HTML and JSON. */
 function acceptOf(rawPacket: unknown): string | undefined {
   if (!Buffer.isBuffer(rawPacket)) return undefined;
   return /^accept:(.*)$/im.exec(rawPacket.toString('latin1'))?.[1]?.trim();

@@ -2,12 +2,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import type { Config } from '../config.ts';
 
-/** What stands in a page itself and is allowed there, by hash (CSP Level 3, section 2.3.1). */
+/** Hashes of the inline scripts and styles that a page allows (CSP Level 3, section 2.3.1). */
 export type InlineHashes = Readonly<{ scripts: readonly string[]; styles: readonly string[] }>;
 
 /**
- * The page's scripts and styles come from here only, or have one of the hashes, and go through Trusted Types. Also for the
- * page's worker, which goes by the policy that comes with its own file (CSP Level 3).
+ * The policy of the page: scripts and styles come from this origin or have one of the hashes, and Trusted Types are
+ * required. The page's worker gets it too, because a worker follows the policy of its own file (CSP Level 3).
  */
 export function pagePolicy({ scripts, styles }: InlineHashes = { scripts: [], styles: [] }): string {
   return [
@@ -28,7 +28,7 @@ export function pagePolicy({ scripts, styles }: InlineHashes = { scripts: [], st
 }
 
 const overHttp = {
-  // Whatever is no page loads nothing and stands in no frame.
+  // Responses that are not HTML load nothing and are shown in no frame.
   'content-security-policy':
     "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   'cross-origin-opener-policy': 'same-origin',
@@ -38,7 +38,7 @@ const overHttp = {
   'x-content-type-options': 'nosniff',
 };
 
-/** Two years, as browsers' preload lists ask for. What runs at subdomains may have no https: that is the operator's to say. */
+/** Two years, as browsers' preload lists require. Subdomains may lack https, so the operator decides about them. */
 const overHttps = { ...overHttp, 'strict-transport-security': 'max-age=63072000' };
 const overHttpsEverywhere = {
   ...overHttp,
@@ -47,17 +47,17 @@ const overHttpsEverywhere = {
 
 type Public = Pick<Config['http'], 'publicScheme' | 'hstsIncludeSubDomains'>;
 
-/** What every answer carries; only over https are browsers told to stay with it. `scheme`: that of the connection. */
+/** The headers of every response; Strict-Transport-Security over https only. `scheme`: that of the connection. */
 export function securityHeadersFor(http: Public, scheme: string | null): Readonly<Record<string, string>> {
   if ((http.publicScheme ?? scheme) !== 'https') return overHttp;
   return http.hstsIncludeSubDomains ? overHttpsEverywhere : overHttps;
 }
 
-/** A hook that puts the headers on before anything can fail. Nobody keeps what comes from /api. */
+/** A hook that sets the headers before anything can fail. Responses of /api are not stored. */
 export function makeSecurityHeaders(http: Public) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     reply.headers(securityHeadersFor(http, request.protocol));
-    // Not the address, which may be an absolute one.
+    // Not the request target, which may be an absolute address.
     if (request.routeOptions.url?.startsWith('/api/')) reply.header('cache-control', 'no-store');
   };
 }

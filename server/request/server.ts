@@ -20,11 +20,11 @@ import { securityHeadersFor } from './security-headers.ts';
 type Parts = Readonly<{
   http: Config['http'];
   log: ProcessLog;
-  /** Knows the errors of the rooms below. */
+  /** Translates the errors of the lower layers. */
   translate: Translate;
 }>;
 
-/** An HTTP server without routes: its limits, its log, and one answer to every failure. */
+/** An HTTP server without routes: its limits, its log and its one failure handler. */
 export function makeServer({ http, log, translate }: Parts): FastifyInstance {
   const failure = makeFailureHandler(translate);
   const app: FastifyInstance = fastify({
@@ -32,14 +32,14 @@ export function makeServer({ http, log, translate }: Parts): FastifyInstance {
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: () => randomUUID(),
     trustProxy: http.trustedProxies.length > 0 ? [...http.trustedProxies] : false,
-    // A request without Host is refused where every other Host is, with a problem document.
+    // The check of the host refuses a request without Host, with a problem document.
     http: { maxHeaderSize: 32_768, requireHostHeader: false },
     requestTimeout: 30_000,
-    // Longer than any id: what an id may be is the endpoint's to say.
+    // Longer than any id: the endpoint checks ids itself.
     routerOptions: { maxParamLength: 8192 },
-    // What still arrives while the service stops is answered.
+    // Requests that arrive while the service stops are answered.
     return503OnClosing: false,
-    // Such as an address that cannot be decoded, which meets no hook.
+    // Errors before any hook, such as an address that cannot be decoded.
     frameworkErrors: (error, request, reply) => {
       failure(error, request, reply.headers(securityHeadersFor(http, request.protocol)));
       void logRequest(request, reply);
@@ -47,7 +47,7 @@ export function makeServer({ http, log, translate }: Parts): FastifyInstance {
     clientErrorHandler: (error, socket) =>
       answerRawFailure(error, socket, { headers: securityHeadersFor(http, null), log: app.log }),
   });
-  // Any but 100-continue may be ignored (RFC 9110, section 10.1.1); Node by itself sends an empty 417.
+  // Expectations other than 100-continue may be ignored (RFC 9110, section 10.1.1); Node's default is an empty 417.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   app.setErrorHandler(failure);
   app.addHook('onResponse', logRequest);
@@ -58,10 +58,10 @@ export function makeServer({ http, log, translate }: Parts): FastifyInstance {
   return app;
 }
 
-/** Node keeps a connection that was busy when the server closed until its client lets go, and the process with it. */
+/** Node keeps connections that are busy when the server closes, and with them the process, until the client closes them. */
 function closeConnectionsWhenStopping(app: FastifyInstance): void {
   let isStopping = false;
-  // Answered before their body had come: they count as busy until it has, which is the client's to say.
+  // Requests that were answered before their body had arrived: they stay busy until the client has sent it.
   const unread = new Set<IncomingMessage>();
   app.addHook('onResponse', async ({ raw }) => {
     if (raw.complete || raw.destroyed) return;
@@ -78,21 +78,21 @@ function closeConnectionsWhenStopping(app: FastifyInstance): void {
 }
 
 /**
- * A proxy may send a request on a pooled connection in the very moment in which it is closed, and must not send a POST again.
- * So new ones are refused first, and a pooled one is told with its next answer; after two seconds hardly any is in use.
+ * A proxy may send a request on a pooled connection just as the connection is closed, and must not send a POST again. So
+ * new connections are refused first, and the next response on a pooled one closes it; after two seconds few are left.
  */
 function emptyPoolsWhenStopping(app: FastifyInstance): void {
   app.addHook('preClose', async () => {
     const emptied = once(app.server, 'close');
-    // Not the HTTP server's own, which closes idle connections as well.
+    // Not the close of the HTTP server, which closes idle connections too.
     Server.prototype.close.call(app.server);
     await Promise.race([emptied, wait(2000, undefined, { ref: false })]);
   });
 }
 
 /**
- * Browsers open a connection before they need it. While nothing has come on it Node takes it for one at work: there is no
- * request that a stop could cut off.
+ * Browsers open connections before they need them. Node counts a connection without any bytes as busy; closing it cuts off
+ * no request.
  */
 function closeSilentWhenStopping(app: FastifyInstance): void {
   const open = new Set<Socket>();

@@ -4,7 +4,7 @@ import { Problem } from './problems.ts';
 
 const longestAddress = 8192;
 
-/** Refuses what no route answers: 414 beyond 8 KiB, 405 with Allow where other methods are known, else 404. */
+/** Refuses requests without a route: 414 beyond 8 KiB, 405 with Allow where other methods exist, else 404. */
 export function refuseUnknownAddresses(app: FastifyInstance): void {
   const routes = new Map<string, { path: RegExp; methods: Set<string> }>();
 

@@ -14,8 +14,8 @@ import { opensPage, readWebPage, sendWithAnswers } from './web-page.ts';
 type AskFirst = (request: FastifyRequest, reply: FastifyReply) => Promise<FirstAnswers>;
 
 /**
- * Serves the built browser app. Its files are read once and each is a route of its own, so that no path can lead out of the
- * folder. Names under /assets/ carry a hash of their content and never change.
+ * Serves the built browser app. Its files are read once and each gets a route of its own, so that no path can leave the
+ * folder. Names under /assets/ contain a hash of their content, and the content never changes.
  */
 export function addWebFiles(app: FastifyInstance, folder: string, askFirst: AskFirst): void {
   for (const name of globSync('**/*.*', { cwd: folder })) {
@@ -27,7 +27,7 @@ export function addWebFiles(app: FastifyInstance, folder: string, askFirst: AskF
   }
 }
 
-/** A browser that opens the page gets with it what the page asks first; whoever keeps the file gets it as it is. */
+/** A browser that opens the page gets it with the first answers; a cache that stores the file gets it without them. */
 function addPage(app: FastifyInstance, file: WebFile, askFirst: AskFirst): void {
   const page = readWebPage(file.bytes.toString());
   app.get('/', async (request, reply) => {
@@ -44,14 +44,14 @@ function addWorker(app: FastifyInstance, file: WebFile, path: string): void {
   );
 }
 
-/** With no-referrer the page's own writes would come with `Origin: null` (Fetch, section 3.1). */
+/** With no-referrer the page's own writes would have `Origin: null` (Fetch, section 3.1). */
 const referrerPolicy = 'same-origin';
 
 type WebFile = Readonly<{
   type: string;
   tag: string;
   bytes: Buffer;
-  /** Made at the first request that wants it. */
+  /** Compressed at the first request for the coding. */
   coded: Map<Coding, Promise<Buffer>>;
 }>;
 

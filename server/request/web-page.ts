@@ -7,10 +7,10 @@ import type { FirstAnswers } from './first-answers.ts';
 import { isPrefetch } from './prefetch.ts';
 import { pagePolicy } from './security-headers.ts';
 
-/** The built page, and the place in it that its first answers take. */
+/** The built page, divided at the place for its first answers. */
 export type WebPage = Readonly<{ before: string; after: string; contentSecurityPolicy: string }>;
 
-/** Reads the page. Its policy names the scripts and styles that stand in it. Without a place for answers it never gets any. */
+/** Reads the page. Its policy has the hashes of its inline scripts and styles. Without a place for answers it gets none. */
 export function readWebPage(html: string): WebPage {
   const [, before = html, after = ''] = placeOfAnswers.exec(html) ?? [];
   return {
@@ -20,16 +20,16 @@ export function readWebPage(html: string): WebPage {
   };
 }
 
-/** Whether this is a browser that opens the page, and not something that looks ahead, keeps its files or includes it. */
+/** Whether a browser opens the page, rather than prefetching, caching or embedding it. */
 export function opensPage(page: WebPage, request: FastifyRequest): boolean {
   const { accept, 'sec-fetch-mode': mode = 'navigate' } = request.headers;
   const isOpening = isNavigation(request.method, accept) && mode === 'navigate';
   return page.after !== '' && isOpening && !isPrefetch(request);
 }
 
-/** The page with what it asks first already answered. Nobody keeps that. */
+/** Sends the page with the first answers in it. It is not stored. */
 export function sendWithAnswers(page: WebPage, answers: FirstAnswers, reply: FastifyReply): FastifyReply {
-  // Within a script element only `<` could begin anything else.
+  // In a script element only `<` can end the element or begin a comment.
   const data = JSON.stringify(answers).replaceAll('<', String.raw`\u003c`);
   return reply
     .header('cache-control', 'no-store')

@@ -6,16 +6,16 @@ export const sessionCookiePrefix = 'q_session';
 /** Characters of one cookie's value; browsers take 4096 for name and value together. */
 const largestValue = 4056;
 
-/** Chunks that are read. */
+/** The number of chunks that are read. */
 const mostChunks = 16;
 
-/** Chunks that are written: what a request header section of 32,768 bytes brings back, with 4 KB left for the rest. */
+/** The number of chunks that are written: they fit into request headers of 32,768 bytes, with 4 KB left for other headers. */
 const mostChunksToWrite = 7;
 
 const chunkName = (number: number): string => `${sessionCookiePrefix}_chunk_${number}`;
 const chunkNames = new Set(Array.from({ length: mostChunks }, (_, index) => chunkName(index + 1)));
 
-/** Thrown instead of setting cookies that no request could carry back: such a browser could not even sign out. */
+/** Thrown instead of setting cookies that no request could send back: that browser could not even sign out. */
 export class SessionTooLargeError extends Error {
   constructor(characters: number) {
     super(`A sealed session of ${characters} characters does not fit into ${mostChunksToWrite} cookies`);
@@ -23,7 +23,7 @@ export class SessionTooLargeError extends Error {
   }
 }
 
-/** Whether a sealed session may be handed out at all: splitIntoCookies takes it (pure). */
+/** Whether splitIntoCookies accepts a sealed session (pure). */
 export function fitsIntoCookies(sealed: string): boolean {
   return sealed.length <= mostChunksToWrite * largestValue;
 }
@@ -39,8 +39,8 @@ export function splitIntoCookies(sealed: string): Cookie[] {
 }
 
 /**
- * The sealed text that cookies carry (pure): `q_session`, or chunks from 1 on, whatever their order. Both together, or two
- * cookies of one name, are damage: someone else set one of them, and there is no telling which. The seal finds the rest.
+ * The sealed text that cookies carry (pure): `q_session`, or chunks from 1 on in any order. Both together, or two cookies of
+ * one name, are damage: another site has set one of them, and the two cannot be told apart. The seal detects other damage.
  */
 export function joinCookies(cookies: readonly Cookie[]): string | undefined {
   const whole = valuesNamed(cookies, sessionCookiePrefix);
@@ -51,7 +51,7 @@ export function joinCookies(cookies: readonly Cookie[]): string | undefined {
     if (chunk === undefined) break;
     if (duplicate !== undefined) return undefined;
     sealed += chunk;
-    // Only the last chunk is shorter; what follows it was left over by a longer session.
+    // Only the last chunk is shorter; any chunk after it belongs to a longer, earlier session.
     if (chunk.length < largestValue) break;
   }
   return sealed === '' ? undefined : sealed;
@@ -64,7 +64,7 @@ export function namesToExpire(sent: readonly Cookie[], written: readonly Cookie[
   return [...new Set(names)].filter((name) => name.startsWith(sessionCookiePrefix) && !kept.has(name));
 }
 
-/** Whether its name is one of those that chunks are read from. */
+/** Whether the name is that of a chunk. */
 const isChunk = ({ name }: Cookie): boolean => chunkNames.has(name);
 
 function valuesNamed(cookies: readonly Cookie[], name: string): string[] {

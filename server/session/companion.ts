@@ -6,8 +6,8 @@ import type { CookieToSet } from '../request/cookie.ts';
 import { readCookies } from '../request/cookie.ts';
 
 /**
- * A random cookie that only this host can set, over https: browsers refuse one with this prefix from any other host. Its hash
- * stands in every attempt and session that began beside it, so that none of another browser is taken here.
+ * A random cookie that only this host can set, over https: browsers refuse this prefix from any other host. Every attempt
+ * and session holds the hash of its browser's cookie, so an attempt or session of another browser is refused.
  */
 export type Companion = Readonly<{
   /** The cookie that the browser gets at a sign-in, which is the one that it has already or a new one, and its hash. Over http there is none. */
@@ -33,10 +33,10 @@ export function makeCompanion(secure: (request: FastifyRequest) => boolean): Com
 }
 
 const name = '__Host-q_companion';
-/** As long as browsers keep any cookie; each sign-in begins it anew. */
+/** The longest time that browsers keep a cookie; each sign-in starts it again. */
 const maxAgeSeconds = 400 * 24 * 60 * 60;
 
-/** undefined for none, for two, and for one that is not of our making. */
+/** undefined for none, for two, and for a cookie that this service did not set. */
 function companionOf(request: FastifyRequest): string | undefined {
   const [cookie, ...others] = readCookies(request, name).filter((each) => each.name === name);
   return others.length === 0 && /^[\w-]{43}$/.test(cookie?.value ?? '') ? cookie?.value : undefined;

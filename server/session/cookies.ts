@@ -11,9 +11,9 @@ import { sessionPhase } from './session.ts';
 
 /** The session cookies of a request and of its reply. */
 export type SessionCookies = Readonly<{
-  /** The session of the request, fresh or renewable. undefined: none was sent, or it is damaged, of another browser or past its end. */
+  /** The session of the request, fresh or renewable. undefined: none was sent, or it is damaged, ended or of another browser. */
   read: (request: FastifyRequest) => SealedSession | undefined;
-  /** Whether a request with these cookies begins a renewal, now or within so many milliseconds. */
+  /** Whether a request with these cookies begins a renewal, now or within this time. */
   renewsWithin: (request: FastifyRequest, milliseconds: number) => boolean;
   /** Sets the session and expires every other session cookie that the browser sent. */
   write: (request: FastifyRequest, reply: FastifyReply, session: SealedSession) => void;

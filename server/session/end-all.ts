@@ -2,12 +2,12 @@ import type { Ending } from './ending.ts';
 import { endingAt, subjectOfEmail } from './ending.ts';
 import type { SharedEndings } from './known-endings.ts';
 
-/** Longer than any session lives whose provider gives no refresh token: an ID token counts for 400 days at most. */
+/** Longer than any session without a refresh token: an ID token is accepted for 400 days at most. */
 const longestLifetimeSeconds = 400 * 24 * 60 * 60;
 
 /**
- * Ends every session of an email, whatever its case, that has begun by now. Every process refuses them within two seconds.
- * Resolves when that is written.
+ * Ends all sessions of an email, compared without regard to case, that have begun by now. Every process refuses them within
+ * two seconds. Resolves when the ending is written.
  */
 export async function endSessionsOf(
   email: string,

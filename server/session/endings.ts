@@ -6,17 +6,17 @@ import type { SharedEndings } from './known-endings.ts';
 import { makeKnownEndings } from './known-endings.ts';
 import type { Session } from './session.ts';
 
-/** The sessions that were ended before their time. */
+/** The sessions that were ended before they expired. */
 export type Endings = Readonly<{
-  /** Whether a session is ended, by what is known. Another process' sign-out is known within two seconds. */
+  /** Whether this process knows the session to be ended. It knows a sign-out at another process within two seconds. */
   hasEnded: (session: Session, log: Log) => Promise<boolean>;
-  /** The same without a look for what is new. */
+  /** The same without reading new endings from the store. */
   isKnownEnded: (session: Session) => boolean;
-  /** Asks the store itself; while it is away, what is known counts. For renewals. */
+  /** Reads the store itself; while the store is unavailable, what this process knows decides. For renewals. */
   hasEndedInStore: (session: Session, log: Log) => Promise<boolean>;
-  /** Ends a session, here at once. Resolves when it is written, or soon: then it is written when the store is back. */
+  /** Ends a session, in this process at once. Resolves when it is written, or after two seconds; then it is retried. */
   end: (session: Session, log: Log) => Promise<void>;
-  /** Tries once more to write what could not be written. */
+  /** Retries once to write the endings that could not be written. */
   close: (log: Log) => Promise<void>;
 }>;
 
@@ -29,11 +29,11 @@ type Parts = Readonly<{
 }>;
 
 /** How long a sign-out waits for the store. */
-const patienceMs = 2000;
+const longestWaitMs = 2000;
 const firstPauseMs = 1000;
 const longestPauseMs = 10_000;
 
-/** What one process knows of the endings, and what it has to tell the others. */
+/** The endings that this process knows, and those that it has still to write to the store. */
 export function makeEndings(parts: Parts): Endings {
   const { shared, emailOf, wait, nowMs } = parts;
   const known = makeKnownEndings(parts);
@@ -72,11 +72,11 @@ export function makeEndings(parts: Parts): Endings {
     for (let pauseMs = firstPauseMs; unwritten.size > 0; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
       await wait(pauseMs, closing.signal).catch(() => undefined);
       if (closing.signal.aborted) return;
-      // Told above, once.
+      // The failure was logged above, once.
       await writeAll().catch(() => undefined);
     }
     isRetrying = false;
-    log.info('every sign-out is known to the store');
+    log.info('All sign-outs are written to the store');
   }
 
   return {
@@ -91,7 +91,7 @@ export function makeEndings(parts: Parts): Endings {
       } catch (error) {
         log.warn(
           { err: error },
-          'whether the session was ended elsewhere is not known now, the store failed',
+          'The store failed: whether another process has ended the session is unknown',
         );
       }
       return isKnownEnded(session);
@@ -100,17 +100,17 @@ export function makeEndings(parts: Parts): Endings {
       const ending = endingOf(session, nowMs());
       unwritten.set(ending.subject, ending);
       const written = write(ending).catch((error: unknown) => {
-        log.error({ err: error }, 'a sign-out is known to this process alone, the store failed');
+        log.error({ err: error }, 'The store failed: only this process knows of a sign-out');
         void writeAgain(log);
       });
       const over = new AbortController();
-      await Promise.race([written, wait(patienceMs, over.signal).catch(() => undefined)]);
+      await Promise.race([written, wait(longestWaitMs, over.signal).catch(() => undefined)]);
       over.abort();
     },
     async close(log) {
       closing.abort();
       await writeAll().catch((error: unknown) =>
-        log.error({ err: error }, `${unwritten.size} sign-outs are lost, the store failed`),
+        log.error({ err: error }, `The store failed: ${unwritten.size} sign-outs are lost`),
       );
     },
   };

@@ -14,10 +14,10 @@ declare module 'fastify' {
   }
 }
 
-/** A hook that lets a request through only with a session. */
+/** A hook that passes a request only with a session. */
 export type Guard = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined>;
 
-/** Where a request without a session goes: the sign-in at the provider. Sends the reply. */
+/** Answers a request without a session with a redirect to the provider's sign-in. */
 export type BeginSignIn = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
 type Parts = Readonly<{
@@ -32,9 +32,9 @@ type Parts = Readonly<{
 export type Guards = Readonly<{
   /** For the login endpoint. */
   redirect: Guard;
-  /** For every other that needs a session. */
+  /** For every other endpoint that needs a session. */
   refuse: Guard;
-  /** The session that a guard would find, fresh or renewable. */
+  /** The session that the guards find, fresh or renewable. */
   current: (request: FastifyRequest) => Promise<SealedSession | undefined>;
 }>;
 
@@ -47,7 +47,7 @@ export function makeGuards(parts: Parts): Guards {
   };
 }
 
-/** The session of a guarded request. Refuses with 401, should a route have forgotten its guard. */
+/** The session of a guarded request. Refuses with 401 when a route has no guard by mistake. */
 export function sessionOf(request: FastifyRequest): Session {
   if (request.session === null) throw new Problem('not_authorized');
   return request.session;
@@ -75,7 +75,7 @@ async function guard(
   const renewal = await renew(current, request.log);
   switch (renewal.kind) {
     case 'renewed':
-      // Whoever waited for it may have signed out meanwhile, or `session.longest` has been lowered.
+      // During the renewal the person may have signed out, or `session.longest` may have been lowered.
       if (
         endings.isKnownEnded(renewal.renewed.session) ||
         sessionPhase(renewal.renewed.session, nowSeconds) === 'ended'
@@ -90,7 +90,7 @@ async function guard(
         return pass(request, current.session);
       }
       reply.header('cache-control', 'no-store');
-      // A provider that never renews must not keep a person out. The old cookies stay until a new session replaces them.
+      // A provider that never renews must not lock a person out. The old cookies stay until a new session replaces them.
       if (without === 'sign-in' && !isScript(request)) return beginSignIn(request, reply);
       throw new Problem('provider_unavailable', {
         retryAfterSeconds: renewal.retryAfterSeconds,
@@ -114,14 +114,14 @@ function endSession(
   return isScript(request) ? refuseScript(reply) : challenge(request, reply);
 }
 
-/** A script that asks not to be redirected says so with one of exactly these values. */
+/** A script that does not want a redirect sends exactly one of these values. */
 function isScript(request: FastifyRequest): boolean {
   const requestedWith = request.headers['x-requested-with'];
   return requestedWith === 'JavaScript' || requestedWith === 'XMLHttpRequest';
 }
 
 async function refuseScript(reply: FastifyReply): Promise<FastifyReply> {
-  // 499 is no registered status: Node knows no reason phrase for it.
+  // 499 is not a registered status, so Node has no reason phrase for it.
   reply.raw.statusMessage = 'Sign-In Needed';
   return reply.code(499).header('www-authenticate', 'OIDC').send();
 }

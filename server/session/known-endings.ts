@@ -5,7 +5,7 @@ import type { Ending } from './ending.ts';
 
 type NotedEnding = Ending & Readonly<{ notedAtMs: number }>;
 
-/** The endings that the processes of a service share. */
+/** The endings in the store, which all processes of a service share. */
 export type SharedEndings = Readonly<{
   noteEnding: (ending: Ending) => Promise<void>;
   findEndings: (subjects: readonly string[]) => Promise<NotedEnding[]>;
@@ -15,13 +15,13 @@ export type SharedEndings = Readonly<{
   ) => Promise<NotedEnding[]>;
 }>;
 
-/** What this process knows of the endings. Nothing that is known is forgotten before its time, whatever the store says. */
+/** The endings that this process knows. It forgets none before it expires, even if the store no longer has it. */
 export type KnownEndings = Readonly<{
   find: (subject: string) => Ending | undefined;
   add: (ending: Ending) => void;
   /**
-   * Sees to it that what is known is at most two seconds old. While the store is away what is known goes on counting;
-   * refuses with store_unavailable when nothing has been read since the start.
+   * Makes the known endings at most two seconds old. While the store is unavailable they stay in force; refuses with
+   * store_unavailable when nothing has been read since the start.
    */
   refresh: (log: Log) => Promise<void>;
 }>;
@@ -30,15 +30,15 @@ type Parts = Readonly<{ shared: SharedEndings; wait: Wait; nowMs: () => number }
 
 const freshMs = 1000;
 const oldestMs = 2000;
-/** A store that hangs holds a request up for so long, once. */
-const patienceMs = 1000;
-/** Of endings that are written together the one noted first may be seen last. Longer than any statement takes. */
+/** A store that hangs delays a request for this long, once. */
+const longestWaitMs = 1000;
+/** Of two concurrent writes the one noted first may commit last. Longer than any statement takes. */
 const lookBackMs = 15_000;
-/** Then all are read again, should the clock of the store have gone back, or another database have taken its place. */
+/** After this time all are read again, in case the store's clock has gone back or another database has replaced it. */
 const wholeAgainMs = 10 * 60 * 1000;
 const pageSize = 1000;
 
-/** Asks the store for what is new when a request comes and what is known is older than a second: no timer, no question a request. */
+/** Reads new endings when a request comes and the last read is older than a second: no timer, and not one read per request. */
 export function makeKnownEndings({ shared, wait, nowMs }: Parts): KnownEndings {
   const known = new Map<string, Ending>();
   let readAtMs = -Infinity;
@@ -72,20 +72,20 @@ export function makeKnownEndings({ shared, wait, nowMs }: Parts): KnownEndings {
     for (const [subject, { untilMs }] of known) if (untilMs <= beganMs) known.delete(subject);
   }
 
-  /** Never rejects; resolves when it is read, or when that takes too long. */
+  /** Never rejects; resolves when the endings are read, or after a second. */
   function begin(log: Log): Promise<void> {
     triedAtMs = nowMs();
     const over = new AbortController();
     const done = read(triedAtMs).catch((error: unknown) => {
       wholeAtMs = -Infinity;
-      log.warn({ err: error }, 'sign-outs of other processes are not known now, the store failed');
+      log.warn({ err: error }, 'The store failed: new sign-outs of other processes are unknown');
     });
-    const patience = wait(patienceMs, over.signal).catch(() => undefined);
+    const timeout = wait(longestWaitMs, over.signal).catch(() => undefined);
     void done.then(() => {
       reading = undefined;
       over.abort();
     });
-    return Promise.race([done, patience]);
+    return Promise.race([done, timeout]);
   }
 
   return {
@@ -94,7 +94,7 @@ export function makeKnownEndings({ shared, wait, nowMs }: Parts): KnownEndings {
     async refresh(log) {
       const ageMs = nowMs() - readAtMs;
       if (ageMs <= freshMs) return;
-      // A store that has just failed is not asked by everybody again, unless nothing can be answered without it.
+      // Requests do not retry a store that has just failed, unless no request can be answered without it.
       if (nowMs() - triedAtMs > freshMs || readAtMs === -Infinity) reading ??= begin(log);
       if (ageMs > oldestMs) await reading;
       if (readAtMs === -Infinity) throw new Problem('store_unavailable', { retryAfterSeconds: 2 });

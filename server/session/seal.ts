@@ -11,15 +11,15 @@ import {
 import type { SealedSession, Session } from './session.ts';
 import { readSession, writeSession } from './session-text.ts';
 
-/** Seals and opens text for one purpose; what was sealed for another purpose does not open. */
+/** Seals and opens text for one purpose; text sealed for another purpose does not open. */
 export type Sealer = Readonly<{
-  /** Plain text -> compact JWE (RFC 7516), `dir`, A256GCM, `kid` naming the secret. */
+  /** Plain text to compact JWE (RFC 7516), `dir`, A256GCM; `kid` names the secret. */
   seal: (plain: string) => string;
-  /** Compact JWE -> plain text, or undefined for anything that this purpose's secrets did not seal. */
+  /** Compact JWE to plain text, or undefined for anything that this purpose's secrets did not seal. */
   open: (sealed: string) => string | undefined;
 }>;
 
-/** A sealer whose first secret seals and whose every secret opens. Keys are derived per purpose (HKDF, RFC 5869). */
+/** A sealer that seals with the first secret and opens with all. Keys are derived per purpose (HKDF, RFC 5869). */
 export function makeSealer(secrets: readonly string[], purpose: string): Sealer {
   const keys = secrets.map((secret) => deriveKey(secret, purpose));
   const [first] = keys;
@@ -29,7 +29,7 @@ export function makeSealer(secrets: readonly string[], purpose: string): Sealer 
   return {
     seal: (plain) => encrypt(first, plain),
     open: (sealed) => {
-      // Five parts, and one more that makes it none of ours.
+      // A JWE has five parts; a sixth makes it invalid.
       const [header = '', ...parts] = sealed.split('.', 6);
       const key = keysByHeader.get(header);
       return key && decrypt(key, parts);
@@ -37,12 +37,12 @@ export function makeSealer(secrets: readonly string[], purpose: string): Sealer 
   };
 }
 
-/** Seals a session as the text that travels in its cookie. */
+/** Seals a session as the text of its cookie. */
 export function sealSession(sealer: Sealer, session: Session): SealedSession {
   return { session, sealed: sealer.seal(writeSession(session)) };
 }
 
-/** Opens what sealSession sealed, ended or not; undefined for any damage. */
+/** Opens what sealSession sealed, also if it has ended; undefined for any damage. */
 export function openSession(sealer: Sealer, sealed: string): SealedSession | undefined {
   const text = sealer.open(sealed);
   const session = text === undefined ? undefined : readSession(text);
@@ -51,8 +51,8 @@ export function openSession(sealer: Sealer, sealed: string): SealedSession | und
 
 type Key = Readonly<{ secret: KeyObject; header: string }>;
 
-// The protected header is a constant of its key. A sealed text is taken only with exactly one of these headers, so `alg`
-// and `enc` are pinned and nothing that a stranger wrote is parsed.
+// Each key has one constant protected header. Only texts with one of these headers are accepted, so `alg` and `enc` are
+// pinned and no header from outside is parsed.
 function deriveKey(secret: string, purpose: string): Key {
   const bytes = new Uint8Array(hkdfSync('sha256', secret, '', purpose, 32));
   const kid = createHash('sha256').update(bytes).digest('base64url').slice(0, 8);
@@ -84,14 +84,14 @@ function decrypt(key: Key, parts: readonly string[]): string | undefined {
   try {
     return Buffer.concat([plain, decipher.final()]).toString('utf8');
   } catch {
-    // With all lengths checked above, a wrong tag is the one thing that final() refuses.
+    // All lengths are checked above, so final() refuses a wrong tag only.
     return undefined;
   }
 }
 
 const encodeBase64url = (bytes: Buffer): string => bytes.toString('base64url');
 
-/** undefined for text that is not the one canonical encoding of its bytes: Node's decoder skips what it does not know. */
+/** undefined for text that is not the canonical encoding of its bytes: Node's decoder skips unknown characters. */
 function decodeBase64url(text: string): Buffer | undefined {
   const bytes = Buffer.from(text, 'base64url');
   return encodeBase64url(bytes) === text ? bytes : undefined;

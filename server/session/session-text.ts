@@ -1,6 +1,6 @@
 import type { Session } from './session.ts';
 
-/** A session as compact text. JSON and not a separator, because a token may hold any printable character (RFC 6749, A.12). */
+/** A session as compact text. JSON rather than a separator: a token may contain any printable character (RFC 6749, A.12). */
 export function writeSession(session: Session): string {
   const { tokens, signIn, issuedAtSeconds, expiresAtSeconds, endsAtSeconds } = session;
   return JSON.stringify([

@@ -1,22 +1,22 @@
 import type { Log } from '../request/log.ts';
 import type { SessionLimits, SignInRecord } from './sign-in-record.ts';
 
-/** The three tokens of one sign-in, as the provider gave them. */
+/** The three tokens of one sign-in, as the provider issued them. */
 export type Tokens = Readonly<{
   idToken: string;
   accessToken: string;
-  /** Absent when the provider gave none: such a session ends with its ID token. */
+  /** Absent when the provider issued none: the session then ends with its ID token. */
   refreshToken?: string;
 }>;
 
-/** What the sealed cookie holds. All times are whole seconds since 1970 on our clock. */
+/** The content of the sealed cookie. All times are whole seconds since 1970 on our clock. */
 export type Session = Readonly<{
   tokens: Tokens;
   signIn: SignInRecord;
   issuedAtSeconds: number;
-  /** From here on the next request renews. */
+  /** From this time on a request renews the session. */
   expiresAtSeconds: number;
-  /** From here on there is no session, whatever the browser still sends. */
+  /** From this time on the session has ended, even if the browser still sends it. */
   endsAtSeconds: number;
 }>;
 
@@ -29,14 +29,14 @@ export function sessionPhase(session: Session, nowSeconds: number): SessionPhase
   return session.tokens.refreshToken === undefined ? 'ended' : 'renewable';
 }
 
-/** Whether a session whose provider cannot be asked is still served with the identity it has (pure). */
+/** Whether a session is still accepted with its present identity while its provider is unavailable (pure). */
 export function inOutageGrace(session: Session, nowSeconds: number, graceSeconds: number): boolean {
   return nowSeconds < session.expiresAtSeconds + graceSeconds;
 }
 
 /**
- * A session whose tokens come now and are good for `lifetimeSeconds`, at a sign-in or a renewal (pure). It lives on for the
- * extension when it can be renewed, within what its sign-in and `session.longest` allow.
+ * A session whose tokens arrive now and are valid for `lifetimeSeconds`, at a sign-in or a renewal (pure). If it can be
+ * renewed it lives longer by the extension, within the limits of its sign-in and `session.longest`.
  */
 export function beginSession(
   tokens: Tokens,
@@ -61,17 +61,17 @@ export function beginSession(
   };
 }
 
-/** A session together with its sealed text, which is what travels in the cookie. */
+/** A session together with its sealed text, the value of the cookie. */
 export type SealedSession = Readonly<{ session: Session; sealed: string }>;
 
-/** What came of a renewal. `unavailable`: the provider could not be asked, which says nothing about the user. */
+/** The outcome of a renewal. `unavailable`: the provider could not be reached, which says nothing about the user. */
 export type Renewal =
   | Readonly<{ kind: 'renewed'; renewed: SealedSession }>
   | Readonly<{ kind: 'refused' }>
   | Readonly<{ kind: 'unavailable'; retryAfterSeconds: number }>;
 
 /**
- * Renews a session whose ID token has expired; one redemption however many ask together. What fails is told in the log of
- * the request that began it, once.
+ * Renews a session whose ID token has expired; concurrent requests share one redemption. A failure is logged once, in the
+ * log of the request that began the renewal.
  */
 export type RenewSession = (current: SealedSession, log: Log) => Promise<Renewal>;

@@ -1,28 +1,28 @@
 import { randomBytes } from 'node:crypto';
 
-/** What a sign-in gives a session. Every renewal keeps it as it is. */
+/** The facts of a sign-in, which every renewal of its session keeps. */
 export type SignInRecord = Readonly<{
-  /** Random; its hash is what a sign-out notes. */
+  /** Random; a sign-out stores its hash. */
   id: string;
   atMs: number;
-  /** No cookie of the session lives longer than this from when it was made. So it is known when the last one has ended. */
+  /** The longest lifetime of a cookie of this session, from which the end of the last one follows. */
   longestCookieSeconds: number;
   /** The hash of the companion cookie; null over http. */
   companion: string | null;
-  /** How the token endpoint took the service for who it is; a renewal begins with it, in every process. */
+  /** The client authentication that the token endpoint accepted; every renewal, in any process, tries it first. */
   clientAuthentication: string;
 }>;
 
-/** What a sign-in has found out beside its tokens. */
+/** What a sign-in knows besides its tokens. */
 type Circumstances = Pick<SignInRecord, 'companion' | 'clientAuthentication'>;
 
-/** How long sessions live. `longestSeconds`: after the sign-in; null when only idle time ends them. */
+/** How long sessions live. `longestSeconds` counts from the sign-in; null when only idle time ends them. */
 export type SessionLimits = Readonly<{ extensionSeconds: number; longestSeconds: number | null }>;
 
-/** A provider may give longer ID tokens at a renewal than at the sign-in, up to a day. */
+/** A provider may issue longer ID tokens at a renewal than at the sign-in, up to a day. */
 const longestRenewedSeconds = 24 * 60 * 60;
 
-/** The record of a sign-in whose first ID token is good for `lifetimeSeconds`. */
+/** The record of a sign-in whose first ID token is valid for `lifetimeSeconds`. */
 export function recordSignIn(
   nowMs: number,
   lifetimeSeconds: number,
