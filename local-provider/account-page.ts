@@ -2,7 +2,7 @@ import type { Page } from './page.ts';
 import { html } from './page.ts';
 import type { Person } from './people.ts';
 
-/** Who is signed in at the provider in this browser, and the way out (pure). */
+/** The page that shows who is signed in at the provider in this browser, with a button to sign out (pure). */
 export function accountPage(person: Person | undefined, serviceHref: string): Page {
   return {
     title: 'Local provider',

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 /** Opens local-provider.db of this folder, readable by its owner only: it holds refresh tokens. */
 export function openDatabase(folder: string): DatabaseSync {
   const path = join(folder, 'local-provider.db');
-  // Made here because SQLite would make it readable by all; its companions take over the mode.
+  // Created here because SQLite would create it readable by all; the files beside it get the same mode.
   closeSync(openSync(path, 'a', 0o600));
   const database = new DatabaseSync(path, { timeout: 5000 });
   database.exec(`

@@ -10,7 +10,7 @@ const known: Readonly<Record<string, string>> = {
   session_not_found: 'This sign-in has ended or was opened in another browser.',
 };
 
-/** What became of a request that cannot be answered by going back to the service. */
+/** The page for a failed request that cannot be redirected to the service. */
 export function errorPage(code: string, detail?: string): Page {
   return {
     title: 'Sign-in failed – local provider',

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 
 const longestBytes = 8192;
 
-/** The fields of a posted form. Anything longer than our own forms can be is read as empty. */
+/** The fields of a posted form. A body longer than our own forms can be is read as empty. */
 export async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
   const chunks: Buffer[] = [];
   let bytes = 0;

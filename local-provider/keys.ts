@@ -6,7 +6,7 @@ import type { JWKS } from 'oidc-provider';
 import { ConfigError } from '../server/config/faults.ts';
 import { keptFile } from '../server/config/kept-file.ts';
 
-/** The signing keys that are made once and kept in this folder. Refuses a file that holds no key set. */
+/** The signing keys, which are made once and kept in this folder. Refuses a file without a key set. */
 export function keptKeys(folder: string): JWKS {
   const path = join(folder, 'local-provider-keys.json');
   const keys = readKeys(keptFile(path, makeKeys));

@@ -9,8 +9,8 @@ export type Loopback = Readonly<{
 }>;
 
 /**
- * Listens on this port of 127.0.0.1 and, where the machine has it, of ::1: browsers try either for localhost. Port 0 takes
- * a free one. Throws a plain sentence when the port is taken.
+ * Listens on this port of 127.0.0.1 and, if the machine has it, of ::1: browsers try either for localhost. Port 0 chooses
+ * a free port. Throws an error with a plain message when the port is taken.
  */
 export async function listenOnLoopback(port: number): Promise<Loopback> {
   const first = await listen('127.0.0.1', port);
@@ -30,7 +30,7 @@ export async function listenOnLoopback(port: number): Promise<Loopback> {
 }
 
 function listen(host: string, port: number): Promise<Server> {
-  // Cookies know no ports: those of the service on the same host arrive here too, several kilobytes of them.
+  // Cookies are not bound to a port: several kilobytes of the service's cookies on the same host arrive here too.
   const server = createServer({ maxHeaderSize: 32_768 });
   return new Promise((resolve, reject) => {
     server.once('error', (error) => reject(hasCode(error, 'EADDRINUSE') ? portTaken(port, error) : error));

@@ -11,13 +11,13 @@ import { openRecords } from './records.ts';
 export type LocalProviderParts = Readonly<{
   environment: Config['environment'];
   config: Config['localProvider'];
-  /** Keeps the keys, the people and the grants, so that renewal works after a restart. */
+  /** The folder for keys, people and grants, so that renewal works after a restart. */
   dataFolder: string;
   clientId: string;
   clientSecret: string;
-  /** The service is known at this port of every loopback name. */
+  /** The service is registered at this port of every loopback name. */
   servicePort: number;
-  /** And at these origins, such as that of a reverse proxy. */
+  /** Further origins of the service, such as that of a reverse proxy. */
   publicOrigins?: readonly string[];
   log: Readonly<{ error: (details: object, message: string) => void }>;
   nowMs?: () => number;
@@ -26,8 +26,8 @@ export type LocalProviderParts = Readonly<{
 export type LocalProvider = Readonly<{ issuer: string; close: () => Promise<void> }>;
 
 /**
- * Starts the OpenID provider of one machine: no passwords, loopback only. Throws when the profile is a production one and
- * when its port is taken.
+ * Starts the OpenID provider for one machine: no passwords, loopback only. Throws in a production profile and when its
+ * port is taken.
  */
 export async function startLocalProvider(parts: LocalProviderParts): Promise<LocalProvider> {
   const { environment, config, dataFolder, servicePort, publicOrigins = [], nowMs = Date.now } = parts;

@@ -7,13 +7,13 @@ type Piece = Markup | string | number | null | readonly Markup[];
 
 export type Page = Readonly<{ title: string; body: Markup }>;
 
-/** Markup from a template: every piece that is not markup itself is escaped, null leaves nothing. */
+/** Markup from a template: every piece that is not markup itself is escaped, and null adds nothing. */
 export function html(strings: TemplateStringsArray, ...pieces: readonly Piece[]): Markup {
   const inserted = pieces.map((piece) => textOf(piece));
   return { markup: strings.map((text, index) => text + (inserted[index] ?? '')).join('') };
 }
 
-/** Sends a page. `formTarget`: where else than here the answer to its forms may redirect to. */
+/** Sends a page. `formTarget`: another origin to which the response to its forms may redirect. */
 export function sendPage(response: ServerResponse, status: number, page: Page, formTarget = ''): void {
   response.writeHead(status, {
     'content-type': 'text/html; charset=utf-8',
@@ -23,7 +23,7 @@ export function sendPage(response: ServerResponse, status: number, page: Page, f
       "style-src 'self'",
       "font-src 'self'",
       'img-src data:',
-      // Chromium holds a form to this list through every redirect that answers it.
+      // Chromium checks every redirect after a form against this list.
       `form-action 'self' ${formTarget}`.trimEnd(),
       "base-uri 'none'",
       "frame-ancestors 'none'",

@@ -18,7 +18,7 @@ type PagesParts = Readonly<{
   issuer: string;
   provider: Provider;
   people: People;
-  /** Where our pages link to for the service. */
+  /** The address of the service, to which our pages link. */
   serviceHref: string;
   nowMs: () => number;
   log: Readonly<{ error: (details: object, message: string) => void }>;
@@ -35,7 +35,7 @@ const files = {
   },
 };
 
-/** Our pages around the provider's protocol addresses: sign in, who is signed in here, errors. */
+/** The pages beside the provider's protocol endpoints: sign-in, account and errors. */
 export function makePages(parts: PagesParts): RequestListener {
   const { issuer, provider, log } = parts;
   const answerProtocol = provider.callback();
@@ -112,7 +112,7 @@ async function redirectToAccount(_request: IncomingMessage, response: ServerResp
   response.writeHead(303, { location: accountPath, 'cache-control': 'no-store' }).end();
 }
 
-// A page of another origin may neither sign anyone in here nor out. Only browsers send these headers.
+// A page of another origin must not sign anyone in or out here. Only browsers send these headers.
 function isForeignForm({ method, headers }: IncomingMessage, issuer: string): boolean {
   if (method !== 'POST') return false;
   const site = headers['sec-fetch-site'];
@@ -122,7 +122,7 @@ function isForeignForm({ method, headers }: IncomingMessage, issuer: string): bo
   );
 }
 
-/** What a policy calls the origin that the answer redirects to. It has no way to write an IPv6 address. */
+/** The origin of the redirect as a policy writes it. A policy cannot express an IPv6 address. */
 function formTargetOf({ redirect_uri: uri }: Readonly<Record<string, unknown>>): string {
   const { origin, hostname } = new URL(String(uri));
   return hostname.startsWith('[') ? 'http:' : origin;

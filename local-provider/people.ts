@@ -11,14 +11,14 @@ export type Person = Readonly<{
 }>;
 
 export type People = Readonly<{
-  /** The ones that the profile names, in its order: those the sign-in page offers. */
+  /** The people in the profile, in its order, whom the sign-in page offers. */
   offered: readonly Person[];
   find: (subject: string) => Person | undefined;
-  /** The person of this email, made if missing. A name, when one is given, is the new name. */
+  /** The person of this email, created if missing. A given name replaces the old one. */
   remember: (email: string, name: string | null) => Person;
 }>;
 
-/** Everyone who ever signed in here, kept so that a renewal after a restart still knows their name. */
+/** Everyone who has signed in here, stored so that a renewal after a restart still knows their name. */
 export function openPeople(database: DatabaseSync, users: Config['localProvider']['users']): People {
   const select = database.prepare('SELECT subject, email, name, picture FROM person WHERE subject = ?');
   const save = database.prepare(
@@ -39,7 +39,7 @@ export function openPeople(database: DatabaseSync, users: Config['localProvider'
   };
 }
 
-/** One email is one person, and the same person after the data folder was emptied. */
+/** One email is one person, also after the data folder was emptied. */
 const subjectOf = (email: string): string =>
   createHash('sha256').update(email).digest('base64url').slice(0, 22);
 

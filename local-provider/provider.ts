@@ -17,15 +17,15 @@ type ProviderParts = Readonly<{
 }>;
 
 /**
- * The folder of every address that needs a cookie. Cookies know no ports, so one with the path `/` would travel to the
- * service on the same host with each of its requests.
+ * The path prefix of all addresses that need a cookie. Cookies are not bound to a port, so one with the path `/` would be
+ * sent to the service on the same host with every request.
  */
 export const accountPath = '/account';
 
 const hour = 3600;
 const year = 365 * 24 * hour;
 
-/** The provider's protocol side: one client, ID tokens of an hour, refresh tokens unasked and for one use. */
+/** The protocol part of the provider: one client, ID tokens of an hour, and always a refresh token, for one use. */
 export function makeProvider(parts: ProviderParts): Provider {
   const { issuer, people, log } = parts;
   const provider = new Provider(issuer, {
@@ -45,13 +45,13 @@ export function makeProvider(parts: ProviderParts): Provider {
     responseTypes: ['code'],
     scopes: ['openid', 'email', 'profile'],
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'picture'] },
-    // Else name, picture and email would stand at the userinfo address only.
+    // Otherwise name, picture and email would be at the userinfo endpoint only.
     conformIdTokenClaims: false,
     pkce: { required: () => true },
     findAccount: (_context, subject) => accountOf(people.find(subject)),
     loadExistingGrant: grantWithoutAsking,
     issueRefreshToken: () => true,
-    // Presenting a used one kills the whole grant: what a strict provider does.
+    // A used refresh token revokes the whole grant, as strict providers do.
     rotateRefreshToken: true,
     expiresWithSession: () => false,
     ttl: {
@@ -68,7 +68,7 @@ export function makeProvider(parts: ProviderParts): Provider {
       long: { path: accountPath, httpOnly: true, sameSite: 'lax' },
       short: { httpOnly: true, sameSite: 'lax' },
     },
-    // The second is where the library goes by itself when someone signs in as another person.
+    // The library redirects to the second address when someone signs in as another person.
     routes: { authorization: `${accountPath}/authorize`, end_session: `${accountPath}/end` },
     interactions: { url: (_context, { uid }) => `${accountPath}/sign-in/${uid}` },
     features: {
@@ -104,7 +104,7 @@ function accountOf(person: Person | undefined) {
   return { accountId: subject, claims: () => claims };
 }
 
-/** The one client is this machine's own service: nobody is asked whether it may know them. */
+/** The only client is the service of this machine, so consent is granted without a page. */
 async function grantWithoutAsking({ oidc }: KoaContextWithOIDC) {
   const { client, session, provider } = oidc;
   if (client === undefined || session?.accountId === undefined) return undefined;

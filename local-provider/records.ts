@@ -2,7 +2,7 @@ import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 
 import type { AdapterFactory, AdapterPayload } from 'oidc-provider';
 
-/** Where the provider keeps grants, tokens, sessions and interactions. Rows that have expired are gone at the next write. */
+/** The provider's storage of grants, tokens, sessions and interactions. Each write removes expired rows. */
 export function openRecords(database: DatabaseSync, nowMs: () => number): AdapterFactory {
   const upsert = database.prepare(
     `INSERT INTO record (model, id, payload, grant_id, uid, expires_at_seconds) VALUES (?, ?, ?, ?, ?, ?)

@@ -27,7 +27,7 @@ const longestName = 255;
 const emailPattern =
   /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/i;
 
-/** What a person answered on the sign-in page: someone it offered, an email of their own, or nobody (pure). */
+/** The choice on the sign-in page: an offered person, an email of their own, or nobody (pure). */
 export function readAnswer(form: URLSearchParams): Answer {
   if (form.has('cancel')) return { kind: 'cancelled' };
   const offered = form.get('person');
@@ -40,7 +40,7 @@ export function readAnswer(form: URLSearchParams): Answer {
   return { kind: 'chosen', email, name: name === '' ? null : name };
 }
 
-/** The page that asks who someone is; with what they typed and what is wrong with it, when something is (pure). */
+/** The sign-in page, with the typed values and their faults, if any (pure). */
 export function signInPage({ people, nowMs, email, name, emailFault = null, nameFault = null }: Shown): Page {
   const isFaulty = emailFault !== null || nameFault !== null;
   return {

@@ -5,8 +5,8 @@ import { installPackages, runs } from './debian.mjs';
 import { SetupError, root } from './setup.mjs';
 
 /**
- * The Chromium that the browser tests drive: CHROMIUM_PATH, the distribution's, or Playwright's own download. As root on
- * Debian or its kin a missing one is installed. Throws SetupError with the ways to get it.
+ * The Chromium of the browser tests: CHROMIUM_PATH, the distribution's, or Playwright's own download. As root on Debian
+ * and its derivatives a missing one is installed. Throws SetupError with the ways to install it.
  */
 export function ensureChromium(node) {
   const found = findChromium(node);
@@ -23,7 +23,7 @@ export function ensureChromium(node) {
   );
 }
 
-// A path alone proves nothing: on Ubuntu /usr/bin/chromium may be a stub that asks for a snap.
+// That the file exists is not enough: on Ubuntu /usr/bin/chromium may be a stub that requests a snap.
 function findChromium(node) {
   const { CHROMIUM_PATH: named } = process.env;
   if (named !== undefined && named !== '') {

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 
 import { root } from './setup.mjs';
 
-/** As root on Debian or its kin installs packages, as the tests do that need one; elsewhere does nothing. */
+/** As root on Debian and its derivatives installs packages, as the tests do that need one; elsewhere does nothing. */
 export function installPackages(node, names) {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
   console.log(`Installing ${names.join(', ')} from the packages of this system ...`);
@@ -16,6 +16,6 @@ export function installPackages(node, names) {
   });
 }
 
-/** Whether a program is there and runs. */
+/** Whether a program exists and runs. */
 export const runs = (program, option = '--version') =>
   spawnSync(program, [option], { stdio: 'ignore' }).status === 0;

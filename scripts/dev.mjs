@@ -8,7 +8,7 @@ await main(async () => {
   const { node, env } = setUp();
   const options = { cwd: root, env: { ...environment, ...env }, stdio: 'inherit' };
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
-  // The built page too: the server reads its files once, at its start.
+  // Watches the built page too: the server reads its files once, at its start.
   const watched = ['server', 'contract', 'local-provider', 'config', 'dist/web'];
   const watch = ['--watch-preserve-output', ...watched.map((folder) => `--watch-path=${folder}`)];
   const children = [

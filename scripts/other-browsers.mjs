@@ -4,8 +4,8 @@ import { installPackages, runs } from './debian.mjs';
 import { SetupError } from './setup.mjs';
 
 /**
- * The Firefox that the tests drive: FIREFOX_PATH or the distribution's. As root on Debian or its kin a missing one is
- * installed. Throws SetupError with the ways to get it.
+ * The Firefox of the tests: FIREFOX_PATH or the distribution's. As root on Debian and its derivatives a missing one is
+ * installed. Throws SetupError with the ways to install it.
  */
 export function ensureFirefox(node) {
   const { FIREFOX_PATH: named } = process.env;
@@ -25,13 +25,13 @@ export function ensureFirefox(node) {
   );
 }
 
-// A path alone proves nothing: on Ubuntu /usr/bin/firefox may be a stub that asks for a snap.
+// That the file exists is not enough: on Ubuntu /usr/bin/firefox may be a stub that requests a snap.
 const findFirefox = () =>
   ['/usr/bin/firefox-esr', '/usr/bin/firefox'].find((path) => existsSync(path) && runs(path));
 
 /**
- * WebKitGTK with its driver, and a screen that nobody sees: both are called by their names. As root on Debian or its kin what
- * is missing is installed. Throws SetupError with the ways to get it.
+ * Makes sure that WebKitGTK's driver and a virtual screen exist on the PATH. As root on Debian and its derivatives missing
+ * packages are installed. Throws SetupError with the ways to install them.
  */
 export function ensureWebKit(node) {
   const hasAll = () => runs('WebKitWebDriver', '--help') && runs('xvfb-run', '--help');

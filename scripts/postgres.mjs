@@ -3,8 +3,8 @@ import { spawnSync } from 'node:child_process';
 import { SetupError, root } from './setup.mjs';
 
 /**
- * Sees to it that the tests of the PostgreSQL store have a server: TEST_DATABASE_URL, or the binaries of one, which as root
- * are installed here, before any test's time runs. Throws SetupError with the ways to get it.
+ * Makes sure that the tests of the PostgreSQL store have a server: TEST_DATABASE_URL, or the binaries of one, which are
+ * installed here as root, before the time of any test counts. Throws SetupError with the ways to install it.
  */
 export function ensurePostgres(node) {
   if (process.env.TEST_DATABASE_URL) return;

@@ -28,7 +28,7 @@ test('a running service: restoring is refused; stopped, it is done, and the serv
   const { status, output } = run('restore', backup, database);
   assert.equal(status, 0, output);
   const [, name = ''] =
-    /^.* holds 5 tasks of 1 people\nWhat stood there is kept as (.+)\n$/.exec(output) ?? [];
+    /^.* holds 5 tasks of 1 people\nThe previous database is kept as (.+)\n$/.exec(output) ?? [];
   assert.equal(hashOf(name), replaced);
   assert.equal(statSync(database).mode & 0o777, 0o600);
   assert.equal(hashOf(backup), kept);

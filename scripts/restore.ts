@@ -30,7 +30,7 @@ function restore(): void {
   }
   const { tasks, people } = checkDatabase(place);
   console.log(`${to} holds ${tasks} tasks of ${people} people`);
-  if (isKept) console.log(`What stood there is kept as ${keepAs}`);
+  if (isKept) console.log(`The previous database is kept as ${keepAs}`);
 }
 
 try {

@@ -2,8 +2,8 @@ import { runToEnd } from './run-to-end.mjs';
 import { environment, service } from './service.mjs';
 
 /**
- * Runs the service as `npm start` does. Its lines are JSON; to a person at a terminal, with the local profile, the address is
- * told in plain words as well.
+ * Runs the service as `npm start` does. Its log lines are JSON; at a terminal with the local profile the address is also
+ * printed as plain text.
  */
 export function runService({ node, env }) {
   const isLocal = !env.CONFIG && (env.PROFILE || 'local') === 'local';

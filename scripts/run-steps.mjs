@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { SetupError, root } from './setup.mjs';
 
 /**
- * Runs every step, two at a time, whatever became of the others, then one by one those that need the machine `alone`. Closes
- * with `N passed, N failed`. Returns the exit code.
+ * Runs all steps, also after a failure: two at a time, then one by one those that need the machine `alone`. Prints
+ * `N passed, N failed` at the end. Returns the exit code.
  */
 export async function runSteps(steps, env) {
   const folder = mkdtempSync(join(tmpdir(), 'dueline-steps-'));
@@ -74,7 +74,7 @@ async function outcomeOf({ prepare, command, alone }, env, countsFile) {
   });
 }
 
-/** What two steps print at the same time is kept apart: each is shown when it has ended. */
+/** Collects the output of a step, which is printed when the step has ended, so that two steps do not mix. */
 function runToOutcome(program, args, options) {
   return new Promise((resolve) => {
     const child = spawn(program, args, options);
@@ -87,7 +87,7 @@ function runToOutcome(program, args, options) {
   });
 }
 
-// A runner that dies before it has counted, or fails outside any test, is a failure of its own.
+// A runner that ends before it has counted, or fails outside any test, counts as one failure.
 function countsOf(ok, readCounts, countsFile) {
   const only = { passed: ok ? 1 : 0, failed: ok ? 0 : 1 };
   if (readCounts === undefined) return only;

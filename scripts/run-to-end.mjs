@@ -5,8 +5,8 @@ import { createInterface } from 'node:readline';
 import { root } from './setup.mjs';
 
 /**
- * Runs the pinned Node with these arguments, hands it the signals that would end us, and ends as it ends. `seeLine`, when
- * given, sees each line of its standard output, which passes through.
+ * Runs the pinned Node with these arguments, forwards the signals that would end this process, and ends with the same exit
+ * code or signal. `seeLine`, when given, is called with each line of its standard output, which is printed too.
  */
 export function runToEnd({ node, env }, args, seeLine) {
   const child = spawn(node, args, {

@@ -1,5 +1,5 @@
 import { runToEnd } from './run-to-end.mjs';
 import { main, setUp } from './setup.mjs';
 
-// For what needs no page: not every npm leaves the pinned Node where its scripts would find it.
+// Runs a script that needs no page with the pinned Node, which not every npm puts on the PATH of its scripts.
 await main(() => runToEnd(setUp({ withPage: false }), process.argv.slice(2)));

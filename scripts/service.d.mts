@@ -1,6 +1,6 @@
 /** V8's flags for the service. */
 export const flags: readonly string[];
-/** What Node is given to run the service, in the project's folder. */
+/** Node's arguments for the service, in the project's folder. */
 export const service: readonly string[];
-/** What its environment has besides. */
+/** Additional environment variables. */
 export const environment: Readonly<Record<string, string>>;

@@ -21,12 +21,12 @@ const modules = join(root, 'node_modules');
 const page = join(root, 'dist', 'web', 'index.html');
 const pageStamp = join(root, 'dist', 'web.sha256');
 
-/** What a person has to mend before anything can run; printed without a stack. */
+/** A fault that a person has to fix before anything can run; printed without a stack. */
 export class SetupError extends Error {}
 
 /**
- * Installs what is missing and, when asked, builds the page if it is stale. Does nothing the second time. Returns the
- * pinned Node and the environment to run it in. Throws SetupError.
+ * Installs missing packages and, if wanted, builds a stale page. A second call does nothing. Returns the pinned Node and
+ * the environment to run it in. Throws SetupError.
  * @param {{ withDevelopment?: boolean, withPage?: boolean }} wanted
  */
 export function setUp({ withDevelopment = false, withPage = true } = {}) {
@@ -53,7 +53,7 @@ export async function main(run, closingLine = '') {
   }
 }
 
-// npm writes node_modules/.package-lock.json last, so an install that broke off counts as missing.
+// npm writes node_modules/.package-lock.json last, so an interrupted install counts as missing.
 function isInstalled(withDevelopment) {
   const installedLock = join(modules, '.package-lock.json');
   if (!existsSync(installedLock)) return false;
@@ -81,8 +81,8 @@ function install(withDevelopment) {
   refuseUnwritable(root);
   console.log('Installing the packages (once; about a minute) ...');
   const extra = withDevelopment ? ['--include=dev'] : [];
-  // Not `npm ci`: that of npm 11 refuses a lockfile as soon as it lacks an optional package of some other platform.
-  // This one takes the same exact versions, checks the same integrity, and writes neither package.json nor the lockfile.
+  // Not `npm ci`: npm 11 refuses a lockfile that lacks an optional package of another platform. This command installs the
+  // same exact versions, checks the same integrity, and writes neither package.json nor the lockfile.
   const command = npmCommand(['install', '--no-save', '--include=optional', ...extra, ...quiet]);
   const done = spawnSync(...command, {
     cwd: root,
@@ -90,14 +90,14 @@ function install(withDevelopment) {
     shell: process.env.npm_execpath === undefined && process.platform === 'win32',
   });
   if (done.error) throw new SetupError(`npm cannot be run: ${done.error.message}`);
-  // On a full disk npm may end as if all were well.
+  // On a full disk npm may end with exit code 0.
   if (done.status !== 0 || !isInstalled(withDevelopment))
-    throw new SetupError(`npm install failed; what it said stands above.${diskHint(root)}`);
+    throw new SetupError(`npm install failed; the reason is printed above.${diskHint(root)}`);
 }
 
 const quiet = ['--no-fund', '--no-audit', '--loglevel=error'];
 
-// Under `npm start` the very npm that was called; the Node it runs on stays in place while node_modules is replaced.
+// Under `npm start` the npm that was called: the Node that runs it stays in place while node_modules is replaced.
 function npmCommand(args) {
   const { npm_execpath: npm, npm_node_execpath: node } = process.env;
   if (npm === undefined) return ['npm', args];
@@ -105,7 +105,7 @@ function npmCommand(args) {
 }
 
 function findNode() {
-  // Not through node_modules/.bin: npm 10 takes that link away with the packages of the other platforms.
+  // Not through node_modules/.bin: npm 10 removes that link together with the packages of the other platforms.
   const file = process.platform === 'win32' ? 'node.exe' : 'node';
   const pinned = readdirSync(modules)
     .filter((name) => /^node-(bin-)?(linux|darwin|win)-/.test(name))
@@ -132,7 +132,7 @@ function buildPage(node, env) {
     stdio: 'inherit',
   });
   if (built.status !== 0)
-    throw new SetupError(`The page could not be built; the reason stands above.${diskHint(root)}`);
+    throw new SetupError(`The page could not be built; the reason is printed above.${diskHint(root)}`);
   mkdirSync(join(root, 'dist'), { recursive: true });
   writeFileSync(pageStamp, hash);
 }
@@ -157,7 +157,7 @@ function refuseUnwritable(folder) {
     accessSync(folder, constants.W_OK);
   } catch (error) {
     throw new SetupError(
-      `${folder} cannot be written to (${error.code}). Make it yours, or move the project to a folder that is.`,
+      `${folder} cannot be written to (${error.code}). Change its owner to your user, or move the project to a folder of your own.`,
     );
   }
 }

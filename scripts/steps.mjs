@@ -1,10 +1,10 @@
 import { nodeTests } from './test-files.mjs';
 
-// Far above what any file takes: a test that hangs is a failure, not a wait.
+// Far above the time of any file: a test that hangs becomes a failure.
 const minute = 60_000;
 const cache = 'node_modules/.cache/types';
 
-/** Everything that starts no process and no database of its own: under a minute together. */
+/** All steps that start no process and no database: under a minute together. */
 export const fastSteps = () => {
   const { ofRooms, ofTheWhole } = nodeTests();
   return [
@@ -14,7 +14,7 @@ export const fastSteps = () => {
   ];
 };
 
-/** What looks at the files without running them. */
+/** Steps that check the files without running them. */
 export const staticSteps = [
   { name: 'lint', command: ['oxlint'] },
   ...['contract', 'server', 'web', 'web/offline/worker', 'e2e'].map((side) => ({
@@ -41,7 +41,7 @@ export const processSteps = () => [
   nodeTestStep('tests with processes', { timeoutMs: 3 * minute, files: nodeTests().withProcesses }),
 ];
 
-/** In Chromium, behind proxies, with providers and by itself. `findChromium` may take its time, and throws with the ways to get one. */
+/** Tests in Chromium: alone, behind proxies, and with providers. `findChromium` may take long; it throws with the ways to install one. */
 export const chromiumSteps = (findChromium) => {
   const prepare = () => ({ CHROMIUM_PATH: findChromium() });
   return [
@@ -71,7 +71,7 @@ export const chromiumSteps = (findChromium) => {
   ];
 };
 
-/** In engines besides Chromium; how each is found is as above. */
+/** Tests in other engines than Chromium; each engine is found as above. */
 export const otherBrowserSteps = ({ findFirefox, findWebKit }) => [
   {
     ...nodeTestStep('tests in Firefox', {
