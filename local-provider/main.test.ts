@@ -133,7 +133,7 @@ test('cancelling goes back to the service with access_denied', async (t) => {
   assert.equal(callback.searchParams.get('code'), null);
 });
 
-test('a bad email is said at the field and what was typed is kept', async (t) => {
+test('a bad email is reported at the field, and the typed text is kept', async (t) => {
   const { issuer } = await started(t);
   const browser = makeBrowser();
   const page = await browser.open(authorization(issuer, 'localhost').url);
@@ -177,7 +177,7 @@ test('a form of another origin signs nobody in and nobody out', async (t) => {
   }
 });
 
-test('a sign-in page opened in another browser is refused with a page of ours', async (t) => {
+test('a sign-in page opened in another browser is refused with an error page', async (t) => {
   const { issuer } = await started(t);
   const page = await makeBrowser().open(authorization(issuer, 'localhost').url);
   const other = await makeBrowser().open(page.href);
@@ -185,7 +185,7 @@ test('a sign-in page opened in another browser is refused with a page of ours', 
   assert.match(other.text, /has ended or was opened in another browser/);
 });
 
-test('its cookies never travel to the service on the same host, and those of the service do no harm', async (t) => {
+test('its cookies are never sent to the service on the same host, and those of the service do no harm', async (t) => {
   const { issuer } = await started(t);
   const browser = makeBrowser();
   const page = await browser.open(authorization(issuer, 'localhost').url);

@@ -9,7 +9,7 @@ import { openSqliteStore } from '../server/store/sqlite.ts';
 import { fill, folders, hashOf, owner, run, tasksIn, walk } from '../test/databases.ts';
 import { startProcess } from '../test/process.ts';
 
-test('the copy of a database that is open and written to holds what was acknowledged, for its owner only', async (t) => {
+test('the copy of a database in use holds all acknowledged writes, and only its owner may read it', async (t) => {
   const { from, to } = folders(t);
   const store = openSqliteStore(from);
   await store.createTask(owner, walk, 0);
@@ -41,7 +41,7 @@ test('what cannot be copied leaves the earlier copy as it was, and nothing besid
   assert.deepEqual(readdirSync(folder), ['copy.db']);
 });
 
-test('a running service: its database is no target under any name, and it goes on with all that it has', async (t) => {
+test('the database of a running service is no target under any name, and the service loses nothing', async (t) => {
   const { folder, from } = folders(t);
   await fill(from, 5);
   const service = await startProcess(t, { DATA: folder });

@@ -115,7 +115,7 @@ test('a target that holds somebody’s tasks is refused, and one that a move has
   await busy.close();
 });
 
-test('PostgreSQL as the source: nothing of it changes, and open connections of a service are told', async (t) => {
+test('PostgreSQL as the source: nothing of it changes, and open connections of a service are reported', async (t) => {
   const { to } = folders(t);
   const source = await server.newDatabase();
   const old = new pg.Client({ connectionString: source.url, application_name: 'dueline' });

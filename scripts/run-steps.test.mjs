@@ -17,7 +17,7 @@ const counting = (code, counts) => ({
   readCounts: (read) => read,
 });
 
-test('every step runs, whatever became of the one before, and the last line sums them up', async (t) => {
+test('every step runs, also after a failed one, and the last line sums them up', async (t) => {
   const said = await run(t, [
     { name: 'fails', command: ends(1) },
     { name: 'passes', command: ends(0) },
@@ -33,14 +33,14 @@ test('all passed is exit code 0', async (t) => {
   assert.deepEqual([said.code, said.lines.at(-1)], [0, '\n7 passed, 0 failed']);
 });
 
-test('a runner that dies before it has counted is a failure, and so is one that fails outside any test', async (t) => {
+test('a runner that ends before it has counted is a failure, and so is one that fails outside any test', async (t) => {
   const dead = { name: 'dead', command: ends(0), readCounts: (read) => read };
   assert.equal((await run(t, [dead])).lines.at(-1), '\n0 passed, 1 failed');
   const outside = { name: 'outside', ...counting(1, { passed: 3, failed: 0 }) };
   assert.equal((await run(t, [outside])).lines.at(-1), '\n3 passed, 1 failed');
 });
 
-test('a step that lacks something says how to get it, fails, and keeps no other from running', async (t) => {
+test('a step that lacks a program says how to install it and fails, and the others run', async (t) => {
   const said = t.mock.method(console, 'error', () => undefined);
   const prepare = () => {
     throw new SetupError('Get it there.');
@@ -72,7 +72,7 @@ test('steps run two at a time, and one that needs the machine alone after the ot
 const waitFor = (file) =>
   `const endMs = Date.now() + 20000; while (!fs.existsSync(${file})) if (Date.now() > endMs) process.exit(1);`;
 
-test('a program that is not there is a failure', async (t) => {
+test('a missing program is a failure', async (t) => {
   assert.equal((await run(t, [{ name: 'gone', command: ['no-such-program'] }])).code, 1);
 });
 

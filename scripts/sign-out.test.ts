@@ -22,7 +22,7 @@ test('every session of one email ends at every running process, and a new sign-i
   });
   const cookies = [await signIn(), expire(await signIn())];
 
-  // The case of an email tells nobody apart here: whoever is meant must not stay signed in.
+  // The case of an email is ignored here: another spelling must not keep a person signed in.
   const { status, output } = run(config, '--email', 'ADA@example.com');
   assert.match(
     output,

@@ -10,7 +10,7 @@ import { beginSweeping } from './sweep.ts';
 
 const minuteMs = 60_000;
 
-test('what has expired is removed at once after the start and then each minute, until the service stops', async (t) => {
+test('expired rows are removed at the start and then every minute, until the service stops', async (t) => {
   const { clock, store, untilSwept, begin } = openStore(t);
   const publish = (key: string) => store.publishRenewal(key, 'a sealed session', clock.nowMs() + minuteMs);
   await publish('before the start');
@@ -28,14 +28,14 @@ test('what has expired is removed at once after the start and then each minute, 
   assert.equal(clock.waiting(), 0);
 });
 
-test('a store that fails is swept a minute later, and told of unless it is away', async (t) => {
+test('a store that fails is swept a minute later, and the failure is logged unless the store is unavailable', async (t) => {
   const failures = [new StoreError('unavailable', 'away'), new StoreError('overloaded', 'busy')];
-  const { clock, store, untilSwept, begin, told } = openStore(t, failures);
+  const { clock, store, untilSwept, begin, logged } = openStore(t, failures);
   await store.publishRenewal('old', 'a sealed session', clock.nowMs());
   const { stop } = begin();
   for (const expected of [0, 1]) {
     await untilSwept();
-    assert.equal(told.length, expected);
+    assert.equal(logged.length, expected);
     assert.deepEqual(await left(store), ['old']);
     clock.advance(minuteMs);
   }
@@ -48,17 +48,17 @@ function openStore(t: TestContext, failures: StoreError[] = []) {
   const clock = makeClock();
   const store = openSqliteStore(':memory:');
   t.after(() => store.close());
-  const told: string[] = [];
+  const logged: string[] = [];
   const sweep = async (nowMs: number) => {
     const failure = failures.shift();
     if (failure !== undefined) throw failure;
     return store.sweep(nowMs);
   };
-  const log = { warn: (_details: unknown, message: string) => void told.push(message) };
+  const log = { warn: (_details: unknown, message: string) => void logged.push(message) };
   return {
     clock,
     store,
-    told,
+    logged,
     untilSwept: () => clock.untilWaiting(minuteMs),
     begin: () => beginSweeping({ store: { sweep }, wait: clock.wait, nowMs: clock.nowMs, log }),
   };

@@ -7,7 +7,7 @@ import { startTestApp } from '../../test/app.ts';
 
 const good = { description: 'Feed the cat', dueDate: '2026-10-02', importance: 'HIGH', state: 'TODO' };
 
-test('every fault of a body is told at once, each with its pointer and code', async (t) => {
+test('all faults of a body are reported at once, each with its pointer and code', async (t) => {
   const browser = await (await startTestApp(t)).signedIn();
   const rows: [body: unknown, ...faults: [pointer: string, code: string][]][] = [
     [
@@ -120,7 +120,7 @@ test('a body that is not application/json is refused with 415', async (t) => {
   }
 });
 
-test('a body that says that it is compressed is refused with 415, whatever it is', async (t) => {
+test('a body with a Content-Encoding is refused with 415, whatever its content', async (t) => {
   const browser = await (await startTestApp(t)).signedIn();
   for (const coding of ['gzip', 'br', 'identity, gzip', 'nonsense']) {
     const answer = await browser.post('/api/tasks', good, { 'content-encoding': coding });

@@ -33,7 +33,7 @@ test('a request without a Cookie header has no cookies', async () => {
   assert.deepEqual(await read(undefined), []);
 });
 
-test('whatever was set is read back among any other cookies', async () => {
+test('a cookie that was set is read back among any other cookies', async () => {
   const noise = fc.stringMatching(/^[\t\x20-\x7e\x80-\xff]*$/);
   const name = fc.stringMatching(/^q_[A-Za-z0-9_-]{0,20}$/);
   const value = fc.stringMatching(/^[A-Za-z0-9._-]{0,200}$/);
@@ -45,7 +45,7 @@ test('whatever was set is read back among any other cookies', async () => {
   );
 });
 
-test('a cookie is HttpOnly, SameSite=Lax and without Domain, and Secure when told so', async () => {
+test('a cookie is HttpOnly, SameSite=Lax and without Domain, and Secure when requested', async () => {
   const app = Fastify();
   app.get('/', async (_request, reply) => {
     setCookie(reply, { name: 'a', value: 'b', path: '/', maxAgeSeconds: 5, secure: false });
@@ -81,7 +81,7 @@ test('several Cookie lines and every byte that a connection lets through are rea
   assert.deepEqual(answer.match(/q_[12]=; Max-Age=0;/g), ['q_1=; Max-Age=0;', 'q_2=; Max-Age=0;']);
 });
 
-test('the Cookie header is read once for a request, however often and for whatever its cookies are asked', async () => {
+test('the Cookie header is read once for a request, however often its cookies are needed', async () => {
   let reads = 0;
   const app = Fastify();
   app.get('/', async (request) => {

@@ -10,7 +10,7 @@ const fields = {
   state: 'TODO',
 } as const;
 
-test('no member but the declared ones ever leaves', async (t) => {
+test('only declared members are sent', async (t) => {
   const { signedIn } = await startTestApp(t, {
     store: {
       listOwnedBy: async () => [Object.assign({ id: 1, ...fields }, { owner: 'ada@example.com', secret: 1 })],
@@ -61,7 +61,7 @@ test('a path id that is not an int64 is 400, one that no task can have is 404', 
   }
 });
 
-test('an Accept header that excludes JSON is answered with 406, but nobody without a session', async (t) => {
+test('an Accept header that excludes JSON gets 406, but not without a session', async (t) => {
   const { openBrowser, signedIn } = await startTestApp(t);
   const browser = await signedIn();
   const refused = await browser.get('/api/tasks', { accept: 'text/html' });

@@ -5,7 +5,7 @@ import { startTestApp } from '../../test/app.ts';
 
 const fields = { description: 'Feed the cat', dueDate: '2026-10-02', importance: 'HIGH', state: 'TODO' };
 
-test('who has the list already gets 304, until a task changes', async (t) => {
+test('a client that has the list already gets 304, until a task changes', async (t) => {
   const browser = await (await startTestApp(t)).signedIn();
   const first = await browser.get('/api/tasks');
   const etag = String(first.headers.etag);

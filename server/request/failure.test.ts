@@ -24,7 +24,7 @@ test('every error is a problem document with type, title, status and a stable co
   });
 });
 
-test('what nobody foresaw is 500 and logged with its cause, and nothing of it leaks', async (t) => {
+test('an unforeseen error is 500 and logged with its cause, and nothing of it leaks', async (t) => {
   const { signedIn, takeErrors } = await startTestApp(t, {
     store: {
       listOwnedBy: () =>

@@ -17,7 +17,7 @@ const opening = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8', 'sec-fetc
 const asScript = { accept: 'application/json', 'x-requested-with': 'JavaScript' };
 const water = { description: 'Water the </script><b>plants', importance: 'LOW', state: 'TODO' };
 
-test('whoever opens the page without a session is told with it that nobody is signed in', async (t) => {
+test('a page opened without a session contains the response that nobody is signed in', async (t) => {
   const { openBrowser } = await startWithPage(t);
   const browser = openBrowser();
   const page = await browser.get('/?view=board', opening);
@@ -26,7 +26,7 @@ test('whoever opens the page without a session is told with it that nobody is si
   assert.equal(page.headers['set-cookie'], undefined);
 });
 
-test('whoever is signed in gets with the page what the page would get by asking, and nobody keeps it', async (t) => {
+test('a page opened with a session contains the responses to its first requests, and is not stored', async (t) => {
   const { signedIn } = await startWithPage(t);
   const browser = await signedIn();
   const created = await browser.post('/api/tasks', { ...water, dueDate: '2026-12-01' });
@@ -133,7 +133,7 @@ test('the page waits a moment for its answers, and goes without those that take 
   clock.advance(1000);
 });
 
-test('what fails for the moment is left to the page, which tells of it', async (t) => {
+test('a request that fails is left to the page, which reports it', async (t) => {
   const away = await startWithPage(t, {
     store: { listOwnedBy: () => Promise.reject(new StoreError('unavailable', 'away')) },
   });

@@ -30,7 +30,7 @@ test('a logged path has at most 200 characters', async (t) => {
   assert.equal(logged.find(({ msg }) => msg === 'answered')?.['path'], `/${'a'.repeat(199)}`);
 });
 
-test('what is refused before it meets a hook has its line too, with the id that its answer names', async (t) => {
+test('a request refused before any hook has its log line too, with the id in its response', async (t) => {
   const { app, logged } = await startTestApp(t);
   const { send } = await listen(app);
   for (const [request, status, path] of [

@@ -115,7 +115,7 @@ test('X-Forwarded-Host and X-Forwarded-Proto count from a trusted proxy', async 
   assert.equal((await ask(anyHost, forwarded, proxy)).href, 'https://a.example');
 });
 
-test('X-Forwarded-Host and X-Forwarded-Proto count from nobody else', async () => {
+test('X-Forwarded-Host and X-Forwarded-Proto do not count from other addresses', async () => {
   const forwarded = { host: 'inner:8080', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' };
   assert.equal((await ask(anyHost, forwarded, '10.0.0.2')).href, 'http://inner:8080');
 });
@@ -157,7 +157,7 @@ test('a request with two Host lines is refused', async (t) => {
   assert.match(answer, /host_not_allowed/);
 });
 
-test('the header lines of a request are walked once, however often its origin is asked for', async () => {
+test('the header lines of a request are read once, however often its origin is needed', async () => {
   let walks = 0;
   const app = Fastify();
   const originOf = makeOriginOf(anyHost);

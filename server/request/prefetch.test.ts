@@ -23,7 +23,7 @@ for (const headers of [
 }
 
 for (const headers of [{}, { 'sec-purpose': 'prefetchable' }, { purpose: 'navigate' }, { 'x-moz': '' }]) {
-  test(`any other request goes on: ${JSON.stringify(headers)}`, async () => {
+  test(`any other request passes: ${JSON.stringify(headers)}`, async () => {
     const { answer, touched } = await ask(headers);
     assert.equal(answer.statusCode, 200);
     assert.equal(touched, 1);

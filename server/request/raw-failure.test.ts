@@ -9,7 +9,7 @@ import { test } from 'node:test';
 import { startTestApp } from '../../test/app.ts';
 import { listen, requestText } from '../../test/hostile/wire.ts';
 
-test('a Cookie header of 30 KB is taken, beyond 32 KiB of headers the answer is 431', async (t) => {
+test('a Cookie header of 30 KB is accepted, headers beyond 32 KiB get 431', async (t) => {
   const send = await startListening(t);
   const fitting = await send(
     `GET /api/tasks HTTP/1.1\r\nhost: a\r\ncookie: junk=${'x'.repeat(30_000)}\r\nconnection: close\r\n\r\n`,
@@ -35,7 +35,7 @@ test('a person whose cookies are too large gets a page that says what to do', as
   assert.match(answer, /Removing the cookies of this site/);
 });
 
-test('what is no HTTP is 400 and the connection is closed', async (t) => {
+test('bytes that are not HTTP get 400, and the connection is closed', async (t) => {
   const send = await startListening(t);
   for (const request of ['nonsense\r\n\r\n', 'GET / HTTP/1.1\r\nhost: a\r\nbad header\r\n\r\n']) {
     const answer = await send(request);
@@ -58,7 +58,7 @@ test('a request that does not arrive within 30 s is 408, and the connection is c
   assert.equal(JSON.parse(body).code, 'request_timeout');
 });
 
-test('chunks with more to say of themselves than to bring are 413', async (t) => {
+test('chunks whose extensions are larger than their data are 413', async (t) => {
   const { app, signedIn } = await startTestApp(t);
   const cookie = `cookie: ${(await signedIn()).cookieHeader('/')}`;
   const { send } = await listen(app);

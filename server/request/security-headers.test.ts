@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { startTestApp } from '../../test/app.ts';
 import { listen } from '../../test/hostile/wire.ts';
 
-test('every answer, errors included, carries the security headers and none opens us to other sites', async (t) => {
+test('every response, errors included, has the security headers, and none allows other sites', async (t) => {
   const { app } = await startTestApp(t);
   for (const url of [
     '/api/auth/providers',
@@ -42,7 +42,7 @@ test('nothing under /api may be stored', async (t) => {
   }
 });
 
-test('over https, and only there, browsers are told to stay with it, by every kind of answer', async (t) => {
+test('every response over https, and none over http, has Strict-Transport-Security', async (t) => {
   const { app, signedIn } = await startTestApp(t, { config: { http: { publicScheme: 'https' } } });
   const browser = await signedIn();
   const get = (url: string, headers = {}) => app.inject({ url, headers });
@@ -70,7 +70,7 @@ test('over https, and only there, browsers are told to stay with it, by every ki
   assert.match(String(headers['strict-transport-security']), /^max-age=63072000$/);
 });
 
-test('browsers are told the same for the subdomains only where the profile says so', async (t) => {
+test('Strict-Transport-Security includes subdomains only where the profile says so', async (t) => {
   const http = { publicScheme: 'https', hstsIncludeSubDomains: true } as const;
   const { app } = await startTestApp(t, { config: { http } });
   const { send } = await listen(app);

@@ -47,7 +47,7 @@ test(
   },
 );
 
-test('an upload whose body came after its refusal leaves the connection to the next request', async (t) => {
+test('a connection serves the next request after an upload whose body came after its refusal', async (t) => {
   const { app } = await startTestApp(t);
   const { open } = await listen(app);
   const { socket, answer } = await open();
@@ -59,7 +59,7 @@ test('an upload whose body came after its refusal leaves the connection to the n
   assert.match(body, /HTTP\/1\.1 200 /);
 });
 
-test('behind a proxy a stop takes no new connection, and answers what comes on a pooled one before it closes it', async (t) => {
+test('behind a proxy a stop accepts no new connection, and answers requests on a pooled one before it closes it', async (t) => {
   const { app } = await startTestApp(t, { config: { http: { trustedProxies: ['loopback'] } } });
   const { open } = await listen(app);
   const { socket, answer } = await open();

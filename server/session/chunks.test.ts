@@ -49,7 +49,7 @@ test('what fits into seven cookies may be handed out, and no more', () => {
   assert.equal(fitsIntoCookies('x'.repeat(oneCookie * 7 + 1)), false);
 });
 
-test('chunks come together in the order of their numbers, whatever order and company they arrive in', () => {
+test('chunks are joined in the order of their numbers, in any order and among any other cookies', () => {
   const sealed = fc.integer({ min: 1, max: oneCookie * 7 }).map(lettersOf);
   const foreignName = fc.oneof(fc.string(), fc.constantFrom(...notOurs));
   const foreign = fc.array(fc.record({ name: foreignName, value: fc.string() }));
@@ -77,7 +77,7 @@ test('at most 16 chunks are read', () => {
   assert.equal(joinCookies(chunks)?.length, 16 * oneCookie);
 });
 
-test('q_session together with any chunk is no session, whatever the order', () => {
+test('q_session together with any chunk is no session, in any order', () => {
   const whole = { name: 'q_session', value: 'whole' };
   for (let number = 1; number <= 16; number += 1) {
     assert.equal(joinCookies([chunk(number, 'a'), whole]), undefined);

@@ -69,7 +69,7 @@ for (const [from, to] of [
   });
 }
 
-test('what was written is read again until its end and not a second longer', async () => {
+test('a written session is read again until its end and not a second longer', async () => {
   for (const length of [100, 6000]) {
     const header = cookieHeader((await write(sessionOf(length))).lines);
     assert.equal((await read(header))?.idToken, 'i'.repeat(length));

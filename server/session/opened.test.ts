@@ -30,7 +30,7 @@ test('a text with the tag of an opened session and anything else changed does no
   assert.equal(open(sealed)?.session.tokens.idToken, 'i');
 });
 
-test('what does not open is not remembered and pushes nobody out', () => {
+test('a text that does not open is not cached and removes no entry', () => {
   const { open, opened } = countingOpen();
   const { sealed } = seal('i');
   open(sealed);
@@ -53,13 +53,13 @@ test('at most 5000 sessions are remembered, and the oldest makes room', () => {
   assert.equal(opened.length, 5002);
 });
 
-test('who has renewed makes room: an expired session is forgotten when another one is opened', () => {
+test('an expired session is removed from the cache when another one is opened', () => {
   const { open, opened, clock } = countingOpen();
   const [first, second, third] = [seal('1'), seal('2'), seal('3', 2000)];
   open(first.sealed);
   open(second.sealed);
   clock.nowSeconds = first.session.expiresAtSeconds;
-  // Until then whatever still comes with its cookie finds it.
+  // Until then requests that still have its cookie find it.
   open(first.sealed);
   assert.equal(opened.length, 2);
   open(third.sealed);

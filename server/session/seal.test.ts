@@ -24,7 +24,7 @@ test('what a sealer seals, it opens', () => {
   );
 });
 
-test('what is sealed is a compact JWE that jose opens', async () => {
+test('sealed text is a compact JWE that jose opens', async () => {
   const { plaintext, protectedHeader } = await compactDecrypt(sealed, derivedKey, {
     keyManagementAlgorithms: ['dir'],
     contentEncryptionAlgorithms: ['A256GCM'],
@@ -37,7 +37,7 @@ test('what jose seals with the same key and header, a sealer opens', async () =>
   assert.equal(sealer.open(await sealWithJose(plain, {})), plain);
 });
 
-test('only dir and A256GCM with a known kid open, whatever key was used', async () => {
+test('only dir and A256GCM with a known kid open, with any key', async () => {
   const direct = { alg: 'dir', enc: 'A256GCM' };
   for (const header of [{ kid: 'another' }, { kid: '' }, { cty: 'text' }, { zip: 'DEF' }, { b64: true }]) {
     assert.equal(sealer.open(await sealWithJose(plain, header)), undefined, JSON.stringify(header));
@@ -61,7 +61,7 @@ test('the first secret seals, all open', () => {
   assert.equal(makeSealer(['a new secret of more than thirty-two bytes'], purpose).open(sealed), undefined);
 });
 
-test('what was sealed for another purpose does not open, though the secret is the same', () => {
+test('text sealed for another purpose does not open, though the secret is the same', () => {
   const other = makeSealer([secret], 'pending sign-in');
   assert.equal(other.open(sealed), undefined);
   assert.notEqual(kidOf(other.seal(plain)), kidOf(sealed));

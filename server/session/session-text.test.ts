@@ -26,7 +26,7 @@ const session = fc.record(
   { noNullPrototype: true },
 );
 
-test('a session keeps all three tokens and its times, whatever characters a token holds', () => {
+test('a session keeps all three tokens and its times, with any characters in a token', () => {
   fc.assert(
     fc.property(session, (written) => assert.deepEqual(readSession(writeSession(written)), written)),
     { examples: [[sessionOf({ idToken: 'a|b', accessToken: '"', refreshToken: '' })]] },

@@ -47,7 +47,7 @@ test('a signed-in session renews from the expiry of the ID token on and ends eig
   assert.equal(sessionPhase(session, 1000 + 9 * hour), 'ended');
 });
 
-test('a session past its expiry without a refresh token is ended whatever its end says', () => {
+test('a session past its expiry without a refresh token is ended, also before its end time', () => {
   const session = { ...begunSession(shortTokens, 1000, hour, 0), endsAtSeconds: 1000 + 9 * hour };
   assert.equal(sessionPhase(session, 1000 + hour), 'ended');
 });
@@ -75,7 +75,7 @@ test('a session ends so long after its sign-in as session.longest says, at the s
   assert.equal(last.endsAtSeconds, 1000 + 12 * hour);
 });
 
-test('no cookie of a session lives longer than its sign-in has said, whatever provider and settings say later', () => {
+test('no cookie of a session lives longer than its sign-in allows, whatever provider and settings say later', () => {
   const limits = { extensionSeconds: 8 * hour, longestSeconds: null };
   for (const [first, longest] of [
     [hour, 24 * hour + 8 * hour],

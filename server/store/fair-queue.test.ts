@@ -23,7 +23,7 @@ test('owners take turns, and the entries of one keep their order', () => {
   assert.deepEqual(takeAll(queue), ['a1', 'b1', 'renewal', 'check', 'a2', 'b2', 'a3']);
 });
 
-test('one owner has a quarter of the places at most, and others are still let in', () => {
+test('one owner gets a quarter of the places at most, and others still find a place', () => {
   const queue = makeFairQueue<number>(20);
   const added = Array.from({ length: 10 }, (_, number) => queue.add('ada', number));
   assert.equal(added.filter(Boolean).length, 5);
@@ -40,7 +40,7 @@ test('the smallest queue has a place for somebody', () => {
   assert.equal(queue.take(), 1);
 });
 
-test('what is nobody’s finds a place while the owners have taken all of theirs', () => {
+test('an entry without an owner finds a place when the owners have used all of theirs', () => {
   const queue = makeFairQueue<string>(8);
   for (const owner of ['a', 'b', 'c', 'd', 'e']) for (let n = 0; n < 3; n += 1) queue.add(owner, owner);
   assert.equal(queue.size(), 8);
@@ -48,7 +48,7 @@ test('what is nobody’s finds a place while the owners have taken all of theirs
   assert.ok(!queue.add(null, 'renewal'));
 });
 
-test('an owner that may not go keeps its turn, and the others go on', () => {
+test('an owner that may not go keeps its turn, and the others continue', () => {
   const queue = makeFairQueue<string>(100);
   for (const entry of ['a1', 'a2']) queue.add('ada', entry);
   queue.add('bob', 'b1');
@@ -71,7 +71,7 @@ const steps = fc.array(
   { maxLength: 200 },
 );
 
-test('whatever comes and goes, nothing is lost or taken twice, and an entry waits for one of each other owner at most', () => {
+test('in any sequence nothing is lost or taken twice, and an entry waits for one of each other owner at most', () => {
   fc.assert(
     fc.property(steps, fc.integer({ min: 1, max: 40 }), (sequence, places) => {
       const queue = makeFairQueue<Entry>(places);

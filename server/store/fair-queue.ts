@@ -1,4 +1,4 @@
-/** Whose work an entry is; null: nobody's, such as a renewal or a check. */
+/** The owner of an entry; null for work without an owner, such as a renewal or a check. */
 export type Owner = string | null;
 
 /** Waiting entries: one line per owner, and the lines take turns. */
@@ -21,12 +21,12 @@ export function makeFairQueue<Entry>(places: number): FairQueue<Entry> {
   const share = Math.max(1, Math.floor(places / 4));
   /** In the order of their turns; no line is empty. */
   const lines = new Map<string | symbol, Line<Entry>>();
-  const used = { owned: 0, nobodys: 0 };
-  const kindOf = (owner: Owner) => (owner === null ? 'nobodys' : 'owned');
+  const used = { owned: 0, unowned: 0 };
+  const kindOf = (owner: Owner) => (owner === null ? 'unowned' : 'owned');
 
   return {
     add(owner, entry) {
-      const key = owner ?? Symbol('nobody');
+      const key = owner ?? Symbol('unowned');
       const line = lines.get(key);
       if (used[kindOf(owner)] >= places || (line?.entries.length ?? 0) >= share) return false;
       used[kindOf(owner)] += 1;
@@ -57,7 +57,7 @@ export function makeFairQueue<Entry>(places: number): FairQueue<Entry> {
       }
       return removed;
     },
-    size: () => used.owned + used.nobodys,
+    size: () => used.owned + used.unowned,
   };
 }
 

@@ -133,7 +133,7 @@ test('an empty database moves too', async (t) => {
   assert.ok(accounts.every(({ rows }) => rows === 0));
 });
 
-test('a move that was interrupted goes on where it stopped', async (t) => {
+test('an interrupted move continues where it stopped', async (t) => {
   const [home, away] = [newSqlite(t), await newPostgres(t)];
   await fill(home, 1000);
   let writes = 0;

@@ -30,7 +30,7 @@ test('any other address is refused without repeating it', () => {
   );
 });
 
-test('an embedded database whose disk is taken away is not made anew, and is opened again when it is back', async (t) => {
+test('an embedded database whose disk is unmounted is not created again, and is opened when the disk is back', async (t) => {
   const folder = newFolder(t);
   const [mounted, elsewhere] = [join(folder, 'data'), join(folder, 'elsewhere')];
   const open = makeOpener(`sqlite:${join(mounted, 'tasks.db')}`, options);
@@ -48,7 +48,7 @@ test('an embedded database whose disk is taken away is not made anew, and is ope
   await again.close();
 });
 
-test('an embedded database that is damaged at the first attempt is not made anew either', async (t) => {
+test('an embedded database that is damaged at the first attempt is not created again either', async (t) => {
   const path = join(newFolder(t), 'tasks.db');
   writeFileSync(path, 'x'.repeat(8192));
   const open = makeOpener(`sqlite:${path}`, options);
@@ -58,7 +58,7 @@ test('an embedded database that is damaged at the first attempt is not made anew
   assert.ok(!existsSync(path));
 });
 
-test('an embedded database that could not be made at the first attempt is made at a later one', async (t) => {
+test('an embedded database that could not be created at the first attempt is created at a later one', async (t) => {
   const folder = join(newFolder(t), 'data');
   writeFileSync(folder, 'in the way');
   const open = makeOpener(`sqlite:${join(folder, 'tasks.db')}`, options);

@@ -41,7 +41,7 @@ test('one owner runs on half of the connections at most, so that the first opera
   assert.deepEqual(await others, ['grace', 'renewal']);
 });
 
-test('an operation of another owner and one of nobody wait for one turn of each who is there', async () => {
+test('an operation of another owner and one without an owner wait for one turn of each waiting owner', async () => {
   const { operate, begun, endOne, endAll } = setUp();
   const ofTwo = Array.from({ length: 30 }, (_, n) => operate(n % 2 === 0 ? 'ada' : 'bob'));
   assert.deepEqual(begun, ['ada', 'bob', 'ada', 'bob']);
@@ -61,7 +61,7 @@ test('one pool of a single connection serves everybody in turns', async () => {
   assert.deepEqual(begun, ['ada', 'ada', 'grace', 'check', 'ada']);
 });
 
-test('an operation beyond the share of its owner is refused, and others are let in', async () => {
+test('an operation beyond the share of its owner is refused, and others are admitted', async () => {
   const { operate, endAll } = setUp();
   const ofAda = Array.from({ length: 2 + 20 }, () => operate('ada'));
   await assert.rejects(operate('ada'), overloaded);
@@ -70,7 +70,7 @@ test('an operation beyond the share of its owner is refused, and others are let 
   assert.equal((await Promise.all([...ofAda, ...others])).length, 24);
 });
 
-test('an operation that waits too long is refused, and takes no connection any more', async (t) => {
+test('an operation that waits too long is refused, and uses no connection later', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const { operate, begun, endAll } = setUp({ poolSize: 1, waitTimeoutMs: 1000 });
   const first = operate('ada', 'first');
@@ -92,7 +92,7 @@ test('an operation that fails gives its connection to the next one', async () =>
   assert.equal(await next, 'next');
 });
 
-test('closing lets nothing more in and waits for what was let in, also for what has not begun', async () => {
+test('closing admits no further operation and waits for the admitted ones, also for those that have not begun', async () => {
   const { admission, operate, endAll } = setUp({ poolSize: 1 });
   const all = [operate('ada'), operate('grace')];
   let closed = false;

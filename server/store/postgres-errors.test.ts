@@ -21,7 +21,7 @@ const cases: ReadonlyArray<readonly [string, StoreErrorCode, RegExp]> = [
   ['23505', 'failed', /failed/],
 ];
 
-test('what PostgreSQL reports becomes a code, a clear sentence with its own words, and the cause', () => {
+test('an error of PostgreSQL becomes a code, a sentence with its own message, and the cause', () => {
   for (const [sqlState, code, sentence] of cases) {
     const cause = new DatabaseError('its own words', 0, 'error');
     cause.code = sqlState;
@@ -33,7 +33,7 @@ test('what PostgreSQL reports becomes a code, a clear sentence with its own word
   }
 });
 
-test('what is no word of PostgreSQL is a database out of reach, told with the first address that failed', () => {
+test('an error from elsewhere means that the database cannot be reached, and names the first address that failed', () => {
   const refused = new AggregateError(
     [new Error('connect ECONNREFUSED 127.0.0.1:1'), new Error('second')],
     '',

@@ -23,7 +23,11 @@ const meanings: Readonly<Record<string, readonly [StoreErrorCode, string]>> = {
 export function postgresStoreError(cause: unknown): StoreError {
   if (cause instanceof StoreError) return cause;
   if (!(cause instanceof DatabaseError)) {
-    return new StoreError('unavailable', `The PostgreSQL database cannot be reached: ${told(cause)}`, cause);
+    return new StoreError(
+      'unavailable',
+      `The PostgreSQL database cannot be reached: ${messageOf(cause)}`,
+      cause,
+    );
   }
   if (cause.message.startsWith('unsupported startup parameter')) {
     return new StoreError('failed', 'store.url leads to a pooler: add pooler=transaction to it', cause);
@@ -41,7 +45,7 @@ export function isLost(cause: unknown): boolean {
 }
 
 /** The message; after several addresses were tried, that of the first. */
-function told(cause: unknown): string {
-  if (cause instanceof AggregateError && cause.message === '') return told(cause.errors[0]);
+function messageOf(cause: unknown): string {
+  if (cause instanceof AggregateError && cause.message === '') return messageOf(cause.errors[0]);
   return cause instanceof Error ? cause.message : String(cause);
 }

@@ -54,7 +54,7 @@ async function setUp(t: TestContext, options: Partial<PostgresOptions> = {}) {
   };
 }
 
-/** A way to the database that can be cut without a word, and that can hold back what is answered to a question. */
+/** A proxy to the database that can be cut silently, and that can delay responses. */
 async function openWire(t: TestContext, url: string) {
   const { hostname, port } = new URL(url);
   const sockets = new Set<Socket>();
@@ -118,7 +118,7 @@ test('an operation waits longer for a connection than a statement may take', asy
   assert.equal((await second).length, 1);
 });
 
-test('a statement that takes longer than its time is given up, and the next one works', async (t) => {
+test('a statement that exceeds its time is ended, and the next one works', async (t) => {
   const { store, lock, unlock } = await setUp(t, { statementTimeoutMs: 2000 });
   await lock();
   await assert.rejects(store.createTask(ada, walk, nowMs), unavailable);
@@ -126,7 +126,7 @@ test('a statement that takes longer than its time is given up, and the next one 
   assert.equal((await store.listOwnedBy(ada)).length, 1);
 });
 
-test('behind a pooler, where the server sets no limit, the driver gives up by itself', async (t) => {
+test('behind a pooler, where the server sets no limit, the driver ends a slow statement', async (t) => {
   const { url, lock, unlock } = await setUp(t);
   const store = await openPostgresStore(`${url}?pooler=transaction`, {
     poolSize: 1,
@@ -139,7 +139,7 @@ test('behind a pooler, where the server sets no limit, the driver gives up by it
   await store.close();
 });
 
-test('a read whose connection is cut is asked again', async (t) => {
+test('a read whose connection is cut is retried', async (t) => {
   const { store, lock, unlock, cut } = await setUp(t);
   await lock();
   const listed = store.listOwnedBy(ada);
@@ -158,7 +158,7 @@ test('a create whose connection is cut is refused, not made twice', async (t) =>
   assert.equal((await store.listOwnedBy(ada)).length, 1);
 });
 
-test('a connection that dies without a word while it works fails its statement and nothing else', async (t) => {
+test('a connection that dies silently during a statement fails this statement only', async (t) => {
   const { url, lock, unlock, waits } = await setUp(t);
   const wire = await openWire(t, url);
   const store = await openPostgresStore(wire.href, { poolSize: 1 });
@@ -172,7 +172,7 @@ test('a connection that dies without a word while it works fails its statement a
   await store.close();
 });
 
-test('a connection that is slow to say whose it is stays the pool’s, also when nobody waits for it any more', async (t) => {
+test('a connection whose check of the primary is slow returns to the pool, also when its caller has stopped waiting', async (t) => {
   const { url, lock, unlock, waits } = await setUp(t);
   const wire = await openWire(t, url);
   const store = await openPostgresStore(wire.href, {
@@ -189,7 +189,7 @@ test('a connection that is slow to say whose it is stays the pool’s, also when
   await created;
   await unlock();
   await asked;
-  // Whoever waited before this one has waited long enough by then.
+  // The earlier caller has stopped waiting by then.
   await assert.rejects(store.listOwnedBy(ada), overloaded);
   letGo();
   await listed;
@@ -218,7 +218,7 @@ test('of several hosts the one that answers is used', async (t) => {
   }
 });
 
-test('a server that is not there, or does not answer, is told within the time and without the password', async (t) => {
+test('a missing or silent server is reported within the time and without the password', async (t) => {
   const silent = createServer().listen(0, '127.0.0.1');
   await once(silent, 'listening');
   t.after(() => silent.close());

@@ -20,12 +20,12 @@ test('several hosts share user, password, database and parameters', () => {
   ]);
 });
 
-test('pooler=transaction is told apart', () => {
+test('pooler=transaction is recognised', () => {
   assert.equal(readPostgresUrl('postgres://db/dueline?pooler=transaction').behindPooler, true);
   assert.equal(readPostgresUrl('postgres://db/dueline?pooler=session').behindPooler, false);
 });
 
-test('what is no address is refused without repeating its password', () => {
+test('a text that is not an address is refused without repeating its password', () => {
   for (const url of [
     'postgres://me:hidden@one:nonsense/dueline',
     'postgres://me:hidden@one,two:x/d',

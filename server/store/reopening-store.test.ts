@@ -11,7 +11,7 @@ const ada = 'ada@example.com';
 const walk = { description: 'Walk', dueDate: '2026-03-01', importance: 'LOW', state: 'TODO' } as const;
 const refusedWith = (message: string) => ({ name: 'StoreError', code: 'unavailable', message });
 
-test('a store that is there is opened at once, and nothing is logged', async () => {
+test('an available store is opened at once, and nothing is logged', async () => {
   const place = makePlace();
   const { opened } = place.begin();
   await opened;
@@ -40,7 +40,7 @@ for (const code of ['unavailable', 'overloaded', 'lost', 'damaged', 'not_writabl
   });
 
 for (const code of ['newer_database', 'misconfigured', 'failed'] as const satisfies StoreErrorCode[])
-  test(`${code} at the start cannot be mended by waiting: it is told, and nothing is tried again`, async () => {
+  test(`${code} at the start cannot be fixed by waiting: it is reported, and nothing is retried`, async () => {
     const place = makePlace();
     place.trouble = new StoreError(code, 'The reason');
     await assert.rejects(place.begin().opened, place.trouble);
@@ -48,7 +48,7 @@ for (const code of ['newer_database', 'misconfigured', 'failed'] as const satisf
     assert.deepEqual(place.logged, []);
   });
 
-test('attempts pause for 0.5 s, doubling to 5 s, and each reason is logged once in an absence', async () => {
+test('attempts pause for 0.5 s, doubling to 5 s, and each reason is logged once per outage', async () => {
   const place = makePlace();
   place.trouble = new StoreError('unavailable', 'It is away');
   const { opened } = place.begin();
@@ -73,7 +73,7 @@ test('attempts pause for 0.5 s, doubling to 5 s, and each reason is logged once 
   await place.store.close();
 });
 
-test('a store that is lost is closed before it is opened again, and its callers are refused meanwhile', async () => {
+test('a lost store is closed before it is opened again, and calls are refused until then', async () => {
   const place = makePlace();
   await place.begin().opened;
   await place.store.createTask(ada, walk, 1);
@@ -100,7 +100,7 @@ test('a store that is lost is closed before it is opened again, and its callers 
   assert.equal(place.closed, 2);
 });
 
-test('what is lost again as soon as it is open waits longer each time, and what stood for long begins anew', async () => {
+test('the pause grows while the store is lost soon after it opens, and is short again after it was open for long', async () => {
   const place = makePlace();
   await place.begin().opened;
   place.clock.advance(60_000);
@@ -129,7 +129,7 @@ test('an error that leaves the store usable does not close it', async () => {
   await place.store.close();
 });
 
-test('closing while it is away ends the attempts, and what opens too late is closed', async () => {
+test('closing during an outage ends the attempts, and a store that opens too late is closed', async () => {
   const waiting = makePlace();
   waiting.trouble = new StoreError('unavailable', 'It is away');
   await waiting.begin().firstFailure;

@@ -12,7 +12,7 @@ const walk = { description: 'Walk', dueDate: '2026-03-01', importance: 'LOW', st
 const emailOf = (owner: number) => `owner-${owner}@example.com`;
 const [ada, other, newcomer] = [emailOf(5), emailOf(1), emailOf(99)];
 
-test('a page damaged under an open store costs its owner only, and is read again once it is mended', async (t) => {
+test('a page damaged under an open store fails its owner only, and is read again after its repair', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'dueline-damage-'));
   t.after(() => rmSync(folder, { recursive: true }));
   const path = join(folder, 'tasks.db');

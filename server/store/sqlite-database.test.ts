@@ -62,7 +62,7 @@ test('a database in memory works', async () => {
   await store.close();
 });
 
-test('a database of every earlier version is brought forward with its data', async (t) => {
+test('a database of every earlier version is migrated with its data', async (t) => {
   const migrations = readMigrations('sqlite');
   for (let version = 0; version <= migrations.length; version++) {
     const path = join(newFolder(t), 'tasks.db');
@@ -113,7 +113,7 @@ test('a file that is no database is refused and left as it is', (t) => {
   assert.equal(statSync(path).size, 8192);
 });
 
-test('a folder that cannot be written is told by its name', (t) => {
+test('a folder that cannot be written is named in the error', (t) => {
   const folder = newFolder(t);
   chmodSync(folder, 0o555);
   const inside = join(folder, 'tasks.db');

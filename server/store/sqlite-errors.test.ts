@@ -26,7 +26,7 @@ const cases: ReadonlyArray<readonly [Error, StoreError['code'], RegExp]> = [
   [system('ESOMETHING'), 'failed', /failed/],
 ];
 
-test('what SQLite and the disk report becomes a code, a clear sentence with the path, and the cause', () => {
+test('an error of SQLite or the disk becomes a code, a sentence with the path, and the cause', () => {
   for (const [cause, code, sentence] of cases) {
     const error = sqliteStoreError('/data/tasks.db', cause);
     assert.equal(error.code, code);
@@ -41,7 +41,7 @@ test('a StoreError stays itself', () => {
   assert.equal(sqliteStoreError('/data/tasks.db', error), error);
 });
 
-test('a disk that takes no writes is told apart from a page that cannot be read, a full disk and a lock', () => {
+test('a disk that refuses writes is distinguished from an unreadable page, a full disk and a lock', () => {
   for (const code of [8, 8 | (4 << 8), 10, 10 | (3 << 8), 10 | (4 << 8)])
     assert.ok(isDiskFault(sqlite(code)));
   for (const code of [10 | (1 << 8), 10 | (2 << 8), 5, 11, 13]) assert.ok(!isDiskFault(sqlite(code)));

@@ -125,7 +125,7 @@ function tasks(withStores: WithStores, runs: number): void {
     assert.deepEqual(await store.listOwnedBy(ada), [task]);
   });
 
-  withStores('an id that was never given is nobody’s, up to the largest that JSON carries', async (store) => {
+  withStores('an unassigned id belongs to nobody, up to the largest that JSON carries', async (store) => {
     for (const id of [1, 2 ** 31, Number.MAX_SAFE_INTEGER]) {
       assert.equal(await store.replaceTask(ada, id, walk, nowMs), undefined);
       assert.equal(await store.deleteTask(ada, id), false);
@@ -227,7 +227,7 @@ function tasks(withStores: WithStores, runs: number): void {
 }
 
 function fairness(withStores: WithStores): void {
-  withStores('what others ask for does not wait until many creates of one person are done', async (store) => {
+  withStores('requests of others do not wait for many creates of one person', async (store) => {
     await Promise.all([create(store, ada), create(store, grace)]);
     const [many, few] = [150, 90];
     let done = 0;
@@ -245,7 +245,7 @@ function fairness(withStores: WithStores): void {
   });
 
   withStores(
-    '2,000 creates of one person: what is beyond their share is refused, others create',
+    '2,000 creates of one person: those beyond their share are refused, others create',
     async (store) => {
       await create(store, ada);
       const ofAda = Promise.allSettled(Array.from({ length: 2000 }, () => create(store, ada)));
@@ -268,7 +268,7 @@ function limits(withStores: WithStores): void {
   const tooMany = { kind: 'too_many' };
 
   withStores(
-    'a person who has as many tasks as may be makes no more, and others do',
+    'a person with the maximum number of tasks creates no more, and others do',
     async (store, other) => {
       const most = 3;
       const make = (from: Store, owner: string, key?: string) =>
@@ -346,7 +346,7 @@ function repeats(withStores: WithStores): void {
     assert.deepEqual(await store.listOwnedBy(ada), [first.task]);
   });
 
-  withStores('the same key with another body is told apart and makes nothing', async (store) => {
+  withStores('the same key with another body is recognised and creates nothing', async (store) => {
     await store.createTask(ada, walk, nowMs, once);
     const reused = await store.createTask(ada, walk, nowMs, { ...once, bodyHash: 'hash of another' });
     assert.deepEqual(reused, { kind: 'key_reused' });
@@ -454,17 +454,14 @@ function endings(withStores: WithStores): void {
     },
   );
 
-  withStores(
-    'of two endings of one subject the later times count, in whatever order they come',
-    async (store) => {
-      const later = { subject: 'a', endedAtMs: nowMs + 5, untilMs: nowMs + 5 + dayMs };
-      for (const one of [ending, later, ending]) await store.noteEnding(one);
-      assert.partialDeepStrictEqual(await store.findEndings(['a']), [later]);
-      assert.equal((await store.findEndings(['a'])).length, 1);
-    },
-  );
+  withStores('of two endings of one subject the later times count, in any order', async (store) => {
+    const later = { subject: 'a', endedAtMs: nowMs + 5, untilMs: nowMs + 5 + dayMs };
+    for (const one of [ending, later, ending]) await store.noteEnding(one);
+    assert.partialDeepStrictEqual(await store.findEndings(['a']), [later]);
+    assert.equal((await store.findEndings(['a'])).length, 1);
+  });
 
-  withStores('what was noted since is listed in order, a page at a time', async (store, other) => {
+  withStores('endings noted after a time are listed in order, a page at a time', async (store, other) => {
     const writer = await other();
     const subjects = ['d', 'a', 'c', 'b', 'e'];
     for (const subject of subjects) await writer.noteEnding({ ...ending, subject });
@@ -482,51 +479,51 @@ function endings(withStores: WithStores): void {
     assert.deepEqual(read, all);
   });
 
-  withStores('what is noted again is listed again, and the time of noting never goes back', async (store) => {
-    await store.noteEnding(ending);
-    const [first] = await store.listEndings(beginning, 10);
-    assert.ok(first && Math.abs(first.notedAtMs - Date.now()) < 60_000, 'it is the clock of the store');
-    await store.noteEnding({ ...ending, subject: '_' });
-    await store.noteEnding(ending);
-    const listed = await store.listEndings({ ...first, subject: '' }, 10);
-    assert.ok(listed.every(({ notedAtMs }) => notedAtMs >= first.notedAtMs));
-    assert.deepEqual(listed.map(({ subject }) => subject).toSorted(), ['_', 'a']);
-  });
+  withStores(
+    'an ending noted again is listed again, and the time of noting never decreases',
+    async (store) => {
+      await store.noteEnding(ending);
+      const [first] = await store.listEndings(beginning, 10);
+      assert.ok(first && Math.abs(first.notedAtMs - Date.now()) < 60_000, 'it is the clock of the store');
+      await store.noteEnding({ ...ending, subject: '_' });
+      await store.noteEnding(ending);
+      const listed = await store.listEndings({ ...first, subject: '' }, 10);
+      assert.ok(listed.every(({ notedAtMs }) => notedAtMs >= first.notedAtMs));
+      assert.deepEqual(listed.map(({ subject }) => subject).toSorted(), ['_', 'a']);
+    },
+  );
 }
 
 function sweeping(withStores: WithStores): void {
-  withStores(
-    'the sweep removes what has expired and nothing else, however much it is',
-    async (store, other) => {
-      const mostSubjects = 1200;
-      for (let number = 0; number < mostSubjects; number += 1) {
-        void store.noteEnding({ subject: `old ${number}`, endedAtMs: nowMs, untilMs: nowMs });
-        if (number % 100 === 0) await store.check();
-      }
-      await store.noteEnding({ subject: 'alive', endedAtMs: nowMs, untilMs: nowMs + 1 });
-      await store.publishRenewal('old', 'sealed', nowMs);
-      await store.publishRenewal('alive', 'sealed', nowMs + 1);
-      await store.claimRenewal('abandoned', nowMs - 2, nowMs - 1);
-      const once = (key: string) => ({ key, bodyHash: 'hash' });
-      await store.createTask(ada, walk, nowMs - dayMs, once('old'));
-      await store.createTask(ada, walk, nowMs - dayMs + 1, once('alive'));
+  withStores('the sweep removes all expired rows and nothing else', async (store, other) => {
+    const mostSubjects = 1200;
+    for (let number = 0; number < mostSubjects; number += 1) {
+      void store.noteEnding({ subject: `old ${number}`, endedAtMs: nowMs, untilMs: nowMs });
+      if (number % 100 === 0) await store.check();
+    }
+    await store.noteEnding({ subject: 'alive', endedAtMs: nowMs, untilMs: nowMs + 1 });
+    await store.publishRenewal('old', 'sealed', nowMs);
+    await store.publishRenewal('alive', 'sealed', nowMs + 1);
+    await store.claimRenewal('abandoned', nowMs - 2, nowMs - 1);
+    const once = (key: string) => ({ key, bodyHash: 'hash' });
+    await store.createTask(ada, walk, nowMs - dayMs, once('old'));
+    await store.createTask(ada, walk, nowMs - dayMs + 1, once('alive'));
 
-      const sweeper = await other();
-      let removed = 0;
-      for (let some = -1; some !== 0; removed += some) some = await sweeper.sweep(nowMs);
-      assert.equal(removed, mostSubjects + 2 + 1);
-      assert.deepEqual(
-        (await store.listEndings({ notedAtMs: 0, subject: '' }, 10)).map(({ subject }) => subject),
-        ['alive'],
-      );
-      // Asked of a time before its end, a row that is still there would answer.
-      assert.deepEqual(await store.claimRenewal('old', nowMs - 1, nowMs), { kind: 'claimed' });
-      assert.equal((await store.claimRenewal('alive', nowMs, nowMs)).kind, 'published');
-      assert.equal(await store.findCreated(ada, walk, nowMs - 1, once('old')), undefined);
-      assert.equal((await store.findCreated(ada, walk, nowMs, once('alive')))?.kind, 'repeated');
-      assert.equal((await store.listOwnedBy(ada)).length, 2, 'no task is swept');
-    },
-  );
+    const sweeper = await other();
+    let removed = 0;
+    for (let some = -1; some !== 0; removed += some) some = await sweeper.sweep(nowMs);
+    assert.equal(removed, mostSubjects + 2 + 1);
+    assert.deepEqual(
+      (await store.listEndings({ notedAtMs: 0, subject: '' }, 10)).map(({ subject }) => subject),
+      ['alive'],
+    );
+    // Asked of a time before its end, a row that is still there would answer.
+    assert.deepEqual(await store.claimRenewal('old', nowMs - 1, nowMs), { kind: 'claimed' });
+    assert.equal((await store.claimRenewal('alive', nowMs, nowMs)).kind, 'published');
+    assert.equal(await store.findCreated(ada, walk, nowMs - 1, once('old')), undefined);
+    assert.equal((await store.findCreated(ada, walk, nowMs, once('alive')))?.kind, 'repeated');
+    assert.equal((await store.listOwnedBy(ada)).length, 2, 'no task is swept');
+  });
 }
 
 function life(withStores: WithStores): void {

@@ -44,7 +44,7 @@ test('writes that arrive together are committed together', async (t) => {
   assert.deepEqual(notes(other), ['a', 'b', 'c']);
 });
 
-test('a write that fails takes none of the others with it', async (t) => {
+test('a write that fails does not fail the others', async (t) => {
   const { queue, other, notes, add } = setUp(t);
   const results = await Promise.allSettled(
     ['a', null, 'c'].map((note) => queue.write(null, () => add(note))),
@@ -56,7 +56,7 @@ test('a write that fails takes none of the others with it', async (t) => {
   assert.deepEqual(notes(other), ['a', 'c']);
 });
 
-test('a write waits for the lock of another process and reads go on meanwhile', async (t) => {
+test('a write waits for the lock of another process without blocking reads', async (t) => {
   const { queue, other, notes, add } = setUp(t);
   other.exec("BEGIN IMMEDIATE; INSERT INTO notes VALUES ('theirs')");
   let settled = false;
@@ -69,7 +69,7 @@ test('a write waits for the lock of another process and reads go on meanwhile', 
   assert.deepEqual(notes(other), ['theirs', 'ours']);
 });
 
-test('a write whose patience is over is refused, and later ones succeed', async (t) => {
+test('a write that waits too long for the lock is refused, and later ones succeed', async (t) => {
   const { queue, other, notes, add } = setUp(t, { mostWaiting: 10, lockTimeoutMs: 0 });
   other.exec('BEGIN IMMEDIATE');
   await assert.rejects(
@@ -81,7 +81,7 @@ test('a write whose patience is over is refused, and later ones succeed', async 
   assert.deepEqual(notes(other), ['later']);
 });
 
-test('more writes than may wait are refused at once as overload', async (t) => {
+test('writes beyond a full queue are refused at once as overload', async (t) => {
   const { queue, other, notes, add } = setUp(t, { mostWaiting: 2, lockTimeoutMs: 5000 });
   const writes = ['a', 'b'].map((note) => queue.write(null, () => add(note)));
   await assert.rejects(
@@ -92,7 +92,7 @@ test('more writes than may wait are refused at once as overload', async (t) => {
   assert.deepEqual(notes(other), ['a', 'b']);
 });
 
-test('when the disk takes no writes, those that wait and those that come later are refused as lost', async (t) => {
+test('when the disk refuses writes, waiting and later writes are refused as lost', async (t) => {
   const { queue, other, notes, add } = setUp(t);
   const fail = () => {
     throw Object.assign(new Error('disk I/O error'), { errcode: 10 | (3 << 8) });
@@ -108,7 +108,7 @@ test('when the disk takes no writes, those that wait and those that come later a
   assert.deepEqual(notes(other), []);
 });
 
-test('a page that cannot be read costs the one write that needs it', async (t) => {
+test('an unreadable page fails only the write that needs it', async (t) => {
   const { queue, other, notes, add } = setUp(t);
   const fail = () => {
     throw Object.assign(new Error('disk I/O error'), { errcode: 10 | (1 << 8) });
@@ -134,7 +134,7 @@ test('2,000 writes of one person: a quarter of the places is theirs, and the wri
 
   await Promise.all([write('grace'), write(null)]);
   const ahead = Math.max(ran.indexOf('grace'), ran.indexOf('null')) - before;
-  assert.ok(ahead <= 2, `${ahead} writes ran before that of another person and that of nobody`);
+  assert.ok(ahead <= 2, `${ahead} writes ran before those of another person and without an owner`);
   assert.ok(ran.length <= before + 100, 'both were done within one turn');
   const outcomes = await settled;
   assert.equal(outcomes.filter(({ status }) => status === 'fulfilled').length, 500);
@@ -143,7 +143,7 @@ test('2,000 writes of one person: a quarter of the places is theirs, and the wri
   assert.equal(notes(other).length, 502);
 });
 
-test('writes that take long are committed in several turns', async (t) => {
+test('slow writes are committed in several turns', async (t) => {
   const { queue, other, notes, add } = setUp(t);
   let nowMs = 0;
   t.mock.method(performance, 'now', () => nowMs);
