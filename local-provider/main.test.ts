@@ -66,7 +66,7 @@ test('knows the service at localhost, 127.0.0.1 and ::1, and nowhere else', asyn
   assert.match(elsewhere.text, /come back to an address that is not its own/);
 });
 
-test('a refresh token is for one use; presenting it again ends the whole grant', async (t) => {
+test('a refresh token is for one use; a second use revokes the whole grant', async (t) => {
   const { issuer } = await started(t);
   const browser = makeBrowser();
   const first = await signIn(issuer, { person: 'ada@example.com' }, browser);
@@ -151,7 +151,7 @@ test('a bad email is reported at the field, and the typed text is kept', async (
   assert.ok(callback.searchParams.get('code'), 'the same page still works afterwards');
 });
 
-test('the session stays at the provider: signing in again asks nothing, until one signs out here', async (t) => {
+test('the session stays at the provider: signing in again shows no page, until the person signs out here', async (t) => {
   const { issuer } = await started(t);
   const browser = makeBrowser();
   const page = await browser.open(authorization(issuer, 'localhost').url);
@@ -197,7 +197,7 @@ test('its cookies are never sent to the service on the same host, and those of t
   assert.equal((await fetch(`${issuer}/account`, { headers: crowded })).status, 200);
 });
 
-test('answers at its own name only', async (t) => {
+test('answers at its own host name only', async (t) => {
   const { issuer } = await started(t);
   const misdirected = await fetch(`${issuer.replace('localhost', '127.0.0.1')}/account`);
   assert.equal(misdirected.status, 421);

@@ -8,7 +8,7 @@ import { test } from 'node:test';
 import { openDatabase } from './database.ts';
 import { openRecords } from './records.ts';
 
-test('a record is found until it expires, and is gone from the file at the next write', async (t) => {
+test('a record is found until it expires, and is removed from the file at the next write', async (t) => {
   const { records, count, clock } = opened(t);
   const codes = records('AuthorizationCode');
   await codes.upsert('one', { nonce: 'first' }, 60);
@@ -27,7 +27,7 @@ test('the same id of another model is another record', async (t) => {
   assert.equal(await records('RefreshToken').find('one'), undefined);
 });
 
-test('a consumed record says when', async (t) => {
+test('a consumed record has the time of its use', async (t) => {
   const { records, clock } = opened(t);
   const codes = records('AuthorizationCode');
   await codes.upsert('one', { nonce: 'n' }, 60);
@@ -35,7 +35,7 @@ test('a consumed record says when', async (t) => {
   assert.deepEqual(await codes.find('one'), { nonce: 'n', consumed: clock.nowMs / 1000 });
 });
 
-test('revoking a grant takes every record of it and no other', async (t) => {
+test('revoking a grant removes all its records and no others', async (t) => {
   const { records } = opened(t);
   const refreshTokens = records('RefreshToken');
   await refreshTokens.upsert('mine', { grantId: 'grant' }, 60);

@@ -27,7 +27,7 @@ test('the copy of a database in use holds all acknowledged writes, and only its 
   await restored.close();
 });
 
-test('what cannot be copied leaves the earlier copy as it was, and nothing beside it', (t) => {
+test('a failed copy leaves the earlier copy unchanged, and no file beside it', (t) => {
   const { folder, from, to } = folders(t);
   writeFileSync(to, 'the earlier copy');
   writeFileSync(from, 'no database at all, and long enough to be taken for the head of one'.repeat(20));
@@ -72,7 +72,7 @@ test('the database of a running service is no target under any name, and the ser
   assert.equal(await tasksIn(from), 5);
 });
 
-test('a database that is its own source, locked, or has files of an open one beside it is refused as it is', async (t) => {
+test('a target that is the source, is locked, or has files of an open database beside it is refused unchanged', async (t) => {
   const { folder, from, to } = folders(t);
   await fill(from);
   await fill(to, 3);
@@ -104,7 +104,7 @@ test('a link to an earlier copy stays a link, and the copy behind it is replaced
   assert.equal(await tasksIn(to), 2);
 });
 
-test('the copy of a closed database leaves nothing beside it that only the copying user may open', async (t) => {
+test('copying a closed database leaves no file beside it that only the copying user may open', async (t) => {
   const { folder, from, to } = folders(t);
   await fill(from);
   const before = hashOf(from);
@@ -113,7 +113,7 @@ test('the copy of a closed database leaves nothing beside it that only the copyi
   assert.equal(hashOf(from), before);
 });
 
-test('no sealed token of a shared renewal is in the copy, neither in a row nor in a page that is free', async (t) => {
+test('no sealed token of a shared renewal is in the copy, neither in a row nor in a free page', async (t) => {
   const { from, to } = folders(t);
   const store = openSqliteStore(from);
   await store.createTask(owner, walk, 0);
@@ -131,7 +131,7 @@ test('no sealed token of a shared renewal is in the copy, neither in a row nor i
   assert.equal(await tasksIn(to), 1);
 });
 
-test('without both files it says how it is called', () => {
+test('without both files it prints its usage', () => {
   for (const command of ['backup', 'restore', 'move']) {
     const script = join(import.meta.dirname, `${command}.ts`);
     const { status, stderr } = spawnSync(process.execPath, [script], { encoding: 'utf8' });

@@ -3,9 +3,9 @@ import { parseArgs } from 'node:util';
 import { makeDraft, placeFor, removeDraft, takePlace } from '../server/store/database-file.ts';
 import { checkDatabase, copyDatabase } from '../server/store/sqlite-copy.ts';
 
-const usage = `Copies the embedded database, while the service runs too:
+const usage = `Copies the embedded database, also while the service runs:
   npm run backup -- --from /var/lib/dueline/dueline.db --to /var/backups/dueline.db
-The copy is read once before it takes the place of an earlier one. A database in use is never replaced.`;
+The copy is checked before it replaces an earlier one. A database in use is never replaced.`;
 
 function backUp(): void {
   const { values } = parseArgs({ options: { from: { type: 'string' }, to: { type: 'string' } } });

@@ -11,7 +11,7 @@ import { postgresServer } from '../test/postgres/database.ts';
 
 const server = postgresServer();
 
-test('the documented commands for PostgreSQL bring back everything but sealed tokens, which are not in the dump', async (t) => {
+test('the documented commands for PostgreSQL restore everything except sealed tokens, which are not in the dump', async (t) => {
   const { to: dump } = folders(t);
   const [from, to] = [await server.newDatabase(), await server.newDatabase()];
   const store = await openPostgresStore(from.url, { poolSize: 1 });

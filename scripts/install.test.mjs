@@ -6,7 +6,7 @@ import { test } from 'node:test';
 
 import { root } from './setup.mjs';
 
-test('no package runs a script when the packages are installed, and none would want to', () => {
+test('install scripts are disabled, and no package has one', () => {
   const { stdout } = spawnSync('npm', ['config', 'get', 'ignore-scripts'], { cwd: root, encoding: 'utf8' });
   assert.equal(stdout.trim(), 'true');
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));

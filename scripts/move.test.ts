@@ -30,7 +30,7 @@ function oldDatabase(path: string, version: number): void {
   database.close();
 }
 
-test('a source of each earlier release is read as it is, and stays so byte for byte, with nothing beside it', async (t) => {
+test('a source of each earlier release is read, and no byte of it changes and no file appears beside it', async (t) => {
   const { folder, from, to } = folders(t);
   for (const { version } of readMigrations('sqlite')) {
     oldDatabase(from, version);
@@ -45,7 +45,7 @@ test('a source of each earlier release is read as it is, and stays so byte for b
   }
 });
 
-test('a source whose service was killed is moved with what its log holds, and both files stay byte for byte', async (t) => {
+test('a source whose service was killed is moved with the content of its log, and no byte of either file changes', async (t) => {
   const { folder, from, to } = folders(t);
   await fill(from, 3);
   const service = await startProcess(t, { DATA: folder });
@@ -66,7 +66,7 @@ test('a source whose service was killed is moved with what its log holds, and bo
   assert.equal(await tasksIn(to), 4);
 });
 
-test('a running service: its database is moved with a warning and stays as it is, and is no target', async (t) => {
+test('the database of a running service is moved with a warning, does not change, and is refused as a target', async (t) => {
   const { folder, from, to } = folders(t);
   await fill(from, 3);
   const service = await startProcess(t, { DATA: folder });
@@ -91,7 +91,7 @@ test('a running service: its database is moved with a warning and stays as it is
   assert.equal(existsSync(`${from}.moving`), false);
 });
 
-test('a target that holds somebody’s tasks is refused, and one that a move has begun is finished', async (t) => {
+test('a target with tasks of its own is refused, and one that a move has begun to fill is completed', async (t) => {
   const { from, to } = folders(t);
   await fill(from, 3);
   await fill(to, 1);

@@ -11,7 +11,7 @@ import type { Rows } from '../server/store/tables.ts';
 
 const usage = `Moves everything from one store to another, in either direction:
   npm run move -- --from sqlite:data/dueline.db --to postgres://user:password@host/name
-Stop the service first. Started again after an interruption it goes on where it stopped. The source stays as it is.`;
+Stop the service first. After an interruption a second run continues. The source does not change.`;
 
 /** The path of an embedded database; undefined for one in PostgreSQL. */
 const fileOf = (url: string): string | undefined =>
@@ -26,7 +26,7 @@ async function move(): Promise<void> {
     target === undefined
       ? await moveTo(from, () => openPostgresRows(to))
       : await moveToFile(from, placeFor(target, source));
-  console.log('\nBoth hold the same:');
+  console.log('\nBoth stores hold the same rows:');
   for (const { table, rows, checksum } of accounts)
     console.log(`  ${table.padEnd(12)} ${rows} rows, checksum ${checksum}`);
 }

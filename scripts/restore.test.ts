@@ -55,7 +55,7 @@ test('a session that was ended before the backup is refused after it is restored
   assert.equal(found?.endedAtMs, ending.endedAtMs);
 });
 
-test('a service that was killed: its database is not replaced under the log that it left', async (t) => {
+test('the database of a killed service is not replaced beside its remaining log', async (t) => {
   const { folder, from: database, to: backup } = folders(t);
   await fill(database, 3);
   copyFileSync(database, backup);
@@ -70,7 +70,7 @@ test('a service that was killed: its database is not replaced under the log that
   assert.equal(run('restore', backup, database).status, 0);
 });
 
-test('where no database stands the backup becomes it, in the folder of its owner', async (t) => {
+test('where no database exists the backup becomes the database, for the owner of the folder', async (t) => {
   const { folder, from: backup, to: database } = folders(t);
   await fill(backup, 2);
   const { status, output } = run('restore', backup, database);
@@ -89,7 +89,7 @@ test('a database that is damaged is replaced, and kept', async (t) => {
   assert.equal(await tasksIn(database), 2);
 });
 
-test('a backup that is damaged, contradicts itself, is newer or is none of ours changes nothing', async (t) => {
+test('a backup that is damaged, inconsistent, newer or not of Dueline changes nothing', async (t) => {
   const { folder, from: backup, to: database } = folders(t);
   await fill(database, 3);
   const before = hashOf(database);

@@ -7,7 +7,7 @@ import { checkDatabase, copyDatabase } from '../server/store/sqlite-copy.ts';
 
 const usage = `Puts a backup in the place of the embedded database. Stop the service first:
   npm run restore -- --from /var/backups/dueline.db --to /var/lib/dueline/dueline.db
-The database that stood there is kept beside it, under a name that is told.`;
+The previous database is kept beside it, under a name that is printed.`;
 
 function restore(): void {
   const { values } = parseArgs({ options: { from: { type: 'string' }, to: { type: 'string' } } });

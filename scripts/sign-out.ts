@@ -9,7 +9,7 @@ import { makeOpener } from '../server/store/open-store.ts';
 
 const usage = `Ends every session of one person, on every device:
   npm run sign-out -- --email ada@example.com
-PROFILE or CONFIG and the other variables must be those of the service, which may run meanwhile.`;
+PROFILE or CONFIG and the other variables must be those of the service, which may keep running.`;
 
 async function signOut(): Promise<void> {
   const { values } = parseArgs({ options: { email: { type: 'string' } } });

@@ -24,7 +24,7 @@ test('when the first worker cannot start, nothing does', async () => {
   assert.equal(crew.workers.length, 1);
 });
 
-test('a worker that ends comes back after a pause that doubles while it ends young, up to thirty seconds', async () => {
+test('a worker that ends is replaced after a pause that doubles while workers end soon, up to thirty seconds', async () => {
   const crew = makeCrew(1);
   const { listening } = superviseWorkers(crew.parts);
   crew.at(0).listen();
@@ -42,7 +42,7 @@ test('a worker that ends comes back after a pause that doubles while it ends you
   await crew.clock.untilWaiting(500);
 });
 
-test('stopping ends every worker, and none comes back', async () => {
+test('stopping ends every worker, and none is replaced', async () => {
   const crew = makeCrew(2);
   const { listening, stop } = superviseWorkers(crew.parts);
   crew.at(0).listen();
@@ -88,7 +88,7 @@ test('stopping while the others start ends them all', async () => {
   assert.equal(await listening, 8080);
 });
 
-test('a worker that dies leaves no connection open that was just handed to it, and no other one is touched', () => {
+test('a connection that is being handed to a dying worker is closed, and no other one', () => {
   const sent: unknown[][] = [];
   const worker = Object.assign(new EventEmitter<{ exit: [] }>(), {
     process: { send: (...message: unknown[]) => sent.push(message) > 0 },

@@ -34,7 +34,7 @@ test('only a GET that names text/html is a navigation', () => {
   assert.equal(isNavigation('POST', 'text/html'), false);
 });
 
-test('the first content coding that is let through is taken', () => {
+test('the first allowed content coding is used', () => {
   const codings = ['br', 'gzip'] as const;
   assert.equal(acceptedCoding('gzip, deflate, br', codings), 'br');
   assert.equal(acceptedCoding('gzip;q=1.0, br;q=0', codings), 'gzip');

@@ -7,7 +7,7 @@ import { startTestApp } from '../../test/app.ts';
 const task = (id: number) =>
   ({ id, description: 'Feed the cat', dueDate: '2026-10-02', importance: 'HIGH', state: 'TODO' }) as const;
 
-test('a long list goes out compressed to who accepts it, a short one never', async (t) => {
+test('a long list is sent compressed if the client accepts it, a short one never', async (t) => {
   let length = 1000;
   const { signedIn } = await startTestApp(t, {
     store: { listOwnedBy: async () => Array.from({ length }, (_, index) => task(index + 1)) },

@@ -59,7 +59,7 @@ test('a cookie is HttpOnly, SameSite=Lax and without Domain, and Secure when req
   ]);
 });
 
-test('several Cookie lines and every byte that a connection lets through are read and answered', async (t) => {
+test('several Cookie lines with any byte that a connection accepts are read and answered', async (t) => {
   const app = Fastify();
   app.get('/', async (request, reply) => {
     for (const { name } of readCookies(request, 'q_')) {

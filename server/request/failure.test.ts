@@ -42,7 +42,7 @@ test('an unforeseen error is 500 and logged with its cause, and nothing of it le
   assert.equal(line?.['requestId'], answer.json<{ requestId: string }>().requestId);
 });
 
-test('the log says in one sentence what a failing store said that is wrong, with its request', async (t) => {
+test('the log has the sentence of a failing store, with the request', async (t) => {
   const rows = [
     ['failed', 'error'],
     ['unavailable', 'warn'],
@@ -58,7 +58,7 @@ test('the log says in one sentence what a failing store said that is wrong, with
   }
 });
 
-test('a store that fails says when to come back, as far as that helps', async (t) => {
+test('a failing store gets Retry-After if a retry can help', async (t) => {
   const rows = [
     ['unavailable', 503, 'store_unavailable', '2'],
     ['overloaded', 503, 'overloaded', '1'],
@@ -101,7 +101,7 @@ test('a person who followed a link gets a page of the same content, under its ow
   }
 });
 
-test('a page about a provider that cannot be reached offers to try again, any other page does not', () => {
+test('only the page about an unreachable provider offers to try again', () => {
   const again = '<a href="/api/auth/login">Try again</a>';
   assert.ok(problemPage(new Problem('provider_unavailable'), 'id').html.includes(again));
   assert.ok(!problemPage(new Problem('store_unavailable'), 'id').html.includes(again));

@@ -47,7 +47,7 @@ test('a page opened with a session contains the responses to its first requests,
   );
 });
 
-test('only a browser that opens the page gets them: what looks ahead, keeps the file or includes it does not', async (t) => {
+test('only a browser that opens the page gets them: a prefetch, a cache and an embedding page do not', async (t) => {
   const { signedIn } = await startWithPage(t);
   const browser = await signedIn();
   for (const headers of [
@@ -63,7 +63,7 @@ test('only a browser that opens the page gets them: what looks ahead, keeps the 
   assert.deepEqual([head.statusCode, head.body], [200, '']);
 });
 
-test('a session that has to be renewed is left to the page: no renewed cookie is lost with a slow provider', async (t) => {
+test('the page renews an expired session itself: no renewed cookie is lost with a slow provider', async (t) => {
   const { signedIn, clock, provider } = await startWithPage(t);
   const browser = await signedIn();
   const { fault, release } = hold('token');
@@ -85,7 +85,7 @@ test('a session that has to be renewed is left to the page: no renewed cookie is
   assert.equal(answersIn(await browser.get('/', opening))['/api/tasks']?.status, 200);
 });
 
-test('the list is not asked for any more when the page has gone without', async (t) => {
+test('the list is not requested after the page was sent without it', async (t) => {
   const avatar = Promise.withResolvers<Response>();
   let lists = 0;
   const { signedIn, clock, app } = await startWithPage(t, {
@@ -109,7 +109,7 @@ test('the list is not asked for any more when the page has gone without', async 
   clock.advance(1000);
 });
 
-test('what the answers do to the session cookies goes out with the page', async (t) => {
+test('the session cookies of the answers are set with the page', async (t) => {
   const { signedIn } = await startWithPage(t);
   const browser = await signedIn();
   for (const name of browser.cookies.keys())
@@ -118,7 +118,7 @@ test('what the answers do to the session cookies goes out with the page', async 
   assert.equal(browser.cookies.size, 0);
 });
 
-test('the page waits a moment for its answers, and goes without those that take longer', async (t) => {
+test('the page is sent after 150 ms, without the answers that take longer', async (t) => {
   const never = () => new Promise<never>(() => undefined);
   const { signedIn, clock } = await startWithPage(t, {
     config: { avatars: { enabled: true } },
@@ -148,7 +148,7 @@ test('a request that fails is left to the page, which reports it', async (t) => 
   takeErrors();
 });
 
-test('a list that is long comes after the page', async (t) => {
+test('a long list is not sent with the page', async (t) => {
   const task = (id: number) => ({ ...water, id, dueDate: '2026-12-01' }) as const;
   const count = { rows: 10 };
   const { signedIn } = await startWithPage(t, {
@@ -168,7 +168,7 @@ test('a list that is long comes after the page', async (t) => {
   assert.deepEqual(await pathsIn(), ['/api/auth/me']);
 });
 
-test('the policy allows what stands in the page, and no other script or style in it', async (t) => {
+test('the policy allows the inline scripts and styles of the page, and no others', async (t) => {
   const { openBrowser } = await startWithPage(t);
   for (const headers of [opening, { accept: '*/*' }]) {
     const policy = String((await openBrowser().get('/', headers)).headers['content-security-policy']);

@@ -49,7 +49,7 @@ test('a request refused before any hook has its log line too, with the id in its
   }
 });
 
-test('a request id is ours alone', async (t) => {
+test('a request id never comes from the client', async (t) => {
   const { app } = await startTestApp(t);
   const headers = { 'x-request-id': 'forged', 'request-id': 'forged' };
   const answer = await app.inject({ url: '/api/tasks', headers });
@@ -78,7 +78,7 @@ test('tokens, codes, cookies, secrets and descriptions never appear in the log',
   }
 });
 
-test('probes are worth no line at the usual level', async (t) => {
+test('probes are not logged at the default level', async (t) => {
   const { app, logged } = await startTestApp(t, { config: { log: { level: 'info' } } });
   for (const url of ['/health/live', '/health/ready', '/metrics']) await app.inject({ url });
   assert.deepEqual(logged, []);

@@ -70,7 +70,7 @@ for (const host of malformedHosts) {
   });
 }
 
-test('a host that is configured with the default port of its scheme is the same without', async () => {
+test('a configured host with the default port of its scheme equals the host without it', async () => {
   for (const [scheme, port, other] of [
     ['https', 443, 80],
     ['http', 80, 443],
@@ -211,7 +211,7 @@ for (const method of ['POST', 'PUT', 'DELETE', 'PATCH'] as const) {
     { 'sec-fetch-site': 'none' },
     { origin: 'https://tasks.example.com', 'sec-fetch-site': 'same-origin' },
   ]) {
-    test(`a ${method} of our own page or of no browser passes: ${JSON.stringify(headers)}`, async () => {
+    test(`a ${method} of the own page or of another client than a browser passes: ${JSON.stringify(headers)}`, async () => {
       const answer = await ask(oneHost, { host: 'tasks.example.com', ...headers }, proxy, method);
       assert.equal(answer.status, 200);
     });

@@ -13,7 +13,7 @@ for (const headers of [
   { purpose: 'prefetch' },
   { 'x-moz': 'prefetch' },
 ]) {
-  test(`a prefetch is answered with 204 and nothing is touched: ${JSON.stringify(headers)}`, async () => {
+  test(`a prefetch is answered with 204 and has no effect: ${JSON.stringify(headers)}`, async () => {
     const { answer, touched } = await ask(headers);
     assert.equal(answer.statusCode, 204);
     assert.equal(answer.headers['cache-control'], 'no-store');

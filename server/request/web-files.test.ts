@@ -10,7 +10,7 @@ import { startTestApp } from '../../test/app.ts';
 
 const script = 'console.log(1);'.repeat(100);
 
-test('the page is served at / and asked for again each time', async (t) => {
+test('the page is served at / and revalidated each time', async (t) => {
   const { app } = await startTestApp(t, { webFolder: builtFolder(t) });
   const answer = await app.inject({ url: '/?signin=failed' });
   assert.equal(answer.statusCode, 200);
@@ -31,7 +31,7 @@ test('the page is served at / and asked for again each time', async (t) => {
   assert.equal(other.statusCode, 200);
 });
 
-test('files whose name carries a hash are kept for ever', async (t) => {
+test('files whose name has a hash are cached for a year', async (t) => {
   const { app } = await startTestApp(t, { webFolder: builtFolder(t) });
   const answer = await app.inject({ url: '/assets/index-abc.js' });
   assert.equal(answer.body, script);
@@ -39,7 +39,7 @@ test('files whose name carries a hash are kept for ever', async (t) => {
   assert.equal(answer.headers['cache-control'], 'public, max-age=31536000, immutable');
 });
 
-test('texts go out compressed to who accepts it, pictures and fonts as they are', async (t) => {
+test('texts are sent compressed if the client accepts it, pictures and fonts unchanged', async (t) => {
   const { app } = await startTestApp(t, { webFolder: builtFolder(t) });
   const get = (url: string, coding: string) => app.inject({ url, headers: { 'accept-encoding': coding } });
   const brotli = await get('/assets/index-abc.js', 'gzip, br');
@@ -53,7 +53,7 @@ test('texts go out compressed to who accepts it, pictures and fonts as they are'
   assert.equal(font.headers['content-type'], 'font/woff2');
 });
 
-test('the worker may ask the service as the page may; a file that is no page loads nothing', async (t) => {
+test('the worker may call the service like the page; a file that is not HTML loads nothing', async (t) => {
   const { app } = await startTestApp(t, { webFolder: builtFolder(t) });
   const policyOf = async (url: string) =>
     String((await app.inject({ url })).headers['content-security-policy']);
@@ -64,7 +64,7 @@ test('the worker may ask the service as the page may; a file that is no page loa
   );
 });
 
-test('no path leads out of the folder', async (t) => {
+test('no path leaves the folder', async (t) => {
   const { app } = await startTestApp(t, { webFolder: builtFolder(t) });
   for (const url of [
     '/../package.json',

@@ -37,14 +37,14 @@ test('no cookie exceeds the 4096 characters that browsers take for name and valu
   }
 });
 
-test('a session that no request could carry back is not written', () => {
+test('a session that no request could send back is not written', () => {
   assert.equal(splitIntoCookies('x'.repeat(oneCookie * 7)).length, 7);
   assert.throws(() => splitIntoCookies('x'.repeat(oneCookie * 7 + 1)), SessionTooLargeError);
   const header = splitIntoCookies('x'.repeat(oneCookie * 7)).map(({ name, value }) => `${name}=${value}`);
   assert.ok(header.join('; ').length <= 32_768 - 4096);
 });
 
-test('what fits into seven cookies may be handed out, and no more', () => {
+test('a session of up to seven cookies may be written, and no larger one', () => {
   assert.equal(fitsIntoCookies('x'.repeat(oneCookie * 7)), true);
   assert.equal(fitsIntoCookies('x'.repeat(oneCookie * 7 + 1)), false);
 });
@@ -90,7 +90,7 @@ test('beside q_session other names that begin with q_session change nothing', ()
   assert.equal(joinCookies([...notOurs.map(named), whole]), 'whole');
 });
 
-test('chunks that a longer session left over are ignored', () => {
+test('chunks left over by a longer session are ignored', () => {
   const left = [
     chunk(1, 'a'.repeat(oneCookie)),
     chunk(2, 'b'),
@@ -105,7 +105,7 @@ test('chunks without the first are no session', () => {
   assert.equal(joinCookies([chunk(2, 'b'), chunk(3, 'c')]), undefined);
 });
 
-test('chunks after a gap are not taken', () => {
+test('chunks after a gap are not read', () => {
   const full = 'a'.repeat(oneCookie);
   assert.equal(joinCookies([chunk(1, full), chunk(3, full)]), full);
 });

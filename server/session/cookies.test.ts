@@ -78,7 +78,7 @@ test('a written session is read again until its end and not a second longer', as
   }
 });
 
-test('a session that one request has read is still ended for the next by the clock', async () => {
+test('a session that one request has read still ends by the clock for the next', async () => {
   const clock = { nowMs: nowSeconds * 1000 };
   const cookies = makeSessionCookies({
     sealer,
@@ -170,7 +170,7 @@ test('a Cookie header of 30 KB around a session is read', async () => {
   assert.equal((await read(`${foreign}; ${session}`))?.idToken.length, 6000);
 });
 
-test('no Cookie header made of noise is a session or a failure', async () => {
+test('a random Cookie header is neither a session nor a failure', async () => {
   const app = appWith({});
   const pieces = cookieHeader((await write(sessionOf(6000))).lines).split('; ');
   const bytes = fc.stringMatching(/^[\t\x20-\x7e\x80-\xff]{0,60}$/);

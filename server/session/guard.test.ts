@@ -44,7 +44,7 @@ test('a fresh session passes, is not renewed and sets no cookie', async () => {
   }
 });
 
-test('the first request after the expiry renews silently, and the cookie lifetime is moved on', async () => {
+test('the first request after the expiry renews silently, and extends the cookie lifetime', async () => {
   for (const url of ['/api/tasks', '/api/auth/login']) {
     const { answer, renewals } = await ask({ url, cookie: cookieOf(current), atSeconds: expirySeconds });
     assert.equal(answer.statusCode, 200);
@@ -140,7 +140,7 @@ test('a script is one of exactly two values of X-Requested-With', async () => {
   }
 });
 
-test('dead chunks and leftovers are expired with the answer that refuses', async () => {
+test('invalid and left-over chunks are expired with the refusal', async () => {
   const { answer } = await ask({ cookie: 'q_session_chunk_1=a; b=c; q_session_chunk_7=d; q_session_at=e' });
   assert.equal(answer.statusCode, 401);
   assert.deepEqual(
@@ -151,7 +151,7 @@ test('dead chunks and leftovers are expired with the answer that refuses', async
 
 const outage: RenewSession = async () => ({ kind: 'unavailable', retryAfterSeconds: 7 });
 
-test('in an outage requests are served with the known identity until the grace is over', async () => {
+test('in an outage requests are served with the present identity until the grace is over', async () => {
   for (const atSeconds of [expirySeconds, expirySeconds + outageGraceSeconds - 1]) {
     for (const url of ['/api/tasks', '/api/auth/login']) {
       const { answer, renewals } = await ask({ url, cookie: cookieOf(current), atSeconds, renew: outage });
@@ -214,12 +214,12 @@ test('a renewal that fails unexpectedly is an error and costs no cookie', async 
   assert.equal(answer.headers['set-cookie'], undefined);
 });
 
-test('a request without a session is refused before its body is looked at', async () => {
+test('a request without a session is refused before its body is read', async () => {
   const { answer } = await ask({ method: 'POST', payload: '{not json' });
   assert.equal(answer.statusCode, 401);
 });
 
-test('a route that forgot its guard refuses with 401', async () => {
+test('a route without its guard refuses with 401', async () => {
   const { answer } = await ask({ url: '/api/unguarded', cookie: cookieOf(current) });
   assert.equal(answer.statusCode, 401);
 });

@@ -40,7 +40,7 @@ test('a text that does not open is not cached and removes no entry', () => {
   assert.equal(open('noise 1'), undefined);
 });
 
-test('at most 5000 sessions are remembered, and the oldest makes room', () => {
+test('at most 5000 sessions are cached, and the oldest is removed first', () => {
   const { open, opened } = countingOpen();
   const sessions = Array.from({ length: 5001 }, (_, i) => seal(`${i}`).sealed);
   for (const sealed of sessions.slice(0, 5000)) open(sealed);

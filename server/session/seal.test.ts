@@ -134,7 +134,7 @@ test('a part of another sealed text does not open', () => {
   }
 });
 
-test('noise never opens and never throws', () => {
+test('random text never opens and never throws', () => {
   const [header = ''] = sealed.split('.');
   const base64url = fc.uint8Array({ maxLength: 64 }).map((bytes) => Buffer.from(bytes).toString('base64url'));
   const shaped = fc
@@ -155,7 +155,7 @@ test('a sealed session opens as the same session', () => {
   assert.deepEqual(openSession(sealer, written.sealed), written);
 });
 
-test('a sealed text that is no session opens as none', () => {
+test('a sealed text that is not a session opens as none', () => {
   assert.equal(openSession(sealer, sealed), undefined);
   assert.equal(openSession(sealer, 'noise'), undefined);
 });
@@ -192,7 +192,7 @@ function sealWithJose(text: string, header: Record<string, unknown>): Promise<st
     .encrypt(derivedKey);
 }
 
-test('a text of thousands of parts is refused without a look at each', (t) => {
+test('a text of thousands of parts is refused without reading each', (t) => {
   const [header = ''] = sealer.seal('text').split('.');
   const decoding = t.mock.method(Buffer, 'from');
   assert.equal(sealer.open(header + '.'.repeat(30_000)), undefined);

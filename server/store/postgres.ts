@@ -117,9 +117,9 @@ export async function openPostgresStore(url: string, options: PostgresOptions): 
       pool.admit(null, async () => void (await run(statements.noteEnding, subject, endedAtMs, untilMs))),
     findEndings: (subjects) =>
       pool.admit(null, async () => (await run(statements.findEndings, subjects)).map(readEnding)),
-    listEndings: ({ notedAtMs, subject }, most) =>
+    listEndings: ({ notedAtMs, subject }, limit) =>
       pool.admit(null, async () =>
-        (await run(statements.listEndings, notedAtMs, subject, most)).map(readEnding),
+        (await run(statements.listEndings, notedAtMs, subject, limit)).map(readEnding),
       ),
     sweep: (nowMs) => pool.admit(null, () => sweep(nowMs)),
     check: () => pool.admit(null, async () => void (await run(statements.check))),

@@ -81,7 +81,7 @@ export type Store = Readonly<{
   /** At most `limit` endings noted after `after`, ordered by `notedAtMs` and subject. */
   listEndings: (
     after: Readonly<{ notedAtMs: number; subject: string }>,
-    most: number,
+    limit: number,
   ) => Promise<NotedEnding[]>;
 
   /** Removes some expired renewals, endings and idempotency keys. Resolves with their number; 0 when none is left. */
