@@ -60,7 +60,7 @@ async function moveTo(url: string, openTarget: () => Promise<Rows>): Promise<Acc
     }
     const to = await openTarget();
     try {
-      return await moveStore(from, to, tellProgress);
+      return await moveStore(from, to, printProgress);
     } finally {
       await to.close();
     }
@@ -69,7 +69,7 @@ async function moveTo(url: string, openTarget: () => Promise<Rows>): Promise<Acc
   }
 }
 
-function tellProgress(table: string, rows: number): void {
+function printProgress(table: string, rows: number): void {
   if (process.stdout.isTTY) process.stdout.write(`\r${table}: ${rows} rows `);
   else if (rows % 100_000 === 0 && rows > 0) console.log(`${table}: ${rows} rows`);
 }

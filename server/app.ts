@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from './config.ts';
 import { makeAvatars } from './people/avatar.ts';
 import { emailOf, makeIdentityOf } from './people/identity.ts';
-import { compressAnswer } from './request/compress.ts';
+import { compressResponse } from './request/compress.ts';
 import { tagEntity } from './request/entity-tag.ts';
 import { makeFirstAnswers } from './request/first-answers.ts';
 import type { ProcessLog } from './request/log.ts';
@@ -56,7 +56,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     translate: storeProblem,
   });
   const metrics = makeMetrics(parts.metricsSource);
-  app.addHook('onResponse', metrics.countAnswer);
+  app.addHook('onResponse', metrics.countResponse);
 
   const originOf = makeOriginOf(http);
   app.addHook('onRequest', makeSecurityHeaders(http));
@@ -68,7 +68,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   refuseUnknownAddresses(app);
   app.addHook('onRequest', refuseCrossSiteWrites);
   app.addHook('onSend', tagEntity);
-  app.addHook('onSend', compressAnswer);
+  app.addHook('onSend', compressResponse);
 
   // The purpose names provider and client, so that a cookie of another one does not open.
   const tenant = declaredTenant(auth);

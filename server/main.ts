@@ -12,7 +12,7 @@ let log: Log | undefined;
 let stopped: Promise<void> | undefined;
 
 async function stop(): Promise<void> {
-  if (cluster.isPrimary) tellStop('Dueline finishes what runs, and stops');
+  if (cluster.isPrimary) logStop('Dueline finishes what runs, and stops');
   for (let end = endings.pop(); end !== undefined; end = endings.pop()) await end();
   process.exit(0);
 }
@@ -35,7 +35,7 @@ try {
   }
 }
 
-function tellStop(message: string): void {
+function logStop(message: string): void {
   if (log === undefined) console.log(message);
   else log.info(message);
 }

@@ -25,12 +25,12 @@ export function gatherWorkerMetrics(): void {
   const all = new AggregatorRegistry();
   cluster.on('message', (worker, message: unknown) => {
     if (!Check(Question, message)) return;
-    const tell = (metrics: string | null) =>
+    const send = (metrics: string | null) =>
       worker.send({ ...message, metrics }, () => {
         // The worker ended before it got the response.
       });
     // A worker that hangs or is still starting does not answer.
-    all.clusterMetrics().then(tell, () => tell(null));
+    all.clusterMetrics().then(send, () => send(null));
   });
 }
 

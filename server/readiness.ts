@@ -7,7 +7,7 @@ import { Check } from 'typebox/value';
 const Ready = Type.Object({ isReady: Type.Literal(true) });
 
 /** Reports to the primary that the store of this worker is open. */
-export function tellReady(): void {
+export function reportReady(): void {
   process.send?.({ isReady: true });
 }
 

@@ -6,7 +6,7 @@ import type { Config } from './config.ts';
 import { loadConfig } from './config/load.ts';
 import { beginProcessLog } from './process-log.ts';
 import { gatherWorkerMetrics } from './process-metrics.ts';
-import { oneWorkerReady, tellReady } from './readiness.ts';
+import { oneWorkerReady, reportReady } from './readiness.ts';
 import type { Log, ProcessLog } from './request/log.ts';
 import { serve } from './serve.ts';
 import { declaredTenant, usableTenant } from './sign-in/providers.ts';
@@ -64,7 +64,7 @@ async function startService(config: Config, log: ProcessLog, atTheEnd: AtTheEnd)
   const { port, ready, stop } = await serve(config, packageFolder, log);
   atTheEnd(stop);
   await ready;
-  if (cluster.isWorker) tellReady();
+  if (cluster.isWorker) reportReady();
   return port;
 }
 

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 
 import { makeClock } from '../test/provider/clock.ts';
 import type { WorkerProcess } from './workers.ts';
-import { closeWhatIsHandedOver, superviseWorkers } from './workers.ts';
+import { closePendingHandover, superviseWorkers } from './workers.ts';
 
 test('the first worker answers before the others start', async () => {
   const crew = makeCrew();
@@ -93,7 +93,7 @@ test('a connection that is being handed to a dying worker is closed, and no othe
   const worker = Object.assign(new EventEmitter<{ exit: [] }>(), {
     process: { send: (...message: unknown[]) => sent.push(message) > 0 },
   });
-  closeWhatIsHandedOver(worker);
+  closePendingHandover(worker);
   const closed: string[] = [];
   const connection = (name: string) => ({ close: () => closed.push(name) });
   const [taken, handed] = [connection('taken'), connection('handed over')];
@@ -109,7 +109,7 @@ test('a connection that is being handed to a dying worker is closed, and no othe
 
 test('a worker that dies before anything was handed to it leaves nothing to close', () => {
   const worker = Object.assign(new EventEmitter<{ exit: [] }>(), { process: { send: () => true } });
-  closeWhatIsHandedOver(worker);
+  closePendingHandover(worker);
   assert.equal(worker.emit('exit'), true);
 });
 

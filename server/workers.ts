@@ -88,7 +88,7 @@ const between = (least: number, value: number, most: number) => Math.min(Math.ma
 /** Starts this program again, as a worker that shares the port. */
 export function startWorkerProcess(): WorkerProcess {
   const worker: Worker = cluster.fork();
-  closeWhatIsHandedOver(worker);
+  closePendingHandover(worker);
   const ended = new Promise<void>((resolve) => {
     worker.once('exit', () => resolve());
   });
@@ -103,7 +103,7 @@ export function startWorkerProcess(): WorkerProcess {
  * node:cluster drops, without closing it, a connection that it is handing to a worker when the worker dies, and the client
  * would wait without end. It hands over one connection at a time; this closes it, and the client retries.
  */
-export function closeWhatIsHandedOver(worker: Receiver): void {
+export function closePendingHandover(worker: Receiver): void {
   const child = worker.process;
   const send = child.send.bind(child);
   let handed: unknown;

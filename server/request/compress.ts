@@ -9,7 +9,7 @@ import { acceptedCoding } from './accept.ts';
 const worthwhileBytes = 4096;
 
 /** A hook that compresses long text responses, off the main thread. */
-export async function compressAnswer(
+export async function compressResponse(
   request: FastifyRequest,
   reply: FastifyReply,
   payload: unknown,

@@ -32,7 +32,10 @@ export function makeFirstAnswers({ app, wait, renewsWithin }: Parts) {
       () => undefined,
       () => undefined,
     );
-    const found = await Promise.race([askBoth(app, request, answered.signal).catch(tell(request)), isOver]);
+    const found = await Promise.race([
+      askBoth(app, request, answered.signal).catch(logFailure(request)),
+      isOver,
+    ]);
     answered.abort();
     if (!found) return {};
     if (found.cookies.length > 0) reply.header('set-cookie', found.cookies);
@@ -41,7 +44,7 @@ export function makeFirstAnswers({ app, wait, renewsWithin }: Parts) {
 }
 
 /** Logs the failure; the page is sent without the answers and requests them itself. */
-const tell = (request: FastifyRequest) => (error: unknown) =>
+const logFailure = (request: FastifyRequest) => (error: unknown) =>
   request.log.error({ err: error }, 'the first answers of the page failed');
 
 async function askBoth(app: FastifyInstance, request: FastifyRequest, answered: AbortSignal) {

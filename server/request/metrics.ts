@@ -8,7 +8,7 @@ export type MetricsSource = Readonly<{ registry: Registry; read: () => Promise<s
 export type Metrics = Readonly<{
   contentType: string;
   read: () => Promise<string>;
-  countAnswer: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+  countResponse: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
   countSignIn: (outcome: string) => void;
   countRenewal: (outcome: string) => void;
 }>;
@@ -38,7 +38,7 @@ export function makeMetrics({ registry, read }: MetricsSource = openRegistry()):
   return {
     contentType: registry.contentType,
     read,
-    countAnswer: async (request, reply) => {
+    countResponse: async (request, reply) => {
       const route = request.routeOptions.url ?? 'unknown';
       const method = knownMethods.has(request.method) ? request.method : 'other';
       answers.observe({ method, route, status: reply.statusCode }, reply.elapsedTime / 1000);

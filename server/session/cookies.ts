@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readCookies, setCookie } from '../request/cookie.ts';
 import { joinCookies, namesToExpire, sessionCookiePrefix, splitIntoCookies } from './chunks.ts';
 import type { Companion } from './companion.ts';
-import { rememberOpened } from './opened.ts';
+import { cacheOpened } from './opened.ts';
 import type { Sealer } from './seal.ts';
 import { openSession } from './seal.ts';
 import type { SealedSession } from './session.ts';
@@ -32,7 +32,7 @@ type Parts = Readonly<{
 /** Reads and writes `q_session` and its chunks, with Path=/. */
 export function makeSessionCookies({ sealer, companion, nowMs, secure }: Parts): SessionCookies {
   const nowSeconds = () => Math.floor(nowMs() / 1000);
-  const open = rememberOpened((sealed) => openSession(sealer, sealed), nowSeconds);
+  const open = cacheOpened((sealed) => openSession(sealer, sealed), nowSeconds);
 
   const set = (request: FastifyRequest, reply: FastifyReply, cookie: SessionCookie) =>
     setCookie(reply, { ...cookie, path: '/', secure: secure(request) });

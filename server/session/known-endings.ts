@@ -11,7 +11,7 @@ export type SharedEndings = Readonly<{
   findEndings: (subjects: readonly string[]) => Promise<NotedEnding[]>;
   listEndings: (
     after: Readonly<{ notedAtMs: number; subject: string }>,
-    most: number,
+    limit: number,
   ) => Promise<NotedEnding[]>;
 }>;
 

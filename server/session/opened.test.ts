@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { rememberOpened } from './opened.ts';
+import { cacheOpened } from './opened.ts';
 import { makeSealer, openSession, sealSession } from './seal.ts';
 import type { SealedSession } from './session.ts';
 import { begunSession } from '../../test/begun-session.ts';
@@ -72,7 +72,7 @@ test('an expired session is removed from the cache when another one is opened', 
 function countingOpen() {
   const opened: string[] = [];
   const clock = { nowSeconds: 1000 };
-  const open = rememberOpened(
+  const open = cacheOpened(
     (sealed) => {
       opened.push(sealed);
       return openSession(sealer, sealed);

@@ -7,7 +7,7 @@ type Open = (sealed: string) => SealedSession | undefined;
  * ID token has expired are removed first: a renewed one has replaced them. The cache does not know whether a session has
  * ended: check on every request.
  */
-export function rememberOpened(open: Open, nowSeconds: () => number): Open {
+export function cacheOpened(open: Open, nowSeconds: () => number): Open {
   const openedByTag = new Map<string, SealedSession>();
 
   function makeRoom(): void {

@@ -18,7 +18,7 @@ import { isBusy, isNoDatabase, sqliteStoreError } from './sqlite-errors.ts';
 import { StoreError } from './store.ts';
 
 /** The files that SQLite keeps beside a database while it is open, or after a process that did not close it. */
-export const besides = ['-wal', '-shm', '-journal'] as const;
+export const filesBeside = ['-wal', '-shm', '-journal'] as const;
 
 /**
  * The file to which a database may be written, with all links resolved. Refuses `source` itself under any name, a database
@@ -29,7 +29,7 @@ export function placeFor(target: string, source?: string): string {
   if (source !== undefined && isSameFile(place, source)) {
     throw refusal(`${target} is the source itself, ${source}: name another file`);
   }
-  const beside = besides.map((suffix) => place + suffix).find((file) => existsSync(file));
+  const beside = filesBeside.map((suffix) => place + suffix).find((file) => existsSync(file));
   if (beside !== undefined) {
     throw refusal(
       `${beside} stands beside ${place}: a process has it open, or ended without closing it. Stop that process; if ` +
@@ -55,7 +55,7 @@ export function makeDraft(place: string, { goOn = false } = {}): string {
 
 /** Removes a draft and the files that SQLite has put beside it. */
 export function removeDraft(draft: string): void {
-  for (const suffix of ['', ...besides]) rmSync(draft + suffix, { force: true });
+  for (const suffix of ['', ...filesBeside]) rmSync(draft + suffix, { force: true });
 }
 
 type Taking = Readonly<{

@@ -175,11 +175,11 @@ test('a source that is written to while it is read is noticed', async (t) => {
   await fill(home);
   const meddling = (rows: Rows): Rows => ({
     ...rows,
-    goOnAbove: async (taskId) => {
+    continueIdsAbove: async (taskId) => {
       const store = await home.store();
       await store.createTask('ada@example.com', walk, nowMs);
       await store.close();
-      await rows.goOnAbove(taskId);
+      await rows.continueIdsAbove(taskId);
     },
   });
   await assert.rejects(move(home, away, meddling), {

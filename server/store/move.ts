@@ -18,7 +18,7 @@ const rowsAtOnce = 1000;
  */
 export async function moveStore(from: UntouchedSource, to: Rows, progress: MoveProgress): Promise<Account[]> {
   for (const table of tables) await copy(table, from, to, progress);
-  await to.goOnAbove(await from.lastTaskId());
+  await to.continueIdsAbove(await from.lastTaskId());
 
   const accounts: Account[] = [];
   for (const table of tables) {

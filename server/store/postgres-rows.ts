@@ -30,7 +30,7 @@ export async function openPostgresRows(url: string): Promise<Rows> {
         columns,
       );
     },
-    async goOnAbove(taskId) {
+    async continueIdsAbove(taskId) {
       if (taskId > (await source.lastTaskId())) {
         await rowsOf(client, "SELECT setval('task_ids', $1)", [taskId]);
       }

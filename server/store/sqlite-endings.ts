@@ -37,8 +37,8 @@ export function makeSqliteEndings({ database, queue, read }: Access): Endings {
     noteEnding: ({ subject, endedAtMs, untilMs }) =>
       queue.write(null, () => void note.run(subject, endedAtMs, untilMs)),
     findEndings: (subjects) => read(() => subjects.flatMap((subject) => find.all(subject).map(readEnding))),
-    listEndings: ({ notedAtMs, subject }, most) =>
-      read(() => list.all(notedAtMs, subject, most).map(readEnding)),
+    listEndings: ({ notedAtMs, subject }, limit) =>
+      read(() => list.all(notedAtMs, subject, limit).map(readEnding)),
     async sweep(nowMs) {
       let removed = 0;
       for (const { drop, keptMs } of drops) {

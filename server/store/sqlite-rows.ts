@@ -27,7 +27,7 @@ export function openSqliteRows(path: string): Rows {
         throw cause;
       }
     },
-    async goOnAbove(taskId) {
+    async continueIdsAbove(taskId) {
       database.prepare('UPDATE task_ids SET last = max(last, ?)').run(taskId);
     },
   };

@@ -17,7 +17,7 @@ import { openWriteQueue } from './write-queue.ts';
 export function openSqliteStore(path: string, options?: OpeningOptions): Store {
   const database = openSqliteDatabase(path, options);
   const queue = openWriteQueue(database, path);
-  const on = prepareAll(database);
+  const statements = prepareAll(database);
   let closing: Promise<void> | undefined;
 
   async function read<T>(work: () => T): Promise<T> {
@@ -30,12 +30,12 @@ export function openSqliteStore(path: string, options?: OpeningOptions): Store {
   }
 
   function ownerId(email: string, nowMs: number): number {
-    return readInteger(on.findUser.get(email) ?? on.addUser.get(email, nowMs));
+    return readInteger(statements.findUser.get(email) ?? statements.addUser.get(email, nowMs));
   }
 
   function addTask(owner: number, task: TaskResponse, nowMs: number): void {
     const { id, description, dueDate, importance, state } = task;
-    on.addTask.run(owner, dueDate, id, description, importance, state, nowMs, nowMs);
+    statements.addTask.run(owner, dueDate, id, description, importance, state, nowMs, nowMs);
   }
 
   function createTask(
@@ -44,10 +44,10 @@ export function openSqliteStore(path: string, options?: OpeningOptions): Store {
     const user = ownerId(owner, nowMs);
     const before = once && findCreated(user, fields, nowMs, once);
     if (before) return before;
-    if (on.findTaskBeyond.get(user, mostTasks - 1)) return { kind: 'too_many' };
-    const task = taskOf(readInteger(on.takeTaskId.get()), fields);
+    if (statements.findTaskBeyond.get(user, mostTasks - 1)) return { kind: 'too_many' };
+    const task = taskOf(readInteger(statements.takeTaskId.get()), fields);
     addTask(user, task, nowMs);
-    if (once) on.keepKey.run(user, once.key, once.bodyHash, task.id, nowMs);
+    if (once) statements.keepKey.run(user, once.key, once.bodyHash, task.id, nowMs);
     return { kind: 'created', task };
   }
 
@@ -57,14 +57,14 @@ export function openSqliteStore(path: string, options?: OpeningOptions): Store {
     nowMs: number,
     once: Idempotency,
   ): CreatedBefore | undefined {
-    const row = on.findKey.get(user, once.key, nowMs - idempotencyLifetimeMs);
+    const row = statements.findKey.get(user, once.key, nowMs - idempotencyLifetimeMs);
     if (row === undefined) return undefined;
     if (row[1] !== once.bodyHash) return { kind: 'key_reused' };
     return { kind: 'repeated', task: taskOf(readInteger(row), fields) };
   }
 
   function findRenewal(tokenHash: string, nowMs: number): RenewalClaim | undefined {
-    const row = on.findRenewal.get(tokenHash, nowMs);
+    const row = statements.findRenewal.get(tokenHash, nowMs);
     if (row === undefined) return undefined;
     return typeof row[0] === 'string' ? { kind: 'published', sealed: row[0] } : { kind: 'taken' };
   }
@@ -72,41 +72,49 @@ export function openSqliteStore(path: string, options?: OpeningOptions): Store {
   function takeRenewal(tokenHash: string, nowMs: number, leaseEndsMs: number): RenewalClaim {
     const found = findRenewal(tokenHash, nowMs);
     if (found) return found;
-    on.keepRenewal.run(tokenHash, null, leaseEndsMs);
+    statements.keepRenewal.run(tokenHash, null, leaseEndsMs);
     return { kind: 'claimed' };
   }
 
   return {
     async rememberUser(email, nowMs) {
-      if (await read(() => on.findUser.get(email))) return;
+      if (await read(() => statements.findUser.get(email))) return;
       await queue.write(email, () => ownerId(email, nowMs));
     },
-    listOwnedBy: (owner) => read(() => on.listTasks.all(owner).map(readTask)),
+    listOwnedBy: (owner) => read(() => statements.listTasks.all(owner).map(readTask)),
     createTask: (owner, ...call) => queue.write(owner, () => createTask(owner, ...call)),
     findCreated: (owner, fields, nowMs, idempotency) =>
       read(() => {
-        const user = on.findUser.get(owner);
+        const user = statements.findUser.get(owner);
         return user && findCreated(readInteger(user), fields, nowMs, idempotency);
       }),
     replaceTask: (owner, id, fields, nowMs) =>
       queue.write(owner, () => {
         const { description, dueDate, importance, state } = fields;
-        const { changes } = on.replaceTask.run(description, dueDate, importance, state, nowMs, owner, id);
+        const { changes } = statements.replaceTask.run(
+          description,
+          dueDate,
+          importance,
+          state,
+          nowMs,
+          owner,
+          id,
+        );
         return changes === 0 ? undefined : taskOf(id, fields);
       }),
-    deleteTask: (owner, id) => queue.write(owner, () => on.deleteTask.run(owner, id).changes !== 0),
+    deleteTask: (owner, id) => queue.write(owner, () => statements.deleteTask.run(owner, id).changes !== 0),
 
     // The read comes first, so that requests that wait for the winner do not take the write lock.
     claimRenewal: async (tokenHash, nowMs, leaseEndsMs) =>
       (await read(() => findRenewal(tokenHash, nowMs))) ??
       queue.write(null, () => takeRenewal(tokenHash, nowMs, leaseEndsMs)),
     publishRenewal: (tokenHash, sealed, untilMs) =>
-      queue.write(null, () => void on.keepRenewal.run(tokenHash, sealed, untilMs)),
-    releaseRenewal: (tokenHash) => queue.write(null, () => void on.dropClaim.run(tokenHash)),
+      queue.write(null, () => void statements.keepRenewal.run(tokenHash, sealed, untilMs)),
+    releaseRenewal: (tokenHash) => queue.write(null, () => void statements.dropClaim.run(tokenHash)),
 
     ...makeSqliteEndings({ database, queue, read }),
 
-    check: () => read(() => void on.check.get()),
+    check: () => read(() => void statements.check.get()),
     close: () => (closing ??= queue.drained().then(() => read(() => database.close()))),
   };
 }

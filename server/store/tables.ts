@@ -88,7 +88,7 @@ export type Rows = Source &
     /** Writes all rows or none; refuses a key that exists already. */
     write: (table: Table, rows: readonly Values[]) => Promise<void>;
     /** Makes new ids of tasks and users greater than these. */
-    goOnAbove: (taskId: number) => Promise<void>;
+    continueIdsAbove: (taskId: number) => Promise<void>;
   }>;
 
 /** A row of a driver as values. Refuses a type that no column of the schema has. */
