@@ -51,8 +51,9 @@ const documentOf = ({ title, body }: Page): Markup =>
         ${body}
         <footer>
           <p>
-            <strong>A local provider, for this machine only.</strong> It asks for no password: whoever opens
-            this page can be anyone. It answers at loopback addresses and refuses to run in production.
+            <strong>A local provider, for this machine only.</strong> It asks for no password: anyone who
+            opens this page can sign in as anybody. It answers at loopback addresses and refuses to run in
+            production.
           </p>
         </footer>
       </body>

@@ -8,7 +8,7 @@ import { begunSession } from '../../test/begun-session.ts';
 
 const sealer = makeSealer(['a secret of more than thirty-two bytes'], 'session');
 
-test('a session that was opened once is not opened again', () => {
+test('a session that was opened once is taken from the cache', () => {
   const { open, opened } = countingOpen();
   const { sealed } = seal('i');
   const first = open(sealed);

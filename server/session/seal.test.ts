@@ -13,7 +13,7 @@ const purpose = 'session';
 const sealer = makeSealer([secret], purpose);
 const plain = 'héllo, sealed wörld';
 const sealed = sealer.seal(plain);
-// What RFC 5869 makes of secret and purpose, so that the library below needs nothing of ours.
+// The key that RFC 5869 derives from secret and purpose, so that the library below needs no code of the service.
 const derivedKey = new Uint8Array(hkdfSync('sha256', secret, '', purpose, 32));
 
 test('what a sealer seals, it opens', () => {
@@ -167,7 +167,7 @@ const respellings: ReadonlyArray<(text: string) => string> = [
   (text) => ` ${text}`,
   (text) => `${text.slice(0, 3)} ${text.slice(3)}`,
   (text) => text.replaceAll('-', '+').replaceAll('_', '/'),
-  // The bits of the last character that stand for no byte.
+  // The bits of the last character that belong to no byte.
   (text) => text.slice(0, -1) + sameBytesLast(text),
 ];
 

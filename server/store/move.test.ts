@@ -117,7 +117,7 @@ test('everything moves to PostgreSQL and back: tasks, users, keys, endings and t
   }
 });
 
-test('every table of the schema is moved, or is among those that are left behind', () => {
+test('every table of the schema is either moved or listed in leftBehind', () => {
   const made = readMigrations('sqlite').flatMap(({ sql }) =>
     [...sql.matchAll(/^CREATE TABLE (\w+)/gm)].map(([, name]) => name),
   );
@@ -158,7 +158,7 @@ test('an interrupted move continues where it stopped', async (t) => {
   assert.deepEqual(await everythingIn(away), await everythingIn(home));
 });
 
-test('a target with data of its own is refused and left as it is', async (t) => {
+test('a target with data of its own is refused and not changed', async (t) => {
   const [home, away] = [newSqlite(t), await newPostgres(t)];
   await fill(home);
   const store = await away.store();
@@ -170,7 +170,7 @@ test('a target with data of its own is refused and left as it is', async (t) => 
   await store.close();
 });
 
-test('a source that is written to while it is read is noticed', async (t) => {
+test('a write to the source during the move is detected', async (t) => {
   const [home, away] = [newSqlite(t), newSqlite(t)];
   await fill(home);
   const meddling = (rows: Rows): Rows => ({
@@ -188,7 +188,7 @@ test('a source that is written to while it is read is noticed', async (t) => {
   });
 });
 
-test('a row that arrives changed is found by the checksum', async (t) => {
+test('a row that changes on its way is detected by the checksum', async (t) => {
   const [home, away] = [newSqlite(t), newSqlite(t)];
   await fill(home);
   const damaging = (rows: Rows): Rows => ({

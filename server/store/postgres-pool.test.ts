@@ -148,7 +148,7 @@ test('a read whose connection is cut is retried', async (t) => {
   assert.equal((await listed).length, 1);
 });
 
-test('a create whose connection is cut is refused, not made twice', async (t) => {
+test('a create whose connection is cut is refused and not repeated', async (t) => {
   const { store, lock, unlock, cut } = await setUp(t);
   await lock();
   const created = assert.rejects(store.createTask(ada, walk, nowMs), unavailable);

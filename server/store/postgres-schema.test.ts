@@ -93,16 +93,13 @@ for (const { version, readableFrom } of migrations) {
   }
 }
 
-withDatabase(
-  'a later database that says that this release can read it is opened as it is',
-  async (database) => {
-    await (await open(database.url)).close();
-    await database.query('INSERT INTO schema_versions VALUES (999, $1, $2)', ['later', migrations.length]);
-    const store = await open(database.url);
-    assert.equal((await store.createTask(ada, walk, nowMs)).kind, 'created');
-    await store.close();
-  },
-);
+withDatabase('a later database that allows this release is opened unchanged', async (database) => {
+  await (await open(database.url)).close();
+  await database.query('INSERT INTO schema_versions VALUES (999, $1, $2)', ['later', migrations.length]);
+  const store = await open(database.url);
+  assert.equal((await store.createTask(ada, walk, nowMs)).kind, 'created');
+  await store.close();
+});
 
 withDatabase('a database newer than this release is refused', async (database) => {
   await (await open(database.url)).close();
@@ -122,19 +119,22 @@ withDatabase('a database that would lose acknowledged writes is refused', async 
 });
 
 withDatabase(
-  'a database that could not keep every text is refused',
+  'a database whose encoding cannot store every text is refused',
   (database) => assert.rejects(open(database.url), { code: 'failed', message: /UTF8/ }),
   'SQL_ASCII',
 );
 
-withDatabase('a user who may not make tables is told so', async (database) => {
-  await database.query(`CREATE ROLE ${database.name} LOGIN PASSWORD 'p'`);
-  await database.query('REVOKE CREATE ON SCHEMA public FROM PUBLIC');
-  const url = new URL(database.url);
-  url.username = database.name;
-  url.password = 'p';
-  await assert.rejects(open(url.href), { code: 'not_writable', message: /denied/ });
-  url.password = 'wrong';
-  await assert.rejects(open(url.href), { code: 'misconfigured', message: /password/ });
-  await database.query(`DROP ROLE ${database.name}`);
-});
+withDatabase(
+  'a database user without the right to create tables is refused with that reason',
+  async (database) => {
+    await database.query(`CREATE ROLE ${database.name} LOGIN PASSWORD 'p'`);
+    await database.query('REVOKE CREATE ON SCHEMA public FROM PUBLIC');
+    const url = new URL(database.url);
+    url.username = database.name;
+    url.password = 'p';
+    await assert.rejects(open(url.href), { code: 'not_writable', message: /denied/ });
+    url.password = 'wrong';
+    await assert.rejects(open(url.href), { code: 'misconfigured', message: /password/ });
+    await database.query(`DROP ROLE ${database.name}`);
+  },
+);

@@ -1,14 +1,14 @@
-/** A statement as a release sends it, with values, and how many rows it answers on `dataOfVersion1`, one after the other. */
+/** A statement as a release sends it, with its values and its number of rows on `dataOfVersion1`. They run in this order. */
 type Sent = readonly [text: string, values: readonly unknown[], rows: number];
 
-/** What the code of an earlier schema version asks of PostgreSQL. Word for word, and never changed: it is in the field. */
+/** The statements of the code of earlier schema versions, word for word. They never change: that code is in use. */
 export const releasedStatements: ReadonlyArray<Readonly<{ version: number; sent: readonly Sent[] }>> = [
   { version: 1, sent: usersAndTasks() },
   { version: 2, sent: [...usersAndTasks(), ...renewals()] },
   { version: 3, sent: [...usersAndTasks(), ...renewals(), ...idempotency()] },
 ];
 
-/** What stands in a database before those statements come: one task, with the last id that was given. */
+/** The data before those statements run: one task, and the last assigned id. */
 export const dataOfVersion1 = `
   INSERT INTO users VALUES (7, 'ada@example.com', 1);
   SELECT setval('task_ids', 41);

@@ -87,7 +87,7 @@ const dataOfVersion1 = `
   UPDATE task_ids SET last = 41;
   INSERT INTO tasks VALUES (7, '2026-03-01', 41, 'Walk', 'LOW', 'TODO', 1, 1);`;
 
-test('a database newer than this release is refused and left as it is', (t) => {
+test('a database newer than this release is refused and not changed', (t) => {
   const path = join(newFolder(t), 'tasks.db');
   openSqliteDatabase(path).close();
   const raw = new DatabaseSync(path);
@@ -106,7 +106,7 @@ test('a migration that fails leaves the version before it', (t) => {
   raw.close();
 });
 
-test('a file that is no database is refused and left as it is', (t) => {
+test('a file that is not a database is refused and not changed', (t) => {
   const path = join(newFolder(t), 'tasks.db');
   writeFileSync(path, 'x'.repeat(8192));
   assert.throws(() => openSqliteStore(path), { code: 'damaged', message: /not an SQLite database/ });

@@ -35,7 +35,7 @@ export function describeStore(name: string, makeDatabase: () => Promise<EmptyDat
 
   describe(`${name}: tasks`, () => tasks(withStores, runs));
   describe(`${name}: many people at once`, () => fairness(withStores));
-  describe(`${name}: as many tasks as a person may have`, () => limits(withStores));
+  describe(`${name}: the limit of tasks per person`, () => limits(withStores));
   describe(`${name}: a create that arrives again`, () => repeats(withStores));
   describe(`${name}: renewals shared between processes`, () => renewals(withStores));
   describe(`${name}: sessions that were ended`, () => endings(withStores));
@@ -172,7 +172,7 @@ function tasks(withStores: WithStores, runs: number): void {
   });
 
   withStores(
-    'any sequence of creates, replaces and deletes leaves what a plain list would hold',
+    'any sequence of creates, replaces and deletes has the result of the same changes to a list',
     async (store) => {
       const fields = fc.record({
         description: fc.constantFrom('a', 'b'),
@@ -288,20 +288,17 @@ function limits(withStores: WithStores): void {
     },
   );
 
-  withStores(
-    'a create that arrives again answers its task, also when there is room for no other',
-    async (store) => {
-      const first = await store.createTask(ada, walk, nowMs, once, 1);
-      assert.ok(first.kind === 'created');
-      const again = await store.createTask(ada, walk, nowMs, once, 1);
-      assert.deepEqual(again, { kind: 'repeated', task: first.task });
-      const another = await store.createTask(ada, walk, nowMs, { ...once, bodyHash: 'another' }, 1);
-      assert.deepEqual(another, { kind: 'key_reused' });
-    },
-  );
+  withStores('a repeated create returns its task, also at the maximum number of tasks', async (store) => {
+    const first = await store.createTask(ada, walk, nowMs, once, 1);
+    assert.ok(first.kind === 'created');
+    const again = await store.createTask(ada, walk, nowMs, once, 1);
+    assert.deepEqual(again, { kind: 'repeated', task: first.task });
+    const another = await store.createTask(ada, walk, nowMs, { ...once, bodyHash: 'another' }, 1);
+    assert.deepEqual(another, { kind: 'key_reused' });
+  });
 
   withStores(
-    'creates of one person that arrive together pass the limit by the connections at most',
+    'concurrent creates of one person exceed the limit by the number of connections at most',
     async (store, other) => {
       const stores = [store, await other()];
       const [most, connections] = [10, 8];
@@ -321,7 +318,7 @@ function repeats(withStores: WithStores): void {
   const once = { key: 'a key', bodyHash: 'hash of walk' };
 
   withStores(
-    'looking for what a key has made finds what a create finds, and makes nothing',
+    'findCreated finds the same as a create with the key, and creates nothing',
     async (store, other) => {
       const reader = await other();
       assert.equal(await reader.findCreated(ada, walk, nowMs, once), undefined);
@@ -394,7 +391,7 @@ function renewals(withStores: WithStores): void {
   const leaseEndsMs = nowMs + 10_000;
   const untilMs = nowMs + 60_000;
 
-  withStores('one of many claims wins, the others are told to wait', async (store, other) => {
+  withStores('one of many claims wins, the others have to wait', async (store, other) => {
     const stores = [store, await other()];
     const claims = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
@@ -567,15 +564,12 @@ function life(withStores: WithStores): void {
     assert.deepEqual(await reader.listOwnedBy(ada), [task]);
   });
 
-  withStores(
-    'closing waits for the writes that were asked for, and may be repeated',
-    async (store, other) => {
-      const writes = [create(store, ada), create(store, ada)];
-      await Promise.all([store.close(), store.close()]);
-      const written = (await Promise.all(writes)).toSorted((a, b) => a.id - b.id);
-      assert.deepEqual(await (await other()).listOwnedBy(ada), written);
-    },
-  );
+  withStores('closing waits for all earlier writes, and may be repeated', async (store, other) => {
+    const writes = [create(store, ada), create(store, ada)];
+    await Promise.all([store.close(), store.close()]);
+    const written = (await Promise.all(writes)).toSorted((a, b) => a.id - b.id);
+    assert.deepEqual(await (await other()).listOwnedBy(ada), written);
+  });
 
   withStores('a store that is closed refuses with a clear code', async (store) => {
     await store.close();

@@ -118,7 +118,7 @@ test('an unreadable page fails only the write that needs it', async (t) => {
   assert.deepEqual(notes(other), ['later']);
 });
 
-test('2,000 writes of one person: a quarter of the places is theirs, and the write of another goes with the next turn', async (t) => {
+test('2,000 writes of one person get a quarter of the places, and the write of another is in the next turn', async (t) => {
   const { queue, other, notes, add } = setUp(t);
   const ran: string[] = [];
   const write = (owner: string | null) =>
