@@ -37,7 +37,7 @@ const fileTroubles: Readonly<Record<string, string>> = {
   ENOSPC: 'cannot be written: the disk is full',
   EDQUOT: 'cannot be written: the disk quota is used up',
   ENOTDIR: 'is not in a folder',
-  ENOENT: 'cannot be created: no folder can exist there',
+  ENOENT: 'cannot be made: no folder can exist there',
   EEXIST: 'is not a folder, and a folder is needed there',
 };
 
