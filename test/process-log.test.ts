@@ -75,8 +75,8 @@ test('Node’s warnings and an uncaught error are lines of the log', () => {
   const program = `
     const { beginProcessLog } = await import('./server/process-log.ts');
     beginProcessLog();
-    process.emitWarning('take care', 'TestWarning');
-    setImmediate(() => Promise.reject(new Error('nobody listens')));`;
+    process.once('warning', () => setImmediate(() => Promise.reject(new Error('nobody listens'))));
+    process.emitWarning('take care', 'TestWarning');`;
   const run = ['--input-type=module', '-e', program];
   const { status, stdout, stderr } = spawnSync(process.execPath, run, {
     cwd: projectFolder,
