@@ -110,7 +110,7 @@ test('the slowest redemption ends within its lease: token endpoint twice, metada
   provider.play(faults.takesNoBasic, {
     respond: async ({ endpoint }, good) => {
       asked += 1;
-      // What is asked before the claim: metadata is away then, and asked for anew when the key is unknown.
+      // What is asked before the claim: metadata is away then, and asked for again when the key is unknown.
       if (asked === 1) return failures.status500();
       if (asked === 2) return Response.json({ keys: [] });
       assert.ok(slow.includes(endpoint));
