@@ -3,11 +3,12 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { failuresText } from './failures.mjs';
 import { SetupError, root } from './setup.mjs';
 
 /**
- * Runs all steps, also after a failure: two at a time, then one by one those that need the machine `alone`. Prints
- * `N passed, N failed` at the end. Returns the exit code.
+ * Runs all steps, also after a failure: two at a time, then one by one those that need the machine `alone`. Prints the
+ * failures and `N passed, N failed` at the end. Returns the exit code.
  */
 export async function runSteps(steps, env) {
   const folder = mkdtempSync(join(tmpdir(), 'dueline-steps-'));
@@ -23,6 +24,8 @@ export async function runSteps(steps, env) {
     console.log('');
     for (const { name, seconds, failed } of results)
       console.log(`${failed === 0 ? 'ok    ' : 'FAILED'}  ${seconds.toFixed(1).padStart(6)} s  ${name}`);
+    const failures = results.flatMap((result) => result.failures);
+    if (failures.length > 0) console.log(`\n${failuresText(failures)}`);
     const sum = (key) => results.reduce((total, result) => total + result[key], 0);
     console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`);
     return sum('failed') === 0 ? 0 : 1;
@@ -53,7 +56,14 @@ async function runStep(step, env, countsFile) {
   );
   if (!alone) console.log(`\n== ${name}\n${output}`);
   const seconds = (performance.now() - startedMs) / 1000;
-  return { name, seconds, ...countsOf(ok, readCounts, countsFile) };
+  const counts = countsOf(ok, readCounts, countsFile);
+  return { name, seconds, ...counts, failures: failuresOf(name, counts, output) };
+}
+
+// A step that fails without a failed test shows the end of what it printed.
+function failuresOf(name, { failed, failures = [] }, output) {
+  if (failed === 0 || failures.length > 0) return failures;
+  return [{ name, message: output.split('\n').slice(-10).join('\n') }];
 }
 
 async function outcomeOf({ prepare, command, alone }, env, countsFile) {
@@ -62,8 +72,7 @@ async function outcomeOf({ prepare, command, alone }, env, countsFile) {
     prepared = prepare?.();
   } catch (error) {
     if (!(error instanceof SetupError)) throw error;
-    console.error(error.message);
-    return { ok: false, output: '' };
+    return { ok: false, output: error.message };
   }
   const [program, ...args] = command.map((part) => part.replace('$COUNTS', countsFile));
   return runToOutcome(program, args, {
@@ -92,8 +101,8 @@ function countsOf(ok, readCounts, countsFile) {
   const only = { passed: ok ? 1 : 0, failed: ok ? 0 : 1 };
   if (readCounts === undefined) return only;
   try {
-    const { passed, failed } = readCounts(JSON.parse(readFileSync(countsFile, 'utf8')));
-    return { passed, failed: ok ? failed : Math.max(failed, 1) };
+    const { passed, failed, failures } = readCounts(JSON.parse(readFileSync(countsFile, 'utf8')));
+    return { passed, failures, failed: ok ? failed : Math.max(failed, 1) };
   } catch {
     return { passed: 0, failed: 1 };
   }

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { test } from 'node:test';
 
-import { SetupError } from './setup.mjs';
+import { failuresText, playwrightFailures } from './failures.mjs';
 import { runSteps } from './run-steps.mjs';
+import { SetupError, root } from './setup.mjs';
+import { testsTogether } from './steps.mjs';
 
 const ends = (code) => ['node', '--eval', `process.exit(${code})`];
 const counting = (code, counts) => ({
@@ -40,15 +42,63 @@ test('a runner that ends before it has counted is a failure, and so is one that 
   assert.equal((await run(t, [outside])).lines.at(-1), '\n3 passed, 1 failed');
 });
 
+test('the failed tests are told at the end, each with its file and its error', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'dueline-steps-test-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'sums.test.mjs');
+  writeFileSync(
+    file,
+    `import { suite, test } from 'node:test';
+suite('sums', () => test('one and one', () => { throw new Error('first\\nsecond'); }));
+test('still to do', { todo: true }, () => { throw new Error('later'); });`,
+  );
+  const { lines } = await run(t, [
+    testsTogether('tests', [file]),
+    { name: 'lint', command: ['node', '--eval', "console.log('a.ts: unused'); process.exit(1)"] },
+  ]);
+  const name = `${relative(root, file)}:2  one and one`;
+  assert.deepEqual(lines.slice(-2), [
+    `\n${name}\n    first\n    second\n\nlint\n    a.ts: unused`,
+    '\n0 passed, 2 failed',
+  ]);
+});
+
+test('many failures take 60 lines at most', () => {
+  const message = '\u001b[31mline\u001b[0m\n\n'.repeat(20);
+  const failures = Array.from({ length: 40 }, (_, index) => ({ name: `test ${index}`, message }));
+  const lines = failuresText(failures).split('\n');
+  assert.ok(lines.length <= 62, String(lines.length));
+  assert.deepEqual(lines.slice(0, 3), ['test 0', '    line', '    line']);
+  assert.equal(lines.at(-1), 'and 35 more, above');
+});
+
+test('a failed test of the browser is told with its project', () => {
+  const spec = (title, status) => {
+    const tests = [
+      { projectName: 'phone-dark', status, results: [{}, { error: { message: 'no such row' } }] },
+    ];
+    return { title, file: 'tasks.spec.ts', line: 7, tests };
+  };
+  const suites = [
+    { specs: [spec('passes', 'expected')], suites: [{ specs: [spec('fails', 'unexpected')] }] },
+  ];
+  assert.deepEqual(
+    playwrightFailures({ suites, errors: [{ message: 'no page' }], config: { rootDir: '/e2e' } }),
+    [
+      { name: 'outside any test', message: 'no page' },
+      { name: 'fails (phone-dark)', file: '/e2e/tasks.spec.ts:7', message: 'no such row' },
+    ],
+  );
+});
+
 test('a step that lacks a program says how to install it and fails, and the others run', async (t) => {
-  const said = t.mock.method(console, 'error', () => undefined);
   const prepare = () => {
     throw new SetupError('Get it there.');
   };
   const lacking = { name: 'lacking', prepare, ...counting(0, { passed: 1, failed: 0 }) };
   const { lines } = await run(t, [lacking, { name: 'passes', command: ends(0) }]);
   assert.equal(lines.at(-1), '\n1 passed, 1 failed');
-  assert.deepEqual(said.mock.calls[0]?.arguments, ['Get it there.']);
+  assert.equal(lines.at(-2), '\nlacking\n    Get it there.');
 });
 
 test('steps run two at a time, and one that needs the machine alone after the others', async (t) => {
@@ -79,7 +129,8 @@ test('a missing program is a failure', async (t) => {
 async function run(t, steps) {
   const lines = [];
   const log = t.mock.method(console, 'log', (line) => lines.push(line));
-  const code = await runSteps(steps, process.env);
+  // Without this variable a runner that a test starts writes its own reports.
+  const code = await runSteps(steps, { ...process.env, NODE_TEST_CONTEXT: undefined });
   log.mock.restore();
   return { code, lines };
 }

@@ -1,3 +1,4 @@
+import { playwrightFailures } from './failures.mjs';
 import { nodeTests } from './test-files.mjs';
 
 // Far above the time of any file: a test that hangs becomes a failure.
@@ -66,7 +67,11 @@ export const chromiumSteps = (findChromium) => {
       prepare,
       alone: true,
       command: ['playwright', 'test', '--reporter=list,json'],
-      readCounts: ({ stats }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky }),
+      readCounts: ({ stats, ...report }) => ({
+        passed: stats.expected,
+        failed: stats.unexpected + stats.flaky,
+        failures: playwrightFailures(report),
+      }),
     },
   ];
 };
@@ -105,6 +110,10 @@ function nodeTestStep(name, { timeoutMs, files, options = [] }) {
       '--test-reporter-destination=$COUNTS',
       ...files,
     ],
-    readCounts: ({ passed, failed, cancelled }) => ({ passed, failed: failed + cancelled }),
+    readCounts: ({ passed, failed, cancelled, failures }) => ({
+      passed,
+      failed: failed + cancelled,
+      failures,
+    }),
   };
 }
