@@ -1,12 +1,11 @@
 import pg from 'pg';
 import type { Client } from 'pg';
 
-import { readMigrations } from './migrations.ts';
+import { readMigrations, refuseUnmigrated } from './migrations.ts';
 import { postgresStoreError } from './postgres-errors.ts';
 import { migratePostgres, schemaVersion } from './postgres-schema.ts';
 import { readPostgresUrl } from './postgres-url.ts';
 import { parserOf } from './postgres-pool.ts';
-import { StoreError } from './store.ts';
 import type { Column, Rows, Source, UntouchedSource, Values } from './tables.ts';
 import { valuesOf } from './tables.ts';
 
@@ -15,9 +14,8 @@ const connectTimeoutMs = 10_000;
 /** The rows of the PostgreSQL database at `url` (its first host), which is migrated first. */
 export async function openPostgresRows(url: string): Promise<Rows> {
   await migratePostgres(addressOf(url), connectTimeoutMs);
-  const known = readMigrations('postgres').length;
   const client = await connect(url);
-  const source = sourceOf(client, known);
+  const source = sourceOf(client);
   return {
     ...source,
     async write(table, rows) {
@@ -48,12 +46,12 @@ export async function openPostgresSource(url: string): Promise<UntouchedSource> 
   try {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
     await client.query('SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0');
-    const version = await schemaVersion(client, readMigrations('postgres').length);
-    if (version === 0) throw new StoreError('failed', 'The source is no database of Dueline');
+    const known = readMigrations('postgres').length;
+    refuseUnmigrated(await schemaVersion(client, known), known);
     const [[others] = []] = await rowsOf(client, otherConnections);
     const count = Number(others);
     return {
-      ...sourceOf(client, version),
+      ...sourceOf(client),
       alsoUsedBy: count === 0 ? null : `${count} connections named dueline are open to the source`,
       checkUnchanged: async () => {},
     };
@@ -83,10 +81,9 @@ async function connect(url: string): Promise<Client> {
   return client;
 }
 
-function sourceOf(client: Client, version: number): Source {
+function sourceOf(client: Client): Source {
   return {
     async read(table, { after = [], upTo = [], limit }) {
-      if (table.since > version) return [];
       const key = table.key.join(', ');
       const marksFrom = (first: number, values: Values) =>
         values.map((_, index) => `$${first + index}`).join(', ');

@@ -11,7 +11,11 @@ import { StoreError } from './store.ts';
  * once. Refuses a database whose later migrations exclude this release, and settings that would lose text or acknowledged
  * writes.
  */
-export async function migratePostgres(address: string, connectTimeoutMs: number): Promise<void> {
+export async function migratePostgres(
+  address: string,
+  connectTimeoutMs: number,
+  migrations = readMigrations('postgres'),
+): Promise<void> {
   const client = new pg.Client({
     connectionString: address,
     application_name: 'dueline migration',
@@ -21,8 +25,8 @@ export async function migratePostgres(address: string, connectTimeoutMs: number)
   try {
     await client.connect();
     await refuseUnsafe(client);
-    const migrations = readMigrations('postgres');
-    if (await isCurrent(client, migrations.length)) return;
+    // This check needs neither a lock nor rights.
+    if ((await schemaVersion(client, migrations.length)) >= migrations.length) return;
     for (const migration of migrations) await migrate(client, migration, migrations.length);
   } catch (cause) {
     throw postgresStoreError(cause);
@@ -47,11 +51,6 @@ async function refuseUnsafe(client: Client): Promise<void> {
       'synchronous_commit is off for this user, so acknowledged writes could be lost: ALTER ROLE ... SET synchronous_commit = on',
     );
   }
-}
-
-/** Whether no migration is missing. The check needs neither a lock nor rights. */
-async function isCurrent(client: Client, known: number): Promise<boolean> {
-  return (await schemaVersion(client, known)) >= known;
 }
 
 /** The schema version; 0 where no migration has run. Refuses one that is too new for a release that knows versions up to `known`. */

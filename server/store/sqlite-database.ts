@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 import { makeFolder } from '../make-folder.ts';
+import type { Migration } from './migrations.ts';
 import { newerDatabase, readMigrations } from './migrations.ts';
 import { isBusy, isDamage, sqliteStoreError } from './sqlite-errors.ts';
 import { StoreError } from './store.ts';
@@ -12,6 +13,8 @@ export type OpeningOptions = Readonly<{
   mostBlockingMs?: number;
   /** false: a missing file existed before, so its disk is not mounted. */
   mayMake?: boolean;
+  /** Default: those of this release. */
+  migrations?: readonly Migration[];
 }>;
 
 /** SQLite blocks the only thread while it waits, so later waits are short; the write queue waits longer without blocking. */
@@ -23,7 +26,7 @@ const pauseMs = 20;
  * for this user only. Several processes may open it at once. Refuses one that is newer, damaged or not writable.
  */
 export function openSqliteDatabase(path: string, options: OpeningOptions = {}): DatabaseSync {
-  const { mostBlockingMs = 10_000, mayMake = true } = options;
+  const { mostBlockingMs = 10_000, mayMake = true, migrations = readMigrations('sqlite') } = options;
   let database: DatabaseSync | undefined;
   try {
     if (path !== ':memory:') findFile(path, mayMake);
@@ -31,7 +34,7 @@ export function openSqliteDatabase(path: string, options: OpeningOptions = {}): 
     useWriteAheadLog(database, mostBlockingMs);
     // FULL: a commit is on disk before it returns. fullfsync: on macOS fsync alone stops at the drive's cache.
     database.exec('PRAGMA synchronous = FULL; PRAGMA fullfsync = ON; PRAGMA foreign_keys = ON');
-    migrate(database);
+    migrate(database, migrations);
     database.exec(`PRAGMA busy_timeout = ${busyTimeoutMs}`);
     return database;
   } catch (cause) {
@@ -76,8 +79,7 @@ function useWriteAheadLog(database: DatabaseSync, timeoutMs: number): void {
  * Runs each migration in its own transaction. The version is read again under the lock, because other processes may
  * migrate too. It is written even when no migration is missing: this shows at once whether the file is writable.
  */
-function migrate(database: DatabaseSync): void {
-  const migrations = readMigrations('sqlite');
+function migrate(database: DatabaseSync, migrations: readonly Migration[]): void {
   for (const next of migrations) {
     database.exec('BEGIN IMMEDIATE');
     const version = schemaVersion(database);

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { statSync } from 'node:fs';
 
-import { newerDatabase, readMigrations } from './migrations.ts';
+import { newerDatabase, readMigrations, refuseUnmigrated } from './migrations.ts';
 import { hasLog, openToRead } from './sqlite-copy.ts';
 import { openSqliteDatabase, schemaVersion } from './sqlite-database.ts';
 import { sqliteStoreError } from './sqlite-errors.ts';
@@ -41,7 +41,9 @@ export function openSqliteSource(path: string): UntouchedSource {
     const alsoUsedBy = hasLog(path) ? `A process has ${path} open, or ended without closing it` : null;
     const before = alsoUsedBy === null ? stateOf(path) : undefined;
     database.exec('BEGIN');
-    refuseForeign(path, schemaVersion(database));
+    const [version, known] = [schemaVersion(database), readMigrations('sqlite').length];
+    if (version > known) throw newerDatabase(version, known);
+    refuseUnmigrated(version, known);
     return {
       ...sourceOf(database),
       alsoUsedBy,
@@ -60,12 +62,6 @@ export function openSqliteSource(path: string): UntouchedSource {
   }
 }
 
-function refuseForeign(path: string, version: number): void {
-  const known = readMigrations('sqlite').length;
-  if (version > known) throw newerDatabase(version, known);
-  if (version === 0) throw new StoreError('failed', `${path} is no database of Dueline`);
-}
-
 /** A value that changes with every write of any process. */
 function stateOf(path: string): string {
   const { mtimeNs, size, ino } = statSync(path, { bigint: true });
@@ -73,10 +69,8 @@ function stateOf(path: string): string {
 }
 
 function sourceOf(database: DatabaseSync): Source {
-  const version = schemaVersion(database);
   return {
     async read(table, { after, upTo, limit = -1 }) {
-      if (table.since > version) return [];
       const key = `(${table.key.join(', ')})`;
       const where = [
         ...(after ? [`${key} > (${marks(after)})`] : []),

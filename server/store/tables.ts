@@ -2,16 +2,8 @@ import { StoreError } from './store.ts';
 
 export type Column = Readonly<{ name: string; type: 'bigint' | 'text' | 'date' }>;
 
-/**
- * A table that both engines have. Rows are read and compared in the order of `key`, its first columns. A schema older than
- * version `since` does not have the table.
- */
-export type Table = Readonly<{
-  name: string;
-  since: number;
-  key: readonly string[];
-  columns: readonly Column[];
-}>;
+/** A table that both engines have. Rows are read and compared in the order of `key`, its first columns. */
+export type Table = Readonly<{ name: string; key: readonly string[]; columns: readonly Column[] }>;
 
 const bigint = (name: string): Column => ({ name, type: 'bigint' });
 const text = (name: string): Column => ({ name, type: 'text' });
@@ -21,15 +13,9 @@ export const leftBehind: readonly string[] = ['renewals'];
 
 /** Every other table that both engines have, each after those that it refers to. */
 export const tables: readonly Table[] = [
-  {
-    name: 'users',
-    since: 1,
-    key: ['id'],
-    columns: [bigint('id'), text('email'), bigint('created_at_ms')],
-  },
+  { name: 'users', key: ['id'], columns: [bigint('id'), text('email'), bigint('created_at_ms')] },
   {
     name: 'tasks',
-    since: 1,
     key: ['owner', 'id'],
     columns: [
       bigint('owner'),
@@ -44,13 +30,11 @@ export const tables: readonly Table[] = [
   },
   {
     name: 'idempotency',
-    since: 3,
     key: ['owner', 'key'],
     columns: [bigint('owner'), text('key'), text('body_hash'), bigint('task_id'), bigint('created_at_ms')],
   },
   {
     name: 'endings',
-    since: 4,
     key: ['subject'],
     columns: [text('subject'), bigint('ended_at_ms'), bigint('until_ms'), bigint('noted_at_ms')],
   },

@@ -25,3 +25,33 @@ CREATE TABLE tasks (
   PRIMARY KEY (owner, id)
 ) WITH (fillfactor = 90);
 CREATE INDEX tasks_in_order ON tasks (owner, due_date, id);
+
+-- A renewal is claimed while sealed is null, then published; in both cases until until_ms.
+CREATE TABLE renewals (
+  token_hash text COLLATE "C" PRIMARY KEY,
+  sealed text,
+  until_ms bigint NOT NULL
+);
+CREATE INDEX renewals_by_end ON renewals (until_ms);
+
+-- The body hash covers all fields of the task, so the id is all that a repeated answer needs beside the repeated body.
+CREATE TABLE idempotency (
+  owner bigint NOT NULL REFERENCES users (id),
+  key text COLLATE "C" NOT NULL,
+  body_hash text COLLATE "C" NOT NULL,
+  task_id bigint NOT NULL,
+  created_at_ms bigint NOT NULL,
+  PRIMARY KEY (owner, key)
+);
+CREATE INDEX idempotency_by_age ON idempotency (created_at_ms);
+
+-- Sessions that were ended before their time: of one session, or of one person. The subject is a hash of which. A row stays
+-- until the last cookie that it speaks of must have ended. noted_at_ms is this database's clock and never goes back.
+CREATE TABLE endings (
+  subject text COLLATE "C" PRIMARY KEY,
+  ended_at_ms bigint NOT NULL,
+  until_ms bigint NOT NULL,
+  noted_at_ms bigint NOT NULL
+);
+CREATE INDEX endings_by_note ON endings (noted_at_ms, subject);
+CREATE INDEX endings_by_end ON endings (until_ms);
