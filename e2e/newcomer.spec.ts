@@ -69,11 +69,11 @@ test('someone who has never seen the page finds the whole way with nothing but w
   await test.step('finds one by search, and everything again', async () => {
     await pressSeen(page.getByPlaceholder('Search'));
     await page.keyboard.type('dent');
-    await expect(page.locator('.line')).toHaveCount(1);
+    await expect(page.locator('.row-body')).toHaveCount(1);
     await expect(line(page, 'Book the dentist')).toBeVisible();
     await look(page, 'found');
     await pressSeen(page.getByRole('button', { name: 'Clear the search' }));
-    await expect(page.locator('.line')).toHaveCount(5);
+    await expect(page.locator('.row-body')).toHaveCount(5);
   });
 
   await test.step('moves one on the board', async () => {
@@ -104,7 +104,7 @@ test('someone who has never seen the page finds the whole way with nothing but w
     if (isPhone()) await pressSeen(page.getByRole('tab', { name: /^Working/ }));
     await expect(column(page, 'Working')).toContainText('Call home');
     await pressSeen(page.getByText('List', { exact: true }));
-    await expect(page.locator('.line')).toHaveCount(5);
+    await expect(page.locator('.row-body')).toHaveCount(5);
     await look(page, 'the-next-time');
   });
 });

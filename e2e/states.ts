@@ -126,7 +126,7 @@ export const signedInStates: Readonly<Record<string, State>> = {
   loading: { answers: { 'GET /api/tasks': never }, shows: text('Loading your tasks') },
   'list not to be had, over an empty copy': {
     answers: { 'GET /api/tasks': refused(500, 'internal') },
-    shows: (page) => heading('The service could not answer')(page.locator('.day-book:not(:has(.empty))')),
+    shows: (page) => heading('The service could not answer')(page.locator('.tasks-page:not(:has(.empty))')),
   },
   'no connection and no copy': {
     answers: { 'GET /api/auth/me': json({ email: 'new@example.com' }), 'GET /api/tasks': lost },

@@ -95,7 +95,7 @@ test('ten thousand tasks are a few hundred lines at a time, each with its place 
   page,
 }) => {
   await giveTasks(page, 10_000);
-  const rows = page.locator('.lines > .row');
+  const rows = page.locator('.rows > .row');
   await expect(rows.first()).toHaveAttribute('aria-posinset', '1');
   expect(await rows.count()).toBeLessThan(300);
   await page.mouse.move(300, 500);
@@ -142,7 +142,7 @@ test('when another tab empties the list above, the lines that come into sight ar
   await giveTasks(other, 160, 60);
   const text = (description: string) => rowOf(other, description).locator('.row-text');
   await text('Task 1').click({ modifiers: ['ControlOrMeta'] });
-  await other.evaluate(() => document.querySelector('.lines')?.scrollIntoView({ block: 'end' }));
+  await other.evaluate(() => document.querySelector('.rows')?.scrollIntoView({ block: 'end' }));
   await text('Task 60').click({ modifiers: ['Shift'] });
   await other.keyboard.press('e');
   await expect(rowOf(page, 'Task 1')).toBeHidden();
@@ -151,12 +151,12 @@ test('when another tab empties the list above, the lines that come into sight ar
 
 test('a printed page has every line', async ({ page }) => {
   await giveTasks(page, 400);
-  await expect(page.locator('.lines > .row').first()).toBeVisible();
-  expect(await page.locator('.lines > .row').count()).toBeLessThan(300);
+  await expect(page.locator('.rows > .row').first()).toBeVisible();
+  expect(await page.locator('.rows > .row').count()).toBeLessThan(300);
   await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
-  await expect(page.locator('.lines > .row')).toHaveCount(400);
+  await expect(page.locator('.rows > .row')).toHaveCount(400);
   await page.evaluate(() => dispatchEvent(new Event('afterprint')));
-  await expect.poll(() => page.locator('.lines > .row').count()).toBeLessThan(300);
+  await expect.poll(() => page.locator('.rows > .row').count()).toBeLessThan(300);
 });
 
 /** Every change of a task is accepted, whether the service knows the task or not. */

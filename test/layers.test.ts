@@ -3,6 +3,23 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, posix, relative, sep } from 'node:path';
 import { test } from 'node:test';
 
+/** Rooms of the page without DOM and Preact. */
+const values = ['web/state', 'web/dates', 'web/words', 'web/service', 'web/quick-add', 'web/model'];
+const shown = [...values, 'web/ui', 'web/list', 'web/task'];
+const features = [
+  'web/board',
+  'web/commands',
+  'web/exchange',
+  'web/month',
+  'web/new-task',
+  'web/offline',
+  'web/search',
+  'web/selection',
+  'web/settings',
+  'web/sign-in',
+  'web/task-list',
+];
+
 /**
  * The house as data: each room and the rooms it may import from. The longest matching room owns a file; a room may
  * always import from itself. Tests are guests everywhere and are not looked at.
@@ -36,17 +53,24 @@ const rooms: Record<string, readonly string[]> = {
     'local-provider/main.ts',
   ],
   'local-provider': ['server/config', 'server/make-folder.ts'],
-  web: ['contract', 'web'],
-  'web/sign-in': ['contract', 'web'],
-  'web/tasks': ['contract', 'web'],
+  // The page: values first, then what shows them. A feature knows another one through the model alone.
+  'web/state': ['contract'],
+  'web/dates': [],
+  'web/words': ['contract'],
+  'web/service': ['contract', 'web/state'],
+  'web/quick-add': ['contract', 'web/dates', 'web/words'],
+  'web/model': ['contract', 'web/state', 'web/dates', 'web/words', 'web/service', 'web/quick-add'],
+  'web/ui': ['contract', ...values],
+  'web/list': ['contract', ...values, 'web/ui'],
+  'web/task': ['contract', ...values, 'web/ui', 'web/list'],
+  ...Object.fromEntries(features.map((feature) => [feature, ['contract', ...shown]])),
+  'web/build': ['web/state'],
+  'web/page': ['contract', ...shown, ...features],
+  web: ['contract', ...shown, ...features, 'web/page'],
 };
 
 /** Doors that stay shut although the table above would open them. */
-const shut: ReadonlyArray<readonly [from: string, to: string]> = [
-  ['server/session', 'server/sign-in'],
-  ['web/sign-in', 'web/tasks'],
-  ['web/tasks', 'web/sign-in'],
-];
+const shut: ReadonlyArray<readonly [from: string, to: string]> = [['server/session', 'server/sign-in']];
 
 /** Packages and the rooms or files that may use them. */
 const packages: Record<string, readonly string[]> = {
@@ -63,7 +87,7 @@ const packages: Record<string, readonly string[]> = {
   'oidc-provider': ['local-provider'],
   pg: ['server/store'],
   'node:sqlite': ['server/store', 'local-provider'],
-  preact: ['web'],
+  preact: ['web/ui', 'web/list', 'web/task', ...features, 'web/page', 'web/app.tsx', 'web/main.tsx'],
 };
 
 const root = join(import.meta.dirname, '..');
@@ -82,6 +106,12 @@ test('every file imports only from the rooms that its own room may know', () => 
   );
 });
 
+test('the model of the page uses nothing of a browser window', () => {
+  for (const file of sourceFiles().filter((each) => values.some((room) => isWithin(each, room))))
+    assert.doesNotMatch(codeOf(file), windowOnly, file);
+  assert.match('const open = document.querySelector(a)', windowOnly);
+});
+
 test('a bad import is caught, be it static, dynamic, of a type, re-exported or of a package', () => {
   const planted: ReadonlyArray<readonly [file: string, source: string]> = [
     ['server/session/planted.ts', "import { renew } from '../sign-in/renew.ts';"],
@@ -89,7 +119,9 @@ test('a bad import is caught, be it static, dynamic, of a type, re-exported or o
     ['server/store/planted.ts', "export { guard } from '../session/guard.ts';"],
     ['server/routes/planted.ts', "const { openSqliteStore } = await import('../store/sqlite.ts');"],
     ['contract/planted.ts', "import { loadConfig } from '../server/config.ts';"],
-    ['web/tasks/planted.tsx', "import { Options } from '../sign-in/options.tsx';"],
+    ['web/board/planted.tsx', "import { MonthView } from '../month/month-view.tsx';"],
+    ['web/model/planted.ts', "import { useStore } from '../ui/use-store.ts';"],
+    ['web/model/planted.ts', "import { createContext } from 'preact';"],
     ['web/planted.ts', "import '../server/app.ts';"],
     ['server/routes/planted.ts', "import * as oauth from 'oauth4webapi';"],
     ['server/sign-in/planted.ts', "import type { FastifyReply } from 'fastify';"],
@@ -104,10 +136,16 @@ test('a good import is left alone', () => {
     ['server/session/planted.ts', "import { Problem } from '../request/problems.ts';"],
     ['server/routes/planted.ts', "import type { Store } from '../store/store.ts';"],
     ['server/app.ts', "import { makeGuard } from './session/guard.ts';"],
-    ['web/tasks/planted.tsx', "import { TaskResponse } from '../../contract/task.ts';"],
+    ['web/task/planted.tsx', "import { TaskResponse } from '../../contract/task.ts';"],
   ];
   for (const [file, source] of good) assert.deepEqual(faultsOf(file, source), []);
 });
+
+/** What only a page has: a service worker or a test in Node would fail on it. */
+const windowOnly = /(?<![.\w'])(document|window|localStorage|requestAnimationFrame)[.(]/;
+
+const codeOf = (file: string) =>
+  readFileSync(join(root, file), 'utf8').replace(/\/\*\*.*?\*\/|\/\/.*$/gms, '');
 
 function sourceFiles(): string[] {
   return globSync('{contract,server,web,local-provider}/**/*.{ts,tsx}', { cwd: root })

@@ -1,19 +1,19 @@
-import { isUnrenewed } from './api/unrenewed.ts';
+import { isUnrenewed } from './service/unrenewed.ts';
 import type { Arrival } from './sign-in/arrival.ts';
 import { Account } from './sign-in/account.tsx';
 import type { Session } from './sign-in/session.ts';
 import { SignInPage } from './sign-in/sign-in-page.tsx';
 import { SignOut } from './sign-in/sign-out.tsx';
-import { Dialogs } from './dialogs.tsx';
-import { askToLeave } from './leave.ts';
-import { SettingsContext } from './settings/context.ts';
+import { Dialogs } from './page/dialogs.tsx';
+import { askToLeave } from './page/ask-to-sign-out.ts';
+import { SettingsContext } from './ui/settings.ts';
 import { LanguageSelect } from './settings/language-select.tsx';
 import type { NewVersion } from './offline/register.ts';
 import { NewVersionContext } from './offline/version-bar.tsx';
-import type { SettingsStore } from './settings/settings.ts';
+import type { SettingsStore } from './model/settings.ts';
 import type { Store } from './state/store.ts';
-import { useStore } from './state/use-store.ts';
-import { TaskPage } from './tasks/task-page.tsx';
+import { useStore } from './ui/use-store.ts';
+import { TaskPage } from './page/task-page.tsx';
 import { LiveRegion, SayContext } from './ui/announcer.tsx';
 import type { Announcer } from './ui/announcer.tsx';
 import { CrashBoundary } from './ui/crash.tsx';
@@ -22,13 +22,13 @@ import { OpenedContext } from './ui/opened.ts';
 import type { Opened } from './ui/opened.ts';
 import { Panel } from './ui/panel.tsx';
 import { ToastList } from './ui/toast-list.tsx';
-import type { Toasts } from './ui/toasts.ts';
+import type { Toasts } from './model/toasts.ts';
 import { Unrenewed } from './ui/unrenewed.ts';
-import { ViewContext } from './views/opened-view.ts';
-import type { OpenedView } from './views/opened-view.ts';
-import type { Reading } from './words/reading.ts';
-import { ReadingContext, useWords } from './words/words.ts';
-import type { Desk } from './desk.ts';
+import { ViewContext } from './ui/opened-view.ts';
+import type { OpenedView } from './ui/opened-view.ts';
+import type { Reading } from './model/reading.ts';
+import { ReadingContext, useWords } from './ui/reading.ts';
+import type { Workspace } from './page/workspace.ts';
 
 const RefusedPage = lazy(async () => (await import('./sign-in/refused-page.tsx')).RefusedPage);
 
@@ -41,7 +41,7 @@ export type Parts = {
   announcer: Announcer;
   reading: Store<Reading, Reading>;
   arrival: Arrival | null;
-  desk: Store<Desk | null, Desk | null>;
+  workspace: Store<Workspace | null, Workspace | null>;
   newVersion: NewVersion;
   nowMs: () => number;
 };
@@ -59,7 +59,11 @@ export function App(parts: Parts) {
                   <Page {...parts} />
                 </ViewContext.Provider>
               </NewVersionContext.Provider>
-              <Dialogs desk={parts.desk} nowMs={parts.nowMs} onLeave={() => void parts.session.leave()} />
+              <Dialogs
+                workspace={parts.workspace}
+                nowMs={parts.nowMs}
+                onLeave={() => void parts.session.leave()}
+              />
               <ToastList toasts={parts.toasts} />
             </CrashBoundary>
           </SayContext.Provider>
@@ -70,11 +74,11 @@ export function App(parts: Parts) {
   );
 }
 
-function Page({ session, opened, arrival, desk, nowMs }: Parts) {
+function Page({ session, opened, arrival, workspace, nowMs }: Parts) {
   const words = useWords();
-  const onLeave = () => askToLeave({ session, desk, opened });
+  const onLeave = () => askToLeave({ session, workspace, opened });
   const { who, options } = useStore(session.store);
-  const open = useStore(desk);
+  const open = useStore(workspace);
   return (
     <div class="sheet">
       <header class="sheet-head">
@@ -83,7 +87,7 @@ function Page({ session, opened, arrival, desk, nowMs }: Parts) {
         {who.kind === 'signed-out' && <LanguageSelect />}
       </header>
       {(who.kind === 'asking' || (who.kind === 'leaving' && !who.stuck)) && (
-        <main class="leaf" aria-busy="true">
+        <main class="main" aria-busy="true">
           <h1 class="unseen">{words.name}</h1>
           <div class="ruled" aria-hidden="true" />
         </main>
@@ -91,14 +95,14 @@ function Page({ session, opened, arrival, desk, nowMs }: Parts) {
       {who.kind === 'signed-in' && open && (
         <TaskPage
           key={open.owner}
-          book={open.book}
+          tasks={open.tasks}
           actions={open.actions}
           nowMs={nowMs}
           signOut={<SignOut class="button" onLeave={onLeave} />}
         />
       )}
       {who.kind === 'leaving' && who.stuck && (
-        <main class="leaf lone">
+        <main class="main lone">
           <Panel
             role="alert"
             level={1}
@@ -119,7 +123,7 @@ function Page({ session, opened, arrival, desk, nowMs }: Parts) {
       )}
       {who.kind === 'refused' && <RefusedPage code={who.code} onLeave={onLeave} />}
       {who.kind === 'unknown' && (
-        <main class="leaf lone">
+        <main class="main lone">
           {isUnrenewed(who.fault) ? (
             <Unrenewed level={1} onRetry={() => void session.start()}>
               <SignOut class="button" onLeave={onLeave} />

@@ -20,7 +20,7 @@
   if (view === 'board' || view === 'month') dataset.view = view;
 
   // What the page asks on every load is answered with it where the service could, or else goes out now, as the app would ask
-  // it. web/api/early.ts hands the app the answers.
+  // it. web/service/early.ts hands the app the answers.
   /** @type {(path: string) => [string, Promise<Response>]} */
   const ask = (path) => {
     const answer = fetch(path, {

@@ -1,28 +1,28 @@
 import { render } from 'preact';
 
-import { createApi } from './api/api.ts';
-import { asked } from './api/asked.shapes.ts';
-import { createSend, sendWhile } from './api/call.ts';
-import { cameWithPage, isEarly, takeEarly } from './api/early.ts';
+import { createApi } from './service/api.ts';
+import { asked } from './service/service.shapes.ts';
+import { createSend, sendWhile } from './service/call.ts';
+import { cameWithPage, isEarly, takeEarly } from './service/early.ts';
 import { App } from './app.tsx';
-import { followSession } from './desk.ts';
+import { followSession } from './page/workspace.ts';
 import { readArrival } from './sign-in/arrival.ts';
 import { createLeaving } from './sign-in/leaving.ts';
 import { createSession } from './sign-in/session.ts';
 import { watchSession } from './sign-in/watch.ts';
 import { createCopies } from './offline/copy.ts';
 import { registerWorker } from './offline/register.ts';
-import { inTurn } from './offline/tabs.ts';
+import { inTurn } from './offline/tab-ports.ts';
 import { createNewVersion } from './offline/version-bar.tsx';
-import { openSettings, showSettings } from './settings/settings.ts';
+import { openSettings, showSettings } from './model/settings.ts';
 import { keepIn } from './state/keep.ts';
-import { afterFrames } from './state/frames.ts';
+import { afterFrames } from './ui/frames.ts';
 import { setTimer } from './state/timer.ts';
 import { createAnnouncer } from './ui/announcer.tsx';
 import { createOpened } from './ui/opened.ts';
-import { createToasts } from './ui/toasts.ts';
-import { openView } from './views/opened-view.ts';
-import { openReading } from './words/reading.ts';
+import { createToasts } from './model/toasts.ts';
+import { openView } from './ui/opened-view.ts';
+import { openReading } from './model/reading.ts';
 import './tokens.css';
 import './theme.css';
 import './ui/controls.css';
@@ -56,10 +56,10 @@ const newVersion = createNewVersion();
 const { arrival, cleaned } = readArrival(location.href);
 if (arrival !== null) history.replaceState(null, '', cleaned);
 
-/** Within these a list or a board that has just come is drawn whole (web/views/use-first-screen.ts). */
+/** Within these a list or a board that has just come is drawn whole (web/list/use-first-screen.ts). */
 const firstFrames = 8;
 const nextTurn = <T,>(value: T) => new Promise<T>((resolve) => setTimer(() => resolve(value), 0));
-const desk = followSession(session, {
+const workspace = followSession(session, {
   api,
   keep,
   copies,
@@ -85,7 +85,19 @@ void Promise.all([ready, known]).then(() => {
   root.replaceChildren();
   render(
     <App
-      {...{ session, settings, opened, view, toasts, announcer, reading, arrival, desk, newVersion, nowMs }}
+      {...{
+        session,
+        settings,
+        opened,
+        view,
+        toasts,
+        announcer,
+        reading,
+        arrival,
+        workspace,
+        newVersion,
+        nowMs,
+      }}
     />,
     root,
   );

@@ -35,7 +35,7 @@ export default defineConfig({
   plugins: [
     writeShapes(),
     inlineHead(here('first.js')),
-    viewFiles({ board: '/views/board.tsx', month: '/views/month-view.tsx' }),
+    viewFiles({ board: '/board/board.tsx', month: '/month/month-view.tsx' }),
     compileHint(),
     listShell(),
   ],

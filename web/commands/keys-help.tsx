@@ -1,8 +1,8 @@
 import { useContext } from 'preact/hooks';
 
-import { SettingsContext, useSettings } from '../settings/context.ts';
-import { choices } from '../settings/settings.ts';
-import { useSettingsWords } from '../settings/words.ts';
+import { SettingsContext, useSettings } from '../ui/settings.ts';
+import { choices } from '../model/settings.ts';
+import { useSettingsWords } from '../ui/settings-words.ts';
 import { Choice } from '../ui/choice.tsx';
 import { KeyCaps } from './key-caps.tsx';
 import type { CommandName } from './keys.ts';

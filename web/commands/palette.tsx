@@ -1,17 +1,17 @@
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 
-import { fold } from '../quick-add/fold.ts';
-import { everything, findRows } from '../search/query.ts';
-import { useDesk } from '../tasks/context.ts';
-import type { Row } from '../tasks/rows.ts';
+import { fold } from '../dates/fold.ts';
+import { everything, findRows } from '../model/query.ts';
+import { useTasks } from '../ui/use-tasks.ts';
+import type { Row } from '../model/rows.ts';
 import { useCombobox } from '../ui/combobox.ts';
 import { useTypedText } from '../ui/typed-ahead.ts';
-import { viewNames } from '../views/view.ts';
-import { useDays, useWords } from '../words/words.ts';
+import { viewNames } from '../model/view.ts';
+import { useDays, useWords } from '../ui/reading.ts';
 import { KeyCaps } from './key-caps.tsx';
 import type { CommandName } from './keys.ts';
 import { usePaletteWords } from './words.ts';
-import { useTools } from './tools.ts';
+import { useTools } from '../ui/tools.ts';
 import './palette.css';
 
 type Props = { rows: readonly Row[]; run: (name: CommandName) => boolean; onClose: () => void };
@@ -29,7 +29,7 @@ const mostRows = 8;
 /** Anything by its name: a command for the page, for the lines one comes from, or a task to go to. */
 export function Palette({ rows, run, onClose }: Props) {
   const { commands, fields } = useWords();
-  const { book, todayIso } = useDesk();
+  const { tasks, todayIso } = useTasks();
   const { query } = useTools();
   const days = useDays();
   const inputRef = useRef<HTMLInputElement>(null);
@@ -53,7 +53,7 @@ export function Palette({ rows, run, onClose }: Props) {
   function open(rowKey: string): void {
     // It may not be among those that are shown.
     query.dispatch(everything);
-    book.editing.dispatch(rowKey);
+    tasks.editing.dispatch(rowKey);
   }
 
   return (

@@ -1,6 +1,6 @@
 const regions = [
   '.sheet-head',
-  '.new-line',
+  '.new-task',
   '.find-bar',
   '.group, .board, .month',
   '.selection-bar',

@@ -1,24 +1,25 @@
 import { useContext } from 'preact/hooks';
 
-import { useDesk } from '../tasks/context.ts';
-import { focusRow } from '../tasks/focus.ts';
-import type { Row } from '../tasks/rows.ts';
+import { useTasks } from '../ui/use-tasks.ts';
+import { focusRow } from '../list/focus.ts';
+import type { Row } from '../model/rows.ts';
 import { OpenedContext } from '../ui/opened.ts';
-import { ViewContext } from '../views/opened-view.ts';
-import { viewNames } from '../views/view.ts';
-import { useDeeds } from './deeds.ts';
+import { ViewContext } from '../ui/opened-view.ts';
+import { viewNames } from '../model/view.ts';
+import { useVerbs } from '../task/verbs.ts';
 import type { CommandName } from './keys.ts';
 import { focusNextRegion } from './regions.ts';
-import { focusedKey, rowsFor, shownKeys, stepRow } from './rows.ts';
-import { useTools } from './tools.ts';
+import { focusedKey, rowsFor, stepRow } from '../list/row-focus.ts';
+import { shownOrder } from '../list/shown-order.ts';
+import { useTools } from '../ui/tools.ts';
 
 /** Does what a command says, to the lines it is for. Returns whether there was anything to do. */
 export function useRun(rows: readonly Row[]): (name: CommandName) => boolean {
-  const { book, actions } = useDesk();
+  const { tasks, actions } = useTasks();
   const { selection, dating } = useTools();
   const opened = useContext(OpenedContext);
   const view = useContext(ViewContext);
-  const deeds = useDeeds();
+  const verbs = useVerbs();
 
   function toRows(run: (targets: readonly Row[]) => void): boolean {
     const targets = rowsFor(rows, selection.get(), focusedKey());
@@ -35,7 +36,7 @@ export function useRun(rows: readonly Row[]): (name: CommandName) => boolean {
 
   function reach(step: 1 | -1): boolean {
     return toRow((from) => {
-      const order = shownKeys();
+      const order = shownOrder();
       if (!selection.get()?.keys.has(from)) selection.dispatch({ kind: 'toggle', key: from });
       const key = stepRow(step);
       if (key !== null) selection.dispatch({ kind: 'reach', key, order });
@@ -61,23 +62,23 @@ export function useRun(rows: readonly Row[]): (name: CommandName) => boolean {
     help: always(() => opened.dispatch('keys')),
     next: () => stepRow(1) !== null,
     previous: () => stepRow(-1) !== null,
-    edit: () => toRow((key) => book.editing.dispatch(key)),
+    edit: () => toRow((key) => tasks.editing.dispatch(key)),
     select: () => toRow((key) => selection.dispatch({ kind: 'toggle', key })),
     reachNext: () => reach(1),
     reachPrevious: () => reach(-1),
     end,
-    done: () => toRows(deeds.finish),
-    working: () => toRows((targets) => deeds.setState(targets, 'WORKING')),
-    todo: () => toRows((targets) => deeds.setState(targets, 'TODO')),
-    low: () => toRows((targets) => deeds.setImportance(targets, 'LOW')),
-    medium: () => toRows((targets) => deeds.setImportance(targets, 'MEDIUM')),
-    high: () => toRows((targets) => deeds.setImportance(targets, 'HIGH')),
+    done: () => toRows(verbs.finish),
+    working: () => toRows((targets) => verbs.setState(targets, 'WORKING')),
+    todo: () => toRows((targets) => verbs.setState(targets, 'TODO')),
+    low: () => toRows((targets) => verbs.setImportance(targets, 'LOW')),
+    medium: () => toRows((targets) => verbs.setImportance(targets, 'MEDIUM')),
+    high: () => toRows((targets) => verbs.setImportance(targets, 'HIGH')),
     date: () => toRows((targets) => dating.dispatch(targets.map(({ key }) => key))),
-    dayEarlier: () => toRows((targets) => deeds.nudge(targets, -1)),
-    dayLater: () => toRows((targets) => deeds.nudge(targets, 1)),
-    weekEarlier: () => toRows((targets) => deeds.nudge(targets, -7)),
-    weekLater: () => toRows((targets) => deeds.nudge(targets, 7)),
-    remove: () => toRows(deeds.remove),
+    dayEarlier: () => toRows((targets) => verbs.nudge(targets, -1)),
+    dayLater: () => toRows((targets) => verbs.nudge(targets, 1)),
+    weekEarlier: () => toRows((targets) => verbs.nudge(targets, -7)),
+    weekLater: () => toRows((targets) => verbs.nudge(targets, 7)),
+    remove: () => toRows(verbs.remove),
     undo: always(actions.undo),
     list: () => show('list'),
     board: () => show('board'),

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 
-import { useStore } from '../state/use-store.ts';
-import { useWords } from '../words/words.ts';
+import { useStore } from '../ui/use-store.ts';
+import { useWords } from '../ui/reading.ts';
 import type { Adding } from './adding.ts';
 import { useExchangeWords } from './words.ts';
 

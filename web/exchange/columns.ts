@@ -1,6 +1,6 @@
 import type { TaskCreateRequest } from '../../contract/task.ts';
 
-import { fold } from '../quick-add/fold.ts';
+import { fold } from '../dates/fold.ts';
 
 export type Field = keyof TaskCreateRequest;
 

@@ -6,7 +6,7 @@ import type { ExportFile } from './file.ts';
 import { readRecords, writeRecords } from './records.ts';
 import type { CsvRecord } from './records.ts';
 import { unreadable } from './table.ts';
-import type { Entry, Table } from './table.ts';
+import type { BoardTask, Table } from './table.ts';
 
 /**
  * RFC 4180 with a byte order mark, without which spreadsheets take UTF-8 for something else. A description that they
@@ -49,7 +49,7 @@ function separatorOf(text: string): string {
   return known.reduce((best, next) => (next.fields > best.fields ? next : best)).separator;
 }
 
-function entry({ line, cells }: CsvRecord, width: number, linesBefore: number): Entry {
+function entry({ line, cells }: CsvRecord, width: number, linesBefore: number): BoardTask {
   const isTooLong = cells.slice(width).some((cell) => cell.trim() !== '');
   return {
     line: line + linesBefore,

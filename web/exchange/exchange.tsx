@@ -1,21 +1,21 @@
-import { todayAt } from '../quick-add/calendar.ts';
-import { useStore } from '../state/use-store.ts';
-import type { Actions } from '../tasks/actions.ts';
-import type { DayBook } from '../tasks/day-book.ts';
-import { isFull } from '../tasks/refusal.ts';
-import { rowsOf } from '../tasks/rows.ts';
-import { isReadOnly } from '../tasks/state.ts';
+import { todayAt } from '../dates/calendar.ts';
+import { useStore } from '../ui/use-store.ts';
+import type { Actions } from '../model/actions.ts';
+import type { Tasks } from '../model/tasks.ts';
+import { isFull } from '../model/refusal.ts';
+import { rowsOf } from '../model/rows.ts';
+import { isReadOnly } from '../model/state.ts';
 import { addAll } from './adding.ts';
 import type { Fate } from './adding.ts';
 import { ExportPart } from './export-part.tsx';
 import { ImportPart } from './import-part.tsx';
 import './exchange.css';
 
-type Props = { book: DayBook; actions: Actions; nowMs: () => number };
+type Props = { tasks: Tasks; actions: Actions; nowMs: () => number };
 
 /** Tasks out of here in four forms, and in from two. */
-export function Exchange({ book, actions, nowMs }: Props) {
-  const state = useStore(book.tasks);
+export function Exchange({ tasks, actions, nowMs }: Props) {
+  const state = useStore(tasks.state);
   const rows = rowsOf(state);
   const todayIso = todayAt(nowMs());
   return (
@@ -27,10 +27,10 @@ export function Exchange({ book, actions, nowMs }: Props) {
         todayIso={todayIso}
         add={(fields) =>
           addAll(fields, {
-            create: book.create,
-            look: (rowKey) => fateOf(book, rowKey),
-            drop: (rowKey) => drop(book, rowKey),
-            subscribe: book.tasks.subscribe,
+            create: tasks.create,
+            look: (rowKey) => fateOf(tasks, rowKey),
+            drop: (rowKey) => drop(tasks, rowKey),
+            subscribe: tasks.state.subscribe,
             note: actions.noteAdded,
           })
         }
@@ -39,17 +39,17 @@ export function Exchange({ book, actions, nowMs }: Props) {
   );
 }
 
-function fateOf(book: DayBook, rowKey: string): Fate {
-  const write = writeOf(book, rowKey);
+function fateOf(tasks: Tasks, rowKey: string): Fate {
+  const write = writeOf(tasks, rowKey);
   if (write === undefined) return 'saved';
   if (write.status !== 'failed') return 'unsaved';
   return isFull(write.fault) ? 'full' : 'failed';
 }
 
-function drop(book: DayBook, rowKey: string): void {
-  const write = writeOf(book, rowKey);
-  if (write) book.discard(write.key);
+function drop(tasks: Tasks, rowKey: string): void {
+  const write = writeOf(tasks, rowKey);
+  if (write) tasks.discard(write.key);
 }
 
-const writeOf = ({ tasks }: DayBook, rowKey: string) =>
-  tasks.get().writes.find(({ target }) => target === rowKey);
+const writeOf = ({ state }: Tasks, rowKey: string) =>
+  state.get().writes.find(({ target }) => target === rowKey);

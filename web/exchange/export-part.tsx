@@ -1,14 +1,14 @@
 import { useState } from 'preact/hooks';
 
 import type { TaskResponse } from '../../contract/task.ts';
-import { useDays, useWords } from '../words/words.ts';
+import { useDays, useWords } from '../ui/reading.ts';
 import { exportCalendar } from './calendar-file.ts';
 import { exportCsv } from './csv.ts';
 import type { ExportFile } from './file.ts';
 import { exportJson } from './json.ts';
 import { exportMarkdown } from './markdown.ts';
-import { tasksOf } from './rows.ts';
-import type { ExchangeRow } from './rows.ts';
+import { tasksOf } from './exported-rows.ts';
+import type { ExchangeRow } from './exported-rows.ts';
 import { saveFile } from './save-file.ts';
 import { useExchangeWords } from './words.ts';
 

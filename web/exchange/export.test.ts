@@ -5,7 +5,7 @@ import fc from 'fast-check';
 
 import type { TaskResponse } from '../../contract/task.ts';
 
-import { addDays, firstDate } from '../quick-add/calendar.ts';
+import { addDays, firstDate } from '../dates/calendar.ts';
 import { exportCalendar } from './calendar-file.ts';
 import { exportCsv } from './csv.ts';
 import { exportJson } from './json.ts';

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'preact/hooks';
 
 import type { TaskCreateRequest } from '../../contract/task.ts';
-import { useDays } from '../words/words.ts';
+import { useDays } from '../ui/reading.ts';
 import type { Adding } from './adding.ts';
 import { AddingBar } from './adding-bar.tsx';
 import { FilePicker } from './file-picker.tsx';
@@ -9,8 +9,8 @@ import { ImportPreview } from './import-preview.tsx';
 import { isDateOrderOpen, planImport } from './plan.ts';
 import type { PlanChoices } from './plan.ts';
 import { previewImport } from './preview.ts';
-import { tasksOf } from './rows.ts';
-import type { ExchangeRow } from './rows.ts';
+import { tasksOf } from './exported-rows.ts';
+import type { ExchangeRow } from './exported-rows.ts';
 import type { DateOrder } from './values.ts';
 import { useExchangeWords } from './words.ts';
 

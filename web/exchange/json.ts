@@ -3,7 +3,7 @@ import type { TaskResponse } from '../../contract/task.ts';
 import { exportFile } from './file.ts';
 import type { ExportFile } from './file.ts';
 import { isRecord, unreadable } from './table.ts';
-import type { Entry, Table } from './table.ts';
+import type { BoardTask, Table } from './table.ts';
 
 /** Names what the file is, so that a later version can tell it from other JSON. */
 const format = 'dueline-tasks';
@@ -45,7 +45,7 @@ function listIn(content: unknown): unknown[] | undefined {
   return [content.tasks, content.items, content.todos].find((member) => Array.isArray(member));
 }
 
-function entry(item: unknown, line: number, columns: readonly string[]): Entry {
+function entry(item: unknown, line: number, columns: readonly string[]): BoardTask {
   if (!isRecord(item)) return { line, cell: () => undefined, fault: 'not_an_object' };
   return {
     line,

@@ -1,6 +1,6 @@
-import { ImportanceTicks } from '../tasks/importance-ticks.tsx';
-import { StateRing } from '../tasks/state-ring.tsx';
-import { useDays, useWords } from '../words/words.ts';
+import { ImportanceTicks } from '../task/importance-ticks.tsx';
+import { StateRing } from '../task/state-ring.tsx';
+import { useDays, useWords } from '../ui/reading.ts';
 import type { PlannedRow } from './plan.ts';
 import { useExchangeWords } from './words.ts';
 

@@ -3,7 +3,7 @@ import { Check } from 'typebox/schema';
 import { TaskCreateRequest } from '../../contract/task.ts';
 import type { TaskResponse } from '../../contract/task.ts';
 
-import { isDayFirst } from '../quick-add/locale.ts';
+import { isDayFirst } from '../dates/locale.ts';
 import { mapColumns } from './columns.ts';
 import type { Field } from './columns.ts';
 import { readCsv } from './csv.ts';
@@ -12,7 +12,7 @@ import { faultsOf } from './faults.ts';
 import type { RowFault } from './faults.ts';
 import { longestFile, mostTasks } from './file.ts';
 import { readJson } from './json.ts';
-import type { Entry, FileFault } from './table.ts';
+import type { BoardTask, FileFault } from './table.ts';
 import { dateFrom, importanceFrom, orderOf, stateFrom } from './values.ts';
 import type { DateOrder } from './values.ts';
 
@@ -73,7 +73,7 @@ export function previewImport(bytes: Uint8Array, options: ImportOptions): Import
   if (table.entries.length > mostTasks)
     faults.push({ code: 'too_many_tasks', most: mostTasks, found: table.entries.length });
   const entries = columns.has('description') ? table.entries.slice(0, mostTasks) : [];
-  const valueOf = (entry: Entry, field: Field) => entry.cell(columns.get(field) ?? -1);
+  const valueOf = (entry: BoardTask, field: Field) => entry.cell(columns.get(field) ?? -1);
   const dateOrder =
     options.dateOrder ?? orderOf(entries.map((entry) => valueOf(entry, 'dueDate'))) ?? localOrder;
   const rows = entries.map((entry) =>
@@ -90,7 +90,7 @@ export function moveToToday(row: TaskRow, todayIso: string): TaskRow {
 }
 
 function readRow(
-  entry: Entry,
+  entry: BoardTask,
   valueOf: (field: Field) => unknown,
   order: DateOrder,
   todayIso: string,

@@ -7,12 +7,12 @@ export type FileFault =
 /** What a file holds before anything is made of it: named columns, and entries with a value (or none) for each. */
 export type Table = {
   readonly columns: readonly string[];
-  readonly entries: readonly Entry[];
+  readonly entries: readonly BoardTask[];
   readonly faults: readonly FileFault[];
 };
 
 /** `line` is the one where the entry begins in a CSV file, the place in the list (from 1) in a JSON file. */
-export type Entry = {
+export type BoardTask = {
   readonly line: number;
   readonly cell: (column: number) => unknown;
   readonly fault?: 'not_an_object' | 'too_many_cells';

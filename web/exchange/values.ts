@@ -1,7 +1,7 @@
 import type { TaskImportance, TaskState } from '../../contract/task.ts';
 
-import { isoFrom } from '../quick-add/calendar.ts';
-import { fold } from '../quick-add/fold.ts';
+import { isoFrom } from '../dates/calendar.ts';
+import { fold } from '../dates/fold.ts';
 
 /** What 3/12/2025 means: 3 December or 12 March. */
 export type DateOrder = 'day_first' | 'month_first';

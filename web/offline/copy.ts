@@ -1,6 +1,6 @@
 import type { TaskResponse } from '../../contract/task.ts';
 import type { SetTimer } from '../state/timer.ts';
-import type { Copy } from '../tasks/reader.ts';
+import type { Copy } from '../model/reader.ts';
 import { keptList } from './copy.shapes.ts';
 
 const cacheName = 'dueline-list';

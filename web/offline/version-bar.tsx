@@ -2,8 +2,8 @@ import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 
 import { createStore } from '../state/store.ts';
-import { useStore } from '../state/use-store.ts';
-import { useWords } from '../words/words.ts';
+import { useStore } from '../ui/use-store.ts';
+import { useWords } from '../ui/reading.ts';
 import type { NewVersion } from './register.ts';
 
 export const createNewVersion = (): NewVersion =>

@@ -1,5 +1,5 @@
-import { addDays, addMonths, nextWeekday, startOfWeek, weekdayOf } from './calendar.ts';
-import type { Weekday } from './calendar.ts';
+import { addDays, addMonths, nextWeekday, startOfWeek, weekdayOf } from '../dates/calendar.ts';
+import type { Weekday } from '../dates/calendar.ts';
 import type { Period } from './lexicon.ts';
 import { findPhrase, follows } from './place.ts';
 import type { DateContext, Found, Place } from './place.ts';

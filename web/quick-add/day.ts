@@ -1,5 +1,5 @@
-import { isDate, isoFrom, partsOf } from './calendar.ts';
-import { isDayFirst } from './locale.ts';
+import { isDate, isoFrom, partsOf } from '../dates/calendar.ts';
+import { isDayFirst } from '../dates/locale.ts';
 import { follows } from './place.ts';
 import type { Found, Place } from './place.ts';
 import type { Word } from './split.ts';

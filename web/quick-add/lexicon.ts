@@ -1,8 +1,8 @@
 import type { TaskImportance, TaskState } from '../../contract/task.ts';
 
-import type { Weekday } from './calendar.ts';
+import type { Weekday } from '../dates/calendar.ts';
 import { english } from './english.ts';
-import { fold } from './fold.ts';
+import { fold } from '../dates/fold.ts';
 import { french } from './french.ts';
 import { german } from './german.ts';
 import type { Language, Unit, Words } from './words.ts';

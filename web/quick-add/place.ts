@@ -1,4 +1,4 @@
-import type { Weekday } from './calendar.ts';
+import type { Weekday } from '../dates/calendar.ts';
 import type { Lexicon } from './lexicon.ts';
 import type { Word } from './split.ts';
 import type { Language } from './words.ts';

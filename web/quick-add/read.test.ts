@@ -3,7 +3,7 @@ import { test } from 'node:test';
 
 import fc from 'fast-check';
 
-import { isDate } from './calendar.ts';
+import { isDate } from '../dates/calendar.ts';
 import { longestRead, readQuickAdd } from './read.ts';
 import type { QuickAddOptions } from './read.ts';
 import type { Language } from './words.ts';

@@ -1,4 +1,4 @@
-import { fold } from './fold.ts';
+import { fold } from '../dates/fold.ts';
 
 /** One run of text without white space. `end` takes in `tail`, the punctuation that closes it. */
 export type Word = {

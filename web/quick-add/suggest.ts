@@ -1,4 +1,4 @@
-import { fold } from './fold.ts';
+import { fold } from '../dates/fold.ts';
 import { alternatives, wordsOf } from './lexicon.ts';
 import { readQuickAdd } from './read.ts';
 import type { Chip, QuickAddOptions } from './read.ts';

@@ -1,12 +1,12 @@
-import { useTools } from '../commands/tools.ts';
-import { useStore } from '../state/use-store.ts';
-import { importances, states } from '../tasks/fields.ts';
-import { ImportanceTicks } from '../tasks/importance-ticks.tsx';
-import { StateRing } from '../tasks/state-ring.tsx';
+import { useTools } from '../ui/tools.ts';
+import { useStore } from '../ui/use-store.ts';
+import { importances, states } from '../model/fields.ts';
+import { ImportanceTicks } from '../task/importance-ticks.tsx';
+import { StateRing } from '../task/state-ring.tsx';
 import { Choice } from '../ui/choice.tsx';
-import { useWords } from '../words/words.ts';
+import { useWords } from '../ui/reading.ts';
 import { ManyChoice } from './many-choice.tsx';
-import { everything, isFiltered, orders, spans } from './query.ts';
+import { everything, isFiltered, orders, spans } from '../model/query.ts';
 
 /** State, importance and date to narrow the page by, and the order of what is left. */
 export function FilterPanel() {

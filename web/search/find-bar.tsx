@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'preact/hooks';
 
-import { useTools } from '../commands/tools.ts';
-import { shownKeys } from '../commands/rows.ts';
-import { useStore } from '../state/use-store.ts';
-import { focusRow } from '../tasks/focus.ts';
+import { useTools } from '../ui/tools.ts';
+import { shownOrder } from '../list/shown-order.ts';
+import { useStore } from '../ui/use-store.ts';
+import { focusRow } from '../list/focus.ts';
 import { useSay } from '../ui/announcer.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { lazy } from '../ui/lazy.tsx';
-import { useWords } from '../words/words.ts';
-import { isFiltered, isNarrow } from './query.ts';
+import { useWords } from '../ui/reading.ts';
+import { isFiltered, isNarrow } from '../model/query.ts';
 import './find-bar.css';
 
 const FilterPanel = lazy(async () => (await import('./filter-panel.tsx')).FilterPanel);
@@ -44,7 +44,7 @@ export function FindBar({ found }: { found: number }) {
           // Before the next key, which may already be meant for the line, and among the lines that were found.
           event.currentTarget.blur();
           typed.settle();
-          queueMicrotask(() => focusRow(shownKeys()[0] ?? null));
+          queueMicrotask(() => focusRow(shownOrder()[0] ?? null));
         }}
       />
       {text !== '' && (

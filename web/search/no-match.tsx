@@ -1,8 +1,8 @@
-import { useTools } from '../commands/tools.ts';
-import { useStore } from '../state/use-store.ts';
+import { useTools } from '../ui/tools.ts';
+import { useStore } from '../ui/use-store.ts';
 import { Panel } from '../ui/panel.tsx';
-import { useWords } from '../words/words.ts';
-import { everything } from './query.ts';
+import { useWords } from '../ui/reading.ts';
+import { everything } from '../model/query.ts';
 
 /** Nothing is left of the page: what was looked for, and the way back to all of it. */
 export function NoMatch() {

@@ -1,12 +1,12 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 
-import { useQuickAdd } from '../tasks/quick-add.ts';
+import { useQuickAdd } from '../task/use-quick-add.ts';
 import { useCombobox } from '../ui/combobox.ts';
 import { useTypedText } from '../ui/typed-ahead.ts';
 import { useMedia } from '../ui/use-media.ts';
-import { isDate } from '../quick-add/calendar.ts';
-import { useDays, useWords } from '../words/words.ts';
-import { datesFor } from './dates.ts';
+import { isDate } from '../dates/calendar.ts';
+import { useDays, useWords } from '../ui/reading.ts';
+import { datesFor } from '../quick-add/day-choices.ts';
 import './date-choice.css';
 
 type Props = { onChoose: (iso: string) => void };

@@ -1,14 +1,15 @@
-import { useDeeds } from '../commands/deeds.ts';
-import { keyBeside, shownKeys } from '../commands/rows.ts';
-import { useTools } from '../commands/tools.ts';
-import { importances, states } from '../tasks/fields.ts';
-import { focusRow } from '../tasks/focus.ts';
-import { ImportanceTicks } from '../tasks/importance-ticks.tsx';
-import type { Row } from '../tasks/rows.ts';
-import { StateRing } from '../tasks/state-ring.tsx';
+import { useVerbs } from '../task/verbs.ts';
+import { keyBeside } from '../list/row-focus.ts';
+import { shownOrder } from '../list/shown-order.ts';
+import { useTools } from '../ui/tools.ts';
+import { importances, states } from '../model/fields.ts';
+import { focusRow } from '../list/focus.ts';
+import { ImportanceTicks } from '../task/importance-ticks.tsx';
+import type { Row } from '../model/rows.ts';
+import { StateRing } from '../task/state-ring.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Menu, MenuGroup, MenuItem } from '../ui/menu.tsx';
-import { useWords } from '../words/words.ts';
+import { useWords } from '../ui/reading.ts';
 import './selection-bar.css';
 
 const menuId = 'selection-menu';
@@ -17,10 +18,10 @@ const menuId = 'selection-menu';
 export function SelectionBar({ rows }: { rows: readonly Row[] }) {
   const { selection: words, fields } = useWords();
   const { selection, dating } = useTools();
-  const deeds = useDeeds();
+  const verbs = useVerbs();
   const none = rows.length === 0;
 
-  function end(focusKey = rows[0]?.key ?? shownKeys()[0] ?? null): void {
+  function end(focusKey = rows[0]?.key ?? shownOrder()[0] ?? null): void {
     selection.dispatch({ kind: 'end' });
     focusRow(focusKey);
   }
@@ -38,7 +39,7 @@ export function SelectionBar({ rows }: { rows: readonly Row[] }) {
         <button
           type="button"
           class="button"
-          onClick={() => selection.dispatch({ kind: 'all', order: shownKeys() })}
+          onClick={() => selection.dispatch({ kind: 'all', order: shownOrder() })}
         >
           {words.all}
         </button>
@@ -51,7 +52,7 @@ export function SelectionBar({ rows }: { rows: readonly Row[] }) {
           >
             {words.reschedule}
           </button>
-          <button type="button" class="button" onClick={() => toAll((all) => deeds.setState(all, 'DONE'))}>
+          <button type="button" class="button" onClick={() => toAll((all) => verbs.setState(all, 'DONE'))}>
             {words.done}
           </button>
           <button type="button" class="button" popovertarget={menuId} aria-haspopup="menu">
@@ -65,7 +66,7 @@ export function SelectionBar({ rows }: { rows: readonly Row[] }) {
       <Menu id={menuId} label={words.more}>
         <MenuGroup label={fields.state}>
           {states.map((state) => (
-            <MenuItem key={state} onChoose={() => toAll((all) => deeds.setState(all, state))}>
+            <MenuItem key={state} onChoose={() => toAll((all) => verbs.setState(all, state))}>
               <StateRing state={state} />
               {fields.states[state]}
             </MenuItem>
@@ -73,14 +74,14 @@ export function SelectionBar({ rows }: { rows: readonly Row[] }) {
         </MenuGroup>
         <MenuGroup label={fields.importance}>
           {importances.map((importance) => (
-            <MenuItem key={importance} onChoose={() => toAll((all) => deeds.setImportance(all, importance))}>
+            <MenuItem key={importance} onChoose={() => toAll((all) => verbs.setImportance(all, importance))}>
               <ImportanceTicks importance={importance} />
               {fields.importances[importance]}
             </MenuItem>
           ))}
         </MenuGroup>
         <MenuGroup>
-          <MenuItem onChoose={() => toAll(deeds.remove)}>
+          <MenuItem onChoose={() => toAll(verbs.remove)}>
             <Icon name="remove" />
             {words.remove}
           </MenuItem>

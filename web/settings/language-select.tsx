@@ -1,8 +1,8 @@
 import { useContext } from 'preact/hooks';
 
 import { languageNames, languages } from '../words/language.ts';
-import { useLanguage, useWords } from '../words/words.ts';
-import { SettingsContext } from './context.ts';
+import { useLanguage, useWords } from '../ui/reading.ts';
+import { SettingsContext } from '../ui/settings.ts';
 
 /** The language alone, where there is no account yet behind which the other settings stand. */
 export function LanguageSelect() {

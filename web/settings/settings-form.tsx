@@ -1,14 +1,14 @@
 import { useContext } from 'preact/hooks';
 
-import { firstDayOfWeek } from '../quick-add/locale.ts';
-import type { Weekday } from '../quick-add/calendar.ts';
+import { firstDayOfWeek } from '../dates/locale.ts';
+import type { Weekday } from '../dates/calendar.ts';
 import { Choice } from '../ui/choice.tsx';
 import { languageNames } from '../words/language.ts';
-import { useDays, useWords } from '../words/words.ts';
-import { SettingsContext, useSettings } from './context.ts';
-import { choices } from './settings.ts';
-import type { Settings } from './settings.ts';
-import { useSettingsWords } from './words.ts';
+import { useDays, useWords } from '../ui/reading.ts';
+import { SettingsContext, useSettings } from '../ui/settings.ts';
+import { choices } from '../model/settings.ts';
+import type { Settings } from '../model/settings.ts';
+import { useSettingsWords } from '../ui/settings-words.ts';
 import './settings.css';
 
 /** Everything a person can set. Each choice holds at once, on this device. */

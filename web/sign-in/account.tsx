@@ -3,7 +3,7 @@ import { useContext, useId, useRef } from 'preact/hooks';
 import type { CurrentUserResponse } from '../../contract/auth.ts';
 import { OpenedContext } from '../ui/opened.ts';
 import type { DialogName } from '../ui/opened.ts';
-import { useWords } from '../words/words.ts';
+import { useWords } from '../ui/reading.ts';
 import { Picture } from './picture.tsx';
 import { SignOut } from './sign-out.tsx';
 import './account.css';

@@ -1,4 +1,4 @@
-import type { Outcome } from '../api/fault.ts';
+import type { Outcome } from '../service/fault.ts';
 import type { Keep } from '../state/keep.ts';
 
 /** A sign-out that the service has to be told of, now or when it can be reached again. */

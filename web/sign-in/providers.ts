@@ -1,5 +1,5 @@
 import type { AuthProvidersResponse } from '../../contract/auth.ts';
-import type { Api } from '../api/api.ts';
+import type { Api } from '../service/api.ts';
 import type { Options } from './who.ts';
 
 /** A provider that one can really go to. */

@@ -7,7 +7,7 @@ export function RefusedPage({ code, onLeave }: { code: string; onLeave: () => vo
   const refused = useRefusedWords();
   const text = refused[known.find((each) => each === code) ?? 'other'];
   return (
-    <main class="leaf lone">
+    <main class="main lone">
       <Panel role="alert" level={1} {...text}>
         <SignOut class="button" onLeave={onLeave} />
       </Panel>

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import type { CurrentUserResponse } from '../../contract/auth.ts';
-import type { Outcome } from '../api/fault.ts';
+import type { Outcome } from '../service/fault.ts';
 import { keepInMemory } from '../state/keep.ts';
-import { ada, nobody, sessionWith, settled, signedOut } from './session-bench.ts';
+import { ada, nobody, sessionWith, settled, signedOut } from './session-fixture.ts';
 
 test('an answer that was under way when the person signed out is not believed', async () => {
   const answers: ((outcome: Outcome<CurrentUserResponse>) => void)[] = [];

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import type { CurrentUserResponse } from '../../contract/auth.ts';
-import type { Fault, Outcome } from '../api/fault.ts';
+import type { Fault, Outcome } from '../service/fault.ts';
 import { keepInMemory } from '../state/keep.ts';
-import { ada, nobody, sessionWith, settled, signedOut } from './session-bench.ts';
+import { ada, nobody, sessionWith, settled, signedOut } from './session-fixture.ts';
 
 test('the ways in are asked for where nobody is signed in, once', async () => {
   const asks = async (me: Outcome<CurrentUserResponse>) => {

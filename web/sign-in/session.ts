@@ -1,7 +1,7 @@
 import type { CurrentUserResponse } from '../../contract/auth.ts';
-import type { Api } from '../api/api.ts';
-import type { Expired, Outcome } from '../api/fault.ts';
-import { isUnrenewed } from '../api/unrenewed.ts';
+import type { Api } from '../service/api.ts';
+import type { Expired, Outcome } from '../service/fault.ts';
+import { isUnrenewed } from '../service/unrenewed.ts';
 import type { Keep } from '../state/keep.ts';
 import { createStore } from '../state/store.ts';
 import type { Store } from '../state/store.ts';

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'preact/hooks';
 
-import { todayAt } from '../quick-add/calendar.ts';
+import { todayAt } from '../dates/calendar.ts';
 import { DayMark } from '../ui/day-mark.tsx';
 import { Panel } from '../ui/panel.tsx';
-import { useWords } from '../words/words.ts';
+import { useWords } from '../ui/reading.ts';
 import type { Arrival } from './arrival.ts';
 import type { UsableProvider } from './providers.ts';
 import type { Options } from './who.ts';
@@ -21,7 +21,7 @@ type Props = {
 export function SignInPage({ options, ended, arrival, nowMs, onRetry }: Props) {
   const words = useWords();
   return (
-    <main class="leaf sign-in">
+    <main class="main sign-in">
       <DayMark iso={todayAt(nowMs())} />
       <div class="sign-in-text">
         {ended ? <Notice {...words.signIn.ended} /> : arrival && <Notice {...words.signIn[arrival]} />}
@@ -80,7 +80,7 @@ function Notice({ title, text }: { title: string; text: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
-    <div class="slip" role="status">
+    <div class="toast" role="status">
       <h2 ref={heading} tabIndex={-1}>
         {title}
       </h2>

@@ -1,5 +1,5 @@
 import type { CurrentUserResponse } from '../../contract/auth.ts';
-import type { Fault } from '../api/fault.ts';
+import type { Fault } from '../service/fault.ts';
 import type { UsableProvider } from './providers.ts';
 
 /**

@@ -3,7 +3,7 @@ import { useContext } from 'preact/hooks';
 
 import { createStore } from '../state/store.ts';
 import type { Store } from '../state/store.ts';
-import { useStore } from '../state/use-store.ts';
+import { useStore } from './use-store.ts';
 
 export type Announcer = Store<{ text: string; turn: number }, string>;
 

@@ -1,7 +1,7 @@
 import { useErrorBoundary, useState } from 'preact/hooks';
 import type { ComponentChildren } from 'preact';
 
-import { useWords } from '../words/words.ts';
+import { useWords } from './reading.ts';
 import { Panel } from './panel.tsx';
 
 /** Where a fault of the page itself ends: said in words, with something to send to whoever can mend it. */
@@ -25,7 +25,7 @@ function Crash({ error }: { error: unknown }) {
       <header class="sheet-head">
         <p class="wordmark">{words.name}</p>
       </header>
-      <main class="leaf lone">
+      <main class="main lone">
         <Panel
           role="alert"
           level={1}

@@ -1,9 +1,9 @@
 import type { ComponentChildren } from 'preact';
 
-import { useDays } from '../words/words.ts';
+import { useDays } from './reading.ts';
 import './day-mark.css';
 
-/** A date as the day-book writes it: a large numeral, weekday and month small beside it. Seen, not heard. */
+/** A date as the day-tasks writes it: a large numeral, weekday and month small beside it. Seen, not heard. */
 export function DayMark({ iso, children }: { iso: string; children?: ComponentChildren }) {
   const days = useDays();
   return (

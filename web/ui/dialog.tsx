@@ -1,7 +1,7 @@
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { ComponentChildren } from 'preact';
 
-import { useWords } from '../words/words.ts';
+import { useWords } from './reading.ts';
 import { Icon } from './icon.tsx';
 import { createTypedAhead, TypedAheadContext } from './typed-ahead.ts';
 import './dialog.css';

@@ -1,12 +1,12 @@
 import { useEffect } from 'preact/hooks';
 
-import { useStore } from '../state/use-store.ts';
-import { useWords } from '../words/words.ts';
+import { useStore } from './use-store.ts';
+import { useWords } from './reading.ts';
 import { Icon } from './icon.tsx';
-import type { Toasts } from './toasts.ts';
+import type { Toasts } from '../model/toasts.ts';
 import './toast-list.css';
 
-/** The slips at the foot of the page. What they say is also spoken, by the announcer. */
+/** The toastsShown at the foot of the page. What they say is also spoken, by the announcer. */
 export function ToastList({ toasts }: { toasts: Toasts }) {
   const words = useWords();
   const list = useStore(toasts.store);

@@ -1,0 +1,56 @@
+import type { TargetedKeyboardEvent } from 'preact';
+
+import { states } from '../model/fields.ts';
+import { useWords } from '../ui/reading.ts';
+import { columnBeside } from './columns.ts';
+import type { Columns, State } from './columns.ts';
+
+export const panelId = 'board-panel';
+export const tabId = (state: State): string => `board-tab-${state}`;
+
+type Props = { columns: Columns; shown: State; onShow: (state: State) => void };
+
+/** The columns' names where there is room for one column only (WAI-ARIA, tabs with automatic activation). */
+export function BoardTabs({ columns, shown, onShow }: Props) {
+  const { fields, list, views } = useWords();
+
+  function press(event: TargetedKeyboardEvent<HTMLButtonElement>): void {
+    const ends = { Home: states[0], End: states[2] };
+    const next =
+      event.key === 'ArrowRight'
+        ? columnBeside(shown, 1)
+        : event.key === 'ArrowLeft'
+          ? columnBeside(shown, -1)
+          : event.key === 'Home' || event.key === 'End'
+            ? ends[event.key]
+            : null;
+    if (next === null) return;
+    event.preventDefault();
+    onShow(next);
+    document.getElementById(tabId(next))?.focus();
+  }
+
+  return (
+    <div class="board-tabs" role="tablist" aria-label={views.names.board}>
+      {states.map((state) => (
+        <button
+          key={state}
+          type="button"
+          role="tab"
+          id={tabId(state)}
+          aria-selected={state === shown}
+          aria-controls={panelId}
+          tabIndex={state === shown ? 0 : -1}
+          onClick={() => onShow(state)}
+          onKeyDown={press}
+        >
+          {fields.states[state]}{' '}
+          <span class="count">
+            <span aria-hidden="true">{columns[state].length}</span>
+            <span class="unseen">{list.counted(columns[state].length)}</span>
+          </span>
+        </button>
+      ))}
+    </div>
+  );
+}

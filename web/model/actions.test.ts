@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { benchActions } from './tasks-fixture.ts';
+
+/** Actions on a day-model of one task, over a service that never answers. */
+function bench(options = {}) {
+  const never = () => new Promise<never>(() => undefined);
+  const asked: string[] = [];
+  const made = benchActions(
+    {
+      listTasks: never,
+      createTask: ({ dueDate }) => (asked.push(`create ${dueDate}`), never()),
+      replaceTask: (id, { state }) => (asked.push(`replace ${id} ${state}`), never()),
+      deleteTask: (id) => (asked.push(`delete ${id}`), never()),
+    },
+    options,
+  );
+  const task = {
+    id: 1,
+    description: 'Water',
+    dueDate: '2026-11-20',
+    importance: 'LOW',
+    state: 'TODO',
+  } as const;
+  made.model.state.dispatch({ kind: 'read', tasks: [task], atMs: 0 });
+  return { ...made, asked };
+}
+
+test('a new row is spoken of to those who do not see it, with the way back', () => {
+  for (const outOfSight of [true, false]) {
+    const { actions, toasts, told } = bench({ outOfSight });
+    actions.add({ description: 'Far away', dueDate: '2027-01-01', importance: 'LOW', state: 'TODO' });
+    const shown = toasts.store.get().map(({ text }) => text);
+    assert.deepEqual([told, shown], [['Added: Far away'], outOfSight ? ['Added: Far away'] : []]);
+    actions.undo();
+    assert.deepEqual([told.at(-1), toasts.store.get()], ['Undone', []]);
+  }
+});
+
+test('a row marked done keeps its place for a moment', () => {
+  const { actions, row, asked, told, pass } = bench();
+  actions.setState(row(), 'DONE');
+  assert.deepEqual([[...actions.lingering.get()], asked, told], [['1'], ['replace 1 DONE'], ['Done: Water']]);
+  pass();
+  assert.deepEqual([...actions.lingering.get()], []);
+});
+
+test('a delete is said, and sent only when its toast has gone', () => {
+  const { actions, row, asked, told, pass } = bench();
+  actions.remove(row());
+  assert.deepEqual([asked, told], [[], ['Deleted: Water']]);
+  pass();
+  assert.deepEqual(asked, ['delete 1']);
+});
+
+test('a task deleted elsewhere is made again, not in the past', () => {
+  const { actions, row, asked } = bench();
+  actions.createAgain(row(), '2026-11-21');
+  assert.deepEqual(asked, ['create 2026-11-21']);
+});
+
+test('what is finished can be taken back from a slip, and only the newest change has one', () => {
+  const { actions, row, toasts, pass } = bench();
+  actions.setState(row(), 'DONE');
+  actions.changeAll([row()], (fields) => ({ ...fields, dueDate: '2026-12-01' }), 'Water: 1 December', true);
+  assert.deepEqual(
+    toasts.store.get().map(({ text }) => text),
+    ['Water: 1 December'],
+  );
+  toasts.undo(toasts.store.get()[0]?.key ?? '');
+  assert.deepEqual([row().fields.dueDate, row().fields.state], ['2026-11-20', 'DONE']);
+  actions.undo();
+  assert.equal(row().fields.state, 'TODO');
+  pass();
+});
+
+test('a change that changes nothing is not offered to be taken back', () => {
+  const { actions, row, toasts } = bench();
+  actions.changeAll([row()], (fields) => fields, 'Water: as it was', true);
+  assert.deepEqual(toasts.store.get(), []);
+});

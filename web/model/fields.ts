@@ -1,0 +1,55 @@
+import type { FieldFaultCode } from '../../contract/problem.ts';
+import { longestDescription } from '../../contract/limits.ts';
+import type { TaskUpdateRequest } from '../../contract/task.ts';
+import { daysBetween, isDate } from '../dates/calendar.ts';
+
+/** The four fields that a person sets. */
+export type Fields = TaskUpdateRequest;
+
+export const importances = ['LOW', 'MEDIUM', 'HIGH'] as const satisfies readonly Fields['importance'][];
+export const states = ['TODO', 'WORKING', 'DONE'] as const satisfies readonly Fields['state'][];
+
+export type FieldName = keyof Fields;
+export type FieldFaults = Readonly<Partial<Record<FieldName, FieldFaultCode>>>;
+
+/** What the service would refuse, in its own codes. `todayIso` is given for a new task only: old ones may be overdue. */
+export function faultsOf(fields: Fields, todayIso: string | null): FieldFaults {
+  const faults: Partial<Record<FieldName, FieldFaultCode>> = {};
+  if (!/\S/u.test(fields.description)) faults.description = 'blank';
+  else if (lengthOf(fields.description) > longestDescription) faults.description = 'too_long';
+  else if (!isStorable(fields.description)) faults.description = 'not_well_formed';
+  if (!isDate(fields.dueDate)) faults.dueDate = 'not_a_date';
+  else if (todayIso !== null && fields.dueDate < todayIso) faults.dueDate = 'in_the_past';
+  return faults;
+}
+
+/** The fields as a new task may have them: it cannot be due in the past, so such a date becomes today. */
+export function asNew(fields: Fields, todayIso: string): Fields {
+  return fields.dueDate < todayIso ? { ...fields, dueDate: todayIso } : fields;
+}
+
+/** By how many days it is late, 0 when it is not; what is done never is. */
+export function daysLate({ dueDate, state }: Fields, todayIso: string): number {
+  return state === 'DONE' || dueDate >= todayIso ? 0 : daysBetween(dueDate, todayIso);
+}
+
+/** Length as the contract counts it: code points, not the UTF-16 units of `maxlength`. */
+export function lengthOf(text: string): number {
+  return Array.from(text).length;
+}
+
+const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
+
+export function sameFields(a: Fields, b: Fields): boolean {
+  return (
+    a.description === b.description &&
+    a.dueDate === b.dueDate &&
+    a.importance === b.importance &&
+    a.state === b.state
+  );
+}
+
+/** The four fields alone, without an id or whatever else came along. */
+export function fieldsOf({ description, dueDate, importance, state }: Fields): Fields {
+  return { description, dueDate, importance, state };
+}

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+
+import type { TaskResponse } from '../../contract/task.ts';
+import { benchActions, settle } from './tasks-fixture.ts';
+
+export const fields = {
+  description: 'Milk',
+  dueDate: '2026-11-20',
+  importance: 'LOW',
+  state: 'TODO',
+} as const;
+
+/** For tests: actions over a service that keeps what it is given and refuses new tasks for the past. */
+export async function benchHistory(...descriptions: string[]) {
+  const tasks = new Map<string, TaskResponse>(
+    descriptions.map((description, at) => [String(at + 1), { id: at + 1, ...fields, description }]),
+  );
+  let lastId = tasks.size;
+  const made = benchActions({
+    listTasks: async () => ({ kind: 'ok', value: [...tasks.values()] }),
+    async createTask(created) {
+      assert.ok(created.dueDate >= '2026-11-21', 'a new task in the past');
+      const task = { id: (lastId += 1), ...created };
+      tasks.set(String(task.id), task);
+      return { kind: 'ok', value: task };
+    },
+    async replaceTask(id, replaced) {
+      const task = { id: Number(id), ...replaced };
+      tasks.set(id, task);
+      return { kind: 'ok', value: task };
+    },
+    deleteTask: async (id) => (tasks.delete(id), { kind: 'ok', value: null }),
+  });
+  await made.model.read();
+  const saved = () =>
+    [...tasks.values()].map(({ description, dueDate, state }) => `${description} ${dueDate} ${state}`);
+  const pass = async () => {
+    made.pass();
+    await settle();
+  };
+  return { ...made, tasks, saved, pass };
+}

@@ -1,0 +1,103 @@
+import * as Type from 'typebox';
+
+import { TaskImportance, TaskResponse, TaskState } from '../../contract/task.ts';
+import { Refusal } from '../service/fault.ts';
+import { shapeOf } from '../state/shape.ts';
+
+/** Fields in the making: what is half typed need not be a task yet, so only their shape is asked for. */
+const Fields = Type.Object({
+  description: Type.String(),
+  dueDate: Type.String(),
+  importance: TaskImportance,
+  state: TaskState,
+});
+
+/** The next task in the making: its words as typed, and of what kinds the values were set by hand, which no word changes. */
+const Line = Type.Object({
+  ...Fields.properties,
+  byHand: Type.Optional(Type.Array(Type.Enum(['date', 'importance', 'state']))),
+});
+export type Line = Type.Static<typeof Line>;
+
+export const drafts = shapeOf(
+  Type.Object({ line: Type.Union([Line, Type.Null()]), edits: recordOf(Fields) }),
+);
+
+/** What is to be done to one row. */
+const Change = Type.Union([
+  Type.Object({ kind: Type.Enum(['create', 'replace']), fields: Fields }),
+  Type.Object({ kind: Type.Literal('delete') }),
+]);
+export type Change = Type.Static<typeof Change>;
+
+/**
+ * held: a delete that can still be taken back; queued: to be sent; sending: under way;
+ * waiting: the service was not reached; failed: it refused.
+ */
+const WriteStatus = Type.Enum(['held', 'queued', 'sending', 'waiting', 'failed']);
+export type WriteStatus = Type.Static<typeof WriteStatus>;
+
+/**
+ * A change that the service does not have yet. `key` is its Idempotency-Key, `target` the row's key; `tried` says whether the
+ * service may have seen it.
+ */
+const Write = Type.Object({
+  key: Type.String(),
+  target: Type.String(),
+  change: Change,
+  status: WriteStatus,
+  tried: Type.Boolean(),
+  fault: Type.Union([Refusal, Type.Null()]),
+});
+export type Write = Readonly<Type.Static<typeof Write>>;
+
+/** What many shapes have in them is written into the page once. */
+const shared = { Write, Refusal, TaskResponse };
+const write = Type.Unsafe<Type.Static<typeof Write>>({ $ref: 'Write' });
+const fault = Type.Unsafe<Refusal>({ $ref: 'Refusal' });
+const task = Type.Unsafe<TaskResponse>({ $ref: 'TaskResponse' });
+
+export const writes = shapeOf(Type.Array(write), shared);
+
+/** What can happen to the queue of unsent changes, in whichever tab. */
+const QueueEvent = Type.Union([
+  Type.Object({ kind: Type.Literal('wrote'), write }),
+  Type.Object({
+    kind: Type.Enum(['sending', 'unreached', 'unsent', 'release', 'retry', 'discard']),
+    key: Type.String(),
+  }),
+  Type.Object({
+    kind: Type.Literal('accepted'),
+    key: Type.String(),
+    task: Type.Union([task, Type.Null()]),
+  }),
+  Type.Object({ kind: Type.Literal('refused'), key: Type.String(), fault }),
+  Type.Object({ kind: Type.Literal('reconnect') }),
+  Type.Object({ kind: Type.Literal('offered'), writes: Type.Array(write) }),
+  Type.Object({ kind: Type.Literal('offer-taken') }),
+]);
+export type QueueEvent = Type.Static<typeof QueueEvent>;
+
+/** What one tab tells the others of the same person. Another version of the page may be speaking, so all of it is checked. */
+const Message = Type.Union([
+  /** I have just come, or come back: what is the queue? */
+  Type.Object({ kind: Type.Literal('hello') }),
+  /** I did this, as my n-th event. */
+  Type.Object({ kind: Type.Literal('did'), tab: Type.String(), n: Type.Integer(), event: QueueEvent }),
+  /** I send the queue, here it is; `heard` is the last event of each tab that is in it. */
+  Type.Object({
+    kind: Type.Literal('queue'),
+    heard: recordOf(Type.Integer()),
+    writes: Type.Array(write),
+    offered: Type.Array(write),
+    rowKeys: Type.Array(Type.Tuple([Type.String(), Type.String()])),
+  }),
+]);
+export type Message = Type.Static<typeof Message>;
+
+export const message = shapeOf(Message, shared);
+
+/** An object with any names and values of one shape. */
+function recordOf<Value extends Type.TSchema>(value: Value) {
+  return Type.Unsafe<Record<string, Type.Static<Value>>>({ type: 'object', additionalProperties: value });
+}

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import type { QuickAddOptions } from '../quick-add/read.ts';
+import { blankNewTask, readNewTask, setByHand, writeNewTask } from './new-task.ts';
+import type { Line } from './kept.shapes.ts';
+
+const options: QuickAddOptions = {
+  todayIso: '2026-11-21',
+  language: 'en',
+  locale: 'en-GB',
+  firstDayOfWeek: 1,
+};
+
+const typed = (text: string, line: Line = blankNewTask(options.todayIso)): Line =>
+  writeNewTask(line, text, options) ?? assert.fail('nothing is left of the line');
+const read = (line: Line) => readNewTask(line, options).fields;
+
+test('date, importance and state are read from the words, which leave the description', () => {
+  assert.deepEqual(read(typed('Call Grace tomorrow !high /working')), {
+    description: 'Call Grace',
+    dueDate: '2026-11-22',
+    importance: 'HIGH',
+    state: 'WORKING',
+  });
+});
+
+test('a value set by hand holds, whatever words come after it', () => {
+  const line = setByHand(typed('Call Grace'), 'date', { dueDate: '2026-12-24' });
+  assert.deepEqual(read(typed('Call Grace tomorrow !low', line)), {
+    description: 'Call Grace tomorrow',
+    dueDate: '2026-12-24',
+    importance: 'LOW',
+    state: 'TODO',
+  });
+});
+
+test('words that are kept as words are read no more, also when their value is the usual one', () => {
+  const line = setByHand(typed('Read USA today'), 'date', { dueDate: options.todayIso });
+  assert.deepEqual(readNewTask(line, options).chips, []);
+  assert.equal(read(line).description, 'Read USA today');
+});
+
+test('nothing is left of a line without words, unless something was set by hand', () => {
+  assert.equal(writeNewTask(typed('Call'), '', options), null);
+  const line = setByHand(typed('Call'), 'importance', { importance: 'HIGH' });
+  assert.equal(writeNewTask(line, '', options)?.importance, 'HIGH');
+});

@@ -1,0 +1,82 @@
+import { addDays, startOfWeek } from '../dates/calendar.ts';
+import type { Weekday } from '../dates/calendar.ts';
+import { fold } from '../dates/fold.ts';
+import { createStore } from '../state/store.ts';
+import type { Store } from '../state/store.ts';
+import type { Fields } from './fields.ts';
+
+export const spans = ['any', 'overdue', 'today', 'week', 'later'] as const;
+export const orders = ['date', 'importance', 'state', 'name'] as const;
+
+/** Which tasks are shown and in what order; an empty list of states or importances means all of them. */
+export type Query = {
+  readonly text: string;
+  readonly states: readonly Fields['state'][];
+  readonly importances: readonly Fields['importance'][];
+  readonly due: (typeof spans)[number];
+  readonly order: (typeof orders)[number];
+};
+export type QueryStore = Store<Query, Partial<Query>>;
+
+export const everything: Query = { text: '', states: [], importances: [], due: 'any', order: 'date' };
+
+export const createQuery = (): QueryStore =>
+  createStore((query: Query, change: Partial<Query>) => ({ ...query, ...change }), everything);
+
+/** Whether anything is left out. */
+export const isNarrow = (query: Query): boolean => query.text.trim() !== '' || isFiltered(query);
+
+/** Whether anything is left out by other means than words. */
+export const isFiltered = ({ states, importances, due }: Query): boolean =>
+  states.length > 0 || importances.length > 0 || due !== 'any';
+
+type Day = { readonly todayIso: string; readonly firstDayOfWeek: Weekday };
+
+/** The rows that the query asks for, in their order. Case and accents do not matter; every word has to be there somewhere. */
+export function findRows<Row extends { readonly fields: Fields }>(
+  rows: readonly Row[],
+  query: Query,
+  day: Day,
+): readonly Row[] {
+  if (!isNarrow(query)) return rows;
+  const words = fold(query.text).split(/\s+/u).filter(Boolean);
+  const isDue = duePattern(query.due, day);
+  return rows.filter(({ fields }) => {
+    const { dueDate, importance, state } = fields;
+    if (query.states.length > 0 && !query.states.includes(state)) return false;
+    if (query.importances.length > 0 && !query.importances.includes(importance)) return false;
+    if (!isDue(dueDate, state)) return false;
+    if (words.length === 0) return true;
+    const text = foldedOf(fields);
+    return words.every((word) => text.includes(word));
+  });
+}
+
+/** Folded once, however many letters are typed into the search. */
+function foldedOf(fields: Fields): string {
+  const text = folded.get(fields) ?? fold(fields.description);
+  folded.set(fields, text);
+  return text;
+}
+
+const folded = new WeakMap<Fields, string>();
+
+function duePattern(
+  due: Query['due'],
+  { todayIso, firstDayOfWeek }: Day,
+): (dueDate: string, state: Fields['state']) => boolean {
+  const thisWeekIso = startOfWeek(todayIso, firstDayOfWeek);
+  const nextWeekIso = addDays(thisWeekIso, 7);
+  switch (due) {
+    case 'any':
+      return () => true;
+    case 'overdue':
+      return (dueDate, state) => dueDate < todayIso && state !== 'DONE';
+    case 'today':
+      return (dueDate) => dueDate === todayIso;
+    case 'week':
+      return (dueDate) => dueDate >= thisWeekIso && dueDate < nextWeekIso;
+    case 'later':
+      return (dueDate) => dueDate >= nextWeekIso;
+  }
+}

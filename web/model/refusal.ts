@@ -1,0 +1,33 @@
+import type { Fault } from '../service/fault.ts';
+import type { Words } from '../words/en.ts';
+import type { FieldFaults, FieldName } from './fields.ts';
+
+const fieldNames = ['description', 'dueDate', 'importance', 'state'] as const satisfies readonly FieldName[];
+
+/** The faults that a 400 names, by field; pointers to anything else stay with the whole form. */
+export function fieldFaultsOf(fault: Fault | null): FieldFaults {
+  if (fault?.kind !== 'refused') return {};
+  const entries = fault.errors.flatMap(({ pointer, code }) => {
+    const name = fieldNames.find((each) => pointer === `/${each}`);
+    return name === undefined ? [] : [[name, code] as const];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** Whether a change came too late: the task is no longer there. */
+export const isDeletedElsewhere = (fault: Fault | null): boolean =>
+  fault?.kind === 'refused' && fault.status === 404;
+
+/** Whether this person has as many tasks as the service keeps for one. */
+export const isFull = (fault: Fault | null): boolean =>
+  fault?.kind === 'refused' && fault.code === 'too_many_tasks';
+
+/** One sentence on why a change was not saved. */
+export function sayRefusal(fault: Fault, words: Words): string {
+  if (fault.kind === 'mismatch') return words.row.unclear;
+  if (fault.kind !== 'refused' || fault.status >= 500) return words.row.broken;
+  if (isDeletedElsewhere(fault)) return words.row.gone;
+  if (isFull(fault)) return words.row.full;
+  const [first] = Object.values(fieldFaultsOf(fault));
+  return first === undefined ? words.row.refused(fault.detail) : words.fields.faults[first];
+}

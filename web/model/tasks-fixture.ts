@@ -1,0 +1,65 @@
+import { keepInMemory } from '../state/keep.ts';
+import { createToasts } from './toasts.ts';
+import { en } from '../words/en.ts';
+import { createActions } from './actions.ts';
+import { openTasks } from './tasks.ts';
+import type { Tasks } from './tasks.ts';
+import { rowsOf } from './rows.ts';
+import type { TabPorts } from './shared-queue.ts';
+
+const todayIso = '2026-11-21';
+
+/** A tab that is always alone. */
+export const lonely: TabPorts = {
+  tab: 'a',
+  post: () => undefined,
+  listen: () => undefined,
+  awaitTurn: (take) => take(),
+  close: () => undefined,
+};
+
+/** Whatever was answered has been heard. */
+export const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+type Service = Parameters<typeof openTasks>[0]['api'];
+
+/** For tests: the tasks of a page over a service, the actions on it, and what they say; timers run when told to. */
+export function benchActions(api: Service, { outOfSight = false } = {}) {
+  let keys = 0;
+  const model: Tasks = openTasks({
+    api,
+    keep: keepInMemory(),
+    copy: { read: () => Promise.resolve(null), write: () => undefined, close: () => undefined },
+    ports: lonely,
+    owner: 'ada@example.org',
+    nowMs: () => 0,
+    newKey: () => `k${(keys += 1)}`,
+    onExpired: unexpected('expired'),
+    onRefused: unexpected('refused'),
+  });
+  const timers = new Set<() => void>();
+  const setTimer = (run: () => void) => {
+    timers.add(run);
+    return () => timers.delete(run);
+  };
+  const [told, focused]: [string[], string[]] = [[], []];
+  const toasts = createToasts(setTimer);
+  const actions = createActions({
+    tasks: model,
+    toasts,
+    say: (text) => told.push(text),
+    words: () => en,
+    focusRow: (key) => focused.push(`row ${key}`),
+    ifOutOfSight: (_, run) => void (outOfSight && run()),
+    todayIso: () => todayIso,
+    setTimer,
+  });
+  const rows = () => rowsOf(model.state.get());
+  const row = (at = 0) => rows()[at] ?? unexpected('no such row')();
+  const pass = () => timers.forEach((run) => run());
+  return { actions, model, toasts, told, focused, rows, row, pass };
+}
+
+const unexpected = (what: string) => (): never => {
+  throw new Error(what);
+};

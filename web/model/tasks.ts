@@ -1,0 +1,183 @@
+import type { TaskListResponse } from '../../contract/task.ts';
+import type { Api } from '../service/api.ts';
+import type { Expired, Fault, Outcome } from '../service/fault.ts';
+import { isUnrenewed } from '../service/unrenewed.ts';
+import type { Keep } from '../state/keep.ts';
+import { createStore } from '../state/store.ts';
+import type { Store } from '../state/store.ts';
+import { openDrafts } from './drafts.ts';
+import type { KeptDrafts } from './drafts.ts';
+import type { Fields } from './fields.ts';
+import { createReader } from './reader.ts';
+import type { Copy } from './reader.ts';
+import { isDeletedElsewhere } from './refusal.ts';
+import { createSender } from './sender.ts';
+import { idOfRow, isReadOnly, noTasks, reduceTasks } from './state.ts';
+import type { TasksEvent, TasksState } from './state.ts';
+import { shareQueue } from './shared-queue.ts';
+import type { TabPorts } from './shared-queue.ts';
+import { countUnsaved } from './unsaved.ts';
+import type { Unsaved } from './unsaved.ts';
+import { keepUnsent, readUnsent } from './unsent.ts';
+import { newWrite } from './writes.ts';
+import type { Change, Write } from './kept.shapes.ts';
+
+/** One person's tasks on this page, and everything that can be done with them. */
+export type Tasks = {
+  state: Store<TasksState, TasksEvent>;
+  drafts: KeptDrafts;
+  /** The row that is open for editing, by its key. */
+  editing: Store<string | null, string | null>;
+  /** How many tasks there were the last time, or null. */
+  expected: number | null;
+  /** Asks for the list, or takes the answer to a question already asked, unless it may be older than what was written. */
+  read: (asked?: Promise<Outcome<TaskListResponse>>) => Promise<void>;
+  /** A new row, or one that was there before and is wanted again. Returns its key. */
+  create: (fields: Fields, rowKey?: string) => string;
+  replace: (rowKey: string, fields: Fields) => void;
+  /** Held until `release`; until then `discard` takes it back. Returns the write's key. */
+  remove: (rowKey: string) => string;
+  release: (writeKey: string) => void;
+  /** Nothing is held any longer. */
+  releaseAll: () => void;
+  retry: (writeKey: string) => void;
+  discard: (writeKey: string) => void;
+  /** Takes all that is offered, or puts other writes in its place. */
+  takeOffer: () => void;
+  offer: (writes: readonly Write[]) => void;
+  /** What a sign-out would take along. */
+  unsaved: () => Unsaved;
+  /** After a sleep: what other tabs did meanwhile. */
+  catchUp: () => void;
+  /** The page is being left: what is held goes out now, and what is not there yet once more. */
+  leave: () => void;
+  /** Nothing more is sent or kept from here; what was not sent stays on the device. */
+  close: () => void;
+};
+
+type Parts = {
+  api: Pick<Api, 'listTasks' | 'createTask' | 'replaceTask' | 'deleteTask'>;
+  keep: Keep;
+  copy: Copy;
+  ports: TabPorts;
+  owner: string;
+  nowMs: () => number;
+  newKey: () => string;
+  onExpired: (fault: Expired) => void;
+  onRefused: (write: Write, fault: Fault) => void;
+};
+
+/** Opens the day-tasks of one owner; nobody else's drafts or unsent changes are in it. */
+export function openTasks(parts: Parts): Tasks {
+  const { api, keep, copy, ports, owner, nowMs, newKey, onExpired, onRefused } = parts;
+  const before = readUnsent(keep, owner);
+  const shared = shareQueue({ own: createStore(reduceTasks, noTasks), ports, onTurn: takeTurn });
+  const { tasks } = shared;
+  const lastingKey = (rowKey: string) => idOfRow(tasks.get(), rowKey) ?? rowKey;
+  const drafts = openDrafts(keep, owner, lastingKey);
+  const editing = createStore<string | null, string | null>(
+    (_, next) => (isReadOnly(tasks.get()) ? null : next),
+    null,
+  );
+  const sender = createSender({ api, tasks, onFault });
+  const read = createReader({
+    api,
+    copy,
+    tasks,
+    isSender: shared.isSender,
+    nowMs,
+    onExpired,
+    onRead: keepCount,
+  });
+  // By this page or another of this device, a moment before it was opened: a list that came with it may not know it yet.
+  const agoMs = nowMs() - Number(keep.read(`wrote.${owner}`) ?? Number.NaN);
+  const isJustWritten = agoMs >= 0 && agoMs < justWrittenMs;
+  let { accepted } = tasks.get();
+  /** Deletes that can be taken back here, and nowhere else. */
+  const held = new Set<string>();
+
+  const unsubscribe = tasks.subscribe(() => {
+    const state = tasks.get();
+    if (state.accepted !== accepted) keep.write(`wrote.${owner}`, String(nowMs()));
+    ({ accepted } = state);
+    keepUnsent(keep, owner, shared.isJoined() ? state : { ...state, offered: before });
+    // A new task gets its id while an edit of it is half typed.
+    drafts.rename();
+    sender.pump();
+  });
+  shared.join();
+
+  function takeTurn(alone: boolean): void {
+    if (alone && before.length > 0) tasks.dispatch({ kind: 'offered', writes: before });
+    sender.begin();
+  }
+
+  function onFault(fault: Fault, write: Write): void {
+    if (fault.kind === 'expired') return onExpired(fault);
+    if (isUnrenewed(fault)) return tasks.dispatch({ kind: 'unread', fault });
+    // A refusal that names fields is shown at them, unless that would take another edit out of someone's hands.
+    const atFields = fault.kind === 'refused' && fault.errors.length > 0;
+    if (atFields && editing.get() === null) editing.dispatch(write.target);
+    // Whether an answer in an unknown form stood for yes, the list can tell, if it is known.
+    if (fault.kind === 'mismatch') tasks.dispatch({ kind: 'unread', fault });
+    if (fault.kind === 'mismatch' || isDeletedElsewhere(fault)) void read();
+    onRefused(write, fault);
+  }
+
+  function keepCount(count: number): void {
+    keep.write(`count.${owner}`, String(count));
+  }
+
+  function make(target: string, change: Change, key = newKey()): string {
+    tasks.dispatch({ kind: 'wrote', write: newWrite(key, target, change) });
+    return key;
+  }
+
+  function release(key: string): void {
+    if (held.delete(key)) tasks.dispatch({ kind: 'release', key });
+  }
+
+  const releaseAll = () => held.forEach(release);
+
+  return {
+    state: tasks,
+    drafts,
+    editing,
+    expected: readCount(keep.read(`count.${owner}`)),
+    read: (asked) => read(isJustWritten ? undefined : asked),
+    create(fields, rowKey) {
+      const key = newKey();
+      make(rowKey ?? key, { kind: 'create', fields }, key);
+      return rowKey ?? key;
+    },
+    replace: (rowKey, fields) => void make(rowKey, { kind: 'replace', fields }),
+    remove(rowKey) {
+      const key = make(rowKey, { kind: 'delete' });
+      held.add(key);
+      return key;
+    },
+    release,
+    releaseAll,
+    retry: (key) => tasks.dispatch({ kind: 'retry', key }),
+    discard(key) {
+      held.delete(key);
+      tasks.dispatch({ kind: 'discard', key });
+    },
+    takeOffer: () => tasks.dispatch({ kind: 'offer-taken' }),
+    offer: (writes) => tasks.dispatch({ kind: 'offered', writes: [...writes] }),
+    unsaved: () => countUnsaved(tasks.get(), readUnsent(keep, owner), drafts.kept()),
+    catchUp: shared.catchUp,
+    leave: () => sender.leave(releaseAll),
+    close() {
+      unsubscribe();
+      sender.stop();
+      copy.close();
+      ports.close();
+    },
+  };
+}
+
+const justWrittenMs = 10_000;
+
+const readCount = (text: string | null): number | null =>
+  text !== null && /^\d{1,9}$/.test(text) ? Number(text) : null;

@@ -1,0 +1,44 @@
+import { useEffect } from 'preact/hooks';
+
+import type { Chip } from '../quick-add/read.ts';
+import { useSay } from '../ui/announcer.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { useWords } from '../ui/reading.ts';
+import { useSayChip } from '../task/chip-words.ts';
+
+type Props = { chips: readonly Chip[]; onKeep: (chip: Chip) => void };
+
+/** What was read from the words of the line, each to be turned back into mere words. */
+export function Chips({ chips, onKeep }: Props) {
+  const { add } = useWords();
+  const say = useSay();
+  const sayChip = useSayChip();
+  const said = chips.map(sayChip).join(', ');
+
+  // Only when someone rests: every letter of "in 12 days" is a reading of its own.
+  useEffect(() => {
+    if (said === '') return;
+    const timer = setTimeout(() => say(said), 600);
+    return () => clearTimeout(timer);
+  }, [said, say]);
+
+  if (chips.length === 0) return null;
+  return (
+    <ul class="chips" aria-label={add.read}>
+      {chips.map((chip) => (
+        <li key={chip.kind} class="chip" data-note={chip.kind === 'date' ? chip.note : undefined}>
+          <span class="chip-words">{chip.text}</span> {sayChip(chip)}
+          <button
+            type="button"
+            class="chip-keep"
+            aria-label={add.keep(chip.text)}
+            title={add.keep(chip.text)}
+            onClick={() => onKeep(chip)}
+          >
+            <Icon name="close" />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,105 @@
+import { useMemo, useState } from 'preact/hooks';
+import type { TargetedEvent } from 'preact';
+
+import { useStore } from '../ui/use-store.ts';
+import { useWords } from '../ui/reading.ts';
+import { useTasks } from '../ui/use-tasks.ts';
+import { Field } from '../task/field.tsx';
+import { faultsOf, importances } from '../model/fields.ts';
+import type { FieldFaults } from '../model/fields.ts';
+import { focusRow } from '../list/focus.ts';
+import { blankNewTask, readNewTask, setByHand, writeNewTask } from '../model/new-task.ts';
+import type { Line } from '../model/kept.shapes.ts';
+import { Chips } from './chips.tsx';
+import { NewTaskText } from './new-task-text.tsx';
+import { useQuickAdd } from '../task/use-quick-add.ts';
+import { useUnfolded } from './use-unfolded.ts';
+import './new-task.css';
+
+/** The first line of the page: where the next task is written, with its date and weight in the same words. */
+export function NewTask() {
+  const { add, fields: names } = useWords();
+  const { tasks, actions, todayIso } = useTasks();
+  const options = useQuickAdd();
+  const written = useStore(tasks.drafts).line;
+  const { unfolded, events } = useUnfolded();
+  const [faults, setFaults] = useState<FieldFaults>({});
+  const line = written ?? blankNewTask(todayIso);
+  const { fields, chips } = useMemo(() => readNewTask(line, options), [line, options]);
+
+  function change(next: Line | null): void {
+    setFaults({});
+    tasks.drafts.dispatch({ kind: 'line', fields: next });
+  }
+
+  function submit(event: TargetedEvent<HTMLFormElement, SubmitEvent>): void {
+    event.preventDefault();
+    const found = faultsOf(fields, todayIso);
+    setFaults(found);
+    const invalid = found.description ? 'description' : found.dueDate ? 'dueDate' : null;
+    const first = event.currentTarget.elements.namedItem(invalid ?? 'description');
+    if (first instanceof HTMLElement) first.focus();
+    if (invalid === null && actions.add(fields)) change(null);
+  }
+
+  return (
+    <form
+      class="new-task"
+      data-open={unfolded || written !== null}
+      {...events}
+      aria-label={add.title}
+      noValidate
+      onSubmit={submit}
+    >
+      <NewTaskText
+        text={line.description}
+        description={fields.description}
+        fault={faults.description}
+        onText={(text) => change(writeNewTask(line, text, options))}
+      />
+      <div class="new-task-rest">
+        <Field label={names.dueDate} fault={faults.dueDate}>
+          {(described) => (
+            <input
+              {...described}
+              name="dueDate"
+              type="date"
+              min={todayIso}
+              max="9999-12-31"
+              value={fields.dueDate}
+              onInput={(event) => change(setByHand(line, 'date', { dueDate: event.currentTarget.value }))}
+            />
+          )}
+        </Field>
+        <Field label={names.importance} fault={undefined}>
+          {(described) => (
+            <select
+              {...described}
+              value={fields.importance}
+              onChange={(event) => {
+                const importance = importances.find((each) => each === event.currentTarget.value);
+                if (importance) change(setByHand(line, 'importance', { importance }));
+              }}
+            >
+              {importances.map((each) => (
+                <option key={each} value={each}>
+                  {names.importances[each]}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <button class="button primary">{add.button}</button>
+      </div>
+      <Chips
+        chips={chips}
+        onKeep={({ kind }) => {
+          const { dueDate, importance, state } = blankNewTask(todayIso);
+          const plain = { date: { dueDate }, importance: { importance }, state: { state } };
+          change(setByHand(line, kind, plain[kind]));
+          focusRow(null);
+        }}
+      />
+    </form>
+  );
+}

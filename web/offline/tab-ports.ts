@@ -1,0 +1,38 @@
+import type { TabPorts } from '../model/shared-queue.ts';
+
+/** Runs when no other tab of this browser is at it. */
+export async function inTurn(run: () => Promise<void>): Promise<void> {
+  await ('locks' in navigator ? navigator.locks.request('dueline.sign-out', run) : run());
+}
+
+/** The browser's ways between the tabs of one owner. Without locks (a page that is not served securely) each tab is alone. */
+export function openTabs(owner: string): TabPorts {
+  const tab = crypto.randomUUID();
+  if (!('locks' in navigator)) {
+    const none = () => undefined;
+    return { tab, post: none, listen: none, awaitTurn: (take) => take(), close: none };
+  }
+  const name = `dueline.${owner}`;
+  const channel = new BroadcastChannel(name);
+  const closing = new AbortController();
+  return {
+    tab,
+    // A channel has no other origin than ours.
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin
+    post: (message) => void (closing.signal.aborted || channel.postMessage(message)),
+    listen: (hear) => channel.addEventListener('message', ({ data }) => hear(data)),
+    awaitTurn(take) {
+      const untilClosed = (): Promise<void> => {
+        take();
+        return new Promise((resolve) => closing.signal.addEventListener('abort', () => resolve()));
+      };
+      navigator.locks.request(name, { signal: closing.signal }, untilClosed).catch((fault: unknown) => {
+        if (!closing.signal.aborted) throw fault;
+      });
+    },
+    close() {
+      closing.abort();
+      channel.close();
+    },
+  };
+}

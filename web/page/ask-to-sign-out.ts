@@ -1,0 +1,15 @@
+import type { Workspace } from './workspace.ts';
+import type { Session } from '../sign-in/session.ts';
+import type { Store } from '../state/store.ts';
+import type { Opened } from '../ui/opened.ts';
+
+type Parts = { session: Session; workspace: Store<Workspace | null, Workspace | null>; opened: Opened };
+
+/** Signs out, or first asks where that would take something along that is on this device only. */
+export function askToLeave({ session, workspace, opened }: Parts): void {
+  const tasks = workspace.get()?.tasks;
+  tasks?.releaseAll();
+  const { changes, drafts } = tasks ? tasks.unsaved() : { changes: 0, drafts: 0 };
+  if (changes + drafts > 0) opened.dispatch('leave');
+  else void session.leave();
+}

@@ -1,0 +1,71 @@
+import { useContext } from 'preact/hooks';
+
+import { useStore } from '../ui/use-store.ts';
+import { focusRow } from '../list/focus.ts';
+import type { Row } from '../model/rows.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { lazy } from '../ui/lazy.tsx';
+import { OpenedContext } from '../ui/opened.ts';
+import { useWords } from '../ui/reading.ts';
+import { useVerbs } from '../task/verbs.ts';
+import { keyBeside, selectedRows } from '../list/row-focus.ts';
+import { useRun } from '../commands/run.ts';
+import { useTools } from '../ui/tools.ts';
+import { useKeys } from '../commands/use-keys.ts';
+
+const Palette = lazy(async () => (await import('../commands/palette.tsx')).Palette);
+const Keys = lazy(async () => (await import('../commands/keys-help.tsx')).KeysHelp);
+const SelectionBar = lazy(async () => (await import('../selection/selection-bar.tsx')).SelectionBar);
+const DateChoice = lazy(async () => (await import('../selection/date-choice.tsx')).DateChoice);
+
+/** Keys and selection over the lines that were found, and the palette over all there are. */
+export function Commands({ rows, found }: { rows: readonly Row[]; found: readonly Row[] }) {
+  const { commands } = useWords();
+  const { selection } = useTools();
+  const opened = useContext(OpenedContext);
+  const name = useStore(opened);
+  const now = useStore(selection);
+  const run = useRun(found);
+  useKeys(run);
+  const close = () => opened.dispatch(null);
+  return (
+    <>
+      {now && <SelectionBar rows={selectedRows(found, now)} />}
+      <DateDialog rows={found} />
+      {name === 'palette' && (
+        <Dialog title={commands.palette} onClose={close}>
+          <Palette rows={rows} run={run} onClose={close} />
+        </Dialog>
+      )}
+      {name === 'keys' && (
+        <Dialog title={commands.keys} onClose={close}>
+          <Keys />
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+/** Asks for the day to which lines are to move. */
+function DateDialog({ rows }: { rows: readonly Row[] }) {
+  const { date } = useWords();
+  const { dating, selection } = useTools();
+  const verbs = useVerbs();
+  const keys = useStore(dating);
+  if (keys === null) return null;
+  const targets = rows.filter(({ key }) => keys.includes(key));
+  return (
+    <Dialog title={date.title(targets.length)} onClose={() => dating.dispatch(null)}>
+      <DateChoice
+        onChoose={(iso) => {
+          // One line is followed to its new place; behind several one goes on where they were.
+          const focusKey = keys.length > 1 ? keyBeside(new Set(keys)) : (keys[0] ?? null);
+          dating.dispatch(null);
+          selection.dispatch({ kind: 'end' });
+          verbs.move(targets, iso);
+          focusRow(focusKey);
+        }}
+      />
+    </Dialog>
+  );
+}

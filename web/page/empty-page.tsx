@@ -1,0 +1,38 @@
+import { useWords } from '../ui/reading.ts';
+import { useTasks } from '../ui/use-tasks.ts';
+import { focusRow } from '../list/focus.ts';
+
+/** No task at all: three first lines to borrow. */
+export function EmptyPage() {
+  const { list } = useWords();
+  const { tasks, todayIso } = useTasks();
+  return (
+    <section class="empty" aria-labelledby="empty-title">
+      <h2 id="empty-title">{list.empty.title}</h2>
+      <p>{list.empty.text}</p>
+      <ul class="rows">
+        {list.examples.map((description) => (
+          <li key={description}>
+            <button
+              type="button"
+              class="example"
+              onClick={() => {
+                const fields = {
+                  description,
+                  dueDate: todayIso,
+                  importance: 'MEDIUM',
+                  state: 'TODO',
+                } as const;
+                tasks.drafts.dispatch({ kind: 'line', fields });
+                focusRow(null);
+              }}
+            >
+              {description}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <div class="ruled" aria-hidden="true" />
+    </section>
+  );
+}

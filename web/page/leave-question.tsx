@@ -1,0 +1,37 @@
+import { useEffect } from 'preact/hooks';
+
+import { useStore } from '../ui/use-store.ts';
+import type { Tasks } from '../model/tasks.ts';
+import { useLeavingWords } from './leaving-words.ts';
+import './leave-question.css';
+
+type Props = { tasks: Tasks; onLeave: () => void; onStay: () => void };
+
+/** What would be lost by signing out, counted as it stands: what is saved meanwhile needs no answer any more. */
+export function LeaveQuestion({ tasks, onLeave, onStay }: Props) {
+  const words = useLeavingWords();
+  useStore(tasks.state);
+  useStore(tasks.drafts);
+  const { changes, drafts } = tasks.unsaved();
+  const isSaved = changes + drafts === 0;
+  useEffect(() => {
+    if (isSaved) onLeave();
+  }, [isSaved, onLeave]);
+  return (
+    <div class="leave-question">
+      <p>{words.text}</p>
+      <ul>
+        {changes > 0 && <li>{words.changes(changes)}</li>}
+        {drafts > 0 && <li>{words.drafts(drafts)}</li>}
+      </ul>
+      <div class="leave-ways">
+        <button type="button" class="button primary" onClick={onStay}>
+          {words.stay}
+        </button>
+        <button type="button" class="button" onClick={onLeave}>
+          {words.discard}
+        </button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { useStore } from '../ui/use-store.ts';
+import { useWords } from '../ui/reading.ts';
+import { useTasks } from '../ui/use-tasks.ts';
+import { focusRow } from '../list/focus.ts';
+import { rowsOf } from '../model/rows.ts';
+import type { TasksState } from '../model/state.ts';
+import type { Write } from '../model/kept.shapes.ts';
+import './notices.css';
+
+/** Changes of an earlier page, which are never sent unasked. */
+export function OfferBar() {
+  const { offer } = useWords();
+  const { tasks, actions, readOnly } = useTasks();
+  const state = useStore(tasks.state);
+  const { offered } = state;
+  const settle = (how: () => void) => {
+    how();
+    // The bar goes, and the button with it.
+    focusRow(null);
+  };
+  return (
+    <section class="bar offer" aria-label={offer.title(offered.length)}>
+      <p role="status">{offer.title(offered.length)}</p>
+      <button
+        type="button"
+        class="button small primary"
+        disabled={readOnly}
+        onClick={() => settle(tasks.takeOffer)}
+      >
+        {offer.save}
+      </button>
+      <button type="button" class="button small" onClick={() => settle(actions.discardOffer)}>
+        {offer.discard}
+      </button>
+      <details>
+        <summary>{offer.show}</summary>
+        <ul>
+          {offered.map((write) => (
+            <li key={write.key}>
+              {offer.kinds[write.change.kind]}: <span dir="auto">{wordsOf(write, state)}</span>
+            </li>
+          ))}
+        </ul>
+      </details>
+    </section>
+  );
+}
+
+/** What a change is about: its own words, or those of the task that it deletes. */
+function wordsOf({ target, change }: Write, state: TasksState): string {
+  if (change.kind !== 'delete') return change.fields.description;
+  return rowsOf(state).find(({ key }) => key === target)?.fields.description ?? '';
+}

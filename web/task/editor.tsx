@@ -1,0 +1,58 @@
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+
+import { useMedia } from '../ui/use-media.ts';
+import { useWords } from '../ui/reading.ts';
+import { useTasks } from '../ui/use-tasks.ts';
+import { focusRow, neighbourOf } from '../list/focus.ts';
+import type { Row } from '../model/rows.ts';
+import { TaskForm } from './task-form.tsx';
+
+/** A row being edited: in its place where there is room, as a sheet from the foot of a phone. */
+export function Editor({ row }: { row: Row }) {
+  const { tasks, actions } = useTasks();
+  const { editor } = useWords();
+  const narrow = useMedia('(max-width: 40rem)');
+
+  function close(focusKey: string | null = row.key): void {
+    tasks.editing.dispatch(null);
+    focusRow(focusKey);
+  }
+
+  const form = (
+    <TaskForm
+      row={row}
+      onClose={() => close()}
+      onSave={(fields) => {
+        actions.save(row, fields);
+        close();
+      }}
+      onRemove={() => {
+        const next = neighbourOf(row.key);
+        actions.remove(row);
+        close(next);
+      }}
+    />
+  );
+  if (!narrow) return form;
+  return (
+    <Sheet label={editor.title} onClose={() => close()}>
+      {form}
+    </Sheet>
+  );
+}
+
+type SheetProps = { label: string; onClose: () => void; children: ComponentChildren };
+
+function Sheet({ label, onClose, children }: SheetProps) {
+  // Before the form's own effect, so that the form has the last word on the focus.
+  const [show] = useState(() => (dialog: HTMLDialogElement | null) => {
+    dialog?.showModal();
+    return () => dialog?.close();
+  });
+  return (
+    <dialog ref={show} class="bottom-sheet" aria-label={label} closedby="any" onCancel={onClose}>
+      {children}
+    </dialog>
+  );
+}

@@ -1,0 +1,40 @@
+import { useId } from 'preact/hooks';
+import type { ComponentChild } from 'preact';
+
+import type { FieldFaultCode } from '../../contract/problem.ts';
+import { useWords } from '../ui/reading.ts';
+import './field.css';
+
+type Described = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': boolean };
+type Props = {
+  label: string;
+  fault: FieldFaultCode | undefined;
+  hint?: string | null;
+  id?: string;
+  class?: string;
+  children: (described: Described) => ComponentChild;
+};
+
+/** A control with its label, and the fault of what stands in it right below. */
+export function Field({ label, fault, hint, id, class: name = '', children }: Props) {
+  const { fields } = useWords();
+  const own = useId();
+  const controlId = id ?? own;
+  const noteId = `${own}-note`;
+  const note = fault ? fields.faults[fault] : hint;
+  return (
+    <div class={`field ${name}`}>
+      <label for={controlId}>{label}</label>
+      {children({
+        id: controlId,
+        'aria-describedby': note ? noteId : undefined,
+        'aria-invalid': fault !== undefined,
+      })}
+      {note && (
+        <p id={noteId} class={fault ? 'field-fault' : 'field-hint'}>
+          {note}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { useTools } from '../ui/tools.ts';
+import { Menu, MenuGroup, MenuItem } from '../ui/menu.tsx';
+import { useWords } from '../ui/reading.ts';
+import { useTasks } from '../ui/use-tasks.ts';
+import { importances, states } from '../model/fields.ts';
+import { focusRow, neighbourOf } from '../list/focus.ts';
+import { ImportanceTicks } from './importance-ticks.tsx';
+import type { Row } from '../model/rows.ts';
+import { StateRing } from './state-ring.tsx';
+
+/** Every row's button opens this one menu; `rowKey` is whose button it was. */
+export const rowMenuId = 'row-menu';
+
+type Props = { rows: readonly Row[]; rowKey: string | null };
+
+export function RowMenu({ rows, rowKey }: Props) {
+  const { fields, menu, list, date, selection: selectionWords } = useWords();
+  const { dating, selection } = useTools();
+  const { tasks, actions } = useTasks();
+  const row = rowKey !== null && rows.find(({ key }) => key === rowKey);
+  return (
+    <Menu id={rowMenuId} label={row ? list.more(row.fields.description) : ''}>
+      {row && (
+        <>
+          <MenuGroup label={fields.state}>
+            {states.map((state) => (
+              <MenuItem
+                key={state}
+                checked={row.fields.state === state}
+                onChoose={() => actions.setState(row, state)}
+              >
+                <StateRing state={state} />
+                {fields.states[state]}
+              </MenuItem>
+            ))}
+          </MenuGroup>
+          <MenuGroup label={fields.importance}>
+            {importances.map((importance) => (
+              <MenuItem
+                key={importance}
+                checked={row.fields.importance === importance}
+                onChoose={() => actions.setImportance(row, importance)}
+              >
+                <ImportanceTicks importance={importance} />
+                {fields.importances[importance]}
+              </MenuItem>
+            ))}
+          </MenuGroup>
+          <MenuGroup>
+            <MenuItem onChoose={() => tasks.editing.dispatch(row.key)}>{menu.edit}</MenuItem>
+            <MenuItem onChoose={() => dating.dispatch([row.key])}>{date.title(1)}</MenuItem>
+            <MenuItem onChoose={() => selection.dispatch({ kind: 'toggle', key: row.key })}>
+              {selectionWords.begin}
+            </MenuItem>
+            <MenuItem
+              onChoose={() => {
+                focusRow(neighbourOf(row.key));
+                actions.remove(row);
+              }}
+            >
+              {menu.remove}
+            </MenuItem>
+          </MenuGroup>
+        </>
+      )}
+    </Menu>
+  );
+}

@@ -1,0 +1,24 @@
+import { Icon } from '../ui/icon.tsx';
+import { useWords } from '../ui/reading.ts';
+import { useTasks } from '../ui/use-tasks.ts';
+import { rowMenuId } from './row-menu.tsx';
+import type { Row } from '../model/rows.ts';
+
+/** Opens the one menu of all rows for this one. */
+export function RowMore({ row, onMenu }: { row: Row; onMenu: (row: Row) => void }) {
+  const { list } = useWords();
+  const { readOnly } = useTasks();
+  return (
+    <button
+      type="button"
+      class="icon-button row-more"
+      popovertarget={rowMenuId}
+      aria-haspopup="menu"
+      aria-label={list.more(row.fields.description)}
+      disabled={readOnly}
+      onClick={() => onMenu(row)}
+    >
+      <Icon name="more" />
+    </button>
+  );
+}

@@ -1,0 +1,58 @@
+import { useWords } from '../ui/reading.ts';
+import { useTasks } from '../ui/use-tasks.ts';
+import { focusRow } from '../list/focus.ts';
+import { isDeletedElsewhere, sayRefusal } from '../model/refusal.ts';
+import type { Row } from '../model/rows.ts';
+
+/** How far a row's change has come, when the service does not have it yet. */
+export function RowStatus({ row }: { row: Row }) {
+  const { row: words } = useWords();
+  const { write } = row;
+  if (write === null) return null;
+  if (write.status === 'failed') return <Failure row={row} />;
+  const text = write.status === 'waiting' ? words.waiting : words.saving;
+  return (
+    <span class="pending" data-status={write.status} title={text}>
+      <span class="unseen">{text}</span>
+    </span>
+  );
+}
+
+/** The person's words stay; here is why they were not taken, and the ways out. */
+function Failure({ row }: { row: Row }) {
+  const words = useWords();
+  const { tasks, actions, todayIso } = useTasks();
+  const { write } = row;
+  if (!write?.fault) return null;
+  const { key, fault } = write;
+  const settle = (how: (writeKey: string) => void) => {
+    how(key);
+    // The button goes with the message.
+    focusRow(row.key);
+  };
+  const gone = isDeletedElsewhere(fault);
+  const mendable = fault.kind === 'refused' && fault.status === 400;
+  return (
+    <div class="failure">
+      <p>
+        <strong>{words.row.failed}.</strong> {sayRefusal(fault, words)}
+      </p>
+      {gone ? (
+        <button type="button" class="button small" onClick={() => actions.createAgain(row, todayIso)}>
+          {words.row.createAgain}
+        </button>
+      ) : mendable ? (
+        <button type="button" class="button small" onClick={() => tasks.editing.dispatch(row.key)}>
+          {words.row.mend}
+        </button>
+      ) : (
+        <button type="button" class="button small" onClick={() => settle(tasks.retry)}>
+          {words.row.retry}
+        </button>
+      )}
+      <button type="button" class="button small" onClick={() => settle(tasks.discard)}>
+        {words.row.discard}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import type { ComponentChildren, TargetedMouseEvent } from 'preact';
+
+import { shownOrder } from '../list/shown-order.ts';
+import { useTools } from '../ui/tools.ts';
+import { isPicked } from '../model/selection.ts';
+import { usePart } from '../ui/use-store.ts';
+import { useWords } from '../ui/reading.ts';
+import { useTasks } from '../ui/use-tasks.ts';
+import type { Row } from '../model/rows.ts';
+import { StateRing } from './state-ring.tsx';
+
+/**
+ * What a line says, as the control that opens it; while lines are being selected, the one that takes it in. The ring in
+ * front of it goes, so that no slip of the finger finishes a task.
+ */
+export function RowText({ row, children }: { row: Row; children: ComponentChildren }) {
+  const { list } = useWords();
+  const { tasks, actions, readOnly } = useTasks();
+  const { selection } = useTools();
+  const picked = usePart(selection, (now) => isPicked(now, row.key));
+  const { description, state } = row.fields;
+  const done = state === 'DONE';
+
+  function press(event: TargetedMouseEvent<HTMLButtonElement>): void {
+    const { key } = row;
+    if (event.shiftKey) selection.dispatch({ kind: 'reach', key, order: shownOrder() });
+    else if (picked !== null || event.ctrlKey || event.metaKey) selection.dispatch({ kind: 'toggle', key });
+    else tasks.editing.dispatch(key);
+  }
+
+  return (
+    <>
+      {picked === null && (
+        <button
+          type="button"
+          class="ring"
+          aria-label={done ? list.reopen(description) : list.finish(description)}
+          disabled={readOnly}
+          onClick={() => actions.setState(row, done ? 'TODO' : 'DONE')}
+        >
+          <StateRing state={state} />
+        </button>
+      )}
+      <button
+        type="button"
+        class="row-text"
+        role={picked === null ? undefined : 'checkbox'}
+        aria-checked={picked ?? undefined}
+        disabled={readOnly}
+        onClick={press}
+      >
+        {picked !== null && <span class="pick" aria-hidden="true" />}
+        {children}
+      </button>
+    </>
+  );
+}

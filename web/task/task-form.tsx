@@ -1,0 +1,142 @@
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import type { TargetedEvent, TargetedKeyboardEvent } from 'preact';
+
+import { longestDescription } from '../../contract/limits.ts';
+import { useStore } from '../ui/use-store.ts';
+import { Choice } from '../ui/choice.tsx';
+import { useWords } from '../ui/reading.ts';
+import { useTasks } from '../ui/use-tasks.ts';
+import { Field } from './field.tsx';
+import { faultsOf, importances, lengthOf, sameFields, states } from '../model/fields.ts';
+import type { FieldFaults, Fields } from '../model/fields.ts';
+import { ImportanceTicks } from './importance-ticks.tsx';
+import { fieldFaultsOf } from '../model/refusal.ts';
+import type { Row } from '../model/rows.ts';
+import { StateRing } from './state-ring.tsx';
+import './task-form.css';
+
+type Props = { row: Row; onSave: (fields: Fields) => void; onClose: () => void; onRemove: () => void };
+
+/** All four fields of one task. What is typed is a draft at once; Esc leaves it lying there, Cancel drops it. */
+export function TaskForm({ row, onSave, onClose, onRemove }: Props) {
+  const { fields: names, editor, cancel } = useWords();
+  const { tasks, todayIso } = useTasks();
+  const draft = useStore(tasks.drafts).edits[row.key];
+  const [faults, setFaults] = useState<FieldFaults>(() => fieldFaultsOf(row.write?.fault ?? null));
+  const form = useRef<HTMLFormElement>(null);
+  const fields = draft ?? row.fields;
+
+  // At once: the next key is meant for it.
+  useLayoutEffect(() => focusFirst(form.current, faults), [faults]);
+
+  function change(parts: Partial<Fields>): void {
+    const next = { ...fields, ...parts };
+    tasks.drafts.dispatch({
+      kind: 'edit',
+      rowKey: row.key,
+      fields: sameFields(next, row.fields) ? null : next,
+    });
+  }
+
+  function submit(event: TargetedEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    const found = faultsOf(fields, row.saved === null ? todayIso : null);
+    if (Object.keys(found).length > 0) setFaults(found);
+    else onSave(fields);
+  }
+
+  function drop(): void {
+    tasks.drafts.dispatch({ kind: 'edit', rowKey: row.key, fields: null });
+    onClose();
+  }
+
+  function press(event: TargetedKeyboardEvent<HTMLFormElement>): void {
+    const inText = event.target instanceof HTMLTextAreaElement;
+    if (event.key === 'Enter' && inText && !event.isComposing) {
+      event.preventDefault();
+      form.current?.requestSubmit();
+    } else if (event.key === 'Escape') {
+      event.stopPropagation();
+      onClose();
+    }
+  }
+
+  const left = longestDescription - lengthOf(fields.description);
+  return (
+    // The keys bubble up from the controls inside.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <form
+      ref={form}
+      class="task-form"
+      aria-label={editor.title}
+      noValidate
+      onSubmit={submit}
+      onKeyDown={press}
+    >
+      <Field label={names.description} fault={faults.description} hint={left < 30 ? names.left(left) : null}>
+        {(described) => (
+          <textarea
+            {...described}
+            name="description"
+            rows={1}
+            value={fields.description}
+            onInput={(event) => change({ description: event.currentTarget.value })}
+          />
+        )}
+      </Field>
+      <Field label={names.dueDate} fault={faults.dueDate}>
+        {(described) => (
+          <input
+            {...described}
+            name="dueDate"
+            type="date"
+            max="9999-12-31"
+            value={fields.dueDate}
+            onInput={(event) => change({ dueDate: event.currentTarget.value })}
+          />
+        )}
+      </Field>
+      <div class="choices">
+        <Choice
+          legend={names.state}
+          options={states.map((value) => ({
+            value,
+            label: names.states[value],
+            mark: <StateRing state={value} />,
+          }))}
+          value={fields.state}
+          onChoose={(state) => change({ state })}
+        />
+        <Choice
+          legend={names.importance}
+          options={importances.map((value) => ({
+            value,
+            label: names.importances[value],
+            mark: <ImportanceTicks importance={value} />,
+          }))}
+          value={fields.importance}
+          onChoose={(importance) => change({ importance })}
+        />
+      </div>
+      <div class="form-actions">
+        <button class="button primary">{editor.save}</button>
+        <button type="button" class="button" onClick={drop}>
+          {draft ? editor.discardDraft : cancel}
+        </button>
+        <button type="button" class="button remove" onClick={onRemove}>
+          {editor.remove}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+function focusFirst(form: HTMLFormElement | null, faults: FieldFaults): void {
+  const name = faults.description ? 'description' : faults.dueDate ? 'dueDate' : 'description';
+  const control = form?.elements.namedItem(name);
+  if (!(control instanceof HTMLElement)) return;
+  control.focus({ preventScroll: true });
+  if (control instanceof HTMLTextAreaElement)
+    control.setSelectionRange(control.value.length, control.value.length);
+  form?.scrollIntoView({ block: 'nearest' });
+}

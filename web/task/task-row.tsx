@@ -1,0 +1,89 @@
+import { useMemo } from 'preact/hooks';
+
+import { useStore } from '../ui/use-store.ts';
+import { DayMark } from '../ui/day-mark.tsx';
+import type { Place } from '../list/virtual-list.tsx';
+import { useDays, useWords } from '../ui/reading.ts';
+import { useTasks } from '../ui/use-tasks.ts';
+import { Editor } from './editor.tsx';
+import { daysLate } from '../model/fields.ts';
+import { ImportanceTicks } from './importance-ticks.tsx';
+import { RowStatus } from './row-status.tsx';
+import type { Row } from '../model/rows.ts';
+import { RowMore } from './row-more.tsx';
+import { RowText } from './row-text.tsx';
+import './row.css';
+
+type Props = Place & { row: Row; opensDay: boolean; onMenu: (row: Row) => void };
+
+/** One line: its date where the day begins, its state, its words, its weight. */
+export function TaskRow({ row, position, size, editing, opensDay, onMenu }: Props) {
+  const { list } = useWords();
+  const { todayIso } = useTasks();
+  const { description, dueDate, importance, state } = row.fields;
+  const late = daysLate(row.fields, todayIso);
+  // Most changes of a list are about one of its rows. What the others hold is the very same and not looked at again.
+  const content = useMemo(
+    () => (
+      <>
+        {opensDay && (
+          <DayMark iso={row.standsAt ?? dueDate}>
+            {late > 0 && <span class="late">{list.late(late)}</span>}
+          </DayMark>
+        )}
+        {editing ? (
+          <Editor row={row} />
+        ) : (
+          <div class="row-body">
+            <RowText row={row}>
+              <span class="description" dir="auto">
+                {description}
+              </span>
+              <Particulars row={row} />
+            </RowText>
+            {late > 0 && (
+              <span class="late" aria-hidden="true">
+                {list.late(late)}
+              </span>
+            )}
+            <ImportanceTicks importance={importance} />
+            <RowMore row={row} onMenu={onMenu} />
+            <RowStatus row={row} />
+          </div>
+        )}
+      </>
+    ),
+    [row, description, dueDate, importance, editing, opensDay, late, list, onMenu],
+  );
+  return (
+    <li
+      class="row"
+      data-row={row.key}
+      data-state={state}
+      data-late={late > 0}
+      data-editing={editing}
+      aria-posinset={position}
+      aria-setsize={size}
+    >
+      {content}
+    </li>
+  );
+}
+
+/** What the eye has from the line's place and marks, for the ear. */
+function Particulars({ row }: { row: Row }) {
+  const { fields } = useWords();
+  const { tasks, todayIso } = useTasks();
+  const days = useDays();
+  const { dueDate, importance, state } = row.fields;
+  const draft = useStore(tasks.drafts).edits[row.key] !== undefined;
+  const { row: words } = useWords();
+  return (
+    <>
+      <span class="unseen">
+        , {days.long(dueDate, todayIso)}, {fields.states[state]}, {fields.importances[importance]}
+      </span>
+      {draft && <span class="draft-mark"> {words.draft}</span>}
+    </>
+  );
+}
