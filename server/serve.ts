@@ -11,6 +11,7 @@ import type { Wait } from './request/wait.ts';
 import { makeOpener } from './store/open-store.ts';
 import { makeReopeningStore } from './store/reopening-store.ts';
 import { beginSweeping } from './sweep.ts';
+import { sharesPort } from './workers.ts';
 
 /** A service that accepts requests. */
 export type Serving = Readonly<{
@@ -46,7 +47,9 @@ export async function serve(config: Config, packageFolder: string, log: ProcessL
     });
     const { opened, firstFailure } = begin(app.log);
     await Promise.race([opened, firstFailure, sleep(longestWaitMs, undefined, { ref: false })]);
-    await app.listen({ host: config.http.host, port: config.http.port });
+    const { host, port } = config.http;
+    const address = { host, port, reusePort: sharesPort(port) };
+    await app.listen(address);
     let sweeping: ReturnType<typeof beginSweeping> | undefined;
     const beginSweep = () => (sweeping = beginSweeping({ store, wait, nowMs: Date.now, log: app.log }));
     // An error of the opening rejects `ready`.

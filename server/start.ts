@@ -6,11 +6,10 @@ import type { Config } from './config.ts';
 import { loadConfig } from './config/load.ts';
 import { beginProcessLog } from './process-log.ts';
 import { gatherWorkerMetrics } from './process-metrics.ts';
-import { oneWorkerReady, reportReady } from './readiness.ts';
 import type { Log, ProcessLog } from './request/log.ts';
 import { serve } from './serve.ts';
 import { declaredTenant, usableTenant } from './sign-in/providers.ts';
-import { startWorkerProcess, superviseWorkers } from './workers.ts';
+import { refuseTakenPort, report, startWorkerProcess, superviseWorkers } from './workers.ts';
 
 /** Called for each part that has started, with the function that stops it. */
 export type AtTheEnd = (end: () => Promise<void>) => void;
@@ -45,8 +44,9 @@ function tellIfNobodyCanSignIn({ environment, auth }: Config, log: Log): void {
 }
 
 async function startService(config: Config, log: ProcessLog, atTheEnd: AtTheEnd): Promise<number> {
-  const count = config.http.workers;
+  const { host, port: wanted, workers: count } = config.http;
   if (cluster.isPrimary && count > 1) {
+    await refuseTakenPort(host, wanted);
     const workers = superviseWorkers({
       count,
       start: startWorkerProcess,
@@ -56,15 +56,13 @@ async function startService(config: Config, log: ProcessLog, atTheEnd: AtTheEnd)
     });
     atTheEnd(workers.stop);
     gatherWorkerMetrics();
-    const ready = oneWorkerReady();
-    const port = await workers.listening;
-    await ready;
-    return port;
+    return workers.ready;
   }
   const { port, ready, stop } = await serve(config, packageFolder, log);
   atTheEnd(stop);
+  if (cluster.isWorker) report({ port });
   await ready;
-  if (cluster.isWorker) reportReady();
+  if (cluster.isWorker) report({ isReady: true });
   return port;
 }
 

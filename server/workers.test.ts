@@ -1,34 +1,35 @@
 import assert from 'node:assert/strict';
-import { EventEmitter } from 'node:events';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { test } from 'node:test';
 
 import { makeClock } from '../test/provider/clock.ts';
 import type { WorkerProcess } from './workers.ts';
-import { closePendingHandover, superviseWorkers } from './workers.ts';
+import { refuseTakenPort, superviseWorkers } from './workers.ts';
 
 test('the first worker answers before the others start', async () => {
   const crew = makeCrew();
-  const { listening } = superviseWorkers(crew.parts);
+  const { ready } = superviseWorkers(crew.parts);
   assert.equal(crew.workers.length, 1);
-  crew.at(0).listen();
+  crew.at(0).start();
   await crew.started(3);
-  for (const index of [1, 2]) crew.at(index).listen();
-  assert.equal(await listening, 8080);
+  for (const index of [1, 2]) crew.at(index).start();
+  assert.equal(await ready, 8080);
 });
 
 test('when the first worker cannot start, nothing does', async () => {
   const crew = makeCrew();
-  const { listening } = superviseWorkers(crew.parts);
+  const { ready } = superviseWorkers(crew.parts);
   crew.at(0).end();
-  await assert.rejects(listening, /ended before it answered/);
+  await assert.rejects(ready, /ended before it answered/);
   assert.equal(crew.workers.length, 1);
 });
 
 test('a worker that ends is replaced after a pause that doubles while workers end soon, up to thirty seconds', async () => {
   const crew = makeCrew(1);
-  const { listening } = superviseWorkers(crew.parts);
-  crew.at(0).listen();
-  await listening;
+  const { ready } = superviseWorkers(crew.parts);
+  crew.at(0).start();
+  await ready;
   const pauses = [500, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000];
   for (const [index, pauseMs] of pauses.entries()) {
     crew.at(index).end();
@@ -44,11 +45,11 @@ test('a worker that ends is replaced after a pause that doubles while workers en
 
 test('stopping ends every worker, and none is replaced', async () => {
   const crew = makeCrew(2);
-  const { listening, stop } = superviseWorkers(crew.parts);
-  crew.at(0).listen();
+  const { ready, stop } = superviseWorkers(crew.parts);
+  crew.at(0).start();
   await crew.started(2);
-  crew.at(1).listen();
-  await listening;
+  crew.at(1).start();
+  await ready;
   crew.at(0).end();
   await crew.clock.untilWaiting(500);
   const stopped = stop();
@@ -62,11 +63,11 @@ test('stopping ends every worker, and none is replaced', async () => {
 
 test('stopping while the first worker starts ends it, and no other one starts', async () => {
   const crew = makeCrew(2);
-  const { listening, stop } = superviseWorkers(crew.parts);
+  const { ready, stop } = superviseWorkers(crew.parts);
   const stopped = stop();
   assert.equal(crew.at(0).toldToStop(), true);
-  crew.at(0).listen();
-  await listening;
+  crew.at(0).start();
+  await ready;
   crew.at(0).end();
   await stopped;
   crew.clock.advance(60_000);
@@ -76,8 +77,8 @@ test('stopping while the first worker starts ends it, and no other one starts', 
 
 test('stopping while the others start ends them all', async () => {
   const crew = makeCrew(3);
-  const { listening, stop } = superviseWorkers(crew.parts);
-  crew.at(0).listen();
+  const { ready, stop } = superviseWorkers(crew.parts);
+  crew.at(0).start();
   await crew.started(3);
   const stopped = stop();
   for (const index of [0, 1, 2]) {
@@ -85,36 +86,41 @@ test('stopping while the others start ends them all', async () => {
     crew.at(index).end();
   }
   await stopped;
-  assert.equal(await listening, 8080);
+  assert.equal(await ready, 8080);
 });
 
-test('a connection that is being handed to a dying worker is closed, and no other one', () => {
-  const sent: unknown[][] = [];
-  const worker = Object.assign(new EventEmitter<{ exit: [] }>(), {
-    process: { send: (...message: unknown[]) => sent.push(message) > 0 },
-  });
-  closePendingHandover(worker);
-  const closed: string[] = [];
-  const connection = (name: string) => ({ close: () => closed.push(name) });
-  const [taken, handed] = [connection('taken'), connection('handed over')];
-  const told = () => undefined;
-  const messages = [[{ act: 'newconn' }, taken], [{ act: 'newconn' }, handed, told], [{ act: 'metrics' }]];
-  for (const message of messages) assert.equal(Reflect.apply(worker.process.send, null, message), true);
-  assert.deepEqual(sent, messages);
-  assert.deepEqual(closed, []);
-
-  worker.emit('exit');
-  assert.deepEqual(closed, ['handed over']);
+test('it is ready when any of the workers is', async () => {
+  const crew = makeCrew(2);
+  let isReady = false;
+  const ready = superviseWorkers(crew.parts).ready.then(() => (isReady = true));
+  crew.at(0).listen();
+  await crew.started(2);
+  crew.at(1).listen();
+  await new Promise(setImmediate);
+  assert.equal(isReady, false);
+  crew.at(1).beReady();
+  await ready;
 });
 
-test('a worker that dies before anything was handed to it leaves nothing to close', () => {
-  const worker = Object.assign(new EventEmitter<{ exit: [] }>(), { process: { send: () => true } });
-  closePendingHandover(worker);
-  assert.equal(worker.emit('exit'), true);
+test('a port that somebody listens at is refused, also when its listeners share it', async (t) => {
+  for (const reusePort of [false, process.platform === 'linux']) {
+    const other = createServer().listen({ host: '127.0.0.1', port: 0, reusePort });
+    t.after(() => other.close());
+    await once(other, 'listening');
+    const address = other.address();
+    assert.ok(typeof address === 'object' && address !== null);
+    await assert.rejects(refuseTakenPort('127.0.0.1', address.port), { code: 'EADDRINUSE' });
+  }
 });
 
 type FakeWorker = WorkerProcess &
-  Readonly<{ listen: () => void; end: () => void; toldToStop: () => boolean }>;
+  Readonly<{
+    start: () => void;
+    listen: () => void;
+    beReady: () => void;
+    end: () => void;
+    toldToStop: () => boolean;
+  }>;
 
 function makeCrew(count = 3) {
   const clock = makeClock();
@@ -151,15 +157,23 @@ function makeCrew(count = 3) {
 
 function makeWorker(): FakeWorker {
   const listening = Promise.withResolvers<number>();
+  const isReady = Promise.withResolvers<void>();
   const ended = Promise.withResolvers<void>();
+  const listen = () => listening.resolve(8080);
   let isTold = false;
   return {
     listening: listening.promise,
+    ready: isReady.promise,
     ended: ended.promise,
     stop: () => {
       isTold = true;
     },
-    listen: () => listening.resolve(8080),
+    listen,
+    beReady: isReady.resolve,
+    start: () => {
+      listen();
+      isReady.resolve();
+    },
     end: () => {
       ended.resolve();
       listening.reject(new Error('A worker ended before it answered'));

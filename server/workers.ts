@@ -1,10 +1,16 @@
-import type { Worker } from 'node:cluster';
 import cluster from 'node:cluster';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+
+import * as Type from 'typebox';
+import { Check } from 'typebox/value';
 
 /** A worker of the service, as its primary sees it. */
 export type WorkerProcess = Readonly<{
   /** Resolves with the port when the worker listens; rejects when it ends before. */
   listening: Promise<number>;
+  /** Resolves when its store is open. */
+  ready: Promise<void>;
   ended: Promise<void>;
   stop: () => void;
 }>;
@@ -30,16 +36,18 @@ const longestPauseMs = 30_000;
 
 /**
  * Keeps `count` workers running: a worker that ends is replaced after a pause, which doubles while workers end soon after
- * their start. `listening` rejects when the first one cannot start. `stop` may be called earlier; it resolves when all have
- * ended.
+ * their start. `ready` resolves with the port when one of them is ready, and rejects when the first one cannot start. `stop`
+ * may be called earlier; it resolves when all have ended.
  */
-export function superviseWorkers(parts: Parts): { listening: Promise<number>; stop: () => Promise<void> } {
+export function superviseWorkers(parts: Parts): { ready: Promise<number>; stop: () => Promise<void> } {
   const running = new Set<WorkerProcess>();
+  const oneReady = Promise.withResolvers<void>();
   let stopping = false;
 
   const start = () => {
     const worker = parts.start();
     running.add(worker);
+    void worker.ready.then(oneReady.resolve);
     void worker.ended.then(() => running.delete(worker));
     return worker;
   };
@@ -70,11 +78,12 @@ export function superviseWorkers(parts: Parts): { listening: Promise<number>; st
     const others = Array.from({ length: stopping ? 0 : parts.count - 1 }, start);
     await Promise.all(others.map(({ listening }) => listening.catch(() => undefined)));
     for (const worker of [first, ...others]) void keepRunning(worker);
+    await oneReady.promise;
     return port;
   };
 
   return {
-    listening: startAll(),
+    ready: startAll(),
     stop: async () => {
       stopping = true;
       for (const worker of running) worker.stop();
@@ -85,44 +94,47 @@ export function superviseWorkers(parts: Parts): { listening: Promise<number>; st
 
 const between = (least: number, value: number, most: number) => Math.min(Math.max(least, value), most);
 
-/** Starts this program again, as a worker that shares the port. */
+/** Starts this program again, as a worker. */
 export function startWorkerProcess(): WorkerProcess {
-  const worker: Worker = cluster.fork();
-  closePendingHandover(worker);
-  const ended = new Promise<void>((resolve) => {
-    worker.once('exit', () => resolve());
+  const worker = cluster.fork();
+  const listening = Promise.withResolvers<number>();
+  const ready = Promise.withResolvers<void>();
+  const ended = Promise.withResolvers<void>();
+  worker.on('message', (message: unknown) => {
+    if (Check(Listening, message)) listening.resolve(message.port);
+    if (Check(Ready, message)) ready.resolve();
   });
-  const listening = new Promise<number>((resolve, reject) => {
-    worker.once('listening', ({ port }) => resolve(port));
-    void ended.then(() => reject(new WorkerEndedError()));
+  worker.once('exit', () => {
+    listening.reject(new WorkerEndedError());
+    ended.resolve();
   });
-  return { listening, ended, stop: () => worker.process.kill('SIGTERM') };
+  return {
+    listening: listening.promise,
+    ready: ready.promise,
+    ended: ended.promise,
+    stop: () => worker.process.kill('SIGTERM'),
+  };
+}
+
+const Listening = Type.Object({ port: Type.Integer() });
+const Ready = Type.Object({ isReady: Type.Literal(true) });
+
+/** Reports from a worker to the first process: it listens at this port, or its store is open. */
+export function report(what: Type.Static<typeof Listening | typeof Ready>): void {
+  process.send?.(what);
 }
 
 /**
- * node:cluster drops, without closing it, a connection that it is handing to a worker when the worker dies, and the client
- * would wait without end. It hands over one connection at a time; this closes it, and the client retries.
+ * Whether the workers listen at the port themselves: the kernel spreads the connections, and resets those that wait for a
+ * worker that dies. Elsewhere node:cluster hands each connection from the first process to a worker.
  */
-export function closePendingHandover(worker: Receiver): void {
-  const child = worker.process;
-  const send = child.send.bind(child);
-  let handed: unknown;
-  child.send = (message: unknown, ...rest: unknown[]): boolean => {
-    const [handle] = rest;
-    if (isClosable(handle)) handed = handle;
-    return Boolean(Reflect.apply(send, child, [message, ...rest]));
-  };
-  worker.once('exit', () => {
-    // Closing a closed connection has no effect.
-    if (isClosable(handed)) handed.close();
-  });
+export const sharesPort = (port: number): boolean =>
+  cluster.isWorker && process.platform === 'linux' && port !== 0;
+
+/** Throws EADDRINUSE when anybody listens at the port, also another service whose workers share it. */
+export async function refuseTakenPort(host: string, port: number): Promise<void> {
+  const probe = createServer().listen({ host, port });
+  await once(probe, 'listening');
+  probe.close();
+  await once(probe, 'close');
 }
-
-/** A worker as the primary sees it, which hands connections over. */
-type Receiver = Readonly<{
-  process: Pick<Worker['process'], 'send'>;
-  once: (end: 'exit', run: () => void) => unknown;
-}>;
-
-const isClosable = (value: unknown): value is { close: () => void } =>
-  typeof value === 'object' && value !== null && 'close' in value && typeof value.close === 'function';
