@@ -9,8 +9,7 @@ import { beginProcessLog } from '../server/process-log.ts';
 import { serve } from '../server/serve.ts';
 import { splitIntoCookies } from '../server/session/chunks.ts';
 import { makeSealer, sealSession } from '../server/session/seal.ts';
-import { beginSession } from '../server/session/session.ts';
-import { recordSignIn } from '../server/session/sign-in-record.ts';
+import { beginSession, recordSignIn } from '../server/session/session.ts';
 
 // One server of bench/list.ts in a process of its own: `floor` answers these bytes and looks at nothing, `service` is the service.
 const Order = Type.Object({

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 
 import { loadConfig } from '../server/config/load.ts';
 import { isEmail } from '../server/config/values.ts';
-import { endSessionsOf } from '../server/session/end-all.ts';
+import { endingOfEmail } from '../server/session/ending.ts';
 import { makeOpener } from '../server/store/open-store.ts';
 
 const usage = `Ends every session of one person, on every device:
@@ -22,8 +22,9 @@ async function signOut(): Promise<void> {
 
   const store = await makeOpener(address.url, address)();
   try {
-    const { endedAtMs } = await endSessionsOf(email, store, Date.now(), session.extensionSeconds);
-    const since = new Date(endedAtMs).toISOString();
+    const ending = endingOfEmail(email, Date.now(), session.extensionSeconds);
+    await store.noteEnding(ending);
+    const since = new Date(ending.endedAtMs).toISOString();
     console.log(
       `Every session of ${email} that began before ${since} is ended, within two seconds everywhere.`,
     );

@@ -118,7 +118,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     identityOf,
     avatars,
     store,
-    postLoginPath: auth.postLoginPath,
+    auth,
     nowMs,
   });
   addTaskRoutes(app, { guard: guards.refuse, identityOf, store, ...config.tasks, nowMs });

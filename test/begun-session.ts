@@ -1,6 +1,5 @@
 import type { Session, Tokens } from '../server/session/session.ts';
-import { beginSession } from '../server/session/session.ts';
-import { recordSignIn } from '../server/session/sign-in-record.ts';
+import { beginSession, recordSignIn } from '../server/session/session.ts';
 
 /** A session that someone begins over http, with nothing but idle time to end it. */
 export function begunSession(

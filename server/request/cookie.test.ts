@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import Fastify from 'fastify';
 import fc from 'fast-check';
 
-import { readCookies, setCookie } from './cookie.ts';
+import { readCookies, setCookies } from './cookie.ts';
 
 test('cookies are read by the beginning of their name, in the order sent', async () => {
   assert.deepEqual(await read('b=1; q_b=2; a=3; q_a=4; q_b=5'), [
@@ -48,8 +48,8 @@ test('a cookie that was set is read back among any other cookies', async () => {
 test('a cookie is HttpOnly, SameSite=Lax and without Domain, and Secure when requested', async () => {
   const app = Fastify();
   app.get('/', async (_request, reply) => {
-    setCookie(reply, { name: 'a', value: 'b', path: '/', maxAgeSeconds: 5, secure: false });
-    setCookie(reply, { name: 'c', value: '', path: '/api', maxAgeSeconds: 0, secure: true });
+    setCookies(reply, [{ name: 'a', value: 'b', path: '/', maxAgeSeconds: 5, secure: false }]);
+    setCookies(reply, [{ name: 'c', value: '', path: '/api', maxAgeSeconds: 0, secure: true }]);
     return {};
   });
   const { headers } = await app.inject('/');
@@ -62,9 +62,11 @@ test('a cookie is HttpOnly, SameSite=Lax and without Domain, and Secure when req
 test('several Cookie lines with any byte that a connection accepts are read and answered', async (t) => {
   const app = Fastify();
   app.get('/', async (request, reply) => {
-    for (const { name } of readCookies(request, 'q_')) {
-      setCookie(reply, { name, value: '', path: '/', maxAgeSeconds: 0, secure: false });
-    }
+    const gone = { value: '', path: '/', maxAgeSeconds: 0, secure: false };
+    setCookies(
+      reply,
+      readCookies(request, 'q_').map(({ name }) => ({ name, ...gone })),
+    );
     return {};
   });
   const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }));

@@ -25,10 +25,10 @@ function parseCookies(header: string): Cookie[] {
 
 export type CookieToSet = Cookie & Readonly<{ path: string; maxAgeSeconds: number; secure: boolean }>;
 
-/** Appends one Set-Cookie to the headers of a reply. */
-export function setCookie(reply: FastifyReply, cookie: CookieToSet): void {
-  // Fastify appends a second Set-Cookie to the first.
-  reply.header('set-cookie', setCookieLine(cookie));
+/** Adds one Set-Cookie for each cookie to the headers of a reply, which may have others. */
+export function setCookies(reply: FastifyReply, cookies: readonly CookieToSet[]): void {
+  // Fastify appends to the earlier lines.
+  for (const cookie of cookies) reply.header('set-cookie', setCookieLine(cookie));
 }
 
 /** The value of Set-Cookie: HttpOnly, SameSite=Lax, no Domain. A `maxAgeSeconds` of 0 expires the cookie (pure). */

@@ -1,2 +1,20 @@
 /** Waits; rejects when the signal aborts. Injected, so that tests need no real time. */
 export type Wait = (milliseconds: number, signal?: AbortSignal) => Promise<void>;
+
+/** The result of `work`, or undefined when it takes longer than this. The signal aborts when one of the two has come. */
+export async function within<Result>(
+  wait: Wait,
+  milliseconds: number,
+  work: (over: AbortSignal) => Promise<Result>,
+): Promise<Result | undefined> {
+  const over = new AbortController();
+  const timeout = wait(milliseconds, over.signal).then(
+    () => undefined,
+    () => undefined,
+  );
+  try {
+    return await Promise.race([work(over.signal), timeout]);
+  } finally {
+    over.abort();
+  }
+}

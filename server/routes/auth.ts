@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import { endpoints } from '../../contract/endpoints.ts';
+import type { Config } from '../config.ts';
 import type { Avatars } from '../people/avatar.ts';
 import type { IdentityOf } from '../people/identity.ts';
 import { isNavigation } from '../request/accept.ts';
@@ -14,6 +15,7 @@ import type { Endings } from '../session/endings.ts';
 import type { Guards } from '../session/guard.ts';
 import { sessionOf } from '../session/guard.ts';
 import type { Session } from '../session/session.ts';
+import { listProviders } from '../sign-in/providers.ts';
 import type { SignIn } from '../sign-in/sign-in.ts';
 import type { Store } from '../store/store.ts';
 import { StoreError } from '../store/store.ts';
@@ -27,17 +29,18 @@ type Parts = Readonly<{
   identityOf: IdentityOf;
   avatars: Avatars;
   store: Pick<Store, 'rememberUser'>;
-  postLoginPath: string;
+  auth: Config['auth'];
   nowMs: () => number;
 }>;
 
 /** Signing in and out, and who is signed in (specification, rules 1 to 5). */
 export function addAuthRoutes(app: FastifyInstance, parts: Parts): void {
-  const { signIn, cookies, endings, guards, identityOf, avatars, postLoginPath } = parts;
+  const { auth, signIn, cookies, endings, guards, identityOf, avatars } = parts;
+  const { postLoginPath } = auth;
   const gates: Gates = { open: [], session: [guards.refuse, makeAnotherUserRefusal(identityOf)] };
   const navigationGates: Gates = { open: [answerPrefetch], session: [answerPrefetch, guards.redirect] };
 
-  addEndpoint(app, endpoints.listProviders, gates, async () => signIn.listProviders());
+  addEndpoint(app, endpoints.listProviders, gates, async () => listProviders(auth));
 
   addEndpoint(app, endpoints.login, navigationGates, async ({ reply }) => reply.redirect(postLoginPath, 303));
 
@@ -62,7 +65,8 @@ export function addAuthRoutes(app: FastifyInstance, parts: Parts): void {
 }
 
 async function finish(parts: Parts, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const { signIn, cookies, guards, postLoginPath } = parts;
+  const { signIn, cookies, guards, auth } = parts;
+  const { postLoginPath } = auth;
   const finished = await signIn.finishSignIn(request, reply);
   if (finished.kind === 'signed_in') {
     await rememberUser(parts, request, finished.sealedSession.session);

@@ -3,13 +3,7 @@ import { test } from 'node:test';
 
 import fc from 'fast-check';
 
-import {
-  fitsIntoCookies,
-  joinCookies,
-  namesToExpire,
-  SessionTooLargeError,
-  splitIntoCookies,
-} from './chunks.ts';
+import { fitsIntoCookies, joinCookies, namesToExpire, splitIntoCookies } from './chunks.ts';
 
 const oneCookie = 4056;
 
@@ -39,7 +33,7 @@ test('no cookie exceeds the 4096 characters that browsers take for name and valu
 
 test('a session that no request could send back is not written', () => {
   assert.equal(splitIntoCookies('x'.repeat(oneCookie * 7)).length, 7);
-  assert.throws(() => splitIntoCookies('x'.repeat(oneCookie * 7 + 1)), SessionTooLargeError);
+  assert.throws(() => splitIntoCookies('x'.repeat(oneCookie * 7 + 1)), /does not fit into its cookies/);
   const header = splitIntoCookies('x'.repeat(oneCookie * 7)).map(({ name, value }) => `${name}=${value}`);
   assert.ok(header.join('; ').length <= 32_768 - 4096);
 });

@@ -15,23 +15,18 @@ const mostChunksToWrite = 7;
 const chunkName = (number: number): string => `${sessionCookiePrefix}_chunk_${number}`;
 const chunkNames = new Set(Array.from({ length: mostChunks }, (_, index) => chunkName(index + 1)));
 
-/** Thrown instead of setting cookies that no request could send back: that browser could not even sign out. */
-export class SessionTooLargeError extends Error {
-  constructor(characters: number) {
-    super(`A sealed session of ${characters} characters does not fit into ${mostChunksToWrite} cookies`);
-    this.name = 'SessionTooLargeError';
-  }
-}
-
 /** Whether splitIntoCookies accepts a sealed session (pure). */
 export function fitsIntoCookies(sealed: string): boolean {
   return sealed.length <= mostChunksToWrite * largestValue;
 }
 
-/** The cookies that carry a sealed session: `q_session` alone, or only chunks numbered from 1 (pure). */
+/**
+ * The cookies that carry a sealed session: `q_session` alone, or only chunks numbered from 1 (pure). Refuses cookies that no
+ * request could send back: that browser could not even sign out.
+ */
 export function splitIntoCookies(sealed: string): Cookie[] {
   if (sealed.length <= largestValue) return [{ name: sessionCookiePrefix, value: sealed }];
-  if (!fitsIntoCookies(sealed)) throw new SessionTooLargeError(sealed.length);
+  if (!fitsIntoCookies(sealed)) throw new Error('The session does not fit into its cookies');
   return Array.from({ length: Math.ceil(sealed.length / largestValue) }, (_, index) => ({
     name: chunkName(index + 1),
     value: sealed.slice(index * largestValue, (index + 1) * largestValue),

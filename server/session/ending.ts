@@ -15,7 +15,7 @@ export function subjectsOf(session: Session, email: string | undefined): readonl
 }
 
 /** Without regard to case: another spelling must not keep a person signed in. */
-export const subjectOfEmail = (email: string): string => hashOf('email', email.toLowerCase());
+const subjectOfEmail = (email: string): string => hashOf('email', email.toLowerCase());
 
 /** The only rule that decides whether a session is ended (pure). */
 export const endsSession = (ending: Ending, { signIn }: Session): boolean => signIn.atMs <= ending.endedAtMs;
@@ -24,6 +24,15 @@ export const endsSession = (ending: Ending, { signIn }: Session): boolean => sig
 export function endingOf(session: Session, nowMs: number): EndingToWrite {
   const { id, atMs, longestCookieSeconds } = session.signIn;
   return { subject: hashOf('session', id), endedAtMs: Math.max(nowMs, atMs), longestCookieSeconds };
+}
+
+/**
+ * The ending of all sessions of an email that have begun by now, whatever the longest of them is: an ID token is accepted for
+ * 400 days at most. Every process refuses them within two seconds.
+ */
+export function endingOfEmail(email: string, nowMs: number, extensionSeconds: number): Ending {
+  const longestCookieSeconds = 400 * 24 * 60 * 60 + extensionSeconds;
+  return endingAt({ subject: subjectOfEmail(email), endedAtMs: nowMs, longestCookieSeconds }, nowMs);
 }
 
 /** Longer than a running renewal takes, and than clocks differ. */

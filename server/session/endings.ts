@@ -1,24 +1,13 @@
 import type { Log } from '../request/log.ts';
 import type { Wait } from '../request/wait.ts';
+import { within } from '../request/wait.ts';
 import type { EndingToWrite } from './ending.ts';
 import { endingAt, endingOf, endsSession, subjectsOf } from './ending.ts';
 import type { SharedEndings } from './known-endings.ts';
 import { makeKnownEndings } from './known-endings.ts';
 import type { Session } from './session.ts';
 
-/** The sessions that were ended before they expired. */
-export type Endings = Readonly<{
-  /** Whether this process knows the session to be ended. It knows a sign-out at another process within two seconds. */
-  hasEnded: (session: Session, log: Log) => Promise<boolean>;
-  /** The same without reading new endings from the store. */
-  isKnownEnded: (session: Session) => boolean;
-  /** Reads the store itself; while the store is unavailable, what this process knows decides. For renewals. */
-  hasEndedInStore: (session: Session, log: Log) => Promise<boolean>;
-  /** Ends a session, in this process at once. Resolves when it is written, or after two seconds; then it is retried. */
-  end: (session: Session, log: Log) => Promise<void>;
-  /** Retries once to write the endings that could not be written. */
-  close: (log: Log) => Promise<void>;
-}>;
+export type Endings = ReturnType<typeof makeEndings>;
 
 type Parts = Readonly<{
   shared: SharedEndings;
@@ -33,8 +22,8 @@ const longestWaitMs = 2000;
 const firstPauseMs = 1000;
 const longestPauseMs = 10_000;
 
-/** The endings that this process knows, and those that it has still to write to the store. */
-export function makeEndings(parts: Parts): Endings {
+/** The sessions that ended before they expired: those that this process knows, and those that it has still to write. */
+export function makeEndings(parts: Parts) {
   const { shared, emailOf, wait, nowMs } = parts;
   const known = makeKnownEndings(parts);
   const subjects = new WeakMap<Session, readonly string[]>();
@@ -80,12 +69,15 @@ export function makeEndings(parts: Parts): Endings {
   }
 
   return {
-    async hasEnded(session, log) {
+    /** Whether this process knows the session to be ended. It knows a sign-out at another process within two seconds. */
+    async hasEnded(session: Session, log: Log): Promise<boolean> {
       await known.refresh(log);
       return isKnownEnded(session);
     },
+    /** The same without reading new endings from the store. */
     isKnownEnded,
-    async hasEndedInStore(session, log) {
+    /** Reads the store itself; while the store is unavailable, what this process knows decides. For renewals. */
+    hasEndedInStore: async (session: Session, log: Log): Promise<boolean> => {
       try {
         for (const ending of await shared.findEndings(rememberSubjects(session))) known.add(ending);
       } catch (error) {
@@ -96,18 +88,18 @@ export function makeEndings(parts: Parts): Endings {
       }
       return isKnownEnded(session);
     },
-    async end(session, log) {
+    /** Ends a session, in this process at once. Resolves when it is written, or after two seconds; then it is retried. */
+    async end(session: Session, log: Log): Promise<void> {
       const ending = endingOf(session, nowMs());
       unwritten.set(ending.subject, ending);
       const written = write(ending).catch((error: unknown) => {
         log.error({ err: error }, 'The store failed: only this process knows of a sign-out');
         void writeAgain(log);
       });
-      const over = new AbortController();
-      await Promise.race([written, wait(longestWaitMs, over.signal).catch(() => undefined)]);
-      over.abort();
+      await within(wait, longestWaitMs, () => written);
     },
-    async close(log) {
+    /** Retries once to write the endings that could not be written. */
+    async close(log: Log): Promise<void> {
       closing.abort();
       await writeAll().catch((error: unknown) =>
         log.error({ err: error }, `The store failed: ${unwritten.size} sign-outs are lost`),

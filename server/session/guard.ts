@@ -17,33 +17,65 @@ declare module 'fastify' {
 /** A hook that passes a request only with a session. */
 export type Guard = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined>;
 
-/** Answers a request without a session with a redirect to the provider's sign-in. */
-export type BeginSignIn = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+/** Answers a request without a session. */
+type Challenge = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+
+export type Guards = ReturnType<typeof makeGuards>;
 
 type Parts = Readonly<{
-  cookies: SessionCookies;
+  cookies: Pick<SessionCookies, 'read' | 'write' | 'expire'>;
   endings: Pick<Endings, 'hasEnded' | 'isKnownEnded'>;
   renew: RenewSession;
-  beginSignIn: BeginSignIn;
+  /** Redirects to the provider's sign-in. */
+  beginSignIn: Challenge;
   outageGraceSeconds: number;
   nowMs: () => number;
 }>;
 
-export type Guards = Readonly<{
-  /** For the login endpoint. */
-  redirect: Guard;
-  /** For every other endpoint that needs a session. */
-  refuse: Guard;
-  /** The session that the guards find, fresh or renewable. */
-  current: (request: FastifyRequest) => Promise<SealedSession | undefined>;
-}>;
-
 /** The guards of the service. */
-export function makeGuards(parts: Parts): Guards {
+export function makeGuards(parts: Parts) {
+  const { cookies, endings, renew, beginSignIn, outageGraceSeconds, nowMs } = parts;
+
+  /** The session of a request, fresh or renewable. */
+  async function current(request: FastifyRequest): Promise<SealedSession | undefined> {
+    const sent = cookies.read(request);
+    return sent === undefined || (await endings.hasEnded(sent.session, request.log)) ? undefined : sent;
+  }
+
+  const guard = (challenge: Challenge) => async (request: FastifyRequest, reply: FastifyReply) => {
+    const end = () => {
+      cookies.expire(request, reply);
+      reply.header('cache-control', 'no-store');
+      return isScript(request) ? refuseScript(reply) : challenge(request, reply);
+    };
+    const sent = await current(request);
+    if (sent === undefined) return end();
+    const nowSeconds = Math.floor(nowMs() / 1000);
+    if (sessionPhase(sent.session, nowSeconds) === 'fresh') return pass(request, sent.session);
+
+    const renewal = await renew(sent, request.log);
+    if (renewal.kind === 'refused') return end();
+    if (renewal.kind === 'renewed') {
+      const { session } = renewal.renewed;
+      // During the renewal the person may have signed out, or `session.longest` may have been lowered.
+      if (endings.isKnownEnded(session) || sessionPhase(session, nowSeconds) === 'ended') return end();
+      cookies.write(request, reply, renewal.renewed);
+      return pass(request, session);
+    }
+    if (inOutageGrace(sent.session, nowSeconds, outageGraceSeconds)) return pass(request, sent.session);
+    reply.header('cache-control', 'no-store');
+    // A provider that never renews must not lock a person out. The old cookies stay until a new session replaces them.
+    if (challenge === beginSignIn && !isScript(request)) return beginSignIn(request, reply);
+    const { retryAfterSeconds } = renewal;
+    throw new Problem('provider_unavailable', { retryAfterSeconds, logged: true });
+  };
+
   return {
-    redirect: (request, reply) => guard(parts, request, reply, 'sign-in'),
-    refuse: (request, reply) => guard(parts, request, reply, 'refusal'),
-    current: (request) => currentSession(parts, request),
+    current,
+    /** For the login endpoint. */
+    redirect: guard(beginSignIn) satisfies Guard,
+    /** For every other endpoint that needs a session. */
+    refuse: guard(refuse) satisfies Guard,
   };
 }
 
@@ -53,65 +85,8 @@ export function sessionOf(request: FastifyRequest): Session {
   return request.session;
 }
 
-async function currentSession({ cookies, endings }: Parts, request: FastifyRequest) {
-  const sent = cookies.read(request);
-  return sent === undefined || (await endings.hasEnded(sent.session, request.log)) ? undefined : sent;
-}
-
-async function guard(
-  parts: Parts,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  without: 'sign-in' | 'refusal',
-): Promise<FastifyReply | undefined> {
-  const { cookies, endings, renew, beginSignIn, outageGraceSeconds, nowMs } = parts;
-  const challenge = without === 'sign-in' ? beginSignIn : refuse;
-  const current = await currentSession(parts, request);
-  if (current === undefined) return endSession(cookies, request, reply, challenge);
-
-  const nowSeconds = Math.floor(nowMs() / 1000);
-  if (sessionPhase(current.session, nowSeconds) === 'fresh') return pass(request, current.session);
-
-  const renewal = await renew(current, request.log);
-  switch (renewal.kind) {
-    case 'renewed':
-      // During the renewal the person may have signed out, or `session.longest` may have been lowered.
-      if (
-        endings.isKnownEnded(renewal.renewed.session) ||
-        sessionPhase(renewal.renewed.session, nowSeconds) === 'ended'
-      )
-        return endSession(cookies, request, reply, challenge);
-      cookies.write(request, reply, renewal.renewed);
-      return pass(request, renewal.renewed.session);
-    case 'refused':
-      return endSession(cookies, request, reply, challenge);
-    case 'unavailable':
-      if (inOutageGrace(current.session, nowSeconds, outageGraceSeconds)) {
-        return pass(request, current.session);
-      }
-      reply.header('cache-control', 'no-store');
-      // A provider that never renews must not lock a person out. The old cookies stay until a new session replaces them.
-      if (without === 'sign-in' && !isScript(request)) return beginSignIn(request, reply);
-      throw new Problem('provider_unavailable', {
-        retryAfterSeconds: renewal.retryAfterSeconds,
-        logged: true,
-      });
-  }
-}
-
 function pass(request: FastifyRequest, session: Session): undefined {
   request.session = session;
-}
-
-function endSession(
-  cookies: SessionCookies,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  challenge: BeginSignIn,
-): Promise<FastifyReply> {
-  cookies.expire(request, reply);
-  reply.header('cache-control', 'no-store');
-  return isScript(request) ? refuseScript(reply) : challenge(request, reply);
 }
 
 /** A script that does not want a redirect sends exactly one of these values. */

@@ -1,6 +1,7 @@
 import type { Log } from '../request/log.ts';
 import { Problem } from '../request/problems.ts';
 import type { Wait } from '../request/wait.ts';
+import { within } from '../request/wait.ts';
 import type { Ending } from './ending.ts';
 
 type NotedEnding = Ending & Readonly<{ notedAtMs: number }>;
@@ -15,17 +16,6 @@ export type SharedEndings = Readonly<{
   ) => Promise<NotedEnding[]>;
 }>;
 
-/** The endings that this process knows. It forgets none before it expires, even if the store no longer has it. */
-export type KnownEndings = Readonly<{
-  find: (subject: string) => Ending | undefined;
-  add: (ending: Ending) => void;
-  /**
-   * Makes the known endings at most two seconds old. While the store is unavailable they stay in force; refuses with
-   * store_unavailable when nothing has been read since the start.
-   */
-  refresh: (log: Log) => Promise<void>;
-}>;
-
 type Parts = Readonly<{ shared: SharedEndings; wait: Wait; nowMs: () => number }>;
 
 const freshMs = 1000;
@@ -38,8 +28,11 @@ const lookBackMs = 15_000;
 const wholeAgainMs = 10 * 60 * 1000;
 const pageSize = 1000;
 
-/** Reads new endings when a request comes and the last read is older than a second: no timer, and not one read per request. */
-export function makeKnownEndings({ shared, wait, nowMs }: Parts): KnownEndings {
+/**
+ * The endings that this process knows. It forgets none before it expires, even if the store no longer has it. It reads new
+ * ones when a request comes and the last read is older than a second: no timer, and not one read per request.
+ */
+export function makeKnownEndings({ shared, wait, nowMs }: Parts) {
   const known = new Map<string, Ending>();
   let readAtMs = -Infinity;
   let triedAtMs = -Infinity;
@@ -72,30 +65,32 @@ export function makeKnownEndings({ shared, wait, nowMs }: Parts): KnownEndings {
     for (const [subject, { untilMs }] of known) if (untilMs <= beganMs) known.delete(subject);
   }
 
-  /** Never rejects; resolves when the endings are read, or after a second. */
-  function begin(log: Log): Promise<void> {
+  /** Never rejects. */
+  async function tryToRead(log: Log): Promise<void> {
     triedAtMs = nowMs();
-    const over = new AbortController();
-    const done = read(triedAtMs).catch((error: unknown) => {
+    try {
+      await read(triedAtMs);
+    } catch (error) {
       wholeAtMs = -Infinity;
       log.warn({ err: error }, 'The store failed: new sign-outs of other processes are unknown');
-    });
-    const timeout = wait(longestWaitMs, over.signal).catch(() => undefined);
-    void done.then(() => {
+    } finally {
       reading = undefined;
-      over.abort();
-    });
-    return Promise.race([done, timeout]);
+    }
   }
 
   return {
-    find: (subject) => known.get(subject),
+    find: (subject: string) => known.get(subject),
     add,
-    async refresh(log) {
+    /**
+     * Makes the known endings at most two seconds old. While the store is unavailable they stay in force; refuses with
+     * store_unavailable when nothing has been read since the start.
+     */
+    async refresh(log: Log): Promise<void> {
       const ageMs = nowMs() - readAtMs;
       if (ageMs <= freshMs) return;
       // Requests do not retry a store that has just failed, unless no request can be answered without it.
-      if (nowMs() - triedAtMs > freshMs || readAtMs === -Infinity) reading ??= begin(log);
+      if (nowMs() - triedAtMs > freshMs || readAtMs === -Infinity)
+        reading ??= within(wait, longestWaitMs, () => tryToRead(log));
       if (ageMs > oldestMs) await reading;
       if (readAtMs === -Infinity) throw new Problem('store_unavailable', { retryAfterSeconds: 2 });
     },

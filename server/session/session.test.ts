@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { begunSession } from '../../test/begun-session.ts';
-import { beginSession, inOutageGrace, sessionPhase } from './session.ts';
-import { recordSignIn } from './sign-in-record.ts';
+import { beginSession, inOutageGrace, recordSignIn, sessionPhase } from './session.ts';
 
 const tokens = { idToken: 'id', accessToken: 'access', refreshToken: 'refresh' };
 const shortTokens = { idToken: 'id', accessToken: 'access' };

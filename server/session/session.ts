@@ -1,5 +1,6 @@
+import { randomBytes } from 'node:crypto';
+
 import type { Log } from '../request/log.ts';
-import type { SessionLimits, SignInRecord } from './sign-in-record.ts';
 
 /** The three tokens of one sign-in, as the provider issued them. */
 export type Tokens = Readonly<{
@@ -7,6 +8,19 @@ export type Tokens = Readonly<{
   accessToken: string;
   /** Absent when the provider issued none: the session then ends with its ID token. */
   refreshToken?: string;
+}>;
+
+/** The facts of a sign-in, which every renewal of its session keeps. */
+export type SignInRecord = Readonly<{
+  /** Random; a sign-out stores its hash. */
+  id: string;
+  atMs: number;
+  /** The longest lifetime of a cookie of this session, from which the end of the last one follows. */
+  longestCookieSeconds: number;
+  /** The hash of the companion cookie; null over http. */
+  companion: string | null;
+  /** The client authentication that the token endpoint accepted; every renewal, in any process, tries it first. */
+  clientAuthentication: string;
 }>;
 
 /** The content of the sealed cookie. All times are whole seconds since 1970 on our clock. */
@@ -20,6 +34,9 @@ export type Session = Readonly<{
   endsAtSeconds: number;
 }>;
 
+/** How long sessions live. `longestSeconds` counts from the sign-in; null when only idle time ends them. */
+export type SessionLimits = Readonly<{ extensionSeconds: number; longestSeconds: number | null }>;
+
 export type SessionPhase = 'fresh' | 'renewable' | 'ended';
 
 /** Which row of "Session lifecycle" a session is in (pure). */
@@ -32,6 +49,25 @@ export function sessionPhase(session: Session, nowSeconds: number): SessionPhase
 /** Whether a session is still accepted with its present identity while its provider is unavailable (pure). */
 export function inOutageGrace(session: Session, nowSeconds: number, graceSeconds: number): boolean {
   return nowSeconds < session.expiresAtSeconds + graceSeconds;
+}
+
+/** A provider may issue longer ID tokens at a renewal than at the sign-in, up to a day. */
+const longestRenewedSeconds = 24 * 60 * 60;
+
+/** The record of a sign-in whose first ID token is valid for `lifetimeSeconds`. */
+export function recordSignIn(
+  nowMs: number,
+  lifetimeSeconds: number,
+  limits: SessionLimits,
+  circumstances: Pick<SignInRecord, 'companion' | 'clientAuthentication'>,
+): SignInRecord {
+  const longestSeconds = Math.ceil(Math.max(lifetimeSeconds, longestRenewedSeconds));
+  return {
+    id: randomBytes(16).toString('base64url'),
+    atMs: nowMs,
+    longestCookieSeconds: longestSeconds + limits.extensionSeconds,
+    ...circumstances,
+  };
 }
 
 /**

@@ -2,6 +2,7 @@ import * as oauth from 'oauth4webapi';
 
 import { isSafeAddress } from '../config/safe-address.ts';
 import type { Wait } from '../request/wait.ts';
+import { within } from '../request/wait.ts';
 import { ProviderUnavailable } from './faults.ts';
 
 /** Sends a request to the provider and resolves when the whole response has arrived. */
@@ -19,29 +20,15 @@ const longestAnswerBytes = 256 * 1024;
  * https only, and to http on loopback. Throws ProviderUnavailable when no whole response arrived.
  */
 export function makeAsk(fetch: typeof globalThis.fetch, wait: Wait): Ask {
-  return async (url, { method, headers, body }) => {
+  return async (url, { method, headers = {}, body = null }) => {
     if (!isSafeAddress(url)) throw new ProviderUnavailable('address_not_https');
-    const deadline = new AbortController();
-    const answered = new AbortController();
-    wait(deadlineMs, answered.signal).then(
-      () => deadline.abort(),
-      () => undefined,
-    );
-    try {
-      const response = await fetch(url, {
-        method,
-        headers: headers ?? {},
-        body: body ?? null,
-        redirect: 'manual',
-        signal: deadline.signal,
-      });
-      return await readWhole(response);
-    } catch (error) {
-      if (error instanceof ProviderUnavailable) throw error;
-      throw new ProviderUnavailable(deadline.signal.aborted ? 'timeout' : 'unreachable');
-    } finally {
-      answered.abort();
-    }
+    const response = await within(wait, deadlineMs, (signal) =>
+      fetch(url, { method, headers, body, redirect: 'manual', signal }).then(readWhole),
+    ).catch((error: unknown) => {
+      throw error instanceof ProviderUnavailable ? error : new ProviderUnavailable('unreachable');
+    });
+    if (response === undefined) throw new ProviderUnavailable('timeout');
+    return response;
   };
 }
 

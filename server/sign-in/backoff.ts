@@ -7,26 +7,16 @@ const longestPauseMs = 30_000;
 /** Longer than any attempt, which makes two requests, so that one caller at a time asks a failing provider. */
 const attemptMs = 2 * deadlineMs + 2_000;
 
-/** Limits how often a failing provider is asked: pauses of 1 s, doubling to 30 s, or as long as its Retry-After. */
-export type Backoff = Readonly<{
-  /** Throws ProviderUnavailable during a pause, and while another caller makes the first attempt after one. */
-  check: () => void;
-  /** Begins an attempt; throws like check. */
-  enter: () => void;
-  /** The result of an attempt. `fault` has the reason and the provider's Retry-After. */
-  succeeded: () => void;
-  failed: (fault: ProviderUnavailable) => void;
-  /** The reason of the last failure, undefined after a success. */
-  trouble: () => UnavailableReason | undefined;
-}>;
+export type Backoff = ReturnType<typeof makeBackoff>;
 
-/** Begins without a failure. */
-export function makeBackoff(nowMs: () => number): Backoff {
+/** Limits how often a failing provider is asked: pauses of 1 s, doubling to 30 s, or as long as its Retry-After. */
+export function makeBackoff(nowMs: () => number) {
   let failures = 0;
   let closedUntilMs = 0;
   let reason: UnavailableReason | undefined;
   let trying = false;
 
+  /** Throws ProviderUnavailable during a pause, and while another caller makes the first attempt after one. */
   function check(): void {
     const remainingMs = closedUntilMs - nowMs();
     if (reason !== undefined && remainingMs > 0) {
@@ -36,6 +26,7 @@ export function makeBackoff(nowMs: () => number): Backoff {
 
   return {
     check,
+    /** Begins an attempt; throws like check. */
     enter() {
       check();
       if (reason === undefined) return;
@@ -47,7 +38,7 @@ export function makeBackoff(nowMs: () => number): Backoff {
       reason = undefined;
       trying = false;
     },
-    failed(fault) {
+    failed(fault: ProviderUnavailable) {
       // Attempts made at the same time fail together: they count once.
       if (reason === undefined || trying) {
         failures += 1;
@@ -57,6 +48,7 @@ export function makeBackoff(nowMs: () => number): Backoff {
       reason = fault.reason;
       trying = false;
     },
+    /** The reason of the last failure, undefined after a success. */
     trouble: () => reason,
   };
 }

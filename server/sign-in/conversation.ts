@@ -1,11 +1,9 @@
-import type { AuthProvidersResponse } from '../../contract/auth.ts';
 import type { Config } from '../config.ts';
 import type { Log } from '../request/log.ts';
 import { Problem } from '../request/problems.ts';
 import type { Wait } from '../request/wait.ts';
 import type { Sealer } from '../session/seal.ts';
-import type { RenewSession } from '../session/session.ts';
-import type { SessionLimits } from '../session/sign-in-record.ts';
+import type { RenewSession, SessionLimits } from '../session/session.ts';
 import { makeAsk } from './ask.ts';
 import { makeClient } from './client.ts';
 import type { UnavailableReason } from './faults.ts';
@@ -16,7 +14,7 @@ import { makeIssuer } from './issuer.ts';
 import type { BrowserRequest } from './pending.ts';
 import { makePendingSignIns } from './pending.ts';
 import type { Tenant } from './providers.ts';
-import { listProviders, usableTenant } from './providers.ts';
+import { usableTenant } from './providers.ts';
 import { makeRefresh } from './refresh.ts';
 import type { HasEnded } from './renew.ts';
 import { makeRenewal } from './renew.ts';
@@ -26,22 +24,19 @@ import type { SharedRenewals } from './shared-renewals.ts';
 import type { Started } from './start.ts';
 import { startSignIn } from './start.ts';
 
-/** For readiness; no request is made. `trouble` is the reason of the last failure. */
-export type ProviderState = Readonly<{
-  state: 'not_configured' | 'not_asked' | 'reachable' | 'unreachable';
-  trouble?: UnavailableReason;
-}>;
-
 /** The conversation with the profile's provider, in values: the cookies that it returns are for the caller to set. */
 export type Conversation = Readonly<{
-  listProviders: () => AuthProvidersResponse;
   /** `companion`: the hash of the cookie given to this browser. Refuses with sign_in_not_configured or provider_unavailable. */
   startSignIn: (request: BrowserRequest, companion: string | null, log: Log) => Promise<Started>;
   /** Takes the address that the provider sent the browser to. The outcome refuses as startSignIn does. */
   finishSignIn: (request: BrowserRequest, address: string, log: Log) => Finishing;
   renew: RenewSession;
   revoke: RevokeSession;
-  providerState: () => ProviderState;
+  /** For readiness; no request is made. `trouble` is the reason of the last failure. */
+  providerState: () => Readonly<{
+    state: 'not_configured' | 'not_asked' | 'reachable' | 'unreachable';
+    trouble?: UnavailableReason;
+  }>;
 }>;
 
 export type ConversationParts = Readonly<{
@@ -60,17 +55,13 @@ export type ConversationParts = Readonly<{
 
 /** No request is made before the first sign-in. Without a usable tenant sign-ins are refused and sessions are not renewed. */
 export function makeConversation(parts: ConversationParts): Conversation {
-  const { auth } = parts;
-  const tenant = usableTenant(auth);
-  const configured = tenant === undefined ? notConfigured : converse(parts, tenant);
-  return { ...configured, listProviders: () => listProviders(auth) };
+  const tenant = usableTenant(parts.auth);
+  return tenant === undefined ? notConfigured : converse(parts, tenant);
 }
-
-type WithProvider = Omit<Conversation, 'listProviders'>;
 
 const refuseUnconfigured = () => Promise.reject(new Problem('sign_in_not_configured'));
 
-const notConfigured: WithProvider = {
+const notConfigured: Conversation = {
   startSignIn: refuseUnconfigured,
   finishSignIn: () => ({ cookies: [], outcome: refuseUnconfigured() }),
   renew: () => Promise.resolve({ kind: 'refused' }),
@@ -78,12 +69,12 @@ const notConfigured: WithProvider = {
   providerState: () => ({ state: 'not_configured' }),
 };
 
-function converse(given: ConversationParts, tenant: Tenant): WithProvider {
+function converse(given: ConversationParts, tenant: Tenant): Conversation {
   const { nowMs } = given;
   const ask = makeAsk(given.fetch, given.wait);
   const issuer = makeIssuer(tenant.issuer, ask, nowMs);
   const client = makeClient(tenant, ask, nowMs);
-  const pendingSignIns = makePendingSignIns({ sealer: given.pendingSealer, nowMs });
+  const pendingSignIns = makePendingSignIns(given.pendingSealer, nowMs);
   const { clockToleranceSeconds } = given.auth;
   const parts = { ...given, tenant, issuer, client, pendingSignIns, clockToleranceSeconds };
   const refresh = makeRefresh(parts);

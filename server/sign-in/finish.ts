@@ -1,28 +1,17 @@
 import type { CookieToSet } from '../request/cookie.ts';
 import type { Log } from '../request/log.ts';
-import { fitsIntoCookies } from '../session/chunks.ts';
-import type { Sealer } from '../session/seal.ts';
-import { sealSession } from '../session/seal.ts';
 import type { SealedSession } from '../session/session.ts';
-import { beginSession, sessionPhase } from '../session/session.ts';
-import type { SessionLimits } from '../session/sign-in-record.ts';
-import { recordSignIn } from '../session/sign-in-record.ts';
+import { recordSignIn, sessionPhase } from '../session/session.ts';
 import { checkCallback, readParameters } from './callback.ts';
 import type { Client } from './client.ts';
 import { SignInRefused } from './faults.ts';
-import type { Issuer } from './issuer.ts';
+import type { SealParts } from './new-session.ts';
+import { sealNewSession } from './new-session.ts';
 import type { BrowserRequest, Pending, PendingSignIns } from './pending.ts';
+import type { VerifyParts } from './verify.ts';
 import { lifetimeSeconds, verifyIdToken } from './verify.ts';
 
-type Parts = Readonly<{
-  client: Client;
-  issuer: Issuer;
-  pendingSignIns: PendingSignIns;
-  sessionSealer: Sealer;
-  sessionLimits: SessionLimits;
-  clockToleranceSeconds: number;
-  nowMs: () => number;
-}>;
+type Parts = VerifyParts & SealParts & Readonly<{ client: Client; pendingSignIns: PendingSignIns }>;
 
 /** The outcome of a callback. */
 export type Finished =
@@ -65,31 +54,21 @@ async function makeSession(
   pending: Pending,
   log: Log,
 ): Promise<SealedSession> {
-  const { client, issuer, nowMs } = parts;
+  const { tenant, client, issuer, sessionLimits, nowMs } = parts;
   const provider = await issuer.ready();
-  const callback = checkCallback(parameters, pending, provider.metadata, client.id);
+  const callback = checkCallback(parameters, pending, provider.metadata, tenant.clientId);
   const answer = await client.redeemCode(provider.metadata, callback, pending, log);
-  if (answer.idToken === undefined) throw new SignInRefused('id_token_missing');
+  const { idToken, accessToken, refreshToken, clientAuthentication } = answer;
+  if (idToken === undefined) throw new SignInRefused('id_token_missing');
+  const claims = await verifyIdToken(parts, provider, { idToken, accessToken }, pending.nonce);
 
   const nowSeconds = Math.floor(nowMs() / 1_000);
-  const claims = await verifyIdToken(answer.idToken, provider, issuer.newerKeys, {
-    clientId: client.id,
-    nonce: pending.nonce,
-    accessToken: answer.accessToken,
-    nowSeconds,
-    toleranceSeconds: parts.clockToleranceSeconds,
-  });
-  const { idToken, accessToken, refreshToken } = answer;
-  const tokens = { idToken, accessToken, ...(refreshToken === undefined ? {} : { refreshToken }) };
   const lifetime = lifetimeSeconds(claims, nowSeconds);
-  const signIn = recordSignIn(nowMs(), lifetime, parts.sessionLimits, {
-    companion: pending.companion,
-    clientAuthentication: answer.clientAuthentication,
-  });
-  const session = beginSession(tokens, signIn, nowSeconds, lifetime, parts.sessionLimits);
+  const tokens = { idToken, accessToken, ...(refreshToken === undefined ? {} : { refreshToken }) };
+  const { companion } = pending;
+  const signIn = recordSignIn(nowMs(), lifetime, sessionLimits, { companion, clientAuthentication });
+  const sealed = sealNewSession(parts, tokens, signIn, nowSeconds, lifetime);
   // The tolerance accepts an ID token that has just expired; without a refresh token it makes no session.
-  if (sessionPhase(session, nowSeconds) === 'ended') throw new SignInRefused('id_token_exp');
-  const sealed = sealSession(parts.sessionSealer, session);
-  if (!fitsIntoCookies(sealed.sealed)) throw new SignInRefused('session_too_large');
+  if (sessionPhase(sealed.session, nowSeconds) === 'ended') throw new SignInRefused('id_token_exp');
   return sealed;
 }

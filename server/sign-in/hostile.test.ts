@@ -8,6 +8,11 @@ import { faults, hashedAccessToken, hmacWith, strangersFirst } from '../../test/
 /** What a sign-in comes to: `signed_in`, or the code of the answer and the reason that is logged. */
 type Outcome = string;
 
+/** A time that is so many seconds after the present. */
+function laterBy(claim: string, seconds: number): Fault {
+  return { claims: (said) => ({ ...said, [claim]: Number(said.iat) + seconds }) };
+}
+
 const secret = 'the secret of +this/ client';
 
 const signIns: ReadonlyArray<readonly [what: string, outcome: Outcome, ...faults: readonly Fault[]]> = [
@@ -26,6 +31,9 @@ const signIns: ReadonlyArray<readonly [what: string, outcome: Outcome, ...faults
   ['no exp', 'sign_in_failed id_token_claims', faults.missingExp],
   ['exp that is no number', 'sign_in_failed id_token_claims', faults.expAsText],
   ['iat a week ago', 'sign_in_failed id_token_old', faults.weekOld],
+  ['iat in an hour', 'sign_in_failed id_token_iat', laterBy('iat', 3_600)],
+  ['nbf in an hour', 'sign_in_failed id_token_nbf', laterBy('nbf', 3_600)],
+  ['nbf within the tolerance', 'signed_in', laterBy('nbf', 30)],
   ['another nonce', 'sign_in_failed id_token_nonce', faults.otherNonce],
   ['no nonce', 'sign_in_failed id_token_nonce', faults.missingNonce],
 

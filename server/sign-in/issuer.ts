@@ -8,7 +8,6 @@ import { Check } from 'typebox/value';
 import { isSafeAddress } from '../config/safe-address.ts';
 import { askOptions } from './ask.ts';
 import type { Ask } from './ask.ts';
-import type { UnavailableReason } from './faults.ts';
 import { ProviderUnavailable } from './faults.ts';
 import { makeLastGood } from './last-good.ts';
 
@@ -27,23 +26,13 @@ export type Metadata = Readonly<{
 /** Everything needed before a code or a refresh token may be redeemed. */
 export type ReadyProvider = Readonly<{ metadata: Metadata; keys: LocalJWKSet }>;
 
-export type Issuer = Readonly<{
-  /** Metadata and keys, from the last good copy in an outage. Throws ProviderUnavailable when there never was one. */
-  ready: () => Promise<ReadyProvider>;
-  /**
-   * Keys fetched after `seen`, for a signature that no key of `seen` made. undefined: `seen` are the newest keys. Throws
-   * ProviderUnavailable when none can be fetched.
-   */
-  newerKeys: (seen: LocalJWKSet) => Promise<LocalJWKSet | undefined>;
-  /** Whether a sign-in could begin now, and the reason of the last failure. No request is made. */
-  state: () => Readonly<{ ready: boolean; trouble: UnavailableReason | undefined }>;
-}>;
+export type Issuer = ReturnType<typeof makeIssuer>;
 
 const longestMetadataAgeMs = 60 * 60 * 1_000;
 const longestKeysAgeMs = 10 * 60 * 1_000;
 
 /** The provider behind one issuer address. Nothing is fetched before it is needed (OpenID Connect Discovery 1.0, 4). */
-export function makeIssuer(issuer: string, ask: Ask, nowMs: () => number): Issuer {
+export function makeIssuer(issuer: string, ask: Ask, nowMs: () => number) {
   const metadata = makeLastGood(() => discover(issuer, ask), longestMetadataAgeMs, nowMs);
   const keys = makeLastGood(
     async () => fetchKeys((await metadata.get()).server, ask),
@@ -51,10 +40,13 @@ export function makeIssuer(issuer: string, ask: Ask, nowMs: () => number): Issue
     nowMs,
   );
   return {
-    async ready() {
+    /** Metadata and keys, from the last good copy in an outage. Throws ProviderUnavailable when there never was one. */
+    async ready(): Promise<ReadyProvider> {
       return { metadata: await metadata.get(), keys: await keys.get() };
     },
+    /** Keys fetched after those that made no signature; undefined when those are the newest. Throws ProviderUnavailable. */
     newerKeys: keys.newerThan,
+    /** Whether a sign-in could begin now, and the reason of the last failure. No request is made. */
     state: () => ({
       ready: metadata.held() && keys.held(),
       trouble: metadata.trouble() ?? keys.trouble(),

@@ -157,7 +157,7 @@ test('whatever state cookies a browser sends, at most ten seals are looked at fo
     seal: (plain) => Buffer.from(plain).toString('base64url'),
     open: () => void (opened += 1),
   };
-  const attempts = makePendingSignIns({ sealer, nowMs: () => 0 });
+  const attempts = makePendingSignIns(sealer, () => 0);
   const made = { state: 'new', verifier: 'v', nonce: 'n', redirectUri: 'r', createdAtSeconds: 0 };
   for (const name of [(index: number) => `q_auth_${index}`, () => 'q_auth_same']) {
     const cookies = Array.from({ length: 900 }, (_, index) => [name(index), 'x'] as const);

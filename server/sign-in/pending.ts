@@ -17,20 +17,7 @@ export type BrowserRequest = Readonly<{
 /** One sign-in attempt between login and callback, kept by the browser in a sealed cookie of its own. */
 export type Pending = Readonly<Type.Static<typeof PendingShape>>;
 
-export type PendingSignIns = Readonly<{
-  /** The cookies that keep an attempt for 5 minutes; the oldest expires when there would be more than 5, and a few dead ones with it. */
-  remember: (request: BrowserRequest, pending: Pending) => readonly CookieToSet[];
-  /**
-   * The attempt of the first state; undefined: unknown, damaged or too old. The cookies expire it and those of four further
-   * states, and are set in every case, so that a state is used once.
-   */
-  spend: (
-    request: BrowserRequest,
-    states: readonly string[],
-  ) => Readonly<{ pending: Pending | undefined; cookies: readonly CookieToSet[] }>;
-}>;
-
-type Parts = Readonly<{ sealer: Sealer; nowMs: () => number }>;
+export type PendingSignIns = ReturnType<typeof makePendingSignIns>;
 
 const namePrefix = 'q_auth_';
 const path = '/api/auth';
@@ -49,7 +36,7 @@ const PendingShape = Type.Object({
 });
 
 /** The state cookies `q_auth_<state>`: nothing of an attempt is kept on the server. */
-export function makePendingSignIns({ sealer, nowMs }: Parts): PendingSignIns {
+export function makePendingSignIns(sealer: Sealer, nowMs: () => number) {
   function open({ matchesCompanion }: BrowserRequest, { name, value }: Cookie): Pending | undefined {
     const plain = sealer.open(value);
     const pending: unknown = plain === undefined ? undefined : JSON.parse(plain);
@@ -59,7 +46,8 @@ export function makePendingSignIns({ sealer, nowMs }: Parts): PendingSignIns {
   }
 
   return {
-    remember(request, pending) {
+    /** The cookies that keep an attempt for 5 minutes; the oldest expires when there would be more than 5, and a few dead ones with it. */
+    remember(request: BrowserRequest, pending: Pending): readonly CookieToSet[] {
       const attributes = attributesAt(request.origin);
       // Browsers send the oldest first (RFC 6265, 5.4).
       const sent = request.cookies
@@ -78,7 +66,11 @@ export function makePendingSignIns({ sealer, nowMs }: Parts): PendingSignIns {
         { name: namePrefix + pending.state, ...attributes, value, maxAgeSeconds: lifetimeSeconds },
       ];
     },
-    spend(request, states) {
+    /**
+     * The attempt of the first state; undefined: unknown, damaged or too old. The cookies expire it and those of four
+     * further states, and are set in every case, so that a state is used once.
+     */
+    spend(request: BrowserRequest, states: readonly string[]) {
       const attributes = attributesAt(request.origin);
       const names = [...new Set(states)].slice(0, mostAttempts).map((state) => namePrefix + state);
       const sent = new Set(request.cookies.map(({ name }) => name));

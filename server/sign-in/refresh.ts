@@ -1,59 +1,38 @@
 import type { Log } from '../request/log.ts';
-import { fitsIntoCookies } from '../session/chunks.ts';
-import type { Sealer } from '../session/seal.ts';
-import { sealSession } from '../session/seal.ts';
 import type { SealedSession, Session } from '../session/session.ts';
-import { beginSession } from '../session/session.ts';
-import type { SessionLimits } from '../session/sign-in-record.ts';
 import { makeBackoff } from './backoff.ts';
 import type { Client } from './client.ts';
-import type { UnavailableReason } from './faults.ts';
 import { ProviderUnavailable, SignInRefused } from './faults.ts';
 import { makeGrantBackoffs } from './grant-backoff.ts';
-import type { Issuer, ReadyProvider } from './issuer.ts';
-import { readRenewedIdToken } from './renewed-id-token.ts';
+import type { ReadyProvider } from './issuer.ts';
+import type { SealParts } from './new-session.ts';
+import { sealNewSession } from './new-session.ts';
 import type { TokenAnswer } from './token-answer.ts';
+import type { IdTokenClaims, VerifyParts } from './verify.ts';
+import { lifetimeSeconds, readClaims, verifyIdToken } from './verify.ts';
 
 /** One renewal: its session, its key, and the log of its request. */
 export type Attempt = Readonly<{ session: Session; refreshToken: string; key: string; log: Log }>;
 
-/** The refresh token grant. Both throw ProviderUnavailable, the second SignInRefused too. */
-export type Refresh = Readonly<{
-  /** Checks that the provider can be asked: metadata and keys are available, and there is no pause. */
-  prepare: (attempt: Attempt) => Promise<ReadyProvider>;
-  /** Redeems the refresh token, once, for the session that follows. */
-  redeem: (provider: ReadyProvider, attempt: Attempt) => Promise<SealedSession>;
-  trouble: () => UnavailableReason | undefined;
-}>;
+export type Refresh = ReturnType<typeof makeRefresh>;
 
-type Parts = Readonly<{
-  client: Client;
-  issuer: Issuer;
-  sessionSealer: Sealer;
-  sessionLimits: SessionLimits;
-  clockToleranceSeconds: number;
-  nowMs: () => number;
-}>;
+type Parts = VerifyParts & SealParts & Readonly<{ client: Client }>;
 
-/** Pauses after a failure, for the token endpoint alone. */
-export function makeRefresh(parts: Parts): Refresh {
+/** The refresh token grant. It pauses after a failure, for the token endpoint alone. */
+export function makeRefresh(parts: Parts) {
   const { client, issuer, nowMs } = parts;
   const backoff = makeBackoff(nowMs);
   const backoffOf = makeGrantBackoffs(nowMs);
 
   async function ask({ metadata }: ReadyProvider, attempt: Attempt): Promise<TokenAnswer> {
     const { session, refreshToken, key, log } = attempt;
+    const known = session.signIn.clientAuthentication;
     const own = backoffOf(key);
     own.check();
     backoff.enter();
     own.enter();
     try {
-      const answer = await client.redeemRefreshToken(
-        metadata,
-        refreshToken,
-        session.signIn.clientAuthentication,
-        log,
-      );
+      const answer = await client.redeemRefreshToken(metadata, refreshToken, known, log);
       backoff.succeeded();
       own.succeeded();
       return answer;
@@ -72,30 +51,64 @@ export function makeRefresh(parts: Parts): Refresh {
   }
 
   return {
-    async prepare({ key }) {
+    /** Checks that the provider can be asked: metadata and keys are available, and there is no pause. Throws ProviderUnavailable. */
+    async prepare({ key }: Attempt): Promise<ReadyProvider> {
       const provider = await issuer.ready();
       backoff.check();
       backoffOf(key).check();
       return provider;
     },
-    async redeem(provider, attempt) {
+    /** Redeems the refresh token, once, for the session that follows. Throws ProviderUnavailable or SignInRefused. */
+    async redeem(provider: ReadyProvider, attempt: Attempt): Promise<SealedSession> {
       const { session: current, refreshToken, log } = attempt;
       const answer = await ask(provider, attempt);
       const nowSeconds = Math.floor(nowMs() / 1_000);
-      const renewed = await readRenewedIdToken(parts, provider, current, answer, nowSeconds, log);
+      const claims = await readRenewedIdToken(parts, provider, current, answer, log);
       const tokens = {
-        idToken: renewed?.idToken ?? current.tokens.idToken,
+        idToken: (claims && answer.idToken) ?? current.tokens.idToken,
         accessToken: answer.accessToken,
         refreshToken: answer.refreshToken ?? refreshToken,
       };
-      const lifetime = renewed?.lifetimeSeconds ?? answer.lifetimeSeconds ?? previousLifetime(current);
-      const session = beginSession(tokens, current.signIn, nowSeconds, lifetime, parts.sessionLimits);
-      const sealed = sealSession(parts.sessionSealer, session);
-      if (!fitsIntoCookies(sealed.sealed)) throw new SignInRefused('session_too_large');
-      return sealed;
+      const lifetime = claims
+        ? lifetimeSeconds(claims, nowSeconds)
+        : (answer.lifetimeSeconds ?? current.expiresAtSeconds - current.issuedAtSeconds);
+      return sealNewSession(parts, tokens, current.signIn, nowSeconds, lifetime);
     },
     trouble: backoff.trouble,
   };
 }
 
-const previousLifetime = (session: Session) => session.expiresAtSeconds - session.issuedAtSeconds;
+/**
+ * The claims of the verified ID token of a renewal. undefined: there is none, or its key cannot be fetched now, and the
+ * identity stays as it was. Throws SignInRefused for an invalid token or another user's.
+ */
+async function readRenewedIdToken(
+  parts: Parts,
+  provider: ReadyProvider,
+  current: Session,
+  { idToken, accessToken }: TokenAnswer,
+  log: Log,
+): Promise<IdTokenClaims | undefined> {
+  if (idToken === undefined) return undefined;
+  try {
+    const claims = await verifyIdToken(parts, provider, { idToken, accessToken }, null);
+    if (!isSameUser(claims, readClaims(current.tokens.idToken))) throw new SignInRefused('id_token_changed');
+    return claims;
+  } catch (error) {
+    if (!(error instanceof ProviderUnavailable)) throw error;
+    // The old refresh token is spent: without the new ones a failed key fetch would sign the user out.
+    log.warn({ reason: error.reason }, 'renewed ID token not verified, the identity stays as it was');
+    return undefined;
+  }
+}
+
+/** OpenID Connect Core 1.0, 12.2. */
+function isSameUser(after: IdTokenClaims, before: IdTokenClaims): boolean {
+  const audiences = (claims: IdTokenClaims) => [claims.aud].flat().toSorted().join('\n');
+  return (
+    after.iss === before.iss &&
+    after.sub === before.sub &&
+    audiences(after) === audiences(before) &&
+    (after.nonce === undefined || before.nonce === undefined || after.nonce === before.nonce)
+  );
+}

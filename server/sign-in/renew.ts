@@ -99,7 +99,8 @@ async function renewOrJoin(parts: Parts, attempt: Attempt): Promise<SealedSessio
       const published = openSession(sessionSealer, claim.sealed);
       // The other process has a session secret that this one does not know.
       if (published === undefined) throw new ProviderUnavailable('renewal_unreadable');
-      return refuseEnded(parts, published, attempt.log);
+      await refuseEnded(parts, published.session, attempt.log);
+      return published;
     }
     await wait(pollMs);
   }
@@ -133,10 +134,10 @@ async function redeemAndShare(
   const { refresh, shared, sessionSealer, nowMs } = parts;
   const { key, log } = attempt;
   try {
-    await refuseEnded(parts, attempt, log);
-    const redeemed = await refresh.redeem(provider, attempt);
+    await refuseEnded(parts, attempt.session, log);
+    const renewed = await refresh.redeem(provider, attempt);
     // A sign-out that is stored after this check refuses the next request with the new cookie.
-    const renewed = await refuseEnded(parts, redeemed, log);
+    await refuseEnded(parts, renewed.session, log);
     await publish(parts, attempt, renewed.sealed);
     return renewed;
   } catch (error) {
@@ -149,14 +150,8 @@ async function redeemAndShare(
   }
 }
 
-/** Returns the session unless it has been ended. */
-async function refuseEnded<S extends Pick<SealedSession, 'session'>>(
-  { hasEnded }: Parts,
-  sealed: S,
-  log: Log,
-): Promise<S> {
-  if (await hasEnded(sealed.session, log)) throw new SignInRefused('session_ended');
-  return sealed;
+async function refuseEnded({ hasEnded }: Parts, session: Session, log: Log): Promise<void> {
+  if (await hasEnded(session, log)) throw new SignInRefused('session_ended');
 }
 
 /** A failing store is logged for the first failure and must not end a session. */

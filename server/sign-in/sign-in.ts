@@ -1,27 +1,19 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-import type { CookieToSet } from '../request/cookie.ts';
-import { readCookies, setCookie } from '../request/cookie.ts';
+import { readCookies, setCookies } from '../request/cookie.ts';
 import type { OriginOf } from '../request/origin.ts';
 import type { Companion } from '../session/companion.ts';
-import type { Conversation, ConversationParts } from './conversation.ts';
+import type { ConversationParts } from './conversation.ts';
 import { makeConversation } from './conversation.ts';
 import type { Finished } from './finish.ts';
 import type { BrowserRequest } from './pending.ts';
 
-/** The conversation with the profile's provider, between requests and replies. */
-export type SignIn = Omit<Conversation, 'startSignIn' | 'finishSignIn'> &
-  Readonly<{
-    /** 302 to the provider. Refuses with sign_in_not_configured or provider_unavailable, and sets no cookie then. */
-    beginSignIn: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
-    /** Takes the provider's redirect; sends nothing. Refuses as beginSignIn does. The state cookie expires in every case. */
-    finishSignIn: (request: FastifyRequest, reply: FastifyReply) => Promise<Finished>;
-  }>;
+export type SignIn = ReturnType<typeof makeSignIn>;
 
 type Parts = ConversationParts & Readonly<{ companion: Companion; originOf: OriginOf }>;
 
-/** Reads the requests, sets the cookies and redirects; `conversation.ts` decides. */
-export function makeSignIn({ companion, originOf, ...parts }: Parts): SignIn {
+/** The conversation with the profile's provider, between requests and replies; `conversation.ts` decides. */
+export function makeSignIn({ companion, originOf, ...parts }: Parts) {
   const { startSignIn, finishSignIn, ...conversation } = makeConversation(parts);
 
   const read = (request: FastifyRequest): BrowserRequest => ({
@@ -32,20 +24,18 @@ export function makeSignIn({ companion, originOf, ...parts }: Parts): SignIn {
 
   return {
     ...conversation,
-    async beginSignIn(request, reply) {
+    /** 302 to the provider. Refuses with sign_in_not_configured or provider_unavailable, and sets no cookie then. */
+    beginSignIn: async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
       const given = companion.give(request);
       const { address, cookies } = await startSignIn(read(request), given.hash, request.log);
       setCookies(reply, [...given.cookies, ...cookies]);
       return reply.redirect(address, 302);
     },
-    async finishSignIn(request, reply) {
+    /** Takes the provider's redirect; sends nothing. Refuses as beginSignIn does. The state cookie expires in every case. */
+    async finishSignIn(request: FastifyRequest, reply: FastifyReply): Promise<Finished> {
       const { cookies, outcome } = finishSignIn(read(request), request.url, request.log);
       setCookies(reply, cookies);
       return outcome;
     },
   };
-}
-
-function setCookies(reply: FastifyReply, cookies: readonly CookieToSet[]): void {
-  for (const cookie of cookies) setCookie(reply, cookie);
 }
