@@ -3,92 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, posix, relative, sep } from 'node:path';
 import { test } from 'node:test';
 
-/** Rooms of the page without DOM and Preact. */
-const values = ['web/state', 'web/dates', 'web/words', 'web/service', 'web/quick-add', 'web/model'];
-const shown = [...values, 'web/ui', 'web/list', 'web/task'];
-const features = [
-  'web/board',
-  'web/commands',
-  'web/exchange',
-  'web/month',
-  'web/new-task',
-  'web/offline',
-  'web/search',
-  'web/selection',
-  'web/settings',
-  'web/sign-in',
-  'web/task-list',
-];
-
-/**
- * The house as data: each room and the rooms it may import from. The longest matching room owns a file; a room may
- * always import from itself. Tests are guests everywhere and are not looked at.
- */
-const rooms: Record<string, readonly string[]> = {
-  contract: [],
-  'server/request': ['contract', 'server/config'],
-  'server/session': ['contract', 'server/request', 'server/config'],
-  'server/sign-in': ['contract', 'server/request', 'server/session', 'server/config'],
-  'server/people': ['contract', 'server/request', 'server/session', 'server/config'],
-  'server/store': ['contract', 'server/make-folder.ts'],
-  'server/routes': [
-    'contract',
-    'server/request',
-    'server/session',
-    'server/sign-in',
-    'server/people',
-    'server/store/store.ts',
-    'server/config',
-  ],
-  'server/config': ['contract', 'server/make-folder.ts'],
-  server: [
-    'contract',
-    'server/request',
-    'server/session',
-    'server/sign-in',
-    'server/people',
-    'server/store',
-    'server/routes',
-    'server/config',
-    'local-provider/main.ts',
-  ],
-  'local-provider': ['server/config', 'server/make-folder.ts'],
-  // The page: values first, then what shows them. A feature knows another one through the model alone.
-  'web/state': ['contract'],
-  'web/dates': [],
-  'web/words': ['contract'],
-  'web/service': ['contract', 'web/state'],
-  'web/quick-add': ['contract', 'web/dates', 'web/words'],
-  'web/model': ['contract', 'web/state', 'web/dates', 'web/words', 'web/service', 'web/quick-add'],
-  'web/ui': ['contract', ...values],
-  'web/list': ['contract', ...values, 'web/ui'],
-  'web/task': ['contract', ...values, 'web/ui', 'web/list'],
-  ...Object.fromEntries(features.map((feature) => [feature, ['contract', ...shown]])),
-  'web/build': ['web/state'],
-  'web/page': ['contract', ...shown, ...features],
-  web: ['contract', ...shown, ...features, 'web/page'],
-};
-
-/** Doors that stay shut although the table above would open them. */
-const shut: ReadonlyArray<readonly [from: string, to: string]> = [['server/session', 'server/sign-in']];
-
-/** Packages and the rooms or files that may use them. */
-const packages: Record<string, readonly string[]> = {
-  oauth4webapi: ['server/sign-in'],
-  jose: ['server/sign-in'],
-  fastify: [
-    'server/app.ts',
-    'server/request',
-    'server/session',
-    'server/routes',
-    // The conversation takes values; this file alone reads requests and sets cookies.
-    'server/sign-in/sign-in.ts',
-  ],
-  'oidc-provider': ['local-provider'],
-  pg: ['server/store'],
-  'node:sqlite': ['server/store', 'local-provider'],
-  preact: ['web/ui', 'web/list', 'web/task', ...features, 'web/page', 'web/app.tsx', 'web/main.tsx'],
-};
+import { features, packages, rooms, shut, values } from './rooms.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -140,6 +55,33 @@ test('a good import is left alone', () => {
   ];
   for (const [file, source] of good) assert.deepEqual(faultsOf(file, source), []);
 });
+
+test('docs/architecture.md has every room and what it may import from', () => {
+  const documented = documentedRooms(readFileSync(join(root, 'docs/architecture.md'), 'utf8'));
+  for (const [room, imports] of Object.entries(rooms))
+    assert.deepEqual(documented.get(room), imports.toSorted(), `the row of ${room}/`);
+  assert.deepEqual([...documented.keys()].toSorted(), Object.keys(rooms).toSorted());
+});
+
+/** The rows `| \`room/\`, ... | what it knows | \`room\`, ... or a name of several rooms |`. */
+function documentedRooms(page: string): Map<string, readonly string[]> {
+  const rows = page.matchAll(/^\| ((?:`[\w/-]+\/`(?:, )?)+) +\| [^|]+ \| ([^|]+?) +\|$/gm);
+  const groups: Record<string, readonly string[]> = {
+    'all values': values,
+    'the values above': values.slice(0, -1),
+    'all features': features,
+    'all rooms of the server': Object.keys(rooms).filter((room) => room.startsWith('server/')),
+    nothing: [],
+  };
+  return new Map(
+    [...rows].flatMap(([, names = '', imports = '']) => {
+      const targets = imports.split(', ').flatMap((name) => groups[name] ?? [name.replaceAll('`', '')]);
+      return names
+        .split(', ')
+        .map((name) => [name.replaceAll(/`|\/(?=`)/g, ''), targets.toSorted()] as const);
+    }),
+  );
+}
 
 /** What only a page has: a service worker or a test in Node would fail on it. */
 const windowOnly = /(?<![.\w'])(document|window|localStorage|requestAnimationFrame)[.(]/;

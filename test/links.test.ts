@@ -41,15 +41,15 @@ test('every file and every command that the docs name exists', () => {
 
 test('a dead link, a dead anchor, and the names of a missing file and a missing command are caught', () => {
   const planted = [
-    'A [file](absent.md), an [anchor](flow.md#absent), one [here](#nowhere), `store/absent.ts`,',
-    '`npm run absent`, `node test/absent.fault.ts`; a [good file](flow.md), a [good anchor](#a-good-heading),',
+    'A [file](absent.md), an [anchor](architecture.md#absent), one [here](#nowhere), `store/absent.ts`,',
+    '`npm run absent`, `node test/absent.fault.ts`; a [good file](architecture.md), a [good anchor](#a-good-heading),',
     'a [folder](decisions), [elsewhere](https://example.com/x), `store/store.ts`, `npm run bench`.',
     '# A `good` heading!',
     '```sh\n# No heading, [no link](absent.md)\n```',
   ].join('\n');
   assert.deepEqual(deadLinksOf('docs/planted.md', planted), [
     'docs/planted.md: absent.md',
-    'docs/planted.md: flow.md#absent',
+    'docs/planted.md: architecture.md#absent',
     'docs/planted.md: #nowhere',
   ]);
   assert.deepEqual(unknownNamesIn('docs/planted.md', planted), [
@@ -121,7 +121,9 @@ function unknownNamesIn(page: string, text: string): string[] {
 }
 
 function filesNamedIn(text: string): string[] {
-  const named = text.matchAll(/(?:`|\bnode (?:--test )?)((?:[\w-]+\/)*[\w.-]+\.(?:tsx?|m?js|sql))(?=[`\s])/g);
+  const named = text.matchAll(
+    /(?:`|\bnode (?:--test )?)((?:[\w-]+\/)*[\w.-]+\.(?:tsx?|m?js|sql|css|html|yaml))(?=[`\s])/g,
+  );
   return [...named].map(([, name = '']) => name);
 }
 
