@@ -1,3 +1,5 @@
+import { useMemo } from 'preact/hooks';
+
 import { isUnrenewed } from './service/unrenewed.ts';
 import type { Arrival } from './sign-in/arrival.ts';
 import { Account } from './sign-in/account.tsx';
@@ -6,71 +8,52 @@ import { SignInPage } from './sign-in/sign-in-page.tsx';
 import { SignOut } from './sign-in/sign-out.tsx';
 import { Dialogs } from './page/dialogs.tsx';
 import { askToLeave } from './page/ask-to-sign-out.ts';
-import { SettingsContext } from './ui/settings.ts';
+import { PageContext, useWords } from './ui/page-context.ts';
+import type { PageParts, Workspace } from './ui/page-context.ts';
 import { LanguageSelect } from './settings/language-select.tsx';
-import type { NewVersion } from './offline/register.ts';
-import { NewVersionContext } from './offline/version-bar.tsx';
-import type { SettingsStore } from './model/settings.ts';
-import type { Store } from './state/store.ts';
+import type { Value } from './state/store.ts';
 import { useStore } from './ui/use-store.ts';
 import { TaskPage } from './page/task-page.tsx';
-import { LiveRegion, SayContext } from './ui/announcer.tsx';
+import { LiveRegion } from './ui/announcer.tsx';
 import type { Announcer } from './ui/announcer.tsx';
 import { CrashBoundary } from './ui/crash.tsx';
 import { lazy } from './ui/lazy.tsx';
-import { OpenedContext } from './ui/opened.ts';
-import type { Opened } from './ui/opened.ts';
 import { Panel } from './ui/panel.tsx';
 import { ToastList } from './ui/toast-list.tsx';
 import type { Toasts } from './model/toasts.ts';
 import { Unrenewed } from './ui/unrenewed.ts';
-import { ViewContext } from './ui/opened-view.ts';
-import type { OpenedView } from './ui/opened-view.ts';
 import type { Reading } from './model/reading.ts';
-import { ReadingContext, useWords } from './ui/reading.ts';
-import type { Workspace } from './page/workspace.ts';
 
 const RefusedPage = lazy(async () => (await import('./sign-in/refused-page.tsx')).RefusedPage);
 
-export type Parts = {
+type Parts = Pick<PageParts, 'settings' | 'opened' | 'view' | 'newVersion'> & {
   session: Session;
-  settings: SettingsStore;
-  opened: Opened;
-  view: OpenedView;
   toasts: Toasts;
   announcer: Announcer;
-  reading: Store<Reading, Reading>;
+  reading: Value<Reading>;
   arrival: Arrival | null;
-  workspace: Store<Workspace | null, Workspace | null>;
-  newVersion: NewVersion;
+  workspace: Value<Workspace | null>;
   nowMs: () => number;
 };
 
 /** The whole page: what is shown follows from who is there. */
 export function App(parts: Parts) {
+  const { settings, opened, view, newVersion, announcer, session, toasts, nowMs } = parts;
+  const reading = useStore(parts.reading);
+  const workspace = useStore(parts.workspace);
+  const shared = useMemo(
+    () => ({ reading, settings, opened, view, newVersion, say: announcer.dispatch, workspace }),
+    [reading, settings, opened, view, newVersion, announcer, workspace],
+  );
   return (
-    <ReadingContext.Provider value={useStore(parts.reading)}>
-      <SettingsContext.Provider value={parts.settings}>
-        <OpenedContext.Provider value={parts.opened}>
-          <SayContext.Provider value={parts.announcer.dispatch}>
-            <CrashBoundary>
-              <NewVersionContext.Provider value={parts.newVersion}>
-                <ViewContext.Provider value={parts.view}>
-                  <Page {...parts} />
-                </ViewContext.Provider>
-              </NewVersionContext.Provider>
-              <Dialogs
-                workspace={parts.workspace}
-                nowMs={parts.nowMs}
-                onLeave={() => void parts.session.leave()}
-              />
-              <ToastList toasts={parts.toasts} />
-            </CrashBoundary>
-          </SayContext.Provider>
-          <LiveRegion announcer={parts.announcer} />
-        </OpenedContext.Provider>
-      </SettingsContext.Provider>
-    </ReadingContext.Provider>
+    <PageContext.Provider value={shared}>
+      <CrashBoundary>
+        <Page {...parts} />
+        <Dialogs nowMs={nowMs} onLeave={() => void session.leave()} />
+        <ToastList toasts={toasts} />
+      </CrashBoundary>
+      <LiveRegion announcer={announcer} />
+    </PageContext.Provider>
   );
 }
 
@@ -93,13 +76,7 @@ function Page({ session, opened, arrival, workspace, nowMs }: Parts) {
         </main>
       )}
       {who.kind === 'signed-in' && open && (
-        <TaskPage
-          key={open.owner}
-          tasks={open.tasks}
-          actions={open.actions}
-          nowMs={nowMs}
-          signOut={<SignOut class="button" onLeave={onLeave} />}
-        />
+        <TaskPage key={open.owner} signOut={<SignOut class="button" onLeave={onLeave} />} />
       )}
       {who.kind === 'leaving' && who.stuck && (
         <main class="main lone">

@@ -13,15 +13,15 @@ import { watchSession } from './sign-in/watch.ts';
 import { createCopies } from './offline/copy.ts';
 import { registerWorker } from './offline/register.ts';
 import { inTurn } from './offline/tab-ports.ts';
-import { createNewVersion } from './offline/version-bar.tsx';
 import { openSettings, showSettings } from './model/settings.ts';
 import { keepIn } from './state/keep.ts';
+import { createValue } from './state/store.ts';
 import { afterFrames } from './ui/frames.ts';
 import { setTimer } from './state/timer.ts';
 import { createAnnouncer } from './ui/announcer.tsx';
-import { createOpened } from './ui/opened.ts';
+import type { DialogName } from './ui/page-context.ts';
 import { createToasts } from './model/toasts.ts';
-import { openView } from './ui/opened-view.ts';
+import { openView } from './model/view.ts';
 import { openReading } from './model/reading.ts';
 import './tokens.css';
 import './theme.css';
@@ -48,11 +48,11 @@ const session = createSession({
   onSignedOut: () => location.replace(location.pathname),
 });
 const toasts = createToasts(setTimer);
-const opened = createOpened();
+const opened = createValue<DialogName | null>(null);
 const announcer = createAnnouncer();
 const view = openView(window);
 view.subscribe(() => (document.documentElement.dataset['view'] = view.get()));
-const newVersion = createNewVersion();
+const newVersion = createValue(false);
 const { arrival, cleaned } = readArrival(location.href);
 if (arrival !== null) history.replaceState(null, '', cleaned);
 

@@ -1,7 +1,7 @@
 import type { TargetedKeyboardEvent } from 'preact';
 
 import { states } from '../model/fields.ts';
-import { useWords } from '../ui/reading.ts';
+import { useWords } from '../ui/page-context.ts';
 import { columnBeside } from './columns.ts';
 import type { Columns, State } from './columns.ts';
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'preact/hooks';
 
-import { useTasks } from '../ui/use-tasks.ts';
+import { useDays, useTasks, useWords } from '../ui/page-context.ts';
 import { Editor } from '../task/editor.tsx';
 import { daysLate } from '../model/fields.ts';
 import { ImportanceTicks } from '../task/importance-ticks.tsx';
@@ -8,7 +8,6 @@ import { RowStatus } from '../task/row-status.tsx';
 import { RowMore } from '../task/row-more.tsx';
 import { RowText } from '../task/row-text.tsx';
 import type { Row } from '../model/rows.ts';
-import { useDays, useWords } from '../ui/reading.ts';
 import type { Place } from '../list/virtual-list.tsx';
 import './board-task.css';
 

@@ -1,12 +1,11 @@
 import { useCallback, useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 
-import { useTasks } from '../ui/use-tasks.ts';
+import { useTasks, useWords } from '../ui/page-context.ts';
 import { states } from '../model/fields.ts';
 import { focusRow } from '../list/focus.ts';
 import { RowMenu } from '../task/row-menu.tsx';
 import type { Row } from '../model/rows.ts';
 import { useMedia } from '../ui/use-media.ts';
-import { useWords } from '../ui/reading.ts';
 import { BoardTabs, panelId, tabId } from './board-tabs.tsx';
 import { Column } from './column.tsx';
 import { columnBeside, columnsOf, placesOf, rowBeside } from './columns.ts';

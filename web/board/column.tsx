@@ -1,7 +1,7 @@
 import { useId } from 'preact/hooks';
 
 import type { Row } from '../model/rows.ts';
-import { useWords } from '../ui/reading.ts';
+import { useWords } from '../ui/page-context.ts';
 import type { State } from './columns.ts';
 import { BoardTask } from './board-task.tsx';
 import { useFirstRows } from '../list/use-first-screen.ts';

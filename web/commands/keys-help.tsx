@@ -1,6 +1,4 @@
-import { useContext } from 'preact/hooks';
-
-import { SettingsContext, useSettings } from '../ui/settings.ts';
+import { useSettings, useSettingsStore } from '../ui/page-context.ts';
 import { choices } from '../model/settings.ts';
 import { useSettingsWords } from '../ui/settings-words.ts';
 import { Choice } from '../ui/choice.tsx';
@@ -33,7 +31,7 @@ const sections: Readonly<Record<'page' | 'line' | 'views', readonly CommandName[
 export function KeysHelp() {
   const commands = usePaletteWords();
   const words = useSettingsWords();
-  const { dispatch } = useContext(SettingsContext);
+  const { dispatch } = useSettingsStore();
   const { shortcuts } = useSettings();
   return (
     <div class="keys-help" data-off={shortcuts === 'off'}>

@@ -2,16 +2,14 @@ import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 
 import { fold } from '../dates/fold.ts';
 import { everything, findRows } from '../model/query.ts';
-import { useTasks } from '../ui/use-tasks.ts';
+import { useDays, useTasks, useTools, useWords } from '../ui/page-context.ts';
 import type { Row } from '../model/rows.ts';
 import { useCombobox } from '../ui/combobox.ts';
-import { useTypedText } from '../ui/typed-ahead.ts';
+import { useTypedText } from '../ui/dialog.tsx';
 import { viewNames } from '../model/view.ts';
-import { useDays, useWords } from '../ui/reading.ts';
 import { KeyCaps } from './key-caps.tsx';
 import type { CommandName } from './keys.ts';
 import { usePaletteWords } from './words.ts';
-import { useTools } from '../ui/tools.ts';
 import './palette.css';
 
 type Props = { rows: readonly Row[]; run: (name: CommandName) => boolean; onClose: () => void };

@@ -1,24 +1,19 @@
-import { useContext } from 'preact/hooks';
-
-import { useTasks } from '../ui/use-tasks.ts';
+import { useOpened, useTasks, useTools, useView } from '../ui/page-context.ts';
 import { focusRow } from '../list/focus.ts';
 import type { Row } from '../model/rows.ts';
-import { OpenedContext } from '../ui/opened.ts';
-import { ViewContext } from '../ui/opened-view.ts';
 import { viewNames } from '../model/view.ts';
 import { useVerbs } from '../task/verbs.ts';
 import type { CommandName } from './keys.ts';
 import { focusNextRegion } from './regions.ts';
 import { focusedKey, rowsFor, stepRow } from '../list/row-focus.ts';
 import { shownOrder } from '../list/shown-order.ts';
-import { useTools } from '../ui/tools.ts';
 
 /** Does what a command says, to the lines it is for. Returns whether there was anything to do. */
 export function useRun(rows: readonly Row[]): (name: CommandName) => boolean {
   const { tasks, actions } = useTasks();
   const { selection, dating } = useTools();
-  const opened = useContext(OpenedContext);
-  const view = useContext(ViewContext);
+  const opened = useOpened();
+  const view = useView();
   const verbs = useVerbs();
 
   function toRows(run: (targets: readonly Row[]) => void): boolean {

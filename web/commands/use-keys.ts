@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState } from 'preact/hooks';
 
-import { useSettings } from '../ui/settings.ts';
+import { useSettings } from '../ui/page-context.ts';
 import { createKeyReader } from './keys.ts';
 import type { CommandName } from './keys.ts';
 

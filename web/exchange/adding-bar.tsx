@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 
 import { useStore } from '../ui/use-store.ts';
-import { useWords } from '../ui/reading.ts';
+import { useWords } from '../ui/page-context.ts';
 import type { Adding } from './adding.ts';
 import { useExchangeWords } from './words.ts';
 

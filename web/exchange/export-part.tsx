@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 
 import type { TaskResponse } from '../../contract/task.ts';
-import { useDays, useWords } from '../ui/reading.ts';
+import { useDays, useWords } from '../ui/page-context.ts';
 import { exportCalendar } from './calendar-file.ts';
 import { exportCsv } from './csv.ts';
 import type { ExportFile } from './file.ts';

@@ -1,4 +1,4 @@
-import { useWords } from '../ui/reading.ts';
+import { useWords } from '../ui/page-context.ts';
 import { sayRowFault, shorten } from './fault-words.ts';
 import type { FaultyRow } from './preview.ts';
 import { useExchangeWords } from './words.ts';

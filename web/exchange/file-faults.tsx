@@ -1,4 +1,4 @@
-import { useDays } from '../ui/reading.ts';
+import { useDays } from '../ui/page-context.ts';
 import type { FileFault } from './table.ts';
 import { useExchangeWords } from './words.ts';
 

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'preact/hooks';
 
 import type { TaskCreateRequest } from '../../contract/task.ts';
-import { useDays } from '../ui/reading.ts';
+import { useDays } from '../ui/page-context.ts';
 import type { Adding } from './adding.ts';
 import { AddingBar } from './adding-bar.tsx';
 import { FilePicker } from './file-picker.tsx';

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'preact/hooks';
 
 import type { TaskCreateRequest } from '../../contract/task.ts';
 import { Choice } from '../ui/choice.tsx';
-import { useDays, useWords } from '../ui/reading.ts';
+import { useDays, useWords } from '../ui/page-context.ts';
 import { FaultyRows } from './faulty-rows.tsx';
 import { FileFaults } from './file-faults.tsx';
 import type { Plan, PlanChoices } from './plan.ts';

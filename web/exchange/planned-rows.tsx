@@ -1,6 +1,6 @@
 import { ImportanceTicks } from '../task/importance-ticks.tsx';
 import { StateRing } from '../task/state-ring.tsx';
-import { useDays, useWords } from '../ui/reading.ts';
+import { useDays, useWords } from '../ui/page-context.ts';
 import type { PlannedRow } from './plan.ts';
 import { useExchangeWords } from './words.ts';
 

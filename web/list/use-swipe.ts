@@ -1,9 +1,8 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { RefObject } from 'preact';
 
-import { useTasks } from '../ui/use-tasks.ts';
+import { useDays, useTasks, useWords } from '../ui/page-context.ts';
 import type { Row } from '../model/rows.ts';
-import { useDays, useWords } from '../ui/reading.ts';
 import { noSwipe, putOff, reduceSwipe, sideOf } from './swipe.ts';
 import type { Side, SwipeEvent } from './swipe.ts';
 import './swipe.css';

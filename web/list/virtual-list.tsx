@@ -2,7 +2,7 @@ import { useCallback, useLayoutEffect, useRef } from 'preact/hooks';
 import type { ComponentChildren } from 'preact';
 
 import { usePart } from '../ui/use-store.ts';
-import { useTasks } from '../ui/use-tasks.ts';
+import { useTasks } from '../ui/page-context.ts';
 import type { Row } from '../model/rows.ts';
 import { noteOrder } from './shown-order.ts';
 import { useSwipe } from './use-swipe.ts';

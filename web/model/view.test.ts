@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { openView } from '../ui/opened-view.ts';
-import { addressOf, viewNames, viewOf } from './view.ts';
+import { addressOf, openView, viewNames, viewOf } from './view.ts';
 
 const page = 'https://tasks.example.org/';
 

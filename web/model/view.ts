@@ -1,3 +1,6 @@
+import { createValue } from '../state/store.ts';
+import type { Value } from '../state/store.ts';
+
 /** The ways to look at the same tasks. The first is the one that the bare address shows. */
 export type View = 'list' | 'board' | 'month';
 export const viewNames: readonly View[] = ['list', 'board', 'month'];
@@ -14,4 +17,22 @@ export function addressOf(view: View, href: string): string {
   if (view === 'list') url.searchParams.delete('view');
   else url.searchParams.set('view', view);
   return `${url.pathname}${url.search}${url.hash}`;
+}
+
+type Browser = {
+  readonly location: { readonly href: string };
+  readonly history: { pushState: (data: null, unused: '', address: string) => void };
+  addEventListener: (type: 'popstate', listener: () => void) => void;
+};
+
+/** The view that is open: each change is one step of the history, and going back through it changes the view. */
+export function openView(browser: Browser): Value<View> {
+  const { location, history } = browser;
+  const view = createValue(viewOf(location.href));
+  view.subscribe(() => {
+    const next = view.get();
+    if (viewOf(location.href) !== next) history.pushState(null, '', addressOf(next, location.href));
+  });
+  browser.addEventListener('popstate', () => view.dispatch(viewOf(location.href)));
+  return view;
 }

@@ -1,13 +1,12 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 
 import { blankNewTask, setByHand } from '../model/new-task.ts';
-import { useTasks } from '../ui/use-tasks.ts';
+import { useDays, useTasks, useWords } from '../ui/page-context.ts';
 import { focusRow } from '../list/focus.ts';
 import { RowMenu } from '../task/row-menu.tsx';
 import type { Row } from '../model/rows.ts';
 import { TaskRow } from '../task/task-row.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { useDays, useWords } from '../ui/reading.ts';
 import { dayId } from './month-day.tsx';
 import { useFocusKept } from '../list/use-focus-kept.ts';
 import { isFew } from '../list/window.ts';

@@ -1,6 +1,5 @@
-import { useTasks } from '../ui/use-tasks.ts';
+import { useDays, useTasks, useWords } from '../ui/page-context.ts';
 import type { Row } from '../model/rows.ts';
-import { useDays, useWords } from '../ui/reading.ts';
 
 export const dayId = (iso: string): string => `day-${iso}`;
 

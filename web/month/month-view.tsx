@@ -1,11 +1,9 @@
 import { useMemo, useState } from 'preact/hooks';
 
 import { addMonths } from '../dates/calendar.ts';
-import { useTasks } from '../ui/use-tasks.ts';
+import { useDays, useSay, useTasks, useWords } from '../ui/page-context.ts';
 import type { Row } from '../model/rows.ts';
-import { useSay } from '../ui/announcer.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { useDays, useWords } from '../ui/reading.ts';
 import { DaySheet } from './day-sheet.tsx';
 import { dayId, MonthDay } from './month-day.tsx';
 import { dayBeside, rowsByDay, weeksOf } from './month.ts';

@@ -1,9 +1,8 @@
 import { useEffect } from 'preact/hooks';
 
 import type { Chip } from '../quick-add/read.ts';
-import { useSay } from '../ui/announcer.tsx';
+import { useSay, useWords } from '../ui/page-context.ts';
 import { Icon } from '../ui/icon.tsx';
-import { useWords } from '../ui/reading.ts';
 import { useSayChip } from '../task/chip-words.ts';
 
 type Props = { chips: readonly Chip[]; onKeep: (chip: Chip) => void };

@@ -5,7 +5,7 @@ import type { FieldFaultCode } from '../../contract/problem.ts';
 import { suggest } from '../quick-add/suggest.ts';
 import type { Suggestion } from '../quick-add/suggest.ts';
 import { useCombobox } from '../ui/combobox.ts';
-import { useWords } from '../ui/reading.ts';
+import { useWords } from '../ui/page-context.ts';
 import { useSayChip } from '../task/chip-words.ts';
 import { Field } from '../task/field.tsx';
 import { lengthOf } from '../model/fields.ts';

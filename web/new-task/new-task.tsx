@@ -2,8 +2,7 @@ import { useMemo, useState } from 'preact/hooks';
 import type { TargetedEvent } from 'preact';
 
 import { useStore } from '../ui/use-store.ts';
-import { useWords } from '../ui/reading.ts';
-import { useTasks } from '../ui/use-tasks.ts';
+import { useTasks, useWords } from '../ui/page-context.ts';
 import { Field } from '../task/field.tsx';
 import { faultsOf, importances } from '../model/fields.ts';
 import type { FieldFaults } from '../model/fields.ts';

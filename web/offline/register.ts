@@ -1,7 +1,4 @@
-import type { Store } from '../state/store.ts';
-
-/** Whether the service has a newer version of the page than this one. */
-export type NewVersion = Store<boolean, boolean>;
+import type { Value } from '../state/store.ts';
 
 const workerPath = '/worker.js';
 /** A page that stays open asks for a newer version so often. */
@@ -17,7 +14,7 @@ declare global {
 }
 
 /** Makes the page one to install and to read without a connection, and tells when there is a newer version of it. */
-export function registerWorker(newVersion: NewVersion, nowMs: () => number): void {
+export function registerWorker(newVersion: Value<boolean>, nowMs: () => number): void {
   if (!('serviceWorker' in navigator)) return;
   // The page comes first; its worker asks for everything it could ever need.
   if (document.readyState !== 'complete') {
@@ -42,7 +39,7 @@ function linkManifest(): void {
 
 function followVersions(
   registration: ServiceWorkerRegistration,
-  newVersion: NewVersion,
+  newVersion: Value<boolean>,
   nowMs: () => number,
 ): void {
   registration.addEventListener('updatefound', () => {

@@ -1,20 +1,9 @@
-import { createContext } from 'preact';
-import { useContext } from 'preact/hooks';
-
-import { createStore } from '../state/store.ts';
-import { useStore } from '../ui/use-store.ts';
-import { useWords } from '../ui/reading.ts';
-import type { NewVersion } from './register.ts';
-
-export const createNewVersion = (): NewVersion =>
-  createStore<boolean, boolean>((_, isThere) => isThere, false);
-
-export const NewVersionContext = createContext(createNewVersion());
+import { useNewVersion, useWords } from '../ui/page-context.ts';
 
 /** The service has a newer page. It is offered, never forced, and not while something is unsaved. */
 export function VersionBar({ unsaved }: { unsaved: boolean }) {
   const { offline } = useWords();
-  const isThere = useStore(useContext(NewVersionContext));
+  const isThere = useNewVersion();
   if (!isThere || unsaved) return null;
   return (
     <div class="bar">

@@ -1,9 +1,8 @@
-import type { Workspace } from './workspace.ts';
 import type { Session } from '../sign-in/session.ts';
-import type { Store } from '../state/store.ts';
-import type { Opened } from '../ui/opened.ts';
+import type { Value } from '../state/store.ts';
+import type { PageParts, Workspace } from '../ui/page-context.ts';
 
-type Parts = { session: Session; workspace: Store<Workspace | null, Workspace | null>; opened: Opened };
+type Parts = Pick<PageParts, 'opened'> & { session: Session; workspace: Value<Workspace | null> };
 
 /** Signs out, or first asks where that would take something along that is on this device only. */
 export function askToLeave({ session, workspace, opened }: Parts): void {

@@ -1,16 +1,12 @@
-import { useContext } from 'preact/hooks';
-
 import { useStore } from '../ui/use-store.ts';
 import { focusRow } from '../list/focus.ts';
 import type { Row } from '../model/rows.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { lazy } from '../ui/lazy.tsx';
-import { OpenedContext } from '../ui/opened.ts';
-import { useWords } from '../ui/reading.ts';
+import { useOpened, useTools, useWords } from '../ui/page-context.ts';
 import { useVerbs } from '../task/verbs.ts';
 import { keyBeside, selectedRows } from '../list/row-focus.ts';
 import { useRun } from '../commands/run.ts';
-import { useTools } from '../ui/tools.ts';
 import { useKeys } from '../commands/use-keys.ts';
 
 const Palette = lazy(async () => (await import('../commands/palette.tsx')).Palette);
@@ -22,7 +18,7 @@ const DateChoice = lazy(async () => (await import('../selection/date-choice.tsx'
 export function Commands({ rows, found }: { rows: readonly Row[]; found: readonly Row[] }) {
   const { commands } = useWords();
   const { selection } = useTools();
-  const opened = useContext(OpenedContext);
+  const opened = useOpened();
   const name = useStore(opened);
   const now = useStore(selection);
   const run = useRun(found);

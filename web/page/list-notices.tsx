@@ -4,8 +4,7 @@ import { isUnrenewed } from '../service/unrenewed.ts';
 import { todayAt } from '../dates/calendar.ts';
 import { Panel } from '../ui/panel.tsx';
 import { Unrenewed } from '../ui/unrenewed.ts';
-import { useDays, useWords } from '../ui/reading.ts';
-import { useTasks } from '../ui/use-tasks.ts';
+import { useDays, useTasks, useWords } from '../ui/page-context.ts';
 import type { TasksState } from '../model/state.ts';
 import './notices.css';
 

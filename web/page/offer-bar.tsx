@@ -1,6 +1,5 @@
 import { useStore } from '../ui/use-store.ts';
-import { useWords } from '../ui/reading.ts';
-import { useTasks } from '../ui/use-tasks.ts';
+import { useTasks, useWords } from '../ui/page-context.ts';
 import { focusRow } from '../list/focus.ts';
 import { rowsOf } from '../model/rows.ts';
 import type { TasksState } from '../model/state.ts';

@@ -1,4 +1,4 @@
-import { useWords } from '../ui/reading.ts';
+import { useWords } from '../ui/page-context.ts';
 
 const widths = ['w6', 'w8', 'w5', 'w7', 'w4', 'w7', 'w6', 'w5', 'w8', 'w6', 'w4', 'w7'] as const;
 

@@ -1,10 +1,8 @@
-import { useContext, useLayoutEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { TargetedMouseEvent } from 'preact';
 
 import { useStore } from '../ui/use-store.ts';
-import { useSay } from '../ui/announcer.tsx';
-import { useWords } from '../ui/reading.ts';
-import { ViewContext } from '../ui/opened-view.ts';
+import { useSay, useView, useWords } from '../ui/page-context.ts';
 import { addressOf, viewNames } from '../model/view.ts';
 import type { View } from '../model/view.ts';
 import './view-switch.css';
@@ -12,7 +10,7 @@ import './view-switch.css';
 /** Links between the views, so that each can be bookmarked and opened in a tab of its own. */
 export function ViewSwitch() {
   const { views } = useWords();
-  const opened = useContext(ViewContext);
+  const opened = useView();
   const view = useStore(opened);
   const navRef = useRef<HTMLElement>(null);
   useTold(view, navRef);

@@ -6,28 +6,21 @@ import type { Session } from '../sign-in/session.ts';
 import { keepWhile } from '../state/keep.ts';
 import type { Keep } from '../state/keep.ts';
 import { createStore } from '../state/store.ts';
-import type { Store } from '../state/store.ts';
+import type { Value } from '../state/store.ts';
 import type { SetTimer } from '../state/timer.ts';
 import { createActions } from '../model/actions.ts';
-import type { Actions } from '../model/actions.ts';
 import type { Copies } from '../offline/copy.ts';
 import { followPresence } from '../offline/presence.ts';
 import { openTabs } from '../offline/tab-ports.ts';
 import { todayAt } from '../dates/calendar.ts';
 import { openTasks } from '../model/tasks.ts';
-import type { Tasks } from '../model/tasks.ts';
+import { isReadOnly } from '../model/state.ts';
+import { createTools } from '../model/tools.ts';
 import { focusRow, ifOutOfSight } from '../list/focus.ts';
 import { sayRefusal } from '../model/refusal.ts';
 import type { Toasts } from '../model/toasts.ts';
 import type { Words } from '../words/en.ts';
-
-/** The day-tasks that lies open, and whose it is. */
-export type Workspace = {
-  readonly owner: string;
-  readonly tasks: Tasks;
-  readonly actions: Actions;
-  readonly close: () => void;
-};
+import type { Workspace } from '../ui/page-context.ts';
 
 type Parts = {
   api: Api;
@@ -47,18 +40,21 @@ type Parts = {
 
 const arrivalMs = 1_500;
 
-/** Opens the day-tasks of whoever signs in, and closes it when nobody is any more or somebody else. */
-export function followSession(session: Session, parts: Parts): Store<Workspace | null, Workspace | null> {
-  const workspace = createStore<Workspace | null, Workspace | null>((_, next) => next, null);
+/** Opens the tasks of whoever signs in, and closes them when nobody is signed in any more or somebody else is. */
+export function followSession(session: Session, parts: Parts): Value<Workspace | null> {
+  const workspace = createStore<Workspace | null, Workspace | null>(
+    (last, next) => (isSame(last, next) ? last : next),
+    null,
+  );
   let { firstList } = parts;
   let lastOwner: string | null = null;
+  let close: () => void = () => undefined;
   session.store.subscribe(() => {
     const { who } = session.store.get();
-    const open = workspace.get();
     const owner = who.kind === 'signed-in' ? who.user.email : null;
-    if ((open?.owner ?? null) !== owner) {
-      open?.close();
-      workspace.dispatch(owner === null ? null : openWorkspace(owner, session, parts, firstList));
+    if ((workspace.get()?.owner ?? null) !== owner) {
+      close();
+      if (owner !== null) close = openWorkspace(owner, session, parts, firstList, workspace.dispatch);
     }
     if (who.kind !== 'asking') firstList = null;
     if (who.kind !== 'signed-in') return;
@@ -68,6 +64,9 @@ export function followSession(session: Session, parts: Parts): Store<Workspace |
   return workspace;
 }
 
+const isSame = (a: Workspace | null, b: Workspace | null): boolean =>
+  a?.tasks === b?.tasks && a?.todayIso === b?.todayIso && a?.readOnly === b?.readOnly;
+
 /** On a page that was somebody else's a moment ago. */
 function welcomeAnother({ name, email }: CurrentUserResponse, { toasts, say, words }: Parts): void {
   const text = words().account.isHereNow(name || email);
@@ -75,12 +74,14 @@ function welcomeAnother({ name, email }: CurrentUserResponse, { toasts, say, wor
   toasts.show({ key: 'another', text });
 }
 
+/** Shows one owner's tasks as long as it is not closed; returns what closes it. */
 function openWorkspace(
   owner: string,
   session: Session,
   parts: Parts,
   firstList: Parts['firstList'],
-): Workspace {
+  show: (workspace: Workspace | null) => void,
+): () => void {
   const { copies, toasts, say, words, nowMs, setTimer, afterPaint } = parts;
   let isOpen = true;
   // What comes after it was closed, or after another tab has signed someone in or out, is neither believed nor kept.
@@ -96,9 +97,16 @@ function openWorkspace(
     onExpired: (fault) => isOpen && session.expire(fault),
     onRefused: (_write, fault) => isOpen && say(`${words().row.failed}. ${sayRefusal(fault, words())}`),
   });
+  const tools = createTools(setTimer);
+  const todayIso = () => todayAt(nowMs());
+  const actions = createActions({ tasks, toasts, say, words, focusRow, ifOutOfSight, todayIso, setTimer });
+  const showNow = () =>
+    isOpen &&
+    show({ owner, tasks, actions, tools, todayIso: todayIso(), readOnly: isReadOnly(tasks.state.get()) });
   tasks.state.subscribe(() => {
     const { base, offline } = tasks.state.get();
     if (base !== null && !offline && !session.isConfirmed()) afterPaint(() => void session.confirm());
+    showNow();
   });
   void tasks.read(firstList ?? undefined);
   // What an earlier page sent in leaving may arrive only now, and then needs no offering.
@@ -107,19 +115,25 @@ function openWorkspace(
   if (line !== null || Object.keys(edits).length > 0) {
     toasts.show({ key: 'draft-restored', text: words().toast.draftRestored });
   }
-  const unfollow = followPresence(tasks, nowMs);
-  const todayIso = () => todayAt(nowMs());
-  return {
-    owner,
-    tasks,
-    actions: createActions({ tasks, toasts, say, words, focusRow, ifOutOfSight, todayIso, setTimer }),
-    close() {
-      isOpen = false;
-      unfollow();
-      tasks.close();
-      // What was said of the tasks goes with them.
-      toasts.clear();
-      say('');
-    },
+  const unfollow = [followPresence(tasks, nowMs), followDay(showNow)];
+  showNow();
+  return () => {
+    isOpen = false;
+    unfollow.forEach((end) => end());
+    tasks.close();
+    // What was said of the tasks goes with them.
+    toasts.clear();
+    say('');
+    show(null);
+  };
+}
+
+/** Looks for a new day while the page stays open, and when it is seen again. */
+function followDay(look: () => void): () => void {
+  const timer = setInterval(look, 20_000);
+  document.addEventListener('visibilitychange', look);
+  return () => {
+    clearInterval(timer);
+    document.removeEventListener('visibilitychange', look);
   };
 }

@@ -1,10 +1,9 @@
-import { useTools } from '../ui/tools.ts';
+import { useTools, useWords } from '../ui/page-context.ts';
 import { useStore } from '../ui/use-store.ts';
 import { importances, states } from '../model/fields.ts';
 import { ImportanceTicks } from '../task/importance-ticks.tsx';
 import { StateRing } from '../task/state-ring.tsx';
 import { Choice } from '../ui/choice.tsx';
-import { useWords } from '../ui/reading.ts';
 import { ManyChoice } from './many-choice.tsx';
 import { everything, isFiltered, orders, spans } from '../model/query.ts';
 

@@ -1,13 +1,11 @@
 import { useEffect, useState } from 'preact/hooks';
 
-import { useTools } from '../ui/tools.ts';
+import { useSay, useTools, useWords } from '../ui/page-context.ts';
 import { shownOrder } from '../list/shown-order.ts';
 import { useStore } from '../ui/use-store.ts';
 import { focusRow } from '../list/focus.ts';
-import { useSay } from '../ui/announcer.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { lazy } from '../ui/lazy.tsx';
-import { useWords } from '../ui/reading.ts';
 import { isFiltered, isNarrow } from '../model/query.ts';
 import './find-bar.css';
 

@@ -1,7 +1,6 @@
-import { useTools } from '../ui/tools.ts';
+import { useTools, useWords } from '../ui/page-context.ts';
 import { useStore } from '../ui/use-store.ts';
 import { Panel } from '../ui/panel.tsx';
-import { useWords } from '../ui/reading.ts';
 import { everything } from '../model/query.ts';
 
 /** Nothing is left of the page: what was looked for, and the way back to all of it. */

@@ -2,10 +2,10 @@ import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 
 import { useQuickAdd } from '../task/use-quick-add.ts';
 import { useCombobox } from '../ui/combobox.ts';
-import { useTypedText } from '../ui/typed-ahead.ts';
+import { useTypedText } from '../ui/dialog.tsx';
 import { useMedia } from '../ui/use-media.ts';
 import { isDate } from '../dates/calendar.ts';
-import { useDays, useWords } from '../ui/reading.ts';
+import { useDays, useWords } from '../ui/page-context.ts';
 import { datesFor } from '../quick-add/day-choices.ts';
 import './date-choice.css';
 

@@ -1,7 +1,7 @@
 import { useVerbs } from '../task/verbs.ts';
 import { keyBeside } from '../list/row-focus.ts';
 import { shownOrder } from '../list/shown-order.ts';
-import { useTools } from '../ui/tools.ts';
+import { useTools, useWords } from '../ui/page-context.ts';
 import { importances, states } from '../model/fields.ts';
 import { focusRow } from '../list/focus.ts';
 import { ImportanceTicks } from '../task/importance-ticks.tsx';
@@ -9,7 +9,6 @@ import type { Row } from '../model/rows.ts';
 import { StateRing } from '../task/state-ring.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Menu, MenuGroup, MenuItem } from '../ui/menu.tsx';
-import { useWords } from '../ui/reading.ts';
 import './selection-bar.css';
 
 const menuId = 'selection-menu';

@@ -1,13 +1,10 @@
-import { useContext } from 'preact/hooks';
-
 import { languageNames, languages } from '../words/language.ts';
-import { useLanguage, useWords } from '../ui/reading.ts';
-import { SettingsContext } from '../ui/settings.ts';
+import { useLanguage, useSettingsStore, useWords } from '../ui/page-context.ts';
 
 /** The language alone, where there is no account yet behind which the other settings stand. */
 export function LanguageSelect() {
   const { account } = useWords();
-  const { dispatch } = useContext(SettingsContext);
+  const { dispatch } = useSettingsStore();
   return (
     <select
       class="language-select"

@@ -1,11 +1,8 @@
-import { useContext } from 'preact/hooks';
-
 import { firstDayOfWeek } from '../dates/locale.ts';
 import type { Weekday } from '../dates/calendar.ts';
 import { Choice } from '../ui/choice.tsx';
 import { languageNames } from '../words/language.ts';
-import { useDays, useWords } from '../ui/reading.ts';
-import { SettingsContext, useSettings } from '../ui/settings.ts';
+import { useDays, useSettings, useSettingsStore, useWords } from '../ui/page-context.ts';
 import { choices } from '../model/settings.ts';
 import type { Settings } from '../model/settings.ts';
 import { useSettingsWords } from '../ui/settings-words.ts';
@@ -15,7 +12,7 @@ import './settings.css';
 export function SettingsForm() {
   const { account } = useWords();
   const words = useSettingsWords();
-  const { dispatch } = useContext(SettingsContext);
+  const { dispatch } = useSettingsStore();
   const settings = useSettings();
   const week = useWeekNames();
   return (

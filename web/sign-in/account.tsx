@@ -1,9 +1,8 @@
-import { useContext, useId, useRef } from 'preact/hooks';
+import { useId, useRef } from 'preact/hooks';
 
 import type { CurrentUserResponse } from '../../contract/auth.ts';
-import { OpenedContext } from '../ui/opened.ts';
-import type { DialogName } from '../ui/opened.ts';
-import { useWords } from '../ui/reading.ts';
+import { useOpened, useWords } from '../ui/page-context.ts';
+import type { DialogName } from '../ui/page-context.ts';
 import { Picture } from './picture.tsx';
 import { SignOut } from './sign-out.tsx';
 import './account.css';
@@ -16,7 +15,7 @@ export function Account({ user, onLeave }: Props) {
   const words = useWords();
   const id = useId();
   const panel = useRef<HTMLDivElement>(null);
-  const opened = useContext(OpenedContext);
+  const opened = useOpened();
   const name = user.name || user.email;
 
   function open(dialog: DialogName): void {

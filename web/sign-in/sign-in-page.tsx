@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { todayAt } from '../dates/calendar.ts';
 import { DayMark } from '../ui/day-mark.tsx';
 import { Panel } from '../ui/panel.tsx';
-import { useWords } from '../ui/reading.ts';
+import { useWords } from '../ui/page-context.ts';
 import type { Arrival } from './arrival.ts';
 import type { UsableProvider } from './providers.ts';
 import type { Options } from './who.ts';

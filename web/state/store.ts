@@ -27,3 +27,8 @@ export function createStore<State, Event>(
     },
   };
 }
+
+/** A store that takes each event as its next value. */
+export type Value<T> = Store<T, T>;
+
+export const createValue = <T>(initial: T): Value<T> => createStore<T, T>((_, next) => next, initial);

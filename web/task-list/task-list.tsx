@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'preact/hooks';
 
-import { useTools } from '../ui/tools.ts';
+import { useDays, useTasks, useTools, useWords } from '../ui/page-context.ts';
 import { isNarrow } from '../model/query.ts';
 import { usePart, useStore } from '../ui/use-store.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -9,8 +9,6 @@ import { useFocusKept } from '../list/use-focus-kept.ts';
 import { useTravel } from '../list/use-travel.ts';
 import { isFew } from '../list/window.ts';
 import { VirtualList } from '../list/virtual-list.tsx';
-import { useDays, useWords } from '../ui/reading.ts';
-import { useTasks } from '../ui/use-tasks.ts';
 import { createGrouper } from '../model/groups.ts';
 import type { Group, GroupName } from '../model/groups.ts';
 import { RowMenu } from '../task/row-menu.tsx';

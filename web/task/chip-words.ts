@@ -1,6 +1,5 @@
 import type { Chip } from '../quick-add/read.ts';
-import { useDays, useWords } from '../ui/reading.ts';
-import { useTasks } from '../ui/use-tasks.ts';
+import { useDays, useTasks, useWords } from '../ui/page-context.ts';
 
 /** What a reading stands for, in words: "Friday, 27 November", "High", "Working". */
 export function useSayChip(): (chip: Chip) => string {

@@ -2,8 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 
 import { useMedia } from '../ui/use-media.ts';
-import { useWords } from '../ui/reading.ts';
-import { useTasks } from '../ui/use-tasks.ts';
+import { useTasks, useWords } from '../ui/page-context.ts';
 import { focusRow, neighbourOf } from '../list/focus.ts';
 import type { Row } from '../model/rows.ts';
 import { TaskForm } from './task-form.tsx';

@@ -2,7 +2,7 @@ import { useId } from 'preact/hooks';
 import type { ComponentChild } from 'preact';
 
 import type { FieldFaultCode } from '../../contract/problem.ts';
-import { useWords } from '../ui/reading.ts';
+import { useWords } from '../ui/page-context.ts';
 import './field.css';
 
 type Described = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': boolean };

@@ -1,7 +1,5 @@
-import { useTools } from '../ui/tools.ts';
+import { useTasks, useTools, useWords } from '../ui/page-context.ts';
 import { Menu, MenuGroup, MenuItem } from '../ui/menu.tsx';
-import { useWords } from '../ui/reading.ts';
-import { useTasks } from '../ui/use-tasks.ts';
 import { importances, states } from '../model/fields.ts';
 import { focusRow, neighbourOf } from '../list/focus.ts';
 import { ImportanceTicks } from './importance-ticks.tsx';

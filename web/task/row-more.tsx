@@ -1,6 +1,5 @@
 import { Icon } from '../ui/icon.tsx';
-import { useWords } from '../ui/reading.ts';
-import { useTasks } from '../ui/use-tasks.ts';
+import { useTasks, useWords } from '../ui/page-context.ts';
 import { rowMenuId } from './row-menu.tsx';
 import type { Row } from '../model/rows.ts';
 

@@ -1,5 +1,4 @@
-import { useWords } from '../ui/reading.ts';
-import { useTasks } from '../ui/use-tasks.ts';
+import { useTasks, useWords } from '../ui/page-context.ts';
 import { focusRow } from '../list/focus.ts';
 import { isDeletedElsewhere, sayRefusal } from '../model/refusal.ts';
 import type { Row } from '../model/rows.ts';

@@ -1,11 +1,9 @@
 import type { ComponentChildren, TargetedMouseEvent } from 'preact';
 
 import { shownOrder } from '../list/shown-order.ts';
-import { useTools } from '../ui/tools.ts';
+import { useTasks, useTools, useWords } from '../ui/page-context.ts';
 import { isPicked } from '../model/selection.ts';
 import { usePart } from '../ui/use-store.ts';
-import { useWords } from '../ui/reading.ts';
-import { useTasks } from '../ui/use-tasks.ts';
 import type { Row } from '../model/rows.ts';
 import { StateRing } from './state-ring.tsx';
 

@@ -1,9 +1,8 @@
 import { addDays } from '../dates/calendar.ts';
 import type { Actions } from '../model/actions.ts';
-import { useTasks } from '../ui/use-tasks.ts';
+import { useDays, useTasks, useWords } from '../ui/page-context.ts';
 import type { Fields } from '../model/fields.ts';
 import type { Row } from '../model/rows.ts';
-import { useDays, useWords } from '../ui/reading.ts';
 
 /** What can be done to one line or to many at once: one sentence, one step back. */
 export type Verbs = {

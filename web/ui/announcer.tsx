@@ -1,6 +1,3 @@
-import { createContext } from 'preact';
-import { useContext } from 'preact/hooks';
-
 import { createStore } from '../state/store.ts';
 import type { Store } from '../state/store.ts';
 import { useStore } from './use-store.ts';
@@ -11,10 +8,6 @@ export type Announcer = Store<{ text: string; turn: number }, string>;
 export function createAnnouncer(): Announcer {
   return createStore(({ turn }, text) => ({ text, turn: turn + 1 }), { text: '', turn: 0 });
 }
-
-/** Speaks to screen readers, in the page's one live region. */
-export const SayContext = createContext<(text: string) => void>(() => undefined);
-export const useSay = (): ((text: string) => void) => useContext(SayContext);
 
 /** The page's one live region. */
 export function LiveRegion({ announcer }: { announcer: Announcer }) {

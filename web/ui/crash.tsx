@@ -1,7 +1,7 @@
 import { useErrorBoundary, useState } from 'preact/hooks';
 import type { ComponentChildren } from 'preact';
 
-import { useWords } from './reading.ts';
+import { useWords } from './page-context.ts';
 import { Panel } from './panel.tsx';
 
 /** Where a fault of the page itself ends: said in words, with something to send to whoever can mend it. */

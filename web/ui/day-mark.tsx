@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 
-import { useDays } from './reading.ts';
+import { useDays } from './page-context.ts';
 import './day-mark.css';
 
 /** A date as the day-tasks writes it: a large numeral, weekday and month small beside it. Seen, not heard. */

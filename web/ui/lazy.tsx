@@ -2,7 +2,7 @@ import { createElement } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { ComponentType, FunctionComponent } from 'preact';
 
-import { useWords } from './reading.ts';
+import { useWords } from './page-context.ts';
 import { Panel } from './panel.tsx';
 
 /** A component whose code comes when it is first drawn. Nothing is shown until then; a file that does not come is told. */

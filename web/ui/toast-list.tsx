@@ -1,7 +1,7 @@
 import { useEffect } from 'preact/hooks';
 
 import { useStore } from './use-store.ts';
-import { useWords } from './reading.ts';
+import { useWords } from './page-context.ts';
 import { Icon } from './icon.tsx';
 import type { Toasts } from '../model/toasts.ts';
 import './toast-list.css';

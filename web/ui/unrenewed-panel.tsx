@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 
 import { loginPath } from '../service/service.shapes.ts';
-import { useWords } from './reading.ts';
+import { useWords } from './page-context.ts';
 import { Panel } from './panel.tsx';
 import { useUnrenewedWords } from './unrenewed-words.ts';
 

@@ -1,0 +1,28 @@
+import { createValue } from '../state/store.ts';
+import type { Value } from '../state/store.ts';
+import type { SetTimer } from '../state/timer.ts';
+import { createQuery } from './query.ts';
+import type { QueryStore } from './query.ts';
+import { createSelection } from './selection.ts';
+import type { SelectionStore } from './selection.ts';
+import { createTyped } from './typed.ts';
+import type { Typed } from './typed.ts';
+
+/** What is used beside one person's tasks: the search, the selection, the rows that get another date. */
+export type Tools = {
+  readonly query: QueryStore;
+  readonly typed: Typed;
+  readonly selection: SelectionStore;
+  /** The keys of the rows for which a date is being chosen. */
+  readonly dating: Value<readonly string[] | null>;
+};
+
+export function createTools(setTimer: SetTimer): Tools {
+  const query = createQuery();
+  return {
+    query,
+    typed: createTyped(query, setTimer),
+    selection: createSelection(),
+    dating: createValue<readonly string[] | null>(null),
+  };
+}

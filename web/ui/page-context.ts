@@ -1,0 +1,73 @@
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
+
+import type { DayFormats } from '../dates/days.ts';
+import type { Actions } from '../model/actions.ts';
+import type { Reading } from '../model/reading.ts';
+import type { Settings, SettingsStore } from '../model/settings.ts';
+import type { Tasks } from '../model/tasks.ts';
+import type { Tools } from '../model/tools.ts';
+import type { View } from '../model/view.ts';
+import type { Value } from '../state/store.ts';
+import type { Words } from '../words/en.ts';
+import type { Language } from '../words/language.ts';
+import { useStore } from './use-store.ts';
+
+/** What all components of the page share. */
+export type PageParts = {
+  readonly reading: Reading;
+  readonly settings: SettingsStore;
+  /** The dialog of the page that is open; one at most. */
+  readonly opened: Value<DialogName | null>;
+  readonly view: Value<View>;
+  /** Whether the service has a newer version of the page. */
+  readonly newVersion: Value<boolean>;
+  /** Speaks to screen readers, in the page's one live region. */
+  readonly say: (text: string) => void;
+  /** Null while nobody is signed in. */
+  readonly workspace: Workspace | null;
+};
+
+export type DialogName = 'settings' | 'exchange' | 'palette' | 'keys' | 'leave';
+
+/** One person's tasks on this page, and what is used beside them. */
+export type Workspace = {
+  readonly owner: string;
+  readonly tasks: Tasks;
+  readonly actions: Actions;
+  readonly tools: Tools;
+  /** The date in the person's own zone; it changes while the page stays open over midnight. */
+  readonly todayIso: string;
+  /** The page does not understand its service: everything can be read and nothing changed. */
+  readonly readOnly: boolean;
+};
+
+/** The page's one context; the hooks below pick from it. */
+export const PageContext = createContext<PageParts | null>(null);
+
+/** Prefer the hooks below where there is one. */
+export function usePage(): PageParts {
+  const page = useContext(PageContext);
+  if (page === null) throw new Error('This component is not inside the page');
+  return page;
+}
+
+export const useReading = (): Reading => usePage().reading;
+export const useWords = (): Words => usePage().reading.words;
+export const useDays = (): DayFormats => usePage().reading.days;
+export const useLanguage = (): Language => usePage().reading.language;
+export const useSettings = (): Settings => useStore(usePage().settings);
+export const useSettingsStore = (): SettingsStore => usePage().settings;
+export const useOpened = (): Value<DialogName | null> => usePage().opened;
+export const useView = (): Value<View> => usePage().view;
+export const useNewVersion = (): boolean => useStore(usePage().newVersion);
+export const useSay = (): ((text: string) => void) => usePage().say;
+
+/** Only where somebody is signed in. */
+export function useTasks(): Workspace {
+  const { workspace } = usePage();
+  if (workspace === null) throw new Error('Nobody is signed in around this component');
+  return workspace;
+}
+
+export const useTools = (): Tools => useTasks().tools;
