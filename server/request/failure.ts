@@ -17,17 +17,29 @@ export function makeFailureHandler(translate: Translate) {
     // An outage of another system is a warning; an unforeseen error is an error of the service.
     if (problem.status >= 500 && !problem.logged)
       request.log[problem.status === 500 ? 'error' : 'warn']({ err: problem }, reasonOf(problem));
-    if (problem.retryAfterSeconds !== undefined) reply.header('retry-after', problem.retryAfterSeconds);
-    reply.code(problem.status).header('cache-control', 'no-store');
-    if (pageStatuses.has(problem.status) && isNavigation(request.method, request.headers.accept)) {
-      const { html, contentSecurityPolicy } = problemPage(problem, request.id);
-      return reply
-        .type('text/html; charset=utf-8')
-        .header('content-security-policy', contentSecurityPolicy)
-        .send(html);
-    }
-    const body = JSON.stringify(problemBody(problem, request.id));
-    return reply.type('application/problem+json').send(body);
+    const { headers, body } = renderProblem(problem, request.id, request.method, request.headers.accept);
+    return reply.code(problem.status).headers(headers).send(body);
+  };
+}
+
+/** The headers and the body of a problem: a page for a person who has followed a link to it, else a problem document. */
+export function renderProblem(
+  problem: Problem,
+  requestId: string,
+  method: string,
+  accept: string | undefined,
+): Readonly<{ headers: Readonly<Record<string, string>>; body: string }> {
+  const { status, retryAfterSeconds } = problem;
+  const isPage = pageStatuses.has(status) && isNavigation(method, accept);
+  const page = isPage ? problemPage(problem, requestId) : undefined;
+  return {
+    headers: {
+      'cache-control': 'no-store',
+      ...(retryAfterSeconds !== undefined && { 'retry-after': String(retryAfterSeconds) }),
+      ...(page && { 'content-security-policy': page.contentSecurityPolicy }),
+      'content-type': page ? 'text/html; charset=utf-8' : 'application/problem+json',
+    },
+    body: page?.html ?? JSON.stringify(problemBody(problem, requestId)),
   };
 }
 
@@ -35,7 +47,7 @@ export function makeFailureHandler(translate: Translate) {
 const reasonOf = ({ cause, message }: Problem): string => (cause instanceof Error ? cause.message : message);
 
 /** Statuses that a person can reach by following a link. The app explains 401 and 403 itself. */
-const pageStatuses: ReadonlySet<number> = new Set([400, 404, 414, 431, 500, 503]);
+const pageStatuses: ReadonlySet<number> = new Set([400, 404, 408, 414, 431, 500, 503]);
 
 /** The HTML page that a person sees instead of a problem document. */
 export function problemPage(problem: Problem, requestId: string): Page {

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import { endpoints } from '../../contract/endpoints.ts';
 import type { Wait } from './wait.ts';
+import { within } from './wait.ts';
 
 /** The responses to the first requests of the page, by path. */
 export type FirstAnswers = Readonly<Record<string, FirstAnswer>>;
@@ -27,31 +28,20 @@ type Parts = Readonly<{
 export function makeFirstAnswers({ app, wait, renewsWithin }: Parts) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FirstAnswers> => {
     if (renewsWithin(request, longestWaitMs)) return {};
-    const answered = new AbortController();
-    const isOver = wait(longestWaitMs, answered.signal).then(
-      () => undefined,
-      () => undefined,
+    const found = await within(wait, longestWaitMs, (sent) => askBoth(app, request, sent)).catch(
+      (error: unknown) => request.log.error({ err: error }, 'the first answers of the page failed'),
     );
-    const found = await Promise.race([
-      askBoth(app, request, answered.signal).catch(logFailure(request)),
-      isOver,
-    ]);
-    answered.abort();
     if (!found) return {};
     if (found.cookies.length > 0) reply.header('set-cookie', found.cookies);
     return found.answers;
   };
 }
 
-/** Logs the failure; the page is sent without the answers and requests them itself. */
-const logFailure = (request: FastifyRequest) => (error: unknown) =>
-  request.log.error({ err: error }, 'the first answers of the page failed');
-
-async function askBoth(app: FastifyInstance, request: FastifyRequest, answered: AbortSignal) {
+async function askBoth(app: FastifyInstance, request: FastifyRequest, sent: AbortSignal) {
   const me = await ask(app, request, endpoints.me.path);
   if (me.statusCode >= 500) return { cookies: me.cookies, answers: {} };
   const answers = { [endpoints.me.path]: me.answer };
-  if (me.statusCode !== 200 || answered.aborted) return { cookies: me.cookies, answers };
+  if (me.statusCode !== 200 || sent.aborted) return { cookies: me.cookies, answers };
   const list = await ask(app, request, endpoints.listTasks.path);
   const isFit = list.statusCode === 200 && list.answer.body.length <= longestBody;
   return {

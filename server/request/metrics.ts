@@ -4,17 +4,10 @@ import { Counter, Histogram, Registry } from 'prom-client';
 /** Where metrics are counted, and how they are read in Prometheus' text format. */
 export type MetricsSource = Readonly<{ registry: Registry; read: () => Promise<string> }>;
 
-/** What the service counts. Labels have few values: no user, no id, no address. */
-export type Metrics = Readonly<{
-  contentType: string;
-  read: () => Promise<string>;
-  countResponse: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
-  countSignIn: (outcome: string) => void;
-  countRenewal: (outcome: string) => void;
-}>;
+export type Metrics = ReturnType<typeof makeMetrics>;
 
-/** Adds the metrics to `source`, which may hold others already. */
-export function makeMetrics({ registry, read }: MetricsSource = openRegistry()): Metrics {
+/** What the service counts, in `source`, which may hold others already. Labels have few values: no user, no id, no address. */
+export function makeMetrics({ registry, read }: MetricsSource = openRegistry()) {
   const registers = [registry];
   const answers = new Histogram({
     name: 'http_request_duration_seconds',
@@ -38,13 +31,13 @@ export function makeMetrics({ registry, read }: MetricsSource = openRegistry()):
   return {
     contentType: registry.contentType,
     read,
-    countResponse: async (request, reply) => {
+    countResponse: async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
       const route = request.routeOptions.url ?? 'unknown';
       const method = knownMethods.has(request.method) ? request.method : 'other';
       answers.observe({ method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
     },
-    countSignIn: (outcome) => signIns.inc({ outcome }),
-    countRenewal: (outcome) => renewals.inc({ outcome }),
+    countSignIn: (outcome: string) => signIns.inc({ outcome }),
+    countRenewal: (outcome: string) => renewals.inc({ outcome }),
   };
 }
 

@@ -1,3 +1,6 @@
+import * as Type from 'typebox';
+import { Check } from 'typebox/value';
+
 import type { FieldFault, ProblemBody, ProblemCode } from '../../contract/problem.ts';
 import { problemKinds } from '../../contract/problem.ts';
 
@@ -32,26 +35,28 @@ export class Problem extends Error {
 }
 
 /** The RFC 9457 body of a problem. */
-export function problemBody(problem: Problem, requestId: string): ProblemBody {
+export function problemBody(
+  { code, message, status, detail, errors }: Problem,
+  requestId: string,
+): ProblemBody {
   return {
-    type: `urn:dueline:problem:${problem.code}`,
-    title: problem.message,
-    status: problem.status,
-    code: problem.code,
-    ...(problem.detail === undefined ? {} : { detail: problem.detail }),
+    type: `urn:dueline:problem:${code}`,
+    title: message,
+    status,
+    code,
+    ...(detail !== undefined && { detail }),
     requestId,
-    ...(problem.errors === undefined ? {} : { errors: [...problem.errors] }),
+    ...(errors && { errors: [...errors] }),
   };
 }
 
 /** The problem for an error of Fastify or Node's HTTP server, and `internal` for every other error. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error;
-  const { code, statusCode } = readError(error);
-  const kind = code === undefined ? undefined : machineryCodes.get(code);
-  if (kind !== undefined) return new Problem(kind, { cause: error });
-  const isTheirs = statusCode !== undefined && statusCode >= 400 && statusCode < 500;
-  return new Problem(isTheirs ? 'bad_request' : 'internal', { cause: error });
+  const { code, statusCode = 500 } = Check(MachineryError, error) ? error : {};
+  const isTheirs = statusCode >= 400 && statusCode < 500;
+  const kind = machineryCodes.get(code ?? '') ?? (isTheirs ? 'bad_request' : 'internal');
+  return new Problem(kind, { cause: error });
 }
 
 const machineryCodes: ReadonlyMap<string, ProblemCode> = new Map([
@@ -63,12 +68,7 @@ const machineryCodes: ReadonlyMap<string, ProblemCode> = new Map([
   ['ERR_HTTP_REQUEST_TIMEOUT', 'request_timeout'],
 ]);
 
-function readError(error: unknown): { code?: string; statusCode?: number } {
-  if (!(error instanceof Error)) return {};
-  return {
-    ...('code' in error && typeof error.code === 'string' ? { code: error.code } : {}),
-    ...('statusCode' in error && typeof error.statusCode === 'number'
-      ? { statusCode: error.statusCode }
-      : {}),
-  };
-}
+const MachineryError = Type.Object({
+  code: Type.Optional(Type.String()),
+  statusCode: Type.Optional(Type.Number()),
+});

@@ -3,9 +3,8 @@ import type { Socket } from 'node:net';
 
 import type { FastifyBaseLogger } from 'fastify';
 
-import { isNavigation } from './accept.ts';
-import { problemPage } from './failure.ts';
-import { problemBody, problemOf } from './problems.ts';
+import { renderProblem } from './failure.ts';
+import { problemOf } from './problems.ts';
 
 /** Answers what Node's HTTP parser refuses before Fastify sees a request: 431, 408 or 400. Logs it and closes the connection. */
 export function answerRawFailure(
@@ -19,17 +18,13 @@ export function answerRawFailure(
   }
   const problem = problemOf(Object.assign(error, { statusCode: 400 }));
   const requestId = randomUUID();
-  const page = isNavigation('GET', acceptOf(error.rawPacket)) ? problemPage(problem, requestId) : undefined;
-  const body = page?.html ?? JSON.stringify(problemBody(problem, requestId));
-  const headers = {
+  const { headers, body } = renderProblem(problem, requestId, 'GET', acceptOf(error.rawPacket));
+  const lines = Object.entries({
     ...parts.headers,
-    ...(page && { 'content-security-policy': page.contentSecurityPolicy }),
-    'content-type': page ? 'text/html; charset=utf-8' : 'application/problem+json',
-    'content-length': String(Buffer.byteLength(body)),
-    'cache-control': 'no-store',
+    ...headers,
+    'content-length': Buffer.byteLength(body),
     connection: 'close',
-  };
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  }).map(([name, value]) => `${name}: ${value}`);
   socket.end([`HTTP/1.1 ${problem.status} ${problem.message}`, ...lines, '', body].join('\r\n'));
   parts.log.info({ requestId, method: null, route: null, path: null, status: problem.status }, 'answered');
 }

@@ -38,19 +38,14 @@ const overHttp = {
   'x-content-type-options': 'nosniff',
 };
 
-/** Two years, as browsers' preload lists require. Subdomains may lack https, so the operator decides about them. */
-const overHttps = { ...overHttp, 'strict-transport-security': 'max-age=63072000' };
-const overHttpsEverywhere = {
-  ...overHttp,
-  'strict-transport-security': 'max-age=63072000; includeSubDomains',
-};
-
 type Public = Pick<Config['http'], 'publicScheme' | 'hstsIncludeSubDomains'>;
 
 /** The headers of every response; Strict-Transport-Security over https only. `scheme`: that of the connection. */
 export function securityHeadersFor(http: Public, scheme: string | null): Readonly<Record<string, string>> {
   if ((http.publicScheme ?? scheme) !== 'https') return overHttp;
-  return http.hstsIncludeSubDomains ? overHttpsEverywhere : overHttps;
+  // Two years, as browsers' preload lists require. Subdomains may lack https, so the operator decides about them.
+  const everywhere = http.hstsIncludeSubDomains ? '; includeSubDomains' : '';
+  return { ...overHttp, 'strict-transport-security': `max-age=63072000${everywhere}` };
 }
 
 /** A hook that sets the headers before anything can fail. Responses of /api are not stored. */

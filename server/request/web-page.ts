@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import { isNavigation } from './accept.ts';
 import type { FirstAnswers } from './first-answers.ts';
-import { isPrefetch } from './prefetch.ts';
+import { isPrefetch } from './no-effect.ts';
 import { pagePolicy } from './security-headers.ts';
 
 /** The built page, divided at the place for its first answers. */

@@ -36,9 +36,9 @@ export const schemaDialect = 'https://json-schema.org/draft/2020-12/schema';
 
 /** A published schema as a document of its own, whole without any other. */
 export function schemaDocument(name: string): unknown {
-  const schema = publishedSchemas[name];
-  if (schema === undefined) return undefined;
-  return { $schema: schemaDialect, $id: `/api/schemas/${name}.json`, ...withoutIds(schema) };
+  const names = { $schema: schemaDialect, $id: `/api/schemas/${name}.json` };
+  const document = { ...names, ...publishedSchemas[name], ...names };
+  return rewrite(document, (part) => (part === document ? part : withoutName(part)));
 }
 
 function describePaths() {
@@ -108,27 +108,19 @@ const meanings: Readonly<Record<number, string>> = {
 };
 
 /** Published schemas inside another one become references; the others lose their name. */
-function referring(schema: object, isTop = false): unknown {
-  return mapSchema(
-    schema,
-    (id) => (id in publishedSchemas ? `#/components/schemas/${id}` : undefined),
-    isTop,
+const referring = (schema: object, isTop = false): unknown =>
+  rewrite(schema, (part) =>
+    '$id' in part && String(part.$id) in publishedSchemas && !(isTop && part === schema)
+      ? { $ref: `#/components/schemas/${String(part.$id)}` }
+      : withoutName(part),
   );
-}
 
-const withoutIds = (schema: object) => mapSchema(schema, () => undefined, true);
+const withoutName = (part: object): object => (Array.isArray(part) ? part : { ...part, $id: undefined });
 
-function mapSchema(schema: object, referenceOf: (id: string) => string | undefined, isTop: boolean): object {
-  const reference =
-    '$id' in schema && typeof schema.$id === 'string' && !isTop ? referenceOf(schema.$id) : undefined;
-  if (reference !== undefined) return { $ref: reference };
-  const map = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(map);
-    return typeof value === 'object' && value !== null ? mapSchema(value, referenceOf, false) : value;
-  };
-  return Object.fromEntries(
-    Object.entries(schema)
-      .filter(([key]) => key !== '$id')
-      .map(([key, value]) => [key, map(value)]),
+/** A copy of a schema in which `replace` has replaced each part. */
+function rewrite(schema: object, replace: (part: object) => object): unknown {
+  const text = JSON.stringify(schema, (_key, part: unknown) =>
+    typeof part === 'object' && part !== null ? replace(part) : part,
   );
+  return JSON.parse(text);
 }

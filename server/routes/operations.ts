@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import type { Metrics } from '../request/metrics.ts';
 import { probePaths } from '../request/probe.ts';
@@ -13,11 +13,12 @@ type Parts = Readonly<{
 
 /** For orchestrators and monitoring. A provider outage alone does not make a signed-in replica unready. */
 export function addOperationsRoutes(app: FastifyInstance, { store, signIn, metrics }: Parts): void {
-  app.get(probePaths.live, async (_request, reply) =>
-    reply.header('cache-control', 'no-store').send({ status: 'live' }),
-  );
+  const add = (path: string, answer: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>) =>
+    app.get(path, (request, reply) => answer(request, reply.header('cache-control', 'no-store')));
 
-  app.get(probePaths.ready, async (request, reply) => {
+  add(probePaths.live, async () => ({ status: 'live' }));
+
+  add(probePaths.ready, async (request, reply) => {
     const isStoreUp = await store.check().then(
       () => true,
       (error: unknown) => {
@@ -25,20 +26,14 @@ export function addOperationsRoutes(app: FastifyInstance, { store, signIn, metri
         return false;
       },
     );
-    return reply
-      .header('cache-control', 'no-store')
-      .code(isStoreUp ? 200 : 503)
-      .send({
-        status: isStoreUp ? 'ready' : 'not_ready',
-        store: { state: isStoreUp ? 'reachable' : 'unreachable' },
-        provider: signIn.providerState(),
-      });
+    return reply.code(isStoreUp ? 200 : 503).send({
+      status: isStoreUp ? 'ready' : 'not_ready',
+      store: { state: isStoreUp ? 'reachable' : 'unreachable' },
+      provider: signIn.providerState(),
+    });
   });
 
-  app.get(probePaths.metrics, async (_request, reply) =>
-    reply
-      .header('cache-control', 'no-store')
-      .type(metrics.contentType)
-      .send(await metrics.read()),
+  add(probePaths.metrics, async (_request, reply) =>
+    reply.type(metrics.contentType).send(await metrics.read()),
   );
 }

@@ -73,6 +73,13 @@ const signIns: ReadonlyArray<readonly [what: string, outcome: Outcome, ...faults
   ['an unknown kid', 'sign_in_failed id_token_signature', faults.unknownKid],
   ['no kid and one key', 'signed_in', faults.missingKid],
   ['no kid and two keys', 'signed_in', faults.missingKid, faults.secondKeyPublished],
+  [
+    'no kid, two keys and iss of another issuer',
+    'sign_in_failed id_token_iss',
+    faults.missingKid,
+    faults.secondKeyPublished,
+    faults.otherIss,
+  ],
   ['no kid and the last of 16 keys', 'signed_in', faults.missingKid, strangersFirst(15)],
   ['no kid and the 17th key', 'sign_in_failed id_token_signature', faults.missingKid, strangersFirst(16)],
   [

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 
 import Fastify from 'fastify';
 
-import { answerPrefetch } from './prefetch.ts';
+import { answerPrefetch } from './no-effect.ts';
 
 for (const headers of [
   { 'sec-purpose': 'prefetch' },
