@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { test } from 'node:test';
@@ -10,6 +9,7 @@ import { test } from 'node:test';
 import type { JSONWebKeySet } from 'jose';
 import { createLocalJWKSet, createRemoteJWKSet, decodeJwt, jwtVerify } from 'jose';
 
+import { emptyFolder } from '../test/folder.ts';
 import { startLocalProvider } from './main.ts';
 
 const servicePort = 8123;
@@ -90,7 +90,7 @@ test('a refresh token is for one use; a second use revokes the whole grant', asy
 });
 
 test('keys, people and grants survive a restart, so that a renewal after it works', async (t) => {
-  const dataFolder = temporaryFolder(t);
+  const dataFolder = emptyFolder(t);
   const before = await started(t, { dataFolder });
   const tokens = await signIn(before.issuer, { email: 'typed@example.com', name: 'Typed by Hand' });
   const keysBefore = await keySetOf(before.issuer);
@@ -107,7 +107,7 @@ test('keys, people and grants survive a restart, so that a renewal after it work
 });
 
 test('its keys and its database are readable by their owner only', async (t) => {
-  const dataFolder = temporaryFolder(t);
+  const dataFolder = emptyFolder(t);
   await started(t, { dataFolder });
   for (const name of ['local-provider-keys.json', 'local-provider.db', 'local-provider.db-wal'])
     assert.equal((statSync(join(dataFolder, name)).mode & 0o777).toString(8), '600', name);
@@ -115,7 +115,7 @@ test('its keys and its database are readable by their owner only', async (t) => 
 
 for (const text of ['', '{"keys": [', '{"key": []}']) {
   test(`a file of keys with ${text || 'nothing'} in it is refused with its name and what to do`, async (t) => {
-    const dataFolder = temporaryFolder(t);
+    const dataFolder = emptyFolder(t);
     writeFileSync(join(dataFolder, 'local-provider-keys.json'), text);
     await assert.rejects(started(t, { dataFolder }), {
       name: 'ConfigError',
@@ -234,7 +234,7 @@ async function started(t: TestContext, { dataFolder, port = 0, environment }: Ov
   const provider = await startLocalProvider({
     environment: environment ?? 'local',
     config: { enabled: true, port, users },
-    dataFolder: dataFolder ?? temporaryFolder(t),
+    dataFolder: dataFolder ?? emptyFolder(t),
     clientId: client.id,
     clientSecret: client.secret,
     servicePort,
@@ -247,12 +247,6 @@ async function started(t: TestContext, { dataFolder, port = 0, environment }: Ov
   };
   t.after(close);
   return { issuer: provider.issuer, close };
-}
-
-function temporaryFolder(t: TestContext): string {
-  const folder = mkdtempSync(join(tmpdir(), 'dueline-provider-'));
-  t.after(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
 }
 
 /** What the service would send a browser to, with what it keeps for the way back. */

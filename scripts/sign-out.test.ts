@@ -3,11 +3,12 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { test } from 'node:test';
 
+import { emptyFolder } from '../test/folder.ts';
 import { postgresServer } from '../test/postgres/database.ts';
-import { emptyFolder, projectFolder } from '../test/process.ts';
+import { projectFolder } from '../test/process.ts';
 import { sharedFile } from '../test/races/databases.ts';
 import { askMe, startReplicas } from '../test/races/replicas.ts';
-import { serveProvider } from '../test/races/served-provider.ts';
+import { serveProvider } from '../test/provider/server.ts';
 
 const server = postgresServer();
 

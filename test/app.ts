@@ -11,6 +11,7 @@ import { openSqliteStore } from '../server/store/sqlite.ts';
 import type { Store } from '../server/store/store.ts';
 import type { Browser } from './browser.ts';
 import { openBrowser } from './browser.ts';
+import { toApp } from './http.ts';
 import { authSection } from './provider/auth-section.ts';
 import type { TestClock } from './provider/clock.ts';
 import { makeClock } from './provider/clock.ts';
@@ -28,8 +29,8 @@ export type TestApp = Readonly<{
   openBrowser: () => Browser;
   /** A browser in which someone has signed in. */
   signedIn: (person?: Parameters<TestProvider['authorize']>[1]) => Promise<Browser>;
-  /** Another process of the same service, on the same store; `auth` is laid over what the first one has. */
-  anotherProcess: (auth?: Partial<Config['auth']>) => Promise<FastifyInstance>;
+  /** Another process of the same service, on the same store; sections are laid over what the first one has. */
+  anotherProcess: (changed?: Overrides['config']) => Promise<FastifyInstance>;
   /** Every line that was logged. */
   logged: readonly LogLine[];
   /** The errors that were logged since the last call. A test fails with errors that it did not take. */
@@ -83,7 +84,7 @@ export async function startTestApp(t: TestContext, overrides: Overrides = {}): P
     assert.deepEqual(takeErrors(), [], 'no error is logged unexpectedly');
   });
 
-  const open = () => openBrowser(app, provider, clock.nowMs);
+  const open = () => openBrowser({ transport: toApp(app), provider, nowMs: clock.nowMs });
   return {
     app,
     config,
@@ -96,8 +97,8 @@ export async function startTestApp(t: TestContext, overrides: Overrides = {}): P
       await browser.signIn(person);
       return browser;
     },
-    async anotherProcess(auth) {
-      const other = await createApp({ ...parts, config: { ...config, auth: { ...config.auth, ...auth } } });
+    async anotherProcess(changed) {
+      const other = await createApp({ ...parts, config: withSections(config, changed) });
       others.push(other);
       return other;
     },
@@ -133,6 +134,10 @@ function testConfig(provider: TestProvider, { config: sections = {}, declared }:
     localProvider: { enabled: false, port: 0, users: [] },
     log: { level: 'debug' },
   };
+  return withSections(config, sections);
+}
+
+function withSections(config: Config, sections: Overrides['config'] = {}): Config {
   return {
     ...config,
     http: { ...config.http, ...sections.http },

@@ -1,22 +1,54 @@
-/** What a Set-Cookie line says. */
-type SetCookie = Readonly<{ name: string; value: string; path: string; maxAgeSeconds: number }>;
+export type Cookie = Readonly<{ value: string; path: string; expiresAtMs: number }>;
 
-/** Reads a Set-Cookie line; without Max-Age a cookie lasts as long as the browser runs. */
-export function readSetCookie(line: string): SetCookie {
+/** The cookies of one browser, by name; each is sent to its path until it expires. */
+export type Jar = Readonly<{
+  /** May be changed. */
+  cookies: Map<string, Cookie>;
+  /** Keeps what these Set-Cookie lines set, and drops what they expire. */
+  keep: (lines: string | readonly string[] | undefined) => void;
+  /** The Cookie header of a request to this path, empty without cookies. */
+  headerFor: (path: string) => string;
+}>;
+
+export function makeJar(nowMs: () => number, cookies = new Map<string, Cookie>()): Jar {
+  return {
+    cookies,
+    keep(lines = []) {
+      for (const { name, maxAgeSeconds, ...cookie } of [lines].flat().map(readSetCookie))
+        if (maxAgeSeconds === 0) cookies.delete(name);
+        else cookies.set(name, { ...cookie, expiresAtMs: nowMs() + maxAgeSeconds * 1000 });
+    },
+    headerFor: (path) =>
+      headerOf(
+        [...cookies]
+          .filter(([, cookie]) => cookie.expiresAtMs > nowMs() && covers(cookie.path, path))
+          .map(([name, { value }]) => [name, value]),
+      ),
+  };
+}
+
+export type Pair = readonly [name: string, value: string];
+
+/** The text of a Cookie header. */
+export const headerOf = (pairs: readonly Pair[]): string =>
+  pairs.map(([name, value]) => `${name}=${value}`).join('; ');
+
+/** Names and values that a response sets, expired cookies with an empty value. */
+export const setBy = ({ headers }: Readonly<{ headers: SetHeaders }>): Pair[] =>
+  [headers['set-cookie'] ?? []].flat().map((line): Pair => {
+    const { name, value, maxAgeSeconds } = readSetCookie(line);
+    if ((maxAgeSeconds === 0) !== (value === '')) throw new Error(`half expired: ${line}`);
+    return [name, value];
+  });
+
+type SetHeaders = Readonly<{ 'set-cookie'?: string | readonly string[] | undefined }>;
+
+// Without Max-Age a cookie lasts as long as the browser runs.
+function readSetCookie(line: string) {
   const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
   const maxAgeSeconds = Number(/; Max-Age=(\d+)/.exec(line)?.[1] ?? Infinity);
   return { name, value, path: /; Path=([^;]+)/.exec(line)?.[1] ?? '/', maxAgeSeconds };
 }
 
-/** Keeps in these cookies what the lines set, and drops what they expire. */
-export function keepCookies(cookies: Map<string, string>, lines: readonly string[]): void {
-  for (const { name, value, maxAgeSeconds } of lines.map(readSetCookie))
-    if (maxAgeSeconds === 0) cookies.delete(name);
-    else cookies.set(name, value);
-}
-
-/** The Cookie header that sends them, absent when there are none. */
-export function cookieHeader(cookies: Iterable<readonly [name: string, value: string]>): { cookie?: string } {
-  const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-  return cookie === '' ? {} : { cookie };
-}
+const covers = (cookiePath: string, path: string) =>
+  path === cookiePath || path.startsWith(cookiePath.endsWith('/') ? cookiePath : `${cookiePath}/`);

@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 
 import { openSqliteStore } from '../server/store/sqlite.ts';
+import { emptyFolder } from './folder.ts';
 import { projectFolder } from './process.ts';
 
 export const owner = 'ada@example.com';
@@ -13,8 +13,7 @@ export const walk = { description: 'Walk', dueDate: '2026-10-02', importance: 'L
 
 /** A folder of its own and two names in it. */
 export function folders(t: TestContext) {
-  const folder = mkdtempSync(join(tmpdir(), 'dueline-database-'));
-  t.after(() => rmSync(folder, { recursive: true }));
+  const folder = emptyFolder(t);
   return { folder, from: join(folder, 'dueline.db'), to: join(folder, 'copy.db') };
 }
 

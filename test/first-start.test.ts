@@ -3,7 +3,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 
-import { emptyFolder, startProcess } from './process.ts';
+import { emptyFolder } from './folder.ts';
+import { startProcess } from './process.ts';
 
 test('a place where no database can be made ends the service with 1 and one sentence', async (t) => {
   const file = join(emptyFolder(t), 'file');

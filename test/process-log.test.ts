@@ -9,7 +9,8 @@ import { test } from 'node:test';
 import * as Type from 'typebox';
 import { Parse } from 'typebox/value';
 
-import { emptyFolder, freePort, projectFolder, startProcess } from './process.ts';
+import { emptyFolder } from './folder.ts';
+import { freePort, projectFolder, startProcess } from './process.ts';
 
 const Line = Type.Object({
   level: Type.Enum(['debug', 'info', 'warn', 'error']),

@@ -11,8 +11,9 @@ import { test } from 'node:test';
 
 import pg from 'pg';
 
+import { emptyFolder } from './folder.ts';
 import { postgresServer } from './postgres/database.ts';
-import { emptyFolder, startProcess } from './process.ts';
+import { startProcess } from './process.ts';
 
 const server = postgresServer();
 const ready = /"level":"info".*"msg":"Dueline is ready at http:\/\/localhost:\d+"\}$/;

@@ -1,16 +1,13 @@
 import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
 import { environment, service } from '../scripts/service.mjs';
-
-/** Whoever tidies up in the end: a test, or whatever outlives several. */
-export type Tidy = Readonly<{ after: (run: () => void) => void }>;
+import type { Tidy } from './folder.ts';
+import { emptyFolder } from './folder.ts';
 
 /** The real program in a process of its own, with a data folder and ports of its own. */
 export type ServiceProcess = Readonly<{
@@ -97,10 +94,4 @@ export async function freePort(): Promise<number> {
   server.close();
   await once(server, 'close');
   return port;
-}
-
-export function emptyFolder(t: Tidy): string {
-  const folder = mkdtempSync(join(tmpdir(), 'dueline-process-'));
-  t.after(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
 }

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 
 import { ConfigError } from '../server/config/faults.ts';
 import { loadConfig } from '../server/config/load.ts';
+import { emptyFolder } from './folder.ts';
 
 /** The text of a profile with one provider and these sections. */
 export function profileWith(sections: string, environment = 'local'): string {
@@ -34,13 +34,6 @@ export const messageOf = (t: TestContext, text: string) => refusalOf(t, text).me
 /** The faults of a profile file with this text: message by key. */
 export const faultsOf = (t: TestContext, text: string) =>
   new Map(refusalOf(t, text).faults.map(({ key, message }) => [key, message]));
-
-/** A folder that is removed with the test. */
-export function emptyFolder(t: TestContext): string {
-  const folder = mkdtempSync(join(tmpdir(), 'dueline-config-'));
-  t.after(() => rmSync(folder, { recursive: true }));
-  return folder;
-}
 
 function refusalOf(t: TestContext, text: string): ConfigError {
   try {

@@ -6,8 +6,9 @@ import { test } from 'node:test';
 import { openSqliteStore } from '../server/store/sqlite.ts';
 import { openPostgresStore } from '../server/store/postgres.ts';
 import type { Store } from '../server/store/store.ts';
+import { emptyFolder } from './folder.ts';
 import { postgresServer } from './postgres/database.ts';
-import { emptyFolder, startProcess } from './process.ts';
+import { startProcess } from './process.ts';
 
 const server = postgresServer();
 

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
-import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { TestContext } from 'node:test';
 import { test } from 'node:test';
 import { Worker } from 'node:worker_threads';
 
+import { emptyFolder } from '../../test/folder.ts';
 import { keptSecret } from './kept-secret.ts';
 
 test('a kept secret is made once, readable by its owner only, with nothing left beside it', (t) => {
@@ -59,9 +58,3 @@ test('a folder that cannot be made is told with its path', (t) => {
   chmodSync(folder, 0o700);
   assert.throws(() => keptSecret(join(folder, 'file', 'data'), 's'), { code: 'ENOTDIR' });
 });
-
-function emptyFolder(t: TestContext): string {
-  const folder = mkdtempSync(join(tmpdir(), 'dueline-secret-'));
-  t.after(() => rmSync(folder, { recursive: true }));
-  return folder;
-}

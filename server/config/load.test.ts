@@ -5,7 +5,8 @@ import { test } from 'node:test';
 
 import fc from 'fast-check';
 
-import { emptyFolder, faultsOf, load, messageOf, profileWith } from '../../test/profile-file.ts';
+import { emptyFolder } from '../../test/folder.ts';
+import { faultsOf, load, messageOf, profileWith } from '../../test/profile-file.ts';
 import { ConfigError } from './faults.ts';
 import { loadConfig } from './load.ts';
 

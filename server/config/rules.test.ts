@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
 
-import { emptyFolder, faultsOf, load, profileWith } from '../../test/profile-file.ts';
+import { emptyFolder } from '../../test/folder.ts';
+import { faultsOf, load, profileWith } from '../../test/profile-file.ts';
 import { loadConfig } from './load.ts';
 
 const packageFolder = join(import.meta.dirname, '..', '..');

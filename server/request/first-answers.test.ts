@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { test } from 'node:test';
@@ -10,6 +9,7 @@ import type { LightMyRequestResponse } from 'fastify';
 
 import type { Overrides } from '../../test/app.ts';
 import { startTestApp } from '../../test/app.ts';
+import { emptyFolder } from '../../test/folder.ts';
 import { fail, failures, hold } from '../../test/provider/faults.ts';
 import { StoreError } from '../store/store.ts';
 
@@ -187,8 +187,7 @@ const html = `<!doctype html>
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 async function startWithPage(t: TestContext, overrides: Overrides = {}) {
-  const webFolder = mkdtempSync(join(tmpdir(), 'dueline-page-'));
-  t.after(() => rmSync(webFolder, { recursive: true }));
+  const webFolder = emptyFolder(t);
   writeFileSync(join(webFolder, 'index.html'), html);
   return startTestApp(t, { ...overrides, webFolder });
 }

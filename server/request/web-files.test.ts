@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { test } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
 import { startTestApp } from '../../test/app.ts';
+import { emptyFolder } from '../../test/folder.ts';
 
 const script = 'console.log(1);'.repeat(100);
 
@@ -87,8 +87,7 @@ test('a page changes nothing: other methods are refused', async (t) => {
 });
 
 function builtFolder(t: TestContext): string {
-  const folder = mkdtempSync(join(tmpdir(), 'dueline-web-'));
-  t.after(() => rmSync(folder, { recursive: true }));
+  const folder = emptyFolder(t);
   mkdirSync(join(folder, 'assets'));
   writeFileSync(join(folder, 'index.html'), '<!doctype html>');
   writeFileSync(join(folder, 'worker.js'), script);

@@ -62,7 +62,7 @@ test('state cookies that are dead or damaged go with the next login', async (t) 
   const browser = openBrowser();
   await browser.login();
   clock.advance(300_000);
-  browser.cookies.set('q_auth_damaged', 'noise');
+  browser.cookies.set('q_auth_damaged', { value: 'noise', path: '/', expiresAtMs: Infinity });
   const location = await browser.login();
   const state = new URL(location).searchParams.get('state');
   assert.deepEqual([...browser.cookies.keys()], [`q_auth_${state}`]);
@@ -125,8 +125,9 @@ test('a state cookie does not open under the name of another', async (t) => {
   const browser = openBrowser();
   await browser.login();
   const callback = provider.authorize(await browser.login());
-  const [value = ''] = browser.cookies.values();
-  for (const name of browser.cookies.keys()) browser.cookies.set(name, value);
+  const [cookie] = browser.cookies.values();
+  assert.ok(cookie);
+  for (const name of browser.cookies.keys()) browser.cookies.set(name, cookie);
   assert.deepEqual(await browser.finish(callback), unknown);
 });
 

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { TestContext } from 'node:test';
 
+import { emptyFolder } from '../../test/folder.ts';
 import { postgresServer } from '../../test/postgres/database.ts';
 import { readMigrations } from './migrations.ts';
 import { moveStore } from './move.ts';
@@ -30,8 +29,7 @@ type Engine = Readonly<{
 }>;
 
 function newSqlite(t: TestContext): Engine {
-  const folder = mkdtempSync(join(tmpdir(), 'dueline-move-'));
-  t.after(() => rmSync(folder, { recursive: true }));
+  const folder = emptyFolder(t);
   const path = join(folder, 'tasks.db');
   return {
     source: async () => openSqliteSource(path),

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { TestContext } from 'node:test';
 import { test } from 'node:test';
 
+import { emptyFolder } from '../../test/folder.ts';
 import { postgresServer } from '../../test/postgres/database.ts';
 import { makeOpener } from './open-store.ts';
 
@@ -31,7 +30,7 @@ test('any other address is refused without repeating it', () => {
 });
 
 test('an embedded database whose disk is unmounted is not created again, and is opened when the disk is back', async (t) => {
-  const folder = newFolder(t);
+  const folder = emptyFolder(t);
   const [mounted, elsewhere] = [join(folder, 'data'), join(folder, 'elsewhere')];
   const open = makeOpener(`sqlite:${join(mounted, 'tasks.db')}`, options);
   const first = await open();
@@ -49,7 +48,7 @@ test('an embedded database whose disk is unmounted is not created again, and is 
 });
 
 test('an embedded database that is damaged at the first attempt is not created again either', async (t) => {
-  const path = join(newFolder(t), 'tasks.db');
+  const path = join(emptyFolder(t), 'tasks.db');
   writeFileSync(path, 'x'.repeat(8192));
   const open = makeOpener(`sqlite:${path}`, options);
   await assert.rejects(open(), { code: 'damaged' });
@@ -59,7 +58,7 @@ test('an embedded database that is damaged at the first attempt is not created a
 });
 
 test('an embedded database that could not be created at the first attempt is created at a later one', async (t) => {
-  const folder = join(newFolder(t), 'data');
+  const folder = join(emptyFolder(t), 'data');
   writeFileSync(folder, 'in the way');
   const open = makeOpener(`sqlite:${join(folder, 'tasks.db')}`, options);
   await assert.rejects(open(), { code: 'misconfigured', message: /a file is in the way/ });
@@ -68,9 +67,3 @@ test('an embedded database that could not be created at the first attempt is cre
   await store.check();
   await store.close();
 });
-
-function newFolder(t: TestContext): string {
-  const folder = mkdtempSync(join(tmpdir(), 'dueline-open-'));
-  t.after(() => rmSync(folder, { recursive: true }));
-  return folder;
-}

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 
+import { emptyFolder } from '../../test/folder.ts';
 import { openSqliteStore } from './sqlite.ts';
 import { StoreError } from './store.ts';
 
@@ -13,8 +13,7 @@ const emailOf = (owner: number) => `owner-${owner}@example.com`;
 const [ada, other, newcomer] = [emailOf(5), emailOf(1), emailOf(99)];
 
 test('a page damaged under an open store fails its owner only, and is read again after its repair', async (t) => {
-  const folder = mkdtempSync(join(tmpdir(), 'dueline-damage-'));
-  t.after(() => rmSync(folder, { recursive: true }));
+  const folder = emptyFolder(t);
   const path = join(folder, 'tasks.db');
   const whole = await fillSeveralPages(path);
   const store = openSqliteStore(path);

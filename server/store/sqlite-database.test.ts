@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
-import type { TestContext } from 'node:test';
 import { promisify } from 'node:util';
 
+import { emptyFolder } from '../../test/folder.ts';
 import type { Migration } from './migrations.ts';
 import { readMigrations } from './migrations.ts';
 import { openSqliteDatabase } from './sqlite-database.ts';
@@ -16,12 +15,6 @@ import { openSqliteStore } from './sqlite.ts';
 const ada = 'ada@example.com';
 const nowMs = Date.UTC(2026, 0, 15);
 const walk = { description: 'Walk', dueDate: '2026-03-01', importance: 'LOW', state: 'TODO' } as const;
-
-function newFolder(t: TestContext): string {
-  const folder = mkdtempSync(join(tmpdir(), 'dueline-sqlite-'));
-  t.after(() => rmSync(folder, { recursive: true }));
-  return folder;
-}
 
 /** Calls `work` without the right to write everywhere, which root has. */
 function asOrdinaryUser(work: () => void): void {
@@ -36,7 +29,7 @@ function asOrdinaryUser(work: () => void): void {
 }
 
 test('a commit is on disk before it returns: write-ahead log, synchronous FULL, foreign keys on', (t) => {
-  const database = openSqliteDatabase(join(newFolder(t), 'tasks.db'));
+  const database = openSqliteDatabase(join(emptyFolder(t), 'tasks.db'));
   const pragma = (name: string) => Object.values(database.prepare(`PRAGMA ${name}`).get() ?? {})[0];
   assert.equal(pragma('journal_mode'), 'wal');
   assert.equal(pragma('synchronous'), 2);
@@ -46,7 +39,7 @@ test('a commit is on disk before it returns: write-ahead log, synchronous FULL, 
 });
 
 test('a new database, the files beside it and its folder are for their owner alone', (t) => {
-  const folder = join(newFolder(t), 'deep', 'data');
+  const folder = join(emptyFolder(t), 'deep', 'data');
   const database = openSqliteDatabase(join(folder, 'tasks.db'));
   const modeOf = (path: string) => statSync(path).mode & 0o777;
   assert.equal(modeOf(folder), 0o700);
@@ -71,7 +64,7 @@ function next(sql: string): Migration[] {
 }
 
 test('a database of an earlier version is migrated, and keeps its data', async (t) => {
-  const path = join(newFolder(t), 'tasks.db');
+  const path = join(emptyFolder(t), 'tasks.db');
   const store = openSqliteStore(path);
   const created = await store.createTask(ada, walk, nowMs);
   await store.close();
@@ -85,7 +78,7 @@ test('a database of an earlier version is migrated, and keeps its data', async (
 });
 
 test('a database newer than this release is refused and not changed', (t) => {
-  const path = join(newFolder(t), 'tasks.db');
+  const path = join(emptyFolder(t), 'tasks.db');
   openSqliteDatabase(path).close();
   const raw = new DatabaseSync(path);
   raw.exec('PRAGMA user_version = 999');
@@ -95,7 +88,7 @@ test('a database newer than this release is refused and not changed', (t) => {
 });
 
 test('a migration that fails leaves the version before it', (t) => {
-  const path = join(newFolder(t), 'tasks.db');
+  const path = join(emptyFolder(t), 'tasks.db');
   const migrations = next('CREATE TABLE more (id INTEGER); CREATE TABLE users (in_the_way TEXT)');
   assert.throws(() => openSqliteStore(path, { migrations }), { name: 'StoreError', code: 'failed' });
   const raw = new DatabaseSync(path);
@@ -105,14 +98,14 @@ test('a migration that fails leaves the version before it', (t) => {
 });
 
 test('a file that is not a database is refused and not changed', (t) => {
-  const path = join(newFolder(t), 'tasks.db');
+  const path = join(emptyFolder(t), 'tasks.db');
   writeFileSync(path, 'x'.repeat(8192));
   assert.throws(() => openSqliteStore(path), { code: 'damaged', message: /not an SQLite database/ });
   assert.equal(statSync(path).size, 8192);
 });
 
 test('a folder that cannot be written is named in the error', (t) => {
-  const folder = newFolder(t);
+  const folder = emptyFolder(t);
   chmodSync(folder, 0o555);
   const inside = join(folder, 'tasks.db');
   const below = join(folder, 'data', 'tasks.db');
@@ -125,7 +118,7 @@ test('a folder that cannot be written is named in the error', (t) => {
 });
 
 test('a database file that cannot be written is refused at once', (t) => {
-  const folder = newFolder(t);
+  const folder = emptyFolder(t);
   const path = join(folder, 'data', 'tasks.db');
   mkdirSync(join(folder, 'data'), { mode: 0o755 });
   chmodSync(folder, 0o755);
@@ -135,7 +128,7 @@ test('a database file that cannot be written is refused at once', (t) => {
 });
 
 test('ten processes that open a new database at once make it once and lose no write', async (t) => {
-  const path = join(newFolder(t), 'data', 'tasks.db');
+  const path = join(emptyFolder(t), 'data', 'tasks.db');
   const program = `
     const { openSqliteStore } = await import(${JSON.stringify(import.meta.resolve('./sqlite.ts'))});
     const store = openSqliteStore(${JSON.stringify(path)});

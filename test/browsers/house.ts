@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 
-import { emptyFolder, freePort, startProcess } from '../process.ts';
-import type { ServiceProcess, Tidy } from '../process.ts';
+import type { Tidy } from '../folder.ts';
+import { emptyFolder } from '../folder.ts';
+import { freePort, startProcess } from '../process.ts';
+import type { ServiceProcess } from '../process.ts';
 import type { Engine, Look } from './page.ts';
 import { visitorAt } from './visitor.ts';
 import type { Visitor } from './visitor.ts';

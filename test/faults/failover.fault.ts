@@ -5,8 +5,8 @@ import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 
 import { signInCrowd } from './crowd.ts';
-import { listenAsProvider } from './provider-server.ts';
-import { makeReplica } from './replica.ts';
+import { serveProvider } from '../provider/server.ts';
+import { makeReplica } from '../replica.ts';
 import { kinds, report } from './report.ts';
 import { startPair } from './standby.ts';
 import { failures } from './writer.ts';
@@ -26,7 +26,7 @@ for (let round = 1; round <= rounds; round += 1) {
 async function failOver(t: TestContext, signal: 'SIGKILL' | 'SIGSTOP', chosenSeed: number): Promise<void> {
   const pair = await startPair();
   try {
-    const provider = await listenAsProvider(t);
+    const provider = await serveProvider(t);
     const replica = await makeReplica(t, { provider, storeUrl: pair.url });
     const service = await replica.start();
     const crowd = await signInCrowd(t, { door: replica, provider, count: 8, seed: chosenSeed });

@@ -7,9 +7,9 @@ import { nginx } from '../proxies/kinds.ts';
 import type { Edit, ProxyKind } from '../proxies/proxy.ts';
 import { publicHost, startProxy } from '../proxies/proxy.ts';
 import { signInCrowd } from './crowd.ts';
-import { listenAsProvider } from './provider-server.ts';
-import type { Replica } from './replica.ts';
-import { makeReplica } from './replica.ts';
+import { serveProvider } from '../provider/server.ts';
+import type { Replica } from '../replica.ts';
+import { makeReplica } from '../replica.ts';
 import { kinds, report } from './report.ts';
 import { makeVisitor } from './visitor.ts';
 import { failures } from './writer.ts';
@@ -35,7 +35,7 @@ export async function startFleet(
   t: TestContext,
   { kind, storeUrl, seed }: { kind: ProxyKind; storeUrl: string; seed: number },
 ): Promise<Fleet> {
-  const provider = await listenAsProvider(t);
+  const provider = await serveProvider(t);
   const places = await Promise.all(
     Array.from({ length: 3 }, () => makeReplica(t, { provider, storeUrl, allowedHost: publicHost })),
   );

@@ -9,9 +9,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { postgresServer } from '../postgres/database.ts';
 import { makeChance } from './chance.ts';
 import { signInCrowd } from './crowd.ts';
-import { listenAsProvider } from './provider-server.ts';
-import type { Replica } from './replica.ts';
-import { makeReplica } from './replica.ts';
+import { serveProvider } from '../provider/server.ts';
+import type { Replica } from '../replica.ts';
+import { makeReplica } from '../replica.ts';
 import { kinds, report, secondsSince } from './report.ts';
 import { makeVisitor } from './visitor.ts';
 import { failures } from './writer.ts';
@@ -53,7 +53,7 @@ type Kind = Readonly<{ storeUrl?: string; check: (replica: Replica) => Promise<v
 async function killAgainAndAgain(t: TestContext, { storeUrl, check }: Kind): Promise<void> {
   const begunMs = performance.now();
   const chance = makeChance(seed);
-  const provider = await listenAsProvider(t);
+  const provider = await serveProvider(t);
   const replica = await makeReplica(t, { provider, ...(storeUrl && { storeUrl }) });
   let service = await replica.start();
   const { writers, tally, begin, compare } = await signInCrowd(t, {

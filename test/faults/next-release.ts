@@ -2,8 +2,9 @@ import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { readMigrations } from '../../server/store/migrations.ts';
-import type { Tidy } from '../process.ts';
-import { emptyFolder, projectFolder } from '../process.ts';
+import type { Tidy } from '../folder.ts';
+import { emptyFolder } from '../folder.ts';
+import { projectFolder } from '../process.ts';
 import type { Edit } from '../proxies/proxy.ts';
 import { editText } from '../proxies/proxy.ts';
 

@@ -5,8 +5,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 import { signInCrowd } from './crowd.ts';
 import { leaderSeconds, startPatroni, until } from './patroni.ts';
-import { listenAsProvider } from './provider-server.ts';
-import { makeReplica } from './replica.ts';
+import { serveProvider } from '../provider/server.ts';
+import { makeReplica } from '../replica.ts';
 import { kinds, report } from './report.ts';
 import { failures } from './writer.ts';
 
@@ -15,7 +15,7 @@ const seed = Number(env['SEED'] ?? 1);
 test('the machine of the primary dies under load, Patroni promotes the other one; then the other way round', async (t) => {
   const cluster = await startPatroni();
   try {
-    const provider = await listenAsProvider(t);
+    const provider = await serveProvider(t);
     const replica = await makeReplica(t, { provider, storeUrl: cluster.url });
     const service = await replica.start();
     const crowd = await signInCrowd(t, { door: replica, provider, count: 8, seed });

@@ -5,9 +5,9 @@ import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 
 import { signInCrowd } from './crowd.ts';
-import { listenAsProvider } from './provider-server.ts';
-import type { Replica } from './replica.ts';
-import { makeReplica } from './replica.ts';
+import { serveProvider } from '../provider/server.ts';
+import type { Replica } from '../replica.ts';
+import { makeReplica } from '../replica.ts';
 import { kinds, report } from './report.ts';
 import { startPair } from './standby.ts';
 import type { Visitor } from './visitor.ts';
@@ -28,7 +28,7 @@ async function renewMeanwhile(t: TestContext, signal: 'SIGKILL' | 'SIGSTOP', cou
   const pair = await startPair();
   let over = false;
   try {
-    const provider = await listenAsProvider(t, idTokenSeconds);
+    const provider = await serveProvider(t, idTokenSeconds);
     const place = () => makeReplica(t, { provider, storeUrl: pair.url });
     const replicas = await Promise.all(Array.from({ length: count }, place));
     const services = await Promise.all(replicas.map(({ start }) => start()));

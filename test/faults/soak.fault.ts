@@ -6,8 +6,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 import { postgresServer } from '../postgres/database.ts';
 import { makeChance } from './chance.ts';
-import { listenAsProvider } from './provider-server.ts';
-import { makeReplica } from './replica.ts';
+import { serveProvider } from '../provider/server.ts';
+import { makeReplica } from '../replica.ts';
 import { kinds, percentile, report } from './report.ts';
 import { makeVisitor } from './visitor.ts';
 import { failures, makeTally, makeWriter } from './writer.ts';
@@ -26,7 +26,7 @@ const mostGrowth = 1.05;
 const server = postgresServer();
 
 test(`${people} people for ${seconds} s on ${onPostgres ? 'PostgreSQL' : 'SQLite'}: no 5xx, memory stands still, every task is there`, async (t) => {
-  const provider = await listenAsProvider(t, idTokenSeconds);
+  const provider = await serveProvider(t, idTokenSeconds);
   const storeUrl = onPostgres ? (await server.newDatabase()).url : undefined;
   const replica = await makeReplica(t, { provider, ...(storeUrl && { storeUrl }) });
   const service = await replica.start();

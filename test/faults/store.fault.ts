@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 
 import { startCluster } from '../postgres/cluster.ts';
-import { emptyFolder } from '../process.ts';
+import { emptyFolder } from '../folder.ts';
 import { awayAtStart, begin, stop, troubleAndBack } from './trouble.ts';
 
 const aMinuteMs = 60_000;

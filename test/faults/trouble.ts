@@ -7,9 +7,9 @@ import type { ServiceProcess } from '../process.ts';
 import type { TestProvider } from '../provider/provider.ts';
 import type { Crowd } from './crowd.ts';
 import { signInCrowd } from './crowd.ts';
-import { listenAsProvider } from './provider-server.ts';
-import type { Replica } from './replica.ts';
-import { makeReplica } from './replica.ts';
+import { serveProvider } from '../provider/server.ts';
+import type { Replica } from '../replica.ts';
+import { makeReplica } from '../replica.ts';
 import { kinds, report } from './report.ts';
 import type { Answer } from './visitor.ts';
 
@@ -117,7 +117,7 @@ export async function awayAtStart(
 }
 
 export async function begin(t: TestContext, place: Place = {}): Promise<Scene> {
-  const provider = await listenAsProvider(t);
+  const provider = await serveProvider(t);
   const { dataFolder, storeUrl, poolSize, workers } = place;
   const replica = await makeReplica(t, {
     provider,

@@ -12,8 +12,8 @@ import type { ServiceProcess } from '../process.ts';
 import { makeChance } from './chance.ts';
 import { signInCrowd } from './crowd.ts';
 import { childrenOf } from './processes.ts';
-import { listenAsProvider } from './provider-server.ts';
-import { makeReplica } from './replica.ts';
+import { serveProvider } from '../provider/server.ts';
+import { makeReplica } from '../replica.ts';
 import { kinds, report } from './report.ts';
 import { failures } from './writer.ts';
 
@@ -33,7 +33,7 @@ test('PostgreSQL: one of two workers is killed under writes, the other goes on, 
 
 async function killWorkers(t: TestContext, storeUrl?: string): Promise<void> {
   const chance = makeChance(seed);
-  const provider = await listenAsProvider(t);
+  const provider = await serveProvider(t);
   const replica = await makeReplica(t, { provider, workers, ...(storeUrl && { storeUrl }) });
   let service = await replica.start();
   await untilAllAnswer(service);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { setTimeout as wait } from 'node:timers/promises';
 
 import type { TaskCreateRequest } from '../../contract/task.ts';
+import type { Question } from '../http.ts';
 import type { Chance } from './chance.ts';
 import type { Answer, Visitor } from './visitor.ts';
 
@@ -58,7 +59,12 @@ export function makeWriter(visitor: Visitor, chance: Chance, tally: Tally, mostT
   }
 
   /** Sends until there is an answer that says what became of it. */
-  async function insist(method: string, path: string, body?: unknown, headers?: Record<string, string>) {
+  async function insist(
+    method: Question['method'],
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ) {
     const begunMs = performance.now();
     for (let attempts = 1; performance.now() - begunMs < patienceMs; attempts += 1) {
       if (visitor.isGone()) throw new Error('the proof has ended');

@@ -77,10 +77,10 @@ test('authentication switched off ends the sessions that are under way', async (
   const { signedIn, anotherProcess } = await startTestApp(t);
   const on = await signedIn();
   assert.equal((await on.at(await anotherProcess()).get('/api/tasks')).statusCode, 200);
-  const off = on.at(await anotherProcess({ enabled: false }));
+  const off = on.at(await anotherProcess({ auth: { enabled: false } }));
   assertProblem(await off.get('/api/tasks'), 401, 'not_authorized');
   assert.deepEqual([...off.cookies.keys()], []);
-  const again = (await signedIn()).at(await anotherProcess({ enabled: false }));
+  const again = (await signedIn()).at(await anotherProcess({ auth: { enabled: false } }));
   assertProblem(await again.get('/api/auth/login'), 503, 'sign_in_not_configured');
 });
 

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 
 import { openSqliteStore } from '../../server/store/sqlite.ts';
 import { startTestApp } from '../app.ts';
-import { emptyFolder } from '../process.ts';
+import { emptyFolder } from '../folder.ts';
 import { fields } from './task-fields.ts';
 
 const ada = {

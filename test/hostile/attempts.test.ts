@@ -7,7 +7,8 @@ import type { Browser } from '../browser.ts';
 import { navigation } from '../browser.ts';
 import { assertProblem } from '../flows/task-fields.ts';
 import type { Person } from '../provider/provider.ts';
-import { sessionPairs, setBy } from './session-cookies.ts';
+import { setBy } from '../cookies.ts';
+import { sessionPairs } from './session-cookies.ts';
 
 const grace = { sub: 'grace', email: 'grace@example.com', name: 'Grace Murray' };
 

@@ -5,7 +5,8 @@ import { startTestApp } from '../app.ts';
 import type { Browser } from '../browser.ts';
 import { navigation } from '../browser.ts';
 import { ada } from '../provider/provider.ts';
-import { assertNoSession, headerOf, sessionPairs } from './session-cookies.ts';
+import { headerOf } from '../cookies.ts';
+import { assertNoSession, sessionPairs } from './session-cookies.ts';
 
 const https = { config: { http: { publicScheme: 'https' } } } as const;
 const name = '__Host-q_companion';

@@ -6,8 +6,9 @@ import type { TestApp } from '../app.ts';
 import { startTestApp } from '../app.ts';
 import type { Browser } from '../browser.ts';
 import { navigation } from '../browser.ts';
-import type { Pair } from './session-cookies.ts';
-import { assertNoSession, headerOf, sessionPairs, setBy } from './session-cookies.ts';
+import type { Pair } from '../cookies.ts';
+import { headerOf, setBy } from '../cookies.ts';
+import { assertNoSession, sessionPairs } from './session-cookies.ts';
 import { listen, requestText } from './wire.ts';
 
 const hourMs = 60 * 60 * 1000;

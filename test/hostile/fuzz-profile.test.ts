@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { test } from 'node:test';
@@ -10,6 +9,7 @@ import { stringify } from 'yaml';
 
 import { ConfigError } from '../../server/config/faults.ts';
 import { loadConfig } from '../../server/config/load.ts';
+import { emptyFolder } from '../folder.ts';
 
 /** The same runs each time; another seed is another thousand. */
 const settings = { seed: 20_261_001, numRuns: 1_000 } as const;
@@ -99,8 +99,7 @@ test('a secret that stands where keys should stand is not shown', (t) => {
 
 /** Profiles that are read as production, so that none ever makes a secret anywhere. */
 function loader(t: TestContext): (text: string) => 'loaded' | 'refused' {
-  const folder = mkdtempSync(join(tmpdir(), 'dueline-fuzz-'));
-  t.after(() => rmSync(folder, { recursive: true }));
+  const folder = emptyFolder(t);
   const path = join(folder, 'profile.yaml');
   const env = {
     CONFIG: path,

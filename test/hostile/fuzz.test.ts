@@ -9,7 +9,8 @@ import { sessionPhase } from '../../server/session/session.ts';
 import { readSession, writeSession } from '../../server/session/session-text.ts';
 import { startTestApp } from '../app.ts';
 import { navigation } from '../browser.ts';
-import { sessionPairs, setBy } from './session-cookies.ts';
+import { setBy } from '../cookies.ts';
+import { sessionPairs } from './session-cookies.ts';
 
 /** The same runs each time; another seed is another thousand. */
 const settings = { seed: 20_261_001, numRuns: 1_000 } as const;

@@ -14,7 +14,8 @@ import type { Fault } from '../provider/fault.ts';
 import { fail, failures, faults, hmacWith } from '../provider/faults.ts';
 import type { Recorder } from './recorder.ts';
 import { makeRecorder } from './recorder.ts';
-import { headerOf, sessionPairs } from './session-cookies.ts';
+import { headerOf } from '../cookies.ts';
+import { sessionPairs } from './session-cookies.ts';
 import { listen, requestText } from './wire.ts';
 
 const hourMs = 60 * 60 * 1000;

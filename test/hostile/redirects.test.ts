@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 
@@ -8,6 +7,7 @@ import type { LightMyRequestResponse } from 'fastify';
 
 import { startTestApp } from '../app.ts';
 import { navigation } from '../browser.ts';
+import { emptyFolder } from '../folder.ts';
 import { redirectPayloads } from './redirect-payloads.ts';
 import { listen, requestText } from './wire.ts';
 
@@ -92,8 +92,7 @@ test('a Host made of a payload is refused where hosts are listed, and never come
 });
 
 test('no path leads out of the folder of the browser app', async (t) => {
-  const root = mkdtempSync(join(tmpdir(), 'dueline-hostile-'));
-  t.after(() => rmSync(root, { recursive: true }));
+  const root = emptyFolder(t);
   const webFolder = join(root, 'web');
   mkdirSync(join(webFolder, 'assets'), { recursive: true });
   writeFileSync(join(root, 'secret.txt'), 'the secret beside the folder');

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
+import type { ProviderConfig } from '../../server/config.ts';
+import type { TestApp } from '../app.ts';
 import { startTestApp } from '../app.ts';
 import { navigation } from '../browser.ts';
-import { startAnotherService } from './another-service.ts';
-import type { Pair } from './session-cookies.ts';
-import { assertNoSession, headerOf, sessionPairs } from './session-cookies.ts';
+import type { Pair } from '../cookies.ts';
+import { headerOf } from '../cookies.ts';
+import { assertNoSession, sessionPairs } from './session-cookies.ts';
 
 const hourMs = 60 * 60 * 1000;
 const newSecret = 'another secret of more than thirty-two bytes';
@@ -13,10 +15,8 @@ const newSecret = 'another secret of more than thirty-two bytes';
 test('secrets rotated live: all open, the first seals at the next write, and a removed one opens nothing', async (t) => {
   const service = await startTestApp(t);
   const { session } = service.config;
-  const rotated = await startAnotherService(t, service, {
-    session: { secrets: [newSecret, ...session.secrets] },
-  });
-  const removed = await startAnotherService(t, service, { session: { secrets: [newSecret] } });
+  const rotated = await service.anotherProcess({ session: { secrets: [newSecret, ...session.secrets] } });
+  const removed = await service.anotherProcess({ session: { secrets: [newSecret] } });
 
   for (const size of [0, 7_000]) {
     service.provider.play({ claims: (claims) => ({ ...claims, groups: 'g'.repeat(size) }) });
@@ -40,10 +40,8 @@ test('secrets rotated live: all open, the first seals at the next write, and a r
 test('a sign-in that is under way while secrets rotate ends well, unless its secret is gone', async (t) => {
   const service = await startTestApp(t);
   const { session } = service.config;
-  const rotated = await startAnotherService(t, service, {
-    session: { secrets: [newSecret, ...session.secrets] },
-  });
-  const removed = await startAnotherService(t, service, { session: { secrets: [newSecret] } });
+  const rotated = await service.anotherProcess({ session: { secrets: [newSecret, ...session.secrets] } });
+  const removed = await service.anotherProcess({ session: { secrets: [newSecret] } });
   for (const [app, location] of [
     [rotated, '/'],
     [removed, '/?signin=failed'],
@@ -85,7 +83,7 @@ for (const [what, provider] of [
 ] as const) {
   test(`a session of ${what} does not open, though the secret is the same`, async (t) => {
     const service = await startTestApp(t);
-    const other = await startAnotherService(t, service, { provider });
+    const other = await declaredOtherwise(service, provider);
     const pairs = sessionPairs(await service.signedIn());
     const headers = { cookie: headerOf(pairs) };
     assertNoSession(await other.inject({ url: '/api/auth/me', headers }), pairs, what);
@@ -97,10 +95,14 @@ for (const [what, provider] of [
 test('a new label, scope or client secret of the same provider signs nobody out', async (t) => {
   const service = await startTestApp(t);
   const changed = { label: 'Other', scopes: ['openid', 'email'], clientSecret: 'changed' };
-  const other = await startAnotherService(t, service, { provider: changed });
+  const other = await declaredOtherwise(service, changed);
   const browser = await service.signedIn();
   assert.equal((await browser.at(other).get('/api/auth/me')).statusCode, 200);
 });
+
+/** Another process of the service, whose profile declares the provider differently. */
+const declaredOtherwise = ({ config, anotherProcess }: TestApp, changed: Partial<ProviderConfig>) =>
+  anotherProcess({ auth: { providers: config.auth.providers.map((each) => ({ ...each, ...changed })) } });
 
 /** The protected header of the sealed session, which names the secret. */
 const kidOf = ([first]: readonly Pair[]) => first?.[1].split('.')[0];

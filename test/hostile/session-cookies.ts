@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import type { LightMyRequestResponse } from 'fastify';
 
 import type { Browser } from '../browser.ts';
+import type { Pair } from '../cookies.ts';
+import { setBy } from '../cookies.ts';
 import { assertProblem } from '../flows/task-fields.ts';
-
-export type Pair = readonly [name: string, value: string];
 
 /** The session cookies that a browser holds, by number. */
 export function sessionPairs({ cookies }: Browser): Pair[] {
@@ -13,19 +13,6 @@ export function sessionPairs({ cookies }: Browser): Pair[] {
     .filter(([name]) => name.startsWith('q_session'))
     .map(([name, { value }]): Pair => [name, value])
     .toSorted(([a], [b]) => a.localeCompare(b, 'en', { numeric: true }));
-}
-
-/** The text of a Cookie header. */
-export const headerOf = (pairs: readonly Pair[]): string =>
-  pairs.map(([name, value]) => `${name}=${value}`).join('; ');
-
-/** What an answer sets, expired cookies with an empty value. */
-export function setBy(answer: Pick<LightMyRequestResponse, 'headers'>): Pair[] {
-  return [answer.headers['set-cookie'] ?? []].flat().map((line): Pair => {
-    const [, name = '', value = ''] = /^([^=]*)=([^;]*)/.exec(line) ?? [];
-    assert.equal(line.includes('; Max-Age=0;'), value === '', line);
-    return [name, value];
-  });
 }
 
 /** The answer is 401, and every session cookie that was sent is expired: nothing of the kind is set. */

@@ -97,6 +97,7 @@ export async function openDoor(t: TestContext, options: Options = {}): Promise<D
   const requestLog = () => log.child({ requestId: `req-${(requests += 1)}` });
   const openBrowser = () =>
     makeBrowser({
+      nowMs,
       provider,
       scheme: options.publicScheme ?? 'http',
       reached: () => reached,

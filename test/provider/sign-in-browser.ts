@@ -11,7 +11,8 @@ import type { SealedSession } from '../../server/session/session.ts';
 import type { Conversation } from '../../server/sign-in/conversation.ts';
 import type { Finished } from '../../server/sign-in/finish.ts';
 import type { BrowserRequest } from '../../server/sign-in/pending.ts';
-import { keepCookies } from '../cookies.ts';
+import type { Cookie } from '../cookies.ts';
+import { makeJar } from '../cookies.ts';
 import type { Person, TestProvider } from './provider.ts';
 
 export type Answer = Readonly<{
@@ -26,7 +27,7 @@ export type Answer = Readonly<{
 
 export type Browser = Readonly<{
   /** Cookies by name; may be changed. */
-  cookies: Map<string, string>;
+  cookies: Map<string, Cookie>;
   get: (address: string) => Promise<Answer>;
   /** Follows login to the provider's address. */
   login: () => Promise<string>;
@@ -36,6 +37,7 @@ export type Browser = Readonly<{
 }>;
 
 type Parts = Readonly<{
+  nowMs: () => number;
   provider: TestProvider;
   scheme: Origin['scheme'];
   /** The process that the next request reaches. */
@@ -46,17 +48,18 @@ type Parts = Readonly<{
 }>;
 
 /** A browser that signs in without a server between it and the conversation. */
-export function makeBrowser({ provider, scheme, reached, requestLog, logged }: Parts): Browser {
-  const cookies = new Map<string, string>();
+export function makeBrowser({ nowMs, provider, scheme, reached, requestLog, logged }: Parts): Browser {
+  const { cookies, keep: keepLines } = makeJar(nowMs);
   const companion = scheme === 'https' ? randomUUID() : null;
   async function get(address: string): Promise<Answer> {
     const { pathname, search, host } = new URL(address, 'http://tasks.example.com');
-    const request = browserRequest(scheme, host, cookies, companion);
+    const held = [...cookies].map(([name, { value }]) => [name, value] as const);
+    const request = browserRequest(scheme, host, held, companion);
     const log = requestLog();
     const setCookies: string[] = [];
     const keep = (set: readonly CookieToSet[]) => {
       setCookies.push(...set.map(setCookieLine));
-      keepCookies(cookies, setCookies);
+      keepLines(setCookies);
     };
     try {
       if (pathname === endpoints.login.path) {

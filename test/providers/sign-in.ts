@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
 
 import type { Page } from '@playwright/test';
 import { chromium } from '@playwright/test';
 
 import { chromiumFlags, chromiumPath } from '../chromium.ts';
+import { emptyFolder } from '../folder.ts';
 import { freePort } from '../process.ts';
 import type { SharedClock } from './clock.ts';
 import { makeSharedClock } from './clock.ts';
@@ -25,8 +23,7 @@ export function testProvider({ name, person, issuer, start, signIn, signInAgain 
     let page: Page;
 
     before(async () => {
-      const folder = mkdtempSync(join(tmpdir(), 'dueline-provider-'));
-      ends.push(() => rmSync(folder, { recursive: true }));
+      const folder = emptyFolder({ after: (end) => ends.push(end) });
       clock = makeSharedClock(folder);
       const [port, servicePort] = [await freePort(), await freePort()];
       const redirectUri = `http://127.0.0.1:${servicePort}/api/auth/callback`;

@@ -1,20 +1,15 @@
 import { once } from 'node:events';
 import * as http2 from 'node:http2';
-import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
-import { request as requestHttp } from 'node:http';
-import { request as requestHttps } from 'node:https';
+import type { OutgoingHttpHeaders } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { connect } from 'node:tls';
 
+import type { PortAnswer, Question as HttpQuestion, Transport } from '../http.ts';
+import { toPort } from '../http.ts';
 import { publicHost } from './proxy.ts';
 
 /** A request as a client other than a browser would send it: with any header it likes. */
-export type Question = Readonly<{
-  method?: string;
-  path?: string;
-  headers?: OutgoingHttpHeaders;
-  body?: string;
-}>;
+export type Question = Partial<HttpQuestion>;
 
 /** In HTTP/2 cookies may come as a field each, as browsers send them (RFC 9113, section 8.2.3). */
 export type Http2Question = Readonly<{
@@ -23,24 +18,17 @@ export type Http2Question = Readonly<{
   cookies?: readonly string[];
 }>;
 
-export type Answer = Readonly<{ status: number; headers: IncomingHttpHeaders; body: string }>;
+export type Answer = Readonly<{ status: number; headers: PortAnswer['headers']; body: string }>;
 
 type Door = Readonly<{ httpPort: number; httpsPort: number; certificate: { authority: string } }>;
 
 /** Asks through the proxy over TLS in HTTP/1.1, on a connection of its own; the certificate is verified. */
-export async function ask(door: Door, question: Question): Promise<Answer> {
-  const options = { ...tls(door), path: question.path ?? '/', headers: withHost(question) };
-  return answerTo(
-    requestHttps({ ...options, method: question.method ?? 'GET', agent: false }),
-    question.body,
-  );
-}
+export const ask = ({ httpsPort, certificate: { authority } }: Door, question: Question): Promise<Answer> =>
+  answerFrom(toPort({ port: httpsPort, authority, host: publicHost }), question);
 
 /** The same on the plain port. */
-export async function askPlain(door: Door, question: Question): Promise<Answer> {
-  const options = { host: '127.0.0.1', port: door.httpPort, path: question.path ?? '/', agent: false };
-  return answerTo(requestHttp({ ...options, headers: withHost(question) }), question.body);
-}
+export const askPlain = ({ httpPort }: Door, question: Question): Promise<Answer> =>
+  answerFrom(toPort({ port: httpPort }), question);
 
 /** The same over TLS in HTTP/2, which is what browsers speak with these proxies. */
 export async function askHttp2(door: Door, question: Http2Question): Promise<Answer> {
@@ -81,18 +69,8 @@ const tls = ({ httpsPort, certificate }: Door) => ({
   ca: certificate.authority,
 });
 
-const withHost = ({ headers = {} }: Question) => ({ host: publicHost, ...headers });
-
-async function answerTo(request: ReturnType<typeof requestHttp>, body?: string): Promise<Answer> {
-  const answered = new Promise<Answer>((resolve, reject) => {
-    request.on('error', reject).on('response', (response) => {
-      text(response).then(
-        (received) =>
-          resolve({ status: response.statusCode ?? 0, headers: response.headers, body: received }),
-        reject,
-      );
-    });
-  });
-  request.end(body);
-  return answered;
+async function answerFrom(transport: Transport<PortAnswer>, question: Question): Promise<Answer> {
+  const { method = 'GET', path = '/', headers = {}, body } = question;
+  const answer = await transport({ method, path, headers: { host: publicHost, ...headers }, body });
+  return { status: answer.statusCode, headers: answer.headers, body: answer.body };
 }

@@ -24,8 +24,7 @@ export function testSigningIn(kind: ProxyKind): void {
     let authorizationUrl: URL;
 
     before(async () => {
-      service = await startService();
-      ends.push(service.stop);
+      service = await startService({ after: (end) => ends.push(async () => end()) });
       proxy = await startProxy(kind, [service.address]);
       ends.push(proxy.stop);
       context = await openBrowser(proxy);

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { test } from 'node:test';
 
+import { emptyFolder } from '../folder.ts';
 import { installPackage, isInstalled, runToEnd } from './child.ts';
 import { editText } from './proxy.ts';
 
@@ -38,8 +38,7 @@ test('deploy/dueline.env.example has what the production profile must be given, 
 /** A copy of the shipped unit with this checkout in place of the installed one. */
 function unitHere(t: TestContext): string {
   if (!isInstalled('systemd-analyze')) installPackage('systemd');
-  const folder = mkdtempSync(join(tmpdir(), 'dueline-unit-'));
-  t.after(() => rmSync(folder, { recursive: true }));
+  const folder = emptyFolder(t);
   const path = join(folder, 'dueline.service');
   writeFileSync(path, editText(read('deploy/dueline.service'), [['/opt/dueline', root]]));
   return path;

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-import type { Tidy } from '../process.ts';
-import { emptyFolder } from '../process.ts';
+import type { Tidy } from '../folder.ts';
+import { emptyFolder } from '../folder.ts';
 
 /** A database that several processes share, and a look into it past them. */
 export type SharedDatabase = Readonly<{

@@ -4,8 +4,10 @@ import { test } from 'node:test';
 
 import type { TestApp } from '../app.ts';
 import { startTestApp } from '../app.ts';
-import type { Browser, Cookie } from '../browser.ts';
-import { sessionPairs, setBy } from '../hostile/session-cookies.ts';
+import type { Browser } from '../browser.ts';
+import type { Cookie } from '../cookies.ts';
+import { setBy } from '../cookies.ts';
+import { sessionPairs } from '../hostile/session-cookies.ts';
 
 const hourMs = 60 * 60 * 1000;
 const [one, two] = [['q_session'], ['q_session_chunk_1', 'q_session_chunk_2']];

@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
+import type { Tidy } from '../folder.ts';
 import { postgresServer } from '../postgres/database.ts';
-import type { ServiceProcess, Tidy } from '../process.ts';
+import type { ServiceProcess } from '../process.ts';
 import { failTelling, hold } from '../provider/faults.ts';
 import type { TestProvider } from '../provider/provider.ts';
 import type { SharedDatabase } from './databases.ts';
 import { sharedFile } from './databases.ts';
 import { askMe, startReplicas } from './replicas.ts';
-import { serveProvider } from './served-provider.ts';
+import { serveProvider } from '../provider/server.ts';
 
 // Real processes, a real socket to a provider that rotates refresh tokens and ends a family whose used one comes again.
 const server = postgresServer();

@@ -1,16 +1,18 @@
 import assert from 'node:assert/strict';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 
 import { makeSealer, openSession, sealSession } from '../../server/session/seal.ts';
-import type { ServiceProcess, Tidy } from '../process.ts';
-import { emptyFolder, startProcess } from '../process.ts';
+import { openBrowser } from '../browser.ts';
+import { setBy } from '../cookies.ts';
+import type { Tidy } from '../folder.ts';
+import { toPort } from '../http.ts';
+import type { ServiceProcess } from '../process.ts';
 import type { TestProvider } from '../provider/provider.ts';
+import { makeReplica, replicaSecret } from '../replica.ts';
 
-/** Processes of one service: the same profile, provider and database. */
+/** Processes of one service: the same provider and database. */
 export type Replicas = Readonly<{
   services: readonly ServiceProcess[];
-  /** The profile of all of them. */
+  /** The file of a profile that is theirs. */
   config: string;
   /** The session cookie of someone who has just signed in, through the first of them unless said otherwise. */
   signIn: (service?: ServiceProcess) => Promise<string>;
@@ -20,31 +22,28 @@ export type Replicas = Readonly<{
 
 export type Me = Readonly<{ status: number; set: readonly string[] }>;
 
-const secret = 'a secret of more than thirty-two bytes';
-
 /** Starts them together and waits until all are ready. */
 export async function startReplicas(
   t: Tidy,
   provider: TestProvider,
   { url, count, workers }: { url: string; count: number; workers: number },
 ): Promise<Replicas> {
-  const config = join(emptyFolder(t), 'replica.yaml');
-  writeFileSync(config, profileOf(provider, url, workers));
-  const services = await Promise.all(
-    Array.from({ length: count }, async () => {
-      const service = await startProcess(t, { CONFIG: config });
-      await service.line(/Dueline is ready/);
-      return service;
-    }),
-  );
+  const options = { provider, storeUrl: url, workers, logLevel: 'info' };
+  const replicas = await Promise.all(Array.from({ length: count }, () => makeReplica(t, options)));
+  const services = await Promise.all(replicas.map(({ start }) => start()));
   const [first] = services;
+  const [{ config } = { config: '' }] = replicas;
   assert.ok(first);
-  const sealer = makeSealer([secret], `session ${provider.issuer} ${provider.clientId}`);
+  const sealer = makeSealer([replicaSecret], `session ${provider.issuer} ${provider.clientId}`);
 
   return {
     services,
     config,
-    signIn: (service = first) => signIn(service, provider),
+    async signIn({ port } = first) {
+      const browser = openBrowser({ transport: toPort({ port }), provider, host: `127.0.0.1:${port}` });
+      await browser.signIn();
+      return browser.cookieHeader('/');
+    },
     expire(cookie) {
       const session = openSession(sealer, cookie.replace('q_session=', ''))?.session;
       assert.ok(session, 'the session does not open');
@@ -61,40 +60,8 @@ export async function startReplicas(
 }
 
 /** A request that needs a session, and the session cookies that come back. */
-export async function askMe({ address }: ServiceProcess, cookie: string): Promise<Me> {
-  const answer = await fetch(`${address}/api/auth/me`, { headers: { cookie, connection: 'close' } });
-  await answer.text();
-  return { status: answer.status, set: answer.headers.getSetCookie().map(pairOf) };
+export async function askMe({ port }: ServiceProcess, cookie: string): Promise<Me> {
+  const headers = { host: `127.0.0.1:${port}`, cookie };
+  const answer = await toPort({ port })({ method: 'GET', path: '/api/auth/me', headers });
+  return { status: answer.statusCode, set: setBy(answer).map((pair) => pair.join('=')) };
 }
-
-async function signIn({ address }: ServiceProcess, provider: TestProvider): Promise<string> {
-  const login = await fetch(`${address}/api/auth/login`, { redirect: 'manual' });
-  const cookie = login.headers.getSetCookie().map(pairOf).join('; ');
-  const callback = provider.authorize(login.headers.get('location') ?? '');
-  const done = await fetch(callback, { headers: { cookie }, redirect: 'manual' });
-  const session = done.headers
-    .getSetCookie()
-    .map(pairOf)
-    .find((pair) => pair.startsWith('q_session='));
-  assert.ok(session, `signing in gave ${done.status}`);
-  return session;
-}
-
-const pairOf = (line: string) => line.slice(0, line.indexOf(';'));
-
-const profileOf = (provider: TestProvider, url: string, workers: number) => `
-environment: local
-http: { port: '\${PORT}', workers: ${workers} }
-data: \${DATA}
-localProvider: { enabled: false }
-auth:
-  tenant: test
-  providers:
-    - id: test
-      label: Test
-      issuer: ${provider.issuer}
-      clientId: ${provider.clientId}
-      clientSecret: ${provider.clientSecret}
-session: { secrets: [${secret}] }
-store: { url: '${url}' }
-`;

@@ -3,8 +3,7 @@ import type { TestContext } from 'node:test';
 import { test } from 'node:test';
 
 import { startTestApp } from '../app.ts';
-import { startAnotherService } from '../hostile/another-service.ts';
-import { setBy } from '../hostile/session-cookies.ts';
+import { setBy } from '../cookies.ts';
 
 const hourMs = 60 * 60 * 1000;
 const before = 'the old secret of more than thirty-two bytes';
@@ -25,7 +24,7 @@ const steps = [
 
 for (const { what, secrets } of steps)
   test(`changing the session secret of several replicas: while ${what}, nobody is signed out`, async (t) => {
-    const { service, replicas } = await startReplicas(t, secrets);
+    const { service, replicas } = await replicasWith(t, secrets);
     for (const [signedInAt, asked] of [replicas, replicas.toReversed()]) {
       assert.ok(signedInAt && asked);
       const browser = service.openBrowser().at(signedInAt);
@@ -44,7 +43,7 @@ for (const { what, secrets } of steps)
   });
 
 test('a secret that seals before every replica knows it signs people out: the order matters', async (t) => {
-  const { service, replicas } = await startReplicas(t, [[before], [after, before]]);
+  const { service, replicas } = await replicasWith(t, [[before], [after, before]]);
   const [late, early] = replicas;
   assert.ok(late && early);
   const browser = service.openBrowser().at(early);
@@ -52,11 +51,11 @@ test('a secret that seals before every replica knows it signs people out: the or
   assert.equal((await browser.at(late).get('/api/auth/me')).statusCode, 401);
 });
 
-async function startReplicas(t: TestContext, lists: readonly (readonly string[])[]) {
+async function replicasWith(t: TestContext, lists: readonly (readonly string[])[]) {
   // One process alone would share no renewal.
   const service = await startTestApp(t, { config: { http: { workers: 2 } } });
   const replicas = await Promise.all(
-    lists.map((secrets) => startAnotherService(t, service, { session: { secrets } })),
+    lists.map((secrets) => service.anotherProcess({ session: { secrets } })),
   );
   return { service, replicas };
 }

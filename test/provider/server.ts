@@ -3,19 +3,19 @@ import type { IncomingMessage } from 'node:http';
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 
-import type { Tidy } from '../process.ts';
-import type { TestProvider } from '../provider/provider.ts';
-import { startProvider } from '../provider/provider.ts';
+import type { Tidy } from '../folder.ts';
+import type { TestProvider } from './provider.ts';
+import { startProvider } from './provider.ts';
 
-/** The tests' provider behind a socket of loopback, on the real clock, so that processes of the service can ask it. */
-export async function listenAsProvider(t: Tidy, idTokenSeconds = 3600): Promise<TestProvider> {
+/** The provider of the tests behind a socket of loopback, for services in processes of their own. Its clock is the machine's. */
+export async function serveProvider(t: Tidy, idTokenSeconds = 3600): Promise<TestProvider> {
   const server = createServer((request, response) => {
     answer(request).then(
       async (answered) => {
         response.writeHead(answered.status, Object.fromEntries(answered.headers));
         response.end(Buffer.from(await answered.arrayBuffer()));
       },
-      // Whoever was killed while it asked has nobody to answer to.
+      // A service that is killed while it asks reads no answer.
       () => response.destroy(),
     );
   }).listen(0, '127.0.0.1');

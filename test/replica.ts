@@ -1,14 +1,21 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import type { ServiceProcess, Tidy } from '../process.ts';
-import { emptyFolder, freePort, startProcess } from '../process.ts';
-import type { TestProvider } from '../provider/provider.ts';
+import type { Tidy } from './folder.ts';
+import { emptyFolder } from './folder.ts';
+import type { ServiceProcess } from './process.ts';
+import { freePort, startProcess } from './process.ts';
+import type { TestProvider } from './provider/provider.ts';
+
+/** The session secret that all replicas share. */
+export const replicaSecret = 'the one secret that all these replicas share';
 
 /** One place of the service: its port, data and secret stay, its processes come and go. */
 export type Replica = Readonly<{
   port: number;
   dataFolder: string;
+  /** The file of its profile. */
+  config: string;
   /** Starts a process of this release or of the one in that folder, which need not answer yet. */
   spawn: (releaseFolder?: string) => Promise<ServiceProcess>;
   /** Starts a process and waits until it answers. */
@@ -23,11 +30,12 @@ type Options = Readonly<{
   allowedHost?: string;
   workers?: number;
   dataFolder?: string;
+  logLevel?: string;
 }>;
 
-/** Makes a place with a profile of its own. All replicas of a provider share a session secret. */
+/** Makes a place with a profile of its own. All replicas share a session secret. */
 export async function makeReplica(t: Tidy, options: Options): Promise<Replica> {
-  const { provider, storeUrl, poolSize = 10, allowedHost, workers = 1 } = options;
+  const { provider, storeUrl, poolSize = 10, allowedHost, workers = 1, logLevel = 'warn' } = options;
   const profileFolder = emptyFolder(t);
   const dataFolder = options.dataFolder ?? emptyFolder(t);
   const port = await freePort();
@@ -53,20 +61,21 @@ export async function makeReplica(t: Tidy, options: Options): Promise<Replica> {
         },
       ],
     },
-    session: { secrets: ['the one secret that all these replicas share'] },
+    session: { secrets: [replicaSecret] },
     store: { poolSize, ...(storeUrl && { url: storeUrl }) },
     avatars: { enabled: false },
     localProvider: { enabled: false },
-    log: { level: 'warn' },
+    log: { level: logLevel },
   };
-  const path = join(profileFolder, 'replica.yaml');
+  const config = join(profileFolder, 'replica.yaml');
   // JSON is YAML.
-  writeFileSync(path, JSON.stringify(profile), { mode: 0o600 });
-  const environment = { CONFIG: path, PORT: String(port), DATA: dataFolder };
+  writeFileSync(config, JSON.stringify(profile), { mode: 0o600 });
+  const environment = { CONFIG: config, PORT: String(port), DATA: dataFolder };
   const spawn = (releaseFolder?: string) => startProcess(t, environment, releaseFolder);
   return {
     port,
     dataFolder,
+    config,
     spawn,
     async start(releaseFolder) {
       const service = await spawn(releaseFolder);

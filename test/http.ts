@@ -1,0 +1,72 @@
+import type { Agent, IncomingHttpHeaders } from 'node:http';
+import { request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { text } from 'node:stream/consumers';
+
+import type { FastifyInstance, HTTPMethods, LightMyRequestResponse } from 'fastify';
+
+/** A response, read to its end. */
+export type Answer = Pick<LightMyRequestResponse, 'statusCode' | 'headers' | 'body' | 'json'>;
+
+/** A response that came through a socket. */
+export type PortAnswer = Omit<Answer, 'headers'> & Readonly<{ headers: IncomingHttpHeaders }>;
+
+export type Question = Readonly<{
+  method: HTTPMethods;
+  path: string;
+  headers: Readonly<Record<string, string>>;
+  body?: string | undefined;
+}>;
+
+/** Sends one request, without cookies of its own. Rejects when no whole response comes. */
+export type Transport<Given extends Answer> = (question: Question) => Promise<Given>;
+
+/** Sends to an app of this process, without a socket. */
+export const toApp =
+  (app: FastifyInstance): Transport<LightMyRequestResponse> =>
+  ({ method, path, headers, body }) =>
+    app.inject({ method, url: path, headers, ...(body === undefined ? {} : { payload: body }) });
+
+export type Target = Readonly<{
+  port: number;
+  /** The certificate authority of a server that speaks TLS. */
+  authority?: string | undefined;
+  /** The name in its certificate. */
+  host?: string | undefined;
+  timeoutMs?: number | undefined;
+  /** Keeps connections; without it every request has a connection of its own. */
+  agent?: Agent;
+}>;
+
+/**
+ * Sends to a port of this machine. A GET over a kept connection that the other side was just closing is sent again, as
+ * browsers do (RFC 9112, 9.3.1).
+ */
+export function toPort(target: Target): Transport<PortAnswer> {
+  const { port, authority, host, timeoutMs = 15_000, agent = false } = target;
+  return function send({ method, path, headers, body }) {
+    const options = { host: '127.0.0.1', port, agent, method, path, headers };
+    return new Promise((resolve, reject) => {
+      const signal = AbortSignal.timeout(timeoutMs);
+      const request =
+        authority === undefined
+          ? requestHttp({ ...options, signal })
+          : requestHttps({ ...options, signal, ca: authority, servername: host });
+      request.on('error', (error) => {
+        const wasClosing = request.reusedSocket && 'code' in error && error.code === 'ECONNRESET';
+        if (method === 'GET' && wasClosing) resolve(send({ method, path, headers, body }));
+        else reject(error);
+      });
+      request.on('response', (response) => {
+        text(response).then((received) => {
+          const { statusCode = 0, headers: answered, complete } = response;
+          // A connection that is cut in the middle of a body ends too.
+          if (complete)
+            resolve({ statusCode, headers: answered, body: received, json: () => JSON.parse(received) });
+          else reject(new Error('the response was cut off'));
+        }, reject);
+      });
+      request.end(body);
+    });
+  };
+}
