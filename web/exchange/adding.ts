@@ -1,8 +1,8 @@
-import type { TaskCreateRequest } from '../../contract/task.ts';
 import { createStore } from '../state/store.ts';
 import type { Store } from '../state/store.ts';
+import type { Fields } from '../model/fields.ts';
 
-/** How far an import has come. What failed stands in the list, marked; full: the service keeps no more for this person. */
+/** How far an import is. Failed tasks are in the list, marked; full: the service keeps no more for this person. */
 export type Progress = {
   readonly state: 'adding' | 'done' | 'stopped' | 'full' | 'undone';
   readonly all: number;
@@ -10,41 +10,35 @@ export type Progress = {
   readonly failed: number;
 };
 
-/** full: refused, because the person has as many tasks as the service keeps. */
-export type Fate = 'unsaved' | 'failed' | 'full' | 'saved';
+/** What became of a task. full: refused, because the person has as many tasks as the service keeps. */
+export type Outcome = 'pending' | 'failed' | 'full' | 'saved';
 
 export type Adding = {
   progress: Store<Progress, Progress>;
   stop: () => void;
-  /** Takes back what was added, once that has come to an end; null before, and for very many. */
+  /** Takes back what was added, once that has ended; null before, and for very many. */
   undo: () => (() => void) | null;
 };
 
 type Parts = {
-  /** Makes one task and returns its row's key. */
-  create: (fields: TaskCreateRequest) => string;
-  /** What has become of it. */
-  look: (rowKey: string) => Fate;
-  /** Takes a task back that was not saved: it is still in the file. */
-  drop: (rowKey: string) => void;
-  /** Tells of every change of that. */
+  /** Makes one task and returns the key of its row. */
+  create: (fields: Fields) => string;
+  outcomeOf: (rowKey: string) => Outcome;
+  /** Drops a task that was not saved: it is still in the file. */
+  discard: (rowKey: string) => void;
+  /** Calls the listener when an outcome may have changed. */
   subscribe: (listener: () => void) => () => void;
-  /** Makes one step of all that was added; returns what takes it back. */
+  /** Makes one step of the history of all that was added; returns what takes it back. */
   note: (rowKeys: readonly string[]) => () => void;
 };
 
-const none = { done: true } as const;
-
-/** No more than these are under way at once, so that thousands of tasks neither fill the queue nor the device. */
+/** More tasks than these are never pending at once, so that thousands fill neither the queue nor the device. */
 export const mostAtOnce = 20;
-/** Taking back more than so many, one by one, would hold the page up. */
+/** Taking back more than these, one by one, would block the page. */
 const mostUndone = 500;
 
-/** Adds many tasks, some at a time. While the service is out of reach the rest waits here. */
-export function addAll(
-  fields: readonly TaskCreateRequest[],
-  { create, look, drop, subscribe, note }: Parts,
-): Adding {
+/** Adds many tasks, a few at a time. While the service cannot be reached the rest waits here. */
+export function addAll(fields: readonly Fields[], parts: Parts): Adding {
   const all = fields.length;
   const progress = createStore<Progress, Progress>((_, next) => next, {
     state: 'adding',
@@ -52,36 +46,48 @@ export function addAll(
     added: 0,
     failed: 0,
   });
-  const rest = fields.values();
   const made = new Set<string>();
-  const underWay = new Set<string>();
-  let undo: (() => void) | null = null;
+  const pending = new Set<string>();
   const count = { added: 0, failed: 0 };
+  let next = 0;
+  let undo: (() => void) | null = null;
   let busy = false;
   let isFull = false;
 
   function pump(): void {
-    // Making a task is itself a change, which leads here again.
+    // Making a task is itself a change, which calls this function again.
     if (busy) return;
     busy = true;
     settle();
-    while (underWay.size < mostAtOnce) {
-      const next = isFull ? none : rest.next();
-      if (next.done) break;
-      const rowKey = create(next.value);
+    for (const task of isFull ? [] : fields.slice(next, next + mostAtOnce - pending.size)) {
+      const rowKey = parts.create(task);
       made.add(rowKey);
-      underWay.add(rowKey);
+      pending.add(rowKey);
+      next += 1;
     }
     busy = false;
-    const done = isFull ? underWay.size === 0 : count.added + count.failed === all;
-    if (done) end();
-    progress.dispatch({ state: !done ? 'adding' : isFull ? 'full' : 'done', all, ...count });
+    const isDone = pending.size === 0 && (isFull || next === all);
+    if (isDone) end();
+    progress.dispatch({ state: !isDone ? 'adding' : isFull ? 'full' : 'done', all, ...count });
+  }
+
+  function settle(): void {
+    for (const rowKey of pending) {
+      const outcome = parts.outcomeOf(rowKey);
+      if (outcome === 'pending') continue;
+      pending.delete(rowKey);
+      if (outcome === 'full') {
+        isFull = true;
+        made.delete(rowKey);
+        parts.discard(rowKey);
+      } else count[outcome === 'failed' ? 'failed' : 'added'] += 1;
+    }
   }
 
   function end(): void {
-    unfollow();
+    unsubscribe();
     if (made.size === 0 || made.size > mostUndone) return;
-    const takeBack = note([...made]);
+    const takeBack = parts.note([...made]);
     undo = () => {
       undo = null;
       takeBack();
@@ -89,20 +95,7 @@ export function addAll(
     };
   }
 
-  function settle(): void {
-    for (const key of underWay) {
-      const fate = look(key);
-      if (fate === 'unsaved') continue;
-      underWay.delete(key);
-      if (fate === 'full') {
-        isFull = true;
-        made.delete(key);
-        drop(key);
-      } else count[fate === 'failed' ? 'failed' : 'added'] += 1;
-    }
-  }
-
-  const unfollow = subscribe(pump);
+  const unsubscribe = parts.subscribe(pump);
   pump();
   return {
     progress,

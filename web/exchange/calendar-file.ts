@@ -1,21 +1,18 @@
 import type { TaskResponse } from '../../contract/task.ts';
 
-import { exportFile } from './file.ts';
-import type { ExportFile } from './file.ts';
-
 /** `host` makes the UIDs ours alone; with it the same task has the same UID in every export. */
-export type CalendarOptions = { readonly todayIso: string; readonly nowMs: number; readonly host: string };
+export type CalendarOptions = { readonly nowMs: number; readonly host: string };
 
 /** One to-do a task (RFC 5545, section 3.6.2), due on a day without a time. */
-export function exportCalendar(tasks: readonly TaskResponse[], options: CalendarOptions): ExportFile {
-  const stamp = new Date(options.nowMs).toISOString().replace(/[-:]|\.\d+/g, '');
+export function writeCalendar(tasks: readonly TaskResponse[], { nowMs, host }: CalendarOptions): string {
+  const stamp = new Date(nowMs).toISOString().replace(/[-:]|\.\d+/g, '');
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Dueline//Dueline//EN',
     ...tasks.flatMap((task) => [
       'BEGIN:VTODO',
-      `UID:dueline-task-${task.id}@${options.host}`,
+      `UID:dueline-task-${task.id}@${host}`,
       `DTSTAMP:${stamp}`,
       `SUMMARY:${escapeText(task.description)}`,
       `DUE;VALUE=DATE:${task.dueDate.replaceAll('-', '')}`,
@@ -25,8 +22,7 @@ export function exportCalendar(tasks: readonly TaskResponse[], options: Calendar
     ]),
     'END:VCALENDAR',
   ];
-  const text = lines.map((line) => `${foldLine(line)}\r\n`).join('');
-  return exportFile(options.todayIso, 'ics', 'text/calendar;charset=utf-8', text);
+  return lines.map((line) => `${foldLine(line)}\r\n`).join('');
 }
 
 /** RFC 5545, section 3.8.1.9: 1 to 4 are high, 5 is normal, 6 to 9 are low. */

@@ -1,70 +1,100 @@
 import type { TaskResponse } from '../../contract/task.ts';
 
-import { fieldOf } from './columns.ts';
-import { exportFile } from './file.ts';
-import type { ExportFile } from './file.ts';
-import { readRecords, writeRecords } from './records.ts';
-import type { CsvRecord } from './records.ts';
-import { unreadable } from './table.ts';
-import type { BoardTask, Table } from './table.ts';
+import { unreadable } from './file-table.ts';
+import type { FileEntry, FileTable } from './file-table.ts';
+import { mapColumns } from './meanings.ts';
 
 /**
- * RFC 4180 with a byte order mark, without which spreadsheets take UTF-8 for something else. A description that they
+ * RFC 4180 with a byte order mark, without which spreadsheets take UTF-8 for another encoding. A description that they
  * would run as a formula gets an apostrophe in front, which `readCsv` takes away again.
  */
-export function exportCsv(tasks: readonly TaskResponse[], todayIso: string): ExportFile {
-  const rows = tasks.map((task) => [
-    guard(task.description),
-    task.dueDate,
-    task.importance,
-    task.state,
-    String(task.id),
+export function writeCsv(tasks: readonly TaskResponse[]): string {
+  const rows = tasks.map(({ id, description, dueDate, importance, state }) => [
+    formula.test(description) ? `'${description}` : description,
+    dueDate,
+    importance,
+    state,
+    String(id),
   ]);
-  const text = `\uFEFF${writeRecords([['description', 'dueDate', 'importance', 'state', 'id'], ...rows])}`;
-  return exportFile(todayIso, 'csv', 'text/csv;charset=utf-8', text);
+  return `\uFEFF${writeRecords([['description', 'dueDate', 'importance', 'state', 'id'], ...rows])}`;
 }
 
-/** Reads CSV whose first record names the columns, with whichever separator makes sense of most names. */
-export function readCsv(text: string): Table {
+/** Reads CSV whose first record names the columns, with the separator that makes sense of most names. */
+export function readCsv(text: string): FileTable {
   // Spreadsheets may name the separator in a line of its own.
   const hint = /^sep=.(?:\r\n|\r|\n)/i.exec(text)?.[0] ?? '';
   const body = text.slice(hint.length);
-  const { records, openQuoteLine } = readRecords(body, separatorOf(body));
-  const [header, ...rest] = records.filter((record) => record.cells.some((cell) => cell.trim() !== ''));
-  if (header === undefined) return unreadable('empty');
-  const firstLine = hint === '' ? 0 : 1;
+  const { records, openQuoteLine } = readRecords(body, separatorOf(body), hint === '' ? 1 : 2);
+  const [header, ...rest] = records.filter(({ cells }) => cells.some(isFilled));
+  if (header === undefined) return unreadable({ code: 'empty' });
   return {
     columns: header.cells,
-    entries: rest.map((record) => entry(record, header.cells.length, firstLine)),
-    faults:
-      openQuoteLine === undefined ? [] : [{ code: 'quote_not_closed', line: openQuoteLine + firstLine }],
+    entries: rest.map((record) => entryOf(record, header.cells.length)),
+    faults: openQuoteLine === undefined ? [] : [{ code: 'quote_not_closed', line: openQuoteLine }],
   };
 }
 
 function separatorOf(text: string): string {
   const known = [',', ';', '\t'].map((separator) => {
-    const header = readRecords(text, separator, 1).records[0]?.cells ?? [];
-    return { separator, fields: header.filter((name) => fieldOf(name) !== undefined).length };
+    const header = readRecords(text, separator, 1, 1).records[0]?.cells ?? [];
+    return { separator, fields: mapColumns(header).size };
   });
   return known.reduce((best, next) => (next.fields > best.fields ? next : best)).separator;
 }
 
-function entry({ line, cells }: CsvRecord, width: number, linesBefore: number): BoardTask {
-  const isTooLong = cells.slice(width).some((cell) => cell.trim() !== '');
-  return {
-    line: line + linesBefore,
-    cell: (column) => unguard(cells[column] ?? ''),
-    ...(isTooLong && { fault: 'too_many_cells' as const }),
+function entryOf({ line, cells }: CsvRecord, width: number): FileEntry {
+  const cell = (column: number) => {
+    const text = cells[column] ?? '';
+    return text.startsWith("'") && formula.test(text) ? text.slice(1) : text;
   };
+  return cells.slice(width).some(isFilled) ? { line, cell, fault: 'too_many_cells' } : { line, cell };
 }
+
+const isFilled = (cell: string): boolean => cell.trim() !== '';
 
 /** Cells that begin so are formulas to one spreadsheet or another, white space and apostrophes in front or not. */
 const formula = /^[\s']*[=+\-@\t\r\n＝＋－＠]/;
 
-function guard(cell: string): string {
-  return formula.test(cell) ? `'${cell}` : cell;
+/** `line` is where the record begins. */
+type CsvRecord = { readonly line: number; readonly cells: readonly string[] };
+/** `openQuoteLine` is where a cell begins whose quotation mark is never closed. */
+type CsvRecords = { readonly records: readonly CsvRecord[]; readonly openQuoteLine?: number };
+
+/** Reads records as RFC 4180 has them, with any line end; quotation marks inside a bare cell are text. */
+export function readRecords(
+  text: string,
+  separator: string,
+  firstLine = 1,
+  most = Number.POSITIVE_INFINITY,
+): CsvRecords {
+  // A quoted part or none, a bare part or none, and what ends the cell. Every text is a row of such cells.
+  const cell = new RegExp(
+    `(?:"([^"]*(?:""[^"]*)*)("?))?([^${separator}\\r\\n]*)(${separator}|\\r\\n|\\r|\\n|$)`,
+    'gy',
+  );
+  const records: CsvRecord[] = [];
+  let cells: string[] = [];
+  let begin = firstLine;
+  let line = firstLine;
+  let openQuoteLine: number | undefined;
+  for (const { 0: whole, 1: quoted = '', 2: mark, 3: bare = '', 4: end, index } of text.matchAll(cell)) {
+    if (records.length === most || (index === text.length && cells.length === 0)) break;
+    cells.push(quoted.replaceAll('""', '"') + bare);
+    if (mark === '') openQuoteLine = line;
+    line += whole.match(/\r\n|\r|\n/g)?.length ?? 0;
+    if (end === separator) continue;
+    records.push({ line: begin, cells });
+    cells = [];
+    begin = line;
+  }
+  return openQuoteLine === undefined ? { records } : { records, openQuoteLine };
 }
 
-function unguard(cell: string): string {
-  return cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell;
+/** Writes records as RFC 4180 has them: CRLF, and quotation marks around cells that need them. */
+export function writeRecords(records: readonly (readonly string[])[]): string {
+  return records.map((cells) => `${cells.map(writeCell).join(',')}\r\n`).join('');
+}
+
+function writeCell(cell: string): string {
+  return /[",;\t\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }

@@ -6,30 +6,42 @@ import { isFull } from '../model/refusal.ts';
 import { rowsOf } from '../model/rows.ts';
 import { isReadOnly } from '../model/state.ts';
 import { addAll } from './adding.ts';
-import type { Fate } from './adding.ts';
 import { ExportPart } from './export-part.tsx';
 import { ImportPart } from './import-part.tsx';
 import './exchange.css';
 
 type Props = { tasks: Tasks; actions: Actions; nowMs: () => number };
 
-/** Tasks out of here in four forms, and in from two. */
+/** Exports tasks in four forms and imports them from two. */
 export function Exchange({ tasks, actions, nowMs }: Props) {
   const state = useStore(tasks.state);
   const rows = rowsOf(state);
+  // With the changes that the service does not have yet.
+  const saved = rows.flatMap(({ fields, saved: task }) =>
+    task === null ? [] : [{ ...fields, id: task.id }],
+  );
   const todayIso = todayAt(nowMs());
+  const writeOf = (rowKey: string) => tasks.state.get().writes.find(({ target }) => target === rowKey);
   return (
     <div class="exchange">
-      <ExportPart rows={rows} todayIso={todayIso} nowMs={nowMs} />
+      <ExportPart tasks={saved} unsaved={rows.length - saved.length} todayIso={todayIso} nowMs={nowMs} />
       <ImportPart
         readOnly={isReadOnly(state)}
-        rows={rows}
+        tasks={saved}
         todayIso={todayIso}
         add={(fields) =>
           addAll(fields, {
             create: tasks.create,
-            look: (rowKey) => fateOf(tasks, rowKey),
-            drop: (rowKey) => drop(tasks, rowKey),
+            outcomeOf(rowKey) {
+              const write = writeOf(rowKey);
+              if (write === undefined) return 'saved';
+              if (write.status !== 'failed') return 'pending';
+              return isFull(write.fault) ? 'full' : 'failed';
+            },
+            discard(rowKey) {
+              const write = writeOf(rowKey);
+              if (write) tasks.discard(write.key);
+            },
             subscribe: tasks.state.subscribe,
             note: actions.noteAdded,
           })
@@ -38,18 +50,3 @@ export function Exchange({ tasks, actions, nowMs }: Props) {
     </div>
   );
 }
-
-function fateOf(tasks: Tasks, rowKey: string): Fate {
-  const write = writeOf(tasks, rowKey);
-  if (write === undefined) return 'saved';
-  if (write.status !== 'failed') return 'unsaved';
-  return isFull(write.fault) ? 'full' : 'failed';
-}
-
-function drop(tasks: Tasks, rowKey: string): void {
-  const write = writeOf(tasks, rowKey);
-  if (write) tasks.discard(write.key);
-}
-
-const writeOf = ({ state }: Tasks, rowKey: string) =>
-  state.get().writes.find(({ target }) => target === rowKey);

@@ -2,42 +2,40 @@ import { useState } from 'preact/hooks';
 
 import type { TaskResponse } from '../../contract/task.ts';
 import { useDays, useWords } from '../ui/page-context.ts';
-import { exportCalendar } from './calendar-file.ts';
-import { exportCsv } from './csv.ts';
-import type { ExportFile } from './file.ts';
-import { exportJson } from './json.ts';
-import { exportMarkdown } from './markdown.ts';
-import { tasksOf } from './exported-rows.ts';
-import type { ExchangeRow } from './exported-rows.ts';
-import { saveFile } from './save-file.ts';
+import { exportFile, formats } from './export-file.ts';
+import type { Format } from './export-file.ts';
 import { useExchangeWords } from './words.ts';
 
-type Props = { rows: readonly ExchangeRow[]; todayIso: string; nowMs: () => number };
-const formats = ['json', 'csv', 'md', 'ics'] as const;
+type Props = { tasks: readonly TaskResponse[]; unsaved: number; todayIso: string; nowMs: () => number };
 
-export function ExportPart({ rows, todayIso, nowMs }: Props) {
+/** A button for each form in which the tasks can be kept. */
+export function ExportPart({ tasks, unsaved, todayIso, nowMs }: Props) {
   const { fields, list } = useWords();
   const days = useDays();
   const [saved, setSaved] = useState<string | null>(null);
   const words = useExchangeWords().exporting;
-  const tasks = tasksOf(rows);
-  const makers: Record<(typeof formats)[number], (tasks: readonly TaskResponse[]) => ExportFile> = {
-    json: (all) => exportJson(all, todayIso),
-    csv: (all) => exportCsv(all, todayIso),
-    md: (all) =>
-      exportMarkdown(all, todayIso, {
+
+  function save(format: Format): void {
+    const { fileName, mediaType, text } = exportFile(format, tasks, {
+      todayIso,
+      nowMs: nowMs(),
+      host: location.hostname,
+      words: {
         title: list.title,
         importance: fields.importances,
         state: fields.states,
         formatDate: (iso) => days.long(iso, todayIso),
-      }),
-    ics: (all) => exportCalendar(all, { todayIso, nowMs: nowMs(), host: location.hostname }),
-  };
+      },
+    });
+    download(fileName, new Blob([text], { type: mediaType }));
+    setSaved(fileName);
+  }
+
   return (
     <section class="exchange-part" aria-labelledby="export-title">
       <h3 id="export-title">{words.title}</h3>
       <p>{tasks.length === 0 ? words.nothing : words.text(tasks.length)}</p>
-      {rows.length > tasks.length && <p class="quiet">{words.unsaved(rows.length - tasks.length)}</p>}
+      {unsaved > 0 && <p class="quiet">{words.unsaved(unsaved)}</p>}
       {tasks.length > 0 && (
         <ul class="formats">
           {formats.map((format) => (
@@ -46,11 +44,7 @@ export function ExportPart({ rows, todayIso, nowMs }: Props) {
                 type="button"
                 class="button"
                 aria-describedby={`export-${format}`}
-                onClick={() => {
-                  const file = makers[format](tasks);
-                  saveFile(file);
-                  setSaved(file.fileName);
-                }}
+                onClick={() => save(format)}
               >
                 {words.formats[format].name}
               </button>
@@ -66,4 +60,14 @@ export function ExportPart({ rows, todayIso, nowMs }: Props) {
       </p>
     </section>
   );
+}
+
+function download(fileName: string, content: Blob): void {
+  const url = URL.createObjectURL(content);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = fileName;
+  link.click();
+  // The download has begun by then and no longer needs the address.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

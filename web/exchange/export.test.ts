@@ -6,12 +6,10 @@ import fc from 'fast-check';
 import type { TaskResponse } from '../../contract/task.ts';
 
 import { addDays, firstDate } from '../dates/calendar.ts';
-import { exportCalendar } from './calendar-file.ts';
-import { exportCsv } from './csv.ts';
-import { exportJson } from './json.ts';
-import { exportMarkdown } from './markdown.ts';
-import { previewImport } from './preview.ts';
-import { readRecords } from './records.ts';
+import { readRecords } from './csv.ts';
+import { exportFile, formats } from './export-file.ts';
+import type { Format } from './export-file.ts';
+import { readFile } from './read-file.ts';
 
 const todayIso = '2025-11-21';
 const bread: TaskResponse = {
@@ -21,29 +19,35 @@ const bread: TaskResponse = {
   importance: 'HIGH',
   state: 'WORKING',
 };
-const words = {
-  title: 'Tasks',
-  importance: { LOW: 'low', MEDIUM: 'medium', HIGH: 'high' },
-  state: { TODO: 'to do', WORKING: 'working', DONE: 'done' },
+const options = {
+  todayIso,
+  nowMs: Date.UTC(2025, 10, 21, 9, 30, 5, 7),
+  host: 'tasks.example',
+  words: {
+    title: 'Tasks',
+    importance: { LOW: 'low', MEDIUM: 'medium', HIGH: 'high' },
+    state: { TODO: 'to do', WORKING: 'working', DONE: 'done' },
+    formatDate: (iso: string) => `Day ${iso}`,
+  },
 };
-const calendar = (...descriptions: string[]) =>
-  exportCalendar(
-    descriptions.map((description) => ({ ...bread, description })),
-    { todayIso, nowMs: Date.UTC(2025, 10, 21, 9, 30, 5, 7), host: 'tasks.example' },
-  ).text;
+const textOf = (format: Format, ...tasks: TaskResponse[]) => exportFile(format, tasks, options).text;
+const calendar = (description: string) => textOf('ics', { ...bread, description });
 
 test('each export has a file name with the day and a media type', () => {
-  for (const [file, extension, mediaType] of [
-    [exportJson([bread], todayIso), 'json', 'application/json'],
-    [exportCsv([bread], todayIso), 'csv', 'text/csv;charset=utf-8'],
-    [exportMarkdown([bread], todayIso, words), 'md', 'text/markdown;charset=utf-8'],
-    [exportCalendar([bread], { todayIso, nowMs: 0, host: 'x' }), 'ics', 'text/calendar;charset=utf-8'],
-  ] as const)
-    assert.deepEqual([file.fileName, file.mediaType], [`dueline-${todayIso}.${extension}`, mediaType]);
+  const files = formats.map((format) => exportFile(format, [bread], options));
+  assert.deepEqual(
+    files.map(({ fileName, mediaType }) => [fileName, mediaType]),
+    [
+      [`dueline-${todayIso}.json`, 'application/json'],
+      [`dueline-${todayIso}.csv`, 'text/csv;charset=utf-8'],
+      [`dueline-${todayIso}.md`, 'text/markdown;charset=utf-8'],
+      [`dueline-${todayIso}.ics`, 'text/calendar;charset=utf-8'],
+    ],
+  );
 });
 
 test('JSON has an envelope with format and version', () => {
-  assert.deepEqual(JSON.parse(exportJson([bread], todayIso).text), {
+  assert.deepEqual(JSON.parse(textOf('json', bread)), {
     format: 'dueline-tasks',
     version: 1,
     exportedOn: todayIso,
@@ -53,10 +57,7 @@ test('JSON has an envelope with format and version', () => {
 
 test('CSV has the five fields, and no cell that a spreadsheet would run', () => {
   const risky = ['=1+1', '+1', '-1', '@a', '\t=1', ' =1', "'=1", '＝1', '\r=1'];
-  const { text } = exportCsv(
-    risky.map((description) => ({ ...bread, description })),
-    todayIso,
-  );
+  const text = textOf('csv', ...risky.map((description) => ({ ...bread, description })));
   assert.ok(text.startsWith('\uFEFFdescription,dueDate,importance,state,id\r\n'));
   const rows = readRecords(text, ',').records.slice(1);
   assert.deepEqual(
@@ -86,11 +87,11 @@ test('what is exported as JSON or CSV is imported as it was', () => {
   });
   fc.assert(
     fc.property(fc.array(task, { minLength: 1 }), fc.constantFrom('en-US', 'de'), (tasks, locale) => {
-      for (const file of [exportJson(tasks, todayIso), exportCsv(tasks, todayIso)]) {
-        const read = previewImport(new TextEncoder().encode(file.text), { existing: [], todayIso, locale });
-        assert.deepEqual([read.faults, read.ignored], [[], []]);
+      for (const text of [textOf('json', ...tasks), textOf('csv', ...tasks)]) {
+        const read = readFile(new TextEncoder().encode(text), { existing: [], todayIso, locale });
+        assert.deepEqual([read.faults, read.faulty, read.ignored], [[], [], []]);
         assert.deepEqual(
-          read.rows.map((row) => 'fields' in row && row.fields),
+          read.tasks.map(({ fields }) => fields),
           tasks.map(({ id: _id, ...fields }) => fields),
         );
       }
@@ -106,7 +107,7 @@ test('Markdown is a check list under one heading a day', () => {
     { id: 3, description: 'Two\nlines', dueDate: '2025-12-03', importance: 'LOW', state: 'TODO' },
   ];
   assert.equal(
-    exportMarkdown(tasks, todayIso, { ...words, formatDate: (iso) => `Day ${iso}` }).text,
+    textOf('md', ...tasks),
     '# Tasks\n\n## Day 2025-12-01\n\n- [x] Milk\n\n## Day 2025-12-03\n\n' +
       '- [ ] Bread (high, working)\n- [ ] Two\\\n  lines (low)\n',
   );
@@ -114,8 +115,8 @@ test('Markdown is a check list under one heading a day', () => {
 
 test('Markdown shows a description as it was typed', () => {
   const item = (description: string) =>
-    exportMarkdown([{ ...bread, description, importance: 'MEDIUM', state: 'TODO' }], todayIso, words)
-      .text.split('\n\n')
+    textOf('md', { ...bread, description, importance: 'MEDIUM', state: 'TODO' })
+      .split('\n\n')
       .at(-1);
   assert.equal(item('*a* [b](c) <i> `d` \\'), '- [ ] \\*a\\* \\[b\\](c) \\<i\\> \\`d\\` \\\\\n');
   assert.equal(

@@ -6,22 +6,21 @@ import { en } from '../words/en.ts';
 import { fr } from '../words/fr.ts';
 import { languages } from '../words/language.ts';
 import type { Language } from '../words/language.ts';
-import { sayRowFault } from './fault-words.ts';
-import type { RowFault } from './faults.ts';
-import { previewImport } from './preview.ts';
+import { sayEntryFault } from './fault-words.ts';
+import type { EntryFault } from './read-entry.ts';
+import { readFile } from './read-file.ts';
 import { exchangeWords } from './words.ts';
 
 const fields = { en: en.fields, de: de.fields, fr: fr.fields };
-const say = (language: Language, fault: RowFault) =>
-  sayRowFault(fields[language], exchangeWords[language].importing, fault);
+const say = (language: Language, fault: EntryFault) =>
+  sayEntryFault(fields[language], exchangeWords[language].importing, fault);
 
 function faultsIn(text: string) {
   const options = { existing: [], todayIso: '2025-11-21', locale: 'en-GB' };
-  const [row] = previewImport(new TextEncoder().encode(text), options).rows;
-  return row && 'faults' in row ? row.faults : assert.fail('no fault');
+  return readFile(new TextEncoder().encode(text), options).faulty[0]?.faults ?? assert.fail('no fault');
 }
 
-test('a wrong date is told as it stands in the file, in each language', () => {
+test('a wrong date is quoted as the file has it, in each language', () => {
   const [fault] = faultsIn('task,due\nBread,2026-02-30');
   assert.ok(fault);
   assert.deepEqual(
@@ -34,13 +33,13 @@ test('a wrong date is told as it stands in the file, in each language', () => {
   );
 });
 
-test('what is told of a wrong date stays short', () => {
+test('a long text in place of a date is cut short', () => {
   const [fault] = faultsIn(`task,due\nBread,${'soon '.repeat(100)}`);
   assert.ok(fault);
   assert.equal(say('en', fault).length, 'Due date: “” is not a date.'.length + 81);
 });
 
-test('every other fault is told in words of its own', () => {
+test('every other fault has its own words', () => {
   assert.deepEqual(
     faultsIn('task,due,prio\n,2026-01-01,9,7').map((fault) => say('en', fault)),
     [

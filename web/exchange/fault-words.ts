@@ -1,18 +1,43 @@
 import type { Words } from '../words/en.ts';
 import type { ExchangeWords } from '../words/en/exchange.ts';
-import type { RowFault } from './faults.ts';
+import type { FileFault } from './file-table.ts';
+import type { EntryFault } from './read-entry.ts';
 
-/** Why an entry is no task, in words: 'Due date: “2026-02-30” is not a date.' */
-export function sayRowFault(
+/** Why an entry is no task: 'Due date: “2026-02-30” is not a date.' */
+export function sayEntryFault(
   fields: Words['fields'],
   { entryFaults, fieldFault, notADate }: ExchangeWords['importing'],
-  fault: RowFault,
+  fault: EntryFault,
 ): string {
   if (!('field' in fault)) return entryFaults[fault.code];
-  const reason =
-    fault.found === undefined ? fields.faults[fault.code] : notADate(shorten(fault.found.trim()));
-  return fieldFault(fields[fault.field], reason);
+  const { field, code, found } = fault;
+  return fieldFault(
+    fields[field],
+    found === undefined ? fields.faults[code] : notADate(shorten(found.trim())),
+  );
 }
 
-/** At most 80 characters of a text that may be anything. */
+/** Why a file, or the rest of it, is not read. */
+export function sayFileFault(
+  { faults }: ExchangeWords['importing'],
+  locale: string,
+  fault: FileFault,
+): string {
+  const number = new Intl.NumberFormat(locale);
+  const size = new Intl.NumberFormat(locale, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 });
+  switch (fault.code) {
+    case 'too_large':
+      return faults.too_large(size.format(fault.most / mebibyte), size.format(fault.found / mebibyte));
+    case 'too_many_tasks':
+      return faults.too_many_tasks(number.format(fault.most), number.format(fault.found));
+    case 'quote_not_closed':
+      return faults.quote_not_closed(fault.line);
+    default:
+      return faults[fault.code];
+  }
+}
+
+/** At most 80 characters of a text of any length. */
 export const shorten = (text: string): string => (text.length > 80 ? `${text.slice(0, 80)}…` : text);
+
+const mebibyte = 1024 * 1024;

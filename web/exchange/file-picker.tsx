@@ -1,21 +1,13 @@
 import { useState } from 'preact/hooks';
-import type { TargetedDragEvent } from 'preact';
 
 import { useExchangeWords } from './words.ts';
 
 type Props = { chosen: boolean; onChoose: (file: File) => void };
 
-/** The browser's own file input, dressed as a button; a file can be dropped on it, too. */
+/** The browser's own file input with the look of a button; a file can be dropped on it, too. */
 export function FilePicker({ chosen, onChoose }: Props) {
   const words = useExchangeWords().importing;
   const [over, setOver] = useState(false);
-
-  function take(event: TargetedDragEvent<HTMLLabelElement>, taking: boolean): void {
-    event.preventDefault();
-    setOver(!taking);
-    const file = taking ? event.dataTransfer?.files[0] : undefined;
-    if (file) onChoose(file);
-  }
 
   return (
     // Dropping is a second way; the input inside is the one for keyboards and screen readers.
@@ -23,18 +15,26 @@ export function FilePicker({ chosen, onChoose }: Props) {
     <label
       class="file-picker"
       data-over={over}
-      onDragOver={(event) => take(event, false)}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
       onDragLeave={() => setOver(false)}
-      onDrop={(event) => take(event, true)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        const file = event.dataTransfer?.files[0];
+        if (file) onChoose(file);
+      }}
     >
       <input
         type="file"
         accept=".csv,.tsv,.txt,.json,text/csv,application/json"
-        onChange={(event) => {
-          const [file] = event.currentTarget.files ?? [];
+        onChange={({ currentTarget }) => {
+          const file = currentTarget.files?.[0];
           if (file) onChoose(file);
-          // So that choosing the same file again is a choice, too.
-          event.currentTarget.value = '';
+          // Choosing the same file again is a change, too.
+          currentTarget.value = '';
         }}
       />
       <span class="button">{chosen ? words.another : words.choose}</span>

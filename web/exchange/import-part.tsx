@@ -1,31 +1,27 @@
-import { useMemo, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 
-import type { TaskCreateRequest } from '../../contract/task.ts';
-import { useDays } from '../ui/page-context.ts';
+import type { TaskResponse } from '../../contract/task.ts';
+import type { Fields } from '../model/fields.ts';
 import type { Adding } from './adding.ts';
 import { AddingBar } from './adding-bar.tsx';
 import { FilePicker } from './file-picker.tsx';
 import { ImportPreview } from './import-preview.tsx';
-import { isDateOrderOpen, planImport } from './plan.ts';
-import type { PlanChoices } from './plan.ts';
-import { previewImport } from './preview.ts';
-import { tasksOf } from './exported-rows.ts';
-import type { ExchangeRow } from './exported-rows.ts';
-import type { DateOrder } from './values.ts';
 import { useExchangeWords } from './words.ts';
 
 type Props = {
   /** Nothing can be added while the page does not understand its service. */
   readOnly: boolean;
-  rows: readonly ExchangeRow[];
+  tasks: readonly TaskResponse[];
   todayIso: string;
-  add: (fields: readonly TaskCreateRequest[]) => Adding;
+  add: (fields: readonly Fields[]) => Adding;
 };
 
 /** From a file to a preview, and from there, when the person says so, to tasks. */
-export function ImportPart({ readOnly, rows, todayIso, add }: Props) {
+export function ImportPart({ readOnly, tasks, todayIso, add }: Props) {
   const words = useExchangeWords().importing;
-  const [file, setFile] = useState<Opened | 'unreadable' | null>(null);
+  const [file, setFile] = useState<{ id: string; name: string; bytes: Uint8Array } | 'unreadable' | null>(
+    null,
+  );
   const [adding, setAdding] = useState<Adding | null>(null);
 
   async function open(chosen: File): Promise<void> {
@@ -46,51 +42,17 @@ export function ImportPart({ readOnly, rows, todayIso, add }: Props) {
       <FilePicker chosen={file !== null} onChoose={(chosen) => void open(chosen)} />
       {file === 'unreadable' && <p role="alert">{words.faults.unreadable}</p>}
       {file !== null && file !== 'unreadable' && adding === null && (
-        <Reading
+        <ImportPreview
           key={file.id}
-          {...file}
+          name={file.name}
+          bytes={file.bytes}
           readOnly={readOnly}
-          rows={rows}
+          tasks={tasks}
           todayIso={todayIso}
           onAdd={(fields) => setAdding(add(fields))}
         />
       )}
       {adding && <AddingBar adding={adding} />}
     </section>
-  );
-}
-
-type Opened = { id: string; name: string; bytes: Uint8Array };
-
-type ReadingProps = Pick<Props, 'readOnly' | 'rows' | 'todayIso'> &
-  Opened & {
-    onAdd: (fields: readonly TaskCreateRequest[]) => void;
-  };
-
-function Reading({ readOnly, name, bytes, rows, todayIso, onAdd }: ReadingProps) {
-  const { locale } = useDays();
-  const [existing] = useState(() => tasksOf(rows));
-  const [order, setOrder] = useState<DateOrder | null>(null);
-  const [choices, setChoices] = useState<PlanChoices>({ duplicates: 'skip', past: 'today' });
-  const [preview, isOpen] = useMemo(() => {
-    const read = (dateOrder: DateOrder | null) =>
-      previewImport(bytes, { existing, todayIso, locale, ...(dateOrder && { dateOrder }) });
-    const one = read(order);
-    const other = read(one.dateOrder === 'day_first' ? 'month_first' : 'day_first');
-    return [one, isDateOrderOpen(one, other)];
-  }, [bytes, existing, todayIso, locale, order]);
-  return (
-    <ImportPreview
-      readOnly={readOnly}
-      fileName={name}
-      preview={preview}
-      plan={planImport(preview, choices, todayIso)}
-      todayIso={todayIso}
-      dateOrder={isOpen ? preview.dateOrder : null}
-      choices={choices}
-      onDateOrder={setOrder}
-      onChoices={setChoices}
-      onAdd={onAdd}
-    />
   );
 }

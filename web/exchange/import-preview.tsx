@@ -1,108 +1,113 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 
-import type { TaskCreateRequest } from '../../contract/task.ts';
+import type { TaskResponse } from '../../contract/task.ts';
+import type { Fields } from '../model/fields.ts';
 import { Choice } from '../ui/choice.tsx';
 import { useDays, useWords } from '../ui/page-context.ts';
-import { FaultyRows } from './faulty-rows.tsx';
-import { FileFaults } from './file-faults.tsx';
-import type { Plan, PlanChoices } from './plan.ts';
-import { PlannedRows } from './planned-rows.tsx';
-import type { ImportPreview as Preview } from './preview.ts';
-import type { DateOrder } from './values.ts';
+import { sayFileFault } from './fault-words.ts';
+import { FaultyEntries, PlannedTasks } from './import-lists.tsx';
+import type { DateOrder } from './meanings.ts';
+import { planImport } from './plan.ts';
+import type { PlanChoices } from './plan.ts';
+import { readFile } from './read-file.ts';
 import { useExchangeWords } from './words.ts';
 
 type Props = {
+  name: string;
+  bytes: Uint8Array;
   readOnly: boolean;
-  fileName: string;
-  preview: Preview;
-  plan: Plan;
+  tasks: readonly TaskResponse[];
   todayIso: string;
-  /** How dates are read, where only the person can know; else null. */
-  dateOrder: DateOrder | null;
-  choices: PlanChoices;
-  onDateOrder: (order: DateOrder) => void;
-  onChoices: (choices: PlanChoices) => void;
-  onAdd: (fields: readonly TaskCreateRequest[]) => void;
+  onAdd: (fields: readonly Fields[]) => void;
 };
 
-/** What a file would add, what is doubtful about it, and the one button that does it. A new one takes the focus. */
-export function ImportPreview(props: Props) {
-  const { readOnly, fileName, preview, plan, todayIso, onAdd } = props;
+/** What a file would add, what is doubtful about it, and the one button that adds it. A new preview takes the focus. */
+export function ImportPreview({ name, bytes, readOnly, tasks, todayIso, onAdd }: Props) {
   const { offline } = useWords();
   const words = useExchangeWords().importing;
+  const days = useDays();
   const heading = useRef<HTMLHeadingElement>(null);
+  const [existing] = useState(tasks);
+  const [chosenOrder, setOrder] = useState<DateOrder | null>(null);
+  const [choices, setChoices] = useState<PlanChoices>({ duplicates: 'skip', past: 'today' });
+  const content = useMemo(
+    () =>
+      readFile(bytes, {
+        existing,
+        todayIso,
+        locale: days.locale,
+        ...(chosenOrder && { dateOrder: chosenOrder }),
+      }),
+    [bytes, existing, todayIso, days, chosenOrder],
+  );
+  const { add, duplicates, past } = planImport(content, choices, todayIso);
   useEffect(() => {
     heading.current?.focus();
     heading.current?.scrollIntoView();
   }, []);
+
+  const year = todayIso.slice(0, 4);
   return (
     <div class="preview">
       <h4 ref={heading} tabIndex={-1}>
-        <span class="preview-file">{fileName}</span> {words.preview(plan.add.length)}
+        <span class="preview-file">{name}</span> {words.preview(add.length)}
       </h4>
-      <FileFaults faults={preview.faults} />
-      <Doubts {...props} />
-      <FaultyRows rows={plan.faulty} />
-      <PlannedRows rows={plan.add} todayIso={todayIso} />
-      {plan.add.length > 0 && preview.ignored.length > 0 && (
-        <p class="quiet">{words.ignored(preview.ignored.join(', '))}</p>
-      )}
-      {plan.add.length > 0 && (
-        <div class="preview-add">
-          {readOnly && <p>{offline.readOnly}</p>}
-          <button
-            type="button"
-            class="button primary"
-            disabled={readOnly}
-            onClick={() => onAdd(plan.add.map(({ fields }) => fields))}
-          >
-            {words.add(plan.add.length)}
-          </button>
-        </div>
-      )}
-    </div>
-  );
-}
-
-function Doubts({ plan, todayIso, dateOrder, choices, onDateOrder, onChoices }: Props) {
-  const words = useExchangeWords().importing;
-  const days = useDays();
-  const year = todayIso.slice(0, 4);
-  return (
-    <>
-      {dateOrder && (
+      {content.faults.map((fault) => (
+        <p key={fault.code} class="file-fault" role="alert">
+          {sayFileFault(words, days.locale, fault)}
+        </p>
+      ))}
+      {content.isDateOrderOpen && (
         <Choice
           legend={words.dateOrder}
           options={[
             { value: 'day_first', label: days.short(`${year}-04-03`, todayIso) },
             { value: 'month_first', label: days.short(`${year}-03-04`, todayIso) },
           ]}
-          value={dateOrder}
-          onChoose={onDateOrder}
+          value={content.dateOrder}
+          onChoose={setOrder}
         />
       )}
-      {plan.duplicates > 0 && (
+      {duplicates > 0 && (
         <Choice
-          legend={words.duplicates.legend(plan.duplicates)}
+          legend={words.duplicates.legend(duplicates)}
           options={[
             { value: 'skip', label: words.duplicates.skip },
             { value: 'add', label: words.duplicates.add },
           ]}
           value={choices.duplicates}
-          onChoose={(duplicates) => onChoices({ ...choices, duplicates })}
+          onChoose={(next) => setChoices({ ...choices, duplicates: next })}
         />
       )}
-      {plan.past > 0 && (
+      {past > 0 && (
         <Choice
-          legend={words.past.legend(plan.past)}
+          legend={words.past.legend(past)}
           options={[
             { value: 'today', label: words.past.today },
             { value: 'skip', label: words.past.skip },
           ]}
           value={choices.past}
-          onChoose={(past) => onChoices({ ...choices, past })}
+          onChoose={(next) => setChoices({ ...choices, past: next })}
         />
       )}
-    </>
+      <FaultyEntries entries={content.faulty} />
+      <PlannedTasks tasks={add} todayIso={todayIso} />
+      {add.length > 0 && content.ignored.length > 0 && (
+        <p class="quiet">{words.ignored(content.ignored.join(', '))}</p>
+      )}
+      {add.length > 0 && (
+        <div class="preview-add">
+          {readOnly && <p>{offline.readOnly}</p>}
+          <button
+            type="button"
+            class="button primary"
+            disabled={readOnly}
+            onClick={() => onAdd(add.map(({ fields }) => fields))}
+          >
+            {words.add(add.length)}
+          </button>
+        </div>
+      )}
+    </div>
   );
 }

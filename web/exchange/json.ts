@@ -1,32 +1,30 @@
 import type { TaskResponse } from '../../contract/task.ts';
 
-import { exportFile } from './file.ts';
-import type { ExportFile } from './file.ts';
-import { isRecord, unreadable } from './table.ts';
-import type { BoardTask, Table } from './table.ts';
+import { unreadable } from './file-table.ts';
+import type { FileEntry, FileTable } from './file-table.ts';
 
 /** Names what the file is, so that a later version can tell it from other JSON. */
 const format = 'dueline-tasks';
 const version = 1;
 
 /** Every field of every task, in an envelope with format and version. */
-export function exportJson(tasks: readonly TaskResponse[], todayIso: string): ExportFile {
-  const text = JSON.stringify({ format, version, exportedOn: todayIso, tasks }, undefined, 2);
-  return exportFile(todayIso, 'json', 'application/json', `${text}\n`);
+export function writeJson(tasks: readonly TaskResponse[], todayIso: string): string {
+  return `${JSON.stringify({ format, version, exportedOn: todayIso, tasks }, undefined, 2)}\n`;
 }
 
 /** Reads our envelope, a bare list, or an object with one list named tasks, items or todos. */
-export function readJson(text: string): Table {
+export function readJson(text: string): FileTable {
   const content = parse(text);
-  if (content === undefined) return unreadable('not_json');
+  if (content === undefined) return unreadable({ code: 'not_json' });
   if (isRecord(content) && content.format === format && content.version !== version)
-    return unreadable('other_version');
-  const list = Array.isArray(content) ? content : listIn(content);
-  if (list === undefined) return unreadable('no_list');
+    return unreadable({ code: 'other_version' });
+  const lists = isRecord(content) ? [content.tasks, content.items, content.todos] : [content];
+  const list = lists.find((member) => Array.isArray(member));
+  if (list === undefined) return unreadable({ code: 'no_list' });
   const columns = [...new Set(list.flatMap((item: unknown) => (isRecord(item) ? Object.keys(item) : [])))];
   return {
     columns,
-    entries: list.map((item: unknown, index) => entry(item, index + 1, columns)),
+    entries: list.map((item: unknown, index) => entryOf(item, index + 1, columns)),
     faults: [],
   };
 }
@@ -40,18 +38,15 @@ function parse(text: string): unknown {
   }
 }
 
-function listIn(content: unknown): unknown[] | undefined {
-  if (!isRecord(content)) return undefined;
-  return [content.tasks, content.items, content.todos].find((member) => Array.isArray(member));
+function entryOf(item: unknown, line: number, columns: readonly string[]): FileEntry {
+  if (!isRecord(item)) return { line, cell: () => undefined, fault: 'not_an_object' };
+  const cell = (column: number) => {
+    const name = columns[column];
+    return name !== undefined && Object.hasOwn(item, name) ? item[name] : undefined;
+  };
+  return { line, cell };
 }
 
-function entry(item: unknown, line: number, columns: readonly string[]): BoardTask {
-  if (!isRecord(item)) return { line, cell: () => undefined, fault: 'not_an_object' };
-  return {
-    line,
-    cell: (column) => {
-      const name = columns[column];
-      return name !== undefined && Object.hasOwn(item, name) ? item[name] : undefined;
-    },
-  };
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

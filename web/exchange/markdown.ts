@@ -1,29 +1,21 @@
 import type { TaskImportance, TaskResponse, TaskState } from '../../contract/task.ts';
 
-import { exportFile } from './file.ts';
-import type { ExportFile } from './file.ts';
-
-/** The words of the page's language. A day's heading is `formatDate`'s, or the ISO date. */
+/** The words of the page's language; `formatDate` writes the heading of a day. */
 export type MarkdownWords = {
   readonly title: string;
   readonly importance: Readonly<Record<TaskImportance, string>>;
   readonly state: Readonly<Record<TaskState, string>>;
-  readonly formatDate?: (iso: string) => string;
+  readonly formatDate: (iso: string) => string;
 };
 
-/** A check list under one heading a day. MEDIUM, TODO and DONE go without saying; the rest stands in brackets. */
-export function exportMarkdown(
-  tasks: readonly TaskResponse[],
-  todayIso: string,
-  words: MarkdownWords,
-): ExportFile {
-  const formatDate = words.formatDate ?? ((iso: string) => iso);
+/** A check list under one heading a day. MEDIUM, TODO and DONE go without saying; the rest is in brackets. */
+export function writeMarkdown(tasks: readonly TaskResponse[], words: MarkdownWords): string {
   const days = [...Map.groupBy(tasks, (task) => task.dueDate)].toSorted(([a], [b]) => (a < b ? -1 : 1));
-  const sections = days.map(
-    ([date, due]) => `## ${escapeLine(formatDate(date))}\n\n${due.map((task) => item(task, words)).join('')}`,
-  );
-  const text = [`# ${escapeLine(words.title)}\n`, ...sections].join('\n');
-  return exportFile(todayIso, 'md', 'text/markdown;charset=utf-8', text);
+  const sections = days.map(([date, due]) => {
+    const items = due.map((task) => item(task, words)).join('');
+    return `## ${escapeLine(words.formatDate(date))}\n\n${items}`;
+  });
+  return [`# ${escapeLine(words.title)}\n`, ...sections].join('\n');
 }
 
 function item(task: TaskResponse, words: MarkdownWords): string {

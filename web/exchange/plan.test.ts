@@ -3,9 +3,8 @@ import { test } from 'node:test';
 
 import type { TaskResponse } from '../../contract/task.ts';
 
-import { isDateOrderOpen, planImport } from './plan.ts';
-import { previewImport } from './preview.ts';
-import type { DateOrder } from './values.ts';
+import { planImport } from './plan.ts';
+import { readFile } from './read-file.ts';
 
 const todayIso = '2025-11-21';
 const bread: TaskResponse = {
@@ -15,18 +14,12 @@ const bread: TaskResponse = {
   importance: 'MEDIUM',
   state: 'TODO',
 };
-const read = (text: string, dateOrder?: DateOrder) =>
-  previewImport(new TextEncoder().encode(text), {
-    existing: [bread],
-    todayIso,
-    locale: 'en-GB',
-    ...(dateOrder && { dateOrder }),
-  });
-const file = 'task,due\nBread,2025-12-03\nMilk,2025-11-01\nEggs,\nEggs,2025-11-32\nTea,2025-11-22';
+const text = 'task,due\nBread,2025-12-03\nMilk,2025-11-01\nEggs,\nEggs,2025-11-32\nTea,2025-11-22';
+const file = readFile(new TextEncoder().encode(text), { existing: [bread], todayIso, locale: 'en-GB' });
 
-test('duplicates stay out and past dates become today, unless the person says otherwise', () => {
+test('duplicates are left out and past dates become today, unless the person chooses otherwise', () => {
   const planned = (duplicates: 'skip' | 'add', past: 'today' | 'skip') =>
-    planImport(read(file), { duplicates, past }, todayIso).add.map(
+    planImport(file, { duplicates, past }, todayIso).add.map(
       ({ fields, remark }) => `${fields.description} ${fields.dueDate}${remark ? ` ${remark}` : ''}`,
     );
   assert.deepEqual(planned('skip', 'today'), [
@@ -37,23 +30,10 @@ test('duplicates stay out and past dates become today, unless the person says ot
   assert.deepEqual(planned('add', 'skip'), ['Bread 2025-12-03', 'Eggs 2025-11-21 assumed', 'Tea 2025-11-22']);
 });
 
-test('the doubtful ones are counted whatever was chosen, so that the choice can be changed', () => {
+test('doubtful tasks are counted whatever is chosen, so that the choice can be changed', () => {
   for (const duplicates of ['skip', 'add'] as const)
     for (const past of ['today', 'skip'] as const) {
-      const plan = planImport(read(file), { duplicates, past }, todayIso);
-      assert.deepEqual(
-        [plan.duplicates, plan.past, plan.faulty.map(({ line }) => line)],
-        [1, 1, [5]],
-        `${duplicates} ${past}`,
-      );
+      const plan = planImport(file, { duplicates, past }, todayIso);
+      assert.deepEqual([plan.duplicates, plan.past], [1, 1], `${duplicates} ${past}`);
     }
-});
-
-test('the order of dates is asked for only when both orders make sense of the same rows', () => {
-  const isOpen = (text: string) => isDateOrderOpen(read(text, 'day_first'), read(text, 'month_first'));
-  assert.equal(isOpen('task,due\nBread,3/4/2026'), true);
-  assert.equal(isOpen('task,due\nBread,25/4/2026\nMilk,3/4/2026'), false);
-  assert.equal(isOpen('task,due\nBread,3.4.2026'), false);
-  assert.equal(isOpen('task,due\nBread,2026-04-03'), false);
-  assert.equal(isOpen('task\nBread'), false);
 });

@@ -1,54 +1,36 @@
-import type { TaskCreateRequest } from '../../contract/task.ts';
-import { moveToToday } from './preview.ts';
-import type { FaultyRow, ImportPreview, ImportRow, TaskRow } from './preview.ts';
+import { asNew } from '../model/fields.ts';
+import type { Fields } from '../model/fields.ts';
+import type { FileContent } from './read-file.ts';
 
-/** What is to become of rows that could be added, but perhaps should not be. */
+/** What to do with tasks that could be added, but perhaps should not be. */
 export type PlanChoices = { readonly duplicates: 'skip' | 'add'; readonly past: 'today' | 'skip' };
 
-/** What an import will do: the rows to add as they will be, and how many there are of each doubtful kind. */
+/** What an import will do: the tasks to add, and how many there are of each doubtful kind. */
 export type Plan = {
-  readonly add: readonly PlannedRow[];
+  readonly add: readonly PlannedTask[];
   readonly duplicates: number;
   readonly past: number;
-  readonly faulty: readonly FaultyRow[];
 };
 
 /** `remark` tells where the date comes from, when it is not the file's. */
-export type PlannedRow = {
+export type PlannedTask = {
   readonly line: number;
-  readonly fields: TaskCreateRequest;
-  readonly remark?: 'assumed' | 'moved';
+  readonly fields: Fields;
+  readonly remark: 'assumed' | 'moved' | null;
 };
 
-/** Duplicates are told first: one that is also in the past is not asked about twice. */
-export function planImport({ rows }: ImportPreview, choices: PlanChoices, todayIso: string): Plan {
-  const tasks = rows.filter(isTask);
-  const wanted = tasks.filter((row) => row.duplicate === undefined || choices.duplicates === 'add');
-  const past = wanted.filter((row) => row.isPast);
-  const timely = choices.past === 'skip' ? wanted.filter((row) => !row.isPast) : wanted;
+/** Duplicates are left out first: one that is also in the past is not asked about twice. */
+export function planImport({ tasks }: FileContent, choices: PlanChoices, todayIso: string): Plan {
+  const wanted = tasks.filter(({ isDuplicate }) => !isDuplicate || choices.duplicates === 'add');
   return {
-    add: timely.map((row) => planRow(row, todayIso)),
-    duplicates: tasks.filter((row) => row.duplicate !== undefined).length,
-    past: past.length,
-    faulty: rows.filter((row): row is FaultyRow => !isTask(row)),
+    add: wanted
+      .filter(({ isPast }) => !isPast || choices.past === 'today')
+      .map(({ line, fields, isPast, isDateAssumed }) => ({
+        line,
+        fields: asNew(fields, todayIso),
+        remark: isPast ? 'moved' : isDateAssumed ? 'assumed' : null,
+      })),
+    duplicates: tasks.filter(({ isDuplicate }) => isDuplicate).length,
+    past: wanted.filter(({ isPast }) => isPast).length,
   };
 }
-
-/** Whether the dates of a file can be read in either order, so that only the person knows which one is meant. */
-export function isDateOrderOpen(one: ImportPreview, other: ImportPreview): boolean {
-  const datesOf = ({ rows }: ImportPreview) => rows.map((row) => (isTask(row) ? row.fields.dueDate : ''));
-  const [dates, others] = [datesOf(one), datesOf(other)];
-  return (
-    dates.some((date, at) => date !== others[at]) &&
-    dates.filter((date) => date === '').length === others.filter((date) => date === '').length
-  );
-}
-
-function planRow(row: TaskRow, todayIso: string): PlannedRow {
-  const { line } = row;
-  if (row.isPast) return { line, fields: moveToToday(row, todayIso).fields, remark: 'moved' };
-  const { fields } = row;
-  return row.assumed.includes('dueDate') ? { line, fields, remark: 'assumed' } : { line, fields };
-}
-
-const isTask = (row: ImportRow): row is TaskRow => 'fields' in row;

@@ -15,12 +15,18 @@ export type FieldFaults = Readonly<Partial<Record<FieldName, FieldFaultCode>>>;
 /** What the service would refuse, in its own codes. `todayIso` is given for a new task only: old ones may be overdue. */
 export function faultsOf(fields: Fields, todayIso: string | null): FieldFaults {
   const faults: Partial<Record<FieldName, FieldFaultCode>> = {};
-  if (!/\S/u.test(fields.description)) faults.description = 'blank';
-  else if (lengthOf(fields.description) > longestDescription) faults.description = 'too_long';
-  else if (!isStorable(fields.description)) faults.description = 'not_well_formed';
+  const inDescription = descriptionFault(fields.description);
+  if (inDescription) faults.description = inDescription;
   if (!isDate(fields.dueDate)) faults.dueDate = 'not_a_date';
   else if (todayIso !== null && fields.dueDate < todayIso) faults.dueDate = 'in_the_past';
   return faults;
+}
+
+/** What the service would refuse about a description. */
+export function descriptionFault(text: string): FieldFaultCode | undefined {
+  if (!/\S/u.test(text)) return 'blank';
+  if (lengthOf(text) > longestDescription) return 'too_long';
+  return text.isWellFormed() && !text.includes('\0') ? undefined : 'not_well_formed';
 }
 
 /** The fields as a new task may have them: it cannot be due in the past, so such a date becomes today. */
@@ -37,8 +43,6 @@ export function daysLate({ dueDate, state }: Fields, todayIso: string): number {
 export function lengthOf(text: string): number {
   return Array.from(text).length;
 }
-
-const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
 
 export function sameFields(a: Fields, b: Fields): boolean {
   return (

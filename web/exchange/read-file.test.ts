@@ -2,19 +2,20 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import fc from 'fast-check';
+import { Check } from 'typebox/schema';
 
+import { TaskCreateRequest } from '../../contract/task.ts';
 import type { TaskResponse } from '../../contract/task.ts';
 
-import { longestFile, mostTasks } from './file.ts';
-import { moveToToday, previewImport } from './preview.ts';
-import type { ImportOptions } from './preview.ts';
+import { longestFile, mostTasks, readFile } from './read-file.ts';
+import type { ReadOptions } from './read-file.ts';
 
 const todayIso = '2025-11-21';
-const options: ImportOptions = { existing: [], todayIso, locale: 'en-US' };
-const preview = (text: string, given: Partial<ImportOptions> = {}) =>
-  previewImport(new TextEncoder().encode(text), { ...options, ...given });
-const datesOf = (text: string, given: Partial<ImportOptions> = {}) =>
-  preview(text, given).rows.map((row) => ('fields' in row ? row.fields.dueDate : row.faults));
+const options: ReadOptions = { existing: [], todayIso, locale: 'en-US' };
+const read = (text: string, given: Partial<ReadOptions> = {}) =>
+  readFile(new TextEncoder().encode(text), { ...options, ...given });
+const datesOf = (text: string, given: Partial<ReadOptions> = {}) =>
+  read(text, given).tasks.map(({ fields }) => fields.dueDate);
 
 test('columns are known by their English, German and French names, with any separator', () => {
   for (const text of [
@@ -25,35 +26,33 @@ test('columns are known by their English, German and French names, with any sepa
     '[{"title":"Bread","due":"2025-12-03T00:00:00.000Z","priority":"high","status":"in-progress"}]',
     '{"items":[{"name":"Bread","deadline":"2025/12/03","prio":"HIGH","state":"WORKING"}]}',
   ]) {
-    const { rows, faults } = preview(text);
+    const { tasks, faults } = read(text);
     assert.deepEqual(faults, [], text);
     assert.deepEqual(
-      rows.map((row) => 'fields' in row && row.fields),
+      tasks.map(({ fields }) => fields),
       [{ description: 'Bread', dueDate: '2025-12-03', importance: 'HIGH', state: 'WORKING' }],
       text,
     );
   }
 });
 
-test('a title is the description where there are both, and the columns that are not kept are told', () => {
-  const read = preview('TYPE,CONTENT,DESCRIPTION,DATE,done\ntask,Bread,from the market,2025-12-03,yes');
-  const [row] = read.rows;
-  assert.ok(row && 'fields' in row);
-  assert.deepEqual([row.fields.description, row.fields.state], ['Bread', 'DONE']);
-  assert.deepEqual(read.ignored, ['TYPE', 'DESCRIPTION']);
+test('a title is the description where there are both, and columns that are not kept are named', () => {
+  const file = read('TYPE,CONTENT,DESCRIPTION,DATE,done\ntask,Bread,from the market,2025-12-03,yes');
+  const fields = file.tasks[0]?.fields;
+  assert.deepEqual([fields?.description, fields?.state], ['Bread', 'DONE']);
+  assert.deepEqual(file.ignored, ['TYPE', 'DESCRIPTION']);
 });
 
-test('blank fields become today, MEDIUM and TODO, and are named', () => {
+test('blank fields become today, MEDIUM and TODO, and an assumed date is marked', () => {
   for (const text of ['task,due,priority\nBread,,\n', '[{"title":"Bread","due":null}]', 'task\nBread']) {
-    const [row] = preview(text).rows;
-    assert.ok(row && 'fields' in row);
-    assert.deepEqual(row.fields, {
+    const [task] = read(text).tasks;
+    assert.deepEqual(task?.fields, {
       description: 'Bread',
       dueDate: todayIso,
       importance: 'MEDIUM',
       state: 'TODO',
     });
-    assert.deepEqual(row.assumed, ['dueDate', 'importance', 'state']);
+    assert.equal(task?.isDateAssumed, true);
   }
 });
 
@@ -66,15 +65,25 @@ test('dates are read in the one order that fits the whole column, else in that o
     '2026-12-25',
   ]);
   assert.deepEqual(datesOf('task,due\na,3.12.2026'), ['2026-12-03']);
-  assert.deepEqual(datesOf('task,due\na,3/12/2026\nb,25/12/26', { dateOrder: 'month_first' }), [
-    '2026-03-12',
-    [{ field: 'dueDate', code: 'not_a_date', found: '25/12/26' }],
-  ]);
-  assert.equal(preview('task,due\na,25/12/26').dateOrder, 'day_first');
+  const chosen = read('task,due\na,3/12/2026\nb,25/12/26', { dateOrder: 'month_first' });
+  assert.equal(chosen.tasks[0]?.fields.dueDate, '2026-03-12');
+  assert.deepEqual(chosen.faulty[0]?.faults, [{ field: 'dueDate', code: 'not_a_date', found: '25/12/26' }]);
+  assert.equal(read('task,due\na,25/12/26').dateOrder, 'day_first');
 });
 
-test('every fault of a row is told with its reason', () => {
-  const faultsOf = (text: string) => preview(text).rows.map((row) => ('faults' in row ? row.faults : []));
+test('the order of dates is open only while both orders fit all of them', () => {
+  const isOpen = (text: string) => read(text).isDateOrderOpen;
+  assert.equal(isOpen('task,due\nBread,3/4/2026'), true);
+  assert.equal(isOpen('task,due\nBread,3/3/2026'), false);
+  assert.equal(isOpen('task,due\nBread,25/4/2026\nMilk,3/4/2026'), false);
+  assert.equal(isOpen('task,due\nBread,3.4.2026'), false);
+  assert.equal(isOpen('task,due\nBread,2026-04-03'), false);
+  assert.equal(isOpen('task\nBread'), false);
+  assert.equal(read('task,due\nBread,3/4/2026', { dateOrder: 'day_first' }).isDateOrderOpen, true);
+});
+
+test('every fault of an entry is reported with its reason', () => {
+  const faultsOf = (text: string) => read(text).faulty.map(({ faults }) => faults);
   assert.deepEqual(faultsOf('task,due,prio,state\n  ,tomorrow,9,maybe'), [
     [
       { field: 'description', code: 'blank' },
@@ -88,7 +97,6 @@ test('every fault of a row is told with its reason', () => {
       { field: 'description', code: 'too_long' },
       { field: 'dueDate', code: 'not_a_date', found: '0000-01-01' },
     ],
-    [],
   ]);
   assert.deepEqual(faultsOf('task,due\nBread, milk,2026-01-01'), [
     [{ code: 'too_many_cells' }, { field: 'dueDate', code: 'not_a_date', found: ' milk' }],
@@ -104,40 +112,35 @@ test('every fault of a row is told with its reason', () => {
   ]);
 });
 
-test('a row knows its line, and a faulty one keeps its text', () => {
-  const { rows } = preview('sep=,\r\ntask,due\r\n"a\r\nb",2026-01-01\r\n\r\nc,soon\r\n');
-  assert.deepEqual(
-    rows.map((row) => row.line),
-    [3, 6],
-  );
-  assert.deepEqual(rows[1], {
-    line: 6,
-    faults: [{ field: 'dueDate', code: 'not_a_date', found: 'soon' }],
-    text: 'c',
-  });
+test('a task knows its line, and a faulty entry keeps its text', () => {
+  const { tasks, faulty } = read('sep=,\r\ntask,due\r\n"a\r\nb",2026-01-01\r\n\r\nc,soon\r\n');
+  assert.equal(tasks[0]?.line, 3);
+  assert.deepEqual(faulty, [
+    { line: 6, faults: [{ field: 'dueDate', code: 'not_a_date', found: 'soon' }], text: 'c' },
+  ]);
 });
 
-test('a past date is marked, and the row can be moved to today', () => {
-  const [past, today] = preview('task,due\na,2025-11-20\nb,2025-11-21').rows;
-  assert.ok(past && today && 'fields' in past && 'fields' in today);
-  assert.deepEqual([past.isPast, today.isPast], [true, false]);
-  const moved = moveToToday(past, todayIso);
-  assert.deepEqual([moved.fields.dueDate, moved.fields.description, moved.isPast], [todayIso, 'a', false]);
+test('a past date is marked', () => {
+  const { tasks } = read('task,due\na,2025-11-20\nb,2025-11-21');
+  assert.deepEqual(
+    tasks.map(({ isPast }) => isPast),
+    [true, false],
+  );
 });
 
 test('duplicates of existing tasks and of earlier lines are marked', () => {
   const existing: TaskResponse[] = [
     { id: 7, description: 'a', dueDate: '2026-01-01', importance: 'LOW', state: 'DONE' },
   ];
-  const { rows } = preview('task,due\na,2026-01-01\na,2026-01-02\na,2026-01-02\nb,2026-01-01', { existing });
+  const { tasks } = read('task,due\na,2026-01-01\na,2026-01-02\na,2026-01-02\nb,2026-01-01', { existing });
   assert.deepEqual(
-    rows.map((row) => 'duplicate' in row && row.duplicate),
-    [{ taskId: 7 }, false, { line: 3 }, false],
+    tasks.map(({ isDuplicate }) => isDuplicate),
+    [true, false, true, false],
   );
 });
 
 test('a file that cannot be read says why', () => {
-  const codesOf = (text: string) => preview(text).faults.map((fault) => fault.code);
+  const codesOf = (text: string) => read(text).faults.map((fault) => fault.code);
   assert.deepEqual(codesOf(''), ['empty']);
   assert.deepEqual(codesOf('task,due\n'), ['empty']);
   assert.deepEqual(codesOf('{"tasks":'), ['not_json']);
@@ -145,30 +148,28 @@ test('a file that cannot be read says why', () => {
   assert.deepEqual(codesOf('{"entries":[]}'), ['no_list']);
   assert.deepEqual(codesOf('{"format":"dueline-tasks","version":2,"tasks":[]}'), ['other_version']);
   assert.deepEqual(codesOf('a,b\n1,2'), ['no_description']);
-  assert.deepEqual(preview('task\n"a').faults, [{ code: 'quote_not_closed', line: 2 }]);
+  assert.deepEqual(read('task\n"a').faults, [{ code: 'quote_not_closed', line: 2 }]);
 });
 
 test('the limits of 2 MiB and 5,000 tasks are hard and reported', () => {
-  const large = preview('x'.repeat(longestFile + 1));
+  const large = read('x'.repeat(longestFile + 1));
   assert.deepEqual(large.faults, [{ code: 'too_large', most: longestFile, found: longestFile + 1 }]);
-  assert.deepEqual(large.rows, []);
-  const many = preview(`task\n${'a\n'.repeat(mostTasks + 1)}`);
+  assert.deepEqual(large.tasks, []);
+  const many = read(`task\n${'a\n'.repeat(mostTasks + 1)}`);
   assert.deepEqual(many.faults, [{ code: 'too_many_tasks', most: mostTasks, found: mostTasks + 1 }]);
-  assert.equal(many.rows.length, mostTasks);
+  assert.equal(many.tasks.length, mostTasks);
 });
 
 test('files of older and other programs are decoded', () => {
-  const described = (bytes: number[] | Uint8Array) => {
-    const [row] = previewImport(Uint8Array.from(bytes), options).rows;
-    return row && 'fields' in row && row.fields.description;
-  };
+  const described = (bytes: number[] | Uint8Array) =>
+    readFile(Uint8Array.from(bytes), options).tasks[0]?.fields.description;
   assert.equal(described([0xef, 0xbb, 0xbf, ...new TextEncoder().encode('task\nBrötchen')]), 'Brötchen');
   assert.equal(described([...Buffer.from('task\nBr\u00f6tchen', 'latin1')]), 'Brötchen');
   assert.equal(described([0xff, 0xfe, ...Buffer.from('task\nBrötchen', 'utf16le')]), 'Brötchen');
   assert.equal(described([0xfe, 0xff, ...Buffer.from('task\nBrötchen', 'utf16le').swap16()]), 'Brötchen');
 });
 
-test('no file makes it throw', () => {
+test('no file makes it throw, and every task satisfies the schema of the contract', () => {
   const bytes = fc.oneof(
     fc.uint8Array({ maxLength: 200 }),
     fc.json().map((text) => new TextEncoder().encode(text)),
@@ -178,8 +179,9 @@ test('no file makes it throw', () => {
   );
   fc.assert(
     fc.property(bytes, (given) => {
-      for (const row of previewImport(given, options).rows)
-        assert.ok('fields' in row || row.faults.length > 0);
+      const { tasks, faulty } = readFile(given, options);
+      for (const { fields } of tasks) assert.ok(Check(TaskCreateRequest, fields));
+      for (const { faults } of faulty) assert.ok(faults.length > 0);
     }),
     { numRuns: 500 },
   );

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 
 import fc from 'fast-check';
 
-import { readRecords, writeRecords } from './records.ts';
+import { readRecords, writeRecords } from './csv.ts';
 
 const cellsOf = (text: string, separator = ',') =>
   readRecords(text, separator).records.map((record) => record.cells);
@@ -40,13 +40,13 @@ test('a record knows the line on which it begins', () => {
   );
 });
 
-test('a quotation mark that nothing closes is told with its line, and its text is kept', () => {
+test('a quotation mark that is never closed is reported with its line, and its text is kept', () => {
   const read = readRecords('a,b\nc,"d\ne,f', ',');
   assert.equal(read.openQuoteLine, 2);
   assert.deepEqual(read.records.at(-1)?.cells, ['c', 'd\ne,f']);
 });
 
-test('what is written is read back as it was', () => {
+test('written records are read back unchanged', () => {
   const cell = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.constantFrom('"', '""', ',', '\r', '\n', '\r\n', ' ', ';'),
@@ -67,4 +67,10 @@ test('no text makes it throw, and no character outside the marks is lost', () =>
     }),
     { numRuns: 1000 },
   );
+});
+
+test('a file of the largest size in quotation marks does not exhaust the stack', () => {
+  const marks = '"'.repeat(2 * 1024 * 1024);
+  assert.equal(readRecords(marks, ',').records.length, 1);
+  assert.equal(readRecords(`"${'a\n'.repeat(1024 * 1024)}`, ',').openQuoteLine, 1);
 });
