@@ -1,4 +1,5 @@
 import cluster from 'node:cluster';
+import { setDefaultAutoSelectFamilyAttemptTimeout } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
@@ -16,6 +17,12 @@ export type AtTheEnd = (end: () => Promise<void>) => void;
 
 const packageFolder = fileURLToPath(new URL('..', import.meta.url));
 
+/**
+ * How long one address of a host may take to connect before the next one is tried. With Node's 250 ms a host with a second,
+ * dead address is unreachable whenever the event loop stands still for so long.
+ */
+const connectAttemptMs = 1000;
+
 /** Called with the log of this process as soon as the profile is read. */
 export type LogsTo = (log: Log) => void;
 
@@ -24,6 +31,7 @@ export async function start(atTheEnd: AtTheEnd, logsTo: LogsTo): Promise<void> {
   const config = loadConfig({ env: process.env, packageFolder });
   const log = beginProcessLog();
   logsTo(log);
+  setDefaultAutoSelectFamilyAttemptTimeout(connectAttemptMs);
   if (cluster.isPrimary) {
     tellIfNobodyCanSignIn(config, log);
     await startLocalProvider(config, log, atTheEnd);
