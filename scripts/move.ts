@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 
 import { makeDraft, placeFor, takePlace } from '../server/store/database-file.ts';
 import type { Account } from '../server/store/move.ts';
@@ -8,6 +7,7 @@ import { openPostgresRows, openPostgresSource } from '../server/store/postgres-r
 import { checkDatabase } from '../server/store/sqlite-copy.ts';
 import { openSqliteRows, openSqliteSource } from '../server/store/sqlite-rows.ts';
 import type { Rows } from '../server/store/tables.ts';
+import { readFromAndTo, runCommand } from './command.ts';
 
 const usage = `Moves everything from one store to another, in either direction:
   npm run move -- --from sqlite:data/dueline.db --to postgres://user:password@host/name
@@ -18,9 +18,7 @@ const fileOf = (url: string): string | undefined =>
   url.startsWith('sqlite:') ? url.slice('sqlite:'.length) : undefined;
 
 async function move(): Promise<void> {
-  const { values } = parseArgs({ options: { from: { type: 'string' }, to: { type: 'string' } } });
-  const { from, to } = values;
-  if (from === undefined || to === undefined) throw new Error(usage);
+  const { from, to } = readFromAndTo(usage);
   const [source, target] = [fileOf(from), fileOf(to)];
   const accounts =
     target === undefined
@@ -74,9 +72,4 @@ function printProgress(table: string, rows: number): void {
   else if (rows % 100_000 === 0 && rows > 0) console.log(`${table}: ${rows} rows`);
 }
 
-try {
-  await move();
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exit(1);
-}
+await runCommand(move);

@@ -1,18 +1,16 @@
 import { existsSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 
 import { makeDraft, placeFor, removeDraft, takePlace } from '../server/store/database-file.ts';
 import { newerDatabase, readMigrations } from '../server/store/migrations.ts';
 import { checkDatabase, copyDatabase } from '../server/store/sqlite-copy.ts';
+import { readFromAndTo, runCommand } from './command.ts';
 
 const usage = `Puts a backup in the place of the embedded database. Stop the service first:
   npm run restore -- --from /var/backups/dueline.db --to /var/lib/dueline/dueline.db
 The previous database is kept beside it, under a name that is printed.`;
 
 function restore(): void {
-  const { values } = parseArgs({ options: { from: { type: 'string' }, to: { type: 'string' } } });
-  const { from, to } = values;
-  if (from === undefined || to === undefined) throw new Error(usage);
+  const { from, to } = readFromAndTo(usage);
   const place = placeFor(to, from);
   const { version } = checkDatabase(from);
   const known = readMigrations('sqlite').length;
@@ -33,9 +31,4 @@ function restore(): void {
   if (isKept) console.log(`The previous database is kept as ${keepAs}`);
 }
 
-try {
-  restore();
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exit(1);
-}
+await runCommand(restore);

@@ -6,6 +6,7 @@ import { loadConfig } from '../server/config/load.ts';
 import { isEmail } from '../server/config/values.ts';
 import { endingOfEmail } from '../server/session/ending.ts';
 import { makeOpener } from '../server/store/open-store.ts';
+import { runCommand } from './command.ts';
 
 const usage = `Ends every session of one person, on every device:
   npm run sign-out -- --email ada@example.com
@@ -33,9 +34,4 @@ async function signOut(): Promise<void> {
   }
 }
 
-try {
-  await signOut();
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exit(1);
-}
+await runCommand(signOut);

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 import { StoreError } from './store.ts';
-import type { Rows, Source, Table, UntouchedSource, Values } from './tables.ts';
-import { keyOf, tables } from './tables.ts';
+import type { Range, Rows, Source, Table, UntouchedSource, Values } from './tables.ts';
+import { tables } from './tables.ts';
 
 /** The account of one table: the number of rows, and a SHA-256 over all of them in the order of their keys. */
 export type Account = Readonly<{ table: string; rows: number; checksum: string }>;
@@ -37,33 +37,34 @@ export async function moveStore(from: UntouchedSource, to: Rows, progress: MoveP
 }
 
 async function copy(table: Table, from: Source, to: Rows, progress: MoveProgress): Promise<void> {
-  let after: Values | undefined;
   let rowsSoFar = 0;
-  for (;;) {
-    const rows = await from.read(table, { ...(after && { after }), limit: rowsAtOnce });
-    const last = rows.at(-1);
-    const upTo = last && keyOf(table, last);
-    const missing = await missingRows(table, rows, to, { ...(after && { after }), ...(upTo && { upTo }) });
+  for await (const { rows, range } of chunksOf(table, from)) {
+    const missing = await missingRows(table, rows, to, range);
     if (missing.length > 0) await to.write(table, missing);
     rowsSoFar += rows.length;
     progress(table.name, rowsSoFar);
+  }
+}
+
+type Chunk = Readonly<{ rows: readonly Values[]; range: Omit<Range, 'limit'> }>;
+
+/** All rows in the order of their keys. The ranges of the chunks cover every key, so the last chunk may have no row. */
+async function* chunksOf(table: Table, from: Source): AsyncGenerator<Chunk> {
+  for (let range: Chunk['range'] = {}; ;) {
+    const rows = await from.read(table, { ...range, limit: rowsAtOnce });
+    const upTo = rows.at(-1)?.slice(0, table.key.length);
+    yield { rows, range: { ...range, ...(upTo && { upTo }) } };
     if (upTo === undefined) return;
-    after = upTo;
+    range = { after: upTo };
   }
 }
 
 /** Rows of an interrupted move are equal to rows of the source; any other row in the range is somebody's data. */
-async function missingRows(
-  table: Table,
-  rows: readonly Values[],
-  to: Rows,
-  range: Readonly<{ after?: Values; upTo?: Values }>,
-) {
-  const standing = new Set(
-    (await to.read(table, { ...range, limit: rows.length + 1 })).map((row) => JSON.stringify(row)),
-  );
-  const missing = rows.filter((row) => !standing.delete(JSON.stringify(row)));
-  if (standing.size === 0) return missing;
+async function missingRows(table: Table, rows: readonly Values[], to: Rows, range: Chunk['range']) {
+  const standing = await to.read(table, { ...range, limit: rows.length + 1 });
+  const left = new Set(standing.map((row) => JSON.stringify(row)));
+  const missing = rows.filter((row) => !left.delete(JSON.stringify(row)));
+  if (left.size === 0) return missing;
   throw new StoreError(
     'failed',
     `The target's table ${table.name} holds rows that the source does not have. They are left as they are: ` +
@@ -73,14 +74,10 @@ async function missingRows(
 
 async function account(table: Table, of: Source): Promise<Account> {
   const hash = createHash('sha256');
-  let after: Values | undefined;
-  let rows = 0;
-  for (;;) {
-    const chunk = await of.read(table, { ...(after && { after }), limit: rowsAtOnce });
-    for (const row of chunk) hash.update(`${JSON.stringify(row)}\n`);
-    rows += chunk.length;
-    const last = chunk.at(-1);
-    if (last === undefined) return { table: table.name, rows, checksum: hash.digest('hex').slice(0, 16) };
-    after = keyOf(table, last);
+  let count = 0;
+  for await (const { rows } of chunksOf(table, of)) {
+    for (const row of rows) hash.update(`${JSON.stringify(row)}\n`);
+    count += rows.length;
   }
+  return { table: table.name, rows: count, checksum: hash.digest('hex').slice(0, 16) };
 }

@@ -11,14 +11,7 @@ export type Admission = Readonly<{
 
 type Limits = Readonly<{ poolSize: number; mostWaiting: number; waitTimeoutMs: number }>;
 
-type Waiting = Readonly<{
-  owner: Owner;
-  begin: () => Promise<unknown>;
-  refuse: (error: StoreError) => void;
-  deadlineMs: number;
-}>;
-
-const momentMs = 50;
+type Waiting = Readonly<{ owner: Owner; begin: () => Promise<void> }>;
 
 /**
  * Runs as many operations at once as there are connections. One owner gets half of them at most, so that an operation of
@@ -53,36 +46,25 @@ export function makeAdmission({ poolSize, mostWaiting, waitTimeoutMs }: Limits):
     else runningOf.set(owner, ofOwner);
   }
 
-  /** Also refuses operations that are due within 50 ms, so that one pass over the queue serves them all. */
-  function refuseOverdue(dueMs: number): void {
-    for (const { refuse } of waiting.remove(({ deadlineMs }) => deadlineMs <= dueMs + momentMs)) {
-      refuse(new StoreError('overloaded', 'No connection to the PostgreSQL database was free in time'));
-    }
-    beginWaiting();
-  }
-
   return {
     admit: (owner, operation) =>
       new Promise((resolve, reject) => {
-        if (closing) {
-          reject(new StoreError('unavailable', 'The PostgreSQL database is closed'));
-          return;
-        }
-        let timeout: NodeJS.Timeout | undefined;
-        let hasBegun = false;
-        const begin = async () => {
-          hasBegun = true;
+        if (closing) return reject(new StoreError('unavailable', 'The PostgreSQL database is closed'));
+        const begin = () => {
           clearTimeout(timeout);
-          await operation().then(resolve, reject);
+          return operation().then(resolve, reject);
         };
-        const deadlineMs = performance.now() + waitTimeoutMs;
-        if (!waiting.add(owner, { owner, begin, refuse: reject, deadlineMs })) {
+        const one = { owner, begin };
+        if (!waiting.add(owner, one)) {
           const places = `${mostWaiting} in all, a quarter of them for one person`;
-          reject(new StoreError('overloaded', `The queue for PostgreSQL is full: ${places}`));
-          return;
+          return reject(new StoreError('overloaded', `The queue for PostgreSQL is full: ${places}`));
         }
+        const timeout = setTimeout(() => {
+          waiting.remove((other) => other === one);
+          reject(new StoreError('overloaded', 'No connection to the PostgreSQL database was free in time'));
+          beginWaiting();
+        }, waitTimeoutMs);
         beginWaiting();
-        if (!hasBegun) timeout = setTimeout(refuseOverdue, waitTimeoutMs, deadlineMs);
       }),
     close() {
       closing ??= Promise.withResolvers();

@@ -6,8 +6,8 @@ import { postgresStoreError } from './postgres-errors.ts';
 import { migratePostgres, schemaVersion } from './postgres-schema.ts';
 import { readPostgresUrl } from './postgres-url.ts';
 import { parserOf } from './postgres-pool.ts';
-import type { Column, Rows, Source, UntouchedSource, Values } from './tables.ts';
-import { valuesOf } from './tables.ts';
+import type { Query, Rows, Source, UntouchedSource } from './tables.ts';
+import { readWith } from './tables.ts';
 
 const connectTimeoutMs = 10_000;
 
@@ -15,25 +15,22 @@ const connectTimeoutMs = 10_000;
 export async function openPostgresRows(url: string): Promise<Rows> {
   await migratePostgres(addressOf(url), connectTimeoutMs);
   const client = await connect(url);
-  const source = sourceOf(client);
+  const [source, query] = [sourceOf(client), queryOn(client)];
   return {
     ...source,
-    async write(table, rows) {
-      const columns = table.columns.map((_, index) => rows.map((row) => row[index]));
-      const types = table.columns.map(({ type }, index) => `$${index + 1}::${type}[]`);
-      await rowsOf(
-        client,
-        `INSERT INTO ${table.name} (${table.columns.map(({ name }) => name).join(', ')})
-         SELECT * FROM unnest(${types.join(', ')})`,
-        columns,
+    async write({ name, columns }, rows) {
+      const names = columns.join(', ');
+      const objects = rows.map((row) =>
+        Object.fromEntries(columns.map((column, index) => [column, row[index]])),
+      );
+      await query(
+        `INSERT INTO ${name} (${names}) SELECT ${names} FROM json_populate_recordset(NULL::${name}, ?)`,
+        [JSON.stringify(objects)],
       );
     },
     async continueIdsAbove(taskId) {
-      if (taskId > (await source.lastTaskId())) {
-        await rowsOf(client, "SELECT setval('task_ids', $1)", [taskId]);
-      }
-      await rowsOf(
-        client,
+      if (taskId > (await source.lastTaskId())) await query("SELECT setval('task_ids', ?)", [taskId]);
+      await query(
         "SELECT setval(pg_get_serial_sequence('users', 'id'), max(id)) FROM users HAVING max(id) > 0",
       );
     },
@@ -48,8 +45,7 @@ export async function openPostgresSource(url: string): Promise<UntouchedSource> 
     await client.query('SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0');
     const known = readMigrations('postgres').length;
     refuseUnmigrated(await schemaVersion(client, known), known);
-    const [[others] = []] = await rowsOf(client, otherConnections);
-    const count = Number(others);
+    const count = Number((await queryOn(client)(otherConnections))[0]?.[0]);
     return {
       ...sourceOf(client),
       alsoUsedBy: count === 0 ? null : `${count} connections named dueline are open to the source`,
@@ -82,35 +78,21 @@ async function connect(url: string): Promise<Client> {
 }
 
 function sourceOf(client: Client): Source {
+  const query = queryOn(client);
   return {
-    async read(table, { after = [], upTo = [], limit }) {
-      const key = table.key.join(', ');
-      const marksFrom = (first: number, values: Values) =>
-        values.map((_, index) => `$${first + index}`).join(', ');
-      const where = [
-        ...(after.length > 0 ? [`(${key}) > (${marksFrom(1, after)})`] : []),
-        ...(upTo.length > 0 ? [`(${key}) <= (${marksFrom(1 + after.length, upTo)})`] : []),
-      ];
-      const rows = await rowsOf(
-        client,
-        `SELECT ${table.columns.map(asText).join(', ')} FROM ${table.name} WHERE ${['true', ...where].join(' AND ')}
-         ORDER BY ${key} LIMIT ${limit ?? 'ALL'}`,
-        [...after, ...upTo],
-      );
-      return rows.map(valuesOf);
-    },
+    read: readWith(query, (column) => (column === 'due_date' ? `to_char(${column}, 'YYYY-MM-DD')` : column)),
     async lastTaskId() {
       const text = 'SELECT CASE WHEN is_called THEN last_value ELSE 0 END FROM task_ids';
-      const [row] = await rowsOf(client, text);
-      return Number(row?.[0]);
+      return Number((await query(text))[0]?.[0]);
     },
     close: () => client.end(),
   };
 }
 
-async function rowsOf(client: Client, text: string, values: readonly unknown[] = []): Promise<unknown[][]> {
-  return (await client.query<unknown[]>({ text, values: [...values], rowMode: 'array' })).rows;
+function queryOn(client: Client): Query {
+  return async (marked, values = []) => {
+    let last = 0;
+    const text = marked.replaceAll('?', () => `$${++last}`);
+    return (await client.query<unknown[]>({ text, values: [...values], rowMode: 'array' })).rows;
+  };
 }
-
-const asText = ({ name, type }: Column): string =>
-  type === 'date' ? `to_char(${name}, 'YYYY-MM-DD')` : name;

@@ -6,26 +6,19 @@ import { hasLog, openToRead } from './sqlite-copy.ts';
 import { openSqliteDatabase, schemaVersion } from './sqlite-database.ts';
 import { sqliteStoreError } from './sqlite-errors.ts';
 import { StoreError } from './store.ts';
-import type { Rows, Source, Table, UntouchedSource } from './tables.ts';
-import { valuesOf } from './tables.ts';
+import type { Query, Rows, Source, UntouchedSource } from './tables.ts';
+import { readWith } from './tables.ts';
 
 /** The rows of the embedded database at `path`, which is created or migrated first. */
 export function openSqliteRows(path: string): Rows {
   const database = openSqliteDatabase(path);
   return {
     ...sourceOf(database),
-    async write(table, rows) {
-      const insert = database.prepare(
-        `INSERT INTO ${table.name} (${names(table)}) VALUES (${marks(table.columns)})`,
-      );
-      database.exec('BEGIN IMMEDIATE');
-      try {
-        for (const row of rows) insert.run(...row);
-        database.exec('COMMIT');
-      } catch (cause) {
-        database.exec('ROLLBACK');
-        throw cause;
-      }
+    async write({ name, columns }, rows) {
+      const values = columns.map((_, index) => `json_extract(value, '$[${index}]')`);
+      database
+        .prepare(`INSERT INTO ${name} (${columns.join(', ')}) SELECT ${values.join(', ')} FROM json_each(?)`)
+        .run(JSON.stringify(rows));
     },
     async continueIdsAbove(taskId) {
       database.prepare('UPDATE task_ids SET last = max(last, ?)').run(taskId);
@@ -69,28 +62,14 @@ function stateOf(path: string): string {
 }
 
 function sourceOf(database: DatabaseSync): Source {
+  const query: Query = async (text, values = []) =>
+    database
+      .prepare(text)
+      .all(...values)
+      .map((row) => Object.values(row));
   return {
-    async read(table, { after, upTo, limit = -1 }) {
-      const key = `(${table.key.join(', ')})`;
-      const where = [
-        ...(after ? [`${key} > (${marks(after)})`] : []),
-        ...(upTo ? [`${key} <= (${marks(upTo)})`] : []),
-      ];
-      const text = `SELECT ${names(table)} FROM ${table.name} WHERE ${['true', ...where].join(' AND ')}
-                    ORDER BY ${table.key.join(', ')} LIMIT ?`;
-      const rows = database
-        .prepare(text, { returnArrays: true })
-        .all(...(after ?? []), ...(upTo ?? []), limit);
-      return rows.map((row) => valuesOf(Object.values(row)));
-    },
-    async lastTaskId() {
-      return Number(database.prepare('SELECT last FROM task_ids').get()?.['last']);
-    },
-    async close() {
-      database.close();
-    },
+    read: readWith(query),
+    lastTaskId: async () => Number((await query('SELECT last FROM task_ids'))[0]?.[0]),
+    close: async () => database.close(),
   };
 }
-
-const names = (table: Table): string => table.columns.map(({ name }) => name).join(', ');
-const marks = (values: readonly unknown[]): string => values.map(() => '?').join(', ');

@@ -1,57 +1,39 @@
 import { StoreError } from './store.ts';
 
-export type Column = Readonly<{ name: string; type: 'bigint' | 'text' | 'date' }>;
-
-/** A table that both engines have. Rows are read and compared in the order of `key`, its first columns. */
-export type Table = Readonly<{ name: string; key: readonly string[]; columns: readonly Column[] }>;
-
-const bigint = (name: string): Column => ({ name, type: 'bigint' });
-const text = (name: string): Column => ({ name, type: 'text' });
+/** A table that both engines have. The columns of its key come first in each row. */
+export type Table = Readonly<{ name: string; key: readonly string[]; columns: readonly string[] }>;
 
 /** The tables that no move copies: `renewals` holds sealed tokens that live for a minute. */
 export const leftBehind: readonly string[] = ['renewals'];
 
 /** Every other table that both engines have, each after those that it refers to. */
 export const tables: readonly Table[] = [
-  { name: 'users', key: ['id'], columns: [bigint('id'), text('email'), bigint('created_at_ms')] },
-  {
-    name: 'tasks',
-    key: ['owner', 'id'],
-    columns: [
-      bigint('owner'),
-      bigint('id'),
-      text('description'),
-      { name: 'due_date', type: 'date' },
-      text('importance'),
-      text('state'),
-      bigint('created_at_ms'),
-      bigint('updated_at_ms'),
-    ],
-  },
-  {
-    name: 'idempotency',
-    key: ['owner', 'key'],
-    columns: [bigint('owner'), text('key'), text('body_hash'), bigint('task_id'), bigint('created_at_ms')],
-  },
-  {
-    name: 'endings',
-    key: ['subject'],
-    columns: [text('subject'), bigint('ended_at_ms'), bigint('until_ms'), bigint('noted_at_ms')],
-  },
+  tableOf('users', ['id'], ['email', 'created_at_ms']),
+  tableOf(
+    'tasks',
+    ['owner', 'id'],
+    ['description', 'due_date', 'importance', 'state', 'created_at_ms', 'updated_at_ms'],
+  ),
+  tableOf('idempotency', ['owner', 'key'], ['body_hash', 'task_id', 'created_at_ms']),
+  tableOf('endings', ['subject'], ['ended_at_ms', 'until_ms', 'noted_at_ms']),
 ];
+
+function tableOf(name: string, key: readonly string[], others: readonly string[]): Table {
+  return { name, key, columns: [...key, ...others] };
+}
 
 export type Value = string | number | null;
 
 /** The columns of a table in their order. */
 export type Values = readonly Value[];
 
+/** The rows with a key above `after` and not above `upTo`, at most `limit`. */
+export type Range = Readonly<{ after?: Values; upTo?: Values; limit: number }>;
+
 /** The rows of one database. */
 export type Source = Readonly<{
-  /** At most `limit` rows with a key above `after` and not above `upTo`, ordered by key as bytes and numbers. */
-  read: (
-    table: Table,
-    range: Readonly<{ after?: Values; upTo?: Values; limit?: number }>,
-  ) => Promise<Values[]>;
+  /** Ordered by key, as bytes and numbers. */
+  read: (table: Table, range: Range) => Promise<Values[]>;
   /** The last assigned task id. */
   lastTaskId: () => Promise<number>;
   close: () => Promise<void>;
@@ -75,15 +57,31 @@ export type Rows = Source &
     continueIdsAbove: (taskId: number) => Promise<void>;
   }>;
 
-/** A row of a driver as values. Refuses a type that no column of the schema has. */
-export function valuesOf(row: readonly unknown[]): Value[] {
+/** Runs a statement whose parameters are `?`, and resolves with its rows as arrays. */
+export type Query = (text: string, values?: Values) => Promise<unknown[][]>;
+
+/** `Source.read` on any engine. `select` is the expression that returns a column as a value. */
+export function readWith(query: Query, select = (column: string) => column): Source['read'] {
+  return async ({ name, key, columns }, { after, upTo, limit }) => {
+    const bounds = [
+      ...(after ? [`(${key.join(', ')}) > (${marks(after)})`] : []),
+      ...(upTo ? [`(${key.join(', ')}) <= (${marks(upTo)})`] : []),
+    ];
+    const rows = await query(
+      `SELECT ${columns.map(select).join(', ')} FROM ${name} WHERE ${['true', ...bounds].join(' AND ')}
+       ORDER BY ${key.join(', ')} LIMIT ?`,
+      [...(after ?? []), ...(upTo ?? []), limit],
+    );
+    return rows.map(valuesOf);
+  };
+}
+
+const marks = (values: readonly unknown[]): string => values.map(() => '?').join(', ');
+
+/** Refuses a type that no column of the schema has. */
+function valuesOf(row: readonly unknown[]): Value[] {
   return row.map((value) => {
     if (typeof value === 'string' || typeof value === 'number' || value === null) return value;
     throw new StoreError('failed', `The database holds a value of type ${typeof value}`);
   });
-}
-
-/** The values of a row's key. */
-export function keyOf(table: Table, row: Values): Values {
-  return row.slice(0, table.key.length);
 }
