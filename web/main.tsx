@@ -65,7 +65,7 @@ const workspace = followSession(session, {
   copies,
   toasts,
   say: announcer.dispatch,
-  words: () => reading.get().words,
+  reading: reading.get,
   nowMs,
   setTimer,
   afterPaint: (run) => afterFrames(firstFrames, run),

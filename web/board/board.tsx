@@ -32,7 +32,7 @@ export function Board({ rows }: { rows: readonly Row[] }) {
     const row = rows.find(({ key }) => key === rowKey);
     const state = states.find((each) => each === column);
     if (!row || !state || row.fields.state === state || readOnly) return false;
-    actions.setState(row, state);
+    actions.setState([row], state);
     return true;
   });
   useFocusKept(() => (narrow ? document.getElementById(tabId(shown)) : null));
@@ -49,7 +49,7 @@ export function Board({ rows }: { rows: readonly Row[] }) {
     if (state === null && next === null) return;
     event.preventDefault();
     event.stopPropagation();
-    if (state !== null) actions.setState(row, state);
+    if (state !== null) actions.setState([row], state);
     else focusRow(next);
   }
 

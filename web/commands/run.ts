@@ -2,22 +2,20 @@ import { useOpened, useTasks, useTools, useView } from '../ui/page-context.ts';
 import { focusRow } from '../list/focus.ts';
 import type { Row } from '../model/rows.ts';
 import { viewNames } from '../model/view.ts';
-import { useVerbs } from '../task/verbs.ts';
 import type { CommandName } from './keys.ts';
 import { focusNextRegion } from './regions.ts';
 import { focusedKey, rowsFor, stepRow } from '../list/row-focus.ts';
 import { shownOrder } from '../list/shown-order.ts';
 
 /** Does what a command says, to the lines it is for. Returns whether there was anything to do. */
-export function useRun(rows: readonly Row[]): (name: CommandName) => boolean {
+export function useRun(found: readonly Row[]): (name: CommandName) => boolean {
   const { tasks, actions } = useTasks();
   const { selection, dating } = useTools();
   const opened = useOpened();
   const view = useView();
-  const verbs = useVerbs();
 
   function toRows(run: (targets: readonly Row[]) => void): boolean {
-    const targets = rowsFor(rows, selection.get(), focusedKey());
+    const targets = rowsFor(found, selection.get(), focusedKey());
     if (targets.length === 0) return false;
     run(targets);
     return true;
@@ -62,18 +60,18 @@ export function useRun(rows: readonly Row[]): (name: CommandName) => boolean {
     reachNext: () => reach(1),
     reachPrevious: () => reach(-1),
     end,
-    done: () => toRows(verbs.finish),
-    working: () => toRows((targets) => verbs.setState(targets, 'WORKING')),
-    todo: () => toRows((targets) => verbs.setState(targets, 'TODO')),
-    low: () => toRows((targets) => verbs.setImportance(targets, 'LOW')),
-    medium: () => toRows((targets) => verbs.setImportance(targets, 'MEDIUM')),
-    high: () => toRows((targets) => verbs.setImportance(targets, 'HIGH')),
+    done: () => toRows(actions.finish),
+    working: () => toRows((rows) => actions.setState(rows, 'WORKING')),
+    todo: () => toRows((rows) => actions.setState(rows, 'TODO')),
+    low: () => toRows((rows) => actions.setImportance(rows, 'LOW')),
+    medium: () => toRows((rows) => actions.setImportance(rows, 'MEDIUM')),
+    high: () => toRows((rows) => actions.setImportance(rows, 'HIGH')),
     date: () => toRows((targets) => dating.dispatch(targets.map(({ key }) => key))),
-    dayEarlier: () => toRows((targets) => verbs.nudge(targets, -1)),
-    dayLater: () => toRows((targets) => verbs.nudge(targets, 1)),
-    weekEarlier: () => toRows((targets) => verbs.nudge(targets, -7)),
-    weekLater: () => toRows((targets) => verbs.nudge(targets, 7)),
-    remove: () => toRows(verbs.remove),
+    dayEarlier: () => toRows((rows) => actions.nudge(rows, -1)),
+    dayLater: () => toRows((rows) => actions.nudge(rows, 1)),
+    weekEarlier: () => toRows((rows) => actions.nudge(rows, -7)),
+    weekLater: () => toRows((rows) => actions.nudge(rows, 7)),
+    remove: () => toRows(actions.remove),
     undo: always(actions.undo),
     list: () => show('list'),
     board: () => show('board'),

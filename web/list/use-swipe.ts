@@ -21,20 +21,15 @@ export function useSwipe(listRef: RefObject<HTMLElement | null>, rows: readonly 
     actionRef.current = (rowKey, side) => {
       const row = rows.find(({ key }) => key === rowKey);
       if (!row || readOnly) return null;
-      const { state, dueDate, description } = row.fields;
+      const { state, dueDate } = row.fields;
       const done = state === 'DONE';
       if (side === 'right') {
-        const next = done ? 'TODO' : 'DONE';
-        return { label: fields.states[next], run: () => actions.setState(row, next) };
+        return { label: fields.states[done ? 'TODO' : 'DONE'], run: () => actions.finish([row]) };
       }
       if (done) return null;
       const later = putOff(dueDate, todayIso);
       const label = dueDate <= todayIso ? list.groups.tomorrow : days.short(later, todayIso);
-      const said = list.nowState(label, description);
-      return {
-        label,
-        run: () => actions.changeAll([row], (now) => ({ ...now, dueDate: later }), said, true),
-      };
+      return { label, run: () => actions.move([row], later) };
     };
   });
   useLayoutEffect(() => {

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 
 import { benchActions } from './tasks-fixture.ts';
 
-/** Actions on a day-model of one task, over a service that never answers. */
+/** Actions on one task, over a service that never answers. */
 function bench(options = {}) {
   const never = () => new Promise<never>(() => undefined);
   const asked: string[] = [];
@@ -40,7 +40,7 @@ test('a new row is spoken of to those who do not see it, with the way back', () 
 
 test('a row marked done keeps its place for a moment', () => {
   const { actions, row, asked, told, pass } = bench();
-  actions.setState(row(), 'DONE');
+  actions.setState([row()], 'DONE');
   assert.deepEqual([[...actions.lingering.get()], asked, told], [['1'], ['replace 1 DONE'], ['Done: Water']]);
   pass();
   assert.deepEqual([...actions.lingering.get()], []);
@@ -48,7 +48,7 @@ test('a row marked done keeps its place for a moment', () => {
 
 test('a delete is said, and sent only when its toast has gone', () => {
   const { actions, row, asked, told, pass } = bench();
-  actions.remove(row());
+  actions.remove([row()]);
   assert.deepEqual([asked, told], [[], ['Deleted: Water']]);
   pass();
   assert.deepEqual(asked, ['delete 1']);
@@ -56,17 +56,17 @@ test('a delete is said, and sent only when its toast has gone', () => {
 
 test('a task deleted elsewhere is made again, not in the past', () => {
   const { actions, row, asked } = bench();
-  actions.createAgain(row(), '2026-11-21');
+  actions.createAgain(row());
   assert.deepEqual(asked, ['create 2026-11-21']);
 });
 
-test('what is finished can be taken back from a slip, and only the newest change has one', () => {
+test('what is finished can be undone from a toast, and only the newest change has one', () => {
   const { actions, row, toasts, pass } = bench();
-  actions.setState(row(), 'DONE');
-  actions.changeAll([row()], (fields) => ({ ...fields, dueDate: '2026-12-01' }), 'Water: 1 December', true);
+  actions.setState([row()], 'DONE');
+  actions.move([row()], '2026-12-01');
   assert.deepEqual(
     toasts.store.get().map(({ text }) => text),
-    ['Water: 1 December'],
+    ['Tuesday, December 1: Water'],
   );
   toasts.undo(toasts.store.get()[0]?.key ?? '');
   assert.deepEqual([row().fields.dueDate, row().fields.state], ['2026-11-20', 'DONE']);
@@ -75,8 +75,8 @@ test('what is finished can be taken back from a slip, and only the newest change
   pass();
 });
 
-test('a change that changes nothing is not offered to be taken back', () => {
+test('a change that changes nothing is not offered to be undone', () => {
   const { actions, row, toasts } = bench();
-  actions.changeAll([row()], (fields) => fields, 'Water: as it was', true);
+  actions.move([row()], row().fields.dueDate);
   assert.deepEqual(toasts.store.get(), []);
 });

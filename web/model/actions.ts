@@ -1,45 +1,42 @@
+import { addDays } from '../dates/calendar.ts';
+import { createValue } from '../state/store.ts';
+import type { Value } from '../state/store.ts';
 import type { SetTimer } from '../state/timer.ts';
-import type { Toasts } from './toasts.ts';
-import type { Words } from '../words/en.ts';
-import type { Tasks } from './tasks.ts';
 import { asNew, sameFields } from './fields.ts';
 import type { Fields } from './fields.ts';
 import { createHistory } from './history.ts';
-import type { Step } from './history.ts';
-import { createLingering } from './lingering.ts';
-import type { Lingering } from './lingering.ts';
+import type { Reading } from './reading.ts';
 import type { Row } from './rows.ts';
 import { isReadOnly } from './state.ts';
+import type { Tasks } from './tasks.ts';
+import type { Toasts } from './toasts.ts';
 
-/** What a person can do to rows: the change, what is said about it, and how it is taken back. */
+/**
+ * What a person can do to tasks: the change, the sentence said about it, and how it is undone. A verb for many rows says one
+ * sentence, and one step undoes all of it.
+ */
 export type Actions = {
   /** Whether it could be added: a page that is read only keeps the words where they are. */
   add: (fields: Fields) => boolean;
-  /** Makes one step of rows that came in another way, and returns what takes it back. */
+  /** Makes one step of rows that came in another way, and returns what undoes it. */
   noteAdded: (rowKeys: readonly string[]) => () => void;
   save: (row: Row, fields: Fields) => void;
-  setState: (row: Row, state: Fields['state']) => void;
-  setImportance: (row: Row, importance: Fields['importance']) => void;
-  /**
-   * The same change to however many rows: one sentence is said, and one step takes all of it back. `offersUndo` shows the
-   * sentence as well, with the way back beside it.
-   */
-  changeAll: (
-    rows: readonly Row[],
-    change: (fields: Fields) => Fields,
-    said: string,
-    offersUndo?: boolean,
-  ) => void;
-  remove: (row: Row) => void;
-  removeAll: (rows: readonly Row[]) => void;
+  /** Done, or open again when all of them are done. */
+  finish: (rows: readonly Row[]) => void;
+  setState: (rows: readonly Row[], state: Fields['state']) => void;
+  setImportance: (rows: readonly Row[], importance: Fields['importance']) => void;
+  move: (rows: readonly Row[], dueDate: string) => void;
+  /** Later by so many days, earlier when negative. */
+  nudge: (rows: readonly Row[], days: number) => void;
+  remove: (rows: readonly Row[]) => void;
   /** For a task that was deleted elsewhere: the same words, as a new task. */
-  createAgain: (row: Row, todayIso: string) => void;
-  /** Drops what an earlier page could not save, unless one thinks better of it. */
+  createAgain: (row: Row) => void;
+  /** Drops what an earlier page could not save; a toast offers it again. */
   discardOffer: () => void;
-  /** Takes back the last step of this page, up to 20 of them one after the other. */
+  /** Undoes the last step of this page, up to 20 of them one after the other. */
   undo: () => void;
-  /** Rows just finished, which keep their place for a moment. */
-  lingering: Lingering;
+  /** The keys of rows just finished, which keep their place for a moment. */
+  lingering: Value<ReadonlySet<string>>;
 };
 
 type Parts = {
@@ -47,7 +44,7 @@ type Parts = {
   toasts: Toasts;
   say: (text: string) => void;
   /** In the language of the moment. */
-  words: () => Words;
+  reading: () => Reading;
   /** Puts the keyboard on a row. */
   focusRow: (rowKey: string) => void;
   /** Looks whether a row that was just made is on the screen, and runs only if it is not. */
@@ -56,15 +53,14 @@ type Parts = {
   setTimer: SetTimer;
 };
 
-/** A step with the slip that may offer to take it back. */
-type ToastStep = Step & { readonly toast: string };
+/** Long enough to see the tick drawn and to have second thoughts. */
+const lingerMs = 780;
 
 export function createActions(parts: Parts): Actions {
-  const { tasks, toasts, say, words, ifOutOfSight, setTimer } = parts;
-  const { lingering, linger } = createLingering(setTimer);
-  const history = createHistory(parts);
-  let toastsShown = 0;
-  let newestToast = '';
+  const { tasks, toasts, say, reading, ifOutOfSight, todayIso, setTimer } = parts;
+  const words = () => reading().words;
+  const history = createHistory({ ...parts, words });
+  const lingering = createValue<ReadonlySet<string>>(new Set());
 
   /** While nothing can be changed, says so instead. */
   function may(): boolean {
@@ -76,108 +72,98 @@ export function createActions(parts: Parts): Actions {
     if (!may()) return false;
     const rowKey = tasks.create(fields);
     const said = words().add.added(fields.description);
-    const step: ToastStep = { changes: [{ kind: 'added', rowKey }], toast: nextToast() };
-    history.add(step);
+    const step = history.add([{ kind: 'added', rowKey }]);
     say(said);
-    ifOutOfSight(rowKey, () => showToast(step, said));
+    ifOutOfSight(rowKey, () => history.offer(step, said));
     return true;
   }
 
+  /** `what` is said of the rows, or nothing, and shown with a way back: of one row only if `offersUndo`. */
   function changeAll(
     rows: readonly Row[],
     change: (fields: Fields) => Fields,
-    said: string,
-    offersUndo = false,
+    what: string | null,
+    offersUndo = true,
   ): void {
-    if (!may()) return;
+    const [first] = rows;
+    if (first === undefined || !may()) return;
     const changes = rows
-      .map(({ key, fields }) => ({
-        kind: 'changed' as const,
-        rowKey: key,
-        before: fields,
-        after: change(fields),
-      }))
+      .map(({ key: rowKey, fields: before }) => ({ rowKey, before, after: change(before) }))
       .filter(({ before, after }) => !sameFields(before, after));
     for (const { rowKey, before, after } of changes) {
       if (after.state === 'DONE' && before.state !== 'DONE') linger(rowKey);
       tasks.replace(rowKey, after);
     }
-    if (changes.length > 0) remember(changes, offersUndo ? said : null);
-    if (said !== '') say(said);
+    const said = what === null ? null : sentence(rows, first, what);
+    if (changes.length > 0) {
+      const step = history.add(changes.map((each) => ({ kind: 'changed', ...each })));
+      if (said !== null && (offersUndo || rows.length > 1)) history.offer(step, said);
+      else history.offerNone();
+    }
+    if (said !== null) say(said);
   }
 
-  /** Of the toastsShown about changes only the newest stands; for older steps there is the key. */
-  function remember(changes: Step['changes'], shown: string | null): void {
-    const step: ToastStep = { changes, toast: nextToast() };
-    history.add(step);
-    if (shown === null) toasts.dismiss(newestToast);
-    else showToast(step, shown);
+  function sentence({ length }: readonly Row[], { fields }: Row, what: string): string {
+    const { list, commands } = words();
+    return length === 1 ? list.nowState(what, fields.description) : commands.many(length, what);
   }
 
-  function nextToast(): string {
-    toastsShown += 1;
-    return `changed ${toastsShown}`;
+  function linger(key: string): void {
+    lingering.dispatch(new Set([...lingering.get(), key]));
+    setTimer(
+      () => lingering.dispatch(new Set([...lingering.get()].filter((each) => each !== key))),
+      lingerMs,
+    );
   }
 
-  function showToast(step: ToastStep, text: string): void {
-    toasts.dismiss(newestToast);
-    newestToast = step.toast;
-    toasts.show({ key: step.toast, text, undo: () => history.takeBack(step) });
-  }
-
-  function removeAll(rows: readonly Row[]): void {
-    const [first] = rows;
-    if (first === undefined || !may()) return;
-    const changes = rows.map((row) => ({ kind: 'removed' as const, row, writeKey: tasks.remove(row.key) }));
-    const toast = `deleted ${changes[0]?.writeKey ?? ''}`;
-    const step = { changes, toast };
-    history.add(step);
-    toasts.dismiss(newestToast);
-    const text =
-      rows.length === 1
-        ? words().toast.deleted(first.fields.description)
-        : words().toast.deletedAll(rows.length);
-    say(text);
-    toasts.show({
-      key: toast,
-      text,
-      undo: () => history.takeBack(step),
-      onGone: () => changes.forEach(({ writeKey }) => tasks.release(writeKey)),
-    });
+  function setState(rows: readonly Row[], state: Fields['state']): void {
+    changeAll(rows, (now) => ({ ...now, state }), words().fields.states[state], state === 'DONE');
   }
 
   return {
     lingering,
     add,
     noteAdded(rowKeys) {
-      const step: Step = { changes: rowKeys.map((rowKey) => ({ kind: 'added', rowKey })), toast: null };
-      history.add(step);
+      const step = history.add(rowKeys.map((rowKey) => ({ kind: 'added', rowKey })));
       return () => void (may() && history.takeBack(step));
     },
     save(row, fields) {
       if (!may()) return;
-      changeAll([row], () => fields, '');
+      changeAll([row], () => fields, null);
       tasks.drafts.dispatch({ kind: 'edit', rowKey: row.key, fields: null });
     },
-    setState(row, state) {
-      const { list, fields } = words();
-      const { description } = row.fields;
-      const said =
-        state === 'DONE' ? list.nowDone(description) : list.nowState(fields.states[state], description);
-      changeAll([row], (now) => ({ ...now, state }), said, state === 'DONE');
+    finish: (rows) => setState(rows, rows.every(({ fields }) => fields.state === 'DONE') ? 'TODO' : 'DONE'),
+    setState,
+    setImportance(rows, importance) {
+      const what = words().fields.importances[importance];
+      changeAll(rows, (now) => ({ ...now, importance }), what, false);
     },
-    setImportance(row, importance) {
-      const { list, fields } = words();
-      const said = list.nowState(fields.importances[importance], row.fields.description);
-      changeAll([row], (now) => ({ ...now, importance }), said);
+    move: (rows, dueDate) =>
+      changeAll(rows, (now) => ({ ...now, dueDate }), reading().days.long(dueDate, todayIso())),
+    nudge(rows, by) {
+      const [only, ...others] = rows.map(({ fields }) => addDays(fields.dueDate, by));
+      const what =
+        only !== undefined && others.length === 0
+          ? reading().days.long(only, todayIso())
+          : words().commands.nudged(by);
+      changeAll(rows, (now) => ({ ...now, dueDate: addDays(now.dueDate, by) }), what);
     },
-    changeAll,
-    remove: (row) => removeAll([row]),
-    removeAll,
-    createAgain(row, today) {
+    remove(rows) {
+      const [first] = rows;
+      if (first === undefined || !may()) return;
+      const changes = rows.map((row) => ({ kind: 'removed' as const, row, writeKey: tasks.remove(row.key) }));
+      const { toast } = words();
+      const text =
+        rows.length === 1 ? toast.deleted(first.fields.description) : toast.deletedAll(rows.length);
+      say(text);
+      history.offer(history.add(changes), text, () =>
+        changes.forEach(({ writeKey }) => tasks.release(writeKey)),
+      );
+    },
+    createAgain(row) {
       if (!may()) return;
       if (row.write) tasks.discard(row.write.key);
-      add(asNew(row.fields, today));
+      add(asNew(row.fields, todayIso()));
     },
     discardOffer() {
       const { offered } = tasks.state.get();

@@ -6,9 +6,9 @@ import { settle } from './tasks-fixture.ts';
 import { benchHistory, fields } from './history-fixture.ts';
 import { mostSteps } from './history.ts';
 
-test('a change is taken back, also after the service has it', async () => {
+test('a change is undone, also after the service has it', async () => {
   const { actions, row, saved, told } = await benchHistory('Milk');
-  actions.setState(row(), 'DONE');
+  actions.setState([row()], 'DONE');
   await settle();
   assert.deepEqual(saved(), ['Milk 2026-11-20 DONE']);
   actions.undo();
@@ -16,11 +16,11 @@ test('a change is taken back, also after the service has it', async () => {
   assert.deepEqual([saved(), told.at(-1)], [['Milk 2026-11-20 TODO'], 'Undone']);
 });
 
-test('a change that is taken back before it has left asks the service for nothing', async () => {
+test('a change that is undone before it has left asks the service for nothing', async () => {
   const { actions, model, row } = await benchHistory('Milk');
-  actions.setImportance(row(), 'HIGH');
+  actions.setImportance([row()], 'HIGH');
   // The first change is on its way, the second one waits behind it.
-  actions.setState(row(), 'DONE');
+  actions.setState([row()], 'DONE');
   actions.undo();
   actions.undo();
   assert.equal(row().fields.importance, 'LOW');
@@ -30,7 +30,7 @@ test('a change that is taken back before it has left asks the service for nothin
 
 test('only the fields that a change changed go back: what came later stays', async () => {
   const { actions, model, row, saved } = await benchHistory('Milk');
-  actions.setState(row(), 'DONE');
+  actions.setState([row()], 'DONE');
   await settle();
   // Another tab or device, meanwhile.
   model.replace('1', { ...row().fields, description: 'Oat milk' });
@@ -48,20 +48,20 @@ test('an added task goes, whether the service has it or not', async () => {
   assert.deepEqual([rows(), saved()], [[], []]);
 });
 
-test('a delete is taken back as long as its slip stands, and the slip goes with it', async () => {
+test('a delete is undone while its toast is shown, and the toast goes with it', async () => {
   const { actions, row, toasts, saved, pass } = await benchHistory('Milk');
-  actions.remove(row());
+  actions.remove([row()]);
   actions.undo();
   assert.deepEqual(toasts.store.get(), []);
   await pass();
   assert.deepEqual(saved(), ['Milk 2026-11-20 TODO']);
 });
 
-test('a task that is deleted for good is written anew, not for the past, and older steps still find it', async () => {
+test('a task that is deleted for good is created again, not for the past, and older steps still find it', async () => {
   const { actions, row, saved, pass } = await benchHistory('Milk');
-  actions.setImportance(row(), 'HIGH');
+  actions.setImportance([row()], 'HIGH');
   await settle();
-  actions.remove(row());
+  actions.remove([row()]);
   await pass();
   assert.deepEqual(saved(), []);
   actions.undo();
@@ -72,22 +72,22 @@ test('a task that is deleted for good is written anew, not for the past, and old
   assert.equal(row().fields.importance, 'LOW');
 });
 
-test('a task of this page that is written anew goes by its new id', async () => {
+test('a task of this page that is created again goes by its new id', async () => {
   const { actions, row, saved, pass } = await benchHistory();
   actions.add({ ...fields, dueDate: '2026-11-22' });
   await settle();
-  actions.remove(row());
+  actions.remove([row()]);
   await pass();
   actions.undo();
   await settle();
-  actions.setState(row(), 'WORKING');
+  actions.setState([row()], 'WORKING');
   await settle();
   assert.deepEqual(saved(), ['Milk 2026-11-22 WORKING']);
 });
 
 test('many rows change in one step and go back in one', async () => {
   const { actions, rows, told, saved } = await benchHistory('Milk', 'Bread', 'Tea');
-  actions.changeAll(rows(), (each) => ({ ...each, dueDate: '2026-12-01' }), 'moved');
+  actions.move(rows(), '2026-12-01');
   await settle();
   assert.deepEqual(
     saved().map((each) => each.slice(-15)),
@@ -96,22 +96,22 @@ test('many rows change in one step and go back in one', async () => {
   actions.undo();
   await settle();
   assert.deepEqual(saved()[0], 'Milk 2026-11-20 TODO');
-  assert.deepEqual(told, ['moved', '3 changes undone']);
+  assert.deepEqual(told, ['3 tasks: Tuesday, December 1', '3 changes undone']);
 });
 
-test('many rows go with one slip and come back with it', async () => {
+test('many rows are deleted with one toast and come back with it', async () => {
   const { actions, rows, toasts, saved, pass } = await benchHistory('Milk', 'Bread', 'Tea');
-  actions.removeAll(rows().slice(0, 2));
+  actions.remove(rows().slice(0, 2));
   assert.deepEqual([toasts.store.get().map(({ text }) => text), rows().length], [['2 tasks deleted'], 1]);
   toasts.undo(toasts.store.get()[0]?.key ?? '');
   await pass();
   assert.equal(saved().length, 3);
 });
 
-test('the last twenty steps can be taken back, and no more', async () => {
+test('the last twenty steps can be undone, and no more', async () => {
   const { actions, row, told } = await benchHistory('Milk');
   for (let step = 0; step < mostSteps + 5; step += 1) {
-    actions.changeAll([row()], (each) => ({ ...each, description: `Milk ${step}` }), '');
+    actions.save(row(), { ...row().fields, description: `Milk ${step}` });
   }
   for (let step = 0; step < mostSteps; step += 1) actions.undo();
   assert.equal(row().fields.description, 'Milk 4');
@@ -119,9 +119,9 @@ test('the last twenty steps can be taken back, and no more', async () => {
   assert.deepEqual([row().fields.description, told.at(-1)], ['Milk 4', 'There is nothing to undo.']);
 });
 
-test('what is gone elsewhere cannot be taken back, and that is said', async () => {
+test('what is gone elsewhere cannot be undone, and that is said', async () => {
   const { actions, model, row, tasks, told } = await benchHistory('Milk');
-  actions.setState(row(), 'DONE');
+  actions.setState([row()], 'DONE');
   await settle();
   tasks.clear();
   await model.read();
@@ -142,7 +142,7 @@ test('a page that does not understand its service changes nothing and keeps what
   model.state.dispatch({ kind: 'unread', fault });
   assert.equal(actions.add(fields), false);
   actions.save(before, { ...fields, description: 'Oat milk' });
-  actions.remove(before);
+  actions.remove([before]);
   actions.undo();
   model.editing.dispatch('1');
   await settle();
@@ -154,7 +154,7 @@ test('a page that does not understand its service changes nothing and keeps what
   assert.deepEqual(new Set(told), new Set([en.offline.readOnly]));
 });
 
-test('what an earlier page could not save can be dropped, and is back with one press', async () => {
+test('what an earlier page could not save can be dropped, and is offered again with one press', async () => {
   const { actions, model, toasts } = await benchHistory('Milk');
   const write = {
     key: 'old',

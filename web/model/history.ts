@@ -6,18 +6,22 @@ import type { Fields } from './fields.ts';
 import { rowsOf } from './rows.ts';
 import type { Row } from './rows.ts';
 
-/** One change to one row, with what it takes to take it back. */
-export type TaskChange =
+/** One change to one row, with what it takes to undo it. */
+type TaskChange =
   | { readonly kind: 'added'; readonly rowKey: string }
   | { readonly kind: 'changed'; readonly rowKey: string; readonly before: Fields; readonly after: Fields }
   | { readonly kind: 'removed'; readonly row: Row; readonly writeKey: string };
 
-/** What one key press or click did, however many rows it met. `toast` is the slip that offers to take it back. */
-export type Step = { readonly changes: readonly TaskChange[]; readonly toast: string | null };
+/** What one key press or click did, however many rows it met. `key` is also that of the toast that offers to undo it. */
+type Step = { readonly changes: readonly TaskChange[]; readonly key: string };
 
 export type History = {
-  add: (step: Step) => void;
-  /** Takes back the last step. */
+  add: (changes: readonly TaskChange[]) => Step;
+  /** Shows what was done with a way back. Of these toasts only the newest stays, but for one with `onGone`. */
+  offer: (step: Step, text: string, onGone?: () => void) => void;
+  /** The newest toast goes, which was about an earlier step. */
+  offerNone: () => void;
+  /** Undoes the last step. */
   undo: () => void;
   takeBack: (step: Step) => void;
 };
@@ -31,11 +35,13 @@ type Parts = {
   todayIso: () => string;
 };
 
-/** So many steps can be taken back, the last one first. */
+/** So many steps can be undone, the last one first. */
 export const mostSteps = 20;
 
 export function createHistory({ tasks, toasts, say, words, focusRow, todayIso }: Parts): History {
   let steps: readonly Step[] = [];
+  let count = 0;
+  let newestToast = '';
 
   function takeBack(step: Step): void {
     steps = steps.filter((each) => each !== step);
@@ -65,7 +71,7 @@ export function createHistory({ tasks, toasts, say, words, focusRow, todayIso }:
     return true;
   }
 
-  /** A delete that the service may have seen cannot be called back: the task is written anew, and not for a past date. */
+  /** A delete that the service may have seen cannot be called back: the task is created again, and not for a past date. */
   function restore(row: Row, writeKey: string): boolean {
     const write = tasks.state.get().writes.find(({ key }) => key === writeKey);
     if (write !== undefined && (!write.tried || write.status === 'failed')) tasks.discard(writeKey);
@@ -74,14 +80,25 @@ export function createHistory({ tasks, toasts, say, words, focusRow, todayIso }:
     return true;
   }
 
+  const offerNone = () => toasts.dismiss(newestToast);
+
   return {
-    add: (step) => void (steps = [...steps, step].slice(-mostSteps)),
+    add(changes) {
+      const step = { changes, key: `step ${(count += 1)}` };
+      steps = [...steps, step].slice(-mostSteps);
+      return step;
+    },
+    offer(step, text, onGone) {
+      offerNone();
+      if (onGone === undefined) newestToast = step.key;
+      toasts.show({ key: step.key, text, undo: () => takeBack(step), ...(onGone && { onGone }) });
+    },
+    offerNone,
     undo() {
       const step = steps.at(-1);
       if (step === undefined) return say(words().toast.nothingToUndo);
-      const shown = toasts.store.get().find(({ key }) => key === step.toast);
-      // The slip goes with it.
-      if (shown) toasts.undo(shown.key);
+      // The toast that offers it goes with it.
+      if (toasts.store.get().some(({ key }) => key === step.key)) toasts.undo(step.key);
       else takeBack(step);
     },
     takeBack,

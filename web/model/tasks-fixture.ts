@@ -1,7 +1,7 @@
 import { keepInMemory } from '../state/keep.ts';
 import { createToasts } from './toasts.ts';
-import { en } from '../words/en.ts';
 import { createActions } from './actions.ts';
+import { english } from './reading.ts';
 import { openTasks } from './tasks.ts';
 import type { Tasks } from './tasks.ts';
 import { rowsOf } from './rows.ts';
@@ -48,7 +48,7 @@ export function benchActions(api: Service, { outOfSight = false } = {}) {
     tasks: model,
     toasts,
     say: (text) => told.push(text),
-    words: () => en,
+    reading: () => english,
     focusRow: (key) => focused.push(`row ${key}`),
     ifOutOfSight: (_, run) => void (outOfSight && run()),
     todayIso: () => todayIso,

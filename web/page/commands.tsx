@@ -3,8 +3,7 @@ import { focusRow } from '../list/focus.ts';
 import type { Row } from '../model/rows.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { lazy } from '../ui/lazy.tsx';
-import { useOpened, useTools, useWords } from '../ui/page-context.ts';
-import { useVerbs } from '../task/verbs.ts';
+import { useOpened, useTasks, useTools, useWords } from '../ui/page-context.ts';
 import { keyBeside, selectedRows } from '../list/row-focus.ts';
 import { useRun } from '../commands/run.ts';
 import { useKeys } from '../commands/use-keys.ts';
@@ -45,8 +44,8 @@ export function Commands({ rows, found }: { rows: readonly Row[]; found: readonl
 /** Asks for the day to which lines are to move. */
 function DateDialog({ rows }: { rows: readonly Row[] }) {
   const { date } = useWords();
-  const { dating, selection } = useTools();
-  const verbs = useVerbs();
+  const { actions, tools } = useTasks();
+  const { dating, selection } = tools;
   const keys = useStore(dating);
   if (keys === null) return null;
   const targets = rows.filter(({ key }) => keys.includes(key));
@@ -58,7 +57,7 @@ function DateDialog({ rows }: { rows: readonly Row[] }) {
           const focusKey = keys.length > 1 ? keyBeside(new Set(keys)) : (keys[0] ?? null);
           dating.dispatch(null);
           selection.dispatch({ kind: 'end' });
-          verbs.move(targets, iso);
+          actions.move(targets, iso);
           focusRow(focusKey);
         }}
       />

@@ -18,8 +18,8 @@ import { isReadOnly } from '../model/state.ts';
 import { createTools } from '../model/tools.ts';
 import { focusRow, ifOutOfSight } from '../list/focus.ts';
 import { sayRefusal } from '../model/refusal.ts';
+import type { Reading } from '../model/reading.ts';
 import type { Toasts } from '../model/toasts.ts';
-import type { Words } from '../words/en.ts';
 import type { Workspace } from '../ui/page-context.ts';
 
 type Parts = {
@@ -29,7 +29,7 @@ type Parts = {
   toasts: Toasts;
   say: (text: string) => void;
   /** In the language of the moment. */
-  words: () => Words;
+  reading: () => Reading;
   nowMs: () => number;
   setTimer: SetTimer;
   /** What the person waits for comes first. */
@@ -68,8 +68,8 @@ const isSame = (a: Workspace | null, b: Workspace | null): boolean =>
   a?.tasks === b?.tasks && a?.todayIso === b?.todayIso && a?.readOnly === b?.readOnly;
 
 /** On a page that was somebody else's a moment ago. */
-function welcomeAnother({ name, email }: CurrentUserResponse, { toasts, say, words }: Parts): void {
-  const text = words().account.isHereNow(name || email);
+function welcomeAnother({ name, email }: CurrentUserResponse, { toasts, say, reading }: Parts): void {
+  const text = reading().words.account.isHereNow(name || email);
   say(text);
   toasts.show({ key: 'another', text });
 }
@@ -82,7 +82,8 @@ function openWorkspace(
   firstList: Parts['firstList'],
   show: (workspace: Workspace | null) => void,
 ): () => void {
-  const { copies, toasts, say, words, nowMs, setTimer, afterPaint } = parts;
+  const { copies, toasts, say, reading, nowMs, setTimer, afterPaint } = parts;
+  const words = () => reading().words;
   let isOpen = true;
   // What comes after it was closed, or after another tab has signed someone in or out, is neither believed nor kept.
   const holds = () => isOpen && session.isStill();
@@ -99,7 +100,7 @@ function openWorkspace(
   });
   const tools = createTools(setTimer);
   const todayIso = () => todayAt(nowMs());
-  const actions = createActions({ tasks, toasts, say, words, focusRow, ifOutOfSight, todayIso, setTimer });
+  const actions = createActions({ tasks, toasts, say, reading, focusRow, ifOutOfSight, todayIso, setTimer });
   const showNow = () =>
     isOpen &&
     show({ owner, tasks, actions, tools, todayIso: todayIso(), readOnly: isReadOnly(tasks.state.get()) });

@@ -1,7 +1,6 @@
-import { useVerbs } from '../task/verbs.ts';
 import { keyBeside } from '../list/row-focus.ts';
 import { shownOrder } from '../list/shown-order.ts';
-import { useTools, useWords } from '../ui/page-context.ts';
+import { useTasks, useWords } from '../ui/page-context.ts';
 import { importances, states } from '../model/fields.ts';
 import { focusRow } from '../list/focus.ts';
 import { ImportanceTicks } from '../task/importance-ticks.tsx';
@@ -16,8 +15,8 @@ const menuId = 'selection-menu';
 /** What can be done to all selected lines at once. Doing it ends the selection. */
 export function SelectionBar({ rows }: { rows: readonly Row[] }) {
   const { selection: words, fields } = useWords();
-  const { selection, dating } = useTools();
-  const verbs = useVerbs();
+  const { actions, tools } = useTasks();
+  const { selection, dating } = tools;
   const none = rows.length === 0;
 
   function end(focusKey = rows[0]?.key ?? shownOrder()[0] ?? null): void {
@@ -51,7 +50,7 @@ export function SelectionBar({ rows }: { rows: readonly Row[] }) {
           >
             {words.reschedule}
           </button>
-          <button type="button" class="button" onClick={() => toAll((all) => verbs.setState(all, 'DONE'))}>
+          <button type="button" class="button" onClick={() => toAll((all) => actions.setState(all, 'DONE'))}>
             {words.done}
           </button>
           <button type="button" class="button" popovertarget={menuId} aria-haspopup="menu">
@@ -65,7 +64,7 @@ export function SelectionBar({ rows }: { rows: readonly Row[] }) {
       <Menu id={menuId} label={words.more}>
         <MenuGroup label={fields.state}>
           {states.map((state) => (
-            <MenuItem key={state} onChoose={() => toAll((all) => verbs.setState(all, state))}>
+            <MenuItem key={state} onChoose={() => toAll((all) => actions.setState(all, state))}>
               <StateRing state={state} />
               {fields.states[state]}
             </MenuItem>
@@ -73,14 +72,17 @@ export function SelectionBar({ rows }: { rows: readonly Row[] }) {
         </MenuGroup>
         <MenuGroup label={fields.importance}>
           {importances.map((importance) => (
-            <MenuItem key={importance} onChoose={() => toAll((all) => verbs.setImportance(all, importance))}>
+            <MenuItem
+              key={importance}
+              onChoose={() => toAll((all) => actions.setImportance(all, importance))}
+            >
               <ImportanceTicks importance={importance} />
               {fields.importances[importance]}
             </MenuItem>
           ))}
         </MenuGroup>
         <MenuGroup>
-          <MenuItem onChoose={() => toAll(verbs.remove)}>
+          <MenuItem onChoose={() => toAll(actions.remove)}>
             <Icon name="remove" />
             {words.remove}
           </MenuItem>

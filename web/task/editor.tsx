@@ -28,7 +28,7 @@ export function Editor({ row }: { row: Row }) {
       }}
       onRemove={() => {
         const next = neighbourOf(row.key);
-        actions.remove(row);
+        actions.remove([row]);
         close(next);
       }}
     />

@@ -25,7 +25,7 @@ export function RowMenu({ rows, rowKey }: Props) {
               <MenuItem
                 key={state}
                 checked={row.fields.state === state}
-                onChoose={() => actions.setState(row, state)}
+                onChoose={() => actions.setState([row], state)}
               >
                 <StateRing state={state} />
                 {fields.states[state]}
@@ -37,7 +37,7 @@ export function RowMenu({ rows, rowKey }: Props) {
               <MenuItem
                 key={importance}
                 checked={row.fields.importance === importance}
-                onChoose={() => actions.setImportance(row, importance)}
+                onChoose={() => actions.setImportance([row], importance)}
               >
                 <ImportanceTicks importance={importance} />
                 {fields.importances[importance]}
@@ -53,7 +53,7 @@ export function RowMenu({ rows, rowKey }: Props) {
             <MenuItem
               onChoose={() => {
                 focusRow(neighbourOf(row.key));
-                actions.remove(row);
+                actions.remove([row]);
               }}
             >
               {menu.remove}

@@ -20,7 +20,7 @@ export function RowStatus({ row }: { row: Row }) {
 /** The person's words stay; here is why they were not taken, and the ways out. */
 function Failure({ row }: { row: Row }) {
   const words = useWords();
-  const { tasks, actions, todayIso } = useTasks();
+  const { tasks, actions } = useTasks();
   const { write } = row;
   if (!write?.fault) return null;
   const { key, fault } = write;
@@ -37,7 +37,7 @@ function Failure({ row }: { row: Row }) {
         <strong>{words.row.failed}.</strong> {sayRefusal(fault, words)}
       </p>
       {gone ? (
-        <button type="button" class="button small" onClick={() => actions.createAgain(row, todayIso)}>
+        <button type="button" class="button small" onClick={() => actions.createAgain(row)}>
           {words.row.createAgain}
         </button>
       ) : mendable ? (

@@ -34,7 +34,7 @@ export function RowText({ row, children }: { row: Row; children: ComponentChildr
           class="ring"
           aria-label={done ? list.reopen(description) : list.finish(description)}
           disabled={readOnly}
-          onClick={() => actions.setState(row, done ? 'TODO' : 'DONE')}
+          onClick={() => actions.finish([row])}
         >
           <StateRing state={state} />
         </button>

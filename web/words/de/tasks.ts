@@ -52,7 +52,6 @@ export const list: Words['list'] = {
   more: (description) => `Mehr zu: ${description}`,
   finish: (description) => `Als erledigt markieren: ${description}`,
   reopen: (description) => `Als offen markieren: ${description}`,
-  nowDone: (description) => `Erledigt: ${description}`,
   nowState: (state, description) => `${state}: ${description}`,
 };
 

@@ -43,7 +43,6 @@ export const list = {
   more: (description: string) => `More for: ${description}`,
   finish: (description: string) => `Mark done: ${description}`,
   reopen: (description: string) => `Mark to do: ${description}`,
-  nowDone: (description: string) => `Done: ${description}`,
   nowState: (state: string, description: string) => `${state}: ${description}`,
 };
 

@@ -54,7 +54,6 @@ export const list: Words['list'] = {
   more: (description) => `Plus d’actions : ${description}`,
   finish: (description) => `Marquer comme terminée : ${description}`,
   reopen: (description) => `Marquer comme à faire : ${description}`,
-  nowDone: (description) => `Terminée : ${description}`,
   nowState: (state, description) => `${state} : ${description}`,
 };
 
