@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { startTestApp } from '../../test/app.ts';
+import { declaredProvider } from '../../test/provider/auth-section.ts';
 import { fail, failures } from '../../test/provider/faults.ts';
 import { StoreError } from '../store/store.ts';
 
@@ -33,19 +34,7 @@ test('a provider outage alone does not make a replica unready, and is told', asy
     outside: () => Promise.reject(new TypeError('fetch failed')),
     config: {
       auth: {
-        providers: [
-          {
-            id: 'test',
-            label: 'Test',
-            issuer: 'https://down.example.com',
-            clientId: 'c',
-            clientSecret: 's',
-            tokenEndpointAuthMethod: null,
-            revokeAtSignOut: false,
-            scopes: ['openid'],
-            authorizationParameters: {},
-          },
-        ],
+        providers: [{ ...declaredProvider, issuer: 'https://down.example.com' }],
       },
     },
   });

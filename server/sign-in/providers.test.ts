@@ -1,21 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import type { Config, ProviderConfig } from '../config.ts';
+import { declaredProvider } from '../../test/provider/auth-section.ts';
+import type { Config } from '../config.ts';
 import { listProviders } from './providers.ts';
 
-const google: ProviderConfig = {
-  id: 'google',
-  label: 'Google',
-  issuer: 'https://accounts.google.com',
-  clientId: 'id',
-  clientSecret: 'secret',
-  tokenEndpointAuthMethod: null,
-  revokeAtSignOut: false,
-  scopes: ['openid', 'email', 'profile'],
-  authorizationParameters: {},
-};
-const local: ProviderConfig = {
+const google = { ...declaredProvider, id: 'google', label: 'Google', issuer: 'https://accounts.google.com' };
+const local = {
   ...google,
   id: 'local',
   label: 'local account',

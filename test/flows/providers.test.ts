@@ -2,20 +2,17 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { startTestApp } from '../app.ts';
-import type { ProviderConfig } from '../../server/config.ts';
 import { navigation } from '../browser.ts';
+import { declaredProvider } from '../provider/auth-section.ts';
 import { assertProblem } from './task-fields.ts';
 
-const google: ProviderConfig = {
+const google = {
+  ...declaredProvider,
   id: 'google',
   label: 'Google',
   issuer: 'https://accounts.google.com',
   clientId: null,
   clientSecret: null,
-  tokenEndpointAuthMethod: null,
-  revokeAtSignOut: false,
-  scopes: ['openid', 'email', 'profile'],
-  authorizationParameters: {},
 };
 
 test('a declared provider without credentials is still listed, with available false and loginUrl null', async (t) => {

@@ -1,6 +1,19 @@
 import type { Config, ProviderConfig } from '../../server/config.ts';
 import type { TestProvider } from './provider.ts';
 
+/** A declared provider with every key of a profile: tests name only the keys that they are about. */
+export const declaredProvider: ProviderConfig = {
+  id: 'test',
+  label: 'Test',
+  issuer: 'https://id.example.com',
+  clientId: 'id',
+  clientSecret: 'secret',
+  tokenEndpointAuthMethod: null,
+  revokeAtSignOut: false,
+  scopes: ['openid', 'email', 'profile'],
+  authorizationParameters: {},
+};
+
 /** The `auth` section of a profile whose tenant is this provider, declared otherwise where `declared` says so. */
 export function authSection(
   { issuer, clientId, clientSecret }: TestProvider,
@@ -13,19 +26,6 @@ export function authSection(
     clockToleranceSeconds: 30,
     allowedEmails: null,
     requireVerifiedEmail: false,
-    providers: [
-      {
-        id: 'test',
-        label: 'Test',
-        issuer,
-        clientId,
-        clientSecret,
-        tokenEndpointAuthMethod: null,
-        revokeAtSignOut: false,
-        scopes: ['openid', 'email', 'profile'],
-        authorizationParameters: {},
-        ...declared,
-      },
-    ],
+    providers: [{ ...declaredProvider, issuer, clientId, clientSecret, ...declared }],
   };
 }
