@@ -13,12 +13,10 @@ const known: Readonly<Record<string, string>> = {
 /** The page for a failed request that cannot be redirected to the service. */
 export function errorPage(code: string, detail?: string): Page {
   return {
-    title: 'Sign-in failed – local provider',
-    body: html`<main>
-      <h1>That did not work</h1>
+    title: 'Sign-in failed at the local provider',
+    main: html`<h1>That did not work</h1>
       <p>${known[code] ?? 'The provider could not do what it was asked.'}</p>
       <p>Go back to the service and sign in again.</p>
-      <p class="fine">${code}${detail === undefined ? null : `: ${detail}`}</p>
-    </main>`,
+      <p class="fine">${detail === undefined ? code : `${code}: ${detail}`}</p>`,
   };
 }

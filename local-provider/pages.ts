@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { fileURLToPath } from 'node:url';
 
 import type { Provider } from 'oidc-provider';
 import { errors } from 'oidc-provider';
@@ -24,37 +22,15 @@ type PagesParts = Readonly<{
   log: Readonly<{ error: (details: object, message: string) => void }>;
 }>;
 
-const files = {
-  [`${accountPath}/page.css`]: {
-    type: 'text/css; charset=utf-8',
-    url: new URL('page.css', import.meta.url).href,
-  },
-  [`${accountPath}/numerals.woff2`]: {
-    type: 'font/woff2',
-    url: import.meta.resolve('@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2'),
-  },
-};
-
 /** The pages beside the provider's protocol endpoints: sign-in, account and errors. */
 export function makePages(parts: PagesParts): RequestListener {
   const { issuer, provider, log } = parts;
   const answerProtocol = provider.callback();
-  const bodies = new Map(
-    Object.entries(files).map(([path, { type, url }]) => [
-      path,
-      { type, body: readFileSync(fileURLToPath(url)) },
-    ]),
-  );
 
   return (request, response) => {
     const { pathname } = new URL(request.url ?? '/', issuer);
-    const file = bodies.get(pathname);
     if (`http://${request.headers.host}` !== issuer) return sendPage(response, 421, wrongHost(issuer));
     if (isForeignForm(request, issuer)) return sendPage(response, 403, errorPage('foreign_form'));
-    if (file !== undefined) {
-      response.writeHead(200, { 'content-type': file.type, 'cache-control': 'no-cache' }).end(file.body);
-      return;
-    }
     const page = pageAt(pathname);
     if (page === undefined) return void answerProtocol(request, response);
     page(request, response).catch((error: unknown) => {
@@ -80,7 +56,7 @@ export function makePages(parts: PagesParts): RequestListener {
     const hint = typeof params['login_hint'] === 'string' ? params['login_hint'] : '';
     const show = (status: number, page: Page) => sendPage(response, status, page, formTargetOf(params));
     const shown = { people: parts.people.offered, nowMs: parts.nowMs() };
-    if (request.method !== 'POST') return show(200, signInPage({ ...shown, email: hint, name: '' }));
+    if (request.method !== 'POST') return show(200, signInPage({ ...shown, email: hint }));
 
     const answer = readAnswer(await readForm(request));
     if (answer.kind === 'fault') return show(422, signInPage({ ...shown, ...answer }));

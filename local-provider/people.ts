@@ -10,16 +10,10 @@ export type Person = Readonly<{
   picture: string | null;
 }>;
 
-export type People = Readonly<{
-  /** The people in the profile, in its order, whom the sign-in page offers. */
-  offered: readonly Person[];
-  find: (subject: string) => Person | undefined;
-  /** The person of this email, created if missing. A given name replaces the old one. */
-  remember: (email: string, name: string | null) => Person;
-}>;
+export type People = ReturnType<typeof openPeople>;
 
 /** Everyone who has signed in here, stored so that a renewal after a restart still knows their name. */
-export function openPeople(database: DatabaseSync, users: Config['localProvider']['users']): People {
+export function openPeople(database: DatabaseSync, users: Config['localProvider']['users']) {
   const select = database.prepare('SELECT subject, email, name, picture FROM person WHERE subject = ?');
   const save = database.prepare(
     `INSERT INTO person (subject, email, name, picture) VALUES (?, ?, ?, ?)
@@ -27,16 +21,15 @@ export function openPeople(database: DatabaseSync, users: Config['localProvider'
        picture = coalesce(excluded.picture, picture)`,
   );
   const find = (subject: string) => personOf(select.get(subject));
+  /** The person of this email, created if missing. A given name replaces the old one. */
   const remember = (email: string, name: string | null, picture: string | null = null): Person => {
     const subject = subjectOf(email);
     save.run(subject, email, name, picture);
     return find(subject) ?? { subject, email, name, picture };
   };
-  return {
-    offered: users.map(({ email, name, picture }) => remember(email, name, picture)),
-    find,
-    remember: (email, name) => remember(email, name),
-  };
+  /** The people in the profile, in its order, whom the sign-in page offers. */
+  const offered = users.map(({ email, name, picture }) => remember(email, name, picture));
+  return { offered, find, remember };
 }
 
 /** One email is one person, also after the data folder was emptied. */

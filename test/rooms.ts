@@ -47,7 +47,7 @@ export const rooms: Record<string, readonly string[]> = {
     'server/config',
     'local-provider/main.ts',
   ],
-  'local-provider': ['server/config', 'server/make-folder.ts'],
+  'local-provider': ['server/config', 'server/request/page.ts', 'server/make-folder.ts'],
   // The page: values first, then what shows them. A feature knows another one through the model alone.
   'web/state': ['contract'],
   'web/dates': [],

@@ -1,28 +1,45 @@
 import { createHash } from 'node:crypto';
 
-/** A page that the service itself writes: its HTML, and a policy that allows its own style only. */
+/** A page that this program itself writes: its HTML, and a policy that allows its own style only. */
 export type Page = Readonly<{ html: string; contentSecurityPolicy: string }>;
 
-/** Makes a page. `main` is HTML already; `numeral` is shown large in the left margin. */
-export function makePage(content: { title: string; numeral: string; main: string }): Page {
+type Content = Readonly<{
+  title: string;
+  /** Shown large in the left margin. */
+  numeral: string;
+  /** HTML already. */
+  main: string;
+  /** Added to the colours and type of the browser app. */
+  style?: string;
+  /** Where the forms of the page may lead. */
+  formAction?: string;
+}>;
+
+/** Makes a page, whose policy allows nothing but its own style. */
+export function makePage({ title, numeral, main, style = '', formAction = "'none'" }: Content): Page {
+  const css = baseStyle + style;
+  const cssHash = createHash('sha256').update(css).digest('base64');
   const html = `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${escapeHtml(content.title)} – Dueline</title>
-<style>${style}</style>
+<title>${escapeHtml(title)} – Dueline</title>
+<style>${css}</style>
 </head>
 <body>
-<p class="numeral" aria-hidden="true">${escapeHtml(content.numeral)}</p>
+<p class="numeral" aria-hidden="true">${escapeHtml(numeral)}</p>
 <main>
-${content.main}
+${main}
 </main>
 </body>
 </html>
 `;
-  return { html, contentSecurityPolicy };
+  return {
+    html,
+    contentSecurityPolicy: `default-src 'none'; style-src 'sha256-${cssHash}'; base-uri 'none'; form-action ${formAction}; frame-ancestors 'none'`,
+  };
 }
 
 /** Text as HTML that shows exactly this text, in an element or in a quoted attribute. */
@@ -30,8 +47,7 @@ export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** The colours and type of the browser app. */
-const style = `
+const baseStyle = `
 :root {
   color-scheme: light dark;
   --paper: light-dark(oklch(0.985 0.006 95), oklch(0.19 0.018 255));
@@ -56,7 +72,7 @@ h2 { margin: 40px 0 8px; font-size: 15px; font-weight: 600; border-top: 1px soli
 p { max-width: 72ch; margin: 0 0 12px; }
 a { color: var(--accent); display: inline-block; padding: 11px 0; margin-right: 24px; }
 p a, td a, li a { padding: 0; margin: 0; }
-a:focus-visible, pre:focus-visible, [tabindex]:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
+:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 code, pre { font: 13px/20px ui-monospace, monospace; }
 pre { background: var(--raised); border: 1px solid var(--line); padding: 12px; overflow: auto; }
 .line { white-space: nowrap; }
@@ -67,6 +83,3 @@ th { font-weight: 600; }
 .quiet { color: var(--second); }
 @media (max-width: 40rem) { body { display: block; padding-top: 24px; } }
 `;
-
-const styleHash = createHash('sha256').update(style).digest('base64');
-const contentSecurityPolicy = `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
