@@ -1,6 +1,6 @@
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 
-import { fold } from '../dates/fold.ts';
+import { comparable } from '../words/comparable.ts';
 import { everything, findRows } from '../model/query.ts';
 import { useDays, useTasks, useTools, useWords } from '../ui/page-context.ts';
 import type { Row } from '../model/rows.ts';
@@ -101,9 +101,9 @@ function itemsFor(
   rows: readonly Row[],
   todayIso: string,
 ): readonly Item[] {
-  const words = fold(text).split(/\s+/u).filter(Boolean);
+  const words = comparable(text).split(/\s+/u).filter(Boolean);
   const commands = [...pageCommands, ...viewNames, ...lineCommands]
-    .filter((name) => words.every((word) => fold(names[name]).includes(word)))
+    .filter((name) => words.every((word) => comparable(names[name]).includes(word)))
     .map((name) => ({ kind: 'command', name }) as const);
   if (words.length === 0) return commands;
   const found = findRows(rows, { ...everything, text }, { todayIso, firstDayOfWeek: 1 });

@@ -6,25 +6,26 @@ export const lastDate = '9999-12-31';
 
 /** Whether the text is a real calendar date, `YYYY-MM-DD`, of the years 0001 to 9999. */
 export function isDate(text: string): boolean {
-  const [year, month, day] = isoDate.exec(text)?.slice(1).map(Number) ?? [];
-  return year !== undefined && month !== undefined && day !== undefined && isoFrom(year, month, day) === text;
+  const ms = /^\d{4}-\d\d-\d\d$/.test(text) && text >= firstDate ? utcMs(text) : Number.NaN;
+  // Some engines read 30 February as 2 March, so the same day must come back.
+  return !Number.isNaN(ms) && isoOf(ms) === text;
 }
 
 /** The date as ISO text, or undefined when the calendar has no such day (30 February, month 13, year 0). */
 export function isoFrom(year: number, month: number, day: number): string | undefined {
-  if (![year, month, day].every(Number.isInteger)) return undefined;
-  if (year < 1 || year > 9999 || month < 1 || month > 12) return undefined;
-  return day >= 1 && day <= daysInMonth(year, month) ? write(year, month, day) : undefined;
+  const text = write(year, month, day);
+  return isDate(text) ? text : undefined;
 }
 
 /** That many days later (earlier when negative); stops at the first and the last date there is. */
 export function addDays(iso: string, days: number): string {
-  return fromDayNumber(dayNumber(iso) + days);
+  const ms = utcMs(iso) + days * dayMs;
+  return isoOf(Math.min(Math.max(ms, utcMs(firstDate)), utcMs(lastDate)));
 }
 
 /** The same day that many months later, or the month's last day when it is shorter (31 January + 1 = 28 February). */
 export function addMonths(iso: string, months: number): string {
-  const { year, month, day } = partsOf(iso);
+  const [year = 1, month = 1, day = 1] = iso.split('-').map(Number);
   const count = year * 12 + (month - 1) + months;
   if (count < 12) return firstDate;
   if (count >= 10_000 * 12) return lastDate;
@@ -35,20 +36,20 @@ export function addMonths(iso: string, months: number): string {
 
 /** Days from one date to another; negative when `to` is the earlier one. */
 export function daysBetween(from: string, to: string): number {
-  return dayNumber(to) - dayNumber(from);
+  return (utcMs(to) - utcMs(from)) / dayMs;
 }
 
 export function weekdayOf(iso: string): Weekday {
-  return weekdays[modulo(dayNumber(iso) + 3, 7)] ?? 1;
+  return weekdays[new Date(utcMs(iso)).getUTCDay()] ?? 7;
 }
 
 /** The first day of the week that holds the date, for weeks that begin on `first`. */
-export function startOfWeek(iso: string, first: Weekday): string {
+export function startOfWeek(iso: string, first: number): string {
   return addDays(iso, -modulo(weekdayOf(iso) - first, 7));
 }
 
 /** The next such day after the date, never the date itself. */
-export function nextWeekday(iso: string, weekday: Weekday): string {
+export function nextWeekday(iso: string, weekday: number): string {
   return addDays(iso, modulo(weekday - weekdayOf(iso) - 1, 7) + 1);
 }
 
@@ -65,40 +66,18 @@ export function todayAt(nowMs: number): string {
 
 /** Milliseconds at that day's midnight in UTC, to give to an Intl format whose `timeZone` is `'UTC'`. */
 export function utcMs(iso: string): number {
-  return dayNumber(iso) * 86_400_000;
-}
-
-/** Year, month (1-12) and day of a date. Refuses (RangeError) what is no `YYYY-MM-DD`. */
-export function partsOf(iso: string): { year: number; month: number; day: number } {
-  const [year, month, day] = isoDate.exec(iso)?.slice(1).map(Number) ?? [];
-  if (year === undefined || month === undefined || day === undefined) throw new RangeError('Not an ISO date');
-  return { year, month, day };
+  return Date.parse(iso);
 }
 
 export function daysInMonth(year: number, month: number): number {
-  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
-  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
+  return [31, 30, 29].find((day) => isoFrom(year, month, day)) ?? 28;
 }
 
-const isoDate = /^(\d{4})-(\d{2})-(\d{2})$/;
-const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
-const lastDayNumber = 2_932_896;
-const firstDayNumber = -719_162;
+const weekdays = [7, 1, 2, 3, 4, 5, 6] as const;
+const dayMs = 86_400_000;
 
-/** Days since 1970-01-01, counted in years that begin in March so that the leap day is a year's last. */
-function dayNumber(iso: string): number {
-  const { year, month, day } = partsOf(iso);
-  const marchYear = month > 2 ? year : year - 1;
-  const dayOfYear = Math.floor((153 * modulo(month - 3, 12) + 2) / 5) + day - 1;
-  const leapDays = Math.floor(marchYear / 4) - Math.floor(marchYear / 100) + Math.floor(marchYear / 400);
-  return marchYear * 365 + leapDays + dayOfYear - 719_468;
-}
-
-function fromDayNumber(number: number): string {
-  if (number <= firstDayNumber) return firstDate;
-  if (number >= lastDayNumber) return lastDate;
-  // Integers of milliseconds in UTC have no zone and no summer time to fall into.
-  return new Date(number * 86_400_000).toISOString().slice(0, 10);
+function isoOf(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 10);
 }
 
 function write(year: number, month: number, day: number): string {

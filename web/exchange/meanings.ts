@@ -1,5 +1,5 @@
 import { isDate, isoFrom } from '../dates/calendar.ts';
-import { fold } from '../dates/fold.ts';
+import { comparable } from '../words/comparable.ts';
 import type { Fields, FieldName } from '../model/fields.ts';
 
 /** What 3/12/2025 means: 3 December or 12 March. */
@@ -102,5 +102,5 @@ function meanings<T>(lists: readonly (readonly [value: T, names: string])[]): Re
 }
 
 function plain(name: string): string {
-  return fold(name).replace(/[^\p{L}\p{N}]/gu, '');
+  return comparable(name).replace(/[^\p{L}\p{N}]/gu, '');
 }

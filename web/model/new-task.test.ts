@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import type { QuickAddOptions } from '../quick-add/read.ts';
+import type { QuickAddOptions } from '../quick-add/place.ts';
 import { blankNewTask, readNewTask, setByHand, writeNewTask } from './new-task.ts';
 import type { Line } from './kept.shapes.ts';
 

@@ -1,5 +1,6 @@
 import { readQuickAdd } from '../quick-add/read.ts';
-import type { Chip, QuickAddOptions } from '../quick-add/read.ts';
+import type { QuickAddOptions } from '../quick-add/place.ts';
+import type { Chip } from '../quick-add/read.ts';
 import type { Fields } from './fields.ts';
 import type { Line } from './kept.shapes.ts';
 

@@ -1,6 +1,6 @@
 import { addDays, startOfWeek } from '../dates/calendar.ts';
 import type { Weekday } from '../dates/calendar.ts';
-import { fold } from '../dates/fold.ts';
+import { comparable } from '../words/comparable.ts';
 import { createStore } from '../state/store.ts';
 import type { Store } from '../state/store.ts';
 import type { Fields } from './fields.ts';
@@ -39,7 +39,7 @@ export function findRows<Row extends { readonly fields: Fields }>(
   day: Day,
 ): readonly Row[] {
   if (!isNarrow(query)) return rows;
-  const words = fold(query.text).split(/\s+/u).filter(Boolean);
+  const words = comparable(query.text).split(/\s+/u).filter(Boolean);
   const isDue = duePattern(query.due, day);
   return rows.filter(({ fields }) => {
     const { dueDate, importance, state } = fields;
@@ -47,19 +47,19 @@ export function findRows<Row extends { readonly fields: Fields }>(
     if (query.importances.length > 0 && !query.importances.includes(importance)) return false;
     if (!isDue(dueDate, state)) return false;
     if (words.length === 0) return true;
-    const text = foldedOf(fields);
+    const text = comparableOf(fields);
     return words.every((word) => text.includes(word));
   });
 }
 
 /** Folded once, however many letters are typed into the search. */
-function foldedOf(fields: Fields): string {
-  const text = folded.get(fields) ?? fold(fields.description);
-  folded.set(fields, text);
+function comparableOf(fields: Fields): string {
+  const text = comparables.get(fields) ?? comparable(fields.description);
+  comparables.set(fields, text);
   return text;
 }
 
-const folded = new WeakMap<Fields, string>();
+const comparables = new WeakMap<Fields, string>();
 
 function duePattern(
   due: Query['due'],

@@ -1,8 +1,8 @@
 import type { Settings } from './settings.ts';
 import { createStore } from '../state/store.ts';
 import type { Store } from '../state/store.ts';
-import { dayFormats } from '../dates/days.ts';
-import type { DayFormats } from '../dates/days.ts';
+import { dayFormats } from '../dates/day-formats.ts';
+import type { DayFormats } from '../dates/day-formats.ts';
 import { en } from '../words/en.ts';
 import type { Words } from '../words/en.ts';
 import { chooseLanguage } from '../words/language.ts';

@@ -1,57 +1,26 @@
-import type { Words } from './words.ts';
+import type { Vocabulary } from './vocabulary.ts';
 
-export const french: Words = {
-  daysAhead: [
-    ["aujourd'hui|aujourdhui|auj|ce soir", 0],
-    ['demain', 1],
-    ['après-demain|après demain', 2],
-  ],
-  nextWeek: 'la semaine prochaine|semaine prochaine',
-  nextMonth: 'le mois prochain|mois prochain',
-  nextYear: "l'année prochaine|année prochaine|l'an prochain",
-  weekend: 'ce week-end|ce weekend',
-  weekdays: ['lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi', 'dimanche'],
-  shortWeekdays: ['lun', 'mar', 'mer', 'jeu', 'ven', 'sam', 'dim'],
+export const french: Vocabulary = {
+  daysAhead: "aujourd'hui|aujourdhui|auj|ce soir, demain, après-demain|après demain",
+  periods:
+    'la semaine prochaine|semaine prochaine, le mois prochain|mois prochain, ' +
+    "l'année prochaine|année prochaine|l'an prochain, ce week-end|ce weekend",
+  weekdays: 'lundi, mardi, mercredi, jeudi, vendredi, samedi, dimanche',
+  shortWeekdays: 'lun, mar, mer, jeu, ven, sam, dim',
   clearWeekdays: '',
-  months: [
-    'janvier|janv',
-    'février|févr|fév',
-    'mars',
-    'avril|avr',
-    'mai',
-    'juin',
-    'juillet|juil',
-    'août',
-    'septembre|sept',
-    'octobre|oct',
-    'novembre|nov',
-    'décembre|déc',
-  ],
-  units: { day: 'jours|jour', week: 'semaines|semaine', month: 'mois', year: 'ans|an|années|année' },
+  months:
+    'janvier|janv, février|févr|fév, mars, avril|avr, mai, juin, juillet|juil, août, septembre|sept, ' +
+    'octobre|oct, novembre|nov, décembre|déc',
+  units: 'jours|jour, semaines|semaine, mois, ans|an|années|année',
   within: "dans|d'ici",
-  counts: [
-    'un|une',
-    'deux',
-    'trois',
-    'quatre',
-    'cinq',
-    'six',
-    'sept',
-    'huit',
-    'neuf',
-    'dix',
-    'onze',
-    'douze',
-    'treize',
-    'quatorze',
-    'quinze',
-  ],
+  counts:
+    'un|une, deux, trois, quatre, cinq, six, sept, huit, neuf, dix, onze, douze, treize, quatorze, quinze',
   leads: "le|pour|avant|d'ici|jusqu'à|jusqu'au|au",
   shortLeads: 'le|ce',
   weekdayLeads: 'ce',
   weekdayTails: 'prochain',
   links: 'de',
   beforeMorning: '',
-  importance: { LOW: 'basse|faible', MEDIUM: 'moyenne', HIGH: 'haute|élevée' },
-  state: { TODO: 'àfaire', WORKING: 'encours', DONE: 'fait|terminé' },
+  importances: 'basse|faible, moyenne, haute|élevée',
+  states: 'àfaire, encours, fait|terminé',
 };

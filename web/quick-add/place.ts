@@ -1,9 +1,10 @@
 import type { Weekday } from '../dates/calendar.ts';
-import type { Lexicon } from './lexicon.ts';
-import type { Word } from './split.ts';
-import type { Language } from './words.ts';
+import type { Language } from '../words/language.ts';
+import { tableOf } from './tables.ts';
+import type { Word } from './text-words.ts';
+import type { TableName } from './vocabulary.ts';
 
-export type DateContext = {
+export type QuickAddOptions = {
   readonly todayIso: string;
   readonly language: Language;
   /** Decides whether 3/12 is a day of December or of March. */
@@ -15,8 +16,7 @@ export type DateContext = {
 export type Place = {
   readonly words: readonly Word[];
   readonly index: number;
-  readonly lexicon: Lexicon;
-  readonly context: DateContext;
+  readonly options: QuickAddOptions;
 };
 
 /** `later_year`: the day is over this year, so a later one is meant. `in_the_past`: written so, with its year. */
@@ -25,22 +25,23 @@ export type DateNote = 'later_year' | 'in_the_past';
 /** A date that takes `count` words. */
 export type Found = { readonly count: number; readonly value: string; readonly note?: DateNote };
 
-/** Whether the word before the place is one of these and no punctuation parts them. */
-export function follows(
-  known: { has(key: string): boolean },
-  words: readonly Word[],
-  index: number,
-): boolean {
-  const before = words[index - 1];
-  return before?.tail === '' && known.has(before.key);
+/** Where the word is in a table, from 0. */
+export function meaningOf({ options }: Place, table: TableName, word: Word | undefined): number | undefined {
+  return tableOf(options.language, table).get(word?.key ?? '');
 }
 
-/** The longest phrase (up to four words) that begins at `index` and stands in the map. */
-export function findPhrase<T>(map: ReadonlyMap<string, T>, words: readonly Word[], index: number) {
+/** Whether the word before the index is in the table and no punctuation parts them. */
+export function follows(place: Place, table: TableName, index = place.index): boolean {
+  const before = place.words[index - 1];
+  return before?.tail === '' && meaningOf(place, table, before) !== undefined;
+}
+
+/** The longest phrase (up to four words) of the table that begins at the place. */
+export function phraseAt({ words, index, options }: Place, table: TableName) {
   for (let count = 4; count > 0; count -= 1) {
     const phrase = words.slice(index, index + count);
-    if (phrase.length < count || phrase.slice(0, -1).some((word) => word.tail !== '')) continue;
-    const value = map.get(phrase.map((word) => word.key).join(' '));
+    if (phrase.length < count || phrase.slice(0, -1).some(({ tail }) => tail !== '')) continue;
+    const value = tableOf(options.language, table).get(phrase.map(({ key }) => key).join(' '));
     if (value !== undefined) return { value, count };
   }
   return undefined;

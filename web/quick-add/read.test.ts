@@ -5,8 +5,8 @@ import fc from 'fast-check';
 
 import { isDate } from '../dates/calendar.ts';
 import { longestRead, readQuickAdd } from './read.ts';
-import type { QuickAddOptions } from './read.ts';
-import type { Language } from './words.ts';
+import type { QuickAddOptions } from './place.ts';
+import type { Language } from '../words/language.ts';
 
 /** A Friday. */
 const todayIso = '2025-11-21';

@@ -1,12 +1,10 @@
 import type { TaskImportance, TaskState } from '../../contract/task.ts';
 
-import { readDate } from './date.ts';
-import { lexiconOf } from './lexicon.ts';
-import type { DateContext, DateNote } from './place.ts';
-import { splitWords } from './split.ts';
-import type { Word } from './split.ts';
-
-export type QuickAddOptions = DateContext;
+import type { DateNote, QuickAddOptions } from './place.ts';
+import { readDate } from './read-date.ts';
+import { tableOf } from './tables.ts';
+import { splitWords } from './text-words.ts';
+import type { Word } from './text-words.ts';
 
 /** What was read and where: `text` is `[start, end)` of the input in UTF-16 units, with its closing punctuation. */
 export type Chip = { readonly start: number; readonly end: number; readonly text: string } & (
@@ -23,22 +21,21 @@ export type QuickAdd = {
   readonly chips: readonly Chip[];
 };
 
-/** Text longer than this (UTF-16 units) was pasted, not typed, and is taken as it is. */
+/** Text longer than this (UTF-16 units) was pasted, not typed, and is not read. */
 export const longestRead = 1000;
 
 /**
  * Reads a task out of one line. At most one date, one importance (`!high`, `!3`) and one state (`/done`) are read, of
  * each the last complete one; the earlier ones and everything quoted stay in the description. If nothing else is left,
- * the words that were read stay too. A day that is over this year is the next one there is, and its chip says so. What is
- * `literal` is not read.
+ * the words that were read stay too. A day that is over this year is the next one there is, and its chip says so. Kinds
+ * that are `literal` are not read.
  */
 export function readQuickAdd(
   text: string,
   options: QuickAddOptions,
   literal: readonly Chip['kind'][] = [],
 ): QuickAdd {
-  const isTyped = text.trim() !== '' && text.length <= longestRead;
-  const found = isTyped ? findChips(text, options) : [];
+  const found = text.length <= longestRead ? findChips(text, options) : [];
   const chips = found.filter(({ kind }) => !literal.includes(kind));
   const said: { dueDate?: string; importance?: TaskImportance; state?: TaskState } = {};
   for (const chip of chips) {
@@ -52,38 +49,36 @@ export function readQuickAdd(
 
 function findChips(text: string, options: QuickAddOptions): Chip[] {
   const words = splitWords(text);
-  const lexicon = lexiconOf(options.language);
-  const chips: Chip[] = [];
   const date = readDate(words, options);
-  const [first, last] = [words[date?.from ?? -1], words[(date?.to ?? 0) - 1]];
-  if (date && first && last) {
-    const note = date.note && { note: date.note };
-    chips.push({ ...spanOf(text, first.start, last.end), kind: 'date', value: date.value, ...note });
-  }
-  const importance = lastMarked(words, '!', lexicon.importance);
-  if (importance) {
-    const { word, value } = importance;
-    chips.push({ ...spanOf(text, word.start, word.end), kind: 'importance', value });
-  }
-  const state = lastMarked(words, '/', lexicon.state);
-  if (state)
-    chips.push({ ...spanOf(text, state.word.start, state.word.end), kind: 'state', value: state.value });
-  return chips.toSorted((a, b) => a.start - b.start);
+  const importance = lastMarked(words, '!', tableOf(options.language, 'importances'), importances);
+  const state = lastMarked(words, '/', tableOf(options.language, 'states'), states);
+  return [
+    date && { kind: 'date' as const, ...date },
+    importance && { kind: 'importance' as const, ...importance },
+    state && { kind: 'state' as const, ...state },
+  ]
+    .filter((found) => found !== undefined)
+    .map((found) => ({ ...found, text: text.slice(found.start, found.end) }))
+    .toSorted((a, b) => a.start - b.start);
 }
 
-function lastMarked<T>(words: readonly Word[], mark: string, values: ReadonlyMap<string, T>) {
-  for (const word of words.toReversed()) {
-    const value = word.key.startsWith(mark) ? values.get(word.key.slice(mark.length)) : undefined;
-    if (value !== undefined) return { word, value };
-  }
-  return undefined;
+const importances = ['LOW', 'MEDIUM', 'HIGH'] as const satisfies readonly TaskImportance[];
+const states = ['TODO', 'WORKING', 'DONE'] as const satisfies readonly TaskState[];
+
+/** The last word that is the mark and an entry of the table; the entry's place gives the value. */
+function lastMarked<T>(
+  words: readonly Word[],
+  mark: string,
+  table: ReadonlyMap<string, number>,
+  values: readonly T[],
+) {
+  const placeOf = ({ key }: Word) => (key.startsWith(mark) ? table.get(key.slice(1)) : undefined);
+  const word = words.findLast((each) => placeOf(each) !== undefined);
+  const value = word && values[placeOf(word) ?? 0];
+  return word && value && { start: word.start, end: word.end, value };
 }
 
-function spanOf(text: string, start: number, end: number) {
-  return { start, end, text: text.slice(start, end) };
-}
-
-/** What stands between the chips, joined by single spaces. */
+/** What is between the chips, joined by single spaces. */
 function withoutChips(text: string, chips: readonly Chip[]): string {
   const starts = [0, ...chips.map((chip) => chip.end)];
   const ends = [...chips.map((chip) => chip.start), text.length];

@@ -3,8 +3,8 @@ import { test } from 'node:test';
 
 import fc from 'fast-check';
 
-import { suggest } from './suggest.ts';
-import type { QuickAddOptions } from './read.ts';
+import { suggest, suggestDates } from './suggest.ts';
+import type { QuickAddOptions } from './place.ts';
 
 const options: QuickAddOptions = {
   todayIso: '2025-11-21',
@@ -66,4 +66,28 @@ test('a suggestion begins with what was typed and reads as its chip, whatever th
       },
     ),
   );
+});
+
+/** A Friday, in a week that begins on Monday. */
+const friday: QuickAddOptions = {
+  todayIso: '2026-11-20',
+  language: 'en',
+  locale: 'en-GB',
+  firstDayOfWeek: 1,
+};
+const days = (text: string) => suggestDates(text, friday).map(({ iso }) => iso);
+
+test('without a word the usual days are offered, each once and in order', () => {
+  assert.deepEqual(days(' '), ['2026-11-20', '2026-11-21', '2026-11-23', '2026-12-01']);
+  assert.deepEqual(
+    suggestDates('', { ...friday, todayIso: '2026-11-21', firstDayOfWeek: 7 }).map(({ name }) => name),
+    ['today', 'tomorrow', 'weekend', 'nextMonth'],
+  );
+});
+
+test('words offer the day that they say, or the days that the last word may become', () => {
+  assert.deepEqual(days('in two weeks'), ['2026-12-04']);
+  assert.deepEqual(days('thur'), ['2026-11-26']);
+  assert.deepEqual(days('next w'), ['2026-11-23']);
+  assert.deepEqual(days('nothing of the kind'), []);
 });

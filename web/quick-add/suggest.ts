@@ -1,8 +1,11 @@
-import { fold } from '../dates/fold.ts';
-import { alternatives, wordsOf } from './lexicon.ts';
+import { addDays, addMonths, compareDates, nextWeekday } from '../dates/calendar.ts';
+import { comparable } from '../words/comparable.ts';
+import type { Language } from '../words/language.ts';
+import type { QuickAddOptions } from './place.ts';
 import { readQuickAdd } from './read.ts';
-import type { Chip, QuickAddOptions } from './read.ts';
-import { splitWords } from './split.ts';
+import type { Chip } from './read.ts';
+import { firstSpellings } from './tables.ts';
+import { splitWords } from './text-words.ts';
 
 /** One way to complete `[start, end)` of the input: `text` takes its place and reads as `chip`. */
 export type Suggestion = {
@@ -10,6 +13,12 @@ export type Suggestion = {
   readonly end: number;
   readonly text: string;
   readonly chip: Chip;
+};
+
+/** A day to move to. `name` is null when the person's own words say it. */
+export type DateChoice = {
+  readonly name: 'today' | 'tomorrow' | 'weekend' | 'nextWeek' | 'nextMonth' | null;
+  readonly iso: string;
 };
 
 const fewestLetters = 3;
@@ -24,10 +33,11 @@ export function suggest(text: string, caret: number, options: QuickAddOptions): 
   const typed = splitWords(text).filter((word) => word.start < caret);
   const suggestions: Suggestion[] = [];
   for (const word of typed.slice(-3)) {
-    const written = fold(text.slice(word.start, caret));
+    const written = comparable(text.slice(word.start, caret));
     if (word.key === '' && word.tail === '') continue;
     for (const phrase of phrases(options.language)) {
-      if (!fold(phrase).startsWith(written) || fold(phrase) === written || !isEnough(written)) continue;
+      if (!comparable(phrase).startsWith(written) || comparable(phrase) === written || !isEnough(written))
+        continue;
       const chip = readQuickAdd(phrase, options).chips[0];
       if (chip !== undefined) suggestions.push({ start: word.start, end: caret, text: phrase, chip });
     }
@@ -35,17 +45,42 @@ export function suggest(text: string, caret: number, options: QuickAddOptions): 
   return suggestions.slice(0, mostSuggestions);
 }
 
+/** The days that a text may mean: what it says, then what its last word may become; the usual ones while it is blank. */
+export function suggestDates(text: string, options: QuickAddOptions): readonly DateChoice[] {
+  if (text.trim() === '') return usualDates(options);
+  const said = readQuickAdd(text, options).chips;
+  const meant = suggest(text, text.length, options).map(({ chip }) => chip);
+  const days = [...said, ...meant].flatMap((chip) => (chip.kind === 'date' ? [chip.value] : []));
+  return [...new Set(days)].map((iso) => ({ name: null, iso }));
+}
+
 function isEnough(written: string): boolean {
   return written.startsWith('!') || written.startsWith('/') || written.length >= fewestLetters;
 }
 
 /** The first spelling of everything that the language can say in fixed words, but for the weekend: too much begins with "am". */
-function phrases(language: QuickAddOptions['language']): string[] {
-  const { daysAhead, weekdays, nextWeek, nextMonth, nextYear, importance, state } = wordsOf[language];
-  const first = (entry: string) => alternatives(entry)[0] ?? '';
+function phrases(language: Language): string[] {
+  const [nextWeek = '', nextMonth = '', nextYear = ''] = firstSpellings(language, 'periods');
   return [
-    ...[importance.LOW, importance.MEDIUM, importance.HIGH].map((entry) => `!${first(entry)}`),
-    ...[state.TODO, state.WORKING, state.DONE].map((entry) => `/${first(entry)}`),
-    ...[...daysAhead.map(([entry]) => entry), ...weekdays, nextWeek, nextMonth, nextYear].map(first),
+    ...firstSpellings(language, 'importances').map((word) => `!${word}`),
+    ...firstSpellings(language, 'states').map((word) => `/${word}`),
+    ...firstSpellings(language, 'daysAhead'),
+    ...firstSpellings(language, 'weekdays'),
+    nextWeek,
+    nextMonth,
+    nextYear,
   ];
+}
+
+function usualDates({ todayIso, firstDayOfWeek }: QuickAddOptions): readonly DateChoice[] {
+  const days = [
+    { name: 'today', iso: todayIso },
+    { name: 'tomorrow', iso: addDays(todayIso, 1) },
+    { name: 'weekend', iso: nextWeekday(todayIso, 6) },
+    { name: 'nextWeek', iso: nextWeekday(todayIso, firstDayOfWeek) },
+    { name: 'nextMonth', iso: `${addMonths(todayIso, 1).slice(0, 7)}-01` },
+  ] as const;
+  // Before a Sunday that begins the week, two of them are the same day.
+  const first = new Map(days.toReversed().map((day) => [day.iso, day]));
+  return days.filter((day) => first.get(day.iso) === day).toSorted((a, b) => compareDates(a.iso, b.iso));
 }

@@ -6,7 +6,7 @@ import { useTypedText } from '../ui/dialog.tsx';
 import { useMedia } from '../ui/use-media.ts';
 import { isDate } from '../dates/calendar.ts';
 import { useDays, useWords } from '../ui/page-context.ts';
-import { datesFor } from '../quick-add/day-choices.ts';
+import { suggestDates } from '../quick-add/suggest.ts';
 import './date-choice.css';
 
 type Props = { onChoose: (iso: string) => void };
@@ -19,7 +19,7 @@ export function DateChoice({ onChoose }: Props) {
   const inputRef = useRef<HTMLInputElement>(null);
   const [text, setText] = useTypedText();
   const [day, setDay] = useState('');
-  const dates = useMemo(() => datesFor(text, options), [text, options]);
+  const dates = useMemo(() => suggestDates(text, options), [text, options]);
   const list = useCombobox({ items: dates, onChoose: ({ iso }) => onChoose(iso), eager: true });
   // On a touch screen the keyboard would cover what there is to choose from.
   const keyboard = useMedia('(pointer: fine)');

@@ -1,6 +1,6 @@
 import { useMemo } from 'preact/hooks';
 
-import type { QuickAddOptions } from '../quick-add/read.ts';
+import type { QuickAddOptions } from '../quick-add/place.ts';
 import { useReading, useTasks } from '../ui/page-context.ts';
 
 /** How words are read as dates here and today: in the page's language, with the region's order and week. */

@@ -1,7 +1,7 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 
-import type { DayFormats } from '../dates/days.ts';
+import type { DayFormats } from '../dates/day-formats.ts';
 import type { Actions } from '../model/actions.ts';
 import type { Reading } from '../model/reading.ts';
 import type { Settings, SettingsStore } from '../model/settings.ts';

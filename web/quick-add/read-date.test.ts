@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { readQuickAdd } from './read.ts';
-import type { QuickAddOptions } from './read.ts';
+import type { QuickAddOptions } from './place.ts';
 
 /** A Friday. */
 const todayIso = '2025-11-21';

@@ -1,36 +1,43 @@
-import { isDate, isoFrom, partsOf } from '../dates/calendar.ts';
+import { isDate, isoFrom } from '../dates/calendar.ts';
 import { isDayFirst } from '../dates/locale.ts';
-import { follows } from './place.ts';
+import { follows, meaningOf } from './place.ts';
 import type { Found, Place } from './place.ts';
-import type { Word } from './split.ts';
+import type { Word } from './text-words.ts';
 
 /** "3 dec", "3. Dezember 2026", "3rd of December", "le 1er mars", "dec 3, 2026". */
-export function spelledDay({ words, index, lexicon, context }: Place): Found | undefined {
-  const [first, second] = words.slice(index);
-  if (first === undefined || second === undefined || !abbreviates(first)) return undefined;
+export function spelledDay(place: Place): Found | undefined {
+  const { words, index, options } = place;
+  const [first, second, third] = words.slice(index);
+  if (first === undefined || second === undefined || !isShort(first)) return undefined;
+  const monthOf = (word: Word | undefined) => {
+    const at = meaningOf(place, 'months', word);
+    return at === undefined ? undefined : at + 1;
+  };
   const day = dayOf(first);
   if (day === undefined) {
-    const after = second.tail === '' || second.tail === ',' ? words[index + 2] : undefined;
-    return inYear(dayOf(second), lexicon.months.get(first.key), after, 2, context.todayIso);
+    const year = second.tail === '' || second.tail === ',' ? third : undefined;
+    return inYear(dayOf(second), monthOf(first), year, 2, options.todayIso);
   }
-  const count = follows(lexicon.links, words, index + 2) ? 3 : 2;
+  const count = follows(place, 'links', index + 2) ? 3 : 2;
   const month = words[index + count - 1];
-  const after = month && abbreviates(month) ? words[index + count] : undefined;
-  return inYear(day, lexicon.months.get(month?.key ?? ''), after, count, context.todayIso);
+  const year = month && isShort(month) ? words[index + count] : undefined;
+  return inYear(day, monthOf(month), year, count, options.todayIso);
 }
 
 /** "2026-12-03", "3.12.", "3.12.26", "12/3": in the order of the locale, or in the other where only that is a day. */
-export function numericDay({ words, index, lexicon, context }: Place): Found | undefined {
+export function numericDay(place: Place): Found | undefined {
+  const { words, index, options } = place;
   const { key, tail } = words[index] ?? { key: '', tail: '' };
-  if (isDate(key)) return dated(key, 1, context.todayIso);
+  if (isDate(key)) return dated(key, 1, options.todayIso);
   const [, left, mark, right, year] = /^(\d{1,2})([./])(\d{1,2})(?:\2(\d{4}|\d{2}))?$/.exec(key) ?? [];
-  if (left === undefined || right === undefined) return undefined;
   // "3.12" alone is a price or a version.
   const isBare = mark === '.' && year === undefined && !tail.startsWith('.');
-  if (isBare && !follows(lexicon.leads, words, index)) return undefined;
-  const day = Number(isDayFirst(context.locale) ? left : right);
-  const month = Number(isDayFirst(context.locale) ? right : left);
-  return numbered(day, month, year, context.todayIso) ?? numbered(month, day, year, context.todayIso);
+  if (left === undefined || (isBare && !follows(place, 'leads'))) return undefined;
+  const inOrder = (day: number, month: number) => numbered(day, month, year, options.todayIso);
+  const [first, second] = [Number(left), Number(right)];
+  return isDayFirst(options.locale)
+    ? (inOrder(first, second) ?? inOrder(second, first))
+    : (inOrder(second, first) ?? inOrder(first, second));
 }
 
 function numbered(day: number, month: number, year: string | undefined, todayIso: string): Found | undefined {
@@ -59,7 +66,7 @@ function dated(value: string, count: number, todayIso: string): Found {
 
 /** The next such day from today on; 29 February may be eight years away. */
 function nextYearly(day: number, month: number, count: number, todayIso: string): Found | undefined {
-  const { year } = partsOf(todayIso);
+  const year = Number(todayIso.slice(0, 4));
   for (let later = 0; later <= 8; later += 1) {
     const value = isoFrom(year + later, month, day);
     if (value === undefined || value < todayIso) continue;
@@ -74,6 +81,6 @@ function dayOf(word: Word): number | undefined {
 }
 
 /** Nothing follows the word but the dot of an ordinal or of an abbreviation: "3.", "Dez.". */
-function abbreviates(word: Word): boolean {
-  return word.tail === '' || word.tail === '.';
+function isShort({ tail }: Word): boolean {
+  return tail === '' || tail === '.';
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { dayFormats } from './days.ts';
+import { dayFormats } from './day-formats.ts';
 
 test('dates are written as the region writes them, whatever the machine’s zone', () => {
   const british = dayFormats('en-GB');

@@ -1,0 +1,40 @@
+import { comparable } from '../words/comparable.ts';
+import type { Language } from '../words/language.ts';
+import { english } from './english.ts';
+import { french } from './french.ts';
+import { german } from './german.ts';
+import type { TableName, Vocabulary } from './vocabulary.ts';
+
+/**
+ * A table of the vocabulary: each word or phrase and its place, from 0. English is in the tables of every language; the
+ * language's own word wins.
+ */
+export function tableOf(language: Language, name: TableName): ReadonlyMap<string, number> {
+  const id = `${language} ${name}`;
+  const known = made.get(id);
+  if (known) return known;
+  const sources = ownOnly.has(name) ? [vocabularies[language]] : [english, vocabularies[language]];
+  const entries = sources.flatMap((source) =>
+    entriesOf(source[name]).flatMap((alternatives, place) =>
+      alternatives.map((spelling) => [comparable(spelling), place] as const),
+    ),
+  );
+  const table = new Map(entries);
+  made.set(id, table);
+  return table;
+}
+
+/** How the language itself spells the entries of a table, the first of each one's alternatives. */
+export function firstSpellings(language: Language, name: TableName): string[] {
+  return entriesOf(vocabularies[language][name]).map(([first = '']) => first);
+}
+
+const vocabularies: Readonly<Record<Language, Vocabulary>> = { en: english, de: german, fr: french };
+const made = new Map<string, ReadonlyMap<string, number>>();
+
+/** English ones are no dates in other languages: "mon" is French for "my". */
+const ownOnly: ReadonlySet<TableName> = new Set(['shortWeekdays', 'clearWeekdays', 'shortLeads']);
+
+function entriesOf(table: string): string[][] {
+  return table === '' ? [] : table.split(', ').map((entry) => entry.split('|'));
+}

@@ -1,0 +1,37 @@
+/**
+ * The words of one language about dates, importance and state. Entries of a table are separated by commas and mean
+ * their place in it; alternatives by `|`, and completion offers the first. Case and accents do not matter.
+ */
+export type Vocabulary = Readonly<Record<TableName, string>>;
+
+export type TableName =
+  /** From today on. */
+  | 'daysAhead'
+  /** Next week, month and year, and the weekend with the word before it: alone it is no date. */
+  | 'periods'
+  | 'weekdays'
+  | 'shortWeekdays'
+  /** Short names of weekdays that are no other word of the language. */
+  | 'clearWeekdays'
+  | 'months'
+  /** Days, weeks, months, years. */
+  | 'units'
+  /** Before a count and a unit: "in 3 days". */
+  | 'within'
+  /** From one as far as people count in words: two weeks are fourteen days in German, fifteen in French. */
+  | 'counts'
+  /** Read together with the date that follows: "by Friday". */
+  | 'leads'
+  /** A short name that is also another word (`sun`, `so`, `mer`) names a day after one of these only. */
+  | 'shortLeads'
+  /** Before and after the name of a weekday only: "next Friday", "vendredi prochain". */
+  | 'weekdayLeads'
+  | 'weekdayTails'
+  /** Between a weekday and next week, or a day and its month: "3rd of December". */
+  | 'links'
+  /** After these and after a weekday, the word for tomorrow means the morning. */
+  | 'beforeMorning'
+  /** LOW, MEDIUM, HIGH. */
+  | 'importances'
+  /** TODO, WORKING, DONE. */
+  | 'states';
