@@ -1,7 +1,6 @@
 import { useOpened, useTasks, useTools, useView } from '../ui/page-context.ts';
 import { focusRow } from '../list/focus.ts';
 import type { Row } from '../model/rows.ts';
-import { viewNames } from '../model/view.ts';
 import type { CommandName } from './keys.ts';
 import { focusNextRegion } from './regions.ts';
 import { focusedKey, rowsFor, stepRow } from '../list/row-focus.ts';
@@ -42,12 +41,6 @@ export function useRun(found: readonly Row[]): (name: CommandName) => boolean {
     return selecting;
   }
 
-  function show(name: string): boolean {
-    const found = viewNames.find((each) => each === name);
-    if (found !== undefined) view.dispatch(found);
-    return found !== undefined;
-  }
-
   const runs: Record<CommandName, () => boolean> = {
     add: always(() => focusRow(null)),
     search: always(() => document.querySelector<HTMLElement>('#search')?.focus()),
@@ -73,9 +66,9 @@ export function useRun(found: readonly Row[]): (name: CommandName) => boolean {
     weekLater: () => toRows((rows) => actions.nudge(rows, 7)),
     remove: () => toRows(actions.remove),
     undo: always(actions.undo),
-    list: () => show('list'),
-    board: () => show('board'),
-    month: () => show('month'),
+    list: always(() => view.dispatch('list')),
+    board: always(() => view.dispatch('board')),
+    month: always(() => view.dispatch('month')),
     region: always(focusNextRegion),
   };
   return (name) => runs[name]();

@@ -63,7 +63,7 @@ export const writes = shapeOf(Type.Array(write), shared);
 const QueueEvent = Type.Union([
   Type.Object({ kind: Type.Literal('wrote'), write }),
   Type.Object({
-    kind: Type.Enum(['sending', 'unreached', 'unsent', 'release', 'retry', 'discard']),
+    kind: Type.Enum(['queued', 'sending', 'unreached', 'discard']),
     key: Type.String(),
   }),
   Type.Object({

@@ -1,9 +1,9 @@
 import type { TaskListResponse, TaskResponse } from '../../contract/task.ts';
 import type { Api } from '../service/api.ts';
 import type { Expired, Outcome } from '../service/fault.ts';
-import type { Store } from '../state/store.ts';
+import type { SharedQueue } from './shared-queue.ts';
 import { isReadOnly } from './state.ts';
-import type { TasksEvent, TasksState } from './state.ts';
+import type { TasksState } from './state.ts';
 import type { Write } from './kept.shapes.ts';
 
 /** The last good list of this owner on the device, with the time it is of. */
@@ -18,16 +18,14 @@ export type Copy = {
 type Parts = {
   api: Pick<Api, 'listTasks'>;
   copy: Copy;
-  tasks: Store<TasksState, TasksEvent>;
-  /** Whether this tab sends; what another one sends is not waited for. */
-  isSender: () => boolean;
+  tasks: SharedQueue;
   nowMs: () => number;
   onExpired: (fault: Expired) => void;
   onRead: (count: number) => void;
 };
 
 /** Reads the list, or takes the answer to a question already asked; while there is none, the copy of the last one serves. */
-export function createReader({ api, copy, tasks, isSender, nowMs, onExpired, onRead }: Parts) {
+export function createReader({ api, copy, tasks, nowMs, onExpired, onRead }: Parts) {
   let turns = 0;
   let lastTurn = 0;
   let copied: TasksState['base'] = null;
@@ -75,7 +73,8 @@ export function createReader({ api, copy, tasks, isSender, nowMs, onExpired, onR
         .map(({ key }) => key),
     );
     if (waiting.size === 0 || isReadOnly(tasks.get())) return;
-    if (!isSender()) return tasks.dispatch({ kind: 'reconnect' });
+    // What another tab sends is not waited for.
+    if (!tasks.isSender()) return tasks.dispatch({ kind: 'reconnect' });
     const isUnderWay = ({ key, status }: Write) =>
       waiting.has(key) && (status === 'queued' || status === 'sending');
     await new Promise<void>((resolve) => {

@@ -3,19 +3,20 @@ import type { Api } from '../service/api.ts';
 import type { Fault, Outcome } from '../service/fault.ts';
 import { isUnrenewed } from '../service/unrenewed.ts';
 import type { Store } from '../state/store.ts';
+import type { QueueEvent, Write } from './kept.shapes.ts';
+import { isDeletedElsewhere } from './refusal.ts';
 import { idOfRow, isReadOnly } from './state.ts';
 import type { TasksEvent, TasksState } from './state.ts';
 import { nextWrites } from './writes.ts';
-import type { Write } from './kept.shapes.ts';
 
 export type Sender = {
   /** From now on this tab sends, and first of all what another one left halfway. */
   begin: () => void;
-  /** Sends whatever may leave now; call it after every change of the list. */
+  /** Sends what may leave now; call it after every change of the tasks. */
   pump: () => void;
   /**
-   * The page is being left: after `release` has let go of what was held, all that is not there yet goes out once more, in a
-   * way that outlives the page.
+   * The page is being left: after `release` has let go of what was held, what the service does not have yet is sent once more,
+   * in a way that outlives the page.
    */
   leave: (release: () => void) => void;
   stop: () => void;
@@ -31,17 +32,15 @@ const mostAtOnce = 4;
 /** Browsers let 64 KiB of requests outlive a page; a write takes about one. */
 const mostLeaving = 50;
 
-/** Hands the writes over, oldest first. A refusal stays at its row; nothing is sent again unasked. */
+/** Sends the writes, oldest first. A refused write stays at its row; nothing is sent again unasked. */
 export function createSender({ api, tasks, onFault }: Parts): Sender {
   let isOn = false;
-  let isPumping = false;
 
   function pump(): void {
-    // Every step of sending is a change itself, which would come back here.
-    if (!isOn || isPumping || isReadOnly(tasks.get())) return;
-    isPumping = true;
-    for (const write of nextWrites(tasks.get().writes, mostAtOnce)) start(write, false);
-    isPumping = false;
+    if (!isOn || isReadOnly(tasks.get())) return;
+    // One at a time: that it is being sent is a change of the tasks, which comes back here.
+    const [next] = nextWrites(tasks.get().writes, mostAtOnce);
+    if (next) start(next, false);
   }
 
   function start(write: Write, leaving: boolean): void {
@@ -59,21 +58,11 @@ export function createSender({ api, tasks, onFault }: Parts): Sender {
   }
 
   function settle(write: Write, outcome: Outcome<TaskResponse | null>): void {
-    const { key } = write;
-    if (outcome.kind === 'ok') tasks.dispatch({ kind: 'accepted', key, task: outcome.value });
-    else if (isGone(write, outcome)) tasks.dispatch({ kind: 'accepted', key, task: null });
-    else if (outcome.kind === 'offline' || isUnrenewed(outcome)) {
-      tasks.dispatch({ kind: 'unreached', key });
-      if (outcome.kind !== 'offline') onFault(outcome, write);
-    } else if (outcome.kind === 'expired') {
-      isOn = false;
-      tasks.dispatch({ kind: 'unsent', key });
+    const event = eventOf(write, outcome);
+    if (outcome.kind === 'expired') isOn = false;
+    tasks.dispatch(event);
+    if (event.kind !== 'accepted' && outcome.kind !== 'ok' && outcome.kind !== 'offline')
       onFault(outcome, write);
-    } else {
-      tasks.dispatch({ kind: 'refused', key, fault: outcome });
-      onFault(outcome, write);
-    }
-    pump();
   }
 
   return {
@@ -81,27 +70,34 @@ export function createSender({ api, tasks, onFault }: Parts): Sender {
     begin() {
       isOn = true;
       for (const { key, status } of tasks.get().writes) {
-        if (status === 'sending') tasks.dispatch({ kind: 'unsent', key });
+        if (status === 'sending') tasks.dispatch({ kind: 'queued', key });
       }
       pump();
     },
     stop: () => void (isOn = false),
     leave(release) {
-      isPumping = true;
+      const wasOn = isOn;
+      isOn = false;
       release();
-      isPumping = false;
-      if (!isOn || isReadOnly(tasks.get())) return;
-      const { writes } = tasks.get();
       // Sending twice is harmless: a create has its key, the others say how things are to be.
-      const pending = writes.map((write) =>
-        write.status === 'sending' ? { ...write, status: 'queued' as const } : write,
-      );
-      for (const write of nextWrites(pending, mostLeaving)) start(write, true);
+      const pending = tasks
+        .get()
+        .writes.map((write) =>
+          write.status === 'sending' ? { ...write, status: 'queued' as const } : write,
+        );
+      if (wasOn && !isReadOnly(tasks.get()))
+        for (const write of nextWrites(pending, mostLeaving)) start(write, true);
+      isOn = wasOn;
     },
   };
 }
 
-/** A delete that finds nothing has what it wanted. */
-function isGone({ change }: Write, fault: Fault): boolean {
-  return change.kind === 'delete' && fault.kind === 'refused' && fault.status === 404;
+/** What becomes of a write. */
+function eventOf({ key, change }: Write, outcome: Outcome<TaskResponse | null>): QueueEvent {
+  if (outcome.kind === 'ok') return { kind: 'accepted', key, task: outcome.value };
+  // A delete that finds nothing has what it wanted.
+  if (change.kind === 'delete' && isDeletedElsewhere(outcome)) return { kind: 'accepted', key, task: null };
+  if (outcome.kind === 'expired') return { kind: 'queued', key };
+  if (outcome.kind === 'offline' || isUnrenewed(outcome)) return { kind: 'unreached', key };
+  return { kind: 'refused', key, fault: outcome };
 }

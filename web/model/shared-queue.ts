@@ -1,6 +1,8 @@
+import { createStore } from '../state/store.ts';
 import type { Store } from '../state/store.ts';
 import { message as messageShape } from './kept.shapes.ts';
 import type { Message, QueueEvent } from './kept.shapes.ts';
+import { isQueueEvent, noTasks, reduceTasks } from './state.ts';
 import type { TasksEvent, TasksState } from './state.ts';
 
 /** How the tabs of one person reach each other and take turns. */
@@ -14,15 +16,7 @@ export type TabPorts = {
   readonly close: () => void;
 };
 
-type Parts = {
-  own: Store<TasksState, TasksEvent>;
-  ports: TabPorts;
-  /** It is this tab's turn to send. `alone` when no other tab has told it of a queue. */
-  onTurn: (alone: boolean) => void;
-};
-
-export type Shared = {
-  tasks: Store<TasksState, TasksEvent>;
+export type SharedQueue = Store<TasksState, TasksEvent> & {
   isSender: () => boolean;
   /** Whether the queue here is the real one: before that, what was kept on the device may still belong to another tab. */
   isJoined: () => boolean;
@@ -32,43 +26,42 @@ export type Shared = {
 };
 
 /**
- * One queue in many tabs. Each shows its own events at once and tells them; the one that sends settles their order by telling
- * the whole queue whenever it has heard of another's event, and the others lay what it has not heard of yet on top.
+ * The tasks of this tab, with one queue in many tabs. Each tab applies its own events at once and posts them. The one that
+ * sends settles their order: it posts the whole queue whenever it has heard an event of another tab, and the others apply
+ * what it has not heard yet on top. `onTurn` is called when it is this tab's turn to send, `alone` when no other tab has
+ * posted a queue.
  */
-export function shareQueue({ own, ports, onTurn }: Parts): Shared {
+export function shareQueue(ports: TabPorts, onTurn: (alone: boolean) => void): SharedQueue {
+  const own = createStore(reduceTasks, noTasks);
   const heard: Record<string, number> = {};
   let unheard: { n: number; event: QueueEvent }[] = [];
   let events = 0;
   let isSender = false;
   let isJoined = false;
 
+  const post = (message: Message) => ports.post(message);
+
   function dispatch(event: TasksEvent): void {
-    // First told, then done: what follows from it, such as its sending, is told after it.
-    // Only what others can understand is for them.
-    const did = { kind: 'did', tab: ports.tab, n: events + 1, event };
-    if (messageShape.fits(did) && did.kind === 'did') tell(did);
+    // Posted before it is applied: what follows from it, such as its sending, is posted after it.
+    if (isQueueEvent(event)) {
+      events += 1;
+      if (!isSender) unheard.push({ n: events, event });
+      post({ kind: 'did', tab: ports.tab, n: events, event });
+    }
     own.dispatch(event);
   }
 
-  function tell(did: Extract<Message, { kind: 'did' }>): void {
-    events = did.n;
-    if (!isSender) unheard.push({ n: did.n, event: did.event });
-    post(did);
-  }
-
-  const post = (message: Message) => ports.post(message);
-
   function hear(message: unknown): void {
     if (!messageShape.fits(message)) return;
-    if (message.kind === 'hello') tellQueue();
+    if (message.kind === 'hello') postQueue();
     else if (message.kind === 'did') {
       heard[message.tab] = message.n;
       own.dispatch(message.event);
-      tellQueue();
+      postQueue();
     } else if (!isSender) adopt(message);
   }
 
-  function tellQueue(): void {
+  function postQueue(): void {
     if (!isSender) return;
     const { writes, offered, rowKeys } = own.get();
     post({ kind: 'queue', heard, writes: [...writes], offered: [...offered], rowKeys: [...rowKeys] });
@@ -87,11 +80,13 @@ export function shareQueue({ own, ports, onTurn }: Parts): Shared {
     isJoined = true;
     unheard = [];
     onTurn(alone);
-    tellQueue();
+    postQueue();
   }
 
   return {
-    tasks: { get: own.get, subscribe: own.subscribe, dispatch },
+    get: own.get,
+    subscribe: own.subscribe,
+    dispatch,
     isSender: () => isSender,
     isJoined: () => isJoined,
     join() {

@@ -31,7 +31,12 @@ export type TasksEvent =
   /** The queue as the tab that sends it has it. */
   | ({ readonly kind: 'adopted' } & Queue);
 
-export type Queue = Pick<TasksState, 'writes' | 'offered' | 'rowKeys'>;
+type Queue = Pick<TasksState, 'writes' | 'offered' | 'rowKeys'>;
+
+/** Whether an event is about the queue, which all tabs share; the others are about the list that this tab has read. */
+export function isQueueEvent(event: TasksEvent): event is QueueEvent {
+  return !['read', 'recalled', 'unread', 'adopted'].includes(event.kind);
+}
 
 export const noTasks: TasksState = {
   base: null,
@@ -72,10 +77,7 @@ export function reduceTasks(state: TasksState, event: TasksEvent): TasksState {
       return change(state, event.key, { status: 'failed', fault: event.fault });
     case 'unreached':
       return { ...change(state, event.key, { status: 'waiting' }), offline: true };
-    case 'unsent':
-    case 'release':
-      return change(state, event.key, { status: 'queued' });
-    case 'retry':
+    case 'queued':
       return change(state, event.key, { status: 'queued', fault: null });
     case 'reconnect':
       return { ...state, writes: state.writes.map(again) };

@@ -12,13 +12,12 @@ import { createReader } from './reader.ts';
 import type { Copy } from './reader.ts';
 import { isDeletedElsewhere } from './refusal.ts';
 import { createSender } from './sender.ts';
-import { idOfRow, isReadOnly, noTasks, reduceTasks } from './state.ts';
+import { idOfRow, isReadOnly } from './state.ts';
 import type { TasksEvent, TasksState } from './state.ts';
 import { shareQueue } from './shared-queue.ts';
 import type { TabPorts } from './shared-queue.ts';
-import { countUnsaved } from './unsaved.ts';
-import type { Unsaved } from './unsaved.ts';
-import { keepUnsent, readUnsent } from './unsent.ts';
+import { countUnsaved, keepUnsent, readUnsent } from './unsent.ts';
+import type { Unsaved } from './unsent.ts';
 import { newWrite } from './writes.ts';
 import type { Change, Write } from './kept.shapes.ts';
 
@@ -71,8 +70,7 @@ type Parts = {
 export function openTasks(parts: Parts): Tasks {
   const { api, keep, copy, ports, owner, nowMs, newKey, onExpired, onRefused } = parts;
   const before = readUnsent(keep, owner);
-  const shared = shareQueue({ own: createStore(reduceTasks, noTasks), ports, onTurn: takeTurn });
-  const { tasks } = shared;
+  const tasks = shareQueue(ports, takeTurn);
   const lastingKey = (rowKey: string) => idOfRow(tasks.get(), rowKey) ?? rowKey;
   const drafts = openDrafts(keep, owner, lastingKey);
   const editing = createStore<string | null, string | null>(
@@ -84,7 +82,6 @@ export function openTasks(parts: Parts): Tasks {
     api,
     copy,
     tasks,
-    isSender: shared.isSender,
     nowMs,
     onExpired,
     onRead: keepCount,
@@ -100,12 +97,12 @@ export function openTasks(parts: Parts): Tasks {
     const state = tasks.get();
     if (state.accepted !== accepted) keep.write(`wrote.${owner}`, String(nowMs()));
     ({ accepted } = state);
-    keepUnsent(keep, owner, shared.isJoined() ? state : { ...state, offered: before });
+    keepUnsent(keep, owner, tasks.isJoined() ? state : { ...state, offered: before });
     // A new task gets its id while an edit of it is half typed.
     drafts.rename();
     sender.pump();
   });
-  shared.join();
+  tasks.join();
 
   function takeTurn(alone: boolean): void {
     if (alone && before.length > 0) tasks.dispatch({ kind: 'offered', writes: before });
@@ -128,13 +125,13 @@ export function openTasks(parts: Parts): Tasks {
     keep.write(`count.${owner}`, String(count));
   }
 
-  function make(target: string, change: Change, key = newKey()): string {
+  function write(target: string, change: Change, key = newKey()): string {
     tasks.dispatch({ kind: 'wrote', write: newWrite(key, target, change) });
     return key;
   }
 
   function release(key: string): void {
-    if (held.delete(key)) tasks.dispatch({ kind: 'release', key });
+    if (held.delete(key)) tasks.dispatch({ kind: 'queued', key });
   }
 
   const releaseAll = () => held.forEach(release);
@@ -147,26 +144,23 @@ export function openTasks(parts: Parts): Tasks {
     read: (asked) => read(isJustWritten ? undefined : asked),
     create(fields, rowKey) {
       const key = newKey();
-      make(rowKey ?? key, { kind: 'create', fields }, key);
+      write(rowKey ?? key, { kind: 'create', fields }, key);
       return rowKey ?? key;
     },
-    replace: (rowKey, fields) => void make(rowKey, { kind: 'replace', fields }),
+    replace: (rowKey, fields) => void write(rowKey, { kind: 'replace', fields }),
     remove(rowKey) {
-      const key = make(rowKey, { kind: 'delete' });
+      const key = write(rowKey, { kind: 'delete' });
       held.add(key);
       return key;
     },
     release,
     releaseAll,
-    retry: (key) => tasks.dispatch({ kind: 'retry', key }),
-    discard(key) {
-      held.delete(key);
-      tasks.dispatch({ kind: 'discard', key });
-    },
+    retry: (key) => tasks.dispatch({ kind: 'queued', key }),
+    discard: (key) => tasks.dispatch({ kind: 'discard', key }),
     takeOffer: () => tasks.dispatch({ kind: 'offer-taken' }),
     offer: (writes) => tasks.dispatch({ kind: 'offered', writes: [...writes] }),
     unsaved: () => countUnsaved(tasks.get(), readUnsent(keep, owner), drafts.kept()),
-    catchUp: shared.catchUp,
+    catchUp: tasks.catchUp,
     leave: () => sender.leave(releaseAll),
     close() {
       unsubscribe();
