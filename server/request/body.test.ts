@@ -3,6 +3,7 @@ import { test } from 'node:test';
 
 import type { LightMyRequestResponse } from 'fastify';
 
+import { codeOf } from '../../test/answer.ts';
 import { startTestApp } from '../../test/app.ts';
 
 const good = { description: 'Feed the cat', dueDate: '2026-10-02', importance: 'HIGH', state: 'TODO' };
@@ -140,8 +141,6 @@ test('a body over 16 KiB is refused with 413, one of 16 KiB is read', async (t) 
   assert.equal(answer.statusCode, 413);
   assert.equal(codeOf(answer), 'body_too_large');
 });
-
-const codeOf = (answer: LightMyRequestResponse) => answer.json<{ code: string }>().code;
 
 const faultsOf = (answer: LightMyRequestResponse) =>
   answer

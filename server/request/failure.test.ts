@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import type { LightMyRequestResponse } from 'fastify';
-
+import { codeOf } from '../../test/answer.ts';
 import { startTestApp } from '../../test/app.ts';
 import { navigation } from '../../test/browser.ts';
 import { StoreError } from '../store/store.ts';
@@ -115,5 +114,3 @@ test('a script gets the problem document where a person gets a page, and 401 is 
   assert.equal(person.statusCode, 401);
   assert.match(String(person.headers['content-type']), /^application\/problem\+json/);
 });
-
-const codeOf = (answer: LightMyRequestResponse) => answer.json<{ code: string }>().code;

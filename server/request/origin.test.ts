@@ -3,16 +3,12 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { test } from 'node:test';
 
-import Fastify from 'fastify';
 import fc from 'fast-check';
+import Fastify from 'fastify';
 
-import { makeOriginOf, refuseCrossSiteWrites } from './origin.ts';
-
-type Http = Parameters<typeof makeOriginOf>[0];
-
-const anyHost: Http = { allowedHosts: null, publicScheme: null };
-const oneHost: Http = { allowedHosts: ['Tasks.example.com'], publicScheme: 'https' };
-const proxy = '10.0.0.1';
+import type { Http } from '../../test/origins.ts';
+import { anyHost, appWith, ask, oneHost, proxy } from '../../test/origins.ts';
+import { makeOriginOf } from './origin.ts';
 
 for (const [host, href] of [
   ['localhost:8080', 'http://localhost:8080'],
@@ -172,73 +168,3 @@ test('the header lines of a request are read once, however often its origin is n
     assert.equal(walks, requests + 1);
   }
 });
-
-for (const method of ['POST', 'PUT', 'DELETE', 'PATCH'] as const) {
-  for (const headers of [
-    { origin: 'https://evil.example' },
-    { origin: 'null' },
-    { origin: '' },
-    { origin: 'noise' },
-    { origin: 'https://tasks.example.com:8443' },
-    { origin: 'https://a.tasks.example.com' },
-    { origin: 'https://tasks.example.com.evil.example' },
-    { origin: 'https://tasks.example.com@evil.example' },
-    { origin: 'https://tasks.example.com, https://evil.example' },
-    { 'sec-fetch-site': 'cross-site' },
-    { 'sec-fetch-site': 'same-site' },
-    { 'sec-fetch-site': 'noise' },
-    { origin: 'https://tasks.example.com', 'sec-fetch-site': 'cross-site' },
-    { origin: 'http://tasks.example.com:443' },
-    { origin: 'chrome-extension://tasks.example.com' },
-    { origin: 'https://tasks.example.com', 'sec-fetch-site': 'same-site' },
-    { origin: 'https://tasks.example.com', 'sec-fetch-site': '' },
-  ]) {
-    test(`a cross-site ${method} is refused with cross_site: ${JSON.stringify(headers)}`, async () => {
-      assert.deepEqual(await ask(oneHost, { host: 'tasks.example.com', ...headers }, proxy, method), {
-        status: 403,
-        code: 'cross_site',
-      });
-    });
-  }
-
-  for (const headers of [
-    {},
-    { origin: 'https://tasks.example.com' },
-    { origin: 'HTTPS://TASKS.example.com:443' },
-    { origin: 'http://tasks.example.com' },
-    { origin: 'http://tasks.example.com', 'sec-fetch-site': 'same-origin' },
-    { 'sec-fetch-site': 'same-origin' },
-    { 'sec-fetch-site': 'none' },
-    { origin: 'https://tasks.example.com', 'sec-fetch-site': 'same-origin' },
-  ]) {
-    test(`a ${method} of the own page or of another client than a browser passes: ${JSON.stringify(headers)}`, async () => {
-      const answer = await ask(oneHost, { host: 'tasks.example.com', ...headers }, proxy, method);
-      assert.equal(answer.status, 200);
-    });
-  }
-}
-
-for (const method of ['GET', 'HEAD', 'OPTIONS'] as const) {
-  test(`a ${method} writes nothing and may come from anywhere`, async () => {
-    const foreign = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
-    const answer = await ask(oneHost, { host: 'tasks.example.com', ...foreign }, proxy, method);
-    assert.equal(answer.status, 200);
-  });
-}
-
-type Method = 'GET' | 'HEAD' | 'OPTIONS' | 'POST' | 'PUT' | 'DELETE' | 'PATCH';
-
-async function ask(http: Http, headers: Record<string, string>, from = proxy, method: Method = 'GET') {
-  const answer = await appWith(http).inject({ method, url: '/', headers, remoteAddress: from });
-  if (answer.statusCode !== 200)
-    return { status: answer.statusCode, code: answer.json<{ code: string }>().code };
-  return { status: 200, href: answer.body };
-}
-
-function appWith(http: Http) {
-  const app = Fastify({ trustProxy: [proxy] });
-  const originOf = makeOriginOf(http);
-  app.addHook('onRequest', refuseCrossSiteWrites);
-  app.all('/', async (request) => originOf(request).href);
-  return app;
-}

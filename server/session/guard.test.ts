@@ -1,27 +1,20 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import Fastify from 'fastify';
-
-import { Problem } from '../request/problems.ts';
-import { makeCompanion } from './companion.ts';
-import { makeSessionCookies } from './cookies.ts';
-import { makeGuards, sessionOf } from './guard.ts';
-import { makeSealer, openSession, sealSession } from './seal.ts';
-import type { RenewSession, SealedSession } from './session.ts';
-import { begunSession } from '../../test/begun-session.ts';
-
-const hour = 3600;
-const signedInSeconds = 1_800_000_000;
-const expirySeconds = signedInSeconds + hour;
-const outageGraceSeconds = 600;
-const sealer = makeSealer(['a secret of more than thirty-two bytes'], 'session');
-const current = seal('old');
-const renewed = sealSession(sealer, begunSession(tokensOf('new'), expirySeconds, hour, 8 * hour));
-const withoutRefreshToken = sealSession(
+import type { Question } from '../../test/guarded.ts';
+import {
+  appWith,
+  ask,
+  cookieOf,
+  current,
+  expirySeconds,
+  hour,
+  renewed,
   sealer,
-  begunSession({ idToken: 'short', accessToken: 'a' }, signedInSeconds, hour, 8 * hour),
-);
+  signedInSeconds,
+  withoutRefreshToken,
+} from '../../test/guarded.ts';
+import { sealSession } from './seal.ts';
 
 /** What comes of a renewal after `session.longest` was lowered. */
 const overdue = sealSession(sealer, {
@@ -149,71 +142,6 @@ test('invalid and left-over chunks are expired with the refusal', async () => {
   );
 });
 
-const outage: RenewSession = async () => ({ kind: 'unavailable', retryAfterSeconds: 7 });
-
-test('in an outage requests are served with the present identity until the grace is over', async () => {
-  for (const atSeconds of [expirySeconds, expirySeconds + outageGraceSeconds - 1]) {
-    for (const url of ['/api/tasks', '/api/auth/login']) {
-      const { answer, renewals } = await ask({ url, cookie: cookieOf(current), atSeconds, renew: outage });
-      assert.equal(answer.statusCode, 200);
-      assert.equal(answer.body, 'old');
-      assert.equal(answer.headers['set-cookie'], undefined);
-      assert.equal(renewals.length, 1);
-    }
-  }
-});
-
-test('in an outage beyond the grace a request gets 503 with Retry-After and keeps its cookie', async () => {
-  const atSeconds = expirySeconds + outageGraceSeconds;
-  const asScript = { requestedWith: 'JavaScript' };
-  for (const question of [{}, asScript, { ...asScript, url: '/api/auth/login' }]) {
-    const { answer, signIns } = await ask({
-      cookie: cookieOf(current),
-      atSeconds,
-      renew: outage,
-      ...question,
-    });
-    assert.equal(answer.statusCode, 503);
-    assert.equal(answer.json<{ code: string }>().code, 'provider_unavailable');
-    assert.equal(answer.headers['retry-after'], '7');
-    assert.equal(answer.headers['cache-control'], 'no-store');
-    assert.equal(answer.headers['set-cookie'], undefined);
-    assert.equal(signIns, 0);
-  }
-});
-
-test('in an outage beyond the grace the login endpoint begins a new sign-in, and the old cookies stay', async () => {
-  const { answer, signIns } = await ask({
-    url: '/api/auth/login',
-    cookie: cookieOf(current),
-    atSeconds: expirySeconds + outageGraceSeconds,
-    renew: outage,
-  });
-  assert.equal(answer.statusCode, 302);
-  assert.equal(answer.headers.location, 'https://idp.example/authorize');
-  assert.equal(answer.headers['cache-control'], 'no-store');
-  assert.equal(answer.headers['set-cookie'], 'q_auth_state=x');
-  assert.equal(signIns, 1);
-});
-
-test('an outage does not lengthen a session beyond its end', async () => {
-  const { answer, renewals } = await ask({
-    cookie: cookieOf(current),
-    atSeconds: expirySeconds + 8 * hour,
-    renew: outage,
-    graceSeconds: 24 * hour,
-  });
-  assert.equal(answer.statusCode, 401);
-  assert.equal(renewals.length, 0);
-});
-
-test('a renewal that fails unexpectedly is an error and costs no cookie', async () => {
-  const renew: RenewSession = () => Promise.reject(new Error('planted'));
-  const { answer } = await ask({ cookie: cookieOf(current), atSeconds: expirySeconds, renew });
-  assert.equal(answer.statusCode, 500);
-  assert.equal(answer.headers['set-cookie'], undefined);
-});
-
 test('a request without a session is refused before its body is read', async () => {
   const { answer } = await ask({ method: 'POST', payload: '{not json' });
   assert.equal(answer.statusCode, 401);
@@ -230,96 +158,3 @@ test('one request never sees the session of another', async () => {
   assert.equal((await app.inject({ url: '/api/tasks', headers })).statusCode, 200);
   assert.equal((await app.inject('/api/unguarded')).statusCode, 401);
 });
-
-type Question = {
-  url: string;
-  method: 'GET' | 'POST';
-  payload: string;
-  cookie: string;
-  requestedWith: string;
-  atSeconds: number;
-  renew: RenewSession;
-  endedMeanwhile: boolean;
-  graceSeconds: number;
-};
-
-async function ask(question: Partial<Question>) {
-  const { url = '/api/tasks', method = 'GET', cookie = '', requestedWith, payload } = question;
-  const renewals: SealedSession[] = [];
-  const renew: RenewSession = (session, log) => {
-    renewals.push(session);
-    return question.renew ? question.renew(session, log) : Promise.resolve({ kind: 'renewed', renewed });
-  };
-  let signIns = 0;
-  const app = appWith({ ...question, renew }, () => (signIns += 1));
-  const answer = await app.inject({
-    method,
-    url,
-    headers: {
-      ...(cookie === '' ? {} : { cookie }),
-      ...(requestedWith === undefined ? {} : { 'x-requested-with': requestedWith }),
-      ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
-    },
-    ...(payload === undefined ? {} : { payload }),
-  });
-  return { answer, renewals, signIns };
-}
-
-function appWith(situation: Partial<Question>, onSignIn: () => void = () => {}) {
-  const { atSeconds = signedInSeconds, graceSeconds = outageGraceSeconds } = situation;
-  // Half a second past: the phases of a session count whole seconds.
-  const nowMs = () => atSeconds * 1000 + 500;
-  const guards = makeGuards({
-    cookies: makeSessionCookies({
-      sealer,
-      companion: makeCompanion(() => false),
-      nowMs,
-      secure: () => false,
-    }),
-    endings: { hasEnded: async () => false, isKnownEnded: () => situation.endedMeanwhile ?? false },
-    renew: situation.renew ?? (async () => ({ kind: 'renewed', renewed })),
-    beginSignIn: async (_request, reply) => {
-      onSignIn();
-      return reply.header('set-cookie', 'q_auth_state=x').redirect('https://idp.example/authorize', 302);
-    },
-    outageGraceSeconds: graceSeconds,
-    nowMs,
-  });
-  const app = Fastify();
-  app.decorateRequest('session', null);
-  app.setErrorHandler((error, _request, reply) => {
-    if (!(error instanceof Problem)) return reply.code(500).send({});
-    return reply
-      .code(error.status)
-      .headers(
-        error.retryAfterSeconds === undefined ? {} : { 'retry-after': String(error.retryAfterSeconds) },
-      )
-      .send({ code: error.code });
-  });
-  app.all('/api/tasks', { onRequest: guards.refuse }, async (request) => sessionOf(request).tokens.idToken);
-  app.get(
-    '/api/auth/login',
-    { onRequest: guards.redirect },
-    async (request) => sessionOf(request).tokens.idToken,
-  );
-  app.get('/api/fails', { onRequest: guards.refuse }, async () => {
-    throw new Problem('task_not_found');
-  });
-  app.get('/api/unguarded', async (request) => sessionOf(request).tokens.idToken);
-  return app;
-}
-
-function tokensOf(name: string) {
-  return { idToken: name, accessToken: 'a', refreshToken: 'r' };
-}
-
-function seal(name: string): SealedSession {
-  const { sealed } = sealSession(sealer, begunSession(tokensOf(name), signedInSeconds, hour, 8 * hour));
-  const opened = openSession(sealer, sealed);
-  assert.ok(opened);
-  return opened;
-}
-
-function cookieOf({ sealed }: SealedSession): string {
-  return `q_session=${sealed}`;
-}
