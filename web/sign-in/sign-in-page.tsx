@@ -75,12 +75,12 @@ function Way({ provider }: { provider: UsableProvider }) {
   );
 }
 
-/** The slip above the ways in. It takes the focus, so that whoever was thrown out is told first. */
+/** Why the sign-in page is shown. It takes the focus, so that it is read first. */
 function Notice({ title, text }: { title: string; text: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
-    <div class="toast" role="status">
+    <div class="sign-in-notice" role="status">
       <h2 ref={heading} tabIndex={-1}>
         {title}
       </h2>
