@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 
 import { makeDraft, placeFor, removeDraft, takePlace } from '../server/store/database-file.ts';
-import { newerDatabase, readMigrations } from '../server/store/migrations.ts';
+import { readMigrations, refuseNewer } from '../server/store/migrations.ts';
 import { checkDatabase, copyDatabase } from '../server/store/sqlite-copy.ts';
 import { readFromAndTo, runCommand } from './command.ts';
 
@@ -12,9 +12,7 @@ The previous database is kept beside it, under a name that is printed.`;
 function restore(): void {
   const { from, to } = readFromAndTo(usage);
   const place = placeFor(to, from);
-  const { version } = checkDatabase(from);
-  const known = readMigrations('sqlite').length;
-  if (version > known) throw newerDatabase(version, known);
+  refuseNewer(checkDatabase(from).version, readMigrations('sqlite').length);
 
   const keepAs = `${place}.replaced-${new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '')}`;
   const isKept = existsSync(place);

@@ -35,11 +35,12 @@ export function refuseUnmigrated(version: number, known: number): void {
   );
 }
 
-/** The error for a schema that a later release has made. */
-export function newerDatabase(found: number, known: number): StoreError {
-  return new StoreError(
+/** Refuses a schema that a later release has made. */
+export function refuseNewer(version: number, known: number, readableFrom = version): void {
+  if (readableFrom <= known) return;
+  throw new StoreError(
     'newer_database',
-    `The database has schema version ${found}, this release knows versions up to ${known}: ` +
+    `The database has schema version ${version}, this release knows versions up to ${known}: ` +
       'start the release that made it, or a later one',
   );
 }

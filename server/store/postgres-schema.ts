@@ -2,7 +2,7 @@ import pg from 'pg';
 import type { Client } from 'pg';
 
 import type { Migration } from './migrations.ts';
-import { newerDatabase, readMigrations } from './migrations.ts';
+import { readMigrations, refuseNewer } from './migrations.ts';
 import { postgresStoreError } from './postgres-errors.ts';
 import { StoreError } from './store.ts';
 
@@ -65,7 +65,7 @@ async function versionOf(client: Client, known: number): Promise<number> {
   const text = 'SELECT max(version), max(readable_from) FROM schema_versions';
   const { rows } = await client.query<unknown[]>({ text, rowMode: 'array' });
   const [version, readableFrom] = rows[0] ?? [];
-  if (Number(readableFrom ?? 0) > known) throw newerDatabase(Number(version), known);
+  refuseNewer(Number(version ?? 0), known, Number(readableFrom ?? 0));
   return Number(version ?? 0);
 }
 

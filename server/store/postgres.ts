@@ -1,5 +1,6 @@
-import type { TaskCreateRequest, TaskUpdateRequest } from '../../contract/task.ts';
-import type { Statement } from './postgres-pool.ts';
+import type { TaskCreateRequest } from '../../contract/task.ts';
+import type { Owner } from './fair-queue.ts';
+import type { PoolLimits, Statement } from './postgres-pool.ts';
 import { openPostgresPool } from './postgres-pool.ts';
 import { migratePostgres } from './postgres-schema.ts';
 import { statements, sweeps } from './postgres-statements.ts';
@@ -8,36 +9,27 @@ import { readEnding, readInteger, readTask } from './row.ts';
 import type { Created, CreatedBefore, Idempotency, RenewalClaim, Store } from './store.ts';
 import { idempotencyLifetimeMs, noLimit, StoreError, taskOf } from './store.ts';
 
-export type PostgresOptions = Readonly<{
-  poolSize: number;
-  /** The number of operations that may wait. Default: 200 per connection; with ten connections, as many as on SQLite. */
-  mostWaiting?: number;
-  connectTimeoutMs?: number;
-  /** Default: longer than a statement may take, so that a short stall of the server slows requests down and fails none. */
-  waitTimeoutMs?: number;
-  statementTimeoutMs?: number;
-}>;
+export type PostgresOptions = Pick<PoolLimits, 'poolSize'> & Partial<PoolLimits>;
 
 /**
  * A store on PostgreSQL 15 or newer, shared by any number of processes; `postgres-pool.ts` says what the url may hold.
  * Each operation is one statement, hence one transaction. Refuses a database that is too new, unsafe or out of reach.
  */
 export async function openPostgresStore(url: string, options: PostgresOptions): Promise<Store> {
-  const {
-    poolSize,
-    mostWaiting = 200 * poolSize,
-    connectTimeoutMs = 3000,
-    waitTimeoutMs = 9000,
-    statementTimeoutMs = 5000,
-  } = options;
-  const pool = openPostgresPool(url, {
-    poolSize,
-    mostWaiting,
-    connectTimeoutMs,
-    waitTimeoutMs,
-    statementTimeoutMs,
-  });
+  const limits: PoolLimits = {
+    // With ten connections, as many as on SQLite.
+    mostWaiting: 200 * options.poolSize,
+    connectTimeoutMs: 3000,
+    // Longer than a statement may take, so that a short stall of the server slows requests down and fails none.
+    waitTimeoutMs: 9000,
+    statementTimeoutMs: 5000,
+    ...options,
+  };
+  const pool = openPostgresPool(url, limits);
   const run = (statement: Statement, ...values: unknown[]): Promise<Row[]> => pool.run(statement, values);
+  /** An operation of one statement. */
+  const once = (owner: Owner, statement: Statement, ...values: unknown[]): Promise<Row[]> =>
+    pool.admit(owner, () => pool.run(statement, values));
 
   async function createTask(
     ...[email, fields, nowMs, once, mostTasks = noLimit]: Parameters<Store['createTask']>
@@ -85,12 +77,6 @@ export async function openPostgresStore(url: string, options: PostgresOptions): 
     if (found.length === 0) await run(statements.addUser, email, nowMs);
   }
 
-  async function replaceTask(email: string, id: number, fields: TaskUpdateRequest, nowMs: number) {
-    const { description, dueDate, importance, state } = fields;
-    const rows = await run(statements.replaceTask, email, id, description, dueDate, importance, state, nowMs);
-    return rows.length === 0 ? undefined : taskOf(id, fields);
-  }
-
   async function sweep(nowMs: number): Promise<number> {
     let removed = 0;
     for (const { statement, keptMs } of sweeps) {
@@ -101,34 +87,32 @@ export async function openPostgresStore(url: string, options: PostgresOptions): 
 
   const store: Store = {
     rememberUser: (email, nowMs) => pool.admit(email, () => rememberUser(email, nowMs)),
-    listOwnedBy: (owner) =>
-      pool.admit(owner, async () => (await run(statements.listTasks, owner)).map(readTask)),
+    listOwnedBy: async (owner) => (await once(owner, statements.listTasks, owner)).map(readTask),
     createTask: (owner, ...call) => pool.admit(owner, () => createTask(owner, ...call)),
     findCreated: (owner, ...call) => pool.admit(owner, () => findCreated(owner, ...call)),
-    replaceTask: (owner, ...call) => pool.admit(owner, () => replaceTask(owner, ...call)),
-    deleteTask: (owner, id) =>
-      pool.admit(owner, async () => (await run(statements.deleteTask, owner, id)).length > 0),
+    async replaceTask(owner, id, fields, nowMs) {
+      const { description, dueDate, importance, state } = fields;
+      const values = [description, dueDate, importance, state, nowMs];
+      const rows = await once(owner, statements.replaceTask, owner, id, ...values);
+      return rows.length === 0 ? undefined : taskOf(id, fields);
+    },
+    deleteTask: async (owner, id) => (await once(owner, statements.deleteTask, owner, id)).length > 0,
     claimRenewal: (...call) => pool.admit(null, () => claimRenewal(...call)),
-    publishRenewal: (...call) =>
-      pool.admit(null, async () => void (await run(statements.publishRenewal, ...call))),
-    releaseRenewal: (...call) =>
-      pool.admit(null, async () => void (await run(statements.dropClaim, ...call))),
-    noteEnding: ({ subject, endedAtMs, untilMs }) =>
-      pool.admit(null, async () => void (await run(statements.noteEnding, subject, endedAtMs, untilMs))),
-    findEndings: (subjects) =>
-      pool.admit(null, async () => (await run(statements.findEndings, subjects)).map(readEnding)),
-    listEndings: ({ notedAtMs, subject }, limit) =>
-      pool.admit(null, async () =>
-        (await run(statements.listEndings, notedAtMs, subject, limit)).map(readEnding),
-      ),
+    publishRenewal: async (...call) => void (await once(null, statements.publishRenewal, ...call)),
+    releaseRenewal: async (...call) => void (await once(null, statements.dropClaim, ...call)),
+    noteEnding: async ({ subject, endedAtMs, untilMs }) =>
+      void (await once(null, statements.noteEnding, subject, endedAtMs, untilMs)),
+    findEndings: async (subjects) => (await once(null, statements.findEndings, subjects)).map(readEnding),
+    listEndings: async ({ notedAtMs, subject }, limit) =>
+      (await once(null, statements.listEndings, notedAtMs, subject, limit)).map(readEnding),
     sweep: (nowMs) => pool.admit(null, () => sweep(nowMs)),
-    check: () => pool.admit(null, async () => void (await run(statements.check))),
+    check: async () => void (await once(null, statements.check)),
     close: pool.close,
   };
 
   try {
     await store.check();
-    await migratePostgres(pool.address(), connectTimeoutMs);
+    await migratePostgres(pool.address(), limits.connectTimeoutMs);
     return store;
   } catch (cause) {
     await pool.close();

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 
 import { makeFolder } from '../make-folder.ts';
 import type { Migration } from './migrations.ts';
-import { newerDatabase, readMigrations } from './migrations.ts';
+import { readMigrations, refuseNewer } from './migrations.ts';
 import { isBusy, isDamage, sqliteStoreError } from './sqlite-errors.ts';
 import { StoreError } from './store.ts';
 
@@ -83,7 +83,7 @@ function migrate(database: DatabaseSync, migrations: readonly Migration[]): void
   for (const next of migrations) {
     database.exec('BEGIN IMMEDIATE');
     const version = schemaVersion(database);
-    if (version > migrations.length) throw newerDatabase(version, migrations.length);
+    refuseNewer(version, migrations.length);
     if (next.version > version) database.exec(next.sql);
     database.exec(`PRAGMA user_version = ${Math.max(version, next.version)}`);
     database.exec('COMMIT');

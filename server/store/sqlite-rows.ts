@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { statSync } from 'node:fs';
 
-import { newerDatabase, readMigrations, refuseUnmigrated } from './migrations.ts';
+import { readMigrations, refuseNewer, refuseUnmigrated } from './migrations.ts';
 import { hasLog, openToRead } from './sqlite-copy.ts';
 import { openSqliteDatabase, schemaVersion } from './sqlite-database.ts';
 import { sqliteStoreError } from './sqlite-errors.ts';
@@ -35,7 +35,7 @@ export function openSqliteSource(path: string): UntouchedSource {
     const before = alsoUsedBy === null ? stateOf(path) : undefined;
     database.exec('BEGIN');
     const [version, known] = [schemaVersion(database), readMigrations('sqlite').length];
-    if (version > known) throw newerDatabase(version, known);
+    refuseNewer(version, known);
     refuseUnmigrated(version, known);
     return {
       ...sourceOf(database),

@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 
-import type { TaskCreateRequest, TaskResponse } from '../../contract/task.ts';
+import type { TaskCreateRequest } from '../../contract/task.ts';
 import { readInteger, readTask, taskColumns } from './row.ts';
 import type { OpeningOptions } from './sqlite-database.ts';
 import { forgetDamage, openSqliteDatabase } from './sqlite-database.ts';
@@ -33,11 +33,6 @@ export function openSqliteStore(path: string, options?: OpeningOptions): Store {
     return readInteger(statements.findUser.get(email) ?? statements.addUser.get(email, nowMs));
   }
 
-  function addTask(owner: number, task: TaskResponse, nowMs: number): void {
-    const { id, description, dueDate, importance, state } = task;
-    statements.addTask.run(owner, dueDate, id, description, importance, state, nowMs, nowMs);
-  }
-
   function createTask(
     ...[owner, fields, nowMs, once, mostTasks = noLimit]: Parameters<Store['createTask']>
   ): Created {
@@ -46,8 +41,9 @@ export function openSqliteStore(path: string, options?: OpeningOptions): Store {
     if (before) return before;
     if (statements.findTaskBeyond.get(user, mostTasks - 1)) return { kind: 'too_many' };
     const task = taskOf(readInteger(statements.takeTaskId.get()), fields);
-    addTask(user, task, nowMs);
-    if (once) statements.keepKey.run(user, once.key, once.bodyHash, task.id, nowMs);
+    const { id, description, dueDate, importance, state } = task;
+    statements.addTask.run(user, dueDate, id, description, importance, state, nowMs, nowMs);
+    if (once) statements.keepKey.run(user, once.key, once.bodyHash, id, nowMs);
     return { kind: 'created', task };
   }
 
