@@ -28,7 +28,7 @@ export async function openPostgresStore(url: string, options: PostgresOptions): 
   const pool = openPostgresPool(url, limits);
   const run = (statement: Statement, ...values: unknown[]): Promise<Row[]> => pool.run(statement, values);
   /** An operation of one statement. */
-  const once = (owner: Owner, statement: Statement, ...values: unknown[]): Promise<Row[]> =>
+  const one = (owner: Owner, statement: Statement, ...values: unknown[]): Promise<Row[]> =>
     pool.admit(owner, () => pool.run(statement, values));
 
   async function createTask(
@@ -87,26 +87,26 @@ export async function openPostgresStore(url: string, options: PostgresOptions): 
 
   const store: Store = {
     rememberUser: (email, nowMs) => pool.admit(email, () => rememberUser(email, nowMs)),
-    listOwnedBy: async (owner) => (await once(owner, statements.listTasks, owner)).map(readTask),
+    listOwnedBy: async (owner) => (await one(owner, statements.listTasks, owner)).map(readTask),
     createTask: (owner, ...call) => pool.admit(owner, () => createTask(owner, ...call)),
     findCreated: (owner, ...call) => pool.admit(owner, () => findCreated(owner, ...call)),
     async replaceTask(owner, id, fields, nowMs) {
       const { description, dueDate, importance, state } = fields;
       const values = [description, dueDate, importance, state, nowMs];
-      const rows = await once(owner, statements.replaceTask, owner, id, ...values);
+      const rows = await one(owner, statements.replaceTask, owner, id, ...values);
       return rows.length === 0 ? undefined : taskOf(id, fields);
     },
-    deleteTask: async (owner, id) => (await once(owner, statements.deleteTask, owner, id)).length > 0,
+    deleteTask: async (owner, id) => (await one(owner, statements.deleteTask, owner, id)).length > 0,
     claimRenewal: (...call) => pool.admit(null, () => claimRenewal(...call)),
-    publishRenewal: async (...call) => void (await once(null, statements.publishRenewal, ...call)),
-    releaseRenewal: async (...call) => void (await once(null, statements.dropClaim, ...call)),
+    publishRenewal: async (...call) => void (await one(null, statements.publishRenewal, ...call)),
+    releaseRenewal: async (...call) => void (await one(null, statements.dropClaim, ...call)),
     noteEnding: async ({ subject, endedAtMs, untilMs }) =>
-      void (await once(null, statements.noteEnding, subject, endedAtMs, untilMs)),
-    findEndings: async (subjects) => (await once(null, statements.findEndings, subjects)).map(readEnding),
+      void (await one(null, statements.noteEnding, subject, endedAtMs, untilMs)),
+    findEndings: async (subjects) => (await one(null, statements.findEndings, subjects)).map(readEnding),
     listEndings: async ({ notedAtMs, subject }, limit) =>
-      (await once(null, statements.listEndings, notedAtMs, subject, limit)).map(readEnding),
+      (await one(null, statements.listEndings, notedAtMs, subject, limit)).map(readEnding),
     sweep: (nowMs) => pool.admit(null, () => sweep(nowMs)),
-    check: async () => void (await once(null, statements.check)),
+    check: async () => void (await one(null, statements.check)),
     close: pool.close,
   };
 

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+
+import type { WithStores } from './kit.ts';
+import { dayMs, nowMs } from './kit.ts';
+
+export function describeEndings(withStores: WithStores): void {
+  const ending = { subject: 'a', endedAtMs: nowMs, untilMs: nowMs + dayMs };
+  const beginning = { notedAtMs: 0, subject: '' };
+
+  withStores(
+    'an ending is found by its subject, in every process and after a restart',
+    async (store, other) => {
+      await store.noteEnding(ending);
+      assert.partialDeepStrictEqual(await (await other()).findEndings(['b', 'a']), [ending]);
+      await store.close();
+      const again = await other();
+      assert.partialDeepStrictEqual(await again.findEndings(['a']), [ending]);
+      assert.deepEqual(await again.findEndings(['b', 'c']), []);
+      assert.deepEqual(await again.findEndings([]), []);
+    },
+  );
+
+  withStores('of two endings of one subject the later times count, in any order', async (store) => {
+    const later = { subject: 'a', endedAtMs: nowMs + 5, untilMs: nowMs + 5 + dayMs };
+    for (const one of [ending, later, ending]) await store.noteEnding(one);
+    assert.partialDeepStrictEqual(await store.findEndings(['a']), [later]);
+    assert.equal((await store.findEndings(['a'])).length, 1);
+  });
+
+  withStores('endings noted after a time are listed in order, a page at a time', async (store, other) => {
+    const writer = await other();
+    const subjects = ['d', 'a', 'c', 'b', 'e'];
+    for (const subject of subjects) await writer.noteEnding({ ...ending, subject });
+    const all = await store.listEndings(beginning, 10);
+    assert.deepEqual(all.map(({ subject }) => subject).toSorted(), subjects.toSorted());
+    const read = [];
+    for (let after = beginning; ;) {
+      const page = await store.listEndings(after, 2);
+      assert.ok(page.length <= 2);
+      read.push(...page);
+      const last = page.at(-1);
+      if (last === undefined) break;
+      after = last;
+    }
+    assert.deepEqual(read, all);
+  });
+
+  withStores(
+    'an ending noted again is listed again, and the time of noting never decreases',
+    async (store) => {
+      await store.noteEnding(ending);
+      const [first] = await store.listEndings(beginning, 10);
+      assert.ok(first && Math.abs(first.notedAtMs - Date.now()) < 60_000, 'it is the clock of the store');
+      await store.noteEnding({ ...ending, subject: '_' });
+      await store.noteEnding(ending);
+      const listed = await store.listEndings({ ...first, subject: '' }, 10);
+      assert.ok(listed.every(({ notedAtMs }) => notedAtMs >= first.notedAtMs));
+      assert.deepEqual(listed.map(({ subject }) => subject).toSorted(), ['_', 'a']);
+    },
+  );
+}

@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+
+import type { TaskCreateRequest, TaskResponse } from '../../../contract/task.ts';
+import type { Store } from '../store.ts';
+
+/** Declares a test with one store; `other` opens another one on the same database, as a second process does. */
+export type WithStores = (
+  title: string,
+  check: (store: Store, other: () => Promise<Store>) => Promise<void>,
+) => void;
+
+export const ada = 'ada@example.com';
+export const grace = 'grace@example.com';
+export const nowMs = Date.UTC(2026, 0, 15);
+export const dayMs = 24 * 60 * 60 * 1000;
+export const walk: TaskCreateRequest = {
+  description: 'Walk the dog',
+  dueDate: '2026-03-01',
+  importance: 'LOW',
+  state: 'TODO',
+};
+
+export async function create(
+  store: Store,
+  owner: string,
+  fields: Partial<TaskCreateRequest> = {},
+): Promise<TaskResponse> {
+  const created = await store.createTask(owner, { ...walk, ...fields }, nowMs);
+  assert.equal(created.kind, 'created');
+  return created.kind === 'created' ? created.task : assert.fail();
+}

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+
+import type { WithStores } from './kit.ts';
+import { ada, create, grace, nowMs, walk } from './kit.ts';
+
+export function describeLife(withStores: WithStores): void {
+  withStores('a remembered user has no tasks, and remembering again changes nothing', async (store) => {
+    await store.rememberUser(ada, nowMs);
+    assert.deepEqual(await store.listOwnedBy(ada), []);
+    const task = await create(store, ada);
+    await store.rememberUser(ada, nowMs + 1);
+    assert.deepEqual(await store.listOwnedBy(ada), [task]);
+  });
+
+  withStores('one user remembered many times together is one user', async (store, other) => {
+    const stores = [store, await other()];
+    await Promise.all(
+      Array.from({ length: 10 }, (_, index) => (stores[index % 2] ?? store).rememberUser(ada, nowMs)),
+    );
+    const task = await create(store, ada);
+    assert.deepEqual(await store.listOwnedBy(ada), [task]);
+  });
+
+  withStores('everything is still there after a restart', async (store, other) => {
+    const task = await create(store, ada);
+    const once = { key: 'key', bodyHash: 'hash' };
+    const keyed = await store.createTask(grace, walk, nowMs, once);
+    assert.ok(keyed.kind === 'created');
+    await store.claimRenewal('token', nowMs, nowMs + 1000);
+    await store.close();
+    const again = await other();
+    assert.deepEqual(await again.listOwnedBy(ada), [task]);
+    assert.deepEqual(await again.createTask(grace, walk, nowMs, once), {
+      kind: 'repeated',
+      task: keyed.task,
+    });
+    assert.deepEqual(await again.claimRenewal('token', nowMs, nowMs + 1000), { kind: 'taken' });
+    assert.ok((await create(again, ada)).id > keyed.task.id);
+  });
+
+  withStores('a write of one process is what another reads next', async (store, other) => {
+    const reader = await other();
+    const task = await create(store, ada);
+    assert.deepEqual(await reader.listOwnedBy(ada), [task]);
+  });
+
+  withStores('closing waits for all earlier writes, and may be repeated', async (store, other) => {
+    const writes = [create(store, ada), create(store, ada)];
+    await Promise.all([store.close(), store.close()]);
+    const written = (await Promise.all(writes)).toSorted((a, b) => a.id - b.id);
+    assert.deepEqual(await (await other()).listOwnedBy(ada), written);
+  });
+
+  withStores('a store that is closed refuses with a clear code', async (store) => {
+    await store.close();
+    const unavailable = { name: 'StoreError', code: 'unavailable' };
+    await assert.rejects(store.listOwnedBy(ada), unavailable);
+    await assert.rejects(create(store, ada), unavailable);
+    await assert.rejects(store.check(), unavailable);
+  });
+
+  withStores('check resolves while the store answers', async (store) => store.check());
+}

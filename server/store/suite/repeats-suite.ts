@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+
+import type { WithStores } from './kit.ts';
+import { ada, dayMs, grace, nowMs, walk } from './kit.ts';
+
+export function describeRepeats(withStores: WithStores): void {
+  const once = { key: 'a key', bodyHash: 'hash of walk' };
+
+  withStores(
+    'findCreated finds the same as a create with the key, and creates nothing',
+    async (store, other) => {
+      const reader = await other();
+      assert.equal(await reader.findCreated(ada, walk, nowMs, once), undefined);
+      const first = await store.createTask(ada, walk, nowMs, once);
+      assert.ok(first.kind === 'created');
+      const found = await reader.findCreated(ada, walk, nowMs + dayMs - 1, once);
+      assert.deepEqual(found, { kind: 'repeated', task: first.task });
+      const another = { ...once, bodyHash: 'hash of another' };
+      assert.deepEqual(await reader.findCreated(ada, walk, nowMs, another), { kind: 'key_reused' });
+      assert.equal(await reader.findCreated(ada, walk, nowMs, { ...once, key: 'another key' }), undefined);
+      assert.equal(await reader.findCreated(grace, walk, nowMs, once), undefined);
+      assert.equal(await reader.findCreated(ada, walk, nowMs + dayMs, once), undefined);
+      assert.deepEqual(await store.listOwnedBy(ada), [first.task]);
+    },
+  );
+
+  withStores('the same key and body answers the same task, made once', async (store, other) => {
+    const first = await store.createTask(ada, walk, nowMs, once);
+    assert.ok(first.kind === 'created');
+    const second = await (await other()).createTask(ada, walk, nowMs + dayMs - 1, once);
+    assert.deepEqual(second, { kind: 'repeated', task: first.task });
+    assert.deepEqual(await store.listOwnedBy(ada), [first.task]);
+  });
+
+  withStores('the same key with another body is recognised and creates nothing', async (store) => {
+    await store.createTask(ada, walk, nowMs, once);
+    const reused = await store.createTask(ada, walk, nowMs, { ...once, bodyHash: 'hash of another' });
+    assert.deepEqual(reused, { kind: 'key_reused' });
+    assert.equal((await store.listOwnedBy(ada)).length, 1);
+  });
+
+  withStores('the same key of another person is another key', async (store) => {
+    await store.createTask(ada, walk, nowMs, once);
+    assert.equal((await store.createTask(grace, walk, nowMs, once)).kind, 'created');
+  });
+
+  withStores('after 24 h the key makes a new task', async (store) => {
+    await store.createTask(ada, walk, nowMs, once);
+    assert.equal((await store.createTask(ada, walk, nowMs + dayMs, once)).kind, 'created');
+    assert.equal((await store.createTask(ada, walk, nowMs + dayMs, once)).kind, 'repeated');
+    assert.equal((await store.listOwnedBy(ada)).length, 2);
+  });
+
+  withStores('a task replaced or deleted since is answered as it was created', async (store) => {
+    const first = await store.createTask(ada, walk, nowMs, once);
+    assert.ok(first.kind === 'created');
+    const repeated = { kind: 'repeated', task: first.task };
+    await store.replaceTask(ada, first.task.id, { ...walk, state: 'DONE' }, nowMs);
+    assert.deepEqual(await store.createTask(ada, walk, nowMs, once), repeated);
+    await store.deleteTask(ada, first.task.id);
+    assert.deepEqual(await store.createTask(ada, walk, nowMs, once), repeated);
+    assert.deepEqual(await store.listOwnedBy(ada), []);
+  });
+
+  withStores('one key sent many times together makes one task', async (store, other) => {
+    const stores = [store, await other()];
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        (stores[index % 2] ?? store).createTask(ada, walk, nowMs, once),
+      ),
+    );
+    const [task, ...more] = await store.listOwnedBy(ada);
+    assert.deepEqual(more, []);
+    assert.equal(answers.filter((answer) => answer.kind === 'created').length, 1);
+    for (const answer of answers) assert.deepEqual('task' in answer ? answer.task : undefined, task);
+  });
+}
