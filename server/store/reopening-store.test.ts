@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { makeClock } from '../../test/provider/clock.ts';
-import { makeReopeningStore } from './reopening-store.ts';
-import { openSqliteStore } from './sqlite.ts';
-import type { Store, StoreErrorCode } from './store.ts';
+import { makePlace } from '../../test/failing-store.ts';
+import type { StoreErrorCode } from './store.ts';
 import { StoreError } from './store.ts';
 
 const ada = 'ada@example.com';
@@ -147,66 +145,3 @@ test('closing during an outage ends the attempts, and a store that opens too lat
   await late.untilClosed();
   await assert.rejects(late.store.check(), refusedWith('The store is closed'));
 });
-
-type Course = {
-  /** What each attempt to open it meets. */
-  trouble?: StoreError | undefined;
-  /** What each delete meets. */
-  fault?: StoreError | undefined;
-  /** An attempt takes as long as this. */
-  held?: Promise<void>;
-  opened: number;
-  closed: number;
-};
-
-function makePlace() {
-  const clock = makeClock();
-  const logged: string[] = [];
-  const watchers = new Set<() => void>();
-  const until = (holds: () => boolean) =>
-    new Promise<void>((resolve) => {
-      const look = () => void (holds() && resolve());
-      watchers.add(look);
-      look();
-    });
-  const course: Course = { opened: 0, closed: 0 };
-  const count = (what: 'opened' | 'closed') => {
-    course[what] += 1;
-    for (const look of watchers) look();
-  };
-
-  async function open(): Promise<Store> {
-    await course.held;
-    if (course.trouble) throw course.trouble;
-    const memory = openSqliteStore(':memory:');
-    count('opened');
-    return {
-      ...memory,
-      deleteTask: (...args) => (course.fault ? Promise.reject(course.fault) : memory.deleteTask(...args)),
-      close: () => memory.close().then(() => count('closed')),
-    };
-  }
-
-  const { store, begin } = makeReopeningStore({ open, wait: clock.wait, nowMs: clock.nowMs });
-  return Object.assign(course, {
-    clock,
-    logged,
-    store,
-    begin: () =>
-      begin({
-        error: (_details, message) => logged.push(`error: ${message}`),
-        info: (message) => logged.push(`info: ${message}`),
-      }),
-    async lose(reason: string) {
-      course.fault = new StoreError('lost', reason);
-      await assert.rejects(store.deleteTask(ada, 1), { code: 'lost' });
-      course.fault = undefined;
-    },
-    /** Resolves when so many attempts have succeeded, and the last one is in use. */
-    async untilOpened(times: number) {
-      await until(() => course.opened >= times);
-      await new Promise(setImmediate);
-    },
-    untilClosed: () => until(() => course.closed > 0),
-  });
-}
