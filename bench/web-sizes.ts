@@ -1,6 +1,4 @@
 import { readFileSync, readdirSync } from 'node:fs';
-import { get } from 'node:http';
-import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
@@ -31,24 +29,6 @@ export function measureSizes(folder: string): Sizes {
       .reduce((bytes, path) => bytes + readFileSync(join(folder, path)).length, 0),
     parts: parts.map((name) => ({ name, bytes: sizeOf(name) })).toSorted((a, b) => b.bytes - a.bytes),
   };
-}
-
-/** Bytes of the code that the page at this address begins with, as they travel: Brotli, headers and all. */
-export async function measureCode(address: string): Promise<number> {
-  const { body } = await answerOf(address, 'identity');
-  const [, path = ''] = /<script type="module"[^>]* src="([^"]+)"/.exec(String(body)) ?? [];
-  const { head, body: code } = await answerOf(address + path, 'br');
-  return head.length + code.length;
-}
-
-async function answerOf(address: string, coding: string) {
-  const response = await new Promise<IncomingMessage>((resolve, reject) => {
-    get(address, { headers: { 'accept-encoding': coding } }, resolve).on('error', reject);
-  });
-  const lines = response.rawHeaders.map((part, at) => part + (at % 2 === 0 ? ': ' : '\r\n')).join('');
-  const body = Buffer.concat(await response.toArray());
-  const { httpVersion, statusCode, statusMessage } = response;
-  return { head: `HTTP/${httpVersion} ${statusCode} ${statusMessage}\r\n${lines}\r\n`, body };
 }
 
 const sizeOfText = (text: string | Buffer) => gzipSync(text, { level: 9 }).length;

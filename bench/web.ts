@@ -7,7 +7,7 @@ import { openProfile } from './web-browser.ts';
 import { measureInteractions } from './web-interactions.ts';
 import { forms, installLighthouse, measurePage } from './web-lighthouse.ts';
 import type { Figures } from './web-lighthouse.ts';
-import { measureCode, measureSizes } from './web-sizes.ts';
+import { measureSizes } from './web-sizes.ts';
 
 // `npm run bench:web [sizes] [pages] [interactions]`: without a word all three. docs/web-quality.md has the figures.
 const wanted = process.argv.slice(2);
@@ -24,7 +24,7 @@ endings.push(() => rmSync(folder, { recursive: true, force: true }));
 
 try {
   console.log(`Node ${process.version}, ${cpus().length} x ${cpus()[0]?.model.trim()}, median of ${times}\n`);
-  if (wants('sizes')) await printSizes();
+  if (wants('sizes')) printSizes();
   if (wants('pages')) await printPages();
   if (wants('interactions')) await printInteractions();
 } finally {
@@ -33,7 +33,7 @@ try {
   for (const end of endings.toReversed()) end();
 }
 
-async function printSizes(): Promise<void> {
+function printSizes(): void {
   const { script, style, font, parts } = measureSizes(join(import.meta.dirname, '..', 'dist', 'web'));
   console.log('Size, gzip (KiB)');
   console.table([
@@ -42,11 +42,6 @@ async function printSizes(): Promise<void> {
     { part: 'font', KiB: kib(font), 'at most': 5 },
     ...parts.map(({ name, bytes }) => ({ part: `later: ${name}`, KiB: kib(bytes), 'at most': '' })),
   ]);
-  // What a new connection carries in its first two windows, of 10 and 20 segments (docs/decisions/011-the-first-answers.md).
-  const atMost = 30 * 1460;
-  console.log(
-    `The page's code as it travels, Brotli and headers: ${await measureCode(address)} bytes of ${atMost}\n`,
-  );
 }
 
 async function printPages(): Promise<void> {

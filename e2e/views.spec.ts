@@ -24,16 +24,6 @@ test('a view has an address of its own, and the way back leads to the one before
   await expect(page.getByRole('heading', { name: /^Today/ })).toBeVisible();
 });
 
-for (const view of ['board', 'month'])
-  test(`the code of the ${view} is on its way before the page’s own has come`, async ({ page }) => {
-    await page.route('**/assets/index-*.js', () => undefined);
-    const isAskedFor = ['js', 'css'].map((kind) =>
-      page.waitForRequest(new RegExp(String.raw`/assets/${view}[^/]*\.${kind}$`)),
-    );
-    await page.goto(`/?view=${view}`, { waitUntil: 'commit' });
-    await Promise.all(isAskedFor);
-  });
-
 test('a task is moved on the board by its menu, and the focus goes with it', async ({ page }) => {
   await addTask(page, { description: 'Water the plants', importance: 'High' });
   await addTask(page, { description: 'Call home', dueInDays: 1 });

@@ -1,9 +1,8 @@
 import { render } from 'preact';
 
 import { createApi } from './service/api.ts';
-import { asked } from './service/service.shapes.ts';
 import { createSend, sendWhile } from './service/call.ts';
-import { cameWithPage, isEarly, takeEarly } from './service/early.ts';
+import { readFirstAnswers } from './service/first-answers.ts';
 import { App } from './app.tsx';
 import { followSession } from './page/workspace.ts';
 import { readArrival } from './sign-in/arrival.ts';
@@ -16,7 +15,6 @@ import { inTurn } from './offline/tab-ports.ts';
 import { openSettings, showSettings } from './model/settings.ts';
 import { keepIn } from './state/keep.ts';
 import { createValue } from './state/store.ts';
-import { afterFrames } from './ui/frames.ts';
 import { setTimer } from './state/timer.ts';
 import { createAnnouncer } from './ui/announcer.tsx';
 import type { DialogName } from './ui/page-context.ts';
@@ -31,19 +29,18 @@ const nowMs = () => Date.now();
 const timeZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 const keep = keepIn(() => localStorage);
-const api = createApi(sendWhile(() => session.isStill(), createSend(takeEarly(fetch), timeZone)));
+const api = createApi(sendWhile(() => session.isStill(), createSend(fetch, timeZone)));
 const settings = openSettings(keep, window);
 showSettings(settings, document.documentElement);
 const { reading, ready } = openReading(settings, navigator.languages);
 reading.subscribe(() => (document.documentElement.lang = reading.get().language));
 const copies = createCopies({ caches: globalThis.caches, setTimer });
-const meCame = cameWithPage(asked.me.path);
 const session = createSession({
   api,
   keep,
   leaving: createLeaving({ api, keep, inTurn }),
   origin: location.origin,
-  cameWithPage: meCame,
+  first: readFirstAnswers(document),
   onLeft: () => void copies.forget(),
   onSignedOut: () => location.replace(location.pathname),
 });
@@ -56,9 +53,6 @@ const newVersion = createValue(false);
 const { arrival, cleaned } = readArrival(location.href);
 if (arrival !== null) history.replaceState(null, '', cleaned);
 
-/** Within these a list or a board that has just come is drawn whole (web/list/use-first-screen.ts). */
-const firstFrames = 8;
-const nextTurn = <T,>(value: T) => new Promise<T>((resolve) => setTimer(() => resolve(value), 0));
 const workspace = followSession(session, {
   api,
   keep,
@@ -68,17 +62,12 @@ const workspace = followSession(session, {
   reading: reading.get,
   nowMs,
   setTimer,
-  afterPaint: (run) => afterFrames(firstFrames, run),
-  // It is shown to nobody before it is known whose it is. The frame is drawn in a turn of its own.
-  firstList: isEarly(asked.listTasks.path) ? api.listTasks().then(nextTurn) : null,
 });
 const started = session.start();
 watchSession(session);
-// Whose page it is stands in it most often, and then the first frame to be drawn is theirs.
-const known = meCame ? started : null;
 
 // Not awaited here: the file of a language needs this one, which would wait for it.
-void Promise.all([ready, known]).then(() => {
+void Promise.all([ready, started]).then(() => {
   const root = document.querySelector('#app');
   if (root === null) return;
   // The starting frame of index.html gives way to the same frame, drawn by the app.

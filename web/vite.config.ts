@@ -5,7 +5,6 @@ import { defineConfig } from 'vite';
 import { compileHint } from './build/compile-hint.ts';
 import { inlineHead } from './build/inline-head.ts';
 import { listShell } from './build/list-shell.ts';
-import { viewFiles } from './build/view-files.ts';
 import { writeShapes } from './build/write-shapes.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -32,12 +31,6 @@ export default defineConfig({
       },
     },
   },
-  plugins: [
-    writeShapes(),
-    inlineHead(here('first.js')),
-    viewFiles({ board: '/board/board.tsx', month: '/month/month-view.tsx' }),
-    compileHint(),
-    listShell(),
-  ],
+  plugins: [writeShapes(), inlineHead(here('first.js')), compileHint(), listShell()],
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
 });

@@ -52,7 +52,7 @@ export function benchAnswers(
       asked.push({ call, answer });
     });
   const api: Pick<Api, 'listTasks' | 'createTask' | 'replaceTask' | 'deleteTask'> = {
-    listTasks: () => ask('list', TaskListResponse),
+    listTasks: (came) => ask(came ? 'list that came' : 'list', TaskListResponse),
     createTask: ({ description }, key, leaving) =>
       ask(`create ${key} ${description}${leaving ? ' leaving' : ''}`, TaskResponse),
     replaceTask: (id, { description, state }, leaving) =>

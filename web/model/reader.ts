@@ -1,6 +1,6 @@
-import type { TaskListResponse, TaskResponse } from '../../contract/task.ts';
+import type { TaskResponse } from '../../contract/task.ts';
 import type { Api } from '../service/api.ts';
-import type { Expired, Outcome } from '../service/fault.ts';
+import type { Expired } from '../service/fault.ts';
 import type { SharedQueue } from './shared-queue.ts';
 import { isReadOnly } from './state.ts';
 import type { TasksState } from './state.ts';
@@ -24,7 +24,7 @@ type Parts = {
   onRead: (count: number) => void;
 };
 
-/** Reads the list, or takes the answer to a question already asked; while there is none, the copy of the last one serves. */
+/** Reads the list, which may have come with the page. Without a connection the copy of the last one serves. */
 export function createReader({ api, copy, tasks, nowMs, onExpired, onRead }: Parts) {
   let turns = 0;
   let lastTurn = 0;
@@ -36,12 +36,12 @@ export function createReader({ api, copy, tasks, nowMs, onExpired, onRead }: Par
     copied = base;
   });
 
-  return async function read(asked: Promise<Outcome<TaskListResponse>> = api.listTasks()): Promise<void> {
+  return async function read(came?: Response): Promise<void> {
     turns += 1;
     const turn = turns;
     const { accepted } = tasks.get();
     const wasReadOnly = isReadOnly(tasks.get());
-    const outcome = await asked;
+    const outcome = await api.listTasks(came);
     if (outcome.kind === 'expired') return onExpired(outcome);
     if (outcome.kind === 'ok') await sendFirst();
     // A later question was answered earlier.

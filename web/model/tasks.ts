@@ -1,6 +1,5 @@
-import type { TaskListResponse } from '../../contract/task.ts';
 import type { Api } from '../service/api.ts';
-import type { Expired, Fault, Outcome } from '../service/fault.ts';
+import type { Expired, Fault } from '../service/fault.ts';
 import { isUnrenewed } from '../service/unrenewed.ts';
 import type { Keep } from '../state/keep.ts';
 import { createStore } from '../state/store.ts';
@@ -29,8 +28,8 @@ export type Tasks = {
   editing: Store<string | null, string | null>;
   /** How many tasks there were the last time, or null. */
   expected: number | null;
-  /** Asks for the list, or takes the answer to a question already asked, unless it may be older than what was written. */
-  read: (asked?: Promise<Outcome<TaskListResponse>>) => Promise<void>;
+  /** Reads the list. `came` is the one that came with the page; it is not used when it may be older than what was written. */
+  read: (came?: Response) => Promise<void>;
   /** A new row, or one that was there before and is wanted again. Returns its key. */
   create: (fields: Fields, rowKey?: string) => string;
   replace: (rowKey: string, fields: Fields) => void;
@@ -141,7 +140,7 @@ export function openTasks(parts: Parts): Tasks {
     drafts,
     editing,
     expected: readCount(keep.read(`count.${owner}`)),
-    read: (asked) => read(isJustWritten ? undefined : asked),
+    read: (came) => read(isJustWritten ? undefined : came),
     create(fields, rowKey) {
       const key = newKey();
       write(rowKey ?? key, { kind: 'create', fields }, key);

@@ -1,8 +1,7 @@
 import type { CurrentUserResponse } from '../../contract/auth.ts';
-import type { TaskListResponse } from '../../contract/task.ts';
 import type { Api } from '../service/api.ts';
-import type { Outcome } from '../service/fault.ts';
 import type { Session } from '../sign-in/session.ts';
+import type { SignedIn } from '../sign-in/who.ts';
 import { keepWhile } from '../state/keep.ts';
 import type { Keep } from '../state/keep.ts';
 import { createStore } from '../state/store.ts';
@@ -32,10 +31,6 @@ type Parts = {
   reading: () => Reading;
   nowMs: () => number;
   setTimer: SetTimer;
-  /** What the person waits for comes first. */
-  afterPaint: (run: () => void) => void;
-  /** The list, asked for before it was known whose it is. */
-  firstList: Promise<Outcome<TaskListResponse>> | null;
 };
 
 const arrivalMs = 1_500;
@@ -46,7 +41,6 @@ export function followSession(session: Session, parts: Parts): Value<Workspace |
     (last, next) => (isSame(last, next) ? last : next),
     null,
   );
-  let { firstList } = parts;
   let lastOwner: string | null = null;
   let close: () => void = () => undefined;
   session.store.subscribe(() => {
@@ -54,9 +48,8 @@ export function followSession(session: Session, parts: Parts): Value<Workspace |
     const owner = who.kind === 'signed-in' ? who.user.email : null;
     if ((workspace.get()?.owner ?? null) !== owner) {
       close();
-      if (owner !== null) close = openWorkspace(owner, session, parts, firstList, workspace.dispatch);
+      if (who.kind === 'signed-in') close = openWorkspace(who, session, parts, workspace.dispatch);
     }
-    if (who.kind !== 'asking') firstList = null;
     if (who.kind !== 'signed-in') return;
     if (lastOwner !== null && lastOwner !== owner) welcomeAnother(who.user, parts);
     lastOwner = owner;
@@ -76,13 +69,12 @@ function welcomeAnother({ name, email }: CurrentUserResponse, { toasts, say, rea
 
 /** Shows one owner's tasks as long as it is not closed; returns what closes it. */
 function openWorkspace(
-  owner: string,
+  { user: { email: owner }, firstList }: SignedIn,
   session: Session,
   parts: Parts,
-  firstList: Parts['firstList'],
   show: (workspace: Workspace | null) => void,
 ): () => void {
-  const { copies, toasts, say, reading, nowMs, setTimer, afterPaint } = parts;
+  const { copies, toasts, say, reading, nowMs, setTimer } = parts;
   const words = () => reading().words;
   let isOpen = true;
   // What comes after it was closed, or after another tab has signed someone in or out, is neither believed nor kept.
@@ -106,10 +98,10 @@ function openWorkspace(
     show({ owner, tasks, actions, tools, todayIso: todayIso(), readOnly: isReadOnly(tasks.state.get()) });
   tasks.state.subscribe(() => {
     const { base, offline } = tasks.state.get();
-    if (base !== null && !offline && !session.isConfirmed()) afterPaint(() => void session.confirm());
+    if (base !== null && !offline && !session.isConfirmed()) void session.confirm();
     showNow();
   });
-  void tasks.read(firstList ?? undefined);
+  void tasks.read(firstList);
   // What an earlier page sent in leaving may arrive only now, and then needs no offering.
   setTimer(() => tasks.state.get().offered.length > 0 && void tasks.read(), arrivalMs);
   const { line, edits } = tasks.drafts.get();

@@ -15,9 +15,10 @@ import type { Fault, Outcome } from './fault.ts';
 /** All that the page asks of the service. Every 2xx body has passed its published schema. */
 export type Api = {
   listProviders: () => Promise<Outcome<AuthProvidersResponse>>;
-  me: () => Promise<Outcome<CurrentUserResponse>>;
+  /** `came` is the response that came with the page; then nothing is sent. */
+  me: (came?: Response) => Promise<Outcome<CurrentUserResponse>>;
   signOut: () => Promise<Outcome<null>>;
-  listTasks: () => Promise<Outcome<TaskListResponse>>;
+  listTasks: (came?: Response) => Promise<Outcome<TaskListResponse>>;
   /** The same key with the same fields makes one task, however often it is sent. `leaving` lets a write outlive the page. */
   createTask: (
     fields: TaskCreateRequest,
@@ -26,38 +27,36 @@ export type Api = {
   ) => Promise<Outcome<TaskResponse>>;
   replaceTask: (id: string, fields: TaskUpdateRequest, leaving: boolean) => Promise<Outcome<TaskResponse>>;
   deleteTask: (id: string, leaving: boolean) => Promise<Outcome<null>>;
-  /** The same for one person's page, while it holds: every call names whom it means. The first takes over what is known of the list. */
+  /** The same for one person's page, while it holds: every call names whom it means. */
   of: (owner: string, holds: () => boolean) => Api;
 };
 
-type Memory = { list: { etag: string; tasks: TaskListResponse } | null };
-
 /** The service's interface over one way to send. */
-export function createApi(send: Send, known: Memory = { list: null }): Api {
-  let memory = known;
+export function createApi(send: Send): Api {
+  /** The last list and its tag: an unchanged list is not sent again. */
+  let last: { etag: string; tasks: TaskListResponse } | null = null;
 
   async function ask<T>(call: Call & { shape: Shape<T> }): Promise<Outcome<T>> {
     const response = await send(call);
     return isFault(response) ? response : readBody(call, call.shape, response);
   }
 
-  async function listTasks(): Promise<Outcome<TaskListResponse>> {
-    const mine = memory;
-    const last = mine.list;
-    const headers: Record<string, string> = last ? { 'If-None-Match': last.etag } : {};
-    const call = { ...asked.listTasks, headers };
+  async function listTasks(came?: Response): Promise<Outcome<TaskListResponse>> {
+    const before = last;
+    const headers: Record<string, string> = before ? { 'If-None-Match': before.etag } : {};
+    const call = { ...asked.listTasks, headers, came };
     const response = await send(call);
     if (isFault(response)) return response;
-    if (response.status === 304 && last) return { kind: 'ok', value: last.tasks };
+    if (response.status === 304 && before) return { kind: 'ok', value: before.tasks };
     const outcome = await readBody(call, call.shape, response);
     const etag = response.headers.get('ETag');
-    if (outcome.kind === 'ok') mine.list = etag ? { etag, tasks: outcome.value } : null;
+    if (outcome.kind === 'ok') last = etag ? { etag, tasks: outcome.value } : null;
     return outcome;
   }
 
   return {
     listProviders: () => ask(asked.listProviders),
-    me: () => ask(asked.me),
+    me: (came) => ask({ ...asked.me, came }),
     async signOut() {
       const response = await send(asked.logout);
       // The redirect, which a script does not follow, looks as if nobody were signed in; and so it is.
@@ -75,11 +74,7 @@ export function createApi(send: Send, known: Memory = { list: null }): Api {
       const response = await send({ ...withId(asked.deleteTask, id), keepalive: leaving });
       return isFault(response) ? response : { kind: 'ok', value: null };
     },
-    of(owner, holds) {
-      const taken = memory;
-      memory = { list: null };
-      return createApi(sendFor(owner, sendWhile(holds, send)), taken);
-    },
+    of: (owner, holds) => createApi(sendFor(owner, sendWhile(holds, send))),
   };
 }
 

@@ -10,6 +10,8 @@ export type Call = {
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent even while the page is being left. */
   readonly keepalive?: boolean;
+  /** The response that came with the page: nothing is sent. */
+  readonly came?: Response | undefined;
 };
 
 export type Send = (call: Call) => Promise<Response | Fault>;
@@ -30,17 +32,19 @@ export function createSend(fetch: typeof globalThis.fetch, timeZone: () => strin
     if (call.body !== undefined) headers['Content-Type'] = 'application/json';
     let response: Response;
     try {
-      response = await fetch(call.path, {
-        method: call.method,
-        headers,
-        credentials: 'same-origin',
-        mode: 'same-origin',
-        cache: 'no-store',
-        redirect: 'manual',
-        signal: AbortSignal.timeout(longestWaitMs),
-        keepalive: call.keepalive ?? false,
-        ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
-      });
+      response =
+        call.came ??
+        (await fetch(call.path, {
+          method: call.method,
+          headers,
+          credentials: 'same-origin',
+          mode: 'same-origin',
+          cache: 'no-store',
+          redirect: 'manual',
+          signal: AbortSignal.timeout(longestWaitMs),
+          keepalive: call.keepalive ?? false,
+          ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
+        }));
     } catch {
       return { kind: 'offline' };
     }

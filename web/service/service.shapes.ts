@@ -1,3 +1,4 @@
+import * as Type from 'typebox';
 import type { TSchema } from 'typebox';
 
 import { endpoints } from '../../contract/endpoints.ts';
@@ -17,6 +18,18 @@ export const asked = {
 };
 
 export const problem = shapeOf(Problem);
+
+/** Responses by path, as the service writes them into the page. */
+export const writtenAnswers = shapeOf(
+  Type.Record(
+    Type.String(),
+    Type.Object({
+      status: Type.Integer(),
+      etag: Type.Union([Type.String(), Type.Null()]),
+      body: Type.String(),
+    }),
+  ),
+);
 
 /** The page goes there itself. */
 export const loginPath = endpoints.login.path;

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 
 import type { AuthProvidersResponse, CurrentUserResponse } from '../../contract/auth.ts';
 import type { Outcome } from '../service/fault.ts';
+import type { FirstAnswers } from '../service/first-answers.ts';
 import { keepInMemory } from '../state/keep.ts';
 import { createLeaving } from './leaving.ts';
 import { createSession } from './session.ts';
@@ -28,7 +29,7 @@ type Asked = Outcome<CurrentUserResponse> | Promise<Outcome<CurrentUserResponse>
 export function sessionWith(
   me: Asked[],
   keep = keepInMemory(),
-  { cameWithPage = false, signOut = [] }: { cameWithPage?: boolean; signOut?: Outcome<null>[] } = {},
+  { first = {}, signOut = [] }: { first?: FirstAnswers; signOut?: Outcome<null>[] } = {},
 ) {
   const told: string[] = [];
   const api = {
@@ -44,7 +45,7 @@ export function sessionWith(
     keep,
     leaving: createLeaving({ api, keep, inTurn: (run) => run() }),
     origin,
-    cameWithPage,
+    first,
     onLeft: () => told.push('left'),
     onSignedOut: () => told.push('signed out'),
   });

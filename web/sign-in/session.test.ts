@@ -19,8 +19,10 @@ test('the ways in are asked for where nobody is signed in, once', async () => {
   assert.deepEqual(told, []);
 });
 
-test('where the first answer came with the page the browser asks as well, once', async () => {
-  const { session } = sessionWith([ada, { kind: 'offline' }, ada], keepInMemory(), { cameWithPage: true });
+test('where the first response came with the page the browser asks as well, once', async () => {
+  const { session } = sessionWith([ada, { kind: 'offline' }, ada], keepInMemory(), {
+    first: { me: new Response() },
+  });
   await session.start();
   const known = session.store.get();
   assert.equal(session.isConfirmed(), false);
@@ -30,14 +32,39 @@ test('where the first answer came with the page the browser asks as well, once',
   await session.confirm();
   assert.equal(session.store.get(), known, 'the same person is no news');
 
-  const gone = sessionWith([ada, { kind: 'expired' }], keepInMemory(), { cameWithPage: true }).session;
+  const gone = sessionWith([ada, { kind: 'expired' }], keepInMemory(), {
+    first: { me: new Response() },
+  }).session;
   await gone.start();
   await gone.confirm();
   assert.deepEqual(gone.store.get().who, { kind: 'signed-out', ended: true });
 });
 
+test('the list that came with the page is only for the person who came with it', async () => {
+  const tasks = new Response();
+  const keep = keepInMemory();
+  const { session } = sessionWith([ada], keep, { first: { me: new Response(), tasks } });
+  await session.start();
+  const { who } = session.store.get();
+  assert.equal(who.kind === 'signed-in' && who.firstList, tasks);
+
+  const bob = { kind: 'ok', value: { email: 'bob@example.org' } } as const;
+  let answer: (outcome: typeof ada) => void = () => undefined;
+  const asked = new Promise<typeof ada>((resolve) => (answer = resolve));
+  const second = sessionWith([asked, bob], keep, { first: { me: new Response(), tasks } }).session;
+  const started = second.start();
+  // Another tab signs somebody in.
+  keep.write('session', 'bob@example.org');
+  answer(ada);
+  await started;
+  assert.deepEqual(second.store.get().who, { kind: 'signed-in', user: bob.value });
+});
+
 test('whoever is leaving is not asked after any more', async () => {
-  const { session } = sessionWith([ada], keepInMemory(), { cameWithPage: true, signOut: [signedOut] });
+  const { session } = sessionWith([ada], keepInMemory(), {
+    first: { me: new Response() },
+    signOut: [signedOut],
+  });
   await session.start();
   await session.leave();
   // Asking would fail the test.

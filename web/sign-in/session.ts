@@ -1,5 +1,6 @@
 import type { CurrentUserResponse } from '../../contract/auth.ts';
 import type { Api } from '../service/api.ts';
+import type { FirstAnswers } from '../service/first-answers.ts';
 import type { Expired, Outcome } from '../service/fault.ts';
 import { isUnrenewed } from '../service/unrenewed.ts';
 import type { Keep } from '../state/keep.ts';
@@ -36,8 +37,8 @@ type Parts = {
   keep: Keep;
   leaving: Leaving;
   origin: string;
-  /** Whether the first answer came with the page: the browser asks as well then (specification, flow 7). */
-  cameWithPage: boolean;
+  /** What came with the page. The browser asks who is signed in as well then (specification, flow 7). */
+  first: FirstAnswers;
   /** What is kept of the person's tasks for reading without a connection must go. */
   onLeft: () => void;
   /** The service knows that nobody is signed in: a new page has nothing of the person in its memory. */
@@ -52,9 +53,9 @@ const keptWhenEnded = ['drafts', 'unsent'];
  * email alone; without a connection the page opens for that person.
  */
 export function createSession(parts: Parts): Session {
-  const { api, keep, leaving, origin, cameWithPage, onLeft, onSignedOut } = parts;
+  const { api, keep, leaving, origin, onLeft, onSignedOut } = parts;
   let isConfirmed = true;
-  let isFirst = true;
+  let { first } = parts;
   let isFinishing = false;
   /** Whether this device remembers who is signed in; where storage is refused it does not. */
   let remembers = false;
@@ -69,30 +70,34 @@ export function createSession(parts: Parts): Session {
   const ownerOf = (who: Who) => (who.kind === 'signed-in' ? who.user.email : keep.read('session'));
 
   async function start(): Promise<void> {
+    const { me, tasks } = first;
+    first = {};
     if (leaving.isDue()) return finishLeaving();
     store.dispatch({ who: { kind: 'asking' } });
-    await ask(settle);
-    if (isFirst && cameWithPage) isConfirmed = false;
-    isFirst = false;
+    await ask((outcome) => settle(outcome, tasks), me);
+    if (me) isConfirmed = false;
   }
 
   /** An answer counts only where no other tab has signed anyone in or out since it was asked for. */
-  async function ask(believe: (outcome: Outcome<CurrentUserResponse>) => void): Promise<void> {
+  async function ask(
+    believe: (outcome: Outcome<CurrentUserResponse>) => void,
+    came?: Response,
+  ): Promise<void> {
     if (!isStill()) return look();
     const remembered = keep.read('session');
-    const outcome = await api.me();
+    const outcome = await api.me(came);
     if (whoIs().kind === 'leaving') return;
     if (!leaving.isDue() && keep.read('session') === remembered) return believe(outcome);
     await (whoIs().kind === 'signed-in' ? look() : start());
   }
 
-  function settle(outcome: Outcome<CurrentUserResponse>): void {
+  function settle(outcome: Outcome<CurrentUserResponse>, firstList?: Response): void {
     const email = keep.read('session');
     const isKnown = outcome.kind !== 'offline' && !isUnrenewed(outcome);
     isConfirmed = isKnown;
     if (outcome.kind === 'ok') {
       if (email !== outcome.value.email) keep.write('session', outcome.value.email);
-      welcome(outcome.value);
+      welcome(outcome.value, firstList);
     } else if (outcome.kind === 'expired') end();
     else if (!isKnown && email !== null) welcome({ email });
     else if (outcome.kind === 'refused' && outcome.status === 403) {
@@ -100,11 +105,11 @@ export function createSession(parts: Parts): Session {
     } else store.dispatch({ who: { kind: 'unknown', fault: outcome } });
   }
 
-  function welcome(user: CurrentUserResponse): void {
+  function welcome(user: CurrentUserResponse, firstList?: Response): void {
     const who = whoIs();
     remembers = keep.read('session') === user.email;
     if (who.kind === 'signed-in' && JSON.stringify(who.user) === JSON.stringify(user)) return;
-    store.dispatch({ who: { kind: 'signed-in', user } });
+    store.dispatch({ who: { kind: 'signed-in', user, ...(firstList && { firstList }) } });
   }
 
   /** Nobody is there any more. What is shown is closed first; then what nobody was promised goes from the device. */

@@ -8,11 +8,18 @@ import type { UsableProvider } from './providers.ts';
  */
 export type Who =
   | { readonly kind: 'asking' }
-  | { readonly kind: 'signed-in'; readonly user: CurrentUserResponse }
+  | SignedIn
   | { readonly kind: 'signed-out'; readonly ended: boolean }
   | { readonly kind: 'leaving'; readonly stuck: boolean }
   | { readonly kind: 'refused'; readonly code: string }
   | { readonly kind: 'unknown'; readonly fault: Fault };
+
+export type SignedIn = {
+  readonly kind: 'signed-in';
+  readonly user: CurrentUserResponse;
+  /** The response with the tasks, when it came with the page. */
+  readonly firstList?: Response;
+};
 
 /** No usable provider at all means that sign-in is not configured. */
 export type Options =
