@@ -21,7 +21,7 @@ import { lazy } from './ui/lazy.tsx';
 import { Panel } from './ui/panel.tsx';
 import { ToastList } from './ui/toast-list.tsx';
 import type { Toasts } from './model/toasts.ts';
-import { Unrenewed } from './ui/unrenewed.ts';
+import { UnrenewedPanel } from './ui/unrenewed-panel.tsx';
 import type { Reading } from './model/reading.ts';
 
 const RefusedPage = lazy(async () => (await import('./sign-in/refused-page.tsx')).RefusedPage);
@@ -102,9 +102,9 @@ function Page({ session, opened, arrival, workspace, nowMs }: Parts) {
       {who.kind === 'unknown' && (
         <main class="main lone">
           {isUnrenewed(who.fault) ? (
-            <Unrenewed level={1} onRetry={() => void session.start()}>
+            <UnrenewedPanel level={1} onRetry={() => void session.start()}>
               <SignOut class="button" onLeave={onLeave} />
-            </Unrenewed>
+            </UnrenewedPanel>
           ) : (
             <Panel
               role="alert"

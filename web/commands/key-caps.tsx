@@ -1,16 +1,16 @@
-import { usePaletteWords } from './words.ts';
+import { useWords } from '../ui/page-context.ts';
 import { keys } from './keys.ts';
 import type { CommandName } from './keys.ts';
 import './key-caps.css';
 
 /** The first key of a command, or the first two of them, as they stand on a keyboard. */
 export function KeyCaps({ name, most = 1 }: { name: CommandName; most?: number }) {
-  const commands = usePaletteWords();
+  const { palette } = useWords();
   return (
     <span class="key-caps">
       {keys[name].slice(0, most).map((key, at) => (
         <span key={key}>
-          {at > 0 && <span class="quiet"> {commands.or} </span>}
+          {at > 0 && <span class="quiet"> {palette.or} </span>}
           <KeyCap written={key} />
         </span>
       ))}
@@ -19,12 +19,12 @@ export function KeyCaps({ name, most = 1 }: { name: CommandName; most?: number }
 }
 
 function KeyCap({ written }: { written: string }) {
-  const commands = usePaletteWords();
+  const { palette } = useWords();
   return written.split(' ').map((stroke, at) => (
     <span key={stroke}>
-      {at > 0 && <span class="quiet"> {commands.followedBy} </span>}
+      {at > 0 && <span class="quiet"> {palette.followedBy} </span>}
       {stroke.split('+').map((part) => (
-        <kbd key={part}>{capOf(part, commands.keyNames)}</kbd>
+        <kbd key={part}>{capOf(part, palette.keyNames)}</kbd>
       ))}
     </span>
   ));

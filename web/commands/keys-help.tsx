@@ -1,10 +1,8 @@
-import { useSettings, useSettingsStore } from '../ui/page-context.ts';
+import { useSettings, useSettingsStore, useWords } from '../ui/page-context.ts';
 import { choices } from '../model/settings.ts';
-import { useSettingsWords } from '../ui/settings-words.ts';
 import { Choice } from '../ui/choice.tsx';
 import { KeyCaps } from './key-caps.tsx';
 import type { CommandName } from './keys.ts';
-import { usePaletteWords } from './words.ts';
 import './keys-help.css';
 
 const sections: Readonly<Record<'page' | 'line' | 'views', readonly CommandName[]>> = {
@@ -29,8 +27,7 @@ const sections: Readonly<Record<'page' | 'line' | 'views', readonly CommandName[
 
 /** Every key there is, and the switch for those of a single character. */
 export function KeysHelp() {
-  const commands = usePaletteWords();
-  const words = useSettingsWords();
+  const { palette: commands, settings: words } = useWords();
   const { dispatch } = useSettingsStore();
   const { shortcuts } = useSettings();
   return (

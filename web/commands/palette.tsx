@@ -9,7 +9,6 @@ import { useTypedText } from '../ui/dialog.tsx';
 import { viewNames } from '../model/view.ts';
 import { KeyCaps } from './key-caps.tsx';
 import type { CommandName } from './keys.ts';
-import { usePaletteWords } from './words.ts';
 import './palette.css';
 
 type Props = { rows: readonly Row[]; run: (name: CommandName) => boolean; onClose: () => void };
@@ -26,13 +25,12 @@ const mostRows = 8;
 
 /** Anything by its name: a command for the page, for the lines one comes from, or a task to go to. */
 export function Palette({ rows, run, onClose }: Props) {
-  const { commands, fields } = useWords();
+  const { commands, fields, palette: words } = useWords();
   const { tasks, todayIso } = useTasks();
   const { query } = useTools();
   const days = useDays();
   const inputRef = useRef<HTMLInputElement>(null);
   const [text, setText] = useTypedText();
-  const words = usePaletteWords();
   const { names } = words;
   const items = useMemo(() => itemsFor(text, names, rows, todayIso), [text, names, rows, todayIso]);
   const list = useCombobox({ items, onChoose: choose, eager: true });

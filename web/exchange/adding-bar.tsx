@@ -3,12 +3,11 @@ import { useEffect, useRef } from 'preact/hooks';
 import { useStore } from '../ui/use-store.ts';
 import { useWords } from '../ui/page-context.ts';
 import type { Adding } from './adding.ts';
-import { useExchangeWords } from './words.ts';
 
 /** How far an import has come, a way to stop it, and one to take it back. It takes the focus from the button that began it. */
 export function AddingBar({ adding }: { adding: Adding }) {
   const { toast, row } = useWords();
-  const words = useExchangeWords().importing;
+  const words = useWords().exchange.importing;
   const { state, all, added, failed } = useStore(adding.progress);
   const undo = adding.undo();
   const bar = useRef<HTMLDivElement>(null);

@@ -4,7 +4,6 @@ import type { TaskResponse } from '../../contract/task.ts';
 import { useDays, useWords } from '../ui/page-context.ts';
 import { exportFile, formats } from './export-file.ts';
 import type { Format } from './export-file.ts';
-import { useExchangeWords } from './words.ts';
 
 type Props = { tasks: readonly TaskResponse[]; unsaved: number; todayIso: string; nowMs: () => number };
 
@@ -13,7 +12,7 @@ export function ExportPart({ tasks, unsaved, todayIso, nowMs }: Props) {
   const { fields, list } = useWords();
   const days = useDays();
   const [saved, setSaved] = useState<string | null>(null);
-  const words = useExchangeWords().exporting;
+  const words = useWords().exchange.exporting;
 
   function save(format: Format): void {
     const { fileName, mediaType, text } = exportFile(format, tasks, {

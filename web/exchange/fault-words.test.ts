@@ -9,11 +9,10 @@ import type { Language } from '../words/language.ts';
 import { sayEntryFault } from './fault-words.ts';
 import type { EntryFault } from './read-entry.ts';
 import { readFile } from './read-file.ts';
-import { exchangeWords } from './words.ts';
 
-const fields = { en: en.fields, de: de.fields, fr: fr.fields };
+const wordsIn = { en, de, fr };
 const say = (language: Language, fault: EntryFault) =>
-  sayEntryFault(fields[language], exchangeWords[language].importing, fault);
+  sayEntryFault(wordsIn[language].fields, wordsIn[language].exchange.importing, fault);
 
 function faultsIn(text: string) {
   const options = { existing: [], todayIso: '2025-11-21', locale: 'en-GB' };

@@ -1,12 +1,11 @@
 import type { Words } from '../words/en.ts';
-import type { ExchangeWords } from '../words/en/exchange.ts';
 import type { FileFault } from './file-table.ts';
 import type { EntryFault } from './read-entry.ts';
 
 /** Why an entry is no task: 'Due date: “2026-02-30” is not a date.' */
 export function sayEntryFault(
   fields: Words['fields'],
-  { entryFaults, fieldFault, notADate }: ExchangeWords['importing'],
+  { entryFaults, fieldFault, notADate }: Words['exchange']['importing'],
   fault: EntryFault,
 ): string {
   if (!('field' in fault)) return entryFaults[fault.code];
@@ -19,7 +18,7 @@ export function sayEntryFault(
 
 /** Why a file, or the rest of it, is not read. */
 export function sayFileFault(
-  { faults }: ExchangeWords['importing'],
+  { faults }: Words['exchange']['importing'],
   locale: string,
   fault: FileFault,
 ): string {

@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks';
 
-import { useExchangeWords } from './words.ts';
+import { useWords } from '../ui/page-context.ts';
 
 type Props = { chosen: boolean; onChoose: (file: File) => void };
 
 /** The browser's own file input with the look of a button; a file can be dropped on it, too. */
 export function FilePicker({ chosen, onChoose }: Props) {
-  const words = useExchangeWords().importing;
+  const words = useWords().exchange.importing;
   const [over, setOver] = useState(false);
 
   return (

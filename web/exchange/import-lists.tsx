@@ -4,12 +4,11 @@ import { useDays, useWords } from '../ui/page-context.ts';
 import { sayEntryFault, shorten } from './fault-words.ts';
 import type { PlannedTask } from './plan.ts';
 import type { FaultyEntry } from './read-entry.ts';
-import { useExchangeWords } from './words.ts';
 
 /** The tasks as the list would show them, by date; of very many the first. */
 export function PlannedTasks({ tasks, todayIso }: { tasks: readonly PlannedTask[]; todayIso: string }) {
   const { fields } = useWords();
-  const words = useExchangeWords().importing;
+  const words = useWords().exchange.importing;
   const days = useDays();
   if (tasks.length === 0) return null;
   const remarks = { assumed: words.assumedDate, moved: words.movedDate };
@@ -42,7 +41,7 @@ export function PlannedTasks({ tasks, todayIso }: { tasks: readonly PlannedTask[
 /** The entries that cannot become tasks, each with its reasons; closed at first when there are many. */
 export function FaultyEntries({ entries }: { entries: readonly FaultyEntry[] }) {
   const { fields } = useWords();
-  const words = useExchangeWords().importing;
+  const words = useWords().exchange.importing;
   if (entries.length === 0) return null;
   return (
     <details class="faulty-entries" open={entries.length <= 5}>
@@ -63,7 +62,7 @@ export function FaultyEntries({ entries }: { entries: readonly FaultyEntry[] }) 
 }
 
 function More({ count }: { count: number }) {
-  const words = useExchangeWords().importing;
+  const words = useWords().exchange.importing;
   return count > 0 && <p class="quiet">{words.more(count)}</p>;
 }
 

@@ -6,7 +6,7 @@ import type { Adding } from './adding.ts';
 import { AddingBar } from './adding-bar.tsx';
 import { FilePicker } from './file-picker.tsx';
 import { ImportPreview } from './import-preview.tsx';
-import { useExchangeWords } from './words.ts';
+import { useWords } from '../ui/page-context.ts';
 
 type Props = {
   /** Nothing can be added while the page does not understand its service. */
@@ -18,7 +18,7 @@ type Props = {
 
 /** From a file to a preview, and from there, when the person says so, to tasks. */
 export function ImportPart({ readOnly, tasks, todayIso, add }: Props) {
-  const words = useExchangeWords().importing;
+  const words = useWords().exchange.importing;
   const [file, setFile] = useState<{ id: string; name: string; bytes: Uint8Array } | 'unreadable' | null>(
     null,
   );

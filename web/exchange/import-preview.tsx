@@ -10,7 +10,6 @@ import type { DateOrder } from './meanings.ts';
 import { planImport } from './plan.ts';
 import type { PlanChoices } from './plan.ts';
 import { readFile } from './read-file.ts';
-import { useExchangeWords } from './words.ts';
 
 type Props = {
   name: string;
@@ -24,7 +23,7 @@ type Props = {
 /** What a file would add, what is doubtful about it, and the one button that adds it. A new preview takes the focus. */
 export function ImportPreview({ name, bytes, readOnly, tasks, todayIso, onAdd }: Props) {
   const { offline } = useWords();
-  const words = useExchangeWords().importing;
+  const words = useWords().exchange.importing;
   const days = useDays();
   const heading = useRef<HTMLHeadingElement>(null);
   const [existing] = useState(tasks);

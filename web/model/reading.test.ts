@@ -2,25 +2,16 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
 
-import { paletteWords } from '../commands/words.ts';
-import { exchangeWords } from '../exchange/words.ts';
 import { openSettings } from './settings.ts';
-import { refusedWords } from '../sign-in/words.ts';
-import { settingsWords } from '../ui/settings-words.ts';
 import { keepInMemory } from '../state/keep.ts';
-import { leavingWords } from '../page/leaving-words.ts';
-import { unrenewedWords } from '../ui/unrenewed-words.ts';
 import { countIn } from '../words/count.ts';
 import { de } from '../words/de.ts';
 import { en } from '../words/en.ts';
 import { fr } from '../words/fr.ts';
-import type { Words } from '../words/en.ts';
 import { chooseLanguage } from '../words/language.ts';
-import type { Language } from '../words/language.ts';
 import { openReading } from './reading.ts';
 
-/** With the texts of the parts that come later. */
-const all = { en: withLater('en', en), de: withLater('de', de), fr: withLater('fr', fr) };
+const all = { en, de, fr };
 
 test('the language is the first of the browser’s that the page speaks, with its region; else English', () => {
   assert.deepEqual(chooseLanguage(null, ['es-ES', 'de-AT', 'en-US']), { language: 'de', locale: 'de-AT' });
@@ -106,16 +97,4 @@ function sayings(words: unknown, place = ''): Map<string, string> {
   if (typeof words === 'function') return new Map([[place, String(words(2, 'x', 'y'))]]);
   if (typeof words !== 'object' || words === null) return assert.fail(`${place} is no text`);
   return new Map(Object.entries(words).flatMap(([name, each]) => [...sayings(each, `${place}/${name}`)]));
-}
-
-function withLater(language: Language, words: Words) {
-  return {
-    ...words,
-    exchange: exchangeWords[language],
-    leaving: leavingWords[language],
-    palette: paletteWords[language],
-    refused: refusedWords[language],
-    settings: settingsWords[language],
-    unrenewed: unrenewedWords[language],
-  };
 }

@@ -124,7 +124,7 @@ export function openTasks(parts: Parts): Tasks {
     keep.write(`count.${owner}`, String(count));
   }
 
-  function write(target: string, change: Change, key = newKey()): string {
+  function add(target: string, change: Change, key = newKey()): string {
     tasks.dispatch({ kind: 'wrote', write: newWrite(key, target, change) });
     return key;
   }
@@ -143,12 +143,12 @@ export function openTasks(parts: Parts): Tasks {
     read: (came) => read(isJustWritten ? undefined : came),
     create(fields, rowKey) {
       const key = newKey();
-      write(rowKey ?? key, { kind: 'create', fields }, key);
+      add(rowKey ?? key, { kind: 'create', fields }, key);
       return rowKey ?? key;
     },
-    replace: (rowKey, fields) => void write(rowKey, { kind: 'replace', fields }),
+    replace: (rowKey, fields) => void add(rowKey, { kind: 'replace', fields }),
     remove(rowKey) {
-      const key = write(rowKey, { kind: 'delete' });
+      const key = add(rowKey, { kind: 'delete' });
       held.add(key);
       return key;
     },

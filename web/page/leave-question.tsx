@@ -2,14 +2,14 @@ import { useEffect } from 'preact/hooks';
 
 import { useStore } from '../ui/use-store.ts';
 import type { Tasks } from '../model/tasks.ts';
-import { useLeavingWords } from './leaving-words.ts';
+import { useWords } from '../ui/page-context.ts';
 import './leave-question.css';
 
 type Props = { tasks: Tasks; onLeave: () => void; onStay: () => void };
 
 /** What would be lost by signing out, counted as it stands: what is saved meanwhile needs no answer any more. */
 export function LeaveQuestion({ tasks, onLeave, onStay }: Props) {
-  const words = useLeavingWords();
+  const { leaving: words } = useWords();
   useStore(tasks.state);
   useStore(tasks.drafts);
   const { changes, drafts } = tasks.unsaved();

@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { isUnrenewed } from '../service/unrenewed.ts';
 import { todayAt } from '../dates/calendar.ts';
 import { Panel } from '../ui/panel.tsx';
-import { Unrenewed } from '../ui/unrenewed.ts';
+import { UnrenewedPanel } from '../ui/unrenewed-panel.tsx';
 import { useDays, useTasks, useWords } from '../ui/page-context.ts';
 import type { TasksState } from '../model/state.ts';
 import './notices.css';
@@ -39,9 +39,9 @@ export function ListFault({ state, signOut }: { state: TasksState; signOut: Comp
   const read = () => void tasks.read();
   if (isUnrenewed(fault))
     return (
-      <Unrenewed details={details} onRetry={read}>
+      <UnrenewedPanel details={details} onRetry={read}>
         {signOut}
-      </Unrenewed>
+      </UnrenewedPanel>
     );
   return fault.kind === 'mismatch' ? (
     <Panel

@@ -5,13 +5,11 @@ import { languageNames } from '../words/language.ts';
 import { useDays, useSettings, useSettingsStore, useWords } from '../ui/page-context.ts';
 import { choices } from '../model/settings.ts';
 import type { Settings } from '../model/settings.ts';
-import { useSettingsWords } from '../ui/settings-words.ts';
 import './settings.css';
 
 /** Everything a person can set. Each choice holds at once, on this device. */
 export function SettingsForm() {
-  const { account } = useWords();
-  const words = useSettingsWords();
+  const { account, settings: words } = useWords();
   const { dispatch } = useSettingsStore();
   const settings = useSettings();
   const week = useWeekNames();
@@ -59,7 +57,7 @@ export function SettingsForm() {
 }
 
 function useWeekNames(): (week: Settings['week']) => string {
-  const words = useSettingsWords();
+  const { settings: words } = useWords();
   const { locale } = useDays();
   const format = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' });
   // 1 January 2024 was a Monday.

@@ -1,10 +1,10 @@
 import { Panel } from '../ui/panel.tsx';
 import { SignOut } from './sign-out.tsx';
-import { useRefusedWords } from './words.ts';
+import { useWords } from '../ui/page-context.ts';
 
 /** Signed in at the provider, but not with an account that the service can know or let in. */
 export function RefusedPage({ code, onLeave }: { code: string; onLeave: () => void }) {
-  const refused = useRefusedWords();
+  const refused = useWords().refused;
   const text = refused[known.find((each) => each === code) ?? 'other'];
   return (
     <main class="main lone">

@@ -3,14 +3,13 @@ import type { ComponentChildren } from 'preact';
 import { loginPath } from '../service/service.shapes.ts';
 import { useWords } from './page-context.ts';
 import { Panel } from './panel.tsx';
-import { useUnrenewedWords } from './unrenewed-words.ts';
 
 type Props = { level?: 1 | 2; details?: string | null; onRetry: () => void; children: ComponentChildren };
 
 /** The provider does not renew the sign-in: a new one helps, or time, or signing out, which is handed in. */
 export function UnrenewedPanel({ level = 2, details = null, onRetry, children }: Props) {
-  const { retry } = useWords();
-  const { title, text, kept, signIn } = useUnrenewedWords();
+  const { retry, unrenewed } = useWords();
+  const { title, text, kept, signIn } = unrenewed;
   // A page of its own has no list to speak of.
   const said = level === 1 ? text : `${text} ${kept}`;
   return (

@@ -1,9 +1,15 @@
 import { add } from './de/add.ts';
 import { commands, date, search, selection } from './de/commands.ts';
+import { exchange } from './de/exchange.ts';
+import { leaving } from './de/leaving.ts';
 import { offer, offline, toast } from './de/notices.ts';
+import { palette } from './de/palette.ts';
+import { refused } from './de/refused.ts';
+import { settings } from './de/settings.ts';
 import { shell } from './de/shell.ts';
 import { account, signIn } from './de/sign-in.ts';
 import { editor, fields, list, menu, row } from './de/tasks.ts';
+import { unrenewed } from './de/unrenewed.ts';
 import { views } from './de/views.ts';
 import type { Words } from './en.ts';
 
@@ -25,4 +31,10 @@ export const de: Words = {
   search,
   selection,
   date,
+  exchange,
+  leaving,
+  palette,
+  refused,
+  settings,
+  unrenewed,
 };

@@ -1,9 +1,15 @@
 import { add } from './en/add.ts';
 import { commands, date, search, selection } from './en/commands.ts';
+import { exchange } from './en/exchange.ts';
+import { leaving } from './en/leaving.ts';
 import { offer, offline, toast } from './en/notices.ts';
+import { palette } from './en/palette.ts';
+import { refused } from './en/refused.ts';
+import { settings } from './en/settings.ts';
 import { shell } from './en/shell.ts';
 import { account, signIn } from './en/sign-in.ts';
 import { editor, fields, list, menu, row } from './en/tasks.ts';
+import { unrenewed } from './en/unrenewed.ts';
 import { views } from './en/views.ts';
 
 /** Every text a person sees or hears, feature by feature. Another language is one more object of this type. */
@@ -25,6 +31,12 @@ export const en = {
   search,
   selection,
   date,
+  exchange,
+  leaving,
+  palette,
+  refused,
+  settings,
+  unrenewed,
 };
 
 export type Words = typeof en;

@@ -1,9 +1,15 @@
 import { add } from './fr/add.ts';
 import { commands, date, search, selection } from './fr/commands.ts';
+import { exchange } from './fr/exchange.ts';
+import { leaving } from './fr/leaving.ts';
 import { offer, offline, toast } from './fr/notices.ts';
+import { palette } from './fr/palette.ts';
+import { refused } from './fr/refused.ts';
+import { settings } from './fr/settings.ts';
 import { shell } from './fr/shell.ts';
 import { account, signIn } from './fr/sign-in.ts';
 import { editor, fields, list, menu, row } from './fr/tasks.ts';
+import { unrenewed } from './fr/unrenewed.ts';
 import { views } from './fr/views.ts';
 import type { Words } from './en.ts';
 
@@ -25,4 +31,10 @@ export const fr: Words = {
   search,
   selection,
   date,
+  exchange,
+  leaving,
+  palette,
+  refused,
+  settings,
+  unrenewed,
 };

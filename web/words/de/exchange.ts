@@ -1,10 +1,10 @@
 import { countIn } from '../count.ts';
-import type { ExchangeWords } from '../en/exchange.ts';
+import type { Words } from '../en.ts';
 
 const count = countIn('de');
 const tasks = (n: number) => count(n, 'Aufgabe', 'Aufgaben');
 
-export const exchange: ExchangeWords = {
+export const exchange: Words['exchange'] = {
   exporting: {
     title: 'Export',
     text: (n) => `${tasks(n)} in einer Datei, zum Aufheben oder für andere Programme.`,

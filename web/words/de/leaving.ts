@@ -1,9 +1,9 @@
 import { countIn } from '../count.ts';
-import type { LeavingWords } from '../en/leaving.ts';
+import type { Words } from '../en.ts';
 
 const count = countIn('de');
 
-export const leaving: LeavingWords = {
+export const leaving: Words['leaving'] = {
   text: 'Das gibt es nur auf diesem Gerät, und beim Abmelden geht es verloren:',
   changes: (n) => count(n, 'ungespeicherte Änderung', 'ungespeicherte Änderungen'),
   drafts: (n) => count(n, 'Entwurf', 'Entwürfe'),

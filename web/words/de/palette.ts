@@ -1,6 +1,6 @@
-import type { PaletteWords } from '../en/palette.ts';
+import type { Words } from '../en.ts';
 
-export const palette: PaletteWords = {
+export const palette: Words['palette'] = {
   paletteHint: 'Befehl oder Wörter aus einer Aufgabe',
   nothing: 'Nichts gefunden',
   keysOff:

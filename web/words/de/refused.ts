@@ -1,6 +1,6 @@
-import type { RefusedWords } from '../en/refused.ts';
+import type { Words } from '../en.ts';
 
-export const refused: RefusedWords = {
+export const refused: Words['refused'] = {
   email_missing: {
     title: 'Dein Konto hat keine E-Mail-Adresse übermittelt',
     text: 'Aufgaben gehören zu einer E-Mail-Adresse. Gib deine beim Anbieter frei und melde dich erneut an.',

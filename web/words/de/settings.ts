@@ -1,6 +1,6 @@
-import type { SettingsWords } from '../en/settings.ts';
+import type { Words } from '../en.ts';
 
-export const settings: SettingsWords = {
+export const settings: Words['settings'] = {
   languages: { browser: 'Wie der Browser' },
   theme: 'Darstellung',
   themes: { system: 'System', light: 'Hell', dark: 'Dunkel' },

@@ -1,6 +1,6 @@
-import type { UnrenewedWords } from '../en/unrenewed.ts';
+import type { Words } from '../en.ts';
 
-export const unrenewed: UnrenewedWords = {
+export const unrenewed: Words['unrenewed'] = {
   title: 'Deine Anmeldung lässt sich nicht verlängern',
   text: 'Der Anbieter verlängert sie im Moment nicht. Melde dich neu an oder versuche es später noch einmal.',
   kept: 'Was du siehst, bleibt lesbar, und was du schreibst, wartet hier.',

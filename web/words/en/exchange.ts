@@ -3,7 +3,7 @@ import { countIn } from '../count.ts';
 const count = countIn('en');
 const tasks = (n: number) => count(n, 'task', 'tasks');
 
-/** Export and import; it comes with their code (web/exchange/words.ts). */
+/** Export and import. */
 export const exchange = {
   exporting: {
     title: 'Export',
@@ -70,5 +70,3 @@ export const exchange = {
       `${tasks(n)} could not be saved and ${n === 1 ? 'stands' : 'stand'} in the list, marked.`,
   },
 };
-
-export type ExchangeWords = typeof exchange;

@@ -2,7 +2,7 @@ import { countIn } from '../count.ts';
 
 const count = countIn('en');
 
-/** What is asked before a sign-out; it comes with its code (web/page/leave-question.tsx). */
+/** What is asked before a sign-out. */
 export const leaving = {
   text: 'This is on this device only, and signing out removes it:',
   changes: (n: number) => count(n, 'unsaved change', 'unsaved changes'),
@@ -10,5 +10,3 @@ export const leaving = {
   stay: 'Stay signed in',
   discard: 'Discard and sign out',
 };
-
-export type LeavingWords = typeof leaving;

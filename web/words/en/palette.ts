@@ -1,4 +1,4 @@
-/** The names of commands and keys; they come with the palette and the help (web/commands/words.ts). */
+/** The names of commands and keys. */
 export const palette = {
   paletteHint: 'Type a command, or words of a task',
   nothing: 'Nothing of that name',
@@ -48,5 +48,3 @@ export const palette = {
     Mod: 'Ctrl',
   },
 };
-
-export type PaletteWords = typeof palette;

@@ -1,4 +1,4 @@
-/** Why an account is not let in; it comes with its page (web/sign-in/words.ts). */
+/** Why an account is not let in. */
 export const refused = {
   email_missing: {
     title: 'Your account gave no email address',
@@ -18,5 +18,3 @@ export const refused = {
   },
   other: { title: 'This account may not use the service', text: 'Sign out and choose another account.' },
 };
-
-export type RefusedWords = typeof refused;

@@ -1,4 +1,4 @@
-/** The form of the settings; it comes with its code (web/settings/words.ts). */
+/** The form of the settings. */
 export const settings = {
   languages: { browser: 'As the browser' },
   theme: 'Appearance',
@@ -13,5 +13,3 @@ export const settings = {
   weeks: { region: (day: string) => `${day}, as your region has it` },
   saved: 'Kept on this device.',
 };
-
-export type SettingsWords = typeof settings;

@@ -1,10 +1,10 @@
 import { countIn } from '../count.ts';
-import type { ExchangeWords } from '../en/exchange.ts';
+import type { Words } from '../en.ts';
 
 const count = countIn('fr');
 const tasks = (n: number) => count(n, 'tâche', 'tâches');
 
-export const exchange: ExchangeWords = {
+export const exchange: Words['exchange'] = {
   exporting: {
     title: 'Export',
     text: (n) => `${tasks(n)} dans un fichier, à garder ou à utiliser ailleurs.`,

@@ -1,9 +1,9 @@
 import { countIn } from '../count.ts';
-import type { LeavingWords } from '../en/leaving.ts';
+import type { Words } from '../en.ts';
 
 const count = countIn('fr');
 
-export const leaving: LeavingWords = {
+export const leaving: Words['leaving'] = {
   text: 'Ceci n’existe que sur cet appareil et sera perdu à la déconnexion :',
   changes: (n) => count(n, 'modification non enregistrée', 'modifications non enregistrées'),
   drafts: (n) => count(n, 'brouillon', 'brouillons'),

@@ -1,6 +1,6 @@
-import type { PaletteWords } from '../en/palette.ts';
+import type { Words } from '../en.ts';
 
-export const palette: PaletteWords = {
+export const palette: Words['palette'] = {
   paletteHint: 'Une commande, ou les mots d’une tâche',
   nothing: 'Aucun résultat',
   keysOff:

@@ -1,6 +1,6 @@
-import type { RefusedWords } from '../en/refused.ts';
+import type { Words } from '../en.ts';
 
-export const refused: RefusedWords = {
+export const refused: Words['refused'] = {
   email_missing: {
     title: 'Votre compte n’a transmis aucune adresse e-mail',
     text: 'Les tâches appartiennent à une adresse e-mail. Autorisez le fournisseur à transmettre la vôtre, puis reconnectez-vous.',

@@ -1,6 +1,6 @@
-import type { SettingsWords } from '../en/settings.ts';
+import type { Words } from '../en.ts';
 
-export const settings: SettingsWords = {
+export const settings: Words['settings'] = {
   languages: { browser: 'Celle du navigateur' },
   theme: 'Apparence',
   themes: { system: 'Système', light: 'Clair', dark: 'Sombre' },
