@@ -22,6 +22,8 @@ export type Browser<Given extends Answer = LightMyRequestResponse> = Readonly<{
   delete: (path: string, headers?: Headers) => Promise<Given>;
   /** Goes to the login endpoint and gives the provider's address that it leads to. */
   login: () => Promise<string>;
+  /** Signs in at the provider, and gives the callback that it sends the browser to. */
+  begin: (person?: Person) => Promise<string>;
   /** The whole way: login, provider, callback. Gives the answer of the callback. */
   signIn: (person?: Person) => Promise<Given>;
   /** What the browser would send as Cookie to this path. */
@@ -68,6 +70,11 @@ export function openBrowser<Given extends Answer>(options: Options<Given>): Brow
     return String(answer.headers.location);
   }
 
+  async function begin(person?: Person): Promise<string> {
+    const { pathname, search } = new URL(provider.authorize(await login(), person));
+    return pathname + search;
+  }
+
   return {
     cookies,
     send,
@@ -77,9 +84,9 @@ export function openBrowser<Given extends Answer>(options: Options<Given>): Brow
     put: (path, body, headers) => send('PUT', path, headers, body),
     delete: (path, headers) => send('DELETE', path, headers),
     login,
+    begin,
     async signIn(person) {
-      const { pathname, search } = new URL(provider.authorize(await login(), person));
-      const answer = await send('GET', pathname + search, navigation);
+      const answer = await send('GET', await begin(person), navigation);
       assert.equal(answer.statusCode, 302, answer.body);
       return answer;
     },

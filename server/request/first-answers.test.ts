@@ -10,7 +10,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import type { Overrides } from '../../test/app.ts';
 import { startTestApp } from '../../test/app.ts';
 import { emptyFolder } from '../../test/folder.ts';
-import { fail, failures, hold } from '../../test/provider/faults.ts';
+import { fail, failures, hold } from '../../test/provider/failures.ts';
 import { StoreError } from '../store/store.ts';
 
 const opening = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8', 'sec-fetch-mode': 'navigate' };

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 
 import { startTestApp } from '../../test/app.ts';
 import { declaredProvider } from '../../test/provider/auth-section.ts';
-import { fail, failures } from '../../test/provider/faults.ts';
+import { fail, failures } from '../../test/provider/failures.ts';
 import { StoreError } from '../store/store.ts';
 
 test('a process that runs is live, and ready while its store answers', async (t) => {

@@ -5,7 +5,8 @@ import { test } from 'node:test';
 import type { Door } from '../../test/provider/door.ts';
 import { openDoor } from '../../test/provider/door.ts';
 import type { Fault } from '../../test/provider/fault.ts';
-import { fail, failures, faults, lists } from '../../test/provider/faults.ts';
+import { fail, failures } from '../../test/provider/failures.ts';
+import { faults, lists } from '../../test/provider/faults.ts';
 import { waysOf } from './client-authentication.ts';
 
 const basic = 'client_secret_basic';

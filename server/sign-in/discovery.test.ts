@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { openDoor } from '../../test/provider/door.ts';
-import { fail, failures, faults } from '../../test/provider/faults.ts';
+import { fail, failures } from '../../test/provider/failures.ts';
+import { faults } from '../../test/provider/faults.ts';
 
 const discoveryFaults = {
   'another issuer': ['discovery_names_another_issuer', faults.otherIssuer],

@@ -3,7 +3,8 @@ import { test } from 'node:test';
 
 import { openDoor } from '../../test/provider/door.ts';
 import type { Fault } from '../../test/provider/fault.ts';
-import { faults, hashedAccessToken, hmacWith, strangersFirst } from '../../test/provider/faults.ts';
+import { faults, hashedAccessToken } from '../../test/provider/faults.ts';
+import { hmacWith, strangersFirst } from '../../test/provider/key-faults.ts';
 
 /** What a sign-in comes to: `signed_in`, or the code of the answer and the reason that is logged. */
 type Outcome = string;

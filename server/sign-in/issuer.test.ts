@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { openDoor } from '../../test/provider/door.ts';
-import { fail, failTelling, failures, faults } from '../../test/provider/faults.ts';
+import { fail, failTelling, failures } from '../../test/provider/failures.ts';
+import { faults } from '../../test/provider/faults.ts';
 
 test('nothing is asked before it is needed', async (t) => {
   const { provider, signIn } = await openDoor(t);

@@ -4,7 +4,8 @@ import { test } from 'node:test';
 import { openDoor } from '../../test/provider/door.ts';
 import { expire, renewedOf } from '../../test/provider/expired.ts';
 import type { Fault } from '../../test/provider/fault.ts';
-import { fail, failures, faults } from '../../test/provider/faults.ts';
+import { fail, failures } from '../../test/provider/failures.ts';
+import { faults } from '../../test/provider/faults.ts';
 import { ada } from '../../test/provider/provider.ts';
 import { readClaims } from './verify.ts';
 

@@ -7,7 +7,7 @@ import { createLocalJWKSet } from 'jose';
 import type { TestClock } from '../../test/provider/clock.ts';
 import { openDoor } from '../../test/provider/door.ts';
 import { expire, renewedOf } from '../../test/provider/expired.ts';
-import { fail, failTelling, failures } from '../../test/provider/faults.ts';
+import { fail, failTelling, failures } from '../../test/provider/failures.ts';
 import { makeSharedRenewals } from '../../test/provider/shared-renewals.ts';
 import { makeSealer } from '../session/seal.ts';
 import type { SealedSession } from '../session/session.ts';

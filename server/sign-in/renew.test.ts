@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { expire, renewedOf } from '../../test/provider/expired.ts';
-import { fail, failures, hold } from '../../test/provider/faults.ts';
+import { fail, failures, hold } from '../../test/provider/failures.ts';
 import { makeSharedRenewals } from '../../test/provider/shared-renewals.ts';
 import type { SharedRenewals } from './shared-renewals.ts';
 

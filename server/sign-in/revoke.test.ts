@@ -4,7 +4,8 @@ import { test } from 'node:test';
 
 import { openDoor } from '../../test/provider/door.ts';
 import type { Fault } from '../../test/provider/fault.ts';
-import { fail, failures, faults, lists } from '../../test/provider/faults.ts';
+import { fail, failures } from '../../test/provider/failures.ts';
+import { faults, lists } from '../../test/provider/faults.ts';
 
 async function signOut(t: TestContext, revokeAtSignOut: boolean, ...played: readonly Fault[]) {
   const door = await openDoor(t, { declared: { revokeAtSignOut } });

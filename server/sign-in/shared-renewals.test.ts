@@ -3,7 +3,8 @@ import { test } from 'node:test';
 
 import type { TestClock } from '../../test/provider/clock.ts';
 import { openDoor } from '../../test/provider/door.ts';
-import { failures, faults, lists } from '../../test/provider/faults.ts';
+import { failures } from '../../test/provider/failures.ts';
+import { faults, lists } from '../../test/provider/faults.ts';
 import { makeSharedRenewals } from '../../test/provider/shared-renewals.ts';
 import type { SharedRenewals } from './shared-renewals.ts';
 

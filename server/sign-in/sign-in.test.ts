@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { startTestApp } from '../../test/app.ts';
 import { navigation } from '../../test/browser.ts';
 import { openDoor } from '../../test/provider/door.ts';
-import { fail, failures } from '../../test/provider/faults.ts';
+import { fail, failures } from '../../test/provider/failures.ts';
 import { readClaims } from './verify.ts';
 
 test('a sign-in goes to the provider and comes back with a session of all three tokens', async (t) => {

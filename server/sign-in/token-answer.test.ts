@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { openDoor } from '../../test/provider/door.ts';
-import { fail, failures } from '../../test/provider/faults.ts';
+import { fail, failures } from '../../test/provider/failures.ts';
 
 type Kind = 'refused' | 'unavailable';
 

@@ -3,9 +3,8 @@ import { test } from 'node:test';
 
 import type { TestApp } from '../app.ts';
 import { startTestApp } from '../app.ts';
-import type { Browser } from '../browser.ts';
 import type { Fault } from '../provider/fault.ts';
-import { fail, failures } from '../provider/faults.ts';
+import { fail, failures } from '../provider/failures.ts';
 
 const hourMs = 60 * 60 * 1000;
 
@@ -14,12 +13,6 @@ const told = ({ logged }: TestApp) =>
   logged
     .filter(({ msg }) => msg !== 'answered')
     .map(({ level, msg, reason, requestId }) => [level, msg, reason, requestId]);
-
-/** The browser goes to the provider and is sent back. */
-async function comeBack({ provider }: TestApp, browser: Browser) {
-  const { pathname, search } = new URL(provider.authorize(await browser.login()));
-  return browser.get(pathname + search);
-}
 
 const outages: readonly (readonly [what: string, level: string, reason: string, fault: Fault])[] = [
   ['a provider that is away', 'warn', 'unreachable', fail('token', failures.unreachable)],
@@ -31,7 +24,7 @@ for (const [what, level, reason, fault] of outages) {
     const service = await startTestApp(t);
     service.provider.play(fault);
     const browser = service.openBrowser();
-    const answer = await comeBack(service, browser);
+    const answer = await browser.get(await browser.begin());
     assert.equal(answer.statusCode, 503);
     const { requestId } = answer.json<{ requestId: string }>();
     assert.deepEqual(told(service), [[level, 'sign-in not possible now', reason, requestId]]);
@@ -66,7 +59,7 @@ test("what is refused is one log line of a sign-in and one of a renewal, with th
   service.provider.play(fail('token', failures.invalidGrant));
   service.clock.advance(hourMs);
   const ended = await browser.get('/api/auth/me');
-  const failed = await comeBack(service, browser);
+  const failed = await browser.get(await browser.begin());
   const reason = 'token_endpoint_400_invalid_grant';
   assert.deepEqual(told(service), [
     ['info', 'renewal refused, the session ends', reason, ended.json<{ requestId: string }>().requestId],

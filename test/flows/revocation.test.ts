@@ -3,7 +3,8 @@ import { test } from 'node:test';
 
 import { startTestApp } from '../app.ts';
 import { navigation } from '../browser.ts';
-import { faults, hold } from '../provider/faults.ts';
+import { hold } from '../provider/failures.ts';
+import { faults } from '../provider/faults.ts';
 
 test('signing out revokes the tokens in the background: the browser does not wait for the provider', async (t) => {
   const service = await startTestApp(t, { declared: { revokeAtSignOut: true } });

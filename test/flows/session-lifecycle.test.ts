@@ -3,7 +3,7 @@ import { test } from 'node:test';
 
 import { startTestApp } from '../app.ts';
 import { navigation } from '../browser.ts';
-import { fail, failures } from '../provider/faults.ts';
+import { fail, failures } from '../provider/failures.ts';
 import { assertProblem, fields } from './task-fields.ts';
 
 const hourMs = 60 * 60 * 1000;
@@ -153,21 +153,6 @@ test('the session keeps all tokens, the access token and the refresh token too, 
   clock.advance(hourMs);
   assert.equal((await browser.get('/api/tasks')).statusCode, 200);
   assert.equal(provider.seen.at(-1)?.form.get('grant_type'), 'refresh_token');
-});
-
-test('a session larger than one cookie is split across q_session_chunk_1, q_session_chunk_2 and so on', async (t) => {
-  const { openBrowser, provider } = await startTestApp(t);
-  provider.play({ claims: (claims) => ({ ...claims, groups: 'g'.repeat(4000) }) });
-  const browser = openBrowser();
-  await browser.signIn();
-  const names = [...browser.cookies.keys()].toSorted();
-  assert.ok(names.length >= 2, names.join());
-  assert.deepEqual(
-    names,
-    names.map((_, index) => `q_session_chunk_${index + 1}`),
-  );
-  for (const [name, { value }] of browser.cookies) assert.ok(name.length + 1 + value.length <= 4096);
-  assert.equal((await browser.get('/api/auth/me')).statusCode, 200);
 });
 
 test('no bearer token is accepted from the browser', async (t) => {

@@ -27,8 +27,7 @@ function grow({ provider }: TestApp, accessToken: number, groups = 0, changed: J
 async function trySignIn(service: TestApp, accessToken: number) {
   grow(service, accessToken);
   const browser = service.openBrowser();
-  const { pathname, search } = new URL(service.provider.authorize(await browser.login()));
-  const answer = await browser.get(pathname + search, navigation);
+  const answer = await browser.get(await browser.begin(), navigation);
   return { browser, location: String(answer.headers.location) };
 }
 

@@ -51,16 +51,16 @@ test('over https a session that began in another browser is none', async (t) => 
 });
 
 test('over https an attempt that began in another browser signs nobody in', async (t) => {
-  const { openBrowser, provider, takeErrors } = await startTestApp(t, https);
+  const { openBrowser, takeErrors } = await startTestApp(t, https);
   const [attacker, victim] = [openBrowser(), openBrowser()];
   await victim.login();
-  const { pathname, search } = new URL(provider.authorize(await attacker.login(), eve));
+  const callback = await attacker.begin(eve);
   for (const [key, cookie] of attacker.cookies) if (key !== name) victim.cookies.set(key, cookie);
-  const answer = await victim.get(pathname + search, navigation);
+  const answer = await victim.get(callback, navigation);
   assert.equal(answer.statusCode, 303);
   assert.equal(answer.headers.location, '/?signin=failed');
   assert.equal(sessionPairs(victim).length, 0);
-  assert.equal((await attacker.get(pathname + search, navigation)).statusCode, 302, 'its own browser may');
+  assert.equal((await attacker.get(callback, navigation)).statusCode, 302, 'its own browser may');
   takeErrors();
 });
 

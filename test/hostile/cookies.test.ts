@@ -1,14 +1,17 @@
 import assert from 'node:assert/strict';
-import type { TestContext } from 'node:test';
 import { test } from 'node:test';
 
-import type { TestApp } from '../app.ts';
 import { startTestApp } from '../app.ts';
-import type { Browser } from '../browser.ts';
-import { navigation } from '../browser.ts';
 import type { Pair } from '../cookies.ts';
 import { headerOf, setBy } from '../cookies.ts';
-import { assertNoSession, sessionPairs } from './session-cookies.ts';
+import {
+  assertNoSession,
+  chunkedSession,
+  playClaims,
+  range,
+  sessionPairs,
+  signedInWith,
+} from './session-cookies.ts';
 import { listen, requestText } from './wire.ts';
 
 const hourMs = 60 * 60 * 1000;
@@ -29,7 +32,8 @@ test('a session that grows and shrinks over its renewals is always exactly its o
       pairs.map(([name]) => name),
       pairs.length === 1 ? ['q_session'] : pairs.map((_, index) => `q_session_chunk_${index + 1}`),
     );
-    for (const [name, value] of pairs) assert.ok(name.length + value.length <= 4_096, `${name} is too long`);
+    for (const [name, value] of pairs)
+      assert.ok(name.length + 1 + value.length <= 4_096, `${name} is too long`);
 
     const redeemed = service.provider.count('token');
     assert.equal((await browser.get('/api/auth/me')).statusCode, 200, 'what was written is read');
@@ -97,81 +101,6 @@ test('a stale q_session beside good chunks is no session, and signing in again m
   assert.equal(browser.cookies.size, 0, 'all of them are expired');
   await browser.signIn();
   assert.equal((await browser.get('/api/auth/me')).statusCode, 200);
-});
-
-test('a session damaged at any place is no session, never an error, and its cookies are expired', async (t) => {
-  const { browser, pairs } = await chunkedSession(t);
-  const lengths = pairs.map(([, value]) => value.length);
-  for (const [index, length] of lengths.entries()) {
-    const places = [0, 1, length - 2, length - 1, ...range(2, length - 2, 41)];
-    for (const place of places) {
-      for (const wrong of place % 2 === 0 ? ['A', '.'] : ['-', '%']) {
-        const sent = change(pairs, index, (value) => {
-          const other = value[place] === wrong ? 'B' : wrong;
-          return value.slice(0, place) + other + value.slice(place + 1);
-        });
-        const what = `chunk ${index + 1}, place ${place}, ${wrong}`;
-        assertNoSession(await browser.get('/api/auth/me', { cookie: headerOf(sent) }), sent, what);
-      }
-    }
-  }
-  const undamaged = await browser.get('/api/auth/me', { cookie: headerOf(pairs) });
-  assert.equal(undamaged.statusCode, 200, 'the whole one is still good');
-});
-
-test('a session cut off anywhere is no session', async (t) => {
-  const { browser, pairs } = await chunkedSession(t);
-  for (const index of pairs.keys()) {
-    const length = pairs[index]?.[1].length ?? 0;
-    for (const kept of [0, 1, 21, 22, 23, length - 1, ...range(100, length, 397)]) {
-      for (const cut of [
-        (value: string) => value.slice(0, kept),
-        (value: string) => value.slice(value.length - kept),
-      ]) {
-        const sent = change(pairs, index, cut);
-        if (headerOf(sent) === headerOf(pairs)) continue;
-        const what = `chunk ${index + 1}, ${kept} of ${length} characters`;
-        assertNoSession(await browser.get('/api/auth/me', { cookie: headerOf(sent) }), sent, what);
-      }
-    }
-  }
-});
-
-test('the order of the cookies does not matter, the order of their content does', async (t) => {
-  const { browser, pairs } = await chunkedSession(t);
-  const foreign: Pair[] = [
-    ['theme', 'dark'],
-    ['q_sess', 'no prefix of ours'],
-  ];
-  for (const order of permutations(pairs)) {
-    const cookie = headerOf([...order.slice(0, 1), ...foreign, ...order.slice(1)]);
-    assert.equal((await browser.get('/api/auth/me', { cookie })).statusCode, 200, cookie.slice(0, 40));
-  }
-  const values = pairs.map(([, value]) => value);
-  for (const order of permutations(values)) {
-    const sent = pairs.map(([name], index): Pair => [name, order[index] ?? '']);
-    if (headerOf(sent) === headerOf(pairs)) continue;
-    assertNoSession(await browser.get('/api/auth/me', { cookie: headerOf(sent) }), sent, 'content exchanged');
-  }
-});
-
-test('a missing, a duplicated and a foreign chunk are no session', async (t) => {
-  const { service, browser, pairs } = await chunkedSession(t);
-  const others = sessionPairs(await signedInWith(service, 9_000));
-  const damaged = pairs.flatMap((pair, index): Readonly<Record<string, readonly Pair[]>>[] => [
-    { missing: pairs.toSpliced(index, 1) },
-    { 'twice the same': [...pairs, pair] },
-    { 'twice, the wrong one last': [...pairs, [pair[0], 'x']] },
-    { 'twice, the wrong one first': [[pair[0], 'x'], ...pairs] },
-    { 'of another sign-in': pairs.with(index, others[index] ?? pair) },
-    { empty: pairs.with(index, [pair[0], '']) },
-    { 'in quotes': pairs.with(index, [pair[0], `"${pair[1]}"`]) },
-    { 'under another number': pairs.with(index, [`${pair[0]}0`, pair[1]]) },
-    { 'with a leading zero': pairs.with(index, [pair[0].replace(/\d+$/, '0$&'), pair[1]]) },
-    { 'in capitals': pairs.with(index, [pair[0].toUpperCase(), pair[1]]) },
-  ]);
-  for (const [what, sent] of damaged.flatMap((each) => Object.entries(each)))
-    assertNoSession(await browser.get('/api/auth/me', { cookie: headerOf(sent) }), sent, what);
 });
 
 test('empty, huge and garbage names and values are no session and no error, at every endpoint', async (t) => {
@@ -246,82 +175,3 @@ test('beside foreign cookies up to a header of 30 KB a session works; beyond 32 
   }
   assert.equal((await browser.get('/api/auth/me')).statusCode, 200);
 });
-
-test('a state cookie that is damaged, renamed or of another attempt begins no session', async (t) => {
-  const service = await startTestApp(t);
-  const begin = async () => {
-    const browser = service.openBrowser();
-    const { pathname, search } = new URL(service.provider.authorize(await browser.login()));
-    const [[name, cookie] = ['', undefined]] = [...browser.cookies];
-    return { browser, address: pathname + search, name, value: cookie?.value ?? '' };
-  };
-  const { value: foreign } = await begin();
-  const damages: ReadonlyArray<readonly [string, (pair: Pair) => readonly Pair[]]> = [
-    ['missing', () => []],
-    ['empty', ([name]) => [[name, '']]],
-    ['of another attempt', ([name]) => [[name, foreign]]],
-    [
-      'twice and both wrong',
-      ([name]) => [
-        [name, 'x'],
-        [name, foreign],
-      ],
-    ],
-    ['renamed', ([name, value]) => [[`${name}x`, value]]],
-    ['in capitals', ([name, value]) => [[name.toUpperCase(), value]]],
-    ['without its state', ([, value]) => [['q_auth_', value]]],
-    ['cut short', ([name, value]) => [[name, value.slice(0, -1)]]],
-    ['longer', ([name, value]) => [[name, `${value}A`]]],
-    ['two joined', ([name, value]) => [[name, `${value}.${foreign}`]]],
-  ];
-  for (const [what, damage] of damages) {
-    const { browser, address, name, value } = await begin();
-    const cookie = headerOf(damage([name, value]));
-    const answer = await browser.get(address, { ...navigation, cookie });
-    assert.equal(answer.statusCode, 303, what);
-    assert.equal(answer.headers.location, '/?signin=failed', what);
-    assert.deepEqual(sessionPairs(browser), [], what);
-  }
-  const { browser, address, name, value } = await begin();
-  for (const place of range(0, value.length, 7)) {
-    const wrong = value.slice(0, place) + (value[place] === 'A' ? 'B' : 'A') + value.slice(place + 1);
-    const answer = await browser.get(address, { ...navigation, cookie: headerOf([[name, wrong]]) });
-    assert.equal(answer.headers.location, '/?signin=failed', `place ${place}`);
-  }
-  assert.equal(service.provider.count('token'), 0, 'no code was even tried');
-});
-
-function playClaims({ provider }: TestApp, size: number): void {
-  provider.play({ claims: (claims) => ({ ...claims, groups: 'g'.repeat(size) }) });
-}
-
-async function signedInWith(service: TestApp, size: number): Promise<Browser> {
-  playClaims(service, size);
-  return service.signedIn();
-}
-
-async function chunkedSession(t: TestContext) {
-  const service = await startTestApp(t);
-  const browser = await signedInWith(service, 7_000);
-  const pairs = sessionPairs(browser);
-  assert.equal(pairs.length, 4);
-  assert.equal((await browser.get('/api/auth/me')).statusCode, 200);
-  return { service, browser, pairs };
-}
-
-const change = (pairs: readonly Pair[], at: number, how: (value: string) => string): Pair[] =>
-  pairs.map(([name, value], index): Pair => [name, index === at ? how(value) : value]);
-
-function range(from: number, to: number, step: number): number[] {
-  return Array.from(
-    { length: Math.max(0, Math.ceil((to - from) / step)) },
-    (_, index) => from + index * step,
-  );
-}
-
-function permutations<Item>(items: readonly Item[]): Item[][] {
-  if (items.length < 2) return [[...items]];
-  return items.flatMap((item, index) =>
-    permutations(items.toSpliced(index, 1)).map((others) => [item, ...others]),
-  );
-}

@@ -47,8 +47,7 @@ test('a sign-in that is under way while secrets rotate ends well, unless its sec
     [removed, '/?signin=failed'],
   ] as const) {
     const browser = service.openBrowser();
-    const { pathname, search } = new URL(service.provider.authorize(await browser.login()));
-    const answer = await browser.at(app).get(pathname + search, navigation);
+    const answer = await browser.at(app).get(await browser.begin(), navigation);
     assert.equal(answer.headers.location, location);
     assert.equal(sessionPairs(browser).length, location === '/' ? 1 : 0);
   }

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
+import type { TestContext } from 'node:test';
 
 import type { LightMyRequestResponse } from 'fastify';
 
+import type { TestApp } from '../app.ts';
+import { startTestApp } from '../app.ts';
 import type { Browser } from '../browser.ts';
 import type { Pair } from '../cookies.ts';
 import { setBy } from '../cookies.ts';
@@ -21,4 +24,32 @@ export function assertNoSession(answer: LightMyRequestResponse, sent: readonly P
   assertProblem(answer, 401, 'not_authorized');
   const names = new Set(sent.map(([name]) => name).filter((name) => name.startsWith('q_session')));
   assert.deepEqual(new Map(setBy(answer)), new Map([...names].map((name) => [name, ''])), what);
+}
+
+/** Makes the next sessions larger by so many characters. */
+export function playClaims({ provider }: TestApp, size: number): void {
+  provider.play({ claims: (claims) => ({ ...claims, groups: 'g'.repeat(size) }) });
+}
+
+export async function signedInWith(service: TestApp, size: number): Promise<Browser> {
+  playClaims(service, size);
+  return service.signedIn();
+}
+
+/** Someone whose session is in four cookies. */
+export async function chunkedSession(t: TestContext) {
+  const service = await startTestApp(t);
+  const browser = await signedInWith(service, 7_000);
+  const pairs = sessionPairs(browser);
+  assert.equal(pairs.length, 4);
+  assert.equal((await browser.get('/api/auth/me')).statusCode, 200);
+  return { service, browser, pairs };
+}
+
+/** From, by steps, up to but not including `to`. */
+export function range(from: number, to: number, step: number): number[] {
+  return Array.from(
+    { length: Math.max(0, Math.ceil((to - from) / step)) },
+    (_, index) => from + index * step,
+  );
 }

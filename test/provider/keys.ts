@@ -1,5 +1,7 @@
-import { exportJWK, generateKeyPair } from 'jose';
+import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import type { CryptoKey, JWK } from 'jose';
+
+import type { IdToken } from './fault.ts';
 
 /** A key that the provider signs with, and the form of it that is published. */
 export type SigningKey = Readonly<{ kid: string; alg: string; privateKey: CryptoKey; publicJwk: JWK }>;
@@ -16,4 +18,9 @@ export function signingKey(name: string, alg = 'RS256', kid = name): Promise<Sig
 async function makeSigningKey(kid: string, alg: string): Promise<SigningKey> {
   const { privateKey, publicKey } = await generateKeyPair(alg, { extractable: true });
   return { kid, alg, privateKey, publicJwk: { ...(await exportJWK(publicKey)), kid, alg, use: 'sig' } };
+}
+
+/** As a good provider signs. */
+export function signWell({ header, claims, key }: IdToken): Promise<string> {
+  return new SignJWT({ ...claims }).setProtectedHeader({ ...header }).sign(key.privateKey);
 }

@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 
-import { SignJWT } from 'jose';
-
 import { isClient, refuse } from './client.ts';
-import type { Endpoint, Fault, IdToken, Json, Seen, Stage } from './fault.ts';
+import type { Endpoint, Fault, Json, Seen, Stage } from './fault.ts';
 import type { Granted, Person } from './grants.ts';
 import { makeGrants } from './grants.ts';
-import { signingKey } from './keys.ts';
+import { signWell, signingKey } from './keys.ts';
 
 export type { Person } from './grants.ts';
 
@@ -194,9 +192,4 @@ export async function startProvider(
     seen,
     count: (endpoint) => seen.filter((request) => request.endpoint === endpoint).length,
   };
-}
-
-/** As a good provider signs. */
-export function signWell({ header, claims, key }: IdToken): Promise<string> {
-  return new SignJWT({ ...claims }).setProtectedHeader({ ...header }).sign(key.privateKey);
 }

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import type { Tidy } from '../folder.ts';
 import { postgresServer } from '../postgres/database.ts';
 import type { ServiceProcess } from '../process.ts';
-import { failTelling, hold } from '../provider/faults.ts';
+import { failTelling, hold } from '../provider/failures.ts';
 import type { TestProvider } from '../provider/provider.ts';
 import type { SharedDatabase } from './databases.ts';
 import { sharedFile } from './databases.ts';

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { assertProblem } from '../flows/task-fields.ts';
+import { good, signedIn } from './signed-in.ts';
+
+test('an Idempotency-Key or a Time-Zone made of anything is taken, ignored or refused with 400', async (t) => {
+  const { post, list } = await signedIn(t);
+  for (const [key, status] of [
+    ['a', 201],
+    ['x'.repeat(255), 201],
+    ["'; DROP TABLE tasks; --".replaceAll(' ', '_'), 201],
+    ['__proto__', 201],
+    ['x'.repeat(256), 400],
+    ['', 400],
+    ['a b', 400],
+    ['caf\xe9', 400],
+  ] as const) {
+    const answer = await post(good, { 'idempotency-key': key });
+    assert.equal(answer.statusCode, status, key);
+  }
+  for (const zone of [
+    '',
+    'Europe/Nowhere',
+    '+99:99',
+    '../../etc/localtime',
+    '__proto__',
+    'x'.repeat(8_000),
+    'caf\xe9',
+  ])
+    assert.equal((await post(good, { 'time-zone': zone })).statusCode, 201, zone.slice(0, 20));
+  assert.equal((await list()).length, 11);
+});
+
+test('conditional requests: who may not see the list learns nothing, and no noise is an error', async (t) => {
+  const { app, headers, service } = await signedIn(t);
+  const { host, cookie } = headers;
+  const get = (more: Record<string, string>) =>
+    app.inject({ url: '/api/tasks', headers: { host, cookie, ...more } });
+  const etag = String((await get({})).headers.etag);
+  for (const held of [etag, `"x", ${etag}`, etag.replace('W/', ''), '*']) {
+    const answer = await get({ 'if-none-match': held });
+    assert.equal(answer.statusCode, 304, held);
+    assert.equal(answer.body, '');
+    const stranger = await app.inject({ url: '/api/tasks', headers: { host, 'if-none-match': held } });
+    assertProblem(stranger, 401, 'not_authorized');
+    assert.equal(stranger.headers.etag, undefined);
+  }
+  for (const held of [
+    '',
+    ',',
+    'W/',
+    '"',
+    etag.slice(0, -2),
+    etag.toUpperCase(),
+    'x'.repeat(20_000),
+    ','.repeat(20_000),
+  ])
+    assert.equal((await get({ 'if-none-match': held })).statusCode, 200, held.slice(0, 30));
+  for (const more of [
+    { range: 'bytes=0-0' },
+    { range: 'bytes=-1,0-,99999999999999999999-' },
+    { 'if-range': etag, range: 'bytes=0-0' },
+    { 'if-modified-since': 'Thu, 01 Jan 2099 00:00:00 GMT' },
+    { 'if-modified-since': 'noise' },
+    { 'if-match': '"x"' },
+  ]) {
+    const answer = await get(more);
+    assert.equal(answer.statusCode, 200, JSON.stringify(more));
+    assert.equal(answer.body, '[]');
+  }
+  assert.deepEqual(service.takeErrors(), []);
+});

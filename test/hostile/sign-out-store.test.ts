@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
+import { StoreError } from '../../server/store/store.ts';
+import { openSqliteStore } from '../../server/store/sqlite.ts';
+import type { TestApp } from '../app.ts';
+import { startTestApp } from '../app.ts';
+import { defaultHost } from '../browser.ts';
+import { bob, signedInTwice, ask } from './copied-cookie.ts';
+
+test('a process that knows nothing newer than two seconds waits for the answer of the store', async (t) => {
+  const { service, failing } = await withFailingStore(t);
+  const other = await service.anotherProcess();
+  const { browser, copy } = await signedInTwice(service);
+  assert.equal(await ask(other, copy), 200);
+  await browser.get('/api/auth/logout');
+  failing.isSlow = true;
+  service.clock.advance(2001);
+  assert.equal(await ask(other, copy), 401);
+});
+
+test('while the store is away a person is signed out here, and everywhere when it is back', async (t) => {
+  const { service, failing } = await withFailingStore(t);
+  const other = await service.anotherProcess();
+  const { browser, copy } = await signedInTwice(service);
+  for (const app of [service.app, other]) assert.equal(await ask(app, copy), 200);
+  failing.note = true;
+  const answer = await browser.get('/api/auth/logout');
+  assert.equal(answer.statusCode, 303);
+  assert.equal(browser.cookies.size, 0);
+  assert.equal(await ask(service.app, copy), 401, 'here at once');
+
+  await service.clock.untilWaiting(1000);
+  service.clock.advance(1000);
+  await service.clock.untilWaiting(2000);
+  failing.note = false;
+  service.clock.advance(2000);
+  await written(service);
+  service.clock.advance(2001);
+  assert.equal(await ask(other, copy), 401);
+  assert.equal(service.takeErrors().length, 1, 'told once');
+});
+
+test('a process that stops writes the sign-outs that it could not write before', async (t) => {
+  const { service, failing } = await withFailingStore(t);
+  const other = await service.anotherProcess();
+  const { browser, copy } = await signedInTwice(service);
+  failing.note = true;
+  await browser.at(other).get('/api/auth/logout');
+  assert.equal(service.takeErrors().length, 1);
+  failing.note = false;
+  await other.close();
+  assert.equal(await ask(await service.anotherProcess(), copy), 401);
+});
+
+test('a sign-out waits two seconds for a store that hangs, and is known here at once', async (t) => {
+  const { service, failing } = await withFailingStore(t);
+  const { browser, copy } = await signedInTwice(service);
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  failing.noting = released;
+  const answer = browser.get('/api/auth/logout');
+  await service.clock.untilWaiting(2000);
+  assert.equal(await ask(service.app, copy), 401);
+  service.clock.advance(2000);
+  assert.equal((await answer).statusCode, 303);
+  release();
+  await written(service);
+});
+
+test('what a process knows goes on counting while the store is away, and others stay signed in', async (t) => {
+  const { service, failing } = await withFailingStore(t);
+  const { browser, copy } = await signedInTwice(service);
+  const bystander = await service.signedIn(bob);
+  const other = await service.anotherProcess();
+  await browser.get('/api/auth/logout');
+  assert.equal(await ask(other, copy), 401);
+  failing.list = true;
+  for (let minutes = 0; minutes < 50; minutes += 1) {
+    service.clock.advance(60_000);
+    assert.equal(await ask(other, copy), 401);
+    assert.equal((await bystander.at(other).get('/api/auth/me')).statusCode, 200);
+  }
+  failing.list = false;
+});
+
+test('a process that has never been able to read the sign-outs trusts no cookie: 503', async (t) => {
+  const { service, failing } = await withFailingStore(t);
+  const { copy } = await signedInTwice(service);
+  failing.list = true;
+  const young = await service.anotherProcess();
+  assert.equal(await ask(young, copy), 503);
+  const answer = await young.inject({ url: '/api/tasks', headers: { host: defaultHost, cookie: copy } });
+  assert.equal(answer.json<{ code: string }>().code, 'store_unavailable');
+  assert.ok(Number(answer.headers['retry-after']) > 0);
+  assert.equal(answer.headers['set-cookie'], undefined, 'the session is kept');
+  assert.equal(await ask(young, ''), 401, 'who brings no cookie is told so');
+  failing.list = false;
+  assert.equal(await ask(young, copy), 200);
+});
+
+test('a store that hangs holds a request up for a second, once, and signs nobody out', async (t) => {
+  const { service, failing } = await withFailingStore(t);
+  const { copy } = await signedInTwice(service);
+  assert.equal(await ask(service.app, copy), 200);
+  failing.hangs = true;
+  service.clock.advance(2001);
+  const first = ask(service.app, copy);
+  await service.clock.untilWaiting(1000);
+  service.clock.advance(1000);
+  assert.equal(await first, 200);
+  assert.equal(await ask(service.app, copy), 200, 'nobody else waits for the same question');
+});
+
+/** A store whose endings fail when they are told to. */
+async function withFailingStore(t: Parameters<typeof startTestApp>[0]) {
+  const memory = openSqliteStore(':memory:');
+  t.after(() => memory.close());
+  const failing = {
+    note: false,
+    noting: Promise.resolve(),
+    list: false,
+    hangs: false,
+    isSlow: false,
+  };
+  const away = () => Promise.reject(new StoreError('unavailable', 'away'));
+  const service = await startTestApp(t, {
+    store: {
+      ...memory,
+      noteEnding: (ending) => (failing.note ? away() : failing.noting.then(() => memory.noteEnding(ending))),
+      listEndings: async (after, most) => {
+        if (failing.hangs) return new Promise(() => undefined);
+        if (failing.isSlow) await nextTurn();
+        return failing.list ? away() : memory.listEndings(after, most);
+      },
+    },
+  });
+  return { service, failing };
+}
+
+/** Resolves when the one ending of the test stands in the store. */
+async function written({ store }: TestApp): Promise<void> {
+  while ((await store.listEndings({ notedAtMs: -1, subject: '' }, 1)).length === 0) await nextTurn();
+}

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import type { TestContext } from 'node:test';
+
+import { startTestApp } from '../app.ts';
+import { defaultHost } from '../browser.ts';
+import { fields } from '../flows/task-fields.ts';
+
+/** A body that creates a task. */
+export const good = JSON.stringify(fields);
+
+/** Someone who is signed in, with the headers of their requests, to be changed into those that no browser sends. */
+export async function signedIn(t: TestContext, publicScheme: 'https' | null = null) {
+  const service = await startTestApp(t, { config: { http: { publicScheme } } });
+  const browser = await service.signedIn();
+  const headers = {
+    host: defaultHost,
+    cookie: browser.cookieHeader('/api/tasks'),
+    'content-type': 'application/json',
+  };
+  const post = (payload: string | Buffer, more: Record<string, string> = {}) =>
+    service.app.inject({ method: 'POST', url: '/api/tasks', headers: { ...headers, ...more }, payload });
+  return {
+    service,
+    app: service.app,
+    headers,
+    post,
+    list: () => service.store.listOwnedBy('ada@example.com'),
+  };
+}
+
+/** The same over https, with one task. */
+export async function withOneTask(t: TestContext) {
+  const begun = await signedIn(t, 'https');
+  assert.equal((await begun.post(good)).statusCode, 201);
+  return begun;
+}

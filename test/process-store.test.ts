@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { renameSync, writeFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { createServer, Socket } from 'node:net';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { test } from 'node:test';
+
+import pg from 'pg';
+
+import { emptyFolder } from './folder.ts';
+import { postgresServer } from './postgres/database.ts';
+import { startProcess } from './process.ts';
+import { ready, listening } from './started.ts';
+
+const server = postgresServer();
+
+for (const [signal, workers] of [
+  ['SIGINT', '1'],
+  ['SIGTERM', '2'],
+] as const)
+  test(`${signal} while ${workers} of the service starts: it ends with 0, without a trace, and leaves nothing`, async (t) => {
+    const silent = createServer().listen(0, '127.0.0.1');
+    t.after(() => silent.close());
+    await once(silent, 'listening');
+    const connected = once(silent, 'connection');
+    const service = await startProcess(t, {
+      WORKERS: workers,
+      STORE_URL: `postgres://127.0.0.1:${portOf(silent.address())}/tasks`,
+    });
+    const [database] = await connected;
+    assert.ok(database instanceof Socket);
+    const cut = once(database.resume(), 'close');
+    service.signal(signal);
+    const { code, output } = await service.ended;
+    assert.equal(code, 0, output);
+    assert.deepEqual(messagesIn(output), ['Dueline finishes what runs, and stops']);
+    await cut;
+  });
+
+for (const workers of ['1', '2']) {
+  test(`a store that is away while ${workers} of the service starts: it answers, says so, and is ready when the store is back`, async (t) => {
+    const folder = emptyFolder(t);
+    const file = join(folder, 'dueline.db');
+    writeFileSync(file, 'no database at all '.repeat(100));
+    const service = await startProcess(t, { WORKERS: workers, DATA: folder });
+    await service.line(/"level":"error".*"msg":"The database .* is not an SQLite database: restore it/);
+    await service.until((lines) => listening(lines, 1));
+    const ask = (path: string) => fetch(service.address + path, { redirect: 'manual' });
+    for (const [path, status] of [
+      ['/health/live', 200],
+      ['/health/ready', 503],
+      ['/api/auth/providers', 200],
+      ['/api/auth/login', 302],
+    ] as const) {
+      assert.equal((await ask(path)).status, status, path);
+    }
+    const printed = await service.until((lines) => lines);
+    assert.ok(!printed.some((line) => ready.test(line)));
+
+    makeDatabase(`${file}.backup`);
+    renameSync(`${file}.backup`, file);
+    await service.line(/"level":"info".*"msg":"The store answers again"/);
+    await service.line(ready);
+    service.signal('SIGTERM');
+    const { code, output } = await service.ended;
+    assert.equal(code, 0, output);
+    assert.doesNotMatch(output, /A worker has ended/);
+  });
+
+  test(`a database of a newer release ends ${workers} of the service with 1, and says what to do`, async (t) => {
+    const folder = emptyFolder(t);
+    makeDatabase(join(folder, 'dueline.db'), 999);
+    const { code, output } = await (await startProcess(t, { WORKERS: workers, DATA: folder })).ended;
+    assert.equal(code, 1);
+    assert.match(
+      output,
+      /"level":"error".*"msg":"The database has schema version 999, .*start the release that made it/,
+    );
+    assert.doesNotMatch(output, /\n\s+at |Server listening|Dueline is ready/);
+  });
+}
+
+test('a database that another process migrates for long: the service answers meanwhile, and is ready afterwards', async (t) => {
+  const { url } = await server.newDatabase();
+  const other = new pg.Client({ connectionString: url });
+  await other.connect();
+  await other.query("SELECT pg_advisory_lock(hashtext('dueline schema'))");
+  const service = await startProcess(t, { STORE_URL: url });
+  await service.until((lines) => listening(lines, 1));
+  assert.equal((await fetch(`${service.address}/health/live`)).status, 200);
+  assert.equal((await fetch(`${service.address}/health/ready`)).status, 503);
+  await other.end();
+  await service.line(ready);
+  assert.equal((await fetch(`${service.address}/health/ready`)).status, 200);
+  service.signal('SIGTERM');
+  const { code, output } = await service.ended;
+  assert.equal(code, 0);
+  assert.doesNotMatch(output, /"level":"error"/);
+});
+
+test('a user whom the database refuses ends the service with 1, and the password is not told', async (t) => {
+  const url = new URL((await server.newDatabase()).url);
+  url.password = 'mistaken';
+  const { code, output } = await (await startProcess(t, { STORE_URL: url.href })).ended;
+  assert.equal(code, 1);
+  assert.match(output, /"level":"error".*"msg":"The PostgreSQL database refuses the user or the password: /);
+  assert.doesNotMatch(output, /\n\s+at |mistaken|Server listening/);
+});
+
+test('SIGTERM while the service waits for its store: it ends with 0', async (t) => {
+  const folder = emptyFolder(t);
+  writeFileSync(join(folder, 'dueline.db'), 'no database at all '.repeat(100));
+  const service = await startProcess(t, { DATA: folder });
+  await service.until((lines) => listening(lines, 1));
+  service.signal('SIGTERM');
+  const { code, output } = await service.ended;
+  assert.equal(code, 0);
+  assert.doesNotMatch(output, /Dueline is ready/);
+});
+
+const messagesIn = (output: string): unknown[] => output.split('\n').map((line) => JSON.parse(line).msg);
+
+function portOf(address: AddressInfo | string | null): number {
+  assert.ok(typeof address === 'object' && address !== null);
+  return address.port;
+}
+
+/** An empty database that a release has made whose schema has this version. */
+function makeDatabase(path: string, version = 0): void {
+  const database = new DatabaseSync(path);
+  database.exec(`PRAGMA user_version = ${version}`);
+  database.close();
+}

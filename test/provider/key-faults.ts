@@ -1,0 +1,100 @@
+import { createHmac } from 'node:crypto';
+
+import { exportJWK, exportSPKI, importJWK, SignJWT } from 'jose';
+
+import type { Fault, IdToken, Json } from './fault.ts';
+import { signWell, signingKey } from './keys.ts';
+
+/** Faults of keys and signatures. */
+export const keyFaults = {
+  unsigned: { sign: async (token) => `${encodeParts({ ...token, header: { alg: 'none' } })}.` },
+  tamperedSignature: { sign: tamper },
+  foreignKey: { sign: async (token) => signWell({ ...token, key: await signingKey('foreign') }) },
+  unknownKid: {
+    sign: async ({ header, ...token }) => signWell({ ...token, header: { ...header, kid: 'nobody' } }),
+  },
+  missingKid: { sign: async ({ header, ...token }) => signWell({ ...token, header: { alg: header.alg } }) },
+  foreignKeyWithoutKid: {
+    sign: async ({ header, ...token }) =>
+      signWell({ ...token, key: await signingKey('foreign'), header: { alg: header.alg } }),
+  },
+  secondKeyPublished: { jwks: async (keys) => [...keys, (await signingKey('another')).publicJwk] },
+  hmacWithPublicKey: { sign: async (token) => hmac(token, await exportPublic(token)) },
+  embeddedJwk: {
+    sign: async ({ header, ...token }) => {
+      const key = await signingKey('foreign');
+      return signWell({ ...token, key, header: { alg: header.alg, jwk: key.publicJwk } });
+    },
+  },
+  foreignJku: {
+    sign: async ({ header, ...token }) => {
+      const key = await signingKey('foreign');
+      const jku = 'https://attacker.example.com/jwks';
+      return signWell({ ...token, key, header: { alg: header.alg, kid: 'foreign', jku } });
+    },
+  },
+  unknownCrit: {
+    sign: async ({ header, claims: said, key }) =>
+      new SignJWT({ ...said })
+        .setProtectedHeader({ ...header, crit: ['speciality'], speciality: true })
+        .sign(key.privateKey, { crit: { speciality: true } }),
+  },
+  es256: {
+    jwks: async () => [(await signingKey('curve', 'ES256')).publicJwk],
+    sign: async (token) => {
+      const key = await signingKey('curve', 'ES256');
+      return signWell({ ...token, key, header: { alg: 'ES256', kid: 'curve' } });
+    },
+  },
+  ed25519: {
+    discovery: (said) => ({ ...said, id_token_signing_alg_values_supported: ['EdDSA'] }),
+    jwks: async () => [(await signingKey('edwards', 'EdDSA')).publicJwk],
+    sign: async (token) => {
+      const key = await signingKey('edwards', 'EdDSA');
+      return signWell({ ...token, key, header: { alg: 'EdDSA', kid: 'edwards' } });
+    },
+  },
+  unannouncedAlgorithm: {
+    jwks: async (keys) => keys.map(({ alg: _alg, ...key }) => key),
+    sign: async (token) => {
+      const key = await importJWK(await exportJWK(token.key.privateKey), 'RS512');
+      return new SignJWT({ ...token.claims }).setProtectedHeader({ ...token.header, alg: 'RS512' }).sign(key);
+    },
+  },
+  noKeys: { jwks: async () => [] },
+} as const satisfies Record<string, Fault>;
+
+/** Publishes so many keys of strangers before its own. */
+export const strangersFirst = (count: number): Fault => ({
+  jwks: async (keys) => {
+    const { publicJwk } = await signingKey('another');
+    const strangers = Array.from({ length: count }, (_, index) => ({
+      ...publicJwk,
+      kid: `stranger-${index}`,
+    }));
+    return [...strangers, ...keys];
+  },
+});
+
+/** An ID token made with a secret instead of a key (RFC 7518, 3.2). */
+export const hmacWith = (secret: string): Fault => ({ sign: async (token) => hmac(token, secret) });
+
+const encode = (part: Json) => Buffer.from(JSON.stringify(part)).toString('base64url');
+const encodeParts = ({ header, claims: said }: Pick<IdToken, 'header' | 'claims'>) =>
+  `${encode(header)}.${encode(said)}`;
+
+async function tamper(token: IdToken): Promise<string> {
+  const [, , signature] = (await signWell(token)).split('.');
+  return `${encodeParts({ ...token, claims: { ...token.claims, email: 'eve@example.com' } })}.${signature}`;
+}
+
+function hmac({ header, claims: said }: IdToken, secret: string): string {
+  const input = encodeParts({ header: { ...header, alg: 'HS256' }, claims: said });
+  return `${input}.${createHmac('sha256', secret).update(input).digest('base64url')}`;
+}
+
+async function exportPublic({ key }: IdToken): Promise<string> {
+  const publicKey = await importJWK(key.publicJwk, key.alg);
+  if (publicKey instanceof Uint8Array) throw new TypeError('a public key is no secret');
+  return exportSPKI(publicKey);
+}
