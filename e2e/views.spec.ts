@@ -234,7 +234,8 @@ test(
 /** A finger goes sideways over a task. */
 async function swipe(page: Page, description: string, px: number): Promise<void> {
   // One that still travels to its place cannot be caught.
-  await expect(rowOf(page, description)).not.toHaveAttribute('style', /view-transition-name/);
+  const moving = () => rowOf(page, description).evaluate((row) => row.getAnimations().length);
+  await expect.poll(moving).toBe(0);
   const box = await rowOf(page, description).locator('.row-text').boundingBox();
   const [x, y] = [(box?.x ?? 0) + 150, (box?.y ?? 0) + 20];
   const finger = await page.context().newCDPSession(page);

@@ -2,6 +2,7 @@ import type { TargetedKeyboardEvent } from 'preact';
 
 import { states } from '../model/fields.ts';
 import { useWords } from '../ui/page-context.ts';
+import { Count } from './column.tsx';
 import { columnBeside } from './columns.ts';
 import type { Columns, State } from './columns.ts';
 
@@ -12,19 +13,16 @@ type Props = { columns: Columns; shown: State; onShow: (state: State) => void };
 
 /** The columns' names where there is room for one column only (WAI-ARIA, tabs with automatic activation). */
 export function BoardTabs({ columns, shown, onShow }: Props) {
-  const { fields, list, views } = useWords();
+  const { fields, views } = useWords();
 
   function press(event: TargetedKeyboardEvent<HTMLButtonElement>): void {
-    const ends = { Home: states[0], End: states[2] };
-    const next =
-      event.key === 'ArrowRight'
-        ? columnBeside(shown, 1)
-        : event.key === 'ArrowLeft'
-          ? columnBeside(shown, -1)
-          : event.key === 'Home' || event.key === 'End'
-            ? ends[event.key]
-            : null;
-    if (next === null) return;
+    const next = {
+      ArrowLeft: columnBeside(shown, -1),
+      ArrowRight: columnBeside(shown, 1),
+      Home: states.at(0),
+      End: states.at(-1),
+    }[event.key];
+    if (!next) return;
     event.preventDefault();
     onShow(next);
     document.getElementById(tabId(next))?.focus();
@@ -44,11 +42,7 @@ export function BoardTabs({ columns, shown, onShow }: Props) {
           onClick={() => onShow(state)}
           onKeyDown={press}
         >
-          {fields.states[state]}{' '}
-          <span class="count">
-            <span aria-hidden="true">{columns[state].length}</span>
-            <span class="unseen">{list.counted(columns[state].length)}</span>
-          </span>
+          {fields.states[state]} <Count count={columns[state].length} />
         </button>
       ))}
     </div>

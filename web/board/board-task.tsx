@@ -8,15 +8,13 @@ import { RowStatus } from '../task/row-status.tsx';
 import { RowMore } from '../task/row-more.tsx';
 import { RowText } from '../task/row-text.tsx';
 import type { Row } from '../model/rows.ts';
-import type { Place } from '../list/virtual-list.tsx';
+import type { DrawnRow } from '../list/virtual-list.tsx';
 import './board-task.css';
 
-type Props = Place & { row: Row; onMenu: (row: Row) => void };
-
-/** One task on the board: what the line in the list says, folded to the width of a column. */
-export function BoardTask({ row, position, size, editing, onMenu }: Props) {
+/** One task on the board: what its row in the list says, in the width of a column. */
+export function BoardTask({ row, position, size, editing }: DrawnRow) {
   const { description, importance, state } = row.fields;
-  // As a line of the list: what other tasks hold is not looked at when one has changed.
+  // As in the list: what other tasks hold is not rendered again when one has changed.
   const content = useMemo(
     () =>
       editing ? (
@@ -30,11 +28,11 @@ export function BoardTask({ row, position, size, editing, onMenu }: Props) {
             <BoardTaskDate row={row} />
           </RowText>
           <ImportanceTicks importance={importance} />
-          <RowMore row={row} onMenu={onMenu} />
+          <RowMore row={row} />
           <RowStatus row={row} />
         </>
       ),
-    [row, description, importance, editing, onMenu],
+    [row, description, importance, editing],
   );
   return (
     <li
@@ -50,7 +48,7 @@ export function BoardTask({ row, position, size, editing, onMenu }: Props) {
   );
 }
 
-/** The date below the words, and how late it is; the weight for the ear. */
+/** The date below the words, and how late it is; the importance for screen readers. */
 function BoardTaskDate({ row }: { row: Row }) {
   const { list, fields } = useWords();
   const { todayIso } = useTasks();

@@ -1,35 +1,39 @@
-import { useId } from 'preact/hooks';
+import { useId, useMemo } from 'preact/hooks';
 
+import { VirtualList } from '../list/virtual-list.tsx';
+import { rowItems } from '../model/items.ts';
 import type { Row } from '../model/rows.ts';
 import { useWords } from '../ui/page-context.ts';
-import type { State } from './columns.ts';
 import { BoardTask } from './board-task.tsx';
-import { useFirstRows } from '../list/use-first-screen.ts';
-import { isFew } from '../list/window.ts';
-import { VirtualList } from '../list/virtual-list.tsx';
+import type { State } from './columns.ts';
 
-type Props = { state: State; rows: readonly Row[]; headed: boolean; onMenu: (row: Row) => void };
+type Props = { state: State; rows: readonly Row[]; headed: boolean };
 
 /** All tasks of one state. On a phone its tab is its heading. */
-export function Column({ state, rows, headed, onMenu }: Props) {
-  const { fields, list, views } = useWords();
+export function Column({ state, rows, headed }: Props) {
+  const { fields, views } = useWords();
   const id = useId();
-  const drawn = useFirstRows(rows);
+  const items = useMemo(() => rowItems(rows), [rows]);
   return (
     <section class="column" data-column={state} aria-labelledby={headed ? id : undefined}>
       {headed && (
         <h2 id={id}>
-          {fields.states[state]}{' '}
-          <span class="count">
-            <span aria-hidden="true">{rows.length}</span>
-            <span class="unseen">{list.counted(rows.length)}</span>
-          </span>
+          {fields.states[state]} <Count count={rows.length} />
         </h2>
       )}
       {rows.length === 0 && <p class="column-empty">{views.columnEmpty}</p>}
-      <VirtualList class="board-tasks" rows={drawn} few={isFew(drawn.length)}>
-        {(row, place) => <BoardTask key={row.key} row={row} {...place} onMenu={onMenu} />}
-      </VirtualList>
+      <VirtualList class="board-tasks" items={items} row={BoardTask} />
     </section>
+  );
+}
+
+/** How many tasks a column has, as a number and in words for screen readers. */
+export function Count({ count }: { count: number }) {
+  const { list } = useWords();
+  return (
+    <span class="count">
+      <span aria-hidden="true">{count}</span>
+      <span class="unseen">{list.counted(count)}</span>
+    </span>
   );
 }

@@ -5,13 +5,7 @@ import type { Row } from '../model/rows.ts';
 export type State = Fields['state'];
 export type Columns = Readonly<Record<State, readonly Row[]>>;
 
-/** The same as places, in their order. */
-export const placesOf = (
-  columns: Columns,
-): readonly { readonly key: State; readonly rows: readonly Row[] }[] =>
-  states.map((key) => ({ key, rows: columns[key] }));
-
-/** Rows by their state, in their order; of what is done the latest comes first. */
+/** Rows by their state, in their order; of the done ones the latest comes first. */
 export function columnsOf(rows: readonly Row[]): Columns {
   const columns: Record<State, Row[]> = { TODO: [], WORKING: [], DONE: [] };
   rows.forEach((row) => columns[row.fields.state].push(row));

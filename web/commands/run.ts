@@ -1,36 +1,35 @@
-import { useOpened, useTasks, useTools, useView } from '../ui/page-context.ts';
-import { focusRow } from '../list/focus.ts';
+import { useOpened, useTasks, useView } from '../ui/page-context.ts';
+import { focusRow, stepRow } from '../list/focus.ts';
+import { rowsFor } from '../model/selection.ts';
 import type { Row } from '../model/rows.ts';
 import type { CommandName } from './keys.ts';
 import { focusNextRegion } from './regions.ts';
-import { focusedKey, rowsFor, stepRow } from '../list/row-focus.ts';
-import { shownOrder } from '../list/shown-order.ts';
 
-/** Does what a command says, to the lines it is for. Returns whether there was anything to do. */
+/** Does what a command says, to the rows it is for. Returns whether there was anything to do. */
 export function useRun(found: readonly Row[]): (name: CommandName) => boolean {
-  const { tasks, actions } = useTasks();
-  const { selection, dating } = useTools();
+  const { tasks, actions, tools } = useTasks();
+  const { selection, dating, focused } = tools;
   const opened = useOpened();
   const view = useView();
 
   function toRows(run: (targets: readonly Row[]) => void): boolean {
-    const targets = rowsFor(found, selection.get(), focusedKey());
+    const targets = rowsFor(found, selection.get(), focused.get());
     if (targets.length === 0) return false;
     run(targets);
     return true;
   }
 
   function toRow(run: (rowKey: string) => void): boolean {
-    const key = focusedKey();
+    const key = focused.get();
     if (key !== null) run(key);
     return key !== null;
   }
 
   function reach(step: 1 | -1): boolean {
     return toRow((from) => {
-      const order = shownOrder();
+      const order = tools.order.get();
       if (!selection.get()?.keys.has(from)) selection.dispatch({ kind: 'toggle', key: from });
-      const key = stepRow(step);
+      const key = stepRow(tools, step);
       if (key !== null) selection.dispatch({ kind: 'reach', key, order });
     });
   }
@@ -42,12 +41,12 @@ export function useRun(found: readonly Row[]): (name: CommandName) => boolean {
   }
 
   const runs: Record<CommandName, () => boolean> = {
-    add: always(() => focusRow(null)),
+    add: always(() => focusRow(tools, null)),
     search: always(() => document.querySelector<HTMLElement>('#search')?.focus()),
     palette: always(() => opened.dispatch('palette')),
     help: always(() => opened.dispatch('keys')),
-    next: () => stepRow(1) !== null,
-    previous: () => stepRow(-1) !== null,
+    next: () => stepRow(tools, 1) !== null,
+    previous: () => stepRow(tools, -1) !== null,
     edit: () => toRow((key) => tasks.editing.dispatch(key)),
     select: () => toRow((key) => selection.dispatch({ kind: 'toggle', key })),
     reachNext: () => reach(1),

@@ -1,25 +1,27 @@
-import { createStore } from '../state/store.ts';
-import { marginPx } from './window.ts';
+import { keyOnStep } from '../model/order.ts';
+import type { Tools } from '../model/tools.ts';
 
-/** The row that was last to get the focus: a long list draws it, wherever it stands. */
-export const wantedRow = createStore<string | null, string | null>((_, next) => next, null);
+/** The element of a row, if it is drawn. */
+export const drawnRow = (rowKey: string | null): HTMLElement | null =>
+  rowKey === null ? null : document.querySelector(`[data-row="${CSS.escape(rowKey)}"]`);
 
-/** Whether the page is on its way to a row far from what was drawn: that row is painted first, and then what stands about it. */
-export const leaping = createStore<boolean, boolean>((_, next) => next, false);
+/** The key of the row that an element is in. */
+export const rowKeyOf = (target: EventTarget | null): string | null =>
+  target instanceof Element ? (target.closest<HTMLElement>('[data-row]')?.dataset['row'] ?? null) : null;
 
 /**
- * Puts the focus on a row's text, else on the line for new tasks: within the same task wherever it is drawn by then, so
+ * Puts the focus on a row's text, else on the field for a new task: within the same task wherever it is drawn by then, so
  * that the next key finds it there. A row that is drawn later gets the focus only if nobody has taken it elsewhere.
  */
-export function focusRow(rowKey: string | null): void {
-  wantedRow.dispatch(rowKey);
+export function focusRow({ focused }: Pick<Tools, 'focused'>, rowKey: string | null): void {
+  focused.dispatch(rowKey);
   const before = document.activeElement;
   afterDrawing(() => {
-    if (rowKey === null ? focusNewLine() : focusDrawnRow(rowKey)) return;
+    if (rowKey === null ? focusNewTask() : focusDrawnRow(rowKey)) return;
     requestAnimationFrame(() => {
       const now = document.activeElement;
       if (now !== before && now !== document.body) return;
-      if (rowKey === null || !focusDrawnRow(rowKey)) focusNewLine();
+      if (rowKey === null || !focusDrawnRow(rowKey)) focusNewTask();
     });
   });
 }
@@ -27,42 +29,35 @@ export function focusRow(rowKey: string | null): void {
 /** Changes are drawn in a microtask, also those made right after this call. */
 const afterDrawing = (run: () => void): void => queueMicrotask(() => queueMicrotask(run));
 
-function focusNewLine(): boolean {
-  const line = document.querySelector<HTMLElement>('#new-task');
-  line?.focus();
-  return line !== null;
+function focusNewTask(): boolean {
+  const field = document.querySelector<HTMLElement>('#new-task');
+  field?.focus();
+  return field !== null;
 }
 
 /** Puts the focus on a row's text, if it is drawn; whether it was. */
 export function focusDrawnRow(rowKey: string): boolean {
-  const text = document.querySelector<HTMLElement>(selectorOf(rowKey));
-  const fromPx = scrollY;
+  const text = drawnRow(rowKey)?.querySelector<HTMLElement>('.row-text');
   text?.focus();
-  if (Math.abs(scrollY - fromPx) > marginPx) {
-    leaping.dispatch(true);
-    requestAnimationFrame(() => setTimeout(() => leaping.dispatch(false)));
-  }
-  return text !== null;
+  return text !== undefined && text !== null;
 }
 
-/** The row after this one as it stands on the page, or the one before. */
-export function neighbourOf(rowKey: string): string | null {
-  const rows = [...document.querySelectorAll<HTMLElement>('[data-row]')];
-  const at = rows.findIndex(({ dataset }) => dataset['row'] === rowKey);
-  const next = rows[at + 1] ?? rows[at - 1];
-  return next?.dataset['row'] ?? null;
+/** Moves the focus to the next row or the one before, or to the first where it was on none. Returns its key. */
+export function stepRow(tools: Pick<Tools, 'focused' | 'order'>, step: 1 | -1): string | null {
+  const next = keyOnStep(tools.order.get(), tools.focused.get(), step);
+  // At once where it is drawn: the next key may follow within the same frame.
+  if (next !== null && !focusDrawnRow(next)) focusRow(tools, next);
+  return next;
 }
 
 /** Runs in a moment, unless this row can be seen then. */
 export function ifOutOfSight(rowKey: string, run: () => void): void {
   requestAnimationFrame(() => {
-    const text = document.querySelector(selectorOf(rowKey));
+    const text = drawnRow(rowKey)?.querySelector('.row-text');
     const { left, top, width, height } = text?.getBoundingClientRect() ?? new DOMRect();
     const topmost = document.elementFromPoint(left + width / 2, top + height / 2);
     // A keyboard on the screen covers part of the page.
     const isCovered = top + height > (visualViewport?.height ?? innerHeight);
-    if (text === null || isCovered || !text.contains(topmost)) run();
+    if (!text || isCovered || !text.contains(topmost)) run();
   });
 }
-
-const selectorOf = (rowKey: string) => `[data-row="${CSS.escape(rowKey)}"] .row-text`;

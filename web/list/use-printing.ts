@@ -1,14 +1,16 @@
-import { createStore } from '../state/store.ts';
-import { useStore } from '../ui/use-store.ts';
+import { useLayoutEffect, useState } from 'preact/hooks';
+
 import { useMedia } from '../ui/use-media.ts';
 
-/** Known to whatever is drawn meanwhile, too. */
-const printing = createStore<boolean, boolean>((_, next) => next, false);
-globalThis.addEventListener?.('beforeprint', () => printing.dispatch(true));
-globalThis.addEventListener?.('afterprint', () => printing.dispatch(false));
-
-/** Whether the page is on its way to paper, in time for what is printed to be drawn. */
+/** Whether the page is being printed, in time for what is printed to be drawn. */
 export function usePrinting(): boolean {
-  const isBegun = useStore(printing);
+  const [isBegun, setBegun] = useState(false);
+  useLayoutEffect(() => {
+    const listening = new AbortController();
+    const { signal } = listening;
+    addEventListener('beforeprint', () => setBegun(true), { signal });
+    addEventListener('afterprint', () => setBegun(false), { signal });
+    return () => listening.abort();
+  }, []);
   return useMedia('print') || isBegun;
 }

@@ -1,114 +1,67 @@
-import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { RefObject } from 'preact';
 
+import type { Item } from '../model/items.ts';
 import { useDays, useTasks, useWords } from '../ui/page-context.ts';
-import type { Row } from '../model/rows.ts';
-import { noSwipe, putOff, reduceSwipe, sideOf } from './swipe.ts';
-import type { Side, SwipeEvent } from './swipe.ts';
+import { enoughPx, isSwipe, putOff } from './swipe.ts';
+import { usePulls } from './use-pulls.ts';
+import type { Pull } from './use-pulls.ts';
 import './swipe.css';
 
-/** What a swipe of a row to that side does, and how it is called; null where it does nothing. */
+type Side = 'left' | 'right';
+
+/** What a swipe does, and how that is called. */
 type SwipeAction = { readonly label: string; readonly run: () => void };
-type SwipeActionOf = (rowKey: string, side: Side) => SwipeAction | null;
 
 /** On a touch screen a row swiped to the right is finished or taken up again; to the left it is put off by a day. */
-export function useSwipe(listRef: RefObject<HTMLElement | null>, rows: readonly Row[]): void {
+export function useSwipe(rootRef: RefObject<HTMLElement | null>, items: readonly Item[]): void {
   const { actions, todayIso, readOnly } = useTasks();
   const { fields, list } = useWords();
   const days = useDays();
-  const actionRef = useRef<SwipeActionOf>(() => null);
-  useLayoutEffect(() => {
-    actionRef.current = (rowKey, side) => {
-      const row = rows.find(({ key }) => key === rowKey);
-      if (!row || readOnly) return null;
-      const { state, dueDate } = row.fields;
-      const done = state === 'DONE';
-      if (side === 'right') {
-        return { label: fields.states[done ? 'TODO' : 'DONE'], run: () => actions.finish([row]) };
-      }
-      if (done) return null;
-      const later = putOff(dueDate, todayIso);
-      const label = dueDate <= todayIso ? list.groups.tomorrow : days.short(later, todayIso);
-      return { label, run: () => actions.move([row], later) };
+
+  function actionOf({ rowKey }: Pull, side: Side): SwipeAction | null {
+    const item = items.find(({ key }) => key === rowKey);
+    if (item?.kind !== 'row' || readOnly) return null;
+    const { row } = item;
+    const { state, dueDate } = row.fields;
+    const isDone = state === 'DONE';
+    if (side === 'right')
+      return { label: fields.states[isDone ? 'TODO' : 'DONE'], run: () => actions.finish([row]) };
+    if (isDone) return null;
+    const later = putOff(dueDate, todayIso);
+    return {
+      label: dueDate <= todayIso ? list.groups.tomorrow : days.short(later, todayIso),
+      run: () => actions.move([row], later),
     };
+  }
+
+  usePulls(rootRef, {
+    takes: ({ pointerType, isPrimary }) => pointerType === 'touch' && isPrimary,
+    isPull: isSwipe,
+    onPull(pull) {
+      const side = sideOf(pull);
+      show(pull, side, actionOf(pull, side)?.label);
+    },
+    onEnd(pull, isDropped) {
+      const action = isDropped && isEnough(pull) ? actionOf(pull, sideOf(pull)) : null;
+      show(pull, sideOf(pull), undefined);
+      action?.run();
+    },
   });
-  useLayoutEffect(() => {
-    const root = listRef.current;
-    return root === null ? undefined : followFinger(root, (...asked) => actionRef.current(...asked));
-  }, [listRef]);
 }
 
-function followFinger(list: HTMLElement, actionOf: SwipeActionOf): () => void {
-  let swipe = noSwipe;
-  let row: HTMLElement | null = null;
+const sideOf = ({ dx }: Pull): Side => (dx > 0 ? 'right' : 'left');
+const isEnough = ({ dx }: Pull): boolean => Math.abs(dx) >= enoughPx;
 
-  function see(event: SwipeEvent): void {
-    swipe = reduceSwipe(swipe, event);
-    const side = sideOf(swipe);
-    const action = side !== null && swipe.kind === 'swiping' ? actionOf(swipe.rowKey, side.side) : null;
-    show(
-      row,
-      action && side && swipe.kind === 'swiping' ? { ...side, px: swipe.px, label: action.label } : null,
-    );
-  }
-
-  function letGo(): void {
-    const side = sideOf(swipe);
-    const action =
-      swipe.kind === 'swiping' && side?.enough === true ? actionOf(swipe.rowKey, side.side) : null;
-    see({ kind: 'end' });
-    row = null;
-    action?.run();
-  }
-
-  const listeners = new AbortController();
-  const options = { signal: listeners.signal };
-  list.addEventListener(
-    'pointerdown',
-    (event) => {
-      const pressed =
-        event.target instanceof Element ? event.target.closest<HTMLElement>('[data-row]') : null;
-      const rowKey = pressed?.dataset['row'];
-      if (event.pointerType !== 'touch' || !event.isPrimary || rowKey === undefined) return;
-      if (pressed?.dataset['editing'] === 'true') return;
-      row = pressed;
-      see({ kind: 'press', rowKey, at: event });
-    },
-    options,
-  );
-  list.addEventListener(
-    'pointermove',
-    (event) => {
-      if (swipe.kind === 'idle') return;
-      see({ kind: 'move', at: { x: event.clientX, y: event.clientY } });
-      if (swipe.kind === 'swiping') list.setPointerCapture(event.pointerId);
-    },
-    options,
-  );
-  list.addEventListener('pointerup', letGo, options);
-  list.addEventListener(
-    'pointercancel',
-    () => {
-      see({ kind: 'end' });
-      row = null;
-    },
-    options,
-  );
-  return () => listeners.abort();
-}
-
-type Shown = { readonly side: Side; readonly enough: boolean; readonly px: number; readonly label: string };
-
-/** The style sheet draws the rest: the line aside, and below it what letting go would do. */
-function show(row: HTMLElement | null, shown: Shown | null): void {
-  if (row === null) return;
-  row.toggleAttribute('data-enough', shown?.enough ?? false);
-  if (shown === null) {
+/** The style sheet draws the rest: the row aside, and below it what letting go would do. Without a label nothing is shown. */
+function show(pull: Pull, side: Side, label: string | undefined): void {
+  const { row, dx } = pull;
+  row.toggleAttribute('data-enough', label !== undefined && isEnough(pull));
+  if (label === undefined) {
     row.removeAttribute('data-swipe');
     row.style.removeProperty('--swipe');
     return;
   }
-  row.dataset['swipe'] = shown.side;
-  row.dataset['swipeLabel'] = shown.label;
-  row.style.setProperty('--swipe', `${shown.px}px`);
+  row.dataset['swipe'] = side;
+  row.dataset['swipeLabel'] = label;
+  row.style.setProperty('--swipe', `${dx}px`);
 }

@@ -1,45 +1,37 @@
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useState } from 'preact/hooks';
 
-import { createStore } from '../state/store.ts';
-import { beforeTravel, travellersBetween } from './travel.ts';
-import type { Place } from './travel.ts';
-import { transition } from './transition.ts';
+import { drawnRow } from './focus.ts';
 
-/** A transition begins a frame later. With more rows than this a frame takes so long that it would be felt. */
-const mostRows = 200;
+/** With more of them nobody could follow. */
+const mostTravellers = 20;
 
-/** Places as they are to be drawn: rows that go to another place travel there. What is done to them meanwhile counts at once. */
-export function useTravel<Of extends Place>(places: readonly Of[]): readonly Of[] {
-  const [drawn] = useState(() => createStore<readonly Of[], readonly Of[]>((_, next) => next, places));
-  const [, redraw] = useState(0);
-  const latestRef = useRef(places);
-  const leavingRef = useRef(false);
-  const before = drawn.get();
-  const travellers = before === places ? [] : travellersTo(places, before);
-
+/** When what is shown changes, rows that are drawn in another list than before travel there from where they were. */
+export function useTravel(shown: unknown): void {
+  const [first] = useState(shown);
+  // The change is not drawn yet.
+  const before = useMemo(() => (shown === first ? [] : drawnRows()), [shown, first]);
   useLayoutEffect(() => {
-    latestRef.current = places;
-    if (travellers.length === 0) drawn.dispatch(places);
-    else if (!leavingRef.current) {
-      leavingRef.current = true;
-      transition(() => {
-        leavingRef.current = false;
-        drawn.dispatch(latestRef.current);
-        redraw((turn) => turn + 1);
-      }, travellers);
-    }
-  });
-
-  return travellers.length === 0 ? places : beforeTravel(before, places);
+    before
+      .flatMap(({ key, list, box }) => {
+        const row = drawnRow(key);
+        return row === null || row.parentElement === list ? [] : [{ row, box }];
+      })
+      .slice(0, mostTravellers)
+      .forEach(({ row, box }) => travelFrom(row, box));
+  }, [before]);
 }
 
-/** None, unless all of them are in sight: what stands nowhere yet has no way to go. */
-function travellersTo(places: readonly Place[], before: readonly Place[]): readonly string[] {
-  const count = places.reduce((sum, { rows }) => sum + rows.length, 0);
-  if (count > mostRows || document.visibilityState !== 'visible') return [];
-  const travellers = travellersBetween(before, places);
-  return travellers.every(isDrawn) ? travellers : [];
+/** A row where it is now, seen to come from a place in the window. */
+export function travelFrom(row: HTMLElement, { left, top }: DOMRect): void {
+  const now = row.getBoundingClientRect();
+  const from = `${left - now.left}px ${top - now.top}px`;
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches) row.animate({ opacity: [0, 1] }, 100);
+  else row.animate({ translate: [from, '0 0'], zIndex: [1, 1] }, { duration: 160, easing: 'ease-out' });
 }
 
-const isDrawn = (rowKey: string): boolean =>
-  document.querySelector(`[data-row="${CSS.escape(rowKey)}"]`) !== null;
+const drawnRows = () =>
+  [...document.querySelectorAll<HTMLElement>('[data-row]')].map((row) => ({
+    key: row.dataset['row'] ?? '',
+    list: row.parentElement,
+    box: row.getBoundingClientRect(),
+  }));

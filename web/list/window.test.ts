@@ -3,70 +3,70 @@ import { test } from 'node:test';
 
 import fc from 'fast-check';
 
-import { chunkRows, chunksBetween, placeIn, stretchesOf, withNewEnd } from './window.ts';
+import { itemsOf, rowItems } from '../model/items.ts';
+import type { Item } from '../model/items.ts';
+import type { Row } from '../model/rows.ts';
+import { partsOf, topsOf } from './window.ts';
 import type { Heights } from './window.ts';
 
-const plain: Heights = { rowPx: 40, chunkPx: new Map() };
+const rowsFrom = (from: number, count: number): readonly Row[] =>
+  Array.from({ length: count }, (_, at) => ({
+    key: String(from + at),
+    fields: { description: '', dueDate: '2026-11-18', importance: 'LOW', state: 'TODO' },
+    saved: null,
+    write: null,
+  }));
+const plain: Heights = { likelyPx: 40, byKey: new Map() };
+const nobody = new Set<string | null>();
+const keysOf = (items: readonly Item[], fromPx: number, toPx: number, heights = plain, kept = nobody) =>
+  partsOf(items, topsOf(items, heights), { fromPx, toPx }, kept).map((part) =>
+    part.kind === 'blank' ? part.px : part.key,
+  );
 
-test('of ten thousand rows only those about the screen are drawn', () => {
-  const chunkPx = chunkRows * 40;
-  assert.deepEqual(chunksBetween(10_000, plain, 0, chunkPx), [0]);
-  assert.deepEqual(chunksBetween(10_000, plain, 10 * chunkPx, 11 * chunkPx + 1), [10, 11]);
-  assert.deepEqual(chunksBetween(10_000, plain, -2000, -1), []);
-  assert.deepEqual(chunksBetween(10_000, plain, 10_000 * 40, 10_000 * 40 + 800), []);
+test('of ten thousand rows only those in the span are drawn, between blanks as high as the others', () => {
+  const items = rowItems(rowsFrom(0, 10_000));
+  assert.deepEqual(keysOf(items, 0, 80), ['0', '1', 9_998 * 40]);
+  assert.deepEqual(keysOf(items, 400, 441), [400, '10', '11', 9_988 * 40]);
+  assert.deepEqual(keysOf(items, 10_000 * 40, 10_000 * 40 + 800), [10_000 * 40]);
 });
 
 test('heights that were measured move what comes after them', () => {
-  const tall: Heights = { rowPx: 40, chunkPx: new Map([[0, 5000]]) };
-  assert.deepEqual(chunksBetween(100, tall, 0, 4999), [0]);
-  assert.deepEqual(chunksBetween(100, tall, 5000, 5001), [1]);
+  const items = rowItems(rowsFrom(0, 3));
+  const tall: Heights = { likelyPx: 40, byKey: new Map([['0', 5000]]) };
+  assert.deepEqual(keysOf(items, 0, 4999, tall), ['0', 80]);
+  assert.deepEqual(keysOf(items, 5000, 5001, tall), [5000, '1', 40]);
 });
 
-test('what is added after the last row is drawn where that was', () => {
-  const drawn = new Set([0, 3]);
-  const full = 4 * chunkRows;
-  assert.deepEqual(withNewEnd(drawn, full, full + 1), new Set([0, 3, 4]));
-  assert.equal(withNewEnd(drawn, full + chunkRows, full + chunkRows + 1), drawn, 'out of sight');
-  assert.equal(withNewEnd(drawn, full, full - 1), drawn);
-});
-
-test('the last chunk is as high as the rows that are left', () => {
-  assert.deepEqual(stretchesOf(chunkRows + 1, plain, new Set([0])), [
-    { kind: 'rows', from: 0, to: chunkRows, px: chunkRows * 40 },
-    { kind: 'blank', from: chunkRows, to: chunkRows + 1, px: 40 },
-  ]);
-});
-
-test('every row stands in exactly one stretch, whatever is drawn, and the list keeps its height', () => {
-  const chunks = fc.uniqueArray(fc.nat(60));
-  fc.assert(
-    fc.property(
-      fc.nat(1000),
-      chunks,
-      fc.dictionary(fc.constantFrom('0', '3', '7'), fc.nat(2000)),
-      (count, drawn, px) => {
-        const chunkPx = new Map(Object.entries(px).map(([chunk, height]) => [Number(chunk), height]));
-        const all = stretchesOf(count, { rowPx: 40, chunkPx }, new Set(drawn));
-        let next = 0;
-        for (const { from, to } of all) {
-          assert.equal(from, next);
-          assert.ok(to > from);
-          next = to;
-        }
-        assert.equal(next, count);
-        const height = (set: ReadonlySet<number>) =>
-          stretchesOf(count, { rowPx: 40, chunkPx }, set).reduce((sum, each) => sum + each.px, 0);
-        assert.equal(height(new Set(drawn)), height(new Set()));
-      },
-    ),
+test('headings and kept rows are drawn wherever they are', () => {
+  const items = itemsOf(
+    [
+      { key: 'today', name: { kind: 'today' }, rows: rowsFrom(0, 5) },
+      { key: 'week', name: { kind: 'week' }, rows: rowsFrom(5, 5) },
+    ],
+    () => false,
   );
+  assert.deepEqual(keysOf(items, 0, 80, plain, new Set(['8'])), ['today', '0', 160, 'week', 120, '8', 40]);
 });
 
-test('a row has one place in a list, another in another list, and none where it is not', () => {
-  const before = [{ key: 'a' }, { key: 'b' }];
-  assert.equal(placeIn(before, 'b'), 1);
-  assert.equal(placeIn(before, 'b'), 1);
-  assert.equal(placeIn([{ key: 'b' }, ...before], 'b'), 0);
-  assert.equal(placeIn(before, 'c'), null);
-  assert.equal(placeIn(before, null), null);
+test('every item is drawn or left blank exactly once, whatever is drawn, and the list keeps its height', () => {
+  const heights = fc.dictionary(fc.constantFrom('0', '3', '7', '40'), fc.nat(2000));
+  fc.assert(
+    fc.property(fc.nat(300), fc.nat(20_000), fc.nat(5000), heights, (count, fromPx, sizePx, known) => {
+      const items = rowItems(rowsFrom(0, count));
+      const byKey = new Map(Object.entries(known));
+      const tops = topsOf(items, { likelyPx: 40, byKey });
+      const parts = partsOf(items, tops, { fromPx, toPx: fromPx + sizePx }, new Set(['5']));
+      const px = parts.map((part) => (part.kind === 'blank' ? part.px : (byKey.get(part.key) ?? 40)));
+      assert.equal(
+        px.reduce((sum, each) => sum + each, 0),
+        tops.at(-1),
+      );
+      const drawn = parts.flatMap(({ kind, key }) => (kind === 'row' ? [Number(key)] : []));
+      assert.deepEqual(
+        drawn,
+        drawn.toSorted((a, b) => a - b),
+      );
+      assert.equal(drawn.includes(5), count > 5);
+    }),
+  );
 });

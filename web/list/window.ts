@@ -1,77 +1,49 @@
-/** A run of rows that are drawn, or of rows that are not: blank paper of their height. `to` is the row after the last. */
-export type Stretch = {
-  readonly kind: 'rows' | 'blank';
-  readonly from: number;
-  readonly to: number;
-  readonly px: number;
-};
+import type { Item } from '../model/items.ts';
 
-/** Rows are drawn and left out by so many at a time. */
-export const chunkRows = 5;
+/** A part of the list, in CSS pixels from its head. */
+export type Span = { readonly fromPx: number; readonly toPx: number };
 
-/** So far beyond the screen rows are drawn already, once those on it have been painted. */
-export const marginPx = 250;
+/** The heights of the items that have been drawn, by key, and what others are likely to have. */
+export type Heights = { readonly likelyPx: number; readonly byKey: ReadonlyMap<string, number> };
 
-/** So few rows on the whole page are always drawn, all of them. */
-export const isFew = (rows: number): boolean => rows < 60;
+/** What is drawn: items, and blanks as high as the rows that are left out between them. */
+export type Part = Item | { readonly kind: 'blank'; readonly key: string; readonly px: number };
 
-export type Heights = { readonly rowPx: number; readonly chunkPx: ReadonlyMap<number, number> };
-
-/** The chunks that show between two heights of the list, both in CSS pixels from its head. */
-export function chunksBetween(
-  count: number,
-  heights: Heights,
-  fromPx: number,
-  toPx: number,
-): readonly number[] {
-  const chunks: number[] = [];
-  let headPx = 0;
-  for (let chunk = 0; chunk * chunkRows < count && headPx < toPx; chunk += 1) {
-    headPx += chunkHeight(chunk, count, heights);
-    if (headPx > fromPx) chunks.push(chunk);
-  }
-  return chunks;
+/** Where each item begins, in CSS pixels from the head of the list, and last where the list ends. */
+export function topsOf(items: readonly Item[], { likelyPx, byKey }: Heights): Float64Array {
+  const tops = new Float64Array(items.length + 1);
+  let px = 0;
+  items.forEach(({ key }, at) => {
+    px += byKey.get(key) ?? likelyPx;
+    tops[at + 1] = px;
+  });
+  return tops;
 }
 
-/** The whole list as stretches of rows and of blank paper, in order. */
-export function stretchesOf(count: number, heights: Heights, drawn: ReadonlySet<number>): readonly Stretch[] {
-  const stretches: Stretch[] = [];
-  for (let chunk = 0; chunk * chunkRows < count; chunk += 1) {
-    const kind = drawn.has(chunk) ? 'rows' : 'blank';
-    const [from, to] = [chunk * chunkRows, Math.min((chunk + 1) * chunkRows, count)];
-    const px = chunkHeight(chunk, count, heights);
-    const last = stretches.at(-1);
-    if (last?.kind === kind) stretches[stretches.length - 1] = { ...last, to, px: last.px + px };
-    else stretches.push({ kind, from, to, px });
-  }
-  return stretches;
+/** The rows that touch the span, those that are kept wherever they are, all headings, and blanks between them. */
+export function partsOf(
+  items: readonly Item[],
+  tops: Float64Array,
+  { fromPx, toPx }: Span,
+  kept: ReadonlySet<string | null>,
+): readonly Part[] {
+  const parts: Part[] = [];
+  let blankFrom = -1;
+  const endBlank = (at: number) => {
+    if (blankFrom < 0) return;
+    const px = topAt(tops, at) - topAt(tops, blankFrom);
+    parts.push({ kind: 'blank', key: `blank ${blankFrom}`, px });
+    blankFrom = -1;
+  };
+  items.forEach((item, at) => {
+    const isInSpan = topAt(tops, at + 1) > fromPx && topAt(tops, at) < toPx;
+    if (isInSpan || item.kind === 'heading' || kept.has(item.key)) {
+      endBlank(at);
+      parts.push(item);
+    } else if (blankFrom < 0) blankFrom = at;
+  });
+  endBlank(items.length);
+  return parts;
 }
 
-/** What is drawn of a list that has other rows now: what comes after the last row is drawn if that was. */
-export function withNewEnd(
-  drawn: ReadonlySet<number>,
-  countBefore: number,
-  count: number,
-): ReadonlySet<number> {
-  if (count <= countBefore || !drawn.has(chunkOf(countBefore - 1))) return drawn;
-  return new Set([...drawn, chunkOf(count - 1)]);
-}
-
-export const chunkOf = (row: number): number => Math.floor(row / chunkRows);
-
-const placesByRows = new WeakMap<readonly Keyed[], Map<string, number>>();
-type Keyed = { readonly key: string };
-
-/** Which of these rows it is, or null. Looked for once, however often the list moves: it may have thousands. */
-export function placeIn(rows: readonly Keyed[], key: string | null): number | null {
-  if (key === null) return null;
-  const places = placesByRows.get(rows) ?? new Map<string, number>();
-  placesByRows.set(rows, places);
-  const at = places.get(key) ?? rows.findIndex((row) => row.key === key);
-  places.set(key, at);
-  return at < 0 ? null : at;
-}
-
-function chunkHeight(chunk: number, count: number, { rowPx, chunkPx }: Heights): number {
-  return chunkPx.get(chunk) ?? Math.min(chunkRows, count - chunk * chunkRows) * rowPx;
-}
+const topAt = (tops: Float64Array, at: number): number => tops[at] ?? 0;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import type { Fields } from './fields.ts';
-import { createGrouper, groupRows } from './groups.ts';
+import { groupRows } from './groups.ts';
 import type { Row } from './rows.ts';
 import { newWrite } from './writes.ts';
 
@@ -104,25 +104,4 @@ test('other orders have other headings; among equals the date decides, and what 
     ['all', 'a', 'b', 'c'],
     ['done', 'd'],
   ]);
-});
-
-test('grouped again, a group of the very same rows is the very same group', () => {
-  const group = createGrouper();
-  const [a, b, c] = [row('a', today), row('b', today), row('c', '2026-11-19')];
-  const grouping = { todayIso: today, firstDayOfWeek: 1 } as const;
-  const before = group([a, b, c], grouping);
-  const changed = { ...b, fields: { ...b.fields, description: 'other' } };
-  const after = group([a, changed, c], grouping);
-  assert.deepEqual(
-    after.map((each, at) => each === before[at]),
-    [false, true],
-  );
-  assert.deepEqual(after[0]?.rows, [a, changed]);
-  assert.deepEqual(
-    group([a, c], grouping).map((each, at) => [each.rows.length, each === after[at]]),
-    [
-      [1, false],
-      [1, true],
-    ],
-  );
 });

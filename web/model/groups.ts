@@ -16,8 +16,6 @@ export type Group = {
   readonly key: string;
   readonly name: GroupName;
   readonly rows: readonly Row[];
-  /** How many rows it has while not all of them are there. */
-  readonly total?: number;
 };
 
 export type Grouping = {
@@ -53,22 +51,6 @@ export function groupRows(rows: readonly Row[], grouping: Grouping): readonly Gr
   if (done.length > 0) groups.set('done', { name: { kind: 'done' }, rows: done.toReversed() });
   return [...groups].map(([key, group]) => ({ key, ...group }));
 }
-
-/** Groups rows again and again. A group that comes out as before is the very one of before: nobody need draw it again. */
-export function createGrouper(): typeof groupRows {
-  let last: readonly Group[] = [];
-  return (rows, grouping) => {
-    const before = new Map(last.map((group) => [group.key, group]));
-    last = groupRows(rows, grouping).map((group) => {
-      const known = before.get(group.key);
-      return known !== undefined && sameRows(known.rows, group.rows) ? known : group;
-    });
-    return last;
-  };
-}
-
-const sameRows = (a: readonly Row[], b: readonly Row[]) =>
-  a.length === b.length && a.every((row, at) => row === b[at]);
 
 /** By date rows come as they are; the other orders keep that order among equals. */
 function ordered(rows: readonly Row[], { order = 'date', locale }: Grouping): readonly Row[] {

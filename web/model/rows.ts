@@ -13,8 +13,6 @@ export type Row = {
   readonly saved: TaskResponse | null;
   /** The oldest change that the service does not have. */
   readonly write: Write | null;
-  /** The date under which it still stands on the page, until it travels to its own. */
-  readonly standsAt?: string;
 };
 
 /**

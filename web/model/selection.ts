@@ -1,5 +1,6 @@
 import { createStore } from '../state/store.ts';
 import type { Store } from '../state/store.ts';
+import type { Row } from './rows.ts';
 
 /** Which lines are taken together; null while nobody is selecting. */
 export type Selection = {
@@ -45,4 +46,14 @@ export function reduceSelection(selection: Selection, event: SelectionEvent): Se
     case 'all':
       return { keys: new Set(event.order), anchor };
   }
+}
+
+/** Selected rows in their order; those that are gone or not shown are not among them. */
+export const selectedRows = (rows: readonly Row[], selection: Selection): readonly Row[] =>
+  selection === null ? [] : rows.filter(({ key }) => selection.keys.has(key));
+
+/** The rows that a command is for: those selected, else the one that has the focus. */
+export function rowsFor(rows: readonly Row[], selection: Selection, focused: string | null): readonly Row[] {
+  const selected = selectedRows(rows, selection);
+  return selected.length > 0 ? selected : rows.filter(({ key }) => key === focused);
 }

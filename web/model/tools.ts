@@ -8,13 +8,19 @@ import type { SelectionStore } from './selection.ts';
 import { createTyped } from './typed.ts';
 import type { Typed } from './typed.ts';
 
-/** What is used beside one person's tasks: the search, the selection, the rows that get another date. */
+/** What is used beside one person's tasks: the search, the selection, what the view shows, whose menu or date is open. */
 export type Tools = {
   readonly query: QueryStore;
   readonly typed: Typed;
   readonly selection: SelectionStore;
   /** The keys of the rows for which a date is being chosen. */
   readonly dating: Value<readonly string[] | null>;
+  /** The keys of all rows of the view in their order, drawn or not. */
+  readonly order: Value<readonly string[]>;
+  /** The key of the row that has the focus or is to get it; it is drawn wherever it is. */
+  readonly focused: Value<string | null>;
+  /** The key of the row whose menu was opened last. */
+  readonly menu: Value<string | null>;
 };
 
 export function createTools(setTimer: SetTimer): Tools {
@@ -24,5 +30,8 @@ export function createTools(setTimer: SetTimer): Tools {
     typed: createTyped(query, setTimer),
     selection: createSelection(),
     dating: createValue<readonly string[] | null>(null),
+    order: createValue<readonly string[]>([]),
+    focused: createValue<string | null>(null),
+    menu: createValue<string | null>(null),
   };
 }

@@ -1,25 +1,24 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 
 import { blankNewTask, setByHand } from '../model/new-task.ts';
 import { useDays, useTasks, useWords } from '../ui/page-context.ts';
 import { focusRow } from '../list/focus.ts';
-import { RowMenu } from '../task/row-menu.tsx';
 import type { Row } from '../model/rows.ts';
 import { TaskRow } from '../task/task-row.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { dayId } from './month-day.tsx';
-import { useFocusKept } from '../list/use-focus-kept.ts';
-import { isFew } from '../list/window.ts';
+import { useShown } from '../list/use-shown.ts';
+import { orderOf, rowItems } from '../model/items.ts';
 import { VirtualList } from '../list/virtual-list.tsx';
 
 type Props = { iso: string; rows: readonly Row[]; onClose: (refocus: boolean) => void };
 
-/** The lines of one day, beside it on a workspace and from the foot of a phone. */
+/** The tasks of one day: beside it where there is room, and from the foot of a phone. */
 export function DaySheet({ iso, rows, onClose }: Props) {
   const { list, views, close } = useWords();
   const days = useDays();
-  const { tasks, todayIso } = useTasks();
-  const [menuKey, setMenuKey] = useState<string | null>(null);
+  const { tasks, tools, todayIso } = useTasks();
+  const items = useMemo(() => rowItems(rows, iso), [rows, iso]);
   const sheetRef = useRef<HTMLDivElement>(null);
   const headRef = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => {
@@ -28,7 +27,7 @@ export function DaySheet({ iso, rows, onClose }: Props) {
     headRef.current?.focus();
   }, [iso]);
   useLeft(onClose);
-  useFocusKept(() => (rows.length === 0 ? headRef.current : null));
+  useShown(orderOf(items), () => (rows.length === 0 ? headRef.current : null));
   return (
     <div
       ref={sheetRef}
@@ -47,11 +46,7 @@ export function DaySheet({ iso, rows, onClose }: Props) {
         </button>
       </div>
       {rows.length === 0 && <p class="quiet">{views.columnEmpty}</p>}
-      <VirtualList class="rows" rows={rows} few={isFew(rows.length)}>
-        {(row, place) => (
-          <TaskRow key={row.key} row={row} {...place} opensDay={false} onMenu={() => setMenuKey(row.key)} />
-        )}
-      </VirtualList>
+      <VirtualList class="rows" items={items} row={TaskRow} />
       {iso >= todayIso && (
         <button
           type="button"
@@ -60,13 +55,12 @@ export function DaySheet({ iso, rows, onClose }: Props) {
             const line = tasks.drafts.get().line ?? blankNewTask(todayIso);
             tasks.drafts.dispatch({ kind: 'line', fields: setByHand(line, 'date', { dueDate: iso }) });
             onClose(false);
-            focusRow(null);
+            focusRow(tools, null);
           }}
         >
           {views.addHere}
         </button>
       )}
-      <RowMenu rows={rows} rowKey={menuKey} />
       <span class="unseen">{list.counted(rows.length)}</span>
     </div>
   );

@@ -18,7 +18,7 @@ import './new-task.css';
 /** The first line of the page: where the next task is written, with its date and weight in the same words. */
 export function NewTask() {
   const { add, fields: names } = useWords();
-  const { tasks, actions, todayIso } = useTasks();
+  const { tasks, actions, tools, todayIso } = useTasks();
   const options = useQuickAdd();
   const written = useStore(tasks.drafts).line;
   const { unfolded, events } = useUnfolded();
@@ -96,7 +96,7 @@ export function NewTask() {
           const { dueDate, importance, state } = blankNewTask(todayIso);
           const plain = { date: { dueDate }, importance: { importance }, state: { state } };
           change(setByHand(line, kind, plain[kind]));
-          focusRow(null);
+          focusRow(tools, null);
         }}
       />
     </form>

@@ -4,7 +4,8 @@ import type { Row } from '../model/rows.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { lazy } from '../ui/lazy.tsx';
 import { useOpened, useTasks, useTools, useWords } from '../ui/page-context.ts';
-import { keyBeside, selectedRows } from '../list/row-focus.ts';
+import { keyBeside } from '../model/order.ts';
+import { selectedRows } from '../model/selection.ts';
 import { useRun } from '../commands/run.ts';
 import { useKeys } from '../commands/use-keys.ts';
 
@@ -13,7 +14,7 @@ const Keys = lazy(async () => (await import('../commands/keys-help.tsx')).KeysHe
 const SelectionBar = lazy(async () => (await import('../selection/selection-bar.tsx')).SelectionBar);
 const DateChoice = lazy(async () => (await import('../selection/date-choice.tsx')).DateChoice);
 
-/** Keys and selection over the lines that were found, and the palette over all there are. */
+/** Keys and selection over the rows that were found, and the palette over all there are. */
 export function Commands({ rows, found }: { rows: readonly Row[]; found: readonly Row[] }) {
   const { commands } = useWords();
   const { selection } = useTools();
@@ -41,7 +42,7 @@ export function Commands({ rows, found }: { rows: readonly Row[]; found: readonl
   );
 }
 
-/** Asks for the day to which lines are to move. */
+/** Asks for the day to which rows are to move. */
 function DateDialog({ rows }: { rows: readonly Row[] }) {
   const { date } = useWords();
   const { actions, tools } = useTasks();
@@ -53,12 +54,12 @@ function DateDialog({ rows }: { rows: readonly Row[] }) {
     <Dialog title={date.title(targets.length)} onClose={() => dating.dispatch(null)}>
       <DateChoice
         onChoose={(iso) => {
-          // One line is followed to its new place; behind several one goes on where they were.
-          const focusKey = keys.length > 1 ? keyBeside(new Set(keys)) : (keys[0] ?? null);
+          // One row is followed to its new place; behind several one goes on where they were.
+          const focusKey = keys.length > 1 ? keyBeside(tools.order.get(), new Set(keys)) : (keys[0] ?? null);
           dating.dispatch(null);
           selection.dispatch({ kind: 'end' });
           actions.move(targets, iso);
-          focusRow(focusKey);
+          focusRow(tools, focusKey);
         }}
       />
     </Dialog>

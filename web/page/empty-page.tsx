@@ -4,7 +4,7 @@ import { focusRow } from '../list/focus.ts';
 /** No task at all: three first lines to borrow. */
 export function EmptyPage() {
   const { list } = useWords();
-  const { tasks, todayIso } = useTasks();
+  const { tasks, tools, todayIso } = useTasks();
   return (
     <section class="empty" aria-labelledby="empty-title">
       <h2 id="empty-title">{list.empty.title}</h2>
@@ -23,7 +23,7 @@ export function EmptyPage() {
                   state: 'TODO',
                 } as const;
                 tasks.drafts.dispatch({ kind: 'line', fields });
-                focusRow(null);
+                focusRow(tools, null);
               }}
             >
               {description}

@@ -9,13 +9,13 @@ import './notices.css';
 /** Changes of an earlier page, which are never sent unasked. */
 export function OfferBar() {
   const { offer } = useWords();
-  const { tasks, actions, readOnly } = useTasks();
+  const { tasks, actions, tools, readOnly } = useTasks();
   const state = useStore(tasks.state);
   const { offered } = state;
   const settle = (how: () => void) => {
     how();
     // The bar goes, and the button with it.
-    focusRow(null);
+    focusRow(tools, null);
   };
   return (
     <section class="bar offer" aria-label={offer.title(offered.length)}>

@@ -16,6 +16,7 @@ import { NewTask } from '../new-task/new-task.tsx';
 import { rowsOf } from '../model/rows.ts';
 import type { Row } from '../model/rows.ts';
 import { Skeleton } from './skeleton.tsx';
+import { RowMenu } from '../task/row-menu.tsx';
 import { TaskList } from '../task-list/task-list.tsx';
 import './page.css';
 import './print.css';
@@ -57,6 +58,7 @@ export function TaskPage({ signOut }: { signOut: ComponentChildren }) {
         {state.base !== null && rows.length === 0 && isReadable && <EmptyPage />}
         {rows.length > 0 && found.length === 0 && <NoMatch />}
         {found.length > 0 && <View rows={found} />}
+        <RowMenu rows={rows} />
       </main>
       <Commands rows={rows} found={found} />
     </>

@@ -92,7 +92,16 @@ function openWorkspace(
   });
   const tools = createTools(setTimer);
   const todayIso = () => todayAt(nowMs());
-  const actions = createActions({ tasks, toasts, say, reading, focusRow, ifOutOfSight, todayIso, setTimer });
+  const actions = createActions({
+    tasks,
+    toasts,
+    say,
+    reading,
+    focusRow: (rowKey) => focusRow(tools, rowKey),
+    ifOutOfSight,
+    todayIso,
+    setTimer,
+  });
   const showNow = () =>
     isOpen &&
     show({ owner, tasks, actions, tools, todayIso: todayIso(), readOnly: isReadOnly(tasks.state.get()) });

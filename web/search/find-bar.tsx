@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 
 import { useSay, useTools, useWords } from '../ui/page-context.ts';
-import { shownOrder } from '../list/shown-order.ts';
 import { useStore } from '../ui/use-store.ts';
 import { focusRow } from '../list/focus.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -12,10 +11,11 @@ import './find-bar.css';
 const FilterPanel = lazy(async () => (await import('./filter-panel.tsx')).FilterPanel);
 const panelId = 'filter-panel';
 
-/** Narrows the page to what is looked for, and begins a selection. `found` is how many lines are left. */
+/** Narrows the page to what is looked for, and begins a selection. `found` is how many rows are left. */
 export function FindBar({ found }: { found: number }) {
   const { search, selection: words } = useWords();
-  const { query, typed, selection } = useTools();
+  const tools = useTools();
+  const { query, typed, selection } = tools;
   const asked = useStore(query);
   const text = useStore(typed.text);
   const selecting = useStore(selection) !== null;
@@ -39,10 +39,10 @@ export function FindBar({ found }: { found: number }) {
           event.preventDefault();
           // As the button does that clears; only then does it lead out of here.
           if (event.key === 'Escape' && text !== '') return typed.type('');
-          // Before the next key, which may already be meant for the line, and among the lines that were found.
+          // Before the next key, which may already be meant for the row, and among the rows that were found.
           event.currentTarget.blur();
           typed.settle();
-          queueMicrotask(() => focusRow(shownOrder()[0] ?? null));
+          queueMicrotask(() => focusRow(tools, tools.order.get()[0] ?? null));
         }}
       />
       {text !== '' && (

@@ -1,5 +1,4 @@
-import { keyBeside } from '../list/row-focus.ts';
-import { shownOrder } from '../list/shown-order.ts';
+import { keyBeside } from '../model/order.ts';
 import { useTasks, useWords } from '../ui/page-context.ts';
 import { importances, states } from '../model/fields.ts';
 import { focusRow } from '../list/focus.ts';
@@ -12,20 +11,20 @@ import './selection-bar.css';
 
 const menuId = 'selection-menu';
 
-/** What can be done to all selected lines at once. Doing it ends the selection. */
+/** What can be done to all selected rows at once. Doing it ends the selection. */
 export function SelectionBar({ rows }: { rows: readonly Row[] }) {
   const { selection: words, fields } = useWords();
   const { actions, tools } = useTasks();
-  const { selection, dating } = tools;
+  const { selection, dating, order } = tools;
   const none = rows.length === 0;
 
-  function end(focusKey = rows[0]?.key ?? shownOrder()[0] ?? null): void {
+  function end(focusKey = rows[0]?.key ?? order.get()[0] ?? null): void {
     selection.dispatch({ kind: 'end' });
-    focusRow(focusKey);
+    focusRow(tools, focusKey);
   }
 
   function toAll(run: (targets: readonly Row[]) => void): void {
-    const beside = keyBeside(new Set(rows.map(({ key }) => key)));
+    const beside = keyBeside(order.get(), new Set(rows.map(({ key }) => key)));
     run(rows);
     end(beside);
   }
@@ -37,7 +36,7 @@ export function SelectionBar({ rows }: { rows: readonly Row[] }) {
         <button
           type="button"
           class="button"
-          onClick={() => selection.dispatch({ kind: 'all', order: shownOrder() })}
+          onClick={() => selection.dispatch({ kind: 'all', order: order.get() })}
         >
           {words.all}
         </button>

@@ -1,81 +1,77 @@
-import { useCallback, useMemo, useState } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
+import type { ComponentChildren } from 'preact';
 
-import { useDays, useTasks, useTools, useWords } from '../ui/page-context.ts';
-import { isNarrow } from '../model/query.ts';
-import { usePart, useStore } from '../ui/use-store.ts';
-import { Icon } from '../ui/icon.tsx';
-import { useFirstScreen } from '../list/use-first-screen.ts';
-import { useFocusKept } from '../list/use-focus-kept.ts';
+import { useShown } from '../list/use-shown.ts';
 import { useTravel } from '../list/use-travel.ts';
-import { isFew } from '../list/window.ts';
 import { VirtualList } from '../list/virtual-list.tsx';
-import { createGrouper } from '../model/groups.ts';
+import { groupRows } from '../model/groups.ts';
 import type { Group, GroupName } from '../model/groups.ts';
-import { RowMenu } from '../task/row-menu.tsx';
+import { itemsOf, orderOf } from '../model/items.ts';
+import { isNarrow } from '../model/query.ts';
 import type { Row } from '../model/rows.ts';
 import { TaskRow } from '../task/task-row.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { useDays, useTasks, useTools, useWords } from '../ui/page-context.ts';
+import { useStore } from '../ui/use-store.ts';
 
-/** The page itself: open tasks by date, and what is done folded away below. */
+/** The list: open tasks in groups by date, or in another order, and the done ones in a group that can be opened. */
 export function TaskList({ rows }: { rows: readonly Row[] }) {
-  const { actions, todayIso } = useTasks();
+  const { tasks, actions, todayIso } = useTasks();
   const { firstDayOfWeek, locale } = useDays();
   const lingering = useStore(actions.lingering);
-  const { order } = useStore(useTools().query);
-  const [menuKey, setMenuKey] = useState<string | null>(null);
-  const onMenu = useCallback((row: Row) => setMenuKey(row.key), []);
-  const [group] = useState(createGrouper);
+  const query = useStore(useTools().query);
+  const { order } = query;
   const groups = useMemo(
-    () => group(rows, { todayIso, firstDayOfWeek, lingering, order, locale }),
-    [group, rows, todayIso, firstDayOfWeek, lingering, order, locale],
+    () => groupRows(rows, { todayIso, firstDayOfWeek, lingering, order, locale }),
+    [rows, todayIso, firstDayOfWeek, lingering, order, locale],
   );
-  const shown = useTravel(useFirstScreen(groups));
-  const few = isFew(shown.reduce((sum, { rows: own }) => sum + own.length, 0));
-  useFocusKept();
+  const [chosen, setOpen] = useState<boolean | null>(null);
+  const editing = useStore(tasks.editing);
+  const done = groups.find(({ name }) => name.kind === 'done');
+  // Closed, unless someone searches or edits one of its tasks.
+  const isOpen = chosen ?? (isNarrow(query) || done?.rows.some(({ key }) => key === editing) === true);
+  const items = useMemo(
+    () => itemsOf(groups, ({ name }) => name.kind === 'done' && !isOpen),
+    [groups, isOpen],
+  );
+  useShown(useMemo(() => orderOf(items), [items]));
+  useTravel(items);
   return (
-    <>
-      {shown.map((each) => (
-        <GroupSection key={each.key} group={each} few={few} onMenu={onMenu} />
-      ))}
-      <RowMenu rows={rows} rowKey={menuKey} />
-    </>
+    <VirtualList items={items} class="rows" row={TaskRow}>
+      {({ key, group }, list) => (
+        <GroupSection key={key} group={group} isOpen={list !== null} onToggle={() => setOpen(!isOpen)}>
+          {list}
+        </GroupSection>
+      )}
+    </VirtualList>
   );
 }
 
-type GroupProps = { group: Group; few: boolean; onMenu: (row: Row) => void };
+type Props = { group: Group; isOpen: boolean; onToggle: () => void; children: ComponentChildren };
 
-function GroupSection({ group, few, onMenu }: GroupProps) {
+function GroupSection({ group, isOpen, onToggle, children }: Props) {
   const { list } = useWords();
   const sayName = useGroupName();
-  const { name, rows, total = rows.length } = group;
-  const id = `group-${group.key}`;
-  if (name.kind === 'done') return <DoneSection group={group} few={few} onMenu={onMenu} />;
+  const { key, name, rows } = group;
+  const id = `group-${key}`;
+  const label = (
+    <>
+      {sayName(name)} <span class="count">{list.counted(rows.length)}</span>
+    </>
+  );
   return (
     <section class="group" data-group={name.kind} aria-labelledby={id}>
-      <h2 id={id}>
-        {sayName(name)} <span class="count">{list.counted(total)}</span>
+      <h2 id={id} data-heading={key}>
+        {name.kind === 'done' ? (
+          <button type="button" class="fold" aria-expanded={isOpen} onClick={onToggle}>
+            <Icon name="fold" />
+            {label}
+          </button>
+        ) : (
+          label
+        )}
       </h2>
-      <Lines rows={rows} few={few} onMenu={onMenu} />
-    </section>
-  );
-}
-
-/** Folded away, unless someone looks for a line or has one of these open. */
-function DoneSection({ group: { rows, total = rows.length }, few, onMenu }: GroupProps) {
-  const { list } = useWords();
-  const { tasks } = useTasks();
-  const editing = useStore(tasks.editing);
-  const narrow = usePart(useTools().query, isNarrow);
-  const [chosen, setOpen] = useState<boolean | null>(null);
-  const open = chosen ?? (narrow || rows.some(({ key }) => key === editing));
-  return (
-    <section class="group" data-group="done" aria-labelledby="group-done">
-      <h2 id="group-done">
-        <button type="button" class="fold" aria-expanded={open} onClick={() => setOpen(!open)}>
-          <Icon name="fold" />
-          {list.groups.done} <span class="count">{list.counted(total)}</span>
-        </button>
-      </h2>
-      {open && <Lines rows={rows} few={few} onMenu={onMenu} />}
+      {children}
     </section>
   );
 }
@@ -99,27 +95,3 @@ function useGroupName(): (name: GroupName) => string {
     }
   };
 }
-
-type LinesProps = { rows: readonly Row[]; few: boolean; onMenu: (row: Row) => void };
-
-/** Drawn again only when there are other rows, not whenever something else on the page changes. */
-function Lines({ rows, few, onMenu }: LinesProps) {
-  return useMemo(
-    () => (
-      <VirtualList class="rows" rows={rows} few={few}>
-        {(row, place, at) => (
-          <TaskRow
-            key={row.key}
-            row={row}
-            {...place}
-            opensDay={at === 0 || dayOf(rows[at - 1]) !== dayOf(row)}
-            onMenu={onMenu}
-          />
-        )}
-      </VirtualList>
-    ),
-    [rows, few, onMenu],
-  );
-}
-
-const dayOf = (row: Row | undefined): string | undefined => row?.standsAt ?? row?.fields.dueDate;

@@ -3,19 +3,20 @@ import { useState } from 'preact/hooks';
 
 import { useMedia } from '../ui/use-media.ts';
 import { useTasks, useWords } from '../ui/page-context.ts';
-import { focusRow, neighbourOf } from '../list/focus.ts';
+import { focusRow } from '../list/focus.ts';
+import { keyBeside } from '../model/order.ts';
 import type { Row } from '../model/rows.ts';
 import { TaskForm } from './task-form.tsx';
 
 /** A row being edited: in its place where there is room, as a sheet from the foot of a phone. */
 export function Editor({ row }: { row: Row }) {
-  const { tasks, actions } = useTasks();
+  const { tasks, actions, tools } = useTasks();
   const { editor } = useWords();
   const narrow = useMedia('(max-width: 40rem)');
 
   function close(focusKey: string | null = row.key): void {
     tasks.editing.dispatch(null);
-    focusRow(focusKey);
+    focusRow(tools, focusKey);
   }
 
   const form = (
@@ -27,7 +28,7 @@ export function Editor({ row }: { row: Row }) {
         close();
       }}
       onRemove={() => {
-        const next = neighbourOf(row.key);
+        const next = keyBeside(tools.order.get(), new Set([row.key]));
         actions.remove([row]);
         close(next);
       }}

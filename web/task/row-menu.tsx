@@ -1,20 +1,21 @@
-import { useTasks, useTools, useWords } from '../ui/page-context.ts';
+import { useTasks, useWords } from '../ui/page-context.ts';
 import { Menu, MenuGroup, MenuItem } from '../ui/menu.tsx';
 import { importances, states } from '../model/fields.ts';
-import { focusRow, neighbourOf } from '../list/focus.ts';
+import { focusRow } from '../list/focus.ts';
+import { keyBeside } from '../model/order.ts';
+import { useStore } from '../ui/use-store.ts';
 import { ImportanceTicks } from './importance-ticks.tsx';
 import type { Row } from '../model/rows.ts';
 import { StateRing } from './state-ring.tsx';
 
-/** Every row's button opens this one menu; `rowKey` is whose button it was. */
 export const rowMenuId = 'row-menu';
 
-type Props = { rows: readonly Row[]; rowKey: string | null };
-
-export function RowMenu({ rows, rowKey }: Props) {
+/** The one menu of all rows: whose button opened it is in the tools. */
+export function RowMenu({ rows }: { rows: readonly Row[] }) {
   const { fields, menu, list, date, selection: selectionWords } = useWords();
-  const { dating, selection } = useTools();
-  const { tasks, actions } = useTasks();
+  const { tasks, actions, tools } = useTasks();
+  const { dating, selection, menu: opened } = tools;
+  const rowKey = useStore(opened);
   const row = rowKey !== null && rows.find(({ key }) => key === rowKey);
   return (
     <Menu id={rowMenuId} label={row ? list.more(row.fields.description) : ''}>
@@ -52,7 +53,7 @@ export function RowMenu({ rows, rowKey }: Props) {
             </MenuItem>
             <MenuItem
               onChoose={() => {
-                focusRow(neighbourOf(row.key));
+                focusRow(tools, keyBeside(tools.order.get(), new Set([row.key])));
                 actions.remove([row]);
               }}
             >

@@ -4,9 +4,9 @@ import { rowMenuId } from './row-menu.tsx';
 import type { Row } from '../model/rows.ts';
 
 /** Opens the one menu of all rows for this one. */
-export function RowMore({ row, onMenu }: { row: Row; onMenu: (row: Row) => void }) {
+export function RowMore({ row }: { row: Row }) {
   const { list } = useWords();
-  const { readOnly } = useTasks();
+  const { tools, readOnly } = useTasks();
   return (
     <button
       type="button"
@@ -15,7 +15,7 @@ export function RowMore({ row, onMenu }: { row: Row; onMenu: (row: Row) => void 
       aria-haspopup="menu"
       aria-label={list.more(row.fields.description)}
       disabled={readOnly}
-      onClick={() => onMenu(row)}
+      onClick={() => tools.menu.dispatch(row.key)}
     >
       <Icon name="more" />
     </button>

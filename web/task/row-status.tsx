@@ -20,14 +20,14 @@ export function RowStatus({ row }: { row: Row }) {
 /** The person's words stay; here is why they were not taken, and the ways out. */
 function Failure({ row }: { row: Row }) {
   const words = useWords();
-  const { tasks, actions } = useTasks();
+  const { tasks, actions, tools } = useTasks();
   const { write } = row;
   if (!write?.fault) return null;
   const { key, fault } = write;
   const settle = (how: (writeKey: string) => void) => {
     how(key);
     // The button goes with the message.
-    focusRow(row.key);
+    focusRow(tools, row.key);
   };
   const gone = isDeletedElsewhere(fault);
   const mendable = fault.kind === 'refused' && fault.status === 400;

@@ -2,7 +2,7 @@ import { useMemo } from 'preact/hooks';
 
 import { useStore } from '../ui/use-store.ts';
 import { DayMark } from '../ui/day-mark.tsx';
-import type { Place } from '../list/virtual-list.tsx';
+import type { DrawnRow } from '../list/virtual-list.tsx';
 import { useDays, useTasks, useWords } from '../ui/page-context.ts';
 import { Editor } from './editor.tsx';
 import { daysLate } from '../model/fields.ts';
@@ -13,22 +13,18 @@ import { RowMore } from './row-more.tsx';
 import { RowText } from './row-text.tsx';
 import './row.css';
 
-type Props = Place & { row: Row; opensDay: boolean; onMenu: (row: Row) => void };
-
-/** One line: its date where the day begins, its state, its words, its weight. */
-export function TaskRow({ row, position, size, editing, opensDay, onMenu }: Props) {
+/** One task in the list: its date where the day begins, its state, its words, its importance. */
+export function TaskRow({ row, position, size, editing, opensDay }: DrawnRow) {
   const { list } = useWords();
   const { todayIso } = useTasks();
   const { description, dueDate, importance, state } = row.fields;
   const late = daysLate(row.fields, todayIso);
-  // Most changes of a list are about one of its rows. What the others hold is the very same and not looked at again.
+  // Most changes of a list are about one of its rows: what the others hold is not rendered again.
   const content = useMemo(
     () => (
       <>
         {opensDay && (
-          <DayMark iso={row.standsAt ?? dueDate}>
-            {late > 0 && <span class="late">{list.late(late)}</span>}
-          </DayMark>
+          <DayMark iso={dueDate}>{late > 0 && <span class="late">{list.late(late)}</span>}</DayMark>
         )}
         {editing ? (
           <Editor row={row} />
@@ -46,13 +42,13 @@ export function TaskRow({ row, position, size, editing, opensDay, onMenu }: Prop
               </span>
             )}
             <ImportanceTicks importance={importance} />
-            <RowMore row={row} onMenu={onMenu} />
+            <RowMore row={row} />
             <RowStatus row={row} />
           </div>
         )}
       </>
     ),
-    [row, description, dueDate, importance, editing, opensDay, late, list, onMenu],
+    [row, description, dueDate, importance, editing, opensDay, late, list],
   );
   return (
     <li
@@ -69,7 +65,7 @@ export function TaskRow({ row, position, size, editing, opensDay, onMenu }: Prop
   );
 }
 
-/** What the eye has from the line's place and marks, for the ear. */
+/** What the row's place and marks show, in words for screen readers. */
 function Particulars({ row }: { row: Row }) {
   const { fields } = useWords();
   const { tasks, todayIso } = useTasks();
