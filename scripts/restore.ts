@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 
-import { makeDraft, placeFor, removeDraft, takePlace } from '../server/store/database-file.ts';
+import { placeFor } from '../server/store/database-file.ts';
 import { readMigrations, refuseNewer } from '../server/store/migrations.ts';
 import { checkDatabase, copyDatabase } from '../server/store/sqlite-copy.ts';
 import { readFromAndTo, runCommand } from './command.ts';
@@ -16,15 +16,7 @@ function restore(): void {
 
   const keepAs = `${place}.replaced-${new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '')}`;
   const isKept = existsSync(place);
-  const draft = makeDraft(place);
-  try {
-    copyDatabase(from, draft);
-    checkDatabase(draft);
-    takePlace(draft, place, { giveToOwner: true, ...(isKept && { keepAs }) });
-  } finally {
-    removeDraft(draft);
-  }
-  const { tasks, people } = checkDatabase(place);
+  const { tasks, people } = copyDatabase(from, place, { giveToOwner: true, ...(isKept && { keepAs }) });
   console.log(`${to} holds ${tasks} tasks of ${people} people`);
   if (isKept) console.log(`The previous database is kept as ${keepAs}`);
 }

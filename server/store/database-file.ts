@@ -58,7 +58,7 @@ export function removeDraft(draft: string): void {
   for (const suffix of ['', ...filesBeside]) rmSync(draft + suffix, { force: true });
 }
 
-type Taking = Readonly<{
+export type Taking = Readonly<{
   /** A further name for the replaced file; no file may have it yet. */
   keepAs?: string;
   /** Gives the file to the owner of the replaced file, else of its folder: the service's user, when root restores. */

@@ -7,7 +7,7 @@ export type FairQueue<Entry> = Readonly<{
   add: (owner: Owner, entry: Entry) => boolean;
   /** Removes and returns the next entry of an owner for whom `mayGo` is true; undefined when there is none. */
   take: (mayGo?: (owner: Owner) => boolean) => Entry | undefined;
-  /** Removes and returns every entry that matches. */
+  /** Removes and returns every entry that matches; `matches` answers the same each time. */
   remove: (matches: (entry: Entry) => boolean) => Entry[];
   size: () => number;
 }>;
@@ -49,11 +49,11 @@ export function makeFairQueue<Entry>(places: number): FairQueue<Entry> {
     remove(matches) {
       const removed: Entry[] = [];
       for (const [key, line] of lines) {
-        const [matching, kept] = split(line.entries, matches);
+        const matching = line.entries.filter(matches);
         removed.push(...matching);
         used[kindOf(line.owner)] -= matching.length;
-        line.entries = kept;
-        if (kept.length === 0) lines.delete(key);
+        line.entries = line.entries.filter((entry) => !matches(entry));
+        if (line.entries.length === 0) lines.delete(key);
       }
       return removed;
     },
@@ -62,9 +62,3 @@ export function makeFairQueue<Entry>(places: number): FairQueue<Entry> {
 }
 
 type Line<Entry> = { readonly owner: Owner; entries: Entry[] };
-
-function split<Entry>(entries: readonly Entry[], matches: (entry: Entry) => boolean): [Entry[], Entry[]] {
-  const parts: [Entry[], Entry[]] = [[], []];
-  for (const entry of entries) parts[matches(entry) ? 0 : 1].push(entry);
-  return parts;
-}

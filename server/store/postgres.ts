@@ -5,7 +5,7 @@ import { openPostgresPool } from './postgres-pool.ts';
 import { migratePostgres } from './postgres-schema.ts';
 import { statements, sweeps } from './postgres-statements.ts';
 import type { Row } from './row.ts';
-import { readEnding, readInteger, readTask } from './row.ts';
+import { readCreatedBefore, readEnding, readInteger, readRenewal, readTask } from './row.ts';
 import type { Created, CreatedBefore, Idempotency, RenewalClaim, Store } from './store.ts';
 import { idempotencyLifetimeMs, noLimit, StoreError, taskOf } from './store.ts';
 
@@ -57,15 +57,13 @@ export async function openPostgresStore(url: string, options: PostgresOptions): 
     once: Idempotency,
   ): Promise<CreatedBefore | undefined> {
     const [row] = await run(statements.findKey, email, once.key, nowMs - idempotencyLifetimeMs);
-    if (row === undefined) return undefined;
-    if (row[1] !== once.bodyHash) return { kind: 'key_reused' };
-    return { kind: 'repeated', task: taskOf(readInteger(row), fields) };
+    return row && readCreatedBefore(row, fields, once);
   }
 
   async function claimRenewal(tokenHash: string, nowMs: number, leaseEndsMs: number): Promise<RenewalClaim> {
     for (let attempt = 1; attempt <= 3; attempt++) {
       const [row] = await run(statements.findRenewal, tokenHash, nowMs);
-      if (row) return typeof row[0] === 'string' ? { kind: 'published', sealed: row[0] } : { kind: 'taken' };
+      if (row) return readRenewal(row);
       const claimed = await run(statements.takeRenewal, tokenHash, nowMs, leaseEndsMs);
       if (claimed.length > 0) return { kind: 'claimed' };
     }

@@ -49,6 +49,8 @@ export function makeReopeningStore({ open, wait, nowMs }: Parts): ReopeningStore
   let pauseMs = 0;
   let log: StoreLog | undefined;
   let dropping: Promise<void> | undefined;
+  /** The reasons of this outage that are logged. */
+  const logged = new Set<string>();
   let closing: Promise<void> | undefined;
 
   async function call<T>(work: (store: Store) => Promise<T>): Promise<T> {
@@ -65,36 +67,35 @@ export function makeReopeningStore({ open, wait, nowMs }: Parts): ReopeningStore
   function drop(lost: Store, reason: StoreError): void {
     current = undefined;
     if (nowMs() - openedMs > longestPauseMs) pauseMs = 0;
-    const logged = new Set<string>();
-    report(reason, logged);
+    report(reason);
     dropping = lost.close().catch(() => undefined);
-    void dropping.then(pause).then(() => reopen(logged));
+    void dropping.then(pause).then(reopen);
   }
 
-  async function reopen(logged: Set<string>): Promise<void> {
+  async function reopen(): Promise<void> {
     while (!ending.signal.aborted) {
       try {
-        return accept(await open(), logged.size > 0);
+        return accept(await open());
       } catch (error) {
         if (ending.signal.aborted) return;
         const reason = asStoreError(error);
         if (openedMs === -Infinity && !temporary.has(reason.code)) return opened.reject(reason);
-        report(reason, logged);
+        report(reason);
       }
       await pause();
     }
   }
 
-  function accept(store: Store, again: boolean): void {
+  function accept(store: Store): void {
     if (ending.signal.aborted) return void store.close().catch(() => undefined);
     current = store;
     openedMs = nowMs();
-    if (again) log?.info('The store answers again');
+    if (logged.size > 0) log?.info('The store answers again');
+    logged.clear();
     opened.resolve();
   }
 
-  /** Logs each reason once per outage. */
-  function report(reason: StoreError, logged: Set<string>): void {
+  function report(reason: StoreError): void {
     refusal = new StoreError('unavailable', reason.message, reason.cause);
     if (!logged.has(reason.message)) log?.error({ err: reason }, reason.message);
     logged.add(reason.message);
@@ -118,7 +119,7 @@ export function makeReopeningStore({ open, wait, nowMs }: Parts): ReopeningStore
   return {
     begin(to) {
       log = to;
-      void reopen(new Set());
+      void reopen();
       return { opened: opened.promise, firstFailure: firstFailure.promise };
     },
     store: {

@@ -1,6 +1,6 @@
-import type { TaskImportance, TaskResponse, TaskState } from '../../contract/task.ts';
-import type { NotedEnding } from './store.ts';
-import { StoreError } from './store.ts';
+import type { TaskCreateRequest, TaskImportance, TaskResponse, TaskState } from '../../contract/task.ts';
+import type { CreatedBefore, Idempotency, NotedEnding, RenewalClaim } from './store.ts';
+import { StoreError, taskOf } from './store.ts';
 
 /** A row as a database returns it: columns by position, of any type. */
 export type Row = Readonly<Record<number, unknown>>;
@@ -34,6 +34,21 @@ export function readInteger(row: Row | undefined): number {
     throw new StoreError('failed', 'The database returned no integer where one is required');
   }
   return value;
+}
+
+/** A row `task_id, body_hash` of the key of a create. */
+export function readCreatedBefore(
+  row: Row,
+  fields: TaskCreateRequest,
+  { bodyHash }: Idempotency,
+): CreatedBefore {
+  if (row[1] !== bodyHash) return { kind: 'key_reused' };
+  return { kind: 'repeated', task: taskOf(readInteger(row), fields) };
+}
+
+/** A row `sealed` of a renewal that another process has claimed. */
+export function readRenewal(row: Row): RenewalClaim {
+  return typeof row[0] === 'string' ? { kind: 'published', sealed: row[0] } : { kind: 'taken' };
 }
 
 /** The columns that readEnding reads, in its order. */

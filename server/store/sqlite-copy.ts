@@ -2,6 +2,8 @@ import { existsSync, realpathSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 
+import type { Taking } from './database-file.ts';
+import { makeDraft, removeDraft, takePlace } from './database-file.ts';
 import { schemaVersion } from './sqlite-database.ts';
 import { sqliteStoreError } from './sqlite-errors.ts';
 import { StoreError } from './store.ts';
@@ -27,10 +29,22 @@ export function hasLog(path: string): boolean {
 }
 
 /**
- * Copies everything except the shared renewals, which hold sealed tokens and live for a minute, to the empty file `to`. The
- * copy is one snapshot: concurrent writes neither appear in it nor restart it.
+ * Puts a checked copy in the place of the database at `place`. It holds everything except the shared renewals, which hold
+ * sealed tokens and live for a minute, in one snapshot: concurrent writes neither appear in it nor restart it.
  */
-export function copyDatabase(from: string, to: string): void {
+export function copyDatabase(from: string, place: string, taking?: Taking): Contents {
+  const draft = makeDraft(place);
+  try {
+    copyTo(draft, from);
+    const contents = checkDatabase(draft);
+    takePlace(draft, place, taking);
+    return contents;
+  } finally {
+    removeDraft(draft);
+  }
+}
+
+function copyTo(to: string, from: string): void {
   using(from, openToRead, (source) => source.prepare('VACUUM INTO ?').run(to));
   using(to, openCopy, (copy) => {
     // The deleted rows are overwritten, not only marked as free, and no journal holds them.

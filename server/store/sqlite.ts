@@ -1,7 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 
 import type { TaskCreateRequest } from '../../contract/task.ts';
-import { readInteger, readTask, taskColumns } from './row.ts';
+import { readCreatedBefore, readInteger, readRenewal, readTask, taskColumns } from './row.ts';
 import type { OpeningOptions } from './sqlite-database.ts';
 import { forgetDamage, openSqliteDatabase } from './sqlite-database.ts';
 import { makeSqliteEndings } from './sqlite-endings.ts';
@@ -54,15 +54,12 @@ export function openSqliteStore(path: string, options?: OpeningOptions): Store {
     once: Idempotency,
   ): CreatedBefore | undefined {
     const row = statements.findKey.get(user, once.key, nowMs - idempotencyLifetimeMs);
-    if (row === undefined) return undefined;
-    if (row[1] !== once.bodyHash) return { kind: 'key_reused' };
-    return { kind: 'repeated', task: taskOf(readInteger(row), fields) };
+    return row && readCreatedBefore(row, fields, once);
   }
 
   function findRenewal(tokenHash: string, nowMs: number): RenewalClaim | undefined {
     const row = statements.findRenewal.get(tokenHash, nowMs);
-    if (row === undefined) return undefined;
-    return typeof row[0] === 'string' ? { kind: 'published', sealed: row[0] } : { kind: 'taken' };
+    return row && readRenewal(row);
   }
 
   function takeRenewal(tokenHash: string, nowMs: number, leaseEndsMs: number): RenewalClaim {

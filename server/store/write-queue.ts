@@ -59,8 +59,9 @@ export function openWriteQueue(database: DatabaseSync, path: string, limits = us
     try {
       begin.run();
     } catch (cause) {
+      const nowMs = performance.now();
       if (isDiskFault(cause)) lose(cause);
-      else refuse(isBusy(cause) ? (one) => one.deadlineMs <= performance.now() : () => true, cause);
+      else refuse(isBusy(cause) ? (one) => one.deadlineMs <= nowMs : () => true, cause);
       return next(pauseMs);
     }
     const begun: Waiting[] = [];
