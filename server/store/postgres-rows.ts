@@ -1,19 +1,16 @@
-import pg from 'pg';
 import type { Client } from 'pg';
 
 import { readMigrations, refuseUnmigrated } from './migrations.ts';
+import { connectPostgres, rowsOf } from './postgres-client.ts';
 import { postgresStoreError } from './postgres-errors.ts';
 import { migratePostgres, schemaVersion } from './postgres-schema.ts';
 import { readPostgresUrl } from './postgres-url.ts';
-import { parserOf } from './postgres-pool.ts';
 import type { Query, Rows, Source, UntouchedSource } from './tables.ts';
 import { readWith } from './tables.ts';
 
-const connectTimeoutMs = 10_000;
-
 /** The rows of the PostgreSQL database at `url` (its first host), which is migrated first. */
 export async function openPostgresRows(url: string): Promise<Rows> {
-  await migratePostgres(addressOf(url), connectTimeoutMs);
+  await migratePostgres(addressOf(url));
   const client = await connect(url);
   const [source, query] = [sourceOf(client), queryOn(client)];
   return {
@@ -45,7 +42,7 @@ export async function openPostgresSource(url: string): Promise<UntouchedSource> 
     await client.query('SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0');
     const known = readMigrations('postgres').length;
     refuseUnmigrated(await schemaVersion(client, known), known);
-    const count = Number((await queryOn(client)(otherConnections))[0]?.[0]);
+    const count = Number((await rowsOf(client, otherConnections))[0]?.[0]);
     return {
       ...sourceOf(client),
       alsoUsedBy: count === 0 ? null : `${count} connections named dueline are open to the source`,
@@ -60,22 +57,9 @@ export async function openPostgresSource(url: string): Promise<UntouchedSource> 
 const otherConnections = `SELECT count(*) FROM pg_stat_activity
   WHERE datname = current_database() AND pid <> pg_backend_pid() AND application_name LIKE 'dueline%'`;
 
-const addressOf = (url: string): string => readPostgresUrl(url).addresses[0];
+const connect = (url: string): Promise<Client> => connectPostgres(addressOf(url), 'dueline move');
 
-async function connect(url: string): Promise<Client> {
-  const client = new pg.Client({
-    connectionString: addressOf(url),
-    application_name: 'dueline move',
-    connectionTimeoutMillis: connectTimeoutMs,
-    types: { getTypeParser: parserOf },
-  });
-  // A lost connection fails the statement that runs; if none runs, it fails the next one.
-  client.on('error', () => undefined);
-  await client.connect().catch((cause: unknown) => {
-    throw postgresStoreError(cause);
-  });
-  return client;
-}
+const addressOf = (url: string): string => readPostgresUrl(url).addresses[0];
 
 function sourceOf(client: Client): Source {
   const query = queryOn(client);
@@ -90,9 +74,9 @@ function sourceOf(client: Client): Source {
 }
 
 function queryOn(client: Client): Query {
-  return async (marked, values = []) => {
+  return (marked, values) => {
     let last = 0;
     const text = marked.replaceAll('?', () => `$${++last}`);
-    return (await client.query<unknown[]>({ text, values: [...values], rowMode: 'array' })).rows;
+    return rowsOf(client, text, values);
   };
 }

@@ -1,8 +1,8 @@
-import pg from 'pg';
 import type { Client } from 'pg';
 
 import type { Migration } from './migrations.ts';
 import { readMigrations, refuseNewer } from './migrations.ts';
+import { connectPostgres, rowsOf } from './postgres-client.ts';
 import { postgresStoreError } from './postgres-errors.ts';
 import { StoreError } from './store.ts';
 
@@ -13,17 +13,11 @@ import { StoreError } from './store.ts';
  */
 export async function migratePostgres(
   address: string,
-  connectTimeoutMs: number,
+  connectTimeoutMs?: number,
   migrations = readMigrations('postgres'),
 ): Promise<void> {
-  const client = new pg.Client({
-    connectionString: address,
-    application_name: 'dueline migration',
-    connectionTimeoutMillis: connectTimeoutMs,
-  });
-  client.on('error', () => undefined);
+  const client = await connectPostgres(address, 'dueline migration', connectTimeoutMs);
   try {
-    await client.connect();
     await refuseUnsafe(client);
     // This check needs neither a lock nor rights.
     if ((await schemaVersion(client, migrations.length)) >= migrations.length) return;
@@ -37,8 +31,7 @@ export async function migratePostgres(
 
 async function refuseUnsafe(client: Client): Promise<void> {
   const text = "SELECT current_setting('server_encoding'), current_setting('synchronous_commit')";
-  const { rows } = await client.query<unknown[]>({ text, rowMode: 'array' });
-  const [encoding, durability] = rows[0] ?? [];
+  const [[encoding, durability] = []] = await rowsOf(client, text);
   if (encoding !== 'UTF8') {
     throw new StoreError(
       'failed',
@@ -56,15 +49,13 @@ async function refuseUnsafe(client: Client): Promise<void> {
 /** The schema version; 0 where no migration has run. Refuses one that is too new for a release that knows versions up to `known`. */
 export async function schemaVersion(client: Client, known: number): Promise<number> {
   const text = "SELECT count(to_regclass('schema_versions'))";
-  const { rows } = await client.query<unknown[]>({ text, rowMode: 'array' });
-  return Number(rows[0]?.[0]) === 1 ? versionOf(client, known) : 0;
+  return Number((await rowsOf(client, text))[0]?.[0]) === 1 ? versionOf(client, known) : 0;
 }
 
 /** The same for a database that has the table of versions. */
 async function versionOf(client: Client, known: number): Promise<number> {
   const text = 'SELECT max(version), max(readable_from) FROM schema_versions';
-  const { rows } = await client.query<unknown[]>({ text, rowMode: 'array' });
-  const [version, readableFrom] = rows[0] ?? [];
+  const [[version, readableFrom] = []] = await rowsOf(client, text);
   refuseNewer(Number(version ?? 0), known, Number(readableFrom ?? 0));
   return Number(version ?? 0);
 }
