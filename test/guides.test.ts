@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 
@@ -19,6 +19,28 @@ test('docs/operations.md has every key of a profile, and every variable of the p
   const missing = [...keys, ...variables].filter((name) => !guide.includes(`\`${name}\``));
   assert.deepEqual(missing, []);
 });
+
+test('a decision has four parts in at most 350 words', () => {
+  const decisions = globSync('docs/decisions/*.md', { cwd: root });
+  assert.ok(decisions.length > 10, `only ${decisions.length} decisions were found`);
+  assert.deepEqual(
+    decisions.toSorted().flatMap((page) => decisionFaults(page, read(page))),
+    [],
+  );
+  const planted = `**Context.** **Decision.** **What would change it.** ${'word '.repeat(350)}`;
+  assert.deepEqual(decisionFaults('planted', planted), ['planted: no Consequences', 'planted: 356 words']);
+});
+
+/** Signs alone, such as the lines of a table, are no words. */
+function decisionFaults(page: string, text: string): string[] {
+  const parts = ['Context', 'Decision', 'Consequences', 'What would change it'];
+  const missing = parts.filter((part) => !text.includes(`**${part}.**`));
+  const words = text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
+  return [
+    ...missing.map((part) => `${page}: no ${part}`),
+    ...(words > 350 ? [`${page}: ${words} words`] : []),
+  ];
+}
 
 /** Such as `http.port`, and `id` for what each entry of a list has. */
 function keysOf(schema: Type.TSchema, prefix = ''): string[] {
