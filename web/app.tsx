@@ -1,6 +1,6 @@
 import { useMemo } from 'preact/hooks';
 
-import { isUnrenewed } from './service/unrenewed.ts';
+import { isUnrenewed } from './service/fault.ts';
 import type { Arrival } from './sign-in/arrival.ts';
 import { Account } from './sign-in/account.tsx';
 import type { Session } from './sign-in/session.ts';

@@ -1,7 +1,6 @@
 import { render } from 'preact';
 
 import { createApi } from './service/api.ts';
-import { createSend, sendWhile } from './service/call.ts';
 import { readFirstAnswers } from './service/first-answers.ts';
 import { App } from './app.tsx';
 import { followSession } from './page/workspace.ts';
@@ -29,7 +28,7 @@ const nowMs = () => Date.now();
 const timeZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 const keep = keepIn(() => localStorage);
-const api = createApi(sendWhile(() => session.isStill(), createSend(fetch, timeZone)));
+const api = createApi({ fetch, timeZone, holds: () => session.isStill() });
 const settings = openSettings(keep, window);
 showSettings(settings, document.documentElement);
 const { reading, ready } = openReading(settings, navigator.languages);

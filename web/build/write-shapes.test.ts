@@ -16,7 +16,7 @@ const modules: object[] = [asked, copy, kept];
 test('what the build writes says the same of every value as the schema that it stands for', async () => {
   const written = await buildAll();
   const pairs = modules.flatMap((module, at) => pairsOf(module, written[at]));
-  assert.equal(pairs.length, 10);
+  assert.equal(pairs.length, 11);
   for (const { inSource, inPage } of pairs) {
     assert.equal(inPage.name, inSource.name);
     for (const sample of samples)
@@ -60,7 +60,7 @@ const write = {
   tried: true,
   fault,
 };
-const deed = { kind: 'wrote', write };
+const wrote = { kind: 'wrote', write };
 const samples: unknown[] = [
   [task],
   task,
@@ -85,10 +85,11 @@ const samples: unknown[] = [
   { line: { ...fields, byHand: ['date'] }, edits: { 7: fields } },
   { line: null, edits: { 7: 'not fields' } },
   [write, { ...write, change: { kind: 'delete' }, fault: null }],
-  deed,
+  wrote,
   { kind: 'accepted', key: 'k', task },
+  { '/api/tasks': { status: 200, etag: null, body: '[]' } },
   { kind: 'hello' },
-  { kind: 'did', tab: 'a', n: 1, event: deed },
+  { kind: 'did', tab: 'a', n: 1, event: wrote },
   { kind: 'queue', heard: { a: 1 }, writes: [write], offered: [], rowKeys: [['a', '7']] },
   { kind: 'queue', heard: { a: 'one' }, writes: [], offered: [], rowKeys: [] },
   [{ ...task, id: 0 }],

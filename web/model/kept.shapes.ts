@@ -1,7 +1,7 @@
 import * as Type from 'typebox';
 
 import { TaskImportance, TaskResponse, TaskState } from '../../contract/task.ts';
-import { Refusal } from '../service/fault.ts';
+import { Refusal } from '../service/service.shapes.ts';
 import { shapeOf } from '../state/shape.ts';
 
 /** Fields in the making: what is half typed need not be a task yet, so only their shape is asked for. */

@@ -1,7 +1,7 @@
 import type { TaskResponse } from '../../contract/task.ts';
 import type { Api } from '../service/api.ts';
 import type { Fault, Outcome } from '../service/fault.ts';
-import { isUnrenewed } from '../service/unrenewed.ts';
+import { isUnrenewed } from '../service/fault.ts';
 import type { Store } from '../state/store.ts';
 import type { QueueEvent, Write } from './kept.shapes.ts';
 import { isDeletedElsewhere } from './refusal.ts';

@@ -1,6 +1,6 @@
 import type { TaskResponse } from '../../contract/task.ts';
 import type { Fault } from '../service/fault.ts';
-import { isUnrenewed } from '../service/unrenewed.ts';
+import { isUnrenewed } from '../service/fault.ts';
 import { sameFields } from './fields.ts';
 import type { QueueEvent, Write } from './kept.shapes.ts';
 import { addWrite, withoutFulfilled } from './writes.ts';

@@ -1,6 +1,6 @@
 import type { Api } from '../service/api.ts';
 import type { Expired, Fault } from '../service/fault.ts';
-import { isUnrenewed } from '../service/unrenewed.ts';
+import { isUnrenewed } from '../service/fault.ts';
 import type { Keep } from '../state/keep.ts';
 import { createStore } from '../state/store.ts';
 import type { Store } from '../state/store.ts';

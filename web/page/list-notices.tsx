@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 
-import { isUnrenewed } from '../service/unrenewed.ts';
+import { isUnrenewed } from '../service/fault.ts';
 import { todayAt } from '../dates/calendar.ts';
 import { Panel } from '../ui/panel.tsx';
 import { UnrenewedPanel } from '../ui/unrenewed-panel.tsx';

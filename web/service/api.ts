@@ -6,13 +6,10 @@ import type {
   TaskUpdateRequest,
 } from '../../contract/task.ts';
 import type { Shape } from '../state/shape.ts';
-import { asked } from './service.shapes.ts';
-import { readBody, sendWhile } from './call.ts';
-import type { Call, Send } from './call.ts';
-import { sendFor } from './expect.ts';
 import type { Fault, Outcome } from './fault.ts';
+import { asked, problem } from './service.shapes.ts';
 
-/** All that the page asks of the service. Every 2xx body has passed its published schema. */
+/** All that the page requests of the service. Every 2xx body has passed its published schema. */
 export type Api = {
   listProviders: () => Promise<Outcome<AuthProvidersResponse>>;
   /** `came` is the response that came with the page; then nothing is sent. */
@@ -27,60 +24,165 @@ export type Api = {
   ) => Promise<Outcome<TaskResponse>>;
   replaceTask: (id: string, fields: TaskUpdateRequest, leaving: boolean) => Promise<Outcome<TaskResponse>>;
   deleteTask: (id: string, leaving: boolean) => Promise<Outcome<null>>;
-  /** The same for one person's page, while it holds: every call names whom it means. */
+  /** The same for one person's page, while it holds: every request names whom it means. */
   of: (owner: string, holds: () => boolean) => Api;
 };
 
-/** The service's interface over one way to send. */
-export function createApi(send: Send): Api {
+type Parts = {
+  fetch: typeof globalThis.fetch;
+  timeZone: () => string;
+  /** When it does not hold, nothing is sent, and what comes back is not read: as if somebody else were signed in. */
+  holds: () => boolean;
+  owner?: string;
+};
+
+type Call = Pick<(typeof asked)['logout'], 'method' | 'path' | 'status'> & {
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Sent even while the page is being left. */
+  readonly keepalive?: boolean;
+  readonly came?: Response | undefined;
+};
+
+/** A connection that carries nothing for so long is as good as none; a write is sent again. */
+const longestWaitMs = 20_000;
+
+export function createApi(parts: Parts): Api {
+  const { fetch, timeZone, holds, owner } = parts;
+  // Browsers hash only on pages that came securely; elsewhere nobody is named.
+  const expectedUser = owner !== undefined && 'subtle' in crypto ? hashOf(owner) : null;
   /** The last list and its tag: an unchanged list is not sent again. */
   let last: { etag: string; tasks: TaskListResponse } | null = null;
 
-  async function ask<T>(call: Call & { shape: Shape<T> }): Promise<Outcome<T>> {
-    const response = await send(call);
-    return isFault(response) ? response : readBody(call, call.shape, response);
+  /** Sends as this page's own script: the server then answers 499 where a navigation would be redirected. */
+  async function send(call: Call): Promise<Response | Fault> {
+    const headers = new Headers({
+      Accept: 'application/json, application/problem+json',
+      'X-Requested-With': 'JavaScript',
+      ...call.headers,
+    });
+    // With it the service refuses the request where somebody else has signed in meanwhile.
+    if (expectedUser !== null) headers.set('Expected-User', await expectedUser);
+    // Only a write depends on the day; to find the zone out takes longer than to draw the page.
+    if (call.method !== 'GET') headers.set('Time-Zone', timeZone());
+    if (call.body !== undefined) headers.set('Content-Type', 'application/json');
+    if (!holds()) return { kind: 'expired', another: true };
+    const response =
+      call.came ??
+      (await fetch(call.path, {
+        method: call.method,
+        headers,
+        credentials: 'same-origin',
+        mode: 'same-origin',
+        cache: 'no-store',
+        redirect: 'manual',
+        signal: AbortSignal.timeout(longestWaitMs),
+        keepalive: call.keepalive ?? false,
+        ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
+      }).catch(() => null));
+    if (!holds()) return { kind: 'expired', another: true };
+    if (response === null) return { kind: 'offline' };
+    if (response.type === 'opaqueredirect') return { kind: 'expired' };
+    return response.status === call.status || response.status === 304 ? response : readFault(response);
   }
 
-  async function listTasks(came?: Response): Promise<Outcome<TaskListResponse>> {
-    const before = last;
-    const headers: Record<string, string> = before ? { 'If-None-Match': before.etag } : {};
-    const call = { ...asked.listTasks, headers, came };
+  async function ask<T>(call: Call & { shape: Shape<T> }): Promise<Outcome<T>> {
     const response = await send(call);
-    if (isFault(response)) return response;
-    if (response.status === 304 && before) return { kind: 'ok', value: before.tasks };
-    const outcome = await readBody(call, call.shape, response);
-    const etag = response.headers.get('ETag');
-    if (outcome.kind === 'ok') last = etag ? { etag, tasks: outcome.value } : null;
-    return outcome;
+    return isFault(response) ? response : readBody(call, response);
+  }
+
+  async function askForNothing(call: Call): Promise<Outcome<null>> {
+    const response = await send(call);
+    return isFault(response) ? response : { kind: 'ok', value: null };
   }
 
   return {
     listProviders: () => ask(asked.listProviders),
     me: (came) => ask({ ...asked.me, came }),
     async signOut() {
-      const response = await send(asked.logout);
+      const outcome = await askForNothing(asked.logout);
       // The redirect, which a script does not follow, looks as if nobody were signed in; and so it is.
-      return isFault(response) && response.kind !== 'expired' ? response : { kind: 'ok', value: null };
+      return outcome.kind === 'expired' ? { kind: 'ok', value: null } : outcome;
     },
-    listTasks,
+    async listTasks(came) {
+      const before = last;
+      const headers: Record<string, string> = before ? { 'If-None-Match': before.etag } : {};
+      const call = { ...asked.listTasks, headers, came };
+      const response = await send(call);
+      if (isFault(response)) return response;
+      if (response.status === 304 && before) return { kind: 'ok', value: before.tasks };
+      const outcome = await readBody(call, response);
+      const etag = response.headers.get('ETag');
+      if (outcome.kind === 'ok') last = etag ? { etag, tasks: outcome.value } : null;
+      return outcome;
+    },
     createTask(fields, idempotencyKey, keepalive) {
       const headers = { 'Idempotency-Key': idempotencyKey };
       return ask({ ...asked.createTask, body: fields, headers, keepalive });
     },
-    replaceTask(id, fields, keepalive) {
-      return ask({ ...withId(asked.replaceTask, id), body: fields, keepalive });
-    },
-    async deleteTask(id, leaving) {
-      const response = await send({ ...withId(asked.deleteTask, id), keepalive: leaving });
-      return isFault(response) ? response : { kind: 'ok', value: null };
-    },
-    of: (owner, holds) => createApi(sendFor(owner, sendWhile(holds, send))),
+    replaceTask: (id, fields, keepalive) =>
+      ask({ ...asked.replaceTask, path: withId(asked.replaceTask.path, id), body: fields, keepalive }),
+    deleteTask: (id, keepalive) =>
+      askForNothing({ ...asked.deleteTask, path: withId(asked.deleteTask.path, id), keepalive }),
+    of: (someone, stillHolds) =>
+      createApi({ ...parts, owner: someone, holds: () => stillHolds() && holds() }),
   };
 }
 
-const withId = <Row extends Call>(row: Row, id: string): Row => ({
-  ...row,
-  path: row.path.replace('{id}', id),
-});
+const withId = (path: string, id: string): string => path.replace('{id}', id);
 
 const isFault = (response: Response | Fault): response is Fault => 'kind' in response;
+
+/** SHA-256 in base64url without padding. */
+async function hashOf(email: string): Promise<string> {
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(email));
+  const base64 = btoa(String.fromCharCode(...new Uint8Array(hash)));
+  return base64.replaceAll('+', '-').replaceAll('/', '_').replace('=', '');
+}
+
+/** The body of a successful response, checked with its schema before anyone sees it. */
+async function readBody<T>(
+  { method, path, shape }: Call & { shape: Shape<T> },
+  response: Response,
+): Promise<Outcome<T>> {
+  const text = await response.text().catch(() => null);
+  if (text === null) return { kind: 'offline' };
+  const value = parse(text);
+  if (shape.fits(value)) return { kind: 'ok', value };
+  const request = `${method} ${path}`;
+  return { kind: 'mismatch', request, schema: shape.name, path: await placeOfDifference(shape.name, value) };
+}
+
+/** What reads schemas is loaded only now; without a connection the place stays unknown. */
+const placeOfDifference = (name: string, value: unknown): Promise<string> =>
+  import('./difference.ts').then(
+    (difference) => difference.placeOfDifference(name, value),
+    () => '/',
+  );
+
+async function readFault(response: Response): Promise<Fault> {
+  const { status, statusText } = response;
+  if (status === 401 || status === 499) return { kind: 'expired' };
+  const value = parse(await response.text().catch(() => ''));
+  const said = problem.fits(value) ? value : null;
+  if (said?.code === 'another_user') return { kind: 'expired', another: true };
+  // A gateway speaks for a service that it did not reach; the service's own refusals are problem documents.
+  if (said === null && [502, 503, 504].includes(status)) return { kind: 'offline' };
+  return {
+    kind: 'refused',
+    status,
+    code: said?.code ?? 'unknown',
+    detail: said?.detail ?? said?.title ?? statusText,
+    requestId: said?.requestId ?? null,
+    errors: said?.errors ?? [],
+  };
+}
+
+/** Undefined for a text that is no JSON. */
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

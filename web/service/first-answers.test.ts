@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { createApi } from './api.ts';
-import { createSend } from './call.ts';
 import { readFirstAnswers } from './first-answers.ts';
 
 const pageWith = (text: string | null) => ({
@@ -15,14 +14,14 @@ test('the responses in the page are read as if they had been requested', async (
   const written = { '/api/auth/me': me, '/api/tasks': list };
   const first = readFirstAnswers(pageWith(JSON.stringify(written)));
   const sent: (string | null)[] = [];
-  const send = createSend(
-    (_path, init) => {
+  const api = createApi({
+    fetch(_path, init) {
       sent.push(new Headers(init?.headers).get('If-None-Match'));
       return Promise.resolve(new Response(null, { status: 304 }));
     },
-    () => 'UTC',
-  );
-  const api = createApi(send);
+    timeZone: () => 'UTC',
+    holds: () => true,
+  });
   assert.deepEqual(await api.me(first.me), { kind: 'ok', value: { email: 'ada@example.org' } });
   assert.deepEqual(await api.listTasks(first.tasks), { kind: 'ok', value: [] });
   assert.deepEqual(sent, []);

@@ -3,7 +3,7 @@ import type { TSchema } from 'typebox';
 
 import { endpoints } from '../../contract/endpoints.ts';
 import type { Endpoint } from '../../contract/endpoints.ts';
-import { Problem } from '../../contract/problem.ts';
+import { FieldFault, Problem } from '../../contract/problem.ts';
 import { shapeOf } from '../state/shape.ts';
 
 /** The part of the interface that the page asks, with the shape of each successful answer. */
@@ -18,6 +18,25 @@ export const asked = {
 };
 
 export const problem = shapeOf(Problem);
+
+/** Why the service did not do what was asked. A schema, because these faults also travel between tabs. */
+export const Refusal = Type.Union([
+  Type.Object({
+    kind: Type.Literal('refused'),
+    status: Type.Integer(),
+    code: Type.String(),
+    detail: Type.String(),
+    requestId: Type.Union([Type.String(), Type.Null()]),
+    errors: Type.Array(FieldFault),
+  }),
+  Type.Object({
+    kind: Type.Literal('mismatch'),
+    request: Type.String(),
+    schema: Type.String(),
+    path: Type.String(),
+  }),
+]);
+export type Refusal = Type.Static<typeof Refusal>;
 
 /** Responses by path, as the service writes them into the page. */
 export const writtenAnswers = shapeOf(

@@ -2,7 +2,7 @@ import type { CurrentUserResponse } from '../../contract/auth.ts';
 import type { Api } from '../service/api.ts';
 import type { FirstAnswers } from '../service/first-answers.ts';
 import type { Expired, Outcome } from '../service/fault.ts';
-import { isUnrenewed } from '../service/unrenewed.ts';
+import { isUnrenewed } from '../service/fault.ts';
 import type { Keep } from '../state/keep.ts';
 import { createStore } from '../state/store.ts';
 import type { Store } from '../state/store.ts';

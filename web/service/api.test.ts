@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 
 import { createApi } from './api.ts';
-import { createSend, sendWhile } from './call.ts';
 
 const task = {
   id: 7,
@@ -23,7 +22,7 @@ function apiOver(...answers: (Response | Error)[]) {
     const answer = answers.shift() ?? new Error('asked too often');
     return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
   };
-  return { api: createApi(createSend(fetch, () => 'Europe/Berlin')), requests };
+  return { api: createApi({ fetch, timeZone: () => 'Europe/Berlin', holds: () => true }), requests };
 }
 
 test('every call says that a script sends it and follows no redirect, and a write names the zone', async () => {
@@ -116,18 +115,15 @@ test('a list that has not changed is not sent again', async () => {
 
 test('a page whose browser has become someone else’s neither sends nor hears anything', async () => {
   let mine = true;
-  const sent: string[] = [];
-  const send = sendWhile(
-    () => mine,
-    async ({ path }) => {
-      sent.push(path);
-      mine = false;
-      return json([task]);
-    },
-  );
-  const call = { method: 'GET', path: '/api/tasks', status: 200 } as const;
-  assert.deepEqual(await send(call), { kind: 'expired', another: true });
-  assert.deepEqual(await send(call), { kind: 'expired', another: true });
+  const sent: unknown[] = [];
+  const fetch: typeof globalThis.fetch = async (path) => {
+    sent.push(path);
+    mine = false;
+    return json([task]);
+  };
+  const api = createApi({ fetch, timeZone: () => 'UTC', holds: () => mine });
+  assert.deepEqual(await api.listTasks(), { kind: 'expired', another: true });
+  assert.deepEqual(await api.listTasks(), { kind: 'expired', another: true });
   assert.deepEqual(sent, ['/api/tasks']);
 });
 
