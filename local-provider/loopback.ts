@@ -2,6 +2,8 @@ import type { RequestListener, Server } from 'node:http';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
+import { hasCode } from '../server/config/kept-file.ts';
+
 export type Loopback = Readonly<{
   port: number;
   answerWith: (listener: RequestListener) => void;
@@ -61,6 +63,3 @@ function addressOf(server: Server): AddressInfo {
   if (address === null || typeof address === 'string') throw new Error('The server has no port');
   return address;
 }
-
-const hasCode = (error: unknown, code: string) =>
-  error instanceof Error && 'code' in error && error.code === code;

@@ -26,12 +26,17 @@ type PagesParts = Readonly<{
 export function makePages(parts: PagesParts): RequestListener {
   const { issuer, provider, log } = parts;
   const answerProtocol = provider.callback();
+  const pages: Readonly<Record<string, typeof signIn>> = {
+    '/': redirectToAccount,
+    [accountPath]: showAccount,
+    [`${accountPath}/sign-out`]: signOut,
+  };
 
   return (request, response) => {
     const { pathname } = new URL(request.url ?? '/', issuer);
     if (`http://${request.headers.host}` !== issuer) return sendPage(response, 421, wrongHost(issuer));
     if (isForeignForm(request, issuer)) return sendPage(response, 403, errorPage('foreign_form'));
-    const page = pageAt(pathname);
+    const page = pages[pathname] ?? (pathname.startsWith(`${accountPath}/sign-in/`) ? signIn : undefined);
     if (page === undefined) return void answerProtocol(request, response);
     page(request, response).catch((error: unknown) => {
       if (error instanceof errors.SessionNotFound)
@@ -40,14 +45,6 @@ export function makePages(parts: PagesParts): RequestListener {
       sendPage(response, 500, errorPage('server_error'));
     });
   };
-
-  function pageAt(path: string) {
-    if (path === '/') return redirectToAccount;
-    if (path === accountPath) return showAccount;
-    if (path === `${accountPath}/sign-out`) return signOut;
-    if (path.startsWith(`${accountPath}/sign-in/`)) return signIn;
-    return undefined;
-  }
 
   async function signIn(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { prompt, params } = await provider.interactionDetails(request, response);

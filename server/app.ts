@@ -5,6 +5,7 @@ import { makeAvatars } from './people/avatar.ts';
 import { emailOf, makeIdentityOf } from './people/identity.ts';
 import { compressResponse } from './request/compress.ts';
 import { tagEntity } from './request/entity-tag.ts';
+import type { Gates } from './request/endpoint.ts';
 import { makeFirstAnswers } from './request/first-answers.ts';
 import type { ProcessLog } from './request/log.ts';
 import type { Metrics, MetricsSource } from './request/metrics.ts';
@@ -19,6 +20,7 @@ import type { Wait } from './request/wait.ts';
 import { addWebFiles } from './request/web-files.ts';
 import { addAuthRoutes } from './routes/auth.ts';
 import { addDescriptionRoutes } from './routes/description.ts';
+import { makeAnotherUserRefusal } from './routes/expected-user.ts';
 import { addOperationsRoutes } from './routes/operations.ts';
 import { storeProblem } from './routes/store-problem.ts';
 import { addTaskRoutes } from './routes/tasks.ts';
@@ -61,7 +63,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const originOf = makeOriginOf(http);
   app.addHook('onRequest', makeSecurityHeaders(http));
   app.addHook('onRequest', async (request) => {
-    // HTTP/1.1 requires a Host from probes, too (RFC 9112, section 3.2).
+    // HTTP/1.1 requires a Host also from probes (RFC 9112, section 3.2).
     const { headers, httpVersion } = request.raw;
     if (!isProbe(request) || (headers.host === undefined && httpVersion !== '1.0')) originOf(request);
   });
@@ -110,18 +112,20 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const identityOf = makeIdentityOf(auth);
   const avatars = makeAvatars({ ...config.avatars, fetch: parts.fetch, nowMs });
   addOperationsRoutes(app, { store, signIn, metrics });
+  const gates: Gates = { open: [], session: [guards.refuse, makeAnotherUserRefusal(identityOf)] };
   addAuthRoutes(app, {
     signIn,
     cookies,
     endings,
     guards,
+    gates,
     identityOf,
     avatars,
     store,
     auth,
     nowMs,
   });
-  addTaskRoutes(app, { guard: guards.refuse, identityOf, store, ...config.tasks, nowMs });
+  addTaskRoutes(app, { gates, identityOf, store, ...config.tasks, nowMs });
   addDescriptionRoutes(app, auth);
   const firstAnswers = makeFirstAnswers({ app, wait: parts.wait, renewsWithin: cookies.renewsWithin });
   if (parts.webFolder !== null) addWebFiles(app, parts.webFolder, firstAnswers);

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 
-import { keptSecret } from './kept-secret.ts';
+import { keptSecret } from './kept-file.ts';
 import type { Environment, Profile } from './profile.ts';
 import { durationMs } from './values.ts';
 

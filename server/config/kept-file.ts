@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 
 import { makeFolder } from '../make-folder.ts';
+import { ConfigError } from './faults.ts';
 
 /**
  * The text of the file at `path`, which is made once, with its folder, readable by its owner only. Processes that ask at
@@ -10,6 +11,16 @@ import { makeFolder } from '../make-folder.ts';
  */
 export function keptFile(path: string, make: () => string): string {
   return readIfExists(path) ?? write(path, make());
+}
+
+/** A secret of 32 random bytes that is made once and kept in this folder. Refuses a file that holds no whole secret. */
+export function keptSecret(folder: string, name: string): string {
+  const path = join(folder, name);
+  const secret = keptFile(path, () => `${randomBytes(32).toString('base64url')}\n`).trim();
+  if (secret.length >= 32) return secret;
+  throw new ConfigError(path, [
+    { key: '(the file)', message: 'holds no whole secret; remove it and start again' },
+  ]);
 }
 
 function readIfExists(path: string): string | undefined {
@@ -37,5 +48,5 @@ function write(path: string, text: string): string {
   }
 }
 
-const hasCode = (error: unknown, code: string) =>
+export const hasCode = (error: unknown, code: string) =>
   error instanceof Error && 'code' in error && error.code === code;

@@ -63,7 +63,7 @@ export const Profile = section({
     allowedHosts: optional(list(text('a host such as tasks.example.com', isHost)), []),
     /** What browsers see; null: from the connection or a trusted proxy. */
     publicScheme: orNull(choice('http', 'https')),
-    /** Whether Strict-Transport-Security speaks for the subdomains, too. */
+    /** Whether Strict-Transport-Security includes the subdomains. */
     hstsIncludeSubDomains: optional(yesNo, false),
     workers: optional(
       Type.Union([wholeNumber(1, 256), Type.Literal('auto')], {

@@ -111,7 +111,7 @@ export function isProxyRange(value: string): boolean {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= width);
 }
 
-/** An IANA name, not an offset such as +02:00, which Intl takes, too. */
+/** An IANA name. Intl would also accept an offset such as +02:00. */
 export function isTimeZone(value: string): boolean {
   if (!/^[A-Za-z]/.test(value)) return false;
   try {

@@ -3,10 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Config } from '../config.ts';
 
 /** Finds a picture for people whose provider supplied none. */
-export type Avatars = Readonly<{
-  /** Address of an avatar that exists, or null: none, unknown, too slow, failing or switched off. Never rejects. */
-  pictureFor: (email: string) => Promise<string | null>;
-}>;
+export type Avatars = ReturnType<typeof makeAvatars>;
 
 type Parts = Config['avatars'] & Readonly<{ fetch: typeof fetch; nowMs: () => number }>;
 
@@ -14,7 +11,7 @@ type Parts = Config['avatars'] & Readonly<{ fetch: typeof fetch; nowMs: () => nu
  * Looks avatars up at `urlTemplate`, where {hash} is the SHA-256 of the trimmed and lower-cased email in hex. Answers are
  * cached by email; requests that arrive together share one lookup; none takes longer than `timeoutMs`.
  */
-export function makeAvatars({ enabled, urlTemplate, timeoutMs, fetch, nowMs }: Parts): Avatars {
+export function makeAvatars({ enabled, urlTemplate, timeoutMs, fetch, nowMs }: Parts) {
   const lookups = new Map<string, Lookup>();
 
   const remember = (email: string, picture: Lookup['picture'], forMs: number) => {
@@ -33,7 +30,8 @@ export function makeAvatars({ enabled, urlTemplate, timeoutMs, fetch, nowMs }: P
   };
 
   return {
-    pictureFor: (email) => {
+    /** Address of an avatar that exists, or null: none, unknown, too slow, failing or switched off. Never rejects. */
+    pictureFor: (email: string): Promise<string | null> => {
       if (!enabled) return Promise.resolve(null);
       const known = lookups.get(email);
       if (known !== undefined && nowMs() < known.untilMs) return known.picture;
@@ -63,7 +61,7 @@ async function ask(fetchUrl: typeof fetch, url: string, timeoutMs: number): Prom
     if (status === 200) return true;
     return status === 404 || status === 410 ? false : undefined;
   } catch {
-    // Whatever went wrong there, it costs a picture and nothing else (specification, rule 5).
+    // A failed lookup yields no picture and never an error (specification, rule 5).
     return undefined;
   }
 }

@@ -34,11 +34,11 @@ export function emailOf(idToken: string): string | undefined {
   return isEmail(email) ? email : undefined;
 }
 
-/** Some providers write the boolean as text, and some leave the claim out; anything else is no yes. */
+/** Some providers write the boolean as text, and some leave the claim out; any other value refuses. */
 const isVerified = (claim: unknown, isRequired: boolean): boolean =>
   claim === true || claim === 'true' || (!isRequired && (claim === undefined || claim === null));
 
-/** Takes addresses and `@domain`s, without regard to case: the list lets people in and makes no two of them one. */
+/** Takes addresses and `@domain`s, without regard to case: the list decides who may sign in, not who is the same person. */
 function makeAllowList(allowedEmails: IdentityPolicy['allowedEmails']): (email: string) => boolean {
   if (allowedEmails === null) return () => true;
   const allowed = new Set(allowedEmails.map((entry) => entry.toLowerCase()));
@@ -49,7 +49,7 @@ function makeAllowList(allowedEmails: IdentityPolicy['allowedEmails']): (email: 
   };
 }
 
-/** No claims at all for anything that is no JWT with an object in it: the token was verified when it arrived. */
+/** The claims of a token that was verified when it arrived; none when it has no JSON object. */
 function claimsOf(idToken: string): Readonly<Record<string, unknown>> {
   const [, payload = ''] = idToken.split('.');
   try {

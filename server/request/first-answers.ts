@@ -39,11 +39,11 @@ export function makeFirstAnswers({ app, wait, renewsWithin }: Parts) {
 
 async function askBoth(app: FastifyInstance, request: FastifyRequest, sent: AbortSignal) {
   const me = await ask(app, request, endpoints.me.path);
-  if (me.statusCode >= 500) return { cookies: me.cookies, answers: {} };
+  if (me.answer.status >= 500) return { cookies: me.cookies, answers: {} };
   const answers = { [endpoints.me.path]: me.answer };
-  if (me.statusCode !== 200 || sent.aborted) return { cookies: me.cookies, answers };
+  if (me.answer.status !== 200 || sent.aborted) return { cookies: me.cookies, answers };
   const list = await ask(app, request, endpoints.listTasks.path);
-  const isFit = list.statusCode === 200 && list.answer.body.length <= longestBody;
+  const isFit = list.answer.status === 200 && list.answer.body.length <= longestBody;
   return {
     cookies: list.cookies.length > 0 ? list.cookies : me.cookies,
     answers: isFit ? { ...answers, [endpoints.listTasks.path]: list.answer } : answers,
@@ -52,25 +52,18 @@ async function askBoth(app: FastifyInstance, request: FastifyRequest, sent: Abor
 
 /** The request as the page's own script would send it, over the same connection. */
 async function ask(app: FastifyInstance, { headers, socket }: FastifyRequest, url: string) {
-  const { host, cookie, forwarded } = headers;
-  const answer = await app.inject({
+  const kept = Object.entries(headers).filter(([name]) => /^(host|cookie|(x-)?forwarded.*)$/.test(name));
+  const response = await app.inject({
     method: 'GET',
     url,
     ...(socket.remoteAddress && { remoteAddress: socket.remoteAddress }),
     headers: {
-      ...Object.fromEntries(Object.entries(headers).filter(([name]) => name.startsWith('x-forwarded-'))),
-      ...(host !== undefined && { host }),
-      ...(cookie !== undefined && { cookie }),
-      ...(forwarded !== undefined && { forwarded }),
+      ...Object.fromEntries(kept),
       accept: 'application/json, application/problem+json',
       'x-requested-with': 'JavaScript',
     },
   });
-  const { statusCode, body } = answer;
-  const etag = answer.headers.etag;
-  return {
-    statusCode,
-    cookies: [answer.headers['set-cookie'] ?? []].flat(),
-    answer: { status: statusCode, etag: etag ?? null, body },
-  };
+  const { statusCode: status, body } = response;
+  const { etag = null, 'set-cookie': cookies = [] } = response.headers;
+  return { cookies: [cookies].flat(), answer: { status, etag, body } };
 }

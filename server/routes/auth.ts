@@ -18,12 +18,12 @@ import { listProviders } from '../sign-in/providers.ts';
 import type { SignIn } from '../sign-in/sign-in.ts';
 import type { Store } from '../store/store.ts';
 import { StoreError } from '../store/store.ts';
-import { makeAnotherUserRefusal } from './expected-user.ts';
 
 type Parts = Readonly<{
   signIn: SignIn;
   cookies: SessionCookies;
-  guards: Guards;
+  guards: Pick<Guards, 'current' | 'redirect'>;
+  gates: Gates;
   endings: Pick<Endings, 'end'>;
   identityOf: IdentityOf;
   avatars: Avatars;
@@ -34,9 +34,8 @@ type Parts = Readonly<{
 
 /** Signing in and out, and who is signed in (specification, rules 1 to 5). */
 export function addAuthRoutes(app: FastifyInstance, parts: Parts): void {
-  const { auth, signIn, cookies, endings, guards, identityOf, avatars } = parts;
+  const { auth, signIn, cookies, endings, guards, gates, identityOf, avatars } = parts;
   const { postLoginPath } = auth;
-  const gates: Gates = { open: [], session: [guards.refuse, makeAnotherUserRefusal(identityOf)] };
   const navigationGates: Gates = { open: [answerPrefetch], session: [answerPrefetch, guards.redirect] };
 
   addEndpoint(app, endpoints.listProviders, gates, async () => listProviders(auth));
@@ -80,7 +79,7 @@ async function finish(parts: Parts, request: FastifyRequest, reply: FastifyReply
   return reply.redirect(`${postLoginPath}${postLoginPath.includes('?') ? '&' : '?'}signin=${outcome}`, 303);
 }
 
-/** A store that is away does not keep anyone out: the first task makes the record too. */
+/** An unavailable store fails no sign-in: the first task makes the record as well. */
 async function rememberUser(
   { identityOf, store, nowMs }: Parts,
   request: FastifyRequest,
@@ -89,7 +88,7 @@ async function rememberUser(
   try {
     await store.rememberUser(identityOf(session.tokens.idToken).email, nowMs());
   } catch (error) {
-    // Who cannot be identified is told so by the first request after the sign-in.
+    // The first request after the sign-in refuses a person without a usable email.
     if (error instanceof Problem) return;
     if (!(error instanceof StoreError)) throw error;
     request.log.error({ err: error }, 'the user record was not made');

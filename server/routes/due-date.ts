@@ -8,8 +8,8 @@ import { isTimeZone } from '../config/values.ts';
 export type DateIn = (zone: string | string[] | undefined, nowMs: number) => string;
 
 /**
- * Keeps one calendar for each zone that was named: each has some 30 KB that V8 neither counts nor hurries to give back. There
- * are as many as IANA has names, a few hundred.
+ * Keeps one calendar for each zone that was named: each has some 30 KB, which V8 does not count and frees late. There are as
+ * many as IANA has names, a few hundred.
  */
 export function makeDateIn(ours: string): DateIn {
   const calendars = new Map<string, Intl.DateTimeFormat>();
@@ -32,7 +32,7 @@ export function makeDateIn(ours: string): DateIn {
 // Sweden writes dates as ISO 8601 does.
 const makeCalendar = (timeZone: string) => new Intl.DateTimeFormat('sv-SE', { timeZone });
 
-/** The fault of a body whose due date is before today, as text compares; none for what is no date at all (pure). */
+/** The fault of a body whose due date is before today, as text compares; none for a value that is not a date (pure). */
 export function pastDueDate(body: unknown, today: string): readonly FieldFault[] {
   const dueDate = typeof body === 'object' && body !== null && 'dueDate' in body ? body.dueDate : undefined;
   if (!Check(TaskCreateRequest.properties.dueDate, dueDate) || dueDate >= today) return [];

@@ -9,14 +9,12 @@ import type { IdentityOf } from '../people/identity.ts';
 import type { Gates } from '../request/endpoint.ts';
 import { addEndpoint } from '../request/endpoint.ts';
 import { Problem } from '../request/problems.ts';
-import type { Guard } from '../session/guard.ts';
 import { sessionOf } from '../session/guard.ts';
 import type { Idempotency, Store } from '../store/store.ts';
 import { makeDateIn, pastDueDate } from './due-date.ts';
-import { makeAnotherUserRefusal } from './expected-user.ts';
 
 type Parts = Readonly<{
-  guard: Guard;
+  gates: Gates;
   identityOf: IdentityOf;
   store: Pick<Store, 'listOwnedBy' | 'createTask' | 'findCreated' | 'replaceTask' | 'deleteTask'>;
   /** Whose midnight counts for a caller that names no zone. */
@@ -27,8 +25,7 @@ type Parts = Readonly<{
 
 /** The caller's tasks (specification, rules 6 to 9). */
 export function addTaskRoutes(app: FastifyInstance, parts: Parts): void {
-  const { guard, identityOf, store, timeZone, mostPerPerson, nowMs } = parts;
-  const gates: Gates = { open: [], session: [guard, makeAnotherUserRefusal(identityOf)] };
+  const { gates, identityOf, store, timeZone, mostPerPerson, nowMs } = parts;
   const dateIn = makeDateIn(timeZone);
   const ownerOf = (request: FastifyRequest) => identityOf(sessionOf(request).tokens.idToken).email;
 
@@ -38,7 +35,7 @@ export function addTaskRoutes(app: FastifyInstance, parts: Parts): void {
     const owner = ownerOf(request);
     const today = dateIn(request.headers['time-zone'], nowMs());
     const past = pastDueDate(request.body, today);
-    // A create that comes again after midnight is no later than it was.
+    // The repeated create of yesterday's task gets the same response after midnight.
     const before = past.length === 0 ? undefined : await findCreated(store, owner, request, nowMs());
     if (before?.kind === 'repeated') return before.task;
     const fields = body(past);
@@ -63,7 +60,7 @@ export function addTaskRoutes(app: FastifyInstance, parts: Parts): void {
   });
 }
 
-/** What this very create has made already. */
+/** The task that an earlier request with this Idempotency-Key has created. */
 async function findCreated(store: Parts['store'], owner: string, request: FastifyRequest, nowMs: number) {
   const { body } = request;
   if (!Check(TaskCreateRequest, body)) return undefined;

@@ -5,26 +5,23 @@ import type { FastifyRequest } from 'fastify';
 import type { CookieToSet } from '../request/cookie.ts';
 import { readCookies } from '../request/cookie.ts';
 
+export type Companion = ReturnType<typeof makeCompanion>;
+
 /**
  * A random cookie that only this host can set, over https: browsers refuse this prefix from any other host. Every attempt
- * and session holds the hash of its browser's cookie, so an attempt or session of another browser is refused.
+ * and session holds the hash of its browser's cookie, so an attempt or session of another browser is refused. `secure` says
+ * whether the browser reaches us over https.
  */
-export type Companion = Readonly<{
-  /** The cookie that the browser gets at a sign-in, which is the one that it has already or a new one, and its hash. Over http there is none. */
-  give: (request: FastifyRequest) => Readonly<{ hash: string | null; cookies: readonly CookieToSet[] }>;
-  /** Whether something with this hash began in the browser of the request. Over http nothing with a hash did. */
-  matches: (request: FastifyRequest, hash: string | null) => boolean;
-}>;
-
-/** `secure` says whether the browser reaches us over https. */
-export function makeCompanion(secure: (request: FastifyRequest) => boolean): Companion {
+export function makeCompanion(secure: (request: FastifyRequest) => boolean) {
   return {
-    give(request) {
+    /** The cookie that the browser gets at a sign-in, which is the one that it has already or a new one, and its hash. Over http there is none. */
+    give(request: FastifyRequest): Readonly<{ hash: string | null; cookies: readonly CookieToSet[] }> {
       if (!secure(request)) return { hash: null, cookies: [] };
       const value = companionOf(request) ?? randomBytes(32).toString('base64url');
       return { hash: hashOf(value), cookies: [{ name, value, path: '/', maxAgeSeconds, secure: true }] };
     },
-    matches(request, hash) {
+    /** Whether something with this hash began in the browser of the request. Over http nothing with a hash did. */
+    matches(request: FastifyRequest, hash: string | null): boolean {
       if (!secure(request)) return hash === null;
       const value = companionOf(request);
       return value !== undefined && hash !== null && isEqual(hashOf(value), hash);

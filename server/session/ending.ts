@@ -27,8 +27,8 @@ export function endingOf(session: Session, nowMs: number): EndingToWrite {
 }
 
 /**
- * The ending of all sessions of an email that have begun by now, whatever the longest of them is: an ID token is accepted for
- * 400 days at most. Every process refuses them within two seconds.
+ * Ends all sessions of an email that have begun by now, also the longest: an ID token is accepted for 400 days at most. Every
+ * process refuses them within two seconds.
  */
 export function endingOfEmail(email: string, nowMs: number, extensionSeconds: number): Ending {
   const longestCookieSeconds = 400 * 24 * 60 * 60 + extensionSeconds;

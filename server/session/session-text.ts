@@ -23,27 +23,19 @@ export function readSession(text: string): Session | undefined {
   const fields = parseList(text);
   if (fields?.length !== 11) return undefined;
   const [idToken, accessToken, refreshToken, issuedAtSeconds, expiresAtSeconds, endsAtSeconds] = fields;
-  const signIn = readSignIn(fields.slice(6));
-  if (typeof idToken !== 'string' || typeof accessToken !== 'string') return undefined;
-  if (refreshToken !== null && typeof refreshToken !== 'string') return undefined;
+  const [id, atMs, longestCookieSeconds, companion, clientAuthentication] = fields.slice(6);
+  if (!isText(idToken) || !isText(accessToken) || (refreshToken !== null && !isText(refreshToken)))
+    return undefined;
   if (!isTime(issuedAtSeconds) || !isTime(expiresAtSeconds) || !isTime(endsAtSeconds)) return undefined;
-  if (signIn === undefined) return undefined;
+  if (!isText(id) || id === '' || !isTime(atMs) || !isTime(longestCookieSeconds)) return undefined;
+  if ((companion !== null && !isText(companion)) || !isText(clientAuthentication)) return undefined;
   return {
     tokens: { idToken, accessToken, ...(refreshToken === null ? {} : { refreshToken }) },
-    signIn,
+    signIn: { id, atMs, longestCookieSeconds, companion, clientAuthentication },
     issuedAtSeconds,
     expiresAtSeconds,
     endsAtSeconds,
   };
-}
-
-function readSignIn([id, atMs, longestCookieSeconds, companion, clientAuthentication]: readonly unknown[]):
-  | Session['signIn']
-  | undefined {
-  if (typeof id !== 'string' || id === '' || !isTime(atMs) || !isTime(longestCookieSeconds)) return undefined;
-  if (companion !== null && typeof companion !== 'string') return undefined;
-  if (typeof clientAuthentication !== 'string') return undefined;
-  return { id, atMs, longestCookieSeconds, companion, clientAuthentication };
 }
 
 function parseList(text: string): readonly unknown[] | undefined {
@@ -57,3 +49,5 @@ function parseList(text: string): readonly unknown[] | undefined {
 }
 
 const isTime = (value: unknown): value is number => Number.isSafeInteger(value);
+
+const isText = (value: unknown) => typeof value === 'string';

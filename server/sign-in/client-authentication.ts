@@ -12,12 +12,6 @@ type Send = (authenticate: ClientAuth) => Promise<OauthReply>;
 /** One request of the client. `known`: the way that worked at the sign-in of the session, if there is a session. */
 export type Asked = Readonly<{ metadata: Metadata; log: Log; known?: string }>;
 
-/** The reply, and the way that got it. */
-export type Authenticated = Readonly<{ reply: OauthReply; way: Way }>;
-
-/** Sends a request with the client's authentication. Throws what `send` throws. */
-export type ClientAuthentication = (asked: Asked, send: Send) => Promise<Authenticated>;
-
 type Credentials = Pick<Tenant, 'clientId' | 'clientSecret' | 'tokenEndpointAuthMethod'>;
 
 /** A way to authenticate. Basic has two, because many providers never decode it. */
@@ -25,11 +19,15 @@ export type Way = 'client_secret_basic' | 'client_secret_basic, not encoded' | '
 
 /**
  * Authenticates with the tenant's id and secret. After a refusal each other way (`waysOf`) is tried once; the one that works
- * is tried first from then on and is logged. When all are refused the result is the first reply.
+ * is tried first from then on and is logged. The result is the reply and the way that got it; the first when all are refused.
+ * Throws what `send` throws.
  */
-export function makeClientAuthentication(tenant: Credentials): ClientAuthentication {
+export function makeClientAuthentication(tenant: Credentials) {
   let worked: string | undefined;
-  return async ({ metadata, log, known }, send) => {
+  return async (
+    { metadata, log, known }: Asked,
+    send: Send,
+  ): Promise<Readonly<{ reply: OauthReply; way: Way }>> => {
     const ways = waysOf(tenant, metadata.authMethods);
     const first = ways.find((way) => way === (worked ?? known)) ?? ways[0];
     const answered = await send(authenticationOf(first, tenant));

@@ -31,7 +31,7 @@ export type UnavailableReason =
 
 /** Why a sign-in failed or a session ends, as a short code for the log. */
 export type RefusalReason =
-  /** No attempt of this browser has this state: spent, too old, another browser's, or none at all. */
+  /** No attempt of this browser has this state: it is missing, spent, too old or another browser's. */
   | 'state_unknown'
   /** The provider's own error code for a user who cancelled (RFC 6749, 4.1.2.1). */
   | 'access_denied'

@@ -1,11 +1,11 @@
 import type { Backoff } from './backoff.ts';
 import { makeBackoff } from './backoff.ts';
 
-/** The back-off of a grant, by its key: a limit that one person has reached applies to no one else. */
-export type GrantBackoffs = (key: string) => Backoff;
-
-/** Keeps the grants that failed, each for as long as a pause may last. */
-export function makeGrantBackoffs(nowMs: () => number): GrantBackoffs {
+/**
+ * The back-off of a grant, by its key: a limit that one person has reached applies to no one else. Keeps the grants that
+ * failed, each for as long as a pause may last.
+ */
+export function makeGrantBackoffs(nowMs: () => number) {
   // In the order of their last failures.
   const inTrouble = new Map<string, Readonly<{ backoff: Backoff; failedAtMs: number }>>();
 
@@ -16,7 +16,7 @@ export function makeGrantBackoffs(nowMs: () => number): GrantBackoffs {
     }
   }
 
-  return (key) => {
+  return (key: string): Backoff => {
     const backoff = inTrouble.get(key)?.backoff ?? makeBackoff(nowMs);
     return {
       ...backoff,

@@ -13,14 +13,12 @@ import { makeLastGood } from './last-good.ts';
 
 /** The part of the provider's metadata that is used. */
 export type Metadata = Readonly<{
-  server: AuthorizationServer;
-  authorizationEndpoint: string;
+  /** With a revocation endpoint (RFC 7009) only if its address is safe. */
+  server: AuthorizationServer & Readonly<{ authorization_endpoint: string; jwks_uri: string }>;
   /** Asymmetric signature algorithms that the provider announces; never `none` or HS*. */
   algorithms: readonly string[];
   /** Client authentication methods that the token endpoint announces; empty when it announces none. */
   authMethods: readonly string[];
-  /** Whether it has a revocation endpoint (RFC 7009). */
-  takesRevocations: boolean;
 }>;
 
 /** Everything needed before a code or a refresh token may be redeemed. */
@@ -35,7 +33,7 @@ const longestKeysAgeMs = 10 * 60 * 1_000;
 export function makeIssuer(issuer: string, ask: Ask, nowMs: () => number) {
   const metadata = makeLastGood(() => discover(issuer, ask), longestMetadataAgeMs, nowMs);
   const keys = makeLastGood(
-    async () => fetchKeys((await metadata.get()).server, ask),
+    async () => fetchKeys((await metadata.get()).server.jwks_uri, ask),
     longestKeysAgeMs,
     nowMs,
   );
@@ -92,10 +90,8 @@ async function discover(issuer: string, ask: Ask): Promise<Metadata> {
   const takesRevocations = typeof revocation === 'string' && isUsable(revocation);
   return {
     server: takesRevocations ? { ...server, revocation_endpoint: revocation } : server,
-    authorizationEndpoint: authorization_endpoint,
     algorithms,
     authMethods: Check(Texts, methods) ? methods : [],
-    takesRevocations,
   };
 }
 
@@ -105,9 +101,8 @@ const asymmetricAlgorithms: ReadonlySet<string> = new Set(
   'RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 EdDSA Ed25519'.split(' '),
 );
 
-async function fetchKeys(server: AuthorizationServer, ask: Ask): Promise<LocalJWKSet> {
-  if (server.jwks_uri === undefined) throw new ProviderUnavailable('keys_unusable');
-  const answer = await ask(server.jwks_uri, { method: 'GET', headers: { accept: 'application/json' } });
+async function fetchKeys(address: string, ask: Ask): Promise<LocalJWKSet> {
+  const answer = await ask(address, { method: 'GET', headers: { accept: 'application/json' } });
   const keySet: unknown = await answer.json().catch(() => undefined);
   if (answer.status !== 200 || !Check(KeySet, keySet)) throw new ProviderUnavailable('keys_unusable');
   return createLocalJWKSet(keySet);

@@ -30,11 +30,10 @@ async function playRedemption(
     refresh: {
       prepare: async () => ({
         metadata: {
-          server: { issuer: '' },
-          authorizationEndpoint: '',
+          server: { issuer: '', authorization_endpoint: '', jwks_uri: '' },
+
           algorithms: [],
           authMethods: [],
-          takesRevocations: false,
         },
         keys: createLocalJWKSet({ keys: [] }),
       }),

@@ -112,18 +112,17 @@ async function claimOrGoAlone(
   { session, key, log }: Attempt,
   leaseEndsMs: number,
 ): ReturnType<SharedRenewals['claimRenewal']> {
+  const { shared, nowMs, outageGraceSeconds } = parts;
   try {
-    return await parts.shared.claimRenewal(key, parts.nowMs(), leaseEndsMs);
+    return await shared.claimRenewal(key, nowMs(), leaseEndsMs);
   } catch (error) {
     // Another process may be redeeming the same token, and a second redemption ends the session at some providers.
-    if (mayWait(parts, session)) throw new ProviderUnavailable('renewal_not_shared', { cause: error });
+    if (inOutageGrace(session, Math.floor(nowMs() / 1000), outageGraceSeconds))
+      throw new ProviderUnavailable('renewal_not_shared', { cause: error });
     log.warn({ err: error }, 'renewal not shared, the store failed');
     return { kind: 'claimed' };
   }
 }
-
-const mayWait = ({ nowMs, outageGraceSeconds }: Parts, session: Session): boolean =>
-  inOutageGrace(session, Math.floor(nowMs() / 1000), outageGraceSeconds);
 
 async function redeemAndShare(
   parts: Parts,

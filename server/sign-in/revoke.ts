@@ -17,7 +17,7 @@ export function makeRevocation({ tenant, issuer, client }: Parts): RevokeSession
     const known = signIn.clientAuthentication;
     try {
       const { metadata } = await issuer.ready();
-      if (!metadata.takesRevocations) return;
+      if (metadata.server.revocation_endpoint === undefined) return;
       if (tokens.refreshToken !== undefined) {
         await client.revoke(metadata, 'refresh_token', tokens.refreshToken, known, log);
       }

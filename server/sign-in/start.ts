@@ -31,7 +31,7 @@ export async function startSignIn(
     createdAtSeconds: Math.floor(nowMs() / 1_000),
     companion,
   };
-  const address = await authorizationAddress(metadata.authorizationEndpoint, tenant, pending);
+  const address = await authorizationAddress(metadata.server.authorization_endpoint, tenant, pending);
   return { address, cookies: pendingSignIns.remember(request, pending) };
 }
 

@@ -57,8 +57,6 @@ function readLifetime(value: unknown): number | undefined {
   return seconds > 0 && seconds <= longestLifetimeSeconds ? seconds : undefined;
 }
 
-const isClientError = (status: number): boolean => status >= 400 && status < 500;
-
 const momentaryStatuses: ReadonlySet<number> = new Set([408, 425, 429]);
 const momentaryErrors: ReadonlySet<string> = new Set([
   'temporarily_unavailable',
@@ -72,7 +70,8 @@ function readRefusal(reply: OauthReply, nowMs: number): ProviderUnavailable | Si
   if (isInvalidClient(reply)) return new ProviderUnavailable('invalid_client');
   const isMomentary = momentaryStatuses.has(status) || (error !== undefined && momentaryErrors.has(error));
   // A token endpoint refuses with an error code, some with 400 alone. Any other 4xx comes from a proxy in front of it.
-  const isRefusal = status === 400 || (error !== undefined && (status === 200 || isClientError(status)));
+  const isRefusal =
+    status === 400 || (error !== undefined && (status === 200 || (status >= 400 && status < 500)));
   if (isRefusal && !isMomentary) return new SignInRefused(reasonWith(`token_endpoint_${status}`, error));
   return new ProviderUnavailable(`token_endpoint_${status}`, {
     retryAfterSeconds: readRetryAfter(headers.get('retry-after'), nowMs),

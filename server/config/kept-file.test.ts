@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { Worker } from 'node:worker_threads';
 
 import { emptyFolder } from '../../test/folder.ts';
-import { keptSecret } from './kept-secret.ts';
+import { keptSecret } from './kept-file.ts';
 
 test('a kept secret is made once, readable by its owner only, with nothing left beside it', (t) => {
   const folder = join(emptyFolder(t), 'data');
@@ -26,7 +26,7 @@ test('a secret of 32 characters that someone put there is whole', (t) => {
 
 test('those who ask for a secret together all get the same one', async (t) => {
   const folder = emptyFolder(t);
-  const module = new URL('./kept-secret.ts', import.meta.url).href;
+  const module = new URL('./kept-file.ts', import.meta.url).href;
   const code = `
     const { parentPort } = require('node:worker_threads');
     import(${JSON.stringify(module)}).then(({ keptSecret }) => {
