@@ -1,11 +1,15 @@
+import type { VNode } from 'preact';
 import { useMemo } from 'preact/hooks';
 
+import type { Api } from './service/api.ts';
 import { isUnrenewed } from './service/fault.ts';
+import type { Fault } from './service/fault.ts';
 import type { Arrival } from './sign-in/arrival.ts';
 import { Account } from './sign-in/account.tsx';
 import type { Session } from './sign-in/session.ts';
 import { SignInPage } from './sign-in/sign-in-page.tsx';
 import { SignOut } from './sign-in/sign-out.tsx';
+import type { Who } from './sign-in/who.ts';
 import { Dialogs } from './page/dialogs.tsx';
 import { askToLeave } from './page/ask-to-sign-out.ts';
 import { PageContext, useWords } from './ui/page-context.ts';
@@ -34,6 +38,7 @@ type Parts = Pick<PageParts, 'settings' | 'opened' | 'view' | 'newVersion'> & {
   arrival: Arrival | null;
   workspace: Value<Workspace | null>;
   nowMs: () => number;
+  listProviders: Api['listProviders'];
 };
 
 /** The whole page: what is shown follows from who is there. */
@@ -57,11 +62,11 @@ export function App(parts: Parts) {
   );
 }
 
-function Page({ session, opened, arrival, workspace, nowMs }: Parts) {
+function Page(parts: Parts) {
+  const { session, opened, workspace } = parts;
   const words = useWords();
+  const who = useStore(session.who);
   const onLeave = () => askToLeave({ session, workspace, opened });
-  const { who, options } = useStore(session.store);
-  const open = useStore(workspace);
   return (
     <div class="sheet">
       <header class="sheet-head">
@@ -69,58 +74,68 @@ function Page({ session, opened, arrival, workspace, nowMs }: Parts) {
         {who.kind === 'signed-in' && <Account user={who.user} onLeave={onLeave} />}
         {who.kind === 'signed-out' && <LanguageSelect />}
       </header>
-      {(who.kind === 'asking' || (who.kind === 'leaving' && !who.stuck)) && (
-        <main class="main" aria-busy="true">
-          <h1 class="unseen">{words.name}</h1>
-          <div class="ruled" aria-hidden="true" />
-        </main>
-      )}
-      {who.kind === 'signed-in' && open && (
-        <TaskPage key={open.owner} signOut={<SignOut class="button" onLeave={onLeave} />} />
-      )}
-      {who.kind === 'leaving' && who.stuck && (
-        <main class="main lone">
-          <Panel
-            role="alert"
-            level={1}
-            {...words.account.leaving}
-            action={words.retry}
-            onAction={() => void session.look()}
-          />
-        </main>
-      )}
-      {who.kind === 'signed-out' && (
-        <SignInPage
-          options={options}
-          ended={who.ended}
-          arrival={arrival}
-          nowMs={nowMs}
-          onRetry={() => void session.askOptions()}
-        />
-      )}
-      {who.kind === 'refused' && <RefusedPage code={who.code} onLeave={onLeave} />}
-      {who.kind === 'unknown' && (
-        <main class="main lone">
-          {isUnrenewed(who.fault) ? (
-            <UnrenewedPanel level={1} onRetry={() => void session.start()}>
-              <SignOut class="button" onLeave={onLeave} />
-            </UnrenewedPanel>
-          ) : (
-            <Panel
-              role="alert"
-              level={1}
-              {...words.fault[who.fault.kind === 'expired' ? 'refused' : who.fault.kind]}
-              details={
-                who.fault.kind === 'mismatch'
-                  ? words.fault.details(who.fault.request, who.fault.schema, who.fault.path)
-                  : null
-              }
-              action={words.retry}
-              onAction={() => void session.start()}
-            />
-          )}
-        </main>
-      )}
+      <Main {...parts} who={who} onLeave={onLeave} />
     </div>
+  );
+}
+
+function Main(props: Parts & { who: Who; onLeave: () => void }) {
+  const { who, session, workspace, arrival, listProviders, nowMs, onLeave } = props;
+  const words = useWords();
+  const open = useStore(workspace);
+  const signOut = <SignOut class="button" onLeave={onLeave} />;
+  switch (who.kind) {
+    case 'asking':
+      return <Starting />;
+    case 'signed-in':
+      return open && <TaskPage key={open.owner} signOut={signOut} />;
+    case 'signed-out':
+      return <SignInPage ended={who.ended} {...{ arrival, listProviders, nowMs }} />;
+    case 'leaving':
+      if (!who.stuck) return <Starting />;
+      return <LonePanel {...words.account.leaving} onRetry={() => void session.look()} />;
+    case 'refused':
+      return <RefusedPage code={who.code} onLeave={onLeave} />;
+    case 'unknown':
+      return <Unknown fault={who.fault} onRetry={() => void session.start()} signOut={signOut} />;
+  }
+}
+
+/** The same frame as in index.html. */
+function Starting() {
+  const words = useWords();
+  return (
+    <main class="main" aria-busy="true">
+      <h1 class="unseen">{words.name}</h1>
+      <div class="ruled" aria-hidden="true" />
+    </main>
+  );
+}
+
+/** The service did not say who is signed in. */
+function Unknown({ fault, onRetry, signOut }: { fault: Fault; onRetry: () => void; signOut: VNode }) {
+  const words = useWords();
+  if (isUnrenewed(fault)) {
+    return (
+      <main class="main lone">
+        <UnrenewedPanel level={1} onRetry={onRetry}>
+          {signOut}
+        </UnrenewedPanel>
+      </main>
+    );
+  }
+  const text = words.fault[fault.kind === 'expired' ? 'refused' : fault.kind];
+  const details = fault.kind === 'mismatch' && words.fault.details(fault.request, fault.schema, fault.path);
+  return <LonePanel {...text} details={details || null} onRetry={onRetry} />;
+}
+
+type LonePanelProps = { title: string; text: string; details?: string | null; onRetry: () => void };
+
+function LonePanel({ onRetry, ...text }: LonePanelProps) {
+  const words = useWords();
+  return (
+    <main class="main lone">
+      <Panel role="alert" level={1} {...text} action={words.retry} onAction={onRetry} />
+    </main>
   );
 }

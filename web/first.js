@@ -1,21 +1,20 @@
-// Runs before the first paint, and long before the app's own code has come.
+// Sets the look before the first paint: theme, density and view.
 {
   /** @param {string} name */
   const remembered = (name) => {
     try {
       return localStorage.getItem(`dueline.${name}`);
     } catch {
-      // Storage may be refused; then nothing is remembered.
+      // The browser refuses storage.
       return null;
     }
   };
 
-  // A chosen look never flashes the other one.
   const { dataset } = document.documentElement;
   const theme = remembered('theme');
   if (theme === 'light' || theme === 'dark') dataset.theme = theme;
   if (remembered('density') === 'compact') dataset.density = 'compact';
-  // Nor does a sheet change its width when the view that the address asks for has come.
+  // The width of the page depends on the view.
   const view = new URLSearchParams(location.search).get('view');
   if (view === 'board' || view === 'month') dataset.view = view;
 }

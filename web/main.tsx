@@ -38,7 +38,6 @@ const session = createSession({
   api,
   keep,
   leaving: createLeaving({ api, keep, inTurn }),
-  origin: location.origin,
   first: readFirstAnswers(document),
   onLeft: () => void copies.forget(),
   onSignedOut: () => location.replace(location.pathname),
@@ -85,6 +84,7 @@ void Promise.all([ready, started]).then(() => {
         workspace,
         newVersion,
         nowMs,
+        listProviders: api.listProviders,
       }}
     />,
     root,

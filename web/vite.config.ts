@@ -9,7 +9,7 @@ import { writeShapes } from './build/write-shapes.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-// Everything but what inlineHead puts into the page leaves as files of its own: its policy allows nothing else, no data: fonts.
+// Only inlineHead writes into the page; everything else is a file, because the page's policy allows no data: URLs.
 export default defineConfig({
   root: here('.'),
   build: {
@@ -21,10 +21,10 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       input: { index: here('index.html'), worker: here('offline/worker/worker.ts') },
-      // The worker's address is the same for every version.
+      // The path of the worker is the same for every version.
       output: {
         entryFileNames: ({ name }) => (name === 'worker' ? 'worker.js' : 'assets/[name]-[hash].js'),
-        // What the first page needs comes as one file, also where a later part needs some of it, too.
+        // The first page loads one file, which also has what it shares with later parts.
         codeSplitting: {
           groups: [{ name: 'app', tags: ['$initial'], test: (id) => !id.includes('/offline/worker/') }],
         },

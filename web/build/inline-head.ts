@@ -3,13 +3,10 @@ import { readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
 import { minifySync } from 'vite';
 
-/**
- * Puts into the page what its first paint needs, first script and style, so that nothing but the page's own code is left to
- * ask for. The service allows both by their hashes.
- */
+/** Writes the first script and the style into the page, so that its first paint needs no other request. Its policy names both by hash. */
 export const inlineHead = (firstScript: string): Plugin[] => [inlineFirst(firstScript), inlineStyle()];
 
-/** Before Vite looks at the scripts of the page: it bundles modules only. */
+/** Runs before Vite reads the scripts of the page, which have to be modules. */
 const inlineFirst = (file: string): Plugin => ({
   name: 'dueline-inline-first',
   apply: 'build',
@@ -29,7 +26,7 @@ const inlineFirst = (file: string): Plugin => ({
   },
 });
 
-/** After Vite has written the link to the style. */
+/** Runs after Vite has written the link to the style. */
 const inlineStyle = (): Plugin => ({
   name: 'dueline-inline-style',
   apply: 'build',

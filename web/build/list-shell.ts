@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
 const workerFile = 'worker.js';
-/** What a page without a connection has no use for. */
+/** Files that a page without a connection does not need. */
 const isLeftOut = (name: string) => name === workerFile || /\.(png|txt|map)$/.test(name);
 
-/** Tells the service worker which files make up this version of the page. A changed file makes a changed worker. */
+/** Writes the list of this version's files into the service worker. A changed file makes a changed worker. */
 export function listShell(): Plugin {
   let publicDir = '';
   return {

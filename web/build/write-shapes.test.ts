@@ -62,6 +62,7 @@ const write = {
 };
 const wrote = { kind: 'wrote', write };
 const samples: unknown[] = [
+  { '/api/auth/me': { status: 200, etag: null, body: '{}' } },
   [task],
   task,
   [],

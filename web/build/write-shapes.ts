@@ -4,12 +4,12 @@ import * as Format from 'typebox/format';
 import { Build } from 'typebox/schema';
 import type { Plugin } from 'vite';
 
-import { Guard } from '../state/guard.ts';
+import { Guard } from '../state/shape.ts';
 import type { shapeOf } from '../state/shape.ts';
 
 type Written = ReturnType<typeof shapeOf>;
 
-/** Puts what a `*.shapes.ts` file exports in its place, as plain code. While watching, the file itself does. */
+/** Replaces each `*.shapes.ts` file by plain code with the same exports. A build that watches bundles the file itself. */
 export function writeShapes(): Plugin {
   return {
     name: 'dueline-shapes',
@@ -20,21 +20,21 @@ export function writeShapes(): Plugin {
       const exported = typeof file === 'object' && file !== null ? Object.entries(file) : [];
       const lines = exported.map(([name, value]) => `export const ${name} = ${write(value)};`);
       return [
-        `import { Guard } from ${JSON.stringify(guardFile)};`,
+        `import { Guard } from ${JSON.stringify(shapeFile)};`,
         "import { Hashing } from 'typebox/system';",
         "import * as Format from 'typebox/format';",
         ...lines,
       ].join('\n');
     },
-    // Of TypeBox comes in what is used; that it does nothing by being imported, it does not say itself.
+    // TypeBox's modules have no side effects, but its package does not declare that.
     transform: (code, id) =>
       /[\\/]typebox[\\/]/.test(id) ? { code, map: null, moduleSideEffects: false } : null,
   };
 }
 
-const guardFile = fileURLToPath(new URL('../state/guard.ts', import.meta.url));
+const shapeFile = fileURLToPath(new URL('../state/shape.ts', import.meta.url));
 
-/** Data as JSON, and a shape as its name with the code that TypeBox makes of its schema. */
+/** A value as code: data as JSON, a shape as its name and the check that TypeBox writes for its schema. */
 function write(value: unknown): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   if (isShape(value)) return `{ name: ${JSON.stringify(value.name)}, fits: ${writeCheck(value)} }`;
@@ -48,11 +48,11 @@ function writeCheck({ schema, shared }: Written): string {
   const { identifier, variables } = built.External();
   const code = `((${identifier}) => { ${built.Functions().join(';')}; return (value) => ${built.Entry()}; })([${variables.map(writeExternal).join(', ')}])`;
   for (const [call, name = ''] of code.matchAll(/\bGuard\.(\w+)/g))
-    if (!(name in Guard)) throw new Error(`A check uses ${call}, which web/state/guard.ts does not have`);
+    if (!(name in Guard)) throw new Error(`A check uses ${call}, which web/state/shape.ts does not have`);
   return code;
 }
 
-/** What code refers to: a pattern, or the check of a format. */
+/** What a check refers to: a pattern, or the check of a format. */
 function writeExternal(external: unknown): string {
   if (external instanceof RegExp) return String(external);
   const name = Object.entries(Format).find(([, each]) => each === external)?.[0];

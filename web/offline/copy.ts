@@ -4,12 +4,12 @@ import type { Copy } from '../model/reader.ts';
 import { keptList } from './copy.shapes.ts';
 
 const cacheName = 'dueline-list';
-/** One list alone is kept, whoever's it is; its name is no address that the service answers. */
+/** Only one list is kept. The service has no such path. */
 const address = '/last-list';
-/** Several answers in a row are written once, and when what they changed has been painted. */
+/** Several lists in a row are written once, after the page has painted them. */
 const restMs = 300;
 
-/** What is used of the browser's cache. */
+/** The part of the browser's cache that is used. */
 export type Caches = {
   open: (name: string) => Promise<{ put: (address: string, response: Response) => Promise<void> }>;
   match: (address: string, options: { cacheName: string }) => Promise<Response | undefined>;
@@ -17,7 +17,7 @@ export type Caches = {
 };
 
 type Parts = {
-  /** Undefined where the page is not served securely: then nothing is kept. */
+  /** Undefined on a page that is not served securely: nothing is kept. */
   caches: Caches | undefined;
   setTimer: SetTimer;
 };
@@ -25,16 +25,15 @@ type Parts = {
 export type Copies = {
   /** The last good list of one owner, to be read without a connection. It is written only while `holds`. */
   open: (owner: string, holds: () => boolean) => Copy;
-  /** Whoever leaves takes the list along; what is being written goes with it. */
+  /** Removes the list, after whatever is being written. */
   forget: () => Promise<void>;
 };
 
-/** The list in the browser's cache. What cannot be kept is forgotten. */
+/** Keeps the list in the browser's cache. A failure is ignored: the page works without the copy. */
 export function createCopies({ caches, setTimer }: Parts): Copies {
-  /** One after the other: a list that is still being written would come back after it was forgotten. */
+  /** One after the other: a list that is still being written would be there again after it was removed. */
   let turn = Promise.resolve();
   const inTurn = (run: () => Promise<unknown> | undefined) =>
-    // Full or refused storage: the page works without the copy.
     (turn = turn.then(run).then(
       () => undefined,
       () => undefined,

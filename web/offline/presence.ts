@@ -1,11 +1,11 @@
 import type { Tasks } from '../model/tasks.ts';
 
-/** A list read so shortly ago need not be read again. */
+/** A list that is younger than this is not read again. */
 const freshMs = 5_000;
-/** How often a lost connection is tried. */
+/** How often the page looks for a lost connection. */
 const tryAgainMs = 10_000;
 
-/** Whoever comes back to the page, or whose connection does, sees the list as it is now. Returns what ends it. */
+/** Reads the list again when the page is seen again or the connection is back. Returns what ends that. */
 export function followPresence(tasks: Tasks, nowMs: () => number): () => void {
   const ending = new AbortController();
   const on = (target: EventTarget, name: string, run: () => void) =>

@@ -1,35 +1,43 @@
 import type { Value } from '../state/store.ts';
 
 const workerPath = '/worker.js';
-/** A page that stays open asks for a newer version so often. */
-const askAgainMs = 3_600_000;
+/** How often a page that stays open looks for a newer version. */
+const lookAgainMs = 3_600_000;
 
 type Policy = { createScriptURL: (path: string) => string };
-type TrustedTypes = {
-  createPolicy: (name: string, rules: { createScriptURL: (path: string) => string }) => Policy;
-};
 declare global {
-  // Where the browser knows no Trusted Types the path goes as it is.
-  var trustedTypes: TrustedTypes | undefined;
+  // Undefined in a browser without Trusted Types.
+  var trustedTypes: { createPolicy: (name: string, rules: Policy) => Policy } | undefined;
 }
 
-/** Makes the page one to install and to read without a connection, and tells when there is a newer version of it. */
+/** Makes the page installable and readable without a connection, and sets `newVersion` when the service has a newer page. */
 export function registerWorker(newVersion: Value<boolean>, nowMs: () => number): void {
   if (!('serviceWorker' in navigator)) return;
-  // The page comes first; its worker asks for everything it could ever need.
-  if (document.readyState !== 'complete') {
-    addEventListener('load', () => registerWorker(newVersion, nowMs), { once: true });
-    return;
-  }
-  void navigator.serviceWorker.ready.then(linkManifest);
-  navigator.serviceWorker.register(trustedPath(), { updateViaCache: 'none' }).then(
-    (registration) => followVersions(registration, newVersion, nowMs),
-    // Refused by the browser or out of reach: the page works without, only not without a connection.
-    () => undefined,
-  );
+  // The worker requests every file of the page, so it waits until the page itself has loaded.
+  addEventListener('load', () => {
+    // Where the browser refuses, the page works with a connection only.
+    register(newVersion, nowMs).catch(() => undefined);
+  });
 }
 
-/** Not in the page itself, where it would take a connection from the page's own code. Without a worker there is nothing to install. */
+async function register(newVersion: Value<boolean>, nowMs: () => number): Promise<void> {
+  const workers = navigator.serviceWorker;
+  workers.addEventListener('controllerchange', () => {
+    void isNewest().then((newest) => newVersion.dispatch(!newest));
+  });
+  const registration = await workers.register(trustedPath(), { updateViaCache: 'none' });
+  let lookedAtMs = nowMs();
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState !== 'visible' || nowMs() - lookedAtMs < lookAgainMs) return;
+    lookedAtMs = nowMs();
+    // Fails without a connection.
+    registration.update().catch(() => undefined);
+  });
+  await workers.ready;
+  linkManifest();
+}
+
+/** Linked by the page's script, because a link in the page would compete with that script for the connection. */
 function linkManifest(): void {
   const link = document.createElement('link');
   link.rel = 'manifest';
@@ -37,38 +45,13 @@ function linkManifest(): void {
   document.head.append(link);
 }
 
-function followVersions(
-  registration: ServiceWorkerRegistration,
-  newVersion: Value<boolean>,
-  nowMs: () => number,
-): void {
-  registration.addEventListener('updatefound', () => {
-    const worker = registration.installing;
-    worker?.addEventListener('statechange', () => {
-      if (worker.state === 'activated') void isNewest().then((newest) => newVersion.dispatch(!newest));
-    });
-  });
-  let askedAtMs = nowMs();
-  document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState !== 'visible' || nowMs() - askedAtMs < askAgainMs) return;
-    askedAtMs = nowMs();
-    // Without a connection there is nothing newer to be had.
-    registration.update().catch(() => undefined);
-  });
-}
-
-/** The one Trusted Types policy of the page: it lets the worker's own path through and nothing else. */
+/** The page's only Trusted Types policy: it knows no other script than the worker. */
 function trustedPath(): string {
-  const policy = globalThis.trustedTypes?.createPolicy('dueline', {
-    createScriptURL(path) {
-      if (path !== workerPath) throw new TypeError('Not a script of this page');
-      return path;
-    },
-  });
-  return policy === undefined ? workerPath : policy.createScriptURL(workerPath);
+  const policy = globalThis.trustedTypes?.createPolicy('dueline', { createScriptURL: () => workerPath });
+  return policy?.createScriptURL(workerPath) ?? workerPath;
 }
 
-/** Whether this page's own script belongs to the newest version that a worker has brought. */
+/** Whether this page's own script belongs to the newest version that a worker has stored. */
 async function isNewest(): Promise<boolean> {
   const newest = (await caches.keys()).findLast((name) => name.startsWith('dueline-shell-'));
   const script = document.querySelector<HTMLScriptElement>('script[type="module"]');

@@ -1,11 +1,11 @@
 import type { TabPorts } from '../model/shared-queue.ts';
 
-/** Runs when no other tab of this browser is at it. */
+/** Runs in one tab of this browser at a time. */
 export async function inTurn(run: () => Promise<void>): Promise<void> {
   await ('locks' in navigator ? navigator.locks.request('dueline.sign-out', run) : run());
 }
 
-/** The browser's ways between the tabs of one owner. Without locks (a page that is not served securely) each tab is alone. */
+/** The messages and the lock between the tabs of one owner. Without locks (on a page that is not served securely) each tab is alone. */
 export function openTabs(owner: string): TabPorts {
   const tab = crypto.randomUUID();
   if (!('locks' in navigator)) {
@@ -17,7 +17,7 @@ export function openTabs(owner: string): TabPorts {
   const closing = new AbortController();
   return {
     tab,
-    // A channel has no other origin than ours.
+    // A channel has no origin but ours.
     // oxlint-disable-next-line unicorn/require-post-message-target-origin
     post: (message) => void (closing.signal.aborted || channel.postMessage(message)),
     listen: (hear) => channel.addEventListener('message', ({ data }) => hear(data)),

@@ -43,8 +43,8 @@ export function followSession(session: Session, parts: Parts): Value<Workspace |
   );
   let lastOwner: string | null = null;
   let close: () => void = () => undefined;
-  session.store.subscribe(() => {
-    const { who } = session.store.get();
+  session.who.subscribe(() => {
+    const who = session.who.get();
     const owner = who.kind === 'signed-in' ? who.user.email : null;
     if ((workspace.get()?.owner ?? null) !== owner) {
       close();
@@ -107,7 +107,7 @@ function openWorkspace(
     show({ owner, tasks, actions, tools, todayIso: todayIso(), readOnly: isReadOnly(tasks.state.get()) });
   tasks.state.subscribe(() => {
     const { base, offline } = tasks.state.get();
-    if (base !== null && !offline && !session.isConfirmed()) void session.confirm();
+    if (base !== null && !offline) void session.confirm();
     showNow();
   });
   void tasks.read(firstList);

@@ -1,6 +1,4 @@
 import type { AuthProvidersResponse } from '../../contract/auth.ts';
-import type { Api } from '../service/api.ts';
-import type { Options } from './who.ts';
 
 /** A provider that one can really go to. */
 export type UsableProvider = {
@@ -20,14 +18,6 @@ export function usableProviders(list: AuthProvidersResponse, origin: string): re
     if (login?.origin !== origin || !/^https?:$/.test(login.protocol)) return [];
     return [{ id, label, loginUrl: login.pathname + login.search, host: hostOf(issuer) }];
   });
-}
-
-/** Asks how one could sign in. */
-export async function askOptions(api: Pick<Api, 'listProviders'>, origin: string): Promise<Options> {
-  const outcome = await api.listProviders();
-  return outcome.kind === 'ok'
-    ? { kind: 'listed', usable: usableProviders(outcome.value, origin) }
-    : { kind: 'unknown', fault: outcome };
 }
 
 const hostOf = (address: string): string => (URL.canParse(address) ? new URL(address).host : address);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 
-import type { AuthProvidersResponse, CurrentUserResponse } from '../../contract/auth.ts';
+import type { CurrentUserResponse } from '../../contract/auth.ts';
 import type { Outcome } from '../service/fault.ts';
 import type { FirstAnswers } from '../service/first-answers.ts';
 import { keepInMemory } from '../state/keep.ts';
@@ -8,20 +8,8 @@ import { createLeaving } from './leaving.ts';
 import { createSession } from './session.ts';
 
 export const ada: Outcome<CurrentUserResponse> = { kind: 'ok', value: { email: 'ada@example.org' } };
-const local = {
-  id: 'local',
-  label: 'Local',
-  available: true,
-  loginUrl: '/api/auth/login',
-  issuer: 'http://localhost:9080',
-};
-const list = (...providers: AuthProvidersResponse['providers']): AuthProvidersResponse => ({
-  enabled: true,
-  providers,
-});
 export const nobody = { kind: 'expired' } as const;
 export const signedOut = { kind: 'ok', value: null } as const;
-const origin = 'https://dueline.example';
 
 type Asked = Outcome<CurrentUserResponse> | Promise<Outcome<CurrentUserResponse>>;
 
@@ -34,17 +22,12 @@ export function sessionWith(
   const told: string[] = [];
   const api = {
     me: () => Promise.resolve(me.shift() ?? assert.fail('asked too often')),
-    listProviders: () => {
-      told.push('ways asked for');
-      return Promise.resolve({ kind: 'ok', value: list(local) } as const);
-    },
     signOut: () => Promise.resolve(signOut.shift() ?? assert.fail('told too often')),
   };
   const session = createSession({
     api,
     keep,
     leaving: createLeaving({ api, keep, inTurn: (run) => run() }),
-    origin,
     first,
     onLeft: () => told.push('left'),
     onSignedOut: () => told.push('signed out'),

@@ -6,38 +6,23 @@ import type { Fault, Outcome } from '../service/fault.ts';
 import { keepInMemory } from '../state/keep.ts';
 import { ada, nobody, sessionWith, settled, signedOut } from './session-fixture.ts';
 
-test('the ways in are asked for where nobody is signed in, once', async () => {
-  const asks = async (me: Outcome<CurrentUserResponse>) => {
-    const { session, told } = sessionWith([me]);
-    await session.start();
-    session.expire(nobody);
-    return told.filter((each) => each === 'ways asked for').length;
-  };
-  assert.deepEqual([await asks({ kind: 'expired' }), await asks(ada)], [1, 1]);
-  const { session, told } = sessionWith([ada]);
-  await session.start();
-  assert.deepEqual(told, []);
-});
-
 test('where the first response came with the page the browser asks as well, once', async () => {
-  const { session } = sessionWith([ada, { kind: 'offline' }, ada], keepInMemory(), {
-    first: { me: new Response() },
-  });
+  const answers: Outcome<CurrentUserResponse>[] = [ada, { kind: 'offline' }, ada];
+  const { session } = sessionWith(answers, keepInMemory(), { first: { me: new Response() } });
   await session.start();
-  const known = session.store.get();
-  assert.equal(session.isConfirmed(), false);
-  await session.confirm();
-  assert.equal(session.isConfirmed(), false, 'no answer');
+  const known = session.who.get();
   await session.confirm();
   await session.confirm();
-  assert.equal(session.store.get(), known, 'the same person is no news');
+  assert.equal(answers.length, 0, 'asked once more, because the first request had no response');
+  await session.confirm();
+  assert.equal(session.who.get(), known, 'the same person is no news');
 
   const gone = sessionWith([ada, { kind: 'expired' }], keepInMemory(), {
     first: { me: new Response() },
   }).session;
   await gone.start();
   await gone.confirm();
-  assert.deepEqual(gone.store.get().who, { kind: 'signed-out', ended: true });
+  assert.deepEqual(gone.who.get(), { kind: 'signed-out', ended: true });
 });
 
 test('the list that came with the page is only for the person who came with it', async () => {
@@ -45,7 +30,7 @@ test('the list that came with the page is only for the person who came with it',
   const keep = keepInMemory();
   const { session } = sessionWith([ada], keep, { first: { me: new Response(), tasks } });
   await session.start();
-  const { who } = session.store.get();
+  const who = session.who.get();
   assert.equal(who.kind === 'signed-in' && who.firstList, tasks);
 
   const bob = { kind: 'ok', value: { email: 'bob@example.org' } } as const;
@@ -57,7 +42,7 @@ test('the list that came with the page is only for the person who came with it',
   keep.write('session', 'bob@example.org');
   answer(ada);
   await started;
-  assert.deepEqual(second.store.get().who, { kind: 'signed-in', user: bob.value });
+  assert.deepEqual(second.who.get(), { kind: 'signed-in', user: bob.value });
 });
 
 test('whoever is leaving is not asked after any more', async () => {
@@ -69,21 +54,21 @@ test('whoever is leaving is not asked after any more', async () => {
   await session.leave();
   // Asking would fail the test.
   await session.confirm();
-  assert.equal(session.store.get().who.kind, 'leaving');
+  assert.equal(session.who.get().kind, 'leaving');
 });
 
 test('401 on the very first visit is no ended session; after a session it is', async () => {
   const { session, keep } = sessionWith([{ kind: 'expired' }]);
   await session.start();
-  assert.deepEqual(session.store.get().who, { kind: 'signed-out', ended: false });
+  assert.deepEqual(session.who.get(), { kind: 'signed-out', ended: false });
 
   const second = sessionWith([ada], keep).session;
   await second.start();
-  assert.equal(second.store.get().who.kind, 'signed-in');
+  assert.equal(second.who.get().kind, 'signed-in');
 
   const third = sessionWith([{ kind: 'expired' }], keep).session;
   await third.start();
-  assert.deepEqual(third.store.get().who, { kind: 'signed-out', ended: true });
+  assert.deepEqual(third.who.get(), { kind: 'signed-out', ended: true });
 });
 
 test('whoever signs out on purpose is not told that the session has ended', async () => {
@@ -92,7 +77,7 @@ test('whoever signs out on purpose is not told that the session has ended', asyn
   await session.leave();
   const next = sessionWith([{ kind: 'expired' }], keep).session;
   await next.start();
-  assert.deepEqual(next.store.get().who, { kind: 'signed-out', ended: false });
+  assert.deepEqual(next.who.get(), { kind: 'signed-out', ended: false });
 });
 
 test('a session that ends on the open page shows the ways in again', async () => {
@@ -100,8 +85,7 @@ test('a session that ends on the open page shows the ways in again', async () =>
   await session.start();
   session.expire(nobody);
   await settled();
-  assert.deepEqual(session.store.get().who, { kind: 'signed-out', ended: true });
-  assert.equal(session.store.get().options.kind, 'listed');
+  assert.deepEqual(session.who.get(), { kind: 'signed-out', ended: true });
 });
 
 test('403 keeps its code, and an outage is not taken for being signed out', async () => {
@@ -115,10 +99,10 @@ test('403 keeps its code, and an outage is not taken for being signed out', asyn
   });
   const first = sessionWith([refused(403)]).session;
   await first.start();
-  assert.deepEqual(first.store.get().who, { kind: 'refused', code: 'email_missing' });
+  assert.deepEqual(first.who.get(), { kind: 'refused', code: 'email_missing' });
   const second = sessionWith([refused(503)]).session;
   await second.start();
-  assert.equal(second.store.get().who.kind, 'unknown');
+  assert.equal(second.who.get().kind, 'unknown');
 });
 
 test('without a connection the page opens for whoever was here last, and asks as soon as there is one', async () => {
@@ -126,16 +110,16 @@ test('without a connection the page opens for whoever was here last, and asks as
   await sessionWith([ada], keep).session.start();
   const { session } = sessionWith([{ kind: 'offline' }, { kind: 'offline' }, ada], keep);
   await session.start();
-  assert.deepEqual(session.store.get().who, { kind: 'signed-in', user: { email: 'ada@example.org' } });
+  assert.deepEqual(session.who.get(), { kind: 'signed-in', user: { email: 'ada@example.org' } });
   await session.confirm();
   await session.confirm();
   // Known by now: asking once more would fail the test.
   await session.confirm();
-  assert.equal(session.store.get().who.kind, 'signed-in');
+  assert.equal(session.who.get().kind, 'signed-in');
 
   const stranger = sessionWith([{ kind: 'offline' }]).session;
   await stranger.start();
-  assert.equal(stranger.store.get().who.kind, 'unknown');
+  assert.equal(stranger.who.get().kind, 'unknown');
 });
 
 test('a browser in which someone else has signed in is no longer this page’s', async () => {

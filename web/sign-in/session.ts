@@ -4,18 +4,15 @@ import type { FirstAnswers } from '../service/first-answers.ts';
 import type { Expired, Outcome } from '../service/fault.ts';
 import { isUnrenewed } from '../service/fault.ts';
 import type { Keep } from '../state/keep.ts';
-import { createStore } from '../state/store.ts';
-import type { Store } from '../state/store.ts';
+import { createValue } from '../state/store.ts';
+import type { Value } from '../state/store.ts';
 import type { Leaving } from './leaving.ts';
-import { askOptions } from './providers.ts';
-import type { SessionState, Who } from './who.ts';
+import type { Who } from './who.ts';
 
 export type Session = {
-  store: Store<SessionState, Partial<SessionState>>;
-  /** Asks who is signed in, and where nobody is, how one could sign in. A sign-out that is due comes first. */
+  who: Value<Who>;
+  /** Asks who is signed in. A sign-out that is due comes first. */
   start: () => Promise<void>;
-  /** Asks again how one could sign in. */
-  askOptions: () => Promise<void>;
   /** Some call was answered as if nobody were signed in, or somebody else. */
   expire: (fault: Expired) => void;
   /** The person signs out: nothing of theirs is shown, believed or kept from here on, whether the service can be told or not. */
@@ -24,8 +21,6 @@ export type Session = {
   look: () => Promise<void>;
   /** The page comes back from where the browser kept it: asks who is there now. */
   comeBack: () => Promise<void>;
-  /** Whether the browser itself has asked who is signed in, and got an answer. */
-  isConfirmed: () => boolean;
   /** Asks who is signed in where that is only remembered, for want of a connection, or came with the page. */
   confirm: () => Promise<void>;
   /** Whether this browser still belongs to whom this page is for; another tab may have signed them out or someone else in. */
@@ -33,10 +28,9 @@ export type Session = {
 };
 
 type Parts = {
-  api: Pick<Api, 'me' | 'listProviders'>;
+  api: Pick<Api, 'me'>;
   keep: Keep;
   leaving: Leaving;
-  origin: string;
   /** What came with the page. The browser asks who is signed in as well then (specification, flow 7). */
   first: FirstAnswers;
   /** What is kept of the person's tasks for reading without a connection must go. */
@@ -53,29 +47,27 @@ const keptWhenEnded = ['drafts', 'unsent'];
  * email alone; without a connection the page opens for that person.
  */
 export function createSession(parts: Parts): Session {
-  const { api, keep, leaving, origin, onLeft, onSignedOut } = parts;
-  let isConfirmed = true;
+  const { api, keep, leaving, onLeft, onSignedOut } = parts;
+  const who = createValue<Who>({ kind: 'asking' });
   let { first } = parts;
+  /** False while who is signed in is only remembered, or came with the page. */
+  let isConfirmed = true;
   let isFinishing = false;
   /** Whether this device remembers who is signed in; where storage is refused it does not. */
   let remembers = false;
-  const store = createStore<SessionState, Partial<SessionState>>(
-    (state, change) => ({ ...state, ...change }),
-    {
-      who: { kind: 'asking' },
-      options: { kind: 'asking' },
-    },
-  );
-  const whoIs = () => store.get().who;
-  const ownerOf = (who: Who) => (who.kind === 'signed-in' ? who.user.email : keep.read('session'));
+
+  /** Whose data is on the page or, before that is known, on the device. */
+  function owner(): string | null {
+    const now = who.get();
+    return now.kind === 'signed-in' ? now.user.email : keep.read('session');
+  }
 
   async function start(): Promise<void> {
-    const { me, tasks } = first;
+    const came = first;
     first = {};
     if (leaving.isDue()) return finishLeaving();
-    store.dispatch({ who: { kind: 'asking' } });
-    await ask((outcome) => settle(outcome, tasks), me);
-    if (me) isConfirmed = false;
+    who.dispatch({ kind: 'asking' });
+    await ask((outcome) => settle(outcome, came), came.me);
   }
 
   /** An answer counts only where no other tab has signed anyone in or out since it was asked for. */
@@ -86,63 +78,62 @@ export function createSession(parts: Parts): Session {
     if (!isStill()) return look();
     const remembered = keep.read('session');
     const outcome = await api.me(came);
-    if (whoIs().kind === 'leaving') return;
+    if (who.get().kind === 'leaving') return;
     if (!leaving.isDue() && keep.read('session') === remembered) return believe(outcome);
-    await (whoIs().kind === 'signed-in' ? look() : start());
+    await (who.get().kind === 'signed-in' ? look() : start());
   }
 
-  function settle(outcome: Outcome<CurrentUserResponse>, firstList?: Response): void {
+  function settle(outcome: Outcome<CurrentUserResponse>, came: FirstAnswers = {}): void {
     const email = keep.read('session');
     const isKnown = outcome.kind !== 'offline' && !isUnrenewed(outcome);
-    isConfirmed = isKnown;
+    isConfirmed = isKnown && !came.me;
     if (outcome.kind === 'ok') {
       if (email !== outcome.value.email) keep.write('session', outcome.value.email);
-      welcome(outcome.value, firstList);
+      welcome(outcome.value, came.tasks);
     } else if (outcome.kind === 'expired') end();
     else if (!isKnown && email !== null) welcome({ email });
     else if (outcome.kind === 'refused' && outcome.status === 403) {
-      store.dispatch({ who: { kind: 'refused', code: outcome.code } });
-    } else store.dispatch({ who: { kind: 'unknown', fault: outcome } });
+      who.dispatch({ kind: 'refused', code: outcome.code });
+    } else who.dispatch({ kind: 'unknown', fault: outcome });
   }
 
   function welcome(user: CurrentUserResponse, firstList?: Response): void {
-    const who = whoIs();
+    const now = who.get();
     remembers = keep.read('session') === user.email;
-    if (who.kind === 'signed-in' && JSON.stringify(who.user) === JSON.stringify(user)) return;
-    store.dispatch({ who: { kind: 'signed-in', user, ...(firstList && { firstList }) } });
+    if (now.kind === 'signed-in' && JSON.stringify(now.user) === JSON.stringify(user)) return;
+    who.dispatch({ kind: 'signed-in', user, ...(firstList && { firstList }) });
   }
 
   /** Nobody is there any more. What is shown is closed first; then what nobody was promised goes from the device. */
   function end(): void {
-    const owner = ownerOf(whoIs());
-    store.dispatch({ who: { kind: 'signed-out', ended: keep.read('session') !== null } });
-    if (owner !== null) keep.forgetOwner(owner, keptWhenEnded);
+    const left = owner();
+    who.dispatch({ kind: 'signed-out', ended: keep.read('session') !== null });
+    if (left !== null) keep.forgetOwner(left, keptWhenEnded);
     onLeft();
-    void askForWays();
   }
 
   /** Closes what is shown, and only then forgets: whatever is still under way finds nothing to write to. */
   function forgetEverything(): void {
-    const owner = ownerOf(whoIs());
-    store.dispatch({ who: { kind: 'leaving', stuck: false } });
-    if (owner !== null) keep.forgetOwner(owner);
+    const left = owner();
+    who.dispatch({ kind: 'leaving', stuck: false });
+    if (left !== null) keep.forgetOwner(left);
     keep.write('session', null);
     onLeft();
   }
 
   async function finishLeaving(): Promise<void> {
-    if (whoIs().kind !== 'leaving') forgetEverything();
+    if (who.get().kind !== 'leaving') forgetEverything();
     if (isFinishing) return;
     isFinishing = true;
     const isDone = await leaving.finish();
     isFinishing = false;
     if (isDone) onSignedOut();
-    else store.dispatch({ who: { kind: 'leaving', stuck: true } });
+    else who.dispatch({ kind: 'leaving', stuck: true });
   }
 
   async function look(): Promise<void> {
     if (leaving.isDue()) return finishLeaving();
-    if (whoIs().kind === 'leaving') return onSignedOut();
+    if (who.get().kind === 'leaving') return onSignedOut();
     if (isStill()) return;
     // Signed out elsewhere, and done with: this tab may have written something meanwhile.
     if (keep.read('session') === null) forgetEverything();
@@ -150,19 +141,14 @@ export function createSession(parts: Parts): Session {
   }
 
   function isStill(): boolean {
-    const who = whoIs();
-    if (who.kind !== 'signed-in') return true;
+    const now = who.get();
+    if (now.kind !== 'signed-in') return true;
     const email = keep.read('session');
-    return email === who.user.email || (email === null && !remembers);
-  }
-
-  async function askForWays(): Promise<void> {
-    store.dispatch({ options: { kind: 'asking' } });
-    store.dispatch({ options: await askOptions(api, origin) });
+    return email === now.user.email || (email === null && !remembers);
   }
 
   async function confirm(): Promise<void> {
-    if (isConfirmed || whoIs().kind !== 'signed-in') return;
+    if (isConfirmed || who.get().kind !== 'signed-in') return;
     isConfirmed = true;
     await ask((outcome) => {
       if (outcome.kind === 'ok' || outcome.kind === 'expired') settle(outcome);
@@ -171,11 +157,10 @@ export function createSession(parts: Parts): Session {
   }
 
   return {
-    store,
+    who,
     start,
-    askOptions: askForWays,
     expire({ another }) {
-      if (whoIs().kind !== 'signed-in') return;
+      if (who.get().kind !== 'signed-in') return;
       if (!another) end();
       else if (isStill()) void start();
       else void look();
@@ -187,13 +172,12 @@ export function createSession(parts: Parts): Session {
     look,
     async comeBack() {
       await look();
-      const { kind } = whoIs();
+      const { kind } = who.get();
       if (kind === 'signed-out') await start();
       if (kind !== 'signed-in') return;
       isConfirmed = false;
       await confirm();
     },
-    isConfirmed: () => isConfirmed,
     confirm,
     isStill,
   };

@@ -1,24 +1,24 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 
 import { todayAt } from '../dates/calendar.ts';
+import type { Api } from '../service/api.ts';
 import { DayMark } from '../ui/day-mark.tsx';
-import { Panel } from '../ui/panel.tsx';
 import { useWords } from '../ui/page-context.ts';
+import { Panel } from '../ui/panel.tsx';
 import type { Arrival } from './arrival.ts';
+import { usableProviders } from './providers.ts';
 import type { UsableProvider } from './providers.ts';
-import type { Options } from './who.ts';
 import './sign-in.css';
 
 type Props = {
-  options: Options;
   ended: boolean;
   arrival: Arrival | null;
   nowMs: () => number;
-  onRetry: () => void;
+  listProviders: Api['listProviders'];
 };
 
-/** The signed-out page: why one is here, if there is a why, and the ways in. */
-export function SignInPage({ options, ended, arrival, nowMs, onRetry }: Props) {
+/** The signed-out page: why the person is here, if there is a reason, and one link per provider. */
+export function SignInPage({ ended, arrival, nowMs, listProviders }: Props) {
   const words = useWords();
   return (
     <main class="main sign-in">
@@ -26,16 +26,23 @@ export function SignInPage({ options, ended, arrival, nowMs, onRetry }: Props) {
       <div class="sign-in-text">
         {ended ? <Notice {...words.signIn.ended} /> : arrival && <Notice {...words.signIn[arrival]} />}
         <h1>{words.signIn.title}</h1>
-        <Ways options={options} onRetry={onRetry} />
+        <Providers listProviders={listProviders} />
       </div>
       <div class="ruled" aria-hidden="true" />
     </main>
   );
 }
 
-function Ways({ options, onRetry }: Pick<Props, 'options' | 'onRetry'>) {
+/** One link per provider that can be used. */
+function Providers({ listProviders }: Pick<Props, 'listProviders'>) {
   const words = useWords();
-  if (options.kind === 'asking')
+  const [answer, setAnswer] = useState<Awaited<ReturnType<Api['listProviders']>> | null>(null);
+  function request(): void {
+    setAnswer(null);
+    void listProviders().then(setAnswer);
+  }
+  useEffect(request, [listProviders]);
+  if (answer === null)
     return (
       <>
         <p>{words.signIn.sentence}</p>
@@ -44,18 +51,19 @@ function Ways({ options, onRetry }: Pick<Props, 'options' | 'onRetry'>) {
         </p>
       </>
     );
-  if (options.kind === 'unknown') {
-    return <Panel role="alert" {...words.signIn.unreachable} action={words.retry} onAction={onRetry} />;
+  if (answer.kind !== 'ok') {
+    return <Panel role="alert" {...words.signIn.unreachable} action={words.retry} onAction={request} />;
   }
-  if (options.usable.length === 0) {
-    return <Panel {...words.signIn.notConfigured} action={words.retry} onAction={onRetry} />;
+  const usable = usableProviders(answer.value, location.origin);
+  if (usable.length === 0) {
+    return <Panel {...words.signIn.notConfigured} action={words.retry} onAction={request} />;
   }
   return (
     <>
       <p>{words.signIn.sentence}</p>
       <ul class="ways">
-        {options.usable.map((provider) => (
-          <Way key={provider.id} provider={provider} />
+        {usable.map((provider) => (
+          <ProviderLink key={provider.id} provider={provider} />
         ))}
       </ul>
     </>
@@ -63,7 +71,7 @@ function Ways({ options, onRetry }: Pick<Props, 'options' | 'onRetry'>) {
 }
 
 /** A plain link: signing in is a full-page navigation. */
-function Way({ provider }: { provider: UsableProvider }) {
+function ProviderLink({ provider }: { provider: UsableProvider }) {
   const words = useWords();
   return (
     <li>

@@ -1,6 +1,5 @@
 import type { CurrentUserResponse } from '../../contract/auth.ts';
 import type { Fault } from '../service/fault.ts';
-import type { UsableProvider } from './providers.ts';
 
 /**
  * Who the page works for. `ended` tells an ended session from a first visit. leaving: nobody, but the service does not know
@@ -20,11 +19,3 @@ export type SignedIn = {
   /** The response with the tasks, when it came with the page. */
   readonly firstList?: Response;
 };
-
-/** No usable provider at all means that sign-in is not configured. */
-export type Options =
-  | { readonly kind: 'asking' }
-  | { readonly kind: 'listed'; readonly usable: readonly UsableProvider[] }
-  | { readonly kind: 'unknown'; readonly fault: Fault };
-
-export type SessionState = { readonly who: Who; readonly options: Options };

@@ -1,14 +1,14 @@
-/** The few text values that outlive the page. Storage that is full or refused is as good as empty. */
+/** Texts that outlive the page. Storage that is full or refused counts as empty. */
 export type Keep = {
   read: (name: string) => string | null;
   write: (name: string, text: string | null) => void;
-  /** Forgets what is kept of one person, which goes by `<what>.<email>`; what is named in `but` stays. */
+  /** Removes what is kept of one person under `<what>.<email>`; each `what` in `but` stays. */
   forgetOwner: (owner: string, but?: readonly string[]) => void;
 };
 
 const prefix = 'dueline.';
 
-/** Keeps under `dueline.` in the given storage; a null text forgets. */
+/** Keeps texts under `dueline.<name>` in the given storage; null removes one. */
 export function keepIn(storage: () => Storage): Keep {
   const keep: Keep = {
     read(name) {
@@ -23,7 +23,7 @@ export function keepIn(storage: () => Storage): Keep {
         if (text === null) storage().removeItem(prefix + name);
         else storage().setItem(prefix + name, text);
       } catch {
-        // Nothing to be done about a full or refused storage: the page still works, it only forgets.
+        // A page whose storage is full or refused works, but forgets.
       }
     },
     forgetOwner(owner, but) {
@@ -43,12 +43,12 @@ function namesIn(storage: () => Storage): string[] {
 }
 
 function forget(keep: Keep, name: string, owner: string, but: readonly string[] = []): void {
-  // An email has dots as well: only the first one parts what is kept from whose it is.
+  // Only the first dot divides `what` from the email, which has dots of its own.
   const dot = name.indexOf('.');
   if (name.slice(dot + 1) === owner && !but.includes(name.slice(0, dot))) keep.write(name, null);
 }
 
-/** The same keep, into which nothing is written any more when it no longer holds. */
+/** The same keep, into which nothing is written once `holds` is false. */
 export const keepWhile = (holds: () => boolean, keep: Keep): Keep => ({
   ...keep,
   write: (name, text) => void (holds() && keep.write(name, text)),

@@ -1,12 +1,12 @@
 import type { Static, TSchema } from 'typebox';
 import { Check } from 'typebox/schema';
 
-/** What a value has to look like, by the name of its schema, and whether it does. */
+/** Whether a value fits a schema, and the name of that schema. */
 export type Shape<T> = { readonly name: string; readonly fits: (value: unknown) => value is T };
 
 /**
- * The shape that a schema describes; it may refer to those in `shared` by their names. Only files called `*.shapes.ts` make shapes: the build puts plain code in their place
- * (web/build/write-shapes.ts), so that the page carries neither the schemas nor what reads them.
+ * The shape that a schema describes; it may refer to those in `shared` by their names. Only files called `*.shapes.ts` make
+ * shapes: the build writes the checks as plain code (web/build/write-shapes.ts), because TypeBox's schema reader is half as big as the page.
  */
 export function shapeOf<S extends TSchema>(
   schema: S,
@@ -19,3 +19,6 @@ export function shapeOf<S extends TSchema>(
     shared,
   };
 }
+
+/** What the written checks use of TypeBox's `Guard`: the length of a text as JSON Schema counts it, in code points. */
+export const Guard = { CodePointCount: (text: string): number => Array.from(text).length };

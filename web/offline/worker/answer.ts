@@ -1,15 +1,15 @@
-/** What the worker answers with: the network, and the files kept of this version of the page. */
+/** Where the worker's responses come from: the network, or the files of this version of the page in the cache. */
 export type Ways = {
   readonly fetch: (request: Request) => Promise<Response>;
-  /** The kept file of this path, if there is one. */
+  /** The cached file of this path, if there is one. */
   readonly find: (path: string) => Promise<Response | undefined>;
   readonly wait: (ms: number) => Promise<void>;
 };
 
-/** So long the network may take before the kept copy is shown instead. */
+/** How long the network may take before the cached copy is shown instead. */
 export const patienceMs = 4_000;
 
-/** The page and its files; everything else, all of /api above all, never comes through here. */
+/** Whether the request is for the page or one of its files. All others, those to /api above all, go past the worker. */
 export function isOurs(
   { method, url }: Pick<Request, 'method' | 'url'>,
   origin: string,
@@ -24,8 +24,8 @@ export function isOurs(
 }
 
 /**
- * Files named after their content are taken from the cache. The page itself, and what is named for good, comes from the
- * network first; without one, or where something in between only says that the service is away, the kept copy serves.
+ * Takes a file that is named after its content from the cache. The page itself, and other files with a fixed name, come from the
+ * network; the cached copy serves when the network fails, is slow or answers with a 5xx.
  */
 export async function answer(request: Request, { fetch, find, wait }: Ways): Promise<Response> {
   const path = new URL(request.url).pathname;
@@ -39,5 +39,5 @@ export async function answer(request: Request, { fetch, find, wait }: Ways): Pro
   return Promise.race([fresh, wait(patienceMs).then(() => kept)]);
 }
 
-/** Named after its content: it never changes. */
+/** Whether the file is named after its content, so that it never changes. */
 export const isHashed = (path: string) => path.startsWith('/assets/');

@@ -1,6 +1,6 @@
 import { answer, isHashed, isOurs } from './answer.ts';
 
-// The build puts SHELL in front: every file of this version of the page, and a version made of what is in them.
+// The build writes SHELL in front (web/build/list-shell.ts): the paths of this version's files, and a hash of their content.
 declare const SHELL: { readonly version: string; readonly paths: readonly string[] };
 // This file runs as a service worker, and as nothing else.
 declare const self: ServiceWorkerGlobalScope;
@@ -8,7 +8,7 @@ declare const self: ServiceWorkerGlobalScope;
 const family = 'dueline-shell-';
 const cacheName = family + SHELL.version;
 
-/** Newer than the types; where it is missing such a request passes the listener below untouched. */
+/** Newer than the types. In a browser without it the listener below ignores the requests to /api. */
 type InstallEvent = ExtendableEvent & {
   addRoutes?: (rules: {
     condition: { urlPattern: { pathname: string } };
@@ -23,14 +23,14 @@ self.addEventListener('install', (event: InstallEvent) => {
     await self.skipWaiting();
   };
   event.waitUntil(keep());
-  // Past the worker altogether: Chromium drops a write of a page that is being left when it has to ask the worker first.
+  // These requests do not start the worker: Chromium drops a write of a page that is being left when it has to ask the worker first.
   void event.addRoutes?.({ condition: { urlPattern: { pathname: '/api/*' } }, source: 'network' });
 });
 
 self.addEventListener('activate', (event) => {
   const takeOver = async () => {
     const versions = (await caches.keys()).filter((name) => name.startsWith(family));
-    // The version before stays: pages of it may still be open and ask for parts they have not loaded yet.
+    // The version before stays, because open pages of it may load further parts.
     await Promise.all(versions.slice(0, -2).map((name) => caches.delete(name)));
     await self.clients.claim();
   };
@@ -43,12 +43,12 @@ self.addEventListener('fetch', (event) => {
   event.respondWith(
     answer(request, {
       fetch: (asked) => fetch(asked),
-      // This version's own copy first, then that of the version before.
+      // This version's file, or else that of the version before.
       find: async (path) => (await (await caches.open(cacheName)).match(path)) ?? caches.match(path),
       wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     }),
   );
 });
 
-/** What is named for good may have changed behind the browser's own cache. */
+/** A file with a fixed name may have changed since the browser's own cache has stored it. */
 const requestOf = (path: string) => new Request(path, { cache: isHashed(path) ? 'default' : 'no-cache' });
