@@ -31,7 +31,7 @@ export function KeysHelp() {
   const { dispatch } = useSettingsStore();
   const { shortcuts } = useSettings();
   return (
-    <div class="keys-help" data-off={shortcuts === 'off'}>
+    <div class="keys-help stack" data-off={shortcuts === 'off'}>
       <Choice
         legend={words.shortcuts}
         hint={shortcuts === 'off' ? commands.keysOff : words.shortcutsHint}

@@ -7,14 +7,14 @@ import { useSayChip } from '../task/chip-words.ts';
 
 type Props = { chips: readonly Chip[]; onKeep: (chip: Chip) => void };
 
-/** What was read from the words of the line, each to be turned back into mere words. */
+/** What was read from the text, each with a button that makes it plain text again. */
 export function Chips({ chips, onKeep }: Props) {
   const { add } = useWords();
   const say = useSay();
   const sayChip = useSayChip();
   const said = chips.map(sayChip).join(', ');
 
-  // Only when someone rests: every letter of "in 12 days" is a reading of its own.
+  // Only when typing pauses: every letter of "in 12 days" reads as another date.
   useEffect(() => {
     if (said === '') return;
     const timer = setTimeout(() => say(said), 600);

@@ -13,13 +13,13 @@ import { useQuickAdd } from '../task/use-quick-add.ts';
 
 type Props = {
   text: string;
-  /** How much of it will be the description. */
+  /** The part of it that will be the description. */
   description: string;
   fault: FieldFaultCode | undefined;
   onText: (text: string) => void;
 };
 
-/** Where the words go. The word at the caret is completed, if someone wants it so. */
+/** The text of a new task. Completions are offered for the word at the caret. */
 export function NewTaskText({ text, description, fault, onText }: Props) {
   const { add, fields: names } = useWords();
   const sayChip = useSayChip();
@@ -29,7 +29,7 @@ export function NewTaskText({ text, description, fault, onText }: Props) {
   const suggestions = useMemo(() => suggest(text, caret, options), [text, caret, options]);
   const { open, ...parts } = useCombobox({ items: suggestions, onChoose: complete, eager: false });
 
-  // The new text is drawn first, which takes the caret to its end.
+  // Drawing the new text moves the caret to its end.
   useLayoutEffect(() => {
     if (moved) input.current?.setSelectionRange(caret, caret);
   }, [caret, moved]);

@@ -12,16 +12,16 @@ import type { Line } from '../model/kept.shapes.ts';
 import { Chips } from './chips.tsx';
 import { NewTaskText } from './new-task-text.tsx';
 import { useQuickAdd } from '../task/use-quick-add.ts';
-import { useUnfolded } from './use-unfolded.ts';
+import { useExpanded } from './use-expanded.ts';
 import './new-task.css';
 
-/** The first line of the page: where the next task is written, with its date and weight in the same words. */
+/** The form at the top of the page that adds a task; its date and importance can be written in the same text. */
 export function NewTask() {
   const { add, fields: names } = useWords();
   const { tasks, actions, tools, todayIso } = useTasks();
   const options = useQuickAdd();
   const written = useStore(tasks.drafts).line;
-  const { unfolded, events } = useUnfolded();
+  const { expanded, events } = useExpanded();
   const [faults, setFaults] = useState<FieldFaults>({});
   const line = written ?? blankNewTask(todayIso);
   const { fields, chips } = useMemo(() => readNewTask(line, options), [line, options]);
@@ -44,7 +44,7 @@ export function NewTask() {
   return (
     <form
       class="new-task"
-      data-open={unfolded || written !== null}
+      data-open={expanded || written !== null}
       {...events}
       aria-label={add.title}
       noValidate

@@ -3,11 +3,10 @@ import { useStore } from '../ui/use-store.ts';
 import { importances, states } from '../model/fields.ts';
 import { ImportanceTicks } from '../task/importance-ticks.tsx';
 import { StateRing } from '../task/state-ring.tsx';
-import { Choice } from '../ui/choice.tsx';
-import { ManyChoice } from './many-choice.tsx';
+import { Choice, ManyChoice } from '../ui/choice.tsx';
 import { everything, isFiltered, orders, spans } from '../model/query.ts';
 
-/** State, importance and date to narrow the page by, and the order of what is left. */
+/** State, importance and date to filter the page by, and the order of its tasks. */
 export function FilterPanel() {
   const { search, fields } = useWords();
   const { query } = useTools();

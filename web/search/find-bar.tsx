@@ -11,7 +11,7 @@ import './find-bar.css';
 const FilterPanel = lazy(async () => (await import('./filter-panel.tsx')).FilterPanel);
 const panelId = 'filter-panel';
 
-/** Narrows the page to what is looked for, and begins a selection. `found` is how many rows are left. */
+/** Search, filter and the button that begins a selection. `found` is the number of tasks that match. */
 export function FindBar({ found }: { found: number }) {
   const { search, selection: words } = useWords();
   const tools = useTools();
@@ -37,9 +37,9 @@ export function FindBar({ found }: { found: number }) {
         onKeyDown={(event) => {
           if (event.isComposing || (event.key !== 'Escape' && event.key !== 'Enter')) return;
           event.preventDefault();
-          // As the button does that clears; only then does it lead out of here.
+          // Escape clears first, as the button does; in an empty field it leads to the tasks.
           if (event.key === 'Escape' && text !== '') return typed.type('');
-          // Before the next key, which may already be meant for the row, and among the rows that were found.
+          // At once: the next key may already be meant for the row, which must be one of those found.
           event.currentTarget.blur();
           typed.settle();
           queueMicrotask(() => focusRow(tools, tools.order.get()[0] ?? null));

@@ -3,7 +3,7 @@ import { useStore } from '../ui/use-store.ts';
 import { Panel } from '../ui/panel.tsx';
 import { everything } from '../model/query.ts';
 
-/** Nothing is left of the page: what was looked for, and the way back to all of it. */
+/** No task matches: what was searched and filtered for, and a button that shows all tasks. */
 export function NoMatch() {
   const { search, fields } = useWords();
   const { query } = useTools();

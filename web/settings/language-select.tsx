@@ -1,7 +1,7 @@
 import { languageNames, languages } from '../words/language.ts';
 import { useLanguage, useSettingsStore, useWords } from '../ui/page-context.ts';
 
-/** The language alone, where there is no account yet behind which the other settings stand. */
+/** The language alone, for the sign-in page, where there is no account menu with the other settings. */
 export function LanguageSelect() {
   const { account } = useWords();
   const { dispatch } = useSettingsStore();

@@ -5,16 +5,15 @@ import { languageNames } from '../words/language.ts';
 import { useDays, useSettings, useSettingsStore, useWords } from '../ui/page-context.ts';
 import { choices } from '../model/settings.ts';
 import type { Settings } from '../model/settings.ts';
-import './settings.css';
 
-/** Everything a person can set. Each choice holds at once, on this device. */
+/** Everything a person can set. Each choice takes effect at once, on this device. */
 export function SettingsForm() {
   const { account, settings: words } = useWords();
   const { dispatch } = useSettingsStore();
   const settings = useSettings();
   const week = useWeekNames();
   return (
-    <div class="settings">
+    <div class="stack">
       <Choice
         legend={account.language}
         options={choices.language.map((value) =>

@@ -6,28 +6,55 @@ type Props<Value extends string> = {
   legend: string;
   hint?: string;
   options: readonly Option<Value>[];
-  value: Value;
-  onChoose: (value: Value) => void;
+};
+type OneProps<Value extends string> = Props<Value> & { value: Value; onChoose: (value: Value) => void };
+type ManyProps<Value extends string> = Props<Value> & {
+  values: readonly Value[];
+  onChoose: (values: readonly Value[]) => void;
 };
 
 /** One of a few, all in sight: native radio buttons in a row. */
-export function Choice<Value extends string>({ legend, hint, options, value, onChoose }: Props<Value>) {
+export function Choice<Value extends string>({ value, onChoose, ...props }: OneProps<Value>) {
+  return <Options {...props} type="radio" values={[value]} onChange={onChoose} />;
+}
+
+/** Any number of a few, all in sight: native check boxes in a row. */
+export function ManyChoice<Value extends string>({ values, onChoose, ...props }: ManyProps<Value>) {
+  const toggle = (value: Value, checked: boolean) =>
+    onChoose(checked ? [...values, value] : values.filter((each) => each !== value));
+  return <Options {...props} type="checkbox" values={values} onChange={toggle} />;
+}
+
+type OptionsProps<Value extends string> = Props<Value> & {
+  type: 'radio' | 'checkbox';
+  values: readonly Value[];
+  onChange: (value: Value, checked: boolean) => void;
+};
+
+function Options<Value extends string>({
+  legend,
+  hint,
+  options,
+  type,
+  values,
+  onChange,
+}: OptionsProps<Value>) {
   const name = useId();
   return (
     <fieldset class="choice" aria-describedby={hint && `${name}-hint`}>
       <legend>{legend}</legend>
       <div class="choice-row">
-        {options.map((option) => (
-          <label key={option.value}>
+        {options.map(({ value, label, mark, lang }) => (
+          <label key={value}>
             <input
-              type="radio"
+              type={type}
               name={name}
-              value={option.value}
-              checked={option.value === value}
-              onChange={() => onChoose(option.value)}
+              value={value}
+              checked={values.includes(value)}
+              onChange={({ currentTarget }) => onChange(value, currentTarget.checked)}
             />
-            {option.mark}
-            <span lang={option.lang}>{option.label}</span>
+            {mark}
+            <span lang={lang}>{label}</span>
           </label>
         ))}
       </div>
