@@ -106,6 +106,19 @@ test('only the page about an unreachable provider offers to try again', () => {
   assert.ok(!problemPage(new Problem('store_unavailable'), 'id').html.includes(again));
 });
 
+test('a page tells whose fault it is, and what helps', () => {
+  for (const [code, advice] of [
+    ['store_unavailable', 'This is not your fault, and nothing is lost. Try again in a minute.'],
+    [
+      'internal',
+      'This is not your fault. Try again; if it happens again, tell the operator of this service.',
+    ],
+    ['not_found', 'The address may be mistyped, or the page no longer exists.'],
+    ['headers_too_large', 'Removing the cookies of this site helps, then sign in again.'],
+  ] as const)
+    assert.ok(problemPage(new Problem(code), 'id').html.includes(advice), code);
+});
+
 test('a script gets the problem document where a person gets a page, and 401 is never a page', async (t) => {
   const { app } = await startTestApp(t);
   const script = await app.inject({ url: '/nowhere', headers: { accept: '*/*' } });

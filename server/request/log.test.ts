@@ -24,6 +24,13 @@ test('each request is one line with a request id, method, route, path without qu
   assert.equal(typeof ms, 'number');
 });
 
+test('the time of a request is logged in milliseconds with one decimal', async (t) => {
+  const { app, logged } = await startTestApp(t);
+  for (let times = 0; times < 5; times += 1) await app.inject({ url: '/api/auth/providers' });
+  for (const { ms } of logged.filter(({ msg }) => msg === 'answered'))
+    assert.equal(ms, Math.round(Number(ms) * 10) / 10);
+});
+
 test('a logged path has at most 200 characters', async (t) => {
   const { app, logged } = await startTestApp(t);
   await app.inject({ url: `/${'a'.repeat(300)}` });

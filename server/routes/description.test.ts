@@ -10,48 +10,21 @@ import { endpoints } from '../../contract/endpoints.ts';
 import { publishedSchemas } from '../../contract/schemas.ts';
 
 const Description = Type.Object({
-  openapi: Type.String(),
-  info: Type.Object({ version: Type.String(), license: Type.Object({ name: Type.String() }) }),
-  servers: Type.Array(Type.Object({ url: Type.String() })),
   paths: Type.Record(Type.String(), Type.Record(Type.String(), Type.Unknown())),
-  components: Type.Object({
-    schemas: Type.Record(Type.String(), Type.Unknown()),
-    securitySchemes: Type.Object({
-      openIdConnect: Type.Object({ type: Type.String(), openIdConnectUrl: Type.String() }),
-    }),
-  }),
+  components: Type.Object({ schemas: Type.Record(Type.String(), Type.Unknown()) }),
 });
 
 const Operation = Type.Object({
   security: Type.Array(Type.Unknown()),
+  parameters: Type.Optional(Type.Array(Type.Object({ in: Type.String(), required: Type.Boolean() }))),
+  requestBody: Type.Optional(Type.Object({ required: Type.Literal(true) })),
   responses: Type.Record(Type.String(), Type.Object({ description: Type.String() })),
 });
 
-test('the description carries version 0.2.0, Apache-2.0, the single server / and the OpenID Connect scheme', async (t) => {
-  const { app, provider } = await startTestApp(t);
-  const document: unknown = (await app.inject({ url: '/api/openapi.json' })).json();
-  assert.ok(Check(Description, document));
-  assert.match(document.openapi, /^3\.1\./);
-  assert.equal(document.info.version, '0.2.0');
-  assert.equal(document.info.license.name, 'Apache-2.0');
-  assert.deepEqual(document.servers, [{ url: '/' }]);
-  assert.deepEqual(document.components.securitySchemes.openIdConnect.type, 'openIdConnect');
-  assert.equal(
-    document.components.securitySchemes.openIdConnect.openIdConnectUrl,
-    `${provider.issuer}/.well-known/openid-configuration`,
-  );
-});
-
-test('every endpoint and no other is described, and every reference leads somewhere', async (t) => {
+test('every reference of the description leads somewhere', async (t) => {
   const { app } = await startTestApp(t);
   const document: unknown = (await app.inject({ url: '/api/openapi.json' })).json();
   assert.ok(Check(Description, document));
-  const described = Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
-  );
-  const declared = Object.values(endpoints).map(({ method, path }) => `${method} ${path}`);
-  assert.deepEqual(described.toSorted(), declared.toSorted());
-
   const text = JSON.stringify(document);
   const references = [...text.matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name);
   assert.ok(references.length > 10);
@@ -63,10 +36,13 @@ test('the description says which endpoints need a session, and what each of thei
   const { app } = await startTestApp(t);
   const document: unknown = (await app.inject({ url: '/api/openapi.json' })).json();
   assert.ok(Check(Description, document));
-  for (const [name, { method, path, access, errors }] of Object.entries(endpoints)) {
+  for (const [name, { method, path, access, errors, ...row }] of Object.entries(endpoints)) {
     const operation: unknown = document.paths[path]?.[method.toLowerCase()];
     assert.ok(Check(Operation, operation), name);
     assert.deepEqual(operation.security, access === 'session' ? [{ openIdConnect: [] }] : [], name);
+    assert.equal(operation.requestBody !== undefined, 'body' in row, name);
+    for (const parameter of operation.parameters ?? [])
+      assert.equal(parameter.required, parameter.in === 'path', name);
     for (const status of errors) {
       const meaning = operation.responses[status]?.description;
       assert.ok(meaning !== undefined && meaning !== 'The request cannot be answered', `${name} ${status}`);

@@ -71,6 +71,7 @@ test('the metrics count answers by route, sign-ins and renewals, and name nobody
     'http_request_duration_seconds_count{method="GET",route="/api/tasks",status="200"} 2',
     'http_request_duration_seconds_count{method="DELETE",route="/api/tasks/:id",status="404"} 1',
     'http_request_duration_seconds_count{method="GET",route="unknown",status="404"} 1',
+    'http_request_duration_seconds_bucket{le="5",method="GET",route="/api/tasks",status="200"} 2',
     'dueline_sign_ins_total{outcome="signed_in"} 1',
     'dueline_renewals_total{outcome="renewed"} 1',
   ]) {

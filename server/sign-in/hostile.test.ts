@@ -132,6 +132,7 @@ const signIns: ReadonlyArray<readonly [what: string, outcome: Outcome, ...faults
   ['no refresh_token', 'signed_in', faults.withoutRefreshToken],
   ['an empty refresh_token', 'signed_in', faults.emptyRefreshToken],
   ['no access_token', 'provider_unavailable token_answer_unusable', faults.withoutAccessToken],
+  ['an access_token of one character', 'signed_in', faults.shortAccessToken],
   ['no expires_in', 'signed_in', faults.withoutExpiresIn],
   ['expires_in as text', 'signed_in', faults.expiresInAsText],
   ['token_type in capitals', 'signed_in', faults.loudTokenType],

@@ -58,6 +58,7 @@ export const faults = {
   withoutRefreshToken: tokens({ refresh_token: undefined }),
   emptyRefreshToken: tokens({ refresh_token: '' }),
   withoutAccessToken: tokens({ access_token: undefined }),
+  shortAccessToken: tokens({ access_token: 'a' }),
   withoutExpiresIn: tokens({ expires_in: undefined }),
   expiresInAsText: { tokens: (said) => ({ ...said, expires_in: String(said.expires_in) }) },
   endlessExpiresIn: tokens({ expires_in: 1e300 }),
