@@ -5,14 +5,18 @@ import { chromiumFlags, chromiumPath } from './test/chromium.ts';
 const desktop = { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } };
 const phone = devices['Pixel 7'];
 
-/** Tests with keys or a mouse are for a desktop, those with a finger for a phone; all others are for both. */
+/** Tests with keys or a mouse are for a desktop, those with a finger for a phone; others are for both. */
 const onDesktop = { grepInvert: /@phone/ };
 const onPhone = { grepInvert: /@desktop/ };
 
-/** What a person sees is looked at in every form; what is done works the same whatever the colours are. */
-const looks = /(accessibility|newcomer)\.spec\.ts$/;
+/** Every state is seen in light and dark on both. */
+const inEveryLook = /accessibility\.spec\.ts$/;
 
-/** Every test on desktop and phone, what a person sees in light and dark on both. What a test starts is in e2e/fixtures.ts. */
+/** What is sent, kept on the device and told to other tabs is the same on a phone. */
+const onDesktopOnly =
+  /(exchange|keyboard|long-lists|moves|offline|refusals|sessions|settings|signing-out|tabs|unsent)\.spec\.ts$/;
+
+/** What a test starts is in e2e/fixtures.ts. */
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.spec.ts',
@@ -35,8 +39,8 @@ export default defineConfig({
   },
   projects: [
     { name: 'desktop-light', ...onDesktop, use: { ...desktop, colorScheme: 'light' } },
-    { name: 'desktop-dark', ...onDesktop, testMatch: looks, use: { ...desktop, colorScheme: 'dark' } },
-    { name: 'phone-light', ...onPhone, testMatch: looks, use: { ...phone, colorScheme: 'light' } },
-    { name: 'phone-dark', ...onPhone, use: { ...phone, colorScheme: 'dark' } },
+    { name: 'desktop-dark', ...onDesktop, testMatch: inEveryLook, use: { ...desktop, colorScheme: 'dark' } },
+    { name: 'phone-light', ...onPhone, testMatch: inEveryLook, use: { ...phone, colorScheme: 'light' } },
+    { name: 'phone-dark', ...onPhone, testIgnore: onDesktopOnly, use: { ...phone, colorScheme: 'dark' } },
   ],
 });

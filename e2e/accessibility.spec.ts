@@ -7,8 +7,9 @@ import type { Language } from '../web/words/language.ts';
 import { chooseAnswers } from './answers.ts';
 import { findingsIn } from './axe.ts';
 import { expect, test } from './fixtures.ts';
-import { set, signedInStates, signedOutStates } from './states.ts';
-import type { State } from './states.ts';
+import { signedInStates, signedOutStates } from './states.ts';
+import type { State } from './states/state.ts';
+import { set } from './states/state.ts';
 import { makeSession, press } from './walks.ts';
 
 test.use({ actionTimeout: 15_000 });

@@ -1,13 +1,16 @@
 import type { Page } from '@playwright/test';
 
 import { expect, test } from './fixtures.ts';
-import { addTask, newLine, press, rowOf, openSignedIn } from './walks.ts';
+import { newLine, openWith, press, rowOf } from './walks.ts';
 
 const names = ['Pay the rent', 'Write to Grace', 'Book the dentist', 'Call home'];
 
 test.beforeEach(async ({ page, person }) => {
-  await openSignedIn(page, person);
-  for (const description of names) await addTask(page, { description });
+  await openWith(
+    page,
+    person,
+    names.map((description) => ({ description })),
+  );
 });
 
 test('three lines are selected and rescheduled at once, and taken back at once', async ({ page }) => {

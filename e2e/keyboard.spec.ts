@@ -86,6 +86,29 @@ test(
   },
 );
 
+test(
+  'steps are taken back one after the other with the keyboard',
+  { tag: '@desktop' },
+  async ({ page, person }) => {
+    await openSignedIn(page, person);
+    await addTask(page, { description: 'Stays' });
+    await addTask(page, { description: 'Comes and goes' });
+    await rowOf(page, 'Stays')
+      .getByRole('button', { name: /^Stays/ })
+      .focus();
+    await finish(page, 'Stays');
+    await expect(rowOf(page, 'Stays')).toHaveCount(0);
+
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect(rowOf(page, 'Stays').getByRole('button', { name: /^Stays/ })).toBeFocused();
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect(rowOf(page, 'Comes and goes')).toHaveCount(0);
+    await page.reload();
+    await expect(rowOf(page, 'Stays')).toBeVisible();
+    await expect(rowOf(page, 'Comes and goes')).toHaveCount(0);
+  },
+);
+
 /** Goes there by Tab, at most once around the page, and never over an element that shows no focus. */
 async function tabTo(page: Page, name: string | RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   const target = page
@@ -116,3 +139,6 @@ const showsFocus = (page: Page): Promise<boolean> =>
     const { bottom, top } = element.getBoundingClientRect();
     return (isDrawn || element.matches('input, textarea')) && bottom > 0 && top < innerHeight;
   });
+
+const finish = (page: Page, description: string) =>
+  press(rowOf(page, description).getByRole('button', { name: 'Mark done' }));

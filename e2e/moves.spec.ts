@@ -1,15 +1,14 @@
 import type { Page } from '@playwright/test';
 
 import { expect, test } from './fixtures.ts';
-import { addTask, dayIso, rowOf, openSignedIn } from './walks.ts';
+import { addTask, dayIso, openWith, rowOf } from './walks.ts';
 
 test.beforeEach(async ({ page, person }) => {
   // The worker would have the files at hand that a test holds back.
   await page.addInitScript(() => {
     navigator.serviceWorker.register = () => Promise.reject(new Error('not in this test'));
   });
-  await openSignedIn(page, person);
-  for (const description of ['Pay the rent', 'Write to Grace']) await addTask(page, { description });
+  await openWith(page, person, [{ description: 'Pay the rent' }, { description: 'Write to Grace' }]);
   // Out of the text box, where characters are text.
   await page.getByRole('heading', { level: 1 }).click();
 });

@@ -1,37 +1,12 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 
 import { never } from './answers.ts';
 import { expect, test } from './fixtures.ts';
-import type { Person } from './fixtures.ts';
-import { addTask, hasCopyOf, isReadyOffline, newLine, openSignedIn, press, rowOf } from './walks.ts';
+import { leftOf, sessionCookies } from './left.ts';
+import { addTask, hasCopyOf, isReadyOffline, newLine, openSignedIn, press, rowOf, signOut } from './walks.ts';
 
 const continueLink = { name: 'Continue with local account' };
 const signedOut = (page: Page) => page.getByRole('link', continueLink);
-
-async function signOut(page: Page): Promise<void> {
-  await press(page.getByRole('button', { name: /^Account of/ }));
-  await press(page.getByRole('link', { name: 'Sign out' }));
-}
-
-/** Everything that the browser keeps for this site and that names this person or says one of these words. */
-const leftOf = (page: Page, { email }: Person, ...words: string[]): Promise<string[]> =>
-  page.evaluate(
-    async (marks) => {
-      const kept = [localStorage, sessionStorage].flatMap((storage) => Object.entries(storage).map(String));
-      // The files of the page itself are everybody's.
-      for (const name of (await caches.keys()).filter((each) => !each.startsWith('dueline-shell-'))) {
-        const cache = await caches.open(name);
-        for (const request of await cache.keys())
-          kept.push(`${name} ${request.url} ${(await (await cache.match(request))?.text()) ?? ''}`);
-      }
-      kept.push(...(await indexedDB.databases()).map(({ name }) => `database ${name ?? ''}`));
-      return kept.filter((text) => marks.some((mark) => text.includes(mark)) || text.startsWith('database'));
-    },
-    [email, ...words],
-  );
-
-const sessionCookies = async (context: BrowserContext) =>
-  (await context.cookies()).filter(({ name }) => name.startsWith('q_session'));
 
 test('after signing out nothing of the person is left in the browser', async ({ page, person, context }) => {
   await openSignedIn(page, person);

@@ -1,8 +1,6 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 
-import { withoutFirstAnswers } from './answers.ts';
 import { expect, test } from './fixtures.ts';
-import { movesUntilDrawn, noteFrameOfScroll } from './layout.ts';
 import { addTask, dayIso, press, rowOf, openSignedIn } from './walks.ts';
 
 test.beforeEach(async ({ page, person }) => openSignedIn(page, person));
@@ -73,103 +71,6 @@ test(
   },
 );
 
-/** Presses the mouse on a task and takes it to a column, without letting go. */
-async function pull(page: Page, description: string, to: string): Promise<void> {
-  await rowOf(page, description).locator('.row-text').hover();
-  const target = await column(page, to).boundingBox();
-  await page.mouse.down();
-  await page.mouse.move((target?.x ?? 0) + 100, (target?.y ?? 0) + 60, { steps: 5 });
-}
-
-test('ten thousand tasks are a few hundred lines at a time, each with its place among all', async ({
-  page,
-}) => {
-  await giveTasks(page, 10_000);
-  const rows = page.locator('.rows > .row');
-  await expect(rows.first()).toHaveAttribute('aria-posinset', '1');
-  expect(await rows.count()).toBeLessThan(300);
-  await page.mouse.move(300, 500);
-  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
-  await expect(page.getByText('Task 10000', { exact: true })).toBeInViewport();
-  const size = await rowOf(page, 'Task 10000').getAttribute('aria-setsize');
-  await expect(rowOf(page, 'Task 10000')).toHaveAttribute('aria-posinset', String(size));
-  expect(await rows.count()).toBeLessThan(300);
-});
-
-for (const view of ['List', 'Board'])
-  test(`many tasks come to the ${view.toLowerCase()} in turns, and nothing moves meanwhile`, async ({
-    page,
-  }) => {
-    await open(page, view);
-    await giveTasks(page, 20);
-    expect(await movesUntilDrawn(page, 20)).toEqual([]);
-  });
-
-test('a line that goes far is painted first, and then what stands about it @desktop', async ({
-  page,
-  context,
-}) => {
-  await savesAnything(context);
-  await giveTasks(page, 400, 100);
-  await rowOf(page, 'Task 1').locator('.row-text').focus();
-  const painted = await noteFrameOfScroll(page);
-  await page.keyboard.press(']');
-  expect(await painted()).toContain('Task 1');
-  expect(await painted()).not.toContain('Task 108');
-  await expect(rowOf(page, 'Task 1').locator('.row-text')).toBeFocused();
-  await expect(rowOf(page, 'Task 108')).toBeInViewport();
-  await expect(rowOf(page, 'Task 100')).toBeInViewport();
-});
-
-test('when another tab empties the list above, the lines that come into sight are drawn @desktop', async ({
-  page,
-  context,
-}) => {
-  await savesAnything(context);
-  await giveTasks(page, 160, 60);
-  const other = await context.newPage();
-  await other.goto('/');
-  await giveTasks(other, 160, 60);
-  const text = (description: string) => rowOf(other, description).locator('.row-text');
-  await text('Task 1').click({ modifiers: ['ControlOrMeta'] });
-  await other.evaluate(() => document.querySelector('.rows')?.scrollIntoView({ block: 'end' }));
-  await text('Task 60').click({ modifiers: ['Shift'] });
-  await other.keyboard.press('e');
-  await expect(rowOf(page, 'Task 1')).toBeHidden();
-  await expect(rowOf(page, 'Task 61')).toBeInViewport();
-});
-
-test('a printed page has every line', async ({ page }) => {
-  await giveTasks(page, 400);
-  await expect(page.locator('.rows > .row').first()).toBeVisible();
-  expect(await page.locator('.rows > .row').count()).toBeLessThan(300);
-  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
-  await expect(page.locator('.rows > .row')).toHaveCount(400);
-  await page.evaluate(() => dispatchEvent(new Event('afterprint')));
-  await expect.poll(() => page.locator('.rows > .row').count()).toBeLessThan(300);
-});
-
-/** Every change of a task is accepted, whether the service knows the task or not. */
-const savesAnything = (context: BrowserContext) =>
-  context.route('**/api/tasks/*', (route) => {
-    const id = Number(route.request().url().split('/').at(-1));
-    return route.fulfill({ json: { id, ...route.request().postDataJSON() } });
-  });
-
-/** The service's answer with so many tasks, so many of them a day from today on. */
-async function giveTasks(page: Page, count: number, aDay = 150): Promise<void> {
-  const tasks = Array.from({ length: count }, (_, at) => ({
-    id: at + 1,
-    description: `Task ${at + 1}`,
-    dueDate: dayIso(Math.floor(at / aDay)),
-    importance: 'MEDIUM',
-    state: 'TODO',
-  }));
-  await withoutFirstAnswers(page);
-  await page.route('**/api/tasks', (route) => route.fulfill({ json: tasks }));
-  await page.reload();
-}
-
 test('a month shows what is due each day, and a day opens as a sheet of its lines', async ({ page }) => {
   await addTask(page, { description: 'Water the plants', importance: 'High' });
   await addTask(page, { description: 'Call home' });
@@ -230,6 +131,14 @@ test(
     await expect(page.getByRole('heading', { name: /^Done/ })).toBeVisible();
   },
 );
+
+/** Presses the mouse on a task and takes it to a column, without letting go. */
+async function pull(page: Page, description: string, to: string): Promise<void> {
+  await rowOf(page, description).locator('.row-text').hover();
+  const target = await column(page, to).boundingBox();
+  await page.mouse.down();
+  await page.mouse.move((target?.x ?? 0) + 100, (target?.y ?? 0) + 60, { steps: 5 });
+}
 
 /** A finger goes sideways over a task. */
 async function swipe(page: Page, description: string, px: number): Promise<void> {

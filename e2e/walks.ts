@@ -10,6 +10,22 @@ export async function openSignedIn(page: Page, person: Person, address = '/'): P
   await expect(newLine(page)).toBeVisible();
 }
 
+/** The same with tasks that are there already, added over plain HTTP. */
+export async function openWith(page: Page, person: Person, tasks: readonly NewTask[]): Promise<void> {
+  await makeSession(page, person);
+  for (const { description, dueInDays = 0, importance = 'Medium' } of tasks) {
+    const data = {
+      description,
+      dueDate: dayIso(dueInDays),
+      importance: importance.toUpperCase(),
+      state: 'TODO',
+    };
+    expect((await page.request.post('/api/tasks', { data })).status()).toBe(201);
+  }
+  await page.goto('/');
+  await expect(newLine(page)).toBeVisible();
+}
+
 /** Signs a person in without a page: afterwards the browser holds the cookies of the service and of the provider. */
 export async function makeSession(page: Page, { email, name }: Person, address = '/'): Promise<void> {
   const { request } = page.context();
@@ -28,6 +44,12 @@ export async function signIn(page: Page, { email, name }: Person, address = '/')
   await page.getByLabel('Name').fill(name);
   await press(page.getByRole('button', { name: 'Sign in' }));
   await expect(newLine(page)).toBeVisible();
+}
+
+/** Signs out from the account's menu. */
+export async function signOut(page: Page): Promise<void> {
+  await press(page.getByRole('button', { name: /^Account of/ }));
+  await press(page.getByRole('link', { name: 'Sign out' }));
 }
 
 /** A tap on phones, a click elsewhere. */

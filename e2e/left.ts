@@ -1,0 +1,24 @@
+import type { BrowserContext, Page } from '@playwright/test';
+
+import type { Person } from './fixtures.ts';
+
+/** Everything that the browser keeps for this site and that names this person or says one of these words. */
+export const leftOf = (page: Page, { email }: Person, ...words: string[]): Promise<string[]> =>
+  page.evaluate(
+    async (marks) => {
+      const kept = [localStorage, sessionStorage].flatMap((storage) => Object.entries(storage).map(String));
+      // The files of the page itself are everybody's.
+      for (const name of (await caches.keys()).filter((each) => !each.startsWith('dueline-shell-'))) {
+        const cache = await caches.open(name);
+        for (const request of await cache.keys())
+          kept.push(`${name} ${request.url} ${(await (await cache.match(request))?.text()) ?? ''}`);
+      }
+      kept.push(...(await indexedDB.databases()).map(({ name }) => `database ${name ?? ''}`));
+      return kept.filter((text) => marks.some((mark) => text.includes(mark)) || text.startsWith('database'));
+    },
+    [email, ...words],
+  );
+
+/** The cookies of a session that the browser still has. */
+export const sessionCookies = async (context: BrowserContext) =>
+  (await context.cookies()).filter(({ name }) => name.startsWith('q_session'));

@@ -1,0 +1,87 @@
+import type { Page } from '@playwright/test';
+
+import { withoutFirstAnswers } from './answers.ts';
+import { expect, test } from './fixtures.ts';
+import { addTask, newLine, press, rowOf, openSignedIn, hasCopyOf } from './walks.ts';
+
+test.beforeEach(async ({ page, person }) => openSignedIn(page, person));
+
+test('a refusal of the service is shown at the field it names', async ({ page, faults }) => {
+  faults.expect(/status of 400 /);
+  await addTask(page, { description: 'Edit me' });
+  await page.route('**/api/tasks/*', (route) =>
+    route.fulfill({
+      status: 400,
+      contentType: 'application/problem+json',
+      json: {
+        type: 'urn:dueline:problem:validation_failed',
+        title: 'Not valid',
+        status: 400,
+        code: 'validation_failed',
+        requestId: 'test',
+        errors: [{ pointer: '/description', code: 'too_long', detail: 'too long' }],
+      },
+    }),
+  );
+  await press(page.getByText('Edit me', { exact: true }));
+  const editor = page.getByRole('form', { name: 'Edit task' });
+  await editor.getByLabel('Task').fill('Edited');
+  await press(editor.getByRole('button', { name: 'Save' }));
+  await expect(editor.getByText('At most 255 characters.')).toBeVisible();
+  await expect(editor.getByLabel('Task')).toHaveValue('Edited');
+});
+
+test('a task deleted elsewhere can be made again from what was typed', async ({ page, faults }) => {
+  faults.expect(/status of 404 /);
+  await addTask(page, { description: 'Here and gone' });
+  const tasks: unknown = await (await page.request.get('/api/tasks')).json();
+  expect(tasks).toEqual([expect.objectContaining({ description: 'Here and gone' })]);
+  const [, id] = /"id":(\d+)/.exec(JSON.stringify(tasks)) ?? [];
+  expect((await page.request.delete(`/api/tasks/${id}`)).status()).toBe(204);
+
+  await press(page.getByText('Here and gone', { exact: true }));
+  await page.getByRole('form', { name: 'Edit task' }).getByLabel('Task').fill('Here again');
+  await press(page.getByRole('button', { name: 'Save' }));
+  const row = rowOf(page, 'Here again');
+  await expect(row.getByText('This task was deleted elsewhere.')).toBeVisible();
+  await press(page.getByRole('button', { name: 'Create it again' }));
+  await expect(row.getByText('This task was deleted elsewhere.')).toHaveCount(0);
+  await page.reload();
+  await expect(row).toBeVisible();
+});
+
+for (const [how, end] of [
+  ['its time for undo is over', (page: Page) => page.clock.fastForward(8100)],
+  ['the page is left before', (page: Page) => page.goto('/api/docs')],
+] as const)
+  test(`a deletion goes through when ${how}`, async ({ page }) => {
+    await addTask(page, { description: 'Not for long' });
+    await page.clock.install();
+    await press(rowOf(page, 'Not for long').getByRole('button', { name: /^More for/ }));
+    await press(page.getByRole('menuitem', { name: 'Delete' }));
+    await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+    const tasks = async () => (await page.request.get('/api/tasks')).json();
+    expect(await tasks(), 'held until then').toHaveLength(1);
+    await end(page);
+    await expect.poll(tasks).toEqual([]);
+  });
+
+test('an answer in an unknown form makes the page read-only, with the last good list', async ({ page }) => {
+  await addTask(page, { description: 'Still to be read' });
+  await hasCopyOf(page, 'Still to be read');
+  await withoutFirstAnswers(page);
+  await page.route('**/api/tasks', (route) => route.fulfill({ json: [{ id: 'seven' }] }));
+  await page.reload();
+  await expect(page.getByText('The server answered in a form this page does not know')).toBeVisible();
+  await expect(page.getByText(/GET \/api\/tasks is not a TaskListResponse at/)).toBeVisible();
+  const row = rowOf(page, 'Still to be read');
+  await expect(row).toBeVisible();
+  await expect(newLine(page)).toBeDisabled();
+  await expect(row.getByRole('button', { name: 'Mark done' })).toBeDisabled();
+  await expect(row.getByRole('button', { name: /^More for/ })).toBeDisabled();
+  await page.getByText('Still to be read', { exact: true }).click({ force: true });
+  await expect(page.getByRole('form', { name: 'Edit task' })).toHaveCount(0);
+  await page.unroute('**/api/tasks');
+  await press(page.getByRole('button', { name: 'Reload' }));
+  await expect(newLine(page)).toBeEnabled();
+});

@@ -1,0 +1,127 @@
+import type { Page } from '@playwright/test';
+
+import { lost, never, refused } from '../answers.ts';
+import { dayIso, newLine, press } from '../walks.ts';
+import type { State } from './state.ts';
+import { text, button, list, writable, add, openMenu } from './state.ts';
+
+const editor = (page: Page) => page.getByRole('form', { name: 'Edit task' });
+
+const openEditor = (page: Page) => press(page.getByText('Water the plants', { exact: true }));
+
+async function edit(page: Page): Promise<void> {
+  await openEditor(page);
+  await editor(page).getByLabel('Task').fill('Water all the plants');
+  await press(editor(page).getByRole('button', { name: 'Save' }));
+}
+
+/** Of a task that is written or changed. */
+export const changeStates: Readonly<Record<string, State>> = {
+  editing: { answers: list, reach: openEditor, shows: editor },
+  'editing at 400 % zoom': {
+    answers: list,
+    size: { width: 320, height: 256 },
+    reach: openEditor,
+    shows: editor,
+  },
+  'editing, with a fault': {
+    answers: list,
+    reach: async (page) => {
+      await openEditor(page);
+      await editor(page).getByLabel('Task').fill(' ');
+      await press(editor(page).getByRole('button', { name: 'Save' }));
+    },
+    shows: text('Write what is to be done.'),
+  },
+  'drafts restored': {
+    answers: list,
+    reach: async (page) => {
+      await openEditor(page);
+      await editor(page).getByLabel('Task').fill('Water all the plants');
+      await page.keyboard.press('Escape');
+      await newLine(page).fill('Half a thought');
+      await page.reload();
+    },
+    shows: text('Unsaved draft'),
+  },
+  'read from the words': {
+    answers: list,
+    reach: (page) => newLine(page).fill('Renew the card 1 jan !high /working'),
+    shows: (page) => page.getByRole('list', { name: 'Read from your words' }),
+  },
+  completions: {
+    answers: list,
+    reach: async (page) => {
+      await newLine(page).pressSequentially('Plan !');
+      await newLine(page).press('ArrowDown');
+    },
+    shows: (page) => page.getByRole('listbox').getByRole('option', { selected: true }),
+  },
+  'new line with a fault': {
+    answers: list,
+    reach: async (page) => {
+      await newLine(page).fill('Too late');
+      await page.getByRole('form', { name: 'Add a task' }).getByLabel('Due date').fill(dayIso(-1));
+      await newLine(page).press('Enter');
+    },
+    shows: text('A new task cannot be due in the past.'),
+  },
+  'saving row': {
+    answers: { ...writable, 'POST /api/tasks': never },
+    reach: add,
+    shows: (page) => page.locator('.pending[data-status=sending]'),
+  },
+  'waiting row, offline bar': {
+    answers: { ...writable, 'POST /api/tasks': lost },
+    reach: add,
+    shows: text(/^No connection\. This is the copy of/),
+  },
+  'failed row': {
+    answers: { ...writable, 'POST /api/tasks': refused(500, 'internal') },
+    reach: add,
+    shows: text('The service failed to save this.'),
+  },
+  'too many tasks': {
+    answers: { ...writable, 'POST /api/tasks': refused(409, 'too_many_tasks') },
+    reach: add,
+    shows: text(/as many tasks as this service keeps/),
+  },
+  '400 at the field': {
+    answers: {
+      ...list,
+      'PUT /api/tasks/*': refused(400, 'validation_failed', [
+        { pointer: '/description', code: 'too_long', detail: 'too long' },
+      ]),
+    },
+    reach: edit,
+    shows: text('At most 255 characters.'),
+  },
+  '400 at the form': {
+    answers: { ...list, 'PUT /api/tasks/*': refused(400, 'bad_request') },
+    reach: edit,
+    shows: text('The service refused this: It does not suit'),
+  },
+  '404, deleted elsewhere': {
+    answers: { ...list, 'PUT /api/tasks/*': refused(404, 'task_not_found') },
+    reach: edit,
+    shows: text('This task was deleted elsewhere.'),
+  },
+  'deleted, with undo': {
+    answers: writable,
+    reach: async (page) => {
+      await openMenu(page);
+      await press(page.getByRole('menuitem', { name: 'Delete' }));
+    },
+    shows: button('Undo'),
+  },
+  'unsent changes offered': {
+    answers: { ...writable, 'POST /api/tasks': refused(500, 'internal') },
+    reach: async (page) => {
+      await add(page);
+      await text('Not saved')(page).waitFor();
+      await page.reload();
+      await press(page.getByText('Show them'));
+    },
+    shows: text('New: Write it down'),
+  },
+};

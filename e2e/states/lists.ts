@@ -1,0 +1,123 @@
+import { expect } from '@playwright/test';
+import type { Page } from '@playwright/test';
+
+import { json, lost, never, refused } from '../answers.ts';
+import { hasCopyOf, press } from '../walks.ts';
+import type { State } from './state.ts';
+import { heading, text, button, nobody, unrenewed, later, done, list, openMenu, set } from './state.ts';
+
+/** As the browser tells of a worker that has brought other files; e2e/offline.spec.ts has a real one. */
+async function bringNewVersion(page: Page): Promise<void> {
+  const tell = async () => {
+    const registration = await navigator.serviceWorker.ready;
+    await caches.open('dueline-shell-newer');
+    const worker = Object.assign(new EventTarget(), { state: 'activated' });
+    Object.defineProperty(registration, 'installing', { value: worker, configurable: true });
+    registration.dispatchEvent(new Event('updatefound'));
+    worker.dispatchEvent(new Event('statechange'));
+  };
+  // Again until the page listens, which it does as soon as it has its worker.
+  await expect(async () => {
+    await page.evaluate(tell);
+    await expect(page.getByRole('button', { name: 'Reload to update' })).toBeVisible({ timeout: 200 });
+  }).toPass();
+}
+
+/** Of the list as a whole, and of the page. */
+export const listStates: Readonly<Record<string, State>> = {
+  loading: { answers: { 'GET /api/tasks': never }, shows: text('Loading your tasks') },
+  'list not to be had, over an empty copy': {
+    answers: { 'GET /api/tasks': refused(500, 'internal') },
+    shows: (page) => heading('The service could not answer')(page.locator('.tasks-page:not(:has(.empty))')),
+  },
+  'no connection and no copy': {
+    answers: { 'GET /api/auth/me': json({ email: 'new@example.com' }), 'GET /api/tasks': lost },
+    shows: heading('The service cannot be reached'),
+  },
+  'schema mismatch over the last good list': {
+    answers: list,
+    reach: async (page) => {
+      await hasCopyOf(page, 'Call home');
+      await page.route('**/api/tasks', json([{ id: 'seven' }]), { times: 1 });
+      await page.reload();
+    },
+    shows: heading(/^The server answered in a form/),
+  },
+  'sign-in not renewed, over the last good list': {
+    answers: list,
+    reach: async (page) => {
+      await hasCopyOf(page, 'Call home');
+      await page.route(/\/api\/(auth\/me|tasks)$/, unrenewed);
+      await page.reload();
+      await heading('Your sign-in cannot be renewed')(page).waitFor();
+      await page.unroute(/\/api\/(auth\/me|tasks)$/);
+    },
+    shows: heading('Your sign-in cannot be renewed'),
+  },
+  empty: { answers: { 'GET /api/tasks': json([]) }, shows: heading('A clean page') },
+  'all done': { answers: { 'GET /api/tasks': json(done) }, shows: text('All done.') },
+  'done for today': { answers: { 'GET /api/tasks': json(later) }, shows: text(/^Nothing left for today/) },
+  list: { answers: list, shows: heading(/^Overdue/) },
+  'list, done unfolded': {
+    answers: list,
+    reach: (page) => press(button(/^Done/)(page)),
+    shows: text('Sweep the yard'),
+  },
+  'compact list': {
+    answers: list,
+    reach: (page) => set(page, 'density', 'compact'),
+    shows: (page) => page.locator('html[data-density=compact]'),
+  },
+  'list at 400 % zoom': { answers: list, size: { width: 320, height: 256 }, shows: heading(/^Overdue/) },
+  'menu of a line': {
+    answers: list,
+    reach: openMenu,
+    shows: (page) => page.getByRole('menuitem', { name: 'Delete' }),
+  },
+  'menu of a line at 400 % zoom': {
+    answers: list,
+    size: { width: 320, height: 256 },
+    reach: openMenu,
+    shows: (page) => page.getByRole('menuitemradio', { name: 'Working' }),
+  },
+  'somebody else signed in': {
+    answers: list,
+    reach: async (page) => {
+      const bob = { email: 'bob@example.com', name: 'Bob Martin' };
+      await page.route('**/api/auth/me', json(bob), { times: 1 });
+      await set(page, 'session', bob.email);
+    },
+    shows: text('Bob Martin is signed in here now.'),
+  },
+  'new version': {
+    answers: list,
+    reach: bringNewVersion,
+    shows: button('Reload to update'),
+  },
+  '403': {
+    answers: { 'GET /api/auth/me': refused(403, 'email_missing') },
+    shows: heading('Your account gave no email address'),
+  },
+  '403, address not allowed': {
+    answers: { 'GET /api/auth/me': refused(403, 'email_not_allowed') },
+    shows: heading('This email address may not use this service'),
+  },
+  'session ended': { answers: nobody, shows: heading('Your session has ended') },
+  crash: {
+    answers: list,
+    reach: async (page) => {
+      await page.evaluate(() => {
+        Object.defineProperty(Intl.DateTimeFormat.prototype, 'format', {
+          get() {
+            throw new Error('planted');
+          },
+        });
+        // In the same turn: whatever is drawn next meets the fault.
+        const search = document.querySelector<HTMLInputElement>('#search');
+        if (search !== null) search.value = 'the';
+        search?.dispatchEvent(new Event('input', { bubbles: true }));
+      });
+    },
+    shows: heading('This page has stopped'),
+  },
+};

@@ -1,0 +1,38 @@
+import { json, lost, never } from '../answers.ts';
+import type { State } from './state.ts';
+import { heading, text, nobody, unrenewed } from './state.ts';
+
+/** Before anyone has signed in on this device. */
+export const signedOutStates: Readonly<Record<string, State>> = {
+  starting: {
+    answers: { 'GET /api/auth/me': never, 'GET /api/auth/providers': never },
+    shows: (page) => page.locator('main[aria-busy=true] > .ruled'),
+  },
+  'sign-in options under way': {
+    answers: { ...nobody, 'GET /api/auth/providers': never },
+    shows: text('Looking up the sign-in options'),
+  },
+  'signed out': { shows: (page) => page.getByRole('link', { name: /^Continue with/ }) },
+  'not configured': {
+    answers: { 'GET /api/auth/providers': json({ enabled: false, providers: [] }) },
+    shows: heading('Sign-in is not configured'),
+  },
+  'providers unreachable': {
+    answers: { 'GET /api/auth/providers': lost },
+    shows: heading('The sign-in options did not arrive'),
+  },
+  'sign-in cancelled': { address: '/?signin=cancelled', shows: heading('Sign-in was cancelled') },
+  'sign-in failed': { address: '/?signin=failed', shows: heading('Sign-in did not work') },
+  'service unreachable': {
+    answers: { 'GET /api/auth/me': lost },
+    shows: heading('The service cannot be reached'),
+  },
+  'sign-in not renewed': {
+    answers: { 'GET /api/auth/me': unrenewed },
+    shows: heading('Your sign-in cannot be renewed'),
+  },
+  'the person in an unknown form': {
+    answers: { 'GET /api/auth/me': json({ email: 7 }) },
+    shows: heading(/^The server answered in a form/),
+  },
+};

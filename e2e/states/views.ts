@@ -1,0 +1,64 @@
+import type { Page } from '@playwright/test';
+
+import { json } from '../answers.ts';
+import { press, rowOf } from '../walks.ts';
+import type { State } from './state.ts';
+import { heading, text, button, done, list } from './state.ts';
+
+const dialog = (name: string) => (page: Page) => page.getByRole('dialog', { name });
+
+/** Of finding, selecting and the other views. */
+export const viewStates: Readonly<Record<string, State>> = {
+  search: {
+    answers: list,
+    reach: (page) => page.getByRole('searchbox').fill('the'),
+    shows: (page) => rowOf(page, 'Sweep the yard'),
+  },
+  'no match': {
+    answers: list,
+    reach: (page) => page.getByRole('searchbox').fill('no such thing'),
+    shows: heading('No line like that'),
+  },
+  'filter and order': {
+    answers: list,
+    reach: async (page) => {
+      await press(button(/^Filter/)(page));
+      await press(dialog('Filter and order')(page).getByText('Working'));
+    },
+    shows: (page) => page.locator('.find-mark'),
+  },
+  selection: {
+    answers: list,
+    reach: async (page) => {
+      await press(page.getByRole('button', { name: 'Select', exact: true }));
+      await press(page.getByRole('checkbox', { name: 'Call home' }));
+    },
+    shows: (page) => page.getByRole('region', { name: 'Selection' }),
+  },
+  reschedule: {
+    answers: list,
+    reach: async (page) => {
+      await press(page.getByRole('button', { name: 'Select', exact: true }));
+      await press(page.getByRole('checkbox', { name: 'Call home' }));
+      await press(button('Reschedule')(page));
+    },
+    shows: (page) => page.getByRole('option', { name: /^Tomorrow/ }),
+  },
+  board: {
+    answers: list,
+    address: '/?view=board',
+    shows: (page) => page.getByRole('group', { name: 'Board' }),
+  },
+  'board, empty column': {
+    answers: { 'GET /api/tasks': json(done) },
+    address: '/?view=board',
+    shows: text('Nothing here.'),
+  },
+  month: { answers: list, address: '/?view=month', shows: button(/, 2 tasks$/) },
+  'day of a month': {
+    answers: list,
+    address: '/?view=month',
+    reach: (page) => press(button(/, 2 tasks$/)(page)),
+    shows: button('Add a task for this day'),
+  },
+};

@@ -1,0 +1,107 @@
+import type { Page } from '@playwright/test';
+
+import { expect, test } from './fixtures.ts';
+import { addTask, newLine, press, rowOf, openSignedIn, makeSession } from './walks.ts';
+
+test.beforeEach(async ({ page, person }) => openSignedIn(page, person));
+
+const continueLink = { name: 'Continue with local account' };
+
+const finish = (page: Page, description: string) =>
+  press(rowOf(page, description).getByRole('button', { name: 'Mark done' }));
+
+test('two tabs show the same at once, and one goes on where the other is closed', async ({
+  page,
+  context,
+}) => {
+  const other = await context.newPage();
+  await other.goto('/');
+  await expect(newLine(other)).toBeVisible();
+  await addTask(page, { description: 'Seen in both' });
+  await expect(rowOf(other, 'Seen in both')).toBeVisible();
+
+  // The first tab sends for both: this one only shows what it did.
+  await other.bringToFront();
+  await addTaskIn(other, page, 'Written in the second');
+  await expect(rowOf(page, 'Written in the second')).toBeVisible();
+  await page.close();
+  await finish(other, 'Seen in both');
+  await addTask(other, { description: 'After the first has gone' });
+  await other.reload();
+  await expect(rowOf(other, 'After the first has gone')).toBeVisible();
+  await expect(rowOf(other, 'Seen in both')).toHaveCount(0);
+});
+
+test('a person’s unsent words wait for that person, whoever else signs in here meanwhile', async ({
+  page,
+  person,
+  context,
+  faults,
+}) => {
+  faults.expect(/status of (499|500) /);
+  await page.route('**/api/tasks', (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ status: 500, body: 'broken' }) : route.fallback(),
+  );
+  await newLine(page).fill('A secret of Ada');
+  await newLine(page).press('Enter');
+  await expect(rowOf(page, 'A secret of Ada')).toContainText('Not saved');
+  await context.clearCookies();
+  const other = await context.newPage();
+  await openSignedIn(other, { email: `other.${person.email}`, name: 'Other Person' });
+  await expect(other.getByRole('heading', { name: 'A clean page' })).toBeVisible();
+  await expect(other.getByText('A secret of Ada')).toHaveCount(0);
+  await expect(other.getByText('not saved last time')).toHaveCount(0);
+
+  // The tab that was Ada's shows who is there now, and nothing of hers.
+  await expect(page.getByText('Other Person is signed in here now.').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Account of Other Person' })).toBeVisible();
+  await expect(page.getByText('A secret of Ada')).toHaveCount(0);
+  await page.unroute('**/api/tasks');
+  await other.reload();
+  await expect(other.getByRole('heading', { name: 'A clean page' })).toBeVisible();
+
+  await context.clearCookies();
+  await page.goto('/');
+  await press(page.getByRole('link', continueLink));
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Name').fill(person.name);
+  await press(page.getByRole('button', { name: 'Sign in' }));
+  await expect(page.getByText('1 change was not saved last time')).toBeVisible();
+});
+
+test('what Ada writes never lands at Bob, whose cookie is there before any tab knows of him', async ({
+  page,
+  person,
+  context,
+  faults,
+}) => {
+  faults.expect(/status of (403|499) /);
+  await addTask(page, { description: 'Of Ada' });
+  const other = await context.newPage();
+  await context.clearCookies();
+  await makeSession(other, { email: `bob.${person.email}`, name: 'Bob' });
+  await newLine(page).fill('A secret of Ada');
+  await newLine(page).press('Enter');
+  await expect(page.getByText('Bob is signed in here now.').first()).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'A clean page' })).toBeVisible();
+  await expect(page.getByText(/Ada/)).toHaveCount(0);
+  await other.goto('/');
+  await expect(other.getByRole('heading', { name: 'A clean page' })).toBeVisible();
+
+  await context.clearCookies();
+  await makeSession(other, person);
+  await other.goto('/');
+  await expect(rowOf(other, 'Of Ada')).toBeVisible();
+  await expect(other.getByText('1 change was not saved last time')).toBeVisible();
+  await press(other.getByRole('button', { name: 'Save now' }));
+  await expect(rowOf(other, 'A secret of Ada')).toBeVisible();
+});
+
+/** Writes in one tab what another one sends. */
+async function addTaskIn(tab: Page, sender: Page, description: string): Promise<void> {
+  const saved = sender.waitForResponse((response) => response.request().method() === 'POST' && response.ok());
+  await newLine(tab).fill(description);
+  await newLine(tab).press('Enter');
+  await saved;
+  await expect(rowOf(tab, description)).toBeVisible();
+}

@@ -1,0 +1,95 @@
+import { refused } from './answers.ts';
+import { expect, test } from './fixtures.ts';
+import { addTask, newLine, press, rowOf, openSignedIn } from './walks.ts';
+
+test.beforeEach(async ({ page, person }) => openSignedIn(page, person));
+
+test('a server error leaves the words in their row, and after a reload they are offered', async ({
+  page,
+  faults,
+}) => {
+  faults.expect(/status of 500 /);
+  await page.route('**/api/tasks', (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ status: 500, body: 'broken' }) : route.fallback(),
+  );
+  await newLine(page).fill('Hard won words');
+  await newLine(page).press('Enter');
+  await expect(rowOf(page, 'Hard won words')).toContainText('Not saved');
+  await page.reload();
+  await expect(page.getByText('1 change was not saved last time')).toBeVisible();
+  await page.unroute('**/api/tasks');
+  await press(page.getByRole('button', { name: 'Save now' }));
+  await expect(rowOf(page, 'Hard won words')).toBeVisible();
+  await page.reload();
+  await expect(rowOf(page, 'Hard won words')).toHaveCount(1);
+  await expect(page.getByText('not saved last time')).toHaveCount(0);
+});
+
+test('one task too many is told at its row, and saved when there is room again', async ({ page, faults }) => {
+  faults.expect(/status of 409 /);
+  await page.route('**/api/tasks', (route) =>
+    route.request().method() === 'POST' ? refused(409, 'too_many_tasks')(route) : route.fallback(),
+  );
+  await newLine(page).fill('One too many');
+  await newLine(page).press('Enter');
+  await expect(rowOf(page, 'One too many')).toContainText(
+    'Not saved. You have as many tasks as this service keeps for one person. Delete some to make room.',
+  );
+  await page.unroute('**/api/tasks');
+  await press(rowOf(page, 'One too many').getByRole('button', { name: 'Retry' }));
+  await expect(rowOf(page, 'One too many')).not.toContainText('Not saved');
+  await page.reload();
+  await expect(rowOf(page, 'One too many')).toHaveCount(1);
+});
+
+test('a tab closed while a change is under way loses nothing and doubles nothing', async ({
+  page,
+  context,
+}) => {
+  await newLine(page).fill('Sent while leaving');
+  await newLine(page).press('Enter');
+  await page.close({ runBeforeUnload: false });
+  const next = await context.newPage();
+  await next.goto('/');
+  await expect(async () => {
+    await next.reload();
+    await expect(rowOf(next, 'Sent while leaving')).toHaveCount(1, { timeout: 500 });
+  }).toPass();
+  await expect(next.getByText('not saved last time')).toHaveCount(0);
+});
+
+test('a draft is back after a reload, on the new line and in its row', async ({ page }) => {
+  await addTask(page, { description: 'Has an edit' });
+  await press(page.getByText('Has an edit', { exact: true }));
+  const editor = page.getByRole('form', { name: 'Edit task' });
+  await editor.getByLabel('Task').fill('Has an edit, half typed');
+  await page.keyboard.press('Escape');
+  await newLine(page).fill('Half a tho');
+  await page.reload();
+  await expect(page.getByText('Your draft is back where you left it.').first()).toBeVisible();
+  await expect(newLine(page)).toHaveValue('Half a tho');
+  await expect(rowOf(page, 'Has an edit')).toContainText('Unsaved draft');
+  await press(page.getByText('Has an edit', { exact: true }));
+  await expect(editor.getByLabel('Task')).toHaveValue('Has an edit, half typed');
+});
+
+test('a fault of the page itself says so and keeps the drafts', async ({ page, faults }) => {
+  faults.expect(/planted/);
+  await newLine(page).fill('Survives the crash');
+  await page.addInitScript(() => {
+    if (sessionStorage.getItem('planted') !== null) return;
+    sessionStorage.setItem('planted', 'once');
+    const { format } = Object.getOwnPropertyDescriptors(Intl.DateTimeFormat.prototype);
+    Object.defineProperty(Intl.DateTimeFormat.prototype, 'format', {
+      configurable: true,
+      get() {
+        if (document.querySelector('.account') !== null) throw new Error('planted');
+        return format.get?.call(this);
+      },
+    });
+  });
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'This page has stopped' })).toBeVisible();
+  await press(page.getByRole('button', { name: 'Reload' }));
+  await expect(newLine(page)).toHaveValue('Survives the crash');
+});
