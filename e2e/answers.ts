@@ -4,7 +4,7 @@ import type { Page, Route } from '@playwright/test';
 export type Answers = Readonly<Record<string, Answer>>;
 type Answer = (route: Route) => Promise<void>;
 
-/** Puts a page before a service whose answers can be chosen; whatever has none is answered by the real one. */
+/** Chooses responses of the service for a page; requests without a chosen one reach the real service. */
 export async function chooseAnswers(page: Page): Promise<(answers: Answers) => void> {
   let chosen: Answers = {};
   await withoutFirstAnswers(page);

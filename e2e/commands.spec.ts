@@ -50,7 +50,7 @@ test('a task is found by its words, whatever their case; a search for nothing sh
   await expect(page.locator('.row-text').first(), 'then it leads out').toBeFocused();
 });
 
-test('whoever presses Enter with the last letter is on the first line that was found', async ({ page }) => {
+test('Enter with the last letter focuses the first result', async ({ page }) => {
   await page.getByRole('searchbox').focus();
   // In one turn of the page, so that no letter has come to rest.
   await page.evaluate(() => {

@@ -62,7 +62,7 @@ test(
 );
 
 test(
-  'the focus is at its row before the next key, and stays with whoever has moved on',
+  'the focus is at its row before the next key, and does not come back after another move',
   { tag: '@desktop' },
   async ({ page, person }) => {
     await openSignedIn(page, person);

@@ -6,7 +6,7 @@ import { newLine, openWith, press, rowOf } from './walks.ts';
 const finish = (page: Page, description: string) =>
   press(rowOf(page, description).getByRole('button', { name: 'Mark done' }));
 
-test('nothing a person needs is under the toast that offers to undo', async ({ page, person }) => {
+test('nothing is hidden under the toast that offers to undo', async ({ page, person }) => {
   const names = ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight'];
   await openWith(
     page,

@@ -10,7 +10,7 @@ const open = (page: Page, name: string) =>
 
 test.beforeEach(async ({ page, person }) => openSignedIn(page, person));
 
-test('ten thousand tasks are a few hundred lines at a time, each with its place among all', async ({
+test('ten thousand tasks are a few hundred rows at a time, each with its position among all', async ({
   page,
 }) => {
   await giveTasks(page, 10_000);
@@ -26,7 +26,7 @@ test('ten thousand tasks are a few hundred lines at a time, each with its place 
 });
 
 for (const view of ['List', 'Board'])
-  test(`many tasks come to the ${view.toLowerCase()} in turns, and nothing moves meanwhile`, async ({
+  test(`many tasks are drawn in the ${view.toLowerCase()} in turns, and nothing moves meanwhile`, async ({
     page,
   }) => {
     await open(page, view);
@@ -34,10 +34,7 @@ for (const view of ['List', 'Board'])
     expect(await movesUntilDrawn(page, 20)).toEqual([]);
   });
 
-test('a line that goes far is painted first, and then what stands about it @desktop', async ({
-  page,
-  context,
-}) => {
+test('a row that moves far is painted first, then its surroundings @desktop', async ({ page, context }) => {
   await savesAnything(context);
   await giveTasks(page, 400, 100);
   await rowOf(page, 'Task 1').locator('.row-text').focus();
@@ -50,7 +47,7 @@ test('a line that goes far is painted first, and then what stands about it @desk
   await expect(rowOf(page, 'Task 100')).toBeInViewport();
 });
 
-test('when another tab empties the list above, the lines that come into sight are drawn @desktop', async ({
+test('rows that come into sight when another tab empties the list above are drawn @desktop', async ({
   page,
   context,
 }) => {

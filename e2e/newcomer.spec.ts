@@ -17,10 +17,7 @@ const written = [
   ['Renew the passport in 40 days', 'Renew the passport', dayIso(40)],
 ] as const;
 
-test('someone who has never seen the page finds the whole way with nothing but what is in sight', async ({
-  page,
-  person,
-}) => {
+test('a newcomer finds the whole way by what is in sight', async ({ page, person }) => {
   await test.step('signs in', () => arrive(page, person));
 
   await test.step('adds five tasks with dates in words', async () => {

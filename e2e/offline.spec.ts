@@ -6,7 +6,7 @@ import { addTask, hasCopyOf, isReadyOffline, newLine, openSignedIn, press, rowOf
 
 const lost = /ERR_INTERNET_DISCONNECTED/;
 
-test('without a connection the page opens with the last list and its time, and what is written waits', async ({
+test('without a connection the page opens with the cached list and its time, and changes wait', async ({
   page,
   person,
   context,
@@ -37,7 +37,7 @@ test('without a connection the page opens with the last list and its time, and w
   await expect(rowOf(page, 'Written in the tunnel')).toHaveCount(1);
 });
 
-test('what waited when the page was closed without a connection is offered, named, and saved once', async ({
+test('changes that wait when the page closes are offered, named, and saved once', async ({
   page,
   person,
   context,
@@ -72,7 +72,7 @@ test('what waited when the page was closed without a connection is offered, name
   await expect(next.getByText('Waiting')).toHaveCount(0);
 });
 
-test('a create whose answer was lost is sent again with the same key and makes one task', async ({
+test('a create whose response is lost is sent again with the same key and makes one task', async ({
   page,
   person,
   faults,

@@ -47,7 +47,7 @@ test('the word at the caret is completed from a list, which leaves Enter alone u
   await expect(rowOf(page, 'Plan !hi')).toBeVisible();
 });
 
-test('a first line is borrowed with the words that it reads', async ({ page }) => {
+test('an example is taken over with the words that it reads', async ({ page }) => {
   await press(page.getByRole('button', { name: 'Water the plants tomorrow' }));
   await expect(newLine(page)).toBeFocused();
   await newLine(page).press('Enter');

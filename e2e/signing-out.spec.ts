@@ -19,7 +19,7 @@ test('after signing out nothing of the person is left in the browser', async ({ 
   expect(await sessionCookies(context)).toEqual([]);
 });
 
-test('an answer that is under way when one signs out brings nothing back', async ({ page, person }) => {
+test('a response that arrives after the sign-out brings nothing back', async ({ page, person }) => {
   await page.clock.install();
   await openSignedIn(page, person);
   await addTask(page, { description: 'Comes too late' });
@@ -44,11 +44,7 @@ test('an answer that is under way when one signs out brings nothing back', async
   expect(await leftOf(page, person, 'Comes too late')).toEqual([]);
 });
 
-test('before words that were not saved are lost by signing out, the person is asked', async ({
-  page,
-  person,
-  faults,
-}) => {
+test('signing out asks before unsaved changes and drafts are lost', async ({ page, person, faults }) => {
   faults.expect(/status of 500 /);
   await openSignedIn(page, person);
   await page.route('**/api/tasks', (route) =>
@@ -72,7 +68,7 @@ test('before words that were not saved are lost by signing out, the person is as
   await expect(newLine(page)).toHaveValue('');
 });
 
-test('what is still being saved when one signs out is saved first', async ({ page, person }) => {
+test('a change that is being saved at the sign-out is saved first', async ({ page, person }) => {
   await openSignedIn(page, person);
   await addTask(page, { description: 'Going' });
   await press(rowOf(page, 'Going').getByRole('button', { name: /^More for/ }));
@@ -83,7 +79,7 @@ test('what is still being saved when one signs out is saved first', async ({ pag
   await expect(page.getByRole('heading', { name: 'A clean page' })).toBeVisible();
 });
 
-test('who signs out in one tab is signed out in all of them', async ({ page, person, context }) => {
+test('signing out in one tab signs out in all', async ({ page, person, context }) => {
   await openSignedIn(page, person);
   await addTask(page, { description: 'Seen in both' });
   const other = await context.newPage();
@@ -100,7 +96,7 @@ test('who signs out in one tab is signed out in all of them', async ({ page, per
   expect(await leftOf(other, person, 'Seen in both', 'Half a thought')).toEqual([]);
 });
 
-test('without a connection one is signed out at once, and the service learns of it first of all', async ({
+test('signing out without a connection holds at once, and is the first request afterwards', async ({
   page,
   person,
   context,
@@ -135,7 +131,7 @@ test('without a connection one is signed out at once, and the service learns of 
   expect(await sessionCookies(context)).toEqual([]);
 });
 
-test('a sign-out that could not be told is told when the connection is back', async ({
+test('a sign-out without a connection is sent when the connection is back', async ({
   page,
   person,
   context,
@@ -152,7 +148,7 @@ test('a sign-out that could not be told is told when the connection is back', as
   expect(await sessionCookies(context)).toEqual([]);
 });
 
-test('a page that the browser had kept aside shows nothing before it knows who is there', async ({
+test('a page from the back-forward cache shows nothing before it knows who is signed in', async ({
   page,
   person,
   context,

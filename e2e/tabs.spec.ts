@@ -32,7 +32,7 @@ test('two tabs show the same at once, and one goes on where the other is closed'
   await expect(rowOf(other, 'Seen in both')).toHaveCount(0);
 });
 
-test('a person’s unsent words wait for that person, whoever else signs in here meanwhile', async ({
+test('unsent changes wait for their person while somebody else signs in on this device', async ({
   page,
   person,
   context,
@@ -69,7 +69,7 @@ test('a person’s unsent words wait for that person, whoever else signs in here
   await expect(page.getByText('1 change was not saved last time')).toBeVisible();
 });
 
-test('what Ada writes never lands at Bob, whose cookie is there before any tab knows of him', async ({
+test('a change of Ada is never saved for Bob, who signed in before her tab knows', async ({
   page,
   person,
   context,

@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts';
 import { movesUntilDrawn } from './layout.ts';
 import { dayIso, newLine, openSignedIn, openWith, press, rowOf } from './walks.ts';
 
-test('tasks stand by date: overdue, today, tomorrow, later; what is done is folded away', async ({
+test('tasks are grouped by date: overdue, today, tomorrow, later; done ones are folded away', async ({
   page,
   person,
 }) => {
@@ -32,7 +32,7 @@ test('tasks stand by date: overdue, today, tomorrow, later; what is done is fold
   await expect(page.getByRole('heading', { name: /^Today/ })).toBeVisible();
 });
 
-test('one press takes one from the new line into a task', async ({ page, person }) => {
+test('one press leads from the new line into a task', async ({ page, person }) => {
   await openWith(page, person, [{ description: 'Press me' }]);
   await press(newLine(page));
   await press(page.getByText('Press me', { exact: true }));

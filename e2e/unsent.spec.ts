@@ -25,7 +25,7 @@ test('a server error leaves the words in their row, and after a reload they are 
   await expect(page.getByText('not saved last time')).toHaveCount(0);
 });
 
-test('one task too many is told at its row, and saved when there is room again', async ({ page, faults }) => {
+test('one task too many says so at its row, and is saved when there is room', async ({ page, faults }) => {
   faults.expect(/status of 409 /);
   await page.route('**/api/tasks', (route) =>
     route.request().method() === 'POST' ? refused(409, 'too_many_tasks')(route) : route.fallback(),
@@ -73,7 +73,7 @@ test('a draft is back after a reload, on the new line and in its row', async ({ 
   await expect(editor.getByLabel('Task')).toHaveValue('Has an edit, half typed');
 });
 
-test('a fault of the page itself says so and keeps the drafts', async ({ page, faults }) => {
+test('a crash of the page says so and keeps the drafts', async ({ page, faults }) => {
   faults.expect(/planted/);
   await newLine(page).fill('Survives the crash');
   await page.addInitScript(() => {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Runs what ends a test, or whatever outlives several tests. */
+/** Takes what runs at the end of a test, or of several. */
 export type Tidy = Readonly<{ after: (run: () => void) => void }>;
 
 /** A new folder that is removed with the test. */

@@ -50,7 +50,7 @@ for (const LOG_LEVEL of ['info', 'silent'])
     if (LOG_LEVEL === 'silent') assert.equal(told.length, 3, output);
   });
 
-test('what keeps it from starting is JSON too, by the workers and by the first process', async (t) => {
+test('errors of the start are JSON lines too, of workers and of the first process', async (t) => {
   const blocker = createServer().listen(0, '127.0.0.1');
   t.after(() => blocker.close());
   await once(blocker, 'listening');

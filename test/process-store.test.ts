@@ -20,7 +20,7 @@ for (const [signal, workers] of [
   ['SIGINT', '1'],
   ['SIGTERM', '2'],
 ] as const)
-  test(`${signal} while ${workers} of the service starts: it ends with 0, without a trace, and leaves nothing`, async (t) => {
+  test(`${signal} during the start with ${workers} worker(s): exit code 0, no stack trace, no connection left`, async (t) => {
     const silent = createServer().listen(0, '127.0.0.1');
     t.after(() => silent.close());
     await once(silent, 'listening');
@@ -40,7 +40,7 @@ for (const [signal, workers] of [
   });
 
 for (const workers of ['1', '2']) {
-  test(`a store that is away while ${workers} of the service starts: it answers, says so, and is ready when the store is back`, async (t) => {
+  test(`with ${workers} worker(s) the service starts without its store, says so, and is ready when the store is back`, async (t) => {
     const folder = emptyFolder(t);
     const file = join(folder, 'dueline.db');
     writeFileSync(file, 'no database at all '.repeat(100));
@@ -69,7 +69,7 @@ for (const workers of ['1', '2']) {
     assert.doesNotMatch(output, /A worker has ended/);
   });
 
-  test(`a database of a newer release ends ${workers} of the service with 1, and says what to do`, async (t) => {
+  test(`a database of a newer release ends the start with ${workers} worker(s) with 1, and says what to do`, async (t) => {
     const folder = emptyFolder(t);
     makeDatabase(join(folder, 'dueline.db'), 999);
     const { code, output } = await (await startProcess(t, { WORKERS: workers, DATA: folder })).ended;
@@ -82,7 +82,7 @@ for (const workers of ['1', '2']) {
   });
 }
 
-test('a database that another process migrates for long: the service answers meanwhile, and is ready afterwards', async (t) => {
+test('while another process migrates the database the service answers, and is ready afterwards', async (t) => {
   const { url } = await server.newDatabase();
   const other = new pg.Client({ connectionString: url });
   await other.connect();
@@ -100,7 +100,7 @@ test('a database that another process migrates for long: the service answers mea
   assert.doesNotMatch(output, /"level":"error"/);
 });
 
-test('a user whom the database refuses ends the service with 1, and the password is not told', async (t) => {
+test('a user that the database refuses ends the start with 1, and the password is not shown', async (t) => {
   const url = new URL((await server.newDatabase()).url);
   url.password = 'mistaken';
   const { code, output } = await (await startProcess(t, { STORE_URL: url.href })).ended;
@@ -109,7 +109,7 @@ test('a user whom the database refuses ends the service with 1, and the password
   assert.doesNotMatch(output, /\n\s+at |mistaken|Server listening/);
 });
 
-test('SIGTERM while the service waits for its store: it ends with 0', async (t) => {
+test('SIGTERM while the service waits for its store: exit code 0', async (t) => {
   const folder = emptyFolder(t);
   writeFileSync(join(folder, 'dueline.db'), 'no database at all '.repeat(100));
   const service = await startProcess(t, { DATA: folder });

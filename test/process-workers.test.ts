@@ -18,7 +18,7 @@ test('several workers share the port, and one that is killed comes back', async 
   assert.equal((await service.ended).code, 0);
 });
 
-test('one look at the metrics of several workers shows all of them', async (t) => {
+test('one response with the metrics covers all workers', async (t) => {
   const service = await startProcess(t, { WORKERS: '2' });
   await service.line(ready);
   await service.until((lines) => listening(lines, 2));

@@ -63,7 +63,7 @@ test('what does not end within ten seconds of the stop is cut off', { timeout: 2
   assert.equal(await text(endless), '');
 });
 
-test('a port that is taken is told, with what to do', async (t) => {
+test('a taken port ends the start with 1 and says what to do', async (t) => {
   const blocker = createServer().listen(0, '127.0.0.1');
   t.after(() => blocker.close());
   await once(blocker, 'listening');
@@ -91,7 +91,7 @@ test('a port that is taken is told, with what to do', async (t) => {
   assert.doesNotMatch(provider.output, /\n\s+at /);
 });
 
-test('a profile that is not right is told with all its faults, and nothing starts', async (t) => {
+test('a profile with faults ends the start with 1 and names all of them', async (t) => {
   const config = join(emptyFolder(t), 'own.yaml');
   writeFileSync(config, 'http: { port: many }\nauth: { tenant: a, providers: [] }\nsessions: {}');
   const { code, output } = await (await startProcess(t, { CONFIG: config })).ended;
@@ -102,7 +102,7 @@ test('a profile that is not right is told with all its faults, and nothing start
   assert.doesNotMatch(output, /\n\s+at /);
 });
 
-test('a data folder that cannot be written is told, with what to do', async (t) => {
+test('a data folder that cannot be written ends the start with 1 and says what to do', async (t) => {
   const file = join(emptyFolder(t), 'file');
   writeFileSync(file, '');
   const { code, output } = await (await startProcess(t, { DATA: join(file, 'data') })).ended;

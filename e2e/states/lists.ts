@@ -112,7 +112,7 @@ export const listStates: Readonly<Record<string, State>> = {
             throw new Error('planted');
           },
         });
-        // In the same turn: whatever is drawn next meets the fault.
+        // In the same turn, so that the next drawing meets the fault.
         const search = document.querySelector<HTMLInputElement>('#search');
         if (search !== null) search.value = 'the';
         search?.dispatchEvent(new Event('input', { bubbles: true }));

@@ -22,7 +22,7 @@ export type Page = Readonly<{
   read: (expression: string) => Promise<string>;
   /** Clicks, as a mouse does, the middle of the element that an expression gives. False, and no click, when it gives none. */
   click: (expression: string) => Promise<boolean>;
-  /** Goes to whatever has the focus, key by key. */
+  /** Sends keys to the focused element. */
   type: (text: string) => Promise<void>;
   /** The last key, while the others are held. */
   press: (...keys: readonly Key[]) => Promise<void>;
@@ -37,5 +37,5 @@ export type Key =
 
 export const sizes = { desktop: { width: 1280, height: 800 }, phone: { width: 412, height: 839 } } as const;
 
-/** Where the person is, whatever the zone of this machine. */
+/** The time zone of the person, in every zone of this machine. */
 export const timeZone = 'Europe/Berlin';

@@ -63,6 +63,6 @@ async function isListening(port: number, ended: Promise<never>): Promise<void> {
 
 const textOf = (value: unknown, name: string): string => String(fieldOf(value, name));
 
-/** A field of an answer, whatever that is. */
+/** A field of an answer of unknown form. */
 export const fieldOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;

@@ -41,18 +41,18 @@ test('rule 2: login without a session answers 302 to the authorization address, 
 });
 
 test('rule 2: login with a session answers 303 to the post-login address', async (t) => {
-  const { signedIn } = await startTestApp(t, { config: { auth: { postLoginPath: '/desk' } } });
+  const { signedIn } = await startTestApp(t, { config: { auth: { postLoginPath: '/home' } } });
   const answer = await (await signedIn()).get('/api/auth/login', navigation);
   assert.equal(answer.statusCode, 303);
-  assert.equal(answer.headers.location, '/desk');
+  assert.equal(answer.headers.location, '/home');
 });
 
 test('rule 3: the callback exchanges the code, sets the session cookie and redirects (302) to the post-login address', async (t) => {
-  const { provider, openBrowser } = await startTestApp(t, { config: { auth: { postLoginPath: '/desk' } } });
+  const { provider, openBrowser } = await startTestApp(t, { config: { auth: { postLoginPath: '/home' } } });
   const browser = openBrowser();
   const answer = await browser.signIn();
   assert.equal(answer.statusCode, 302);
-  assert.equal(answer.headers.location, '/desk');
+  assert.equal(answer.headers.location, '/home');
   assert.equal(provider.count('token'), 1);
   assert.ok([...browser.cookies.keys()].some((name) => name.startsWith('q_session')));
   assert.ok(![...browser.cookies.keys()].some((name) => name.startsWith('q_auth')), 'the state is spent');

@@ -88,7 +88,7 @@ test('thirty abandoned sign-ins: never more than five state cookies, and the new
   assert.equal((await browser.get('/api/auth/me')).statusCode, 200);
 });
 
-test('state cookies that pile up all the same, damaged or too old, go ten at a time with the next sign-ins', async (t) => {
+test('damaged and old state cookies are expired ten at a time by the next sign-ins', async (t) => {
   const service = await startTestApp(t);
   const browser = service.openBrowser();
   for (let index = 0; index < 30; index += 1)

@@ -10,7 +10,7 @@ const withMember = (member: string) => `${good.slice(0, -1)},${member}}`;
 
 const withDescription = (json: string) => good.replace('"Feed the cat"', json);
 
-test('a body that is no JSON in UTF-8 is refused with 400, whatever is wrong with it', async (t) => {
+test('a body that is not JSON in UTF-8 is refused with 400', async (t) => {
   const { post, list } = await signedIn(t);
   const bodies: readonly (string | Buffer)[] = [
     '',
@@ -53,7 +53,7 @@ test('a body that is no JSON in UTF-8 is refused with 400, whatever is wrong wit
   assert.deepEqual(await list(), []);
 });
 
-test('JSON that is no task is refused with 400 and its faults', async (t) => {
+test('JSON that is not a task is refused with 400 and its faults', async (t) => {
   const { post, list } = await signedIn(t);
   for (const body of [
     'null',
@@ -95,7 +95,7 @@ test('JSON that is no task is refused with 400 and its faults', async (t) => {
   assert.equal(Object.getOwnPropertyNames(Object.prototype).includes('description'), false);
 });
 
-test('what else a body holds changes nothing: unknown, deep and repeated members, __proto__, a byte order mark', async (t) => {
+test('unknown, deep and repeated members, __proto__ and a byte order mark change nothing', async (t) => {
   const { post, list } = await signedIn(t);
   const deep = `${'['.repeat(7_000)}${']'.repeat(7_000)}`;
   const bodies = [

@@ -70,7 +70,7 @@ test('a slow body keeps nobody else waiting, and one that never ends writes noth
   assert.deepEqual(service.takeErrors(), []);
 });
 
-test('a body that is compressed or sent with a GET is no way around, an expectation that nobody knows is none', async (t) => {
+test('a compressed body is 415; a body of a GET and an unknown expectation change nothing', async (t) => {
   const { app, headers, list } = await signedIn(t);
   const { send } = await listen(app);
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);

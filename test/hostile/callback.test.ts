@@ -8,7 +8,7 @@ import { setBy } from '../cookies.ts';
 import { sessionPairs } from './session-cookies.ts';
 import { grace, pendingNames } from './attempt.ts';
 
-test('back button on the callback: whoever is signed in goes to the page, and no code is tried again', async (t) => {
+test('back button on the callback with a session: the page again, and no second redemption', async (t) => {
   const service = await startTestApp(t);
   const browser = service.openBrowser();
   const callback = await browser.begin();

@@ -90,7 +90,7 @@ test('a session that another host sets beside the one that is there is no sessio
   }
 });
 
-test('a stale q_session beside good chunks is no session, and signing in again mends it', async (t) => {
+test('a stale q_session beside good chunks is no session, and a new sign-in replaces both', async (t) => {
   const service = await startTestApp(t);
   const stale = sessionPairs(await signedInWith(service, 0));
   service.clock.advance(9 * hourMs);

@@ -72,7 +72,7 @@ test('no Cookie header made of noise and pieces of real cookies is a session or 
   );
 });
 
-test('no parameters of a callback, noise or real ones shuffled, begin a session or are an error', async (t) => {
+test('a callback with noise or shuffled parameters begins no session and is no error', async (t) => {
   const service = await startTestApp(t);
   const browser = service.openBrowser();
   const own = new URL(service.provider.authorize(await browser.login())).searchParams;
@@ -123,7 +123,7 @@ test('no parameters of a callback, noise or real ones shuffled, begin a session 
   assert.equal(good.statusCode, 302);
 });
 
-test('whatever text a sealed session holds, it is no session, one that has ended, or one of nobody', () => {
+test('any text in a sealed session is no session, an ended one, or one without an identity', () => {
   const time = fc.oneof(fc.integer(), fc.maxSafeInteger(), fc.double(), fc.string());
   const token = fc.oneof(
     fc.string({ unit: 'binary' }),

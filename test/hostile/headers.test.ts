@@ -32,7 +32,7 @@ test('an Idempotency-Key or a Time-Zone made of anything is taken, ignored or re
   assert.equal((await list()).length, 11);
 });
 
-test('conditional requests: who may not see the list learns nothing, and no noise is an error', async (t) => {
+test('a conditional request without a session is 401 without an ETag, and noise is no error', async (t) => {
   const { app, headers, service } = await signedIn(t);
   const { host, cookie } = headers;
   const get = (more: Record<string, string>) =>

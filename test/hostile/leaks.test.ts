@@ -72,7 +72,7 @@ test('a whole hostile run: no log line, error body or header holds a token, code
   assertErrors(service, /^(The store failed|the user record was not made)$/);
 });
 
-test('the search of this file finds what is planted', async (t) => {
+test('the search finds secrets that are planted', async (t) => {
   const service = await startTestApp(t);
   const run = makeRecorder(service);
   const browser = await run.signIn(service.openBrowser(), person);

@@ -5,7 +5,7 @@ import { fields } from '../flows/task-fields.ts';
 import { listen, requestText } from './wire.ts';
 import { withOneTask } from './signed-in.ts';
 
-test('no header and no parameter turns one method into another', async (t) => {
+test('no header and no parameter replaces the method', async (t) => {
   const { app, headers, list } = await withOneTask(t);
   const overrides = ['x-http-method-override', 'x-http-method', 'x-method-override'];
   const tricks: ReadonlyArray<readonly [method: Method, url: string, override: string]> = [
@@ -27,7 +27,7 @@ test('no header and no parameter turns one method into another', async (t) => {
   assert.deepEqual(await list(), [{ id: 1, ...fields }]);
 });
 
-test('methods that nobody serves are refused on the wire, and TRACE echoes nothing', async (t) => {
+test('unknown methods are refused on the wire, and TRACE echoes nothing', async (t) => {
   const { app, headers, list } = await withOneTask(t);
   const { send } = await listen(app);
   const lines = ['host: tasks.example.com', `cookie: ${headers.cookie}`];

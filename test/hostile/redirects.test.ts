@@ -15,7 +15,7 @@ import { listen, requestText } from './wire.ts';
 const parameters = ['returnTo', 'return_to', 'return', 'next', 'redirect', 'redirect_uri', 'redirect_url', 'rd', 'url', 'target', 'continue', 'dest', 'goto', 'post_logout_redirect_uri', 'target_link_uri', 'signin', 'iss']; // prettier-ignore
 const headerNames = ['referer', 'origin', 'forwarded', 'x-forwarded-host', 'x-forwarded-prefix', 'x-forwarded-uri', 'x-forwarded-path', 'x-auth-request-redirect', 'x-original-url', 'x-rewrite-url', 'x-return-to', 'location']; // prettier-ignore
 
-const outcomes = new Set(['/desk', '/desk?signin=failed']);
+const outcomes = new Set(['/home', '/home?signin=failed']);
 
 test('there are at least 100 payloads, no two alike', () => {
   assert.ok(redirectPayloads.length >= 100);
@@ -23,7 +23,7 @@ test('there are at least 100 payloads, no two alike', () => {
 });
 
 test('no parameter and no header moves a redirect: it leads to the provider or to the configured path', async (t) => {
-  const service = await startTestApp(t, { config: { auth: { postLoginPath: '/desk' } } });
+  const service = await startTestApp(t, { config: { auth: { postLoginPath: '/home' } } });
   const signedIn = await service.signedIn();
   let providerAddresses = 0;
 

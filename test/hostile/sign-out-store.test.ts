@@ -20,7 +20,7 @@ test('a process that knows nothing newer than two seconds waits for the answer o
   assert.equal(await ask(other, copy), 401);
 });
 
-test('while the store is away a person is signed out here, and everywhere when it is back', async (t) => {
+test('while the store is unavailable a sign-out holds in its process, and in all once it is back', async (t) => {
   const { service, failing } = await withFailingStore(t);
   const other = await service.anotherProcess();
   const { browser, copy } = await signedInTwice(service);
@@ -42,7 +42,7 @@ test('while the store is away a person is signed out here, and everywhere when i
   assert.equal(service.takeErrors().length, 1, 'told once');
 });
 
-test('a process that stops writes the sign-outs that it could not write before', async (t) => {
+test('a process that stops writes the sign-outs that the store has not taken yet', async (t) => {
   const { service, failing } = await withFailingStore(t);
   const other = await service.anotherProcess();
   const { browser, copy } = await signedInTwice(service);
@@ -68,7 +68,7 @@ test('a sign-out waits two seconds for a store that hangs, and is known here at 
   await written(service);
 });
 
-test('what a process knows goes on counting while the store is away, and others stay signed in', async (t) => {
+test('known sign-outs stay in force while the store is unavailable, and other sessions go on', async (t) => {
   const { service, failing } = await withFailingStore(t);
   const { browser, copy } = await signedInTwice(service);
   const bystander = await service.signedIn(bob);
@@ -84,7 +84,7 @@ test('what a process knows goes on counting while the store is away, and others 
   failing.list = false;
 });
 
-test('a process that has never been able to read the sign-outs trusts no cookie: 503', async (t) => {
+test('a process that has never read the sign-outs answers 503 to a session cookie', async (t) => {
   const { service, failing } = await withFailingStore(t);
   const { copy } = await signedInTwice(service);
   failing.list = true;
@@ -99,7 +99,7 @@ test('a process that has never been able to read the sign-outs trusts no cookie:
   assert.equal(await ask(young, copy), 200);
 });
 
-test('a store that hangs holds a request up for a second, once, and signs nobody out', async (t) => {
+test('a store that hangs delays one request by a second and signs nobody out', async (t) => {
   const { service, failing } = await withFailingStore(t);
   const { copy } = await signedInTwice(service);
   assert.equal(await ask(service.app, copy), 200);

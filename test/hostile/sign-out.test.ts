@@ -20,7 +20,7 @@ test('a copied cookie ends with the sign-out: here at once, at every other proce
   assert.equal(await ask(await service.anotherProcess(), copy), 401, 'one that starts later');
 });
 
-test('a process that is asked all the time knows of a sign-out within two seconds, too', async (t) => {
+test('a process under constant requests knows of a sign-out within two seconds', async (t) => {
   const service = await startTestApp(t);
   const other = await service.anotherProcess();
   const { browser, copy } = await signedInTwice(service);
@@ -55,7 +55,7 @@ test('after the sign-out a copied cookie is never renewed, whatever its process 
   assert.equal(provider.count('token'), redeemed, 'its refresh token is not redeemed');
 });
 
-test('who signs out while the session is being renewed gets no new one', async (t) => {
+test('a sign-out during a renewal leaves no new session', async (t) => {
   const service = await startTestApp(t);
   const { clock, provider } = service;
   const other = await service.anotherProcess();
@@ -73,7 +73,7 @@ test('who signs out while the session is being renewed gets no new one', async (
   assert.equal(await ask(other, copy), 401);
 });
 
-test('a renewable session that signs out is ended as well as a fresh one', async (t) => {
+test('signing out ends a renewable session too', async (t) => {
   const service = await startTestApp(t);
   const { browser, copy } = await signedInTwice(service);
   service.clock.advance(hourMs + 1000);
@@ -92,7 +92,7 @@ test('signing out ends this session and no other, not even of the same person', 
   assert.equal((await browser.get('/api/auth/me')).statusCode, 200);
 });
 
-test('an ending is kept until the last cookie of its session must have ended, and not for ever', async (t) => {
+test('an ending is kept until the last cookie of its session has expired, then it is removed', async (t) => {
   const service = await startTestApp(t);
   const { clock, store } = service;
   const { browser, copy } = await signedInTwice(service);
@@ -137,7 +137,7 @@ const embedded: ReadonlyArray<Readonly<Record<string, string>>> = [
   { 'sec-fetch-dest': 'empty' },
 ];
 
-test('what a page shows within itself signs nobody out', async (t) => {
+test('an image, a frame or a script of the logout address signs nobody out', async (t) => {
   const service = await startTestApp(t);
   const browser = await service.signedIn();
   for (const headers of embedded) {
@@ -149,7 +149,7 @@ test('what a page shows within itself signs nobody out', async (t) => {
   }
 });
 
-test('who opens the logout address is signed out, and so is a person whose page asks for it later', async (t) => {
+test('opening the logout address signs out, and so does a request of our own page', async (t) => {
   const service = await startTestApp(t);
   for (const headers of [
     {},

@@ -71,7 +71,7 @@ test('a POST, PUT or DELETE that another site may have sent is refused, for each
   assert.equal((await list()).length, 1);
 });
 
-test('a cross-site write is refused before a session is even looked at, and renews none', async (t) => {
+test('a cross-site write is refused before its session is opened, and renews none', async (t) => {
   const { app, headers, service } = await withOneTask(t);
   service.clock.advance(60 * 60 * 1000);
   const redeemed = service.provider.count('token');
@@ -82,7 +82,7 @@ test('a cross-site write is refused before a session is even looked at, and rene
   assert.equal(service.provider.count('token'), redeemed);
 });
 
-test('a preflight finds no permission, whatever it asks for', async (t) => {
+test('a preflight gets no permission', async (t) => {
   const { app, headers } = await withOneTask(t);
   for (const [method, url] of writes) {
     const asked = {

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** Someone who can sign in: `sub` and whatever else the provider knows. */
+/** Someone who can sign in: `sub` and other claims. */
 export type Person = Readonly<{ sub: string; [claim: string]: unknown }>;
 
 /** What a code or a refresh token stands for, once it was redeemed rightly. */

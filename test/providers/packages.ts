@@ -46,7 +46,7 @@ function release(): string {
 function download(folder: string, packages: readonly string[]): void {
   mkdirSync(join(folder, 'partial'));
   const options = ['-o', `Dir::Cache::archives=${folder}`, '-o', 'Debug::NoLocking=1'];
-  // What is named comes even when it is installed, so that the folder is complete whatever this machine has.
+  // Installed packages are downloaded too, so that the folder is complete on every machine.
   const wanted = ['--reinstall', '--download-only', '--no-install-recommends', ...packages];
   const get = ['apt-get', 'install', '-y', '-qq', ...options, ...wanted];
   if (process.getuid?.() !== 0) run('env', get);

@@ -159,7 +159,7 @@ export function testSigningIn(kind: ProxyKind): void {
       for (const line of set) assert.match(line, /; Secure$/);
     });
 
-    test('gives an unknown Host no way in', async () => {
+    test('refuses an unknown Host', async () => {
       const { status, headers } = await ask(proxy, {
         path: '/api/auth/login',
         headers: { host: 'elsewhere.example' },

@@ -149,7 +149,7 @@ export function testTheWire(kind: ProxyKind): void {
       }
     });
 
-    test('asks both of them for one and the same session', async (t) => {
+    test('spreads the requests of one session over both', async (t) => {
       const proxy = await startBefore(t, [first.address, second.address]);
       const path = '/of-one-browser';
       for (let count = 0; count < 4; count += 1)
