@@ -3,11 +3,16 @@ import { Check } from 'typebox/value';
 
 import type { Fault } from './faults.ts';
 import { nearest } from './nearest.ts';
-import { isPartly } from './partly.ts';
-import type { Partly } from './partly.ts';
 import { expected } from './values.ts';
 
 export type Env = Readonly<Record<string, string | undefined>>;
+
+/** A value that may lack any key, at any depth. */
+export type Partly<Value> = Value extends readonly (infer Item)[]
+  ? readonly Partly<Item>[]
+  : Value extends object
+    ? { readonly [Key in keyof Value]?: Partly<Value[Key]> }
+    : Value;
 
 /** `value` has what is right and the defaults of the schema, and lacks what is at fault. */
 export type Reading<Value> = Readonly<{ value: Partly<Value> | undefined; faults: readonly Fault[] }>;
@@ -130,3 +135,19 @@ const isKeyed = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const within = (key: string, name: string) => (key === '' ? name : `${key}.${name}`);
+
+/** Whether everything that the value has is right by the schema (pure). */
+function isPartly<Schema extends Type.TSchema>(
+  schema: Schema,
+  value: unknown,
+): value is Partly<Type.Static<Schema>> {
+  if (Type.IsArray(schema))
+    return Array.isArray(value) && value.every((item) => isPartly(schema.items, item));
+  if (!Type.IsObject(schema)) return Check(schema, value);
+  const { properties } = schema;
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    Object.entries(value).every(([name, item]) => isPartly(properties[name] ?? Type.Never(), item))
+  );
+}

@@ -1,6 +1,6 @@
 import type { Fault } from './faults.ts';
-import type { Partly } from './partly.ts';
 import type { Environment, Profile } from './profile.ts';
+import type { Partly } from './read.ts';
 
 /** The faults that only show between keys (pure). `value` may lack each key that is at fault itself. */
 export function ruleFaults(value: Partly<Profile> | undefined, environment: Environment): readonly Fault[] {

@@ -24,19 +24,11 @@ export function makeClient(tenant: Tenant, ask: Ask, nowMs: () => number) {
   const options = askOptions(ask);
   return {
     async redeemCode(metadata: Metadata, callback: CallbackParameters, pending: Pending, log: Log) {
+      const { authorizationCodeGrantRequest: request } = oauth;
       const { redirectUri, verifier } = pending;
+      const { server } = metadata;
       const { reply, way } = await authenticated({ metadata, log }, async (authenticate) =>
-        readReply(
-          await oauth.authorizationCodeGrantRequest(
-            metadata.server,
-            client,
-            authenticate,
-            callback,
-            redirectUri,
-            verifier,
-            options,
-          ),
-        ),
+        readReply(await request(server, client, authenticate, callback, redirectUri, verifier, options)),
       );
       return { ...readTokenAnswer(reply, nowMs()), clientAuthentication: way };
     },

@@ -1,9 +1,8 @@
 import type { Log } from '../request/log.ts';
 import type { SealedSession, Session } from '../session/session.ts';
-import { makeBackoff } from './backoff.ts';
+import { makeBackoff, makeGrantBackoffs } from './backoff.ts';
 import type { Client } from './client.ts';
 import { ProviderUnavailable, SignInRefused } from './faults.ts';
-import { makeGrantBackoffs } from './grant-backoff.ts';
 import type { ReadyProvider } from './issuer.ts';
 import type { SealParts } from './new-session.ts';
 import { sealNewSession } from './new-session.ts';
