@@ -3,7 +3,7 @@ import { keys } from './keys.ts';
 import type { CommandName } from './keys.ts';
 import './key-caps.css';
 
-/** The first key of a command, or the first two of them, as they stand on a keyboard. */
+/** The first key of a command, or the first two of them, as a keyboard has them. */
 export function KeyCaps({ name, most = 1 }: { name: CommandName; most?: number }) {
   const { palette } = useWords();
   return (

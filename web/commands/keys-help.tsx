@@ -2,28 +2,8 @@ import { useSettings, useSettingsStore, useWords } from '../ui/page-context.ts';
 import { choices } from '../model/settings.ts';
 import { Choice } from '../ui/choice.tsx';
 import { KeyCaps } from './key-caps.tsx';
-import type { CommandName } from './keys.ts';
+import { commandsOf, sections } from './keys.ts';
 import './keys-help.css';
-
-const sections: Readonly<Record<'page' | 'line' | 'views', readonly CommandName[]>> = {
-  page: ['add', 'search', 'palette', 'undo', 'next', 'previous', 'region', 'help'],
-  line: [
-    ...([
-      'edit',
-      'done',
-      'working',
-      'todo',
-      'low',
-      'medium',
-      'high',
-      'date',
-      'dayEarlier',
-      'dayLater',
-    ] as const),
-    ...(['weekEarlier', 'weekLater', 'remove', 'select', 'reachNext', 'reachPrevious', 'end'] as const),
-  ],
-  views: ['list', 'board', 'month'],
-};
 
 /** Every key there is, and the switch for those of a single character. */
 export function KeysHelp() {
@@ -39,11 +19,11 @@ export function KeysHelp() {
         value={shortcuts}
         onChoose={(next) => dispatch({ shortcuts: next })}
       />
-      {(['page', 'line', 'views'] as const).map((section) => (
+      {(['page', 'row', 'views'] as const).map((section) => (
         <table key={section}>
           <caption>{commands.sections[section]}</caption>
           <tbody>
-            {sections[section].map((name) => (
+            {commandsOf(sections[section]).map((name) => (
               <tr key={name}>
                 <th scope="row">{commands.names[name]}</th>
                 <td>

@@ -17,7 +17,7 @@ test('a key does what the table says, letters whether or not Caps Lock is on', (
   assert.equal(one(press('x')), null);
 });
 
-test('signs are what they are, whatever it takes to write them', () => {
+test('signs are the same, with whichever keys they are written', () => {
   assert.equal(one(press('/', { shiftKey: true })), 'search', 'German: Shift+7');
   assert.equal(one(press('[', { ctrlKey: true, altKey: true, altGraph: true })), 'dayEarlier', 'AltGr+8');
   assert.equal(one(press(']', { altKey: true })), 'dayLater', 'German on a Mac: Option+6');

@@ -1,40 +1,44 @@
+/**
+ * The keys of each command, by what it is about, as `event.key` names them: `Mod` is Ctrl or Cmd, and two keys one after the
+ * other are parted by a space. The first is the one that is shown.
+ */
+export const sections = {
+  page: {
+    add: ['n', 'q'],
+    search: ['/'],
+    palette: ['Mod+k'],
+    undo: ['Mod+z'],
+    next: ['j', 'ArrowDown'],
+    previous: ['k', 'ArrowUp'],
+    region: ['F6'],
+    help: ['?'],
+  },
+  row: {
+    edit: ['Enter'],
+    done: ['e'],
+    working: ['w'],
+    todo: ['t'],
+    low: ['1'],
+    medium: ['2'],
+    high: ['3'],
+    date: ['d'],
+    dayEarlier: ['['],
+    dayLater: [']'],
+    weekEarlier: ['{'],
+    weekLater: ['}'],
+    remove: ['Delete', 'Backspace'],
+    select: ['Space'],
+    reachNext: ['Shift+j', 'Shift+ArrowDown'],
+    reachPrevious: ['Shift+k', 'Shift+ArrowUp'],
+    end: ['Escape'],
+  },
+  views: { list: ['g l'], board: ['g b'], month: ['g m'] },
+} as const;
+
+export const keys = { ...sections.page, ...sections.row, ...sections.views };
+
 /** Everything that has a key. */
 export type CommandName = keyof typeof keys;
-
-/**
- * The keys of each command, as `event.key` names them: `Mod` is Ctrl or Cmd, and two keys one after the other are parted by
- * a space. The first is the one that is shown.
- */
-export const keys = {
-  add: ['n', 'q'],
-  search: ['/'],
-  palette: ['Mod+k'],
-  next: ['j', 'ArrowDown'],
-  previous: ['k', 'ArrowUp'],
-  edit: ['Enter'],
-  select: ['Space'],
-  reachNext: ['Shift+j', 'Shift+ArrowDown'],
-  reachPrevious: ['Shift+k', 'Shift+ArrowUp'],
-  end: ['Escape'],
-  done: ['e'],
-  working: ['w'],
-  todo: ['t'],
-  low: ['1'],
-  medium: ['2'],
-  high: ['3'],
-  date: ['d'],
-  dayEarlier: ['['],
-  dayLater: [']'],
-  weekEarlier: ['{'],
-  weekLater: ['}'],
-  remove: ['Delete', 'Backspace'],
-  undo: ['Mod+z'],
-  list: ['g l'],
-  board: ['g b'],
-  month: ['g m'],
-  region: ['F6'],
-  help: ['?'],
-} as const satisfies Record<string, readonly string[]>;
 
 export type Press = Readonly<
   Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'> & {
@@ -73,9 +77,10 @@ const isCharacter = (press: Press): boolean => press.key.length === 1 && !nameOf
 
 const isCommandName = (name: string): name is CommandName => name in keys;
 
-/** All names of commands, in the order of the table. */
-export const commandNames: readonly CommandName[] = Object.keys(keys).filter(isCommandName);
+/** The commands of a table of keys, in its order. */
+export const commandsOf = (table: Readonly<Record<string, readonly string[]>>): readonly CommandName[] =>
+  Object.keys(table).filter(isCommandName);
 
 const commandOf: ReadonlyMap<string, CommandName> = new Map(
-  commandNames.flatMap((command) => keys[command].map((key) => [key, command] as const)),
+  commandsOf(keys).flatMap((command) => keys[command].map((key) => [key, command] as const)),
 );

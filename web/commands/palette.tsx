@@ -8,6 +8,7 @@ import { useCombobox } from '../ui/combobox.ts';
 import { useTypedText } from '../ui/dialog.tsx';
 import { viewNames } from '../model/view.ts';
 import { KeyCaps } from './key-caps.tsx';
+import { commandsOf, sections } from './keys.ts';
 import type { CommandName } from './keys.ts';
 import './palette.css';
 
@@ -16,14 +17,13 @@ type Item =
   | { readonly kind: 'command'; readonly name: CommandName }
   | { readonly kind: 'row'; readonly row: Row };
 
-const pageCommands = ['add', 'search', 'undo', 'help'] as const satisfies readonly CommandName[];
-const lineCommands = [
-  ...(['edit', 'done', 'working', 'todo', 'low', 'medium', 'high', 'date', 'dayLater'] as const),
-  ...(['dayEarlier', 'weekLater', 'weekEarlier', 'remove', 'select'] as const),
-] satisfies readonly CommandName[];
+const pageCommands = ['add', 'search', 'undo', 'help'] as const;
+/** What only keys can do: going from row to row. */
+const steps: readonly CommandName[] = ['reachNext', 'reachPrevious', 'end'];
+const rowCommands = commandsOf(sections.row).filter((name) => !steps.includes(name));
 const mostRows = 8;
 
-/** Anything by its name: a command for the page, for the lines one comes from, or a task to go to. */
+/** Anything by its name: a command for the page, for the rows that have the focus or are selected, or a task to go to. */
 export function Palette({ rows, run, onClose }: Props) {
   const { commands, fields, palette: words } = useWords();
   const { tasks, todayIso } = useTasks();
@@ -100,7 +100,7 @@ function itemsFor(
   todayIso: string,
 ): readonly Item[] {
   const words = comparable(text).split(/\s+/u).filter(Boolean);
-  const commands = [...pageCommands, ...viewNames, ...lineCommands]
+  const commands = [...pageCommands, ...viewNames, ...rowCommands]
     .filter((name) => words.every((word) => comparable(names[name]).includes(word)))
     .map((name) => ({ kind: 'command', name }) as const);
   if (words.length === 0) return commands;

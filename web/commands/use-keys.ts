@@ -33,10 +33,10 @@ export function useKeys(run: (name: CommandName) => boolean): void {
 function isMeant(name: CommandName, key: string, target: Element, typing: boolean): boolean {
   if (typing || target.closest('[data-editing="true"]') !== null)
     return name === 'palette' || name === 'region';
-  // Enter and Space press the control that has the focus; only on a line's text Space is ours.
+  // Enter and Space press the control that has the focus; only on a row's text Space selects.
   if (name === 'edit') return false;
   if (name === 'select') return target.matches('.row-text');
-  // Arrows scroll the page unless the focus is on a line.
+  // Arrows scroll the page unless the focus is on a row.
   if (key.startsWith('Arrow')) return target.closest('[data-row]') !== null;
   return true;
 }

@@ -1,5 +1,4 @@
-import { ImportanceTicks } from '../task/importance-ticks.tsx';
-import { StateRing } from '../task/state-ring.tsx';
+import { ImportanceTicks, StateRing } from '../task/marks.tsx';
 import { useDays, useWords } from '../ui/page-context.ts';
 import { sayEntryFault, shorten } from './fault-words.ts';
 import type { PlannedTask } from './plan.ts';

@@ -32,7 +32,7 @@ export const refused = (status: number, pointer?: string): Fault => ({
   errors: pointer === undefined ? [] : [{ pointer, code: 'in_the_past', detail: '' }],
 });
 
-/** For tests: a day-model over a service whose every answer the test gives by hand. */
+/** For tests: tasks over a service whose every response the test gives by hand. */
 export function benchAnswers(
   keep = keepInMemory(),
   ports = lonely,

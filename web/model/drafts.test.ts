@@ -9,10 +9,10 @@ const fields = { description: 'half a tho', dueDate: '', importance: 'LOW', stat
 test('a draft is found again by its owner and by nobody else', () => {
   const keep = keepInMemory();
   const drafts = openDrafts(keep, 'ada@example.org');
-  drafts.dispatch({ kind: 'line', fields });
+  drafts.dispatch({ kind: 'new-task', fields });
   drafts.dispatch({ kind: 'edit', rowKey: '7', fields });
-  assert.deepEqual(openDrafts(keep, 'ada@example.org').get(), { line: fields, edits: { 7: fields } });
-  assert.deepEqual(openDrafts(keep, 'bob@example.org').get(), { line: null, edits: {} });
+  assert.deepEqual(openDrafts(keep, 'ada@example.org').get(), { newTask: fields, edits: { 7: fields } });
+  assert.deepEqual(openDrafts(keep, 'bob@example.org').get(), { newTask: null, edits: {} });
 });
 
 test('a draft that is handed over or dropped leaves nothing behind', () => {
@@ -26,11 +26,11 @@ test('a draft that is handed over or dropped leaves nothing behind', () => {
 test('two tabs do not take each other’s drafts away', () => {
   const keep = keepInMemory();
   const [first, second] = [openDrafts(keep, 'ada@example.org'), openDrafts(keep, 'ada@example.org')];
-  first.dispatch({ kind: 'line', fields });
+  first.dispatch({ kind: 'new-task', fields });
   second.dispatch({ kind: 'edit', rowKey: '7', fields });
   first.dispatch({ kind: 'edit', rowKey: '8', fields });
   second.dispatch({ kind: 'edit', rowKey: '7', fields: null });
-  assert.deepEqual(openDrafts(keep, 'ada@example.org').get(), { line: fields, edits: { 8: fields } });
+  assert.deepEqual(openDrafts(keep, 'ada@example.org').get(), { newTask: fields, edits: { 8: fields } });
 });
 
 test('a draft of a row that gets its id is found under the id', () => {
@@ -46,7 +46,7 @@ test('a draft of a row that gets its id is found under the id', () => {
 });
 
 test('what is not a draft is read as none', () => {
-  for (const text of ['', '{', '[]', '{"line":{"description":1},"edits":{}}', '{"line":null}']) {
-    assert.deepEqual(readDrafts(text), { line: null, edits: {} });
+  for (const text of ['', '{', '[]', '{"newTask":{"description":1},"edits":{}}', '{"newTask":null}']) {
+    assert.deepEqual(readDrafts(text), { newTask: null, edits: {} });
   }
 });

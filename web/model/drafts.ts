@@ -4,19 +4,22 @@ import type { Store } from '../state/store.ts';
 import { sameFields } from './fields.ts';
 import type { Fields } from './fields.ts';
 import { drafts as draftsShape } from './kept.shapes.ts';
-import type { Line } from './kept.shapes.ts';
+import type { NewTaskDraft } from './kept.shapes.ts';
 
-/** What a person has typed and not yet handed over: the new line, and edits by row key. */
-export type Drafts = { readonly line: Line | null; readonly edits: Readonly<Record<string, Fields>> };
+/** What a person has typed and not yet saved: the new task, and edits by row key. */
+export type Drafts = {
+  readonly newTask: NewTaskDraft | null;
+  readonly edits: Readonly<Record<string, Fields>>;
+};
 
 export type DraftsEvent =
-  | { readonly kind: 'line'; readonly fields: Line | null }
+  | { readonly kind: 'new-task'; readonly fields: NewTaskDraft | null }
   | { readonly kind: 'edit'; readonly rowKey: string; readonly fields: Fields | null };
 
 export function reduceDrafts(drafts: Drafts, event: DraftsEvent): Drafts {
-  if (event.kind === 'line') {
-    if (event.fields === drafts.line) return drafts;
-    return { ...drafts, line: event.fields };
+  if (event.kind === 'new-task') {
+    if (event.fields === drafts.newTask) return drafts;
+    return { ...drafts, newTask: event.fields };
   }
   const { [event.rowKey]: old, ...edits } = drafts.edits;
   if (event.fields === null) return old === undefined ? drafts : { ...drafts, edits };
@@ -49,7 +52,7 @@ export function openDrafts(
 
   function update(events: readonly DraftsEvent[]): void {
     const kept = events.reduce(reduceDrafts, readDrafts(keep.read(name)));
-    const empty = kept.line === null && Object.keys(kept.edits).length === 0;
+    const empty = kept.newTask === null && Object.keys(kept.edits).length === 0;
     keep.write(name, empty ? null : JSON.stringify(kept));
   }
 
@@ -77,7 +80,7 @@ export function openDrafts(
 
 /** Drafts from what was kept; anything else is no draft at all. */
 export function readDrafts(text: string | null): Drafts {
-  const none: Drafts = { line: null, edits: {} };
+  const none: Drafts = { newTask: null, edits: {} };
   if (text === null) return none;
   try {
     const kept: unknown = JSON.parse(text);

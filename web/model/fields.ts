@@ -53,7 +53,7 @@ export function sameFields(a: Fields, b: Fields): boolean {
   );
 }
 
-/** The four fields alone, without an id or whatever else came along. */
+/** The four fields alone, without an id or anything else. */
 export function fieldsOf({ description, dueDate, importance, state }: Fields): Fields {
   return { description, dueDate, importance, state };
 }

@@ -20,7 +20,7 @@ const keysByGroup = (rows: readonly Row[], firstDay: 1 | 7 = 1, lingering = new 
     ...own.map((each) => each.key),
   ]);
 
-test('rows stand under Overdue, Today, Tomorrow, This week, then their months', () => {
+test('rows are grouped under Overdue, Today, Tomorrow, This week, then their months', () => {
   const rows = [
     row('a', '2025-01-01'),
     row('b', '2026-11-17'),
@@ -56,7 +56,7 @@ test('tomorrow stays tomorrow when the week ends today', () => {
   );
 });
 
-test('done rows are folded away last, the latest first, but for those that linger', () => {
+test('done rows are the last group, the latest first, but for those that linger', () => {
   const rows = [
     row('a', '2026-11-01', 'DONE'),
     row('b', today, 'DONE'),

@@ -30,7 +30,7 @@ export type Grouping = {
 
 type Started = { readonly name: GroupName; readonly rows: Row[] };
 
-/** Rows under the headings of the day-tasks, or of another order. Done rows stand last, the latest first, unless they linger. */
+/** Rows grouped by date, or by another order. Done rows are last, the latest first, unless they linger. */
 export function groupRows(rows: readonly Row[], grouping: Grouping): readonly Group[] {
   const { lingering = new Set() } = grouping;
   const groups = new Map<string, Started>();
@@ -72,7 +72,7 @@ function namesBy({ order = 'date', todayIso, firstDayOfWeek }: Grouping): (field
   if (order === 'state') return ({ state }) => ({ kind: 'state', state });
   const tomorrowIso = addDays(todayIso, 1);
   const nextWeekIso = addDays(startOfWeek(todayIso, firstDayOfWeek), 7);
-  // Rows of one day stand together most often, in lists of thousands.
+  // In lists of thousands most rows of one day follow each other.
   let lastIso = '';
   let last: GroupName = { kind: 'all' };
   return ({ dueDate }) => {

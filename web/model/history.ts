@@ -58,7 +58,7 @@ export function createHistory({ tasks, toasts, say, words, focusRow, todayIso }:
     else say(first.kind === 'removed' ? toast.restored(first.row.fields.description) : toast.undone);
   }
 
-  /** Whether there was still something to take back. */
+  /** Whether there was still something to undo. */
   function takeBackChange(change: TaskChange, rows: ReadonlyMap<string, Row>): boolean {
     if (change.kind === 'removed') return restore(change.row, change.writeKey);
     const row = rows.get(change.rowKey);

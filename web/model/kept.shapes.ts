@@ -12,15 +12,15 @@ const Fields = Type.Object({
   state: TaskState,
 });
 
-/** The next task in the making: its words as typed, and of what kinds the values were set by hand, which no word changes. */
-const Line = Type.Object({
+/** The next task: its words as typed, and which kinds of value were set by hand, which no word changes. */
+const NewTaskDraft = Type.Object({
   ...Fields.properties,
   byHand: Type.Optional(Type.Array(Type.Enum(['date', 'importance', 'state']))),
 });
-export type Line = Type.Static<typeof Line>;
+export type NewTaskDraft = Type.Static<typeof NewTaskDraft>;
 
 export const drafts = shapeOf(
-  Type.Object({ line: Type.Union([Line, Type.Null()]), edits: recordOf(Fields) }),
+  Type.Object({ newTask: Type.Union([NewTaskDraft, Type.Null()]), edits: recordOf(Fields) }),
 );
 
 /** What is to be done to one row. */
@@ -31,7 +31,7 @@ const Change = Type.Union([
 export type Change = Type.Static<typeof Change>;
 
 /**
- * held: a delete that can still be taken back; queued: to be sent; sending: under way;
+ * held: a delete that can still be undone; queued: to be sent; sending: under way;
  * waiting: the service was not reached; failed: it refused.
  */
 const WriteStatus = Type.Enum(['held', 'queued', 'sending', 'waiting', 'failed']);

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 
 import type { QuickAddOptions } from '../quick-add/place.ts';
 import { blankNewTask, readNewTask, setByHand, writeNewTask } from './new-task.ts';
-import type { Line } from './kept.shapes.ts';
+import type { NewTaskDraft } from './kept.shapes.ts';
 
 const options: QuickAddOptions = {
   todayIso: '2026-11-21',
@@ -12,9 +12,9 @@ const options: QuickAddOptions = {
   firstDayOfWeek: 1,
 };
 
-const typed = (text: string, line: Line = blankNewTask(options.todayIso)): Line =>
-  writeNewTask(line, text, options) ?? assert.fail('nothing is left of the line');
-const read = (line: Line) => readNewTask(line, options).fields;
+const typed = (text: string, draft: NewTaskDraft = blankNewTask(options.todayIso)): NewTaskDraft =>
+  writeNewTask(draft, text, options) ?? assert.fail('nothing is left of the draft');
+const read = (draft: NewTaskDraft) => readNewTask(draft, options).fields;
 
 test('date, importance and state are read from the words, which leave the description', () => {
   assert.deepEqual(read(typed('Call Grace tomorrow !high /working')), {
@@ -26,8 +26,8 @@ test('date, importance and state are read from the words, which leave the descri
 });
 
 test('a value set by hand holds, whatever words come after it', () => {
-  const line = setByHand(typed('Call Grace'), 'date', { dueDate: '2026-12-24' });
-  assert.deepEqual(read(typed('Call Grace tomorrow !low', line)), {
+  const draft = setByHand(typed('Call Grace'), 'date', { dueDate: '2026-12-24' });
+  assert.deepEqual(read(typed('Call Grace tomorrow !low', draft)), {
     description: 'Call Grace tomorrow',
     dueDate: '2026-12-24',
     importance: 'LOW',
@@ -36,13 +36,13 @@ test('a value set by hand holds, whatever words come after it', () => {
 });
 
 test('words that are kept as words are read no more, also when their value is the usual one', () => {
-  const line = setByHand(typed('Read USA today'), 'date', { dueDate: options.todayIso });
-  assert.deepEqual(readNewTask(line, options).chips, []);
-  assert.equal(read(line).description, 'Read USA today');
+  const draft = setByHand(typed('Read USA today'), 'date', { dueDate: options.todayIso });
+  assert.deepEqual(readNewTask(draft, options).chips, []);
+  assert.equal(read(draft).description, 'Read USA today');
 });
 
-test('nothing is left of a line without words, unless something was set by hand', () => {
+test('nothing is left of a draft without words, unless something was set by hand', () => {
   assert.equal(writeNewTask(typed('Call'), '', options), null);
-  const line = setByHand(typed('Call'), 'importance', { importance: 'HIGH' });
-  assert.equal(writeNewTask(line, '', options)?.importance, 'HIGH');
+  const draft = setByHand(typed('Call'), 'importance', { importance: 'HIGH' });
+  assert.equal(writeNewTask(draft, '', options)?.importance, 'HIGH');
 });

@@ -2,45 +2,49 @@ import { readQuickAdd } from '../quick-add/read.ts';
 import type { QuickAddOptions } from '../quick-add/place.ts';
 import type { Chip } from '../quick-add/read.ts';
 import type { Fields } from './fields.ts';
-import type { Line } from './kept.shapes.ts';
+import type { NewTaskDraft } from './kept.shapes.ts';
 
-/** The task that the line stands for, and the words that were read as something else than its description. */
+/** The task that a draft means, and the words that were read as something else than its description. */
 export function readNewTask(
-  line: Line,
+  draft: NewTaskDraft,
   options: QuickAddOptions,
 ): { readonly fields: Fields; readonly chips: readonly Chip[] } {
-  const byHand = line.byHand ?? [];
-  const { chips, ...read } = readQuickAdd(line.description, options, byHand);
+  const byHand = draft.byHand ?? [];
+  const { chips, ...read } = readQuickAdd(draft.description, options, byHand);
   return {
     chips,
     fields: {
       description: read.description,
-      dueDate: byHand.includes('date') ? line.dueDate : read.dueDate,
-      importance: byHand.includes('importance') ? line.importance : read.importance,
-      state: byHand.includes('state') ? line.state : read.state,
+      dueDate: byHand.includes('date') ? draft.dueDate : read.dueDate,
+      importance: byHand.includes('importance') ? draft.importance : read.importance,
+      state: byHand.includes('state') ? draft.state : read.state,
     },
   };
 }
 
-/** The line with other words; null when nothing is left of it. */
-export function writeNewTask(line: Line, description: string, { todayIso }: QuickAddOptions): Line | null {
-  const next = { ...line, description };
+/** A draft with other words; null when nothing is left of it. */
+export function writeNewTask(
+  draft: NewTaskDraft,
+  description: string,
+  { todayIso }: QuickAddOptions,
+): NewTaskDraft | null {
+  const next = { ...draft, description };
   return isBlank(next, todayIso) ? null : next;
 }
 
-/** The line with one value set by hand. A chip is undone in the same way: its words stay, with the value there would be without. */
-export function setByHand(line: Line, kind: Chip['kind'], value: Partial<Fields>): Line {
-  return { ...line, ...value, byHand: [...new Set([...(line.byHand ?? []), kind])] };
+/** A draft with one value set by hand. A chip is undone in the same way: its words stay, with the value that they replaced. */
+export function setByHand(draft: NewTaskDraft, kind: Chip['kind'], value: Partial<Fields>): NewTaskDraft {
+  return { ...draft, ...value, byHand: [...new Set([...(draft.byHand ?? []), kind])] };
 }
 
-export const blankNewTask = (todayIso: string): Line => ({
+export const blankNewTask = (todayIso: string): NewTaskDraft => ({
   description: '',
   dueDate: todayIso,
   importance: 'MEDIUM',
   state: 'TODO',
 });
 
-function isBlank({ description, byHand, dueDate, importance }: Line, todayIso: string): boolean {
+function isBlank({ description, byHand, dueDate, importance }: NewTaskDraft, todayIso: string): boolean {
   if (description !== '') return false;
   return byHand === undefined || (dueDate === todayIso && importance === 'MEDIUM');
 }

@@ -66,12 +66,8 @@ export function createReader({ api, copy, tasks, nowMs, onExpired, onRead }: Par
    * create was never answered.
    */
   async function sendFirst(): Promise<void> {
-    const waiting = new Set(
-      tasks
-        .get()
-        .writes.filter(isWaiting)
-        .map(({ key }) => key),
-    );
+    const { writes } = tasks.get();
+    const waiting = new Set(writes.flatMap(({ key, status }) => (status === 'waiting' ? [key] : [])));
     if (waiting.size === 0 || isReadOnly(tasks.get())) return;
     // What another tab sends is not waited for.
     if (!tasks.isSender()) return tasks.dispatch({ kind: 'reconnect' });
@@ -95,5 +91,3 @@ export function createReader({ api, copy, tasks, nowMs, onExpired, onRead }: Par
     tasks.dispatch({ kind: 'recalled', ...last });
   }
 }
-
-const isWaiting = ({ status }: Write) => status === 'waiting';

@@ -31,7 +31,7 @@ const change: fc.Arbitrary<Change> = fc.oneof(
   fc.constant({ kind: 'delete' } as const),
 );
 
-test('whatever is unsaved, every row stands once, by its date, and those that nothing has changed are the same', () => {
+test('with any unsaved changes every row is there once, by its date, and unchanged rows are the same objects', () => {
   const changes = fc.uniqueArray(fc.tuple(fc.integer({ min: 1, max: 12 }), change), {
     selector: ([id]) => id,
     maxLength: 6,

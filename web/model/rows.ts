@@ -4,7 +4,7 @@ import type { Fields } from './fields.ts';
 import type { TasksState } from './state.ts';
 import type { Write } from './kept.shapes.ts';
 
-/** One line of the list as the person means it to be. */
+/** One task as the person means it to be. */
 export type Row = {
   /** Stays the same from the first keystroke to the last, also when the service gives the id. */
   readonly key: string;
@@ -16,7 +16,7 @@ export type Row = {
 };
 
 /**
- * The last good answer with every unsaved change laid over it, ordered by due date; new rows end their day. What nothing has
+ * The last good list with every unsaved change applied, ordered by due date; new rows end their day. What nothing has
  * changed is the very row of before.
  */
 export function rowsOf({ base, writes, rowKeys }: TasksState): readonly Row[] {
@@ -33,11 +33,11 @@ export function rowsOf({ base, writes, rowKeys }: TasksState): readonly Row[] {
     from = at + 1;
   });
   others.push(settled.slice(from));
-  for (const write of writes) lay(write, changed);
+  for (const write of writes) apply(write, changed);
   return merged(others.flat(), [...changed.values()].toSorted(compareRows));
 }
 
-function lay(write: Write, rows: Map<string, Row>): void {
+function apply(write: Write, rows: Map<string, Row>): void {
   const { target, change } = write;
   const row = rows.get(target);
   if (change.kind !== 'delete') {

@@ -6,7 +6,7 @@ import { createSelection } from './selection.ts';
 const order = ['a', 'b', 'c', 'd'];
 const keysOf = (selection: ReturnType<typeof createSelection>) => [...(selection.get()?.keys ?? [])];
 
-test('a line is taken and left again; the selection goes on until it is ended', () => {
+test('a row is selected and deselected; the selection goes on until it is ended', () => {
   const selection = createSelection();
   assert.equal(selection.get(), null);
   selection.dispatch({ kind: 'toggle', key: 'b' });
@@ -17,7 +17,7 @@ test('a line is taken and left again; the selection goes on until it is ended', 
   assert.equal(selection.get(), null);
 });
 
-test('a range reaches from the line taken last, up or down, and keeps what was taken before', () => {
+test('a range reaches from the row selected last, up or down, and keeps what was selected before', () => {
   const selection = createSelection();
   selection.dispatch({ kind: 'toggle', key: 'a' });
   selection.dispatch({ kind: 'toggle', key: 'd' });
@@ -27,7 +27,7 @@ test('a range reaches from the line taken last, up or down, and keeps what was t
   assert.deepEqual(keysOf(selection).toSorted(), ['a', 'b', 'c', 'd']);
 });
 
-test('a range without a beginning is the one line', () => {
+test('a range without a beginning is the one row', () => {
   const selection = createSelection();
   selection.dispatch({ kind: 'reach', key: 'c', order });
   assert.deepEqual(keysOf(selection), ['c']);

@@ -2,17 +2,17 @@ import { createStore } from '../state/store.ts';
 import type { Store } from '../state/store.ts';
 import type { Row } from './rows.ts';
 
-/** Which lines are taken together; null while nobody is selecting. */
+/** Which rows are selected; null while nobody is selecting. */
 export type Selection = {
   readonly keys: ReadonlySet<string>;
-  /** Where a range begins: the line that was taken last. */
+  /** Where a range begins: the row that was selected last. */
   readonly anchor: string | null;
 } | null;
 
 export type SelectionEvent =
   | { readonly kind: 'begin' | 'end' }
   | { readonly kind: 'toggle'; readonly key: string }
-  /** All from the anchor to this line, in the order in which they are shown. */
+  /** All from the anchor to this row, in the order in which they are shown. */
   | { readonly kind: 'reach'; readonly key: string; readonly order: readonly string[] }
   | { readonly kind: 'all'; readonly order: readonly string[] };
 
@@ -20,7 +20,7 @@ export type SelectionStore = Store<Selection, SelectionEvent>;
 
 export const createSelection = (): SelectionStore => createStore(reduceSelection, null);
 
-/** Whether a line is taken; null while nobody is selecting. */
+/** Whether a row is selected; null while nobody is selecting. */
 export const isPicked = (selection: Selection, key: string): boolean | null =>
   selection?.keys.has(key) ?? null;
 

@@ -67,7 +67,7 @@ test('what a tab left halfway the next one does again, under the same key', asyn
   assert.deepEqual(shown(second), ['new saved']);
 });
 
-test('what a tab does while it has not heard the newest queue is laid on top of it, and not lost', async () => {
+test('what a tab does while it has not heard the newest queue is applied on top of it, and not lost', async () => {
   const { open, deliver, turn } = benchTabs();
   const [first, second, third] = [open('a'), open('b'), open('c')];
   await Promise.all([first.read(), second.read(), third.read()]);
@@ -97,17 +97,17 @@ test('a queue that does not have one’s own event yet does not take it away', a
 test('of two changes to one row in two tabs all tabs keep the same one', async () => {
   const { open, deliver, turn, tasks } = benchTabs();
   tasks.set(1, { id: 1, ...fields });
-  const books = [open('a'), open('b'), open('c')] as const;
-  await Promise.all(books.map((model) => model.read()));
+  const tabs = [open('a'), open('b'), open('c')] as const;
+  await Promise.all(tabs.map((model) => model.read()));
   await deliver();
   turn('away');
-  // Until the service has refused to answer once, nothing can be folded into what is being sent.
-  books[0].replace('1', { ...fields, description: 'a' });
+  // Until the service has refused to answer once, nothing can be merged into what is being sent.
+  tabs[0].replace('1', { ...fields, description: 'a' });
   await deliver();
-  books[1].replace('1', { ...fields, description: 'b' });
-  books[2].replace('1', { ...fields, description: 'c' });
+  tabs[1].replace('1', { ...fields, description: 'b' });
+  tabs[2].replace('1', { ...fields, description: 'c' });
   await deliver();
-  assert.equal(new Set(books.map((model) => shown(model).join())).size, 1);
+  assert.equal(new Set(tabs.map((model) => shown(model).join())).size, 1);
 });
 
 test('messages of another version of the page are not understood, and harmless', async () => {
@@ -125,7 +125,7 @@ test('messages of another version of the page are not understood, and harmless',
   assert.deepEqual(shown(model), []);
 });
 
-test('whatever is done wherever, in the end all tabs and the service agree', async () => {
+test('after any changes in any tabs all tabs and the service agree in the end', async () => {
   const step = constantFrom(
     'a creates',
     'b creates',
@@ -140,14 +140,14 @@ test('whatever is done wherever, in the end all tabs and the service agree', asy
   await holds(
     asyncProperty(array(step, { maxLength: 30 }), async (steps) => {
       const { open, deliver, turn, tasks } = benchTabs();
-      const books = { a: open('a'), b: open('b'), c: open('c') };
-      await Promise.all(Object.values(books).map((model) => model.read()));
+      const tabs = { a: open('a'), b: open('b'), c: open('c') };
+      await Promise.all(Object.values(tabs).map((model) => model.read()));
       for (const [at, each] of steps.entries()) {
         const [tab, event] = each.split(' ');
         if (each === 'deliver') await deliver();
         else if (each === 'away' || each === 'here') turn(each);
         else {
-          const model = tab === 'a' ? books.a : tab === 'b' ? books.b : books.c;
+          const model = tab === 'a' ? tabs.a : tab === 'b' ? tabs.b : tabs.c;
           const row = rowsOf(model.state.get()).at(at % 3);
           if (event === 'creates') model.create({ ...fields, description: `${tab}${at}` });
           else if (row && event === 'changes')
@@ -159,11 +159,11 @@ test('whatever is done wherever, in the end all tabs and the service agree', asy
       turn('here');
       for (let round = 0; round < 3; round += 1) {
         await deliver();
-        await Promise.all(Object.values(books).map((model) => model.read()));
+        await Promise.all(Object.values(tabs).map((model) => model.read()));
       }
       await deliver();
       const saved = [...tasks.values()].map(({ description }) => `${description} saved`).toSorted();
-      for (const model of Object.values(books)) assert.deepEqual(shown(model).toSorted(), saved);
+      for (const model of Object.values(tabs)) assert.deepEqual(shown(model).toSorted(), saved);
     }),
     { numRuns: 60 },
   );

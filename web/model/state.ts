@@ -52,7 +52,7 @@ export const noTasks: TasksState = {
 /** A page that does not understand its service changes nothing there. */
 export const isReadOnly = ({ fault }: TasksState): boolean => fault?.kind === 'mismatch';
 
-/** Pure: every change of the list, whoever makes it. */
+/** Pure: every change of the tasks, in any tab. */
 export function reduceTasks(state: TasksState, event: TasksEvent): TasksState {
   switch (event.kind) {
     case 'read':
@@ -92,7 +92,7 @@ export function reduceTasks(state: TasksState, event: TasksEvent): TasksState {
 
 const again = (write: Write): Write => (write.status === 'waiting' ? { ...write, status: 'queued' } : write);
 
-/** What the list shows needs neither offering nor another try, whatever the answer to it was. */
+/** A change that the list shows already is not offered, and not sent again where its response was not understood. */
 function settled(state: TasksState): TasksState {
   if (state.base === null) return state;
   const rows = new Map(state.base.map((task) => [rowKeyOf(state, task), task]));
@@ -104,7 +104,7 @@ function settled(state: TasksState): TasksState {
   return { ...state, writes, offline, offered: withoutFulfilled(state.offered, rows) };
 }
 
-/** A change that was taken back before it left has nothing to ask for. */
+/** A change that is undone before it is sent needs no request. */
 function withoutNoChange(writes: readonly Write[], { key, target }: Write, state: TasksState) {
   const [only, ...others] = writes.filter((write) => write.target === target);
   if (only?.key !== key || others.length > 0 || only.tried || only.change.kind !== 'replace') return writes;

@@ -77,7 +77,7 @@ test('a row made on an earlier page is offered under the id that it has by now',
   assert.deepEqual(after.calls(), ['replace 7 newer TODO']);
 });
 
-test('a closed day-model keeps nothing more, so that the next one of the same owner may', async () => {
+test('closed tasks keep nothing more, so that the next ones of the same owner may', async () => {
   const keep = keepInMemory();
   const { model, open } = benchAnswers(keep);
   await open(task(1));
@@ -96,8 +96,8 @@ test('what a sign-out would take along: changes and drafts of every tab, and not
   model.replace('1', { ...fields, description: 'mine' });
   model.remove('2');
   model.drafts.dispatch({ kind: 'edit', rowKey: '1', fields });
-  model.drafts.dispatch({ kind: 'line', fields: { ...fields, description: ' ' } });
-  assert.deepEqual(model.unsaved(), { changes: 2, drafts: 1 }, 'a line without words is no draft');
+  model.drafts.dispatch({ kind: 'new-task', fields: { ...fields, description: ' ' } });
+  assert.deepEqual(model.unsaved(), { changes: 2, drafts: 1 }, 'a new task without words is no draft');
   model.releaseAll();
   await next().answer({ kind: 'ok', value: task(1, { description: 'mine' }) });
   await next().answer({ kind: 'ok', value: null });

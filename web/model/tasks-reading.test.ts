@@ -19,7 +19,7 @@ test('a list asked for before a change was accepted is asked for again', async (
   assert.deepEqual(shown(), ['mine TODO saved']);
 });
 
-test('a list that came with the page is asked for anew when something was written a moment before', async () => {
+test('a list that came with the page is requested again when something was written a moment before', async () => {
   const { model, next, open, keep } = benchAnswers();
   await open(task(1));
   model.replace('1', { ...fields, description: 'mine' });

@@ -66,7 +66,7 @@ test('a create that broke off is sent again with the same key and the same field
   assert.deepEqual(calls(), ['replace 2 newer TODO', 'list']);
 });
 
-test('a delete is held until it is released, and can be taken back until then', async () => {
+test('a delete is held until it is released, and can be undone until then', async () => {
   const { model, open, shown, calls } = benchAnswers();
   await open(task(1), task(2));
   const first = model.remove('1');

@@ -33,7 +33,7 @@ export type Tasks = {
   /** A new row, or one that was there before and is wanted again. Returns its key. */
   create: (fields: Fields, rowKey?: string) => string;
   replace: (rowKey: string, fields: Fields) => void;
-  /** Held until `release`; until then `discard` takes it back. Returns the write's key. */
+  /** Held until `release`; until then `discard` undoes it. Returns the write's key. */
   remove: (rowKey: string) => string;
   release: (writeKey: string) => void;
   /** Nothing is held any longer. */
@@ -62,10 +62,10 @@ type Parts = {
   nowMs: () => number;
   newKey: () => string;
   onExpired: (fault: Expired) => void;
-  onRefused: (write: Write, fault: Fault) => void;
+  onRefused: (fault: Fault) => void;
 };
 
-/** Opens the day-tasks of one owner; nobody else's drafts or unsent changes are in it. */
+/** Opens the tasks of one owner, without anybody else's drafts or unsent changes. */
 export function openTasks(parts: Parts): Tasks {
   const { api, keep, copy, ports, owner, nowMs, newKey, onExpired, onRefused } = parts;
   const before = readUnsent(keep, owner);
@@ -77,19 +77,12 @@ export function openTasks(parts: Parts): Tasks {
     null,
   );
   const sender = createSender({ api, tasks, onFault });
-  const read = createReader({
-    api,
-    copy,
-    tasks,
-    nowMs,
-    onExpired,
-    onRead: keepCount,
-  });
+  const read = createReader({ api, copy, tasks, nowMs, onExpired, onRead: keepCount });
   // By this page or another of this device, a moment before it was opened: a list that came with it may not know it yet.
   const agoMs = nowMs() - Number(keep.read(`wrote.${owner}`) ?? Number.NaN);
   const isJustWritten = agoMs >= 0 && agoMs < justWrittenMs;
   let { accepted } = tasks.get();
-  /** Deletes that can be taken back here, and nowhere else. */
+  /** Deletes that can be undone in this tab, and in no other. */
   const held = new Set<string>();
 
   const unsubscribe = tasks.subscribe(() => {
@@ -114,10 +107,10 @@ export function openTasks(parts: Parts): Tasks {
     // A refusal that names fields is shown at them, unless that would take another edit out of someone's hands.
     const atFields = fault.kind === 'refused' && fault.errors.length > 0;
     if (atFields && editing.get() === null) editing.dispatch(write.target);
-    // Whether an answer in an unknown form stood for yes, the list can tell, if it is known.
+    // Whether the service made a change whose response was not understood, the list tells.
     if (fault.kind === 'mismatch') tasks.dispatch({ kind: 'unread', fault });
     if (fault.kind === 'mismatch' || isDeletedElsewhere(fault)) void read();
-    onRefused(write, fault);
+    onRefused(fault);
   }
 
   function keepCount(count: number): void {

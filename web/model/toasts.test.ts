@@ -32,7 +32,7 @@ test('an undo that was taken is not also gone', () => {
   assert.deepEqual(told, ['undo']);
 });
 
-test('the clock stands still while someone is at the toasts', () => {
+test('the clock stops while someone points at the toasts or is in them', () => {
   const { toasts, running } = toastsByHand();
   toasts.show({ key: 'a', text: 'one' });
   toasts.hold(true);
@@ -51,7 +51,7 @@ test('after the last one was taken by hand the clock runs again', () => {
   assert.equal(running(), 1);
 });
 
-test('of many only the last three stand; the older ones are gone as if by themselves', () => {
+test('of many toasts only the last three are shown; the older ones go as if by themselves', () => {
   const { toasts, running } = toastsByHand();
   const told: string[] = [];
   for (const key of ['a', 'b', 'c', 'd']) toasts.show({ key, text: key, onGone: () => told.push(key) });

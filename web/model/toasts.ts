@@ -1,8 +1,8 @@
-import { createStore } from '../state/store.ts';
-import type { Store } from '../state/store.ts';
+import { createValue } from '../state/store.ts';
+import type { Value } from '../state/store.ts';
 import type { SetTimer } from '../state/timer.ts';
 
-/** A short word that goes by itself; `undo` can be taken while it stands. */
+/** A sentence that goes by itself; `undo` can be taken while it is shown. */
 export type Toast = {
   readonly key: string;
   readonly text: string;
@@ -11,12 +11,8 @@ export type Toast = {
   readonly onGone?: () => void;
 };
 
-export type ToastEvent =
-  | { readonly kind: 'show'; readonly toast: Toast }
-  | { readonly kind: 'drop'; readonly key: string };
-
 export type Toasts = {
-  store: Store<readonly Toast[], ToastEvent>;
+  store: Value<readonly Toast[]>;
   show: (toast: Toast) => void;
   /** Takes the undo of a toast. */
   undo: (key: string) => void;
@@ -27,13 +23,13 @@ export type Toasts = {
   hold: (held: boolean) => void;
 };
 
-/** Long enough to read one line and reach for its button. */
+/** Long enough to read one sentence and reach for its button. */
 export const toastMs = 8_000;
-/** More would take the page away from whoever works on it. */
+/** More would cover the page. */
 const mostShown = 3;
 
 export function createToasts(setTimer: SetTimer): Toasts {
-  const store = createStore(reduceToasts, []);
+  const store = createValue<readonly Toast[]>([]);
   const timers = new Map<string, () => void>();
   let held = false;
 
@@ -54,7 +50,7 @@ export function createToasts(setTimer: SetTimer): Toasts {
   function drop(key: string): Toast | undefined {
     stop(key);
     const toast = store.get().find((each) => each.key === key);
-    store.dispatch({ kind: 'drop', key });
+    if (toast) store.dispatch(store.get().filter((each) => each !== toast));
     // Whoever was in the last one has no list to leave any more.
     if (store.get().length === 0) held = false;
     return toast;
@@ -67,7 +63,7 @@ export function createToasts(setTimer: SetTimer): Toasts {
   return {
     store,
     show(toast) {
-      store.dispatch({ kind: 'show', toast });
+      store.dispatch([...store.get(), toast]);
       start(toast.key);
       for (const { key } of store.get().slice(0, -mostShown)) dismiss(key);
     },
@@ -79,9 +75,4 @@ export function createToasts(setTimer: SetTimer): Toasts {
       for (const { key } of store.get()) (held ? stop : start)(key);
     },
   };
-}
-
-export function reduceToasts(toasts: readonly Toast[], event: ToastEvent): readonly Toast[] {
-  if (event.kind === 'show') return [...toasts, event.toast];
-  return toasts.some(({ key }) => key === event.key) ? toasts.filter(({ key }) => key !== event.key) : toasts;
 }

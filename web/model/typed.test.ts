@@ -17,7 +17,7 @@ function bench() {
   return { query, asked, typed, rest: () => timers.splice(0).forEach((run) => run()) };
 }
 
-test('letters stand in the search at once, and in the query when they rest', () => {
+test('letters are in the search field at once, and in the query after a pause', () => {
   const { asked, typed, rest } = bench();
   for (const text of ['m', 'mi', 'mil']) {
     typed.type(text);
@@ -30,7 +30,7 @@ test('letters stand in the search at once, and in the query when they rest', () 
   assert.deepEqual(asked, ['mil']);
 });
 
-test('whoever goes on to the lines does not wait for the rest', () => {
+test('going on to the rows does not wait for the pause', () => {
   const { asked, typed, rest } = bench();
   typed.type('milk');
   typed.settle();

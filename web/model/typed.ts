@@ -6,7 +6,7 @@ import type { QueryStore } from './query.ts';
 /** Long lists take longer to draw than a letter: they follow when nobody has typed for so long. */
 const restMs = 80;
 
-/** The words that stand in the search, and in the query soon after. */
+/** The text of the search field, which the query has soon after. */
 export type Typed = {
   readonly text: Store<string, string>;
   readonly type: (text: string) => void;
@@ -14,7 +14,7 @@ export type Typed = {
   readonly settle: () => void;
 };
 
-/** What is typed waits for its letters to rest; words that the query gets in another way stand in the search at once. */
+/** What is typed reaches the query when nobody has typed for a moment; text that the query gets in another way is in the field at once. */
 export function createTyped(query: QueryStore, setTimer: SetTimer): Typed {
   const text = createStore((_: string, next: string) => next, query.get().text);
   let rest: (() => void) | null = null;

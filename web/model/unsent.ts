@@ -39,11 +39,11 @@ export type Unsaved = { readonly changes: number; readonly drafts: number };
 export function countUnsaved(
   { writes, offered }: Pick<TasksState, 'writes' | 'offered'>,
   kept: readonly Write[],
-  { line, edits }: Drafts,
+  { newTask, edits }: Drafts,
 ): Unsaved {
-  const isLineWritten = line !== null && line.description.trim() !== '';
+  const isNewTaskWritten = newTask !== null && newTask.description.trim() !== '';
   return {
     changes: Math.max(writes.length + offered.length, kept.length),
-    drafts: Object.keys(edits).length + (isLineWritten ? 1 : 0),
+    drafts: Object.keys(edits).length + (isNewTaskWritten ? 1 : 0),
   };
 }

@@ -12,7 +12,7 @@ test('the address names the view, and no name or an unknown one is the list', ()
   for (const view of viewNames) assert.equal(viewOf(new URL(addressOf(view, page), page).href), view);
 });
 
-test('whatever else the address says stays when the view changes', () => {
+test('everything else in the address stays when the view changes', () => {
   assert.equal(addressOf('board', `${page}?q=milk#top`), '/?q=milk&view=board#top');
   assert.equal(addressOf('list', `${page}?view=board&q=milk`), '/?q=milk');
 });

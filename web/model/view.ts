@@ -11,7 +11,7 @@ export function viewOf(href: string): View {
   return viewNames.find((each) => each === asked) ?? 'list';
 }
 
-/** The same address with another view; whatever else it says stays. */
+/** The same address with another view; everything else in it stays. */
 export function addressOf(view: View, href: string): string {
   const url = new URL(href);
   if (view === 'list') url.searchParams.delete('view');

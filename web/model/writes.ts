@@ -8,7 +8,7 @@ export function newWrite(key: string, target: string, change: Change): Write {
   return { key, target, change, status, tried: false, fault: null };
 }
 
-/** Adds a write; what has not left yet for the same row is folded into it, so that one row asks once. */
+/** Adds a write; what has not left yet for the same row is merged with it, so that one row needs one request. */
 export function addWrite(writes: readonly Write[], write: Write): readonly Write[] {
   const last = writes.findLast(({ target }) => target === write.target);
   if (last === undefined || !canFold(last)) return [...writes, write];
@@ -56,7 +56,7 @@ function isFulfilled({ target, change, tried }: Write, rows: ReadonlyMap<string,
 
 /**
  * A write that is not on its way may still become another one. A create that the service may have seen may not: its key
- * stands for the body that it had. Nor may a delete: the task may be gone.
+ * belongs to the body that it had. Nor may a delete: the task may be gone.
  */
 function canFold({ status, change, tried, fault }: Write): boolean {
   if (status === 'sending') return false;

@@ -52,8 +52,8 @@ export function DaySheet({ iso, rows, onClose }: Props) {
           type="button"
           class="button small"
           onClick={() => {
-            const line = tasks.drafts.get().line ?? blankNewTask(todayIso);
-            tasks.drafts.dispatch({ kind: 'line', fields: setByHand(line, 'date', { dueDate: iso }) });
+            const draft = tasks.drafts.get().newTask ?? blankNewTask(todayIso);
+            tasks.drafts.dispatch({ kind: 'new-task', fields: setByHand(draft, 'date', { dueDate: iso }) });
             onClose(false);
             focusRow(tools, null);
           }}

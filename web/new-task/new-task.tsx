@@ -8,7 +8,7 @@ import { faultsOf, importances } from '../model/fields.ts';
 import type { FieldFaults } from '../model/fields.ts';
 import { focusRow } from '../list/focus.ts';
 import { blankNewTask, readNewTask, setByHand, writeNewTask } from '../model/new-task.ts';
-import type { Line } from '../model/kept.shapes.ts';
+import type { NewTaskDraft } from '../model/kept.shapes.ts';
 import { Chips } from './chips.tsx';
 import { NewTaskText } from './new-task-text.tsx';
 import { useQuickAdd } from '../task/use-quick-add.ts';
@@ -20,15 +20,15 @@ export function NewTask() {
   const { add, fields: names } = useWords();
   const { tasks, actions, tools, todayIso } = useTasks();
   const options = useQuickAdd();
-  const written = useStore(tasks.drafts).line;
+  const written = useStore(tasks.drafts).newTask;
   const { expanded, events } = useExpanded();
   const [faults, setFaults] = useState<FieldFaults>({});
-  const line = written ?? blankNewTask(todayIso);
-  const { fields, chips } = useMemo(() => readNewTask(line, options), [line, options]);
+  const draft = written ?? blankNewTask(todayIso);
+  const { fields, chips } = useMemo(() => readNewTask(draft, options), [draft, options]);
 
-  function change(next: Line | null): void {
+  function change(next: NewTaskDraft | null): void {
     setFaults({});
-    tasks.drafts.dispatch({ kind: 'line', fields: next });
+    tasks.drafts.dispatch({ kind: 'new-task', fields: next });
   }
 
   function submit(event: TargetedEvent<HTMLFormElement, SubmitEvent>): void {
@@ -51,10 +51,10 @@ export function NewTask() {
       onSubmit={submit}
     >
       <NewTaskText
-        text={line.description}
+        text={draft.description}
         description={fields.description}
         fault={faults.description}
-        onText={(text) => change(writeNewTask(line, text, options))}
+        onText={(text) => change(writeNewTask(draft, text, options))}
       />
       <div class="new-task-rest">
         <Field label={names.dueDate} fault={faults.dueDate}>
@@ -66,7 +66,7 @@ export function NewTask() {
               min={todayIso}
               max="9999-12-31"
               value={fields.dueDate}
-              onInput={(event) => change(setByHand(line, 'date', { dueDate: event.currentTarget.value }))}
+              onInput={(event) => change(setByHand(draft, 'date', { dueDate: event.currentTarget.value }))}
             />
           )}
         </Field>
@@ -77,7 +77,7 @@ export function NewTask() {
               value={fields.importance}
               onChange={(event) => {
                 const importance = importances.find((each) => each === event.currentTarget.value);
-                if (importance) change(setByHand(line, 'importance', { importance }));
+                if (importance) change(setByHand(draft, 'importance', { importance }));
               }}
             >
               {importances.map((each) => (
@@ -95,7 +95,7 @@ export function NewTask() {
         onKeep={({ kind }) => {
           const { dueDate, importance, state } = blankNewTask(todayIso);
           const plain = { date: { dueDate }, importance: { importance }, state: { state } };
-          change(setByHand(line, kind, plain[kind]));
+          change(setByHand(draft, kind, plain[kind]));
           focusRow(tools, null);
         }}
       />

@@ -1,7 +1,7 @@
 import { useTasks, useWords } from '../ui/page-context.ts';
 import { focusRow } from '../list/focus.ts';
 
-/** No task at all: three first lines to borrow. */
+/** No task at all: three examples to begin with. */
 export function EmptyPage() {
   const { list } = useWords();
   const { tasks, tools, todayIso } = useTasks();
@@ -22,7 +22,7 @@ export function EmptyPage() {
                   importance: 'MEDIUM',
                   state: 'TODO',
                 } as const;
-                tasks.drafts.dispatch({ kind: 'line', fields });
+                tasks.drafts.dispatch({ kind: 'new-task', fields });
                 focusRow(tools, null);
               }}
             >

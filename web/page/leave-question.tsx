@@ -7,7 +7,7 @@ import './leave-question.css';
 
 type Props = { tasks: Tasks; onLeave: () => void; onStay: () => void };
 
-/** What would be lost by signing out, counted as it stands: what is saved meanwhile needs no answer any more. */
+/** What would be lost by signing out, as it changes: when all is saved meanwhile, the sign-out goes on without an answer. */
 export function LeaveQuestion({ tasks, onLeave, onStay }: Props) {
   const { leaving: words } = useWords();
   useStore(tasks.state);

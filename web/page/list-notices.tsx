@@ -8,7 +8,7 @@ import { useDays, useTasks, useWords } from '../ui/page-context.ts';
 import type { TasksState } from '../model/state.ts';
 import './notices.css';
 
-/** A slim line while the service is out of reach: what is read is a copy, what is written waits. */
+/** A bar while the service is out of reach: what is read is a copy, what is written waits. */
 export function OfflineBar({ state }: { state: TasksState }) {
   const { offline } = useWords();
   const days = useDays();

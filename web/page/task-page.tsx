@@ -76,7 +76,7 @@ function Title({ rows, todayIso }: { rows: readonly Row[] | null; todayIso: stri
   );
 }
 
-/** How the day stands, in one line also on a phone: what is open, or when there is more when today is clear. */
+/** How many tasks are open, or when the next one is due when today is clear; one line, also on a phone. */
 function Standing({ rows, todayIso }: { rows: readonly Row[]; todayIso: string }) {
   const { list } = useWords();
   const days = useDays();

@@ -88,7 +88,7 @@ function openWorkspace(
     nowMs,
     newKey: () => crypto.randomUUID(),
     onExpired: (fault) => isOpen && session.expire(fault),
-    onRefused: (_write, fault) => isOpen && say(`${words().row.failed}. ${sayRefusal(fault, words())}`),
+    onRefused: (fault) => isOpen && say(`${words().row.failed}. ${sayRefusal(fault, words())}`),
   });
   const tools = createTools(setTimer);
   const todayIso = () => todayAt(nowMs());
@@ -113,8 +113,8 @@ function openWorkspace(
   void tasks.read(firstList);
   // What an earlier page sent in leaving may arrive only now, and then needs no offering.
   setTimer(() => tasks.state.get().offered.length > 0 && void tasks.read(), arrivalMs);
-  const { line, edits } = tasks.drafts.get();
-  if (line !== null || Object.keys(edits).length > 0) {
+  const { newTask, edits } = tasks.drafts.get();
+  if (newTask !== null || Object.keys(edits).length > 0) {
     toasts.show({ key: 'draft-restored', text: words().toast.draftRestored });
   }
   const unfollow = [followPresence(tasks, nowMs), followDay(showNow)];

@@ -1,8 +1,6 @@
 import { useTools, useWords } from '../ui/page-context.ts';
 import { useStore } from '../ui/use-store.ts';
-import { importances, states } from '../model/fields.ts';
-import { ImportanceTicks } from '../task/importance-ticks.tsx';
-import { StateRing } from '../task/state-ring.tsx';
+import { useFieldOptions } from '../task/marks.tsx';
 import { Choice, ManyChoice } from '../ui/choice.tsx';
 import { everything, isFiltered, orders, spans } from '../model/query.ts';
 
@@ -10,27 +8,20 @@ import { everything, isFiltered, orders, spans } from '../model/query.ts';
 export function FilterPanel() {
   const { search, fields } = useWords();
   const { query } = useTools();
+  const options = useFieldOptions();
   const asked = useStore(query);
   const { due, order } = everything;
   return (
     <>
       <ManyChoice
         legend={fields.state}
-        options={states.map((value) => ({
-          value,
-          label: fields.states[value],
-          mark: <StateRing state={value} />,
-        }))}
+        options={options.states}
         values={asked.states}
         onChoose={(next) => query.dispatch({ states: next })}
       />
       <ManyChoice
         legend={fields.importance}
-        options={importances.map((value) => ({
-          value,
-          label: fields.importances[value],
-          mark: <ImportanceTicks importance={value} />,
-        }))}
+        options={options.importances}
         values={asked.importances}
         onChoose={(next) => query.dispatch({ importances: next })}
       />

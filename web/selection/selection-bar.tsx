@@ -1,10 +1,8 @@
 import { keyBeside } from '../model/order.ts';
 import { useTasks, useWords } from '../ui/page-context.ts';
-import { importances, states } from '../model/fields.ts';
 import { focusRow } from '../list/focus.ts';
-import { ImportanceTicks } from '../task/importance-ticks.tsx';
+import { useFieldOptions } from '../task/marks.tsx';
 import type { Row } from '../model/rows.ts';
-import { StateRing } from '../task/state-ring.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Menu, MenuGroup, MenuItem } from '../ui/menu.tsx';
 import './selection-bar.css';
@@ -16,6 +14,7 @@ export function SelectionBar({ rows }: { rows: readonly Row[] }) {
   const { selection: words, fields } = useWords();
   const { actions, tools } = useTasks();
   const { selection, dating, order } = tools;
+  const options = useFieldOptions();
   const none = rows.length === 0;
 
   function end(focusKey = rows[0]?.key ?? order.get()[0] ?? null): void {
@@ -62,21 +61,18 @@ export function SelectionBar({ rows }: { rows: readonly Row[] }) {
       </button>
       <Menu id={menuId} label={words.more}>
         <MenuGroup label={fields.state}>
-          {states.map((state) => (
-            <MenuItem key={state} onChoose={() => toAll((all) => actions.setState(all, state))}>
-              <StateRing state={state} />
-              {fields.states[state]}
+          {options.states.map(({ value, label, mark }) => (
+            <MenuItem key={value} onChoose={() => toAll((all) => actions.setState(all, value))}>
+              {mark}
+              {label}
             </MenuItem>
           ))}
         </MenuGroup>
         <MenuGroup label={fields.importance}>
-          {importances.map((importance) => (
-            <MenuItem
-              key={importance}
-              onChoose={() => toAll((all) => actions.setImportance(all, importance))}
-            >
-              <ImportanceTicks importance={importance} />
-              {fields.importances[importance]}
+          {options.importances.map(({ value, label, mark }) => (
+            <MenuItem key={value} onChoose={() => toAll((all) => actions.setImportance(all, value))}>
+              {mark}
+              {label}
             </MenuItem>
           ))}
         </MenuGroup>

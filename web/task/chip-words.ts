@@ -1,7 +1,7 @@
 import type { Chip } from '../quick-add/read.ts';
 import { useDays, useTasks, useWords } from '../ui/page-context.ts';
 
-/** What a reading stands for, in words: "Friday, 27 November", "High", "Working". */
+/** What a chip means, in words: "Friday, 27 November", "High", "Working". */
 export function useSayChip(): (chip: Chip) => string {
   const { add, fields } = useWords();
   const { todayIso } = useTasks();

@@ -15,7 +15,7 @@ type Props = {
   children: (described: Described) => ComponentChild;
 };
 
-/** A control with its label, and the fault of what stands in it right below. */
+/** A control with its label, and below it the fault of its value, or a hint. */
 export function Field({ label, fault, hint, id, class: name = '', children }: Props) {
   const { fields } = useWords();
   const own = useId();

@@ -1,20 +1,20 @@
 import { useTasks, useWords } from '../ui/page-context.ts';
+import { Icon } from '../ui/icon.tsx';
 import { Menu, MenuGroup, MenuItem } from '../ui/menu.tsx';
-import { importances, states } from '../model/fields.ts';
 import { focusRow } from '../list/focus.ts';
 import { keyBeside } from '../model/order.ts';
 import { useStore } from '../ui/use-store.ts';
-import { ImportanceTicks } from './importance-ticks.tsx';
+import { useFieldOptions } from './marks.tsx';
 import type { Row } from '../model/rows.ts';
-import { StateRing } from './state-ring.tsx';
 
-export const rowMenuId = 'row-menu';
+const rowMenuId = 'row-menu';
 
 /** The one menu of all rows: whose button opened it is in the tools. */
 export function RowMenu({ rows }: { rows: readonly Row[] }) {
   const { fields, menu, list, date, selection: selectionWords } = useWords();
   const { tasks, actions, tools } = useTasks();
   const { dating, selection, menu: opened } = tools;
+  const options = useFieldOptions();
   const rowKey = useStore(opened);
   const row = rowKey !== null && rows.find(({ key }) => key === rowKey);
   return (
@@ -22,26 +22,26 @@ export function RowMenu({ rows }: { rows: readonly Row[] }) {
       {row && (
         <>
           <MenuGroup label={fields.state}>
-            {states.map((state) => (
+            {options.states.map(({ value, label, mark }) => (
               <MenuItem
-                key={state}
-                checked={row.fields.state === state}
-                onChoose={() => actions.setState([row], state)}
+                key={value}
+                checked={row.fields.state === value}
+                onChoose={() => actions.setState([row], value)}
               >
-                <StateRing state={state} />
-                {fields.states[state]}
+                {mark}
+                {label}
               </MenuItem>
             ))}
           </MenuGroup>
           <MenuGroup label={fields.importance}>
-            {importances.map((importance) => (
+            {options.importances.map(({ value, label, mark }) => (
               <MenuItem
-                key={importance}
-                checked={row.fields.importance === importance}
-                onChoose={() => actions.setImportance([row], importance)}
+                key={value}
+                checked={row.fields.importance === value}
+                onChoose={() => actions.setImportance([row], value)}
               >
-                <ImportanceTicks importance={importance} />
-                {fields.importances[importance]}
+                {mark}
+                {label}
               </MenuItem>
             ))}
           </MenuGroup>
@@ -63,5 +63,24 @@ export function RowMenu({ rows }: { rows: readonly Row[] }) {
         </>
       )}
     </Menu>
+  );
+}
+
+/** Opens the one menu of all rows for this one. */
+export function RowMore({ row }: { row: Row }) {
+  const { list } = useWords();
+  const { tools, readOnly } = useTasks();
+  return (
+    <button
+      type="button"
+      class="icon-button row-more"
+      popovertarget={rowMenuId}
+      aria-haspopup="menu"
+      aria-label={list.more(row.fields.description)}
+      disabled={readOnly}
+      onClick={() => tools.menu.dispatch(row.key)}
+    >
+      <Icon name="more" />
+    </button>
   );
 }

@@ -4,7 +4,7 @@ import { useTasks, useWords } from '../ui/page-context.ts';
 import { isPicked } from '../model/selection.ts';
 import { usePart } from '../ui/use-store.ts';
 import type { Row } from '../model/rows.ts';
-import { StateRing } from './state-ring.tsx';
+import { StateRing } from './marks.tsx';
 
 /**
  * What a row says, as the button that opens the task, and the ring that finishes it. While rows are being selected it is a

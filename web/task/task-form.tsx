@@ -6,12 +6,11 @@ import { useStore } from '../ui/use-store.ts';
 import { Choice } from '../ui/choice.tsx';
 import { useTasks, useWords } from '../ui/page-context.ts';
 import { Field } from './field.tsx';
-import { faultsOf, importances, lengthOf, sameFields, states } from '../model/fields.ts';
+import { faultsOf, lengthOf, sameFields } from '../model/fields.ts';
 import type { FieldFaults, Fields } from '../model/fields.ts';
-import { ImportanceTicks } from './importance-ticks.tsx';
+import { useFieldOptions } from './marks.tsx';
 import { fieldFaultsOf } from '../model/refusal.ts';
 import type { Row } from '../model/rows.ts';
-import { StateRing } from './state-ring.tsx';
 import './task-form.css';
 
 type Props = { row: Row; onSave: (fields: Fields) => void; onClose: () => void; onRemove: () => void };
@@ -20,6 +19,7 @@ type Props = { row: Row; onSave: (fields: Fields) => void; onClose: () => void; 
 export function TaskForm({ row, onSave, onClose, onRemove }: Props) {
   const { fields: names, editor, cancel } = useWords();
   const { tasks, todayIso } = useTasks();
+  const options = useFieldOptions();
   const draft = useStore(tasks.drafts).edits[row.key];
   const [faults, setFaults] = useState<FieldFaults>(() => fieldFaultsOf(row.write?.fault ?? null));
   const form = useRef<HTMLFormElement>(null);
@@ -98,21 +98,13 @@ export function TaskForm({ row, onSave, onClose, onRemove }: Props) {
       <div class="choices">
         <Choice
           legend={names.state}
-          options={states.map((value) => ({
-            value,
-            label: names.states[value],
-            mark: <StateRing state={value} />,
-          }))}
+          options={options.states}
           value={fields.state}
           onChoose={(state) => change({ state })}
         />
         <Choice
           legend={names.importance}
-          options={importances.map((value) => ({
-            value,
-            label: names.importances[value],
-            mark: <ImportanceTicks importance={value} />,
-          }))}
+          options={options.importances}
           value={fields.importance}
           onChoose={(importance) => change({ importance })}
         />

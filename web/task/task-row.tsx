@@ -6,10 +6,10 @@ import type { DrawnRow } from '../list/virtual-list.tsx';
 import { useDays, useTasks, useWords } from '../ui/page-context.ts';
 import { Editor } from './editor.tsx';
 import { daysLate } from '../model/fields.ts';
-import { ImportanceTicks } from './importance-ticks.tsx';
+import { ImportanceTicks } from './marks.tsx';
 import { RowStatus } from './row-status.tsx';
 import type { Row } from '../model/rows.ts';
-import { RowMore } from './row-more.tsx';
+import { RowMore } from './row-menu.tsx';
 import { RowText } from './row-text.tsx';
 import './row.css';
 
@@ -67,12 +67,11 @@ export function TaskRow({ row, position, size, editing, opensDay }: DrawnRow) {
 
 /** What the row's place and marks show, in words for screen readers. */
 function Particulars({ row }: { row: Row }) {
-  const { fields } = useWords();
+  const { fields, row: words } = useWords();
   const { tasks, todayIso } = useTasks();
   const days = useDays();
   const { dueDate, importance, state } = row.fields;
   const draft = useStore(tasks.drafts).edits[row.key] !== undefined;
-  const { row: words } = useWords();
   return (
     <>
       <span class="unseen">

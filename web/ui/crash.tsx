@@ -4,7 +4,7 @@ import type { ComponentChildren } from 'preact';
 import { useWords } from './page-context.ts';
 import { Panel } from './panel.tsx';
 
-/** Where a fault of the page itself ends: said in words, with something to send to whoever can mend it. */
+/** Shows a fault of the page itself, with something to send to the people who can mend it. */
 export function CrashBoundary({ children }: { children: ComponentChildren }) {
   const caught: readonly unknown[] = useErrorBoundary((fault: unknown) => console.error(fault));
   return caught[0] === undefined ? children : <Crash error={caught[0]} />;

@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { useDays } from './page-context.ts';
 import './day-mark.css';
 
-/** A date as the day-tasks writes it: a large numeral, weekday and month small beside it. Seen, not heard. */
+/** A date as a large numeral, with weekday and month small beside it; screen readers have it in words elsewhere. */
 export function DayMark({ iso, children }: { iso: string; children?: ComponentChildren }) {
   const days = useDays();
   return (

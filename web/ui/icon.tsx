@@ -8,7 +8,7 @@ const paths = {
   edit: 'M4 16l.8-3.4L13 4.4l2.6 2.6-8.2 8.2z',
 } as const;
 
-/** A drawn sign of 20 by 20; its meaning stands in words beside it or on its button. */
+/** A drawn sign of 20 by 20; its meaning is in the words beside it or on its button. */
 export function Icon({ name }: { name: keyof typeof paths }) {
   return (
     <svg class={`icon icon-${name}`} viewBox="0 0 20 20" aria-hidden="true">

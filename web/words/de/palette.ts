@@ -7,7 +7,7 @@ export const palette: Words['palette'] = {
     'Einzelne Tasten sind ausgeschaltet. Kürzel mit Strg oder ⌘, die Pfeiltasten und F6 funktionieren weiterhin.',
   followedBy: 'dann',
   or: 'oder',
-  sections: { page: 'Auf der Seite', line: 'In einer Zeile oder in allen ausgewählten', views: 'Ansichten' },
+  sections: { page: 'Auf der Seite', row: 'In einer Zeile oder in allen ausgewählten', views: 'Ansichten' },
   names: {
     add: 'Aufgabe hinzufügen',
     search: 'Suchen',

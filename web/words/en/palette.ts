@@ -5,7 +5,7 @@ export const palette = {
   keysOff: 'Single keys are switched off. Those with Ctrl or ⌘, the arrows and F6 work all the same.',
   followedBy: 'then',
   or: 'or',
-  sections: { page: 'On the page', line: 'On a line, or on all selected ones', views: 'Views' },
+  sections: { page: 'On the page', row: 'On a line, or on all selected ones', views: 'Views' },
   names: {
     add: 'Add a task',
     search: 'Search',

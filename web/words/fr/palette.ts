@@ -9,7 +9,7 @@ export const palette: Words['palette'] = {
   or: 'ou',
   sections: {
     page: 'Sur la page',
-    line: 'Sur une ligne, ou toutes celles sélectionnées',
+    row: 'Sur une ligne, ou toutes celles sélectionnées',
     views: 'Vues',
   },
   names: {
