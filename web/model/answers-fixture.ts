@@ -7,7 +7,7 @@ import { Check } from 'typebox/schema';
 import { TaskListResponse, TaskResponse } from '../../contract/task.ts';
 import type { Api } from '../service/api.ts';
 import type { Fault, Outcome } from '../service/fault.ts';
-import { keepInMemory } from '../state/keep.ts';
+import { keepInMemory } from '../state/keep-fixture.ts';
 import { lonely } from './tasks-fixture.ts';
 import { openTasks } from './tasks.ts';
 import { rowsOf } from './rows.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { keepInMemory } from '../state/keep.ts';
+import { keepInMemory } from '../state/keep-fixture.ts';
 import { openDrafts, readDrafts } from './drafts.ts';
 
 const fields = { description: 'half a tho', dueDate: '', importance: 'LOW', state: 'TODO' } as const;

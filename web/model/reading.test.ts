@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
 
 import { openSettings } from './settings.ts';
-import { keepInMemory } from '../state/keep.ts';
+import { keepInMemory } from '../state/keep-fixture.ts';
 import { countIn } from '../words/count.ts';
 import { de } from '../words/de.ts';
 import { en } from '../words/en.ts';

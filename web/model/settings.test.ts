@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { keepInMemory } from '../state/keep.ts';
+import { keepInMemory } from '../state/keep-fixture.ts';
 import { openSettings } from './settings.ts';
 
 const defaults = { language: 'browser', theme: 'system', density: 'roomy', shortcuts: 'on', week: 'region' };

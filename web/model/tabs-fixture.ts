@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 
 import type { TaskResponse } from '../../contract/task.ts';
-import { keepInMemory } from '../state/keep.ts';
+import { keepInMemory } from '../state/keep-fixture.ts';
 import { settle } from './tasks-fixture.ts';
 import { openTasks } from './tasks.ts';
 import type { Tasks } from './tasks.ts';

@@ -1,4 +1,4 @@
-import { keepInMemory } from '../state/keep.ts';
+import { keepInMemory } from '../state/keep-fixture.ts';
 import { createToasts } from './toasts.ts';
 import { createActions } from './actions.ts';
 import { english } from './reading.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { keepInMemory } from '../state/keep.ts';
+import { keepInMemory } from '../state/keep-fixture.ts';
 import { benchAnswers, expired, fields, task } from './answers-fixture.ts';
 import { newWrite } from './writes.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { keepInMemory } from '../state/keep.ts';
+import { keepInMemory } from '../state/keep-fixture.ts';
 import { benchAnswers, fields, offline, task } from './answers-fixture.ts';
 import { lonely } from './tasks-fixture.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { keepInMemory } from '../state/keep.ts';
+import { keepInMemory } from '../state/keep-fixture.ts';
 import { createLeaving } from './leaving.ts';
 
 test('of several tabs one tells the service, and none once that is done', async () => {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import type { CurrentUserResponse } from '../../contract/auth.ts';
 import type { Outcome } from '../service/fault.ts';
 import type { FirstAnswers } from '../service/first-answers.ts';
-import { keepInMemory } from '../state/keep.ts';
+import { keepInMemory } from '../state/keep-fixture.ts';
 import { createLeaving } from './leaving.ts';
 import { createSession } from './session.ts';
 

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 
 import type { CurrentUserResponse } from '../../contract/auth.ts';
 import type { Outcome } from '../service/fault.ts';
-import { keepInMemory } from '../state/keep.ts';
+import { keepInMemory } from '../state/keep-fixture.ts';
 import { ada, nobody, sessionWith, settled, signedOut } from './session-fixture.ts';
 
 test('an answer that was under way when the person signed out is not believed', async () => {

@@ -1,18 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { keepIn, keepInMemory, keepWhile } from './keep.ts';
-
-/** As much of a browser's storage as is used; its names are its own properties. */
-function storageOf(texts: Record<string, string>): Storage {
-  const methods = {
-    getItem: (name: string) => texts[name] ?? null,
-    setItem: (name: string, text: string) => void (texts[name] = text),
-    removeItem: (name: string) => void delete texts[name],
-  };
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what is missing is never asked for
-  return new Proxy(texts, { get: (_, name) => Reflect.get(methods, name) }) as unknown as Storage;
-}
+import { keepInMemory } from './keep-fixture.ts';
+import { keepIn, keepWhile } from './keep.ts';
 
 test('what is kept of one person goes, and nothing of another whose email ends alike', () => {
   const others = {
@@ -26,7 +16,7 @@ test('what is kept of one person goes, and nothing of another whose email ends a
     'dueline.unsent.ada@example.org': 'b',
     'dueline.count.ada@example.org': '7',
   };
-  const keep = keepIn(() => storageOf(texts));
+  const keep = keepInMemory(texts);
   keep.forgetOwner('ada@example.org', ['drafts', 'unsent']);
   assert.deepEqual(Object.keys(texts).length, 5);
   keep.forgetOwner('ada@example.org');

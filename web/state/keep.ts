@@ -26,9 +26,11 @@ export function keepIn(storage: () => Storage): Keep {
         // A page whose storage is full or refused works, but forgets.
       }
     },
-    forgetOwner(owner, but) {
-      for (const name of namesIn(storage))
-        if (name.startsWith(prefix)) forget(keep, name.slice(prefix.length), owner, but);
+    forgetOwner(owner, but = []) {
+      for (const name of namesIn(storage)) {
+        const [, what = '', email] = /^dueline\.(.*?)\.(.*)$/.exec(name) ?? [];
+        if (email === owner && !but.includes(what)) keep.write(`${what}.${email}`, null);
+      }
     },
   };
   return keep;
@@ -42,25 +44,8 @@ function namesIn(storage: () => Storage): string[] {
   }
 }
 
-function forget(keep: Keep, name: string, owner: string, but: readonly string[] = []): void {
-  // Only the first dot divides `what` from the email, which has dots of its own.
-  const dot = name.indexOf('.');
-  if (name.slice(dot + 1) === owner && !but.includes(name.slice(0, dot))) keep.write(name, null);
-}
-
 /** The same keep, into which nothing is written once `holds` is false. */
 export const keepWhile = (holds: () => boolean, keep: Keep): Keep => ({
   ...keep,
   write: (name, text) => void (holds() && keep.write(name, text)),
 });
-
-/** A keep that lives as long as its variable. */
-export function keepInMemory(): Keep {
-  const texts = new Map<string, string>();
-  const keep: Keep = {
-    read: (name) => texts.get(name) ?? null,
-    write: (name, text) => void (text === null ? texts.delete(name) : texts.set(name, text)),
-    forgetOwner: (owner, but) => [...texts.keys()].forEach((name) => forget(keep, name, owner, but)),
-  };
-  return keep;
-}

@@ -1,0 +1,16 @@
+import { keepIn } from './keep.ts';
+import type { Keep } from './keep.ts';
+
+/** For tests: a keep that lives as long as its variable. */
+export const keepInMemory = (texts: Record<string, string> = {}): Keep => keepIn(() => storageOf(texts));
+
+/** The part of a browser's storage that is used; its names are its own properties. */
+function storageOf(texts: Record<string, string>): Storage {
+  const methods = {
+    getItem: (name: string) => texts[name] ?? null,
+    setItem: (name: string, text: string) => void (texts[name] = text),
+    removeItem: (name: string) => void delete texts[name],
+  };
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- nothing else of a storage is used
+  return new Proxy(texts, { get: (_, name) => Reflect.get(methods, name) }) as unknown as Storage;
+}
