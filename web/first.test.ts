@@ -13,6 +13,7 @@ function lookOf(remembered: Record<string, string>, search = '') {
     document: { documentElement: { dataset } },
     location: { search },
     URLSearchParams,
+    setTimeout: (run: () => void) => run(),
     localStorage: { getItem: (name: string) => remembered[name] ?? null },
   });
   return dataset;

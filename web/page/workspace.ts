@@ -33,7 +33,8 @@ type Parts = {
   setTimer: SetTimer;
 };
 
-const arrivalMs = 1_500;
+/** Requests that the first paint does not need wait for it. */
+const firstPaintMs = 1_500;
 
 /** Opens the tasks of whoever signs in, and closes them when nobody is signed in any more or somebody else is. */
 export function followSession(session: Session, parts: Parts): Value<Workspace | null> {
@@ -105,14 +106,22 @@ function openWorkspace(
   const showNow = () =>
     isOpen &&
     show({ owner, tasks, actions, tools, todayIso: todayIso(), readOnly: isReadOnly(tasks.state.get()) });
-  tasks.state.subscribe(() => {
+  let isPainted = false;
+  const confirm = () => {
     const { base, offline } = tasks.state.get();
-    if (base !== null && !offline) void session.confirm();
+    if (isPainted && base !== null && !offline) void session.confirm();
+  };
+  tasks.state.subscribe(() => {
+    confirm();
     showNow();
   });
   void tasks.read(firstList);
-  // What an earlier page sent in leaving may arrive only now, and then needs no offering.
-  setTimer(() => tasks.state.get().offered.length > 0 && void tasks.read(), arrivalMs);
+  setTimer(() => {
+    isPainted = true;
+    confirm();
+    // A write that the last page sent when it was left may have arrived only now, and then needs no offering.
+    if (tasks.state.get().offered.length > 0) void tasks.read();
+  }, firstPaintMs);
   const { newTask, edits } = tasks.drafts.get();
   if (newTask !== null || Object.keys(edits).length > 0) {
     toasts.show({ key: 'draft-restored', text: words().toast.draftRestored });
