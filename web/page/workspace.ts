@@ -61,7 +61,7 @@ export function followSession(session: Session, parts: Parts): Value<Workspace |
 const isSame = (a: Workspace | null, b: Workspace | null): boolean =>
   a?.tasks === b?.tasks && a?.todayIso === b?.todayIso && a?.readOnly === b?.readOnly;
 
-/** On a page that was somebody else's a moment ago. */
+/** Says who is signed in now, on a page that was somebody else's before. */
 function welcomeAnother({ name, email }: CurrentUserResponse, { toasts, say, reading }: Parts): void {
   const text = reading().words.account.isHereNow(name || email);
   say(text);

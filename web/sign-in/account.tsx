@@ -10,7 +10,7 @@ import '../ui/menu.css';
 
 type Props = { user: CurrentUserResponse; onLeave: () => void };
 
-/** Who is signed in, and behind it what concerns the person rather than the tasks. */
+/** The name of who is signed in, with a menu of what concerns the person rather than the tasks. */
 export function Account({ user, onLeave }: Props) {
   const words = useWords();
   const id = useId();
@@ -19,7 +19,7 @@ export function Account({ user, onLeave }: Props) {
   const name = user.name || user.email;
 
   function open(dialog: DialogName): void {
-    // First, so that the dialog gives the focus back to the account's button.
+    // Before the dialog opens, so that it returns the focus to this button.
     panel.current?.hidePopover();
     opened.dispatch(dialog);
   }

@@ -1,6 +1,6 @@
 export type Arrival = 'cancelled' | 'failed';
 
-/** What the callback says about a sign-in that did not work, and the address without it. */
+/** Why a sign-in has failed, from the address to which the callback redirects, and that address without it. */
 export function readArrival(address: string): { arrival: Arrival | null; cleaned: string } {
   const url = new URL(address);
   const told = url.searchParams.get('signin');

@@ -1,7 +1,7 @@
 import type { Outcome } from '../service/fault.ts';
 import type { Keep } from '../state/keep.ts';
 
-/** A sign-out that the service has to be told of, now or when it can be reached again. */
+/** A sign-out that the service learns of now, or when it can be reached again. */
 export type Leaving = {
   begin: () => void;
   isDue: () => boolean;
@@ -16,9 +16,9 @@ type Parts = {
   inTurn: (run: () => Promise<void>) => Promise<void>;
 };
 
-/** What is remembered is that a sign-out is due, and nothing of whose it is. */
+/** The device remembers that a sign-out is due, not whose it is. */
 export function createLeaving({ api, keep, inTurn }: Parts): Leaving {
-  // Where storage is refused the page itself remembers.
+  // Used when the browser refuses storage.
   let isOwed = false;
   const isDue = () => isOwed || keep.read('sign-out') !== null;
   return {

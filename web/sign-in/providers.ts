@@ -1,15 +1,15 @@
 import type { AuthProvidersResponse } from '../../contract/auth.ts';
 
-/** A provider that one can really go to. */
+/** A provider whose sign-in can be opened. */
 export type UsableProvider = {
   readonly id: string;
   readonly label: string;
   readonly loginUrl: string;
-  /** Where the credentials will be asked for, for the eye. */
+  /** The host that asks for the credentials, as shown. */
   readonly host: string;
 };
 
-/** The available providers whose login address is of this very origin; the address is data, not to be trusted. */
+/** The available providers whose login address has this origin; addresses of the response are not trusted. */
 export function usableProviders(list: AuthProvidersResponse, origin: string): readonly UsableProvider[] {
   if (!list.enabled) return [];
   return list.providers.flatMap(({ id, label, available, loginUrl, issuer }) => {

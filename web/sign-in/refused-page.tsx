@@ -2,7 +2,7 @@ import { Panel } from '../ui/panel.tsx';
 import { SignOut } from './sign-out.tsx';
 import { useWords } from '../ui/page-context.ts';
 
-/** Signed in at the provider, but not with an account that the service can know or let in. */
+/** The person is signed in at the provider, but the service does not accept the account. */
 export function RefusedPage({ code, onLeave }: { code: string; onLeave: () => void }) {
   const refused = useWords().refused;
   const text = refused[known.find((each) => each === code) ?? 'other'];

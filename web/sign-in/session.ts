@@ -13,17 +13,17 @@ export type Session = {
   who: Value<Who>;
   /** Asks who is signed in. A sign-out that is due comes first. */
   start: () => Promise<void>;
-  /** Some call was answered as if nobody were signed in, or somebody else. */
+  /** The response to some request says that nobody is signed in, or somebody else. */
   expire: (fault: Expired) => void;
-  /** The person signs out: nothing of theirs is shown, believed or kept from here on, whether the service can be told or not. */
+  /** Signs out: from here on nothing of the person is shown or kept, whether the service can be reached or not. */
   leave: () => Promise<void>;
   /** Looks at what other tabs have done: signed out, or signed somebody else in. */
   look: () => Promise<void>;
-  /** The page comes back from where the browser kept it: asks who is there now. */
+  /** The page comes back from the back-forward cache: asks who is signed in now. */
   comeBack: () => Promise<void>;
-  /** Asks who is signed in where that is only remembered, for want of a connection, or came with the page. */
+  /** Asks who is signed in, unless the service has answered that request already. */
   confirm: () => Promise<void>;
-  /** Whether this browser still belongs to whom this page is for; another tab may have signed them out or someone else in. */
+  /** Whether the person of this page is still signed in; another tab may have signed them out, or somebody else in. */
   isStill: () => boolean;
 };
 
@@ -33,18 +33,18 @@ type Parts = {
   leaving: Leaving;
   /** What came with the page. The browser asks who is signed in as well then (specification, flow 7). */
   first: FirstAnswers;
-  /** What is kept of the person's tasks for reading without a connection must go. */
+  /** Removes the copy of the list that is read without a connection. */
   onLeft: () => void;
-  /** The service knows that nobody is signed in: a new page has nothing of the person in its memory. */
+  /** The service has ended the session: the page reloads, so that its memory has nothing of the person. */
   onSignedOut: () => void;
 };
 
-/** What the person was promised to find again when their session has ended by itself. */
+/** What stays on the device when a session ends by itself. */
 const keptWhenEnded = ['drafts', 'unsent'];
 
 /**
- * Settled in decisions: only where a session is remembered does 401 mean that it has ended. What is remembered of it is the
- * email alone; without a connection the page opens for that person.
+ * Who is signed in. The device remembers the email: only then does a 401 mean that a session has ended, and without a connection
+ * the page opens for that person.
  */
 export function createSession(parts: Parts): Session {
   const { api, keep, leaving, onLeft, onSignedOut } = parts;
@@ -70,7 +70,7 @@ export function createSession(parts: Parts): Session {
     await ask((outcome) => settle(outcome, came), came.me);
   }
 
-  /** An answer counts only where no other tab has signed anyone in or out since it was asked for. */
+  /** A response counts only if no other tab has signed anyone in or out since the request. */
   async function ask(
     believe: (outcome: Outcome<CurrentUserResponse>) => void,
     came?: Response,
@@ -104,7 +104,7 @@ export function createSession(parts: Parts): Session {
     who.dispatch({ kind: 'signed-in', user, ...(firstList && { firstList }) });
   }
 
-  /** Nobody is there any more. What is shown is closed first; then what nobody was promised goes from the device. */
+  /** Nobody is signed in any more. The page closes first, then the device forgets. */
   function end(): void {
     const left = owner();
     who.dispatch({ kind: 'signed-out', ended: keep.read('session') !== null });
@@ -112,7 +112,7 @@ export function createSession(parts: Parts): Session {
     onLeft();
   }
 
-  /** Closes what is shown, and only then forgets: whatever is still under way finds nothing to write to. */
+  /** The page closes first, so that a late response writes nothing after the device has forgotten. */
   function forgetEverything(): void {
     const left = owner();
     who.dispatch({ kind: 'leaving', stuck: false });
@@ -135,7 +135,7 @@ export function createSession(parts: Parts): Session {
     if (leaving.isDue()) return finishLeaving();
     if (who.get().kind === 'leaving') return onSignedOut();
     if (isStill()) return;
-    // Signed out elsewhere, and done with: this tab may have written something meanwhile.
+    // Another tab has signed out. This tab may have written something since.
     if (keep.read('session') === null) forgetEverything();
     await start();
   }

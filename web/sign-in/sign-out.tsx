@@ -1,7 +1,7 @@
 import { logoutPath } from '../service/service.shapes.ts';
 import { useWords } from '../ui/page-context.ts';
 
-/** A plain link, which the page follows itself: without a connection a navigation would end at an error of the browser's. */
+/** A link that the page's script follows: without a connection a navigation ends at an error page of the browser. */
 export function SignOut({ class: name, onLeave }: { class: string; onLeave: () => void }) {
   const words = useWords();
   return (

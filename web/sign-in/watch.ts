@@ -1,11 +1,11 @@
 import type { Session } from './session.ts';
 
-/** How often a service that could not be told of a sign-out is tried again. */
+/** How often the page tries again to tell the service of a sign-out. */
 const tryAgainMs = 10_000;
 
 /**
- * Follows what becomes of the sign-in elsewhere: in other tabs, and while the browser keeps this page aside. A page that
- * comes back from there is out of sight until it is known who is there now.
+ * Notices sign-ins and sign-outs in other tabs, and while the page is in the back-forward cache. A page that comes back from
+ * there is hidden until it is known who is signed in.
  */
 export function watchSession(session: Session): void {
   const look = () => void session.look();

@@ -2,8 +2,8 @@ import type { CurrentUserResponse } from '../../contract/auth.ts';
 import type { Fault } from '../service/fault.ts';
 
 /**
- * Who the page works for. `ended` tells an ended session from a first visit. leaving: nobody, but the service does not know
- * yet that the person has signed out; `stuck` when it could not be told.
+ * Who is signed in. `ended` tells an ended session from a first visit. leaving: the person has signed out, but the service does
+ * not know yet; `stuck` when it cannot be reached.
  */
 export type Who =
   | { readonly kind: 'asking' }
