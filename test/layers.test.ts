@@ -16,6 +16,11 @@ test('every file imports only from the rooms that its own room may know', () => 
       `no file was seen in ${room}`,
     );
   assert.deepEqual(
+    files.filter((file) => !hasRoom(file)),
+    [],
+    'files of a folder that is no room',
+  );
+  assert.deepEqual(
     files.flatMap((file) => faultsOf(file, readFileSync(join(root, file), 'utf8'))),
     [],
   );
@@ -130,6 +135,10 @@ function roomOf(file: string): string {
   const owners = Object.keys(rooms).filter((room) => isWithin(file, room));
   return owners.toSorted((a, b) => b.length - a.length)[0] ?? '';
 }
+
+/** A folder of the server or the page is a room of its own, or lies in one. */
+const hasRoom = (file: string): boolean =>
+  dirname(file) === roomOf(file) || !['server', 'web'].includes(roomOf(file));
 
 function isWithin(file: string, room: string): boolean {
   return file === room || file.startsWith(`${room}/`) || file.replace(/\.tsx?$/, '') === room;

@@ -7,6 +7,7 @@ import { en } from '../words/en.ts';
 import type { Words } from '../words/en.ts';
 import { chooseLanguage } from '../words/language.ts';
 import type { Language } from '../words/language.ts';
+import { loadWords } from '../words/load.ts';
 
 /** How this person reads: the page's texts, and dates as their region writes them. */
 export type Reading = { readonly language: Language; readonly words: Words; readonly days: DayFormats };
@@ -29,12 +30,6 @@ export function openReading(
   return { reading, ready: follow() };
 }
 
-const loaders: Record<Language, () => Words | Promise<Words>> = {
-  en: () => en,
-  de: async () => (await import('../words/de.ts')).de,
-  fr: async () => (await import('../words/fr.ts')).fr,
-};
-
 async function loadReading(wishes: Settings, browser: readonly string[]): Promise<Reading> {
   const { language, locale } = chooseLanguage(
     wishes.language === 'browser' ? null : wishes.language,
@@ -42,7 +37,7 @@ async function loadReading(wishes: Settings, browser: readonly string[]): Promis
   );
   const days = dayFormats(locale, firstDays[wishes.week]);
   try {
-    return { language, words: await loaders[language](), days };
+    return { language, words: await loadWords[language](), days };
   } catch {
     // The file of the language did not come: better English than an empty page.
     return { language: 'en', words: en, days };

@@ -1,4 +1,5 @@
 import type { Words } from '../en.ts';
+import { views } from './views.ts';
 
 export const palette: Words['palette'] = {
   paletteHint: 'Befehl oder Wörter aus einer Aufgabe',
@@ -32,9 +33,7 @@ export const palette: Words['palette'] = {
     weekLater: 'Eine Woche später',
     remove: 'Löschen',
     undo: 'Rückgängig',
-    list: 'Liste',
-    board: 'Tafel',
-    month: 'Monat',
+    ...views.names,
     region: 'Nächster Bereich der Seite',
     help: 'Tastenkürzel',
   },

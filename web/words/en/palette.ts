@@ -1,3 +1,5 @@
+import { views } from './views.ts';
+
 /** The names of commands and keys. */
 export const palette = {
   paletteHint: 'Type a command, or words of a task',
@@ -30,9 +32,7 @@ export const palette = {
     weekLater: 'A week later',
     remove: 'Delete',
     undo: 'Undo',
-    list: 'List',
-    board: 'Board',
-    month: 'Month',
+    ...views.names,
     region: 'Next part of the page',
     help: 'Keys',
   },

@@ -1,4 +1,5 @@
 import type { Words } from '../en.ts';
+import { views } from './views.ts';
 
 export const palette: Words['palette'] = {
   paletteHint: 'Une commande, ou les mots d’une tâche',
@@ -36,9 +37,7 @@ export const palette: Words['palette'] = {
     weekLater: 'Une semaine plus tard',
     remove: 'Supprimer',
     undo: 'Annuler',
-    list: 'Liste',
-    board: 'Tableau',
-    month: 'Mois',
+    ...views.names,
     region: 'Partie suivante de la page',
     help: 'Raccourcis clavier',
   },
