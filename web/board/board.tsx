@@ -1,9 +1,11 @@
 import { useId, useMemo, useRef, useState } from 'preact/hooks';
 
 import { focusRow, rowKeyOf } from '../list/focus.ts';
+import { usePainted } from '../list/use-painted.ts';
 import { useShown } from '../list/use-shown.ts';
 import { useTravel } from '../list/use-travel.ts';
 import { states } from '../model/fields.ts';
+import { orderOf } from '../model/items.ts';
 import type { Row } from '../model/rows.ts';
 import { useTasks, useWords } from '../ui/page-context.ts';
 import { useMedia } from '../ui/use-media.ts';
@@ -21,14 +23,15 @@ export function Board({ rows }: { rows: readonly Row[] }) {
   const narrow = useMedia('(max-width: 40rem)');
   const [chosen, choose] = useState<State>('TODO');
   const columns = useMemo(() => columnsOf(rows), [rows]);
+  const items = useMemo(() => states.flatMap((state) => columns[state]), [columns]);
+  const isPainted = usePainted();
   const boardRef = useRef<HTMLDivElement>(null);
   const keysId = useId();
   const drawn = narrow ? [chosen] : states;
-  useShown(
-    drawn.flatMap((state) => columns[state].map(({ key }) => key)),
-    () => (narrow ? document.getElementById(tabId(chosen)) : null),
+  useShown(orderOf(drawn.flatMap((state) => columns[state])), () =>
+    narrow ? document.getElementById(tabId(chosen)) : null,
   );
-  useTravel(columns);
+  useTravel(items);
   useDrag(boardRef, (rowKey, column) => {
     const row = rows.find(({ key }) => key === rowKey);
     const state = states.find((each) => each === column);
@@ -51,7 +54,7 @@ export function Board({ rows }: { rows: readonly Row[] }) {
   }
 
   const list = drawn.map((state) => (
-    <Column key={state} state={state} rows={columns[state]} headed={!narrow} />
+    <Column key={state} state={state} items={columns[state]} headed={!narrow} />
   ));
   return (
     <>
@@ -76,7 +79,7 @@ export function Board({ rows }: { rows: readonly Row[] }) {
           list
         )}
       </div>
-      {!narrow && (
+      {!narrow && isPainted && (
         <p id={keysId} class="board-keys">
           {views.boardKeys}
         </p>

@@ -1,28 +1,26 @@
-import { useId, useMemo } from 'preact/hooks';
+import { useId } from 'preact/hooks';
 
 import { VirtualList } from '../list/virtual-list.tsx';
-import { rowItems } from '../model/items.ts';
-import type { Row } from '../model/rows.ts';
+import type { RowItem } from '../model/items.ts';
 import { useWords } from '../ui/page-context.ts';
 import { BoardTask } from './board-task.tsx';
 import type { State } from './columns.ts';
 
-type Props = { state: State; rows: readonly Row[]; headed: boolean };
+type Props = { state: State; items: readonly RowItem[]; headed: boolean };
 
 /** All tasks of one state. On a phone its tab is its heading. */
-export function Column({ state, rows, headed }: Props) {
+export function Column({ state, items, headed }: Props) {
   const { fields, views } = useWords();
   const id = useId();
-  const items = useMemo(() => rowItems(rows), [rows]);
   return (
     <section class="column" data-column={state} aria-labelledby={headed ? id : undefined}>
       {headed && (
         <h2 id={id}>
-          {fields.states[state]} <Count count={rows.length} />
+          {fields.states[state]} <Count count={items.length} />
         </h2>
       )}
-      {rows.length === 0 && <p class="column-empty">{views.columnEmpty}</p>}
-      <VirtualList class="board-tasks" items={items} row={BoardTask} />
+      {items.length === 0 && <p class="column-empty">{views.columnEmpty}</p>}
+      <VirtualList items={items} listClass="board-tasks" rowClass="board-task" row={BoardTask} />
     </section>
   );
 }

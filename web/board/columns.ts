@@ -1,15 +1,22 @@
 import { states } from '../model/fields.ts';
 import type { Fields } from '../model/fields.ts';
+import { rowItems } from '../model/items.ts';
+import type { RowItem } from '../model/items.ts';
 import type { Row } from '../model/rows.ts';
 
 export type State = Fields['state'];
-export type Columns = Readonly<Record<State, readonly Row[]>>;
+export type Columns = Readonly<Record<State, readonly RowItem[]>>;
 
 /** Rows by their state, in their order; of the done ones the latest comes first. */
 export function columnsOf(rows: readonly Row[]): Columns {
   const columns: Record<State, Row[]> = { TODO: [], WORKING: [], DONE: [] };
   rows.forEach((row) => columns[row.fields.state].push(row));
-  return { ...columns, DONE: columns.DONE.toReversed() };
+  const itemsOf = (key: State, own: readonly Row[]) => rowItems({ key, rows: own });
+  return {
+    TODO: itemsOf('TODO', columns.TODO),
+    WORKING: itemsOf('WORKING', columns.WORKING),
+    DONE: itemsOf('DONE', columns.DONE.toReversed()),
+  };
 }
 
 /** The column that many places on, or null where there is none. */

@@ -1,5 +1,6 @@
 import { useLayoutEffect } from 'preact/hooks';
 
+import { keyBeside } from '../model/order.ts';
 import { useTools } from '../ui/page-context.ts';
 import { focusDrawnRow, focusRow, rowKeyOf } from './focus.ts';
 
@@ -41,14 +42,13 @@ export function useShown(order: readonly string[], instead?: () => HTMLElement |
     const key = tools.focused.get();
     if (key === null || document.activeElement !== document.body || focusDrawnRow(key)) return;
     const other = instead?.();
+    const there = new Set(order);
     if (other) other.focus();
-    else focusRow(tools, order.includes(key) ? key : nextOf(key, before, order));
+    else if (there.has(key)) focusRow(tools, key);
+    else
+      focusRow(
+        tools,
+        keyBeside(before, (each) => !there.has(each), before.indexOf(key)),
+      );
   });
-}
-
-/** The row that was after this one and is still there, or else the last one before it. */
-function nextOf(key: string, before: readonly string[], order: readonly string[]): string | null {
-  const at = before.indexOf(key);
-  const isThere = (each: string): boolean => order.includes(each);
-  return before.slice(at + 1).find(isThere) ?? before.slice(0, Math.max(0, at)).findLast(isThere) ?? null;
 }

@@ -1,24 +1,22 @@
 import { useLayoutEffect, useMemo, useState } from 'preact/hooks';
 
+import type { Item } from '../model/items.ts';
 import { drawnRow } from './focus.ts';
 
 /** With more of them nobody could follow. */
 const mostTravellers = 20;
 
-/** When what is shown changes, rows that are drawn in another list than before travel there from where they were. */
-export function useTravel(shown: unknown): void {
-  const [first] = useState(shown);
+/** When the items change, rows that are in another group than before travel there from where they are drawn. */
+export function useTravel(items: readonly Item[]): void {
+  const [first] = useState(items);
   // The change is not drawn yet.
-  const before = useMemo(() => (shown === first ? [] : drawnRows()), [shown, first]);
+  const travellers = useMemo(() => (items === first ? [] : travellersTo(items)), [items, first]);
   useLayoutEffect(() => {
-    before
-      .flatMap(({ key, list, box }) => {
-        const row = drawnRow(key);
-        return row === null || row.parentElement === list ? [] : [{ row, box }];
-      })
-      .slice(0, mostTravellers)
-      .forEach(({ row, box }) => travelFrom(row, box));
-  }, [before]);
+    for (const { key, box } of travellers) {
+      const row = drawnRow(key);
+      if (row !== null) travelFrom(row, box);
+    }
+  }, [travellers]);
 }
 
 /** A row where it is now, seen to come from a place in the window. */
@@ -29,9 +27,12 @@ export function travelFrom(row: HTMLElement, { left, top }: DOMRect): void {
   else row.animate({ translate: [from, '0 0'], zIndex: [1, 1] }, { duration: 160, easing: 'ease-out' });
 }
 
-const drawnRows = () =>
-  [...document.querySelectorAll<HTMLElement>('[data-row]')].map((row) => ({
-    key: row.dataset['row'] ?? '',
-    list: row.parentElement,
-    box: row.getBoundingClientRect(),
-  }));
+function travellersTo(items: readonly Item[]) {
+  const drawn = new Map(
+    [...document.querySelectorAll<HTMLElement>('[data-row]')].map((row) => [row.dataset['row'], row]),
+  );
+  return items
+    .filter(({ key, group }) => drawn.has(key) && drawn.get(key)?.dataset['group'] !== group)
+    .slice(0, mostTravellers)
+    .map(({ key }) => ({ key, box: drawn.get(key)?.getBoundingClientRect() ?? new DOMRect() }));
+}

@@ -4,11 +4,15 @@ import type { RefObject } from 'preact';
 import type { Item } from '../model/items.ts';
 import { useTools } from '../ui/page-context.ts';
 import { drawnRow } from './focus.ts';
+import { usePainted } from './use-painted.ts';
 import { usePrinting } from './use-printing.ts';
 import { partsOf, topsOf } from './window.ts';
 import type { Heights, Part, Span } from './window.ts';
 
-/** So many items or fewer are all drawn once the first of them are painted. */
+/** A list that has just come is drawn from its head, and what is below follows when that is painted: nothing moves. */
+const firstItems = 4;
+
+/** So many items or fewer are all drawn once those on the screen are painted. */
 const fewItems = 60;
 
 /** So far beyond the screen rows are drawn as soon as those on it are painted. */
@@ -27,7 +31,7 @@ const scrolls = { passive: true, capture: true };
  */
 export function useWindow(
   rootRef: RefObject<HTMLElement | null>,
-  items: readonly Item[],
+  allItems: readonly Item[],
   editing: string | null,
 ): readonly Part[] {
   const { focused } = useTools();
@@ -35,10 +39,13 @@ export function useWindow(
   const [span, setSpan] = useState<Span>(() => ({ fromPx: 0, toPx: innerHeight }));
   const [heights, setHeights] = useState(unmeasured);
   const [, redraw] = useState({});
+  const isHead = !usePainted() && !isPrinting;
+  const items = useMemo(() => (isHead ? allItems.slice(0, firstItems) : allItems), [isHead, allItems]);
   const tops = useMemo(() => topsOf(items, heights), [items, heights]);
   const isWhole = isPrinting || (items.length <= fewItems && heights !== unmeasured);
 
   useLayoutEffect(() => {
+    if (isHead) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     // The events come while a frame is made: what is done in the next task is done after its paint.
     const lookAfterPaint = () => (timer ??= setTimeout(look));
@@ -67,7 +74,7 @@ export function useWindow(
       sizes.disconnect();
       unfollow();
     };
-  }, [rootRef, tops, heights, span, focused]);
+  }, [rootRef, isHead, tops, heights, span, focused]);
 
   return partsOf(items, tops, isWhole ? everything : span, new Set([editing, focused.get()]));
 }

@@ -14,9 +14,11 @@ test('a step leads to the next row or the one before, and from no row to the fir
   assert.equal(keyOnStep(order, 'gone', 1), 'a');
 });
 
-test('beside rows that go is the row after the first of them, or else the last one before', () => {
-  assert.equal(keyBeside(order, new Set(['b', 'c'])), 'd');
-  assert.equal(keyBeside(order, new Set(['c', 'd'])), 'b');
-  assert.equal(keyBeside(order, new Set(['b', 'd'])), 'c');
-  assert.equal(keyBeside([], new Set(['a'])), null);
+test('beside rows that go is the row after the first of them, or after another one, or else the last one before', () => {
+  const beside = (going: string, from?: number) => keyBeside(order, (key) => going.includes(key), from);
+  assert.equal(beside('bc'), 'd');
+  assert.equal(beside('cd'), 'b');
+  assert.equal(beside('bd'), 'c');
+  assert.equal(beside('bd', 3), 'c');
+  assert.equal(beside('abcd'), null);
 });

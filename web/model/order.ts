@@ -4,9 +4,13 @@ export function keyOnStep(order: readonly string[], key: string | null, step: 1 
   return order[at < 0 ? 0 : at + step] ?? null;
 }
 
-/** The row after these, or else the one before them: where the focus goes when they go. */
-export function keyBeside(order: readonly string[], keys: ReadonlySet<string>): string | null {
-  const first = order.findIndex((key) => keys.has(key));
-  const isOther = (key: string): boolean => !keys.has(key);
-  return order.slice(Math.max(0, first)).find(isOther) ?? order.findLast(isOther) ?? order[0] ?? null;
+/** Where the focus goes when rows go: to the next one after `from` (the first that goes) that stays, or else the last before it. */
+export function keyBeside(
+  order: readonly string[],
+  goes: (key: string) => boolean,
+  from: number = order.findIndex(goes),
+): string | null {
+  const at = Math.max(0, from);
+  const stays = (key: string) => !goes(key);
+  return order.slice(at).find(stays) ?? order.slice(0, at).findLast(stays) ?? null;
 }

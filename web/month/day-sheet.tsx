@@ -18,7 +18,7 @@ export function DaySheet({ iso, rows, onClose }: Props) {
   const { list, views, close } = useWords();
   const days = useDays();
   const { tasks, tools, todayIso } = useTasks();
-  const items = useMemo(() => rowItems(rows, iso), [rows, iso]);
+  const items = useMemo(() => rowItems({ key: iso, rows }, iso), [rows, iso]);
   const sheetRef = useRef<HTMLDivElement>(null);
   const headRef = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => {
@@ -46,7 +46,7 @@ export function DaySheet({ iso, rows, onClose }: Props) {
         </button>
       </div>
       {rows.length === 0 && <p class="quiet">{views.columnEmpty}</p>}
-      <VirtualList class="rows" items={items} row={TaskRow} />
+      <VirtualList items={items} listClass="rows" rowClass="row" row={TaskRow} />
       {iso >= todayIso && (
         <button
           type="button"

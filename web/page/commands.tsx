@@ -55,7 +55,8 @@ function DateDialog({ rows }: { rows: readonly Row[] }) {
       <DateChoice
         onChoose={(iso) => {
           // One row is followed to its new place; behind several one goes on where they were.
-          const focusKey = keys.length > 1 ? keyBeside(tools.order.get(), new Set(keys)) : (keys[0] ?? null);
+          const beside = keyBeside(tools.order.get(), (key) => keys.includes(key));
+          const focusKey = (keys.length > 1 ? beside : null) ?? keys[0] ?? null;
           dating.dispatch(null);
           selection.dispatch({ kind: 'end' });
           actions.move(targets, iso);

@@ -23,9 +23,10 @@ export function SelectionBar({ rows }: { rows: readonly Row[] }) {
   }
 
   function toAll(run: (targets: readonly Row[]) => void): void {
-    const beside = keyBeside(order.get(), new Set(rows.map(({ key }) => key)));
+    const keys = new Set(rows.map(({ key }) => key));
+    const beside = keyBeside(order.get(), (key) => keys.has(key));
     run(rows);
-    end(beside);
+    end(beside ?? undefined);
   }
 
   return (

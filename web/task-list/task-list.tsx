@@ -5,8 +5,8 @@ import { useShown } from '../list/use-shown.ts';
 import { useTravel } from '../list/use-travel.ts';
 import { VirtualList } from '../list/virtual-list.tsx';
 import { groupRows } from '../model/groups.ts';
-import type { Group, GroupName } from '../model/groups.ts';
 import { itemsOf, orderOf } from '../model/items.ts';
+import type { Heading } from '../model/items.ts';
 import { isNarrow } from '../model/query.ts';
 import type { Row } from '../model/rows.ts';
 import { TaskRow } from '../task/task-row.tsx';
@@ -27,19 +27,16 @@ export function TaskList({ rows }: { rows: readonly Row[] }) {
   );
   const [chosen, setOpen] = useState<boolean | null>(null);
   const editing = useStore(tasks.editing);
-  const done = groups.find(({ name }) => name.kind === 'done');
+  const done = groups.find(({ key }) => key === 'done');
   // Closed, unless someone searches or edits one of its tasks.
   const isOpen = chosen ?? (isNarrow(query) || done?.rows.some(({ key }) => key === editing) === true);
-  const items = useMemo(
-    () => itemsOf(groups, ({ name }) => name.kind === 'done' && !isOpen),
-    [groups, isOpen],
-  );
-  useShown(useMemo(() => orderOf(items), [items]));
+  const items = useMemo(() => itemsOf(groups, ({ key }) => key === 'done' && !isOpen), [groups, isOpen]);
+  useShown(orderOf(items));
   useTravel(items);
   return (
-    <VirtualList items={items} class="rows" row={TaskRow}>
-      {({ key, group }, list) => (
-        <GroupSection key={key} group={group} isOpen={list !== null} onToggle={() => setOpen(!isOpen)}>
+    <VirtualList items={items} listClass="rows" rowClass="row" row={TaskRow}>
+      {(heading, list) => (
+        <GroupSection key={heading.key} heading={heading} onToggle={() => setOpen(!isOpen)}>
           {list}
         </GroupSection>
       )}
@@ -47,23 +44,23 @@ export function TaskList({ rows }: { rows: readonly Row[] }) {
   );
 }
 
-type Props = { group: Group; isOpen: boolean; onToggle: () => void; children: ComponentChildren };
+type Props = { heading: Heading; onToggle: () => void; children: ComponentChildren };
 
-function GroupSection({ group, isOpen, onToggle, children }: Props) {
+function GroupSection({ heading, onToggle, children }: Props) {
   const { list } = useWords();
-  const sayName = useGroupName();
-  const { key, name, rows } = group;
-  const id = `group-${key}`;
+  const { key, group, count } = heading;
+  const name = useGroupName(group);
+  const id = `group-${group}`;
   const label = (
     <>
-      {sayName(name)} <span class="count">{list.counted(rows.length)}</span>
+      {name} <span class="count">{list.counted(count)}</span>
     </>
   );
   return (
-    <section class="group" data-group={name.kind} aria-labelledby={id}>
+    <section class="group" data-group={group} aria-labelledby={id}>
       <h2 id={id} data-heading={key}>
-        {name.kind === 'done' ? (
-          <button type="button" class="fold" aria-expanded={isOpen} onClick={onToggle}>
+        {group === 'done' ? (
+          <button type="button" class="fold" aria-expanded={children !== false} onClick={onToggle}>
             <Icon name="fold" />
             {label}
           </button>
@@ -76,22 +73,16 @@ function GroupSection({ group, isOpen, onToggle, children }: Props) {
   );
 }
 
-function useGroupName(): (name: GroupName) => string {
+/** Groups have fixed names but for months. */
+function useGroupName(key: string): string {
   const { list, fields, search } = useWords();
   const days = useDays();
   const { todayIso } = useTasks();
-  return (name) => {
-    switch (name.kind) {
-      case 'month':
-        return days.monthAndYear(name.month, todayIso);
-      case 'importance':
-        return fields.importances[name.importance];
-      case 'state':
-        return fields.states[name.state];
-      case 'all':
-        return search.orders.name;
-      default:
-        return list.groups[name.kind];
-    }
+  const names: Readonly<Record<string, string>> = {
+    ...list.groups,
+    ...fields.importances,
+    ...fields.states,
+    all: search.orders.name,
   };
+  return names[key] ?? days.monthAndYear(key, todayIso);
 }

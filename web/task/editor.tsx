@@ -28,7 +28,7 @@ export function Editor({ row }: { row: Row }) {
         close();
       }}
       onRemove={() => {
-        const next = keyBeside(tools.order.get(), new Set([row.key]));
+        const next = keyBeside(tools.order.get(), (key) => key === row.key);
         actions.remove([row]);
         close(next);
       }}

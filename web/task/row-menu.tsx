@@ -53,7 +53,10 @@ export function RowMenu({ rows }: { rows: readonly Row[] }) {
             </MenuItem>
             <MenuItem
               onChoose={() => {
-                focusRow(tools, keyBeside(tools.order.get(), new Set([row.key])));
+                focusRow(
+                  tools,
+                  keyBeside(tools.order.get(), (key) => key === row.key),
+                );
                 actions.remove([row]);
               }}
             >
