@@ -13,7 +13,7 @@ const row = (key: string, state: State): Row => ({
 });
 const columns = columnsOf([row('a', 'TODO'), row('b', 'DONE'), row('c', 'TODO'), row('d', 'DONE')]);
 
-test('rows stand in the column of their state, what is done with the latest first', () => {
+test('rows are in the column of their state, the done ones with the latest first', () => {
   assert.deepEqual(
     Object.values(columns).map((rows) => rows.map(({ key }) => key)),
     [['a', 'c'], [], ['d', 'b']],

@@ -9,13 +9,12 @@ export type Columns = Readonly<Record<State, readonly RowItem[]>>;
 
 /** Rows by their state, in their order; of the done ones the latest comes first. */
 export function columnsOf(rows: readonly Row[]): Columns {
-  const columns: Record<State, Row[]> = { TODO: [], WORKING: [], DONE: [] };
-  rows.forEach((row) => columns[row.fields.state].push(row));
-  const itemsOf = (key: State, own: readonly Row[]) => rowItems({ key, rows: own });
+  const byState = Map.groupBy(rows, ({ fields }) => fields.state);
+  const rowsOf = (state: State): readonly Row[] => byState.get(state) ?? [];
   return {
-    TODO: itemsOf('TODO', columns.TODO),
-    WORKING: itemsOf('WORKING', columns.WORKING),
-    DONE: itemsOf('DONE', columns.DONE.toReversed()),
+    TODO: rowItems({ key: 'TODO', rows: rowsOf('TODO') }),
+    WORKING: rowItems({ key: 'WORKING', rows: rowsOf('WORKING') }),
+    DONE: rowItems({ key: 'DONE', rows: rowsOf('DONE').toReversed() }),
   };
 }
 

@@ -66,7 +66,7 @@ export function DaySheet({ iso, rows, onClose }: Props) {
   );
 }
 
-/** Escape closes the sheet, and so does a press beside it; what lies above it has its own ways. */
+/** Escape closes the sheet, and so does a press beside it, unless a dialog, a menu or an editor is open above it. */
 function useLeft(onClose: (refocus: boolean) => void): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

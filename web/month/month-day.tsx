@@ -4,7 +4,7 @@ import type { Row } from '../model/rows.ts';
 export const dayId = (iso: string): string => `day-${iso}`;
 
 /** So many descriptions have room in a day; the rest is counted. */
-const shownLines = 3;
+const shownTasks = 3;
 
 type Props = {
   iso: string;
@@ -16,13 +16,13 @@ type Props = {
   onPress: (event: KeyboardEvent, iso: string) => void;
 };
 
-/** One day of the grid: its numeral and its first lines, on a phone their number. */
+/** One day of the grid: its numeral and its first tasks, on a phone their number. */
 export function MonthDay({ iso, rows, outside, reachable, opened, onOpen, onPress }: Props) {
   const { list } = useWords();
   const days = useDays();
   const { todayIso } = useTasks();
   const open = rows.filter(({ fields }) => fields.state !== 'DONE');
-  const shown = [...open, ...rows.filter(({ fields }) => fields.state === 'DONE')].slice(0, shownLines);
+  const shown = [...open, ...rows.filter(({ fields }) => fields.state === 'DONE')].slice(0, shownTasks);
   const more = rows.length - shown.length;
   return (
     <td data-outside={outside} data-late={iso < todayIso && open.length > 0}>

@@ -6,10 +6,10 @@ import type { Row } from '../model/rows.ts';
 import { Icon } from '../ui/icon.tsx';
 import { DaySheet } from './day-sheet.tsx';
 import { dayId, MonthDay } from './month-day.tsx';
-import { dayBeside, rowsByDay, weeksOf } from './month.ts';
+import { dayBeside, weeksOf } from './month.ts';
 import './month.css';
 
-/** The same tasks in a month's grid; a day opens as a sheet of its lines. */
+/** The same tasks in a month's grid; a day opens as a sheet of its tasks. */
 export function MonthView({ rows }: { rows: readonly Row[] }) {
   const { views, list } = useWords();
   const days = useDays();
@@ -18,7 +18,7 @@ export function MonthView({ rows }: { rows: readonly Row[] }) {
   /** The day that Tab leads to; its month is the one that is shown. */
   const [day, setDay] = useState(todayIso);
   const [opened, setOpened] = useState<string | null>(null);
-  const byDay = useMemo(() => rowsByDay(rows), [rows]);
+  const byDay = useMemo(() => Map.groupBy(rows, ({ fields }) => fields.dueDate), [rows]);
   const month = day.slice(0, 7);
   const weeks = weeksOf(month, days.firstDayOfWeek);
 

@@ -4,10 +4,9 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 
 import { daysInMonth } from '../dates/calendar.ts';
-import type { Row } from '../model/rows.ts';
-import { dayBeside, rowsByDay, weeksOf } from './month.ts';
+import { dayBeside, weeksOf } from './month.ts';
 
-test('a month stands in whole weeks from the first day of the week on', () => {
+test('a month is shown in whole weeks from the first day of the week on', () => {
   const november = weeksOf('2026-11', 1);
   assert.deepEqual(november[0], [
     '2026-10-26',
@@ -56,19 +55,4 @@ test('keys go by day, week, ends of the week and month', () => {
       null,
     ],
   );
-});
-
-test('rows stand under their dates in their order', () => {
-  const row = (key: string, dueDate: string): Row => ({
-    key,
-    fields: { description: key, dueDate, importance: 'LOW', state: 'TODO' },
-    saved: null,
-    write: null,
-  });
-  const days = rowsByDay([row('a', '2026-11-01'), row('b', '2026-11-02'), row('c', '2026-11-01')]);
-  assert.deepEqual(
-    days.get('2026-11-01')?.map(({ key }) => key),
-    ['a', 'c'],
-  );
-  assert.equal(days.get('2026-11-03'), undefined);
 });
