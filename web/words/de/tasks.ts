@@ -48,7 +48,6 @@ export const list: Words['list'] = {
     'Am Sonntag zu Hause anrufen !hoch',
   ],
   allDone: 'Alles erledigt.',
-  edit: (description) => `Bearbeiten: ${description}`,
   more: (description) => `Mehr zu: ${description}`,
   finish: (description) => `Als erledigt markieren: ${description}`,
   reopen: (description) => `Als offen markieren: ${description}`,

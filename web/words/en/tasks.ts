@@ -39,7 +39,6 @@ export const list = {
   empty: { title: 'A clean page', text: 'Write the first line above, or begin with one of these:' },
   examples: ['Water the plants tomorrow', 'Book the dentist next week', 'Call home on Sunday !high'],
   allDone: 'All done.',
-  edit: (description: string) => `Edit: ${description}`,
   more: (description: string) => `More for: ${description}`,
   finish: (description: string) => `Mark done: ${description}`,
   reopen: (description: string) => `Mark to do: ${description}`,

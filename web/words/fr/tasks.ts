@@ -50,7 +50,6 @@ export const list: Words['list'] = {
     'Appeler mes parents dimanche !haute',
   ],
   allDone: 'Tout est fait.',
-  edit: (description) => `Modifier : ${description}`,
   more: (description) => `Plus d’actions : ${description}`,
   finish: (description) => `Marquer comme terminée : ${description}`,
   reopen: (description) => `Marquer comme à faire : ${description}`,
