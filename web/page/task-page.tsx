@@ -42,16 +42,26 @@ export function TaskPage({ signOut }: { signOut: ComponentChildren }) {
   const isReadable = state.fault === null || state.offline;
   // It waits for the list, which may already have what is offered.
   const isOffering = state.offered.length > 0 && (state.base !== null || state.fault !== null);
+  // A change of a task concerns neither: the same elements are not rendered again.
+  const viewSwitch = useMemo(() => <ViewSwitch />, []);
+  const newTask = useMemo(
+    () => (
+      <fieldset role="none" class="bare" disabled={readOnly}>
+        <NewTask />
+      </fieldset>
+    ),
+    [readOnly],
+  );
   return (
     <>
       <main class="main tasks-page" aria-busy={state.base === null}>
-        <Title rows={state.base === null ? null : rows} todayIso={todayIso} />
+        <Title rows={state.base === null ? null : rows} todayIso={todayIso}>
+          {viewSwitch}
+        </Title>
         <OfflineBar state={state} />
         <VersionBar unsaved={state.writes.length > 0} />
         {isOffering && <OfferBar />}
-        <fieldset role="none" class="bare" disabled={readOnly}>
-          <NewTask />
-        </fieldset>
+        {newTask}
         {rows.length > 0 && <FindBar found={found.length} />}
         <ListFault state={state} signOut={signOut} />
         {state.base === null && state.fault === null && <Skeleton expected={tasks.expected} />}
@@ -65,13 +75,15 @@ export function TaskPage({ signOut }: { signOut: ComponentChildren }) {
   );
 }
 
-function Title({ rows, todayIso }: { rows: readonly Row[] | null; todayIso: string }) {
+type TitleProps = { rows: readonly Row[] | null; todayIso: string; children: ComponentChildren };
+
+function Title({ rows, todayIso, children }: TitleProps) {
   const days = useDays();
   return (
     <div class="page-title">
       <h1>{days.long(todayIso, todayIso)}</h1>
       <p class="standing">{rows === null ? '\u00a0' : <Standing rows={rows} todayIso={todayIso} />}</p>
-      <ViewSwitch />
+      {children}
     </div>
   );
 }
