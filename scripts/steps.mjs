@@ -37,9 +37,13 @@ export const staticSteps = [
 export const testsTogether = (name, files) =>
   nodeTestStep(name, { timeoutMs: 3 * minute, files, options: ['--test-isolation=none'] });
 
-/** Tests of whole processes and of PostgreSQL, which mostly wait. */
+/** Tests of whole processes and of PostgreSQL. They wait often, so that two files run at a time. */
 export const processSteps = () => [
-  nodeTestStep('tests with processes', { timeoutMs: 3 * minute, files: nodeTests().withProcesses }),
+  nodeTestStep('tests with processes', {
+    timeoutMs: 3 * minute,
+    files: nodeTests().withProcesses,
+    options: ['--test-concurrency=2', '--test-global-setup=test/postgres/shared.ts'],
+  }),
 ];
 
 /** Tests in Chromium: alone, behind proxies, and with providers. `findChromium` may take long; it throws with the ways to install one. */
