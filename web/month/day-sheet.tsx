@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 
 import { blankNewTask, setByHand } from '../model/new-task.ts';
 import { useDays, useTasks, useWords } from '../ui/page-context.ts';
@@ -68,7 +68,8 @@ export function DaySheet({ iso, rows, onClose }: Props) {
 
 /** Escape closes the sheet, and so does a press beside it, unless a dialog, a menu or an editor is open above it. */
 function useLeft(onClose: (refocus: boolean) => void): void {
-  useEffect(() => {
+  // Before the next key, which may follow at once.
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       const above = document.querySelector(':modal, [role="menu"]:popover-open, [data-editing="true"]');
       if (event.key === 'Escape' && above === null) onClose(true);
