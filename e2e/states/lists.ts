@@ -6,21 +6,18 @@ import { hasCopyOf, press } from '../walks.ts';
 import type { State } from './state.ts';
 import { heading, text, button, nobody, unrenewed, later, done, list, openMenu, set } from './state.ts';
 
-/** As the browser tells of a worker that has brought other files; e2e/offline.spec.ts has a real one. */
+/** Tells the page that a worker with other files has taken control; e2e/offline.spec.ts has a real one. */
 async function bringNewVersion(page: Page): Promise<void> {
   const tell = async () => {
-    const registration = await navigator.serviceWorker.ready;
+    await navigator.serviceWorker.ready;
     await caches.open('dueline-shell-newer');
-    const worker = Object.assign(new EventTarget(), { state: 'activated' });
-    Object.defineProperty(registration, 'installing', { value: worker, configurable: true });
-    registration.dispatchEvent(new Event('updatefound'));
-    worker.dispatchEvent(new Event('statechange'));
+    navigator.serviceWorker.dispatchEvent(new Event('controllerchange'));
   };
   // Again until the page listens, which it does as soon as it has its worker.
   await expect(async () => {
     await page.evaluate(tell);
     await expect(page.getByRole('button', { name: 'Reload to update' })).toBeVisible({ timeout: 200 });
-  }).toPass();
+  }).toPass({ timeout: 15_000 });
 }
 
 /** Of the list as a whole, and of the page. */
