@@ -12,7 +12,6 @@ import type { NewTaskDraft } from '../model/kept.shapes.ts';
 import { Chips } from './chips.tsx';
 import { NewTaskText } from './new-task-text.tsx';
 import { useQuickAdd } from '../task/use-quick-add.ts';
-import { useExpanded } from './use-expanded.ts';
 import './new-task.css';
 
 /** The form at the top of the page that adds a task; its date and importance can be written in the same text. */
@@ -21,7 +20,6 @@ export function NewTask() {
   const { tasks, actions, tools, todayIso } = useTasks();
   const options = useQuickAdd();
   const written = useStore(tasks.drafts).newTask;
-  const { expanded, events } = useExpanded();
   const [faults, setFaults] = useState<FieldFaults>({});
   const draft = written ?? blankNewTask(todayIso);
   const { fields, chips } = useMemo(() => readNewTask(draft, options), [draft, options]);
@@ -42,14 +40,7 @@ export function NewTask() {
   }
 
   return (
-    <form
-      class="new-task"
-      data-open={expanded || written !== null}
-      {...events}
-      aria-label={add.title}
-      noValidate
-      onSubmit={submit}
-    >
+    <form class="new-task" data-empty={written === null} aria-label={add.title} noValidate onSubmit={submit}>
       <NewTaskText
         text={draft.description}
         description={fields.description}
