@@ -24,7 +24,7 @@ export type DayFormats = {
   time: (ms: number) => string;
 };
 
-/** The formats of one locale; what Intl knows is asked once, when it is first needed. The week begins where the region begins it, or as told. */
+/** The formats of one locale; Intl is asked once, on first use. The week begins as given, else as the region begins it. */
 export function dayFormats(locale: string, firstDayOfWeek?: Weekday): DayFormats {
   const format = (options: Intl.DateTimeFormatOptions) => {
     let made: Intl.DateTimeFormat | undefined;

@@ -4,7 +4,7 @@ import { useStore } from '../ui/use-store.ts';
 import { useWords } from '../ui/page-context.ts';
 import type { Adding } from './adding.ts';
 
-/** How far an import has come, a way to stop it, and one to take it back. It takes the focus from the button that began it. */
+/** The progress of an import, with buttons that stop it or take it back. It takes the focus from the button before. */
 export function AddingBar({ adding }: { adding: Adding }) {
   const { toast, row } = useWords();
   const words = useWords().exchange.importing;

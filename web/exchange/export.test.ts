@@ -66,7 +66,7 @@ test('CSV has the five fields, and no cell that a spreadsheet would run', () => 
   );
 });
 
-test('what is exported as JSON or CSV is imported as it was', () => {
+test('tasks exported as JSON or CSV are imported unchanged', () => {
   const description = fc
     .oneof(
       fc.string({ unit: 'binary', maxLength: 40 }),
@@ -151,7 +151,7 @@ test('calendar text is escaped and free of control characters', () => {
   assert.match(calendar('a,b;c\\d\r\ne\u0007f\tg'), /\r\nSUMMARY:a\\,b\\;c\\\\d\\ne f\tg\r\n/);
 });
 
-test('calendar lines have at most 75 octets and unfold to what they were', () => {
+test('calendar lines have at most 75 octets and unfold to the original text', () => {
   fc.assert(
     fc.property(
       fc.array(fc.constantFrom('a', 'ö', '€', '𝄞', ' '), { minLength: 100, maxLength: 255 }),

@@ -74,7 +74,7 @@ test('if nothing else is left, the words stay as the description', () => {
   assert.deepEqual([read.dueDate, read.importance], ['2025-11-22', 'HIGH']);
 });
 
-test('text that was pasted, not typed, is taken as it is', () => {
+test('text too long to be typed is not read', () => {
   const text = `${'word '.repeat(longestRead / 5)}tomorrow`;
   assert.deepEqual(readQuickAdd(text, options.en).chips, []);
   assert.equal(readQuickAdd(text, options.en).description, text);

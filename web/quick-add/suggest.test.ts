@@ -38,7 +38,7 @@ test('dates are offered from the third letter on, with the date that they mean',
   assert.deepEqual([tomorrow?.start, tomorrow?.end, tomorrow?.chip.value], [5, 8, '2025-11-22']);
 });
 
-test('nothing is offered inside a word, in quotes or for what is complete', () => {
+test('nothing is offered inside a word, in quotes or for a complete word', () => {
   assert.deepEqual(offered('Call tomato', options, 8), []);
   assert.deepEqual(offered('Say "tom"'), []);
   assert.deepEqual(offered('Say "tom !', options, 10), ['!low', '!medium', '!high']);
