@@ -1,4 +1,5 @@
 import { playwrightFailures } from './failures.mjs';
+import { ensureChromium, ensureFirefox, ensureWebKit } from './programs.mjs';
 import { nodeTests } from './test-files.mjs';
 
 // Far above the time of any file: a test that hangs becomes a failure.
@@ -46,26 +47,18 @@ export const processSteps = () => [
   }),
 ];
 
-/** Tests in Chromium: alone, behind proxies, and with providers. `findChromium` may take long; it throws with the ways to install one. */
-export const chromiumSteps = (findChromium) => {
-  const prepare = () => ({ CHROMIUM_PATH: findChromium() });
+/** Tests in Chromium: alone, behind proxies, and with providers. */
+export const chromiumSteps = (node) => {
+  const prepare = () => ({ CHROMIUM_PATH: ensureChromium(node) });
   return [
-    {
-      ...nodeTestStep('tests behind real proxies', {
+    ...['proxies', 'providers'].map((others) => ({
+      ...nodeTestStep(`tests with real ${others}`, {
         timeoutMs: 5 * minute,
-        files: ['test/proxies/*.test.ts'],
+        files: [`test/${others}/*.test.ts`],
         options: ['--test-concurrency=1'],
       }),
       prepare,
-    },
-    {
-      ...nodeTestStep('tests with real providers', {
-        timeoutMs: 5 * minute,
-        files: ['test/providers/*.test.ts'],
-        options: ['--test-concurrency=1'],
-      }),
-      prepare,
-    },
+    })),
     {
       name: 'tests in the browser',
       prepare,
@@ -80,25 +73,20 @@ export const chromiumSteps = (findChromium) => {
   ];
 };
 
-/** Tests in other engines than Chromium; each engine is found as above. */
-export const otherBrowserSteps = ({ findFirefox, findWebKit }) => [
-  {
-    ...nodeTestStep('tests in Firefox', {
-      timeoutMs: 20 * minute,
-      files: ['test/browsers/firefox.browser.ts'],
-    }),
-    prepare: () => ({ FIREFOX_PATH: findFirefox() }),
-    alone: true,
-  },
-  {
-    ...nodeTestStep('tests in WebKitGTK', {
-      timeoutMs: 20 * minute,
-      files: ['test/browsers/webkit.browser.ts'],
-    }),
-    prepare: findWebKit,
-    alone: true,
-  },
+/** Tests in other engines than Chromium. */
+export const otherBrowserSteps = (node) => [
+  browserStep('Firefox', () => ({ FIREFOX_PATH: ensureFirefox(node) })),
+  browserStep('WebKit', () => ensureWebKit(node)),
 ];
+
+const browserStep = (engine, prepare) => ({
+  ...nodeTestStep(`tests in ${engine}`, {
+    timeoutMs: 20 * minute,
+    files: [`test/browsers/${engine.toLowerCase()}.browser.ts`],
+  }),
+  prepare,
+  alone: true,
+});
 
 function nodeTestStep(name, { timeoutMs, files, options = [] }) {
   return {

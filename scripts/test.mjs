@@ -1,5 +1,4 @@
-import { ensureChromium } from './chromium.mjs';
-import { ensurePostgres } from './postgres.mjs';
+import { ensurePostgres } from './programs.mjs';
 import { runSteps } from './run-steps.mjs';
 import { main, setUp } from './setup.mjs';
 import { chromiumSteps, fastSteps, processSteps } from './steps.mjs';
@@ -7,5 +6,5 @@ import { chromiumSteps, fastSteps, processSteps } from './steps.mjs';
 await main(() => {
   const { node, env } = setUp({ withDevelopment: true });
   ensurePostgres(node);
-  return runSteps([...processSteps(), ...fastSteps(), ...chromiumSteps(() => ensureChromium(node))], env);
+  return runSteps([...processSteps(), ...fastSteps(), ...chromiumSteps(node)], env);
 }, '0 passed, 1 failed');
