@@ -1,13 +1,13 @@
-import type { ClientAuth } from 'oauth4webapi';
+import type { AuthorizationServer, ClientAuth } from 'oauth4webapi';
 
 import type { Log } from '../request/log.ts';
 import type { Metadata } from './issuer.ts';
 import type { OauthReply } from './oauth-reply.ts';
-import { isInvalidClient } from './oauth-reply.ts';
+import { isInvalidClient, readReply } from './oauth-reply.ts';
 import type { Tenant } from './providers.ts';
 
 /** Sends one request with the authentication that it is given. */
-type Send = (authenticate: ClientAuth) => Promise<OauthReply>;
+type Send = (server: AuthorizationServer, authenticate: ClientAuth) => Promise<Response>;
 
 /** One request of the client. `known`: the way that worked at the sign-in of the session, if there is a session. */
 export type Asked = Readonly<{ metadata: Metadata; log: Log; known?: string }>;
@@ -24,30 +24,24 @@ export type Way = 'client_secret_basic' | 'client_secret_basic, not encoded' | '
  */
 export function makeClientAuthentication(tenant: Credentials) {
   let worked: string | undefined;
-  return async (
-    { metadata, log, known }: Asked,
-    send: Send,
-  ): Promise<Readonly<{ reply: OauthReply; way: Way }>> => {
+  return async ({ metadata, log, known }: Asked, send: Send) => {
+    const sendAs = async (way: Way) => {
+      const reply = await readReply(await send(metadata.server, authenticationOf(way, tenant)));
+      if (isAnswer(reply)) worked = way;
+      return { reply, way };
+    };
     const ways = waysOf(tenant, metadata.authMethods);
     const first = ways.find((way) => way === (worked ?? known)) ?? ways[0];
-    const answered = await send(authenticationOf(first, tenant));
-    if (!isRefusedClient(answered)) {
-      if (isAnswer(answered)) worked = first;
-      return { reply: answered, way: first };
-    }
+    const answered = await sendAs(first);
+    if (!isRefusedClient(answered.reply)) return answered;
     for (const way of ways.filter((other) => other !== first)) {
-      const reply = await send(authenticationOf(way, tenant));
-      if (isRefusedClient(reply)) continue;
-      if (isAnswer(reply)) {
-        worked = way;
-        log.warn(
-          { refused: first, works: way },
-          'the provider refuses one client authentication, another works',
-        );
-      }
-      return { reply, way };
+      const other = await sendAs(way);
+      if (isRefusedClient(other.reply)) continue;
+      const message = 'the provider refuses one client authentication, another works';
+      if (isAnswer(other.reply)) log.warn({ refused: first, works: way }, message);
+      return other;
     }
-    return { reply: answered, way: first };
+    return answered;
   };
 }
 
@@ -92,5 +86,5 @@ const isRefusedClient = (reply: OauthReply): boolean =>
   isInvalidClient(reply) || reply.error === 'unauthorized_client';
 
 /** Whether the reply is about the request itself: the provider has accepted the client's authentication. */
-const isAnswer = ({ status, error }: OauthReply): boolean =>
-  status === 200 || (status < 500 && error !== undefined);
+const isAnswer = (reply: OauthReply): boolean =>
+  reply.status === 200 || (reply.status < 500 && reply.error !== undefined && !isRefusedClient(reply));

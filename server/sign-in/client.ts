@@ -1,56 +1,41 @@
 import * as oauth from 'oauth4webapi';
 
-import type { Log } from '../request/log.ts';
 import type { Ask } from './ask.ts';
 import { askOptions } from './ask.ts';
 import type { CallbackParameters } from './callback.ts';
+import type { Asked } from './client-authentication.ts';
 import { makeClientAuthentication } from './client-authentication.ts';
 import { ProviderUnavailable, reasonWith } from './faults.ts';
-import type { Metadata } from './issuer.ts';
-import { readReply } from './oauth-reply.ts';
 import type { Pending } from './pending.ts';
 import type { Tenant } from './providers.ts';
 import { readTokenAnswer } from './token-answer.ts';
 
 export type Client = ReturnType<typeof makeClient>;
 
-/**
- * The confidential client of the tenant. Both redemptions throw ProviderUnavailable or SignInRefused. `known`: the client
- * authentication of the session's sign-in.
- */
+/** The confidential client of the tenant. Both redemptions throw ProviderUnavailable or SignInRefused. */
 export function makeClient(tenant: Tenant, ask: Ask, nowMs: () => number) {
   const client: oauth.Client = { client_id: tenant.clientId };
   const authenticated = makeClientAuthentication(tenant);
   const options = askOptions(ask);
   return {
-    async redeemCode(metadata: Metadata, callback: CallbackParameters, pending: Pending, log: Log) {
+    async redeemCode(asked: Asked, callback: CallbackParameters, { redirectUri, verifier }: Pending) {
       const { authorizationCodeGrantRequest: request } = oauth;
-      const { redirectUri, verifier } = pending;
-      const { server } = metadata;
-      const { reply, way } = await authenticated({ metadata, log }, async (authenticate) =>
-        readReply(await request(server, client, authenticate, callback, redirectUri, verifier, options)),
+      const { reply, way } = await authenticated(asked, (server, authenticate) =>
+        request(server, client, authenticate, callback, redirectUri, verifier, options),
       );
       return { ...readTokenAnswer(reply, nowMs()), clientAuthentication: way };
     },
-    async redeemRefreshToken(metadata: Metadata, refreshToken: string, known: string, log: Log) {
-      const { refreshTokenGrantRequest: request } = oauth;
-      const { reply } = await authenticated({ metadata, log, known }, async (authenticate) =>
-        readReply(await request(metadata.server, client, authenticate, refreshToken, options)),
+    async redeemRefreshToken(asked: Asked, refreshToken: string) {
+      const { reply } = await authenticated(asked, (server, authenticate) =>
+        oauth.refreshTokenGrantRequest(server, client, authenticate, refreshToken, options),
       );
       return readTokenAnswer(reply, nowMs());
     },
     /** RFC 7009. Throws ProviderUnavailable when the token may still be valid. */
-    async revoke(
-      metadata: Metadata,
-      kind: 'refresh_token' | 'access_token',
-      token: string,
-      known: string,
-      log: Log,
-    ) {
-      const { revocationRequest: request } = oauth;
+    async revoke(asked: Asked, kind: 'refresh_token' | 'access_token', token: string) {
       const hinted = { ...options, additionalParameters: { token_type_hint: kind } };
-      const { reply } = await authenticated({ metadata, log, known }, async (authenticate) =>
-        readReply(await request(metadata.server, client, authenticate, token, hinted)),
+      const { reply } = await authenticated(asked, (server, authenticate) =>
+        oauth.revocationRequest(server, client, authenticate, token, hinted),
       );
       const { status, error } = reply;
       // Some providers send the first for a token that is revoked already, the second when access tokens cannot be revoked.

@@ -57,7 +57,7 @@ async function makeSession(
   const { tenant, client, issuer, sessionLimits, nowMs } = parts;
   const provider = await issuer.ready();
   const callback = checkCallback(parameters, pending, provider.metadata, tenant.clientId);
-  const answer = await client.redeemCode(provider.metadata, callback, pending, log);
+  const answer = await client.redeemCode({ metadata: provider.metadata, log }, callback, pending);
   const { idToken, accessToken, refreshToken, clientAuthentication } = answer;
   if (idToken === undefined) throw new SignInRefused('id_token_missing');
   const claims = await verifyIdToken(parts, provider, { idToken, accessToken }, pending.nonce);

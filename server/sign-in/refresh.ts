@@ -31,7 +31,7 @@ export function makeRefresh(parts: Parts) {
     backoff.enter();
     own.enter();
     try {
-      const answer = await client.redeemRefreshToken(metadata, refreshToken, known, log);
+      const answer = await client.redeemRefreshToken({ metadata, log, known }, refreshToken);
       backoff.succeeded();
       own.succeeded();
       return answer;

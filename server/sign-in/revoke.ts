@@ -14,14 +14,12 @@ type Parts = Readonly<{ tenant: Tenant; issuer: Issuer; client: Client }>;
 export function makeRevocation({ tenant, issuer, client }: Parts): RevokeSession {
   if (!tenant.revokeAtSignOut) return () => Promise.resolve();
   return async ({ tokens, signIn }, log) => {
-    const known = signIn.clientAuthentication;
     try {
       const { metadata } = await issuer.ready();
       if (metadata.server.revocation_endpoint === undefined) return;
-      if (tokens.refreshToken !== undefined) {
-        await client.revoke(metadata, 'refresh_token', tokens.refreshToken, known, log);
-      }
-      await client.revoke(metadata, 'access_token', tokens.accessToken, known, log);
+      const asked = { metadata, log, known: signIn.clientAuthentication };
+      if (tokens.refreshToken !== undefined) await client.revoke(asked, 'refresh_token', tokens.refreshToken);
+      await client.revoke(asked, 'access_token', tokens.accessToken);
     } catch (error) {
       if (error instanceof ProviderUnavailable) logUnavailable(log, error, 'tokens not revoked at sign-out');
       else log.error({ err: error }, 'tokens not revoked at sign-out');

@@ -4,7 +4,6 @@ import { Check } from 'typebox/value';
 import { ProviderUnavailable, reasonWith, SignInRefused } from './faults.ts';
 import type { OauthReply } from './oauth-reply.ts';
 import { isInvalidClient } from './oauth-reply.ts';
-import { readRetryAfter } from './retry-after.ts';
 
 /** A successful response of the token endpoint. A renewal may have neither optional token; `lifetimeSeconds` is expires_in. */
 export type TokenAnswer = Readonly<{
@@ -77,4 +76,17 @@ function readRefusal(reply: OauthReply, nowMs: number): ProviderUnavailable | Si
     retryAfterSeconds: readRetryAfter(headers.get('retry-after'), nowMs),
     ofOneGrant: status === 429 || error === 'slow_down',
   });
+}
+
+/** No one is kept waiting longer because of one response. */
+const longestRetryAfterSeconds = 60;
+
+/**
+ * Retry-After (RFC 9110, 10.2.3), a date or seconds, which some providers write with a fraction, in whole seconds, rounded
+ * up: from 1, also when the header is absent or unusable, to 60 (pure).
+ */
+export function readRetryAfter(value: string | null, nowMs: number): number {
+  const text = value?.trim() ?? '';
+  const seconds = /^[\d.]+$/.test(text) ? Number(text) : (Date.parse(text) - nowMs) / 1_000;
+  return seconds > 1 ? Math.min(Math.ceil(seconds), longestRetryAfterSeconds) : 1;
 }
