@@ -3,12 +3,10 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { Provider } from 'oidc-provider';
 import { errors } from 'oidc-provider';
 
-import { accountPage } from './account-page.ts';
 import { errorPage } from './error-page.ts';
-import { readForm } from './form.ts';
 import type { Page } from './page.ts';
-import { sendPage } from './page.ts';
-import type { People } from './people.ts';
+import { html, sendPage } from './page.ts';
+import type { People, Person } from './people.ts';
 import { accountPath } from './provider.ts';
 import { readAnswer, signInPage } from './sign-in-page.ts';
 
@@ -55,7 +53,7 @@ export function makePages(parts: PagesParts): RequestListener {
     const shown = { people: parts.people.offered, nowMs: parts.nowMs() };
     if (request.method !== 'POST') return show(200, signInPage({ ...shown, email: hint }));
 
-    const answer = readAnswer(await readForm(request));
+    const answer = await readAnswer(request);
     if (answer.kind === 'fault') return show(422, signInPage({ ...shown, ...answer }));
     const result =
       answer.kind === 'cancelled'
@@ -103,3 +101,21 @@ function formTargetOf({ redirect_uri: uri }: Readonly<Record<string, unknown>>):
 
 const wrongHost = (issuer: string): Page =>
   errorPage('wrong_host', `this provider answers at ${issuer} only`);
+
+/** The page that shows who is signed in at the provider in this browser, with a button to sign out. */
+function accountPage(person: Person | undefined, serviceHref: string): Page {
+  const account =
+    person === undefined
+      ? html`<h1>Nobody is signed in here</h1>
+          <p>The next sign-in at Dueline asks who you are.</p>`
+      : html`<h1>Signed in here as ${person.name ?? person.email}</h1>
+          <p class="email">${person.email}</p>
+          <p>
+            Signing out at Dueline does not sign you out here, so signing in again asks nothing. To be someone
+            else there, sign out here first.
+          </p>
+          <form method="post" action="/account/sign-out">
+            <button class="primary">Sign out at the provider</button>
+          </form>`;
+  return { title: 'Local provider', main: html`${account} <a href="${serviceHref}">Go to Dueline</a>` };
+}

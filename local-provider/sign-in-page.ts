@@ -1,3 +1,5 @@
+import type { IncomingMessage } from 'node:http';
+
 import { isEmail } from '../server/config/values.ts';
 import type { Markup, Page } from './page.ts';
 import { html } from './page.ts';
@@ -8,8 +10,9 @@ export type Answer =
   | Readonly<{ kind: 'cancelled' }>
   | Readonly<{ kind: 'fault'; email: string; name: string; fault: string }>;
 
-/** The choice on the sign-in page: an offered person, an email of their own, or nobody (pure). */
-export function readAnswer(form: URLSearchParams): Answer {
+/** The choice on the sign-in page: an offered person, an email of their own, or nobody. */
+export async function readAnswer(request: IncomingMessage): Promise<Answer> {
+  const form = await readForm(request);
   if (form.has('cancel')) return { kind: 'cancelled' };
   const email = (form.get('person') ?? form.get('email') ?? '').trim();
   const name = (form.get('name') ?? '').trim();
@@ -17,6 +20,20 @@ export function readAnswer(form: URLSearchParams): Answer {
   return fault === null
     ? { kind: 'chosen', email, name: name === '' ? null : name }
     : { kind: 'fault', email, name, fault };
+}
+
+const longestBytes = 8192;
+
+/** The fields of a posted form. A body longer than our own forms can be is read as empty. */
+async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of request) {
+    if (!Buffer.isBuffer(chunk)) continue;
+    bytes += chunk.length;
+    if (bytes <= longestBytes) chunks.push(chunk);
+  }
+  return new URLSearchParams(bytes > longestBytes ? '' : Buffer.concat(chunks).toString('utf8'));
 }
 
 function faultOfEmail(email: string): string | null {
