@@ -111,7 +111,7 @@ log: { level: loud }
 `,
   );
   const expected: Record<string, RegExp> = {
-    'http.prot': /did you mean port\?/,
+    'http.prot': /there is no such key \(one of host, port, /,
     'http.port': /expected a port from 0 to 65535, found 99999/,
     'http.trustedProxies[0]': /expected an address, a CIDR range/,
     'http.allowedHosts[0]': /expected a host such as/,

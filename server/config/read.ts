@@ -2,7 +2,6 @@ import * as Type from 'typebox';
 import { Check } from 'typebox/value';
 
 import type { Fault } from './faults.ts';
-import { nearest } from './nearest.ts';
 import { expected } from './values.ts';
 
 export type Env = Readonly<Record<string, string | undefined>>;
@@ -54,9 +53,7 @@ function readSection(schema: Type.TObject, value: unknown, key: string, reader: 
   if (!isKeyed(value)) return reader.blame(key, expectation(schema, value));
   const known = Object.keys(schema.properties);
   for (const name of Object.keys(value).filter((each) => !known.includes(each))) {
-    const meant = nearest(name, known);
-    const hint = meant === undefined ? `one of ${known.join(', ')}` : `did you mean ${meant}?`;
-    reader.blame(within(key, name), `there is no such key (${hint})`);
+    reader.blame(within(key, name), `there is no such key (one of ${known.join(', ')})`);
   }
   const items = Object.entries(schema.properties)
     .map(([name, property]) => [name, readKey(property, value[name], within(key, name), reader)] as const)
