@@ -57,7 +57,7 @@ const workspace = followSession(session, {
   copies,
   toasts,
   say: announcer.dispatch,
-  reading: reading.get,
+  reading,
   nowMs,
   setTimer,
 });

@@ -4,6 +4,7 @@ import { comparable } from '../words/comparable.ts';
 import { everything, findRows } from '../model/query.ts';
 import { useDays, useTasks, useTools, useWords } from '../ui/page-context.ts';
 import type { Row } from '../model/rows.ts';
+import { useStore } from '../ui/use-store.ts';
 import { useCombobox } from '../ui/combobox.ts';
 import { useTypedText } from '../ui/dialog.tsx';
 import { viewNames } from '../model/view.ts';
@@ -12,7 +13,7 @@ import { commandsOf, sections } from './keys.ts';
 import type { CommandName } from './keys.ts';
 import './palette.css';
 
-type Props = { rows: readonly Row[]; run: (name: CommandName) => boolean; onClose: () => void };
+type Props = { run: (name: CommandName) => boolean; onClose: () => void };
 type Item =
   | { readonly kind: 'command'; readonly name: CommandName }
   | { readonly kind: 'row'; readonly row: Row };
@@ -24,10 +25,11 @@ const rowCommands = commandsOf(sections.row).filter((name) => !steps.includes(na
 const mostRows = 8;
 
 /** Anything by its name: a command for the page, for the rows that have the focus or are selected, or a task to go to. */
-export function Palette({ rows, run, onClose }: Props) {
+export function Palette({ run, onClose }: Props) {
   const { commands, fields, palette: words } = useWords();
   const { tasks, todayIso } = useTasks();
   const { query } = useTools();
+  const rows = useStore(tasks.rows);
   const days = useDays();
   const inputRef = useRef<HTMLInputElement>(null);
   const [text, setText] = useTypedText();

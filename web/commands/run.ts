@@ -6,14 +6,14 @@ import type { CommandName } from './keys.ts';
 import { focusNextRegion } from './regions.ts';
 
 /** Does what a command says, to the rows it is for. Returns whether there was anything to do. */
-export function useRun(found: readonly Row[]): (name: CommandName) => boolean {
-  const { tasks, actions, tools } = useTasks();
+export function useRun(): (name: CommandName) => boolean {
+  const { tasks, actions, tools, found } = useTasks();
   const { selection, dating, focused } = tools;
   const opened = useOpened();
   const view = useView();
 
   function toRows(run: (targets: readonly Row[]) => void): boolean {
-    const targets = rowsFor(found, selection.get(), focused.get());
+    const targets = rowsFor(found.get(), selection.get(), focused.get());
     if (targets.length === 0) return false;
     run(targets);
     return true;

@@ -3,7 +3,6 @@ import type { Words } from '../words/en.ts';
 import type { Tasks } from './tasks.ts';
 import { asNew } from './fields.ts';
 import type { Fields } from './fields.ts';
-import { rowsOf } from './rows.ts';
 import type { Row } from './rows.ts';
 
 /** One change to one row, with what it takes to undo it. */
@@ -48,7 +47,7 @@ export function createHistory({ tasks, toasts, say, words, focusRow, todayIso }:
     const keys = new Set(
       step.changes.map((change) => (change.kind === 'removed' ? change.row.key : change.rowKey)),
     );
-    const met = rowsOf(tasks.state.get()).filter(({ key }) => keys.has(key));
+    const met = tasks.rows.get().filter(({ key }) => keys.has(key));
     const rows = new Map(met.map((row) => [row.key, row]));
     const done = step.changes.toReversed().filter((change) => takeBackChange(change, rows));
     const [first] = done;

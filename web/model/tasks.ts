@@ -2,14 +2,16 @@ import type { Api } from '../service/api.ts';
 import type { Expired, Fault } from '../service/fault.ts';
 import { isUnrenewed } from '../service/fault.ts';
 import type { Keep } from '../state/keep.ts';
-import { createStore } from '../state/store.ts';
-import type { Store } from '../state/store.ts';
+import { createStore, derive } from '../state/store.ts';
+import type { Source, Store } from '../state/store.ts';
 import { openDrafts } from './drafts.ts';
 import type { KeptDrafts } from './drafts.ts';
 import type { Fields } from './fields.ts';
 import { createReader } from './reader.ts';
 import type { Copy } from './reader.ts';
 import { isDeletedElsewhere } from './refusal.ts';
+import { rowsOf } from './rows.ts';
+import type { Row } from './rows.ts';
 import { createSender } from './sender.ts';
 import { idOfRow, isReadOnly } from './state.ts';
 import type { TasksEvent, TasksState } from './state.ts';
@@ -23,6 +25,8 @@ import type { Change, Write } from './kept.shapes.ts';
 /** One person's tasks on this page, and everything that can be done with them. */
 export type Tasks = {
   state: Store<TasksState, TasksEvent>;
+  /** The tasks as the person means them to be. */
+  rows: Source<readonly Row[]>;
   drafts: KeptDrafts;
   /** The row that is open for editing, by its key. */
   editing: Store<string | null, string | null>;
@@ -130,6 +134,7 @@ export function openTasks(parts: Parts): Tasks {
 
   return {
     state: tasks,
+    rows: derive([tasks], () => rowsOf(tasks.get())),
     drafts,
     editing,
     expected: readCount(keep.read(`count.${owner}`)),

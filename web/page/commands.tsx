@@ -1,11 +1,9 @@
-import { useStore } from '../ui/use-store.ts';
+import { usePart, useStore } from '../ui/use-store.ts';
 import { focusRow } from '../list/focus.ts';
-import type { Row } from '../model/rows.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { lazy } from '../ui/lazy.tsx';
 import { useOpened, useTasks, useTools, useWords } from '../ui/page-context.ts';
 import { keyBeside } from '../model/order.ts';
-import { selectedRows } from '../model/selection.ts';
 import { useRun } from '../commands/run.ts';
 import { useKeys } from '../commands/use-keys.ts';
 
@@ -14,23 +12,24 @@ const Keys = lazy(async () => (await import('../commands/keys-help.tsx')).KeysHe
 const SelectionBar = lazy(async () => (await import('../selection/selection-bar.tsx')).SelectionBar);
 const DateChoice = lazy(async () => (await import('../selection/date-choice.tsx')).DateChoice);
 
-/** Keys and selection over the rows that were found, and the palette over all there are. */
-export function Commands({ rows, found }: { rows: readonly Row[]; found: readonly Row[] }) {
+/** The keys of the page, and what they open: the palette, the help, the date of rows, the bar of a selection. */
+export function Commands() {
   const { commands } = useWords();
-  const { selection } = useTools();
+  const { selection, dating } = useTools();
   const opened = useOpened();
   const name = useStore(opened);
-  const now = useStore(selection);
-  const run = useRun(found);
+  const isSelecting = usePart(selection, (now) => now !== null);
+  const datedKeys = useStore(dating);
+  const run = useRun();
   useKeys(run);
   const close = () => opened.dispatch(null);
   return (
     <>
-      {now && <SelectionBar rows={selectedRows(found, now)} />}
-      <DateDialog rows={found} />
+      {isSelecting && <SelectionBar />}
+      {datedKeys && <DateDialog keys={datedKeys} />}
       {name === 'palette' && (
         <Dialog title={commands.palette} onClose={close}>
-          <Palette rows={rows} run={run} onClose={close} />
+          <Palette run={run} onClose={close} />
         </Dialog>
       )}
       {name === 'keys' && (
@@ -43,13 +42,11 @@ export function Commands({ rows, found }: { rows: readonly Row[]; found: readonl
 }
 
 /** Asks for the day to which rows are to move. */
-function DateDialog({ rows }: { rows: readonly Row[] }) {
+function DateDialog({ keys }: { keys: readonly string[] }) {
   const { date } = useWords();
-  const { actions, tools } = useTasks();
+  const { actions, tools, found } = useTasks();
   const { dating, selection } = tools;
-  const keys = useStore(dating);
-  if (keys === null) return null;
-  const targets = rows.filter(({ key }) => keys.includes(key));
+  const targets = useStore(found).filter(({ key }) => keys.includes(key));
   return (
     <Dialog title={date.title(targets.length)} onClose={() => dating.dispatch(null)}>
       <DateChoice

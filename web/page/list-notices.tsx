@@ -1,21 +1,22 @@
 import type { ComponentChildren } from 'preact';
 
 import { isUnrenewed } from '../service/fault.ts';
+import type { Fault } from '../service/fault.ts';
 import { todayAt } from '../dates/calendar.ts';
 import { Panel } from '../ui/panel.tsx';
 import { UnrenewedPanel } from '../ui/unrenewed-panel.tsx';
 import { useDays, useTasks, useWords } from '../ui/page-context.ts';
-import type { TasksState } from '../model/state.ts';
+import { usePart } from '../ui/use-store.ts';
 import './notices.css';
 
 /** A bar while the service is out of reach: what is read is a copy, what is written waits. */
-export function OfflineBar({ state }: { state: TasksState }) {
+export function OfflineBar() {
   const { offline } = useWords();
   const days = useDays();
-  const { todayIso } = useTasks();
-  if (!state.offline || state.base === null || isUnrenewed(state.fault)) return null;
-  const dayIso = todayAt(state.readAtMs);
-  const time = days.time(state.readAtMs);
+  const { tasks, todayIso } = useTasks();
+  const readAtMs = usePart(tasks.state, (state) => state.readAtMs);
+  const dayIso = todayAt(readAtMs);
+  const time = days.time(readAtMs);
   return (
     <p class="bar" role="status">
       {offline.copy(dayIso === todayIso ? time : `${days.short(dayIso, todayIso)}, ${time}`)} {offline.writes}
@@ -23,13 +24,13 @@ export function OfflineBar({ state }: { state: TasksState }) {
   );
 }
 
+type FaultProps = { fault: Fault; isRead: boolean; signOut: ComponentChildren };
+
 /** Why the list could not be read; the last good one stays below. */
-export function ListFault({ state, signOut }: { state: TasksState; signOut: ComponentChildren }) {
+export function ListFault({ fault, isRead, signOut }: FaultProps) {
   const words = useWords();
   const { tasks } = useTasks();
-  const { fault } = state;
-  if (fault === null || fault.kind === 'expired') return null;
-  if (fault.kind === 'offline' && state.base !== null) return null;
+  if (fault.kind === 'expired' || (fault.kind === 'offline' && isRead)) return null;
   const details =
     fault.kind === 'mismatch'
       ? words.fault.details(fault.request, fault.schema, fault.path)

@@ -1,8 +1,7 @@
-import { useStore } from '../ui/use-store.ts';
+import { usePart, useStore } from '../ui/use-store.ts';
 import { useTasks, useWords } from '../ui/page-context.ts';
 import { focusRow } from '../list/focus.ts';
-import { rowsOf } from '../model/rows.ts';
-import type { TasksState } from '../model/state.ts';
+import type { Row } from '../model/rows.ts';
 import type { Write } from '../model/kept.shapes.ts';
 import './notices.css';
 
@@ -10,8 +9,8 @@ import './notices.css';
 export function OfferBar() {
   const { offer } = useWords();
   const { tasks, actions, tools, readOnly } = useTasks();
-  const state = useStore(tasks.state);
-  const { offered } = state;
+  const rows = useStore(tasks.rows);
+  const offered = usePart(tasks.state, (state) => state.offered);
   const settle = (how: () => void) => {
     how();
     // The bar goes, and the button with it.
@@ -36,7 +35,7 @@ export function OfferBar() {
         <ul>
           {offered.map((write) => (
             <li key={write.key}>
-              {offer.kinds[write.change.kind]}: <span dir="auto">{wordsOf(write, state)}</span>
+              {offer.kinds[write.change.kind]}: <span dir="auto">{wordsOf(write, rows)}</span>
             </li>
           ))}
         </ul>
@@ -46,7 +45,7 @@ export function OfferBar() {
 }
 
 /** What a change is about: its own words, or those of the task that it deletes. */
-function wordsOf({ target, change }: Write, state: TasksState): string {
+function wordsOf({ target, change }: Write, rows: readonly Row[]): string {
   if (change.kind !== 'delete') return change.fields.description;
-  return rowsOf(state).find(({ key }) => key === target)?.fields.description ?? '';
+  return rows.find(({ key }) => key === target)?.fields.description ?? '';
 }

@@ -2,19 +2,17 @@ import { useMemo } from 'preact/hooks';
 import type { ComponentChildren } from 'preact';
 
 import { Commands } from './commands.tsx';
-import { useDays, useTasks, useView, useWords } from '../ui/page-context.ts';
+import { useDays, useNewVersion, useTasks, useView, useWords } from '../ui/page-context.ts';
 import { VersionBar } from '../offline/version-bar.tsx';
 import { FindBar } from '../search/find-bar.tsx';
 import { NoMatch } from '../search/no-match.tsx';
-import { findRows } from '../model/query.ts';
-import { useStore } from '../ui/use-store.ts';
+import { usePart, useStore } from '../ui/use-store.ts';
 import { lazy } from '../ui/lazy.tsx';
 import { ViewSwitch } from './view-switch.tsx';
 import { EmptyPage } from './empty-page.tsx';
 import { ListFault, OfflineBar } from './list-notices.tsx';
 import { NewTask } from '../new-task/new-task.tsx';
-import { rowsOf } from '../model/rows.ts';
-import type { Row } from '../model/rows.ts';
+import { isUnrenewed } from '../service/fault.ts';
 import { Skeleton } from './skeleton.tsx';
 import { RowMenu } from '../task/row-menu.tsx';
 import { TaskList } from '../task-list/task-list.tsx';
@@ -26,72 +24,61 @@ const OfferBar = lazy(async () => (await import('./offer-bar.tsx')).OfferBar);
 const MonthView = lazy(async () => (await import('../month/month-view.tsx')).MonthView);
 const viewsByName = { list: TaskList, board: Board, month: MonthView };
 
-/** The signed-in page; `signOut` is shown where only another sign-in helps. */
+/**
+ * The signed-in page; `signOut` is shown where only another sign-in helps. It follows what decides which parts are there; each
+ * part follows what it shows, so that a change of one task renders the view and the count.
+ */
 export function TaskPage({ signOut }: { signOut: ComponentChildren }) {
-  const { tasks, tools, todayIso, readOnly } = useTasks();
-  const state = useStore(tasks.state);
-  const rows = useMemo(() => rowsOf(state), [state]);
-  const View = viewsByName[useStore(useView())];
-  const query = useStore(tools.query);
-  const { firstDayOfWeek } = useDays();
-  const found = useMemo(
-    () => findRows(rows, query, { todayIso, firstDayOfWeek }),
-    [rows, query, todayIso, firstDayOfWeek],
-  );
-  // An empty list means no tasks only while the service does not say that something is wrong.
-  const isReadable = state.fault === null || state.offline;
-  // It waits for the list, which may already have what is offered.
-  const isOffering = state.offered.length > 0 && (state.base !== null || state.fault !== null);
-  // A change of a task concerns neither: the same elements are not rendered again.
-  const viewSwitch = useMemo(() => <ViewSwitch />, []);
-  const newTask = useMemo(
-    () => (
-      <fieldset role="none" class="bare" disabled={readOnly}>
-        <NewTask />
-      </fieldset>
-    ),
-    [readOnly],
-  );
+  const { tasks, found, todayIso, readOnly } = useTasks();
+  const days = useDays();
+  const isRead = usePart(tasks.state, ({ base }) => base !== null);
+  const isOffline = usePart(tasks.state, ({ offline }) => offline);
+  const isOffering = usePart(tasks.state, ({ offered }) => offered.length > 0);
+  const fault = usePart(tasks.state, (state) => state.fault);
+  const hasTasks = usePart(tasks.rows, ({ length }) => length > 0);
+  const hasFound = usePart(found, ({ length }) => length > 0);
+  const hasNewVersion = useNewVersion();
   return (
     <>
-      <main class="main tasks-page" aria-busy={state.base === null}>
-        <Title rows={state.base === null ? null : rows} todayIso={todayIso}>
-          {viewSwitch}
-        </Title>
-        <OfflineBar state={state} />
-        <VersionBar unsaved={state.writes.length > 0} />
-        {isOffering && <OfferBar />}
-        {newTask}
-        {rows.length > 0 && <FindBar found={found.length} />}
-        <ListFault state={state} signOut={signOut} />
-        {state.base === null && state.fault === null && <Skeleton expected={tasks.expected} />}
-        {state.base !== null && rows.length === 0 && isReadable && <EmptyPage />}
-        {rows.length > 0 && found.length === 0 && <NoMatch />}
-        {found.length > 0 && <View rows={found} />}
-        <RowMenu rows={rows} />
+      <main class="main tasks-page" aria-busy={!isRead}>
+        <div class="page-title">
+          <h1>{days.long(todayIso, todayIso)}</h1>
+          <p class="standing">{isRead ? <Standing /> : '\u00a0'}</p>
+          <ViewSwitch />
+        </div>
+        {isOffline && isRead && !isUnrenewed(fault) && <OfflineBar />}
+        {hasNewVersion && <VersionBar />}
+        {/* It waits for the list, which may already have what is offered. */}
+        {isOffering && (isRead || fault !== null) && <OfferBar />}
+        <fieldset role="none" class="bare" disabled={readOnly}>
+          <NewTask />
+        </fieldset>
+        {hasTasks && <FindBar />}
+        {fault && <ListFault fault={fault} isRead={isRead} signOut={signOut} />}
+        {!isRead && fault === null && <Skeleton expected={tasks.expected} />}
+        {/* An empty list means no tasks only while the service does not say that something is wrong. */}
+        {isRead && !hasTasks && (fault === null || isOffline) && <EmptyPage />}
+        {hasTasks && !hasFound && <NoMatch />}
+        {hasFound && <FoundTasks />}
+        <RowMenu />
       </main>
-      <Commands rows={rows} found={found} />
+      <Commands />
     </>
   );
 }
 
-type TitleProps = { rows: readonly Row[] | null; todayIso: string; children: ComponentChildren };
-
-function Title({ rows, todayIso, children }: TitleProps) {
-  const days = useDays();
-  return (
-    <div class="page-title">
-      <h1>{days.long(todayIso, todayIso)}</h1>
-      <p class="standing">{rows === null ? '\u00a0' : <Standing rows={rows} todayIso={todayIso} />}</p>
-      {children}
-    </div>
-  );
+/** The tasks that were found, in the view that is open. */
+function FoundTasks() {
+  const View = viewsByName[useStore(useView())];
+  return <View rows={useStore(useTasks().found)} />;
 }
 
 /** How many tasks are open, or when the next one is due when today is clear; one line, also on a phone. */
-function Standing({ rows, todayIso }: { rows: readonly Row[]; todayIso: string }) {
+function Standing() {
   const { list } = useWords();
   const days = useDays();
+  const { tasks, todayIso } = useTasks();
+  const rows = useStore(tasks.rows);
   const open = useMemo(() => rows.filter(({ fields }) => fields.state !== 'DONE'), [rows]);
   const [next] = open;
   if (rows.length === 0) return null;

@@ -4,7 +4,7 @@ import type { Session } from '../sign-in/session.ts';
 import type { SignedIn } from '../sign-in/who.ts';
 import { keepWhile } from '../state/keep.ts';
 import type { Keep } from '../state/keep.ts';
-import { createStore } from '../state/store.ts';
+import { createValue, derive } from '../state/store.ts';
 import type { Value } from '../state/store.ts';
 import type { SetTimer } from '../state/timer.ts';
 import { createActions } from '../model/actions.ts';
@@ -13,6 +13,7 @@ import { followPresence } from '../offline/presence.ts';
 import { openTabs } from '../offline/tab-ports.ts';
 import { todayAt } from '../dates/calendar.ts';
 import { openTasks } from '../model/tasks.ts';
+import { findRows } from '../model/query.ts';
 import { isReadOnly } from '../model/state.ts';
 import { createTools } from '../model/tools.ts';
 import { focusRow, ifOutOfSight } from '../list/focus.ts';
@@ -27,8 +28,7 @@ type Parts = {
   copies: Copies;
   toasts: Toasts;
   say: (text: string) => void;
-  /** In the language of the moment. */
-  reading: () => Reading;
+  reading: Value<Reading>;
   nowMs: () => number;
   setTimer: SetTimer;
 };
@@ -38,10 +38,7 @@ const firstPaintMs = 1_500;
 
 /** Opens the tasks of whoever signs in, and closes them when nobody is signed in any more or somebody else is. */
 export function followSession(session: Session, parts: Parts): Value<Workspace | null> {
-  const workspace = createStore<Workspace | null, Workspace | null>(
-    (last, next) => (isSame(last, next) ? last : next),
-    null,
-  );
+  const workspace = createValue<Workspace | null>(null);
   let lastOwner: string | null = null;
   let close: () => void = () => undefined;
   session.who.subscribe(() => {
@@ -58,12 +55,9 @@ export function followSession(session: Session, parts: Parts): Value<Workspace |
   return workspace;
 }
 
-const isSame = (a: Workspace | null, b: Workspace | null): boolean =>
-  a?.tasks === b?.tasks && a?.todayIso === b?.todayIso && a?.readOnly === b?.readOnly;
-
 /** Says who is signed in now, on a page that was somebody else's before. */
 function welcomeAnother({ name, email }: CurrentUserResponse, { toasts, say, reading }: Parts): void {
-  const text = reading().words.account.isHereNow(name || email);
+  const text = reading.get().words.account.isHereNow(name || email);
   say(text);
   toasts.show({ key: 'another', text });
 }
@@ -76,7 +70,7 @@ function openWorkspace(
   show: (workspace: Workspace | null) => void,
 ): () => void {
   const { copies, toasts, say, reading, nowMs, setTimer } = parts;
-  const words = () => reading().words;
+  const words = () => reading.get().words;
   let isOpen = true;
   // What comes after it was closed, or after another tab has signed someone in or out, is neither believed nor kept.
   const holds = () => isOpen && session.isStill();
@@ -97,24 +91,31 @@ function openWorkspace(
     tasks,
     toasts,
     say,
-    reading,
+    reading: reading.get,
     focusRow: (rowKey) => focusRow(tools, rowKey),
     ifOutOfSight,
     todayIso,
     setTimer,
   });
+  const day = createValue(todayIso());
+  const readOnly = derive([tasks.state], () => isReadOnly(tasks.state.get()));
+  const found = derive([tasks.rows, tools.query, day, reading], () => {
+    const { firstDayOfWeek } = reading.get().days;
+    return findRows(tasks.rows.get(), tools.query.get(), { todayIso: day.get(), firstDayOfWeek });
+  });
   const showNow = () =>
-    isOpen &&
-    show({ owner, tasks, actions, tools, todayIso: todayIso(), readOnly: isReadOnly(tasks.state.get()) });
+    isOpen && show({ owner, tasks, actions, tools, found, todayIso: day.get(), readOnly: readOnly.get() });
+  for (const store of [day, readOnly]) store.subscribe(showNow);
+  /** When the list was read that is shown; null without one, and without a connection. */
+  const readAtMs = derive([tasks.state], () => {
+    const { base, offline, readAtMs: atMs } = tasks.state.get();
+    return base === null || offline ? null : atMs;
+  });
   let isPainted = false;
   const confirm = () => {
-    const { base, offline } = tasks.state.get();
-    if (isPainted && base !== null && !offline) void session.confirm();
+    if (isPainted && readAtMs.get() !== null) void session.confirm();
   };
-  tasks.state.subscribe(() => {
-    confirm();
-    showNow();
-  });
+  readAtMs.subscribe(confirm);
   void tasks.read(firstList);
   setTimer(() => {
     isPainted = true;
@@ -126,7 +127,7 @@ function openWorkspace(
   if (newTask !== null || Object.keys(edits).length > 0) {
     toasts.show({ key: 'draft-restored', text: words().toast.draftRestored });
   }
-  const unfollow = [followPresence(tasks, nowMs), followDay(showNow)];
+  const unfollow = [followPresence(tasks, nowMs), followDay(() => day.dispatch(todayIso()))];
   showNow();
   return () => {
     isOpen = false;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 
-import { useSay, useTools, useWords } from '../ui/page-context.ts';
-import { useStore } from '../ui/use-store.ts';
+import { useSay, useTasks, useWords } from '../ui/page-context.ts';
+import { usePart, useStore } from '../ui/use-store.ts';
 import { focusRow } from '../list/focus.ts';
 import { Icon } from '../ui/icon.tsx';
 import { lazy } from '../ui/lazy.tsx';
@@ -11,17 +11,18 @@ import './find-bar.css';
 const FilterPanel = lazy(async () => (await import('./filter-panel.tsx')).FilterPanel);
 const panelId = 'filter-panel';
 
-/** Search, filter and the button that begins a selection. `found` is the number of tasks that match. */
-export function FindBar({ found }: { found: number }) {
+/** Search, filter and the button that begins a selection. */
+export function FindBar() {
   const { search, selection: words } = useWords();
-  const tools = useTools();
+  const { tools, found } = useTasks();
   const { query, typed, selection } = tools;
   const asked = useStore(query);
   const text = useStore(typed.text);
-  const selecting = useStore(selection) !== null;
+  const selecting = usePart(selection, (now) => now !== null);
+  const count = usePart(found, ({ length }) => length);
   const [open, setOpen] = useState(false);
   const filtered = isFiltered(asked) || asked.order !== 'date';
-  useSayFound(isNarrow(asked) ? found : null, asked.text);
+  useSayFound(isNarrow(asked) ? count : null, asked.text);
 
   return (
     <search class="find-bar">

@@ -3,6 +3,8 @@ import { useTasks, useWords } from '../ui/page-context.ts';
 import { focusRow } from '../list/focus.ts';
 import { useFieldOptions } from '../task/marks.tsx';
 import type { Row } from '../model/rows.ts';
+import { selectedRows } from '../model/selection.ts';
+import { useStore } from '../ui/use-store.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Menu, MenuGroup, MenuItem } from '../ui/menu.tsx';
 import './selection-bar.css';
@@ -10,11 +12,12 @@ import './selection-bar.css';
 const menuId = 'selection-menu';
 
 /** What can be done to all selected rows at once. Doing it ends the selection. */
-export function SelectionBar({ rows }: { rows: readonly Row[] }) {
+export function SelectionBar() {
   const { selection: words, fields } = useWords();
-  const { actions, tools } = useTasks();
+  const { actions, tools, found } = useTasks();
   const { selection, dating, order } = tools;
   const options = useFieldOptions();
+  const rows = selectedRows(useStore(found), useStore(selection));
   const none = rows.length === 0;
 
   function end(focusKey = rows[0]?.key ?? order.get()[0] ?? null): void {

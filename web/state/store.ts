@@ -28,6 +28,35 @@ export function createStore<State, Event>(
   };
 }
 
+/** What can be read and followed. */
+export type Source<State> = Pick<Store<State, never>, 'get' | 'subscribe'>;
+
+/** What follows from other stores; it is computed once for each change of one of them. */
+export function derive<Part>(stores: readonly Source<unknown>[], compute: () => Part): Source<Part> {
+  const read = () => stores.map((store) => store.get());
+  let inputs = read();
+  let part = compute();
+  function get(): Part {
+    const next = read();
+    if (next.some((each, at) => each !== inputs[at])) [inputs, part] = [next, compute()];
+    return part;
+  }
+  return {
+    get,
+    subscribe(listener) {
+      let heard = get();
+      const follow = () => {
+        const next = get();
+        if (next === heard) return;
+        heard = next;
+        listener();
+      };
+      const ends = stores.map((store) => store.subscribe(follow));
+      return () => ends.forEach((end) => end());
+    },
+  };
+}
+
 /** A store that takes each event as its next value. */
 export type Value<T> = Store<T, T>;
 

@@ -3,20 +3,22 @@ import { Icon } from '../ui/icon.tsx';
 import { Menu, MenuGroup, MenuItem } from '../ui/menu.tsx';
 import { focusRow } from '../list/focus.ts';
 import { keyBeside } from '../model/order.ts';
-import { useStore } from '../ui/use-store.ts';
+import { usePart, useStore } from '../ui/use-store.ts';
 import { useFieldOptions } from './marks.tsx';
 import type { Row } from '../model/rows.ts';
 
 const rowMenuId = 'row-menu';
 
 /** The one menu of all rows: whose button opened it is in the tools. */
-export function RowMenu({ rows }: { rows: readonly Row[] }) {
+export function RowMenu() {
   const { fields, menu, list, date, selection: selectionWords } = useWords();
   const { tasks, actions, tools } = useTasks();
   const { dating, selection, menu: opened } = tools;
   const options = useFieldOptions();
   const rowKey = useStore(opened);
-  const row = rowKey !== null && rows.find(({ key }) => key === rowKey);
+  const row = usePart(tasks.rows, (rows) =>
+    rowKey === null ? undefined : rows.find(({ key }) => key === rowKey),
+  );
   return (
     <Menu id={rowMenuId} label={row ? list.more(row.fields.description) : ''}>
       {row && (

@@ -4,11 +4,12 @@ import { useContext } from 'preact/hooks';
 import type { DayFormats } from '../dates/day-formats.ts';
 import type { Actions } from '../model/actions.ts';
 import type { Reading } from '../model/reading.ts';
+import type { Row } from '../model/rows.ts';
 import type { Settings, SettingsStore } from '../model/settings.ts';
 import type { Tasks } from '../model/tasks.ts';
 import type { Tools } from '../model/tools.ts';
 import type { View } from '../model/view.ts';
-import type { Value } from '../state/store.ts';
+import type { Source, Value } from '../state/store.ts';
 import type { Words } from '../words/en.ts';
 import type { Language } from '../words/language.ts';
 import { useStore } from './use-store.ts';
@@ -36,6 +37,8 @@ export type Workspace = {
   readonly tasks: Tasks;
   readonly actions: Actions;
   readonly tools: Tools;
+  /** The tasks that search and filters leave. */
+  readonly found: Source<readonly Row[]>;
   /** The date in the person's own zone; it changes while the page stays open over midnight. */
   readonly todayIso: string;
   /** The page does not understand its service: everything can be read and nothing changed. */

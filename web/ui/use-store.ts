@@ -1,14 +1,14 @@
 import { useLayoutEffect, useState } from 'preact/hooks';
 
-import type { Store } from '../state/store.ts';
+import type { Source } from '../state/store.ts';
 
 /** Renders again whenever the store changes. */
-export function useStore<State, Event>(store: Store<State, Event>): State {
+export function useStore<State>(store: Source<State>): State {
   return usePart(store, whole);
 }
 
 /** Renders again only when what is picked from the store changes; `pick` must not make new objects. */
-export function usePart<State, Event, Part>(store: Store<State, Event>, pick: (state: State) => Part): Part {
+export function usePart<State, Part>(store: Source<State>, pick: (state: State) => Part): Part {
   const [part, setPart] = useState(() => pick(store.get()));
   useLayoutEffect(() => {
     const follow = () => setPart(() => pick(store.get()));
