@@ -46,7 +46,7 @@ export async function serve(config: Config, packageFolder: string, log: ProcessL
       metricsSource: openProcessMetrics(),
     });
     const { opened, firstFailure } = begin(app.log);
-    await Promise.race([opened, firstFailure, sleep(longestWaitMs, undefined, { ref: false })]);
+    await Promise.race([opened, firstFailure, wait(longestWaitMs)]);
     const { host, port } = config.http;
     const address = { host, port, reusePort: sharesPort(port) };
     await app.listen(address);

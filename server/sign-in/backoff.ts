@@ -29,7 +29,6 @@ export function makeBackoff(nowMs: () => number) {
     /** Begins an attempt; throws like check. */
     enter() {
       check();
-      if (reason === undefined) return;
       closedUntilMs = nowMs() + attemptMs;
       trying = true;
     },
