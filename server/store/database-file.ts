@@ -106,15 +106,12 @@ function isSameFile(one: string, other: string): boolean {
  * with the file that it has open, which no longer has this name.
  */
 function refuseLocked(path: string): void {
-  let database: DatabaseSync | undefined;
   try {
-    database = new DatabaseSync(path, { timeout: 0 });
+    using database = new DatabaseSync(path, { timeout: 0 });
     database.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; ROLLBACK');
   } catch (cause) {
     if (isBusy(cause)) throw refusal(`${path} is in use: stop the process that has it open`);
     if (!isNoDatabase(cause)) throw sqliteStoreError(path, cause);
-  } finally {
-    database?.close();
   }
 }
 

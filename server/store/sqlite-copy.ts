@@ -45,8 +45,8 @@ export function copyDatabase(from: string, place: string, taking?: Taking): Cont
 }
 
 function copyTo(to: string, from: string): void {
-  using(from, openToRead, (source) => source.prepare('VACUUM INTO ?').run(to));
-  using(to, openCopy, (copy) => {
+  withDatabase(from, openToRead, (source) => source.prepare('VACUUM INTO ?').run(to));
+  withDatabase(to, openCopy, (copy) => {
     // The deleted rows are overwritten, not only marked as free, and no journal holds them.
     copy.exec('PRAGMA secure_delete = ON; PRAGMA journal_mode = MEMORY');
     if (hasTable(copy, 'renewals')) copy.exec('DELETE FROM renewals');
@@ -55,7 +55,7 @@ function copyTo(to: string, from: string): void {
 
 /** Reads the whole database once. Refuses one that is damaged, inconsistent or not of Dueline. */
 export function checkDatabase(path: string): Contents {
-  return using(path, openToRead, (database) => {
+  return withDatabase(path, openToRead, (database) => {
     const read = (sql: string) => Object.values(database.prepare(sql).get() ?? {})[0];
     const verdict = read('PRAGMA integrity_check');
     if (verdict !== 'ok') throw new StoreError('damaged', `${path} is damaged: ${String(verdict)}`);
@@ -79,15 +79,16 @@ export function checkDatabase(path: string): Contents {
 
 const openCopy = (path: string) => new DatabaseSync(path);
 
-function using<T>(path: string, open: (path: string) => DatabaseSync, work: (on: DatabaseSync) => T): T {
-  let database: DatabaseSync | undefined;
+function withDatabase<T>(
+  path: string,
+  open: (path: string) => DatabaseSync,
+  work: (on: DatabaseSync) => T,
+): T {
   try {
-    database = open(path);
+    using database = open(path);
     return work(database);
   } catch (cause) {
     throw sqliteStoreError(path, cause);
-  } finally {
-    database?.close();
   }
 }
 
