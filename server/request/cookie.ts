@@ -23,6 +23,9 @@ function parseCookies(header: string): Cookie[] {
   });
 }
 
+/** No browser keeps a cookie longer (RFC 6265bis, 5.5). */
+export const longestKeptSeconds = 400 * 24 * 60 * 60;
+
 export type CookieToSet = Cookie & Readonly<{ path: string; maxAgeSeconds: number; secure: boolean }>;
 
 /** Adds one Set-Cookie for each cookie to the headers of a reply, which may have others. */

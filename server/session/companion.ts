@@ -3,7 +3,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 
 import type { CookieToSet } from '../request/cookie.ts';
-import { readCookies } from '../request/cookie.ts';
+import { longestKeptSeconds, readCookies } from '../request/cookie.ts';
 
 export type Companion = ReturnType<typeof makeCompanion>;
 
@@ -14,11 +14,17 @@ export type Companion = ReturnType<typeof makeCompanion>;
  */
 export function makeCompanion(secure: (request: FastifyRequest) => boolean) {
   return {
-    /** The cookie that the browser gets at a sign-in, which is the one that it has already or a new one, and its hash. Over http there is none. */
+    /**
+     * The cookie that the browser gets at a sign-in, which is the one that it has already or a new one, and its hash. Each
+     * sign-in starts its lifetime again. Over http there is none.
+     */
     give(request: FastifyRequest): Readonly<{ hash: string | null; cookies: readonly CookieToSet[] }> {
       if (!secure(request)) return { hash: null, cookies: [] };
       const value = companionOf(request) ?? randomBytes(32).toString('base64url');
-      return { hash: hashOf(value), cookies: [{ name, value, path: '/', maxAgeSeconds, secure: true }] };
+      return {
+        hash: hashOf(value),
+        cookies: [{ name, value, path: '/', maxAgeSeconds: longestKeptSeconds, secure: true }],
+      };
     },
     /** Whether something with this hash began in the browser of the request. Over http nothing with a hash did. */
     matches(request: FastifyRequest, hash: string | null): boolean {
@@ -30,8 +36,6 @@ export function makeCompanion(secure: (request: FastifyRequest) => boolean) {
 }
 
 const name = '__Host-q_companion';
-/** The longest time that browsers keep a cookie; each sign-in starts it again. */
-const maxAgeSeconds = 400 * 24 * 60 * 60;
 
 /** undefined for none, for two, and for a cookie that this service did not set. */
 function companionOf(request: FastifyRequest): string | undefined {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 
+import { longestKeptSeconds } from '../request/cookie.ts';
 import type { Session } from './session.ts';
 
 /** Ends the sessions of this subject that began by `endedAtMs`. By `untilMs` their last cookie has expired. */
@@ -27,12 +28,12 @@ export function endingOf(session: Session, nowMs: number): EndingToWrite {
 }
 
 /**
- * Ends all sessions of an email that have begun by now, also the longest: an ID token is accepted for 400 days at most. Every
- * process refuses them within two seconds.
+ * Ends all sessions of an email that have begun by now, also the longest: no ID token is accepted for longer than a cookie
+ * is kept. Every process refuses them within two seconds.
  */
 export function endingOfEmail(email: string, nowMs: number, extensionSeconds: number): Ending {
-  const longestCookieSeconds = 400 * 24 * 60 * 60 + extensionSeconds;
-  return endingAt({ subject: subjectOfEmail(email), endedAtMs: nowMs, longestCookieSeconds }, nowMs);
+  const ending = { subject: subjectOfEmail(email), endedAtMs: nowMs };
+  return endingAt({ ...ending, longestCookieSeconds: longestKeptSeconds + extensionSeconds }, nowMs);
 }
 
 /** Longer than a running renewal takes, and than clocks differ. */

@@ -1,6 +1,7 @@
 import * as Type from 'typebox';
 import { Check } from 'typebox/value';
 
+import { longestKeptSeconds } from '../request/cookie.ts';
 import { ProviderUnavailable, reasonWith, SignInRefused } from './faults.ts';
 import type { OauthReply } from './oauth-reply.ts';
 import { isInvalidClient } from './oauth-reply.ts';
@@ -29,9 +30,6 @@ export function readTokenAnswer(reply: OauthReply, nowMs: number): TokenAnswer {
   };
 }
 
-/** No cookie lives longer in a browser (RFC 6265bis, 5.5). */
-export const longestLifetimeSeconds = 400 * 24 * 60 * 60;
-
 // Only the necessary members: refusing a response loses the rotated refresh token.
 const Answer = Type.Object({
   access_token: Type.String({ minLength: 1 }),
@@ -53,7 +51,7 @@ function readIdToken(value: unknown): string | undefined {
 /** The standard says a number; some providers send text. */
 function readLifetime(value: unknown): number | undefined {
   const seconds = Math.floor(Number(value));
-  return seconds > 0 && seconds <= longestLifetimeSeconds ? seconds : undefined;
+  return seconds > 0 && seconds <= longestKeptSeconds ? seconds : undefined;
 }
 
 const momentaryStatuses: ReadonlySet<number> = new Set([408, 425, 429]);

@@ -4,11 +4,11 @@ import { decodeJwt } from 'jose';
 import * as Type from 'typebox';
 import { Check } from 'typebox/value';
 
+import { longestKeptSeconds } from '../request/cookie.ts';
 import { SignInRefused } from './faults.ts';
 import type { Issuer, ReadyProvider } from './issuer.ts';
 import { verifyJwt } from './jwt.ts';
 import type { Tenant } from './providers.ts';
-import { longestLifetimeSeconds } from './token-answer.ts';
 
 /** The claims of an ID token that was verified, now or before its session was sealed. */
 export type IdTokenClaims = Type.Static<typeof Claims>;
@@ -63,7 +63,7 @@ export const readClaims = (idToken: string): IdTokenClaims => checkShape(decodeJ
 
 /** How long an ID token is valid: by our clock, and never longer than the provider meant (pure). */
 export function lifetimeSeconds({ exp, iat }: IdTokenClaims, nowSeconds: number): number {
-  return Math.max(0, Math.floor(Math.min(exp - nowSeconds, exp - iat, longestLifetimeSeconds)));
+  return Math.max(0, Math.floor(Math.min(exp - nowSeconds, exp - iat, longestKeptSeconds)));
 }
 
 /** A token that arrives was issued just now; one that is a day old may be stolen. */

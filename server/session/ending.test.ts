@@ -1,0 +1,13 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { endingOfEmail } from './ending.ts';
+
+test('the ending of an email is the same in every release, and lasts until its last cookie has expired', () => {
+  const [nowMs, extensionSeconds] = [Date.UTC(2026, 0, 1), 8 * 3_600];
+  assert.deepEqual(endingOfEmail('Ada@Example.com', nowMs, extensionSeconds), {
+    subject: 'rIO55B1Q7uKNZLO84KonIQ',
+    endedAtMs: nowMs,
+    untilMs: Date.UTC(2027, 1, 5, 8, 10),
+  });
+});
