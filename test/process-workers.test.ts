@@ -36,4 +36,7 @@ test('one response with the metrics covers all workers', async (t) => {
     [...counted].reduce((sum, [, count]) => sum + Number(count), 0),
     9,
   );
+
+  service.signal('SIGSTOP');
+  assert.equal(workersIn(await metrics()).size, 1, 'without the first process a worker tells its own');
 });
