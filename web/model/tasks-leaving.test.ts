@@ -45,6 +45,19 @@ test('what is under way when the page is left is sent once more, in a way that o
   ]);
 });
 
+test('no more leaves with the page than browsers let outlive it; the rest is offered afterwards', async () => {
+  const keep = keepInMemory();
+  const { model, open, calls } = benchAnswers(keep);
+  await open();
+  for (let count = 1; count <= 60; count += 1) model.create(fields);
+  model.leave();
+  const leaving = calls().filter((call) => call.endsWith(' leaving'));
+  assert.deepEqual([leaving.length, leaving.at(-1)], [50, 'create k50 new leaving']);
+  const after = benchAnswers(keep);
+  await after.open();
+  assert.equal(after.model.state.get().offered.length, 60);
+});
+
 test('what an earlier page could not save is not offered when the list has it', async () => {
   const keep = keepInMemory();
   const before = benchAnswers(keep);
