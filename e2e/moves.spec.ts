@@ -76,6 +76,8 @@ test('a task that is dropped on another column moves from there', { tag: '@deskt
   await page.mouse.up();
   await expect(page.getByRole('region', { name: /^Working/ })).toContainText('Pay the rent');
   await expect(page.locator('html')).toHaveAttribute('data-moving', 'Pay the rent');
+  const from = await page.locator('html').getAttribute('data-moving-from');
+  expect(Math.abs(Number.parseFloat(from ?? '')), 'less than half a column').toBeLessThan(150);
   await expect(page.locator('[data-dragged]')).toHaveCount(0);
 });
 
@@ -92,7 +94,7 @@ test(
   },
 );
 
-/** Notes in `data-moving` the words of the row that travels. */
+/** Notes in `data-moving` the words of the row that travels, and in `data-moving-from` how far it has to go. */
 const noteTravellers = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const look = () => {
@@ -100,7 +102,9 @@ const noteTravellers = (page: Page): Promise<void> =>
       for (const { effect } of document.getAnimations()) {
         const target = effect instanceof KeyframeEffect ? effect.target?.closest('[data-row]') : null;
         const words = target?.querySelector('.description')?.textContent;
-        if (words) document.documentElement.dataset['moving'] = words;
+        if (!words || !(effect instanceof KeyframeEffect)) continue;
+        document.documentElement.dataset['moving'] = words;
+        document.documentElement.dataset['movingFrom'] = String(effect.getKeyframes()[0]?.['translate']);
       }
     };
     look();

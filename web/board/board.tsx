@@ -35,9 +35,7 @@ export function Board({ rows }: { rows: readonly Row[] }) {
   useDrag(boardRef, (rowKey, column) => {
     const row = rows.find(({ key }) => key === rowKey);
     const state = states.find((each) => each === column);
-    if (!row || !state || row.fields.state === state || readOnly) return false;
-    actions.setState([row], state);
-    return true;
+    if (row && state && row.fields.state !== state && !readOnly) actions.setState([row], state);
   });
 
   function press(event: KeyboardEvent): void {

@@ -8,12 +8,12 @@ const slackPx = 6;
 
 /**
  * Rows inside the board can be pulled by mouse or pen to another `[data-column]`; a finger scrolls instead.
- * `onDrop` tells whether the row has another column now. The style sheet alone moves what is pulled, so that a long board
+ * The style sheet alone moves what is pulled, so that a long board
  * follows the pointer.
  */
 export function useDrag(
   boardRef: RefObject<HTMLElement | null>,
-  onDrop: (rowKey: string, column: string) => boolean,
+  onDrop: (rowKey: string, column: string) => void,
 ): void {
   const columns = () => [...(boardRef.current?.querySelectorAll<HTMLElement>('[data-column]') ?? [])];
   const mark = (over: HTMLElement | undefined) =>
@@ -36,12 +36,12 @@ export function useDrag(
     onEnd({ row, rowKey, x }, isDropped) {
       mark(undefined);
       const column = isDropped ? columnAt(x)?.dataset['column'] : undefined;
-      // From where it was let go it travels to its new column, else back to its place.
-      if (column !== undefined && onDrop(rowKey, column)) return;
       const box = row.getBoundingClientRect();
       row.removeAttribute('data-dragged');
       row.style.removeProperty('translate');
+      // From where it was let go it travels back to its place, or on to its new column.
       travelFrom(row, box);
+      if (column !== undefined) onDrop(rowKey, column);
     },
   });
 }
