@@ -13,7 +13,7 @@ test.beforeEach(async ({ page, person }) => {
   );
 });
 
-test('three lines are selected and rescheduled at once, and taken back at once', async ({ page }) => {
+test('three rows are selected and rescheduled at once, and taken back at once', async ({ page }) => {
   await press(page.getByRole('button', { name: 'Select', exact: true }));
   for (const name of names.slice(0, 3)) await press(page.getByRole('checkbox', { name }));
   const bar = page.getByRole('region', { name: 'Selection' });
@@ -23,7 +23,7 @@ test('three lines are selected and rescheduled at once, and taken back at once',
   await press(page.getByRole('option', { name: /^Tomorrow/ }));
   await expect(bar).toHaveCount(0);
   await expect(page.getByRole('heading', { name: /^Tomorrow.*3 tasks/ })).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Call home/ }), 'the next line').toBeFocused();
+  await expect(page.getByRole('button', { name: /^Call home/ }), 'the next row').toBeFocused();
   await press(page.getByRole('button', { name: 'Undo' }));
   await expect(page.getByRole('heading', { name: /^Today.*4 tasks/ })).toBeVisible();
 });
@@ -36,6 +36,7 @@ test('a task is found by its words, whatever their case; a search for nothing sh
   await expect(rowOf(page, 'Write to Grace')).toBeVisible();
   await expect(rowOf(page, 'Call home')).toHaveCount(0);
   await search.fill('no such thing');
+  await expect(page.locator('[data-row]')).toHaveCount(0);
   await expect(page.getByRole('heading', { name: 'No line like that' })).toBeVisible();
   await press(page.getByRole('button', { name: 'Show all tasks' }));
   await expect(rowOf(page, 'Call home')).toBeVisible();
@@ -78,20 +79,20 @@ test('the list is narrowed by state and importance, and put in another order', a
 });
 
 test(
-  'the keys of a line: done, date, importance, selection, delete, undo',
+  'the keys of a row: done, date, importance, selection, delete, undo',
   { tag: '@desktop' },
   async ({ page }) => {
     await leaveTheLine(page);
     await page.keyboard.press('j');
     await page.keyboard.press('j');
-    const line = page.getByRole('button', { name: /^Write to Grace/ });
-    await expect(line).toBeFocused();
+    const row = page.getByRole('button', { name: /^Write to Grace/ });
+    await expect(row).toBeFocused();
     await page.keyboard.press(']');
     await expect(page.getByRole('heading', { name: /^Tomorrow/ })).toBeVisible();
-    await expect(line, 'the focus goes with the line').toBeFocused();
+    await expect(row, 'the focus goes with the row').toBeFocused();
     await page.keyboard.press('[');
     await expect(page.getByRole('heading', { name: /^Tomorrow/ })).toHaveCount(0);
-    await expect(line, 'and comes back with it').toBeFocused();
+    await expect(row, 'and comes back with it').toBeFocused();
     await page.keyboard.press('3');
     await page.keyboard.press('w');
     await expect(page.getByRole('button', { name: /^Write to Grace.*Working, High/ })).toBeFocused();

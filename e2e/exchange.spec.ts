@@ -63,6 +63,7 @@ test('an import shows what it would add, asks what is doubtful, and then adds it
   await openExchange(page);
   await chooseFile(page, 'old.csv', ['Task,Due', 'No date,', `Bread,4.3.${next}`]);
   await expect(dialog.getByRole('heading', { name: /Nothing would be added/ })).toBeVisible();
+  await expect(dialog.locator('.faulty-entries')).toHaveCount(0);
   await expect(
     dialog.getByRole('group', { name: '2 tasks with this text and date are there already' }),
   ).toBeVisible();

@@ -19,14 +19,14 @@ test(
 
     await expect(newLine(page)).toBeVisible();
     await tabTo(page, 'Add a task');
-    for (const description of ['First line', 'Second line']) {
+    for (const description of ['First task', 'Second task']) {
       await page.keyboard.type(description);
       await page.keyboard.press('Enter');
       await expect(rowOf(page, description)).toBeVisible();
       await expect(newLine(page)).toBeFocused();
     }
 
-    await tabTo(page, /^First line/);
+    await tabTo(page, /^First task/);
     await page.keyboard.press('Enter');
     const editor = page.getByRole('form', { name: 'Edit task' });
     await expect(editor.getByLabel('Task')).toBeFocused();
@@ -35,20 +35,20 @@ test(
     await page.keyboard.press('ArrowRight');
     await tabTo(page, 'Save');
     await page.keyboard.press('Enter');
-    const edited = page.getByRole('button', { name: /^First line, longer.*Working/ });
-    await expect(edited, 'the focus comes back to the line').toBeFocused();
+    const edited = page.getByRole('button', { name: /^First task, longer.*Working/ });
+    await expect(edited, 'the focus comes back to the row').toBeFocused();
 
-    await tabTo(page, 'Mark done: Second line');
+    await tabTo(page, 'Mark done: Second task');
     await page.keyboard.press('Space');
-    await expect(page.getByRole('status').filter({ hasText: 'Done: Second line' })).toBeAttached();
+    await expect(page.getByRole('status').filter({ hasText: 'Done: Second task' })).toBeAttached();
 
-    await tabTo(page, 'More for: First line, longer', 'Shift+Tab');
+    await tabTo(page, 'More for: First task, longer', 'Shift+Tab');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('menuitemradio', { name: 'To do' })).toBeFocused();
     await page.keyboard.press('End');
     await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeFocused();
     await page.keyboard.press('Enter');
-    await expect(rowOf(page, 'First line, longer')).toHaveCount(0);
+    await expect(rowOf(page, 'First task, longer')).toHaveCount(0);
     await tabTo(page, 'Undo');
     await page.keyboard.press('Enter');
     await expect(edited).toBeVisible();

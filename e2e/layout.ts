@@ -1,19 +1,19 @@
 import type { Page } from '@playwright/test';
 
-/** Asks for the words of all lines that are drawn when the page is painted for the first time after its next scroll. */
+/** Asks for the words of all rows that are drawn when the page is painted for the first time after its next scroll. */
 export async function noteFrameOfScroll(page: Page): Promise<() => Promise<string[]>> {
   // Strings, because they run in the page. Its own listeners come first, in the capturing phase, and so do their frames.
   await page.evaluate(`
-    globalThis.drawnLines = new Promise((resolve) => {
-      const look = () => resolve([...document.querySelectorAll('[data-row] .description')].map((line) => line.textContent));
+    globalThis.drawnRows = new Promise((resolve) => {
+      const look = () => resolve([...document.querySelectorAll('[data-row] .description')].map((row) => row.textContent));
       addEventListener('scroll', () => requestAnimationFrame(look), { once: true });
     });
     0`);
-  return () => page.evaluate('drawnLines');
+  return () => page.evaluate('drawnRows');
 }
 
-/** What has moved by itself on this page, as HTML, until so many lines have been drawn and painted. */
-export const movesUntilDrawn = (page: Page, lines: number): Promise<string[]> =>
+/** What has moved by itself on this page, as HTML, until so many rows have been drawn and painted. */
+export const movesUntilDrawn = (page: Page, rows: number): Promise<string[]> =>
   // A string, because it runs in the page.
   page.evaluate(`new Promise((resolve) => {
     const moves = [];
@@ -22,7 +22,7 @@ export const movesUntilDrawn = (page: Page, lines: number): Promise<string[]> =>
     observer.observe({ type: 'layout-shift', buffered: true });
     const nextFrame = (run) => requestAnimationFrame(() => setTimeout(run));
     const look = () => {
-      if (document.querySelectorAll('[data-row]').length < ${lines}) return nextFrame(look);
+      if (document.querySelectorAll('[data-row]').length < ${rows}) return nextFrame(look);
       nextFrame(() => nextFrame(() => {
         note(observer.takeRecords());
         resolve(moves.map(({ node }) => node?.outerHTML ?? 'what is gone'));

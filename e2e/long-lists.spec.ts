@@ -65,7 +65,7 @@ test('rows that come into sight when another tab empties the list above are draw
   await expect(rowOf(page, 'Task 61')).toBeInViewport();
 });
 
-test('a printed page has every line', async ({ page }) => {
+test('a printed page has every row', async ({ page }) => {
   await giveTasks(page, 400);
   await expect(page.locator('.rows > .row').first()).toBeVisible();
   expect(await page.locator('.rows > .row').count()).toBeLessThan(300);

@@ -26,7 +26,7 @@ test('a newcomer finds the whole way by what is in sight', async ({ page, person
       await page.keyboard.type(words);
       await look(page, `writing-${description}`);
       await pressSeen(page.getByRole('button', { name: 'Add', exact: true }));
-      await expect(line(page, description)).toBeVisible();
+      await expect(row(page, description)).toBeVisible();
     }
     await look(page, 'five-tasks');
     await expectKept(
@@ -38,7 +38,7 @@ test('a newcomer finds the whole way by what is in sight', async ({ page, person
   await test.step('reschedules three at once', async () => {
     await pressSeen(page.getByText('Select', { exact: true }));
     await look(page, 'selecting');
-    for (const [, description] of written.slice(0, 3)) await pressSeen(line(page, description));
+    for (const [, description] of written.slice(0, 3)) await pressSeen(row(page, description));
     await look(page, 'three-selected');
     await pressSeen(page.getByText('Reschedule', { exact: true }));
     // Any other of the days that are offered falls on this one at times, and is then not offered.
@@ -54,11 +54,11 @@ test('a newcomer finds the whole way by what is in sight', async ({ page, person
 
   await test.step('finishes one, and undoes it', async () => {
     await pressSeen(ring(page, 'Pay the rent'));
-    await expect(line(page, 'Pay the rent')).toHaveCount(0);
+    await expect(row(page, 'Pay the rent')).toHaveCount(0);
     await look(page, 'finished');
     await expectKept(page, [{ description: 'Pay the rent', state: 'DONE' }]);
     await pressSeen(page.getByText('Undo', { exact: true }));
-    await expect(line(page, 'Pay the rent')).toBeVisible();
+    await expect(row(page, 'Pay the rent')).toBeVisible();
     await look(page, 'undone');
     await expectKept(page, [{ description: 'Pay the rent', state: 'TODO' }]);
   });
@@ -67,7 +67,7 @@ test('a newcomer finds the whole way by what is in sight', async ({ page, person
     await pressSeen(page.getByPlaceholder('Search'));
     await page.keyboard.type('dent');
     await expect(page.locator('.row-body')).toHaveCount(1);
-    await expect(line(page, 'Book the dentist')).toBeVisible();
+    await expect(row(page, 'Book the dentist')).toBeVisible();
     await look(page, 'found');
     await pressSeen(page.getByRole('button', { name: 'Clear the search' }));
     await expect(page.locator('.row-body')).toHaveCount(5);
@@ -75,10 +75,10 @@ test('a newcomer finds the whole way by what is in sight', async ({ page, person
 
   await test.step('moves one on the board', async () => {
     await pressSeen(page.getByText('Board', { exact: true }));
-    await expect(line(page, 'Call home')).toBeVisible();
+    await expect(row(page, 'Call home')).toBeVisible();
     await look(page, 'board');
-    // A mouse lies over the line, which then shows what else there is.
-    if (!isPhone()) await line(page, 'Call home').hover();
+    // A mouse lies over the row, which then shows what else there is.
+    if (!isPhone()) await row(page, 'Call home').hover();
     await pressSeen(page.getByRole('button', { name: 'More for: Call home' }));
     await look(page, 'board-menu');
     await pressSeen(page.getByRole('menu').getByText('Working', { exact: true }));
@@ -90,7 +90,7 @@ test('a newcomer finds the whole way by what is in sight', async ({ page, person
 
   if (!isPhone())
     await test.step('pulls another with the mouse', async () => {
-      await pull(page, line(page, 'Pay the rent'), column(page, 'Working'));
+      await pull(page, row(page, 'Pay the rent'), column(page, 'Working'));
       await expect(column(page, 'Working')).toContainText('Pay the rent');
       await look(page, 'board-pulled');
       await expectKept(page, [{ description: 'Pay the rent', state: 'WORKING' }]);
@@ -117,7 +117,7 @@ async function arrive(page: Page, { email, name }: Person): Promise<void> {
   await look(page, 'clean-page');
 }
 
-const line = (page: Page, description: string): Locator =>
+const row = (page: Page, description: string): Locator =>
   page.locator('.row-text').getByText(description, { exact: true });
 
 const ring = (page: Page, description: string): Locator =>

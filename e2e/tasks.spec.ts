@@ -32,14 +32,14 @@ test('tasks are grouped by date: overdue, today, tomorrow, later; done ones are 
   await expect(page.getByRole('heading', { name: /^Today/ })).toBeVisible();
 });
 
-test('one press leads from the new line into a task', async ({ page, person }) => {
+test('one press leads from the field for a new task into a task', async ({ page, person }) => {
   await openWith(page, person, [{ description: 'Press me' }]);
   await press(newLine(page));
   await press(page.getByText('Press me', { exact: true }));
   await expect(page.getByRole('form', { name: 'Edit task' })).toBeVisible();
 });
 
-test('state and importance change from the line’s menu', async ({ page, person }) => {
+test('state and importance change from the row’s menu', async ({ page, person }) => {
   await openWith(page, person, [{ description: 'Change me' }]);
   await press(rowOf(page, 'Change me').getByRole('button', { name: /^More for/ }));
   await press(page.getByRole('menuitemradio', { name: 'Working' }));
@@ -51,7 +51,7 @@ test('state and importance change from the line’s menu', async ({ page, person
 
 // On a phone it is a sheet from the foot, which scrolls.
 test(
-  'the menu of a line is whole on the screen, wherever the line stands',
+  'the menu of a row is whole on the screen, wherever the row is',
   { tag: '@desktop' },
   async ({ page, person }) => {
     const names = ['One', 'Two', 'Three', 'Four', 'Five'];
@@ -78,6 +78,8 @@ test('a task that cannot be saved says why at the field and keeps what was typed
   await openSignedIn(page, person);
   await newLine(page).press('Enter');
   await expect(page.getByText('Write what is to be done.')).toBeVisible();
+  await expect(newLine(page)).toHaveAttribute('aria-invalid', 'true');
+  await expect(newLine(page)).toHaveAccessibleDescription(/Write what is to be done\./);
   const form = page.getByRole('form', { name: 'Add a task' });
   await newLine(page).fill('Too late');
   await form.getByLabel('Due date').fill(dayIso(-1));
@@ -85,9 +87,10 @@ test('a task that cannot be saved says why at the field and keeps what was typed
   await expect(page.getByText('A new task cannot be due in the past.')).toBeVisible();
   await expect(form.getByLabel('Due date')).toBeFocused();
   await expect(newLine(page)).toHaveValue('Too late');
+  await expect(newLine(page)).toHaveAttribute('aria-invalid', 'false');
 });
 
-test('a list that takes its time shows lines, not a spinner, and moves nothing when it comes', async ({
+test('a list that takes its time shows empty rows, not a spinner, and moves nothing when it comes', async ({
   page,
   person,
 }) => {

@@ -58,7 +58,7 @@ test('a tab closed while a change is under way loses nothing and doubles nothing
   await expect(next.getByText('not saved last time')).toHaveCount(0);
 });
 
-test('a draft is back after a reload, on the new line and in its row', async ({ page }) => {
+test('a draft is back after a reload, in the field for a new task and in its row', async ({ page }) => {
   await addTask(page, { description: 'Has an edit' });
   await press(page.getByText('Has an edit', { exact: true }));
   const editor = page.getByRole('form', { name: 'Edit task' });

@@ -71,7 +71,7 @@ test(
   },
 );
 
-test('a month shows what is due each day, and a day opens as a sheet of its lines', async ({ page }) => {
+test('a month shows what is due each day, and a day opens as a sheet of its rows', async ({ page }) => {
   await addTask(page, { description: 'Water the plants', importance: 'High' });
   await addTask(page, { description: 'Call home' });
   await open(page, 'Month');
@@ -111,6 +111,11 @@ test(
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(today).toBeFocused();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1 }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(today, 'a press elsewhere keeps the focus').not.toBeFocused();
+    await today.focus();
     await page.keyboard.press('PageDown');
     await expect(today).not.toBeVisible();
     await expect(page.locator('.month-day:focus')).toHaveCount(1);
@@ -118,7 +123,7 @@ test(
 );
 
 test(
-  'a line swiped to the left is put off until tomorrow, and to the right it is finished',
+  'a row swiped to the left is put off until tomorrow, and to the right it is finished',
   { tag: '@phone' },
   async ({ page }) => {
     await addTask(page, { description: 'Water the plants' });

@@ -62,7 +62,7 @@ export type NewTask = Readonly<{
   importance?: 'Low' | 'Medium' | 'High';
 }>;
 
-/** Writes a task on the first line and waits until the service has it. */
+/** Writes a task in the field at the top and waits until the service has it. */
 export async function addTask(page: Page, { description, dueInDays, importance }: NewTask): Promise<void> {
   const form = page.getByRole('form', { name: 'Add a task' });
   await newLine(page).fill(description);
@@ -86,7 +86,7 @@ export const hasCopyOf = (page: Page, description: string): Promise<void> =>
 export const isReadyOffline = (page: Page): Promise<boolean> =>
   page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state === 'activated');
 
-/** The line of the task with exactly this description. */
+/** The row of the task with exactly this description. */
 export const rowOf = (page: Page, description: string): Locator =>
   page.getByRole('listitem').filter({ has: page.getByText(description, { exact: true }) });
 

@@ -57,7 +57,7 @@ export const changeStates: Readonly<Record<string, State>> = {
     },
     shows: (page) => page.getByRole('listbox').getByRole('option', { selected: true }),
   },
-  'new line with a fault': {
+  'new task with a fault': {
     answers: list,
     reach: async (page) => {
       await newLine(page).fill('Too late');

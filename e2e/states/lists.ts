@@ -66,12 +66,12 @@ export const listStates: Readonly<Record<string, State>> = {
     shows: (page) => page.locator('html[data-density=compact]'),
   },
   'list at 400 % zoom': { answers: list, size: { width: 320, height: 256 }, shows: heading(/^Overdue/) },
-  'menu of a line': {
+  'menu of a row': {
     answers: list,
     reach: openMenu,
     shows: (page) => page.getByRole('menuitem', { name: 'Delete' }),
   },
-  'menu of a line at 400 % zoom': {
+  'menu of a row at 400 % zoom': {
     answers: list,
     size: { width: 320, height: 256 },
     reach: openMenu,

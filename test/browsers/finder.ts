@@ -1,4 +1,4 @@
-/** Something that a person sees or hears: by its role and name, or by its words alone; in the line of a task or anywhere. */
+/** Something that a person sees or hears: by its role and name, or by its words alone; in the row of a task or anywhere. */
 export type Target = Readonly<{ within?: string }> &
   (Readonly<{ role: string; name: string | RegExp }> | Readonly<{ text: string }>);
 

@@ -98,7 +98,7 @@ async function signIn(visitor: Visitor): Promise<Visitor> {
 
 export const newLine = { role: 'combobox', name: 'Add a task' };
 
-/** Writes on the first line; the rest of the sentence says when and how. The line has to show the words that are left. */
+/** Writes in the field at the top; the rest of the sentence says when and how. The row has to show the words that are left. */
 export async function write(visitor: Visitor, sentence: string, words = sentence): Promise<void> {
   await visitor.enter(newLine, sentence);
   await visitor.page.press('Enter');

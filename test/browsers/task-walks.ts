@@ -97,7 +97,7 @@ export function taskWalks(engine: Engine, look: Look): void {
     const { page } = visitor;
     const hasFocus = () =>
       visitor.until(
-        'the focus on the line',
+        'the focus on the row',
         () => document.activeElement?.textContent?.startsWith('One,') === true,
       );
     await write(visitor, 'One');
