@@ -72,7 +72,7 @@ async function fill(): Promise<string> {
       Array.from({ length: people }, (_, person) => store.createTask(email(person), task, Date.now())),
     );
   }
-  const text = JSON.stringify(await store.listOwnedBy(email(0)));
+  const text = (await store.list(email(0))).text;
   await store.close();
   return text;
 }

@@ -8,6 +8,7 @@ import { test } from 'node:test';
 import { openSqliteStore } from '../server/store/sqlite.ts';
 import { fill, folders, hashOf, owner, run, tasksIn, walk } from '../test/databases.ts';
 import { startProcess } from '../test/process.ts';
+import { tasksOf } from '../test/task-list.ts';
 
 test('the copy of a database in use holds all acknowledged writes, and only its owner may read it', async (t) => {
   const { from, to } = folders(t);
@@ -16,12 +17,12 @@ test('the copy of a database in use holds all acknowledged writes, and only its 
   assert.equal(run('backup', from, to).output, `${to} holds 1 tasks\n`);
   await store.createTask(owner, walk, 0);
   assert.equal(run('backup', from, to).output, `${to} holds 2 tasks\n`);
-  const listed = await store.listOwnedBy(owner);
+  const listed = await tasksOf(store, owner);
   await store.close();
 
   assert.equal(statSync(to).mode & 0o777, 0o600);
   const restored = openSqliteStore(to);
-  assert.deepEqual(await restored.listOwnedBy(owner), listed);
+  assert.deepEqual(await tasksOf(restored, owner), listed);
   const next = await restored.createTask(owner, walk, 0);
   assert.equal(next.kind === 'created' && next.task.id, 3);
   await restored.close();

@@ -8,6 +8,7 @@ import { openPostgresStore } from '../server/store/postgres.ts';
 import { folders, owner, walk } from '../test/databases.ts';
 import { postgresBinaries } from '../test/postgres/binaries.ts';
 import { postgresServer } from '../test/postgres/database.ts';
+import { tasksOf } from '../test/task-list.ts';
 
 const server = postgresServer();
 
@@ -18,7 +19,7 @@ test('the documented commands for PostgreSQL restore everything except sealed to
   await store.createTask(owner, walk, 0, { key: 'key', bodyHash: 'hash' });
   await store.noteEnding({ subject: 'ended', endedAtMs: 1, untilMs: Date.UTC(2100, 0) });
   await store.publishRenewal('token', 'sealed-token', Date.UTC(2100, 0));
-  const listed = await store.listOwnedBy(owner);
+  const listed = await tasksOf(store, owner);
   await store.close();
 
   // Without compression, so that what is in the file can be seen.
@@ -28,7 +29,7 @@ test('the documented commands for PostgreSQL restore everything except sealed to
   follow('pg_restore', to.url, dump);
   assert.deepEqual(await to.query('SELECT * FROM renewals'), []);
   const restored = await openPostgresStore(to.url, { poolSize: 1 });
-  assert.deepEqual(await restored.listOwnedBy(owner), listed);
+  assert.deepEqual(await tasksOf(restored, owner), listed);
   assert.equal((await restored.findEndings(['ended'])).length, 1);
   assert.deepEqual(await restored.createTask(owner, walk, 0, { key: 'key', bodyHash: 'hash' }), {
     kind: 'repeated',

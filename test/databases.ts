@@ -7,6 +7,7 @@ import type { TestContext } from 'node:test';
 import { openSqliteStore } from '../server/store/sqlite.ts';
 import { emptyFolder } from './folder.ts';
 import { projectFolder } from './process.ts';
+import { tasksOf } from './task-list.ts';
 
 export const owner = 'ada@example.com';
 export const walk = { description: 'Walk', dueDate: '2026-10-02', importance: 'LOW', state: 'DONE' } as const;
@@ -27,7 +28,7 @@ export async function fill(path: string, tasks = 1): Promise<void> {
 /** Ada's tasks in a database that no process has open. */
 export async function tasksIn(path: string): Promise<number> {
   const store = openSqliteStore(path);
-  const listed = await store.listOwnedBy(owner);
+  const listed = await tasksOf(store, owner);
   await store.close();
   return listed.length;
 }

@@ -10,6 +10,7 @@ import type { Store } from '../server/store/store.ts';
 import type { Rows, UntouchedSource } from '../server/store/tables.ts';
 import { postgresServer } from './postgres/database.ts';
 import { emptyFolder } from './folder.ts';
+import { tasksOf } from './task-list.ts';
 
 const server = postgresServer();
 export const nowMs = Date.UTC(2026, 0, 15);
@@ -58,7 +59,7 @@ export async function fill(engine: Engine, tasksEach = 5): Promise<void> {
     }
     await store.createTask(person, walk, nowMs, key);
   }
-  const [first] = await store.listOwnedBy('ada@example.com');
+  const [first] = await tasksOf(store, 'ada@example.com');
   await store.deleteTask('ada@example.com', first?.id ?? 0);
   await store.publishRenewal('token', 'sealed', nowMs + 60_000);
   await store.claimRenewal('another', nowMs, nowMs + 60_000);
@@ -68,7 +69,7 @@ export async function fill(engine: Engine, tasksEach = 5): Promise<void> {
 
 export async function everythingIn(engine: Engine): Promise<unknown> {
   const store = await engine.store();
-  const lists = await Promise.all(people.map((person) => store.listOwnedBy(person)));
+  const lists = await Promise.all(people.map((person) => tasksOf(store, person)));
   const repeated = await store.createTask('zoë@example.com', walk, nowMs, key);
   const endings = await store.findEndings(['ended']);
   await store.close();

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
 import { startTestApp } from '../../test/app.ts';
+import { listOf } from '../../test/task-list.ts';
 
 const task = (id: number) =>
   ({ id, description: 'Feed the cat', dueDate: '2026-10-02', importance: 'HIGH', state: 'TODO' }) as const;
@@ -10,7 +11,7 @@ const task = (id: number) =>
 test('a long list is sent compressed if the client accepts it, a short one never', async (t) => {
   let length = 1000;
   const { signedIn } = await startTestApp(t, {
-    store: { listOwnedBy: async () => Array.from({ length }, (_, index) => task(index + 1)) },
+    store: { list: async () => listOf(Array.from({ length }, (_, index) => task(index + 1))) },
   });
   const browser = await signedIn();
   const plain = await browser.get('/api/tasks');

@@ -13,11 +13,11 @@ const fields = {
 test('only declared members are sent', async (t) => {
   const { signedIn } = await startTestApp(t, {
     store: {
-      listOwnedBy: async () => [Object.assign({ id: 1, ...fields }, { owner: 'ada@example.com', secret: 1 })],
+      replaceTask: async () => Object.assign({ id: 1, ...fields }, { owner: 'ada@example.com', secret: 1 }),
     },
   });
-  const answer = await (await signedIn()).get('/api/tasks');
-  assert.deepEqual(answer.json(), [{ id: 1, ...fields }]);
+  const answer = await (await signedIn()).put('/api/tasks/1', fields);
+  assert.deepEqual(answer.json(), { id: 1, ...fields });
 });
 
 test('a path id that is not an int64 is 400, one that no task can have is 404', async (t) => {

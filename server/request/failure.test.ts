@@ -26,8 +26,7 @@ test('every error is a problem document with type, title, status and a stable co
 test('an unforeseen error is 500 and logged with its cause, and nothing of it leaks', async (t) => {
   const { signedIn, takeErrors } = await startTestApp(t, {
     store: {
-      listOwnedBy: () =>
-        Promise.reject(new Error('SELECT secret_column', { cause: new Error('deep inside') })),
+      list: () => Promise.reject(new Error('SELECT secret_column', { cause: new Error('deep inside') })),
     },
   });
   const answer = await (await signedIn()).get('/api/tasks');
@@ -48,7 +47,7 @@ test('the log has the sentence of a failing store, with the request', async (t) 
   ] as const;
   for (const [code, level] of rows) {
     const { signedIn, logged, takeErrors } = await startTestApp(t, {
-      store: { listOwnedBy: () => Promise.reject(new StoreError(code, 'The database wants a backup')) },
+      store: { list: () => Promise.reject(new StoreError(code, 'The database wants a backup')) },
     });
     const { requestId } = (await (await signedIn()).get('/api/tasks')).json<{ requestId: string }>();
     const line = logged.find(({ msg }) => msg === 'The database wants a backup');
@@ -67,7 +66,7 @@ test('a failing store gets Retry-After if a retry can help', async (t) => {
   ] as const;
   for (const [code, status, problem, retryAfter] of rows) {
     const { signedIn, takeErrors } = await startTestApp(t, {
-      store: { listOwnedBy: () => Promise.reject(new StoreError(code, 'said the engine')) },
+      store: { list: () => Promise.reject(new StoreError(code, 'said the engine')) },
     });
     const answer = await (await signedIn()).get('/api/tasks');
     assert.equal(answer.statusCode, status, code);

@@ -9,6 +9,7 @@ import type { LightMyRequestResponse } from 'fastify';
 
 import type { Overrides } from '../../test/app.ts';
 import { startTestApp } from '../../test/app.ts';
+import { listOf } from '../../test/task-list.ts';
 import { emptyFolder } from '../../test/folder.ts';
 import { fail, failures, hold } from '../../test/provider/failures.ts';
 import { StoreError } from '../store/store.ts';
@@ -92,9 +93,9 @@ test('the list is not requested after the page was sent without it', async (t) =
     config: { avatars: { enabled: true } },
     outside: () => avatar.promise,
     store: {
-      listOwnedBy: async () => {
+      list: async () => {
         lists += 1;
-        return [];
+        return listOf([]);
       },
     },
   });
@@ -135,7 +136,7 @@ test('the page is sent after 150 ms, without the answers that take longer', asyn
 
 test('a request that fails is left to the page, which reports it', async (t) => {
   const away = await startWithPage(t, {
-    store: { listOwnedBy: () => Promise.reject(new StoreError('unavailable', 'away')) },
+    store: { list: () => Promise.reject(new StoreError('unavailable', 'away')) },
   });
   const browser = await away.signedIn();
   assert.deepEqual(Object.keys(answersIn(await browser.get('/', opening))), ['/api/auth/me']);
@@ -153,12 +154,14 @@ test('a long list is not sent with the page', async (t) => {
   const count = { rows: 10 };
   const { signedIn } = await startWithPage(t, {
     store: {
-      listOwnedBy: async () =>
-        Array.from({ length: count.rows }, (_, at) => ({
-          ...task(at + 1),
-          importance: 'LOW',
-          state: 'TODO',
-        })),
+      list: async () =>
+        listOf(
+          Array.from({ length: count.rows }, (_, at) => ({
+            ...task(at + 1),
+            importance: 'LOW',
+            state: 'TODO',
+          })),
+        ),
     },
   });
   const browser = await signedIn();

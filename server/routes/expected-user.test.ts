@@ -75,7 +75,7 @@ test('the refusal comes before anything is read or written, the body included', 
   };
   const { signedIn } = await startTestApp(t, {
     store: {
-      listOwnedBy: refuse('list'),
+      list: refuse('list'),
       createTask: refuse('create'),
       findCreated: refuse('find'),
       replaceTask: refuse('replace'),

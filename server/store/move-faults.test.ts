@@ -3,6 +3,7 @@ import { test } from 'node:test';
 
 import { everythingIn, fill, move, newPostgres, newSqlite, nowMs, walk } from '../../test/moves.ts';
 import type { Rows } from './tables.ts';
+import { tasksOf } from '../../test/task-list.ts';
 
 test('an interrupted move continues where it stopped', async (t) => {
   const [home, away] = [newSqlite(t), await newPostgres(t)];
@@ -36,8 +37,8 @@ test('a target with data of its own is refused and not changed', async (t) => {
   const created = await store.createTask('other@example.com', walk, nowMs);
   await assert.rejects(move(home, away), { code: 'failed', message: /users holds rows/ });
   assert.ok(created.kind === 'created');
-  assert.deepEqual(await store.listOwnedBy('other@example.com'), [created.task]);
-  assert.deepEqual(await store.listOwnedBy('ada@example.com'), []);
+  assert.deepEqual(await tasksOf(store, 'other@example.com'), [created.task]);
+  assert.deepEqual(await tasksOf(store, 'ada@example.com'), []);
   await store.close();
 });
 

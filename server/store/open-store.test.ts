@@ -6,6 +6,7 @@ import { test } from 'node:test';
 import { emptyFolder } from '../../test/folder.ts';
 import { postgresServer } from '../../test/postgres/database.ts';
 import { makeOpener } from './open-store.ts';
+import { tasksOf } from '../../test/task-list.ts';
 
 const server = postgresServer();
 const options = { poolSize: 1 };
@@ -43,7 +44,7 @@ test('an embedded database whose disk is unmounted is not created again, and is 
 
   renameSync(elsewhere, mounted);
   const again = await open();
-  assert.equal((await again.listOwnedBy('ada@example.com')).length, 1);
+  assert.equal((await tasksOf(again, 'ada@example.com')).length, 1);
   await again.close();
 });
 

@@ -3,11 +3,12 @@ import { test } from 'node:test';
 
 import { ada, nowMs, openWire, overloaded, setUp, unavailable, walk } from '../../test/postgres/pool.ts';
 import { openPostgresStore } from './postgres.ts';
+import { tasksOf } from '../../test/task-list.ts';
 
 test('a read whose connection is cut is retried', async (t) => {
   const { store, lock, unlock, cut } = await setUp(t);
   await lock();
-  const listed = store.listOwnedBy(ada);
+  const listed = tasksOf(store, ada);
   await cut();
   await unlock();
   assert.equal((await listed).length, 1);
@@ -20,7 +21,7 @@ test('a create whose connection is cut is refused and not repeated', async (t) =
   await cut();
   await unlock();
   await created;
-  assert.equal((await store.listOwnedBy(ada)).length, 1);
+  assert.equal((await tasksOf(store, ada)).length, 1);
 });
 
 test('a connection that dies silently during a statement fails this statement only', async (t) => {
@@ -33,7 +34,7 @@ test('a connection that dies silently during a statement fails this statement on
   wire.cut();
   await created;
   await unlock();
-  await store.listOwnedBy(ada);
+  await tasksOf(store, ada);
   await store.close();
 });
 
@@ -48,17 +49,17 @@ test('a connection whose check of the primary is slow returns to the pool, also 
   await lock();
   const created = assert.rejects(store.createTask(ada, walk, nowMs), unavailable);
   await waits();
-  const listed = store.listOwnedBy(ada).catch(() => undefined);
+  const listed = tasksOf(store, ada).catch(() => undefined);
   const { asked, letGo } = wire.hold('pg_is_in_recovery');
   wire.cut();
   await created;
   await unlock();
   await asked;
   // The earlier caller has stopped waiting by then.
-  await assert.rejects(store.listOwnedBy(ada), overloaded);
+  await assert.rejects(tasksOf(store, ada), overloaded);
   letGo();
   await listed;
-  await store.listOwnedBy(ada);
+  await tasksOf(store, ada);
   await store.close();
 });
 
@@ -69,5 +70,5 @@ test('a create with a key whose connection is cut is made once', async (t) => {
   await cut();
   await unlock();
   assert.equal((await created).kind, 'created');
-  assert.equal((await store.listOwnedBy(ada)).length, 2);
+  assert.equal((await tasksOf(store, ada)).length, 2);
 });

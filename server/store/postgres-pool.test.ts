@@ -6,23 +6,24 @@ import { test } from 'node:test';
 import { ada, nowMs, overloaded, setUp, unavailable, walk } from '../../test/postgres/pool.ts';
 import { freePort } from '../../test/process.ts';
 import { openPostgresStore } from './postgres.ts';
+import { tasksOf } from '../../test/task-list.ts';
 
 test('operations beyond the pool wait their turn, those beyond the queue are refused at once', async (t) => {
   const { store, lock, unlock } = await setUp(t, { mostWaiting: 1 });
   await lock();
-  const [first, second] = [store.listOwnedBy(ada), store.listOwnedBy(ada)];
-  await assert.rejects(store.listOwnedBy(ada), overloaded);
+  const [first, second] = [tasksOf(store, ada), tasksOf(store, ada)];
+  await assert.rejects(tasksOf(store, ada), overloaded);
   await unlock();
   assert.equal((await first).length, 1);
   assert.equal((await second).length, 1);
-  assert.equal((await store.listOwnedBy(ada)).length, 1);
+  assert.equal((await tasksOf(store, ada)).length, 1);
 });
 
 test('an operation that gets no connection in time is refused as overload', async (t) => {
   const { store, lock, unlock } = await setUp(t, { connectTimeoutMs: 1000, waitTimeoutMs: 2000 });
   await lock();
-  const first = store.listOwnedBy(ada);
-  await assert.rejects(store.listOwnedBy(ada), overloaded);
+  const first = tasksOf(store, ada);
+  await assert.rejects(tasksOf(store, ada), overloaded);
   await unlock();
   assert.equal((await first).length, 1);
 });
@@ -32,7 +33,7 @@ test('an operation waits longer for a connection than a statement may take', asy
   await lock();
   const first = assert.rejects(store.createTask(ada, walk, nowMs), unavailable);
   await waits();
-  const second = store.listOwnedBy(ada);
+  const second = tasksOf(store, ada);
   await first;
   await unlock();
   assert.equal((await second).length, 1);
@@ -43,7 +44,7 @@ test('a statement that exceeds its time is ended, and the next one works', async
   await lock();
   await assert.rejects(store.createTask(ada, walk, nowMs), unavailable);
   await unlock();
-  assert.equal((await store.listOwnedBy(ada)).length, 1);
+  assert.equal((await tasksOf(store, ada)).length, 1);
 });
 
 test('behind a pooler, where the server sets no limit, the driver ends a slow statement', async (t) => {
@@ -55,7 +56,7 @@ test('behind a pooler, where the server sets no limit, the driver ends a slow st
   await lock();
   await assert.rejects(store.createTask(ada, walk, nowMs), unavailable);
   await unlock();
-  await store.listOwnedBy(ada);
+  await tasksOf(store, ada);
   await store.close();
 });
 
@@ -65,7 +66,7 @@ test('of several hosts the one that answers is used', async (t) => {
   const { host } = new URL(url);
   for (const hosts of [`${nobody},${host}`, `${host},${nobody}`, `${nobody},${nobody},${host}`]) {
     const store = await openPostgresStore(url.replace(host, hosts), { poolSize: 2 });
-    assert.equal((await store.listOwnedBy(ada)).length, 1);
+    assert.equal((await tasksOf(store, ada)).length, 1);
     await store.close();
   }
 });

@@ -7,6 +7,7 @@ import type { Migration } from './migrations.ts';
 import { readMigrations } from './migrations.ts';
 import { migratePostgres } from './postgres-schema.ts';
 import { openPostgresStore } from './postgres.ts';
+import { tasksOf } from '../../test/task-list.ts';
 
 const server = postgresServer();
 const migrations = readMigrations('postgres');
@@ -50,7 +51,7 @@ withDatabase('a database of an earlier version is migrated, and keeps its data',
   await migratePostgres(url, 3000, next('ALTER TABLE tasks ADD COLUMN written_by text'));
   assert.deepEqual(await database.query('SELECT written_by FROM tasks'), [{ written_by: null }]);
   assert.ok(created.kind === 'created');
-  assert.deepEqual(await store.listOwnedBy(ada), [created.task], 'the release before goes on');
+  assert.deepEqual(await tasksOf(store, ada), [created.task], 'the release before goes on');
   await store.close();
 });
 

@@ -85,7 +85,9 @@ export async function openPostgresStore(url: string, options: PostgresOptions): 
 
   const store: Store = {
     rememberUser: (email, nowMs) => pool.admit(email, () => rememberUser(email, nowMs)),
-    listOwnedBy: async (owner) => (await one(owner, statements.listTasks, owner)).map(readTask),
+    list: async (owner) => ({
+      text: JSON.stringify((await one(owner, statements.listTasks, owner)).map(readTask)),
+    }),
     createTask: (owner, ...call) => pool.admit(owner, () => createTask(owner, ...call)),
     findCreated: (owner, ...call) => pool.admit(owner, () => findCreated(owner, ...call)),
     async replaceTask(owner, id, fields, nowMs) {

@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { makePlace } from '../../test/failing-store.ts';
 import type { StoreErrorCode } from './store.ts';
 import { StoreError } from './store.ts';
+import { tasksOf } from '../../test/task-list.ts';
 
 const ada = 'ada@example.com';
 const walk = { description: 'Walk', dueDate: '2026-03-01', importance: 'LOW', state: 'TODO' } as const;
@@ -15,7 +16,7 @@ test('an available store is opened at once, and nothing is logged', async () => 
   await opened;
   const created = await place.store.createTask(ada, walk, 1);
   assert.ok(created.kind === 'created');
-  assert.deepEqual(await place.store.listOwnedBy(ada), [created.task]);
+  assert.deepEqual(await tasksOf(place.store, ada), [created.task]);
   assert.deepEqual(place.logged, []);
   await place.store.close();
 });
@@ -26,13 +27,13 @@ for (const code of ['unavailable', 'overloaded', 'lost', 'damaged', 'not_writabl
     place.trouble = new StoreError(code, 'The reason');
     const { opened, firstFailure } = place.begin();
     await firstFailure;
-    await assert.rejects(place.store.listOwnedBy(ada), refusedWith('The reason'));
+    await assert.rejects(tasksOf(place.store, ada), refusedWith('The reason'));
     await assert.rejects(place.store.check(), refusedWith('The reason'));
     place.trouble = undefined;
     await place.clock.untilWaiting(500);
     place.clock.advance(500);
     await opened;
-    assert.deepEqual(await place.store.listOwnedBy(ada), []);
+    assert.deepEqual(await tasksOf(place.store, ada), []);
     assert.deepEqual(place.logged, ['error: The reason', 'info: The store answers again']);
     await place.store.close();
   });
@@ -77,7 +78,7 @@ test('a lost store is closed before it is opened again, and calls are refused un
   await place.store.createTask(ada, walk, 1);
   place.clock.advance(60_000);
   await place.lose('The disk is gone');
-  await assert.rejects(place.store.listOwnedBy(ada), refusedWith('The disk is gone'));
+  await assert.rejects(tasksOf(place.store, ada), refusedWith('The disk is gone'));
   await place.clock.untilWaiting(500);
   assert.equal(place.closed, 1);
   // Not even a newer database ends a service that has once been ready.

@@ -124,7 +124,7 @@ export function makeReopeningStore({ open, wait, nowMs }: Parts): ReopeningStore
     },
     store: {
       rememberUser: (...args) => call((store) => store.rememberUser(...args)),
-      listOwnedBy: (...args) => call((store) => store.listOwnedBy(...args)),
+      list: (...args) => call((store) => store.list(...args)),
       createTask: (...args) => call((store) => store.createTask(...args)),
       findCreated: (...args) => call((store) => store.findCreated(...args)),
       replaceTask: (...args) => call((store) => store.replaceTask(...args)),

@@ -5,10 +5,7 @@ import { StoreError, taskOf } from './store.ts';
 /** A row as a database returns it: columns by position, of any type. */
 export type Row = Readonly<Record<number, unknown>>;
 
-/** The columns that readTask reads, in its order. */
-export const taskColumns = 'id, description, due_date, importance, state';
-
-/** A row of `taskColumns` as a plain object, which JSON.stringify serialises fastest. Refuses anything but a task. */
+/** A row `id, description, due_date, importance, state` as a plain object, which JSON.stringify serialises fastest. Refuses anything but a task. */
 export function readTask(row: Row): TaskResponse {
   const id = row[0];
   const description = row[1];
@@ -32,6 +29,15 @@ export function readInteger(row: Row | undefined): number {
   const value = row?.[0];
   if (typeof value !== 'number' || !Number.isSafeInteger(value)) {
     throw new StoreError('failed', 'The database returned no integer where one is required');
+  }
+  return value;
+}
+
+/** The first column of a row, a text. */
+export function readText(row: Row | undefined): string {
+  const value = row?.[0];
+  if (typeof value !== 'string') {
+    throw new StoreError('failed', 'The database returned no text where one is required');
   }
   return value;
 }

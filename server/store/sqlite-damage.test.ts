@@ -6,6 +6,7 @@ import { test } from 'node:test';
 import { emptyFolder } from '../../test/folder.ts';
 import { openSqliteStore } from './sqlite.ts';
 import { StoreError } from './store.ts';
+import { tasksOf } from '../../test/task-list.ts';
 
 const nowMs = Date.UTC(2026, 0, 15);
 const walk = { description: 'Walk', dueDate: '2026-03-01', importance: 'LOW', state: 'TODO' } as const;
@@ -23,8 +24,8 @@ test('a page damaged under an open store fails its owner only, and is read again
     error instanceof StoreError && /is damaged: restore it from a backup/.test(error.message);
   const change = () => store.replaceTask(ada, Number(whole[0]?.id), walk, nowMs);
   await assert.rejects(change, damaged);
-  await assert.rejects(store.listOwnedBy(ada), damaged);
-  assert.equal((await store.listOwnedBy(other)).length, whole.length);
+  await assert.rejects(tasksOf(store, ada), damaged);
+  assert.equal((await tasksOf(store, other)).length, whole.length);
   const together = [store.createTask(newcomer, walk, nowMs), change()];
   assert.deepEqual(
     (await Promise.allSettled(together)).map(({ status }) => status),
@@ -32,7 +33,7 @@ test('a page damaged under an open store fails its owner only, and is read again
   );
 
   mend();
-  assert.deepEqual(await store.listOwnedBy(ada), whole);
+  assert.deepEqual(await tasksOf(store, ada), whole);
   assert.equal((await change())?.description, 'Walk');
   await store.close();
 });
@@ -45,7 +46,7 @@ async function fillSeveralPages(path: string) {
     const task = { ...walk, description };
     await Promise.all(Array.from({ length: 60 }, () => store.createTask(emailOf(owner), task, nowMs)));
   }
-  const whole = await store.listOwnedBy(ada);
+  const whole = await tasksOf(store, ada);
   await store.close();
   return whole;
 }

@@ -11,6 +11,7 @@ import type { Migration } from './migrations.ts';
 import { readMigrations } from './migrations.ts';
 import { openSqliteDatabase } from './sqlite-database.ts';
 import { openSqliteStore } from './sqlite.ts';
+import { tasksOf } from '../../test/task-list.ts';
 
 const ada = 'ada@example.com';
 const nowMs = Date.UTC(2026, 0, 15);
@@ -52,7 +53,7 @@ test('a database in memory works', async () => {
   const store = openSqliteStore(':memory:');
   const created = await store.createTask(ada, walk, nowMs);
   assert.ok(created.kind === 'created');
-  assert.deepEqual(await store.listOwnedBy(ada), [created.task]);
+  assert.deepEqual(await tasksOf(store, ada), [created.task]);
   await store.close();
 });
 
@@ -70,7 +71,7 @@ test('a database of an earlier version is migrated, and keeps its data', async (
   await store.close();
   const migrations = next('ALTER TABLE endings ADD COLUMN reason TEXT');
   const migrated = openSqliteStore(path, { migrations });
-  assert.deepEqual(await migrated.listOwnedBy(ada), created.kind === 'created' && [created.task]);
+  assert.deepEqual(await tasksOf(migrated, ada), created.kind === 'created' && [created.task]);
   await migrated.close();
   const raw = new DatabaseSync(path);
   assert.equal(raw.prepare('PRAGMA user_version').get()?.['user_version'], migrations.length);
@@ -137,7 +138,7 @@ test('ten processes that open a new database at once make it once and lose no wr
   const run = () => promisify(execFile)(process.execPath, ['--input-type=module', '-e', program]);
   await Promise.all(Array.from({ length: 10 }, run));
   const store = openSqliteStore(path);
-  const ids = (await store.listOwnedBy(ada)).map((task) => task.id);
+  const ids = (await tasksOf(store, ada)).map((task) => task.id);
   assert.deepEqual(
     ids,
     Array.from({ length: 100 }, (_, index) => index + 1),

@@ -1,7 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 
 import type { TaskCreateRequest } from '../../contract/task.ts';
-import { readCreatedBefore, readInteger, readRenewal, readTask, taskColumns } from './row.ts';
+import { readCreatedBefore, readInteger, readRenewal, readText } from './row.ts';
 import type { OpeningOptions } from './sqlite-database.ts';
 import { forgetDamage, openSqliteDatabase } from './sqlite-database.ts';
 import { makeSqliteEndings } from './sqlite-endings.ts';
@@ -74,7 +74,7 @@ export function openSqliteStore(path: string, options?: OpeningOptions): Store {
       if (await read(() => statements.findUser.get(email))) return;
       await queue.write(email, () => ownerId(email, nowMs));
     },
-    listOwnedBy: (owner) => read(() => statements.listTasks.all(owner).map(readTask)),
+    list: (owner) => read(() => ({ text: readText(statements.listTasks.get(owner)) })),
     createTask: (owner, ...call) => queue.write(owner, () => createTask(owner, ...call)),
     findCreated: (owner, fields, nowMs, idempotency) =>
       read(() => {
@@ -120,7 +120,11 @@ function prepareAll(database: DatabaseSync) {
   return {
     findUser: prepare('SELECT id FROM users WHERE email = ?'),
     addUser: prepare('INSERT INTO users (email, created_at_ms) VALUES (?, ?) RETURNING id'),
-    listTasks: prepare(`SELECT ${taskColumns} FROM tasks WHERE ${ofOwner} ORDER BY due_date, id`),
+    listTasks: prepare(
+      `SELECT json_group_array(json_object('id', id, 'description', description, 'dueDate', due_date,
+                                           'importance', importance, 'state', state))
+       FROM (SELECT * FROM tasks WHERE ${ofOwner} ORDER BY due_date, id)`,
+    ),
     findTaskBeyond: prepare('SELECT 1 FROM tasks WHERE owner = ? LIMIT 1 OFFSET ?'),
     takeTaskId: prepare('UPDATE task_ids SET last = last + 1 RETURNING last'),
     addTask: prepare(

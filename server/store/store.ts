@@ -13,6 +13,12 @@ export type Created =
   /** The owner has `mostTasks` tasks already. */
   | Readonly<{ kind: 'too_many' }>;
 
+/**
+ * All tasks of one owner, ordered by dueDate, then by id: the JSON of a TaskListResponse. The store returns the same object until
+ * a task of this owner is written, by whatever process, so what is made of the text can be kept in a WeakMap. It may return a new one earlier.
+ */
+export type TaskList = Readonly<{ text: string }>;
+
 /** What a repeated create finds. */
 export type CreatedBefore = Exclude<Created, { kind: 'created' | 'too_many' }>;
 
@@ -40,8 +46,7 @@ export type NotedEnding = Ending & Readonly<{ notedAtMs: number }>;
 export type Store = Readonly<{
   /** Creates the user record of this email if it is missing. */
   rememberUser: (email: string, nowMs: number) => Promise<void>;
-  /** Ordered by dueDate, then by id. */
-  listOwnedBy: (owner: string) => Promise<TaskResponse[]>;
+  list: (owner: string) => Promise<TaskList>;
   /** Creates the user record too if it is missing. Refuses to exceed `mostTasks`; a repeated create counts once. */
   createTask: (
     owner: string,

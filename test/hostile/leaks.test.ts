@@ -178,7 +178,7 @@ function storeFailingIn(t: TestContext, trouble: { isOn: boolean }): Store {
   return {
     ...store,
     rememberUser: failing(store.rememberUser),
-    listOwnedBy: failing(store.listOwnedBy),
+    list: failing(store.list),
     createTask: failing(store.createTask),
     replaceTask: failing(store.replaceTask),
     deleteTask: failing(store.deleteTask),

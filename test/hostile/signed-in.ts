@@ -4,6 +4,7 @@ import type { TestContext } from 'node:test';
 import { startTestApp } from '../app.ts';
 import { defaultHost } from '../browser.ts';
 import { fields } from '../flows/task-fields.ts';
+import { tasksOf } from '../task-list.ts';
 
 /** A body that creates a task. */
 export const good = JSON.stringify(fields);
@@ -24,7 +25,7 @@ export async function signedIn(t: TestContext, publicScheme: 'https' | null = nu
     app: service.app,
     headers,
     post,
-    list: () => service.store.listOwnedBy('ada@example.com'),
+    list: () => tasksOf(service.store, 'ada@example.com'),
   };
 }
 

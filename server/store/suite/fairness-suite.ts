@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 
+import { tasksOf } from '../../../test/task-list.ts';
 import type { WithStores } from './kit.ts';
 import { ada, create, grace, nowMs } from './kit.ts';
 
@@ -12,13 +13,13 @@ export function describeFairness(withStores: WithStores): void {
     const doneBefore = async (work: Promise<unknown>) => work.then(() => done);
     const others = await Promise.all([
       doneBefore(create(store, grace)),
-      doneBefore(store.listOwnedBy(grace)),
+      doneBefore(tasksOf(store, grace)),
       doneBefore(store.claimRenewal('token', nowMs, nowMs + 1000)),
       doneBefore(store.check()),
     ]);
     for (const ahead of others) assert.ok(ahead <= few, `${ahead} of ${many} creates were done before`);
     await Promise.all(ofAda);
-    assert.equal((await store.listOwnedBy(ada)).length, many + 1);
+    assert.equal((await tasksOf(store, ada)).length, many + 1);
   });
 
   withStores(
@@ -35,7 +36,7 @@ export function describeFairness(withStores: WithStores): void {
       assert.ok(refused.length > 1000, `only ${refused.length} were refused`);
       for (const { reason } of refused) assert.equal(reason.code, 'overloaded');
       await create(store, ada);
-      assert.equal((await store.listOwnedBy(ada)).length, 2 + outcomes.length - refused.length);
+      assert.equal((await tasksOf(store, ada)).length, 2 + outcomes.length - refused.length);
     },
   );
 }

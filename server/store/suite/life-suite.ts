@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict';
 
+import { tasksOf } from '../../../test/task-list.ts';
 import type { WithStores } from './kit.ts';
 import { ada, create, grace, nowMs, walk } from './kit.ts';
 
 export function describeLife(withStores: WithStores): void {
   withStores('a remembered user has no tasks, and remembering again changes nothing', async (store) => {
     await store.rememberUser(ada, nowMs);
-    assert.deepEqual(await store.listOwnedBy(ada), []);
+    assert.deepEqual(await tasksOf(store, ada), []);
     const task = await create(store, ada);
     await store.rememberUser(ada, nowMs + 1);
-    assert.deepEqual(await store.listOwnedBy(ada), [task]);
+    assert.deepEqual(await tasksOf(store, ada), [task]);
   });
 
   withStores('one user remembered many times together is one user', async (store, other) => {
@@ -18,7 +19,7 @@ export function describeLife(withStores: WithStores): void {
       Array.from({ length: 10 }, (_, index) => (stores[index % 2] ?? store).rememberUser(ada, nowMs)),
     );
     const task = await create(store, ada);
-    assert.deepEqual(await store.listOwnedBy(ada), [task]);
+    assert.deepEqual(await tasksOf(store, ada), [task]);
   });
 
   withStores('everything is still there after a restart', async (store, other) => {
@@ -29,7 +30,7 @@ export function describeLife(withStores: WithStores): void {
     await store.claimRenewal('token', nowMs, nowMs + 1000);
     await store.close();
     const again = await other();
-    assert.deepEqual(await again.listOwnedBy(ada), [task]);
+    assert.deepEqual(await tasksOf(again, ada), [task]);
     assert.deepEqual(await again.createTask(grace, walk, nowMs, once), {
       kind: 'repeated',
       task: keyed.task,
@@ -41,20 +42,20 @@ export function describeLife(withStores: WithStores): void {
   withStores('a write of one process is what another reads next', async (store, other) => {
     const reader = await other();
     const task = await create(store, ada);
-    assert.deepEqual(await reader.listOwnedBy(ada), [task]);
+    assert.deepEqual(await tasksOf(reader, ada), [task]);
   });
 
   withStores('closing waits for all earlier writes, and may be repeated', async (store, other) => {
     const writes = [create(store, ada), create(store, ada)];
     await Promise.all([store.close(), store.close()]);
     const written = (await Promise.all(writes)).toSorted((a, b) => a.id - b.id);
-    assert.deepEqual(await (await other()).listOwnedBy(ada), written);
+    assert.deepEqual(await tasksOf(await other(), ada), written);
   });
 
   withStores('a store that is closed refuses with a clear code', async (store) => {
     await store.close();
     const unavailable = { name: 'StoreError', code: 'unavailable' };
-    await assert.rejects(store.listOwnedBy(ada), unavailable);
+    await assert.rejects(tasksOf(store, ada), unavailable);
     await assert.rejects(create(store, ada), unavailable);
     await assert.rejects(store.check(), unavailable);
   });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 
 import type { Store } from '../store.ts';
+import { tasksOf } from '../../../test/task-list.ts';
 import type { WithStores } from './kit.ts';
 import { ada, grace, nowMs, walk } from './kit.ts';
 
@@ -17,10 +18,10 @@ export function describeLimits(withStores: WithStores): void {
       for (let n = 0; n < most; n += 1) assert.equal((await make(store, ada)).kind, 'created');
       assert.deepEqual(await make(store, ada), tooMany);
       assert.deepEqual(await make(await other(), ada, 'a new key'), tooMany);
-      assert.equal((await store.listOwnedBy(ada)).length, most);
+      assert.equal((await tasksOf(store, ada)).length, most);
       assert.equal((await make(store, grace)).kind, 'created');
 
-      const [first] = await store.listOwnedBy(ada);
+      const [first] = await tasksOf(store, ada);
       await store.deleteTask(ada, first?.id ?? 0);
       assert.equal((await make(store, ada, 'a new key')).kind, 'created', 'the key was not used up');
       assert.deepEqual(await make(store, ada), tooMany);
@@ -50,7 +51,7 @@ export function describeLimits(withStores: WithStores): void {
       );
       const made = created.filter(({ kind }) => kind === 'created').length;
       assert.ok(made >= most && made <= most + connections, `${made} were made`);
-      assert.equal((await store.listOwnedBy(ada)).length, made);
+      assert.equal((await tasksOf(store, ada)).length, made);
     },
   );
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 
+import { tasksOf } from '../../../test/task-list.ts';
 import type { WithStores } from './kit.ts';
 import { ada, dayMs, grace, nowMs, walk } from './kit.ts';
 
@@ -20,7 +21,7 @@ export function describeRepeats(withStores: WithStores): void {
       assert.equal(await reader.findCreated(ada, walk, nowMs, { ...once, key: 'another key' }), undefined);
       assert.equal(await reader.findCreated(grace, walk, nowMs, once), undefined);
       assert.equal(await reader.findCreated(ada, walk, nowMs + dayMs, once), undefined);
-      assert.deepEqual(await store.listOwnedBy(ada), [first.task]);
+      assert.deepEqual(await tasksOf(store, ada), [first.task]);
     },
   );
 
@@ -29,14 +30,14 @@ export function describeRepeats(withStores: WithStores): void {
     assert.ok(first.kind === 'created');
     const second = await (await other()).createTask(ada, walk, nowMs + dayMs - 1, once);
     assert.deepEqual(second, { kind: 'repeated', task: first.task });
-    assert.deepEqual(await store.listOwnedBy(ada), [first.task]);
+    assert.deepEqual(await tasksOf(store, ada), [first.task]);
   });
 
   withStores('the same key with another body is recognised and creates nothing', async (store) => {
     await store.createTask(ada, walk, nowMs, once);
     const reused = await store.createTask(ada, walk, nowMs, { ...once, bodyHash: 'hash of another' });
     assert.deepEqual(reused, { kind: 'key_reused' });
-    assert.equal((await store.listOwnedBy(ada)).length, 1);
+    assert.equal((await tasksOf(store, ada)).length, 1);
   });
 
   withStores('the same key of another person is another key', async (store) => {
@@ -48,7 +49,7 @@ export function describeRepeats(withStores: WithStores): void {
     await store.createTask(ada, walk, nowMs, once);
     assert.equal((await store.createTask(ada, walk, nowMs + dayMs, once)).kind, 'created');
     assert.equal((await store.createTask(ada, walk, nowMs + dayMs, once)).kind, 'repeated');
-    assert.equal((await store.listOwnedBy(ada)).length, 2);
+    assert.equal((await tasksOf(store, ada)).length, 2);
   });
 
   withStores('a task replaced or deleted since is answered as it was created', async (store) => {
@@ -59,7 +60,7 @@ export function describeRepeats(withStores: WithStores): void {
     assert.deepEqual(await store.createTask(ada, walk, nowMs, once), repeated);
     await store.deleteTask(ada, first.task.id);
     assert.deepEqual(await store.createTask(ada, walk, nowMs, once), repeated);
-    assert.deepEqual(await store.listOwnedBy(ada), []);
+    assert.deepEqual(await tasksOf(store, ada), []);
   });
 
   withStores('one key sent many times together makes one task', async (store, other) => {
@@ -69,7 +70,7 @@ export function describeRepeats(withStores: WithStores): void {
         (stores[index % 2] ?? store).createTask(ada, walk, nowMs, once),
       ),
     );
-    const [task, ...more] = await store.listOwnedBy(ada);
+    const [task, ...more] = await tasksOf(store, ada);
     assert.deepEqual(more, []);
     assert.equal(answers.filter((answer) => answer.kind === 'created').length, 1);
     for (const answer of answers) assert.deepEqual('task' in answer ? answer.task : undefined, task);

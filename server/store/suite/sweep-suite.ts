@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 
+import { tasksOf } from '../../../test/task-list.ts';
 import type { WithStores } from './kit.ts';
 import { ada, dayMs, nowMs, walk } from './kit.ts';
 
@@ -31,6 +32,6 @@ export function describeSweep(withStores: WithStores): void {
     assert.equal((await store.claimRenewal('alive', nowMs, nowMs)).kind, 'published');
     assert.equal(await store.findCreated(ada, walk, nowMs - 1, once('old')), undefined);
     assert.equal((await store.findCreated(ada, walk, nowMs, once('alive')))?.kind, 'repeated');
-    assert.equal((await store.listOwnedBy(ada)).length, 2, 'no task is swept');
+    assert.equal((await tasksOf(store, ada)).length, 2, 'no task is swept');
   });
 }

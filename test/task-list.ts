@@ -1,0 +1,16 @@
+import assert from 'node:assert/strict';
+
+import { Check } from 'typebox/value';
+
+import { TaskListResponse } from '../contract/task.ts';
+import type { Store, TaskList } from '../server/store/store.ts';
+
+/** The tasks in the list of this owner, as the contract has them. */
+export async function tasksOf(store: Pick<Store, 'list'>, owner: string): Promise<TaskListResponse> {
+  const tasks: unknown = JSON.parse((await store.list(owner)).text);
+  assert.ok(Check(TaskListResponse, tasks));
+  return tasks;
+}
+
+/** A list that a store could return. */
+export const listOf = (tasks: TaskListResponse): TaskList => ({ text: JSON.stringify(tasks) });
