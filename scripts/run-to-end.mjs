@@ -8,9 +8,9 @@ import { root } from './setup.mjs';
  * Runs the pinned Node with these arguments, forwards the signals that would end this process, and ends with the same exit
  * code or signal. `seeLine`, when given, is called with each line of its standard output, which is printed too.
  */
-export function runToEnd({ node, env }, args, seeLine) {
+export function runToEnd({ node, env, cwd = root }, args, seeLine) {
   const child = spawn(node, args, {
-    cwd: root,
+    cwd,
     env,
     stdio: ['inherit', seeLine === undefined ? 'inherit' : 'pipe', 'inherit'],
   });

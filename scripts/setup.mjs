@@ -31,13 +31,24 @@ export class SetupError extends Error {}
  */
 export function setUp({ withDevelopment = false, withPage = true } = {}) {
   if (!isInstalled(withDevelopment)) install(withDevelopment);
+  const { node, env } = findPinned();
+  if (withPage) buildPage(node, env);
+  return { node, env };
+}
+
+/** The same without installing or building anything. Throws SetupError where packages are missing or of another release. */
+export function findInstalled() {
+  if (isInstalled(false)) return findPinned();
+  throw new SetupError('The packages are missing or of another release. Run this once: npm run build');
+}
+
+function findPinned() {
   const node = findNode();
   const env = {
     ...process.env,
     PATH: [dirname(node), join(modules, '.bin'), process.env.PATH].join(delimiter),
     NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(modules, '.cache', 'compile'),
   };
-  if (withPage) buildPage(node, env);
   return { node, env };
 }
 

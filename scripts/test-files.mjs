@@ -6,6 +6,8 @@ import { root } from './setup.mjs';
 /** The folders of the project's own files. */
 export const sources = [
   'bench',
+  'bin',
+  'command',
   'config',
   'contract',
   'docs',
@@ -33,7 +35,7 @@ export function nodeTests() {
 }
 
 const hasOwnStep = /^test\/(proxies|providers)\//;
-const startsProcesses = /\b(startProcess|startReplicas|postgresServer|spawn|spawnSync|runSteps)\(/;
+const startsProcesses = /\b(startProcess|startReplicas|postgresServer|spawn|spawnSync|dueline|runSteps)\(/;
 
 /** Of these tests, those that import one of the changed files, directly or through other files. */
 export function testsOf(changed, tests) {

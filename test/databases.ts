@@ -35,13 +35,28 @@ export async function tasksIn(path: string): Promise<number> {
 
 type Command = 'backup' | 'restore' | 'move';
 
-/** Runs one of the commands that write a database, as npm does. */
+/** Runs one of the commands that copy a database. */
 export function run(command: Command, from: string, to: string, cwd = projectFolder) {
-  const script = join(projectFolder, 'scripts', `${command}.ts`);
-  const args = [script, '--from', from, '--to', to];
-  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd, encoding: 'utf8' });
+  if (command === 'backup') return dueline([command, to, '--store', from], { cwd });
+  if (command === 'restore') return dueline([command, from, '--store', to], { cwd });
+  return dueline([command, '--from', from, '--to', to], { cwd });
+}
+
+type Around = Readonly<{ cwd?: string; env?: Record<string, string>; input?: string }>;
+
+/** Runs a command in a process of its own. */
+export function dueline(args: readonly string[], { cwd = projectFolder, env = {}, input = '' }: Around = {}) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [main, ...args], {
+    cwd,
+    // oxlint-disable-next-line node/no-process-env -- what the process inherits otherwise
+    env: { ...process.env, ...env },
+    input,
+    encoding: 'utf8',
+  });
   return { status, stdout, stderr, output: stdout + stderr };
 }
+
+const main = join(projectFolder, 'command', 'main.ts');
 
 /** SHA-256. Only while this process has it not open: reading the file would drop SQLite's locks. */
 export const hashOf = (path: string): string => createHash('sha256').update(readFileSync(path)).digest('hex');

@@ -95,7 +95,7 @@ const codeOf = (file: string) =>
   readFileSync(join(root, file), 'utf8').replace(/\/\*\*.*?\*\/|\/\/.*$/gms, '');
 
 function sourceFiles(): string[] {
-  return globSync('{contract,server,web,local-provider}/**/*.{ts,tsx}', { cwd: root })
+  return globSync('{contract,server,command,web,local-provider}/**/*.{ts,tsx}', { cwd: root })
     .map((file) => file.split(sep).join(posix.sep))
     .filter((file) => !/(\.test\.tsx?|-suite\.ts|vite\.config\.ts)$/.test(file))
     .toSorted();

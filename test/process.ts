@@ -35,9 +35,10 @@ export async function startProcess(
   t: Tidy,
   env: Record<string, string> = {},
   releaseFolder = projectFolder,
+  program: readonly string[] = service,
 ): Promise<ServiceProcess> {
   const port = Number(env['PORT'] ?? (await freePort()));
-  const child = spawn(process.execPath, service, {
+  const child = spawn(process.execPath, program, {
     cwd: releaseFolder,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {

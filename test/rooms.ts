@@ -47,6 +47,14 @@ export const rooms: Record<string, readonly string[]> = {
     'server/config',
     'local-provider/main.ts',
   ],
+  command: [
+    'contract',
+    'server/config',
+    'server/request/wait.ts',
+    'server/session/ending.ts',
+    'server/store',
+    'server/main.ts',
+  ],
   'local-provider': ['server/config', 'server/request/page.ts', 'server/make-folder.ts'],
   // The page: values first, then what shows them. A feature knows another one through the model alone.
   'web/state': ['contract'],

@@ -5,13 +5,23 @@ import { connectPostgres, rowsOf } from './postgres-client.ts';
 import { postgresStoreError } from './postgres-errors.ts';
 import { migratePostgres, schemaVersion } from './postgres-schema.ts';
 import { readPostgresUrl } from './postgres-url.ts';
+import { StoreError } from './store.ts';
 import type { Query, Rows, Source, UntouchedSource } from './tables.ts';
 import { readWith } from './tables.ts';
 
-/** The rows of the PostgreSQL database at `url` (its first host), which is migrated first. */
+/** The rows of the PostgreSQL database at `url` (its first host), which is migrated first. Refuses one that is in use. */
 export async function openPostgresRows(url: string): Promise<Rows> {
-  await migratePostgres(addressOf(url));
   const client = await connect(url);
+  try {
+    const usedBy = await otherUse(client);
+    if (usedBy !== null) {
+      throw new StoreError('failed', `${usedBy} the target: stop the service, or name another database`);
+    }
+    await migratePostgres(addressOf(url));
+  } catch (cause) {
+    await client.end();
+    throw postgresStoreError(cause);
+  }
   const [source, query] = [sourceOf(client), queryOn(client)];
   return {
     ...source,
@@ -42,16 +52,22 @@ export async function openPostgresSource(url: string): Promise<UntouchedSource> 
     await client.query('SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0');
     const known = readMigrations('postgres').length;
     refuseUnmigrated(await schemaVersion(client, known), known);
-    const count = Number((await rowsOf(client, otherConnections))[0]?.[0]);
+    const usedBy = await otherUse(client);
     return {
       ...sourceOf(client),
-      alsoUsedBy: count === 0 ? null : `${count} connections named dueline are open to the source`,
+      alsoUsedBy: usedBy === null ? null : `${usedBy} the source`,
       checkUnchanged: async () => {},
     };
   } catch (cause) {
     await client.end();
     throw postgresStoreError(cause);
   }
+}
+
+/** null: no other connection of a service or a command is open. */
+async function otherUse(client: Client): Promise<string | null> {
+  const count = Number((await rowsOf(client, otherConnections))[0]?.[0]);
+  return count === 0 ? null : `${count} connections named dueline are open to`;
 }
 
 const otherConnections = `SELECT count(*) FROM pg_stat_activity

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { test } from 'node:test';
 
+import { dueline } from '../test/databases.ts';
 import { emptyFolder } from '../test/folder.ts';
 import { postgresServer } from '../test/postgres/database.ts';
-import { projectFolder } from '../test/process.ts';
 import { sharedFile } from '../test/races/databases.ts';
 import { askMe, startReplicas } from '../test/races/replicas.ts';
 import { serveProvider } from '../test/provider/server.ts';
@@ -24,7 +23,7 @@ test('every session of one email ends at every running process, and a new sign-i
   const cookies = [await signIn(), expire(await signIn())];
 
   // The case of an email is ignored here: another spelling must not keep a person signed in.
-  const { status, output } = run(config, '--email', 'ADA@example.com');
+  const { status, output } = run(config, 'ADA@example.com');
   assert.match(
     output,
     /^Every session of ADA@example\.com that began before \S+Z is ended, within two seconds everywhere\.\n$/,
@@ -46,23 +45,16 @@ test('without an email, without a database and with a wrong profile nothing chan
   const { url } = sharedFile(t);
   const provider = await serveProvider(t);
   const { config } = await startReplicas(t, provider, { url, count: 1, workers: 1 });
-  for (const wrong of [[], ['--email', 'ada'], ['--email', '']]) {
+  for (const wrong of [[], ['ada'], ['']]) {
     const { status, output } = run(config, ...wrong);
-    assert.equal(status, 1);
-    assert.match(output, /npm run sign-out -- --email ada@example\.com/);
+    assert.equal(status, 2);
+    assert.match(output, /dueline user sign-out ada@example\.com|is no email address/);
   }
   const elsewhere = join(emptyFolder(t), 'none.yaml');
-  const { status, output } = run(elsewhere, '--email', 'ada@example.com');
+  const { status, output } = run(elsewhere, 'ada@example.com');
   assert.equal(status, 1);
   assert.ok(output.includes(elsewhere));
 });
 
-function run(config: string, ...args: string[]) {
-  const env = { ...process.env, CONFIG: config, PORT: '0', DATA: '/nonexistent' };
-  const script = join(projectFolder, 'scripts', 'sign-out.ts');
-  const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...args], {
-    env,
-    encoding: 'utf8',
-  });
-  return { status, output: stdout + stderr };
-}
+const run = (config: string, ...args: string[]) =>
+  dueline(['user', 'sign-out', ...args], { env: { CONFIG: config, PORT: '0', DATA: '/nonexistent' } });

@@ -1,0 +1,86 @@
+import type { Command, Option } from './command.ts';
+
+const ofProfile: Readonly<Record<string, Option>> = {
+  env: {
+    value: 'FILE',
+    description: 'variables of the profile, such as /etc/dueline/dueline.env; the environment has precedence',
+  },
+};
+
+const ofStore: Readonly<Record<string, Option>> = {
+  store: {
+    value: 'STORE',
+    description: 'sqlite:FILE, FILE or postgres://...; by default the store of the profile',
+  },
+  ...ofProfile,
+};
+
+const withService = 'PROFILE or CONFIG and the other variables must be those of the service, which may run.';
+
+/** Every command of the operator. Help and docs/reference/command.md are made from this table. */
+export const commands: readonly Command[] = [
+  {
+    name: 'serve',
+    summary: 'Starts the service, until SIGTERM or SIGINT.',
+    options: ofProfile,
+    example: 'PROFILE=production dueline serve --env /etc/dueline/dueline.env',
+    load: async () => (await import('./serve.ts')).serve,
+  },
+  {
+    name: 'backup',
+    summary: 'Writes everything that the store holds into one checked file, also while the service runs.',
+    operand: 'FILE',
+    options: ofStore,
+    notes: [
+      'FILE is an embedded database, whichever store it comes from; an earlier backup is replaced when the new one is complete.',
+      'A database in use is never replaced.',
+    ],
+    example: 'dueline backup /var/backups/dueline.db --store /var/lib/dueline/dueline.db',
+    load: async () => (await import('./backup.ts')).backUp,
+  },
+  {
+    name: 'restore',
+    summary: 'Makes a backup the content of the store. Stop the service first.',
+    operand: 'FILE',
+    options: ofStore,
+    notes: [
+      'An embedded database is kept beside the new one, under a name that is printed.',
+      'A database in PostgreSQL must be empty; nothing in it is replaced.',
+    ],
+    example: 'dueline restore /var/backups/dueline.db --store /var/lib/dueline/dueline.db',
+    load: async () => (await import('./restore.ts')).restore,
+  },
+  {
+    name: 'move',
+    summary: 'Moves everything from one store to another, in either direction. Stop the service first.',
+    options: {
+      from: { value: 'STORE', description: 'sqlite:FILE or postgres://...; it does not change' },
+      to: { value: 'STORE', description: 'sqlite:FILE or postgres://..., empty or new' },
+    },
+    notes: ['After an interruption a second run continues.'],
+    example: 'dueline move --from sqlite:data/dueline.db --to postgres://user:password@host/name',
+    load: async () => (await import('./move.ts')).move,
+  },
+  {
+    name: 'user sign-out',
+    summary: 'Ends every session of one person, on every device.',
+    operand: 'EMAIL',
+    options: ofProfile,
+    notes: [withService],
+    example: 'dueline user sign-out ada@example.com',
+    load: async () => (await import('./user-sign-out.ts')).signOut,
+  },
+  {
+    name: 'secret',
+    summary: 'Prints a new session secret.',
+    example: 'SESSION_SECRET="$(dueline secret)"',
+    load: async () => (await import('./secret.ts')).printSecret,
+  },
+  {
+    name: 'version',
+    summary: 'Prints the version of Dueline, of Node, and the platform.',
+    options: { json: { description: 'as JSON' } },
+    example: 'dueline version --json',
+    load: async () => (await import('./version.ts')).printVersion,
+  },
+];

@@ -1,0 +1,34 @@
+import { createInterface } from 'node:readline/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+import { makeProgress } from './progress.ts';
+import { runCommand } from './run.ts';
+
+// A reader such as `head` that has seen enough is no failure.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit();
+});
+
+process.exitCode = await runCommand(process.argv.slice(2), {
+  env: process.env,
+  packageFolder: fileURLToPath(new URL('..', import.meta.url)),
+  print: (line) => void process.stdout.write(`${line}\n`),
+  tell: (line) => void process.stderr.write(`${line}\n`),
+  progress: makeProgress({ stream: process.stderr, isTerminal: process.stderr.isTTY, nowMs: Date.now }),
+  ask,
+  fetch: globalThis.fetch,
+  wait: (milliseconds, signal) => sleep(milliseconds, undefined, signal && { signal }),
+  nowMs: Date.now,
+});
+
+async function ask(question: string): Promise<string | undefined> {
+  if (!process.stdin.isTTY) return undefined;
+  const reader = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    return await reader.question(question);
+  } finally {
+    reader.close();
+  }
+}

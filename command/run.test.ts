@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+
+import { dueline } from '../test/databases.ts';
+import { emptyFolder } from '../test/folder.ts';
+import { projectFolder, startProcess } from '../test/process.ts';
+import { commands } from './commands.ts';
+import { referencePage } from './help.ts';
+import { makeProgress } from './progress.ts';
+
+test('help lists every command, and each command has its own help with options and an example', () => {
+  const { status, stdout, stderr } = dueline(['help']);
+  assert.deepEqual([status, stderr], [0, '']);
+  for (const { name, options = {}, example } of commands) {
+    assert.ok(stdout.includes(`  ${name}`), name);
+    const own =
+      name === 'user list' ? dueline(['help', 'user', 'list']) : dueline([...name.split(' '), '--help']);
+    assert.deepEqual([own.status, own.stderr], [0, ''], name);
+    for (const text of [`dueline ${name}`, `Example: ${example}`, ...Object.keys(options)])
+      assert.ok(own.stdout.includes(text), `${name}: ${text}`);
+  }
+});
+
+test('every command loads, and docs/reference/command.md has them all', async () => {
+  for (const { name, load } of commands) assert.equal(typeof (await load()), 'function', name);
+  assert.equal(readFileSync(join(projectFolder, 'docs/reference/command.md'), 'utf8'), referencePage());
+});
+
+test('wrong use exits with 2 and says what is right, and a failure exits with 1', () => {
+  const wrong = {
+    '': /^Usage: dueline COMMAND/,
+    bakup: /There is no command bakup: did you mean `dueline backup`\?/,
+    'user lst': /There is no command user lst/,
+    backup: /^Usage: dueline backup FILE/,
+    'backup a b': /^Usage: dueline backup FILE/,
+    'backup a --too b': /Unknown option '--too'[^]*Usage: dueline backup FILE/,
+    'backup a --store': /'--store <value>' argument missing/,
+    'version now': /^Usage: dueline version/,
+    'move --from sqlite:a': /move needs --from STORE and --to STORE/,
+  };
+  for (const [call, message] of Object.entries(wrong)) {
+    const { status, stdout, stderr } = dueline(call.split(' ').filter(Boolean));
+    assert.deepEqual([status, stdout], [2, ''], call);
+    assert.match(stderr, message);
+  }
+  const { status, stderr } = dueline(['backup', 'a', '--env', '/nonexistent/variables']);
+  assert.equal(status, 1);
+  assert.match(stderr, /^[^\n]*\/nonexistent\/variables[^\n]*\n$/);
+});
+
+test('a secret is long enough for a profile, new each time, and alone on standard output', () => {
+  const [one, other] = [dueline(['secret']), dueline(['secret'])];
+  assert.match(one.stdout, /^[\w-]{64}\n$/);
+  assert.notEqual(one.stdout, other.stdout);
+  assert.match(one.stderr, /session\.secrets/);
+});
+
+test('the version is that of the package, as text and as JSON', () => {
+  const { version }: { version: string } = JSON.parse(
+    readFileSync(join(projectFolder, 'package.json'), 'utf8'),
+  );
+  const platform = `${process.platform}-${process.arch}`;
+  assert.equal(
+    dueline(['version']).stdout,
+    `Dueline ${version}, Node ${process.versions.node}, ${platform}\n`,
+  );
+  assert.deepEqual(JSON.parse(dueline(['version', '--json']).stdout), {
+    dueline: version,
+    node: process.versions.node,
+    platform,
+  });
+});
+
+test('serve starts the service with the variables of a file, which the environment overrides, and ends at a signal', async (t) => {
+  const file = join(emptyFolder(t), 'dueline.env');
+  writeFileSync(file, 'LOG_LEVEL=trace\nPORT=1\n');
+  const service = await startProcess(t, { LOG_LEVEL: 'error' }, projectFolder, [
+    'command/main.ts',
+    'serve',
+    '--env',
+    file,
+  ]);
+  await service.line(/Dueline is ready at http:\/\/localhost:\d{2,}/);
+  assert.equal((await fetch(`${service.address}/health/live`)).status, 200);
+  service.signal('SIGTERM');
+  assert.equal((await service.ended).code, 0);
+});
+
+test('bin/dueline.mjs runs in the folder of its caller, and without packages it says what to do and installs nothing', (t) => {
+  const folder = emptyFolder(t);
+  const call = (root: string, ...args: string[]) =>
+    spawnSync(process.execPath, [join(root, 'bin/dueline.mjs'), ...args], { cwd: folder, encoding: 'utf8' });
+  assert.match(
+    call(projectFolder, 'backup', 'copy.db', '--store', 'none.db').stderr,
+    new RegExp(`${folder}/none.db`),
+  );
+  assert.equal(call(projectFolder, 'nothing').status, 2);
+
+  for (const part of ['bin', 'scripts', 'package.json', 'package-lock.json'])
+    cpSync(join(projectFolder, part), join(folder, part), { recursive: true });
+  const { status, stderr } = call(folder, 'version');
+  assert.equal(status, 1);
+  assert.match(stderr, /The packages are missing .*npm run build/);
+  assert.equal(existsSync(join(folder, 'node_modules')), false);
+});
+
+test('progress is one line at a terminal, and elsewhere a line after each ten seconds', () => {
+  const written: string[] = [];
+  let nowMs = 0;
+  const parts = { stream: { write: (text: string) => written.push(text) }, nowMs: () => nowMs };
+  const atTerminal = makeProgress({ ...parts, isTerminal: true });
+  atTerminal('tasks: 1 rows');
+  atTerminal('');
+  assert.deepEqual(written.splice(0), ['\rtasks: 1 rows\u001B[K', '\r\u001B[K']);
+  const elsewhere = makeProgress({ ...parts, isTerminal: false });
+  for (const second of [1, 9, 10, 11, 19, 20]) {
+    nowMs = second * 1000;
+    elsewhere(`${second}`);
+  }
+  elsewhere('');
+  assert.deepEqual(written, ['10\n', '20\n']);
+});

@@ -1,0 +1,81 @@
+import { parseArgs } from 'node:util';
+
+import { nearest } from '../server/config/nearest.ts';
+import type { Command, Given, Surroundings } from './command.ts';
+import { UsageError } from './command.ts';
+import { commands } from './commands.ts';
+import { helpOf, overview } from './help.ts';
+
+/** Exit codes: 0 done, 1 failed, 2 wrong use. */
+export const exitCodes = { done: 0, failed: 1, wrongUse: 2 } as const;
+
+/** Runs the command that `args` name, and resolves with its exit code. Prints an error as its message, without a stack. */
+export async function runCommand(args: readonly string[], at: Surroundings): Promise<number> {
+  try {
+    const { command, rest, isHelp } = findCommand(args);
+    if (isHelp) at.print(command === undefined ? overview() : helpOf(command));
+    if (isHelp || command === undefined) return exitCodes.done;
+    const given = read(command, rest);
+    const envFile = given.text('env');
+    if (envFile !== undefined) process.loadEnvFile(envFile);
+    const run = await command.load();
+    return await run(given, at);
+  } catch (error) {
+    at.progress('');
+    at.tell(error instanceof Error ? error.message : String(error));
+    return error instanceof UsageError ? exitCodes.wrongUse : exitCodes.failed;
+  }
+}
+
+type Found = Readonly<{ command?: Command; rest: readonly string[]; isHelp: boolean }>;
+
+/** `dueline help user list`, `dueline user list --help` and `dueline --help` all ask for help. */
+function findCommand(args: readonly string[]): Found {
+  const isHelp = args[0] === 'help' || args.some((word) => word === '--help' || word === '-h');
+  const words = args.filter(
+    (word, index) => !(word === 'help' && index === 0) && !/^(--help|-h)$/.test(word),
+  );
+  const command = commands.find(({ name }) => name.split(' ').every((word, index) => words[index] === word));
+  if (command !== undefined) return { command, rest: words.slice(command.name.split(' ').length), isHelp };
+  if (isHelp && words.length === 0) return { rest: [], isHelp };
+  if (words.length === 0) throw new UsageError(overview());
+  const typed = words.slice(0, words[0] === 'user' ? 2 : 1).join(' ');
+  const meant = nearest(
+    typed,
+    commands.map(({ name }) => name),
+  );
+  const hint =
+    meant === undefined ? '`dueline help` lists the commands' : `did you mean \`dueline ${meant}\`?`;
+  throw new UsageError(`There is no command ${typed}: ${hint}`);
+}
+
+/** Refuses an unknown option, and more or fewer operands than the command takes. */
+function read(command: Command, args: readonly string[]): Given {
+  const { values, positionals } = parse(command, args);
+  const wanted = command.operand === undefined ? 0 : 1;
+  if (positionals.length !== wanted) throw new UsageError(helpOf(command));
+  return {
+    operand: positionals[0] ?? '',
+    text: (option) => {
+      const value = values[option];
+      return typeof value === 'string' && value !== '' ? value : undefined;
+    },
+    isSet: (option) => values[option] === true,
+  };
+}
+
+function parse(command: Command, args: readonly string[]) {
+  const options = Object.fromEntries(
+    Object.entries(command.options ?? {}).map(([name, { value }]) => [
+      name,
+      { type: value === undefined ? ('boolean' as const) : ('string' as const) },
+    ]),
+  );
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals: true });
+  } catch (error) {
+    // Node's message for a wrong option or a value that is missing.
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new UsageError(`${reason}\n\n${helpOf(command)}`);
+  }
+}
