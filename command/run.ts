@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util';
 
-import { nearest } from '../server/config/nearest.ts';
 import type { Command, Given, Surroundings } from './command.ts';
 import { UsageError } from './command.ts';
 import { commands } from './commands.ts';
@@ -40,13 +39,7 @@ function findCommand(args: readonly string[]): Found {
   if (isHelp && words.length === 0) return { rest: [], isHelp };
   if (words.length === 0) throw new UsageError(overview());
   const typed = words.slice(0, words[0] === 'user' ? 2 : 1).join(' ');
-  const meant = nearest(
-    typed,
-    commands.map(({ name }) => name),
-  );
-  const hint =
-    meant === undefined ? '`dueline help` lists the commands' : `did you mean \`dueline ${meant}\`?`;
-  throw new UsageError(`There is no command ${typed}: ${hint}`);
+  throw new UsageError(`There is no command ${typed}\n\n${overview()}`);
 }
 
 /** Refuses an unknown option, and more or fewer operands than the command takes. */
