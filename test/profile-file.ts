@@ -32,12 +32,12 @@ export function load(t: TestContext, text: string, env: Record<string, string> =
 export const messageOf = (t: TestContext, text: string) => refusalOf(t, text).message;
 
 /** The faults of a profile file with this text: message by key. */
-export const faultsOf = (t: TestContext, text: string) =>
-  new Map(refusalOf(t, text).faults.map(({ key, message }) => [key, message]));
+export const faultsOf = (t: TestContext, text: string, env: Record<string, string> = {}) =>
+  new Map(refusalOf(t, text, env).faults.map(({ key, message }) => [key, message]));
 
-function refusalOf(t: TestContext, text: string): ConfigError {
+function refusalOf(t: TestContext, text: string, env: Record<string, string> = {}): ConfigError {
   try {
-    load(t, text);
+    load(t, text, env);
   } catch (error) {
     assert.ok(error instanceof ConfigError, String(error));
     return error;

@@ -115,7 +115,7 @@ log: { level: loud }
     'http.port': /expected a port from 0 to 65535, found 99999/,
     'http.trustedProxies[0]': /expected an address, a CIDR range/,
     'http.allowedHosts[0]': /expected a host such as/,
-    'auth.tenant': /expected one of a, a, found "other"/,
+    'auth.tenant': /expected one of a, a, found another id/,
     'auth.postLoginPath': /expected a path of this service/,
     'auth.clockTolerance': /expected a duration such as .*, found 30/,
     'auth.providers[0].issuer': /expected an https address/,

@@ -12,8 +12,8 @@ import { freeze } from './freeze.ts';
 import { Profile } from './profile.ts';
 import type { Environment } from './profile.ts';
 import { readBySchema } from './read.ts';
-import type { Env } from './read.ts';
 import { ruleFaults } from './rules.ts';
+import type { Env } from './variables.ts';
 
 /**
  * Reads the profile that PROFILE (default `local`) or CONFIG (any file) names, and makes the secrets that a local profile

@@ -3,8 +3,8 @@ import { Check } from 'typebox/value';
 
 import type { Fault } from './faults.ts';
 import { expected } from './values.ts';
-
-export type Env = Readonly<Record<string, string | undefined>>;
+import type { Env } from './variables.ts';
+import { substitute } from './variables.ts';
 
 /** A value that may lack any key, at any depth. */
 export type Partly<Value> = Value extends readonly (infer Item)[]
@@ -17,8 +17,8 @@ export type Partly<Value> = Value extends readonly (infer Item)[]
 export type Reading<Value> = Readonly<{ value: Partly<Value> | undefined; faults: readonly Fault[] }>;
 
 /**
- * Reads a parsed file by a schema, with variables put in (pure). A text made of `${NAME}` becomes the type that its key
- * wants; one that comes out empty counts as absent.
+ * Reads a parsed file by a schema, with variables and files put in. A text made of them becomes the type that its key wants;
+ * one that comes out empty counts as absent.
  */
 export function readBySchema<Schema extends Type.TSchema>(
   schema: Schema,
@@ -34,23 +34,35 @@ export function readBySchema<Schema extends Type.TSchema>(
   return { value: isPartly(schema, value) ? value : undefined, faults };
 }
 
-type Reader = Readonly<{ env: Env; blame: (key: string, message: string) => undefined }>;
+type Reader = Readonly<{
+  env: Env;
+  blame: (key: string, message: string) => undefined;
+  /** Where the text that is read came from; absent for what the file itself says. */
+  origin?: 'variable' | 'file';
+}>;
 
 /** null: the value is absent. undefined: it is at fault. */
 function read(schema: Type.TSchema, found: unknown, key: string, reader: Reader): unknown {
-  const substituted = typeof found === 'string' && found.includes('${');
-  const value = substituted ? substitute(found, key, reader) : (found ?? null);
-  if (value === undefined || value === null) return value;
+  if (typeof found !== 'string' || !found.includes('${'))
+    return readValue(schema, found ?? null, key, reader);
+  const { text, isFromFile, faults } = substitute(found, reader.env);
+  for (const fault of faults) reader.blame(key, fault);
+  if (faults.length > 0) return undefined;
+  return readValue(schema, text || null, key, { ...reader, origin: isFromFile ? 'file' : 'variable' });
+}
+
+function readValue(schema: Type.TSchema, value: unknown, key: string, reader: Reader): unknown {
+  if (value === null) return value;
   if (Type.IsObject(schema)) return readSection(schema, value, key, reader);
   if (Type.IsRecord(schema)) return readRecord(schema, value, key, reader);
-  if (Type.IsArray(schema)) return readList(schema, value, substituted, key, reader);
-  const candidates = substituted && typeof value === 'string' ? readingsOf(value) : [value];
+  if (Type.IsArray(schema)) return readList(schema, value, key, reader);
+  const candidates = reader.origin !== undefined && typeof value === 'string' ? readingsOf(value) : [value];
   const right = candidates.find((candidate) => Check(schema, candidate));
-  return right ?? reader.blame(key, expectation(schema, value));
+  return right ?? blameValue(schema, value, key, reader);
 }
 
 function readSection(schema: Type.TObject, value: unknown, key: string, reader: Reader): unknown {
-  if (!isKeyed(value)) return reader.blame(key, expectation(schema, value));
+  if (!isKeyed(value)) return blameValue(schema, value, key, reader);
   const known = Object.keys(schema.properties);
   for (const name of Object.keys(value).filter((each) => !known.includes(each))) {
     reader.blame(within(key, name), `there is no such key (one of ${known.join(', ')})`);
@@ -66,13 +78,13 @@ function readKey(schema: Type.TSchema, found: unknown, key: string, reader: Read
   const value = read(schema, found, key, reader);
   if (value !== null) return value;
   if (Check(WithDefault, schema)) return read(schema, schema.default, key, reader);
-  return reader.blame(key, expectation(schema, undefined));
+  return blameValue(schema, undefined, key, reader);
 }
 
 const WithDefault = Type.Object({ default: Type.Unknown() });
 
 function readRecord(schema: Type.TRecord, value: unknown, key: string, reader: Reader): unknown {
-  if (!isKeyed(value)) return reader.blame(key, expectation(schema, value));
+  if (!isKeyed(value)) return blameValue(schema, value, key, reader);
   const [property = Type.Unknown()] = Object.values(schema.patternProperties);
   return Object.fromEntries(
     Object.entries(value)
@@ -81,30 +93,18 @@ function readRecord(schema: Type.TRecord, value: unknown, key: string, reader: R
   );
 }
 
-/** A whole list may come from one variable, with commas between its items. */
-function readList(schema: Type.TArray, value: unknown, split: boolean, key: string, reader: Reader): unknown {
-  const items: unknown = split && typeof value === 'string' ? value.split(/[\s,]+/) : value;
-  if (!Array.isArray(items)) return reader.blame(key, expectation(schema, value));
+/** A whole list may come from one variable or file, with commas or blanks between its items. */
+function readList(schema: Type.TArray, value: unknown, key: string, reader: Reader): unknown {
+  const isSplit = reader.origin !== undefined && typeof value === 'string';
+  const items: unknown = isSplit ? value.split(/[\s,]+/).filter((item) => item !== '') : value;
+  if (!Array.isArray(items)) return blameValue(schema, value, key, reader);
   if (items.length < (Type.ArrayOptions(schema).minItems ?? 0))
-    return reader.blame(key, expectation(schema, undefined));
+    return blameValue(schema, undefined, key, reader);
+  const readItem = isSplit ? readValue : read;
   return items
-    .map((item: unknown, index) => read(schema.items, item, `${key}[${index}]`, reader))
-    .filter((item) => item !== undefined && item !== null && item !== '');
+    .map((item: unknown, index) => readItem(schema.items, item, `${key}[${index}]`, reader))
+    .filter((item) => item !== undefined && item !== null);
 }
-
-function substitute(text: string, key: string, { env, blame }: Reader): string | null | undefined {
-  const missing: string[] = [];
-  const result = text.replaceAll(variable, (_, name: string, fallback?: string) => {
-    const value = (Object.hasOwn(env, name) && env[name]) || fallback;
-    if (value === undefined) missing.push(name);
-    return value ?? '';
-  });
-  for (const name of missing) blame(key, `the environment variable ${name} is not set`);
-  if (missing.length > 0) return undefined;
-  return result === '' ? null : result;
-}
-
-const variable = /\$\{([A-Za-z_][A-Za-z0-9_]*)(?::-([^}]*))?\}/g;
 
 /** The first that the schema accepts is taken: a secret made of digits stays a text. */
 function readingsOf(text: string): unknown[] {
@@ -112,15 +112,17 @@ function readingsOf(text: string): unknown[] {
   return text === 'true' || text === 'false' ? [text, text === 'true'] : [text];
 }
 
-/** Shows plain values only: a structure may hold a secret, and so may a text in the place of one. */
-function expectation(schema: Type.TSchema, value: unknown): string {
+/** Shows plain values only: a structure may hold a secret, and so may a text in the place of one, and a file. */
+function blameValue(schema: Type.TSchema, value: unknown, key: string, { blame, origin }: Reader): undefined {
   const { description, writeOnly } = expected(schema);
-  if (isEmpty(value)) return `expected ${description}, found nothing`;
-  if (typeof value === 'object') {
-    return `expected ${description}, found ${Array.isArray(value) ? 'a list' : 'keys with values'}`;
-  }
-  const isHidden = writeOnly === true || isStructure(schema);
-  return `expected ${description}, found ${isHidden ? 'something else (not shown)' : JSON.stringify(value)}`;
+  const isHidden = writeOnly === true || isStructure(schema) || origin === 'file';
+  return blame(key, `expected ${description}, found ${shown(value, isHidden)}`);
+}
+
+function shown(value: unknown, isHidden: boolean): string {
+  if (isEmpty(value)) return 'nothing';
+  if (typeof value === 'object') return Array.isArray(value) ? 'a list' : 'keys with values';
+  return isHidden ? 'something else (not shown)' : JSON.stringify(value);
 }
 
 const isStructure = (schema: Type.TSchema) =>

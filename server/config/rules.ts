@@ -26,7 +26,7 @@ const rules: readonly Rule[] = [
     const ids = (auth?.providers ?? []).map(({ id }) => id);
     if (auth?.tenant === undefined || ids.length === 0 || ids.includes(undefined)) return [];
     if (ids.includes(auth.tenant)) return [];
-    return fault('auth.tenant', `expected one of ${ids.join(', ')}, found ${JSON.stringify(auth.tenant)}`);
+    return fault('auth.tenant', `expected one of ${ids.join(', ')}, found another id`);
   },
 
   ({ auth }) =>

@@ -11,10 +11,32 @@ import { editText } from './proxy.ts';
 const root = join(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 
-test('systemd finds nothing wrong with deploy/dueline.service', (t) => {
-  const { status, written } = runToEnd('systemd-analyze', ['verify', unitHere(t)]);
-  assert.equal(written, '');
-  assert.equal(status, 0);
+const credentials = /^#(?=LoadCredential=|Environment=)/gm;
+
+for (const [which, edit] of [
+  ['deploy/dueline.service', (unit: string) => unit],
+  ['its secrets as credentials', (unit: string) => unit.replaceAll(credentials, '')],
+] as const) {
+  test(`systemd finds nothing wrong with ${which}`, (t) => {
+    const path = unitHere(t);
+    writeFileSync(path, edit(readFileSync(path, 'utf8')));
+    const { status, written } = runToEnd('systemd-analyze', ['verify', path]);
+    assert.equal(written, '');
+    assert.equal(status, 0);
+  });
+}
+
+test('the credentials of deploy/dueline.service are variables of the production profile', () => {
+  const names = [...read('deploy/dueline.service').matchAll(/(\w+)_FILE=%d\/([\w-]+)/g)];
+  assert.deepEqual(
+    names.map(([, name, credential]) => [name, credential]),
+    [
+      ['SESSION_SECRET', 'session-secret'],
+      ['CLIENT_SECRET', 'client-secret'],
+    ],
+  );
+  const profile = read('config/production.yaml');
+  for (const [, name = ''] of names) assert.match(profile, new RegExp(`\\$\\{${name}[:}]`));
 });
 
 test('systemd rates the exposure of deploy/dueline.service at 1.5 of 10 or better', (t) => {

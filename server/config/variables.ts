@@ -1,0 +1,67 @@
+import { readFileSync, statSync } from 'node:fs';
+import { isAbsolute } from 'node:path';
+
+export type Env = Readonly<Record<string, string | undefined>>;
+
+/** `isFromFile`: part of the text was read from a file, which may be a secret, so that no fault shows it. */
+type Substituted = Readonly<{ text: string; isFromFile: boolean; faults: readonly string[] }>;
+
+/**
+ * Puts variables and files into a text. `${NAME}` is the variable NAME, or the content of the file that the variable
+ * NAME_FILE names; `${file:PATH}` is the content of a file, without the newline at its end. With `:-default` a variable that
+ * is not set, and a file that is missing or empty, become the default.
+ */
+export function substitute(text: string, env: Env): Substituted {
+  const faults: string[] = [];
+  let isFromFile = false;
+
+  function contentOf(path: string, of: string, fallback?: string): string {
+    isFromFile = true;
+    const { content = fallback, fault } = readSecret(path);
+    if (fault !== undefined || content === undefined)
+      faults.push(`the file ${path}${of} ${fault ?? 'is missing or empty'}`);
+    return content ?? '';
+  }
+
+  function valueOf(name: string, fallback?: string): string {
+    const [value, path] = [name, `${name}_FILE`].map(
+      (each) => (Object.hasOwn(env, each) && env[each]) || undefined,
+    );
+    if (value !== undefined && path !== undefined) faults.push(`${name} and ${name}_FILE are both set`);
+    if (path !== undefined) return contentOf(path, ` of ${name}_FILE`);
+    if ((value ?? fallback) === undefined) faults.push(`the environment variable ${name} is not set`);
+    return value ?? fallback ?? '';
+  }
+
+  const substituted = text.replaceAll(
+    placeholder,
+    (_, path: string | undefined, name: string | undefined, fallback: string | undefined) => {
+      if (path !== undefined) return contentOf(path, '', fallback);
+      if (name !== undefined) return valueOf(name, fallback);
+      faults.push('expected ${NAME}, ${NAME:-default} or ${file:PATH} where ${ stands');
+      return '';
+    },
+  );
+  return { text: substituted, isFromFile, faults };
+}
+
+/** The last alternative finds what begins like the others and is none of them. */
+const placeholder = /\$\{(?:file:([^}]*?)|([A-Za-z_]\w*))(?::-([^}]*))?\}|\$\{/g;
+
+/** Neither `content` nor `fault`: there is no such file, or nothing in it. */
+function readSecret(path: string): Readonly<{ content?: string; fault?: string }> {
+  if (!isAbsolute(path)) return { fault: 'needs an absolute path' };
+  try {
+    const found = statSync(path, { throwIfNoEntry: false });
+    if (found === undefined) return {};
+    // Reading a device or a pipe might never end.
+    if (!found.isFile()) return { fault: 'is not a file' };
+    const content = new TextDecoder('utf-8', { fatal: true })
+      .decode(readFileSync(path))
+      .replace(/\r?\n$/, '');
+    return content === '' ? {} : { content };
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error)) throw error;
+    return { fault: `cannot be read (${String(error.code)})` };
+  }
+}
