@@ -1,11 +1,10 @@
 import { useId, useMemo, useRef, useState } from 'preact/hooks';
 
-import { focusRow, rowKeyOf } from '../list/focus.ts';
-import { usePainted } from '../list/use-painted.ts';
-import { useShown } from '../list/use-shown.ts';
+import { focusRow, rowKeyOf, useShown } from '../list/focus.ts';
+import { usePainted } from '../list/use-window.ts';
 import { useTravel } from '../list/use-travel.ts';
 import { states } from '../model/fields.ts';
-import { orderOf } from '../model/items.ts';
+import { orderOf } from '../model/groups.ts';
 import type { Row } from '../model/rows.ts';
 import { useTasks, useWords } from '../ui/page-context.ts';
 import { useMedia } from '../ui/use-media.ts';

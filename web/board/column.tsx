@@ -1,7 +1,7 @@
 import { useId } from 'preact/hooks';
 
 import { VirtualList } from '../list/virtual-list.tsx';
-import type { RowItem } from '../model/items.ts';
+import type { RowItem } from '../model/groups.ts';
 import { useWords } from '../ui/page-context.ts';
 import { BoardTask } from './board-task.tsx';
 import type { State } from './columns.ts';

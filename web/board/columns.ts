@@ -1,7 +1,7 @@
 import { states } from '../model/fields.ts';
 import type { Fields } from '../model/fields.ts';
-import { rowItems } from '../model/items.ts';
-import type { RowItem } from '../model/items.ts';
+import { rowItems } from '../model/groups.ts';
+import type { RowItem } from '../model/groups.ts';
 import type { Row } from '../model/rows.ts';
 
 export type State = Fields['state'];

@@ -1,5 +1,7 @@
-import { keyOnStep } from '../model/order.ts';
+import { useLayoutEffect } from 'preact/hooks';
+
 import type { Tools } from '../model/tools.ts';
+import { useTools } from '../ui/page-context.ts';
 
 /** The element of a row, if it is drawn. */
 export const drawnRow = (rowKey: string | null): HTMLElement | null =>
@@ -59,5 +61,71 @@ export function ifOutOfSight(rowKey: string, run: () => void): void {
     // A keyboard on the screen covers part of the page.
     const isCovered = top + height > (visualViewport?.height ?? innerHeight);
     if (!text || isCovered || !text.contains(topmost)) run();
+  });
+}
+
+/** The row that many places on, or the first one where `key` is none of them; null past either end. */
+export function keyOnStep(order: readonly string[], key: string | null, step: 1 | -1): string | null {
+  const at = key === null ? -1 : order.indexOf(key);
+  return order[at < 0 ? 0 : at + step] ?? null;
+}
+
+/** Where the focus goes when rows go: to the next one after `from` (the first that goes) that stays, or else the last before it. */
+export function keyBeside(
+  order: readonly string[],
+  goes: (key: string) => boolean,
+  from: number = order.findIndex(goes),
+): string | null {
+  const at = Math.max(0, from);
+  const stays = (key: string) => !goes(key);
+  return order.slice(at).find(stays) ?? order.slice(0, at).findLast(stays) ?? null;
+}
+
+/**
+ * Tells which rows a view shows, in their order, and which of them has the focus. A row that is drawn in another place
+ * takes the focus along, before any other key is pressed; from one that goes `instead` gets it, or else the row after it.
+ */
+export function useShown(order: readonly string[], instead?: () => HTMLElement | null): void {
+  const tools = useTools();
+
+  useLayoutEffect(() => {
+    const { focused } = tools;
+    const listening = new AbortController();
+    const { signal } = listening;
+    const note = ({ target }: FocusEvent) => focused.dispatch(rowKeyOf(target));
+    const forget = ({ target, relatedTarget }: FocusEvent) => {
+      // Some browsers tell this of an element that is taken away, too.
+      queueMicrotask(() => {
+        if (relatedTarget === null && target instanceof Element && target.isConnected) focused.dispatch(null);
+      });
+    };
+    document.addEventListener('focusin', note, { signal });
+    document.addEventListener('focusout', forget, { signal });
+    return () => {
+      listening.abort();
+      tools.order.dispatch([]);
+      if (focused.get() === null) return;
+      focused.dispatch(null);
+      // All rows go: the field for a new task is what is left, unless another view has the focus by then.
+      queueMicrotask(() => {
+        if (document.activeElement === document.body) focusRow(tools, null);
+      });
+    };
+  }, [tools]);
+
+  useLayoutEffect(() => {
+    const before = tools.order.get();
+    tools.order.dispatch(order);
+    const key = tools.focused.get();
+    if (key === null || document.activeElement !== document.body || focusDrawnRow(key)) return;
+    const other = instead?.();
+    const there = new Set(order);
+    if (other) other.focus();
+    else if (there.has(key)) focusRow(tools, key);
+    else
+      focusRow(
+        tools,
+        keyBeside(before, (each) => !there.has(each), before.indexOf(key)),
+      );
   });
 }

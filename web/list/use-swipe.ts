@@ -1,6 +1,6 @@
 import type { RefObject } from 'preact';
 
-import type { Item } from '../model/items.ts';
+import type { Item } from '../model/groups.ts';
 import { useDays, useTasks, useWords } from '../ui/page-context.ts';
 import { enoughPx, isSwipe, putOff } from './swipe.ts';
 import { usePulls } from './use-pulls.ts';

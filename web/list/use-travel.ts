@@ -1,6 +1,6 @@
 import { useLayoutEffect, useMemo, useState } from 'preact/hooks';
 
-import type { Item } from '../model/items.ts';
+import type { Item } from '../model/groups.ts';
 import { drawnRow } from './focus.ts';
 
 /** With more of them nobody could follow. */

@@ -1,11 +1,10 @@
-import { useLayoutEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import type { RefObject } from 'preact';
 
-import type { Item } from '../model/items.ts';
+import type { Item } from '../model/groups.ts';
 import { useTools } from '../ui/page-context.ts';
+import { useMedia } from '../ui/use-media.ts';
 import { drawnRow } from './focus.ts';
-import { usePainted } from './use-painted.ts';
-import { usePrinting } from './use-printing.ts';
 import { partsOf, topsOf } from './window.ts';
 import type { Heights, Part, Span } from './window.ts';
 
@@ -103,4 +102,24 @@ function measured(root: HTMLElement, known: Heights): Heights {
     likelyPx: isFirst ? rows.reduce((sum, { px }) => sum + px, 0) / rows.length : known.likelyPx,
     byKey: new Map([...known.byKey, ...changed.map(({ key, px }) => [key, px] as const)]),
   };
+}
+
+/** False in what a component draws first, true once that is painted. */
+export function usePainted(): boolean {
+  const [isPainted, setPainted] = useState(false);
+  useEffect(() => setPainted(true), []);
+  return isPainted;
+}
+
+/** Whether the page is being printed, in time for what is printed to be drawn. */
+function usePrinting(): boolean {
+  const [isBegun, setBegun] = useState(false);
+  useLayoutEffect(() => {
+    const listening = new AbortController();
+    const { signal } = listening;
+    addEventListener('beforeprint', () => setBegun(true), { signal });
+    addEventListener('afterprint', () => setBegun(false), { signal });
+    return () => listening.abort();
+  }, []);
+  return useMedia('print') || isBegun;
 }

@@ -1,7 +1,7 @@
 import { useMemo, useRef } from 'preact/hooks';
 import type { ComponentChildren, FunctionComponent } from 'preact';
 
-import type { Heading, Item, RowItem } from '../model/items.ts';
+import type { Heading, Item, RowItem } from '../model/groups.ts';
 import type { Row } from '../model/rows.ts';
 import { useTasks } from '../ui/page-context.ts';
 import { useStore } from '../ui/use-store.ts';

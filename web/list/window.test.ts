@@ -3,8 +3,8 @@ import { test } from 'node:test';
 
 import fc from 'fast-check';
 
-import { itemsOf, rowItems } from '../model/items.ts';
-import type { Item } from '../model/items.ts';
+import { itemsOf, rowItems } from '../model/groups.ts';
+import type { Item } from '../model/groups.ts';
 import type { Row } from '../model/rows.ts';
 import { partsOf, topsOf } from './window.ts';
 import type { Heights } from './window.ts';

@@ -1,4 +1,4 @@
-import type { Item } from '../model/items.ts';
+import type { Item } from '../model/groups.ts';
 
 /** A part of the list, in CSS pixels from its head. */
 export type Span = { readonly fromPx: number; readonly toPx: number };

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import type { Group } from './groups.ts';
-import { itemsOf, orderOf, rowItems } from './items.ts';
+import { itemsOf, orderOf, rowItems } from './groups.ts';
 import type { Row } from './rows.ts';
 
 const row = (key: string, dueDate = '2026-11-18'): Row => ({

@@ -85,19 +85,20 @@ export function openTasks(parts: Parts): Tasks {
   // By this page or another of this device, a moment before it was opened: a list that came with it may not know it yet.
   const agoMs = nowMs() - Number(keep.read(`wrote.${owner}`) ?? Number.NaN);
   const isJustWritten = agoMs >= 0 && agoMs < justWrittenMs;
-  let { accepted } = tasks.get();
   /** Deletes that can be undone in this tab, and in no other. */
   const held = new Set<string>();
 
-  const unsubscribe = tasks.subscribe(() => {
-    const state = tasks.get();
-    if (state.accepted !== accepted) keep.write(`wrote.${owner}`, String(nowMs()));
-    ({ accepted } = state);
-    keepUnsent(keep, owner, tasks.isJoined() ? state : { ...state, offered: before });
+  const accepted = derive([tasks], () => tasks.get().accepted);
+  const rowKeys = derive([tasks], () => tasks.get().rowKeys);
+  const ends = [
+    accepted.subscribe(() => keep.write(`wrote.${owner}`, String(nowMs()))),
     // A new task gets its id while an edit of it is half typed.
-    drafts.rename();
-    sender.pump();
-  });
+    rowKeys.subscribe(drafts.rename),
+    tasks.subscribe(() => {
+      keepUnsent(keep, owner, tasks.isJoined() ? tasks.get() : { ...tasks.get(), offered: before });
+      sender.pump();
+    }),
+  ];
   tasks.join();
 
   function takeTurn(alone: boolean): void {
@@ -160,7 +161,7 @@ export function openTasks(parts: Parts): Tasks {
     catchUp: tasks.catchUp,
     leave: () => sender.leave(releaseAll),
     close() {
-      unsubscribe();
+      ends.forEach((end) => end());
       sender.stop();
       copy.close();
       ports.close();

@@ -1,12 +1,10 @@
 import { createValue } from '../state/store.ts';
 import type { Value } from '../state/store.ts';
 import type { SetTimer } from '../state/timer.ts';
-import { createQuery } from './query.ts';
-import type { QueryStore } from './query.ts';
+import { createQuery, createTyped } from './query.ts';
+import type { QueryStore, Typed } from './query.ts';
 import { createSelection } from './selection.ts';
 import type { SelectionStore } from './selection.ts';
-import { createTyped } from './typed.ts';
-import type { Typed } from './typed.ts';
 
 /** What is used beside one person's tasks: the search, the selection, what the view shows, whose menu or date is open. */
 export type Tools = {

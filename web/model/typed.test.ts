@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { createQuery, everything } from './query.ts';
-import { createTyped } from './typed.ts';
+import { createQuery, createTyped, everything } from './query.ts';
 
 /** A query that is typed into, all that it was asked, and a rest of the letters. */
 function bench() {

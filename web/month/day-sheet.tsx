@@ -2,13 +2,12 @@ import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 
 import { blankNewTask, setByHand } from '../model/new-task.ts';
 import { useDays, useTasks, useWords } from '../ui/page-context.ts';
-import { focusRow } from '../list/focus.ts';
+import { focusRow, useShown } from '../list/focus.ts';
 import type { Row } from '../model/rows.ts';
 import { TaskRow } from '../task/task-row.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { dayId } from './month-day.tsx';
-import { useShown } from '../list/use-shown.ts';
-import { orderOf, rowItems } from '../model/items.ts';
+import { orderOf, rowItems } from '../model/groups.ts';
 import { VirtualList } from '../list/virtual-list.tsx';
 
 type Props = { iso: string; rows: readonly Row[]; onClose: (refocus: boolean) => void };

@@ -3,7 +3,7 @@ import { useEffect } from 'preact/hooks';
 import type { Chip } from '../quick-add/read.ts';
 import { useSay, useWords } from '../ui/page-context.ts';
 import { Icon } from '../ui/icon.tsx';
-import { useSayChip } from '../task/chip-words.ts';
+import { useSayChip } from '../task/quick-add.ts';
 
 type Props = { chips: readonly Chip[]; onKeep: (chip: Chip) => void };
 

@@ -6,10 +6,9 @@ import { suggest } from '../quick-add/suggest.ts';
 import type { Suggestion } from '../quick-add/suggest.ts';
 import { useCombobox } from '../ui/combobox.ts';
 import { useWords } from '../ui/page-context.ts';
-import { useSayChip } from '../task/chip-words.ts';
+import { useQuickAdd, useSayChip } from '../task/quick-add.ts';
 import { Field } from '../task/field.tsx';
 import { lengthOf } from '../model/fields.ts';
-import { useQuickAdd } from '../task/use-quick-add.ts';
 
 type Props = {
   text: string;

@@ -11,7 +11,7 @@ import { blankNewTask, readNewTask, setByHand, writeNewTask } from '../model/new
 import type { NewTaskDraft } from '../model/kept.shapes.ts';
 import { Chips } from './chips.tsx';
 import { NewTaskText } from './new-task-text.tsx';
-import { useQuickAdd } from '../task/use-quick-add.ts';
+import { useQuickAdd } from '../task/quick-add.ts';
 import './new-task.css';
 
 /** The form at the top of the page that adds a task; its date and importance can be written in the same text. */

@@ -1,9 +1,8 @@
 import { usePart, useStore } from '../ui/use-store.ts';
-import { focusRow } from '../list/focus.ts';
+import { focusRow, keyBeside } from '../list/focus.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { lazy } from '../ui/lazy.tsx';
 import { useOpened, useTasks, useTools, useWords } from '../ui/page-context.ts';
-import { keyBeside } from '../model/order.ts';
 import { useRun } from '../commands/run.ts';
 import { useKeys } from '../commands/use-keys.ts';
 

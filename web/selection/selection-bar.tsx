@@ -1,6 +1,5 @@
-import { keyBeside } from '../model/order.ts';
+import { focusRow, keyBeside } from '../list/focus.ts';
 import { useTasks, useWords } from '../ui/page-context.ts';
-import { focusRow } from '../list/focus.ts';
 import { useFieldOptions } from '../task/marks.tsx';
 import type { Row } from '../model/rows.ts';
 import { selectedRows } from '../model/selection.ts';

@@ -1,12 +1,11 @@
 import { useMemo, useState } from 'preact/hooks';
 import type { ComponentChildren } from 'preact';
 
-import { useShown } from '../list/use-shown.ts';
+import { useShown } from '../list/focus.ts';
 import { useTravel } from '../list/use-travel.ts';
 import { VirtualList } from '../list/virtual-list.tsx';
-import { groupRows } from '../model/groups.ts';
-import { itemsOf, orderOf } from '../model/items.ts';
-import type { Heading } from '../model/items.ts';
+import { groupRows, itemsOf, orderOf } from '../model/groups.ts';
+import type { Heading } from '../model/groups.ts';
 import { isNarrow } from '../model/query.ts';
 import type { Row } from '../model/rows.ts';
 import { TaskRow } from '../task/task-row.tsx';

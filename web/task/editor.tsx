@@ -4,7 +4,6 @@ import { useState } from 'preact/hooks';
 import { useMedia } from '../ui/use-media.ts';
 import { useTasks, useWords } from '../ui/page-context.ts';
 import { focusRow } from '../list/focus.ts';
-import { keyBeside } from '../model/order.ts';
 import type { Row } from '../model/rows.ts';
 import { TaskForm } from './task-form.tsx';
 
@@ -14,29 +13,28 @@ export function Editor({ row }: { row: Row }) {
   const { editor } = useWords();
   const narrow = useMedia('(max-width: 40rem)');
 
-  function close(focusKey: string | null = row.key): void {
+  function close(): void {
     tasks.editing.dispatch(null);
-    focusRow(tools, focusKey);
+    focusRow(tools, row.key);
   }
 
   const form = (
     <TaskForm
       row={row}
-      onClose={() => close()}
+      onClose={close}
       onSave={(fields) => {
         actions.save(row, fields);
         close();
       }}
       onRemove={() => {
-        const next = keyBeside(tools.order.get(), (key) => key === row.key);
+        tasks.editing.dispatch(null);
         actions.remove([row]);
-        close(next);
       }}
     />
   );
   if (!narrow) return form;
   return (
-    <Sheet label={editor.title} onClose={() => close()}>
+    <Sheet label={editor.title} onClose={close}>
       {form}
     </Sheet>
   );

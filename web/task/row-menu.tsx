@@ -1,8 +1,6 @@
 import { useTasks, useWords } from '../ui/page-context.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Menu, MenuGroup, MenuItem } from '../ui/menu.tsx';
-import { focusRow } from '../list/focus.ts';
-import { keyBeside } from '../model/order.ts';
 import { usePart, useStore } from '../ui/use-store.ts';
 import { useFieldOptions } from './marks.tsx';
 import type { Row } from '../model/rows.ts';
@@ -53,17 +51,7 @@ export function RowMenu() {
             <MenuItem onChoose={() => selection.dispatch({ kind: 'toggle', key: row.key })}>
               {selectionWords.begin}
             </MenuItem>
-            <MenuItem
-              onChoose={() => {
-                focusRow(
-                  tools,
-                  keyBeside(tools.order.get(), (key) => key === row.key),
-                );
-                actions.remove([row]);
-              }}
-            >
-              {menu.remove}
-            </MenuItem>
+            <MenuItem onChoose={() => actions.remove([row])}>{menu.remove}</MenuItem>
           </MenuGroup>
         </>
       )}

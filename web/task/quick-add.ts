@@ -1,5 +1,18 @@
+import { useMemo } from 'preact/hooks';
+
+import type { QuickAddOptions } from '../quick-add/place.ts';
 import type { Chip } from '../quick-add/read.ts';
-import { useDays, useTasks, useWords } from '../ui/page-context.ts';
+import { useDays, useReading, useTasks, useWords } from '../ui/page-context.ts';
+
+/** How words are read as dates here and today: in the page's language, with the region's order and week. */
+export function useQuickAdd(): QuickAddOptions {
+  const { todayIso } = useTasks();
+  const { language, days } = useReading();
+  return useMemo(
+    () => ({ todayIso, language, locale: days.locale, firstDayOfWeek: days.firstDayOfWeek }),
+    [todayIso, language, days],
+  );
+}
 
 /** What a chip means, in words: "Friday, 27 November", "High", "Working". */
 export function useSayChip(): (chip: Chip) => string {
