@@ -1,13 +1,14 @@
 import * as Type from 'typebox';
 
-import { longestDescription } from './limits.ts';
+import { importances, longestDescription, states } from './fields.ts';
+import type { fieldNames } from './fields.ts';
 
 /** Urgency of a task (specification, Task). */
-export const TaskImportance = Type.Enum(['LOW', 'MEDIUM', 'HIGH'], { $id: 'TaskImportance' });
+export const TaskImportance = Type.Enum(importances, { $id: 'TaskImportance' });
 export type TaskImportance = Type.Static<typeof TaskImportance>;
 
 /** Progress of a task; any state may follow any state (decisions, Tasks). */
-export const TaskState = Type.Enum(['TODO', 'WORKING', 'DONE'], { $id: 'TaskState' });
+export const TaskState = Type.Enum(states, { $id: 'TaskState' });
 export type TaskState = Type.Static<typeof TaskState>;
 
 /** Largest id that JSON numbers carry exactly: 2^53 - 1. */
@@ -30,7 +31,7 @@ const taskFields = {
   dueDate: Type.String(calendarDate),
   importance: TaskImportance,
   state: TaskState,
-};
+} satisfies Record<(typeof fieldNames)[number], Type.TSchema>;
 
 export const TaskCreateRequest = Type.Object(taskFields, { $id: 'TaskCreateRequest' });
 export type TaskCreateRequest = Type.Static<typeof TaskCreateRequest>;

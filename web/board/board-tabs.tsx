@@ -1,6 +1,6 @@
 import type { TargetedKeyboardEvent } from 'preact';
 
-import { states } from '../model/fields.ts';
+import { states } from '../../contract/fields.ts';
 import { useWords } from '../ui/page-context.ts';
 import { Count } from './column.tsx';
 import { columnBeside } from './columns.ts';

@@ -3,7 +3,7 @@ import { useId, useMemo, useRef, useState } from 'preact/hooks';
 import { focusRow, rowKeyOf, useShown } from '../list/focus.ts';
 import { usePainted } from '../list/use-window.ts';
 import { useTravel } from '../list/use-travel.ts';
-import { states } from '../model/fields.ts';
+import { states } from '../../contract/fields.ts';
 import { orderOf } from '../model/groups.ts';
 import type { Row } from '../model/rows.ts';
 import { useTasks, useWords } from '../ui/page-context.ts';

@@ -1,4 +1,4 @@
-import { states } from '../model/fields.ts';
+import { states } from '../../contract/fields.ts';
 import type { Fields } from '../model/fields.ts';
 import { rowItems } from '../model/groups.ts';
 import type { RowItem } from '../model/groups.ts';

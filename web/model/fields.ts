@@ -1,20 +1,17 @@
 import type { FieldFaultCode } from '../../contract/problem.ts';
-import { longestDescription } from '../../contract/limits.ts';
+import { fieldNames, longestDescription } from '../../contract/fields.ts';
 import type { TaskUpdateRequest } from '../../contract/task.ts';
 import { daysBetween, isDate } from '../dates/calendar.ts';
 
 /** The four fields that a person sets. */
 export type Fields = TaskUpdateRequest;
 
-export const importances = ['LOW', 'MEDIUM', 'HIGH'] as const satisfies readonly Fields['importance'][];
-export const states = ['TODO', 'WORKING', 'DONE'] as const satisfies readonly Fields['state'][];
-
 export type FieldName = keyof Fields;
 export type FieldFaults = Readonly<Partial<Record<FieldName, FieldFaultCode>>>;
 
 /** What the service would refuse, in its own codes. `todayIso` is given for a new task only: old ones may be overdue. */
 export function faultsOf(fields: Fields, todayIso: string | null): FieldFaults {
-  const faults: Partial<Record<FieldName, FieldFaultCode>> = {};
+  const faults: Partial<Record<keyof Fields, FieldFaultCode>> = {};
   const inDescription = descriptionFault(fields.description);
   if (inDescription) faults.description = inDescription;
   if (!isDate(fields.dueDate)) faults.dueDate = 'not_a_date';
@@ -44,14 +41,7 @@ export function lengthOf(text: string): number {
   return Array.from(text).length;
 }
 
-export function sameFields(a: Fields, b: Fields): boolean {
-  return (
-    a.description === b.description &&
-    a.dueDate === b.dueDate &&
-    a.importance === b.importance &&
-    a.state === b.state
-  );
-}
+export const sameFields = (a: Fields, b: Fields): boolean => fieldNames.every((name) => a[name] === b[name]);
 
 /** The four fields alone, without an id or anything else. */
 export function fieldsOf({ description, dueDate, importance, state }: Fields): Fields {

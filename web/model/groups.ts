@@ -1,6 +1,6 @@
 import { addDays, startOfWeek } from '../dates/calendar.ts';
 import type { Weekday } from '../dates/calendar.ts';
-import { importances } from './fields.ts';
+import { importances } from '../../contract/fields.ts';
 import type { Fields } from './fields.ts';
 import type { Query } from './query.ts';
 import type { Row } from './rows.ts';

@@ -1,6 +1,7 @@
 import type { Toasts } from './toasts.ts';
 import type { Words } from '../words/en.ts';
 import type { Tasks } from './tasks.ts';
+import { fieldNames } from '../../contract/fields.ts';
 import { asNew } from './fields.ts';
 import type { Fields } from './fields.ts';
 import type { Row } from './rows.ts';
@@ -106,12 +107,8 @@ export function createHistory({ tasks, toasts, say, words, focusRow, todayIso }:
 
 /** The fields as they were before a change; what has been changed again since stays as it is. */
 export function reverted(now: Fields, before: Fields, after: Fields): Fields {
-  const back = <Name extends keyof Fields>(name: Name): Fields[Name] =>
-    now[name] === after[name] ? before[name] : now[name];
-  return {
-    description: back('description'),
-    dueDate: back('dueDate'),
-    importance: back('importance'),
-    state: back('state'),
-  };
+  const since = fieldNames
+    .filter((name) => now[name] !== after[name])
+    .map((name) => [name, now[name]] as const);
+  return { ...before, ...Object.fromEntries(since) };
 }

@@ -1,15 +1,14 @@
 import * as Type from 'typebox';
 
-import { TaskImportance, TaskResponse, TaskState } from '../../contract/task.ts';
+import { TaskResponse, TaskUpdateRequest } from '../../contract/task.ts';
 import { Refusal } from '../service/service.shapes.ts';
 import { shapeOf } from '../state/shape.ts';
 
 /** Fields in the making: what is half typed need not be a task yet, so only their shape is asked for. */
 const Fields = Type.Object({
+  ...TaskUpdateRequest.properties,
   description: Type.String(),
   dueDate: Type.String(),
-  importance: TaskImportance,
-  state: TaskState,
 });
 
 /** The next task: its words as typed, and which kinds of value were set by hand, which no word changes. */

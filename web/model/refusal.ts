@@ -1,8 +1,7 @@
 import type { Fault } from '../service/fault.ts';
 import type { Words } from '../words/en.ts';
-import type { FieldFaults, FieldName } from './fields.ts';
-
-const fieldNames = ['description', 'dueDate', 'importance', 'state'] as const satisfies readonly FieldName[];
+import { fieldNames } from '../../contract/fields.ts';
+import type { FieldFaults } from './fields.ts';
 
 /** The faults that a 400 names, by field; pointers to anything else stay with the whole form. */
 export function fieldFaultsOf(fault: Fault | null): FieldFaults {

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 
-import { longestDescription } from '../../contract/limits.ts';
+import { longestDescription } from '../../contract/fields.ts';
 import type { FieldFaultCode } from '../../contract/problem.ts';
 import { suggest } from '../quick-add/suggest.ts';
 import type { Suggestion } from '../quick-add/suggest.ts';

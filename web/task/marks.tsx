@@ -1,4 +1,4 @@
-import { importances, states } from '../model/fields.ts';
+import { importances, states } from '../../contract/fields.ts';
 import type { Fields } from '../model/fields.ts';
 import { useWords } from '../ui/page-context.ts';
 import './marks.css';

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { TargetedEvent, TargetedKeyboardEvent } from 'preact';
 
-import { longestDescription } from '../../contract/limits.ts';
+import { longestDescription } from '../../contract/fields.ts';
 import { useStore } from '../ui/use-store.ts';
 import { Choice } from '../ui/choice.tsx';
 import { useTasks, useWords } from '../ui/page-context.ts';
