@@ -1,3 +1,5 @@
+import { pino } from 'pino';
+
 import type { ProcessLog } from './request/log.ts';
 import { makeLog } from './request/log.ts';
 
@@ -6,7 +8,7 @@ import { makeLog } from './request/log.ts';
  * ends the process. Starts and stops are logged at any log level of the profile.
  */
 export function beginProcessLog(): ProcessLog {
-  const log = makeLog('info');
+  const log = makeLog('info', writeInBatches());
   // Node's default listener prints plain text.
   process.removeAllListeners('warning');
   process.on('warning', (warning) => log.warn({ err: warning }, warning.message));
@@ -15,4 +17,34 @@ export function beginProcessLog(): ProcessLog {
     process.exit(1);
   });
   return log;
+}
+
+/** A write of at most this size stays whole in a pipe that several workers share (POSIX, PIPE_BUF). */
+const largestBatch = 4096;
+const longestDelayMs = 100;
+const warnLevel = pino.levels.values['warn'] ?? 0;
+
+/**
+ * Standard output in batches of whole lines, because a system call for each line costs a request more than the line does.
+ * Warnings and errors are written at once, with the lines before them; the last lines at the exit.
+ */
+function writeInBatches() {
+  const output = pino.destination({ sync: true, minLength: largestBatch - 1, maxWrite: largestBatch });
+  let timer: NodeJS.Timeout | undefined;
+  const flush = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    output.flushSync();
+  };
+  process.on('exit', flush);
+  return {
+    // pino then sets `lastLevel` before each write.
+    [pino.symbols.needsMetadataGsym]: true as const,
+    lastLevel: 0,
+    write(line: string): void {
+      output.write(line);
+      if (this.lastLevel >= warnLevel) flush();
+      else timer ??= setTimeout(flush, longestDelayMs).unref();
+    },
+  };
 }

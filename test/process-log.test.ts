@@ -63,6 +63,24 @@ test('Node’s warnings and an uncaught error are lines of the log', () => {
   ]);
 });
 
+test('lines are written in batches, a warning with all before it at once, and the last at the exit', () => {
+  const program = `
+    const { writeSync } = await import('node:fs');
+    const { beginProcessLog } = await import('./server/process-log.ts');
+    const log = beginProcessLog();
+    const told = (label) => writeSync(1, JSON.stringify({ level: 'info', time: new Date().toISOString(), pid: 1, msg: label }) + '\\n');
+    log.info('first');
+    told('before the warning');
+    log.warn('second');
+    told('after the warning');
+    log.info('last');
+    process.exit(0);`;
+  const run = ['--input-type=module', '-e', program];
+  const { stdout } = spawnSync(process.execPath, run, { cwd: projectFolder, encoding: 'utf8' });
+  const told = linesIn(stdout.trimEnd()).map(({ msg }) => msg);
+  assert.deepEqual(told, ['before the warning', 'first', 'second', 'after the warning', 'last']);
+});
+
 test('a production start that can sign nobody in says why at level error, and one that can does not', async (t) => {
   const client = { CLIENT_ID: 'id', CLIENT_SECRET: 'secret' };
   for (const [given, reason] of [
