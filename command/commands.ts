@@ -15,7 +15,7 @@ const ofStore: Readonly<Record<string, Option>> = {
   ...ofProfile,
 };
 
-const withService = 'PROFILE or CONFIG and the other variables must be those of the service, which may run.';
+const withService = 'PROFILE and the other variables must be those of the service, which may run.';
 
 /** Every command of the operator. Help and docs/reference/command.md are made from this table. */
 export const commands: readonly Command[] = [

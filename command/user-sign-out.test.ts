@@ -57,4 +57,6 @@ test('without an email, without a database and with a wrong profile nothing chan
 });
 
 const run = (config: string, ...args: string[]) =>
-  dueline(['user', 'sign-out', ...args], { env: { CONFIG: config, PORT: '0', DATA: '/nonexistent' } });
+  dueline(['user', 'sign-out', ...args], {
+    env: { PROFILE: 'test', CONFIG: config, PORT: '0', DATA: '/nonexistent' },
+  });

@@ -135,7 +135,7 @@ test('a request without PKCE is refused', async (t) => {
 });
 
 test('refuses a production profile', async (t) => {
-  await assert.rejects(started(t, { environment: 'production' }), /does not start in a production profile/);
+  await assert.rejects(started(t, { isProduction: true }), /does not start in a production profile/);
 });
 
 test('a taken port is named together with LOCAL_PROVIDER_PORT', async (t) => {

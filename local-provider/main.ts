@@ -9,7 +9,7 @@ import { makeProvider } from './provider.ts';
 import { openRecords } from './records.ts';
 
 export type LocalProviderParts = Readonly<{
-  environment: Config['environment'];
+  isProduction: boolean;
   config: Config['localProvider'];
   /** The folder for keys, people and grants, so that renewal works after a restart. */
   dataFolder: string;
@@ -30,8 +30,8 @@ export type LocalProvider = Readonly<{ issuer: string; close: () => Promise<void
  * port is taken.
  */
 export async function startLocalProvider(parts: LocalProviderParts): Promise<LocalProvider> {
-  const { environment, config, dataFolder, servicePort, publicOrigins = [], nowMs = Date.now } = parts;
-  if (environment === 'production')
+  const { isProduction, config, dataFolder, servicePort, publicOrigins = [], nowMs = Date.now } = parts;
+  if (isProduction)
     throw new Error('The local provider asks for no password; it does not start in a production profile.');
 
   const listening = await listenOnLoopback(config.port);

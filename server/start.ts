@@ -40,8 +40,8 @@ export async function start(atTheEnd: AtTheEnd, logsTo: LogsTo): Promise<void> {
   if (cluster.isPrimary) log.info(`Dueline is ready at http://localhost:${port}`);
 }
 
-function tellIfNobodyCanSignIn({ environment, auth }: Config, log: Log): void {
-  if (environment !== 'production' || usableTenant(auth) !== undefined) return;
+function tellIfNobodyCanSignIn({ isProduction, auth }: Config, log: Log): void {
+  if (!isProduction || usableTenant(auth) !== undefined) return;
   const tenant = declaredTenant(auth);
   const reasons = [
     ...(auth.enabled ? [] : ['auth.enabled is false']),
@@ -80,7 +80,7 @@ async function startLocalProvider(config: Config, log: Log, atTheEnd: AtTheEnd):
   if (!config.localProvider.enabled || client === undefined) return;
   const provider = await import('../local-provider/main.ts');
   const { close } = await provider.startLocalProvider({
-    environment: config.environment,
+    isProduction: config.isProduction,
     config: config.localProvider,
     dataFolder: config.dataFolder,
     clientId: client.clientId,

@@ -110,7 +110,7 @@ export async function startTestApp(t: TestContext, overrides: Overrides = {}): P
 function testConfig(provider: TestProvider, { config: sections = {}, declared }: Overrides): Config {
   const config: Config = {
     profile: 'test',
-    environment: 'test',
+    isProduction: false,
     dataFolder: '/nonexistent',
     http: {
       host: '127.0.0.1',

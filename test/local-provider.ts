@@ -15,12 +15,15 @@ export const users = [
   { email: 'grace@example.com', name: 'Grace Murray', picture: null },
 ];
 
-export type Overrides = Partial<{ dataFolder: string; port: number; environment: 'production' }>;
+export type Overrides = Partial<{ dataFolder: string; port: number; isProduction: boolean }>;
 
 /** A local provider of one test, on a free port. */
-export async function started(t: TestContext, { dataFolder, port = 0, environment }: Overrides = {}) {
+export async function started(
+  t: TestContext,
+  { dataFolder, port = 0, isProduction = false }: Overrides = {},
+) {
   const provider = await startLocalProvider({
-    environment: environment ?? 'local',
+    isProduction,
     config: { enabled: true, port, users },
     dataFolder: dataFolder ?? emptyFolder(t),
     clientId: client.id,

@@ -29,7 +29,7 @@ test('a request that runs when the service is told to stop is finished and answe
   await once(provider, 'listening');
   const config = join(emptyFolder(t), 'own.yaml');
   writeFileSync(config, profileOf(provider.address()));
-  const service = await startProcess(t, { CONFIG: config });
+  const service = await startProcess(t, { PROFILE: 'local', CONFIG: config });
   await service.line(ready);
 
   const halfway = connect(service.port, '127.0.0.1');
@@ -106,7 +106,6 @@ test('a data folder that cannot be written ends the start with 1 and says what t
 });
 
 const profileOf = (issuer: ReturnType<ReturnType<typeof createServer>['address']>) => `
-environment: local
 http: { port: '\${PORT}' }
 data: \${DATA}
 localProvider: { enabled: false }

@@ -8,9 +8,8 @@ import { loadConfig } from '../server/config/load.ts';
 import { emptyFolder } from './folder.ts';
 
 /** The text of a profile with one provider and these sections. */
-export function profileWith(sections: string, environment = 'local'): string {
-  return `environment: ${environment}
-auth:
+export function profileWith(sections: string): string {
+  return `auth:
   tenant: one
   providers:
     - id: one
@@ -21,12 +20,12 @@ auth:
 ${sections}`;
 }
 
-/** Loads a profile file with this text from a folder of its own. */
+/** Loads a profile file with this text, as that of the profile `local` unless `env` has another, from a folder of its own. */
 export function load(t: TestContext, text: string, env: Record<string, string> = {}) {
   const folder = emptyFolder(t);
   const path = join(folder, 'profile.yaml');
   writeFileSync(path, text);
-  return loadConfig({ env: { ...env, CONFIG: path }, packageFolder: folder });
+  return loadConfig({ env: { PROFILE: 'local', ...env, CONFIG: path }, packageFolder: folder });
 }
 
 export const messageOf = (t: TestContext, text: string) => refusalOf(t, text).message;

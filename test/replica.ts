@@ -40,7 +40,6 @@ export async function makeReplica(t: Tidy, options: Options): Promise<Replica> {
   const dataFolder = options.dataFolder ?? emptyFolder(t);
   const port = await freePort();
   const profile = {
-    environment: 'test',
     data: dataFolder,
     http: {
       host: '127.0.0.1',
@@ -70,7 +69,7 @@ export async function makeReplica(t: Tidy, options: Options): Promise<Replica> {
   const config = join(profileFolder, 'replica.yaml');
   // JSON is YAML.
   writeFileSync(config, JSON.stringify(profile), { mode: 0o600 });
-  const environment = { CONFIG: config, PORT: String(port), DATA: dataFolder };
+  const environment = { PROFILE: 'test', CONFIG: config, PORT: String(port), DATA: dataFolder };
   const spawn = (releaseFolder?: string) => startProcess(t, environment, releaseFolder);
   return {
     port,

@@ -19,8 +19,8 @@ test('a profile with nothing but its provider has every default', (t) => {
   assert.deepEqual(
     { ...config, session },
     {
-      profile: 'profile',
-      environment: 'test',
+      profile: 'test',
+      isProduction: false,
       dataFolder: join(folder, 'data'),
       http: {
         host: '127.0.0.1',
@@ -66,13 +66,13 @@ test('a profile with nothing but its provider has every default', (t) => {
   );
 });
 
-test('what depends on the environment, the machine and the local provider is filled in', (t) => {
+test('what depends on the profile, the machine and the local provider is filled in', (t) => {
   const production = load(
     t,
-    `${shortest}environment: production
-http: { allowedHosts: [tasks.example.com], workers: auto }
+    `${shortest}http: { allowedHosts: [tasks.example.com], workers: auto }
 session: { secrets: [${'s'.repeat(32)}], longest: 1d }
 store: { url: 'sqlite:other.db' }`,
+    { PROFILE: 'production' },
   );
   assert.equal(production.avatars.enabled, true);
   assert.equal(production.localProvider.enabled, false);

@@ -2,28 +2,28 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 
 import { keptSecret } from './kept-file.ts';
-import type { Environment, Profile } from './profile.ts';
+import type { Profile } from './profile.ts';
 import { durationMs } from './values.ts';
 
-type Circumstances = Readonly<{ profile: string; environment: Environment; packageFolder: string }>;
+type Circumstances = Readonly<{ profile: string; isProduction: boolean; packageFolder: string }>;
 
 /**
- * A checked profile with what its schema cannot know: what depends on the machine, the environment or the data folder.
+ * A checked profile with what its schema cannot know: what depends on which profile it is, the machine or the data folder.
  * Makes the secrets that only local and test profiles may lack.
  */
 export function completeProfile(
   { data, http, auth, session, store, tasks, avatars, localProvider, log }: Profile,
-  { profile, environment, packageFolder }: Circumstances,
+  { profile, isProduction, packageFolder }: Circumstances,
 ) {
   const dataFolder = resolve(packageFolder, data);
-  const local = { ...localProvider, enabled: localProvider.enabled ?? environment !== 'production' };
+  const local = { ...localProvider, enabled: localProvider.enabled ?? !isProduction };
   const localIssuer = local.enabled ? `http://localhost:${local.port}` : null;
   const { clockTolerance, ...signIn } = auth;
   return {
-    /** The profile's name, or the file's when CONFIG names one. */
+    /** The name that PROFILE has chosen. */
     profile,
-    /** What it is for: a CONFIG file is a production profile unless it says otherwise. */
-    environment,
+    /** Whether the rules of production apply, as they do in every profile but `local` and `test`. */
+    isProduction,
     /** Absolute path of the folder for the embedded database, made secrets and the local provider's keys. */
     dataFolder,
     http: {
@@ -50,7 +50,7 @@ export function completeProfile(
     store: { ...store, url: storeUrl(store.url, packageFolder, dataFolder) },
     tasks: { ...tasks, timeZone: tasks.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone },
     avatars: {
-      enabled: avatars.enabled ?? environment === 'production',
+      enabled: avatars.enabled ?? isProduction,
       urlTemplate: avatars.urlTemplate,
       timeoutMs: durationMs(avatars.timeout),
     },

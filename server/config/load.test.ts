@@ -16,7 +16,7 @@ const secret = 'a session secret of thirty-two bytes or more';
 test('the three profiles start with what their places give them', (t) => {
   const env = { DATA: emptyFolder(t), SESSION_SECRET: secret, ALLOWED_HOSTS: 'tasks.example.com' };
   for (const PROFILE of ['local', 'test', 'production']) {
-    assert.equal(loadConfig({ env: { ...env, PROFILE }, packageFolder }).environment, PROFILE);
+    assert.equal(loadConfig({ env: { ...env, PROFILE }, packageFolder }).profile, PROFILE);
   }
 });
 
@@ -89,7 +89,6 @@ test('all faults are reported at once, each with its key, what was expected and 
   const faults = faultsOf(
     t,
     `
-environment: local
 http:
   prot: 8080
   port: 99999
@@ -134,7 +133,6 @@ log: { level: loud }
 test('a provider has an id of at most 64 characters, a label of at most 100 and an issuer of at most 2048', (t) => {
   const issuerOf = (length: number) => 'https://id.example.com/'.padEnd(length, 'x');
   const profile = (id: string, label: string, issuer: string) => `
-environment: local
 auth:
   tenant: ${id}
   providers:
@@ -147,11 +145,17 @@ auth:
   assert.deepEqual(keys, ['auth.providers[0].id', 'auth.providers[0].issuer', 'auth.providers[0].label']);
 });
 
-test('a file that CONFIG names is a production profile unless it says otherwise', (t) => {
-  const silent = profileWith('').replace('environment: local\n', '');
-  assert.ok(faultsOf(t, silent).has('session.secrets'));
-  assert.equal(load(t, silent, { PROFILE: 'test' }).environment, 'test');
-  assert.equal(load(t, profileWith('')).environment, 'local');
+test('every profile but local and test has the rules of production, and CONFIG names one unless PROFILE does', (t) => {
+  const own = profileWith('');
+  for (const PROFILE of ['', 'production', 'staging'])
+    assert.ok(faultsOf(t, own, { PROFILE }).has('session.secrets'), PROFILE);
+  for (const PROFILE of ['local', 'test']) {
+    const { profile, isProduction } = load(t, own, { PROFILE });
+    assert.deepEqual([profile, isProduction], [PROFILE, false]);
+  }
+  const whole = `${own}session: { secrets: ['${secret}'] }\nhttp: { allowedHosts: [tasks.example.com] }`;
+  const { profile, isProduction } = load(t, whole, { PROFILE: '' });
+  assert.deepEqual([profile, isProduction], ['production', true]);
 });
 
 test('a file that is no YAML or not there is said to be so', (t) => {
@@ -162,7 +166,7 @@ test('a file that is no YAML or not there is said to be so', (t) => {
   });
   assert.throws(() => loadConfig({ env: { PROFILE: '../other' }, packageFolder }), {
     name: 'ConfigError',
-    message: /the name of a file in config/,
+    message: /expected the name of a profile/,
   });
 });
 

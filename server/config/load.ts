@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { basename, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 
 import { Check } from 'typebox/value';
 import { parseDocument } from 'yaml';
@@ -10,34 +10,28 @@ import { completeProfile } from './complete.ts';
 import { ConfigError } from './faults.ts';
 import { freeze } from './freeze.ts';
 import { Profile } from './profile.ts';
-import type { Environment } from './profile.ts';
 import { readBySchema } from './read.ts';
 import { ruleFaults } from './rules.ts';
 import type { Env } from './variables.ts';
 
 /**
- * Reads the profile that PROFILE (default `local`) or CONFIG (any file) names, and makes the secrets that a local profile
- * lacks. Throws a ConfigError with every fault at once.
+ * Reads the profile that PROFILE names, and makes the secrets that a local profile lacks. CONFIG says where its file is when
+ * it is not in config/; without PROFILE that is a production profile. Throws a ConfigError with every fault at once.
  */
 export function loadConfig({ env, packageFolder }: { env: Env; packageFolder: string }): Config {
-  const path = profilePath(env, packageFolder);
+  const profile = env['PROFILE'] || (env['CONFIG'] ? 'production' : 'local');
+  if (!/^[\w-]+$/.test(profile))
+    throw new ConfigError('PROFILE', [{ key: 'PROFILE', message: 'expected the name of a profile' }]);
+  const path = env['CONFIG'] ? resolve(env['CONFIG']) : join(packageFolder, 'config', `${profile}.yaml`);
+  const isProduction = profile !== 'local' && profile !== 'test';
   const { value, faults } = readBySchema(Profile, parseFile(path), env);
-  const profile = basename(path).replace(/\.ya?ml$/, '');
-  const environment = environmentOf(value?.environment ?? (env['CONFIG'] ? env['PROFILE'] : profile));
-  const broken = ruleFaults(value, environment).filter(
+  const broken = ruleFaults(value, isProduction).filter(
     ({ key }) => !faults.some((fault) => fault.key.startsWith(key)),
   );
   if (faults.length + broken.length > 0 || !Check(Profile, value)) {
     throw new ConfigError(path, [...faults, ...broken]);
   }
-  return freeze(completeProfile(value, { profile, environment, packageFolder }));
-}
-
-function profilePath(env: Env, packageFolder: string): string {
-  if (env['CONFIG']) return resolve(env['CONFIG']);
-  const name = env['PROFILE'] || 'local';
-  if (/^[\w-]+$/.test(name)) return join(packageFolder, 'config', `${name}.yaml`);
-  throw new ConfigError('PROFILE', [{ key: 'PROFILE', message: 'expected the name of a file in config/' }]);
+  return freeze(completeProfile(value, { profile, isProduction, packageFolder }));
 }
 
 function parseFile(path: string): unknown {
@@ -68,9 +62,4 @@ function readText(path: string): string {
     if (!(error instanceof Error)) throw error;
     throw new ConfigError(path, [{ key: '(the file)', message: `cannot be read: ${error.message}` }]);
   }
-}
-
-/** Every other name has the rules of production. */
-function environmentOf(said: string | undefined): Environment {
-  return said === 'local' || said === 'test' ? said : 'production';
 }

@@ -50,10 +50,9 @@ const localUser = section({
 
 /**
  * A profile file: every key there is. A key takes its default from here; null stays null unless complete.ts, which knows
- * the environment and the data folder, has a value for it.
+ * which profile it is and the data folder, has a value for it.
  */
 export const Profile = section({
-  environment: orNull(choice('local', 'test', 'production')),
   data: optional(text('a folder'), 'data'),
   http: optionalSection({
     host: optional(text('a host name or an address'), '127.0.0.1'),
@@ -115,5 +114,3 @@ export const Profile = section({
   }),
 });
 export type Profile = Type.Static<typeof Profile>;
-
-export type Environment = NonNullable<Profile['environment']>;

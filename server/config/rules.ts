@@ -1,16 +1,16 @@
 import type { Fault } from './faults.ts';
-import type { Environment, Profile } from './profile.ts';
+import type { Profile } from './profile.ts';
 import type { Partly } from './read.ts';
 
 /** The faults that only show between keys (pure). `value` may lack each key that is at fault itself. */
-export function ruleFaults(value: Partly<Profile> | undefined, environment: Environment): readonly Fault[] {
-  return value === undefined ? [] : rules.flatMap((rule) => rule(value, environment));
+export function ruleFaults(value: Partly<Profile> | undefined, isProduction: boolean): readonly Fault[] {
+  return value === undefined ? [] : rules.flatMap((rule) => rule(value, isProduction));
 }
 
 /** OpenID Connect demands the first, the specification (Scheme) the others. */
 const neededScopes = ['openid', 'email', 'profile'];
 
-type Rule = (value: Partly<Profile>, environment: Environment) => readonly Fault[];
+type Rule = (value: Partly<Profile>, isProduction: boolean) => readonly Fault[];
 
 const rules: readonly Rule[] = [
   ({ auth }) => {
@@ -36,22 +36,22 @@ const rules: readonly Rule[] = [
       return fault(`auth.providers[${index}].scopes`, `expected ${missing.join(', ')} among them`);
     }),
 
-  ({ session }, environment) =>
-    environment === 'production' && !session?.secrets?.length
+  ({ session }, isProduction) =>
+    isProduction && !session?.secrets?.length
       ? fault('session.secrets', 'expected at least one secret of 32 bytes or more, found nothing')
       : [],
 
   // Redirect addresses are built from the Host of a request.
-  ({ http }, environment) =>
-    environment === 'production' && !http?.allowedHosts?.length
+  ({ http }, isProduction) =>
+    isProduction && !http?.allowedHosts?.length
       ? fault(
           'http.allowedHosts',
           'expected the hosts that browsers use, such as tasks.example.com, found nothing',
         )
       : [],
 
-  ({ localProvider }, environment) =>
-    environment === 'production' && localProvider?.enabled === true
+  ({ localProvider }, isProduction) =>
+    isProduction && localProvider?.enabled === true
       ? fault('localProvider.enabled', 'expected false outside local and test, found true')
       : [],
 

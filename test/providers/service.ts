@@ -27,7 +27,6 @@ type Options = Readonly<{ folder: string; port: number; label: string; issuer: s
 /** Starts it with a profile that names the provider and nothing else about how to speak with it. */
 export async function startService({ folder, port, label, issuer, nowMs }: Options): Promise<RunningService> {
   const profile = {
-    environment: 'test',
     data: folder,
     http: { host: '127.0.0.1', port },
     auth: {
@@ -40,7 +39,7 @@ export async function startService({ folder, port, label, issuer, nowMs }: Optio
   const profilePath = join(folder, 'real.yaml');
   // JSON is YAML.
   writeFileSync(profilePath, JSON.stringify(profile));
-  const config = loadConfig({ env: { CONFIG: profilePath }, packageFolder: projectFolder });
+  const config = loadConfig({ env: { PROFILE: 'test', CONFIG: profilePath }, packageFolder: projectFolder });
   const store = openSqliteStore(config.store.url.slice('sqlite:'.length));
   const logged: string[] = [];
   let tokenRequests: TokenRequest[] = [];

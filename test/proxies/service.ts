@@ -26,7 +26,6 @@ export async function startService(t: Tidy): Promise<RunningService> {
   const issuer = `http://localhost:${providerPort}`;
   const folder = emptyFolder(t);
   const profile = {
-    environment: 'test',
     data: folder,
     http: { host: '127.0.0.1', port, trustedProxies: ['127.0.0.1'], allowedHosts: [publicHost] },
     auth: { tenant: 'local', providers: [{ id: 'local', label: 'local account', issuer }] },
@@ -36,7 +35,7 @@ export async function startService(t: Tidy): Promise<RunningService> {
   const CONFIG = join(folder, 'proxied.yaml');
   // JSON is YAML.
   writeFileSync(CONFIG, JSON.stringify(profile));
-  const service = await startProcess(t, { CONFIG, PORT: String(port) });
+  const service = await startProcess(t, { PROFILE: 'test', CONFIG, PORT: String(port) });
   await service.line(/Dueline is ready/);
   return { address: `127.0.0.1:${port}`, issuer };
 }
