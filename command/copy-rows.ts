@@ -6,11 +6,16 @@ import type { Rows, UntouchedSource } from '../server/store/tables.ts';
 import type { Surroundings } from './command.ts';
 import { fileOf } from './profile.ts';
 
-/** A store to read from, in one snapshot. */
-export const openSource = async (url: string): Promise<UntouchedSource> => {
+/** Opens a store for reading, in one snapshot, for as long as `work` takes. */
+export async function withSource<T>(url: string, work: (source: UntouchedSource) => Promise<T>): Promise<T> {
   const path = fileOf(url);
-  return path === undefined ? openPostgresSource(url) : openSqliteSource(path);
-};
+  const source = path === undefined ? await openPostgresSource(url) : openSqliteSource(path);
+  try {
+    return await work(source);
+  } finally {
+    await source.close();
+  }
+}
 
 /** Copies all rows and compares both stores. Warns when a process that writes seems to use the source, unless that may be. */
 export async function copyRows(
@@ -19,8 +24,7 @@ export async function copyRows(
   { tell, progress }: Surroundings,
   { mayBeInUse = false } = {},
 ): Promise<Account[]> {
-  const from = await openSource(url);
-  try {
+  return withSource(url, async (from) => {
     if (from.alsoUsedBy !== null && !mayBeInUse) {
       tell(`WARNING: ${from.alsoUsedBy}. Later writes will not be moved: stop the service first`);
     }
@@ -31,7 +35,5 @@ export async function copyRows(
       progress('');
       await to.close();
     }
-  } finally {
-    await from.close();
-  }
+  });
 }

@@ -15,8 +15,8 @@ export function subjectsOf(session: Session, email: string | undefined): readonl
   return email === undefined ? [own] : [own, subjectOfEmail(email)];
 }
 
-/** Without regard to case: another spelling must not keep a person signed in. */
-const subjectOfEmail = (email: string): string => hashOf('email', email.toLowerCase());
+/** The hash under which the sessions of an email are ended. Without regard to case: another spelling must not keep a person signed in. */
+export const subjectOfEmail = (email: string): string => hashOf('email', email.toLowerCase());
 
 /** The only rule that decides whether a session is ended (pure). */
 export const endsSession = (ending: Ending, { signIn }: Session): boolean => signIn.atMs <= ending.endedAtMs;

@@ -33,9 +33,12 @@ test('an interrupted move continues where it stopped', async (t) => {
 test('a target with data of its own is refused and not changed', async (t) => {
   const [home, away] = [newSqlite(t), await newPostgres(t)];
   await fill(home);
-  const store = await away.store();
-  const created = await store.createTask('other@example.com', walk, nowMs);
+  const before = await away.store();
+  const created = await before.createTask('other@example.com', walk, nowMs);
+  await assert.rejects(move(home, away), { code: 'failed', message: /connections named dueline are open/ });
+  await before.close();
   await assert.rejects(move(home, away), { code: 'failed', message: /users holds rows/ });
+  const store = await away.store();
   assert.ok(created.kind === 'created');
   assert.deepEqual(await tasksOf(store, 'other@example.com'), [created.task]);
   assert.deepEqual(await tasksOf(store, 'ada@example.com'), []);

@@ -9,11 +9,14 @@ import { StoreError } from './store.ts';
 import type { Query, Rows, Source, UntouchedSource } from './tables.ts';
 import { readWith } from './tables.ts';
 
-/** The rows of the PostgreSQL database at `url` (its first host), which is migrated first. Refuses one that is in use. */
-export async function openPostgresRows(url: string): Promise<Rows> {
+/**
+ * The rows of the PostgreSQL database at `url` (its first host), which is migrated first. Refuses one that is in use, unless
+ * it may be.
+ */
+export async function openPostgresRows(url: string, { mayBeInUse = false } = {}): Promise<Rows> {
   const client = await connect(url);
   try {
-    const usedBy = await otherUse(client);
+    const usedBy = mayBeInUse ? null : await otherUse(client);
     if (usedBy !== null) {
       throw new StoreError('failed', `${usedBy} the target: stop the service, or name another database`);
     }
@@ -25,6 +28,21 @@ export async function openPostgresRows(url: string): Promise<Rows> {
   const [source, query] = [sourceOf(client), queryOn(client)];
   return {
     ...source,
+    async alone(work) {
+      try {
+        // New rows that refer to a user wait for this lock; lists are read meanwhile.
+        await client.query('BEGIN; LOCK TABLE users IN EXCLUSIVE MODE');
+        const result = await work(query);
+        await client.query('COMMIT');
+        return result;
+      } catch (cause) {
+        await client.query('ROLLBACK').catch(() => undefined);
+        throw postgresStoreError(cause);
+      }
+    },
+    async overwriteRemoved() {
+      await client.query('VACUUM users, tasks, idempotency, renewals');
+    },
     async write({ name, columns }, rows) {
       const names = columns.join(', ');
       const objects = rows.map((row) =>
@@ -85,6 +103,7 @@ function sourceOf(client: Client): Source {
       const text = 'SELECT CASE WHEN is_called THEN last_value ELSE 0 END FROM task_ids';
       return Number((await query(text))[0]?.[0]);
     },
+    query,
     close: () => client.end(),
   };
 }

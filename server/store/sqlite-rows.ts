@@ -9,11 +9,40 @@ import { StoreError } from './store.ts';
 import type { Query, Rows, Source, UntouchedSource } from './tables.ts';
 import { readWith } from './tables.ts';
 
+const busyTimeoutMs = 10_000;
+
 /** The rows of the embedded database at `path`, which is created or migrated first. */
 export function openSqliteRows(path: string): Rows {
   const database = openSqliteDatabase(path);
+  const source = sourceOf(database);
   return {
-    ...sourceOf(database),
+    ...source,
+    async alone(work) {
+      // The removed rows are overwritten, not only marked as free. A running service writes often: its turns are waited for.
+      database.exec(`PRAGMA secure_delete = ON; PRAGMA busy_timeout = ${busyTimeoutMs}; BEGIN IMMEDIATE`);
+      try {
+        const result = await work(source.query);
+        database.exec('COMMIT');
+        return result;
+      } catch (cause) {
+        if (database.isTransaction) database.exec('ROLLBACK');
+        throw sqliteStoreError(path, cause);
+      }
+    },
+    /** Also what was removed earlier: free pages leave the file, and the log ends. */
+    async overwriteRemoved() {
+      try {
+        database.exec('VACUUM');
+        const [[isBusy] = []] = await source.query('PRAGMA wal_checkpoint(TRUNCATE)');
+        if (isBusy === 0) return;
+      } catch (cause) {
+        throw sqliteStoreError(path, cause);
+      }
+      throw new StoreError(
+        'unavailable',
+        `${path}-wal still holds removed rows, because another process reads: run this again`,
+      );
+    },
     async write({ name, columns }, rows) {
       const values = columns.map((_, index) => `json_extract(value, '$[${index}]')`);
       database
@@ -70,6 +99,7 @@ function sourceOf(database: DatabaseSync): Source {
   return {
     read: readWith(query),
     lastTaskId: async () => Number((await query('SELECT last FROM task_ids'))[0]?.[0]),
+    query,
     close: async () => database.close(),
   };
 }

@@ -27,8 +27,11 @@ export type Value = string | number | null;
 /** The columns of a table in their order. */
 export type Values = readonly Value[];
 
-/** The rows with a key above `after` and not above `upTo`, at most `limit`. */
+/** The rows with a key above `after` and not above `upTo`, at most `limit`. A bound may have the first columns of the key only. */
 export type Range = Readonly<{ after?: Values; upTo?: Values; limit: number }>;
+
+/** Runs a statement whose parameters are `?`, and resolves with its rows as arrays. */
+export type Query = (text: string, values?: Values) => Promise<unknown[][]>;
 
 /** The rows of one database. */
 export type Source = Readonly<{
@@ -36,6 +39,7 @@ export type Source = Readonly<{
   read: (table: Table, range: Range) => Promise<Values[]>;
   /** The last assigned task id. */
   lastTaskId: () => Promise<number>;
+  query: Query;
   close: () => Promise<void>;
 }>;
 
@@ -55,17 +59,18 @@ export type Rows = Source &
     write: (table: Table, rows: readonly Values[]) => Promise<void>;
     /** Makes new ids of tasks and users greater than these. */
     continueIdsAbove: (taskId: number) => Promise<void>;
+    /** Runs `work` in one transaction, during which nobody else writes rows of users. */
+    alone: <T>(work: (query: Query) => Promise<T>) => Promise<T>;
+    /** Frees what removed rows have left in the files, as far as the engine can. */
+    overwriteRemoved: () => Promise<void>;
   }>;
-
-/** Runs a statement whose parameters are `?`, and resolves with its rows as arrays. */
-export type Query = (text: string, values?: Values) => Promise<unknown[][]>;
 
 /** `Source.read` on any engine. `select` is the expression that returns a column as a value. */
 export function readWith(query: Query, select = (column: string) => column): Source['read'] {
   return async ({ name, key, columns }, { after, upTo, limit }) => {
     const bounds = [
-      ...(after ? [`(${key.join(', ')}) > (${marks(after)})`] : []),
-      ...(upTo ? [`(${key.join(', ')}) <= (${marks(upTo)})`] : []),
+      ...(after ? [`(${columnsOf(key, after)}) > (${marks(after)})`] : []),
+      ...(upTo ? [`(${columnsOf(key, upTo)}) <= (${marks(upTo)})`] : []),
     ];
     const rows = await query(
       `SELECT ${columns.map(select).join(', ')} FROM ${name} WHERE ${['true', ...bounds].join(' AND ')}
@@ -75,6 +80,8 @@ export function readWith(query: Query, select = (column: string) => column): Sou
     return rows.map(valuesOf);
   };
 }
+
+const columnsOf = (key: readonly string[], bound: Values): string => key.slice(0, bound.length).join(', ');
 
 const marks = (values: readonly unknown[]): string => values.map(() => '?').join(', ');
 
