@@ -29,12 +29,17 @@ const warnLevel = pino.levels.values['warn'] ?? 0;
  * Warnings and errors are written at once, with the lines before them; the last lines at the exit.
  */
 function writeInBatches() {
-  const output = pino.destination({ sync: true, minLength: largestBatch - 1, maxWrite: largestBatch });
+  // It retries a write to a full pipe. Its own batches end with fsync, which stops the process until the disk has them.
+  const output = pino.destination({ sync: true });
+  let batch = '';
+  let bytes = 0;
   let timer: NodeJS.Timeout | undefined;
   const flush = () => {
     clearTimeout(timer);
     timer = undefined;
-    output.flushSync();
+    if (batch !== '') output.write(batch);
+    batch = '';
+    bytes = 0;
   };
   process.on('exit', flush);
   return {
@@ -42,7 +47,10 @@ function writeInBatches() {
     [pino.symbols.needsMetadataGsym]: true as const,
     lastLevel: 0,
     write(line: string): void {
-      output.write(line);
+      const size = Buffer.byteLength(line);
+      if (bytes + size > largestBatch) flush();
+      batch += line;
+      bytes += size;
       if (this.lastLevel >= warnLevel) flush();
       else timer ??= setTimeout(flush, longestDelayMs).unref();
     },
