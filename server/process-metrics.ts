@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { on } from 'node:events';
 import cluster from 'node:cluster';
 
@@ -26,7 +25,7 @@ export function gatherWorkerMetrics(): void {
   cluster.on('message', (worker, message: unknown) => {
     if (!Check(Question, message)) return;
     const send = (metrics: string | null) =>
-      worker.send({ ...message, metrics }, () => {
+      worker.send({ metrics }, () => {
         // The worker ended before it got the response.
       });
     // A worker that hangs or is still starting does not answer.
@@ -37,22 +36,16 @@ export function gatherWorkerMetrics(): void {
 /** Longer than the primary waits for its workers, which is 5 s. */
 const timeoutMs = 7_000;
 
-const Question = Type.Object({ gatherMetrics: Type.String() });
-const Answer = Type.Object({
-  gatherMetrics: Type.String(),
-  metrics: Type.Union([Type.String(), Type.Null()]),
-});
+const Question = Type.Object({ gatherMetrics: Type.Literal(true) });
+const Answer = Type.Object({ metrics: Type.Union([Type.String(), Type.Null()]) });
 
-/** undefined when a worker did not answer. */
+/** undefined when a worker or the primary did not answer. Requests at the same time may share a response. */
 async function askPrimary(): Promise<string | undefined> {
-  const question = { gatherMetrics: randomUUID() };
   const messages = on(process, 'message', { signal: AbortSignal.timeout(timeoutMs) });
-  process.send?.(question);
+  process.send?.({ gatherMetrics: true });
   try {
     for await (const [message] of messages) {
-      if (Check(Answer, message) && message.gatherMetrics === question.gatherMetrics) {
-        return message.metrics ?? undefined;
-      }
+      if (Check(Answer, message)) return message.metrics ?? undefined;
     }
   } catch (error) {
     if (!(error instanceof Error && error.name === 'AbortError')) throw error;
