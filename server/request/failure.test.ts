@@ -91,10 +91,15 @@ test('a person who followed a link gets a page of the same content, under its ow
     assert.match(String(answer.headers['content-type']), /^text\/html/);
     assert.match(answer.body, new RegExp(`<code>${code}</code>`));
     assert.match(answer.body, /<a href="\/">/);
+    assert.match(
+      answer.body,
+      /<link rel="icon" href="data:,">/,
+      'no request for an icon, which the policy refuses',
+    );
     assert.doesNotMatch(answer.body, /<script|style="|x{99}/);
     assert.match(
       String(answer.headers['content-security-policy']),
-      /^default-src 'none'; style-src 'sha256-[\w+/=]+'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'$/,
+      /^default-src 'none'; img-src data:; style-src 'sha256-[\w+/=]+'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'$/,
     );
   }
 });

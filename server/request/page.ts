@@ -15,7 +15,7 @@ type Content = Readonly<{
   formAction?: string;
 }>;
 
-/** Makes a page, whose policy allows nothing but its own style. */
+/** Makes a page, whose policy allows nothing but its own style. Its icon is empty: browsers ask for one that the policy refuses. */
 export function makePage({ title, numeral, main, style = '', formAction = "'none'" }: Content): Page {
   const css = baseStyle + style;
   const cssHash = createHash('sha256').update(css).digest('base64');
@@ -25,6 +25,7 @@ export function makePage({ title, numeral, main, style = '', formAction = "'none
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
+<link rel="icon" href="data:,">
 <title>${escapeHtml(title)} – Dueline</title>
 <style>${css}</style>
 </head>
@@ -38,7 +39,7 @@ ${main}
 `;
   return {
     html,
-    contentSecurityPolicy: `default-src 'none'; style-src 'sha256-${cssHash}'; base-uri 'none'; form-action ${formAction}; frame-ancestors 'none'`,
+    contentSecurityPolicy: `default-src 'none'; img-src data:; style-src 'sha256-${cssHash}'; base-uri 'none'; form-action ${formAction}; frame-ancestors 'none'`,
   };
 }
 
