@@ -5,6 +5,7 @@ import * as Type from 'typebox';
 import { Parse } from 'typebox/value';
 
 import { loadConfig } from '../server/config/load.ts';
+import { openProcessMetrics } from '../server/monitoring/process-metrics.ts';
 import { beginProcessLog } from '../server/process-log.ts';
 import { serve } from '../server/serve.ts';
 import { splitIntoCookies } from '../server/session/chunks.ts';
@@ -41,7 +42,8 @@ async function startFloor() {
 /** As `npm start` runs it in production, with a log line for each request. */
 async function startService() {
   const env = { PROFILE: 'local', DATA: dataFolder, PORT: '0', HOST: '127.0.0.1' };
-  const { port } = await serve(loadConfig({ env, packageFolder }), packageFolder, beginProcessLog());
+  const config = loadConfig({ env, packageFolder });
+  const { port } = await serve(config, packageFolder, beginProcessLog(), openProcessMetrics());
   return { port, cookies: startCookies() };
 }
 

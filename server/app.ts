@@ -1,6 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import type { Config } from './config.ts';
+import type { Metrics } from './monitoring/metrics.ts';
+import { makeMetrics } from './monitoring/metrics.ts';
+import { addProbes } from './monitoring/probes.ts';
+import { watchSignIn } from './monitoring/watch-sign-in.ts';
 import { makeAvatars } from './people/avatar.ts';
 import { emailOf, makeIdentityOf } from './people/identity.ts';
 import { compressResponse } from './request/compress.ts';
@@ -8,11 +12,8 @@ import { tagEntity } from './request/entity-tag.ts';
 import type { Gates } from './request/endpoint.ts';
 import { makeFirstAnswers } from './request/first-answers.ts';
 import type { ProcessLog } from './request/log.ts';
-import type { Metrics, MetricsSource } from './request/metrics.ts';
-import { makeMetrics } from './request/metrics.ts';
 import { makeOriginOf, refuseCrossSiteWrites } from './request/origin.ts';
 import { isProbe } from './request/probe.ts';
-import { Problem } from './request/problems.ts';
 import { makeSecurityHeaders } from './request/security-headers.ts';
 import { makeServer } from './request/server.ts';
 import { refuseUnknownAddresses } from './request/unknown-address.ts';
@@ -21,7 +22,6 @@ import { addWebFiles } from './request/web-files.ts';
 import { addAuthRoutes } from './routes/auth.ts';
 import { addDescriptionRoutes } from './routes/description.ts';
 import { makeAnotherUserRefusal } from './routes/expected-user.ts';
-import { addOperationsRoutes } from './routes/operations.ts';
 import { storeProblem } from './routes/store-problem.ts';
 import { addTaskRoutes } from './routes/tasks.ts';
 import { makeCompanion } from './session/companion.ts';
@@ -31,7 +31,6 @@ import { makeGuards } from './session/guard.ts';
 import { makeSealer } from './session/seal.ts';
 import { declaredTenant } from './sign-in/providers.ts';
 import { notShared } from './sign-in/shared-renewals.ts';
-import type { SignIn } from './sign-in/sign-in.ts';
 import { makeSignIn } from './sign-in/sign-in.ts';
 import type { Store } from './store/store.ts';
 
@@ -44,20 +43,20 @@ export type AppParts = Readonly<{
   /** The folder of the built browser app, or null for a service without it. */
   webFolder: string | null;
   log: ProcessLog;
-  metricsSource?: MetricsSource;
+  metrics?: Metrics;
 }>;
 
 /** Makes the service, in the order in which a request passes its parts. It does not listen yet; the caller closes the store. */
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
-  const { config, store, nowMs } = parts;
+  const { config, store, nowMs, metrics = makeMetrics() } = parts;
   const { http, auth, session } = config;
 
   const app = makeServer({
     http,
     log: parts.log,
     translate: storeProblem,
+    countProblem: metrics.countProblem,
   });
-  const metrics = makeMetrics(parts.metricsSource);
   app.addHook('onResponse', metrics.countResponse);
 
   const originOf = makeOriginOf(http);
@@ -81,8 +80,8 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const cookies = makeSessionCookies({ sealer: sessionSealer, companion, nowMs, secure });
   const endings = makeEndings({ shared: store, emailOf, wait: parts.wait, nowMs });
   app.addHook('onClose', () => endings.close(app.log));
-  const signIn = countOutcomes(
-    metrics,
+  const identityOf = makeIdentityOf(auth);
+  const signIn = watchSignIn(
     makeSignIn({
       auth,
       sessionLimits: session,
@@ -97,6 +96,8 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
       wait: parts.wait,
       nowMs,
     }),
+    metrics,
+    identityOf,
   );
   const guards = makeGuards({
     // Disabling authentication ends the running sessions.
@@ -109,9 +110,8 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   });
   app.decorateRequest('session', null);
 
-  const identityOf = makeIdentityOf(auth);
   const avatars = makeAvatars({ ...config.avatars, fetch: parts.fetch, nowMs });
-  addOperationsRoutes(app, { store, signIn, metrics });
+  addProbes(app, { store, signIn, metrics, wait: parts.wait, withMetrics: config.monitoring.port === null });
   const gates: Gates = { open: [], session: [guards.refuse, makeAnotherUserRefusal(identityOf)] };
   addAuthRoutes(app, {
     signIn,
@@ -125,7 +125,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     auth,
     nowMs,
   });
-  addTaskRoutes(app, { gates, identityOf, store, ...config.tasks, nowMs });
+  addTaskRoutes(app, { gates, identityOf, store, observeList: metrics.observeList, ...config.tasks, nowMs });
   addDescriptionRoutes(app, auth);
   const firstAnswers = makeFirstAnswers({ app, wait: parts.wait, renewsWithin: cookies.renewsWithin });
   if (parts.webFolder !== null) addWebFiles(app, parts.webFolder, firstAnswers);
@@ -135,25 +135,3 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
 
 /** Whether no other process uses the store. Several processes share a SQLite file only with http.workers above 1. */
 const isAlone = ({ http, store }: Config): boolean => http.workers === 1 && store.url.startsWith('sqlite:');
-
-/** Counts the outcomes of sign-ins and renewals. */
-function countOutcomes(metrics: Metrics, signIn: SignIn): SignIn {
-  return {
-    ...signIn,
-    finishSignIn: async (request, reply) => {
-      try {
-        const finished = await signIn.finishSignIn(request, reply);
-        metrics.countSignIn(finished.kind === 'signed_in' ? 'signed_in' : finished.code);
-        return finished;
-      } catch (error) {
-        metrics.countSignIn(error instanceof Problem ? error.code : 'internal');
-        throw error;
-      }
-    },
-    renew: async (current, log) => {
-      const renewal = await signIn.renew(current, log);
-      metrics.countRenewal(renewal.kind);
-      return renewal;
-    },
-  };
-}

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
-import { openProcessMetrics } from './process-metrics.ts';
+import type { Metrics } from './monitoring/metrics.ts';
 import type { ProcessLog } from './request/log.ts';
 import type { Wait } from './request/wait.ts';
 import { makeOpener } from './store/open-store.ts';
@@ -27,11 +27,17 @@ const longestStopMs = 10_000;
 const longestWaitMs = 3000;
 
 /** Makes the app, opens the store and listens. Throws the error that prevents it, and leaves nothing open. */
-export async function serve(config: Config, packageFolder: string, log: ProcessLog): Promise<Serving> {
+export async function serve(
+  config: Config,
+  packageFolder: string,
+  log: ProcessLog,
+  metrics: Metrics,
+): Promise<Serving> {
   const { store, begin } = makeReopeningStore({
     open: makeOpener(config.store.url, config.store),
     wait,
     nowMs: Date.now,
+    failed: metrics.countStoreError,
   });
   try {
     const webFolder = join(packageFolder, 'dist', 'web');
@@ -43,7 +49,7 @@ export async function serve(config: Config, packageFolder: string, log: ProcessL
       wait,
       webFolder: existsSync(webFolder) ? webFolder : null,
       log: log.child({}, { level: config.log.level }),
-      metricsSource: openProcessMetrics(),
+      metrics,
     });
     const { opened, firstFailure } = begin(app.log);
     await Promise.race([opened, firstFailure, wait(longestWaitMs)]);

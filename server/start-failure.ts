@@ -13,10 +13,10 @@ export function explainStartFailure(error: unknown): string | undefined {
   if (error.cause instanceof Error && readSystemError(error.cause).code !== undefined) return error.message;
   const { code, path, port } = readSystemError(error);
   if (code === 'EADDRINUSE') {
-    return `Port ${port} is taken. Stop what uses it, or choose another with PORT=<number>.`;
+    return `Port ${port} is taken. Stop what uses it, or choose another with PORT=<number> or MONITORING_PORT=<number>.`;
   }
   if (code === 'EACCES' && port !== undefined) {
-    return `Port ${port} may not be used by this user. Choose one above 1023 with PORT=<number>.`;
+    return `Port ${port} may not be used by this user. Choose one above 1023 with PORT=<number> or MONITORING_PORT=<number>.`;
   }
   if (code === 'EADDRNOTAVAIL')
     return 'http.host is not an address of this machine. Set HOST to one that is.';

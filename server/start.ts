@@ -6,7 +6,8 @@ import { fileURLToPath } from 'node:url';
 import type { Config } from './config.ts';
 import { loadConfig } from './config/load.ts';
 import { beginProcessLog } from './process-log.ts';
-import { gatherWorkerMetrics } from './process-metrics.ts';
+import { listenForMonitoring } from './monitoring/listener.ts';
+import { gatherWorkerMetrics, openProcessMetrics } from './monitoring/process-metrics.ts';
 import type { Log, ProcessLog } from './request/log.ts';
 import { serve } from './serve.ts';
 import { declaredTenant, usableTenant } from './sign-in/providers.ts';
@@ -55,6 +56,7 @@ async function startService(config: Config, log: ProcessLog, atTheEnd: AtTheEnd)
   const { host, port: wanted, workers: count } = config.http;
   if (cluster.isPrimary && count > 1) {
     await refuseTakenPort(host, wanted);
+    atTheEnd(await listenForMonitoring({ config, readMetrics: gatherWorkerMetrics() }));
     const workers = superviseWorkers({
       count,
       start: startWorkerProcess,
@@ -63,10 +65,11 @@ async function startService(config: Config, log: ProcessLog, atTheEnd: AtTheEnd)
       log: (message) => log.error(message),
     });
     atTheEnd(workers.stop);
-    gatherWorkerMetrics();
     return workers.ready;
   }
-  const { port, ready, stop } = await serve(config, packageFolder, log);
+  const metrics = openProcessMetrics();
+  if (cluster.isPrimary) atTheEnd(await listenForMonitoring({ config, readMetrics: metrics.read }));
+  const { port, ready, stop } = await serve(config, packageFolder, log, metrics);
   atTheEnd(stop);
   if (cluster.isWorker) report({ port });
   await ready;

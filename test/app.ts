@@ -121,6 +121,7 @@ function testConfig(provider: TestProvider, { config: sections = {}, declared }:
       hstsIncludeSubDomains: false,
       workers: 1,
     },
+    monitoring: { host: '127.0.0.1', port: null },
     auth: authSection(provider, declared),
     session: {
       secrets: ['a secret of more than thirty-two bytes'],
@@ -141,6 +142,7 @@ function withSections(config: Config, sections: Overrides['config'] = {}): Confi
   return {
     ...config,
     http: { ...config.http, ...sections.http },
+    monitoring: { ...config.monitoring, ...sections.monitoring },
     auth: { ...config.auth, ...sections.auth },
     session: { ...config.session, ...sections.session },
     store: { ...config.store, ...sections.store },

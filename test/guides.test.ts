@@ -5,6 +5,7 @@ import { test } from 'node:test';
 
 import * as Type from 'typebox';
 
+import { metricsReference } from '../scripts/metrics-reference.ts';
 import { Profile } from '../server/config/profile.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -18,6 +19,10 @@ test('docs/operations.md has every key of a profile, and every variable of the p
   assert.ok(variables.length > 10, `the profile has ${variables.length} variables`);
   const missing = [...keys, ...variables].filter((name) => !guide.includes(`\`${name}\``));
   assert.deepEqual(missing, []);
+});
+
+test('docs/reference/metrics.md is what `npm run reference` makes of the definitions', () => {
+  assert.equal(read('docs/reference/metrics.md'), metricsReference());
 });
 
 test('a decision has four parts in at most 350 words', () => {

@@ -55,6 +55,7 @@ test('a profile with nothing but its provider has every default', (t) => {
       session: { extensionSeconds: 28_800, outageGraceSeconds: 600, longestSeconds: null },
       store: { url: `sqlite:${join(folder, 'data/dueline.db')}`, poolSize: 10 },
       tasks: { timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone, mostPerPerson: 10_000 },
+      monitoring: { host: '127.0.0.1', port: null },
       avatars: {
         enabled: false,
         urlTemplate: 'https://www.gravatar.com/avatar/{hash}?s=96&d=404',

@@ -12,7 +12,7 @@ type Circumstances = Readonly<{ profile: string; isProduction: boolean; packageF
  * Makes the secrets that only local and test profiles may lack.
  */
 export function completeProfile(
-  { data, http, auth, session, store, tasks, avatars, localProvider, log }: Profile,
+  { data, http, monitoring, auth, session, store, tasks, avatars, localProvider, log }: Profile,
   { profile, isProduction, packageFolder }: Circumstances,
 ) {
   const dataFolder = resolve(packageFolder, data);
@@ -32,6 +32,7 @@ export function completeProfile(
       allowedHosts: nullIfEmpty(http.allowedHosts),
       workers: http.workers === 'auto' ? availableParallelism() : http.workers,
     },
+    monitoring,
     auth: {
       ...signIn,
       clockToleranceSeconds: seconds(clockTolerance),

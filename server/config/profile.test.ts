@@ -23,6 +23,8 @@ const keys: readonly [key: string, right: readonly string[], wrong: readonly str
   ['http.publicScheme', ['http', 'https'], ['ftp', 'HTTPS']],
   ['http.hstsIncludeSubDomains', ['true', 'false'], ['yes', '1']],
   ['http.workers', ['1', '256', 'auto'], ['0', '257', '1.5', 'two']],
+  ['monitoring.host', ['127.0.0.1', '::1'], ['5', 'true']],
+  ['monitoring.port', ['9090', '0'], ['65536', '-1', '"9090"']],
   ['auth.enabled', ['true', 'false'], ['"true"', '1']],
   ['auth.tenant', ['a'], ['b', '5']],
   [

@@ -71,6 +71,11 @@ export const Profile = section({
       1,
     ),
   }),
+  /** A listener of its own for metrics and health; port null: both are on the public one. */
+  monitoring: optionalSection({
+    host: optional(text('a host name or an address'), '127.0.0.1'),
+    port: orNull(port),
+  }),
   auth: section({
     enabled: optional(yesNo, true),
     tenant: text('the id of one of auth.providers'),

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import { endpoints } from '../../contract/endpoints.ts';
+import type { ProblemCode } from '../../contract/problem.ts';
 import { isNavigation } from './accept.ts';
 import type { Page } from './page.ts';
 import { escapeHtml, makePage } from './page.ts';
@@ -10,10 +11,14 @@ import { problemBody, problemOf } from './problems.ts';
 /** Makes an error of a lower layer a Problem; undefined for an unknown error. */
 export type Translate = (error: unknown) => Problem | undefined;
 
+/** Called for each response with a problem. */
+export type CountProblem = (code: ProblemCode) => void;
+
 /** The only place where an error becomes status and body. Logs server errors with their cause, unless they are logged. */
-export function makeFailureHandler(translate: Translate) {
+export function makeFailureHandler(translate: Translate, counted: CountProblem) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const problem = translate(error) ?? problemOf(error);
+    counted(problem.code);
     // An outage of another system is a warning; an unforeseen error is an error of the service.
     if (problem.status >= 500 && !problem.logged)
       request.log[problem.status === 500 ? 'error' : 'warn']({ err: problem }, reasonOf(problem));

@@ -87,6 +87,6 @@ test('tokens, codes, cookies, secrets and descriptions never appear in the log',
 
 test('probes are not logged at the default level', async (t) => {
   const { app, logged } = await startTestApp(t, { config: { log: { level: 'info' } } });
-  for (const url of ['/health/live', '/health/ready', '/metrics']) await app.inject({ url });
+  for (const url of ['/health', '/health/live', '/health/ready', '/metrics']) await app.inject({ url });
   assert.deepEqual(logged, []);
 });

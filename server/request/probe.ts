@@ -1,7 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 
 /** Paths that monitoring requests every few seconds, by IP address instead of host name. */
-export const probePaths = { live: '/health/live', ready: '/health/ready', metrics: '/metrics' } as const;
+export const probePaths = {
+  health: '/health',
+  live: '/health/live',
+  ready: '/health/ready',
+  metrics: '/metrics',
+} as const;
 
 const paths: ReadonlySet<string | undefined> = new Set(Object.values(probePaths));
 

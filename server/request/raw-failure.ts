@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 
 import type { FastifyBaseLogger } from 'fastify';
 
+import type { CountProblem } from './failure.ts';
 import { renderProblem } from './failure.ts';
 import { problemOf } from './problems.ts';
 
@@ -10,13 +11,18 @@ import { problemOf } from './problems.ts';
 export function answerRawFailure(
   error: Error & { rawPacket?: unknown },
   socket: Socket,
-  parts: Readonly<{ headers: Readonly<Record<string, string>>; log: Pick<FastifyBaseLogger, 'info'> }>,
+  parts: Readonly<{
+    headers: Readonly<Record<string, string>>;
+    log: Pick<FastifyBaseLogger, 'info'>;
+    countProblem: CountProblem;
+  }>,
 ): void {
   if (!socket.writable || ('code' in error && error.code === 'ECONNRESET')) {
     socket.destroy();
     return;
   }
   const problem = problemOf(Object.assign(error, { statusCode: 400 }));
+  parts.countProblem(problem.code);
   const requestId = randomUUID();
   const { headers, body } = renderProblem(problem, requestId, 'GET', acceptOf(error.rawPacket));
   const lines = Object.entries({

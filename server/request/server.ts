@@ -10,7 +10,7 @@ import { fastify, LogController } from 'fastify';
 
 import type { Config } from '../config.ts';
 import { addJsonParser } from './body.ts';
-import type { Translate } from './failure.ts';
+import type { CountProblem, Translate } from './failure.ts';
 import { makeFailureHandler } from './failure.ts';
 import type { ProcessLog } from './log.ts';
 import { logRequest } from './log.ts';
@@ -22,11 +22,12 @@ type Parts = Readonly<{
   log: ProcessLog;
   /** Translates the errors of the lower layers. */
   translate: Translate;
+  countProblem: CountProblem;
 }>;
 
 /** An HTTP server without routes: its limits, its log and its one failure handler. */
-export function makeServer({ http, log, translate }: Parts): FastifyInstance {
-  const failure = makeFailureHandler(translate);
+export function makeServer({ http, log, translate, countProblem }: Parts): FastifyInstance {
+  const failure = makeFailureHandler(translate, countProblem);
   const app: FastifyInstance = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
@@ -45,7 +46,11 @@ export function makeServer({ http, log, translate }: Parts): FastifyInstance {
       void logRequest(request, reply);
     },
     clientErrorHandler: (error, socket) =>
-      answerRawFailure(error, socket, { headers: securityHeadersFor(http, null), log: app.log }),
+      answerRawFailure(error, socket, {
+        headers: securityHeadersFor(http, null),
+        log: app.log,
+        countProblem,
+      }),
   });
   // Expectations other than 100-continue may be ignored (RFC 9110, section 10.1.1); Node's default is an empty 417.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));

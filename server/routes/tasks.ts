@@ -17,6 +17,8 @@ type Parts = Readonly<{
   gates: Gates;
   identityOf: IdentityOf;
   store: Pick<Store, 'list' | 'createTask' | 'findCreated' | 'replaceTask' | 'deleteTask'>;
+  /** Gets the size of each list. */
+  observeList: (bytes: number) => void;
   /** Whose midnight counts for a caller that names no zone. */
   timeZone: string;
   mostPerPerson: number;
@@ -25,12 +27,13 @@ type Parts = Readonly<{
 
 /** The caller's tasks (specification, rules 6 to 9). */
 export function addTaskRoutes(app: FastifyInstance, parts: Parts): void {
-  const { gates, identityOf, store, timeZone, mostPerPerson, nowMs } = parts;
+  const { gates, identityOf, store, observeList, timeZone, mostPerPerson, nowMs } = parts;
   const dateIn = makeDateIn(timeZone);
   const ownerOf = (request: FastifyRequest) => identityOf(sessionOf(request).tokens.idToken).email;
 
   addEndpoint(app, endpoints.listTasks, gates, async ({ request, reply }) => {
     const { text } = await store.list(ownerOf(request));
+    observeList(Buffer.byteLength(text));
     // Text is sent as it is: the store writes only the members of a TaskResponse.
     return reply.type('application/json; charset=utf-8').send(text);
   });

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { ask, cookieOf, current, expirySeconds, hour, outageGraceSeconds } from '../../test/guarded.ts';
 import type { RenewSession } from './session.ts';
 
-const outage: RenewSession = async () => ({ kind: 'unavailable', retryAfterSeconds: 7 });
+const outage: RenewSession = async () => ({ kind: 'unavailable', reason: 'timeout', retryAfterSeconds: 7 });
 
 test('in an outage requests are served with the present identity until the grace is over', async () => {
   for (const atSeconds of [expirySeconds, expirySeconds + outageGraceSeconds - 1]) {

@@ -72,7 +72,7 @@ const noSession: Record<string, Partial<Question>> = {
   'a session whose renewal the provider refuses': {
     cookie: cookieOf(current),
     atSeconds: expirySeconds,
-    renew: async () => ({ kind: 'refused' }),
+    renew: async () => ({ kind: 'refused', reason: 'token_endpoint_400' }),
   },
   'a session that somebody has ended while it was renewed': {
     cookie: cookieOf(current),

@@ -100,11 +100,14 @@ export function beginSession(
 /** A session together with its sealed text, the value of the cookie. */
 export type SealedSession = Readonly<{ session: Session; sealed: string }>;
 
-/** The outcome of a renewal. `unavailable`: the provider could not be reached, which says nothing about the user. */
+/**
+ * The outcome of a renewal. `unavailable`: the provider could not be reached, which says nothing about the user. `reason` is a
+ * short code.
+ */
 export type Renewal =
   | Readonly<{ kind: 'renewed'; renewed: SealedSession }>
-  | Readonly<{ kind: 'refused' }>
-  | Readonly<{ kind: 'unavailable'; retryAfterSeconds: number }>;
+  | Readonly<{ kind: 'refused'; reason: string }>
+  | Readonly<{ kind: 'unavailable'; reason: string; retryAfterSeconds: number }>;
 
 /**
  * Renews a session whose ID token has expired; concurrent requests share one redemption. A failure is logged once, in the

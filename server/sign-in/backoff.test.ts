@@ -44,7 +44,11 @@ test('a renewal that is limited is tried after 1 s, doubling to 30 s, or when th
   for (const pauseSeconds of [1, 2, 4, 8, 16, 30, 30]) {
     const counted = provider.count('token');
     clock.advance(pauseSeconds * 1_000 - 1);
-    assert.deepEqual(await signIn.renew(ada), { kind: 'unavailable', retryAfterSeconds: 1 });
+    assert.deepEqual(await signIn.renew(ada), {
+      kind: 'unavailable',
+      reason: 'token_endpoint_429',
+      retryAfterSeconds: 1,
+    });
     assert.equal(provider.count('token'), counted, `asked before ${pauseSeconds} s had passed`);
     clock.advance(1);
     await signIn.renew(ada);
@@ -52,10 +56,18 @@ test('a renewal that is limited is tried after 1 s, doubling to 30 s, or when th
   }
   provider.play(limiting(adasToken, tooMany('45')));
   clock.advance(30_000);
-  assert.deepEqual(await signIn.renew(ada), { kind: 'unavailable', retryAfterSeconds: 45 });
+  assert.deepEqual(await signIn.renew(ada), {
+    kind: 'unavailable',
+    reason: 'token_endpoint_429',
+    retryAfterSeconds: 45,
+  });
   provider.play();
   clock.advance(44_999);
-  assert.deepEqual(await signIn.renew(ada), { kind: 'unavailable', retryAfterSeconds: 1 });
+  assert.deepEqual(await signIn.renew(ada), {
+    kind: 'unavailable',
+    reason: 'token_endpoint_429',
+    retryAfterSeconds: 1,
+  });
   clock.advance(1);
   assert.equal((await signIn.renew(ada)).kind, 'renewed');
 });
@@ -69,7 +81,11 @@ test('Retry-After of the provider is told in whole seconds, and never more than 
   ] as const) {
     const { ada, adasToken, provider, signIn, openBrowser } = await expireTwo(t);
     provider.play(limiting(adasToken, tooMany(said)));
-    assert.deepEqual(await signIn.renew(ada), { kind: 'unavailable', retryAfterSeconds: told });
+    assert.deepEqual(await signIn.renew(ada), {
+      kind: 'unavailable',
+      reason: 'token_endpoint_429',
+      retryAfterSeconds: told,
+    });
 
     provider.play({ respond: ({ endpoint }, good) => (endpoint === 'token' ? tooMany(said)() : good()) });
     const browser = openBrowser();

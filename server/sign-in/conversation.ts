@@ -6,7 +6,7 @@ import type { Sealer } from '../session/seal.ts';
 import type { RenewSession, SessionLimits } from '../session/session.ts';
 import { makeAsk } from './ask.ts';
 import { makeClient } from './client.ts';
-import type { UnavailableReason } from './faults.ts';
+import type { RefusalReason, UnavailableReason } from './faults.ts';
 import { logUnavailable, ProviderUnavailable } from './faults.ts';
 import type { Finishing } from './finish.ts';
 import { finishSignIn } from './finish.ts';
@@ -64,8 +64,8 @@ const refuseUnconfigured = () => Promise.reject(new Problem('sign_in_not_configu
 const notConfigured: Conversation = {
   startSignIn: refuseUnconfigured,
   finishSignIn: () => ({ cookies: [], outcome: refuseUnconfigured() }),
-  renew: () => Promise.resolve({ kind: 'refused' }),
-  revoke: () => Promise.resolve(),
+  renew: () => Promise.resolve({ kind: 'refused', reason: 'sign_in_not_configured' satisfies RefusalReason }),
+  revoke: () => Promise.resolve(undefined),
   providerState: () => ({ state: 'not_configured' }),
 };
 

@@ -10,58 +10,78 @@ type Details = {
 /** A reason, with or without the error code of the provider. */
 type WithError<Reason extends string> = Reason | `${Reason}_${string}`;
 
-/** Why the provider cannot be used now, as a short code for the log and the readiness response. */
+/** Why the provider cannot be used now. A reason is one of these kinds, some of them followed by a detail. */
+export const unavailableKinds = [
+  'address_not_https',
+  'answer_too_large',
+  'timeout',
+  'unreachable',
+  'discovery_unusable',
+  'discovery_names_another_issuer',
+  'discovery_endpoint_not_https',
+  'no_asymmetric_algorithm',
+  'keys_unusable',
+  'invalid_client',
+  'token_answer_unusable',
+  'token_endpoint',
+  'revocation_endpoint',
+  'renewal_not_shared',
+  'renewal_taken',
+  'renewal_unreadable',
+] as const;
+
+type Detailed = 'token_endpoint' | 'revocation_endpoint';
+
+/** As a short code for the log and the readiness response. */
 export type UnavailableReason =
-  | 'address_not_https'
-  | 'answer_too_large'
-  | 'timeout'
-  | 'unreachable'
-  | 'discovery_unusable'
-  | 'discovery_names_another_issuer'
-  | 'discovery_endpoint_not_https'
-  | 'no_asymmetric_algorithm'
-  | 'keys_unusable'
-  | 'invalid_client'
-  | 'token_answer_unusable'
+  | Exclude<(typeof unavailableKinds)[number], Detailed>
   | `token_endpoint_${number}`
-  | WithError<`revocation_endpoint_${number}`>
-  | 'renewal_not_shared'
-  | 'renewal_taken'
-  | 'renewal_unreadable';
+  | WithError<`revocation_endpoint_${number}`>;
 
-/** Why a sign-in failed or a session ends, as a short code for the log. */
-export type RefusalReason =
+/** Why a sign-in failed or a session ends. A reason is one of these kinds, some of them followed by a detail. */
+export const refusalKinds = [
   /** No attempt of this browser has this state: it is missing, spent, too old or another browser's. */
-  | 'state_unknown'
+  'state_unknown',
   /** The provider's own error code for a user who cancelled (RFC 6749, 4.1.2.1). */
-  | 'access_denied'
-  | WithError<'provider'>
-  | 'authorization_response'
-  | 'duplicate_parameter'
-  | WithError<`token_endpoint_${number}`>
-  | `id_token_${IdTokenFault}`
-  /** The code of an error of `jose`. */
-  | `err_${string}`
+  'access_denied',
+  'provider',
+  'authorization_response',
+  'duplicate_parameter',
+  'token_endpoint',
+  'id_token_missing',
+  'id_token_unusable',
+  'id_token_signature',
+  'id_token_key',
+  'id_token_claims',
+  'id_token_changed',
+  'id_token_at_hash',
+  'id_token_iss',
+  'id_token_aud',
+  'id_token_azp',
+  'id_token_exp',
+  'id_token_iat',
+  'id_token_old',
+  'id_token_nbf',
+  'id_token_nonce',
+  /** The code of an error of `jose` follows. */
+  'err',
   /** The tokens are more than the cookies of a session can carry. */
-  | 'session_too_large'
-  | 'session_ended';
+  'session_too_large',
+  'session_ended',
+  'refresh_token_missing',
+  'sign_in_not_configured',
+] as const;
 
-type IdTokenFault =
-  | 'missing'
-  | 'unusable'
-  | 'signature'
-  | 'key'
-  | 'claims'
-  | 'changed'
-  | 'at_hash'
-  | 'iss'
-  | 'aud'
-  | 'azp'
-  | 'exp'
-  | 'iat'
-  | 'old'
-  | 'nbf'
-  | 'nonce';
+/** As a short code for the log. */
+export type RefusalReason =
+  | Exclude<(typeof refusalKinds)[number], 'token_endpoint' | 'err'>
+  | WithError<'provider'>
+  | WithError<`token_endpoint_${number}`>
+  | `err_${string}`;
+
+/** The kind that a reason is, or begins with. */
+export const kindOf = (kinds: readonly string[], reason: string): string =>
+  kinds.find((kind) => kind === reason) ?? kinds.find((kind) => reason.startsWith(`${kind}_`)) ?? reason;
 
 /**
  * The provider could not be reached or its response was not usable, which says nothing about the user. The response

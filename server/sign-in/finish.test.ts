@@ -10,7 +10,12 @@ test('a user who turns back has cancelled, and the state is spent', async (t) =>
   const { openBrowser, provider } = await openDoor(t);
   const browser = openBrowser();
   const outcome = await browser.finish(provider.deny(await browser.login()));
-  assert.deepEqual(outcome, { kind: 'failed', code: 'sign_in_cancelled', stateKnown: true });
+  assert.deepEqual(outcome, {
+    kind: 'failed',
+    code: 'sign_in_cancelled',
+    reason: 'access_denied',
+    stateKnown: true,
+  });
   assert.equal(browser.cookies.size, 0);
   assert.equal(provider.count('token'), 0);
 });
@@ -19,7 +24,12 @@ test('any other error of the provider is a failed sign-in', async (t) => {
   const { openBrowser, provider, logged } = await openDoor(t);
   const browser = openBrowser();
   const outcome = await browser.finish(provider.deny(await browser.login(), 'invalid_scope'));
-  assert.deepEqual(outcome, { kind: 'failed', code: 'sign_in_failed', stateKnown: true });
+  assert.deepEqual(outcome, {
+    kind: 'failed',
+    code: 'sign_in_failed',
+    reason: 'provider_invalid_scope',
+    stateKnown: true,
+  });
   assert.match(logged.join('\n'), /"reason":"provider_invalid_scope"/);
 });
 
@@ -29,7 +39,12 @@ test('access_denied of another issuer has cancelled nothing', async (t) => {
   const location = await browser.login();
   provider.play(faults.otherIssInCallback);
   const outcome = await browser.finish(provider.deny(location));
-  assert.deepEqual(outcome, { kind: 'failed', code: 'sign_in_failed', stateKnown: true });
+  assert.deepEqual(outcome, {
+    kind: 'failed',
+    code: 'sign_in_failed',
+    reason: 'authorization_response',
+    stateKnown: true,
+  });
 });
 
 test('an error that is no error code is not written to the log', async (t) => {
@@ -85,7 +100,12 @@ test('the same token without a refresh token is a failed sign-in, and no session
   provider.play(expiredAtSignIn, faults.withoutRefreshToken);
   const browser = openBrowser();
   const outcome = await browser.finish(provider.authorize(await browser.login()));
-  assert.deepEqual(outcome, { kind: 'failed', code: 'sign_in_failed', stateKnown: true });
+  assert.deepEqual(outcome, {
+    kind: 'failed',
+    code: 'sign_in_failed',
+    reason: 'id_token_exp',
+    stateKnown: true,
+  });
   assert.match(logged.join('\n'), /"reason":"id_token_exp"/);
 });
 

@@ -4,6 +4,7 @@ import type { SealedSession } from '../session/session.ts';
 import { recordSignIn, sessionPhase } from '../session/session.ts';
 import { checkCallback, readParameters } from './callback.ts';
 import type { Client } from './client.ts';
+import type { RefusalReason } from './faults.ts';
 import { SignInRefused } from './faults.ts';
 import type { SealParts } from './new-session.ts';
 import { sealNewSession } from './new-session.ts';
@@ -17,7 +18,12 @@ type Parts = VerifyParts & SealParts & Readonly<{ client: Client; pendingSignIns
 export type Finished =
   | Readonly<{ kind: 'signed_in'; sealedSession: SealedSession }>
   /** `stateKnown` is false for the back button: no attempt of this browser has this state any more. */
-  | Readonly<{ kind: 'failed'; code: 'sign_in_failed' | 'sign_in_cancelled'; stateKnown: boolean }>;
+  | Readonly<{
+      kind: 'failed';
+      code: 'sign_in_failed' | 'sign_in_cancelled';
+      reason: RefusalReason;
+      stateKnown: boolean;
+    }>;
 
 /** The cookies spend the state, and are set before the outcome is known, which may also reject with ProviderUnavailable. */
 export type Finishing = Readonly<{ cookies: readonly CookieToSet[]; outcome: Promise<Finished> }>;
@@ -43,7 +49,7 @@ async function finishPending(
     const { reason } = error;
     log.info({ reason }, 'sign-in failed');
     const code = reason === 'access_denied' ? 'sign_in_cancelled' : 'sign_in_failed';
-    return { kind: 'failed', code, stateKnown: reason !== 'state_unknown' };
+    return { kind: 'failed', code, reason, stateKnown: reason !== 'state_unknown' };
   }
 }
 

@@ -81,7 +81,7 @@ test('a sign-in may take up to 5 minutes and no longer', async (t) => {
   }
 });
 
-const unknown = { kind: 'failed', code: 'sign_in_failed', stateKnown: false };
+const unknown = { kind: 'failed', code: 'sign_in_failed', reason: 'state_unknown', stateKnown: false };
 
 test('a state is good once: a replayed callback is a state that nobody knows', async (t) => {
   const { openBrowser, provider } = await openDoor(t);
@@ -99,8 +99,10 @@ test('a callback replayed with its cookie kept is refused by the provider', asyn
   const kept = new Map(browser.cookies);
   await browser.finish(callback);
   for (const [name, value] of kept) browser.cookies.set(name, value);
-  assert.deepEqual(await browser.finish(callback), { ...unknown, stateKnown: true });
+  assert.deepEqual(await browser.finish(callback), refused);
 });
+
+const refused = { ...unknown, reason: 'token_endpoint_400_invalid_grant', stateKnown: true };
 
 test("a callback of another browser's sign-in is a state that nobody knows", async (t) => {
   const { openBrowser, provider } = await openDoor(t);
@@ -117,7 +119,7 @@ test('a code of another sign-in does not fit the state', async (t) => {
   const stolen = new URL(provider.authorize(await attacker.login())).searchParams.get('code') ?? '';
   const callback = new URL(provider.authorize(await victim.login()));
   callback.searchParams.set('code', stolen);
-  assert.deepEqual(await victim.finish(callback.href), { ...unknown, stateKnown: true });
+  assert.deepEqual(await victim.finish(callback.href), refused);
 });
 
 test('a state cookie does not open under the name of another', async (t) => {

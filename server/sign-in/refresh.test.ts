@@ -70,7 +70,8 @@ test('a forged ID token is refused at a renewal, be the keys fetched lately or n
   const people = [await openBrowser().signIn(), await openBrowser().signIn()];
   clock.advance(3_600_000);
   provider.play(faults.foreignKey);
-  for (const person of people) assert.deepEqual(await signIn.renew(person), { kind: 'refused' });
+  for (const person of people)
+    assert.deepEqual(await signIn.renew(person), { kind: 'refused', reason: 'id_token_signature' });
   assert.equal(provider.count('jwks'), 3, 'at the sign-in, because of its age, and for the forgery');
 });
 
@@ -100,7 +101,7 @@ test('a session without a refresh token is not renewed', async (t) => {
   provider.play(faults.withoutRefreshToken);
   const current = await openBrowser().signIn();
   assert.equal(current.session.endsAtSeconds, current.session.expiresAtSeconds);
-  assert.deepEqual(await signIn.renew(current), { kind: 'refused' });
+  assert.deepEqual(await signIn.renew(current), { kind: 'refused', reason: 'refresh_token_missing' });
   assert.equal(provider.count('token'), 1);
 });
 

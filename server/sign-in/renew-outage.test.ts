@@ -114,7 +114,10 @@ test('a refusal shows that the provider is well again', async (t) => {
   await signIn.renew(first);
   clock.advance(1_000);
   provider.play(fail('token', failures.invalidGrant));
-  assert.deepEqual(await signIn.renew(first), { kind: 'refused' });
+  assert.deepEqual(await signIn.renew(first), {
+    kind: 'refused',
+    reason: 'token_endpoint_400_invalid_grant',
+  });
   provider.play();
   renewedOf(await signIn.renew(second));
 });
@@ -153,7 +156,11 @@ test('Retry-After of the provider is heeded', async (t) => {
   const { current, provider, signIn, clock } = await expire(t);
   provider.play(fail('token', failures.status503));
   await signIn.renew(current);
-  assert.deepEqual(await signIn.renew(current), { kind: 'unavailable', retryAfterSeconds: 20 });
+  assert.deepEqual(await signIn.renew(current), {
+    kind: 'unavailable',
+    reason: 'token_endpoint_503',
+    retryAfterSeconds: 20,
+  });
   provider.play();
   clock.advance(20_000);
   renewedOf(await signIn.renew(current));

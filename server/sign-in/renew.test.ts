@@ -19,7 +19,10 @@ test('the old cookie still works up to 60 s after the renewal, and no longer', a
   clock.advance(59_999);
   assert.equal(renewedOf(await signIn.renew(current)).sealed, first.sealed);
   clock.advance(1);
-  assert.deepEqual(await signIn.renew(current), { kind: 'refused' });
+  assert.deepEqual(await signIn.renew(current), {
+    kind: 'refused',
+    reason: 'token_endpoint_400_invalid_grant',
+  });
   assert.equal(provider.count('token'), 3);
 });
 
@@ -77,7 +80,7 @@ test('a winner that dies between redemption and sharing hangs nobody: the sessio
   const renewal = signIn.renew(current);
   await clock.untilWaiting(100);
   clock.advance(100);
-  assert.deepEqual(await renewal, { kind: 'refused' });
+  assert.deepEqual(await renewal, { kind: 'refused', reason: 'token_endpoint_400_invalid_grant' });
 });
 
 test('a loser that could not see the claim looks again for a successor before it gives up', async (t) => {
@@ -103,7 +106,7 @@ test('a winner that holds on for ever does not hang the others', async (t) => {
   const renewal = signIn.renew(current);
   await clock.untilWaiting(100);
   clock.advance(5_000);
-  assert.deepEqual(await renewal, { kind: 'unavailable', retryAfterSeconds: 1 });
+  assert.deepEqual(await renewal, { kind: 'unavailable', reason: 'renewal_taken', retryAfterSeconds: 1 });
 });
 
 test('a session that another process sealed with an unknown secret is no refusal', async (t) => {
@@ -111,7 +114,11 @@ test('a session that another process sealed with an unknown secret is no refusal
   const { current, provider, signIn } = await expire(t, {
     shared: { ...makeSharedRenewals(), claimRenewal },
   });
-  assert.deepEqual(await signIn.renew(current), { kind: 'unavailable', retryAfterSeconds: 1 });
+  assert.deepEqual(await signIn.renew(current), {
+    kind: 'unavailable',
+    reason: 'renewal_unreadable',
+    retryAfterSeconds: 1,
+  });
   assert.equal(provider.count('token'), 1);
 });
 

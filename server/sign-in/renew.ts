@@ -7,6 +7,7 @@ import { openSession } from '../session/seal.ts';
 import type { Renewal, RenewSession, SealedSession, Session } from '../session/session.ts';
 import { inOutageGrace } from '../session/session.ts';
 import { deadlineMs } from './ask.ts';
+import type { RefusalReason } from './faults.ts';
 import { logUnavailable, ProviderUnavailable, SignInRefused } from './faults.ts';
 import type { ReadyProvider } from './issuer.ts';
 import type { Attempt, Refresh } from './refresh.ts';
@@ -49,7 +50,8 @@ export function makeRenewal(parts: Parts): RenewSession {
   return ({ session }, log) => {
     forgetOld();
     const { refreshToken } = session.tokens;
-    if (refreshToken === undefined) return Promise.resolve({ kind: 'refused' });
+    if (refreshToken === undefined)
+      return Promise.resolve({ kind: 'refused', reason: 'refresh_token_missing' satisfies RefusalReason });
     const key = renewalKey(refreshToken, session.expiresAtSeconds);
     const known = kept.get(key);
     if (known !== undefined) return known.renewal;
@@ -76,12 +78,14 @@ async function renew(parts: Parts, attempt: Attempt): Promise<Renewal> {
     return { kind: 'renewed', renewed: await renewOrJoin(parts, attempt) };
   } catch (error) {
     if (error instanceof SignInRefused) {
-      attempt.log.info({ reason: error.reason }, 'renewal refused, the session ends');
-      return { kind: 'refused' };
+      const { reason } = error;
+      attempt.log.info({ reason }, 'renewal refused, the session ends');
+      return { kind: 'refused', reason };
     }
     if (error instanceof ProviderUnavailable) {
       logUnavailable(attempt.log, error, 'renewal not possible now, the session is kept');
-      return { kind: 'unavailable', retryAfterSeconds: error.retryAfterSeconds };
+      const { reason, retryAfterSeconds } = error;
+      return { kind: 'unavailable', reason, retryAfterSeconds };
     }
     throw error;
   }

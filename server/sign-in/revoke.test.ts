@@ -30,7 +30,10 @@ test('signing out revokes the refresh token and then the access token, with our 
   assert.ok(revoked.every(({ headers }) => headers.has('authorization')));
   assert.deepEqual(logged, []);
   clock.advance(3_600_000);
-  assert.deepEqual(await signIn.renew({ session, sealed: '' }), { kind: 'refused' });
+  assert.deepEqual(await signIn.renew({ session, sealed: '' }), {
+    kind: 'refused',
+    reason: 'token_endpoint_400_invalid_grant',
+  });
   assert.equal(provider.count('token'), 2);
 });
 

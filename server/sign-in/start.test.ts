@@ -102,7 +102,7 @@ test('with authentication switched off login, callback and renewal are refused',
   const browser = openBrowser();
   assert.equal((await browser.get('/api/auth/login')).body, 'sign_in_not_configured');
   assert.equal((await browser.get('/api/auth/callback?code=a&state=b')).body, 'sign_in_not_configured');
-  assert.deepEqual(await signIn.renew(current), { kind: 'refused' });
+  assert.deepEqual(await signIn.renew(current), { kind: 'refused', reason: 'sign_in_not_configured' });
   assert.deepEqual(signIn.providerState(), { state: 'not_configured' });
   assert.equal(provider.seen.length, 0);
 });

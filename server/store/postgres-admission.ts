@@ -5,6 +5,8 @@ import { StoreError } from './store.ts';
 export type Admission = Readonly<{
   /** Runs an operation when its owner has a turn. Refuses with `overloaded` when the queue is full or the wait is too long. */
   admit: <T>(owner: Owner, operation: () => Promise<T>) => Promise<T>;
+  /** How many operations wait. */
+  waiting: () => number;
   /** Admits nothing more; resolves when all running and waiting operations have ended. */
   close: () => Promise<void>;
 }>;
@@ -66,6 +68,7 @@ export function makeAdmission({ poolSize, mostWaiting, waitTimeoutMs }: Limits):
         }, waitTimeoutMs);
         beginWaiting();
       }),
+    waiting: waiting.size,
     close() {
       closing ??= Promise.withResolvers();
       beginWaiting();

@@ -6,6 +6,7 @@ import { makeAdmission } from './postgres-admission.ts';
 import { readPostgresUrl } from './postgres-url.ts';
 import { isLost, postgresStoreError } from './postgres-errors.ts';
 import type { Row } from './row.ts';
+import type { StoreUse } from './store.ts';
 import { StoreError } from './store.ts';
 
 export type Statement = Readonly<{
@@ -19,6 +20,7 @@ export type Pool = Readonly<{
   /** Runs an operation of one or more statements when its owner has a turn. */
   admit: Admission['admit'];
   run: (statement: Statement, values: readonly unknown[]) => Promise<Row[]>;
+  use: () => StoreUse;
   /** The address of the primary to which the last connection went. */
   address: () => string;
   /** Waits for the admitted operations, then ends every connection. */
@@ -130,6 +132,11 @@ export function openPostgresPool(url: string, limits: PoolLimits): Pool {
   return {
     admit: admission.admit,
     run,
+    use: () => ({
+      used: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: admission.waiting(),
+    }),
     address: () => addresses[current] ?? addresses[0],
     close: () => (closing ??= admission.close().then(() => pool.end())),
   };

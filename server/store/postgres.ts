@@ -107,6 +107,7 @@ export async function openPostgresStore(url: string, options: PostgresOptions): 
       (await one(null, statements.listEndings, notedAtMs, subject, limit)).map(readEnding),
     sweep: (nowMs) => pool.admit(null, () => sweep(nowMs)),
     check: async () => void (await one(null, statements.check)),
+    use: pool.use,
     close: pool.close,
   };
 

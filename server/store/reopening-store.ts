@@ -12,6 +12,8 @@ type Parts = Readonly<{
   /** Rejects when the signal aborts. */
   wait: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   nowMs: () => number;
+  /** Called for each call and each attempt to open that fails. */
+  failed: (code: StoreErrorCode) => void;
 }>;
 
 export type ReopeningStore = Readonly<{
@@ -39,7 +41,7 @@ const temporary: ReadonlySet<StoreErrorCode> = new Set([
  * A store that may be unavailable, at the start or after an error `lost`. It is opened again automatically, after pauses
  * that double from 0.5 to 5 s. Until then every call is refused as `unavailable` with the reason, which is logged once.
  */
-export function makeReopeningStore({ open, wait, nowMs }: Parts): ReopeningStore {
+export function makeReopeningStore({ open, wait, nowMs, failed }: Parts): ReopeningStore {
   const ending = new AbortController();
   const opened = Promise.withResolvers<void>();
   const firstFailure = Promise.withResolvers<void>();
@@ -55,11 +57,17 @@ export function makeReopeningStore({ open, wait, nowMs }: Parts): ReopeningStore
 
   async function call<T>(work: (store: Store) => Promise<T>): Promise<T> {
     const store = current;
-    if (store === undefined) throw refusal;
+    if (store === undefined) {
+      failed(refusal.code);
+      throw refusal;
+    }
     try {
       return await work(store);
     } catch (error) {
-      if (error instanceof StoreError && error.code === 'lost' && current === store) drop(store, error);
+      if (error instanceof StoreError) {
+        failed(error.code);
+        if (error.code === 'lost' && current === store) drop(store, error);
+      }
       throw error;
     }
   }
@@ -79,6 +87,7 @@ export function makeReopeningStore({ open, wait, nowMs }: Parts): ReopeningStore
       } catch (error) {
         if (ending.signal.aborted) return;
         const reason = asStoreError(error);
+        failed(reason.code);
         if (openedMs === -Infinity && !temporary.has(reason.code)) return opened.reject(reason);
         report(reason);
       }
@@ -137,6 +146,7 @@ export function makeReopeningStore({ open, wait, nowMs }: Parts): ReopeningStore
       listEndings: (...args) => call((store) => store.listEndings(...args)),
       sweep: (...args) => call((store) => store.sweep(...args)),
       check: () => call((store) => store.check()),
+      use: () => current?.use() ?? { used: 0, idle: 0, waiting: 0 },
       close: () => (closing ??= close()),
     },
   };

@@ -108,6 +108,7 @@ export function openSqliteStore(path: string, options?: OpeningOptions): Store {
     ...makeSqliteEndings({ database, queue, read }),
 
     check: () => read(() => void statements.check.get()),
+    use: () => ({ used: 0, idle: 0, waiting: queue.waiting() }),
     close: () => (closing ??= queue.drained().then(() => read(() => database.close()))),
   };
 }

@@ -39,6 +39,9 @@ export type Ending = Readonly<{
 /** `notedAtMs` is the store's own clock, and never decreases. */
 export type NotedEnding = Ending & Readonly<{ notedAtMs: number }>;
 
+/** Connections to a server, and operations that wait for one, or for their turn to write. */
+export type StoreUse = Readonly<{ used: number; idle: number; waiting: number }>;
+
 /**
  * Keeps users, tasks, shared renewals and the endings of sessions. The promise of a write resolves when the commit is
  * durable. Throws StoreError only. `owner` is the email of the caller, compared exactly.
@@ -94,6 +97,7 @@ export type Store = Readonly<{
 
   /** Resolves when the store answers. */
   check: () => Promise<void>;
+  use: () => StoreUse;
   close: () => Promise<void>;
 }>;
 
@@ -113,15 +117,17 @@ export function taskOf(id: number, fields: TaskCreateRequest): TaskResponse {
  * `lost`: this store writes nothing more and must be closed and opened again. `damaged`: stored data cannot be read.
  * `misconfigured` and `newer_database` last until the configuration or the release changes.
  */
-export type StoreErrorCode =
-  | 'unavailable'
-  | 'overloaded'
-  | 'lost'
-  | 'damaged'
-  | 'not_writable'
-  | 'newer_database'
-  | 'misconfigured'
-  | 'failed';
+export const storeErrorCodes = [
+  'unavailable',
+  'overloaded',
+  'lost',
+  'damaged',
+  'not_writable',
+  'newer_database',
+  'misconfigured',
+  'failed',
+] as const;
+export type StoreErrorCode = (typeof storeErrorCodes)[number];
 
 /** The only error that a store throws; its `cause` is the error of the engine. */
 export class StoreError extends Error {

@@ -10,6 +10,8 @@ import { StoreError } from './store.ts';
 export type WriteQueue = Readonly<{
   /** Resolves with the result of `work` when it is on disk. `work` is synchronous and may run more than once. */
   write: <T>(owner: Owner, work: () => T) => Promise<T>;
+  /** How many writes wait. */
+  waiting: () => number;
   /** Resolves when every write so far is done or refused. */
   drained: () => Promise<void>;
 }>;
@@ -115,12 +117,12 @@ export function openWriteQueue(database: DatabaseSync, path: string, limits = us
   }
 
   function next(afterMs: number): void {
-    if (isWaiting()) return schedule(afterMs);
+    if (waiting() > 0) return schedule(afterMs);
     for (const tell of whenDrained) tell();
     whenDrained = [];
   }
 
-  const isWaiting = () => alone.length > 0 || queue.size() > 0;
+  const waiting = () => alone.length + queue.size();
 
   return {
     write: (owner, work) =>
@@ -137,9 +139,10 @@ export function openWriteQueue(database: DatabaseSync, path: string, limits = us
         if (queue.add(owner, one)) schedule();
         else reject(new StoreError('overloaded', tooMany));
       }),
+    waiting,
     drained: () =>
       new Promise((resolve) => {
-        if (isWaiting()) whenDrained.push(resolve);
+        if (waiting() > 0) whenDrained.push(resolve);
         else resolve();
       }),
   };

@@ -34,7 +34,7 @@ export type Door = Readonly<{
 type Process = Omit<Conversation, 'renew' | 'revoke'> &
   Readonly<{
     renew: (current: SealedSession) => Promise<Renewal>;
-    revoke: (session: Session) => Promise<void>;
+    revoke: (session: Session) => Promise<unknown>;
   }>;
 
 type Options = Readonly<{

@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
+import { interfaceVersion } from '../../contract/endpoints.ts';
 import { startTestApp } from '../../test/app.ts';
 import { declaredProvider } from '../../test/provider/auth-section.ts';
 import { fail, failures } from '../../test/provider/failures.ts';
 import { StoreError } from '../store/store.ts';
+import type { Definition } from './definitions.ts';
+import { definitions } from './definitions.ts';
 
 test('a process that runs is live, and ready while its store answers', async (t) => {
   let isUp = true;
@@ -78,4 +81,63 @@ test('the metrics count answers by route, sign-ins and renewals, and name nobody
     assert.ok(answer.body.includes(line), `${line}\n${answer.body}`);
   }
   assert.doesNotMatch(answer.body, /ada@|4711|made-up/);
+});
+
+test('every outcome that is known is there from the start, at 0', async (t) => {
+  const { app } = await startTestApp(t);
+  const { body } = await app.inject({ url: '/metrics' });
+  const counters = Object.entries<Definition>(definitions).filter(([, { type }]) => type === 'counter');
+  assert.ok(counters.length > 5);
+  for (const [name, { labels }] of counters)
+    for (const [label, values] of Object.entries(labels))
+      for (const value of values ?? [])
+        assert.match(body, new RegExp(`^${name}\\{([^}]*,)?${label}="${value}"[,}].* 0$`, 'm'));
+  assert.match(body, /^dueline_list_size_bytes_count 0$/m);
+  assert.match(
+    body,
+    new RegExp(`^dueline_build_info\\{version="${interfaceVersion}",node="v\\d+.*\\} 1$`, 'm'),
+  );
+});
+
+test('with a listener of their own the metrics are not at the public address', async (t) => {
+  const { app } = await startTestApp(t, { config: { monitoring: { port: 9464 } } });
+  assert.equal((await app.inject({ url: '/metrics' })).statusCode, 404);
+  assert.equal((await app.inject({ url: '/health/live' })).statusCode, 200);
+});
+
+test('/health is readiness, and leads to both addresses', async (t) => {
+  const { app } = await startTestApp(t);
+  const ready = (await app.inject({ url: '/health/ready' })).json<object>();
+  const health = await app.inject({ url: '/health' });
+  const links = { live: '/health/live', ready: '/health/ready' };
+  assert.deepEqual(health.json(), { ...ready, links });
+});
+
+test('a person who is not let in counts as refused, with the code of the problem', async (t) => {
+  const { app, signedIn } = await startTestApp(t, { config: { auth: { allowedEmails: ['@example.org'] } } });
+  await signedIn();
+  const { body } = await app.inject({ url: '/metrics' });
+  assert.match(body, /^dueline_sign_ins_total\{outcome="email_not_allowed"\} 1$/m);
+  assert.match(body, /^dueline_sign_ins_total\{outcome="signed_in"\} 0$/m);
+});
+
+test('refused sign-ins and renewals and failures of the provider are counted by reason, without its detail', async (t) => {
+  const { app, signedIn, openBrowser, provider, clock } = await startTestApp(t);
+  const [browser, other] = [await signedIn(), await signedIn()];
+  await openBrowser().get('/api/auth/callback?code=a&state=b');
+  clock.advance(60 * 60 * 1000);
+  provider.play(fail('token', failures.invalidGrant));
+  assert.equal((await browser.get('/api/tasks')).statusCode, 401);
+  provider.play(fail('token', failures.status503));
+  assert.equal((await other.get('/api/tasks')).statusCode, 200);
+  const { body } = await app.inject({ url: '/metrics' });
+  for (const line of [
+    'dueline_refusals_total{during="sign_in",reason="state_unknown"} 1',
+    'dueline_refusals_total{during="renewal",reason="token_endpoint"} 1',
+    'dueline_provider_failures_total{reason="token_endpoint"} 1',
+    'dueline_problems_total{code="not_authorized"} 1',
+    'dueline_problems_total{code="sign_in_failed"} 1',
+    'dueline_list_size_bytes_bucket{le="2"} 1',
+  ])
+    assert.ok(body.includes(line), `${line}\n${body}`);
 });

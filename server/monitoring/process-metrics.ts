@@ -5,22 +5,32 @@ import { AggregatorRegistry, collectDefaultMetrics, Registry } from 'prom-client
 import * as Type from 'typebox';
 import { Check } from 'typebox/value';
 
-import type { MetricsSource } from './request/metrics.ts';
+import type { Metrics } from './metrics.ts';
+import { makeMetrics } from './metrics.ts';
 
 /** The metrics of this process. In a worker `read` returns those of all workers, because a scrape reaches any one of them. */
-export function openProcessMetrics(): MetricsSource {
+export function openProcessMetrics(): Metrics {
   const registry = new Registry();
   registry.setDefaultLabels({ worker: String(cluster.worker?.id ?? 0) });
   collectDefaultMetrics({ register: registry });
-  if (cluster.isPrimary) return { registry, read: () => registry.metrics() };
+  for (const name of misnamed) registry.removeSingleMetric(name);
+  const metrics = makeMetrics(registry);
+  if (cluster.isPrimary) return metrics;
   // From now on this worker answers when the primary collects metrics.
   AggregatorRegistry.setRegistries(registry);
   void new AggregatorRegistry();
-  return { registry, read: async () => (await askPrimary()) ?? registry.metrics() };
+  return { ...metrics, read: async () => (await askPrimary()) ?? metrics.read() };
 }
 
-/** Makes the primary answer a worker's request with the metrics of all workers. */
-export function gatherWorkerMetrics(): void {
+/** Gauges of prom-client that are named like counters, which Prometheus advises against; each has a twin with labels. */
+const misnamed = [
+  'nodejs_active_handles_total',
+  'nodejs_active_requests_total',
+  'nodejs_active_resources_total',
+];
+
+/** Makes the primary answer a worker's request with the metrics of all workers; returns the function that reads them. */
+export function gatherWorkerMetrics(): () => Promise<string> {
   const all = new AggregatorRegistry();
   cluster.on('message', (worker, message: unknown) => {
     if (!Check(Question, message)) return;
@@ -31,6 +41,7 @@ export function gatherWorkerMetrics(): void {
     // A worker that hangs or is still starting does not answer.
     all.clusterMetrics().then(send, () => send(null));
   });
+  return () => all.clusterMetrics();
 }
 
 /** Longer than the primary waits for its workers, which is 5 s. */

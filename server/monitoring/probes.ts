@@ -1,0 +1,62 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+import type { Log } from '../request/log.ts';
+import { probePaths } from '../request/probe.ts';
+import type { Wait } from '../request/wait.ts';
+import { within } from '../request/wait.ts';
+import type { SignIn } from '../sign-in/sign-in.ts';
+import type { Store } from '../store/store.ts';
+import type { Metrics } from './metrics.ts';
+import { textFormat } from './metrics.ts';
+
+type Parts = Readonly<{
+  store: Pick<Store, 'check' | 'use'>;
+  signIn: Pick<SignIn, 'providerState'>;
+  metrics: Metrics;
+  wait: Wait;
+  /** false when the metrics have a listener of their own. */
+  withMetrics: boolean;
+}>;
+
+/** How long reading the metrics waits for the store: less than Prometheus waits for the metrics. */
+const longestCheckMs = 2000;
+
+/** For orchestrators and monitoring. A provider outage alone does not make a signed-in replica unready. */
+export function addProbes(app: FastifyInstance, { store, signIn, metrics, wait, withMetrics }: Parts): void {
+  const add = (path: string, answer: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>) =>
+    app.get(path, (request, reply) => answer(request, reply.header('cache-control', 'no-store')));
+
+  const isStoreUp = (log?: Log): Promise<boolean> =>
+    store.check().then(
+      () => true,
+      (error: unknown) => {
+        log?.warn({ err: error }, 'the store does not answer');
+        return false;
+      },
+    );
+
+  async function readiness(request: FastifyRequest, reply: FastifyReply) {
+    const isReady = await isStoreUp(request.log);
+    reply.code(isReady ? 200 : 503);
+    return {
+      status: isReady ? 'ready' : 'not_ready',
+      store: { state: isReady ? 'reachable' : 'unreachable' },
+      provider: signIn.providerState(),
+    };
+  }
+
+  add(probePaths.live, async () => ({ status: 'live' }));
+  add(probePaths.ready, readiness);
+  add(probePaths.health, async (request, reply) => ({
+    ...(await readiness(request, reply)),
+    links: { live: probePaths.live, ready: probePaths.ready },
+  }));
+
+  metrics.measure({
+    isStoreUp: async () => (await within(wait, longestCheckMs, () => isStoreUp())) ?? false,
+    storeUse: store.use,
+    isProviderUp: () => ['reachable', 'not_asked'].includes(signIn.providerState().state),
+  });
+  if (!withMetrics) return;
+  add(probePaths.metrics, async (_request, reply) => reply.type(textFormat).send(await metrics.read()));
+}
