@@ -2,10 +2,14 @@ import pg from 'pg';
 
 import { openPostgresStore } from '../server/store/postgres.ts';
 import { startCluster } from '../test/postgres/cluster.ts';
+import { partitionsScanned, partitionTasks } from '../test/postgres/partitions.ts';
 
 // Loads owners and tasks into a PostgreSQL of its own and measures through the store what one node gives:
-// `node bench/scale.ts 1000000 20` for a million owners of twenty tasks each. DATABASE_URL names an empty database instead.
-const [owners = 1_000_000, tasksEach = 20, samples = 5000] = process.argv.slice(2).map(Number);
+// `node bench/scale.ts 1000000 20` for a million owners of twenty tasks each, and `... 5000 16` for 5000 samples of each measurement
+// on 16 partitions. DATABASE_URL names an empty database instead.
+const [owners = 1_000_000, tasksEach = 20, samples = 5000, partitions = 0] = process.argv
+  .slice(2)
+  .map(Number);
 const tasks = owners * tasksEach;
 const nowMs = Date.UTC(2026, 0, 15);
 const settings = ['shared_buffers=2GB', 'max_wal_size=8GB', 'maintenance_work_mem=512MB'];
@@ -15,18 +19,26 @@ const url = process.env['DATABASE_URL'] ?? cluster?.url ?? '';
 const store = await openPostgresStore(url, { poolSize: 8 });
 const client = new pg.Client({ connectionString: url });
 await client.connect();
+const query = async (text: string) => (await client.query<Record<string, unknown>>(text)).rows;
 try {
+  if (partitions > 0) await partitionTasks(query, partitions);
   const loadMs = performance.now();
   await loadUsers();
   await loadTasks();
   console.log(`loaded ${owners} owners and ${tasks} tasks in ${seconds(loadMs)} s`);
   const vacuumMs = performance.now();
   await client.query('VACUUM (ANALYZE) users');
+  await client.query('VACUUM (ANALYZE) lists');
   await client.query('VACUUM (ANALYZE) tasks');
   console.log(`vacuumed and analysed in ${seconds(vacuumMs)} s`);
   await tellSizes();
+  if (partitions > 0) {
+    for (const [name, scanned] of await partitionsScanned(query, 7))
+      console.log(`${name} scans ${scanned.join(', ')}`);
+  }
   for (const atOnce of [1, 8]) {
     await measure(`list of ${tasksEach}`, atOnce, (owner) => store.list(email(owner)));
+    await measure(`list of ${tasksEach}, unchanged`, atOnce, (owner) => store.list(email(owner)));
     await measure('insert with a key', atOnce, (owner, n) =>
       store.createTask(email(owner), fieldsOf(n), nowMs, { key: `${atOnce}-${n}`, bodyHash: 'hash' }),
     );
@@ -43,7 +55,12 @@ async function loadUsers(): Promise<void> {
      SELECT n, 'person-' || n || '@example.com', $1 FROM generate_series(1, $2::bigint) AS n`,
     [nowMs, owners],
   );
-  await client.query("SELECT setval(pg_get_serial_sequence('users', 'id'), $1)", [owners]);
+  // The next block of ids of each owner lies above all tasks.
+  await client.query(
+    'INSERT INTO lists SELECT n, 0, ($1::bigint / 64 + n) * 64 FROM generate_series(1, $2::bigint) AS n',
+    [tasks, owners],
+  );
+  await client.query("SELECT setval('task_ids', ($1::bigint / 64 + $2 + 1) * 64)", [tasks, owners]);
 }
 
 /** Round after round, one task for each owner, as they come in life: one owner's tasks lie far from each other. */
@@ -62,19 +79,21 @@ async function loadTasks(): Promise<void> {
     );
     console.log(`${Math.min(tasks, from + perStatement - 1)} tasks`);
   }
-  await client.query("SELECT setval('task_ids', $1)", [tasks]);
 }
 
+/** Of a table with its partitions. */
 async function tellSizes(): Promise<void> {
-  const { rows } = await client.query<{ relname: string; bytes: string }>(
-    `SELECT relname, pg_relation_size(oid) AS bytes FROM pg_class
-     WHERE relname IN ('tasks', 'tasks_pkey', 'tasks_in_order', 'users', 'users_pkey', 'users_email_key') ORDER BY relname`,
-  );
-  for (const { relname, bytes } of rows) {
-    const per = relname.startsWith('users') ? owners : tasks;
-    console.log(
-      `${relname}: ${(Number(bytes) / 1e6).toFixed(1)} MB, ${(Number(bytes) / per).toFixed(0)} bytes a row`,
+  for (const [table, rows] of Object.entries({ users: owners, lists: owners, tasks })) {
+    const [sizes = {}] = await query(
+      `SELECT sum(pg_table_size(relid)) AS "the table", sum(pg_indexes_size(relid)) AS "its indexes"
+       FROM (SELECT '${table}'::regclass AS relid UNION
+             SELECT inhrelid FROM pg_inherits WHERE inhparent = '${table}'::regclass) AS parts`,
     );
+    for (const [what, bytes] of Object.entries(sizes)) {
+      console.log(
+        `${table}, ${what}: ${(Number(bytes) / 1e6).toFixed(1)} MB, ${(Number(bytes) / rows).toFixed(0)} bytes a row`,
+      );
+    }
   }
 }
 

@@ -5,10 +5,12 @@ import { Check } from 'typebox/value';
 import { TaskListResponse } from '../contract/task.ts';
 import type { Store, TaskList } from '../server/store/store.ts';
 
-/** The tasks in the list of this owner, as the contract has them. */
+/** The tasks in the list of this owner, in the same text as JSON.stringify writes them. */
 export async function tasksOf(store: Pick<Store, 'list'>, owner: string): Promise<TaskListResponse> {
-  const tasks: unknown = JSON.parse((await store.list(owner)).text);
+  const { text } = await store.list(owner);
+  const tasks: unknown = JSON.parse(text);
   assert.ok(Check(TaskListResponse, tasks));
+  assert.equal(text, JSON.stringify(tasks));
   return tasks;
 }
 

@@ -32,7 +32,7 @@ test('everything moves to PostgreSQL and back: tasks, users, keys, endings and t
 });
 
 test('every table of the schema is either moved or listed in leftBehind', () => {
-  const made = readMigrations('sqlite').flatMap(({ sql }) =>
+  const made = [...readMigrations('sqlite'), ...readMigrations('postgres')].flatMap(({ sql }) =>
     [...sql.matchAll(/^CREATE TABLE (\w+)/gm)].map(([, name]) => name),
   );
   const counter = 'task_ids';

@@ -54,10 +54,11 @@ export async function openPostgresRows(url: string, { mayBeInUse = false } = {})
       );
     },
     async continueIdsAbove(taskId) {
-      if (taskId > (await source.lastTaskId())) await query("SELECT setval('task_ids', ?)", [taskId]);
-      await query(
-        "SELECT setval(pg_get_serial_sequence('users', 'id'), max(id)) FROM users HAVING max(id) > 0",
-      );
+      if (taskId > (await source.lastTaskId())) {
+        await query("SELECT setval('task_ids', (?::bigint / 64 + 1) * 64, false)", [taskId]);
+      }
+      // A list without ids left.
+      await query('INSERT INTO lists SELECT id, 0, 63 FROM users ON CONFLICT (owner) DO NOTHING');
     },
   };
 }
@@ -100,7 +101,7 @@ function sourceOf(client: Client): Source {
   return {
     read: readWith(query, (column) => (column === 'due_date' ? `to_char(${column}, 'YYYY-MM-DD')` : column)),
     async lastTaskId() {
-      const text = 'SELECT CASE WHEN is_called THEN last_value ELSE 0 END FROM task_ids';
+      const text = 'SELECT last_value + CASE WHEN is_called THEN 63 ELSE -1 END FROM task_ids';
       return Number((await query(text))[0]?.[0]);
     },
     query,

@@ -2,11 +2,21 @@ import { expiring, selectExpired } from './expiring.ts';
 import type { Statement } from './postgres-pool.ts';
 import { endingColumns } from './row.ts';
 
-const ofOwner = 'owner = (SELECT id FROM users WHERE email = $1)';
-/** Whether the user of the row has fewer tasks than the parameter. PostgreSQL reads no more rows than that. */
+/** Whether the owner has fewer tasks than the parameter. PostgreSQL reads no more rows than that. */
 const hasRoom = (most: string) =>
-  `NOT EXISTS (SELECT 1 FROM tasks WHERE owner = users.id OFFSET ${most}::bigint - 1 LIMIT 1)`;
+  `NOT EXISTS (SELECT 1 FROM tasks WHERE owner = $1 OFFSET ${most}::bigint - 1 LIMIT 1)`;
 const taskColumns = 'owner, id, description, due_date, importance, state, created_at_ms, updated_at_ms';
+/**
+ * Every write of a task changes the version of its list first. Versions of one list increase; the time in them is later than all
+ * that a failover has lost.
+ */
+const changeVersion = 'version = greatest(version + 1, floor(extract(epoch FROM now()) * 1000000)::bigint)';
+const changeList = `UPDATE lists SET ${changeVersion} WHERE owner = $1 RETURNING owner`;
+/** How many ids a block has: `task_ids` counts in these. */
+const block = 64;
+const takeId = (most: string) =>
+  `UPDATE lists SET ${changeVersion}, last_task_id = last_task_id + 1
+   WHERE owner = $1 AND last_task_id % ${block} < ${block} - 1 AND ${hasRoom(most)} RETURNING owner, last_task_id`;
 
 /** All statements; each is one transaction. The text of a name stays the same for the life of the process. */
 export const statements = {
@@ -14,34 +24,50 @@ export const statements = {
   findUser: { name: 'find_user', text: 'SELECT id FROM users WHERE email = $1', repeatable: true },
   addUser: {
     name: 'add_user',
-    text: 'INSERT INTO users (email, created_at_ms) VALUES ($1, $2) ON CONFLICT (email) DO NOTHING',
+    text: 'INSERT INTO users (id, email, created_at_ms) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
     repeatable: true,
   },
-  listTasks: {
-    name: 'list_tasks',
-    text: `SELECT id, description, to_char(due_date, 'YYYY-MM-DD'), importance, state
-           FROM tasks WHERE ${ofOwner} ORDER BY due_date, id`,
+  /** Makes the list of a user, or gives it a new block of ids if it has used up the last one. */
+  giveIds: {
+    name: 'give_ids',
+    text: `INSERT INTO lists AS list (owner, version, last_task_id)
+           SELECT id, 0, nextval('task_ids') FROM users WHERE id = $1
+           ON CONFLICT (owner) DO UPDATE SET last_task_id = excluded.last_task_id
+             WHERE list.last_task_id % ${block} = ${block} - 1`,
     repeatable: true,
   },
-  /** No row: the owner is unknown or has the maximum number of tasks. */
+  /** The version, and the JSON of the tasks unless it is the version that the caller knows. */
+  readList: {
+    name: 'read_list',
+    text: `SELECT version, CASE WHEN version IS DISTINCT FROM $2 THEN (
+             SELECT '[' || coalesce(string_agg(
+               '{"id":' || id || ',"description":' || to_json(description) ||
+               ',"dueDate":"' || to_char(due_date, 'YYYY-MM-DD') ||
+               '","importance":"' || importance || '","state":"' || state || '"}',
+               ',' ORDER BY due_date, id), '') || ']'
+             FROM tasks WHERE owner = $1) END
+           FROM lists WHERE owner = $1`,
+    repeatable: true,
+  },
+  /** No row: the list is missing, has used up its ids or has the maximum number of tasks. */
   addTask: {
     name: 'add_task',
-    text: `INSERT INTO tasks (${taskColumns})
-           SELECT users.id, nextval('task_ids'), $2, $3::date, $4, $5, $6::bigint, $6::bigint
-           FROM users WHERE email = $1 AND ${hasRoom('$7')} RETURNING id`,
+    text: `WITH list AS (${takeId('$7')})
+           INSERT INTO tasks (${taskColumns})
+           SELECT owner, last_task_id, $2, $3::date, $4, $5, $6::bigint, $6::bigint FROM list RETURNING id`,
   },
   /** A row: this owner has the maximum number of tasks. */
   findTaskBeyond: {
     name: 'find_task_beyond',
-    text: `SELECT 1 FROM users WHERE email = $1 AND NOT ${hasRoom('$2')}`,
+    text: `SELECT 1 FROM lists WHERE owner = $1 AND NOT ${hasRoom('$2')}`,
     repeatable: true,
   },
   /** No row also when the key has not expired. The second of two concurrent creates waits until the first has committed. */
   addTaskOnce: {
     name: 'add_task_once',
-    text: `WITH kept AS (
+    text: `WITH list AS (${takeId('$10')}), kept AS (
              INSERT INTO idempotency AS old (owner, key, body_hash, task_id, created_at_ms)
-             SELECT users.id, $7, $8, nextval('task_ids'), $6 FROM users WHERE email = $1 AND ${hasRoom('$10')}
+             SELECT owner, $7, $8, last_task_id, $6 FROM list
              ON CONFLICT (owner, key) DO UPDATE
                SET body_hash = excluded.body_hash, task_id = excluded.task_id, created_at_ms = excluded.created_at_ms
                WHERE old.created_at_ms <= $9
@@ -52,13 +78,18 @@ export const statements = {
   },
   replaceTask: {
     name: 'replace_task',
-    text: `UPDATE tasks SET description = $3, due_date = $4::date, importance = $5, state = $6, updated_at_ms = $7
-           WHERE ${ofOwner} AND id = $2 RETURNING id`,
+    text: `WITH list AS (${changeList})
+           UPDATE tasks SET description = $3, due_date = $4::date, importance = $5, state = $6, updated_at_ms = $7
+           FROM list WHERE tasks.owner = $1 AND id = $2 RETURNING id`,
   },
-  deleteTask: { name: 'delete_task', text: `DELETE FROM tasks WHERE ${ofOwner} AND id = $2 RETURNING id` },
+  deleteTask: {
+    name: 'delete_task',
+    text: `WITH list AS (${changeList})
+           DELETE FROM tasks USING list WHERE tasks.owner = $1 AND id = $2 RETURNING id`,
+  },
   findKey: {
     name: 'find_key',
-    text: `SELECT task_id, body_hash FROM idempotency WHERE ${ofOwner} AND key = $2 AND created_at_ms > $3`,
+    text: `SELECT task_id, body_hash FROM idempotency WHERE owner = $1 AND key = $2 AND created_at_ms > $3`,
     repeatable: true,
   },
   findRenewal: {

@@ -1,11 +1,12 @@
 import type { TaskCreateRequest } from '../../contract/task.ts';
 import type { Owner } from './fair-queue.ts';
 import type { PoolLimits, Statement } from './postgres-pool.ts';
+import { makePostgresOwners } from './postgres-owners.ts';
 import { openPostgresPool } from './postgres-pool.ts';
 import { migratePostgres } from './postgres-schema.ts';
 import { statements, sweeps } from './postgres-statements.ts';
 import type { Row } from './row.ts';
-import { readCreatedBefore, readEnding, readInteger, readRenewal, readTask } from './row.ts';
+import { readCreatedBefore, readEnding, readInteger, readRenewal } from './row.ts';
 import type { Created, CreatedBefore, Idempotency, RenewalClaim, Store } from './store.ts';
 import { idempotencyLifetimeMs, noLimit, StoreError, taskOf } from './store.ts';
 
@@ -31,32 +32,36 @@ export async function openPostgresStore(url: string, options: PostgresOptions): 
   const one = (owner: Owner, statement: Statement, ...values: unknown[]): Promise<Row[]> =>
     pool.admit(owner, () => pool.run(statement, values));
 
+  const owners = makePostgresOwners(run);
+
   async function createTask(
     ...[email, fields, nowMs, once, mostTasks = noLimit]: Parameters<Store['createTask']>
   ): Promise<Created> {
     const { description, dueDate, importance, state } = fields;
     const bornAfterMs = nowMs - idempotencyLifetimeMs;
-    const task = [email, description, dueDate, importance, state, nowMs];
+    const task = [description, dueDate, importance, state, nowMs];
     for (let attempt = 1; attempt <= 3; attempt++) {
+      const known = attempt === 1 ? owners.knownId(email) : undefined;
+      const owner = known ?? (await owners.idOf(email, nowMs));
       const [row] = once
-        ? await run(statements.addTaskOnce, ...task, once.key, once.bodyHash, bornAfterMs, mostTasks)
-        : await run(statements.addTask, ...task, mostTasks);
+        ? await run(statements.addTaskOnce, owner, ...task, once.key, once.bodyHash, bornAfterMs, mostTasks)
+        : await run(statements.addTask, owner, ...task, mostTasks);
       if (row) return { kind: 'created', task: taskOf(readInteger(row), fields) } as const;
-      const before = once && (await findCreated(email, fields, nowMs, once));
+      const before = once && (await findCreated(owner, fields, nowMs, once));
       if (before) return before;
-      if ((await run(statements.findTaskBeyond, email, mostTasks)).length > 0) return { kind: 'too_many' };
-      await run(statements.addUser, email, nowMs);
+      if ((await run(statements.findTaskBeyond, owner, mostTasks)).length > 0) return { kind: 'too_many' };
+      await run(statements.giveIds, owner);
     }
-    throw new StoreError('failed', 'The task found neither its owner nor its key three times');
+    throw new StoreError('failed', 'The task found neither its list nor its key three times');
   }
 
   async function findCreated(
-    email: string,
+    owner: number,
     fields: TaskCreateRequest,
     nowMs: number,
     once: Idempotency,
   ): Promise<CreatedBefore | undefined> {
-    const [row] = await run(statements.findKey, email, once.key, nowMs - idempotencyLifetimeMs);
+    const [row] = await run(statements.findKey, owner, once.key, nowMs - idempotencyLifetimeMs);
     return row && readCreatedBefore(row, fields, once);
   }
 
@@ -70,10 +75,9 @@ export async function openPostgresStore(url: string, options: PostgresOptions): 
     return { kind: 'taken' };
   }
 
-  async function rememberUser(email: string, nowMs: number): Promise<void> {
-    const found = await run(statements.findUser, email);
-    if (found.length === 0) await run(statements.addUser, email, nowMs);
-  }
+  /** The row of a statement that writes one task. */
+  const write = (email: string, statement: Statement, ...values: unknown[]): Promise<Row | undefined> =>
+    pool.admit(email, () => owners.find(email, async (id) => (await run(statement, id, ...values))[0]));
 
   async function sweep(nowMs: number): Promise<number> {
     let removed = 0;
@@ -84,19 +88,18 @@ export async function openPostgresStore(url: string, options: PostgresOptions): 
   }
 
   const store: Store = {
-    rememberUser: (email, nowMs) => pool.admit(email, () => rememberUser(email, nowMs)),
-    list: async (owner) => ({
-      text: JSON.stringify((await one(owner, statements.listTasks, owner)).map(readTask)),
-    }),
+    rememberUser: async (email, nowMs) => void (await pool.admit(email, () => owners.idOf(email, nowMs))),
+    list: (email) => pool.admit(email, () => owners.list(email)),
     createTask: (owner, ...call) => pool.admit(owner, () => createTask(owner, ...call)),
-    findCreated: (owner, ...call) => pool.admit(owner, () => findCreated(owner, ...call)),
-    async replaceTask(owner, id, fields, nowMs) {
+    findCreated: (email, ...call) =>
+      pool.admit(email, () => owners.find(email, (owner) => findCreated(owner, ...call))),
+    async replaceTask(email, id, fields, nowMs) {
       const { description, dueDate, importance, state } = fields;
       const values = [description, dueDate, importance, state, nowMs];
-      const rows = await one(owner, statements.replaceTask, owner, id, ...values);
-      return rows.length === 0 ? undefined : taskOf(id, fields);
+      const row = await write(email, statements.replaceTask, id, ...values);
+      return row && taskOf(id, fields);
     },
-    deleteTask: async (owner, id) => (await one(owner, statements.deleteTask, owner, id)).length > 0,
+    deleteTask: async (email, id) => (await write(email, statements.deleteTask, id)) !== undefined,
     claimRenewal: (...call) => pool.admit(null, () => claimRenewal(...call)),
     publishRenewal: async (...call) => void (await one(null, statements.publishRenewal, ...call)),
     releaseRenewal: async (...call) => void (await one(null, statements.dropClaim, ...call)),

@@ -1,28 +1,9 @@
-import type { TaskCreateRequest, TaskImportance, TaskResponse, TaskState } from '../../contract/task.ts';
+import type { TaskCreateRequest } from '../../contract/task.ts';
 import type { CreatedBefore, Idempotency, NotedEnding, RenewalClaim } from './store.ts';
 import { StoreError, taskOf } from './store.ts';
 
 /** A row as a database returns it: columns by position, of any type. */
 export type Row = Readonly<Record<number, unknown>>;
-
-/** A row `id, description, due_date, importance, state` as a plain object, which JSON.stringify serialises fastest. Refuses anything but a task. */
-export function readTask(row: Row): TaskResponse {
-  const id = row[0];
-  const description = row[1];
-  const dueDate = row[2];
-  const importance = row[3];
-  const state = row[4];
-  if (
-    typeof id !== 'number' ||
-    typeof description !== 'string' ||
-    typeof dueDate !== 'string' ||
-    !isImportance(importance) ||
-    !isState(state)
-  ) {
-    throw new StoreError('failed', 'The database holds a row that is not a task');
-  }
-  return { id, description, dueDate, importance, state };
-}
 
 /** The first column of a row, an integer that a JavaScript number can hold exactly. */
 export function readInteger(row: Row | undefined): number {
@@ -72,12 +53,4 @@ export function readEnding(row: Row): NotedEnding {
     throw new StoreError('failed', 'The database holds a row that is not an ending');
   }
   return { subject, endedAtMs, untilMs, notedAtMs };
-}
-
-function isImportance(value: unknown): value is TaskImportance {
-  return value === 'LOW' || value === 'MEDIUM' || value === 'HIGH';
-}
-
-function isState(value: unknown): value is TaskState {
-  return value === 'TODO' || value === 'WORKING' || value === 'DONE';
 }

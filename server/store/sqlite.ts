@@ -1,11 +1,12 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 
 import type { TaskCreateRequest } from '../../contract/task.ts';
-import { readCreatedBefore, readInteger, readRenewal, readText } from './row.ts';
+import { readCreatedBefore, readInteger, readRenewal } from './row.ts';
 import type { OpeningOptions } from './sqlite-database.ts';
 import { forgetDamage, openSqliteDatabase } from './sqlite-database.ts';
 import { makeSqliteEndings } from './sqlite-endings.ts';
 import { sqliteStoreError } from './sqlite-errors.ts';
+import { makeSqliteLists } from './sqlite-lists.ts';
 import type { Created, CreatedBefore, Idempotency, RenewalClaim, Store } from './store.ts';
 import { idempotencyLifetimeMs, noLimit, taskOf } from './store.ts';
 import { openWriteQueue } from './write-queue.ts';
@@ -18,6 +19,7 @@ export function openSqliteStore(path: string, options?: OpeningOptions): Store {
   const database = openSqliteDatabase(path, options);
   const queue = openWriteQueue(database, path);
   const statements = prepareAll(database);
+  const lists = makeSqliteLists(database);
   let closing: Promise<void> | undefined;
 
   async function read<T>(work: () => T): Promise<T> {
@@ -27,6 +29,13 @@ export function openSqliteStore(path: string, options?: OpeningOptions): Store {
       forgetDamage(database, cause);
       throw sqliteStoreError(path, cause);
     }
+  }
+
+  function writeTask<T>(owner: string, work: () => T): Promise<T> {
+    return queue.write(owner, () => {
+      lists.forget(owner);
+      return work();
+    });
   }
 
   function ownerId(email: string, nowMs: number): number {
@@ -74,15 +83,15 @@ export function openSqliteStore(path: string, options?: OpeningOptions): Store {
       if (await read(() => statements.findUser.get(email))) return;
       await queue.write(email, () => ownerId(email, nowMs));
     },
-    list: (owner) => read(() => ({ text: readText(statements.listTasks.get(owner)) })),
-    createTask: (owner, ...call) => queue.write(owner, () => createTask(owner, ...call)),
+    list: (owner) => read(() => lists.read(owner)),
+    createTask: (owner, ...call) => writeTask(owner, () => createTask(owner, ...call)),
     findCreated: (owner, fields, nowMs, idempotency) =>
       read(() => {
         const user = statements.findUser.get(owner);
         return user && findCreated(readInteger(user), fields, nowMs, idempotency);
       }),
     replaceTask: (owner, id, fields, nowMs) =>
-      queue.write(owner, () => {
+      writeTask(owner, () => {
         const { description, dueDate, importance, state } = fields;
         const { changes } = statements.replaceTask.run(
           description,
@@ -95,7 +104,7 @@ export function openSqliteStore(path: string, options?: OpeningOptions): Store {
         );
         return changes === 0 ? undefined : taskOf(id, fields);
       }),
-    deleteTask: (owner, id) => queue.write(owner, () => statements.deleteTask.run(owner, id).changes !== 0),
+    deleteTask: (owner, id) => writeTask(owner, () => statements.deleteTask.run(owner, id).changes !== 0),
 
     // The read comes first, so that requests that wait for the winner do not take the write lock.
     claimRenewal: async (tokenHash, nowMs, leaseEndsMs) =>
@@ -121,11 +130,6 @@ function prepareAll(database: DatabaseSync) {
   return {
     findUser: prepare('SELECT id FROM users WHERE email = ?'),
     addUser: prepare('INSERT INTO users (email, created_at_ms) VALUES (?, ?) RETURNING id'),
-    listTasks: prepare(
-      `SELECT json_group_array(json_object('id', id, 'description', description, 'dueDate', due_date,
-                                           'importance', importance, 'state', state))
-       FROM (SELECT * FROM tasks WHERE ${ofOwner} ORDER BY due_date, id)`,
-    ),
     findTaskBeyond: prepare('SELECT 1 FROM tasks WHERE owner = ? LIMIT 1 OFFSET ?'),
     takeTaskId: prepare('UPDATE task_ids SET last = last + 1 RETURNING last'),
     addTask: prepare(

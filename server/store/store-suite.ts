@@ -5,6 +5,7 @@ import { describeEndings } from './suite/endings-suite.ts';
 import { describeFairness } from './suite/fairness-suite.ts';
 import { describeLife } from './suite/life-suite.ts';
 import { describeLimits } from './suite/limits-suite.ts';
+import { describeLists } from './suite/lists-suite.ts';
 import { describeRenewals } from './suite/renewals-suite.ts';
 import { describeRepeats } from './suite/repeats-suite.ts';
 import { describeSweep } from './suite/sweep-suite.ts';
@@ -38,6 +39,7 @@ export function describeStore(name: string, makeDatabase: () => Promise<EmptyDat
   }
 
   describe(`${name}: tasks`, () => describeTasks(withStores, runs));
+  describe(`${name}: lists that are kept`, () => describeLists(withStores, runs));
   describe(`${name}: many people at once`, () => describeFairness(withStores));
   describe(`${name}: the limit of tasks per person`, () => describeLimits(withStores));
   describe(`${name}: a create that arrives again`, () => describeRepeats(withStores));

@@ -3,8 +3,8 @@ import { StoreError } from './store.ts';
 /** A table that both engines have. The columns of its key come first in each row. */
 export type Table = Readonly<{ name: string; key: readonly string[]; columns: readonly string[] }>;
 
-/** The tables that no move copies: `renewals` holds sealed tokens that live for a minute. */
-export const leftBehind: readonly string[] = ['renewals'];
+/** The tables that no move copies: `renewals` holds sealed tokens that live for a minute, `lists` only what PostgreSQL makes again. */
+export const leftBehind: readonly string[] = ['renewals', 'lists'];
 
 /** Every other table that both engines have, each after those that it refers to. */
 export const tables: readonly Table[] = [
@@ -57,7 +57,7 @@ export type Rows = Source &
   Readonly<{
     /** Writes all rows or none; refuses a key that exists already. */
     write: (table: Table, rows: readonly Values[]) => Promise<void>;
-    /** Makes new ids of tasks and users greater than these. */
+    /** Makes new ids of tasks greater than this. */
     continueIdsAbove: (taskId: number) => Promise<void>;
     /** Runs `work` in one transaction, during which nobody else writes rows of users. */
     alone: <T>(work: (query: Query) => Promise<T>) => Promise<T>;

@@ -1,4 +1,4 @@
--- A user is an email address, compared byte for byte. Users are never deleted, so their ids are never reused.
+-- A user is an email address, compared byte for byte.
 CREATE TABLE users (
   id INTEGER PRIMARY KEY,
   email TEXT NOT NULL UNIQUE,

@@ -36,7 +36,8 @@ export function describeLife(withStores: WithStores): void {
       task: keyed.task,
     });
     assert.deepEqual(await again.claimRenewal('token', nowMs, nowMs + 1000), { kind: 'taken' });
-    assert.ok((await create(again, ada)).id > keyed.task.id);
+    assert.ok((await create(again, ada)).id > task.id);
+    assert.ok((await create(again, grace)).id > keyed.task.id);
   });
 
   withStores('a write of one process is what another reads next', async (store, other) => {

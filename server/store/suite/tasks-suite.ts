@@ -151,6 +151,19 @@ export function describeTasks(withStores: WithStores, runs: number): void {
     },
   );
 
+  withStores(
+    'the ids of one owner increase, in whichever process a task is created',
+    async (store, other) => {
+      const stores = [store, await other()];
+      const made: TaskResponse[] = [];
+      for (let count = 0; count < 140; count++) {
+        made.push(await create(stores[count % 2] ?? store, ada));
+        if (count % 50 === 0) await create(store, grace);
+      }
+      assert.deepEqual(await tasksOf(store, ada), made);
+    },
+  );
+
   withStores('creates that arrive together all get ids of their own', async (store, other) => {
     const stores = [store, await other()];
     const wanted = Array.from({ length: 100 }, (_, index) => index);

@@ -1,0 +1,51 @@
+import { statements } from '../../server/store/postgres-statements.ts';
+
+type Query = (text: string) => Promise<Record<string, unknown>[]>;
+
+/** Makes `tasks` of an empty database a table of so many partitions by owner, as docs/scale.md describes it. */
+export async function partitionTasks(query: Query, partitions: number): Promise<void> {
+  await query('ALTER TABLE tasks RENAME TO tasks_in_one');
+  await query('CREATE TABLE tasks (LIKE tasks_in_one INCLUDING ALL) PARTITION BY HASH (owner)');
+  await query('DROP TABLE tasks_in_one');
+  await query('ALTER TABLE tasks ADD FOREIGN KEY (owner) REFERENCES users (id)');
+  for (let rest = 0; rest < partitions; rest++) {
+    await query(
+      `CREATE TABLE tasks_${rest} PARTITION OF tasks FOR VALUES WITH (MODULUS ${partitions}, REMAINDER ${rest})
+       WITH (fillfactor = 90)`,
+    );
+  }
+}
+
+type StatementName = keyof typeof statements;
+
+/** Every statement on tasks, with values for this owner in the order of its parameters. */
+const callsOf = (owner: number): Array<readonly [StatementName, string]> => {
+  const fields = `'Plan', '2026-03-01', 'LOW', 'TODO'`;
+  return [
+    ['readList', `${owner}, NULL`],
+    ['addTask', `${owner}, ${fields}, 0, 10000`],
+    ['addTaskOnce', `${owner}, ${fields}, 0, 'key', 'hash', 0, 10000`],
+    ['findTaskBeyond', `${owner}, 10000`],
+    ['replaceTask', `${owner}, 1, ${fields}, 0`],
+    ['deleteTask', `${owner}, 1`],
+  ];
+};
+
+/** The partitions that each statement on tasks scans for this owner, with the generic plan that a connection settles on. */
+export async function partitionsScanned(query: Query, owner: number): Promise<Map<StatementName, string[]>> {
+  const scanned = new Map<StatementName, string[]>();
+  await query('BEGIN');
+  await query('SET LOCAL plan_cache_mode = force_generic_plan');
+  for (const [name, values] of callsOf(owner)) {
+    await query(`PREPARE planned AS ${statements[name].text}`);
+    const rows = await query(`EXPLAIN (ANALYZE, COSTS OFF) EXECUTE planned (${values})`);
+    const plan = rows
+      .map((row) => String(row['QUERY PLAN']))
+      .filter((line) => !line.includes('never executed'));
+    const found = plan.flatMap((line) => /Scan.* on (tasks_\d+)/.exec(line)?.[1] ?? []);
+    scanned.set(name, [...new Set(found)]);
+    await query('DEALLOCATE planned');
+  }
+  await query('ROLLBACK');
+  return scanned;
+}
