@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 
+import { findPackageFolder } from '../server/package-folder.ts';
 import { makeProgress } from './progress.ts';
 import { runCommand } from './run.ts';
 
@@ -13,7 +13,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 
 process.exitCode = await runCommand(process.argv.slice(2), {
   env: process.env,
-  packageFolder: fileURLToPath(new URL('..', import.meta.url)),
+  packageFolder: findPackageFolder(),
   print: (line) => void process.stdout.write(`${line}\n`),
   tell: (line) => void process.stderr.write(`${line}\n`),
   progress: makeProgress({ stream: process.stderr, isTerminal: process.stderr.isTTY, nowMs: Date.now }),

@@ -4,7 +4,7 @@ import { fastSteps } from './steps.mjs';
 import { watchAndCheck } from './watch.mjs';
 
 await main(async () => {
-  const { env } = setUp({ withDevelopment: true, withPage: false });
+  const { env } = setUp({ withBuild: false });
   const code = await runSteps(fastSteps(), env);
   return process.argv.includes('--watch') ? watchAndCheck(env) : code;
 }, '0 passed, 1 failed');

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
-import { environment, service } from './service.mjs';
+import { environment, sources } from './service.mjs';
 import { main, root, setUp } from './setup.mjs';
 
 await main(async () => {
@@ -12,7 +12,7 @@ await main(async () => {
   const watched = ['server', 'contract', 'local-provider', 'config', 'dist/web'];
   const watch = ['--watch-preserve-output', ...watched.map((folder) => `--watch-path=${folder}`)];
   const children = [
-    spawn(node, [...watch, ...service], options),
+    spawn(node, [...watch, ...sources], options),
     spawn(node, [vite, 'build', 'web', '--watch', '--logLevel', 'warn'], options),
   ];
   const stop = () => children.forEach((child) => child.kill());

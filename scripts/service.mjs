@@ -1,8 +1,9 @@
 /** V8's flags for the service: they limit uncollected garbage (docs/decisions/012-memory.md). */
 export const flags = ['--heap-growing-percent=25', '--max-semi-space-size=8'];
 
-/** Node's arguments for the service. */
-export const service = [...flags, 'server/main.ts'];
+/** Node's arguments for the service: as it is built, and its sources. */
+export const built = [...flags, 'dist/server/main.mjs'];
+export const sources = [...flags, 'server/main.ts'];
 
 /** glibc's settings, unless the environment sets them: freed memory returns to the system (docs/decisions/012-memory.md). */
 export const environment = {

@@ -4,10 +4,10 @@ import {
   accessSync,
   constants,
   existsSync,
-  mkdirSync,
   readFileSync,
   readdirSync,
   rmSync,
+  statSync,
   statfsSync,
   writeFileSync,
 } from 'node:fs';
@@ -18,27 +18,39 @@ import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 const modules = join(root, 'node_modules');
-const page = join(root, 'dist', 'web', 'index.html');
-const pageStamp = join(root, 'dist', 'web.sha256');
+
+/** What is built into dist/, from which folders, and by which program. */
+const builds = [
+  {
+    name: 'web',
+    from: ['web', 'contract'],
+    command: [join(modules, 'vite', 'bin', 'vite.js'), 'build', 'web', '--logLevel', 'warn'],
+  },
+  {
+    name: 'server',
+    from: ['server', 'command', 'contract', 'local-provider', 'scripts/build-server.mjs'],
+    command: ['scripts/build-server.mjs'],
+  },
+];
 
 /** A fault that a person has to fix before anything can run; printed without a stack. */
 export class SetupError extends Error {}
 
 /**
- * Installs missing packages and, if wanted, builds a stale page. A second call does nothing. Returns the pinned Node and
- * the environment to run it in. Throws SetupError.
- * @param {{ withDevelopment?: boolean, withPage?: boolean }} wanted
+ * Installs missing packages and, if wanted, builds what is stale in dist/. A second call does nothing. Returns the pinned
+ * Node and the environment to run it in. Throws SetupError.
+ * @param {{ withBuild?: boolean }} wanted
  */
-export function setUp({ withDevelopment = false, withPage = true } = {}) {
-  if (!isInstalled(withDevelopment)) install(withDevelopment);
+export function setUp({ withBuild = true } = {}) {
+  if (!isInstalled()) install();
   const { node, env } = findPinned();
-  if (withPage) buildPage(node, env);
+  if (withBuild) for (const each of builds) buildStale(each, node, env);
   return { node, env };
 }
 
 /** The same without installing or building anything. Throws SetupError where packages are missing or of another release. */
 export function findInstalled() {
-  if (isInstalled(false)) return findPinned();
+  if (isInstalled()) return findPinned();
   throw new SetupError('The packages are missing or of another release. Run this once: npm run build');
 }
 
@@ -65,7 +77,7 @@ export async function main(run, closingLine = '') {
 }
 
 // npm writes node_modules/.package-lock.json last, so an interrupted install counts as missing.
-function isInstalled(withDevelopment) {
+function isInstalled() {
   const installedLock = join(modules, '.package-lock.json');
   if (!existsSync(installedLock)) return false;
   const installed = readPackages(installedLock);
@@ -73,7 +85,6 @@ function isInstalled(withDevelopment) {
     ([path, wanted]) =>
       path === '' ||
       wanted.optional ||
-      (!withDevelopment && (wanted.dev || wanted.devOptional)) ||
       (installed[path]?.version === wanted.version && installed[path]?.integrity === wanted.integrity),
   );
 }
@@ -88,13 +99,12 @@ function readPackages(lockFile) {
   }
 }
 
-function install(withDevelopment) {
+function install() {
   refuseUnwritable(root);
   console.log('Installing the packages (once; about a minute) ...');
-  const extra = withDevelopment ? ['--include=dev'] : [];
   // Not `npm ci`: npm 11 refuses a lockfile that lacks an optional package of another platform. This command installs the
   // same exact versions, checks the same integrity, and writes neither package.json nor the lockfile.
-  const command = npmCommand(['install', '--no-save', '--include=optional', ...extra, ...quiet]);
+  const command = npmCommand(['install', '--no-save', '--include=optional', '--include=dev', ...quiet]);
   const done = spawnSync(...command, {
     cwd: root,
     stdio: 'inherit',
@@ -102,7 +112,7 @@ function install(withDevelopment) {
   });
   if (done.error) throw new SetupError(`npm cannot be run: ${done.error.message}`);
   // On a full disk npm may end with exit code 0.
-  if (done.status !== 0 || !isInstalled(withDevelopment))
+  if (done.status !== 0 || !isInstalled())
     throw new SetupError(`npm install failed; the reason is printed above.${diskHint(root)}`);
 }
 
@@ -130,34 +140,31 @@ function findNode() {
   );
 }
 
-function buildPage(node, env) {
-  const hash = pageHash();
-  if (existsSync(page) && existsSync(pageStamp) && readFileSync(pageStamp, 'utf8') === hash) return;
+function buildStale({ name, from, command }, node, env) {
+  const stamp = join(root, 'dist', `${name}.sha256`);
+  const hash = hashOf(from);
+  const isBuilt = existsSync(join(root, 'dist', name)) && existsSync(stamp);
+  if (isBuilt && readFileSync(stamp, 'utf8') === hash) return;
   refuseUnwritable(root);
-  console.log('Building the page ...');
-  rmSync(pageStamp, { force: true });
-  const vite = join(modules, 'vite', 'bin', 'vite.js');
-  const built = spawnSync(node, [vite, 'build', 'web', '--logLevel', 'warn'], {
-    cwd: root,
-    env: { ...env, NODE_ENV: 'production' },
-    stdio: 'inherit',
-  });
-  if (built.status !== 0)
-    throw new SetupError(`The page could not be built; the reason is printed above.${diskHint(root)}`);
-  mkdirSync(join(root, 'dist'), { recursive: true });
-  writeFileSync(pageStamp, hash);
+  console.log(`Building dist/${name} ...`);
+  rmSync(stamp, { force: true });
+  const options = { cwd: root, env: { ...env, NODE_ENV: 'production' }, stdio: 'inherit' };
+  if (spawnSync(node, command, options).status !== 0)
+    throw new SetupError(`dist/${name} could not be built; the reason is printed above.${diskHint(root)}`);
+  writeFileSync(stamp, hash);
 }
 
-function pageHash() {
+function hashOf(sources) {
   const hash = createHash('sha256');
-  for (const folder of ['web', 'contract'])
-    for (const file of filesUnder(join(root, folder)))
-      hash.update(file).update('\0').update(readFileSync(file));
-  return hash.update(readFileSync(join(root, 'package-lock.json'))).digest('hex');
+  for (const file of [...sources, 'package-lock.json'].flatMap((source) => filesUnder(join(root, source))))
+    hash.update(file).update('\0').update(readFileSync(file));
+  return hash.digest('hex');
 }
 
-function filesUnder(folder) {
-  return readdirSync(folder, { withFileTypes: true, recursive: true })
+/** The files of a folder without its tests, or the one file. */
+function filesUnder(path) {
+  if (!statSync(path).isDirectory()) return [path];
+  return readdirSync(path, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
     .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
     .toSorted();

@@ -1,10 +1,10 @@
 import cluster from 'node:cluster';
 import { setDefaultAutoSelectFamilyAttemptTimeout } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 
 import type { Config } from './config.ts';
 import { loadConfig } from './config/load.ts';
+import { findPackageFolder } from './package-folder.ts';
 import { beginProcessLog } from './process-log.ts';
 import { listenForMonitoring } from './monitoring/listener.ts';
 import { gatherWorkerMetrics, openProcessMetrics } from './monitoring/process-metrics.ts';
@@ -15,8 +15,6 @@ import { refuseTakenPort, report, startWorkerProcess, superviseWorkers } from '.
 
 /** Called for each part that has started, with the function that stops it. */
 export type AtTheEnd = (end: () => Promise<void>) => void;
-
-const packageFolder = fileURLToPath(new URL('..', import.meta.url));
 
 /**
  * How long one address of a host may take to connect before the next one is tried. With Node's 250 ms a host with a second,
@@ -29,6 +27,7 @@ export type LogsTo = (log: Log) => void;
 
 /** Starts profile, log, local provider, and service or workers; resolves when ready. Throws the error that prevents it. */
 export async function start(atTheEnd: AtTheEnd, logsTo: LogsTo): Promise<void> {
+  const packageFolder = findPackageFolder();
   const config = loadConfig({ env: process.env, packageFolder });
   const log = beginProcessLog();
   logsTo(log);
@@ -37,7 +36,7 @@ export async function start(atTheEnd: AtTheEnd, logsTo: LogsTo): Promise<void> {
     tellIfNobodyCanSignIn(config, log);
     await startLocalProvider(config, log, atTheEnd);
   }
-  const port = await startService(config, log, atTheEnd);
+  const port = await startService(config, packageFolder, log, atTheEnd);
   if (cluster.isPrimary) log.info(`Dueline is ready at http://localhost:${port}`);
 }
 
@@ -52,7 +51,12 @@ function tellIfNobodyCanSignIn({ isProduction, auth }: Config, log: Log): void {
   log.error(`NOBODY CAN SIGN IN: ${reasons.join(', ')}`);
 }
 
-async function startService(config: Config, log: ProcessLog, atTheEnd: AtTheEnd): Promise<number> {
+async function startService(
+  config: Config,
+  packageFolder: string,
+  log: ProcessLog,
+  atTheEnd: AtTheEnd,
+): Promise<number> {
   const { host, port: wanted, workers: count } = config.http;
   if (cluster.isPrimary && count > 1) {
     await refuseTakenPort(host, wanted);

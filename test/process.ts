@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-import { environment, service } from '../scripts/service.mjs';
+import { built, environment, sources } from '../scripts/service.mjs';
 import type { Tidy } from './folder.ts';
 import { emptyFolder } from './folder.ts';
 
@@ -23,19 +23,22 @@ export type ServiceProcess = Readonly<{
   ended: Promise<Readonly<{ code: number | null; output: string }>>;
 }>;
 
-/** What `npm test` has compiled before. */
-// oxlint-disable-next-line node/no-process-env -- the runner's cache has no other name
-const compileCache = process.env['NODE_COMPILE_CACHE'];
+/** From `npm test`: the cache of compiled code, and whether the service is built. */
+// oxlint-disable-next-line node/no-process-env -- the runner has no other way to tell
+const { NODE_COMPILE_CACHE: compileCache, DUELINE_BUILT: isBuilt } = process.env;
 
 /** Where this release lies. */
 export const projectFolder = join(import.meta.dirname, '..');
 
-/** Starts the release's service in the local profile, as `npm start` does. What the test leaves running is killed with it. */
+/**
+ * Starts the service in the local profile, as `npm start` does under `npm test`; else, and in the folder of another release,
+ * from its sources. What the test leaves running is killed with it.
+ */
 export async function startProcess(
   t: Tidy,
   env: Record<string, string> = {},
   releaseFolder = projectFolder,
-  program: readonly string[] = service,
+  program: readonly string[] = isBuilt && releaseFolder === projectFolder ? built : sources,
 ): Promise<ServiceProcess> {
   const port = Number(env['PORT'] ?? (await freePort()));
   const child = spawn(process.execPath, program, {

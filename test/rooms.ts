@@ -64,6 +64,7 @@ export const rooms: Record<string, readonly string[]> = {
     'server/session/ending.ts',
     'server/store',
     'server/main.ts',
+    'server/package-folder.ts',
   ],
   'local-provider': ['server/config', 'server/request/page.ts', 'server/make-folder.ts'],
   // The page: values first, then what shows them. A feature knows another one through the model alone.

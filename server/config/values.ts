@@ -113,6 +113,8 @@ export function isProxyRange(value: string): boolean {
 
 /** An IANA name. Intl would also accept an offset such as +02:00. */
 export function isTimeZone(value: string): boolean {
+  // Loading the time zones takes 15 ms of a start.
+  if (value === 'UTC') return true;
   if (!/^[A-Za-z]/.test(value)) return false;
   try {
     return new Intl.DateTimeFormat('en', { timeZone: value }).resolvedOptions().timeZone !== '';

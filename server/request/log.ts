@@ -3,6 +3,7 @@ import { pino } from 'pino';
 
 import type { Config } from '../config.ts';
 import { isProbe } from './probe.ts';
+import { nameSources } from './source-names.ts';
 
 /** Where log lines go; standard output when absent. */
 export type LogStream = { write: (line: string) => void };
@@ -38,12 +39,20 @@ export async function logRequest(request: FastifyRequest, reply: FastifyReply): 
 
 /** Leaves out further members of an error, such as a provider's response or a database row. */
 function describeError(error: Error): { type: string; message: string; stack: string; causes: unknown[] } {
-  return { type: error.name, message: error.message, stack: error.stack ?? '', causes: causesOf(error) };
+  return {
+    type: error.name,
+    message: error.message,
+    stack: nameSources(error.stack ?? ''),
+    causes: causesOf(error),
+  };
 }
 
 function causesOf(error: Error): unknown[] {
   const { cause } = error;
   if (!(cause instanceof Error)) return [];
   const code = 'code' in cause ? { code: String(cause.code) } : {};
-  return [{ type: cause.name, ...code, message: cause.message, stack: cause.stack }, ...causesOf(cause)];
+  return [
+    { type: cause.name, ...code, message: cause.message, stack: nameSources(cause.stack ?? '') },
+    ...causesOf(cause),
+  ];
 }

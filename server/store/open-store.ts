@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 
-import { openPostgresStore } from './postgres.ts';
 import { openSqliteStore } from './sqlite.ts';
 import type { Store } from './store.ts';
 import { StoreError } from './store.ts';
@@ -11,9 +10,14 @@ import { StoreError } from './store.ts';
  */
 export function makeOpener(url: string, options: Readonly<{ poolSize: number }>): () => Promise<Store> {
   if (url.startsWith('sqlite:')) return makeSqliteOpener(url.slice('sqlite:'.length));
-  if (/^postgres(ql)?:\/\//.test(url)) return () => openPostgresStore(url, options);
+  if (/^postgres(ql)?:\/\//.test(url)) return makePostgresOpener(url, options);
   // The message does not repeat the address: it may hold a password.
   throw new StoreError('misconfigured', 'store.url must begin with sqlite: or postgres://');
+}
+
+/** Loads the driver only where it is needed. */
+function makePostgresOpener(url: string, options: Readonly<{ poolSize: number }>): () => Promise<Store> {
+  return async () => (await import('./postgres.ts')).openPostgresStore(url, options);
 }
 
 /** The first opening may block the thread for longer: at the start no request waits yet. */
