@@ -1,6 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { SourceMap } from 'node:module';
 
+import * as Type from 'typebox';
+import { Parse } from 'typebox/value';
+
 /**
  * A stack of the built program with the files and lines of its sources. A source map is read when the first stack needs it:
  * Node's own `--enable-source-maps` reads all at the start, for 30 ms and 10 MB. The chunk of the packages has no map.
@@ -25,5 +28,10 @@ function mapOf(file: string): SourceMap | undefined {
 }
 
 function readMap(url: URL): SourceMap | undefined {
-  return existsSync(url) ? new SourceMap(JSON.parse(readFileSync(url, 'utf8'))) : undefined;
+  if (!existsSync(url)) return undefined;
+  const map = Parse(Map3, JSON.parse(readFileSync(url, 'utf8')));
+  return new SourceMap({ file: '', sourceRoot: '', sourcesContent: [], ...map });
 }
+
+const Texts = Type.Array(Type.String());
+const Map3 = Type.Object({ version: Type.Number(), sources: Texts, names: Texts, mappings: Type.String() });
