@@ -5,9 +5,9 @@ import { DatabaseSync } from 'node:sqlite';
 import type { TestContext } from 'node:test';
 import { test } from 'node:test';
 
-import { emptyFolder } from './folder.ts';
-import { freePort, startProcess } from './process.ts';
-import { listening, ready } from './started.ts';
+import { emptyFolder } from '../folder.ts';
+import { freePort, startProcess } from '../process.ts';
+import { listening, ready } from '../started.ts';
 
 test('metrics of all workers and health are on the address of their own, and the public one has health alone', async (t) => {
   const { service, scrape, monitoring } = await startMonitored(t, { WORKERS: '2' });

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { before, test } from 'node:test';
+
+import * as Type from 'typebox';
+import { Parse } from 'typebox/value';
+import { parse } from 'yaml';
+
+import { emptyFolder } from '../folder.ts';
+import { projectFolder, startProcess } from '../process.ts';
+import { runToEnd } from '../proxies/child.ts';
+import { ready } from '../started.ts';
+import { promtool } from './promtool.ts';
+
+const inProject = (path: string) => join(projectFolder, path);
+const read = (path: string) => readFileSync(inProject(path), 'utf8');
+
+let check: (...words: string[]) => void;
+before(() => {
+  const program = promtool();
+  check = (...words) => {
+    const { status, written } = runToEnd(program, words);
+    assert.equal(status, 0, written);
+  };
+});
+
+test('the metrics of a running service pass promtool, and alerts and dashboard ask for no others', async (t) => {
+  const service = await startProcess(t);
+  await service.line(ready);
+  await fetch(`${service.address}/api/tasks`);
+  const metrics = await (await fetch(`${service.address}/metrics`)).text();
+  const file = join(emptyFolder(t), 'metrics.txt');
+  writeFileSync(file, metrics);
+  const { status, written } = runToEnd('sh', ['-c', '"$0" check metrics < "$1"', promtool(), file]);
+  assert.deepEqual({ status, written }, { status: 0, written: '' });
+
+  const exported = new Set([...metrics.matchAll(/^(\w+)\{/gm)].map(([, name]) => name));
+  const queries = [...rules().map(({ expr }) => expr), ...dashboardQueries()];
+  const asked = queries.flatMap((query) => query.match(/\b(?:dueline|http|process|nodejs)_\w+/g) ?? []);
+  assert.ok(asked.length > 20, `only ${asked.length} metrics are asked for`);
+  assert.deepEqual(
+    asked.filter((name) => !exported.has(name)),
+    [],
+  );
+});
+
+test('each alert fires when it should, and not otherwise', () => {
+  check('check', 'rules', inProject('deploy/prometheus/alerts.yaml'));
+  check('test', 'rules', inProject('deploy/prometheus/alerts.test.yaml'));
+  const tested = read('deploy/prometheus/alerts.test.yaml');
+  for (const { alert } of rules())
+    assert.equal(
+      tested.split(`alertname: ${alert}`).length - 1,
+      2,
+      `${alert} fires in one test and not in the other`,
+    );
+});
+
+test('each alert has its paragraph in docs/monitoring.md, and each paragraph its alert', () => {
+  const headings = [...read('docs/monitoring.md').matchAll(/^### (Dueline\w+)$/gm)].map(([, name]) => name);
+  assert.deepEqual(
+    headings,
+    rules().map(({ alert }) => alert),
+  );
+});
+
+test('each query of the dashboard is PromQL', (t) => {
+  const file = join(emptyFolder(t), 'queries.yaml');
+  const recorded = dashboardQueries().map((expr, index) => ({ record: `query:${index}`, expr }));
+  assert.ok(recorded.length > 10);
+  writeFileSync(file, JSON.stringify({ groups: [{ name: 'dashboard', rules: recorded }] }));
+  check('check', 'rules', file);
+});
+
+const Rules = Type.Object({
+  groups: Type.Array(
+    Type.Object({ rules: Type.Array(Type.Object({ alert: Type.String(), expr: Type.String() })) }),
+  ),
+});
+
+function rules() {
+  const file: unknown = parse(read('deploy/prometheus/alerts.yaml'));
+  return Parse(Rules, file).groups.flatMap((group) => group.rules);
+}
+
+const Dashboard = Type.Object({
+  panels: Type.Array(Type.Object({ targets: Type.Array(Type.Object({ expr: Type.String() })) })),
+});
+
+/** With a value for each variable that Grafana fills in. */
+function dashboardQueries(): string[] {
+  const file: unknown = JSON.parse(read('deploy/grafana/dueline.json'));
+  const { panels } = Parse(Dashboard, file);
+  return panels.flatMap(({ targets }) =>
+    targets.map(({ expr }) => expr.replaceAll('$__rate_interval', '5m').replaceAll('$instance', '.*')),
+  );
+}
