@@ -113,4 +113,5 @@ test('a list that takes its time shows empty rows, not a spinner, and moves noth
   held.resolve(undefined);
   await expect(rowOf(page, 'Slow to come')).toBeVisible();
   expect(await moved).toEqual([]);
+  await expect(page.getByText('Loading your tasks')).toHaveCount(0);
 });
