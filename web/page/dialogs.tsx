@@ -1,41 +1,81 @@
-import { useStore } from '../ui/use-store.ts';
+import type { VNode } from 'preact';
+
+import { useRun } from '../commands/run.ts';
+import { useKeys } from '../commands/use-keys.ts';
+import { focusRow, keyBeside } from '../list/focus.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { lazy } from '../ui/lazy.tsx';
-import { useOpened, usePage, useWords } from '../ui/page-context.ts';
+import { useOpened, useTasks, useWords } from '../ui/page-context.ts';
+import type { DialogName } from '../ui/page-context.ts';
+import { usePart, useStore } from '../ui/use-store.ts';
 
-const SettingsForm = lazy(async () => (await import('../settings/settings-form.tsx')).SettingsForm);
+const DateChoice = lazy(async () => (await import('../selection/date-choice.tsx')).DateChoice);
 const Exchange = lazy(async () => (await import('../exchange/exchange.tsx')).Exchange);
+const Keys = lazy(async () => (await import('../commands/keys-help.tsx')).KeysHelp);
 const LeaveQuestion = lazy(async () => (await import('./leave-question.tsx')).LeaveQuestion);
+const Palette = lazy(async () => (await import('../commands/palette.tsx')).Palette);
+const SelectionBar = lazy(async () => (await import('../selection/selection-bar.tsx')).SelectionBar);
+const SettingsForm = lazy(async () => (await import('../settings/settings-form.tsx')).SettingsForm);
 
-type Props = { nowMs: () => number; onLeave: () => void };
+type Props = { nowMs: () => number; onSignOut: () => void };
 
-/** The dialog that is open, if one is. What is in it comes with its own file. */
-export function Dialogs({ nowMs, onLeave }: Props) {
-  const words = useWords();
+/** The keys of the page, and what keys and menus open: one dialog at most, and the bar of a selection. */
+export function Dialogs({ nowMs, onSignOut }: Props) {
+  const { account, commands } = useWords();
+  const { tasks, actions, tools } = useTasks();
   const opened = useOpened();
   const name = useStore(opened);
-  const { workspace } = usePage();
+  const isSelecting = usePart(tools.selection, (now) => now !== null);
+  const datedKeys = useStore(tools.dating);
+  const run = useRun();
+  useKeys(run);
   const close = () => opened.dispatch(null);
-  if (name === 'settings') {
-    return (
-      <Dialog title={words.account.settings} onClose={close}>
-        <SettingsForm />
-      </Dialog>
-    );
-  }
-  if (name === 'exchange' && workspace) {
-    return (
-      <Dialog title={words.account.exchange} onClose={close}>
-        <Exchange tasks={workspace.tasks} actions={workspace.actions} nowMs={nowMs} />
-      </Dialog>
-    );
-  }
-  if (name === 'leave' && workspace) {
-    return (
-      <Dialog title={words.account.signOut} onClose={close}>
-        <LeaveQuestion tasks={workspace.tasks} onLeave={onLeave} onStay={close} />
-      </Dialog>
-    );
-  }
-  return null;
+  const dialogs: Record<DialogName, { title: string; content: VNode }> = {
+    settings: { title: account.settings, content: <SettingsForm /> },
+    exchange: {
+      title: account.exchange,
+      content: <Exchange tasks={tasks} actions={actions} nowMs={nowMs} />,
+    },
+    leave: {
+      title: account.signOut,
+      content: <LeaveQuestion tasks={tasks} onLeave={onSignOut} onStay={close} />,
+    },
+    palette: { title: commands.palette, content: <Palette run={run} onClose={close} /> },
+    keys: { title: commands.keys, content: <Keys /> },
+  };
+  const dialog = name && dialogs[name];
+  return (
+    <>
+      {isSelecting && <SelectionBar />}
+      {datedKeys && <DateDialog keys={datedKeys} />}
+      {dialog && (
+        <Dialog key={name} title={dialog.title} onClose={close}>
+          {dialog.content}
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+/** Asks for the day to which rows are to move. */
+function DateDialog({ keys }: { keys: readonly string[] }) {
+  const { date } = useWords();
+  const { actions, tools, found } = useTasks();
+  const { dating, selection } = tools;
+  const targets = useStore(found).filter(({ key }) => keys.includes(key));
+  return (
+    <Dialog title={date.title(targets.length)} onClose={() => dating.dispatch(null)}>
+      <DateChoice
+        onChoose={(iso) => {
+          // One row is followed to its new place; behind several one goes on where they were.
+          const beside = keyBeside(tools.order.get(), (key) => keys.includes(key));
+          const focusKey = (keys.length > 1 ? beside : null) ?? keys[0] ?? null;
+          dating.dispatch(null);
+          selection.dispatch({ kind: 'end' });
+          actions.move(targets, iso);
+          focusRow(tools, focusKey);
+        }}
+      />
+    </Dialog>
+  );
 }

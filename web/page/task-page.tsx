@@ -1,7 +1,6 @@
 import { useMemo } from 'preact/hooks';
-import type { ComponentChildren } from 'preact';
 
-import { Commands } from './commands.tsx';
+import { Dialogs } from './dialogs.tsx';
 import { useDays, useNewVersion, useTasks, useView, useWords } from '../ui/page-context.ts';
 import { VersionBar } from '../offline/version-bar.tsx';
 import { FindBar } from '../search/find-bar.tsx';
@@ -10,7 +9,8 @@ import { usePart, useStore } from '../ui/use-store.ts';
 import { lazy } from '../ui/lazy.tsx';
 import { ViewSwitch } from './view-switch.tsx';
 import { EmptyPage } from './empty-page.tsx';
-import { ListFault, OfflineBar } from './list-notices.tsx';
+import { FaultPanel } from './fault-panel.tsx';
+import { OfflineBar } from './offline-bar.tsx';
 import { NewTask } from '../new-task/new-task.tsx';
 import { isUnrenewed } from '../service/fault.ts';
 import { Skeleton } from './skeleton.tsx';
@@ -24,11 +24,18 @@ const OfferBar = lazy(async () => (await import('./offer-bar.tsx')).OfferBar);
 const MonthView = lazy(async () => (await import('../month/month-view.tsx')).MonthView);
 const viewsByName = { list: TaskList, board: Board, month: MonthView };
 
+type Props = {
+  nowMs: () => number;
+  /** Asks before anything is lost. */
+  onLeave: () => void;
+  onSignOut: () => void;
+};
+
 /**
- * The signed-in page; `signOut` is shown where only another sign-in helps. It follows what decides which parts are there; each
+ * The signed-in page. It follows what decides which parts are there; each
  * part follows what it shows, so that a change of one task renders the view and the count.
  */
-export function TaskPage({ signOut }: { signOut: ComponentChildren }) {
+export function TaskPage({ nowMs, onLeave, onSignOut }: Props) {
   const { tasks, found, todayIso, readOnly } = useTasks();
   const days = useDays();
   const isRead = usePart(tasks.state, ({ base }) => base !== null);
@@ -54,7 +61,9 @@ export function TaskPage({ signOut }: { signOut: ComponentChildren }) {
           <NewTask />
         </fieldset>
         {hasTasks && <FindBar />}
-        {fault && <ListFault fault={fault} isRead={isRead} signOut={signOut} />}
+        {fault && fault.kind !== 'expired' && !(fault.kind === 'offline' && isRead) && (
+          <FaultPanel fault={fault} onRetry={() => void tasks.read()} onLeave={onLeave} />
+        )}
         {!isRead && fault === null && <Skeleton expected={tasks.expected} />}
         {/* An empty list means no tasks only while the service does not say that something is wrong. */}
         {isRead && !hasTasks && (fault === null || isOffline) && <EmptyPage />}
@@ -62,7 +71,7 @@ export function TaskPage({ signOut }: { signOut: ComponentChildren }) {
         {hasFound && <FoundTasks />}
         <RowMenu />
       </main>
-      <Commands />
+      <Dialogs nowMs={nowMs} onSignOut={onSignOut} />
     </>
   );
 }

@@ -5,7 +5,7 @@ import type { Row } from '../model/rows.ts';
 import { selectedRows } from '../model/selection.ts';
 import { useStore } from '../ui/use-store.ts';
 import { Icon } from '../ui/icon.tsx';
-import { Menu, MenuGroup, MenuItem } from '../ui/menu.tsx';
+import { Menu, MenuChoices, MenuGroup, MenuItem } from '../ui/menu.tsx';
 import './selection-bar.css';
 
 const menuId = 'selection-menu';
@@ -63,22 +63,16 @@ export function SelectionBar() {
         <Icon name="close" />
       </button>
       <Menu id={menuId} label={words.more}>
-        <MenuGroup label={fields.state}>
-          {options.states.map(({ value, label, mark }) => (
-            <MenuItem key={value} onChoose={() => toAll((all) => actions.setState(all, value))}>
-              {mark}
-              {label}
-            </MenuItem>
-          ))}
-        </MenuGroup>
-        <MenuGroup label={fields.importance}>
-          {options.importances.map(({ value, label, mark }) => (
-            <MenuItem key={value} onChoose={() => toAll((all) => actions.setImportance(all, value))}>
-              {mark}
-              {label}
-            </MenuItem>
-          ))}
-        </MenuGroup>
+        <MenuChoices
+          label={fields.state}
+          options={options.states}
+          onChoose={(state) => toAll((all) => actions.setState(all, state))}
+        />
+        <MenuChoices
+          label={fields.importance}
+          options={options.importances}
+          onChoose={(importance) => toAll((all) => actions.setImportance(all, importance))}
+        />
         <MenuGroup>
           <MenuItem onChoose={() => toAll(actions.remove)}>
             <Icon name="remove" />

@@ -1,6 +1,6 @@
 import { useTasks, useWords } from '../ui/page-context.ts';
 import { Icon } from '../ui/icon.tsx';
-import { Menu, MenuGroup, MenuItem } from '../ui/menu.tsx';
+import { Menu, MenuChoices, MenuGroup, MenuItem } from '../ui/menu.tsx';
 import { usePart, useStore } from '../ui/use-store.ts';
 import { useFieldOptions } from './marks.tsx';
 import type { Row } from '../model/rows.ts';
@@ -21,30 +21,18 @@ export function RowMenu() {
     <Menu id={rowMenuId} label={row ? list.more(row.fields.description) : ''}>
       {row && (
         <>
-          <MenuGroup label={fields.state}>
-            {options.states.map(({ value, label, mark }) => (
-              <MenuItem
-                key={value}
-                checked={row.fields.state === value}
-                onChoose={() => actions.setState([row], value)}
-              >
-                {mark}
-                {label}
-              </MenuItem>
-            ))}
-          </MenuGroup>
-          <MenuGroup label={fields.importance}>
-            {options.importances.map(({ value, label, mark }) => (
-              <MenuItem
-                key={value}
-                checked={row.fields.importance === value}
-                onChoose={() => actions.setImportance([row], value)}
-              >
-                {mark}
-                {label}
-              </MenuItem>
-            ))}
-          </MenuGroup>
+          <MenuChoices
+            label={fields.state}
+            options={options.states}
+            value={row.fields.state}
+            onChoose={(state) => actions.setState([row], state)}
+          />
+          <MenuChoices
+            label={fields.importance}
+            options={options.importances}
+            value={row.fields.importance}
+            onChoose={(importance) => actions.setImportance([row], importance)}
+          />
           <MenuGroup>
             <MenuItem onChoose={() => tasks.editing.dispatch(row.key)}>{menu.edit}</MenuItem>
             <MenuItem onChoose={() => dating.dispatch([row.key])}>{date.title(1)}</MenuItem>

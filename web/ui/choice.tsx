@@ -1,7 +1,12 @@
 import { useId } from 'preact/hooks';
 import type { ComponentChildren } from 'preact';
 
-type Option<Value extends string> = { value: Value; label: string; mark?: ComponentChildren; lang?: string };
+export type Option<Value extends string> = {
+  value: Value;
+  label: string;
+  mark?: ComponentChildren;
+  lang?: string;
+};
 type Props<Value extends string> = {
   legend: string;
   hint?: string;

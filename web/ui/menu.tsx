@@ -1,6 +1,8 @@
 import { createContext } from 'preact';
 import { useContext, useId, useRef, useState } from 'preact/hooks';
 import type { ComponentChildren, TargetedKeyboardEvent } from 'preact';
+
+import type { Option } from './choice.tsx';
 import './menu.css';
 
 const CloseMenu = createContext<() => void>(() => undefined);
@@ -61,7 +63,29 @@ export function MenuGroup({ label, children }: { label?: string; children: Compo
   );
 }
 
-type ItemProps = { checked?: boolean; onChoose: () => void; children: ComponentChildren };
+type ChoicesProps<Value extends string> = {
+  label: string;
+  options: readonly Option<Value>[];
+  value?: Value;
+  onChoose: (value: Value) => void;
+};
+
+/** One item for each value; with `value` they are radio items, of which that one is checked. */
+export function MenuChoices<Value extends string>(props: ChoicesProps<Value>) {
+  const { label, options, value: chosen, onChoose } = props;
+  return (
+    <MenuGroup label={label}>
+      {options.map(({ value, label: name, mark }) => (
+        <MenuItem key={value} checked={chosen && chosen === value} onChoose={() => onChoose(value)}>
+          {mark}
+          {name}
+        </MenuItem>
+      ))}
+    </MenuGroup>
+  );
+}
+
+type ItemProps = { checked?: boolean | undefined; onChoose: () => void; children: ComponentChildren };
 
 /** One item; with `checked` it is one of a group of which one holds. */
 export function MenuItem({ checked, onChoose, children }: ItemProps) {

@@ -1,0 +1,19 @@
+import { todayAt } from '../dates/calendar.ts';
+import { useDays, useTasks, useWords } from '../ui/page-context.ts';
+import { usePart } from '../ui/use-store.ts';
+import './notices.css';
+
+/** A bar while the service is out of reach: what is read is a copy, what is written waits. */
+export function OfflineBar() {
+  const { offline } = useWords();
+  const days = useDays();
+  const { tasks, todayIso } = useTasks();
+  const readAtMs = usePart(tasks.state, (state) => state.readAtMs);
+  const dayIso = todayAt(readAtMs);
+  const time = days.time(readAtMs);
+  return (
+    <p class="bar" role="status">
+      {offline.copy(dayIso === todayIso ? time : `${days.short(dayIso, todayIso)}, ${time}`)} {offline.writes}
+    </p>
+  );
+}
