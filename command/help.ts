@@ -36,7 +36,7 @@ export function referencePage(): string {
     '# The command `dueline`',
     '',
     'Exit codes: 0 done, 1 failed, 2 wrong use. The result is on standard output; warnings, hints and progress are on standard error.',
-    'This page is made from `command/commands.ts`: `node command/write-reference.ts`.',
+    'This page is made from `command/commands.ts`: `npm run reference`.',
     ...commands.flatMap((command) => ['', ...referenceOf(command)]),
     '',
   ].join('\n');

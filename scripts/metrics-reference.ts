@@ -1,6 +1,3 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-
 import type { Definition } from '../server/monitoring/definitions.ts';
 import { definitions } from '../server/monitoring/definitions.ts';
 
@@ -25,6 +22,3 @@ function sectionOf([name, { type, help, labels, buckets }]: [string, Definition]
 
 const listOf = (values: readonly string[] | null): string =>
   values === null ? 'any' : values.map((value) => `\`${value}\``).join(', ');
-
-if (import.meta.main)
-  writeFileSync(join(import.meta.dirname, '../docs/reference/metrics.md'), metricsReference());

@@ -1,15 +1,12 @@
 import * as Type from 'typebox';
 
+import { auth } from './profile-auth.ts';
 import {
   choice,
   duration,
-  fits,
-  isAllowedEmail,
   isAvatarTemplate,
   isEmail,
   isHost,
-  isIssuer,
-  isLocalPath,
   isLongSecret,
   isProxyRange,
   isStoreUrl,
@@ -19,6 +16,7 @@ import {
   optionalSection,
   orNull,
   port,
+  required,
   secret,
   section,
   text,
@@ -26,96 +24,156 @@ import {
   yesNo,
 } from './values.ts';
 
-const provider = section({
-  id: text('a text of at most 64 characters', fits(64)),
-  label: text('a text of at most 100 characters', fits(100)),
-  issuer: text('an https address, or an http address on this machine', isIssuer),
-  clientId: orNull(text('a text')),
-  clientSecret: orNull(secret('a text')),
-  /** null: what the provider lists, Basic first. */
-  tokenEndpointAuthMethod: orNull(choice('client_secret_basic', 'client_secret_post')),
-  /** Whether signing out revokes the tokens at the provider (RFC 7009). */
-  revokeAtSignOut: optional(yesNo, false),
-  scopes: optional(list(text('a scope'), 1), ['openid', 'email', 'profile']),
-  /** Sent along to the authorization address, such as `access_type: offline`. */
-  authorizationParameters: optional(Type.Record(Type.String(), text('a text')), {}),
-});
-
-/** Someone who can be chosen on the local provider's sign-in page. */
 const localUser = section({
-  email: text('an email address', isEmail),
-  name: text('a text'),
-  picture: orNull(text('an address')),
+  email: required(text('an email address', isEmail), 'The address that owns the tasks.'),
+  name: required(text('a text'), 'The name on the page.'),
+  picture: orNull(text('an address'), 'none', 'The address of a picture.'),
 });
 
 /**
- * A profile file: every key there is. A key takes its default from here; null stays null unless complete.ts, which knows
- * which profile it is and the data folder, has a value for it.
+ * A profile file: every key there is, with its default and its meaning. null stays null unless complete.ts, which knows which
+ * profile it is and the data folder, has a value for it. docs/reference/configuration.md and config/profile.schema.json are
+ * made from this.
  */
 export const Profile = section({
-  data: optional(text('a folder'), 'data'),
-  http: optionalSection({
-    host: optional(text('a host name or an address'), '127.0.0.1'),
-    port: optional(port, 8080),
-    /** Addresses or CIDR ranges whose X-Forwarded-* are believed. */
-    trustedProxies: optional(list(text('an address, a CIDR range or loopback', isProxyRange)), []),
-    allowedHosts: optional(list(text('a host such as tasks.example.com', isHost)), []),
-    /** What browsers see; null: from the connection or a trusted proxy. */
-    publicScheme: orNull(choice('http', 'https')),
-    /** Whether Strict-Transport-Security includes the subdomains. */
-    hstsIncludeSubDomains: optional(yesNo, false),
-    workers: optional(
-      Type.Union([wholeNumber(1, 256), Type.Literal('auto')], {
-        description: 'a whole number from 1 to 256, or auto',
-      }),
-      1,
-    ),
-  }),
-  /** A listener of its own for metrics and health; port null: both are on the public one. */
-  monitoring: optionalSection({
-    host: optional(text('a host name or an address'), '127.0.0.1'),
-    port: orNull(port),
-  }),
-  auth: section({
-    enabled: optional(yesNo, true),
-    tenant: text('the id of one of auth.providers'),
-    postLoginPath: optional(text('a path of this service such as /', isLocalPath), '/'),
-    clockTolerance: optional(duration, '30s'),
-    allowedEmails: optional(list(text('an email address, or @ and a domain', isAllowedEmail)), []),
-    /** Whether an absent `email_verified` is refused as well. */
-    requireVerifiedEmail: optional(yesNo, false),
-    providers: list(provider, 1),
-  }),
-  session: optionalSection({
-    secrets: optional(list(secret('a text of 32 bytes or more', isLongSecret)), []),
-    extension: optional(duration, '8h'),
-    outageGrace: optional(duration, '10m'),
-    /** How long after the sign-in a session ends however often it is renewed; null: never for that reason. */
-    longest: orNull(duration),
-  }),
-  store: optionalSection({
-    url: orNull(secret('sqlite:<file> or postgres://<address>', isStoreUrl)),
-    poolSize: optional(wholeNumber(1, 1000), 10),
-  }),
-  tasks: optionalSection({
-    timeZone: orNull(text('an IANA time zone such as Europe/Berlin', isTimeZone)),
-    mostPerPerson: optional(wholeNumber(1, 1_000_000), 10_000),
-  }),
-  avatars: optionalSection({
-    enabled: orNull(yesNo),
-    urlTemplate: optional(
-      text('an https address with {hash} in it', isAvatarTemplate),
-      'https://www.gravatar.com/avatar/{hash}?s=96&d=404',
-    ),
-    timeout: optional(duration, '1s'),
-  }),
-  localProvider: optionalSection({
-    enabled: orNull(yesNo),
-    port: optional(port, 9080),
-    users: optional(list(localUser), []),
-  }),
-  log: optionalSection({
-    level: optional(choice('trace', 'debug', 'info', 'warn', 'error', 'silent'), 'info'),
-  }),
+  data: optional(
+    text('a folder'),
+    'data',
+    'The folder of the embedded database, generated secrets and the keys of the local provider.',
+  ),
+  http: optionalSection(
+    {
+      host: optional(
+        text('a host name or an address'),
+        '127.0.0.1',
+        'The address to listen on. A proxy on another machine or in another container needs `0.0.0.0` or an address that it reaches.',
+      ),
+      port: optional(port, 8080, 'The port to listen on; 0 chooses a free one.'),
+      trustedProxies: optional(
+        list(text('an address, a CIDR range or loopback', isProxyRange)),
+        [],
+        'Whose `X-Forwarded-*` are trusted: addresses, CIDR ranges, `loopback`, `linklocal` or `uniquelocal`.',
+        'none',
+      ),
+      allowedHosts: optional(
+        list(text('a host such as tasks.example.com', isHost)),
+        [],
+        'The host names that browsers use. Redirect addresses are built from them, and another Host gets 400.',
+        'any; production requires them',
+      ),
+      publicScheme: orNull(
+        choice('http', 'https'),
+        'from the connection or a trusted proxy',
+        'The scheme that browsers use: `https` behind a proxy that ends TLS makes cookies Secure.',
+      ),
+      hstsIncludeSubDomains: optional(
+        yesNo,
+        false,
+        'Whether `Strict-Transport-Security` includes the subdomains.',
+      ),
+      workers: optional(
+        Type.Union([wholeNumber(1, 256), Type.Literal('auto')], {
+          expected: 'a whole number from 1 to 256, or auto',
+        }),
+        1,
+        'Processes that share the port; `auto` is one per core. On Linux the kernel spreads the connections over them.',
+      ),
+    },
+    'How the service is reached.',
+  ),
+  monitoring: optionalSection(
+    {
+      host: optional(text('a host name or an address'), '127.0.0.1', 'The address of that listener.'),
+      port: orNull(port, 'both are on the public listener', 'The port of that listener.'),
+    },
+    'A listener of its own for metrics and health.',
+  ),
+  auth,
+  session: optionalSection(
+    {
+      secrets: optional(
+        list(secret('a text of 32 bytes or more', isLongSecret)),
+        [],
+        'What session cookies are encrypted with: the first seals, all open.',
+        'generated in the data folder, in local and test only',
+      ),
+      extension: optional(
+        duration,
+        '8h',
+        'How long a session with a refresh token lasts after its ID token has expired.',
+      ),
+      outageGrace: optional(
+        duration,
+        '10m',
+        'How long after that expiry sessions are served while the provider is unavailable.',
+      ),
+      longest: orNull(
+        duration,
+        'none',
+        'How long after the sign-in a session ends, however often it is renewed.',
+      ),
+    },
+    'How long people stay signed in.',
+  ),
+  store: optionalSection(
+    {
+      url: orNull(
+        secret('sqlite:<file> or postgres://<address>', isStoreUrl),
+        '`sqlite:<data>/dueline.db`',
+        'The database. `postgres://user:password@host:5432/name` may have several hosts, for a standby, and `?pooler=transaction` behind PgBouncer.',
+      ),
+      poolSize: optional(wholeNumber(1, 1000), 10, 'Connections of one process to PostgreSQL.'),
+    },
+    'Where tasks are kept.',
+  ),
+  tasks: optionalSection(
+    {
+      timeZone: orNull(
+        text('an IANA time zone such as Europe/Berlin', isTimeZone),
+        "the machine's",
+        'The time zone of requests without a `Time-Zone` header.',
+      ),
+      mostPerPerson: optional(
+        wholeNumber(1, 1_000_000),
+        10_000,
+        'How many tasks one person may have; a create beyond it gets 409.',
+      ),
+    },
+    'Rules of the tasks.',
+  ),
+  avatars: optionalSection(
+    {
+      enabled: orNull(
+        yesNo,
+        'true in production',
+        'Whether a public service is asked for a picture of people whose provider has none.',
+      ),
+      urlTemplate: optional(
+        text('an https address with {hash} in it', isAvatarTemplate),
+        'https://www.gravatar.com/avatar/{hash}?s=96&d=404',
+        'The address of a picture; `{hash}` is the SHA-256 of the email.',
+      ),
+      timeout: optional(duration, '1s', 'How long that service may take.'),
+    },
+    'Pictures of people.',
+  ),
+  localProvider: optionalSection(
+    {
+      enabled: orNull(yesNo, 'true in local and test', 'Whether it runs. Production refuses it.'),
+      port: optional(port, 9080, 'Its port, on loopback.'),
+      users: optional(list(localUser), [], 'The people whom its sign-in page offers.', 'none'),
+    },
+    'The sign-in provider of one machine, which asks for no password.',
+  ),
+  log: optionalSection(
+    {
+      level: optional(
+        choice('trace', 'debug', 'info', 'warn', 'error', 'silent'),
+        'info',
+        'From `warn` on, requests are not logged.',
+      ),
+    },
+    'What is logged.',
+  ),
 });
 export type Profile = Type.Static<typeof Profile>;

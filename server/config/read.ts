@@ -2,7 +2,7 @@ import * as Type from 'typebox';
 import { Check } from 'typebox/value';
 
 import type { Fault } from './faults.ts';
-import { expected } from './values.ts';
+import { expectedOf } from './values.ts';
 import type { Env } from './variables.ts';
 import { substitute } from './variables.ts';
 
@@ -114,9 +114,9 @@ function readingsOf(text: string): unknown[] {
 
 /** Shows plain values only: a structure may hold a secret, and so may a text in the place of one, and a file. */
 function blameValue(schema: Type.TSchema, value: unknown, key: string, { blame, origin }: Reader): undefined {
-  const { description, writeOnly } = expected(schema);
+  const { expected, writeOnly } = expectedOf(schema);
   const isHidden = writeOnly === true || isStructure(schema) || origin === 'file';
-  return blame(key, `expected ${description}, found ${shown(value, isHidden)}`);
+  return blame(key, `expected ${expected}, found ${shown(value, isHidden)}`);
 }
 
 function shown(value: unknown, isHidden: boolean): string {

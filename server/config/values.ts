@@ -6,62 +6,73 @@ import { Check } from 'typebox/value';
 
 import { isSafeAddress } from './safe-address.ts';
 
-/** The kinds of values a profile has. `description` is what a fault says was expected. */
+/** The kinds of values a profile has. `expected` is what a fault says was expected. */
 export const text = (expected: string, isRight: (value: string) => boolean = () => true) =>
-  Type.Refine(Type.String({ minLength: 1, description: expected }), isRight);
+  Type.Refine(Type.String({ minLength: 1, expected }), isRight);
 
 /** A text that no fault shows. */
 export const secret = (expected: string, isRight: (value: string) => boolean = () => true) =>
-  Type.Refine(Type.String({ minLength: 1, description: expected, writeOnly: true }), isRight);
+  Type.Refine(Type.String({ minLength: 1, expected, writeOnly: true }), isRight);
 
-export const yesNo = Type.Boolean({ description: 'true or false' });
+export const yesNo = Type.Boolean({ expected: 'true or false' });
 
-export const port = Type.Integer({ minimum: 0, maximum: 65535, description: 'a port from 0 to 65535' });
+export const port = Type.Integer({ minimum: 0, maximum: 65535, expected: 'a port from 0 to 65535' });
 
 export const wholeNumber = (minimum: number, maximum: number) =>
-  Type.Integer({ minimum, maximum, description: `a whole number from ${minimum} to ${maximum}` });
+  Type.Integer({ minimum, maximum, expected: `a whole number from ${minimum} to ${maximum}` });
 
 export const choice = <const Names extends string[]>(...names: Names) =>
-  Type.Enum<Names>(names, { description: `one of ${names.join(', ')}` });
+  Type.Enum<Names>(names, { expected: `one of ${names.join(', ')}` });
 
 export const list = <Item extends Type.TSchema>(item: Item, minItems = 0) =>
   Type.Array(item, {
     minItems,
-    description: minItems === 0 ? 'a list' : `a list with at least ${minItems} entry`,
+    expected: minItems === 0 ? 'a list' : `a list with at least ${minItems} entry`,
   });
 
 export const section = <Properties extends Type.TProperties>(properties: Properties) =>
-  Type.Object(properties, { additionalProperties: false, description: 'keys with values' });
+  Type.Object(properties, { additionalProperties: false, expected: 'keys with values' });
 
-/** A key that a file may lack. */
-export const optional = <Kind extends Type.TSchema>(kind: Kind, byDefault: Type.Static<Kind>) =>
-  Type.With(kind, { default: byDefault });
+/** A key that every file has. `description`: what it means, for the reference and for editors. */
+export const required = <Kind extends Type.TSchema>(kind: Kind, description: string) =>
+  Type.With(kind, { description });
 
-/** A key that is null when a file lacks it. */
-export const orNull = <Kind extends Type.TSchema>(kind: Kind) =>
-  Type.Union([kind, Type.Null()], { ...expected(kind), default: null });
+/** A key that a file may lack. `absent`: the default in words, where its value does not say what happens. */
+export const optional = <Kind extends Type.TSchema>(
+  kind: Kind,
+  byDefault: Type.Static<Kind>,
+  description: string,
+  absent?: string,
+) => Type.With(kind, { description, default: byDefault, ...(absent === undefined ? {} : { absent }) });
+
+/** A key that is null when a file lacks it, which means what `absent` says. */
+export const orNull = <Kind extends Type.TSchema>(kind: Kind, absent: string, description: string) =>
+  Type.Union([kind, Type.Null()], { ...expectedOf(kind), description, absent, default: null });
 
 /** A section that a file may lack, since it may lack each of its keys. */
-export const optionalSection = <Properties extends Type.TProperties>(properties: Properties) =>
-  Type.With(section(properties), { default: {} });
+export const optionalSection = <Properties extends Type.TProperties>(
+  properties: Properties,
+  description: string,
+) => Type.With(section(properties), { description, default: {} });
 
 /** What a fault says was expected; `writeOnly`: it does not show what was found. */
-export const expected = (kind: Type.TSchema): Type.Static<typeof Expected> =>
+export const expectedOf = (kind: Type.TSchema): Type.Static<typeof Expected> =>
   Check(Expected, kind)
-    ? { description: kind.description, writeOnly: kind.writeOnly ?? false }
-    : { description: 'something else' };
+    ? { expected: kind.expected, writeOnly: kind.writeOnly ?? false }
+    : { expected: 'something else' };
 
 const Expected = Type.Object({
-  description: Type.String(),
+  expected: Type.String(),
   writeOnly: Type.Optional(Type.Boolean()),
 });
 
 const millisecondsPerUnit = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 const durationPattern = /^(\d{1,9})(ms|s|m|h|d)$/;
 
-export const duration = text('a duration such as 500ms, 30s, 10m or 8h', (value) =>
-  durationPattern.test(value),
-);
+export const duration = Type.String({
+  pattern: durationPattern.source,
+  expected: 'a duration such as 500ms, 30s, 10m or 8h',
+});
 
 /** The milliseconds of a duration that has been checked. */
 export function durationMs(value: string): number {

@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+
+import { Ajv } from 'ajv';
+import * as Type from 'typebox';
+import { parse } from 'yaml';
+
+import { profileWith } from '../../test/profile-file.ts';
+import { documentationOf, profileJsonSchema } from './json-schema.ts';
+import { Profile } from './profile.ts';
+import { referencePage } from './reference.ts';
+
+const root = join(import.meta.dirname, '../..');
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+const names = ['local', 'test', 'production'];
+const isRight = new Ajv({ allErrors: true }).compile(
+  schemaOf(JSON.parse(read('config/profile.schema.json'))),
+);
+
+function schemaOf(value: unknown): object {
+  assert.ok(typeof value === 'object' && value !== null);
+  return value;
+}
+
+/** Where a profile with this text is wrong by the JSON Schema, with the deepest places only. */
+function wrongPlaces(text: string): string[] {
+  if (isRight(parse(text))) return [];
+  const places = [...new Set(isRight.errors?.map(({ instancePath }) => instancePath))];
+  return places.filter((place) => !places.some((other) => other.startsWith(`${place}/`)));
+}
+
+test('the schema and the reference in the repository are made from the keys as they are', () => {
+  const profiles = Object.fromEntries(names.map((name) => [name, read(`config/${name}.yaml`)]));
+  assert.equal(read('docs/reference/configuration.md'), referencePage(profiles));
+  assert.equal(read('config/profile.schema.json'), profileJsonSchema());
+});
+
+for (const name of names) {
+  test(`the profile ${name} is right by the schema that its first line names`, () => {
+    const text = read(`config/${name}.yaml`);
+    assert.match(text, /^# yaml-language-server: \$schema=profile\.schema\.json\n/);
+    assert.deepEqual(wrongPlaces(text), []);
+  });
+}
+
+test('every key has a description', () => {
+  const { properties } = Profile;
+  const keys = [...keysOf(properties), ...keysOf(properties.auth.properties.providers.items.properties)];
+  const without = keys.filter(([, key]) => !documentationOf(key).description);
+  assert.deepEqual(
+    without.map(([name]) => name),
+    [],
+  );
+  assert.ok(keys.length > 40);
+});
+
+const keysOf = (properties: Type.TProperties): [string, Type.TSchema][] =>
+  Object.entries(properties).flatMap(([name, key]) => [
+    [name, key],
+    ...(Type.IsObject(key) ? keysOf(key.properties) : []),
+  ]);
+
+test('a variable or a file may stand for any value, and an empty key for its default', () => {
+  for (const sections of [
+    'http: { port: "${PORT}", workers: "${file:/run/workers}", hstsIncludeSubDomains: "${HSTS:-true}" }',
+    'http: { allowedHosts: "${HOSTS}", publicScheme: "${SCHEME:-https}" }',
+    'http:\nsession:\n  extension: ${EXTENSION:-8h}\n  secrets:\nstore:\n  url:\n',
+    'session: { extension: 90m, longest: "${LONGEST:-}" }\nlog: { level: "${LEVEL}" }',
+  ])
+    assert.deepEqual(wrongPlaces(profileWith(sections)), [], sections);
+});
+
+for (const [sections, place] of [
+  ['htpp: {}', ''],
+  ['http: { prot: 8080 }', '/http'],
+  ['http: { port: eighty }', '/http/port'],
+  ['http: { port: 99999 }', '/http/port'],
+  ['http: { workers: many }', '/http/workers'],
+  ['http: { hstsIncludeSubDomains: "yes" }', '/http/hstsIncludeSubDomains'],
+  ['session: { extension: soon }', '/session/extension'],
+  ['session: { secrets: [5] }', '/session/secrets/0'],
+  ['localProvider: { users: [{ name: Ada }] }', '/localProvider/users/0'],
+  ['log: { level: loud }', '/log/level'],
+] as const) {
+  test(`an editor marks ${sections}`, () => {
+    assert.deepEqual(wrongPlaces(profileWith(sections)), [place]);
+  });
+}
+
+test('an editor marks a profile without its provider', () => {
+  assert.deepEqual(wrongPlaces('log: { level: info }'), ['']);
+  assert.deepEqual(wrongPlaces('auth: { tenant: a, providers: [] }'), ['/auth/providers']);
+});

@@ -1,0 +1,104 @@
+import * as Type from 'typebox';
+import { parse } from 'yaml';
+
+import { documentationOf } from './json-schema.ts';
+import { Profile } from './profile.ts';
+import { expectedOf } from './values.ts';
+import { variablesIn } from './variables.ts';
+
+/** The text of docs/reference/configuration.md. `profiles`: the text of each shipped profile by its name (pure). */
+export function referencePage(profiles: Readonly<Record<string, string>>): string {
+  const ofTheFile = Object.entries(Profile.properties).filter(([, key]) => !Type.IsObject(key));
+  return [
+    '# Configuration',
+    '',
+    'A profile is chosen with `PROFILE` ([how](../operations.md#profiles)). This page is made from `config/profile.ts` and the shipped profiles:',
+    '`npm run reference`. Editors complete and check a profile whose first line names `config/profile.schema.json`.',
+    '',
+    '## Keys of a profile',
+    '',
+    ...table(keyHeads, ofTheFile.map(keyRow)),
+    ...Object.entries(Profile.properties).flatMap(([name, key]) => sectionOf(name, key)),
+    '',
+    '## Variables of the shipped profiles',
+    '',
+    'Each may be a file instead: `NAME_FILE` names one that has the value of `NAME`. A cell has the default; an empty one has none.',
+    '',
+    ...table(['variable', 'key', ...Object.keys(profiles)], variableRows(profiles)),
+    '',
+  ].join('\n');
+}
+
+const keyHeads = ['key', 'value', 'default', 'meaning'];
+
+/** The table of a section, and of the lists of sections in it. */
+function sectionOf(name: string, schema: Type.TSchema): string[] {
+  if (Type.IsArray(schema)) return sectionOf(`${name}[]`, schema.items);
+  if (!Type.IsObject(schema)) return [];
+  const keys = Object.entries(schema.properties);
+  const { description } = documentationOf(schema);
+  return [
+    '',
+    `### \`${name}\``,
+    ...(description === undefined ? [] : ['', description]),
+    '',
+    ...table(keyHeads, keys.map(keyRow)),
+    ...keys.flatMap(([key, property]) => sectionOf(`${name}.${key}`, property)),
+  ];
+}
+
+function keyRow([name, schema]: readonly [string, Type.TSchema]): string[] {
+  const { description = '', default: byDefault, absent } = documentationOf(schema);
+  return [`\`${name}\``, valueOf(schema), absent ?? shownDefault(byDefault), description];
+}
+
+function valueOf(schema: Type.TSchema): string {
+  const { expected } = expectedOf(schema);
+  const isOfTexts = Type.IsArray(schema) && !Type.IsObject(schema.items);
+  return (isOfTexts ? `${expected}: ${expectedOf(schema.items).expected}` : expected).replaceAll('<', '\\<');
+}
+
+function shownDefault(byDefault: unknown): string {
+  if (byDefault === undefined) return 'required';
+  return `\`${typeof byDefault === 'string' ? byDefault : JSON.stringify(byDefault)}\``;
+}
+
+function variableRows(profiles: Readonly<Record<string, string>>): string[][] {
+  const found = Object.values(profiles).map((text) => new Map(variablesOf(parse(text), '')));
+  const keys = new Map(found.flatMap((variables) => [...variables].map(([name, { key }]) => [name, key])));
+  return [...keys]
+    .toSorted(([name], [other]) => (name < other ? -1 : 1))
+    .map(([name, key]) => [
+      `\`${name}\``,
+      `\`${key}\``,
+      ...found.map((variables) => variableCell(variables.get(name))),
+    ]);
+}
+
+type Variable = Readonly<{ key: string; fallback: string | undefined }>;
+
+/** The variables of a parsed profile, each with the key that takes it. */
+function variablesOf(value: unknown, key: string): (readonly [name: string, Variable])[] {
+  if (typeof value === 'string')
+    return variablesIn(value).map(({ name, fallback }) => [name, { key, fallback }] as const);
+  if (Array.isArray(value)) return value.flatMap((item) => variablesOf(item, `${key}[]`));
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, item]) =>
+    variablesOf(item, key === '' ? name : `${key}.${name}`),
+  );
+}
+
+function variableCell(variable: Variable | undefined): string {
+  if (variable === undefined) return 'not used';
+  return variable.fallback === undefined ? 'required' : variable.fallback && `\`${variable.fallback}\``;
+}
+
+/** A table in Markdown, its columns padded as the formatter does. */
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string[] {
+  const widths = head.map((_, column) =>
+    Math.max(3, ...[head, ...rows].map((row) => row[column]?.length ?? 0)),
+  );
+  const line = (cells: readonly string[], fill = ' ') =>
+    `| ${widths.map((width, column) => (cells[column] ?? '').padEnd(width, fill)).join(' | ')} |`;
+  return [line(head), line([], '-'), ...rows.map((row) => line(row))];
+}
