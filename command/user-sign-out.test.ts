@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 
+import { openSqliteStore } from '../server/store/sqlite.ts';
 import { dueline } from '../test/databases.ts';
 import { emptyFolder } from '../test/folder.ts';
 import { postgresServer } from '../test/postgres/database.ts';
@@ -54,6 +56,17 @@ test('without an email, without a database and with a wrong profile nothing chan
   const { status, output } = run(elsewhere, 'ada@example.com');
   assert.equal(status, 1);
   assert.ok(output.includes(elsewhere));
+});
+
+test('ended sessions are in the audit log, when the profile asks for one', async (t) => {
+  const folder = emptyFolder(t);
+  const env = { PROFILE: 'local', DATA: folder, AUDIT_LOG: join(folder, 'audit.log') };
+  await openSqliteStore(join(folder, 'dueline.db')).close();
+  assert.equal(dueline(['user', 'sign-out', 'ada@example.com'], { env }).status, 0);
+  assert.match(
+    readFileSync(env.AUDIT_LOG, 'utf8'),
+    /^\{"audit":"end_sessions","time":"[^"]+","result":"done","person":"ada@example\.com","from":null,"requestId":null\}\n$/,
+  );
 });
 
 const run = (config: string, ...args: string[]) =>

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 
 import type { Config } from '../server/config.ts';
+import { openAudit } from '../server/monitoring/audit.ts';
 import { isEmail } from '../server/config/values.ts';
 import { endingOfEmail } from '../server/session/ending.ts';
 import { makeOpener } from '../server/store/open-store.ts';
@@ -21,10 +22,18 @@ export async function endSessions(email: string, config: Config, nowMs: number):
   const { store: address, session } = config;
   const path = fileOf(address.url);
   if (path !== undefined && !existsSync(path)) throw new Error(`There is no database ${path}`);
+  const audit = openAudit(
+    config.log,
+    () => nowMs,
+    (error) => {
+      throw error;
+    },
+  );
   const store = await makeOpener(address.url, address)();
   try {
     const ending = endingOfEmail(email, nowMs, session.extensionSeconds);
     await store.noteEnding(ending);
+    audit({ event: 'end_sessions', result: 'done', person: email, from: null, requestId: null });
     return new Date(ending.endedAtMs).toISOString();
   } finally {
     await store.close();

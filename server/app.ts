@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import type { Config } from './config.ts';
+import type { Audit } from './monitoring/audit.ts';
 import type { Metrics } from './monitoring/metrics.ts';
 import { makeMetrics } from './monitoring/metrics.ts';
 import { addProbes } from './monitoring/probes.ts';
@@ -44,11 +45,12 @@ export type AppParts = Readonly<{
   webFolder: string | null;
   log: ProcessLog;
   metrics?: Metrics;
+  audit?: Audit;
 }>;
 
 /** Makes the service, in the order in which a request passes its parts. It does not listen yet; the caller closes the store. */
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
-  const { config, store, nowMs, metrics = makeMetrics() } = parts;
+  const { config, store, nowMs, metrics = makeMetrics(), audit = () => undefined } = parts;
   const { http, auth, session } = config;
 
   const app = makeServer({
@@ -81,8 +83,8 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const endings = makeEndings({ shared: store, emailOf, wait: parts.wait, nowMs });
   app.addHook('onClose', () => endings.close(app.log));
   const identityOf = makeIdentityOf(auth);
-  const signIn = watchSignIn(
-    makeSignIn({
+  const signIn = watchSignIn({
+    signIn: makeSignIn({
       auth,
       sessionLimits: session,
       outageGraceSeconds: session.outageGraceSeconds,
@@ -97,8 +99,9 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
       nowMs,
     }),
     metrics,
+    audit,
     identityOf,
-  );
+  });
   const guards = makeGuards({
     // Disabling authentication ends the running sessions.
     cookies: auth.enabled ? cookies : { ...cookies, read: () => undefined },
@@ -115,6 +118,10 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const gates: Gates = { open: [], session: [guards.refuse, makeAnotherUserRefusal(identityOf)] };
   addAuthRoutes(app, {
     signIn,
+    signedOut: (request, { tokens }) => {
+      const person = emailOf(tokens.idToken) ?? null;
+      audit({ event: 'sign_out', result: 'done', person, from: request.ip, requestId: request.id });
+    },
     cookies,
     endings,
     guards,

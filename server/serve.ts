@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
+import { openAudit } from './monitoring/audit.ts';
 import type { Metrics } from './monitoring/metrics.ts';
 import type { ProcessLog } from './request/log.ts';
 import type { Wait } from './request/wait.ts';
@@ -39,6 +40,7 @@ export async function serve(
     nowMs: Date.now,
     failed: metrics.countStoreError,
   });
+  const auditFailed = (err: unknown) => log.error({ err }, 'An event is missing in the audit log');
   try {
     const webFolder = join(packageFolder, 'dist', 'web');
     const app = await createApp({
@@ -50,6 +52,7 @@ export async function serve(
       webFolder: existsSync(webFolder) ? webFolder : null,
       log: log.child({}, { level: config.log.level }),
       metrics,
+      audit: openAudit(config.log, Date.now, auditFailed),
     });
     const { opened, firstFailure } = begin(app.log);
     await Promise.race([opened, firstFailure, wait(longestWaitMs)]);

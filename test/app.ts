@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import type { AppParts } from '../server/app.ts';
 import { createApp } from '../server/app.ts';
 import type { Config, ProviderConfig } from '../server/config.ts';
+import type { Audit } from '../server/monitoring/audit.ts';
 import { makeLog } from '../server/request/log.ts';
 import { openSqliteStore } from '../server/store/sqlite.ts';
 import type { Store } from '../server/store/store.ts';
@@ -40,6 +41,7 @@ export type TestApp = Readonly<{
 export type LogLine = Readonly<Record<string, unknown> & { level: string; msg: string }>;
 
 export type Overrides = Readonly<{
+  audit?: Audit;
   /** Sections of the profile, each laid over the default one. */
   config?: { readonly [Section in keyof Config]?: Partial<Config[Section]> };
   /** How the provider is declared in the profile. */
@@ -67,6 +69,7 @@ export async function startTestApp(t: TestContext, overrides: Overrides = {}): P
     wait: clock.wait,
     fetch: reach(provider, overrides.outside),
     webFolder: overrides.webFolder ?? null,
+    ...(overrides.audit && { audit: overrides.audit }),
     log: makeLog(config.log.level, { write: (line) => void logged.push(readLine(line)) }),
   };
   const app = await createApp(parts);
@@ -133,7 +136,7 @@ function testConfig(provider: TestProvider, { config: sections = {}, declared }:
     tasks: { timeZone: 'UTC', mostPerPerson: 10_000 },
     avatars: { enabled: false, urlTemplate: 'https://avatars.example.com/{hash}', timeoutMs: 1000 },
     localProvider: { enabled: false, port: 0, users: [] },
-    log: { level: 'debug' },
+    log: { level: 'debug', audit: null },
   };
   return withSections(config, sections);
 }

@@ -60,6 +60,7 @@ export const rooms: Record<string, readonly string[]> = {
   command: [
     'contract',
     'server/config',
+    'server/monitoring/audit.ts',
     'server/request/wait.ts',
     'server/session/ending.ts',
     'server/store',

@@ -62,7 +62,7 @@ test('a profile with nothing but its provider has every default', (t) => {
         timeoutMs: 1000,
       },
       localProvider: { enabled: true, port: 9080, users: [] },
-      log: { level: 'info' },
+      log: { level: 'info', audit: null },
     },
   );
 });

@@ -56,7 +56,7 @@ export function completeProfile(
       timeoutMs: durationMs(avatars.timeout),
     },
     localProvider: local,
-    log,
+    log: { ...log, audit: auditFile(log.audit, packageFolder) },
   };
 }
 
@@ -73,6 +73,9 @@ function storeUrl(url: string | null, packageFolder: string, dataFolder: string)
   if (!url.startsWith('sqlite:') || url === 'sqlite::memory:') return url;
   return `sqlite:${resolve(packageFolder, url.slice('sqlite:'.length))}`;
 }
+
+const auditFile = (to: string | null, packageFolder: string) =>
+  to === null || to === 'stdout' ? to : resolve(packageFolder, to);
 
 const nullIfEmpty = <Item>(items: Item[]) => (items.length > 0 ? items : null);
 

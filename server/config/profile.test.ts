@@ -79,6 +79,7 @@ const keys: readonly [key: string, right: readonly string[], wrong: readonly str
   ['localProvider.users[0].name', ['Ada'], ['5', '']],
   ['localProvider.users[0].picture', ['https://a.example/ada.png'], ['5']],
   ['log.level', ['trace', 'debug', 'info', 'warn', 'error', 'silent'], ['loud', '5']],
+  ['log.audit', ['stdout', '/var/log/dueline/audit.log'], ['5', '[stdout]']],
 ];
 
 for (const [key, right, wrong] of keys) {

@@ -172,6 +172,11 @@ export const Profile = section({
         'info',
         'From `warn` on, requests are not logged.',
       ),
+      audit: orNull(
+        text('stdout or a file'),
+        'nowhere',
+        'Where it is recorded who signs in and out: `stdout`, or a file that sign-ins are appended to.',
+      ),
     },
     'What is logged.',
   ),

@@ -1,13 +1,17 @@
-import { Problem } from '../request/problems.ts';
+import { emailOf } from '../people/identity.ts';
 import type { IdentityOf } from '../people/identity.ts';
+import { Problem } from '../request/problems.ts';
 import { ProviderUnavailable } from '../sign-in/faults.ts';
 import type { Finished } from '../sign-in/finish.ts';
 import type { SignIn } from '../sign-in/sign-in.ts';
+import type { Audit } from './audit.ts';
 import type { Metrics, SignInOutcome } from './metrics.ts';
 import { isSignInOutcome } from './metrics.ts';
 
-/** Counts what comes of sign-ins and renewals, and each request that the provider fails. */
-export function watchSignIn(signIn: SignIn, metrics: Metrics, identityOf: IdentityOf): SignIn {
+type Parts = Readonly<{ signIn: SignIn; metrics: Metrics; audit: Audit; identityOf: IdentityOf }>;
+
+/** Counts what comes of sign-ins and renewals, and each request that the provider fails. Sign-ins are audited. */
+export function watchSignIn({ signIn, metrics, audit, identityOf }: Parts): SignIn {
   /** Counts the failure of the provider that an error tells of, and throws the error. */
   const countFailure = (error: unknown): never => {
     const cause = error instanceof Problem ? error.cause : error;
@@ -19,15 +23,20 @@ export function watchSignIn(signIn: SignIn, metrics: Metrics, identityOf: Identi
     ...signIn,
     beginSignIn: (...call) => signIn.beginSignIn(...call).catch(countFailure),
     async finishSignIn(request, reply) {
-      try {
-        const finished = await signIn.finishSignIn(request, reply);
-        metrics.countSignIn(outcomeOf(finished, identityOf));
-        if (finished.kind === 'failed') metrics.countRefusal('sign_in', finished.reason);
-        return finished;
-      } catch (error) {
-        metrics.countSignIn(codeOf(error));
+      const note = ({ outcome, reason = outcome, person = null }: Ended) => {
+        metrics.countSignIn(outcome);
+        const isDone = outcome === 'signed_in';
+        const result = isDone ? 'done' : isFailure.has(outcome) ? 'failed' : 'refused';
+        const { id: requestId, ip: from } = request;
+        audit({ event: 'sign_in', result, ...(!isDone && { reason }), person, from, requestId });
+      };
+      const finished = await signIn.finishSignIn(request, reply).catch((error: unknown) => {
+        note({ outcome: codeOf(error) });
         return countFailure(error);
-      }
+      });
+      note(endOf(finished, identityOf));
+      if (finished.kind === 'failed') metrics.countRefusal('sign_in', finished.reason);
+      return finished;
     },
     async renew(current, log) {
       const renewal = await signIn.renew(current, log).catch((error: unknown) => {
@@ -47,14 +56,26 @@ export function watchSignIn(signIn: SignIn, metrics: Metrics, identityOf: Identi
   };
 }
 
+/** How a sign-in has ended. */
+type Ended = Readonly<{ outcome: SignInOutcome; reason?: string; person?: string | null }>;
+
+/** Outcomes that say nothing about the person. */
+const isFailure: ReadonlySet<SignInOutcome> = new Set([
+  'provider_unavailable',
+  'sign_in_not_configured',
+  'internal',
+]);
+
 /** A person whom the provider knows may still have no right to use the service. */
-function outcomeOf(finished: Finished, identityOf: IdentityOf): SignInOutcome {
-  if (finished.kind === 'failed') return finished.code;
+function endOf(finished: Finished, identityOf: IdentityOf): Ended {
+  if (finished.kind === 'failed') return { outcome: finished.code, reason: finished.reason };
+  const { idToken } = finished.sealedSession.session.tokens;
+  const person = emailOf(idToken) ?? null;
   try {
-    identityOf(finished.sealedSession.session.tokens.idToken);
-    return 'signed_in';
+    identityOf(idToken);
+    return { outcome: 'signed_in', person };
   } catch (error) {
-    return codeOf(error);
+    return { outcome: codeOf(error), person };
   }
 }
 

@@ -16,6 +16,7 @@ import type { ProcessLog } from './log.ts';
 import { logRequest } from './log.ts';
 import { answerRawFailure } from './raw-failure.ts';
 import { securityHeadersFor } from './security-headers.ts';
+import { makeRequestLog } from './trace.ts';
 
 type Parts = Readonly<{
   http: Config['http'];
@@ -31,6 +32,7 @@ export function makeServer({ http, log, translate, countProblem }: Parts): Fasti
   const app: FastifyInstance = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    childLoggerFactory: makeRequestLog,
     genReqId: () => randomUUID(),
     trustProxy: http.trustedProxies.length > 0 ? [...http.trustedProxies] : false,
     // The check of the host refuses a request without Host, with a problem document.

@@ -21,6 +21,8 @@ import { StoreError } from '../store/store.ts';
 
 type Parts = Readonly<{
   signIn: SignIn;
+  /** Gets each session that a person has ended. */
+  signedOut: (request: FastifyRequest, session: Session) => void;
   cookies: SessionCookies;
   guards: Pick<Guards, 'current' | 'redirect'>;
   gates: Gates;
@@ -34,7 +36,7 @@ type Parts = Readonly<{
 
 /** Signing in and out, and who is signed in (specification, rules 1 to 5). */
 export function addAuthRoutes(app: FastifyInstance, parts: Parts): void {
-  const { auth, signIn, cookies, endings, guards, gates, identityOf, avatars } = parts;
+  const { auth, signIn, signedOut, cookies, endings, guards, gates, identityOf, avatars } = parts;
   const { postLoginPath } = auth;
   const navigationGates: Gates = { open: [answerPrefetch], session: [answerPrefetch, guards.redirect] };
 
@@ -49,7 +51,10 @@ export function addAuthRoutes(app: FastifyInstance, parts: Parts): void {
   const logoutGates: Gates = { ...navigationGates, open: [answerPrefetch, answerEmbedded] };
   addEndpoint(app, endpoints.logout, logoutGates, async ({ request, reply }) => {
     const current = cookies.read(request);
-    if (current !== undefined) await endings.end(current.session, request.log);
+    if (current !== undefined) {
+      await endings.end(current.session, request.log);
+      signedOut(request, current.session);
+    }
     cookies.expire(request, reply);
     // The browser does not wait for the provider.
     if (current !== undefined) void signIn.revoke(current.session, request.log);

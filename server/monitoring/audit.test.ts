@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { readFileSync, renameSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+
+import { startTestApp } from '../../test/app.ts';
+import { emptyFolder } from '../../test/folder.ts';
+import { fail, failures } from '../../test/provider/failures.ts';
+import type { AuditEvent } from './audit.ts';
+import { openAudit } from './audit.ts';
+
+test('signing in and out is audited: who, from where, with which result, and no token', async (t) => {
+  const events: AuditEvent[] = [];
+  const { signedIn, openBrowser, provider, logged } = await startTestApp(t, {
+    audit: (event) => events.push(event),
+    config: { auth: { allowedEmails: ['ada@example.com'] } },
+  });
+  const browser = await signedIn();
+  await browser.get('/api/auth/logout');
+  await signedIn({ sub: 'eve', email: 'eve@example.net' });
+  await openBrowser().get('/api/auth/callback?code=a-code&state=a-state');
+  const other = openBrowser();
+  const { pathname, search } = new URL(provider.authorize(await other.login()));
+  provider.play(fail('token', failures.status503));
+  await other.get(pathname + search);
+
+  const from = '127.0.0.1';
+  const person = 'ada@example.com';
+  assert.deepEqual(
+    events.map(({ requestId: _requestId, ...event }) => event),
+    [
+      { event: 'sign_in', result: 'done', person, from },
+      { event: 'sign_out', result: 'done', person, from },
+      { event: 'sign_in', result: 'refused', reason: 'email_not_allowed', person: 'eve@example.net', from },
+      { event: 'sign_in', result: 'refused', reason: 'state_unknown', person: null, from },
+      { event: 'sign_in', result: 'failed', reason: 'provider_unavailable', person: null, from },
+    ],
+  );
+  const requests = new Set(logged.map(({ requestId }) => requestId));
+  for (const { requestId } of events) assert.ok(requests.has(requestId), 'the request is in the log');
+});
+
+test('a sign-out without a session is no event', async (t) => {
+  const events: AuditEvent[] = [];
+  const { openBrowser } = await startTestApp(t, { audit: (event) => events.push(event) });
+  await openBrowser().get('/api/auth/logout');
+  assert.deepEqual(events, []);
+});
+
+const unexpected = (error: unknown) => assert.fail(String(error));
+const event: AuditEvent = { event: 'sign_out', result: 'done', person: null, from: null, requestId: null };
+const line =
+  '{"audit":"sign_out","time":"1970-01-01T00:00:00.000Z","result":"done","person":null,"from":null,"requestId":null}\n';
+
+test('the file has one line for each event, also after it was rotated, and only its owner can read it', (t) => {
+  const path = join(emptyFolder(t), 'audit.log');
+  const [audit, ofAnotherProcess] = [1, 2].map(() => openAudit({ audit: path }, () => 0, unexpected));
+  audit?.(event);
+  ofAnotherProcess?.(event);
+  assert.equal(readFileSync(path, 'utf8'), line + line);
+  assert.equal(statSync(path).mode & 0o777, 0o600);
+  renameSync(path, `${path}.1`);
+  audit?.(event);
+  assert.equal(readFileSync(path, 'utf8'), line);
+});
+
+test('a file that cannot be written is an error at the start, and later a failure of the event alone', (t) => {
+  const folder = emptyFolder(t);
+  const missing = join(folder, 'missing', 'audit.log');
+  assert.throws(() => openAudit({ audit: missing }, () => 0, unexpected), { code: 'ENOENT', path: missing });
+  const failed: unknown[] = [];
+  const audit = openAudit(
+    { audit: join(folder, 'audit.log') },
+    () => 0,
+    (error) => failed.push(error),
+  );
+  renameSync(folder, `${folder}.away`);
+  t.after(() => renameSync(`${folder}.away`, folder));
+  audit(event);
+  assert.equal(failed.length, 1);
+});

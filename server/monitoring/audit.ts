@@ -1,0 +1,41 @@
+import { appendFileSync } from 'node:fs';
+
+import type { Config } from '../config.ts';
+
+/** Who did what, and how it ended. No token is in it; `person` is the email, or null when it is unknown. */
+export type AuditEvent = Readonly<{
+  event: 'sign_in' | 'sign_out' | 'end_sessions';
+  result: 'done' | 'refused' | 'failed';
+  /** The code of a refusal or failure. */
+  reason?: string;
+  person: string | null;
+  /** The address of the client; null for a command on the machine. */
+  from: string | null;
+  requestId: string | null;
+}>;
+
+export type Audit = (event: AuditEvent) => void;
+
+/**
+ * Writes each event as one line of JSON to `log.audit`: standard output or a file, which is opened for each line, so that it may be
+ * rotated at any time and several processes may share it. Throws the system's error when the file cannot be written now;
+ * `failed` gets that of a later event.
+ */
+export function openAudit(
+  { audit: to }: Pick<Config['log'], 'audit'>,
+  nowMs: () => number,
+  failed: (error: unknown) => void,
+): Audit {
+  if (to === null) return () => undefined;
+  const write = to === 'stdout' ? writeOut : (line: string) => appendFileSync(to, line, { mode: 0o600 });
+  write('');
+  return ({ event, ...details }) => {
+    try {
+      write(`${JSON.stringify({ audit: event, time: new Date(nowMs()).toISOString(), ...details })}\n`);
+    } catch (error) {
+      failed(error);
+    }
+  };
+}
+
+const writeOut = (line: string) => void process.stdout.write(line);
