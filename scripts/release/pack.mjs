@@ -18,7 +18,14 @@ export function releasedSeconds() {
 /** Packs a folder into `<name>.tar.gz` beside it. The same files become the same bytes; needs GNU tar. */
 export async function packFolder(parent, name) {
   const tar = join(parent, `${name}.tar`);
-  const same = ['--sort=name', '--format=gnu', '--owner=0', '--group=0', '--numeric-owner', '--mode=u=rwX,go=rX'];
+  const same = [
+    '--sort=name',
+    '--format=gnu',
+    '--owner=0',
+    '--group=0',
+    '--numeric-owner',
+    '--mode=u=rwX,go=rX',
+  ];
   run('tar', [...same, `--mtime=@${releasedSeconds()}`, '-cf', tar, '-C', parent, name]);
   await pipeline(createReadStream(tar), createGzip(), createWriteStream(`${tar}.gz`));
   rmSync(tar);

@@ -29,7 +29,9 @@ export function copyNode({ name, version, integrity }, file, target) {
   try {
     run('npm', ['pack', `${name}@${version}`, '--silent', '--pack-destination', folder]);
     const [archive] = readdirSync(folder);
-    const hash = createHash('sha512').update(readFileSync(join(folder, archive))).digest('base64');
+    const hash = createHash('sha512')
+      .update(readFileSync(join(folder, archive)))
+      .digest('base64');
     if (`sha512-${hash}` !== integrity)
       throw new SetupError(`${name}@${version} is not the package that package-lock.json names.`);
     run('tar', ['-xzf', join(folder, archive), '-C', folder]);

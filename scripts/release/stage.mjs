@@ -6,7 +6,16 @@ import { root } from '../setup.mjs';
 import { releasedSeconds } from './pack.mjs';
 import { copyNode, run } from './platforms.mjs';
 
-const copied = ['dist/server', 'dist/web', 'config', 'deploy', 'docs', 'README.md', 'CHANGELOG.md', 'LICENSE'];
+const copied = [
+  'dist/server',
+  'dist/web',
+  'config',
+  'deploy',
+  'docs',
+  'README.md',
+  'CHANGELOG.md',
+  'LICENSE',
+];
 
 /** Fills a folder with all that one platform needs to run this release: no package, no npm and no other Node. */
 export function stageRelease(folder, { platform, node, version }) {
