@@ -59,6 +59,7 @@ export function Palette({ run, onClose }: Props) {
       <input
         {...list.input}
         ref={inputRef}
+        class="lined"
         type="text"
         autocomplete="off"
         aria-label={words.paletteHint}
@@ -70,11 +71,11 @@ export function Palette({ run, onClose }: Props) {
         <ul {...list.list} class="palette-list" aria-label={commands.palette}>
           {items.map((item, at) =>
             item.kind === 'command' ? (
-              <li key={item.name} {...list.option(at)} class="suggestion">
+              <li key={item.name} {...list.option(at)} class="menu-item suggestion">
                 {names[item.name]} <KeyCaps name={item.name} />
               </li>
             ) : (
-              <li key={item.row.key} {...list.option(at)} class="suggestion">
+              <li key={item.row.key} {...list.option(at)} class="menu-item suggestion">
                 <span class="palette-task" dir="auto">
                   {item.row.fields.description}
                 </span>

@@ -55,11 +55,11 @@ function readSettings(keep: Keep): Settings {
 /** Shows theme and density on the root element, where the style sheets look for them. */
 export function showSettings(settings: SettingsStore, root: HTMLElement): void {
   const show = () => {
-    const { theme, density } = settings.get();
-    if (theme === 'system') delete root.dataset['theme'];
-    else root.dataset['theme'] = theme;
-    if (density === 'roomy') delete root.dataset['density'];
-    else root.dataset['density'] = density;
+    for (const name of ['theme', 'density'] as const) {
+      const value = settings.get()[name];
+      if (value === choices[name][0]) delete root.dataset[name];
+      else root.dataset[name] = value;
+    }
   };
   show();
   settings.subscribe(show);

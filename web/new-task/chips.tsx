@@ -29,7 +29,7 @@ export function Chips({ chips, onKeep }: Props) {
           <span class="chip-words">{chip.text}</span> {sayChip(chip)}
           <button
             type="button"
-            class="chip-keep"
+            class="icon-button chip-keep"
             aria-label={add.keep(chip.text)}
             title={add.keep(chip.text)}
             onClick={() => onKeep(chip)}

@@ -69,7 +69,7 @@ export function NewTaskText({ text, description, fault, onText }: Props) {
           {open && (
             <ul {...parts.list} class="suggestions" aria-label={add.suggestions}>
               {suggestions.map((suggestion, at) => (
-                <li key={suggestion.text} {...parts.option(at)} class="suggestion">
+                <li key={suggestion.text} {...parts.option(at)} class="menu-item suggestion">
                   {suggestion.text} <span class="quiet">{sayChip(suggestion.chip)}</span>
                 </li>
               ))}

@@ -1,6 +1,7 @@
 import { useWords } from '../ui/page-context.ts';
 
-const widths = ['w6', 'w8', 'w5', 'w7', 'w4', 'w7', 'w6', 'w5', 'w8', 'w6', 'w4', 'w7'] as const;
+/** More would not fit into sight. */
+const most = 12;
 
 /** Lines not yet written, as many as there were the last time; shown only to those who have to wait. */
 export function Skeleton({ expected }: { expected: number | null }) {
@@ -8,8 +9,8 @@ export function Skeleton({ expected }: { expected: number | null }) {
   return (
     <div class="skeleton">
       <p class="unseen">{list.loading}</p>
-      {widths.slice(0, expected ?? 5).map((width, at) => (
-        <div key={at} class={`skeleton-line ${width}`} aria-hidden="true" />
+      {Array.from({ length: Math.min(expected ?? 5, most) }, (_, at) => (
+        <div key={at} class="skeleton-line" aria-hidden="true" />
       ))}
     </div>
   );

@@ -28,6 +28,7 @@ export function FindBar() {
     <search class="find-bar">
       <Icon name="search" />
       <input
+        class="lined"
         id="search"
         type="search"
         autocomplete="off"

@@ -44,7 +44,7 @@ export function DateChoice({ onChoose }: Props) {
       {list.open && (
         <ul {...list.list} class="date-list" aria-label={words.choices}>
           {dates.map(({ name, iso }, at) => (
-            <li key={iso} {...list.option(at)} class="suggestion">
+            <li key={iso} {...list.option(at)} class="menu-item suggestion">
               {name !== null && <span>{words.names[name]}</span>}
               <span class={name === null ? '' : 'quiet'}>{days.long(iso, options.todayIso)}</span>
             </li>
