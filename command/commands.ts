@@ -27,6 +27,19 @@ export const commands: readonly Command[] = [
     load: async () => (await import('./serve.ts')).serve,
   },
   {
+    name: 'check-config',
+    summary:
+      'Prints the profile as it takes effect, without secrets, and checks it, the store and the provider.',
+    options: { offline: { description: 'asks neither the store nor the provider' }, ...ofProfile },
+    notes: [
+      'Each finding is a line: ok, warning or fault, the key of the profile, and what to do.',
+      'The exit code is 1 with a fault.',
+      'The provider is asked for its metadata and keys, to redeem a code that was never issued, and for a sign-in without a page: nobody is signed in.',
+    ],
+    example: 'dueline check-config --env /etc/dueline/dueline.env',
+    load: async () => (await import('./check-config.ts')).checkConfig,
+  },
+  {
     name: 'backup',
     summary: 'Writes everything that the store holds into one checked file, also while the service runs.',
     operand: 'FILE',

@@ -63,6 +63,8 @@ export const rooms: Record<string, readonly string[]> = {
     'server/monitoring/audit.ts',
     'server/request/wait.ts',
     'server/session/ending.ts',
+    'server/sign-in/probe.ts',
+    'server/sign-in/providers.ts',
     'server/store',
     'server/main.ts',
     'server/package-folder.ts',

@@ -36,7 +36,11 @@ export async function startSignIn(
 }
 
 /** OpenID Connect Core 1.0, 3.1.2.1, with PKCE (RFC 7636). What the profile adds cannot replace what we need. */
-async function authorizationAddress(endpoint: string, tenant: Tenant, pending: Pending): Promise<string> {
+export async function authorizationAddress(
+  endpoint: string,
+  tenant: Tenant,
+  pending: Pending,
+): Promise<string> {
   const address = new URL(endpoint);
   const parameters = {
     ...tenant.authorizationParameters,

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { Page } from '@playwright/test';
 import { chromium } from '@playwright/test';
@@ -7,9 +10,11 @@ import { chromium } from '@playwright/test';
 import { chromiumFlags, chromiumPath } from '../chromium.ts';
 import { emptyFolder } from '../folder.ts';
 import { freePort } from '../process.ts';
+import { startedHere } from '../started-here.ts';
 import type { SharedClock } from './clock.ts';
 import { makeSharedClock } from './clock.ts';
 import type { ProviderKind } from './kind.ts';
+import { client } from './kind.ts';
 import type { RunningService } from './service.ts';
 import { startService } from './service.ts';
 
@@ -21,15 +26,18 @@ export function testProvider({ name, person, issuer, start, signIn, signInAgain 
     let service: RunningService;
     let restart: () => Promise<void>;
     let page: Page;
+    let folder: string;
+    let issuerHere: string;
 
     before(async () => {
-      const folder = emptyFolder({ after: (end) => ends.push(end) });
+      folder = emptyFolder({ after: (end) => ends.push(end) });
       clock = makeSharedClock(folder);
       const [port, servicePort] = [await freePort(), await freePort()];
       const redirectUri = `http://127.0.0.1:${servicePort}/api/auth/callback`;
       const provider = await start({ folder, port, redirectUri, clock: clock.environment });
       ends.push(provider.stop);
-      const options = { folder, port: servicePort, label: name, issuer: issuer(port), nowMs: clock.nowMs };
+      issuerHere = issuer(port);
+      const options = { folder, port: servicePort, label: name, issuer: issuerHere, nowMs: clock.nowMs };
       service = await startService(options);
       restart = async () => {
         await service.stop();
@@ -57,6 +65,45 @@ export function testProvider({ name, person, issuer, start, signIn, signInAgain 
       await page.getByText(person.email).waitFor();
       const last = service.takeTokenRequests().at(-1);
       assert.deepEqual(last, { grant: 'authorization_code', status: 200 });
+    });
+
+    test('check-config proves id, secret and redirect address, and finds those that are wrong', async () => {
+      const check = async (secret: string, host: string) => {
+        const file = join(folder, 'checked.yaml');
+        const provider = {
+          id: 'real',
+          label: name,
+          issuer: issuerHere,
+          clientId: client.id,
+          clientSecret: secret,
+        };
+        const profile = {
+          data: folder,
+          http: { allowedHosts: [host], publicScheme: 'http' },
+          auth: { tenant: 'real', providers: [provider] },
+          store: { url: 'sqlite::memory:' },
+          localProvider: { enabled: false },
+        };
+        writeFileSync(file, JSON.stringify(profile));
+        const around = {
+          nowMs: clock.nowMs,
+          wait: (ms: number, signal?: AbortSignal) => sleep(ms, undefined, signal && { signal }),
+        };
+        const { printed } = await startedHere(['check-config'], file, undefined, around);
+        return printed.split('\n').filter((line) => /^(ok|warning|fault) /.test(line));
+      };
+      const { host } = new URL(service.address);
+      const good = await check(client.secret, host);
+      assert.deepEqual(
+        good.filter((line) => line.startsWith('fault')),
+        [],
+      );
+      assert.match(good.join('\n'), /accepts id and secret/);
+      assert.match((await check('wrong', host)).join('\n'), /^fault .*client(Id|Secret): /m);
+      assert.doesNotMatch(
+        (await check(client.secret, 'other.example')).join('\n'),
+        /^ok .*the provider knows/m,
+      );
     });
 
     const askTenTimes = async () => {
