@@ -13,6 +13,7 @@ import { tagEntity } from './request/entity-tag.ts';
 import type { Gates } from './request/endpoint.ts';
 import { makeFirstAnswers } from './request/first-answers.ts';
 import type { ProcessLog } from './request/log.ts';
+import { logAnswered } from './request/log.ts';
 import { makeOriginOf, refuseCrossSiteWrites } from './request/origin.ts';
 import { isProbe } from './request/probe.ts';
 import { makeSecurityHeaders } from './request/security-headers.ts';
@@ -20,6 +21,7 @@ import { makeServer } from './request/server.ts';
 import { refuseUnknownAddresses } from './request/unknown-address.ts';
 import type { Wait } from './request/wait.ts';
 import { addWebFiles } from './request/web-files.ts';
+import { addResponseCache } from './response-cache/response-cache.ts';
 import { addAuthRoutes } from './routes/auth.ts';
 import { addDescriptionRoutes } from './routes/description.ts';
 import { makeAnotherUserRefusal } from './routes/expected-user.ts';
@@ -28,7 +30,7 @@ import { addTaskRoutes } from './routes/tasks.ts';
 import { makeCompanion } from './session/companion.ts';
 import { makeSessionCookies } from './session/cookies.ts';
 import { makeEndings } from './session/endings.ts';
-import { makeGuards } from './session/guard.ts';
+import { makeGuards, sessionOf } from './session/guard.ts';
 import { makeSealer } from './session/seal.ts';
 import { declaredTenant } from './sign-in/providers.ts';
 import { notShared } from './sign-in/shared-renewals.ts';
@@ -112,6 +114,16 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     nowMs,
   });
   app.decorateRequest('session', null);
+  addResponseCache(app, {
+    sessionPasses: (request) => {
+      const passesAgain = guards.passesAgain(sessionOf(request));
+      return () => passesAgain(app.log);
+    },
+    answered: (traceparent, answered) => {
+      metrics.countAnswered(answered);
+      logAnswered(app.log, traceparent, answered);
+    },
+  });
 
   const avatars = makeAvatars({ ...config.avatars, fetch: parts.fetch, nowMs });
   addProbes(app, { store, signIn, metrics, wait: parts.wait, withMetrics: config.monitoring.port === null });

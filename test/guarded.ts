@@ -69,7 +69,11 @@ export function appWith(situation: Partial<Question>, onSignIn: () => void = () 
       nowMs,
       secure: () => false,
     }),
-    endings: { hasEnded: async () => false, isKnownEnded: () => situation.endedMeanwhile ?? false },
+    endings: {
+      hasEnded: async () => false,
+      hasEndedLater: () => async () => false,
+      isKnownEnded: () => situation.endedMeanwhile ?? false,
+    },
     renew: situation.renew ?? (async () => ({ kind: 'renewed', renewed })),
     beginSignIn: async (_request, reply) => {
       onSignIn();

@@ -23,6 +23,7 @@ export const rooms: Record<string, readonly string[]> = {
   contract: [],
   'server/request': ['contract', 'server/config'],
   'server/session': ['contract', 'server/request', 'server/config'],
+  'server/response-cache': ['server/request', 'server/session'],
   'server/sign-in': ['contract', 'server/request', 'server/session', 'server/config'],
   'server/people': ['contract', 'server/request', 'server/session', 'server/config'],
   'server/store': ['contract', 'server/make-folder.ts'],
@@ -52,6 +53,7 @@ export const rooms: Record<string, readonly string[]> = {
     'server/session',
     'server/sign-in',
     'server/people',
+    'server/response-cache',
     'server/store',
     'server/routes',
     'server/config',
@@ -99,6 +101,7 @@ export const packages: Record<string, readonly string[]> = {
     'server/app.ts',
     'server/request',
     'server/session',
+    'server/response-cache',
     'server/routes',
     'server/monitoring',
     // The conversation takes values; this file alone reads requests and sets cookies.

@@ -3,6 +3,7 @@ import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 import { interfaceVersion } from '../../contract/endpoints.ts';
 import type { ProblemCode } from '../../contract/problem.ts';
+import type { Answered } from '../request/log.ts';
 import { kindOf, refusalKinds, unavailableKinds } from '../sign-in/faults.ts';
 import type { StoreErrorCode, StoreUse } from '../store/store.ts';
 import type { Definition, renewalOutcomes } from './definitions.ts';
@@ -54,6 +55,9 @@ export function makeMetrics(registry = new Registry()) {
 
   return {
     read: () => registry.metrics(),
+    /** For a response that no hook of Fastify has seen. */
+    countAnswered: ({ method, route, status, ms }: Answered): void =>
+      observerOf(method, route ?? 'unknown', status)(ms / 1000),
     countResponse: async (request: FastifyRequest, reply: FastifyReply): Promise<void> =>
       observerOf(
         request.method,

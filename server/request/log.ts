@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto';
+
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import { pino } from 'pino';
 
 import type { Config } from '../config.ts';
 import { isProbe } from './probe.ts';
+import { traceOf } from './trace.ts';
 import { nameSources } from './source-names.ts';
 
 /** Where log lines go; standard output when absent. */
@@ -25,17 +28,33 @@ export function makeLog(level: Config['log']['level'], stream?: LogStream): Proc
   return stream === undefined ? pino(options) : pino(options, stream);
 }
 
+/** What is logged and counted of an answered request. */
+export type Answered = Readonly<{
+  method: string;
+  route: string | null;
+  path: string | undefined;
+  status: number;
+  ms: number;
+}>;
+
 /** A hook that writes one line for each answered request. */
 export async function logRequest(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  const line = {
+  const line = lineOf({
     method: request.method,
     route: request.routeOptions.url ?? null,
     path: request.url.split('?')[0]?.slice(0, 200),
     status: reply.statusCode,
-    ms: Math.round(reply.elapsedTime * 10) / 10,
-  };
+    ms: reply.elapsedTime,
+  });
   request.log[isProbe(request) ? 'debug' : 'info'](line, 'answered');
 }
+
+/** Writes the same line for a request that was answered without a log of its own. */
+export function logAnswered(log: Log, traceparent: string | undefined, answered: Answered): void {
+  log.info({ requestId: randomUUID(), ...traceOf(traceparent), ...lineOf(answered) }, 'answered');
+}
+
+const lineOf = (answered: Answered): Answered => ({ ...answered, ms: Math.round(answered.ms * 10) / 10 });
 
 /** Leaves out further members of an error, such as a provider's response or a database row. */
 function describeError(error: Error): { type: string; message: string; stack: string; causes: unknown[] } {

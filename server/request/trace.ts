@@ -12,7 +12,7 @@ export const makeRequestLog: MakeRequestLog = (log, bindings, options, request) 
 const pattern = /^(?!ff)([0-9a-f]{2})-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-[0-9a-f]{2}(-.*)?$/;
 
 /** The ids in a traceparent header; undefined when it is absent or not valid. */
-function traceOf(header: unknown): Readonly<{ traceId: string; parentId: string }> | undefined {
+export function traceOf(header: unknown): Readonly<{ traceId: string; parentId: string }> | undefined {
   if (typeof header !== 'string') return undefined;
   const [, version, traceId, parentId, more] = pattern.exec(header) ?? [];
   if (traceId === undefined || parentId === undefined) return undefined;

@@ -63,9 +63,17 @@ export function addAuthRoutes(app: FastifyInstance, parts: Parts): void {
 
   addEndpoint(app, endpoints.me, gates, async ({ request }) => {
     const { email, name, pictureUrl } = identityOf(sessionOf(request).tokens.idToken);
-    return { email, name, pictureUrl: pictureUrl ?? (await avatars.pictureFor(email)) };
+    const picture = pictureUrl ?? (await avatars.pictureFor(email));
+    request.sameWhile = pictureUrl === null ? whilePictureIs(avatars, email, picture) : always;
+    return { email, name, pictureUrl: picture };
   });
 }
+
+/** The claims of a session do not change. */
+const always = () => Promise.resolve(true);
+
+const whilePictureIs = (avatars: Avatars, email: string, picture: string | null) => async () =>
+  (await avatars.pictureFor(email)) === picture;
 
 async function finish(parts: Parts, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { signIn, cookies, guards, auth } = parts;

@@ -10,7 +10,7 @@ import type { Gates } from '../request/endpoint.ts';
 import { addEndpoint } from '../request/endpoint.ts';
 import { Problem } from '../request/problems.ts';
 import { sessionOf } from '../session/guard.ts';
-import type { Idempotency, Store } from '../store/store.ts';
+import type { Idempotency, Store, TaskList } from '../store/store.ts';
 import { makeDateIn, pastDueDate } from './due-date.ts';
 
 type Parts = Readonly<{
@@ -32,10 +32,12 @@ export function addTaskRoutes(app: FastifyInstance, parts: Parts): void {
   const ownerOf = (request: FastifyRequest) => identityOf(sessionOf(request).tokens.idToken).email;
 
   addEndpoint(app, endpoints.listTasks, gates, async ({ request, reply }) => {
-    const { text } = await store.list(ownerOf(request));
-    observeList(Buffer.byteLength(text));
+    const owner = ownerOf(request);
+    const list = await store.list(owner);
+    observeList(Buffer.byteLength(list.text));
+    request.sameWhile = whileListIs(parts, owner, list);
     // Text is sent as it is: the store writes only the members of a TaskResponse.
-    return reply.type('application/json; charset=utf-8').send(text);
+    return reply.type('application/json; charset=utf-8').send(list.text);
   });
 
   addEndpoint(app, endpoints.createTask, gates, async ({ request, body }) => {
@@ -66,6 +68,15 @@ export function addTaskRoutes(app: FastifyInstance, parts: Parts): void {
     return reply.send();
   });
 }
+
+/** The store returns the same list until a task of its owner is written. A list that is sent again is observed again. */
+const whileListIs =
+  ({ store, observeList }: Parts, owner: string, list: TaskList) =>
+  async () => {
+    const isSame = (await store.list(owner)) === list;
+    if (isSame) observeList(Buffer.byteLength(list.text));
+    return isSame;
+  };
 
 /** The task that an earlier request with this Idempotency-Key has created. */
 async function findCreated(store: Parts['store'], owner: string, request: FastifyRequest, nowMs: number) {

@@ -9,17 +9,20 @@ export type Ending = Readonly<{ subject: string; endedAtMs: number; untilMs: num
 /** An ending before it is written: the lifetime of the last cookie counts from the write. */
 export type EndingToWrite = Readonly<{ subject: string; endedAtMs: number; longestCookieSeconds: number }>;
 
-/** The hashes under which a session can be ended: that of the session, and that of the person if it has an email. */
-export function subjectsOf(session: Session, email: string | undefined): readonly string[] {
-  const own = hashOf('session', session.signIn.id);
-  return email === undefined ? [own] : [own, subjectOfEmail(email)];
+/** What endings need to know of a session: the hashes under which it can be ended, and when it began. It holds no token. */
+export type Endable = Readonly<{ subjects: readonly string[]; beganAtMs: number }>;
+
+/** A session can be ended by its own id, and by the person's email if it has one. */
+export function endableOf({ signIn }: Session, email: string | undefined): Endable {
+  const own = hashOf('session', signIn.id);
+  return { subjects: email === undefined ? [own] : [own, subjectOfEmail(email)], beganAtMs: signIn.atMs };
 }
 
 /** The hash under which the sessions of an email are ended. Without regard to case: another spelling must not keep a person signed in. */
 export const subjectOfEmail = (email: string): string => hashOf('email', email.toLowerCase());
 
 /** The only rule that decides whether a session is ended (pure). */
-export const endsSession = (ending: Ending, { signIn }: Session): boolean => signIn.atMs <= ending.endedAtMs;
+export const endsSession = (ending: Ending, { beganAtMs }: Endable): boolean => beganAtMs <= ending.endedAtMs;
 
 /** The ending for a sign-out. A process whose clock is ahead may have begun the session later than now. */
 export function endingOf(session: Session, nowMs: number): EndingToWrite {

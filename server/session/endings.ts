@@ -1,8 +1,8 @@
 import type { Log } from '../request/log.ts';
 import type { Wait } from '../request/wait.ts';
 import { within } from '../request/wait.ts';
-import type { EndingToWrite } from './ending.ts';
-import { endingAt, endingOf, endsSession, subjectsOf } from './ending.ts';
+import type { Endable, EndingToWrite } from './ending.ts';
+import { endableOf, endingAt, endingOf, endsSession } from './ending.ts';
 import type { SharedEndings } from './known-endings.ts';
 import { makeKnownEndings } from './known-endings.ts';
 import type { Session } from './session.ts';
@@ -26,22 +26,29 @@ const longestPauseMs = 10_000;
 export function makeEndings(parts: Parts) {
   const { shared, emailOf, wait, nowMs } = parts;
   const known = makeKnownEndings(parts);
-  const subjects = new WeakMap<Session, readonly string[]>();
+  const endables = new WeakMap<Session, Endable>();
   const unwritten = new Map<string, EndingToWrite>();
   const closing = new AbortController();
   let isRetrying = false;
 
-  function rememberSubjects(session: Session): readonly string[] {
-    const found = subjects.get(session) ?? subjectsOf(session, emailOf(session.tokens.idToken));
-    subjects.set(session, found);
+  function rememberEndable(session: Session): Endable {
+    const found = endables.get(session) ?? endableOf(session, emailOf(session.tokens.idToken));
+    endables.set(session, found);
     return found;
   }
 
-  function isKnownEnded(session: Session): boolean {
-    return rememberSubjects(session).some((subject) => {
+  function isEnded(endable: Endable): boolean {
+    return endable.subjects.some((subject) => {
       const ending = known.find(subject);
-      return ending !== undefined && endsSession(ending, session);
+      return ending !== undefined && endsSession(ending, endable);
     });
+  }
+
+  const isKnownEnded = (session: Session): boolean => isEnded(rememberEndable(session));
+
+  async function hasEnded(endable: Endable, log: Log): Promise<boolean> {
+    await known.refresh(log);
+    return isEnded(endable);
   }
 
   async function write(ending: EndingToWrite): Promise<void> {
@@ -70,16 +77,18 @@ export function makeEndings(parts: Parts) {
 
   return {
     /** Whether this process knows the session to be ended. It knows a sign-out at another process within two seconds. */
-    async hasEnded(session: Session, log: Log): Promise<boolean> {
-      await known.refresh(log);
-      return isKnownEnded(session);
+    hasEnded: (session: Session, log: Log): Promise<boolean> => hasEnded(rememberEndable(session), log),
+    /** The same question for later, without keeping the tokens of the session. */
+    hasEndedLater(session: Session): (log: Log) => Promise<boolean> {
+      const endable = rememberEndable(session);
+      return (log) => hasEnded(endable, log);
     },
     /** The same without reading new endings from the store. */
     isKnownEnded,
     /** Reads the store itself; while the store is unavailable, what this process knows decides. For renewals. */
     hasEndedInStore: async (session: Session, log: Log): Promise<boolean> => {
       try {
-        for (const ending of await shared.findEndings(rememberSubjects(session))) known.add(ending);
+        for (const ending of await shared.findEndings(rememberEndable(session).subjects)) known.add(ending);
       } catch (error) {
         log.warn(
           { err: error },

@@ -1,10 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
+import type { Log } from '../request/log.ts';
 import { Problem } from '../request/problems.ts';
 import type { SessionCookies } from './cookies.ts';
 import type { Endings } from './endings.ts';
 import type { RenewSession, SealedSession, Session } from './session.ts';
-import { inOutageGrace, sessionPhase } from './session.ts';
+import { freshUntilSeconds, inOutageGrace, sessionPhase } from './session.ts';
 
 declare module 'fastify' {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface merges with Fastify's own
@@ -24,7 +25,7 @@ export type Guards = ReturnType<typeof makeGuards>;
 
 type Parts = Readonly<{
   cookies: Pick<SessionCookies, 'read' | 'write' | 'expire'>;
-  endings: Pick<Endings, 'hasEnded' | 'isKnownEnded'>;
+  endings: Pick<Endings, 'hasEnded' | 'hasEndedLater' | 'isKnownEnded'>;
   renew: RenewSession;
   /** Redirects to the provider's sign-in. */
   beginSignIn: Challenge;
@@ -72,6 +73,12 @@ export function makeGuards(parts: Parts) {
 
   return {
     current,
+    /** Whether the session of a request that passed is still fresh and not ended: for an equal request. Keeps no token. */
+    passesAgain(session: Session): (log: Log) => Promise<boolean> {
+      const untilSeconds = freshUntilSeconds(session);
+      const hasEnded = endings.hasEndedLater(session);
+      return async (log) => nowMs() < untilSeconds * 1000 && !(await hasEnded(log));
+    },
     /** For the login endpoint. */
     redirect: guard(beginSignIn) satisfies Guard,
     /** For every other endpoint that needs a session. */

@@ -3,7 +3,7 @@ import type { SealedSession } from './session.ts';
 type Open = (sealed: string) => SealedSession | undefined;
 
 /**
- * Caches the last 5000 sessions that `open` has opened, because a page sends many requests with one cookie. Sessions whose
+ * Caches the last 1000 sessions that `open` has opened, because a page sends many requests with one cookie. Sessions whose
  * ID token has expired are removed first: a renewed one has replaced them. The cache does not know whether a session has
  * ended: check on every request.
  */
@@ -36,6 +36,6 @@ export function cacheOpened(open: Open, nowSeconds: () => number): Open {
 
 /** 128 bits in base64url. */
 const tagCharacters = 22;
-// About 2 KB each, more with the tokens of some providers. With fewer entries than active people each session is opened
+// About 10 KB each, more with the tokens of some providers. With fewer entries than active people each session is opened
 // again and again, and survives until a full garbage collection.
-const mostOpened = 5000;
+const mostOpened = 1000;

@@ -41,10 +41,14 @@ export type SessionPhase = 'fresh' | 'renewable' | 'ended';
 
 /** Which row of "Session lifecycle" a session is in (pure). */
 export function sessionPhase(session: Session, nowSeconds: number): SessionPhase {
-  if (nowSeconds >= session.endsAtSeconds) return 'ended';
-  if (nowSeconds < session.expiresAtSeconds) return 'fresh';
-  return session.tokens.refreshToken === undefined ? 'ended' : 'renewable';
+  if (nowSeconds < freshUntilSeconds(session)) return 'fresh';
+  const isRenewable = nowSeconds < session.endsAtSeconds && session.tokens.refreshToken !== undefined;
+  return isRenewable ? 'renewable' : 'ended';
 }
+
+/** Before this time the session is fresh (pure). */
+export const freshUntilSeconds = ({ expiresAtSeconds, endsAtSeconds }: Session): number =>
+  Math.min(expiresAtSeconds, endsAtSeconds);
 
 /** Whether a session is still accepted with its present identity while its provider is unavailable (pure). */
 export function inOutageGrace(session: Session, nowSeconds: number, graceSeconds: number): boolean {

@@ -102,7 +102,7 @@ export type Store = Readonly<{
 }>;
 
 /** How much text of lists a store keeps in memory, in characters. */
-export const keptCharacters = 16_000_000;
+export const keptCharacters = 32_000_000;
 
 /** How long an Idempotency-Key is remembered (decisions, Tasks). */
 export const idempotencyLifetimeMs = 24 * 60 * 60 * 1000;

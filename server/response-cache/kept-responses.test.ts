@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
+import { test } from 'node:test';
+
+import { makeKeptResponses } from './kept-responses.ts';
+
+function requestOf(person: number): IncomingMessage {
+  const request = new IncomingMessage(new Socket());
+  const cookie = `q_session=${person}x${'y'.repeat(1000)}`;
+  return Object.assign(request, { method: 'GET', url: '/api/tasks', rawHeaders: ['Cookie', cookie] });
+}
+
+const response = (person: number) => ({
+  route: '/api/tasks',
+  status: 200,
+  headers: [],
+  body: `list of ${person}`.padEnd(1000),
+  isCurrent: async () => true,
+});
+
+test('the oldest responses are removed beyond the limit, and all that are kept belong to their request', () => {
+  // About 3 KB each with a head as text, 2 KB with a digest.
+  const responses = makeKeptResponses({ bytes: 100_000, bytesOfHeads: 10_000 });
+  for (let person = 0; person < 200; person += 1) responses.keep(requestOf(person), response(person));
+  const found = Array.from({ length: 200 }, (_, person) => responses.find(requestOf(person))?.body);
+  assert.deepEqual(found[199], response(199).body);
+  assert.equal(found[0], undefined);
+  const kept = found.filter((body) => body !== undefined);
+  assert.ok(kept.length >= 30 && kept.length <= 60, String(kept.length));
+  for (const [person, body] of found.entries())
+    assert.ok(body === undefined || body === response(person).body, String(person));
+});
+
+test('a request that differs in one character is another one, be its head kept as text or as a digest', () => {
+  for (const bytesOfHeads of [0, 10_000]) {
+    const responses = makeKeptResponses({ bytes: 100_000, bytesOfHeads });
+    responses.keep(requestOf(1), response(1));
+    assert.ok(responses.find(requestOf(1)));
+    const other = requestOf(1);
+    other.rawHeaders = [...other.rawHeaders.slice(0, 1), `${other.rawHeaders[1]?.slice(0, -1)}z`];
+    assert.equal(responses.find(other), undefined);
+  }
+});

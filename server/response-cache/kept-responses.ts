@@ -1,0 +1,65 @@
+import type { IncomingMessage } from 'node:http';
+
+import type { Head } from './request-head.ts';
+import { digestHead, keyOf, textHead } from './request-head.ts';
+
+/** A response as it is written, and the request that it belongs to. */
+export type KeptResponse = Readonly<{
+  head: Head;
+  /** Also the path of the request. */
+  route: string;
+  status: number;
+  /** Names and values in turns. */
+  headers: string[];
+  body: string | Buffer;
+  /** Whether the service would write the same response now. */
+  isCurrent: () => Promise<boolean>;
+}>;
+
+// More than 10,000 lists of 20 tasks. The text of most is that of the store, so it takes memory once. The first heads are kept as text, 5 KB each.
+const usual = { bytes: 48 * 1024 * 1024, bytesOfHeads: 4 * 1024 * 1024 };
+/** Of the objects and short texts around head and body. */
+const bytesAround = 700;
+
+/** Keeps responses by their request; beyond `most.bytes` the oldest are removed. */
+export function makeKeptResponses(most = usual) {
+  const kept = new Map<string, KeptResponse>();
+  let [bytes, bytesOfHeads] = [0, 0];
+
+  function remove(key: string): void {
+    const response = kept.get(key);
+    if (response === undefined || !kept.delete(key)) return;
+    bytes -= sizeOf(response);
+    bytesOfHeads -= response.head.bytes;
+  }
+
+  return {
+    find(request: IncomingMessage): KeptResponse | undefined {
+      const key = keyOf(request);
+      const response = key === undefined ? undefined : kept.get(key);
+      return response?.head.isOf(request) ? response : undefined;
+    },
+    keep(request: IncomingMessage, response: Omit<KeptResponse, 'head'>): void {
+      const key = keyOf(request);
+      if (key === undefined) return;
+      remove(key);
+      const head = bytesOfHeads < most.bytesOfHeads ? textHead(request) : digestHead(request);
+      kept.set(withoutParent(key), { ...response, head });
+      bytes += sizeOf({ ...response, head });
+      bytesOfHeads += head.bytes;
+      for (const oldest of kept.keys()) {
+        if (bytes <= most.bytes) return;
+        remove(oldest);
+      }
+    },
+    clear(): void {
+      kept.clear();
+      [bytes, bytesOfHeads] = [0, 0];
+    },
+  };
+}
+
+const sizeOf = ({ head, body }: KeptResponse): number => bytesAround + head.bytes + body.length;
+
+/** V8 keeps a text as long as a part that was cut from it; this copy leaves the cookie to be collected. */
+const withoutParent = (text: string): string => Buffer.from(text, 'latin1').toString('latin1');

@@ -1,0 +1,98 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { IncomingMessage as NodeRequest } from 'node:http';
+
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+import type { Answered } from '../request/log.ts';
+import type { KeptResponse } from './kept-responses.ts';
+import { makeKeptResponses } from './kept-responses.ts';
+import { headerOf } from './request-head.ts';
+
+declare module 'fastify' {
+  // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface merges with Fastify's own
+  interface FastifyRequest {
+    /** Set by a handler whose response depends on nothing but the request and this; null on every other route. */
+    sameWhile: Condition | null;
+    /** What a request with such a response has sent. */
+    sentBody: unknown;
+  }
+}
+
+/** Whether something still is as it was. It must keep no request, reply or session. */
+export type Condition = () => Promise<boolean>;
+
+type Parts = Readonly<{
+  /** The condition under which the session of a request passes again. */
+  sessionPasses: (request: FastifyRequest) => Condition;
+  /** Told of each response that the cache writes. */
+  answered: (traceparent: string | undefined, answered: Answered) => void;
+}>;
+
+/**
+ * Answers a GET request that equals an earlier one, byte for byte, with the response of that one, ahead of every hook. The
+ * session and what the response was made of are checked on each request; in any doubt the request goes the full way.
+ */
+export function addResponseCache(app: FastifyInstance, { sessionPasses, answered }: Parts): void {
+  const responses = makeKeptResponses();
+  let isStopping = false;
+
+  app.decorateRequest('sameWhile', null);
+  app.decorateRequest('sentBody', null);
+  app.addHook('onSend', (request, _reply, payload, done) => {
+    if (request.sameWhile !== null) request.sentBody = payload;
+    done(null, payload);
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    if (request.sameWhile !== null && !isStopping) keep(request, reply, request.sameWhile);
+    done();
+  });
+  app.addHook('preClose', async () => {
+    isStopping = true;
+    responses.clear();
+  });
+
+  function keep(request: FastifyRequest, reply: FastifyReply, sameWhile: Condition): void {
+    const { raw, sentBody: body } = request;
+    // Injected requests did not come over a connection; with a query one session could fill the cache.
+    const isPlain =
+      raw instanceof NodeRequest && !mayHaveBody(raw) && request.url === request.routeOptions.url;
+    if (request.method !== 'GET' || !isPlain) return;
+    const { statusCode: status } = reply;
+    const headers = reply.getHeaders();
+    if ((status !== 200 && status !== 304) || headers['set-cookie'] !== undefined) return;
+    if (typeof body !== 'string' && !Buffer.isBuffer(body)) return;
+    responses.keep(raw, {
+      route: request.url,
+      status,
+      headers: Object.entries(headers).flatMap(([name, value]) => [name, String(value)]),
+      body,
+      isCurrent: both(sessionPasses(request), sameWhile),
+    });
+  }
+
+  async function answer(kept: KeptResponse, request: IncomingMessage, response: ServerResponse) {
+    const startMs = performance.now();
+    const isCurrent = await kept.isCurrent().catch(() => false);
+    if (!isCurrent || isStopping) return app.routing(request, response);
+    response.writeHead(kept.status, kept.headers).end(kept.body);
+    const ms = performance.now() - startMs;
+    const { route, status } = kept;
+    answered(headerOf(request, 'traceparent'), { method: 'GET', route, path: route, status, ms });
+  }
+
+  // Until now Fastify is the only listener.
+  app.server.removeAllListeners('request');
+  app.server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    const kept = request.method === 'GET' ? responses.find(request) : undefined;
+    if (kept === undefined) app.routing(request, response);
+    else void answer(kept, request, response);
+  });
+}
+
+const both =
+  (one: Condition, other: Condition): Condition =>
+  async () =>
+    (await one()) && other();
+
+const mayHaveBody = ({ headers }: IncomingMessage): boolean =>
+  headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
