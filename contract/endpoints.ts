@@ -2,24 +2,28 @@ import type { TSchema } from 'typebox';
 
 import { AuthProvidersResponse, CurrentUserResponse } from './auth.ts';
 import type { RequestHeader } from './headers.ts';
-import { expectedUser } from './headers.ts';
+import { expectedUser, idempotencyKey, timeZone } from './headers.ts';
+import type { ProblemCode } from './problem.ts';
 import { TaskCreateRequest, TaskListResponse, TaskResponse, TaskUpdateRequest } from './task.ts';
 
 /** Who may call: anyone, or the holder of a valid session cookie. */
 export type Access = 'open' | 'session';
 
-/** One row of the interface. `errors` are the statuses that answer with a Problem (499 has no body). */
+/** One row of the interface. `errors` are the endpoint's own; `contract/errors.ts` adds those that follow from the row. */
 export type Endpoint = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: string;
   readonly access: Access;
   readonly summary: string;
+  readonly description: string;
+  /** Parameters of the query, each a text that may be missing. */
+  readonly query?: Readonly<Record<string, string>>;
   readonly headers?: readonly RequestHeader[];
   readonly body?: TSchema;
   readonly success: { readonly status: number; readonly schema?: TSchema; readonly description: string };
   /** Another redirect than the successful one. */
   readonly detour?: { readonly status: number; readonly description: string };
-  readonly errors: readonly number[];
+  readonly errors: readonly ProblemCode[];
 };
 
 /** The whole interface (specification, Endpoints). `{id}` is the only path parameter there is. */
@@ -29,6 +33,7 @@ export const endpoints = {
     path: '/api/auth/providers',
     access: 'open',
     summary: 'Every sign-in provider that the deployment declares, usable or not',
+    description: 'A provider that cannot be used is listed with `available: false` and `loginUrl: null`.',
     success: { status: 200, schema: AuthProvidersResponse, description: 'The declared providers' },
     errors: [],
   },
@@ -37,28 +42,46 @@ export const endpoints = {
     path: '/api/auth/login',
     access: 'session',
     summary: 'Signs in: 302 to the provider without a session, 303 to the post-login address with one',
+    description:
+      'To be opened as a page, not requested by a script. The provider sends the browser back to the callback.',
     success: { status: 303, description: 'Signed in; on to the post-login address' },
     detour: { status: 302, description: 'Nobody is signed in; on to the provider, with a state cookie' },
-    errors: [503],
+    errors: ['sign_in_not_configured'],
   },
   callback: {
     method: 'GET',
     path: '/api/auth/callback',
     access: 'open',
     summary: 'Where the provider sends the browser back to, with code and state',
+    description:
+      'To be opened by the redirect of the provider only. A state can be used once, for five minutes after the login.',
+    query: {
+      code: 'The authorization code',
+      state: 'Which attempt of this browser the answer is for',
+      iss: 'The issuer, where the provider sends it (RFC 9207)',
+      error: 'Why the provider gives no code',
+    },
     success: { status: 302, description: 'Signed in; session cookie set, on to the post-login address' },
     detour: {
       status: 303,
       description:
         'A person whose sign-in failed; on to the post-login address with ?signin=failed or =cancelled',
     },
-    errors: [401, 503],
+    errors: [
+      'sign_in_failed',
+      'sign_in_cancelled',
+      'sign_in_not_configured',
+      'provider_unavailable',
+      'store_unavailable',
+    ],
   },
   logout: {
     method: 'GET',
     path: '/api/auth/logout',
     access: 'open',
     summary: 'Expires every session cookie; the session at the provider is untouched',
+    description:
+      'To be opened as a page. The session ends for every copy of its cookie. Without a session the answer is the same.',
     success: { status: 303, description: 'Signed out; on to the post-login address' },
     errors: [],
   },
@@ -67,47 +90,55 @@ export const endpoints = {
     path: '/api/auth/me',
     access: 'session',
     summary: 'The email, name and picture of the signed-in user',
+    description:
+      'Name and picture are those of the ID token. A picture that it lacks may come from an avatar service.',
     headers: [expectedUser],
     success: { status: 200, schema: CurrentUserResponse, description: 'The signed-in user' },
-    errors: [401, 403, 503],
+    errors: [],
   },
   listTasks: {
     method: 'GET',
     path: '/api/tasks',
     access: 'session',
     summary: "The caller's tasks, ordered by dueDate, then by id",
+    description: 'All of them: there are no pages, because a person has a limited number of tasks.',
     headers: [expectedUser],
     success: { status: 200, schema: TaskListResponse, description: "The caller's tasks" },
-    errors: [401, 403, 503],
+    errors: [],
   },
   createTask: {
     method: 'POST',
     path: '/api/tasks',
     access: 'session',
     summary: 'Creates a task owned by the caller',
-    headers: [expectedUser],
+    description:
+      'The service chooses the id. A due date before today is refused. Members that the schema does not name are ignored.',
+    headers: [expectedUser, idempotencyKey, timeZone],
     body: TaskCreateRequest,
     success: { status: 201, schema: TaskResponse, description: 'The created task' },
-    errors: [400, 401, 403, 409, 413, 415, 422, 503],
+    errors: ['bad_request', 'too_many_tasks', 'idempotency_key_reused'],
   },
   replaceTask: {
     method: 'PUT',
     path: '/api/tasks/{id}',
     access: 'session',
     summary: 'Replaces every field of a task owned by the caller',
+    description:
+      'All four fields are needed. A due date in the past is accepted, so that an overdue task can be changed.',
     headers: [expectedUser],
     body: TaskUpdateRequest,
     success: { status: 200, schema: TaskResponse, description: 'The task as updated' },
-    errors: [400, 401, 403, 404, 413, 415, 503],
+    errors: [],
   },
   deleteTask: {
     method: 'DELETE',
     path: '/api/tasks/{id}',
     access: 'session',
     summary: 'Deletes a task owned by the caller',
+    description: 'A task of somebody else gets the same answer as one that does not exist.',
     headers: [expectedUser],
     success: { status: 204, description: 'Deleted' },
-    errors: [400, 401, 403, 404, 503],
+    errors: [],
   },
 } as const satisfies Record<string, Endpoint>;
 

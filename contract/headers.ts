@@ -9,3 +9,18 @@ export const expectedUser = {
     'Answers 403 another_user when somebody else is signed in.',
   pattern: '^[A-Za-z0-9_-]{43}$',
 } as const satisfies RequestHeader;
+
+export const idempotencyKey = {
+  name: 'Idempotency-Key',
+  description:
+    'A text of your choice for one create. The same key within 24 hours answers the same task again, ' +
+    'and 422 idempotency_key_reused with another body.',
+  pattern: '^[!-~]{1,255}$',
+} as const satisfies RequestHeader;
+
+export const timeZone = {
+  name: 'Time-Zone',
+  description:
+    'The IANA zone whose date is today, such as Europe/Zurich. Without it, or with an unknown one, the zone of the service counts.',
+  pattern: '^[!-~]+$',
+} as const satisfies RequestHeader;

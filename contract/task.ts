@@ -25,8 +25,12 @@ const taskFields = {
   description: Type.String({
     maxLength: longestDescription,
     pattern: '\\S',
-    // Unpaired surrogates and NUL cannot be stored unchanged by every store.
-    not: { type: 'string', pattern: '[\\u0000\\p{Surrogate}]' },
+    // Unpaired surrogates and NUL cannot be stored unchanged by every store. The pattern says the same with and without
+    // the `u` flag, which not every reader of a schema sets.
+    not: {
+      type: 'string',
+      pattern: '\\u0000|[\\ud800-\\udbff](?![\\udc00-\\udfff])|(?<![\\ud800-\\udbff])[\\udc00-\\udfff]',
+    },
   }),
   dueDate: Type.String(calendarDate),
   importance: TaskImportance,

@@ -1,11 +1,12 @@
 import type { Endpoint } from '../../contract/endpoints.ts';
 import { endpoints, interfaceVersion } from '../../contract/endpoints.ts';
 import type { RequestHeader } from '../../contract/headers.ts';
-import { expectedUser } from '../../contract/headers.ts';
+import { expectedUser, idempotencyKey, timeZone } from '../../contract/headers.ts';
 import { fieldFaultCodes, problemKinds } from '../../contract/problem.ts';
 import { publishedSchemas } from '../../contract/schemas.ts';
 import type { Page } from '../request/page.ts';
 import { escapeHtml, makePage } from '../request/page.ts';
+import { schemaExamples } from './examples.ts';
 import { schemaDocument } from './openapi.ts';
 
 /** The interface as a page to read, made from the contract (pure). */
@@ -21,7 +22,7 @@ A script that sends <code>X-Requested-With: JavaScript</code> gets 499 without a
 ${table(['Request', 'Who', 'Answer', 'What it does'], Object.values(endpoints).map(endpointRow))}
 
 <h2 id="headers">Headers</h2>
-${table(['Header', 'Meaning'], [expectedUser].map(headerRow))}
+${table(['Header', 'Meaning'], [expectedUser, idempotencyKey, timeZone].map(headerRow))}
 
 <h2 id="errors">Errors</h2>
 <p>Every error is <code>application/problem+json</code> (RFC 9457) with a stable <code>code</code>. A
@@ -34,7 +35,8 @@ ${Object.keys(publishedSchemas).map(schemaSection).join('\n')}`;
   return makePage({ title: 'The interface', numeral: interfaceVersion.replace(/\.\d+$/, ''), main });
 }
 
-function endpointRow({ method, path, access, summary, headers = [], body, success }: Endpoint): string[] {
+function endpointRow(row: Endpoint): string[] {
+  const { method, path, access, summary, description, headers = [], body, success } = row;
   const mayCarry = headers.map(({ name }) => `<br>may carry <a href="#headers">${name}</a>`).join('');
   const takes = body === undefined ? '' : `<br>takes ${schemaLink(body)}`;
   const gives = success.schema === undefined ? '' : `<br>${schemaLink(success.schema)}`;
@@ -42,7 +44,7 @@ function endpointRow({ method, path, access, summary, headers = [], body, succes
     `<code class="line">${method} ${escapeHtml(path)}</code>${takes}${mayCarry}`,
     access === 'session' ? 'signed in' : 'anyone',
     `${success.status}${gives}`,
-    escapeHtml(summary),
+    `${escapeHtml(summary)}<br>${escapeHtml(description)}`,
   ];
 }
 
@@ -60,10 +62,13 @@ function schemaLink(schema: object): string {
 }
 
 function schemaSection(name: string): string {
-  const text = escapeHtml(JSON.stringify(schemaDocument(name), null, 2));
+  const [schema, example] = [schemaDocument(name), schemaExamples[name]].map((value) =>
+    escapeHtml(JSON.stringify(value, null, 2)),
+  );
   return `<h2 id="${name}">${name}</h2>
 <p><a href="/api/schemas/${name}.json">${name}.json</a></p>
-<pre tabindex="0" aria-label="JSON Schema of ${name}">${text}</pre>`;
+<pre tabindex="0" aria-label="Example of ${name}">${example}</pre>
+<pre tabindex="0" aria-label="JSON Schema of ${name}">${schema}</pre>`;
 }
 
 function table(heads: readonly string[], rows: readonly string[][]): string {

@@ -1,8 +1,8 @@
-import type { Endpoint } from '../../contract/endpoints.ts';
 import { endpoints, interfaceVersion } from '../../contract/endpoints.ts';
-import type { RequestHeader } from '../../contract/headers.ts';
-import { problemKinds } from '../../contract/problem.ts';
+import { errorsOf } from '../../contract/errors.ts';
 import { publishedSchemas } from '../../contract/schemas.ts';
+import { problemExample } from './examples.ts';
+import { describeOperation, tags } from './operation.ts';
 
 /** The OpenAPI 3.1 description of the interface, made from the contract (pure). */
 export function describeInterface(openIdConnectUrl: string) {
@@ -12,14 +12,23 @@ export function describeInterface(openIdConnectUrl: string) {
     info: {
       title: 'Dueline',
       version: interfaceVersion,
-      description: 'Tasks of the signed-in user, with sign-in through an OpenID Connect provider.',
+      description:
+        'Tasks of the signed-in user, with sign-in through an OpenID Connect provider. The session is a cookie; there is no token to send. ' +
+        'A GET may be a HEAD. A write that another site made a browser send is refused.',
+      contact: { name: 'The operator of this service' },
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/' }],
+    tags,
     paths: describePaths(),
     components: {
       schemas: Object.fromEntries(
         Object.entries(publishedSchemas).map(([name, schema]) => [name, referring(schema, true)]),
+      ),
+      examples: Object.fromEntries(
+        Object.values(endpoints)
+          .flatMap(errorsOf)
+          .map((code) => [code, problemExample(code)]),
       ),
       securitySchemes: {
         openIdConnect: {
@@ -48,64 +57,6 @@ function describePaths() {
   }
   return paths;
 }
-
-function describeOperation(operationId: string, row: Endpoint) {
-  const { status, schema, description } = row.success;
-  const parameters = [
-    ...(row.path.includes('{id}') ? [idParameter] : []),
-    ...(row.headers ?? []).map(headerParameter),
-  ];
-  return {
-    operationId,
-    summary: row.summary,
-    tags: [row.path.startsWith('/api/tasks') ? 'tasks' : 'auth'],
-    security: row.access === 'session' ? [{ openIdConnect: [] }] : [],
-    ...(parameters.length > 0 && { parameters }),
-    ...(row.body && { requestBody: { required: true, content: json(row.body) } }),
-    responses: {
-      [status]: { description, ...(schema && { content: json(schema) }) },
-      ...(row.detour && { [row.detour.status]: { description: row.detour.description } }),
-      ...Object.fromEntries(row.errors.map((error) => [error, problemResponse(error)])),
-      ...(row.access === 'session' && {
-        499: { description: 'Sign-in is needed, and the caller is a script' },
-      }),
-    },
-  };
-}
-
-const idParameter = {
-  name: 'id',
-  in: 'path',
-  required: true,
-  schema: { type: 'integer', format: 'int64' },
-};
-
-const headerParameter = ({ name, description, pattern }: RequestHeader) => ({
-  name,
-  in: 'header',
-  required: false,
-  description,
-  schema: { type: 'string', pattern },
-});
-
-const json = (schema: object) => ({ 'application/json': { schema: referring(schema) } });
-
-const problemResponse = (status: number) => ({
-  description: meanings[status] ?? 'The request cannot be answered',
-  content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
-});
-
-const meanings: Readonly<Record<number, string>> = {
-  400: `${problemKinds.validation_failed.title}, or the request cannot be understood`,
-  401: problemKinds.not_authorized.title,
-  403: 'Not allowed',
-  404: problemKinds.task_not_found.title,
-  409: problemKinds.too_many_tasks.title,
-  413: problemKinds.body_too_large.title,
-  415: problemKinds.body_not_json_type.title,
-  422: problemKinds.idempotency_key_reused.title,
-  503: 'The provider or the store cannot be reached; Retry-After says when to come back',
-};
 
 /** Published schemas inside another one become references; the others lose their name. */
 const referring = (schema: object, isTop = false): unknown =>

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Check } from 'typebox/value';
 
 import { endpoints } from '../../contract/endpoints.ts';
+import { idempotencyKey } from '../../contract/headers.ts';
 import { TaskCreateRequest } from '../../contract/task.ts';
 import type { IdentityOf } from '../people/identity.ts';
 import type { Gates } from '../request/endpoint.ts';
@@ -90,10 +91,12 @@ async function findCreated(store: Parts['store'], owner: string, request: Fastif
 function idempotencyOf(request: FastifyRequest, fields: TaskCreateRequest): Idempotency | undefined {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return undefined;
-  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key)) {
+  if (typeof key !== 'string' || !keyPattern.test(key)) {
     throw new Problem('bad_request', { detail: 'Idempotency-Key must be 1 to 255 visible ASCII characters' });
   }
   const { description, dueDate, importance, state } = fields;
   const text = JSON.stringify([description, dueDate, importance, state]);
   return { key, bodyHash: createHash('sha256').update(text).digest('base64url') };
 }
+
+const keyPattern = new RegExp(idempotencyKey.pattern);

@@ -1,0 +1,42 @@
+import type { Endpoint } from './endpoints.ts';
+import { expectedUser } from './headers.ts';
+import type { ProblemCode } from './problem.ts';
+
+/** Every code that an endpoint can answer with: its own, and those that follow from what it takes and gives. */
+export function errorsOf(row: Endpoint): readonly ProblemCode[] {
+  const { access, method, path, headers = [], body, success, errors } = row;
+  return [
+    ...new Set([
+      ...errors,
+      ...ofAnyRequest,
+      ...(access === 'session' ? ofSessions : []),
+      // What acts for a person; login and logout do not look at who it is.
+      ...(headers.includes(expectedUser) ? ofPeople : []),
+      ...(method === 'GET' ? [] : ofWrites),
+      ...(path.includes('{id}') ? ofIds : []),
+      ...(body === undefined ? [] : ofBodies),
+      ...(success.schema === undefined ? [] : (['not_acceptable'] as const)),
+    ]),
+  ];
+}
+
+const ofAnyRequest = [
+  'bad_request',
+  'host_not_allowed',
+  'request_timeout',
+  'uri_too_long',
+  'headers_too_large',
+  'internal',
+] as const;
+const ofSessions = ['provider_unavailable', 'store_unavailable', 'overloaded'] as const;
+const ofPeople = [
+  'not_authorized',
+  'email_missing',
+  'email_invalid',
+  'email_unverified',
+  'email_not_allowed',
+  'another_user',
+] as const;
+const ofWrites = ['cross_site', 'body_not_json', 'body_too_large', 'body_not_json_type'] as const;
+const ofIds = ['id_not_integer', 'task_not_found'] as const;
+const ofBodies = ['validation_failed'] as const;

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import type { FastifyInstance, HTTPMethods } from 'fastify';
+import * as Type from 'typebox';
+import { Parse } from 'typebox/value';
+
+const Schema = Type.Record(Type.String(), Type.Unknown());
+export type Schema = Type.Static<typeof Schema>;
+
+const Content = Type.Object({
+  schema: Schema,
+  example: Type.Optional(Type.Unknown()),
+  examples: Type.Optional(Type.Record(Type.String(), Type.Object({ value: Type.Unknown() }))),
+});
+const Contents = Type.Record(Type.String(), Content);
+
+const Parameter = Type.Object({
+  name: Type.String(),
+  in: Type.Enum(['path', 'query', 'header']),
+  required: Type.Boolean(),
+  schema: Schema,
+  example: Type.Optional(Type.Unknown()),
+});
+export type Parameter = Type.Static<typeof Parameter>;
+
+const Operation = Type.Object({
+  operationId: Type.String(),
+  security: Type.Array(Type.Unknown()),
+  parameters: Type.Optional(Type.Array(Parameter)),
+  requestBody: Type.Optional(Type.Object({ content: Contents })),
+  responses: Type.Record(Type.String(), Type.Object({ content: Type.Optional(Contents) })),
+});
+
+const Document = Type.Object({
+  paths: Type.Record(Type.String(), Type.Record(Type.String(), Operation)),
+});
+
+/** One operation of the published description, with its references replaced by what they lead to. */
+export type Described = Type.Static<typeof Operation> & Readonly<{ path: string; method: HTTPMethods }>;
+
+/** Reads the description as a client would that knows nothing else of the service. */
+export async function readDescription(app: FastifyInstance): Promise<readonly Described[]> {
+  const document: unknown = (await app.inject({ url: '/api/openapi.json' })).json();
+  const { paths } = Parse(Document, withoutReferences(document, document));
+  return Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, operation]) => ({
+      ...operation,
+      path,
+      method: methodOf[method] ?? 'GET',
+    })),
+  );
+}
+
+const methodOf: Readonly<Record<string, HTTPMethods>> = {
+  get: 'GET',
+  post: 'POST',
+  put: 'PUT',
+  delete: 'DELETE',
+};
+
+/** Checks by Ajv, which the service does not use: a second opinion about what a schema says. */
+export function isValid(schema: Schema, value: unknown): boolean {
+  const known = compiled.get(schema) ?? ajv.compile(schema);
+  compiled.set(schema, known);
+  return known(value);
+}
+
+const ajv = new Ajv2020({ strict: false })
+  .addFormat('date', (text: string) => isDate(text))
+  .addFormat('email', /^\S+@\S+$/)
+  .addFormat('int64', true);
+const compiled = new Map<Schema, (value: unknown) => boolean>();
+
+function isDate(text: string): boolean {
+  const date = new Date(`${text}T00:00:00Z`);
+  return (
+    /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
+  );
+}
+
+function withoutReferences(part: unknown, document: unknown): unknown {
+  if (Array.isArray(part)) return part.map((each) => withoutReferences(each, document));
+  if (typeof part !== 'object' || part === null) return part;
+  if ('$ref' in part) {
+    const [, ...names] = String(part.$ref).split('/');
+    const target = names.reduce<unknown>(
+      (found, name) => Object.entries(found ?? {}).find(([key]) => key === name)?.[1],
+      document,
+    );
+    assert.ok(target !== undefined, `${String(part.$ref)} leads nowhere`);
+    return withoutReferences(target, document);
+  }
+  return Object.fromEntries(
+    Object.entries(part).map(([key, value]) => [key, withoutReferences(value, document)]),
+  );
+}
