@@ -1,5 +1,6 @@
 import { useTasks, useWords } from '../ui/page-context.ts';
 import { focusRow } from '../list/focus.ts';
+import { blankNewTask } from '../model/new-task.ts';
 
 /** No task at all: three examples to begin with. */
 export function EmptyPage() {
@@ -16,12 +17,7 @@ export function EmptyPage() {
               type="button"
               class="example"
               onClick={() => {
-                const fields = {
-                  description,
-                  dueDate: todayIso,
-                  importance: 'MEDIUM',
-                  state: 'TODO',
-                } as const;
+                const fields = { ...blankNewTask(todayIso), description };
                 tasks.drafts.dispatch({ kind: 'new-task', fields });
                 focusRow(tools, null);
               }}

@@ -24,7 +24,7 @@ export function LeaveQuestion({ tasks, onLeave, onStay }: Props) {
         {changes > 0 && <li>{words.changes(changes)}</li>}
         {drafts > 0 && <li>{words.drafts(drafts)}</li>}
       </ul>
-      <div class="leave-ways">
+      <div class="panel-actions">
         <button type="button" class="button primary" onClick={onStay}>
           {words.stay}
         </button>

@@ -49,7 +49,7 @@ function Sheet({ label, onClose, children }: SheetProps) {
     return () => dialog?.close();
   });
   return (
-    <dialog ref={show} class="bottom-sheet" aria-label={label} closedby="any" onCancel={onClose}>
+    <dialog ref={show} class="dialog bottom-sheet" aria-label={label} closedby="any" onCancel={onClose}>
       {children}
     </dialog>
   );
