@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { test } from 'node:test';
+import type { TestContext } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import * as Type from 'typebox';
+import { Parse } from 'typebox/value';
+import { parse, stringify } from 'yaml';
+
+import { emptyFolder } from '../folder.ts';
+import { projectFolder } from '../process.ts';
+import { signingKey } from '../provider/keys.ts';
+import { startedHere } from '../started-here.ts';
+
+const names = globSync('docs/providers/*.md', { cwd: projectFolder })
+  .map((page) => basename(page, '.md'))
+  .filter((name) => name !== 'README');
+
+/** What check-config says beside ok; each guide explains its own. */
+const expected: Readonly<Record<string, readonly string[]>> = {
+  keycloak: ['warning auth.providers[0].scopes: lacks offline_access'],
+  glewlwyd: [
+    'warning auth.providers[0].scopes: the provider does not list email',
+    'warning auth.providers[0].scopes: the provider does not list profile',
+  ],
+};
+
+test('there is a guide and a recorded discovery document for each provider', () => {
+  assert.deepEqual(
+    names.toSorted(),
+    globSync('test/providers/discovery/*.json', { cwd: projectFolder })
+      .map((file) => basename(file, '.json'))
+      .toSorted(),
+  );
+  assert.ok(names.length >= 8, names.join(', '));
+});
+
+for (const name of names) {
+  test(`the entry of docs/providers/${name}.md passes check-config against the recorded provider`, async (t) => {
+    const { code, findings } = await check(t, name, entryOf(name));
+    const said = findings.filter((line) => !line.startsWith('ok '));
+    assert.deepEqual(
+      said.map((line) => line.split(/:? with some/)[0]),
+      expected[name] ?? [],
+    );
+    assert.equal(code, 0);
+    for (const proof of [/usable metadata and keys/, /accepts id and secret/, /the provider knows https:/])
+      assert.match(findings.join('\n'), proof);
+  });
+}
+
+test('an entry with the address of another provider or realm fails', async (t) => {
+  const { code, findings } = await check(
+    t,
+    'keycloak',
+    entryOf('keycloak').replace('/realms/', '/auth/realms/'),
+  );
+  assert.equal(code, 1);
+  assert.match(findings.join('\n'), /^fault auth\.providers\[0\]\.issuer: /m);
+});
+
+test('the tenant common of Entra ID fails, because its metadata names no tenant', async (t) => {
+  const tenant = '12345678-1234-1234-1234-123456789012';
+  const common = 'https://login.microsoftonline.com/common/v2.0';
+  const said = JSON.stringify(recordOf('entra').document);
+  const document = said
+    .replaceAll(tenant, 'common')
+    .replace(`"${common}"`, `"${common.replace('common', '{tenantid}')}"`);
+  const { findings } = await check(t, 'entra', entryOf('entra').replace(tenant, 'common'), document, common);
+  assert.match(findings.join('\n'), /^fault .*issuer: .*serves every tenant/m);
+});
+
+test('Authentik without a signing key fails', async (t) => {
+  const document = JSON.stringify(recordOf('authentik').document).replace('"RS256"', '"HS256"');
+  const { findings } = await check(t, 'authentik', entryOf('authentik'), document);
+  assert.match(findings.join('\n'), /^fault .*issuer: .*shared secret/m);
+});
+
+/** The YAML of a guide: the section `auth`. */
+function entryOf(name: string): string {
+  const page = readFileSync(join(projectFolder, 'docs/providers', `${name}.md`), 'utf8');
+  const entries = [...page.matchAll(/^```yaml\n(.*?)^```/gms)].map(([, text = '']) => text);
+  assert.equal(entries.length, 1, `${name} has ${entries.length} entries`);
+  return entries[0] ?? '';
+}
+
+const Endpoints = Type.Object({
+  authorization_endpoint: Type.String(),
+  token_endpoint: Type.String(),
+  jwks_uri: Type.String(),
+});
+const Named = Type.Object({ issuer: Type.String() });
+const issuerOf = (document: string) => Parse(Named, JSON.parse(document)).issuer;
+const Recorded = Type.Object({ from: Type.String({ minLength: 20 }), document: Type.Unknown() });
+
+function recordOf(name: string) {
+  const text = readFileSync(join(import.meta.dirname, 'discovery', `${name}.json`), 'utf8');
+  return Parse(Recorded, JSON.parse(text));
+}
+
+/** Runs check-config with production.yaml and this section `auth`, at a provider with this discovery document. */
+async function check(
+  t: TestContext,
+  name: string,
+  entry: string,
+  document = JSON.stringify(recordOf(name).document),
+  issuer = issuerOf(document),
+) {
+  const folder = emptyFolder(t);
+  const file = join(folder, 'dueline.yaml');
+  const profile: object = parse(readFileSync(join(projectFolder, 'config/production.yaml'), 'utf8'));
+  writeFileSync(file, stringify({ ...profile, ...parse(entry) }));
+  const env = {
+    PROFILE: 'production',
+    CONFIG: file,
+    DATA: folder,
+    STORE_URL: 'sqlite::memory:',
+    ALLOWED_HOSTS: 'tasks.example.com',
+    ALLOWED_EMAILS: '@example.com',
+    SESSION_SECRET: 'The 1st session secret, long enough to be one.',
+    CLIENT_ID: 'dueline',
+    CLIENT_SECRET: 'the-secret-of-the-client',
+  };
+  const fetch = await playProvider(issuer, document);
+  const { code, printed } = await startedHere(['check-config'], file, undefined, {
+    env,
+    fetch,
+    wait: (milliseconds, signal) => sleep(milliseconds, undefined, signal && { signal }),
+  });
+  const lines = printed.split('\n').filter((line) => /^(ok|warning|fault) /.test(line));
+  return { code, findings: lines.map((line) => line.replace(/ +/, ' ')) };
+}
+
+/** Answers at the addresses of the document, and where the document of this issuer is looked for. */
+async function playProvider(issuer: string, document: string): Promise<typeof globalThis.fetch> {
+  const { authorization_endpoint, token_endpoint, jwks_uri } = Parse(Endpoints, JSON.parse(document));
+  const { publicJwk } = await signingKey('first');
+  return async (input, init) => {
+    const { origin, pathname, searchParams } = new URL(input instanceof Request ? input.url : input);
+    const address = `${init?.method ?? 'GET'} ${origin}${pathname}`;
+    if (address === `GET ${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`)
+      return new Response(document, { headers: { 'content-type': 'application/json' } });
+    if (address === `GET ${jwks_uri}`) return Response.json({ keys: [publicJwk] });
+    if (address === `POST ${token_endpoint}`)
+      return Response.json({ error: 'invalid_grant' }, { status: 400 });
+    if (address === `GET ${authorization_endpoint}`) {
+      const location = `${searchParams.get('redirect_uri')}?error=login_required`;
+      return new Response(null, { status: 303, headers: { location } });
+    }
+    return new Response('Not found', { status: 404 });
+  };
+}
