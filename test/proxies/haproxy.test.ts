@@ -1,6 +1,8 @@
 import { haproxy } from './kinds.ts';
+import { testRates } from './rates.ts';
 import { testSigningIn } from './sign-in.ts';
 import { testTheWire } from './wire.ts';
 
 testTheWire(haproxy);
 testSigningIn(haproxy);
+testRates(haproxy);

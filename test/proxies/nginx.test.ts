@@ -1,6 +1,8 @@
 import { nginx } from './kinds.ts';
+import { testRates } from './rates.ts';
 import { testSigningIn } from './sign-in.ts';
 import { testTheWire } from './wire.ts';
 
 testTheWire(nginx);
 testSigningIn(nginx);
+testRates(nginx);
