@@ -23,6 +23,16 @@ test('a decision has four parts in at most 350 words', () => {
   assert.deepEqual(decisionFaults('planted', planted), ['planted: no Consequences', 'planted: 356 words']);
 });
 
+test('no file of code has more than 200 lines', () => {
+  const files = globSync(
+    '{bin,bench,command,contract,e2e,local-provider,scripts,server,test,web}/**/*.{ts,tsx,mjs,js,css}',
+    { cwd: root },
+  );
+  assert.ok(files.length > 500, `only ${files.length} files were found`);
+  const long = files.filter((file) => read(file).trimEnd().split('\n').length > 200);
+  assert.deepEqual(long, []);
+});
+
 /** Signs alone, such as the lines of a table, are no words. */
 function decisionFaults(page: string, text: string): string[] {
   const parts = ['Context', 'Decision', 'Consequences', 'What would change it'];

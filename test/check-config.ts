@@ -1,0 +1,36 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import type { Surroundings } from '../command/command.ts';
+import { emptyFolder } from './folder.ts';
+import { startedHere } from './started-here.ts';
+
+type Provider = Readonly<{ issuer: string; clientId?: string; clientSecret?: string }>;
+
+/** The part of a profile that declares this provider. */
+export const authOf = (provider: Provider, more: object = {}) => ({
+  auth: { tenant: 'here', providers: [{ id: 'here', label: 'Here', ...provider, ...more }] },
+});
+
+/** The findings of a profile with these sections; `others` is what the command prints before them. */
+export async function checkConfig(
+  t: TestContext,
+  profile: object,
+  args: readonly string[] = [],
+  fetch = globalThis.fetch,
+) {
+  const file = join(emptyFolder(t), 'checked.yaml');
+  writeFileSync(
+    file,
+    JSON.stringify({ data: emptyFolder(t), localProvider: { enabled: false }, ...profile }),
+  );
+  const { code, printed } = await startedHere(['check-config', ...args], file, undefined, { fetch, wait });
+  const lines = printed.split('\n').filter((line) => /^(ok|warning|fault) /.test(line));
+  const others = printed.split('\n').filter((line) => !lines.includes(line));
+  return { code, findings: lines.map((line) => line.replace(/ +/, ' ')), others: others.join('\n') };
+}
+
+const wait: Surroundings['wait'] = (milliseconds, signal) =>
+  sleep(milliseconds, undefined, signal && { signal });
