@@ -27,6 +27,17 @@ test('words that were read can stay words, and a date set by hand holds', async 
   await expect(page.getByRole('heading', { name: /^Today/ })).toHaveCount(0);
 });
 
+test('a recurrence stays words, and a note says that tasks do not repeat', async ({ page }) => {
+  await newLine(page).fill('Yoga every tuesday at 18:00');
+  const form = page.getByRole('form', { name: 'Add a task' });
+  await expect(form.getByRole('list', { name: 'Read from your words' })).toContainText(
+    'every tuesday at 18:00 tasks do not repeat',
+  );
+  await newLine(page).press('Enter');
+  await expect(rowOf(page, 'Yoga every tuesday at 18:00')).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^Today/ })).toBeVisible();
+});
+
 test('the word at the caret is completed from a list, which leaves Enter alone until it is asked', async ({
   page,
 }) => {

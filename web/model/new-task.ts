@@ -1,18 +1,19 @@
 import { readQuickAdd } from '../quick-add/read.ts';
 import type { QuickAddOptions } from '../quick-add/place.ts';
-import type { Chip } from '../quick-add/read.ts';
+import type { Chip, QuickAdd } from '../quick-add/read.ts';
 import type { Fields } from './fields.ts';
 import type { NewTaskDraft } from './kept.shapes.ts';
 
-/** The task that a draft means, and the words that were read as something else than its description. */
+/** The task that a draft means, the words that were read as something else than its description, and those that say that it repeats. */
 export function readNewTask(
   draft: NewTaskDraft,
   options: QuickAddOptions,
-): { readonly fields: Fields; readonly chips: readonly Chip[] } {
+): { readonly fields: Fields } & Pick<QuickAdd, 'chips' | 'repeat'> {
   const byHand = draft.byHand ?? [];
-  const { chips, ...read } = readQuickAdd(draft.description, options, byHand);
+  const { chips, repeat, ...read } = readQuickAdd(draft.description, options, byHand);
   return {
     chips,
+    ...(repeat !== undefined && { repeat }),
     fields: {
       description: read.description,
       dueDate: byHand.includes('date') ? draft.dueDate : read.dueDate,

@@ -5,14 +5,14 @@ import { useSay, useWords } from '../ui/page-context.ts';
 import { Icon } from '../ui/icon.tsx';
 import { useSayChip } from '../task/quick-add.ts';
 
-type Props = { chips: readonly Chip[]; onKeep: (chip: Chip) => void };
+type Props = { chips: readonly Chip[]; repeat: string | undefined; onKeep: (chip: Chip) => void };
 
-/** What was read from the text, each with a button that makes it plain text again. */
-export function Chips({ chips, onKeep }: Props) {
+/** What was read from the text, each with a button that makes it plain text again; and what cannot be: that a task repeats. */
+export function Chips({ chips, repeat, onKeep }: Props) {
   const { add } = useWords();
   const say = useSay();
   const sayChip = useSayChip();
-  const said = chips.map(sayChip).join(', ');
+  const said = [...chips.map(sayChip), ...(repeat === undefined ? [] : [add.repeats])].join(', ');
 
   // Only when typing pauses: every letter of "in 12 days" reads as another date.
   useEffect(() => {
@@ -21,7 +21,7 @@ export function Chips({ chips, onKeep }: Props) {
     return () => clearTimeout(timer);
   }, [said, say]);
 
-  if (chips.length === 0) return null;
+  if (said === '') return null;
   return (
     <ul class="chips" aria-label={add.read}>
       {chips.map((chip) => (
@@ -38,6 +38,11 @@ export function Chips({ chips, onKeep }: Props) {
           </button>
         </li>
       ))}
+      {repeat !== undefined && (
+        <li class="chip" data-note="repeats">
+          <span class="chip-words">{repeat}</span> {add.repeats}
+        </li>
+      )}
     </ul>
   );
 }

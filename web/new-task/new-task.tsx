@@ -23,7 +23,7 @@ export function NewTask() {
   const written = useStore(tasks.drafts).newTask;
   const [faults, setFaults] = useState<FieldFaults>({});
   const draft = written ?? blankNewTask(todayIso);
-  const { fields, chips } = useMemo(() => readNewTask(draft, options), [draft, options]);
+  const { fields, chips, repeat } = useMemo(() => readNewTask(draft, options), [draft, options]);
 
   function change(next: NewTaskDraft | null): void {
     setFaults({});
@@ -84,6 +84,7 @@ export function NewTask() {
       </div>
       <Chips
         chips={chips}
+        repeat={repeat}
         onKeep={({ kind }) => {
           const { dueDate, importance, state } = blankNewTask(todayIso);
           const plain = { date: { dueDate }, importance: { importance }, state: { state } };

@@ -1,6 +1,6 @@
 import { isDate, isoFrom } from '../dates/calendar.ts';
 import { isDayFirst } from '../dates/locale.ts';
-import { follows, meaningOf } from './place.ts';
+import { follows, isIn, meaningOf } from './place.ts';
 import type { Found, Place } from './place.ts';
 import type { Word } from './text-words.ts';
 
@@ -33,6 +33,8 @@ export function numericDay(place: Place): Found | undefined {
   // "3.12" alone is a price or a version.
   const isBare = mark === '.' && year === undefined && !tail.startsWith('.');
   if (left === undefined || (isBare && !follows(place, 'leads'))) return undefined;
+  // "bis 10.12 Uhr" is a time.
+  if (tail === '' && isIn(place, 'timeUnits', words[index + 1])) return undefined;
   const inOrder = (day: number, month: number) => numbered(day, month, year, options.todayIso);
   const [first, second] = [Number(left), Number(right)];
   return isDayFirst(options.locale)

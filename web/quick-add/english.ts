@@ -1,7 +1,7 @@
 import type { Vocabulary } from './vocabulary.ts';
 
 export const english: Vocabulary = {
-  daysAhead: 'today|tonight|this evening, tomorrow|tmrw|tmr, day after tomorrow',
+  daysAhead: 'today, tomorrow|tmrw|tmr, day after tomorrow',
   periods: 'next week, next month, next year, this weekend|at the weekend|on the weekend|over the weekend',
   weekdays: 'Monday, Tuesday, Wednesday, Thursday, Friday, Saturday, Sunday',
   shortWeekdays: 'mon, tue|tues, wed, thu|thur|thurs, fri, sat, sun',
@@ -18,6 +18,20 @@ export const english: Vocabulary = {
   weekdayTails: '',
   links: 'of',
   beforeMorning: '',
+  repeats:
+    'daily|weekly|biweekly|fortnightly|monthly|bimonthly|quarterly|yearly|annually|hourly|mondays|tuesdays|' +
+    'wednesdays|thursdays|fridays|saturdays|sundays|weekdays|weekends',
+  repeatStarts: 'every|each|ev, once a|twice a|times a|once every|twice every|times per|once per',
+  repeatUnits:
+    'weekday|weekdays|weekend|weekends|workday|workdays|morning|afternoon|evening|night|hour|hours|minutes|' +
+    'quarter|quarters|fortnight|mondays|tuesdays|wednesdays|thursdays|fridays|saturdays|sundays',
+  repeatLinks: 'other|and|or|of|the|second|third|fourth|last|first|single|&',
+  repeatBounds: 'on|from|starting|beginning|since|until|till|to|ending|ends|for|the',
+  rangeLinks: 'to|till|until|through|and|or|-|–|—|&|the|on',
+  pastLeads: 'last|past|previous',
+  pastTails: 'ago',
+  timeLeads: 'at|@',
+  timeUnits: "am|pm|a.m|p.m|o'clock|h",
   importances: 'low|1, medium|2, high|3',
   states: 'todo, working, done',
 };

@@ -1,7 +1,7 @@
 import type { Vocabulary } from './vocabulary.ts';
 
 export const french: Vocabulary = {
-  daysAhead: "aujourd'hui|aujourdhui|auj|ce soir, demain, après-demain|après demain",
+  daysAhead: "aujourd'hui|aujourdhui|auj, demain, après-demain|après demain",
   periods:
     'la semaine prochaine|semaine prochaine, le mois prochain|mois prochain, ' +
     "l'année prochaine|année prochaine|l'an prochain, ce week-end|ce weekend",
@@ -21,6 +21,23 @@ export const french: Vocabulary = {
   weekdayTails: 'prochain',
   links: 'de',
   beforeMorning: '',
+  repeats:
+    'quotidien|quotidienne|quotidiennement|hebdomadaire|hebdomadairement|hebdo|mensuel|mensuelle|mensuellement|' +
+    'annuel|annuelle|annuellement|trimestriel|trimestrielle|lundis|mardis|mercredis|jeudis|vendredis|samedis|dimanches',
+  repeatStarts:
+    'chaque, tous les|toutes les|tout les|une fois par|deux fois par|trois fois par|fois par|' +
+    'une fois tous les|un jour sur',
+  repeatUnits:
+    'matin|matins|midi|après-midi|soir|soirs|nuit|nuits|heure|heures|minutes|trimestre|trimestres|week-end|' +
+    'week-ends|weekend|weekends|lundis|mardis|mercredis|jeudis|vendredis|samedis|dimanches|ouvrables|ouvrés',
+  repeatLinks:
+    'et|ou|de|du|des|le|les|premier|premiers|deuxième|deuxièmes|second|troisième|dernier|derniers|autres',
+  repeatBounds: "à|partir|du|de|depuis|dès|jusqu'au|jusqu'à|au|le|pour",
+  rangeLinks: "au|à|et|ou|jusqu'au|jusqu'à|le",
+  pastLeads: '',
+  pastTails: 'dernier|dernière|passé|passée',
+  timeLeads: 'à|vers',
+  timeUnits: 'h|heure|heures',
   importances: 'basse|faible, moyenne, haute|élevée',
   states: 'àfaire, encours, fait|terminé',
 };

@@ -1,21 +1,19 @@
 import type { Vocabulary } from './vocabulary.ts';
 
 export const german: Vocabulary = {
-  daysAhead: 'heute|heute Abend, morgen, übermorgen|uebermorgen',
+  daysAhead: 'heute, morgen, übermorgen|uebermorgen',
   periods:
     'nächste Woche|naechste Woche|nächster Woche|nächsten Woche|kommende Woche, ' +
     'nächsten Monat|naechsten Monat|kommenden Monat, ' +
     'nächstes Jahr|naechstes Jahr|kommendes Jahr|im nächsten Jahr|im naechsten Jahr|im kommenden Jahr, ' +
     'am Wochenende|dieses Wochenende|übers Wochenende|uebers Wochenende',
-  weekdays:
-    'Montag|montags, Dienstag|dienstags, Mittwoch|mittwochs, Donnerstag|donnerstags, Freitag|freitags, ' +
-    'Samstag|samstags|Sonnabend|sonnabends, Sonntag|sonntags',
+  weekdays: 'Montag, Dienstag, Mittwoch, Donnerstag, Freitag, Samstag|Sonnabend, Sonntag',
   shortWeekdays: 'mo, di, mi, do, fr, sa, so',
   clearWeekdays: '',
   months:
     'Januar|jan|Jänner|Jaenner, Februar|feb|Feber, März|Maerz|mär|mrz, April|apr, Mai, Juni|jun, Juli|jul, ' +
     'August|aug, September|sep|sept, Oktober|okt, November|nov, Dezember|dez',
-  units: 'Tagen|Tag, Wochen|Woche, Monaten|Monat, Jahren|Jahr',
+  units: 'Tagen|Tag|Tage, Wochen|Woche, Monaten|Monat|Monate, Jahren|Jahr|Jahre',
   within: 'in',
   counts:
     'einem|einer|ein|eine|eins, zwei, drei, vier, fünf|fuenf, sechs, sieben, acht, neun, zehn, elf, ' +
@@ -26,6 +24,23 @@ export const german: Vocabulary = {
   weekdayTails: '',
   links: 'in|der',
   beforeMorning: 'guten|am|jeden|diesen|den|heute|gestern',
+  repeats:
+    'täglich|taeglich|tagtäglich|wöchentlich|woechentlich|monatlich|jährlich|jaehrlich|vierteljährlich|halbjährlich|' +
+    'stündlich|werktags|wochentags|alltags|montags|dienstags|mittwochs|donnerstags|freitags|samstags|' +
+    'sonnabends|sonntags|morgens|abends',
+  repeatStarts:
+    'jeden|jede|jedes|jeder|jedem|an jedem|in jeder|immer, ' +
+    'alle|aller|einmal pro|zweimal pro|dreimal pro|mal pro|x pro|einmal im|zweimal im|dreimal im|mal im|mal in der',
+  repeatUnits:
+    'Werktag|Werktage|Wochentag|Wochenende|Morgen|Vormittag|Mittag|Nachmittag|Abend|Nacht|Stunde|Stunden|Quartal',
+  repeatLinks:
+    'und|oder|zweiten|zweite|zweites|dritten|dritte|vierten|vierte|ersten|erste|letzten|letzte|des|der|im|am|-',
+  repeatBounds: 'ab|am|vom|von|seit|bis|beginnend|dem|der|den|zum|zur|und',
+  rangeLinks: 'bis|und|oder|zum|den|dem|am',
+  pastLeads: 'letzten|letzter|letzte|letztes|vorigen|vergangenen',
+  pastTails: '',
+  timeLeads: 'um|gegen',
+  timeUnits: 'Uhr|h',
   importances: 'niedrig, mittel, hoch',
   states: 'offen, läuft|laeuft|arbeit, erledigt|fertig',
 };

@@ -30,10 +30,19 @@ export function meaningOf({ options }: Place, table: TableName, word: Word | und
   return tableOf(options.language, table).get(word?.key ?? '');
 }
 
+export function isIn(place: Place, table: TableName, word: Word | undefined): boolean {
+  return meaningOf(place, table, word) !== undefined;
+}
+
+/** The place that many words later. */
+export function movedBy(place: Place, count: number): Place {
+  return { ...place, index: place.index + count };
+}
+
 /** Whether the word before the index is in the table and no punctuation parts them. */
 export function follows(place: Place, table: TableName, index = place.index): boolean {
   const before = place.words[index - 1];
-  return before?.tail === '' && meaningOf(place, table, before) !== undefined;
+  return before?.tail === '' && isIn(place, table, before);
 }
 
 /** The longest phrase (up to four words) of the table that begins at the place. */

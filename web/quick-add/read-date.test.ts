@@ -63,7 +63,6 @@ test('German dates are read as well, English ones too', () => {
     ['Zahnarzt u\u0308bermorgen', 'Zahnarzt', '2025-11-23'],
     ['Bericht bis zum Montag', 'Bericht', '2025-11-24'],
     ['Chor nächsten Freitag', 'Chor', '2025-11-28'],
-    ['montags Chor', 'Chor', '2025-11-24'],
     ['Tee am Mi', 'Tee', '2025-11-26'],
     ['In drei Tagen Arzt', 'Arzt', '2025-11-24'],
     ['In 2 Wochen Arzt', 'Arzt', '2025-12-05'],
@@ -122,21 +121,26 @@ test('next week begins on the first day of the week of the locale', () => {
   assert.equal(readQuickAdd('x next week sunday', options.gb).dueDate, '2025-11-30');
 });
 
-test('this evening is today, and next year is its first day', () => {
+test('a time of day stays words, and the day beside it is read', () => {
   reads('en', [
-    ['Call mum tonight', 'Call mum', todayIso],
-    ['Call mum this evening', 'Call mum', todayIso],
+    ['Call mum tonight', 'Call mum tonight', '-'],
+    ['Call mum tomorrow evening', 'Call mum evening', '2025-11-22'],
+    ['Call mum monday at 14:00', 'Call mum at 14:00', '2025-11-24'],
+    ['Call mum 2pm tomorrow', 'Call mum 2pm', '2025-11-22'],
     ['Renew next year', 'Renew', '2026-01-01'],
     ['An evening next, year', 'An evening next, year', '-'],
   ]);
   reads('de', [
-    ['Heute Abend Mama anrufen', 'Mama anrufen', todayIso],
+    ['Heute Abend Mama anrufen', 'Abend Mama anrufen', todayIso],
+    ['Anruf um 14 Uhr morgen', 'Anruf um 14 Uhr', '2025-11-22'],
+    ['Fertig bis 10.12 Uhr', 'Fertig bis 10.12 Uhr', '-'],
     ['Pass verlängern im nächsten Jahr', 'Pass verlängern', '2026-01-01'],
     ['Nächstes Jahr umziehen', 'umziehen', '2026-01-01'],
     ['Am Abend lesen', 'Am Abend lesen', '-'],
   ]);
   reads('fr', [
-    ['Appeler maman ce soir', 'Appeler maman', todayIso],
+    ['Appeler maman ce soir', 'Appeler maman ce soir', '-'],
+    ['Réunion à 14 h demain', 'Réunion à 14 h', '2025-11-22'],
     ['Déménager l’année prochaine', 'Déménager', '2026-01-01'],
     ['Un soir tranquille', 'Un soir tranquille', '-'],
   ]);

@@ -1,33 +1,40 @@
-import { numericDay, spelledDay } from './calendar-dates.ts';
+import { dateAt } from './date-at.ts';
 import { follows, meaningOf } from './place.ts';
 import type { Found, Place, QuickAddOptions } from './place.ts';
-import { daysAhead, distance, period, weekday, weekdayOfWeek } from './relative-dates.ts';
+import { recurrenceAt } from './recurrence.ts';
+import { severalDaysAt } from './several-days.ts';
 import type { Word } from './text-words.ts';
 
-/** A date and `[start, end)` of the text that says it, with the words that lead to it ("by Friday"). */
-export type DateReading = Omit<Found, 'count'> & { readonly start: number; readonly end: number };
+/** `[start, end)` of the text. */
+export type Span = { readonly start: number; readonly end: number };
 
-/** The last date among the words. Where two rules read the same place, the one that reads more words wins. */
-export function readDate(words: readonly Word[], options: QuickAddOptions): DateReading | undefined {
-  let last: DateReading | undefined;
+/** A date and the text that says it, with the words that lead to it ("by Friday"). */
+export type DateReading = Omit<Found, 'count'> & Span;
+
+/** The last date among the words, and the last words that say that something repeats: no date is read from those. */
+export function readDate(
+  words: readonly Word[],
+  options: QuickAddOptions,
+): { readonly date?: DateReading; readonly repeat?: Span } {
+  const last: { date?: DateReading; repeat?: Span } = {};
+  const spanOf = (from: number, to: number): Span => ({
+    start: words[from]?.start ?? 0,
+    end: words[to - 1]?.end ?? 0,
+  });
   for (let index = 0; index < words.length;) {
     const place = { words, index, options };
-    const found = longestAt(place);
+    const repeat = recurrenceAt(place);
+    const kept = repeat ?? severalDaysAt(place);
+    const found = kept === undefined ? dateAt(place) : undefined;
+    const next = index + (kept ?? found?.count ?? 1);
+    if (repeat !== undefined) last.repeat = spanOf(index, next);
     if (found !== undefined) {
-      const { count, ...reading } = found;
-      const [first, final] = [words[firstLead(place)], words[index + count - 1]];
-      if (first && final) last = { ...reading, start: first.start, end: final.end };
+      const { count: _, ...date } = found;
+      last.date = { ...date, ...spanOf(firstLead(place), next) };
     }
-    index += found?.count ?? 1;
+    index = next;
   }
   return last;
-}
-
-const rules = [daysAhead, period, distance, weekday, weekdayOfWeek, spelledDay, numericDay];
-
-function longestAt(place: Place): Found | undefined {
-  const found = rules.flatMap((rule) => rule(place) ?? []);
-  return found.toSorted((a, b) => b.count - a.count)[0];
 }
 
 /** The index of the first word that leads to a date: of at most two ("bis zum"), after "next" before a weekday. */

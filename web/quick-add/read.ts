@@ -19,6 +19,8 @@ export type QuickAdd = {
   readonly importance: TaskImportance;
   readonly state: TaskState;
   readonly chips: readonly Chip[];
+  /** The words of the description that say that it repeats, which no task does. */
+  readonly repeat?: string;
 };
 
 /** Text longer than this (UTF-16 units) was pasted, not typed, and is not read. */
@@ -27,7 +29,7 @@ export const longestRead = 1000;
 /**
  * Reads a task out of one line. At most one date, one importance (`!high`, `!3`) and one state (`/done`) are read, of
  * each the last complete one; the earlier ones and everything quoted stay in the description. If nothing else is left,
- * the words that were read stay too. A day that is over this year is the next one there is, and its chip says so. Kinds
+ * the words that were read stay too. Recurrences, times and ranges of days stay words, whole. A day that is over this year is the next one there is, and its chip says so. Kinds
  * that are `literal` are not read.
  */
 export function readQuickAdd(
@@ -35,7 +37,7 @@ export function readQuickAdd(
   options: QuickAddOptions,
   literal: readonly Chip['kind'][] = [],
 ): QuickAdd {
-  const found = text.length <= longestRead ? findChips(text, options) : [];
+  const { chips: found, ...rest } = text.length <= longestRead ? find(text, options) : { chips: [] };
   const chips = found.filter(({ kind }) => !literal.includes(kind));
   const said: { dueDate?: string; importance?: TaskImportance; state?: TaskState } = {};
   for (const chip of chips) {
@@ -44,15 +46,23 @@ export function readQuickAdd(
     else said.state = chip.value;
   }
   const description = withoutChips(text, chips) || text.trim();
-  return { description, dueDate: options.todayIso, importance: 'MEDIUM', state: 'TODO', ...said, chips };
+  return {
+    description,
+    dueDate: options.todayIso,
+    importance: 'MEDIUM',
+    state: 'TODO',
+    ...said,
+    chips,
+    ...rest,
+  };
 }
 
-function findChips(text: string, options: QuickAddOptions): Chip[] {
+function find(text: string, options: QuickAddOptions): Pick<QuickAdd, 'chips' | 'repeat'> {
   const words = splitWords(text);
-  const date = readDate(words, options);
+  const { date, repeat } = readDate(words, options);
   const importance = lastMarked(words, '!', tableOf(options.language, 'importances'), importances);
   const state = lastMarked(words, '/', tableOf(options.language, 'states'), states);
-  return [
+  const chips = [
     date && { kind: 'date' as const, ...date },
     importance && { kind: 'importance' as const, ...importance },
     state && { kind: 'state' as const, ...state },
@@ -60,6 +70,7 @@ function findChips(text: string, options: QuickAddOptions): Chip[] {
     .filter((found) => found !== undefined)
     .map((found) => ({ ...found, text: text.slice(found.start, found.end) }))
     .toSorted((a, b) => a.start - b.start);
+  return repeat ? { chips, repeat: text.slice(repeat.start, repeat.end) } : { chips };
 }
 
 const importances = ['LOW', 'MEDIUM', 'HIGH'] as const satisfies readonly TaskImportance[];

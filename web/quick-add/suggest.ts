@@ -26,7 +26,8 @@ const mostSuggestions = 6;
 
 /**
  * Completions of the word that ends at the caret: importance after `!`, state after `/`, and dates from the third letter
- * on ("next w" counts as one). None inside a word, inside quotation marks, or for what is complete already.
+ * on ("next w" counts as one). None inside a word, inside quotation marks, for what is complete
+ * already, or where the whole is not read ("every tue").
  */
 export function suggest(text: string, caret: number, options: QuickAddOptions): Suggestion[] {
   if (caret > text.length || /^\S/.test(text.slice(caret))) return [];
@@ -39,7 +40,10 @@ export function suggest(text: string, caret: number, options: QuickAddOptions): 
       if (!comparable(phrase).startsWith(written) || comparable(phrase) === written || !isEnough(written))
         continue;
       const chip = readQuickAdd(phrase, options).chips[0];
-      if (chip !== undefined) suggestions.push({ start: word.start, end: caret, text: phrase, chip });
+      const whole = `${text.slice(0, word.start)}${phrase}`;
+      const isRead = readQuickAdd(whole, options).chips.some(({ end }) => end === whole.length);
+      if (chip !== undefined && isRead)
+        suggestions.push({ start: word.start, end: caret, text: phrase, chip });
     }
   }
   return suggestions.slice(0, mostSuggestions);

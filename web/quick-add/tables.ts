@@ -32,8 +32,13 @@ export function firstSpellings(language: Language, name: TableName): string[] {
 const vocabularies: Readonly<Record<Language, Vocabulary>> = { en: english, de: german, fr: french };
 const made = new Map<string, ReadonlyMap<string, number>>();
 
-/** English ones are no dates in other languages: "mon" is French for "my". */
-const ownOnly: ReadonlySet<TableName> = new Set(['shortWeekdays', 'clearWeekdays', 'shortLeads']);
+/** English ones are other words in other languages: "mon" is French for "my", "am" German for "on the". */
+const ownOnly: ReadonlySet<TableName> = new Set([
+  'shortWeekdays',
+  'clearWeekdays',
+  'shortLeads',
+  'timeUnits',
+]);
 
 function entriesOf(table: string): string[][] {
   return table === '' ? [] : table.split(', ').map((entry) => entry.split('|'));

@@ -31,6 +31,24 @@ export type TableName =
   | 'links'
   /** After these and after a weekday, the word for tomorrow means the morning. */
   | 'beforeMorning'
+  /** That something repeats, in words that need no other: "weekly", "montags". */
+  | 'repeats'
+  /** "every" before a day, a count or a unit; then the words that mean it before a count or a full name only. */
+  | 'repeatStarts'
+  /** What repeats besides the weekdays, months and units: "every morning". */
+  | 'repeatUnits'
+  /** Between the words of a recurrence: "every other week", "every last day of the month". */
+  | 'repeatLinks'
+  /** Between a recurrence and its first or last day: "weekly from Monday". */
+  | 'repeatBounds'
+  /** Between two days that say more than one: "Monday to Friday". */
+  | 'rangeLinks'
+  /** Before and after a day that is over: "last Monday". */
+  | 'pastLeads'
+  | 'pastTails'
+  /** Before and after the number of a time of day: "at 9", "um 14 Uhr". */
+  | 'timeLeads'
+  | 'timeUnits'
   /** LOW, MEDIUM, HIGH. */
   | 'importances'
   /** TODO, WORKING, DONE. */
