@@ -1,0 +1,40 @@
+import type { World } from './world.ts';
+
+/** What one round tells of one contender: figures by their unit. */
+export type Sample = Readonly<Record<string, number>>;
+
+/** One that takes part in a case. A round calls `measure` of each contender in turn. */
+export type Contender = Readonly<{ name: string; measure: () => Promise<Sample> }>;
+
+export type Case = Readonly<{
+  name: string;
+  /** For the reader of the table. */
+  title: string;
+  /** Makes what the rounds need, and warms it up. */
+  prepare: (world: World) => Promise<readonly Contender[]>;
+}>;
+
+/** All rounds of a case: the figures of each contender by their unit. */
+export type Outcome = Readonly<{
+  name: string;
+  title: string;
+  contenders: Readonly<Record<string, Readonly<Record<string, readonly number[]>>>>;
+}>;
+
+/** Measures the contenders of a case in turns. */
+export async function runCase(
+  { name, title, prepare }: Case,
+  world: World,
+  rounds: number,
+): Promise<Outcome> {
+  const prepared = await prepare(world);
+  const contenders: Record<string, Record<string, number[]>> = {};
+  for (let round = 0; round < rounds; round += 1) {
+    for (const contender of prepared) {
+      const figures = (contenders[contender.name] ??= {});
+      for (const [unit, value] of Object.entries(await contender.measure()))
+        (figures[unit] ??= []).push(value);
+    }
+  }
+  return { name, title, contenders };
+}

@@ -1,0 +1,45 @@
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+
+/** The folder with package.json. */
+export const packageFolder = join(import.meta.dirname, '..');
+
+export type Options = ReturnType<typeof readOptions>;
+
+/** Reads the command line: names of cases, and options that make a run longer. Throws on an unknown option. */
+export function readOptions(args: readonly string[]) {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      rounds: { type: 'string', default: '3' },
+      seconds: { type: 'string', default: '2' },
+      sessions: { type: 'string', default: '10000' },
+      'most-tasks': { type: 'string', default: '1000000' },
+      'server-processors': { type: 'string', default: '0' },
+      'load-processors': { type: 'string', default: '1' },
+      json: { type: 'string', default: join(packageFolder, 'dist', 'bench.json') },
+      docs: { type: 'boolean', default: false },
+      from: { type: 'string' },
+    },
+  });
+  const number = (name: 'rounds' | 'seconds' | 'sessions' | 'most-tasks') => {
+    const value = Number(values[name]);
+    if (!Number.isSafeInteger(value) || value < 1) throw new Error(`--${name} is a whole number from 1 on`);
+    return value;
+  };
+  return {
+    cases: positionals,
+    rounds: number('rounds'),
+    seconds: number('seconds'),
+    sessions: number('sessions'),
+    mostTasks: number('most-tasks'),
+    serverProcessors: values['server-processors'],
+    loadProcessors: values['load-processors'],
+    jsonFile: values.json,
+    /** Writes the table and the plots of docs/performance.md. */
+    docs: values.docs,
+    /** A file of an earlier run, of which nothing is measured again. */
+    from: values.from,
+  };
+}

@@ -1,0 +1,45 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { built, environment } from '../scripts/service.mjs';
+import { packageFolder } from './options.ts';
+import type { Program } from './server-process.ts';
+import { host } from './server-process.ts';
+
+type Provider = Readonly<{ issuer: string; clientId: string; clientSecret: string }>;
+
+const noProvider = { issuer: 'https://id.example.com', clientId: 'bench', clientSecret: 'bench' };
+
+export type ServiceEnvironment = Readonly<Record<string, string>>;
+
+/** The variables of the production profile, with files in this folder and another provider than its own. */
+export function serviceEnvironment(folder: string, provider: Provider = noProvider): ServiceEnvironment {
+  const profile = readFileSync(join(packageFolder, 'config', 'production.yaml'), 'utf8');
+  const file = join(folder, 'production.yaml');
+  writeFileSync(file, profile.replace('https://accounts.google.com', provider.issuer));
+  return {
+    PROFILE: 'production',
+    CONFIG: file,
+    DATA: folder,
+    ALLOWED_HOSTS: host,
+    SESSION_SECRET: 'a secret of thirty-two bytes or more',
+    // Pictures come from another service.
+    AVATARS: 'false',
+    CLIENT_ID: provider.clientId,
+    CLIENT_SECRET: provider.clientSecret,
+  };
+}
+
+/** The service as `npm start` runs it: the build, with the launcher's flags, variables and compile cache. */
+export function serviceProgram(env: ServiceEnvironment, storeUrl: string): Program {
+  const { NODE_COMPILE_CACHE: cache } = process.env;
+  return {
+    args: built,
+    env: {
+      ...environment,
+      ...(cache && { NODE_COMPILE_CACHE: cache }),
+      ...env,
+      STORE_URL: storeUrl,
+    },
+  };
+}

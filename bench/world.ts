@@ -1,0 +1,124 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import type { PortAnswer } from '../test/http.ts';
+import { startCluster } from '../test/postgres/cluster.ts';
+import { fillPeerSqlite, fillPostgres, fillSqlite } from './fill.ts';
+import type { Options } from './options.ts';
+import { packageFolder } from './options.ts';
+import { installPeers, peerProgram, signInAtPeer } from './peers.ts';
+import { makeSessionSealer, numberPeople } from './people.ts';
+import type { Program, Request, ServerProcess } from './server-process.ts';
+import { ask, startServer } from './server-process.ts';
+import { serviceEnvironment, serviceProgram } from './service.ts';
+
+/** The servers that are compared, in the order of each round. */
+export const serverNames = [
+  'floor',
+  'Dueline, SQLite',
+  'Dueline, PostgreSQL',
+  'Express, SQLite',
+  'Express, PostgreSQL',
+  'Fastify, PostgreSQL',
+] as const;
+export type ServerName = (typeof serverNames)[number];
+
+/** `unchanged`: the list with the tag that the server sent before. */
+export type FloorPath = '/list' | '/unchanged' | '/me' | '/many';
+
+export type World = Awaited<ReturnType<typeof makeWorld>>;
+
+/** Makes the databases, and starts servers when a case wants them. Everything of it ends with `close`. */
+export async function makeWorld({ sessions, serverProcessors }: Options) {
+  const groups = {
+    readers: { count: 256, tasksEach: 20 },
+    seldom: { count: sessions, tasksEach: 20 },
+    changers: { count: 256, tasksEach: 20 },
+    writers: { count: 256, tasksEach: 0 },
+    many: { count: 1, tasksEach: 1000 },
+  };
+  const people = numberPeople(groups);
+  installPeers();
+  const folder = mkdtempSync(join(tmpdir(), 'dueline-bench-'));
+  const cluster = await startCluster(['shared_buffers=512MB']);
+  const sqliteFile = join(folder, 'dueline.db');
+  const peerFile = join(folder, 'peer.db');
+  const floorFile = join(folder, 'floor.json');
+  await fillSqlite(sqliteFile, Object.values(groups));
+  fillPeerSqlite(peerFile, sqliteFile);
+  await fillPostgres(cluster.url, Object.values(groups), { withPeer: true });
+
+  const serviceEnv = serviceEnvironment(folder);
+  const sealSession = makeSessionSealer(serviceEnv, packageFolder);
+  const programs: Record<ServerName, Program> = {
+    floor: peerProgram('floor.mjs', { file: floorFile }),
+    'Dueline, SQLite': serviceProgram(serviceEnv, `sqlite:${sqliteFile}`),
+    'Dueline, PostgreSQL': serviceProgram(serviceEnv, cluster.url),
+    'Express, SQLite': peerProgram('express.mjs', { file: peerFile }),
+    'Express, PostgreSQL': peerProgram('express.mjs', { url: cluster.url }),
+    'Fastify, PostgreSQL': peerProgram('fastify.mjs', { url: cluster.url }),
+  };
+  const running = new Map<ServerName, Promise<ServerProcess>>();
+  const cookies = new Map<string, Promise<string>>();
+
+  type Wanted = Readonly<{ processors?: string; probe?: Request; env?: Readonly<Record<string, string>> }>;
+
+  /** A new process, on other processors or with other variables where they are given. */
+  function start(name: ServerName, { processors = serverProcessors, probe, env = {} }: Wanted = {}) {
+    const { args, env: usual } = programs[name];
+    return startServer({ args, env: { ...usual, ...env } }, processors, probe);
+  }
+
+  /** The one server of this name that stays for all cases. */
+  function server(name: ServerName): Promise<ServerProcess> {
+    const found =
+      running.get(name) ?? (name === 'floor' ? writeFloor() : Promise.resolve()).then(() => start(name));
+    running.set(name, found);
+    return found;
+  }
+
+  /** Both Express servers accept the same cookies, and so do those of Dueline; the floor is sent Dueline's. */
+  function cookieOf(name: ServerName, person: number): Promise<string> {
+    const [kind = ''] = name.replace('floor', 'Dueline').split(',');
+    const key = `${kind} ${person}`;
+    const found =
+      cookies.get(key) ??
+      (kind === 'Dueline'
+        ? Promise.resolve(sealSession(person))
+        : server(name).then(({ port }) => signInAtPeer(port, person)));
+    cookies.set(key, found);
+    return found;
+  }
+
+  /** The heads and bodies that the service sends. */
+  async function writeFloor(): Promise<void> {
+    const { port } = await server('Dueline, SQLite');
+    const [reader = 0] = people('readers');
+    const [many = 0] = people('many');
+    const get = (path: string, person: number, ifNoneMatch?: string) =>
+      ask(port, { path, cookie: sealSession(person), ifNoneMatch });
+    const list = await get('/api/tasks', reader);
+    const answers: Record<FloorPath, PortAnswer> = {
+      '/list': list,
+      '/unchanged': await get('/api/tasks', reader, list.headers.etag),
+      '/me': await get('/api/auth/me', reader),
+      '/many': await get('/api/tasks', many),
+    };
+    writeFileSync(floorFile, JSON.stringify(answers));
+  }
+
+  return {
+    folder,
+    sqliteFile,
+    people,
+    start,
+    server,
+    cookieOf,
+    async close() {
+      await Promise.all([...running.values()].map(async (each) => (await each).stop()));
+      await cluster.remove();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
