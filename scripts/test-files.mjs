@@ -3,7 +3,7 @@ import { dirname, join, relative, sep } from 'node:path';
 
 import { root } from './setup.mjs';
 
-/** The folders of the project's own files. */
+/** The folders of the project's own files; packages that are installed inside are no files of ours. */
 export const sources = [
   'bench',
   'bin',
@@ -60,6 +60,7 @@ function sourceFiles() {
     readdirSync(join(root, folder), { withFileTypes: true, recursive: true })
       .filter((entry) => entry.isFile())
       .map((entry) => pathOf(join(entry.parentPath ?? entry.path, entry.name)))
+      .filter((path) => !path.includes('/node_modules/'))
       .toSorted(),
   );
 }
