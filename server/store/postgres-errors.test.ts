@@ -14,6 +14,7 @@ const cases: ReadonlyArray<readonly [string, StoreErrorCode, RegExp]> = [
   ['40P01', 'unavailable', /had to give up a statement/],
   ['42501', 'not_writable', /denies this user/],
   ['53100', 'unavailable', /out of disk/],
+  ['55000', 'unavailable', /does not accept connections/],
   ['57P01', 'unavailable', /stopping/],
   ['58030', 'unavailable', /error of its system or disk/],
   ['XX001', 'damaged', /is damaged: restore it from a backup/],

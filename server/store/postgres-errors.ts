@@ -12,6 +12,7 @@ const meanings: Readonly<Record<string, readonly [StoreErrorCode, string]>> = {
   '40': ['unavailable', 'had to give up a statement for another'],
   '42501': ['not_writable', 'denies this user the right'],
   '53': ['unavailable', 'is out of disk, memory or connections'],
+  '55000': ['unavailable', 'does not accept connections'],
   '55P03': ['unavailable', 'holds a lock for too long'],
   '57': ['unavailable', 'is starting, stopping or took too long'],
   '58': ['unavailable', 'reports an error of its system or disk'],
