@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { referencePage as commandPage } from '../command/help.ts';
 import { profileJsonSchema } from '../server/config/json-schema.ts';
 import { referencePage as configurationPage } from '../server/config/reference.ts';
+import { limitsReference } from './limits-reference.ts';
 import { metricsReference } from './metrics-reference.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -14,6 +15,7 @@ for (const [path, text] of [
   ['config/profile.schema.json', profileJsonSchema()],
   ['docs/reference/command.md', commandPage()],
   ['docs/reference/configuration.md', configurationPage(profiles)],
+  ['docs/reference/limits.md', limitsReference()],
   ['docs/reference/metrics.md', metricsReference()],
 ] as const)
   writeFileSync(join(root, path), text);

@@ -23,7 +23,7 @@ export type Serving = Readonly<{
   stop: () => Promise<void>;
 }>;
 
-const longestStopMs = 10_000;
+export const longestStopMs = 10_000;
 /** An available store opens before the first request; one that hangs must not keep the service from reporting it. */
 const longestWaitMs = 3000;
 

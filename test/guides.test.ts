@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 
+import { limitsReference } from '../scripts/limits-reference.ts';
 import { metricsReference } from '../scripts/metrics-reference.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -10,6 +11,10 @@ const read = (file: string) => readFileSync(join(root, file), 'utf8');
 
 test('docs/reference/metrics.md is what `npm run reference` makes of the definitions', () => {
   assert.equal(read('docs/reference/metrics.md'), metricsReference());
+});
+
+test('docs/reference/limits.md is what `npm run reference` makes of the constants of the service', () => {
+  assert.equal(read('docs/reference/limits.md'), limitsReference());
 });
 
 test('a decision has four parts in at most 350 words', () => {

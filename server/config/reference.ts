@@ -94,7 +94,7 @@ function variableCell(variable: Variable | undefined): string {
 }
 
 /** A table in Markdown, its columns padded as the formatter does. */
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string[] {
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string[] {
   const widths = head.map((_, column) =>
     Math.max(3, ...[head, ...rows].map((row) => row[column]?.length ?? 0)),
   );

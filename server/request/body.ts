@@ -9,12 +9,15 @@ import type { TLocalizedValidationError } from 'typebox/error';
 import type { FieldFault, FieldFaultCode } from '../../contract/problem.ts';
 import { Problem } from './problems.ts';
 
+/** Bytes of a body. */
+export const largestBody = 16 * 1024;
+
 /** Accepts bodies of application/json in UTF-8 without a content coding, of at most 16 KiB, and no others. */
 export function addJsonParser(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     'application/json',
-    { parseAs: 'buffer', bodyLimit: 16 * 1024 },
+    { parseAs: 'buffer', bodyLimit: largestBody },
     async ({ headers }: { headers: IncomingHttpHeaders }, bytes: Buffer) => {
       const charset = /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(headers['content-type'] ?? '')?.[1] ?? 'utf-8';
       const coding = headers['content-encoding'] ?? 'identity';

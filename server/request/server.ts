@@ -16,6 +16,7 @@ import type { ProcessLog } from './log.ts';
 import { logRequest } from './log.ts';
 import { answerRawFailure } from './raw-failure.ts';
 import { securityHeadersFor } from './security-headers.ts';
+import { longestAddress } from './unknown-address.ts';
 import { makeRequestLog } from './trace.ts';
 
 type Parts = Readonly<{
@@ -25,6 +26,11 @@ type Parts = Readonly<{
   translate: Translate;
   countProblem: CountProblem;
 }>;
+
+/** Bytes of the request line and all headers. */
+export const largestHead = 32_768;
+/** How long a request may take to arrive, body included. */
+export const longestArrivalMs = 30_000;
 
 /** An HTTP server without routes: its limits, its log and its one failure handler. */
 export function makeServer({ http, log, translate, countProblem }: Parts): FastifyInstance {
@@ -36,10 +42,10 @@ export function makeServer({ http, log, translate, countProblem }: Parts): Fasti
     genReqId: () => randomUUID(),
     trustProxy: http.trustedProxies.length > 0 ? [...http.trustedProxies] : false,
     // The check of the host refuses a request without Host, with a problem document.
-    http: { maxHeaderSize: 32_768, requireHostHeader: false },
-    requestTimeout: 30_000,
+    http: { maxHeaderSize: largestHead, requireHostHeader: false },
+    requestTimeout: longestArrivalMs,
     // Longer than any id: the endpoint checks ids itself.
-    routerOptions: { maxParamLength: 8192 },
+    routerOptions: { maxParamLength: longestAddress },
     // Requests that arrive while the service stops are answered.
     return503OnClosing: false,
     // Errors before any hook, such as an address that cannot be decoded.

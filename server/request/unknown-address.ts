@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify';
 
 import { Problem } from './problems.ts';
 
-const longestAddress = 8192;
+/** Characters of the path and the query. */
+export const longestAddress = 8192;
 
 /** Refuses requests without a route: 414 beyond 8 KiB, 405 with Allow where other methods exist, else 404. */
 export function refuseUnknownAddresses(app: FastifyInstance): void {

@@ -4,13 +4,13 @@ import type { Cookie } from '../request/cookie.ts';
 export const sessionCookiePrefix = 'q_session';
 
 /** Characters of one cookie's value; browsers take 4096 for name and value together. */
-const largestValue = 4056;
+export const largestValue = 4056;
 
 /** The number of chunks that are read. */
 const mostChunks = 16;
 
 /** The number of chunks that are written: they fit into request headers of 32,768 bytes, with 4 KB left for other headers. */
-const mostChunksToWrite = 7;
+export const mostChunksToWrite = 7;
 
 const chunkName = (number: number): string => `${sessionCookiePrefix}_chunk_${number}`;
 const chunkNames = new Set(Array.from({ length: mostChunks }, (_, index) => chunkName(index + 1)));

@@ -13,7 +13,7 @@ export type Ask = (
 
 /** For one request, until its whole response has arrived. */
 export const deadlineMs = 5_000;
-const longestAnswerBytes = 256 * 1024;
+export const longestAnswerBytes = 256 * 1024;
 
 /**
  * Requests have a deadline of 5 s and a limit of 256 KiB, both for the whole response. They follow no redirect and go to

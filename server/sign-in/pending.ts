@@ -21,8 +21,8 @@ export type PendingSignIns = ReturnType<typeof makePendingSignIns>;
 
 const namePrefix = 'q_auth_';
 const path = '/api/auth';
-const lifetimeSeconds = 5 * 60;
-const mostAttempts = 5;
+export const attemptLifetimeSeconds = 5 * 60;
+export const mostAttempts = 5;
 /** A browser has fewer of ours. The rest are left for the next response, because decrypting each one costs time. */
 const mostOpened = 2 * mostAttempts;
 
@@ -42,7 +42,7 @@ export function makePendingSignIns(sealer: Sealer, nowMs: () => number) {
     const pending: unknown = plain === undefined ? undefined : JSON.parse(plain);
     if (!Check(PendingShape, pending) || name !== namePrefix + pending.state) return undefined;
     if (!matchesCompanion(pending.companion)) return undefined;
-    return nowMs() / 1_000 - pending.createdAtSeconds < lifetimeSeconds ? pending : undefined;
+    return nowMs() / 1_000 - pending.createdAtSeconds < attemptLifetimeSeconds ? pending : undefined;
   }
 
   return {
@@ -63,7 +63,7 @@ export function makePendingSignIns(sealer: Sealer, nowMs: () => number) {
       const value = sealer.seal(JSON.stringify(pending));
       return [
         ...surplus.map(({ name }) => ({ name, ...attributes, ...expired })),
-        { name: namePrefix + pending.state, ...attributes, value, maxAgeSeconds: lifetimeSeconds },
+        { name: namePrefix + pending.state, ...attributes, value, maxAgeSeconds: attemptLifetimeSeconds },
       ];
     },
     /**

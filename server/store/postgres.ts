@@ -12,18 +12,20 @@ import { idempotencyLifetimeMs, noLimit, StoreError, taskOf } from './store.ts';
 
 export type PostgresOptions = Pick<PoolLimits, 'poolSize'> & Partial<PoolLimits>;
 
+/** With ten connections, as many as on SQLite. */
+export const mostWaitingPerConnection = 200;
+
+/** An operation waits longer than a statement may take, so that a short stall of the server fails no request. */
+export const timeouts = { connectTimeoutMs: 3000, waitTimeoutMs: 9000, statementTimeoutMs: 5000 };
+
 /**
  * A store on PostgreSQL 15 or newer, shared by any number of processes; `postgres-pool.ts` says what the url may hold.
  * Each operation is one statement, hence one transaction. Refuses a database that is too new, unsafe or out of reach.
  */
 export async function openPostgresStore(url: string, options: PostgresOptions): Promise<Store> {
   const limits: PoolLimits = {
-    // With ten connections, as many as on SQLite.
-    mostWaiting: 200 * options.poolSize,
-    connectTimeoutMs: 3000,
-    // Longer than a statement may take, so that a short stall of the server slows requests down and fails none.
-    waitTimeoutMs: 9000,
-    statementTimeoutMs: 5000,
+    mostWaiting: mostWaitingPerConnection * options.poolSize,
+    ...timeouts,
     ...options,
   };
   const pool = openPostgresPool(url, limits);

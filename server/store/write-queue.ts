@@ -26,7 +26,7 @@ type Waiting = Readonly<{
 /** How many writes may wait, and how long while another process holds the lock. */
 export type WriteLimits = Readonly<{ mostWaiting: number; lockTimeoutMs: number }>;
 
-const usualLimits: WriteLimits = { mostWaiting: 2000, lockTimeoutMs: 5000 };
+export const usualLimits: WriteLimits = { mostWaiting: 2000, lockTimeoutMs: 5000 };
 const mostTogether = 100;
 /** After this time a turn begins no further write, so that slow writes do not block reads. */
 const longestTurnMs = 20;

@@ -1,0 +1,89 @@
+import { longestEmail, longestName, longestPictureUrl } from '../contract/auth.ts';
+import { longestDescription } from '../contract/fields.ts';
+import { idempotencyKey } from '../contract/headers.ts';
+import { documentationOf } from '../server/config/json-schema.ts';
+import { Profile } from '../server/config/profile.ts';
+import { table } from '../server/config/reference.ts';
+import { largestBody } from '../server/request/body.ts';
+import { largestHead, longestArrivalMs } from '../server/request/server.ts';
+import { longestAddress } from '../server/request/unknown-address.ts';
+import { longestStopMs } from '../server/serve.ts';
+import { largestValue, mostChunksToWrite } from '../server/session/chunks.ts';
+import { deadlineMs, longestAnswerBytes } from '../server/sign-in/ask.ts';
+import { attemptLifetimeSeconds, mostAttempts } from '../server/sign-in/pending.ts';
+import { mostWaitingPerConnection, timeouts } from '../server/store/postgres.ts';
+import { idempotencyLifetimeMs } from '../server/store/store.ts';
+import { usualLimits } from '../server/store/write-queue.ts';
+
+/** The text of docs/reference/limits.md, made from the constants of the service. */
+export function limitsReference(): string {
+  return `# Limits
+
+Made from the constants of the service by \`npm run reference\`. A status is that of the response, with the code of its problem document.
+How many requests one address may send is a limit of the [proxy](../operations.md#the-proxy-in-front).
+
+${table(['what', 'limit', 'beyond it'], rows).join('\n')}
+`;
+}
+
+const { mostPerPerson } = Profile.properties.tasks.properties;
+const seconds = (ms: number) => `${ms / 1000} s`;
+const kibibytes = (bytes: number) => `${bytes / 1024} KiB`;
+const overloaded = '503 `overloaded` with `Retry-After`';
+const invalid = '400 `validation_failed`';
+
+const rows: readonly (readonly [what: string, limit: string, beyond: string])[] = [
+  ['request line and headers, all cookies included', kibibytes(largestHead), '431 `headers_too_large`'],
+  ['path and query of an address', `${longestAddress} characters`, '414 `uri_too_long`'],
+  ['body', kibibytes(largestBody), '413 `body_too_large`'],
+  ['time until a request has arrived, for slow clients', seconds(longestArrivalMs), '408 `request_timeout`'],
+  [
+    'tasks of one person',
+    `${String(documentationOf(mostPerPerson).default)}, or \`tasks.mostPerPerson\``,
+    '409 `too_many_tasks`',
+  ],
+  ['description of a task', `${longestDescription} characters`, invalid],
+  [
+    '`Idempotency-Key`',
+    `\`${idempotencyKey.pattern}\`, remembered for ${idempotencyLifetimeMs / 3_600_000} h`,
+    '400 `bad_request`',
+  ],
+  ['email of a person', `${longestEmail} characters`, '403 `email_invalid`'],
+  [
+    'name and picture address of a person',
+    `${longestName} and ${longestPictureUrl} characters`,
+    'counts as absent',
+  ],
+  ['entries of `auth.allowedEmails`', 'no limit', ''],
+  [
+    'a sealed session',
+    `${mostChunksToWrite * largestValue} characters, in ${mostChunksToWrite} cookies: about ${Math.floor((mostChunksToWrite * largestValue * 3) / 4000)},000 characters of tokens`,
+    'the sign-in fails, and the log says `session_too_large`; a renewal is refused, and the session ends',
+  ],
+  [
+    'sign-ins at the same time in one browser',
+    `${mostAttempts}, for ${attemptLifetimeSeconds / 60} minutes each`,
+    'the oldest is dropped',
+  ],
+  [
+    'a response of the provider',
+    `${seconds(deadlineMs)} and ${kibibytes(longestAnswerBytes)}`,
+    'counts as an outage',
+  ],
+  [
+    'writes that wait for the embedded database',
+    `${usualLimits.mostWaiting}, each for ${seconds(usualLimits.lockTimeoutMs)}`,
+    overloaded,
+  ],
+  [
+    'operations that wait for PostgreSQL',
+    `${mostWaitingPerConnection} for each connection of the pool, each for ${seconds(timeouts.waitTimeoutMs)}`,
+    overloaded,
+  ],
+  [
+    'a statement in PostgreSQL',
+    seconds(timeouts.statementTimeoutMs),
+    '503 `store_unavailable` with `Retry-After`',
+  ],
+  ['running requests when the service stops', seconds(longestStopMs), 'the connection is closed'],
+];
