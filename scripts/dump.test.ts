@@ -38,9 +38,9 @@ test('the documented commands for PostgreSQL restore everything except sealed to
   await restored.close();
 });
 
-/** Runs a command as docs/operations.md has it, with this database and this file. */
+/** Runs a command as docs/how-to/backup.md has it, with this database and this file. */
 function follow(command: 'pg_dump' | 'pg_restore', url: string, file: string, further: string[] = []): void {
-  const manual = readFileSync(join(import.meta.dirname, '..', 'docs', 'operations.md'), 'utf8');
+  const manual = readFileSync(join(import.meta.dirname, '..', 'docs', 'how-to', 'backup.md'), 'utf8');
   const [, words = ''] = new RegExp(`^${command} ((?:.*\\\\\\n)*.*)$`, 'm').exec(manual) ?? [];
   const args = words
     .replaceAll('\\\n', ' ')

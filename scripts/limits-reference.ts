@@ -20,7 +20,7 @@ export function limitsReference(): string {
   return `# Limits
 
 Made from the constants of the service by \`npm run reference\`. A status is that of the response, with the code of its problem document.
-How many requests one address may send is a limit of the [proxy](../operations.md#the-proxy-in-front).
+How many requests one address may send is a limit of the [proxy](../how-to/proxy.md).
 
 ${table(['what', 'limit', 'beyond it'], rows).join('\n')}
 `;

@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { test } from 'node:test';
 
 import { limitsReference } from '../scripts/limits-reference.ts';
 import { metricsReference } from '../scripts/metrics-reference.ts';
+import { longestKeptSeconds } from '../server/request/cookie.ts';
+import { keptMs } from '../server/sign-in/shared-renewals.ts';
+import { idempotencyLifetimeMs } from '../server/store/store.ts';
 
 const root = join(import.meta.dirname, '..');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
@@ -15,6 +18,34 @@ test('docs/reference/metrics.md is what `npm run reference` makes of the definit
 
 test('docs/reference/limits.md is what `npm run reference` makes of the constants of the service', () => {
   assert.equal(read('docs/reference/limits.md'), limitsReference());
+});
+
+test('docs/README.md is the table of contents: it has every page that is not in a folder with its own', () => {
+  const contents = read('docs/README.md');
+  const pages = globSync('docs/**/*.md', { cwd: root }).map((page) => relative('docs', page));
+  const listed = pages.filter((page) => !/^(decisions|providers)\/|^README/.test(page));
+  assert.ok(listed.length > 15, `only ${listed.length} pages were found`);
+  assert.deepEqual(
+    listed.filter((page) => !contents.includes(`](${page})`)),
+    [],
+  );
+});
+
+test('every release of the changelog has upgrade notes, in the same order, and this one is the first', () => {
+  const releases = [...read('CHANGELOG.md').matchAll(/^## (\S+)$/gm)].map(([, version]) => version);
+  const notes = [...read('docs/upgrading.md').matchAll(/^### To (\S+)$/gm)].map(([, version]) => version);
+  assert.deepEqual(notes, releases);
+  assert.match(read('package.json'), new RegExp(`"version": "${releases[0]}"`));
+});
+
+test('docs/reference/retention.md says how long the service keeps what it removes by itself', () => {
+  const page = read('docs/reference/retention.md');
+  for (const time of [
+    `| ${idempotencyLifetimeMs / 3_600_000} hours`,
+    `| ${keptMs / 1000} seconds`,
+    `| ${longestKeptSeconds / 86_400} days`,
+  ])
+    assert.ok(page.includes(time), time);
 });
 
 test('a decision has four parts in at most 350 words', () => {

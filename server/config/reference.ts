@@ -12,7 +12,7 @@ export function referencePage(profiles: Readonly<Record<string, string>>): strin
   return [
     '# Configuration',
     '',
-    'A profile is chosen with `PROFILE` ([how](../operations.md#profiles)). This page is made from `config/profile.ts` and the shipped profiles:',
+    'A profile is chosen with `PROFILE` ([how](profiles.md)). This page is made from `config/profile.ts` and the shipped profiles:',
     '`npm run reference`. Editors complete and check a profile whose first line names `config/profile.schema.json`.',
     '',
     '## Keys of a profile',

@@ -9,7 +9,7 @@ const hourMs = 60 * 60 * 1000;
 const before = 'the old secret of more than thirty-two bytes';
 const after = 'the new secret of more than thirty-two bytes';
 
-/** What two replicas have while one of them has taken a step of docs/operations.md and the other has not yet. */
+/** What two replicas have while one of them has taken a step of docs/how-to/secrets.md and the other has not yet. */
 const steps = [
   { what: 'all learn the new secret', secrets: [[before], [before, after]] },
   {

@@ -9,10 +9,10 @@ import * as Type from 'typebox';
 import { Parse } from 'typebox/value';
 import { parse, stringify } from 'yaml';
 
-import { emptyFolder } from '../folder.ts';
-import { projectFolder } from '../process.ts';
-import { signingKey } from '../provider/keys.ts';
-import { startedHere } from '../started-here.ts';
+import { emptyFolder } from './folder.ts';
+import { projectFolder } from './process.ts';
+import { signingKey } from './provider/keys.ts';
+import { startedHere } from './started-here.ts';
 
 const names = globSync('docs/providers/*.md', { cwd: projectFolder })
   .map((page) => basename(page, '.md'))
@@ -96,7 +96,7 @@ const issuerOf = (document: string) => Parse(Named, JSON.parse(document)).issuer
 const Recorded = Type.Object({ from: Type.String({ minLength: 20 }), document: Type.Unknown() });
 
 function recordOf(name: string) {
-  const text = readFileSync(join(import.meta.dirname, 'discovery', `${name}.json`), 'utf8');
+  const text = readFileSync(join(import.meta.dirname, 'providers/discovery', `${name}.json`), 'utf8');
   return Parse(Recorded, JSON.parse(text));
 }
 

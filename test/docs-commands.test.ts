@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { chmodSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import type { TestContext } from 'node:test';
+
+import { fill } from './databases.ts';
+import { notRunHere } from './docs-commands.ts';
+import { emptyFolder } from './folder.ts';
+import { projectFolder, startProcess } from './process.ts';
+
+type Command = Readonly<{ page: string; line: string }>;
+
+const pages = globSync(['*.md', 'docs/**/*.md'], { cwd: projectFolder }).toSorted();
+const commands = pages.flatMap((page) =>
+  commandsIn(readFileSync(join(projectFolder, page), 'utf8')).map((line) => ({ page, line })),
+);
+const reasonOf = ({ line }: Command) => notRunHere.find(({ command }) => command.test(line));
+const toRun = commands.filter((command) => reasonOf(command) === undefined);
+
+test('the commands of the docs are found, and each row of those that are not run here is one of them', () => {
+  assert.ok(commands.length > 50, `only ${commands.length} commands were found`);
+  assert.ok(toRun.length > 15, `only ${toRun.length} commands are run`);
+  const unused = notRunHere.filter(({ command }) => !commands.some(({ line }) => command.test(line)));
+  assert.deepEqual(
+    unused.map(({ command }) => command.source),
+    [],
+  );
+});
+
+test('the commands of the first day do what the page says, while the service runs and after', async (t) => {
+  const place = makePlace(t, {});
+  await fill(join(place.data, 'dueline.db'));
+  const service = await startProcess(t, { DATA: place.data });
+  await service.line(/Dueline is ready/);
+  const first = toRun.filter(({ page }) => page === 'docs/first-day.md');
+  assert.equal(first.length, 5);
+  for (const { line } of first.slice(0, 4))
+    place.run(line.replace('localhost:8080', `localhost:${service.port}`));
+  service.signal('SIGTERM');
+  assert.equal((await service.ended).code, 0);
+  place.run(first[4]?.line ?? '');
+});
+
+for (const page of new Set(
+  toRun.map((command) => command.page).filter((name) => !name.includes('first-day')),
+)) {
+  test(`the commands of ${page} run`, async (t) => {
+    const place = makePlace(t, {
+      PROFILE: 'production',
+      ALLOWED_HOSTS: 'tasks.example.com',
+      SESSION_SECRET: 'a session secret of thirty-two bytes or more',
+    });
+    await fill(join(place.data, 'dueline.db'));
+    for (const { line } of toRun.filter((command) => command.page === page)) place.run(line);
+  });
+}
+
+test('a command that fails, one that nobody has listed, and continued and commented lines are seen', (t) => {
+  const text =
+    'Text\n\n```sh\n# only words\na \\\n  b    # why\n\nc d\n```\n\n    X=1 npm run e   # one\n    no command\n';
+  assert.deepEqual(commandsIn(text), ['a b', 'c d', 'X=1 npm run e']);
+  assert.equal(reasonOf({ page: 'planted', line: 'dueline sing' }), undefined);
+  assert.throws(() => makePlace(t, {}).run('dueline sing'), /There is no command sing/);
+});
+
+/** Those of fenced `sh` blocks, and indented lines that begin with npm or node. */
+function commandsIn(text: string): string[] {
+  const fenced = [...text.matchAll(/^```sh\n(.*?)^```/gms)].map(([, block = '']) => block);
+  const rest = text.replace(/^```.*?^```/gms, '');
+  const indented = [...rest.matchAll(/^ {4}((?:\w+=\S+ )*(?:npm|npx|node) .*)$/gm)].map(
+    ([, line = '']) => line,
+  );
+  return [...fenced, ...indented].flatMap((block) =>
+    block
+      .replaceAll(/ *\\\n */g, ' ')
+      .split('\n')
+      .map((line) => line.replace(/(^| )#.*$/, '').trim())
+      .filter((line) => line !== ''),
+  );
+}
+
+/** A machine in a folder: its own /etc/dueline, /var/lib/dueline and /var/backups, and `dueline` as on a server. */
+function makePlace(t: TestContext, variables: Readonly<Record<string, string>>) {
+  const root = emptyFolder(t);
+  const data = join(root, 'var/lib/dueline');
+  for (const folder of ['bin', 'etc/dueline', 'var/backups', 'var/lib/dueline'])
+    mkdirSync(join(root, folder), { recursive: true });
+  const env: Record<string, string> = { ...variables, DATA: data };
+  const lines = Object.entries(env).map(([name, value]) => `${name}='${value}'\n`);
+  writeFileSync(join(root, 'etc/dueline/dueline.env'), lines.join(''));
+  const program = `exec '${process.execPath}' '${join(projectFolder, 'command/main.ts')}'`;
+  writeFileSync(join(root, 'bin/dueline'), `#!/bin/sh\n${program} "$@"\n`);
+  writeFileSync(join(root, 'bin/npx'), `#!/bin/sh\nshift\n${program} "$@"\n`);
+  for (const name of ['dueline', 'npx']) chmodSync(join(root, 'bin', name), 0o755);
+  return {
+    data,
+    /** Runs it with these folders in place of the machine's. A question is answered by `--yes`. */
+    run(line: string): void {
+      const here = line
+        .replaceAll(/(^|[ ":=])\/(etc|var)\//g, `$1${root}/$2/`)
+        .replace('user erase', 'user erase --yes');
+      const { status, stdout, stderr } = spawnSync('sh', ['-ec', here], {
+        cwd: root,
+        encoding: 'utf8',
+        env: { ...env, PATH: `${join(root, 'bin')}:/usr/bin:/bin` },
+      });
+      assert.equal(status, 0, `${line}\n${stdout}${stderr}`);
+    },
+  };
+}
