@@ -31,6 +31,10 @@ export const notRunHere: ReadonlyArray<Readonly<{ command: RegExp; why: string }
   },
   { command: /^editor /, why: 'needs a person' },
   { command: /^dueline check-config /, why: 'asks the real provider; command/check-config.test.ts runs it' },
+  {
+    command: /^(CHROMIUM_PATH=\S+ )?node docs\/examples\/|^curl .* https:\/\/tasks\./,
+    why: 'needs a person in a browser; e2e/clients.spec.ts runs them as written',
+  },
   { command: /^systemctl |^journalctl /, why: 'needs systemd' },
   {
     command: /^dueline move --from .* --to postgres:/,
