@@ -10,6 +10,7 @@ import { fastify, LogController } from 'fastify';
 
 import type { Config } from '../config.ts';
 import { addJsonParser } from './body.ts';
+import { makeSerializer } from './declared-members.ts';
 import type { CountProblem, Translate } from './failure.ts';
 import { makeFailureHandler } from './failure.ts';
 import type { ProcessLog } from './log.ts';
@@ -40,6 +41,7 @@ export function makeServer({ http, log, translate, countProblem }: Parts): Fasti
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     childLoggerFactory: makeRequestLog,
     genReqId: () => randomUUID(),
+    schemaController: { compilersFactory: { buildSerializer: () => makeSerializer, buildValidator } },
     trustProxy: http.trustedProxies.length > 0 ? [...http.trustedProxies] : false,
     // The check of the host refuses a request without Host, with a problem document.
     http: { maxHeaderSize: largestHead, requireHostHeader: false },
@@ -69,6 +71,11 @@ export function makeServer({ http, log, translate, countProblem }: Parts): Fasti
   if (http.trustedProxies.length > 0) emptyPoolsWhenStopping(app);
   closeSilentWhenStopping(app);
   return app;
+}
+
+/** Fastify loads its own validator, Ajv, unless it is given one. */
+function buildValidator(): never {
+  throw new Error('Bodies are checked by request/body.ts');
 }
 
 /** Node keeps connections that are busy when the server closes, and with them the process, until the client closes them. */

@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { extname, join, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
@@ -18,7 +18,8 @@ type AskFirst = (request: FastifyRequest, reply: FastifyReply) => Promise<FirstA
  * folder. Names under /assets/ contain a hash of their content, and the content never changes.
  */
 export function addWebFiles(app: FastifyInstance, folder: string, askFirst: AskFirst): void {
-  for (const name of globSync('**/*.*', { cwd: folder })) {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  for (const name of names.filter((each) => extname(each) !== '')) {
     const file = readFile(folder, name);
     const path = `/${name.split(sep).join('/')}`;
     if (path === '/index.html') addPage(app, file, askFirst);

@@ -13,20 +13,20 @@ export type DateIn = (zone: string | string[] | undefined, nowMs: number) => str
  */
 export function makeDateIn(ours: string): DateIn {
   const calendars = new Map<string, Intl.DateTimeFormat>();
-  const ourCalendar = makeCalendar(ours);
 
   function calendarOf(zone: string): Intl.DateTimeFormat {
     // A name is the same in letters of either size.
     const name = zone.toLowerCase();
     const known = calendars.get(name);
     if (known !== undefined) return known;
-    if (!isTimeZone(zone)) return ourCalendar;
+    // The configuration has proven ours.
+    if (zone !== ours && !isTimeZone(zone)) return calendarOf(ours);
     const calendar = makeCalendar(zone);
     calendars.set(name, calendar);
     return calendar;
   }
 
-  return (zone, nowMs) => (typeof zone === 'string' ? calendarOf(zone) : ourCalendar).format(nowMs);
+  return (zone, nowMs) => calendarOf(typeof zone === 'string' ? zone : ours).format(nowMs);
 }
 
 // Sweden writes dates as ISO 8601 does.

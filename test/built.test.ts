@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+
+import { built } from '../scripts/service.mjs';
+import { projectFolder, startProcess } from './process.ts';
+
+const isBuilt = existsSync(join(projectFolder, 'dist', 'server'));
+
+const production = {
+  PROFILE: 'production',
+  ALLOWED_HOSTS: 'tasks.example.com',
+  SESSION_SECRET: 'a secret of thirty-two bytes or more',
+  CLIENT_ID: 'test',
+  CLIENT_SECRET: 'test',
+};
+
+/** Prints at the end whether the process has loaded Node's own `fetch`. */
+const tellFetch = `process.on('exit', () =>
+  console.log('has fetch: ' + process.moduleLoadList.some((name) => name.endsWith('undici/undici'))))`;
+
+test(
+  'the built service starts without loading fetch',
+  { skip: !isBuilt && 'needs npm run build' },
+  async (t) => {
+    const program = [`--import=data:text/javascript,${encodeURIComponent(tellFetch)}`, ...built];
+    const service = await startProcess(t, production, projectFolder, program);
+    await service.line(/Dueline is ready/);
+    service.signal('SIGTERM');
+    assert.match((await service.ended).output, /has fetch: false/);
+  },
+);
