@@ -4,6 +4,14 @@ import { follows, isIn, meaningOf } from './place.ts';
 import type { Found, Place } from './place.ts';
 import type { Word } from './text-words.ts';
 
+/** What the rule reads that takes the most words; the first of several. */
+export function longestOf(
+  rules: ReadonlyArray<(place: Place) => Found | undefined>,
+  place: Place,
+): Found | undefined {
+  return rules.flatMap((rule) => rule(place) ?? []).toSorted((a, b) => b.count - a.count)[0];
+}
+
 /** "3 dec", "3. Dezember 2026", "3rd of December", "le 1er mars", "dec 3, 2026". */
 export function spelledDay(place: Place): Found | undefined {
   const { words, index, options } = place;
@@ -28,8 +36,11 @@ export function spelledDay(place: Place): Found | undefined {
 export function numericDay(place: Place): Found | undefined {
   const { words, index, options } = place;
   const { key, tail } = words[index] ?? { key: '', tail: '' };
-  if (isDate(key)) return dated(key, 1, options.todayIso);
-  const [, left, mark, right, year] = /^(\d{1,2})([./])(\d{1,2})(?:\2(\d{4}|\d{2}))?$/.exec(key) ?? [];
+  const iso = key.replace(/^(\d{4})\/(\d\d)\/(\d\d)$/, '$1-$2-$3');
+  if (isDate(iso)) return dated(iso, 1, options.todayIso);
+  const [, left, mark, right, year] = /^(\d{1,2})([./-])(\d{1,2})(?:\2(\d{4}|\d{2}))?$/.exec(key) ?? [];
+  // "3-12" is a range or a score.
+  if (mark === '-' && year?.length !== 4) return undefined;
   // "3.12" alone is a price or a version.
   const isBare = mark === '.' && year === undefined && !tail.startsWith('.');
   if (left === undefined || (isBare && !follows(place, 'leads'))) return undefined;
@@ -49,7 +60,8 @@ function numbered(day: number, month: number, year: string | undefined, todayIso
   return value === undefined ? undefined : dated(value, 1, todayIso);
 }
 
-function inYear(
+/** The day of the year that the word says, or else the next such day. */
+export function inYear(
   day: number | undefined,
   month: number | undefined,
   yearWord: Word | undefined,

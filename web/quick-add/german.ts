@@ -6,7 +6,11 @@ export const german: Vocabulary = {
     'nächste Woche|naechste Woche|nächster Woche|nächsten Woche|kommende Woche, ' +
     'nächsten Monat|naechsten Monat|kommenden Monat, ' +
     'nächstes Jahr|naechstes Jahr|kommendes Jahr|im nächsten Jahr|im naechsten Jahr|im kommenden Jahr, ' +
-    'am Wochenende|dieses Wochenende|übers Wochenende|uebers Wochenende',
+    'am Wochenende|dieses Wochenende|übers Wochenende|uebers Wochenende, ' +
+    'nächstes Wochenende|naechstes Wochenende|am nächsten Wochenende|kommendes Wochenende, ' +
+    'Ende der Woche|Ende dieser Woche, Ende nächster Woche|Ende der nächsten Woche, ' +
+    'Ende des Monats|Ende dieses Monats|Monatsende|Ende Monat, Ende nächsten Monats|Ende des nächsten Monats, ' +
+    'Ende des Jahres|Ende dieses Jahres|Jahresende, übernächste Woche|uebernaechste Woche',
   weekdays: 'Montag, Dienstag, Mittwoch, Donnerstag, Freitag, Samstag|Sonnabend, Sonntag',
   shortWeekdays: 'mo, di, mi, do, fr, sa, so',
   clearWeekdays: '',
@@ -18,7 +22,7 @@ export const german: Vocabulary = {
   counts:
     'einem|einer|ein|eine|eins, zwei, drei, vier, fünf|fuenf, sechs, sieben, acht, neun, zehn, elf, ' +
     'zwölf|zwoelf, dreizehn, vierzehn',
-  leads: 'am|bis|zum|für|fuer|den|vor|fällig|faellig',
+  leads: 'am|bis|zum|für|fuer|den|dem|vor|fällig|faellig',
   shortLeads: 'am|nächsten|kommenden',
   weekdayLeads: 'nächsten|naechsten|nächster|kommenden|diesen',
   weekdayTails: '',
@@ -34,11 +38,17 @@ export const german: Vocabulary = {
   repeatUnits:
     'Werktag|Werktage|Wochentag|Wochenende|Morgen|Vormittag|Mittag|Nachmittag|Abend|Nacht|Stunde|Stunden|Quartal',
   repeatLinks:
-    'und|oder|zweiten|zweite|zweites|dritten|dritte|vierten|vierte|ersten|erste|letzten|letzte|des|der|im|am|-',
+    'paar|und|oder|zweiten|zweite|zweites|dritten|dritte|vierten|vierte|ersten|erste|letzten|letzte|des|der|im|am|-',
   repeatBounds: 'ab|am|vom|von|seit|bis|beginnend|dem|der|den|zum|zur|und',
-  rangeLinks: 'bis|und|oder|zum|den|dem|am',
-  pastLeads: 'letzten|letzter|letzte|letztes|vorigen|vergangenen',
-  pastTails: '',
+  rangeLinks: 'bis|und|oder|zum',
+  otherDayLeads:
+    'letzten|letzter|letzte|letztes|vorigen|vergangenen|übernächsten|übernächster|ersten|erster|zweiten|zweiter|' +
+    'dritten|dritter|vierten|vierter',
+  otherDayTails: 'vor einer Woche',
+  articles: 'am|den|dem|der',
+  offsetLinks: 'nach|ab, vor, ab heute|ab jetzt|später',
+  monthParts: 'Anfang|Beginn, Mitte, Ende',
+  monthDayLeads: 'am|zum|den|dem|bis|vor',
   timeLeads: 'um|gegen',
   timeUnits: 'Uhr|h',
   importances: 'niedrig, mittel, hoch',

@@ -1,6 +1,6 @@
 import type { Weekday } from '../dates/calendar.ts';
 import type { Language } from '../words/language.ts';
-import { tableOf } from './tables.ts';
+import { startsOf, tableOf } from './tables.ts';
 import type { Word } from './text-words.ts';
 import type { TableName } from './vocabulary.ts';
 
@@ -45,9 +45,10 @@ export function follows(place: Place, table: TableName, index = place.index): bo
   return before?.tail === '' && isIn(place, table, before);
 }
 
-/** The longest phrase (up to four words) of the table that begins at the place. */
+/** The longest phrase (up to six words) of the table that begins at the place. */
 export function phraseAt({ words, index, options }: Place, table: TableName) {
-  for (let count = 4; count > 0; count -= 1) {
+  if (!startsOf(options.language, table).has(words[index]?.key ?? '')) return undefined;
+  for (let count = 6; count > 0; count -= 1) {
     const phrase = words.slice(index, index + count);
     if (phrase.length < count || phrase.slice(0, -1).some(({ tail }) => tail !== '')) continue;
     const value = tableOf(options.language, table).get(phrase.map(({ key }) => key).join(' '));

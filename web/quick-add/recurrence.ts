@@ -24,6 +24,7 @@ function everyAt(place: Place): number | undefined {
     const [last, word] = [place.words[place.index + count - 1], place.words[place.index + count]];
     if (word === undefined || !continues(last, end === count)) return end;
     if (units.some((table) => isIn(place, table, word))) end = count + 1;
+    else if (isLastOrdinal(place, count)) return count + 1;
     else if (!isNumber(place, word) && !isIn(place, 'repeatLinks', word)) return end;
   }
 }
@@ -53,6 +54,13 @@ function boundsAt(place: Place): number {
     if (time === undefined && date === undefined) return count;
     count += time ?? leads + (date?.count ?? 0);
   }
+}
+
+/** "every 1st", "jeden 3.", at the end of the text. */
+function isLastOrdinal({ words, index }: Place, count: number): boolean {
+  const word = words[index + count];
+  const isOrdinal = /^\d{1,2}(?:st|nd|rd|th|\.)$/.test(`${word?.key}${word?.tail}`);
+  return isOrdinal && index + count === words.length - 1;
 }
 
 function isNumber(place: Place, word: Word): boolean {

@@ -12,42 +12,30 @@ export function daysAhead(place: Place): Found | undefined {
   return { count: found.count, value: addDays(place.options.todayIso, found.value) };
 }
 
-/** "next week" is its first day, by the locale, and so are "next month" and "next year"; the weekend is its Saturday. */
+/** "next week" is its first day, by the locale, "end of the week" its last, and so with month and year; a weekend is its Saturday. */
 export function period(place: Place): Found | undefined {
   const found = phraseAt(place, 'periods');
   if (found === undefined) return undefined;
   const { todayIso, firstDayOfWeek } = place.options;
-  const firstDays = [
-    nextWeekday(todayIso, firstDayOfWeek),
-    `${addMonths(todayIso, 1).slice(0, 7)}-01`,
+  const monthStart = (later: number) => `${addMonths(todayIso, later).slice(0, 7)}-01`;
+  const weekStart = nextWeekday(todayIso, firstDayOfWeek);
+  const weekend = nextWeekday(todayIso, saturday);
+  const isWeekend = weekdayOf(todayIso) >= saturday;
+  const days = [
+    weekStart,
+    monthStart(1),
     `${addMonths(todayIso, 12).slice(0, 4)}-01-01`,
     // Not a week away while it lasts.
-    weekdayOf(todayIso) < saturday ? nextWeekday(todayIso, saturday) : todayIso,
+    isWeekend ? todayIso : weekend,
+    isWeekend ? weekend : addDays(weekend, 7),
+    addDays(weekStart, -1),
+    addDays(weekStart, 6),
+    addDays(monthStart(1), -1),
+    addDays(monthStart(2), -1),
+    `${todayIso.slice(0, 4)}-12-31`,
+    addDays(weekStart, 7),
   ];
-  return { count: found.count, value: firstDays[found.value] ?? todayIso };
-}
-
-/** "in 3 days", "in einem Monat", "dans deux semaines". */
-export function distance(place: Place): Found | undefined {
-  const { words, index, options } = place;
-  const [, amount, unit] = words.slice(index, index + 3);
-  if (amount?.tail !== '' || !follows(place, 'within', index + 1)) return undefined;
-  const spelled = meaningOf(place, 'counts', amount);
-  const count = /^\d{1,4}$/.test(amount.key)
-    ? Number(amount.key)
-    : spelled === undefined
-      ? undefined
-      : spelled + 1;
-  const which = meaningOf(place, 'units', unit);
-  if (count === undefined || which === undefined) return undefined;
-  const { todayIso } = options;
-  const days = [
-    addDays(todayIso, count),
-    addDays(todayIso, count * 7),
-    addMonths(todayIso, count),
-    addMonths(todayIso, count * 12),
-  ];
-  return { count: 3, value: days[which] ?? todayIso };
+  return { count: found.count, value: days[found.value] ?? todayIso };
 }
 
 /** "Friday" is the next one after today, and so is "next Friday". */
@@ -82,10 +70,11 @@ function nextWeekAt(place: Place) {
   return found?.value === nextWeek ? found : undefined;
 }
 
-/** The name of a weekday, Monday being 1, with "prochain" behind it. */
-function weekdayAt(place: Place): { count: number; value: number } | undefined {
+/** The name of a weekday, Monday being 1, with "prochain" behind it; a short one also where it could be another word. */
+export function weekdayAt(place: Place, isAnyShort = false): { count: number; value: number } | undefined {
   const [name, next] = place.words.slice(place.index, place.index + 2);
-  const isClear = meaningOf(place, 'clearWeekdays', name) !== undefined || follows(place, 'shortLeads');
+  const isClear =
+    isAnyShort || meaningOf(place, 'clearWeekdays', name) !== undefined || follows(place, 'shortLeads');
   const day =
     meaningOf(place, 'weekdays', name) ?? (isClear ? meaningOf(place, 'shortWeekdays', name) : undefined);
   if (day === undefined) return undefined;

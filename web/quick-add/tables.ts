@@ -24,6 +24,15 @@ export function tableOf(language: Language, name: TableName): ReadonlyMap<string
   return table;
 }
 
+/** The first words of the phrases of a table: at most places none begins. */
+export function startsOf(language: Language, name: TableName): ReadonlySet<string> {
+  const id = `${language} ${name}`;
+  const known =
+    starts.get(id) ?? new Set([...tableOf(language, name).keys()].map((key) => key.split(' ')[0] ?? ''));
+  starts.set(id, known);
+  return known;
+}
+
 /** How the language itself spells the entries of a table, the first of each one's alternatives. */
 export function firstSpellings(language: Language, name: TableName): string[] {
   return entriesOf(vocabularies[language][name]).map(([first = '']) => first);
@@ -31,6 +40,7 @@ export function firstSpellings(language: Language, name: TableName): string[] {
 
 const vocabularies: Readonly<Record<Language, Vocabulary>> = { en: english, de: german, fr: french };
 const made = new Map<string, ReadonlyMap<string, number>>();
+const starts = new Map<string, ReadonlySet<string>>();
 
 /** English ones are other words in other languages: "mon" is French for "my", "am" German for "on the". */
 const ownOnly: ReadonlySet<TableName> = new Set([

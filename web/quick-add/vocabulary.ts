@@ -7,7 +7,10 @@ export type Vocabulary = Readonly<Record<TableName, string>>;
 export type TableName =
   /** From today on. */
   | 'daysAhead'
-  /** Next week, month and year, and the weekend with the word before it: alone it is no date. */
+  /**
+   * Next week, month and year; this and the next weekend, with the word before it: alone it is no date; the ends
+   * of this and of the next week, of this and of the next month, and of the year; the week after next.
+   */
   | 'periods'
   | 'weekdays'
   | 'shortWeekdays'
@@ -43,9 +46,17 @@ export type TableName =
   | 'repeatBounds'
   /** Between two days that say more than one: "Monday to Friday". */
   | 'rangeLinks'
-  /** Before and after a day that is over: "last Monday". */
-  | 'pastLeads'
-  | 'pastTails'
+  /** Before and after a day that is not the next one: "last Monday", "second Monday", "Monday after next". */
+  | 'otherDayLeads'
+  | 'otherDayTails'
+  /** Between two names of one day, and after other links: "Friday, the 28th". */
+  | 'articles'
+  /** After, before, and from now on: "2 weeks from Friday". */
+  | 'offsetLinks'
+  /** The beginning, the middle and the end of a month, before its name. */
+  | 'monthParts'
+  /** Before a day that has no month: "on the 15th". */
+  | 'monthDayLeads'
   /** Before and after the number of a time of day: "at 9", "um 14 Uhr". */
   | 'timeLeads'
   | 'timeUnits'

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+
+import type { QuickAddOptions } from './place.ts';
+import { readQuickAdd } from './read.ts';
+
+/** A Friday. */
+const todayIso = '2025-11-21';
+const languages: readonly QuickAddOptions[] = [
+  { todayIso, language: 'en', locale: 'en-US', firstDayOfWeek: 7 },
+  { todayIso, language: 'de', locale: 'de-DE', firstDayOfWeek: 1 },
+  { todayIso, language: 'fr', locale: 'fr-FR', firstDayOfWeek: 1 },
+];
+
+/**
+ * Each line of a corpus: the input, the date read (`-` for none, `repeats` where a note says that tasks do not repeat),
+ * importance and state (`-` for the usual one), and the words that are left (`=` for all of them).
+ */
+function corpusOf(language: string) {
+  const lines = readFileSync(new URL(`corpus/${language}.txt`, import.meta.url), 'utf8')
+    .trimEnd()
+    .split('\n');
+  return lines.map((line) => {
+    const [input = '', ...expected] = line.split(' | ');
+    return { input, expected: expected.join(' | ') };
+  });
+}
+
+function read(input: string, options: QuickAddOptions) {
+  const { description, dueDate, importance, state, chips, repeat } = readQuickAdd(input, options);
+  const date = chips.some(({ kind }) => kind === 'date') ? [dueDate] : [];
+  const said = [...date, ...(repeat === undefined ? [] : ['repeats'])].join(' ') || '-';
+  const usual = [importance === 'MEDIUM' ? '-' : importance, state === 'TODO' ? '-' : state];
+  return { chips, repeat, row: [said, ...usual, description === input ? '=' : description].join(' | ') };
+}
+
+for (const options of languages) {
+  test(`every input of the ${options.language} corpus is read as its row says`, () => {
+    const corpus = corpusOf(options.language);
+    assert.ok(corpus.length >= 300 && new Set(corpus.map(({ input }) => input)).size === corpus.length);
+    for (const { input, expected } of corpus) assert.equal(read(input, options).row, expected, input);
+  });
+
+  test(`whatever stands before it, an input of the ${options.language} corpus is read alike`, () => {
+    for (const { input } of corpusOf(options.language)) {
+      const [alone, after] = [read(input, options), read(`Zed Kim ${input}`, options)];
+      const textsOf = ({ chips, repeat }: typeof alone) => [repeat, ...chips.map(({ text }) => text)];
+      assert.deepEqual(textsOf(after), textsOf(alone), input);
+    }
+  });
+}
