@@ -32,20 +32,24 @@ export const askPlain = ({ httpPort }: Door, question: Question): Promise<Answer
 
 /** The same over TLS in HTTP/2, which is what browsers speak with these proxies. */
 export async function askHttp2(door: Door, question: Http2Question): Promise<Answer> {
-  const [answer] = await askAtOnce(door, [question]);
+  const [answer] = await askMany(door, [question], 1);
   if (answer === undefined) throw new Error('no answer came');
   return answer;
 }
 
-/** Many requests on one connection of HTTP/2, 100 at a time, which is as many as each of the proxies accepts. */
-export async function askAtOnce(door: Door, questions: readonly Http2Question[]): Promise<Answer[]> {
+/** Many requests on one connection of HTTP/2, so many at a time; each of the proxies accepts 100. */
+export async function askMany(
+  door: Door,
+  questions: readonly Http2Question[],
+  atOnce: number,
+): Promise<Answer[]> {
   const socket = connect({ ...tls(door), ALPNProtocols: ['h2'] });
   await once(socket, 'secureConnect');
   const session = http2.connect(`https://${publicHost}`, { createConnection: () => socket });
   try {
     const answers: Answer[] = [];
-    for (let first = 0; first < questions.length; first += 100) {
-      const together = questions.slice(first, first + 100).map((question) => askIn(session, question));
+    for (let first = 0; first < questions.length; first += atOnce) {
+      const together = questions.slice(first, first + atOnce).map((question) => askIn(session, question));
       answers.push(...(await Promise.all(together)));
     }
     return answers;

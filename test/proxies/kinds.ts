@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { startChild } from './child.ts';
@@ -37,10 +37,13 @@ export const nginx: ProxyKind = {
   },
 };
 
+const securityModule = '/usr/lib/apache2/modules/mod_security2.so';
+
 export const apache: ProxyKind = {
   name: 'apache',
   program: 'apache2',
   debianPackage: 'apache2',
+  module: { path: securityModule, debianPackage: 'libapache2-mod-security2' },
   file: 'apache.conf',
   withoutLimits: [
     ['LimitRequestFieldSize 32768', ''],
@@ -63,6 +66,10 @@ export const apache: ProxyKind = {
   ],
   start: (configPath, { folder, httpPort, httpsPort }) => {
     const mainPath = join(folder, 'httpd.conf');
+    const counts = join(folder, 'counts');
+    mkdirSync(counts);
+    // Its workers are another user.
+    chmodSync(counts, 0o777);
     const modules = [...broughtAlong, ...enabledBy(readFileSync(configPath, 'utf8'))];
     writeFileSync(
       mainPath,
@@ -78,6 +85,9 @@ export const apache: ProxyKind = {
         ...(process.getuid?.() === 0 ? ['User www-data', 'Group www-data'] : []),
         `Listen 127.0.0.1:${httpPort}`,
         `Listen 127.0.0.1:${httpsPort}`,
+        // As in Debian's own file of the module.
+        `LoadModule security2_module ${securityModule}`,
+        `SecDataDir "${counts}"`,
         `Include "${configPath}"`,
       ].join('\n'),
     );
@@ -147,7 +157,15 @@ export const haproxy: ProxyKind = {
 };
 
 /** Modules that Debian enables by itself or because another one needs them. */
-const broughtAlong = ['mpm_event', 'authz_core', 'alias', 'slotmem_shm', 'socache_shmcb', 'proxy'];
+const broughtAlong = [
+  'mpm_event',
+  'authz_core',
+  'alias',
+  'slotmem_shm',
+  'socache_shmcb',
+  'proxy',
+  'unique_id',
+];
 
 /** Those that the shipped file tells to enable, and no more: so its list is tested too. */
 const enabledBy = (config: string) => /a2enmod (.+)/.exec(config)?.[1]?.split(' ') ?? [];
