@@ -57,11 +57,15 @@ test('deploy/dueline.env.example has what the production profile must be given, 
   );
 });
 
-/** A copy of the shipped unit with this checkout in place of the installed one. */
+/** A copy of the shipped unit with this checkout, and the program in it, in place of the unpacked release. */
 function unitHere(t: TestContext): string {
   if (!isInstalled('systemd-analyze')) installPackage('systemd');
   const folder = emptyFolder(t);
   const path = join(folder, 'dueline.service');
-  writeFileSync(path, editText(read('deploy/dueline.service'), [['/opt/dueline', root]]));
+  const here = [
+    ['/opt/dueline/bin/dueline serve', '/opt/dueline/bin/dueline.mjs serve'],
+    ['/opt/dueline', root],
+  ] as const;
+  writeFileSync(path, editText(read('deploy/dueline.service'), here));
   return path;
 }
