@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import type { TestContext } from 'node:test';
 
 import { fill } from './databases.ts';
-import { notRunHere } from './docs-commands.ts';
+import { commandsIn, inFolder, notRunHere } from './docs-commands.ts';
 import { emptyFolder } from './folder.ts';
 import { projectFolder, startProcess } from './process.ts';
 
@@ -65,22 +65,6 @@ test('a command that fails, one that nobody has listed, and continued and commen
   assert.throws(() => makePlace(t, {}).run('dueline sing'), /There is no command sing/);
 });
 
-/** Those of fenced `sh` blocks, and indented lines that begin with npm or node. */
-function commandsIn(text: string): string[] {
-  const fenced = [...text.matchAll(/^```sh\n(.*?)^```/gms)].map(([, block = '']) => block);
-  const rest = text.replace(/^```.*?^```/gms, '');
-  const indented = [...rest.matchAll(/^ {4}((?:\w+=\S+ )*(?:npm|npx|node) .*)$/gm)].map(
-    ([, line = '']) => line,
-  );
-  return [...fenced, ...indented].flatMap((block) =>
-    block
-      .replaceAll(/ *\\\n */g, ' ')
-      .split('\n')
-      .map((line) => line.replace(/(^| )#.*$/, '').trim())
-      .filter((line) => line !== ''),
-  );
-}
-
 /** A machine in a folder: its own /etc/dueline, /var/lib/dueline and /var/backups, and `dueline` as on a server. */
 function makePlace(t: TestContext, variables: Readonly<Record<string, string>>) {
   const root = emptyFolder(t);
@@ -98,9 +82,7 @@ function makePlace(t: TestContext, variables: Readonly<Record<string, string>>) 
     data,
     /** Runs it with these folders in place of the machine's. A question is answered by `--yes`. */
     run(line: string): void {
-      const here = line
-        .replaceAll(/(^|[ ":=])\/(etc|var)\//g, `$1${root}/$2/`)
-        .replace('user erase', 'user erase --yes');
+      const here = inFolder(root, line).replace('user erase', 'user erase --yes');
       const { status, stdout, stderr } = spawnSync('sh', ['-ec', here], {
         cwd: root,
         encoding: 'utf8',

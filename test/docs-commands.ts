@@ -1,3 +1,23 @@
+/** The commands of a page: fenced `sh` blocks, and indented lines that begin with npm or node. */
+export function commandsIn(text: string): string[] {
+  const fenced = [...text.matchAll(/^```sh\n(.*?)^```/gms)].map(([, block = '']) => block);
+  const rest = text.replace(/^```.*?^```/gms, '');
+  const indented = [...rest.matchAll(/^ {4}((?:\w+=\S+ )*(?:npm|npx|node) .*)$/gm)].map(
+    ([, line = '']) => line,
+  );
+  return [...fenced, ...indented].flatMap((block) =>
+    block
+      .replaceAll(/ *\\\n */g, ' ')
+      .split('\n')
+      .map((line) => line.replace(/(^| )#.*$/, '').trim())
+      .filter((line) => line !== ''),
+  );
+}
+
+/** The command with folders of its own in place of the machine's /etc, /opt, /usr/local and /var. */
+export const inFolder = (root: string, line: string): string =>
+  line.replaceAll(/(^|[ ":=])\/(etc|opt|usr\/local|var)\//g, `$1${root}/$2/`);
+
 /** Commands of the docs that test/docs-commands.test.ts does not run, and why: each is run elsewhere, or cannot be run in a test. */
 export const notRunHere: ReadonlyArray<Readonly<{ command: RegExp; why: string }>> = [
   { command: /^npm start$/, why: 'runs until it is stopped; test/process.test.ts starts what it starts' },
@@ -20,14 +40,10 @@ export const notRunHere: ReadonlyArray<Readonly<{ command: RegExp; why: string }
   },
   { command: /^npm run bench|^node bench\/scale\.ts/, why: 'measures for minutes' },
   { command: /^npm run release$/, why: 'test/release.test.ts runs it' },
-  { command: /^sha256sum --check/, why: 'test/release.test.ts runs it' },
   {
-    command: /^mkdir \/opt\/dueline|^ln -s \/opt\/dueline|^cd \/opt\/dueline$/,
-    why: 'writes where only root may; test/release.test.ts unpacks',
-  },
-  {
-    command: /^cp deploy\/dueline\.service|^install -D .* \/etc\/dueline/,
-    why: 'writes where only root may',
+    command:
+      /^sha256sum --check|^mkdir \/opt\/dueline|^ln -s \/opt\/dueline|^cd \/opt\/dueline$|^cp deploy\/dueline\.service|^install -D /,
+    why: 'needs a release; test/release.test.ts runs them as written',
   },
   { command: /^editor /, why: 'needs a person' },
   { command: /^dueline check-config /, why: 'asks the real provider; command/check-config.test.ts runs it' },

@@ -1,27 +1,30 @@
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { test } from 'node:test';
 
+import { commandsIn, inFolder } from './docs-commands.ts';
 import { emptyFolder } from './folder.ts';
 import { freePort, projectFolder } from './process.ts';
 
 const isLinux = process.platform === 'linux';
 
 test(
-  'a release starts from its unpacked archive with an empty environment',
+  'a release that is installed as docs/first-server.md says starts with an empty environment',
   { skip: !isLinux },
   async (t) => {
-    const folder = emptyFolder(t);
+    const [folder, root] = [emptyFolder(t), emptyFolder(t)];
     run(process.execPath, ['scripts/release.mjs', '--to', folder]);
-    run('sha256sum', ['--check', '--quiet', 'SHA256SUMS'], folder);
-    const [archive = ''] = /\S+\.tar\.gz/.exec(readFileSync(join(folder, 'SHA256SUMS'), 'utf8')) ?? [];
-    run('tar', ['-xzf', archive], folder);
-    const release = join(folder, archive.replace('.tar.gz', ''));
-    const program = join(release, 'bin', 'dueline');
+    for (const place of ['opt', 'usr/local/bin', 'etc/systemd/system'])
+      mkdirSync(join(root, place), { recursive: true });
+    const env = { PATH: `${join(root, 'usr/local/bin')}:/usr/bin:/bin` };
+    run('sh', ['-ec', installation(root)], folder, env);
+    const release = join(root, 'opt/dueline');
+    const program = join(root, 'usr/local/bin/dueline');
+    assert.equal(statSync(join(root, 'etc/dueline/dueline.env')).mode & 0o777, 0o600);
 
     const told = spawnSync(program, ['version'], { encoding: 'utf8', env: {}, cwd: '/' });
     assert.match(told.stdout, /^Dueline \d+\.\d+\.\d+, Node \d+/);
@@ -34,8 +37,16 @@ test(
     );
 
     const port = await freePort();
-    const env = { PORT: String(port), LOCAL_PROVIDER_PORT: String(await freePort()), DATA: emptyFolder(t) };
-    const service = spawn(program, ['serve'], { env, cwd: '/', stdio: ['ignore', 'pipe', 'inherit'] });
+    const variables = {
+      PORT: String(port),
+      LOCAL_PROVIDER_PORT: String(await freePort()),
+      DATA: emptyFolder(t),
+    };
+    const service = spawn(program, ['serve'], {
+      env: variables,
+      cwd: '/',
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     t.after(() => service.kill('SIGKILL'));
     const lines = createInterface(service.stdout);
     for await (const line of lines) if (line.includes('Dueline is ready')) break;
@@ -63,7 +74,23 @@ test('the same files become the same archive', { skip: !isLinux }, (t) => {
   assert.equal(archives[0], archives[1]);
 });
 
-function run(program: string, args: readonly string[], cwd = projectFolder): void {
-  const { status, stderr } = spawnSync(program, args, { cwd, encoding: 'utf8' });
+/** What docs/first-server.md says to do with a release, up to the file that a person edits, with folders under `root`. */
+function installation(root: string): string {
+  const lines = commandsIn(readFileSync(join(projectFolder, 'docs/first-server.md'), 'utf8'));
+  const [first, end] = ['sha256sum', 'editor'].map((word) =>
+    lines.findIndex((line) => line.startsWith(word)),
+  );
+  const steps = lines.slice(first, end);
+  assert.ok(steps.length >= 7, steps.join('\n'));
+  return inFolder(root, steps.join('\n')).replaceAll('linux-x64', `linux-${process.arch}`);
+}
+
+function run(
+  program: string,
+  args: readonly string[],
+  cwd = projectFolder,
+  env?: Record<string, string>,
+): void {
+  const { status, stderr } = spawnSync(program, args, { cwd, encoding: 'utf8', ...(env && { env }) });
   assert.equal(status, 0, `${program} ${args.join(' ')}: ${stderr}`);
 }
