@@ -4,7 +4,11 @@ import type { World } from './world.ts';
 export type Sample = Readonly<Record<string, number>>;
 
 /** One that takes part in a case. A round calls `measure` of each contender in turn. */
-export type Contender = Readonly<{ name: string; measure: () => Promise<Sample> }>;
+export type Contender = Readonly<{
+  name: string;
+  measure: () => Promise<Sample>;
+  end?: () => Promise<void>;
+}>;
 
 export type Case = Readonly<{
   name: string;
@@ -36,5 +40,6 @@ export async function runCase(
         (figures[unit] ??= []).push(value);
     }
   }
+  for (const { end } of prepared) await end?.();
   return { name, title, contenders };
 }

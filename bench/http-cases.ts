@@ -11,6 +11,7 @@ export const createCase = (connections: number): HttpCase => ({
   name: `create-${connections}`,
   title: `POST /api/tasks, durable, ${connections} connection${connections === 1 ? '' : 's'}`,
   group: 'writers',
+  servers: ['Dueline, SQLite', 'Dueline, PostgreSQL', 'Express, SQLite', 'Fastify, PostgreSQL'],
   connections,
   requests: (cookie) => [{ method: 'POST', path: list, cookie, body: newTask }],
 });
@@ -37,13 +38,27 @@ export const httpCases: readonly HttpCase[] = [
   listCase,
   {
     name: 'seldom',
-    title: 'the same, 10,000 sessions, each seldom',
+    servers: [
+      'floor',
+      'Dueline, SQLite',
+      'Dueline, PostgreSQL',
+      'Express, PostgreSQL',
+      'Fastify, PostgreSQL',
+    ],
+    title: 'GET /api/tasks, 20 tasks, 10,000 sessions, each seldom',
     group: 'seldom',
     floor: '/list',
     requests: (cookie) => [{ path: list, cookie }],
   },
   {
     name: 'unchanged',
+    servers: [
+      'floor',
+      'Dueline, SQLite',
+      'Dueline, PostgreSQL',
+      'Express, PostgreSQL',
+      'Fastify, PostgreSQL',
+    ],
     title: 'GET /api/tasks, unchanged: 304',
     group: 'readers',
     floor: '/unchanged',
@@ -54,6 +69,7 @@ export const httpCases: readonly HttpCase[] = [
   },
   {
     name: 'me',
+    servers: ['floor', 'Dueline, SQLite', 'Express, SQLite', 'Fastify, PostgreSQL'],
     title: 'GET /api/auth/me',
     group: 'readers',
     floor: '/me',
@@ -61,6 +77,7 @@ export const httpCases: readonly HttpCase[] = [
   },
   {
     name: 'many',
+    servers: ['floor', 'Dueline, SQLite', 'Dueline, PostgreSQL', 'Express, PostgreSQL'],
     title: 'GET /api/tasks, 1,000 tasks',
     group: 'many',
     floor: '/many',
@@ -68,6 +85,7 @@ export const httpCases: readonly HttpCase[] = [
   },
   {
     name: 'mixed',
+    servers: ['Dueline, SQLite', 'Dueline, PostgreSQL', 'Express, PostgreSQL'],
     title: '9 GET /api/tasks, then PUT of one task',
     group: 'changers',
     requests: async (cookie, look): Promise<Request[]> => {

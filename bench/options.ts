@@ -28,6 +28,8 @@ export function readOptions(args: readonly string[]) {
     if (!Number.isSafeInteger(value) || value < 1) throw new Error(`--${name} is a whole number from 1 on`);
     return value;
   };
+  if (values.docs && positionals.length > 0)
+    throw new Error('--docs takes all cases, or --from a file of all');
   return {
     cases: positionals,
     rounds: number('rounds'),

@@ -6,10 +6,17 @@ import { requestsTo } from './http-case.ts';
 import type { HttpCase } from './http-case.ts';
 import { residentMegabytes } from './machine.ts';
 import type { Options } from './options.ts';
-import { serverNames } from './world.ts';
+import type { ServerName } from './world.ts';
 import { runWrk, writeRequests } from './wrk.ts';
 
 const idleMs = 500;
+const servers: readonly ServerName[] = [
+  'floor',
+  'Dueline, SQLite',
+  'Dueline, PostgreSQL',
+  'Express, SQLite',
+  'Fastify, PostgreSQL',
+];
 
 /** A new process in each round: the time to its first list, its memory then, and after lists of 256 sessions. */
 export function startUpCase(list: HttpCase, { seconds }: Options): Case {
@@ -19,7 +26,7 @@ export function startUpCase(list: HttpCase, { seconds }: Options): Case {
     prepare: async (world) => {
       const [reader = 0] = world.people(list.group);
       return Promise.all(
-        serverNames.map(async (name) => {
+        servers.map(async (name) => {
           const file = join(world.folder, `start-${name}.requests`);
           writeRequests(file, await requestsTo(list, world, name));
           const path = name === 'floor' ? '/list' : '/api/tasks';
@@ -30,7 +37,7 @@ export function startUpCase(list: HttpCase, { seconds }: Options): Case {
               const { pid, port, startedAfterMs, stop } = await world.start(name, { probe });
               await wait(idleMs);
               const idle = residentMegabytes(pid);
-              await runWrk(port, file, { connections: 32, seconds: seconds + 1 });
+              await runWrk(port, file, { connections: 32, seconds });
               const loaded = residentMegabytes(pid);
               await stop();
               return { 'ms to the first list': startedAfterMs, 'MB idle': idle, 'MB after load': loaded };

@@ -2,6 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import pg from 'pg';
+
 import type { PortAnswer } from '../test/http.ts';
 import { startCluster } from '../test/postgres/cluster.ts';
 import { fillPeerSqlite, fillPostgres, fillSqlite } from './fill.ts';
@@ -59,6 +61,7 @@ export async function makeWorld({ sessions, serverProcessors }: Options) {
     'Express, PostgreSQL': peerProgram('express.mjs', { url: cluster.url }),
     'Fastify, PostgreSQL': peerProgram('fastify.mjs', { url: cluster.url }),
   };
+  const endings: (() => void)[] = [];
   const running = new Map<ServerName, Promise<ServerProcess>>();
   const cookies = new Map<string, Promise<string>>();
 
@@ -91,6 +94,15 @@ export async function makeWorld({ sessions, serverProcessors }: Options) {
     return found;
   }
 
+  /** An empty PostgreSQL database; its address. */
+  async function newDatabase(name: string): Promise<string> {
+    const client = new pg.Client({ connectionString: cluster.url });
+    await client.connect();
+    await client.query(`CREATE DATABASE ${name}`);
+    await client.end();
+    return cluster.url.replace(/[^/]+$/, name);
+  }
+
   /** The heads and bodies that the service sends. */
   async function writeFloor(): Promise<void> {
     const { port } = await server('Dueline, SQLite');
@@ -115,7 +127,11 @@ export async function makeWorld({ sessions, serverProcessors }: Options) {
     start,
     server,
     cookieOf,
+    newDatabase,
+    /** Runs something when everything ends. */
+    atTheEnd: (run: () => void) => void endings.push(run),
     async close() {
+      for (const end of endings.toReversed()) end();
       await Promise.all([...running.values()].map(async (each) => (await each).stop()));
       await cluster.remove();
       rmSync(folder, { recursive: true, force: true });
