@@ -40,7 +40,7 @@ test('an import shows what it would add, asks what is doubtful, and then adds it
     'An old one,2020-01-02,,,',
     `Pay the rent,${dayIso(5)},,,`,
     'No date,,,in progress,',
-    `Broken,${next}-13-45,,,`,
+    `Broken,${next}-13-45,,,By hand`,
   ]);
   const dialog = page.getByRole('dialog', { name: 'Export and import' });
   await expect(dialog.getByRole('heading', { name: /3 tasks would be added/ })).toBeFocused();
@@ -67,6 +67,63 @@ test('an import shows what it would add, asks what is doubtful, and then adds it
   await expect(
     dialog.getByRole('group', { name: '2 tasks with this text and date are there already' }),
   ).toBeVisible();
+});
+
+test('exports of Todoist and of Apple Reminders are known, shown and added with their lists and notes', async ({
+  page,
+  person,
+}) => {
+  await openSignedIn(page, person);
+  await openExchange(page);
+  const dialog = page.getByRole('dialog', { name: 'Export and import' });
+  const next = Number(dayIso(0).slice(0, 4)) + 1;
+  await chooseFile(page, 'Garden [220474322].csv', [
+    '\uFEFFTYPE,CONTENT,DESCRIPTION,PRIORITY,INDENT,AUTHOR,RESPONSIBLE,DATE,DATE_LANG,TIMEZONE',
+    `task,Repot the basil,Terracotta pot,1,1,,,${next}-03-04 09:00,en,Europe/Berlin`,
+    'section,Weekly,,,,,,,,',
+    'task,Water the ferns,,4,1,,Ann (7),every monday,en,Europe/Berlin',
+    `task,Long,${'x'.repeat(250)},2,1,,,,,`,
+  ]);
+  await expect(dialog.getByText('This is an export of Todoist.')).toBeVisible();
+  await dialog.getByText('What becomes of its columns').click();
+  await expect(dialog.locator('.origin-columns dl')).toHaveText(
+    /CONTENTTask.*DESCRIPTIONNotes.*PRIORITYImportance.*DATEDue date.*SECTIONList/,
+  );
+  await expect(dialog.locator('.details-found')).toHaveText(
+    /List, in 3 tasks: Garden, Garden \/ Weekly.*Notes, in 2 tasks.*Repetition \(not kept\), in 1 task: Water the ferns/,
+  );
+  await expect(dialog.getByText('Columns not used: RESPONSIBLE')).toBeVisible();
+  await expect(dialog.getByText('1 task would be too long')).toBeHidden();
+  await dialog.getByText('Write into the task').click();
+  await expect(dialog.getByText('1 task would be too long')).toBeVisible();
+  await expect(dialog.locator('.faulty-entries')).toContainText(`Notes: ${'x'.repeat(250)}`);
+  await dialog.getByRole('button', { name: 'Add 3 tasks' }).click();
+  await expect(dialog.getByText('3 tasks added')).toBeVisible();
+
+  await chooseFile(page, 'Home.ics', [
+    'BEGIN:VCALENDAR',
+    'X-WR-CALNAME:Home',
+    'BEGIN:VTODO',
+    'SUMMARY:Call Ada',
+    `DUE;TZID=Asia/Tokyo:${next}0305T003000`,
+    'PRIORITY:9',
+    'STATUS:COMPLETED',
+    'END:VTODO',
+    'END:VCALENDAR',
+  ]);
+  await expect(dialog.getByText('This is an export of Apple Reminders / iCalendar.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Add 1 task' }).click();
+  await expect(dialog.getByText('1 task added')).toBeVisible();
+  const tasks: unknown = await page.evaluate(async () => (await fetch('/api/tasks')).json());
+  const saved = [
+    ['Repot the basil · Garden · Terracotta pot', `${next}-03-04`, 'HIGH', 'TODO'],
+    ['Water the ferns · Garden / Weekly', dayIso(0), 'LOW', 'TODO'],
+    ['Long · Garden / Weekly', dayIso(0), 'MEDIUM', 'TODO'],
+    ['Call Ada', `${next}-03-05`, 'LOW', 'DONE'],
+  ].map(([description, dueDate, importance, state]) =>
+    expect.objectContaining({ description, dueDate, importance, state }),
+  );
+  expect(tasks).toEqual(expect.arrayContaining(saved));
 });
 
 test('many tasks come in a few at a time, and all of them', async ({ page, person }) => {

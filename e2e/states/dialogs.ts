@@ -29,6 +29,14 @@ const doubtful = [
   'Broken,13-45,',
 ];
 
+const fromTodoist = [
+  'TYPE,CONTENT,DESCRIPTION,PRIORITY,INDENT,AUTHOR,RESPONSIBLE,DATE,DATE_LANG,TIMEZONE',
+  'section,Kitchen,,,,,,,,',
+  'task,Repair the tap,Ask the neighbour,1,1,,,2090-04-03,en,Europe/Berlin',
+  'task,Water the plants,,4,1,,,every monday,en,Europe/Berlin',
+  `task,Paint the wall,${'A long story. '.repeat(20)},2,1,,,,,`,
+];
+
 /** Of the account, the commands, and export and import. */
 export const dialogStates: Readonly<Record<string, State>> = {
   account: { answers: list, reach: (page) => press(button(/^Account of/)(page)), shows: text('Sign out') },
@@ -75,6 +83,15 @@ export const dialogStates: Readonly<Record<string, State>> = {
     answers: list,
     reach: (page) => chooseFile(page, 'old.csv', doubtful.join('\n')),
     shows: heading(/would be added/),
+  },
+  'import from another app': {
+    answers: list,
+    reach: async (page) => {
+      await chooseFile(page, 'Home [220474322].csv', fromTodoist.join('\n'));
+      await press(text('What becomes of its columns')(page));
+      await press(text('Write into the task')(page));
+    },
+    shows: text(/1 task would be too long/),
   },
   'import of a wrong file': {
     answers: list,

@@ -1,5 +1,9 @@
 import type { TaskResponse } from '../../contract/task.ts';
 
+import type { App } from './apps/app.ts';
+import { outlook } from './apps/outlook.ts';
+import { tickTick } from './apps/ticktick.ts';
+import { arrangeTodoist, todoist } from './apps/todoist.ts';
 import { unreadable } from './file-table.ts';
 import type { FileEntry, FileTable } from './file-table.ts';
 import { mapColumns } from './meanings.ts';
@@ -19,19 +23,32 @@ export function writeCsv(tasks: readonly TaskResponse[]): string {
   return `\uFEFF${writeRecords([['description', 'dueDate', 'importance', 'state', 'id'], ...rows])}`;
 }
 
-/** Reads CSV whose first record names the columns, with the separator that makes sense of most names. */
+/** Reads CSV whose first record names the columns, with the separator that makes sense of most names, or an app's. */
 export function readCsv(text: string): FileTable {
   // Spreadsheets may name the separator in a line of its own.
   const hint = /^sep=.(?:\r\n|\r|\n)/i.exec(text)?.[0] ?? '';
   const body = text.slice(hint.length);
   const { records, openQuoteLine } = readRecords(body, separatorOf(body), hint === '' ? 1 : 2);
-  const [header, ...rest] = records.filter(({ cells }) => cells.some(isFilled));
+  const filled = records.filter(({ cells }) => cells.some(isFilled));
+  const { app, at } = findApp(filled);
+  const [header, ...rest] = filled.slice(at);
   if (header === undefined) return unreadable({ code: 'empty' });
-  return {
+  const table: FileTable = {
     columns: header.cells,
     entries: rest.map((record) => entryOf(record, header.cells.length)),
     faults: openQuoteLine === undefined ? [] : [{ code: 'quote_not_closed', line: openQuoteLine }],
+    ...(app && { app }),
   };
+  return app === todoist ? arrangeTodoist(table) : table;
+}
+
+/** The app whose columns are named in one of the first records: lines about the file may stand above them. */
+function findApp(records: readonly CsvRecord[]): { readonly app?: App; readonly at: number } {
+  for (const [at, { cells }] of records.slice(0, 10).entries()) {
+    const app = [todoist, tickTick, outlook].find(({ marks }) => marks.every((name) => cells.includes(name)));
+    if (app) return { app, at };
+  }
+  return { at: 0 };
 }
 
 function separatorOf(text: string): string {

@@ -12,7 +12,7 @@ import './exchange.css';
 
 type Props = { tasks: Tasks; actions: Actions; nowMs: () => number };
 
-/** Exports tasks in four forms and imports them from two. */
+/** Exports tasks in four forms and imports them from three. */
 export function Exchange({ tasks, actions, nowMs }: Props) {
   const state = useStore(tasks.state);
   const rows = rowsOf(state);

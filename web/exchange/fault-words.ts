@@ -36,7 +36,8 @@ export function sayFileFault(
   }
 }
 
-/** At most 80 characters of a text of any length. */
-export const shorten = (text: string): string => (text.length > 80 ? `${text.slice(0, 80)}…` : text);
+/** At most that many characters of a text of any length. */
+export const shorten = (text: string, most = 80): string =>
+  text.length > most ? `${text.slice(0, most)}…` : text;
 
 const mebibyte = 1024 * 1024;

@@ -29,7 +29,7 @@ export function FilePicker({ chosen, onChoose }: Props) {
     >
       <input
         type="file"
-        accept=".csv,.tsv,.txt,.json,text/csv,application/json"
+        accept=".csv,.tsv,.txt,.json,.ics,text/csv,application/json,text/calendar"
         onChange={({ currentTarget }) => {
           const file = currentTarget.files?.[0];
           if (file) onChoose(file);

@@ -60,7 +60,8 @@ export function FaultyEntries({ entries }: { entries: readonly FaultyEntry[] }) 
   );
 }
 
-function More({ count }: { count: number }) {
+/** How many are not shown, if any. */
+export function More({ count }: { count: number }) {
   const words = useWords().exchange.importing;
   return count > 0 && <p class="quiet">{words.more(count)}</p>;
 }

@@ -6,6 +6,7 @@ import { Choice } from '../ui/choice.tsx';
 import { useDays, useWords } from '../ui/page-context.ts';
 import { sayFileFault } from './fault-words.ts';
 import { FaultyEntries, PlannedTasks } from './import-lists.tsx';
+import { ImportDetails, ImportOrigin } from './import-origin.tsx';
 import type { DateOrder } from './meanings.ts';
 import { planImport } from './plan.ts';
 import type { PlanChoices } from './plan.ts';
@@ -28,16 +29,21 @@ export function ImportPreview({ name, bytes, readOnly, tasks, todayIso, onAdd }:
   const heading = useRef<HTMLHeadingElement>(null);
   const [existing] = useState(tasks);
   const [chosenOrder, setOrder] = useState<DateOrder | null>(null);
-  const [choices, setChoices] = useState<PlanChoices>({ duplicates: 'skip', past: 'today' });
+  const [choices, setChoices] = useState<PlanChoices>({
+    duplicates: 'skip',
+    past: 'today',
+    details: 'leave',
+  });
   const content = useMemo(
     () =>
       readFile(bytes, {
         existing,
         todayIso,
         locale: days.locale,
+        fileName: name,
         ...(chosenOrder && { dateOrder: chosenOrder }),
       }),
-    [bytes, existing, todayIso, days, chosenOrder],
+    [bytes, name, existing, todayIso, days, chosenOrder],
   );
   const { add, duplicates, past } = planImport(content, choices, todayIso);
   useEffect(() => {
@@ -51,6 +57,7 @@ export function ImportPreview({ name, bytes, readOnly, tasks, todayIso, onAdd }:
       <h4 ref={heading} tabIndex={-1}>
         <span class="preview-file">{name}</span> {words.preview(add.length)}
       </h4>
+      <ImportOrigin app={content.app} becomes={content.becomes} />
       {content.faults.map((fault) => (
         <p key={fault.code} class="file-fault" role="alert">
           {sayFileFault(words, days.locale, fault)}
@@ -89,6 +96,12 @@ export function ImportPreview({ name, bytes, readOnly, tasks, todayIso, onAdd }:
           onChoose={(next) => setChoices({ ...choices, past: next })}
         />
       )}
+      <ImportDetails
+        tasks={content.tasks}
+        planned={add}
+        choice={choices.details}
+        onChoose={(details) => setChoices({ ...choices, details })}
+      />
       <FaultyEntries entries={content.faulty} />
       <PlannedTasks tasks={add} todayIso={todayIso} />
       {add.length > 0 && content.ignored.length > 0 && (

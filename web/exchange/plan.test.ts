@@ -19,7 +19,7 @@ const file = readFile(new TextEncoder().encode(text), { existing: [bread], today
 
 test('duplicates are left out and past dates become today, unless the person chooses otherwise', () => {
   const planned = (duplicates: 'skip' | 'add', past: 'today' | 'skip') =>
-    planImport(file, { duplicates, past }, todayIso).add.map(
+    planImport(file, { duplicates, past, details: 'leave' }, todayIso).add.map(
       ({ fields, remark }) => `${fields.description} ${fields.dueDate}${remark ? ` ${remark}` : ''}`,
     );
   assert.deepEqual(planned('skip', 'today'), [
@@ -33,7 +33,7 @@ test('duplicates are left out and past dates become today, unless the person cho
 test('doubtful tasks are counted whatever is chosen, so that the choice can be changed', () => {
   for (const duplicates of ['skip', 'add'] as const)
     for (const past of ['today', 'skip'] as const) {
-      const plan = planImport(file, { duplicates, past }, todayIso);
+      const plan = planImport(file, { duplicates, past, details: 'leave' }, todayIso);
       assert.deepEqual([plan.duplicates, plan.past], [1, 1], `${duplicates} ${past}`);
     }
 });

@@ -27,8 +27,9 @@ export function readEntry(
   order: DateOrder,
   todayIso: string,
 ): EntryTask | FaultyEntry {
-  if (fault === 'not_an_object') return { line, faults: [{ code: fault }], text: '' };
   const description = valueOf('description') ?? undefined;
+  const text = typeof description === 'string' ? description : '';
+  if (fault === 'not_an_object') return { line, faults: [{ code: fault }], text };
   const date = valueOf('dueDate');
   const isDateAssumed = isBlank(date);
   const dueDate = isDateAssumed ? todayIso : dateFrom(date, order);
@@ -48,7 +49,6 @@ export function readEntry(
   if (importance === undefined) faults.push({ field: 'importance', code: 'not_allowed' });
   if (state === undefined) faults.push({ field: 'state', code: 'not_allowed' });
 
-  const text = typeof description === 'string' ? description : '';
   if (faults.length > 0 || !dueDate || !importance || !state) return { line, faults, text };
   return { line, fields: { description: text, dueDate, importance, state }, isDateAssumed };
 }

@@ -151,7 +151,7 @@ test('a file that cannot be read says why', () => {
   assert.deepEqual(read('task\n"a').faults, [{ code: 'quote_not_closed', line: 2 }]);
 });
 
-test('the limits of 2 MiB and 5,000 tasks are hard and reported', () => {
+test('the limits of 10 MiB and 5,000 tasks are hard and reported', () => {
   const large = read('x'.repeat(longestFile + 1));
   assert.deepEqual(large.faults, [{ code: 'too_large', most: longestFile, found: longestFile + 1 }]);
   assert.deepEqual(large.tasks, []);

@@ -21,7 +21,7 @@ export const exchange: Words['exchange'] = {
   },
   importing: {
     title: 'Import',
-    text: 'Eine CSV- oder JSON-Datei, von hier oder aus einem anderen Programm. Du siehst vorher, was hinzukäme.',
+    text: 'Eine Datei als CSV, JSON oder iCalendar, von hier oder aus Todoist, Microsoft To Do, Google Tasks, Things, TickTick oder Apple Erinnerungen. Du siehst vorher, was hinzukäme.',
     choose: 'Datei wählen',
     another: 'Andere Datei wählen',
     orDrop: 'oder hier ablegen',
@@ -45,6 +45,26 @@ export const exchange: Words['exchange'] = {
     },
     fieldFault: (field, reason) => `${field}: ${reason}`,
     notADate: (found) => `„${found}“ ist kein Datum.`,
+    origin: {
+      from: (app) => `Das ist ein Export aus ${app}.`,
+      columns: 'Was aus den Spalten wird',
+    },
+    details: {
+      names: {
+        list: 'Liste',
+        parent: 'Übergeordnete Aufgabe',
+        labels: 'Etiketten',
+        otherDate: 'Zweites Datum',
+        notes: 'Notizen',
+        repeat: 'Wiederholung (entfällt)',
+      },
+      count: (name, n) => `${name}, bei ${tasks(n)}:`,
+      legend: 'Listen, Etiketten und Notizen gibt es hier nicht',
+      leave: 'Weglassen',
+      add: 'In die Aufgabe schreiben',
+      unfitting: (n) =>
+        `${count(n, 'Aufgabe würde', 'Aufgaben würden')} mit allem zu lang. Das hier fällt weg`,
+    },
     dateOrder: 'Ein Datum wie 3/4 heißt',
     duplicates: {
       legend: (n) =>

@@ -20,7 +20,7 @@ export const exchange = {
   },
   importing: {
     title: 'Import',
-    text: 'A CSV or JSON file, from here or from another program. You see what would be added before anything is.',
+    text: 'A CSV, JSON or iCalendar file, from here or exported from Todoist, Microsoft To Do, Google Tasks, Things, TickTick or Apple Reminders. You see what would be added before anything is.',
     choose: 'Choose a file',
     another: 'Choose another file',
     orDrop: 'or drop it here',
@@ -44,6 +44,25 @@ export const exchange = {
     },
     fieldFault: (field: string, reason: string) => `${field}: ${reason}`,
     notADate: (found: string) => `“${found}” is not a date.`,
+    origin: {
+      from: (app: string) => `This is an export of ${app}.`,
+      columns: 'What becomes of its columns',
+    },
+    details: {
+      names: {
+        list: 'List',
+        parent: 'Parent task',
+        labels: 'Labels',
+        otherDate: 'Second date',
+        notes: 'Notes',
+        repeat: 'Repetition (not kept)',
+      },
+      count: (name: string, n: number) => `${name}, in ${tasks(n)}:`,
+      legend: 'Tasks here have no lists, labels and notes',
+      leave: 'Leave out',
+      add: 'Write into the task',
+      unfitting: (n: number) => `${tasks(n)} would be too long with all of it. This is left out`,
+    },
     dateOrder: 'Dates like 3/4 mean',
     duplicates: {
       legend: (n: number) => `${tasks(n)} with this text and date ${n === 1 ? 'is' : 'are'} there already`,

@@ -25,7 +25,7 @@ export const exchange: Words['exchange'] = {
   },
   importing: {
     title: 'Import',
-    text: 'Un fichier CSV ou JSON, d’ici ou d’un autre programme. Vous voyez ce qui serait ajouté avant que rien ne le soit.',
+    text: 'Un fichier CSV, JSON ou iCalendar, d’ici ou exporté de Todoist, Microsoft To Do, Google Tasks, Things, TickTick ou Rappels d’Apple. Vous voyez ce qui serait ajouté avant que rien ne le soit.',
     choose: 'Choisir un fichier',
     another: 'Choisir un autre fichier',
     orDrop: 'ou déposez-le ici',
@@ -49,6 +49,26 @@ export const exchange: Words['exchange'] = {
     },
     fieldFault: (field, reason) => `${field} : ${reason}`,
     notADate: (found) => `« ${found} » n’est pas une date.`,
+    origin: {
+      from: (app) => `C’est un export de ${app}.`,
+      columns: 'Ce que deviennent ses colonnes',
+    },
+    details: {
+      names: {
+        list: 'Liste',
+        parent: 'Tâche parente',
+        labels: 'Étiquettes',
+        otherDate: 'Seconde date',
+        notes: 'Notes',
+        repeat: 'Répétition (non conservée)',
+      },
+      count: (name, n) => `${name}, dans ${tasks(n)} :`,
+      legend: 'Il n’y a ici ni listes, ni étiquettes, ni notes',
+      leave: 'Ignorer',
+      add: 'Écrire dans la tâche',
+      unfitting: (n) =>
+        `${count(n, 'tâche serait trop longue', 'tâches seraient trop longues')} avec tout cela. Ceci est ignoré`,
+    },
     dateOrder: 'Une date comme 3/4 signifie',
     duplicates: {
       legend: (n) =>
