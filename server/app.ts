@@ -7,18 +7,18 @@ import { makeMetrics } from './monitoring/metrics.ts';
 import { addProbes } from './monitoring/probes.ts';
 import { watchSignIn } from './monitoring/watch-sign-in.ts';
 import { makeAvatars } from './people/avatar.ts';
-import { emailOf, makeIdentityOf } from './people/identity.ts';
+import { emailOf, keepIdentities, makeIdentityOf } from './people/identity.ts';
 import { compressResponse } from './request/compress.ts';
 import { tagEntity } from './request/entity-tag.ts';
 import type { Gates } from './request/endpoint.ts';
 import { makeFirstAnswers } from './request/first-answers.ts';
 import type { ProcessLog } from './request/log.ts';
 import { logAnswered } from './request/log.ts';
-import { makeOriginOf, refuseCrossSiteWrites } from './request/origin.ts';
+import { makeOriginOf, refuseCrossSiteWrite } from './request/origin.ts';
 import { isProbe } from './request/probe.ts';
 import { makeSecurityHeaders } from './request/security-headers.ts';
 import { makeServer } from './request/server.ts';
-import { refuseUnknownAddresses } from './request/unknown-address.ts';
+import { makeUnknownAddressRefusal } from './request/unknown-address.ts';
 import type { Wait } from './request/wait.ts';
 import { addWebFiles } from './request/web-files.ts';
 import { addResponseCache } from './response-cache/response-cache.ts';
@@ -61,17 +61,24 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     translate: storeProblem,
     countProblem: metrics.countProblem,
   });
-  app.addHook('onResponse', metrics.countResponse);
+  app.addHook('onResponse', (request, reply, done) => {
+    metrics.countResponse(request, reply);
+    done();
+  });
 
   const originOf = makeOriginOf(http);
-  app.addHook('onRequest', makeSecurityHeaders(http));
-  app.addHook('onRequest', async (request) => {
+  const setSecurityHeaders = makeSecurityHeaders(http);
+  const refuseUnknownAddress = makeUnknownAddressRefusal(app);
+  // One hook for the rules that wait for nothing: each hook costs every request.
+  app.addHook('onRequest', (request, reply, done) => {
+    setSecurityHeaders(request, reply);
     // HTTP/1.1 requires a Host also from probes (RFC 9112, section 3.2).
     const { headers, httpVersion } = request.raw;
     if (!isProbe(request) || (headers.host === undefined && httpVersion !== '1.0')) originOf(request);
+    refuseUnknownAddress(request, reply);
+    refuseCrossSiteWrite(request);
+    done();
   });
-  refuseUnknownAddresses(app);
-  app.addHook('onRequest', refuseCrossSiteWrites);
   app.addHook('onSend', tagEntity);
   app.addHook('onSend', compressResponse);
 
@@ -84,7 +91,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const cookies = makeSessionCookies({ sealer: sessionSealer, companion, nowMs, secure });
   const endings = makeEndings({ shared: store, emailOf, wait: parts.wait, nowMs });
   app.addHook('onClose', () => endings.close(app.log));
-  const identityOf = makeIdentityOf(auth);
+  const identityOf = keepIdentities(makeIdentityOf(auth));
   const signIn = watchSignIn({
     signIn: makeSignIn({
       auth,

@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
 
-import { makeOriginOf, refuseCrossSiteWrites } from '../server/request/origin.ts';
+import { makeOriginOf, refuseCrossSiteWrite } from '../server/request/origin.ts';
 
 export type Http = Parameters<typeof makeOriginOf>[0];
 
@@ -21,7 +21,7 @@ export async function ask(http: Http, headers: Record<string, string>, from = pr
 export function appWith(http: Http) {
   const app = Fastify({ trustProxy: [proxy] });
   const originOf = makeOriginOf(http);
-  app.addHook('onRequest', refuseCrossSiteWrites);
+  app.addHook('onRequest', async (request) => refuseCrossSiteWrite(request));
   app.all('/', async (request) => originOf(request).href);
   return app;
 }

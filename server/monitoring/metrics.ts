@@ -58,7 +58,7 @@ export function makeMetrics(registry = new Registry()) {
     /** For a response that no hook of Fastify has seen. */
     countAnswered: ({ method, route, status, ms }: Answered): void =>
       observerOf(method, route ?? 'unknown', status)(ms / 1000),
-    countResponse: async (request: FastifyRequest, reply: FastifyReply): Promise<void> =>
+    countResponse: (request: FastifyRequest, reply: FastifyReply): void =>
       observerOf(
         request.method,
         request.routeOptions.url ?? 'unknown',

@@ -69,10 +69,10 @@ const isFailure: ReadonlySet<SignInOutcome> = new Set([
 /** A person whom the provider knows may still have no right to use the service. */
 function endOf(finished: Finished, identityOf: IdentityOf): Ended {
   if (finished.kind === 'failed') return { outcome: finished.code, reason: finished.reason };
-  const { idToken } = finished.sealedSession.session.tokens;
-  const person = emailOf(idToken) ?? null;
+  const { session } = finished.sealedSession;
+  const person = emailOf(session.tokens.idToken) ?? null;
   try {
-    identityOf(idToken);
+    identityOf(session);
     return { outcome: 'signed_in', person };
   } catch (error) {
     return { outcome: codeOf(error), person };

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { finished } from 'node:stream/promises';
+import { finished } from 'node:stream';
 
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, onSendHookHandler } from 'fastify';
 import type { Static, TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import type { TLocalizedValidationError } from 'typebox/error';
@@ -48,13 +48,13 @@ export function makeBodyCheck<Schema extends TSchema>(schema: Schema): BodyCheck
  * Reads a body that is too large before the response is sent: closing a connection with unread bytes resets it, and the
  * response may be lost (RFC 9112, section 9.6). Reads for a second at most, and not a body far beyond the limit.
  */
-async function drainRefusedBody({ raw, headers }: FastifyRequest, reply: FastifyReply): Promise<void> {
+const drainRefusedBody: onSendHookHandler = ({ raw, headers }, reply, _payload, done) => {
   const isSmall = Number(headers['content-length']) <= longestDrained;
-  if (reply.statusCode !== 413 || raw.complete || !isSmall) return;
+  if (reply.statusCode !== 413 || raw.complete || !isSmall) return done();
   raw.resume();
-  // The body was cut off or too slow: the response is sent anyway.
-  await finished(raw, { signal: AbortSignal.timeout(1000) }).catch(() => undefined);
-}
+  // When the body was cut off or is too slow, the response is sent anyway.
+  finished(raw, { signal: AbortSignal.timeout(1000) }, () => done());
+};
 
 const longestDrained = 1024 * 1024;
 

@@ -1,7 +1,6 @@
-import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { onSendHookHandler } from 'fastify';
 
 import { acceptedCoding } from './accept.ts';
 
@@ -9,20 +8,15 @@ import { acceptedCoding } from './accept.ts';
 const worthwhileBytes = 4096;
 
 /** A hook that compresses long text responses, off the main thread. */
-export async function compressResponse(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  payload: unknown,
-): Promise<unknown> {
-  if (typeof payload !== 'string' || payload.length < worthwhileBytes) return payload;
+export const compressResponse: onSendHookHandler = (request, reply, payload, done) => {
+  if (typeof payload !== 'string' || payload.length < worthwhileBytes) return done();
   reply.header('vary', 'Accept-Encoding');
   const coding = acceptedCoding(request.headers['accept-encoding'], ['br', 'gzip']);
-  if (coding === undefined) return payload;
+  if (coding === undefined) return done();
   reply.header('content-encoding', coding).removeHeader('content-length');
-  return coding === 'br' ? toBrotli(payload, { params: quick }) : toGzip(payload, { level: 6 });
-}
+  if (coding === 'br') brotliCompress(payload, { params: quick }, done);
+  else gzip(payload, { level: 6 }, done);
+};
 
-const toBrotli = promisify(brotliCompress);
-const toGzip = promisify(gzip);
 // Brotli at quality 4 is as fast as gzip at 6, and smaller.
 const quick = { [constants.BROTLI_PARAM_QUALITY]: 4 };

@@ -1,4 +1,10 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  onRequestAsyncHookHandler,
+  onRequestHookHandler,
+} from 'fastify';
 import type { Static, TSchema } from 'typebox';
 
 import type { Access, Endpoint } from '../../contract/endpoints.ts';
@@ -9,7 +15,7 @@ import { makeBodyCheck } from './body.ts';
 import { Problem } from './problems.ts';
 
 /** The hooks that run before a handler, for each kind of access in the contract. */
-export type Gates = Readonly<Record<Access, readonly onRequestAsyncHookHandler[]>>;
+export type Gates = Readonly<Record<Access, readonly (onRequestHookHandler | onRequestAsyncHookHandler)[]>>;
 
 /** One call of an endpoint. */
 export type Call<Body> = Readonly<{
@@ -40,7 +46,7 @@ export function addEndpoint<Body extends TSchema, Result extends TSchema>(
     url: row.path.replace('{id}', ':id'),
     onRequest: [...gates[row.access], ...(schema === undefined ? [] : [refuseUnacceptable])],
     schema: schema === undefined ? {} : { response: { [status]: schema } },
-    handler: async (request, reply) => {
+    handler: (request, reply) => {
       reply.code(status);
       return handle({
         request,
@@ -56,9 +62,10 @@ function refuseBody(): never {
   throw new Error('This endpoint has no body');
 }
 
-async function refuseUnacceptable(request: FastifyRequest): Promise<void> {
+const refuseUnacceptable: onRequestHookHandler = (request, _reply, done) => {
   if (!accepts(request.headers.accept, 'application/json')) throw new Problem('not_acceptable');
-}
+  done();
+};
 
 /** 400 for text that is not an int64; 404 for an int64 beyond JSON's exact range, which no task has. */
 function readTaskId(params: unknown): number {

@@ -1,21 +1,17 @@
 import { createHash } from 'node:crypto';
 
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { onSendHookHandler } from 'fastify';
 
 /** A hook that adds an ETag to responses to GET, and answers 304 when If-None-Match has the same one. */
-export async function tagEntity(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  payload: unknown,
-): Promise<unknown> {
+export const tagEntity: onSendHookHandler = (request, reply, payload, done) => {
   const isGet = request.method === 'GET' || request.method === 'HEAD';
-  if (!isGet || reply.statusCode !== 200 || typeof payload !== 'string') return payload;
+  if (!isGet || reply.statusCode !== 200 || typeof payload !== 'string') return done();
   const tag = entityTag(payload);
   reply.header('etag', tag);
-  if (!holdsAlready(request.headers['if-none-match'], tag)) return payload;
+  if (!holdsAlready(request.headers['if-none-match'], tag)) return done();
   reply.code(304).removeHeader('content-type');
-  return '';
-}
+  done(null, '');
+};
 
 /** The ETag of a content. Weak, because the same content may be sent compressed (RFC 9110, section 8.8.3). */
 export function entityTag(content: string | Buffer): string {

@@ -37,8 +37,8 @@ export type Answered = Readonly<{
   ms: number;
 }>;
 
-/** A hook that writes one line for each answered request. */
-export async function logRequest(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+/** Writes one line for each answered request. */
+export function logRequest(request: FastifyRequest, reply: FastifyReply): void {
   const line = lineOf({
     method: request.method,
     route: request.routeOptions.url ?? null,

@@ -39,11 +39,11 @@ export function makeOriginOf(http: Pick<Config['http'], 'allowedHosts' | 'public
 }
 
 /**
- * A hook that refuses cross-site writes of browsers (RFC 10017). `Sec-Fetch-Site` decides when it is sent. Without it the
+ * Refuses a cross-site write of a browser (RFC 10017). `Sec-Fetch-Site` decides when it is sent. Without it the
  * host of `Origin` must be that of the request; schemes are not compared, because a proxy that ends TLS may not be
  * configured. Clients that are not browsers pass.
  */
-export async function refuseCrossSiteWrites(request: FastifyRequest): Promise<void> {
+export function refuseCrossSiteWrite(request: FastifyRequest): void {
   if (safeMethods.has(request.method)) return;
   const { origin, 'sec-fetch-site': site } = request.headers;
   const isOurs =

@@ -48,9 +48,9 @@ export function securityHeadersFor(http: Public, scheme: string | null): Readonl
   return { ...overHttp, 'strict-transport-security': `max-age=63072000${everywhere}` };
 }
 
-/** A hook that sets the headers before anything can fail. Responses of /api are not stored. */
+/** Sets the headers, before anything can fail. Responses of /api are not stored. */
 export function makeSecurityHeaders(http: Public) {
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+  return (request: FastifyRequest, reply: FastifyReply): void => {
     reply.headers(securityHeadersFor(http, request.protocol));
     // Not the request target, which may be an absolute address.
     if (request.routeOptions.url?.startsWith('/api/')) reply.header('cache-control', 'no-store');

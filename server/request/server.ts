@@ -53,7 +53,7 @@ export function makeServer({ http, log, translate, countProblem }: Parts): Fasti
     // Errors before any hook, such as an address that cannot be decoded.
     frameworkErrors: (error, request, reply) => {
       failure(error, request, reply.headers(securityHeadersFor(http, request.protocol)));
-      void logRequest(request, reply);
+      logRequest(request, reply);
     },
     clientErrorHandler: (error, socket) =>
       answerRawFailure(error, socket, {
@@ -65,7 +65,10 @@ export function makeServer({ http, log, translate, countProblem }: Parts): Fasti
   // Expectations other than 100-continue may be ignored (RFC 9110, section 10.1.1); Node's default is an empty 417.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   app.setErrorHandler(failure);
-  app.addHook('onResponse', logRequest);
+  app.addHook('onResponse', (request, reply, done) => {
+    logRequest(request, reply);
+    done();
+  });
   addJsonParser(app);
   closeConnectionsWhenStopping(app);
   if (http.trustedProxies.length > 0) emptyPoolsWhenStopping(app);
@@ -83,17 +86,20 @@ function closeConnectionsWhenStopping(app: FastifyInstance): void {
   let isStopping = false;
   // Requests that were answered before their body had arrived: they stay busy until the client has sent it.
   const unread = new Set<IncomingMessage>();
-  app.addHook('onResponse', async ({ raw }) => {
-    if (raw.complete || raw.destroyed) return;
-    unread.add(raw);
-    raw.once('close', () => unread.delete(raw));
+  app.addHook('onResponse', ({ raw }, _reply, done) => {
+    if (!raw.complete && !raw.destroyed) {
+      unread.add(raw);
+      raw.once('close', () => unread.delete(raw));
+    }
+    done();
   });
   app.addHook('preClose', async () => {
     isStopping = true;
     for (const request of unread) request.destroy();
   });
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     if (isStopping) reply.header('connection', 'close');
+    done();
   });
 }
 

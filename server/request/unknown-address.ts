@@ -1,12 +1,12 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import { Problem } from './problems.ts';
 
 /** Characters of the path and the query. */
 export const longestAddress = 8192;
 
-/** Refuses requests without a route: 414 beyond 8 KiB, 405 with Allow where other methods exist, else 404. */
-export function refuseUnknownAddresses(app: FastifyInstance): void {
+/** Refuses a request without a route: 414 beyond 8 KiB, 405 with Allow where other methods exist, else 404. */
+export function makeUnknownAddressRefusal(app: FastifyInstance) {
   const routes = new Map<string, { path: RegExp; methods: Set<string> }>();
 
   app.addHook('onRoute', ({ url, method }) => {
@@ -15,7 +15,7 @@ export function refuseUnknownAddresses(app: FastifyInstance): void {
     routes.set(url, route);
   });
 
-  app.addHook('onRequest', async (request, reply) => {
+  return (request: FastifyRequest, reply: FastifyReply): void => {
     if (request.url.length > longestAddress) throw new Problem('uri_too_long');
     if (!request.is404) return;
     const [path = ''] = request.url.split('?');
@@ -25,7 +25,7 @@ export function refuseUnknownAddresses(app: FastifyInstance): void {
     if (allowed.length === 0) throw new Problem('not_found');
     reply.header('allow', allowed.toSorted().join(', '));
     throw new Problem('method_not_allowed');
-  });
+  };
 }
 
 /** A parameter is one whole segment of the path. */

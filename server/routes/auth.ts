@@ -62,7 +62,7 @@ export function addAuthRoutes(app: FastifyInstance, parts: Parts): void {
   });
 
   addEndpoint(app, endpoints.me, gates, async ({ request }) => {
-    const { email, name, pictureUrl } = identityOf(sessionOf(request).tokens.idToken);
+    const { email, name, pictureUrl } = identityOf(sessionOf(request));
     const picture = pictureUrl ?? (await avatars.pictureFor(email));
     request.sameWhile = pictureUrl === null ? whilePictureIs(avatars, email, picture) : always;
     return { email, name, pictureUrl: picture };
@@ -99,7 +99,7 @@ async function rememberUser(
   session: Session,
 ): Promise<void> {
   try {
-    await store.rememberUser(identityOf(session.tokens.idToken).email, nowMs());
+    await store.rememberUser(identityOf(session).email, nowMs());
   } catch (error) {
     // The first request after the sign-in refuses a person without a usable email.
     if (error instanceof Problem) return;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import type { FastifyRequest } from 'fastify';
+import type { onRequestHookHandler } from 'fastify';
 
 import { expectedUser } from '../../contract/headers.ts';
 import type { IdentityOf } from '../people/identity.ts';
@@ -8,13 +8,14 @@ import { Problem } from '../request/problems.ts';
 import { sessionOf } from '../session/guard.ts';
 
 /** A hook, behind the guard, that refuses with another_user a request meant for somebody else; without the header it passes. */
-export function makeAnotherUserRefusal(identityOf: IdentityOf): (request: FastifyRequest) => Promise<void> {
-  return async (request) => {
+export function makeAnotherUserRefusal(identityOf: IdentityOf): onRequestHookHandler {
+  return (request, _reply, done) => {
     const expected = request.headers[headerName];
-    if (expected === undefined) return;
-    const { email } = identityOf(sessionOf(request).tokens.idToken);
+    if (expected === undefined) return done();
+    const { email } = identityOf(sessionOf(request));
     if (expected !== createHash('sha256').update(email).digest('base64url'))
       throw new Problem('another_user');
+    done();
   };
 }
 

@@ -30,7 +30,7 @@ type Parts = Readonly<{
 export function addTaskRoutes(app: FastifyInstance, parts: Parts): void {
   const { gates, identityOf, store, observeList, timeZone, mostPerPerson, nowMs } = parts;
   const dateIn = makeDateIn(timeZone);
-  const ownerOf = (request: FastifyRequest) => identityOf(sessionOf(request).tokens.idToken).email;
+  const ownerOf = (request: FastifyRequest) => identityOf(sessionOf(request)).email;
 
   addEndpoint(app, endpoints.listTasks, gates, async ({ request, reply }) => {
     const owner = ownerOf(request);
