@@ -3,16 +3,16 @@ import { join } from 'node:path';
 
 import { runToEnd } from '../scripts/run-to-end.mjs';
 import { environment, flags } from '../scripts/service.mjs';
-import { findInstalled, main, root } from '../scripts/setup.mjs';
+import { findInstalled, isServerBuilt, main, root } from '../scripts/setup.mjs';
 
-// Runs the command with the pinned Node, in the folder in which it was called. It installs nothing: a backup at night must
-// not wait for a registry.
+// Runs the command with the pinned Node, in the folder in which it was called: as it is built, or its sources when they have
+// changed since. It installs and builds nothing: a backup at night must not wait for a registry.
 await main(() => {
   const { node, env } = findInstalled();
   const args = process.argv.slice(2);
-  const entry = [join(root, 'command', 'main.ts'), ...args];
+  const program = join(root, isServerBuilt() ? 'dist/server/dueline.mjs' : 'command/main.ts');
   const cwd = process.cwd();
   return args[0] === 'serve'
-    ? runToEnd({ node, env: { ...environment, ...env }, cwd }, [...flags, ...entry])
-    : runToEnd({ node, env, cwd }, entry);
+    ? runToEnd({ node, env: { ...environment, ...env }, cwd }, [...flags, program, ...args])
+    : runToEnd({ node, env, cwd }, [program, ...args]);
 });

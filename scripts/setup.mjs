@@ -141,10 +141,9 @@ function findNode() {
 }
 
 function buildStale({ name, from, command }, node, env) {
-  const stamp = join(root, 'dist', `${name}.sha256`);
+  const stamp = stampOf(name);
   const hash = hashOf(from);
-  const isBuilt = existsSync(join(root, 'dist', name)) && existsSync(stamp);
-  if (isBuilt && readFileSync(stamp, 'utf8') === hash) return;
+  if (hasStamp(name, hash)) return;
   refuseUnwritable(root);
   console.log(`Building dist/${name} ...`);
   rmSync(stamp, { force: true });
@@ -153,6 +152,17 @@ function buildStale({ name, from, command }, node, env) {
     throw new SetupError(`dist/${name} could not be built; the reason is printed above.${diskHint(root)}`);
   writeFileSync(stamp, hash);
 }
+
+/** Whether dist/server is the build of these sources. */
+export const isServerBuilt = () =>
+  builds.some(({ name, from }) => name === 'server' && hasStamp(name, hashOf(from)));
+
+const stampOf = (name) => join(root, 'dist', `${name}.sha256`);
+
+const hasStamp = (name, hash) =>
+  existsSync(join(root, 'dist', name)) &&
+  existsSync(stampOf(name)) &&
+  readFileSync(stampOf(name), 'utf8') === hash;
 
 function hashOf(sources) {
   const hash = createHash('sha256');
