@@ -1,3 +1,4 @@
+import { findingsIn } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 import { dayIso, newLine, press, rowOf, openSignedIn } from './walks.ts';
 
@@ -36,6 +37,30 @@ test('a recurrence stays words, and a note says that tasks do not repeat', async
   await newLine(page).press('Enter');
   await expect(rowOf(page, 'Yoga every tuesday at 18:00')).toBeVisible();
   await expect(page.getByRole('heading', { name: /^Today/ })).toBeVisible();
+});
+
+test('several pasted lines are shown, added at once and undone at once', async ({ page }) => {
+  await newLine(page).evaluate(
+    (input, text) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', text);
+      input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    },
+    `- Buy milk tomorrow !high\n\n[ ] Yoga every tuesday\n1. ${'x'.repeat(256)}`,
+  );
+  const dialog = page.getByRole('dialog', { name: 'Add each line as a task' });
+  await expect(dialog.getByRole('listitem').nth(0)).toHaveText(/^Buy milk.*, High$/);
+  await expect(dialog.getByRole('listitem').nth(1)).toHaveText(/^Yoga every tuesday.*tasks do not repeat/);
+  await expect(dialog.getByRole('listitem').nth(2)).toHaveText(/At most 255 characters/);
+  await expect(dialog.getByText('1 line cannot be added and will be left out.')).toBeVisible();
+  expect(await findingsIn(page)).toEqual([]);
+  await press(dialog.getByRole('button', { name: 'Add 2 tasks' }));
+  await expect(dialog).toHaveCount(0);
+  await expect(rowOf(page, 'Buy milk')).toBeVisible();
+  await expect(rowOf(page, 'Yoga every tuesday')).toBeVisible();
+  await press(page.getByRole('button', { name: 'Undo' }));
+  await expect(rowOf(page, 'Buy milk')).toHaveCount(0);
+  await expect(rowOf(page, 'Yoga every tuesday')).toHaveCount(0);
 });
 
 test('the word at the caret is completed from a list, which leaves Enter alone until it is asked', async ({

@@ -38,6 +38,16 @@ test('a new row is spoken of to those who do not see it, with the way back', () 
   }
 });
 
+test('several tasks are added with one sentence, and one undo takes all of them back', () => {
+  const { actions, model, told, toasts } = bench();
+  const waiting = () => model.state.get().writes.length;
+  const fields = { description: 'New', dueDate: '2027-01-01', importance: 'LOW', state: 'TODO' } as const;
+  assert.ok(actions.addAll([fields, { ...fields, description: 'Newer' }]));
+  assert.deepEqual([waiting(), told], [2, ['Added: 2 tasks']]);
+  toasts.undo(toasts.store.get()[0]?.key ?? '');
+  assert.equal(told.at(-1), '2 changes undone');
+});
+
 test('a row marked done keeps its place for a moment', () => {
   const { actions, row, asked, told, pass } = bench();
   actions.setState([row()], 'DONE');

@@ -18,6 +18,8 @@ import type { Toasts } from './toasts.ts';
 export type Actions = {
   /** Whether it could be added: a page that is read only keeps the words where they are. */
   add: (fields: Fields) => boolean;
+  /** Adds several tasks as one step, with a toast that takes all of them back; whether it could. */
+  addAll: (all: readonly Fields[]) => boolean;
   /** Makes one step of rows that came in another way, and returns what undoes it. */
   noteAdded: (rowKeys: readonly string[]) => () => void;
   save: (row: Row, fields: Fields) => void;
@@ -78,6 +80,15 @@ export function createActions(parts: Parts): Actions {
     return true;
   }
 
+  function addAll(all: readonly Fields[]): boolean {
+    if (!may()) return false;
+    const said = words().add.addedAll(all.length);
+    const step = history.add(all.map((fields) => ({ kind: 'added', rowKey: tasks.create(fields) })));
+    say(said);
+    history.offer(step, said);
+    return true;
+  }
+
   /** `what` is said of the rows, or nothing, and shown with a way back: of one row only if `offersUndo`. */
   function changeAll(
     rows: readonly Row[],
@@ -123,6 +134,7 @@ export function createActions(parts: Parts): Actions {
   return {
     lingering,
     add,
+    addAll,
     noteAdded(rowKeys) {
       const step = history.add(rowKeys.map((rowKey) => ({ kind: 'added', rowKey })));
       return () => void (may() && history.takeBack(step));

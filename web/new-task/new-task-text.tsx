@@ -2,6 +2,7 @@ import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 
 import { longestDescription } from '../../contract/fields.ts';
 import type { FieldFaultCode } from '../../contract/problem.ts';
+import { pastedLines } from '../quick-add/pasted-lines.ts';
 import { suggest } from '../quick-add/suggest.ts';
 import type { Suggestion } from '../quick-add/suggest.ts';
 import { useCombobox } from '../ui/combobox.ts';
@@ -16,10 +17,12 @@ type Props = {
   description: string;
   fault: FieldFaultCode | undefined;
   onText: (text: string) => void;
+  /** Several lines were pasted. */
+  onLines: (lines: readonly string[]) => void;
 };
 
 /** The text of a new task. Completions are offered for the word at the caret. */
-export function NewTaskText({ text, description, fault, onText }: Props) {
+export function NewTaskText({ text, description, fault, onText, onLines }: Props) {
   const { add, fields: names } = useWords();
   const sayChip = useSayChip();
   const options = useQuickAdd();
@@ -61,6 +64,12 @@ export function NewTaskText({ text, description, fault, onText }: Props) {
             onInput={({ currentTarget }) => {
               setCaret({ caret: currentTarget.selectionStart ?? 0, moved: false });
               onText(currentTarget.value);
+            }}
+            onPaste={(event) => {
+              const lines = pastedLines(event.clipboardData?.getData('text/plain') ?? '');
+              if (lines.length < 2) return;
+              event.preventDefault();
+              onLines(lines);
             }}
             onSelect={({ currentTarget }) =>
               setCaret({ caret: currentTarget.selectionStart ?? 0, moved: false })

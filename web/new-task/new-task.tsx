@@ -13,7 +13,10 @@ import type { NewTaskDraft } from '../model/kept.shapes.ts';
 import { Chips } from './chips.tsx';
 import { NewTaskText } from './new-task-text.tsx';
 import { useQuickAdd } from '../task/quick-add.ts';
+import { lazy } from '../ui/lazy.tsx';
 import './new-task.css';
+
+const Pasted = lazy(async () => (await import('./pasted.tsx')).Pasted);
 
 /** The form at the top of the page that adds a task; its date and importance can be written in the same text. */
 export function NewTask() {
@@ -22,6 +25,7 @@ export function NewTask() {
   const options = useQuickAdd();
   const written = useStore(tasks.drafts).newTask;
   const [faults, setFaults] = useState<FieldFaults>({});
+  const [pasted, setPasted] = useState<readonly string[] | null>(null);
   const draft = written ?? blankNewTask(todayIso);
   const { fields, chips, repeat } = useMemo(() => readNewTask(draft, options), [draft, options]);
 
@@ -41,57 +45,67 @@ export function NewTask() {
   }
 
   return (
-    <form class="new-task" data-empty={written === null} aria-label={add.title} noValidate onSubmit={submit}>
-      <NewTaskText
-        text={draft.description}
-        description={fields.description}
-        fault={faults.description}
-        onText={(text) => change(writeNewTask(draft, text, options))}
-      />
-      <div class="new-task-rest">
-        <Field label={names.dueDate} fault={faults.dueDate}>
-          {(described) => (
-            <input
-              {...described}
-              name="dueDate"
-              type="date"
-              min={todayIso}
-              max="9999-12-31"
-              value={fields.dueDate}
-              onInput={(event) => change(setByHand(draft, 'date', { dueDate: event.currentTarget.value }))}
-            />
-          )}
-        </Field>
-        <Field label={names.importance} fault={undefined}>
-          {(described) => (
-            <select
-              {...described}
-              value={fields.importance}
-              onChange={(event) => {
-                const importance = importances.find((each) => each === event.currentTarget.value);
-                if (importance) change(setByHand(draft, 'importance', { importance }));
-              }}
-            >
-              {importances.map((each) => (
-                <option key={each} value={each}>
-                  {names.importances[each]}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
-        <button class="button primary">{add.button}</button>
-      </div>
-      <Chips
-        chips={chips}
-        repeat={repeat}
-        onKeep={({ kind }) => {
-          const { dueDate, importance, state } = blankNewTask(todayIso);
-          const plain = { date: { dueDate }, importance: { importance }, state: { state } };
-          change(setByHand(draft, kind, plain[kind]));
-          focusRow(tools, null);
-        }}
-      />
-    </form>
+    <>
+      <form
+        class="new-task"
+        data-empty={written === null}
+        aria-label={add.title}
+        noValidate
+        onSubmit={submit}
+      >
+        <NewTaskText
+          text={draft.description}
+          description={fields.description}
+          fault={faults.description}
+          onText={(text) => change(writeNewTask(draft, text, options))}
+          onLines={setPasted}
+        />
+        <div class="new-task-rest">
+          <Field label={names.dueDate} fault={faults.dueDate}>
+            {(described) => (
+              <input
+                {...described}
+                name="dueDate"
+                type="date"
+                min={todayIso}
+                max="9999-12-31"
+                value={fields.dueDate}
+                onInput={(event) => change(setByHand(draft, 'date', { dueDate: event.currentTarget.value }))}
+              />
+            )}
+          </Field>
+          <Field label={names.importance} fault={undefined}>
+            {(described) => (
+              <select
+                {...described}
+                value={fields.importance}
+                onChange={(event) => {
+                  const importance = importances.find((each) => each === event.currentTarget.value);
+                  if (importance) change(setByHand(draft, 'importance', { importance }));
+                }}
+              >
+                {importances.map((each) => (
+                  <option key={each} value={each}>
+                    {names.importances[each]}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+          <button class="button primary">{add.button}</button>
+        </div>
+        <Chips
+          chips={chips}
+          repeat={repeat}
+          onKeep={({ kind }) => {
+            const { dueDate, importance, state } = blankNewTask(todayIso);
+            const plain = { date: { dueDate }, importance: { importance }, state: { state } };
+            change(setByHand(draft, kind, plain[kind]));
+            focusRow(tools, null);
+          }}
+        />
+      </form>
+      {pasted && <Pasted lines={pasted} onClose={() => setPasted(null)} />}
+    </>
   );
 }

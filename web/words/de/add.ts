@@ -1,10 +1,22 @@
+import { countIn } from '../count.ts';
 import type { Words } from '../en.ts';
+
+const count = countIn('de');
 
 export const add: Words['add'] = {
   title: 'Aufgabe hinzufügen',
   placeholder: 'Was ist zu tun, und bis wann?',
   button: 'Hinzufügen',
   added: (description) => `Hinzugefügt: ${description}`,
+  addedAll: (n) => `Hinzugefügt: ${count(n, 'Aufgabe', 'Aufgaben')}`,
+  pasted: {
+    title: 'Jede Zeile als Aufgabe hinzufügen',
+    add: (n) => `${count(n, 'Aufgabe', 'Aufgaben')} hinzufügen`,
+    faulty: (n) =>
+      `${count(n, 'Zeile kann', 'Zeilen können')} nicht hinzugefügt werden und ${n === 1 ? 'bleibt' : 'bleiben'} weg.`,
+    more: (n) =>
+      `${count(n, 'weitere Zeile bleibt', 'weitere Zeilen bleiben')} weg. Der Import nimmt längere Listen aus einer Datei.`,
+  },
   read: 'Aus deinen Worten gelesen',
   suggestions: 'Vorschläge',
   keep: (words) => `„${words}“ als Text behalten`,

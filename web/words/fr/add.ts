@@ -1,10 +1,22 @@
+import { countIn } from '../count.ts';
 import type { Words } from '../en.ts';
+
+const count = countIn('fr');
 
 export const add: Words['add'] = {
   title: 'Ajouter une tâche',
   placeholder: 'Que faut-il faire, et pour quand ?',
   button: 'Ajouter',
   added: (description) => `Ajoutée : ${description}`,
+  addedAll: (n) => count(n, 'tâche ajoutée', 'tâches ajoutées'),
+  pasted: {
+    title: 'Ajouter chaque ligne comme tâche',
+    add: (n) => `Ajouter ${count(n, 'tâche', 'tâches')}`,
+    faulty: (n) =>
+      `${count(n, 'ligne ne peut', 'lignes ne peuvent')} pas être ${n === 1 ? 'ajoutée' : 'ajoutées'}.`,
+    more: (n) =>
+      `${count(n, 'autre ligne est laissée', 'autres lignes sont laissées')} de côté. L’importation prend de plus longues listes dans un fichier.`,
+  },
   read: 'Compris dans votre texte',
   suggestions: 'Suggestions',
   keep: (words) => `Garder « ${words} » comme texte`,
