@@ -79,7 +79,12 @@ const outlookFile = [
 test('Outlook and To Do: in the encodings of Windows, dates in the order of the file', () => {
   const withMark = Buffer.from(`\uFEFF${outlookFile}`, 'utf16le');
   const withoutMark = Buffer.from(outlookFile, 'utf16le');
-  for (const bytes of [Buffer.from(outlookFile, 'latin1'), withMark, withoutMark, withoutMark.swap16()]) {
+  for (const bytes of [
+    Buffer.from(outlookFile, 'latin1'),
+    withMark,
+    withoutMark,
+    Buffer.from(withoutMark).swap16(),
+  ]) {
     const file = readExport(Uint8Array.from(bytes), { locale: 'de-DE' });
     assert.equal(file.app, 'Microsoft To Do / Outlook');
     assert.deepEqual(linesOf(file), [
