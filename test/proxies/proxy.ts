@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { chmodSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
 import { freePort } from '../process.ts';
@@ -83,7 +83,7 @@ export async function startProxy(
 
 async function startIn(place: Place, kind: ProxyKind, more: readonly Edit[]): Promise<RunningProxy> {
   const { folder } = place;
-  const configPath = join(folder, kind.file);
+  const configPath = join(folder, basename(kind.file));
   const shipped = readFileSync(join(import.meta.dirname, '../../deploy', kind.file), 'utf8');
   writeFileSync(configPath, editText(shipped, [...kind.edits(place), ...more]));
   const child = kind.start(configPath, place);
