@@ -20,6 +20,6 @@ export const add: Words['add'] = {
   read: 'Aus deinen Worten gelesen',
   suggestions: 'Vorschläge',
   keep: (words) => `„${words}“ als Text behalten`,
-  repeats: 'Aufgaben wiederholen sich nicht: das bleibt Text',
+  repeats: 'Aufgaben wiederholen sich nicht',
   notes: { later_year: 'dieses Jahr schon vorbei', in_the_past: 'liegt in der Vergangenheit' },
 };

@@ -18,6 +18,6 @@ export const add = {
   read: 'Read from your words',
   suggestions: 'Completions',
   keep: (words: string) => `Keep “${words}” as words`,
-  repeats: 'tasks do not repeat: these words stay words',
+  repeats: 'tasks do not repeat',
   notes: { later_year: 'over for this year', in_the_past: 'in the past' },
 };
