@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { packageFolder } from './options.ts';
@@ -17,9 +17,12 @@ export const peerProgram = (name: string, settings: object): Program => ({
 
 /** Installs the packages of the peers, which are no dependencies of ours. */
 export function installPeers(): void {
-  if (existsSync(join(home, 'node_modules', '.package-lock.json'))) return;
+  const stamp = join(home, 'node_modules', '.installed');
+  const wanted = readFileSync(join(home, 'package-lock.json'), 'utf8');
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   const { status } = spawnSync('npm', ['ci', '--ignore-scripts'], { cwd: home, stdio: 'inherit' });
   if (status !== 0) throw new Error('npm could not install the peers');
+  writeFileSync(stamp, wanted);
 }
 
 /** The Cookie header with which a peer signs a person in by itself. */
