@@ -20,6 +20,6 @@ export const add: Words['add'] = {
   read: 'Compris dans votre texte',
   suggestions: 'Suggestions',
   keep: (words) => `Garder « ${words} » comme texte`,
-  repeats: 'les tâches ne se répètent pas : cela reste du texte',
+  repeats: 'les tâches ne se répètent pas',
   notes: { later_year: 'déjà passé cette année', in_the_past: 'dans le passé' },
 };
