@@ -1,5 +1,5 @@
-/** V8's flags for the service: they limit uncollected garbage (docs/decisions/012-memory.md). */
-export const flags = ['--heap-growing-percent=25', '--max-semi-space-size=8'];
+/** V8's flags for the service: a small young generation (docs/decisions/012-memory.md). */
+export const flags = ['--max-semi-space-size=8'];
 
 /** Node's arguments for the service: as it is built, and its sources. */
 export const built = [...flags, 'dist/server/main.mjs'];
