@@ -13,9 +13,9 @@ test('the copy of a database in use holds all acknowledged writes, and only its 
   const { from, to } = folders(t);
   const store = openSqliteStore(from);
   await store.createTask(owner, walk, 0);
-  assert.equal(run('backup', from, to).output, `${to} holds 1 tasks of 1 people\n`);
+  assert.equal(run('backup', from, to).output, `${to} holds tasks: 1, people: 1\n`);
   await store.createTask(owner, walk, 0);
-  assert.equal(run('backup', from, to).output, `${to} holds 2 tasks of 1 people\n`);
+  assert.equal(run('backup', from, to).output, `${to} holds tasks: 2, people: 1\n`);
   const listed = await tasksOf(store, owner);
   await store.close();
 

@@ -15,7 +15,7 @@ export const backUp: Run = async (given, at) => {
   const { tasks, people } =
     path === undefined ? await copyFromPostgres(url, file, at) : copyDatabase(path, placeFor(file, path));
   at.progress('');
-  at.print(`${file} holds ${tasks} tasks of ${people} people`);
+  at.print(`${file} holds tasks: ${tasks}, people: ${people}`);
   return 0;
 };
 

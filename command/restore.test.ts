@@ -28,7 +28,7 @@ test('restoring is refused while the service runs; after a stop it works, and th
   const { status, output } = run('restore', backup, database);
   assert.equal(status, 0, output);
   const [, name = ''] =
-    /^.* holds 5 tasks of 1 people\nThe previous database is kept as (.+)\n$/.exec(output) ?? [];
+    /^.* holds tasks: 5, people: 1\nThe previous database is kept as (.+)\n$/.exec(output) ?? [];
   assert.equal(hashOf(name), replaced);
   assert.equal(statSync(database).mode & 0o777, 0o600);
   assert.equal(hashOf(backup), kept);
@@ -74,7 +74,7 @@ test('where no database exists the backup becomes the database, for the owner of
   const { folder, from: backup, to: database } = folders(t);
   await fill(backup, 2);
   const { status, output } = run('restore', backup, database);
-  assert.deepEqual([status, output], [0, `${database} holds 2 tasks of 1 people\n`]);
+  assert.deepEqual([status, output], [0, `${database} holds tasks: 2, people: 1\n`]);
   assert.deepEqual(readdirSync(folder).toSorted(), ['copy.db', 'dueline.db']);
   assert.match(run('restore', backup, join(folder, 'none', 'a.db')).output, /There is no folder/);
 });

@@ -18,7 +18,7 @@ export const restore: Run = async (given, at) => {
   refuseNewer(version, readMigrations('sqlite').length);
   if (path !== undefined) return restoreFile(file, path, at);
   await copyRows(`sqlite:${file}`, () => openPostgresRows(url), at);
-  at.print(`The database holds ${tasks} tasks of ${people} people`);
+  at.print(`The database holds tasks: ${tasks}, people: ${people}`);
   return 0;
 };
 
@@ -28,7 +28,7 @@ function restoreFile(file: string, path: string, at: Surroundings): number {
   const isKept = existsSync(place);
   const { tasks, people } = copyDatabase(file, place, { giveToOwner: true, ...(isKept && { keepAs }) });
   at.progress('');
-  at.print(`${path} holds ${tasks} tasks of ${people} people`);
+  at.print(`${path} holds tasks: ${tasks}, people: ${people}`);
   if (isKept) at.print(`The previous database is kept as ${keepAs}`);
   return 0;
 }

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 
 import { subjectOfEmail } from '../server/session/ending.ts';
 import type { Named } from '../server/store/people.ts';
@@ -10,6 +10,8 @@ import { storeOf } from './profile.ts';
 /** Prints, or writes into a new file, all that is stored about one person, as JSON. */
 export const exportUser: Run = async (given, at) => {
   const { operand: email } = given;
+  const file = given.text('to');
+  if (file !== undefined && existsSync(file)) throw new Error(`${file} exists: name a file that does not`);
   const found = await withSource(storeOf(given, at), async (source) => ({
     ...(await readPerson(source, email, subjectOfEmail(email))),
     spellings: await spellingsOf(source, email),
@@ -35,7 +37,6 @@ export const exportUser: Run = async (given, at) => {
     null,
     2,
   );
-  const file = given.text('to');
   if (file === undefined) at.print(text);
   else writeFileSync(file, `${text}\n`, { mode: 0o600, flag: 'wx' });
   return 0;

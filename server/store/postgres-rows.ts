@@ -86,7 +86,7 @@ export async function openPostgresSource(url: string): Promise<UntouchedSource> 
 /** null: no other connection of a service or a command is open. */
 async function otherUse(client: Client): Promise<string | null> {
   const count = Number((await rowsOf(client, otherConnections))[0]?.[0]);
-  return count === 0 ? null : `${count} connections named dueline are open to`;
+  return count === 0 ? null : `connections named dueline are open (${count}) to`;
 }
 
 const otherConnections = `SELECT count(*) FROM pg_stat_activity
