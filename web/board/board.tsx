@@ -1,8 +1,8 @@
 import { useId, useMemo, useRef, useState } from 'preact/hooks';
 
 import { focusRow, rowKeyOf, useShown } from '../list/focus.ts';
-import { usePainted } from '../list/use-window.ts';
-import { useTravel } from '../list/use-travel.ts';
+import { usePainted } from '../list/window.ts';
+import { useTravel } from '../list/virtual-list.tsx';
 import { states } from '../../contract/fields.ts';
 import { orderOf } from '../model/groups.ts';
 import type { Row } from '../model/rows.ts';
