@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { built, environment } from '../scripts/service.mjs';
+import { built } from '../scripts/service.mjs';
 import { packageFolder } from './options.ts';
 import type { Program } from './server-process.ts';
 import { host } from './server-process.ts';
@@ -36,7 +36,6 @@ export function serviceProgram(env: ServiceEnvironment, storeUrl: string): Progr
   return {
     args: built,
     env: {
-      ...environment,
       ...(cache && { NODE_COMPILE_CACHE: cache }),
       ...env,
       STORE_URL: storeUrl,

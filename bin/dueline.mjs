@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 
 import { runToEnd } from '../scripts/run-to-end.mjs';
-import { environment, flags } from '../scripts/service.mjs';
+import { flags } from '../scripts/service.mjs';
 import { findInstalled, isServerBuilt, main, root } from '../scripts/setup.mjs';
 
 // Runs the command with the pinned Node, in the folder in which it was called: as it is built, or its sources when they have
@@ -12,7 +12,5 @@ await main(() => {
   const args = process.argv.slice(2);
   const program = join(root, isServerBuilt() ? 'dist/server/dueline.mjs' : 'command/main.ts');
   const cwd = process.cwd();
-  return args[0] === 'serve'
-    ? runToEnd({ node, env: { ...environment, ...env }, cwd }, [...flags, program, ...args])
-    : runToEnd({ node, env, cwd }, [program, ...args]);
+  return runToEnd({ node, env, cwd }, [...(args[0] === 'serve' ? flags : []), program, ...args]);
 });

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
-import { environment, sources } from './service.mjs';
+import { sources } from './service.mjs';
 import { main, root, setUp } from './setup.mjs';
 
 await main(async () => {
   const { node, env } = setUp();
-  const options = { cwd: root, env: { ...environment, ...env }, stdio: 'inherit' };
+  const options = { cwd: root, env, stdio: 'inherit' };
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
   // Watches the built page too: the server reads its files once, at its start.
   const watched = ['server', 'contract', 'local-provider', 'config', 'dist/web'];

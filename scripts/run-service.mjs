@@ -1,5 +1,5 @@
 import { runToEnd } from './run-to-end.mjs';
-import { built, environment } from './service.mjs';
+import { built } from './service.mjs';
 
 /**
  * Runs the service as `npm start` does. Its log lines are JSON; at a terminal with the local profile the address is also
@@ -8,7 +8,7 @@ import { built, environment } from './service.mjs';
 export function runService({ node, env }) {
   const isLocal = !env.CONFIG && (env.PROFILE || 'local') === 'local';
   const seeLine = process.stdout.isTTY && isLocal ? tellAddress : undefined;
-  return runToEnd({ node, env: { ...environment, ...env } }, built, seeLine);
+  return runToEnd({ node, env }, built, seeLine);
 }
 
 function tellAddress(line) {

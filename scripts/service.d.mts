@@ -3,5 +3,3 @@ export const flags: readonly string[];
 /** Node's arguments for the built service, and for its sources, in the project's folder. */
 export const built: readonly string[];
 export const sources: readonly string[];
-/** Additional environment variables. */
-export const environment: Readonly<Record<string, string>>;

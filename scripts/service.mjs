@@ -4,10 +4,3 @@ export const flags = ['--max-semi-space-size=8'];
 /** Node's arguments for the service: as it is built, and its sources. */
 export const built = [...flags, 'dist/server/main.mjs'];
 export const sources = [...flags, 'server/main.ts'];
-
-/** glibc's settings, unless the environment sets them: freed memory returns to the system (docs/decisions/012-memory.md). */
-export const environment = {
-  MALLOC_ARENA_MAX: '2',
-  MALLOC_MMAP_THRESHOLD_: '131072',
-  MALLOC_TRIM_THRESHOLD_: '131072',
-};

@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-import { built, environment, sources } from '../scripts/service.mjs';
+import { built, sources } from '../scripts/service.mjs';
 import type { Tidy } from './folder.ts';
 import { emptyFolder } from './folder.ts';
 
@@ -45,7 +45,6 @@ export async function startProcess(
     cwd: releaseFolder,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
-      ...environment,
       ...(compileCache && { NODE_COMPILE_CACHE: compileCache }),
       PORT: String(port),
       LOCAL_PROVIDER_PORT: String(await freePort()),

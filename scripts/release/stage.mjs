@@ -1,7 +1,7 @@
 import { chmodSync, cpSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { environment, flags } from '../service.mjs';
+import { flags } from '../service.mjs';
 import { root } from '../setup.mjs';
 import { releasedSeconds } from './pack.mjs';
 import { copyNode, run } from './platforms.mjs';
@@ -37,9 +37,7 @@ export function stageRelease(folder, { platform, node, version }) {
 const command = `#!/bin/sh
 file=$(readlink -f "$0" 2>/dev/null) || file=$0
 root=$(cd "\${file%/*}/.." && pwd)
-${Object.entries(environment)
-  .map(([name, value]) => `export ${name}="\${${name}-${value}}"\n`)
-  .join('')}export NODE_COMPILE_CACHE="\${NODE_COMPILE_CACHE:-$root/cache}"
+export NODE_COMPILE_CACHE="\${NODE_COMPILE_CACHE:-$root/cache}"
 exec "$root/bin/node" ${flags.join(' ')} "$root/dist/server/dueline.mjs" "$@"
 `;
 
