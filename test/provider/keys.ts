@@ -1,7 +1,5 @@
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
-import type { CryptoKey, JWK } from 'jose';
-
-import type { IdToken } from './fault.ts';
+import type { CryptoKey, JWK, JWTHeaderParameters } from 'jose';
 
 /** A key that the provider signs with, and the form of it that is published. */
 export type SigningKey = Readonly<{ kid: string; alg: string; privateKey: CryptoKey; publicJwk: JWK }>;
@@ -20,7 +18,9 @@ async function makeSigningKey(kid: string, alg: string): Promise<SigningKey> {
   return { kid, alg, privateKey, publicJwk: { ...(await exportJWK(publicKey)), kid, alg, use: 'sig' } };
 }
 
+type Unsigned = Readonly<{ header: JWTHeaderParameters; claims: object; key: SigningKey }>;
+
 /** As a good provider signs. */
-export function signWell({ header, claims, key }: IdToken): Promise<string> {
+export function signWell({ header, claims, key }: Unsigned): Promise<string> {
   return new SignJWT({ ...claims }).setProtectedHeader({ ...header }).sign(key.privateKey);
 }

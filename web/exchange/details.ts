@@ -1,7 +1,7 @@
 import { descriptionFault } from '../model/fields.ts';
+import type { Fields } from '../model/fields.ts';
 import { detailKinds } from './apps/app.ts';
 import type { DetailKind, Details } from './apps/app.ts';
-import type { FileTask } from './read-file.ts';
 
 /** The description with as many details as fit, and the kinds that do not. */
 export function withDetails(description: string, details: Details) {
@@ -23,8 +23,11 @@ export type DetailCount = {
   readonly texts: readonly string[];
 };
 
+/** A task of a file, with what it has that is no field here. */
+type Detailed = { readonly fields: Fields; readonly details: Details };
+
 /** What the tasks have that is no field here. For repetitions the texts are the tasks that repeat. */
-export function countDetails(tasks: readonly Pick<FileTask, 'fields' | 'details'>[]): readonly DetailCount[] {
+export function countDetails(tasks: readonly Detailed[]): readonly DetailCount[] {
   return detailKinds.flatMap((kind) => {
     const found = tasks.filter(({ details }) => details[kind] !== undefined);
     const texts = found.map(({ fields, details }) =>
