@@ -30,15 +30,11 @@ export function serviceEnvironment(folder: string, provider: Provider = noProvid
   };
 }
 
-/** The service as `npm start` runs it: the build, with the launcher's flags, variables and compile cache. */
+/** The service as `npm start` runs it: the build, with its flags and its compile cache. */
 export function serviceProgram(env: ServiceEnvironment, storeUrl: string): Program {
   const { NODE_COMPILE_CACHE: cache } = process.env;
   return {
     args: built,
-    env: {
-      ...(cache && { NODE_COMPILE_CACHE: cache }),
-      ...env,
-      STORE_URL: storeUrl,
-    },
+    env: { ...(cache && { NODE_COMPILE_CACHE: cache }), ...env, STORE_URL: storeUrl },
   };
 }
