@@ -40,8 +40,7 @@ export function writeDocs(measured: Measured): void {
 }
 
 function plotsOf(outcomes: readonly Outcome[]): Record<string, string> {
-  const withFloor = outcomes.filter(({ name, contenders }) => name !== 'start' && 'floor' in contenders);
-  const groups = withFloor
+  const groups = outcomes
     .filter(({ contenders }) => contenders['floor']?.['a second'] !== undefined)
     .map((outcome) => ({
       label: outcome.title,

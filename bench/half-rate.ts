@@ -3,17 +3,10 @@ import { join } from 'node:path';
 import type { Case } from './case.ts';
 import type { HttpCase } from './http-case.ts';
 import { requestsTo } from './http-case.ts';
-import type { ServerName } from './world.ts';
+import { fewerServers } from './world.ts';
 import { runWrk, writeRequests } from './wrk.ts';
 
 const connections = 128;
-const servers: readonly ServerName[] = [
-  'floor',
-  'Dueline, SQLite',
-  'Dueline, PostgreSQL',
-  'Express, PostgreSQL',
-  'Fastify, PostgreSQL',
-];
 
 /** What a request waits for when a server has half of the requests that it could answer. Connections pause at random. */
 export function halfRateCase(list: HttpCase, seconds: number): Case {
@@ -22,7 +15,7 @@ export function halfRateCase(list: HttpCase, seconds: number): Case {
     title: 'GET /api/tasks at half of the highest rate, 128 connections',
     prepare: (world) =>
       Promise.all(
-        servers.map(async (name) => {
+        fewerServers.map(async (name) => {
           const { port } = await world.server(name);
           const file = join(world.folder, `half-${name}.requests`);
           writeRequests(file, await requestsTo(list, world, name));

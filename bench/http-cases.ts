@@ -3,6 +3,7 @@ import { Parse } from 'typebox/value';
 import { TaskListResponse } from '../contract/task.ts';
 import type { HttpCase, Look } from './http-case.ts';
 import type { Request } from './server-process.ts';
+import { fewerServers } from './world.ts';
 
 const list = '/api/tasks';
 
@@ -24,7 +25,7 @@ const newTask = {
   state: 'TODO',
 };
 
-/** The first of all. */
+/** Also what the cases of half the rate, of workers and of the start send. */
 export const listCase: HttpCase = {
   name: 'list',
   title: 'GET /api/tasks, 20 tasks, 256 sessions',
@@ -38,13 +39,7 @@ export const httpCases: readonly HttpCase[] = [
   listCase,
   {
     name: 'seldom',
-    servers: [
-      'floor',
-      'Dueline, SQLite',
-      'Dueline, PostgreSQL',
-      'Express, PostgreSQL',
-      'Fastify, PostgreSQL',
-    ],
+    servers: fewerServers,
     title: 'GET /api/tasks, 20 tasks, 10,000 sessions, each seldom',
     group: 'seldom',
     floor: '/list',
@@ -52,13 +47,7 @@ export const httpCases: readonly HttpCase[] = [
   },
   {
     name: 'unchanged',
-    servers: [
-      'floor',
-      'Dueline, SQLite',
-      'Dueline, PostgreSQL',
-      'Express, PostgreSQL',
-      'Fastify, PostgreSQL',
-    ],
+    servers: fewerServers,
     title: 'GET /api/tasks, unchanged: 304',
     group: 'readers',
     floor: '/unchanged',

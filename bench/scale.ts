@@ -3,6 +3,7 @@ import pg from 'pg';
 import { openPostgresStore } from '../server/store/postgres.ts';
 import { startCluster } from '../test/postgres/cluster.ts';
 import { partitionsScanned, partitionTasks } from '../test/postgres/partitions.ts';
+import { emailOf } from './people.ts';
 
 // Loads owners and tasks into a PostgreSQL of its own and measures through the store what one node gives:
 // `node bench/scale.ts 1000000 20` for a million owners of twenty tasks each, and `... 5000 16` for 5000 samples of each measurement
@@ -37,10 +38,11 @@ try {
       console.log(`${name} scans ${scanned.join(', ')}`);
   }
   for (const atOnce of [1, 8]) {
-    await measure(`list of ${tasksEach}`, atOnce, (owner) => store.list(email(owner)));
-    await measure(`list of ${tasksEach}, unchanged`, atOnce, (owner) => store.list(email(owner)));
+    await measure(`list of ${tasksEach}`, atOnce, (owner) => store.list(emailOf(owner)));
+    // The same owners once more.
+    await measure(`list of ${tasksEach}, unchanged`, atOnce, (owner) => store.list(emailOf(owner)));
     await measure('insert with a key', atOnce, (owner, n) =>
-      store.createTask(email(owner), fieldsOf(n), nowMs, { key: `${atOnce}-${n}`, bodyHash: 'hash' }),
+      store.createTask(emailOf(owner), fieldsOf(n), nowMs, { key: `${atOnce}-${n}`, bodyHash: 'hash' }),
     );
   }
 } finally {
@@ -120,10 +122,6 @@ async function measure(
   const at = (percent: number) => (sorted[Math.floor((sorted.length * percent) / 100)] ?? 0).toFixed(2);
   const rate = Math.round((samples * 1000) / (performance.now() - startMs));
   console.log(`${what}, ${atOnce} at once: p50 ${at(50)} ms, p99 ${at(99)} ms, ${rate} a second`);
-}
-
-function email(owner: number): string {
-  return `person-${owner}@example.com`;
 }
 
 function fieldsOf(n: number) {

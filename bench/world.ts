@@ -26,6 +26,9 @@ export const serverNames = [
 ] as const;
 export type ServerName = (typeof serverNames)[number];
 
+/** For cases in which one store of each peer is enough. */
+export const fewerServers = serverNames.filter((name) => name !== 'Express, SQLite');
+
 /** `unchanged`: the list with the tag that the server sent before. */
 export type FloorPath = '/list' | '/unchanged' | '/me' | '/many';
 
