@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { env } from 'node:process';
 import { test } from 'node:test';
 
-import { isServerBuilt, root } from '../scripts/setup.mjs';
+import { isServerBuilt } from '../scripts/dist.mjs';
+import { root } from '../scripts/project.mjs';
 
 /** Makes each Node tell which program it runs. */
 const tellProgram = '--import=data:text/javascript,console.error(process.argv[1])';

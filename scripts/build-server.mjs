@@ -5,8 +5,8 @@ import { pathToFileURL } from 'node:url';
 
 import { build } from 'rolldown';
 
+import { root } from './project.mjs';
 import { flags } from './service.mjs';
-import { root } from './setup.mjs';
 
 /** The programs of the build: each becomes a file of dist/server, which needs no packages. */
 const entries = {

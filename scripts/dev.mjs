@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
+import { root } from './project.mjs';
 import { sources } from './service.mjs';
-import { main, root, setUp } from './setup.mjs';
+import { main, setUp } from './setup.mjs';
 
 await main(async () => {
   const { node, env } = setUp();

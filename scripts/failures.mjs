@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
-import { root } from './setup.mjs';
+import { root } from './project.mjs';
 
 const mostLines = 60;
 const mostLinesOfOne = 10;

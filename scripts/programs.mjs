@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
-import { SetupError, root } from './setup.mjs';
+import { SetupError, root } from './project.mjs';
 
 // The programs that the tests need beside Node. As root on Debian and its derivatives a missing one is installed. Each
 // function throws a SetupError with the ways to install it.

@@ -4,10 +4,11 @@ import { join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 
+import { SetupError, root } from './project.mjs';
 import { packFolder } from './release/pack.mjs';
 import { readPlatforms } from './release/platforms.mjs';
 import { stageRelease } from './release/stage.mjs';
-import { SetupError, main, root, setUp } from './setup.mjs';
+import { main, setUp } from './setup.mjs';
 
 // npm run release [-- --platform linux-arm64 --platform win-x64] [--to dist/release]
 await main(async () => {

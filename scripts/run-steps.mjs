@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { failuresText } from './failures.mjs';
-import { SetupError, root } from './setup.mjs';
+import { SetupError, root } from './project.mjs';
 
 /**
  * Runs all steps, also after a failure: two at a time, then one by one those that need the machine `alone`. Prints the

@@ -5,8 +5,8 @@ import { join, relative } from 'node:path';
 import { test } from 'node:test';
 
 import { failuresText, playwrightFailures } from './failures.mjs';
+import { SetupError, root } from './project.mjs';
 import { runSteps } from './run-steps.mjs';
-import { SetupError, root } from './setup.mjs';
 import { testsTogether } from './steps.mjs';
 
 const ends = (code) => ['node', '--eval', `process.exit(${code})`];

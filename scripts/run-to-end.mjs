@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { createInterface } from 'node:readline';
 
-import { root } from './setup.mjs';
+import { root } from './project.mjs';
 
 /**
  * Runs the pinned Node with these arguments, forwards the signals that would end this process, and ends with the same exit

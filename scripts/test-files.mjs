@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 
-import { root } from './setup.mjs';
+import { root } from './project.mjs';
 
 /** The folders of the project's own files; packages that are installed inside are no files of ours. */
 export const sources = [

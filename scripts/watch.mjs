@@ -2,8 +2,8 @@ import { watch } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
+import { root } from './project.mjs';
 import { runSteps } from './run-steps.mjs';
-import { root } from './setup.mjs';
 import { staticSteps, testsTogether } from './steps.mjs';
 import { nodeTests, sources, testsOf } from './test-files.mjs';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 
-import { root } from '../setup.mjs';
+import { root } from '../project.mjs';
 import { run } from './platforms.mjs';
 
 /** The time of every file of a release: SOURCE_DATE_EPOCH, else that of the last commit. */

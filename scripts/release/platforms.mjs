@@ -4,7 +4,7 @@ import { copyFileSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { SetupError, root } from '../setup.mjs';
+import { SetupError, root } from '../project.mjs';
 
 /** The platforms that a Node is published for, each with the package that contains it: name, version and integrity. */
 export function readPlatforms() {

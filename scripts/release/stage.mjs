@@ -1,8 +1,9 @@
 import { chmodSync, cpSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { isNodePackage } from '../packages.mjs';
+import { root } from '../project.mjs';
 import { flags } from '../service.mjs';
-import { root } from '../setup.mjs';
 import { releasedSeconds } from './pack.mjs';
 import { copyNode, run } from './platforms.mjs';
 
@@ -55,8 +56,6 @@ function billOfMaterials(nodePackage) {
     .map((each) => ({ ...each, dependsOn: each.dependsOn?.filter(isShipped) }));
   return `${JSON.stringify(bill, null, 2)}\n`;
 }
-
-const isNodePackage = (text) => /^node-(bin-)?(linux|darwin|win)-/.test(text);
 
 /** The licenses of the packages that are shipped, as they are in the packages. */
 function licenses(nodePackage) {

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 
-import { root } from './setup.mjs';
+import { root } from './project.mjs';
 
 test('install scripts are disabled, and no package has one', () => {
   const { stdout } = spawnSync('npm', ['config', 'get', 'ignore-scripts'], { cwd: root, encoding: 'utf8' });

@@ -1,0 +1,65 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { SetupError, diskHint, modules, refuseUnwritable, root } from './project.mjs';
+
+/** What is built into dist/, from which folders, and by which program. */
+const builds = [
+  {
+    name: 'web',
+    from: ['web', 'contract'],
+    command: [join(modules, 'vite', 'bin', 'vite.js'), 'build', 'web', '--logLevel', 'warn'],
+  },
+  {
+    name: 'server',
+    from: ['server', 'command', 'contract', 'local-provider', 'scripts/build-server.mjs'],
+    command: ['scripts/build-server.mjs'],
+  },
+];
+
+/** Builds what in dist/ is missing or made from other sources. Throws SetupError. */
+export function buildStale(node, env) {
+  for (const each of builds) buildIfStale(each, node, env);
+}
+
+/** Whether dist/server is the build of these sources. */
+export const isServerBuilt = () =>
+  builds.some(({ name, from }) => name === 'server' && hasStamp(name, hashOf(from)));
+
+function buildIfStale({ name, from, command }, node, env) {
+  const stamp = stampOf(name);
+  const hash = hashOf(from);
+  if (hasStamp(name, hash)) return;
+  refuseUnwritable(root);
+  console.log(`Building dist/${name} ...`);
+  rmSync(stamp, { force: true });
+  const options = { cwd: root, env: { ...env, NODE_ENV: 'production' }, stdio: 'inherit' };
+  if (spawnSync(node, command, options).status !== 0)
+    throw new SetupError(`dist/${name} could not be built; the reason is printed above.${diskHint(root)}`);
+  writeFileSync(stamp, hash);
+}
+
+const stampOf = (name) => join(root, 'dist', `${name}.sha256`);
+
+const hasStamp = (name, hash) =>
+  existsSync(join(root, 'dist', name)) &&
+  existsSync(stampOf(name)) &&
+  readFileSync(stampOf(name), 'utf8') === hash;
+
+function hashOf(sources) {
+  const hash = createHash('sha256');
+  for (const file of [...sources, 'package-lock.json'].flatMap((source) => filesUnder(join(root, source))))
+    hash.update(file).update('\0').update(readFileSync(file));
+  return hash.digest('hex');
+}
+
+/** The files of a folder without its tests, or the one file. */
+function filesUnder(path) {
+  if (!statSync(path).isDirectory()) return [path];
+  return readdirSync(path, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
+    .toSorted();
+}
