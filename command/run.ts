@@ -6,7 +6,7 @@ import { commands } from './commands.ts';
 import { helpOf, overview } from './help.ts';
 
 /** Exit codes: 0 done, 1 failed, 2 wrong use. */
-export const exitCodes = { done: 0, failed: 1, wrongUse: 2 } as const;
+const exitCodes = { done: 0, failed: 1, wrongUse: 2 } as const;
 
 /** Runs the command that `args` name, and resolves with its exit code. Prints an error as its message, without a stack. */
 export async function runCommand(args: readonly string[], at: Surroundings): Promise<number> {

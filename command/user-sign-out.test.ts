@@ -43,7 +43,7 @@ test('every session of one email ends at every running process, and a new sign-i
   for (const service of services) assert.equal((await askMe(service, again)).status, 200);
 });
 
-test('without an email, without a database and with a wrong profile nothing changes, and the exit code is 1', async (t) => {
+test('a sign-out of what is no email is wrong use, and one without its profile fails', async (t) => {
   const { url } = sharedFile(t);
   const provider = await serveProvider(t);
   const { config } = await startReplicas(t, provider, { url, count: 1, workers: 1 });

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 
 import type { Config } from '../server/config.ts';
-import { openAudit } from '../server/monitoring/audit.ts';
 import { isEmail } from '../server/config/values.ts';
+import { openAudit } from '../server/monitoring/audit.ts';
 import { endingOfEmail } from '../server/session/ending.ts';
 import { makeOpener } from '../server/store/open-store.ts';
 import type { Run } from './command.ts';
@@ -11,6 +11,7 @@ import { fileOf, readProfile } from './profile.ts';
 
 /** Ends every session of one person. */
 export const signOut: Run = async ({ operand: email }, at) => {
+  refuseNoEmail(email);
   const since = await endSessions(email, readProfile(at), at.nowMs());
   at.print(`Every session of ${email} that began before ${since} is ended, within two seconds everywhere.`);
   return 0;
@@ -18,7 +19,6 @@ export const signOut: Run = async ({ operand: email }, at) => {
 
 /** Ends the sessions that have begun by now. Resolves, when that is stored, with the time in ISO 8601. */
 export async function endSessions(email: string, config: Config, nowMs: number): Promise<string> {
-  refuseNoEmail(email);
   const { store: address, session } = config;
   const path = fileOf(address.url);
   if (path !== undefined && !existsSync(path)) throw new Error(`There is no database ${path}`);
