@@ -62,6 +62,6 @@ export const notRunHere: ReadonlyArray<Readonly<{ command: RegExp; why: string }
   },
   {
     command: /^pg_dump |^pg_restore /,
-    why: 'needs that PostgreSQL; scripts/dump.test.ts runs both as written',
+    why: 'needs that PostgreSQL; test/postgres-dump.test.ts runs both as written',
   },
 ];

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 
 import { openPostgresStore } from '../server/store/postgres.ts';
-import { folders, owner, walk } from '../test/databases.ts';
-import { postgresBinaries } from '../test/postgres/binaries.ts';
-import { postgresServer } from '../test/postgres/database.ts';
-import { tasksOf } from '../test/task-list.ts';
+import { folders, owner, walk } from './databases.ts';
+import { postgresBinaries } from './postgres/binaries.ts';
+import { postgresServer } from './postgres/database.ts';
+import { tasksOf } from './task-list.ts';
 
 const server = postgresServer();
 
