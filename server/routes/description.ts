@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 
 import { publishedSchemas } from '../../contract/schemas.ts';
 import type { Config } from '../config.ts';
+import { metadataAddress } from '../sign-in/issuer.ts';
 import { declaredTenant } from '../sign-in/providers.ts';
 import { makeDocsPage } from './docs-page.ts';
 import { describeInterface, schemaDocument } from './openapi.ts';
@@ -9,7 +10,7 @@ import { describeInterface, schemaDocument } from './openapi.ts';
 /** The interface, published: for machines, for people, and each schema on its own. */
 export function addDescriptionRoutes(app: FastifyInstance, auth: Config['auth']): void {
   const issuer = declaredTenant(auth)?.issuer ?? '';
-  const openapi = describeInterface(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`);
+  const openapi = describeInterface(metadataAddress(issuer));
   app.get('/api/openapi.json', async (_request, reply) => reply.send(openapi));
 
   const docs = makeDocsPage();

@@ -52,6 +52,10 @@ export function makeIssuer(issuer: string, ask: Ask, nowMs: () => number) {
   };
 }
 
+/** Where the provider behind an issuer address describes itself (pure). */
+export const metadataAddress = (issuer: string): string =>
+  `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
+
 const Document = Type.Object({
   issuer: Type.String(),
   authorization_endpoint: Type.String(),

@@ -11,7 +11,7 @@ import { makeClient } from './client.ts';
 import type { RefusalReason, UnavailableReason } from './faults.ts';
 import { ProviderUnavailable, SignInRefused } from './faults.ts';
 import type { Metadata } from './issuer.ts';
-import { makeIssuer } from './issuer.ts';
+import { makeIssuer, metadataAddress } from './issuer.ts';
 import type { Tenant } from './providers.ts';
 import { authorizationAddress } from './start.ts';
 
@@ -79,8 +79,7 @@ const SystemError = Type.Object({ code: Type.String() });
 
 /** What is worth telling of metadata that may be unusable. */
 async function readMetadata(issuer: string, ask: Ask): Promise<Pick<ProviderProbe, 'issuer' | 'scopes'>> {
-  const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
-  const document: unknown = await ask(address, { method: 'GET' })
+  const document: unknown = await ask(metadataAddress(issuer), { method: 'GET' })
     .then((response) => response.json())
     .catch(() => undefined);
   if (!Check(Document, document)) return {};
