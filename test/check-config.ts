@@ -14,7 +14,7 @@ export const authOf = (provider: Provider, more: object = {}) => ({
   auth: { tenant: 'here', providers: [{ id: 'here', label: 'Here', ...provider, ...more }] },
 });
 
-/** The findings of a profile with these sections; `others` is what the command prints before them. */
+/** The findings of a profile with these sections. */
 export async function checkConfig(
   t: TestContext,
   profile: object,
@@ -26,7 +26,15 @@ export async function checkConfig(
     file,
     JSON.stringify({ data: emptyFolder(t), localProvider: { enabled: false }, ...profile }),
   );
-  const { code, printed } = await startedHere(['check-config', ...args], file, undefined, { fetch, wait });
+  return checkFile(file, args, { fetch });
+}
+
+/** The findings of a profile file; `others` is what the command prints before them. */
+export async function checkFile(file: string, args: readonly string[], replaced: Partial<Surroundings>) {
+  const { code, printed } = await startedHere(['check-config', ...args], file, undefined, {
+    wait,
+    ...replaced,
+  });
   const lines = printed.split('\n').filter((line) => /^(ok|warning|fault) /.test(line));
   const others = printed.split('\n').filter((line) => !lines.includes(line));
   return { code, findings: lines.map((line) => line.replace(/ +/, ' ')), others: others.join('\n') };

@@ -3,16 +3,15 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { test } from 'node:test';
 import type { TestContext } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 
 import * as Type from 'typebox';
 import { Parse } from 'typebox/value';
 import { parse, stringify } from 'yaml';
 
+import { checkFile } from './check-config.ts';
 import { emptyFolder } from './folder.ts';
 import { projectFolder } from './process.ts';
 import { signingKey } from './provider/keys.ts';
-import { startedHere } from './started-here.ts';
 
 const names = globSync('docs/providers/*.md', { cwd: projectFolder })
   .map((page) => basename(page, '.md'))
@@ -124,13 +123,7 @@ async function check(
     CLIENT_SECRET: 'the-secret-of-the-client',
   };
   const fetch = await playProvider(issuer, document);
-  const { code, printed } = await startedHere(['check-config'], file, undefined, {
-    env,
-    fetch,
-    wait: (milliseconds, signal) => sleep(milliseconds, undefined, signal && { signal }),
-  });
-  const lines = printed.split('\n').filter((line) => /^(ok|warning|fault) /.test(line));
-  return { code, findings: lines.map((line) => line.replace(/ +/, ' ')) };
+  return checkFile(file, [], { env, fetch });
 }
 
 /** Answers at the addresses of the document, and where the document of this issuer is looked for. */
