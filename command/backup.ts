@@ -4,7 +4,7 @@ import { checkDatabase, copyDatabase } from '../server/store/sqlite-copy.ts';
 import { openSqliteRows } from '../server/store/sqlite-rows.ts';
 import type { Run, Surroundings } from './command.ts';
 import { copyRows } from './copy-rows.ts';
-import { fileOf, storeOf } from './profile.ts';
+import { fileOf, storeOf } from './store.ts';
 
 /** Copies the store, whichever it is, into one file. */
 export const backUp: Run = async (given, at) => {

@@ -8,7 +8,7 @@ import { openSqliteRows } from '../server/store/sqlite-rows.ts';
 import type { Run, Surroundings } from './command.ts';
 import { UsageError } from './command.ts';
 import { copyRows } from './copy-rows.ts';
-import { fileOf } from './profile.ts';
+import { fileOf } from './store.ts';
 
 /** Moves everything from one store to another. */
 export const move: Run = async (given, at) => {

@@ -6,7 +6,7 @@ import { openPostgresRows } from '../server/store/postgres-rows.ts';
 import { checkDatabase, copyDatabase } from '../server/store/sqlite-copy.ts';
 import type { Run, Surroundings } from './command.ts';
 import { copyRows } from './copy-rows.ts';
-import { fileOf, storeOf } from './profile.ts';
+import { fileOf, storeOf } from './store.ts';
 
 /** Makes a backup the content of a store that no process uses. */
 export const restore: Run = async (given, at) => {

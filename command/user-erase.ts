@@ -4,8 +4,8 @@ import { openPostgresRows } from '../server/store/postgres-rows.ts';
 import { openSqliteRows } from '../server/store/sqlite-rows.ts';
 import type { Run, Surroundings } from './command.ts';
 import { UsageError } from './command.ts';
-import { withSource } from './copy-rows.ts';
-import { fileOf, readProfile } from './profile.ts';
+import { readProfile } from './profile.ts';
+import { fileOf, withSource } from './store.ts';
 import { endSessions, refuseNoEmail } from './user-sign-out.ts';
 
 /**

@@ -4,8 +4,7 @@ import { subjectOfEmail } from '../server/session/ending.ts';
 import type { Named } from '../server/store/people.ts';
 import { readPerson, spellingsOf } from '../server/store/people.ts';
 import type { Run } from './command.ts';
-import { withSource } from './copy-rows.ts';
-import { storeOf } from './profile.ts';
+import { storeOf, withSource } from './store.ts';
 
 /** Prints, or writes into a new file, all that is stored about one person, as JSON. */
 export const exportUser: Run = async (given, at) => {

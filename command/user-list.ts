@@ -1,7 +1,6 @@
 import { listPeople } from '../server/store/people.ts';
 import type { Run } from './command.ts';
-import { withSource } from './copy-rows.ts';
-import { storeOf } from './profile.ts';
+import { storeOf, withSource } from './store.ts';
 
 const pageSize = 1000;
 

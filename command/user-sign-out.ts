@@ -7,7 +7,8 @@ import { endingOfEmail } from '../server/session/ending.ts';
 import { makeOpener } from '../server/store/open-store.ts';
 import type { Run } from './command.ts';
 import { UsageError } from './command.ts';
-import { fileOf, readProfile } from './profile.ts';
+import { readProfile } from './profile.ts';
+import { fileOf } from './store.ts';
 
 /** Ends every session of one person. */
 export const signOut: Run = async ({ operand: email }, at) => {
