@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import { expect, test } from './fixtures.ts';
-import { newLine, openWith, press, rowOf } from './walks.ts';
+import { newTask, openWith, press, rowOf } from './walks.ts';
 
 const names = ['Pay the rent', 'Write to Grace', 'Book the dentist', 'Call home'];
 
@@ -35,7 +35,7 @@ test('a task is found by its words, whatever their case; a search for nothing sh
   await search.fill('GRACE write');
   await expect(rowOf(page, 'Write to Grace')).toBeVisible();
   await expect(rowOf(page, 'Call home')).toHaveCount(0);
-  const nothing = page.getByRole('heading', { name: 'No line like that' });
+  const nothing = page.getByRole('heading', { name: 'No matching task' });
   await expect(nothing).toHaveCount(0);
   await search.fill('no such thing');
   await expect(page.locator('[data-row]')).toHaveCount(0);
@@ -125,10 +125,10 @@ test(
   async ({ page }) => {
     await leaveTheLine(page);
     await page.keyboard.press('n');
-    await expect(newLine(page)).toBeFocused();
+    await expect(newTask(page)).toBeFocused();
     await page.keyboard.type('njk?');
-    await expect(newLine(page), 'no key does anything while someone types').toHaveValue('njk?');
-    await newLine(page).fill('');
+    await expect(newTask(page), 'no key does anything while someone types').toHaveValue('njk?');
+    await newTask(page).fill('');
     await leaveTheLine(page);
     await page.keyboard.press('/');
     await expect(page.getByRole('searchbox')).toBeFocused();
@@ -149,14 +149,14 @@ test(
     await help.getByText('Off').click();
     await page.keyboard.press('Escape');
     await page.keyboard.press('n');
-    await expect(newLine(page), 'switched off').not.toBeFocused();
+    await expect(newTask(page), 'switched off').not.toBeFocused();
     await page.keyboard.press('Control+k');
     await expect(page.getByRole('dialog', { name: 'Commands' }), 'not a single character').toBeVisible();
   },
 );
 
 test('F6 goes around the parts of the page', { tag: '@desktop' }, async ({ page }) => {
-  await newLine(page).focus();
+  await newTask(page).focus();
   await page.keyboard.press('F6');
   await expect(page.getByRole('searchbox')).toBeFocused();
   await page.keyboard.press('F6');
@@ -164,7 +164,7 @@ test('F6 goes around the parts of the page', { tag: '@desktop' }, async ({ page 
   await page.keyboard.press('F6');
   await expect(page.getByRole('button', { name: /^Account of/ })).toBeFocused();
   await page.keyboard.press('F6');
-  await expect(newLine(page)).toBeFocused();
+  await expect(newTask(page)).toBeFocused();
 });
 
 /** Out of the text box, where characters are text. */

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import { lost, refused } from '../answers.ts';
-import { dayIso, newLine, press } from '../walks.ts';
+import { dayIso, newTask, press } from '../walks.ts';
 import type { State } from './state.ts';
 import { heading, text, button, list, writable, add } from './state.ts';
 
@@ -45,7 +45,7 @@ export const dialogStates: Readonly<Record<string, State>> = {
     reach: async (page) => {
       await add(page);
       await text('Not saved')(page).waitFor();
-      await newLine(page).fill('Half a thought');
+      await newTask(page).fill('Half a thought');
       await signOut(page);
     },
     shows: button('Discard and sign out'),
@@ -66,7 +66,7 @@ export const dialogStates: Readonly<Record<string, State>> = {
       await page.keyboard.press('ControlOrMeta+k');
       await page.getByRole('combobox', { name: 'Type a command' }).fill('no such thing');
     },
-    shows: text('Nothing of that name'),
+    shows: text('Nothing found'),
   },
   help: { answers: list, reach: (page) => openFromAccount(page, 'Keys'), shows: text('A week later') },
   settings: {

@@ -17,7 +17,7 @@ export const viewStates: Readonly<Record<string, State>> = {
   'no match': {
     answers: list,
     reach: (page) => page.getByRole('searchbox').fill('no such thing'),
-    shows: heading('No line like that'),
+    shows: heading('No matching task'),
   },
   'filter and order': {
     answers: list,

@@ -30,7 +30,7 @@ export const search: Words['search'] = {
   orders: { date: 'Datum', importance: 'Wichtigkeit', state: 'Status', name: 'Name' },
   quoted: (text) => `„${text}“`,
   found: (n) => (n === 0 ? 'Nichts gefunden' : `${count(n, 'Aufgabe', 'Aufgaben')} gefunden`),
-  none: { title: 'Keine passende Zeile', text: (what) => `Gesucht: ${what}.` },
+  none: { title: 'Keine passende Aufgabe', text: (what) => `Gesucht: ${what}.` },
   showAll: 'Alle Aufgaben anzeigen',
 };
 

@@ -2,7 +2,7 @@ import type { Words } from '../en.ts';
 
 export const signIn: Words['signIn'] = {
   title: 'Anmelden',
-  sentence: 'Aufgaben wie in einem Tagebuch: jede eine Zeile unter ihrem Datum.',
+  sentence: 'Deine Aufgaben, jede unter dem Tag, an dem sie fällig ist.',
   continueWith: (label) => `Weiter mit ${label}`,
   ended: {
     title: 'Deine Sitzung ist abgelaufen',

@@ -40,7 +40,7 @@ export const list: Words['list'] = {
   loading: 'Deine Aufgaben werden geladen',
   empty: {
     title: 'Eine leere Seite',
-    text: 'Schreibe oben die erste Zeile oder beginne mit einer von diesen:',
+    text: 'Schreibe oben die erste Aufgabe oder beginne mit einer von diesen:',
   },
   examples: [
     'Morgen Blumen gießen',

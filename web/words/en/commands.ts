@@ -24,7 +24,7 @@ export const search = {
   orders: { date: 'Date', importance: 'Importance', state: 'State', name: 'Name' },
   quoted: (text: string) => `“${text}”`,
   found: (n: number) => (n === 0 ? 'Nothing found' : `${count(n, 'task', 'tasks')} found`),
-  none: { title: 'No line like that', text: (what: string) => `Looked for: ${what}.` },
+  none: { title: 'No matching task', text: (what: string) => `Looked for: ${what}.` },
   showAll: 'Show all tasks',
 };
 

@@ -26,7 +26,7 @@ export const exchange = {
     orDrop: 'or drop it here',
     faults: {
       too_large: (most: string, found: string) =>
-        `The file has ${found}; at most ${most} are read. Part it into smaller files.`,
+        `The file has ${found}; at most ${most} are read. Split it into smaller files.`,
       too_many_tasks: (most: string, found: string) =>
         `The file has ${found} tasks. These are the first ${most}; import the rest from another file.`,
       quote_not_closed: (line: number) => `A quotation mark in line ${line} is never closed.`,
@@ -85,7 +85,6 @@ export const exchange = {
     stop: 'Stop',
     added: (n: number) => `${tasks(n)} added`,
     full: (n: number) => `${count(n, 'task of the file was', 'tasks of the file were')} not added.`,
-    failed: (n: number) =>
-      `${tasks(n)} could not be saved and ${n === 1 ? 'stands' : 'stand'} in the list, marked.`,
+    failed: (n: number) => `${tasks(n)} could not be saved and ${n === 1 ? 'is' : 'are'} marked in the list.`,
   },
 };

@@ -1,6 +1,6 @@
 export const signIn = {
   title: 'Sign in',
-  sentence: 'Tasks kept like a day-book: one line each, under its date.',
+  sentence: 'Your tasks, each under the day when it is due.',
   continueWith: (label: string) => `Continue with ${label}`,
   ended: {
     title: 'Your session has ended',

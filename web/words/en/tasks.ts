@@ -36,7 +36,7 @@ export const list = {
   clear: (next: string) => `Nothing left for today. Next: ${next}`,
   late: (days: number) => count(days, 'day late', 'days late'),
   loading: 'Loading your tasks',
-  empty: { title: 'A clean page', text: 'Write the first line above, or begin with one of these:' },
+  empty: { title: 'A clean page', text: 'Write your first task above, or begin with one of these:' },
   examples: ['Water the plants tomorrow', 'Book the dentist next week', 'Call home on Sunday !high'],
   allDone: 'All done.',
   more: (description: string) => `More for: ${description}`,

@@ -30,7 +30,7 @@ export const search: Words['search'] = {
   orders: { date: 'Date', importance: 'Importance', state: 'État', name: 'Nom' },
   quoted: (text) => `« ${text} »`,
   found: (n) => (n === 0 ? 'Aucun résultat' : count(n, 'tâche trouvée', 'tâches trouvées')),
-  none: { title: 'Aucune ligne correspondante', text: (what) => `Recherche : ${what}.` },
+  none: { title: 'Aucune tâche correspondante', text: (what) => `Recherche : ${what}.` },
   showAll: 'Afficher toutes les tâches',
 };
 

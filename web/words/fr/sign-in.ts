@@ -2,7 +2,7 @@ import type { Words } from '../en.ts';
 
 export const signIn: Words['signIn'] = {
   title: 'Se connecter',
-  sentence: 'Des tâches tenues comme un journal : une ligne chacune, sous sa date.',
+  sentence: 'Vos tâches, chacune sous le jour de son échéance.',
   continueWith: (label) => `Continuer avec ${label}`,
   ended: {
     title: 'Votre session est terminée',

@@ -42,7 +42,7 @@ export const list: Words['list'] = {
   loading: 'Chargement de vos tâches',
   empty: {
     title: 'Une page blanche',
-    text: 'Écrivez la première ligne ci-dessus, ou commencez par l’une de celles-ci :',
+    text: 'Écrivez la première tâche ci-dessus, ou commencez par l’une de celles-ci :',
   },
   examples: [
     'Arroser les plantes demain',
