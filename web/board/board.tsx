@@ -2,7 +2,7 @@ import { useId, useMemo, useRef, useState } from 'preact/hooks';
 
 import { focusRow, rowKeyOf, useShown } from '../list/focus.ts';
 import { usePainted } from '../list/window.ts';
-import { useTravel } from '../list/virtual-list.tsx';
+import { useTravel } from '../list/travel.ts';
 import { states } from '../../contract/fields.ts';
 import { orderOf } from '../model/groups.ts';
 import type { Row } from '../model/rows.ts';

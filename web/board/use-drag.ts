@@ -1,7 +1,7 @@
 import type { RefObject } from 'preact';
 
 import { usePulls } from '../list/use-pulls.ts';
-import { travelFrom } from '../list/virtual-list.tsx';
+import { travelFrom } from '../list/travel.ts';
 
 /** A press that moves less than this is a click. */
 const slackPx = 6;

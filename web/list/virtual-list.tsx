@@ -1,17 +1,13 @@
-import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useMemo, useRef } from 'preact/hooks';
 import type { ComponentChildren, FunctionComponent } from 'preact';
 
 import type { Heading, Item, RowItem } from '../model/groups.ts';
 import type { Row } from '../model/rows.ts';
 import { useTasks } from '../ui/page-context.ts';
 import { useStore } from '../ui/use-store.ts';
-import { drawnRow } from './focus.ts';
 import { useSwipe } from './use-swipe.ts';
 import { useWindow } from './window.ts';
 import type { Part } from './window.ts';
-
-/** With more of them nobody could follow. */
-const mostTravellers = 20;
 
 /** What is drawn in a row: its task, or the form in which it is edited, and the day if it is the first of it. */
 export type DrawnRow = { readonly row: Row; readonly editing: boolean; readonly opensDay: boolean };
@@ -90,35 +86,4 @@ function listsOf(parts: readonly Part[]) {
     else if (lists.at(-1)?.rows.push(part) === undefined) lists.push({ heading: null, rows: [part] });
   }
   return lists;
-}
-
-/** When the items change, rows that are in another group than before travel there from where they are drawn. */
-export function useTravel(items: readonly Item[]): void {
-  const [first] = useState(items);
-  // The change is not drawn yet.
-  const travellers = useMemo(() => (items === first ? [] : travellersTo(items)), [items, first]);
-  useLayoutEffect(() => {
-    for (const { key, box } of travellers) {
-      const row = drawnRow(key);
-      if (row !== null) travelFrom(row, box);
-    }
-  }, [travellers]);
-}
-
-/** A row where it is now, seen to come from a place in the window. */
-export function travelFrom(row: HTMLElement, { left, top }: DOMRect): void {
-  const now = row.getBoundingClientRect();
-  const from = `${left - now.left}px ${top - now.top}px`;
-  if (matchMedia('(prefers-reduced-motion: reduce)').matches) row.animate({ opacity: [0, 1] }, 100);
-  else row.animate({ translate: [from, '0 0'], zIndex: [1, 1] }, { duration: 160, easing: 'ease-out' });
-}
-
-function travellersTo(items: readonly Item[]) {
-  const drawn = new Map(
-    [...document.querySelectorAll<HTMLElement>('[data-row]')].map((row) => [row.dataset['row'], row]),
-  );
-  return items
-    .filter(({ key, group }) => drawn.has(key) && drawn.get(key)?.dataset['group'] !== group)
-    .slice(0, mostTravellers)
-    .map(({ key }) => ({ key, box: drawn.get(key)?.getBoundingClientRect() ?? new DOMRect() }));
 }

@@ -2,7 +2,8 @@ import { useMemo, useState } from 'preact/hooks';
 import type { ComponentChildren } from 'preact';
 
 import { useShown } from '../list/focus.ts';
-import { useTravel, VirtualList } from '../list/virtual-list.tsx';
+import { useTravel } from '../list/travel.ts';
+import { VirtualList } from '../list/virtual-list.tsx';
 import { groupRows, itemsOf, orderOf } from '../model/groups.ts';
 import type { Heading } from '../model/groups.ts';
 import { isNarrow } from '../model/query.ts';
