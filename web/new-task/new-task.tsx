@@ -3,7 +3,7 @@ import type { TargetedEvent } from 'preact';
 
 import { useStore } from '../ui/use-store.ts';
 import { useTasks, useWords } from '../ui/page-context.ts';
-import { Field } from '../task/field.tsx';
+import { DueDateField, Field } from '../task/field.tsx';
 import { importances } from '../../contract/fields.ts';
 import { faultsOf } from '../model/fields.ts';
 import type { FieldFaults } from '../model/fields.ts';
@@ -61,19 +61,12 @@ export function NewTask() {
           onLines={setPasted}
         />
         <div class="new-task-rest">
-          <Field label={names.dueDate} fault={faults.dueDate}>
-            {(described) => (
-              <input
-                {...described}
-                name="dueDate"
-                type="date"
-                min={todayIso}
-                max="9999-12-31"
-                value={fields.dueDate}
-                onInput={(event) => change(setByHand(draft, 'date', { dueDate: event.currentTarget.value }))}
-              />
-            )}
-          </Field>
+          <DueDateField
+            value={fields.dueDate}
+            fault={faults.dueDate}
+            min={todayIso}
+            onInput={(dueDate) => change(setByHand(draft, 'date', { dueDate }))}
+          />
           <Field label={names.importance} fault={undefined}>
             {(described) => (
               <select

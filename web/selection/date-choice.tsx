@@ -4,7 +4,7 @@ import { useQuickAdd } from '../task/quick-add.ts';
 import { useCombobox } from '../ui/combobox.ts';
 import { useTypedText } from '../ui/dialog.tsx';
 import { useMedia } from '../ui/use-media.ts';
-import { isDate } from '../dates/calendar.ts';
+import { isDate, lastDate } from '../dates/calendar.ts';
 import { useDays, useWords } from '../ui/page-context.ts';
 import { suggestDates } from '../quick-add/suggest.ts';
 import './date-choice.css';
@@ -63,7 +63,7 @@ export function DateChoice({ onChoose }: Props) {
           id="date-day"
           type="date"
           required
-          max="9999-12-31"
+          max={lastDate}
           value={day}
           onInput={(event) => setDay(event.currentTarget.value)}
         />

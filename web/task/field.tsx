@@ -2,6 +2,7 @@ import { useId } from 'preact/hooks';
 import type { ComponentChild } from 'preact';
 
 import type { FieldFaultCode } from '../../contract/problem.ts';
+import { lastDate } from '../dates/calendar.ts';
 import { useWords } from '../ui/page-context.ts';
 import './field.css';
 
@@ -36,5 +37,33 @@ export function Field({ label, fault, hint, id, class: name = '', children }: Pr
         </p>
       )}
     </div>
+  );
+}
+
+type DateProps = {
+  value: string;
+  fault: FieldFaultCode | undefined;
+  /** The first day that may be chosen; any day unless given. */
+  min?: string;
+  onInput: (dueDate: string) => void;
+};
+
+/** The day when a task is due, as the form's `dueDate`. */
+export function DueDateField({ value, fault, min, onInput }: DateProps) {
+  const { fields } = useWords();
+  return (
+    <Field label={fields.dueDate} fault={fault}>
+      {(described) => (
+        <input
+          {...described}
+          name="dueDate"
+          type="date"
+          min={min}
+          max={lastDate}
+          value={value}
+          onInput={(event) => onInput(event.currentTarget.value)}
+        />
+      )}
+    </Field>
   );
 }

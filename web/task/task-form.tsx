@@ -5,7 +5,7 @@ import { longestDescription } from '../../contract/fields.ts';
 import { useStore } from '../ui/use-store.ts';
 import { Choice } from '../ui/choice.tsx';
 import { useTasks, useWords } from '../ui/page-context.ts';
-import { Field } from './field.tsx';
+import { DueDateField, Field } from './field.tsx';
 import { faultsOf, lengthOf, sameFields } from '../model/fields.ts';
 import type { FieldFaults, Fields } from '../model/fields.ts';
 import { useFieldOptions } from './marks.tsx';
@@ -83,18 +83,11 @@ export function TaskForm({ row, onSave, onClose, onRemove }: Props) {
           />
         )}
       </Field>
-      <Field label={names.dueDate} fault={faults.dueDate}>
-        {(described) => (
-          <input
-            {...described}
-            name="dueDate"
-            type="date"
-            max="9999-12-31"
-            value={fields.dueDate}
-            onInput={(event) => change({ dueDate: event.currentTarget.value })}
-          />
-        )}
-      </Field>
+      <DueDateField
+        value={fields.dueDate}
+        fault={faults.dueDate}
+        onInput={(dueDate) => change({ dueDate })}
+      />
       <div class="choices">
         <Choice
           legend={names.state}
