@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { readExport, todayIso } from './apps/read-export.ts';
+import { readExport, todayIso } from './apps/export-fixture.ts';
 import { countDetails } from './details.ts';
 import { planImport } from './plan.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { linesOf, readExport } from './read-export.ts';
+import { linesOf, readExport } from './export-fixture.ts';
 
 test('Todoist: sections, indented tasks, notes and dates in words', () => {
   const file = readExport(

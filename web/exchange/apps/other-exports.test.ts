@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { linesOf, readExport } from './read-export.ts';
+import { linesOf, readExport } from './export-fixture.ts';
 
 // Instants without a zone of their own are on the day that they are on for the machine.
 // oxlint-disable-next-line node/no-process-env -- a zone that is not that of the tasks, whatever the machine has

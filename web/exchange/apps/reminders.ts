@@ -71,7 +71,7 @@ function partsOf(line: string) {
 }
 
 function valueOf(name: string, value: string): string {
-  // When it was completed says that it is.
+  // A to-do with the time of its completion is completed.
   if (name === 'COMPLETED') return name;
   const [, year, month, day, time = '', zone = ''] =
     /^(\d{4})(\d\d)(\d\d)(?:T(\d{6})(Z?))?$/.exec(value.trim()) ?? [];

@@ -1,6 +1,6 @@
 import type { App } from './app.ts';
 
-/** The backup as CSV; some lines about the file stand above the names of the columns. */
+/** The backup as CSV; lines about the file precede the names of the columns. */
 export const tickTick: App = {
   name: 'TickTick',
   marks: ['Folder Name', 'List Name', 'Title'],
