@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import { expect, test } from './fixtures.ts';
-import { addTask, newLine, press, rowOf, openSignedIn } from './walks.ts';
+import { addTask, newTask, press, rowOf, openSignedIn } from './walks.ts';
 
 test(
   'the whole job by keyboard alone, with the focus always in sight',
@@ -17,13 +17,13 @@ test(
     await page.keyboard.type(person.name);
     await page.keyboard.press('Enter');
 
-    await expect(newLine(page)).toBeVisible();
+    await expect(newTask(page)).toBeVisible();
     await tabTo(page, 'Add a task');
     for (const description of ['First task', 'Second task']) {
       await page.keyboard.type(description);
       await page.keyboard.press('Enter');
       await expect(rowOf(page, description)).toBeVisible();
-      await expect(newLine(page)).toBeFocused();
+      await expect(newTask(page)).toBeFocused();
     }
 
     await tabTo(page, /^First task/);

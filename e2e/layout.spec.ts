@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import { expect, test } from './fixtures.ts';
-import { newLine, openWith, press, rowOf } from './walks.ts';
+import { newTask, openWith, press, rowOf } from './walks.ts';
 
 const finish = (page: Page, description: string) =>
   press(rowOf(page, description).getByRole('button', { name: 'Mark done' }));
@@ -54,8 +54,8 @@ test(
     const row = rowOf(page, 'Seen in forced colours');
     const text = await page.evaluate(() => getComputedStyle(document.documentElement).color);
     for (const mark of ['.ring-line', '.ticks']) await expect(row.locator(mark)).toHaveCSS('stroke', text);
-    await newLine(page).pressSequentially('Plan !');
-    await newLine(page).press('ArrowDown');
+    await newTask(page).pressSequentially('Plan !');
+    await newTask(page).press('ArrowDown');
     await expect(page.getByRole('listbox').getByRole('option', { selected: true })).toHaveCSS(
       'outline-style',
       'solid',

@@ -2,7 +2,7 @@ import { createServer, request as ask } from 'node:http';
 import { text } from 'node:stream/consumers';
 
 import { expect, test } from './fixtures.ts';
-import { addTask, hasCopyOf, isReadyOffline, newLine, openSignedIn, press, rowOf } from './walks.ts';
+import { addTask, hasCopyOf, isReadyOffline, newTask, openSignedIn, press, rowOf } from './walks.ts';
 
 const lost = /ERR_INTERNET_DISCONNECTED/;
 
@@ -22,8 +22,8 @@ test('without a connection the page opens with the cached list and its time, and
   await page.reload();
   await expect(rowOf(page, 'Read me on the train')).toBeVisible();
   await expect(page.getByText(/This is the copy of \d\d:\d\d/)).toBeVisible();
-  await newLine(page).fill('Written in the tunnel');
-  await newLine(page).press('Enter');
+  await newTask(page).fill('Written in the tunnel');
+  await newTask(page).press('Enter');
   await expect(rowOf(page, 'Written in the tunnel')).toContainText('Waiting for the connection');
 
   const saved = page.waitForResponse((response) => response.request().method() === 'POST' && response.ok());
@@ -48,8 +48,8 @@ test('changes that wait when the page closes are offered, named, and saved once'
   await isReadyOffline(page);
   await context.setOffline(true);
   for (const words of ['First word', 'Second word']) {
-    await newLine(page).fill(words);
-    await newLine(page).press('Enter');
+    await newTask(page).fill(words);
+    await newTask(page).press('Enter');
   }
   await expect(rowOf(page, 'Second word')).toContainText('Waiting');
   await page.close();
@@ -87,8 +87,8 @@ test('a create whose response is lost is sent again with the same key and makes 
     const response = await route.fetch();
     return keys.length === 1 ? route.abort('connectionfailed') : route.fulfill({ response });
   });
-  await newLine(page).fill('Only once');
-  await newLine(page).press('Enter');
+  await newTask(page).fill('Only once');
+  await newTask(page).press('Enter');
   await expect(rowOf(page, 'Only once')).toContainText('Waiting');
   await page.evaluate(() => dispatchEvent(new Event('online')));
   await expect.poll(() => keys.length).toBe(2);
@@ -132,13 +132,13 @@ test('a newer version of the page is offered, and not while something is unsaved
     await openSignedIn(page, person);
     // Cookies know no ports.
     await page.goto(proxy.address);
-    await expect(newLine(page)).toBeVisible();
+    await expect(newTask(page)).toBeVisible();
     await isReadyOffline(page);
     await page.route('**/api/tasks', (route) =>
       route.request().method() === 'POST' ? route.fulfill({ status: 500, body: 'broken' }) : route.fallback(),
     );
-    await newLine(page).fill('Not saved yet');
-    await newLine(page).press('Enter');
+    await newTask(page).fill('Not saved yet');
+    await newTask(page).press('Enter');
     await expect(rowOf(page, 'Not saved yet')).toContainText('Not saved');
     proxy.release();
     await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
@@ -150,7 +150,7 @@ test('a newer version of the page is offered, and not while something is unsaved
     await press(rowOf(page, 'Not saved yet').getByRole('button', { name: 'Discard' }));
     await expect(reload).toBeVisible();
     await press(reload);
-    await expect(newLine(page)).toBeVisible();
+    await expect(newTask(page)).toBeVisible();
     await expect(reload).toHaveCount(0);
   } finally {
     proxy.close();

@@ -1,53 +1,46 @@
 import { findingsIn } from './axe.ts';
 import { expect, test } from './fixtures.ts';
-import { dayIso, newLine, press, rowOf, openSignedIn } from './walks.ts';
+import { dayIso, newTask, paste, press, rowOf, openSignedIn } from './walks.ts';
 
 test.beforeEach(async ({ page, person }) => openSignedIn(page, person));
 
 test('a task is added with its date, importance and state in words', async ({ page }) => {
   const form = page.getByRole('form', { name: 'Add a task' });
-  await newLine(page).fill('Send the proofs tomorrow !high /working');
+  await newTask(page).fill('Send the proofs tomorrow !high /working');
   await expect(form.getByRole('list', { name: 'Read from your words' })).toContainText('tomorrow');
   await expect(form.getByLabel('Due date')).toHaveValue(dayIso(1));
   await expect(form.getByLabel('Importance')).toHaveValue('HIGH');
-  await newLine(page).press('Enter');
+  await newTask(page).press('Enter');
   await expect(rowOf(page, 'Send the proofs')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Send the proofs.*Working, High/ })).toBeVisible();
   await expect(page.getByRole('heading', { name: /^Tomorrow/ })).toBeVisible();
-  await expect(newLine(page)).toHaveValue('');
+  await expect(newTask(page)).toHaveValue('');
 });
 
 test('words that were read can stay words, and a date set by hand holds', async ({ page }) => {
   const form = page.getByRole('form', { name: 'Add a task' });
-  await newLine(page).fill('Read USA today !high');
+  await newTask(page).fill('Read USA today !high');
   await press(page.getByRole('button', { name: 'Keep “today” as words' }));
-  await expect(newLine(page)).toBeFocused();
+  await expect(newTask(page)).toBeFocused();
   await form.getByLabel('Due date').fill(dayIso(5));
-  await newLine(page).press('Enter');
+  await newTask(page).press('Enter');
   await expect(rowOf(page, 'Read USA today')).toBeVisible();
   await expect(page.getByRole('heading', { name: /^Today/ })).toHaveCount(0);
 });
 
 test('a recurrence stays words, and a note says that tasks do not repeat', async ({ page }) => {
-  await newLine(page).fill('Yoga every tuesday at 18:00');
+  await newTask(page).fill('Yoga every tuesday at 18:00');
   const form = page.getByRole('form', { name: 'Add a task' });
   await expect(form.getByRole('list', { name: 'Read from your words' })).toContainText(
     'every tuesday at 18:00 tasks do not repeat',
   );
-  await newLine(page).press('Enter');
+  await newTask(page).press('Enter');
   await expect(rowOf(page, 'Yoga every tuesday at 18:00')).toBeVisible();
   await expect(page.getByRole('heading', { name: /^Today/ })).toBeVisible();
 });
 
 test('several pasted lines are shown, added at once and undone at once', async ({ page }) => {
-  await newLine(page).evaluate(
-    (input, text) => {
-      const clipboardData = new DataTransfer();
-      clipboardData.setData('text/plain', text);
-      input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-    },
-    `- Buy milk tomorrow !high\n\n[ ] Yoga every tuesday\n1. ${'x'.repeat(256)}`,
-  );
+  await paste(page, `- Buy milk tomorrow !high\n\n[ ] Yoga every tuesday\n1. ${'x'.repeat(256)}`);
   const dialog = page.getByRole('dialog', { name: 'Add each line as a task' });
   await expect(dialog.getByRole('listitem').nth(0)).toHaveText(/^Buy milk.*, High$/);
   await expect(dialog.getByRole('listitem').nth(1)).toHaveText(/^Yoga every tuesday.*tasks do not repeat/);
@@ -66,27 +59,27 @@ test('several pasted lines are shown, added at once and undone at once', async (
 test('the word at the caret is completed from a list, which leaves Enter alone until it is asked', async ({
   page,
 }) => {
-  await newLine(page).pressSequentially('Plan tomor');
+  await newTask(page).pressSequentially('Plan tomor');
   const list = page.getByRole('listbox', { name: 'Completions' });
   await expect(list.getByRole('option')).toHaveText([/^tomorrow/]);
-  await expect(newLine(page)).not.toHaveAttribute('aria-activedescendant');
-  await newLine(page).press('ArrowDown');
+  await expect(newTask(page)).not.toHaveAttribute('aria-activedescendant');
+  await newTask(page).press('ArrowDown');
   await expect(list.getByRole('option', { selected: true })).toHaveCount(1);
-  await newLine(page).press('Enter');
-  await expect(newLine(page)).toHaveValue('Plan tomorrow ');
+  await newTask(page).press('Enter');
+  await expect(newTask(page)).toHaveValue('Plan tomorrow ');
   await expect(list).toHaveCount(0);
-  await newLine(page).pressSequentially('!hi');
+  await newTask(page).pressSequentially('!hi');
   await expect(list).toBeVisible();
-  await newLine(page).press('Escape');
+  await newTask(page).press('Escape');
   await expect(list).toHaveCount(0);
-  await newLine(page).press('Enter');
+  await newTask(page).press('Enter');
   await expect(rowOf(page, 'Plan !hi')).toBeVisible();
 });
 
 test('an example is taken over with the words that it reads', async ({ page }) => {
   await press(page.getByRole('button', { name: 'Water the plants tomorrow' }));
-  await expect(newLine(page)).toBeFocused();
-  await newLine(page).press('Enter');
+  await expect(newTask(page)).toBeFocused();
+  await newTask(page).press('Enter');
   await expect(rowOf(page, 'Water the plants')).toBeVisible();
   await expect(page.getByRole('heading', { name: /^Tomorrow/ })).toBeVisible();
 });

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 import { withoutFirstAnswers } from './answers.ts';
 import { expect, test } from './fixtures.ts';
-import { addTask, newLine, press, rowOf, openSignedIn, hasCopyOf } from './walks.ts';
+import { addTask, newTask, press, rowOf, openSignedIn, hasCopyOf } from './walks.ts';
 
 test.beforeEach(async ({ page, person }) => openSignedIn(page, person));
 
@@ -76,12 +76,12 @@ test('an answer in an unknown form makes the page read-only, with the last good 
   await expect(page.getByText(/GET \/api\/tasks is not a TaskListResponse at/)).toBeVisible();
   const row = rowOf(page, 'Still to be read');
   await expect(row).toBeVisible();
-  await expect(newLine(page)).toBeDisabled();
+  await expect(newTask(page)).toBeDisabled();
   await expect(row.getByRole('button', { name: 'Mark done' })).toBeDisabled();
   await expect(row.getByRole('button', { name: /^More for/ })).toBeDisabled();
   await page.getByText('Still to be read', { exact: true }).click({ force: true });
   await expect(page.getByRole('form', { name: 'Edit task' })).toHaveCount(0);
   await page.unroute('**/api/tasks');
   await press(page.getByRole('button', { name: 'Reload' }));
-  await expect(newLine(page)).toBeEnabled();
+  await expect(newTask(page)).toBeEnabled();
 });

@@ -1,7 +1,7 @@
 import { freePort } from '../test/process.ts';
 import { refused, withoutFirstAnswers } from './answers.ts';
 import { expect, test } from './fixtures.ts';
-import { addTask, hasCopyOf, newLine, openSignedIn, press, rowOf } from './walks.ts';
+import { addTask, hasCopyOf, newTask, openSignedIn, press, rowOf } from './walks.ts';
 
 const continueLink = { name: 'Continue with local account' };
 
@@ -88,15 +88,15 @@ test('where the provider does not renew the sign-in, the list stays and a new si
   const panel = page.getByRole('alert').filter({ hasText: 'Your sign-in cannot be renewed' });
   await expect(panel).toBeVisible();
   await expect(rowOf(page, 'Still to be read')).toBeVisible();
-  await newLine(page).fill('Written meanwhile');
-  await newLine(page).press('Enter');
+  await newTask(page).fill('Written meanwhile');
+  await newTask(page).press('Enter');
   await expect(rowOf(page, 'Written meanwhile')).toContainText('Waiting');
-  await newLine(page).fill('Half a thought');
+  await newTask(page).fill('Half a thought');
 
   await page.unroute(unrenewed);
   await press(panel.getByRole('link', { name: 'Sign in again' }));
   await expect(page.getByText('1 change was not saved last time')).toBeVisible();
-  await expect(newLine(page)).toHaveValue('Half a thought');
+  await expect(newTask(page)).toHaveValue('Half a thought');
 
   await page.route(unrenewed, refused(503, 'provider_unavailable'));
   await page.reload();

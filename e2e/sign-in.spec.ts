@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import { addTask, newLine, openSignedIn, press, rowOf, signIn } from './walks.ts';
+import { addTask, newTask, openSignedIn, press, rowOf, signIn } from './walks.ts';
 
 const continueLink = { name: 'Continue with local account' };
 
@@ -75,8 +75,8 @@ test('an ended session shows its notice above the sign-in options and keeps what
   await openSignedIn(page, person);
   await addTask(page, { description: 'Before it ended' });
   await context.clearCookies({ name: /^q_session/ });
-  await newLine(page).fill('Written too late');
-  await newLine(page).press('Enter');
+  await newTask(page).fill('Written too late');
+  await newTask(page).press('Enter');
   await expect(page.getByRole('heading', { name: 'Your session has ended' })).toBeFocused();
 
   await press(page.getByRole('link', continueLink));

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { never } from './answers.ts';
 import { expect, test } from './fixtures.ts';
 import { leftOf, sessionCookies } from './left.ts';
-import { addTask, hasCopyOf, isReadyOffline, newLine, openSignedIn, press, rowOf, signOut } from './walks.ts';
+import { addTask, hasCopyOf, isReadyOffline, newTask, openSignedIn, press, rowOf, signOut } from './walks.ts';
 
 const continueLink = { name: 'Continue with local account' };
 const signedOut = (page: Page) => page.getByRole('link', continueLink);
@@ -50,22 +50,22 @@ test('signing out asks before unsaved changes and drafts are lost', async ({ pag
   await page.route('**/api/tasks', (route) =>
     route.request().method() === 'POST' ? route.fulfill({ status: 500, body: 'broken' }) : route.fallback(),
   );
-  await newLine(page).fill('Hard won words');
-  await newLine(page).press('Enter');
+  await newTask(page).fill('Hard won words');
+  await newTask(page).press('Enter');
   await expect(rowOf(page, 'Hard won words')).toContainText('The service failed to save this.');
-  await newLine(page).fill('Half a thought');
+  await newTask(page).fill('Half a thought');
   await signOut(page);
   const question = page.getByRole('dialog', { name: 'Sign out' });
   await expect(question.getByRole('listitem')).toHaveText(['1 unsaved change', '1 draft']);
   await press(question.getByRole('button', { name: 'Stay signed in' }));
-  await expect(newLine(page)).toHaveValue('Half a thought');
+  await expect(newTask(page)).toHaveValue('Half a thought');
 
   await signOut(page);
   await press(question.getByRole('button', { name: 'Discard and sign out' }));
   await expect(signedOut(page)).toBeVisible();
   expect(await leftOf(page, person, 'Hard won words', 'Half a thought')).toEqual([]);
   await press(signedOut(page));
-  await expect(newLine(page)).toHaveValue('');
+  await expect(newTask(page)).toHaveValue('');
 });
 
 test('a change that is being saved at the sign-out is saved first', async ({ page, person }) => {
@@ -85,7 +85,7 @@ test('signing out in one tab signs out in all', async ({ page, person, context }
   const other = await context.newPage();
   await other.goto('/');
   await expect(rowOf(other, 'Seen in both')).toBeVisible();
-  await newLine(other).fill('Half a thought');
+  await newTask(other).fill('Half a thought');
   await page.bringToFront();
   await signOut(page);
   await press(page.getByRole('button', { name: 'Discard and sign out' }));

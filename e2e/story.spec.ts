@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import { addTask, dayIso, newLine, press, rowOf, signIn } from './walks.ts';
+import { addTask, dayIso, newTask, press, rowOf, signIn } from './walks.ts';
 
 test('the whole story: sign in, write, change, finish, delete with undo, sign out, come back', async ({
   page,
@@ -40,6 +40,6 @@ test('the whole story: sign in, write, change, finish, delete with undo, sign ou
   await expect(page.getByText('Your session has ended')).toHaveCount(0);
 
   await press(page.getByRole('link', { name: 'Continue with local account' }));
-  await expect(newLine(page), 'signing in again asks for nothing').toBeVisible();
+  await expect(newTask(page), 'signing in again asks for nothing').toBeVisible();
   await expect(rowOf(page, 'Write to Grace, at length')).toBeVisible();
 });

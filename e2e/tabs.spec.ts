@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import { expect, test } from './fixtures.ts';
-import { addTask, newLine, press, rowOf, openSignedIn, makeSession } from './walks.ts';
+import { addTask, newTask, press, rowOf, openSignedIn, makeSession } from './walks.ts';
 
 test.beforeEach(async ({ page, person }) => openSignedIn(page, person));
 
@@ -16,7 +16,7 @@ test('two tabs show the same at once, and one goes on where the other is closed'
 }) => {
   const other = await context.newPage();
   await other.goto('/');
-  await expect(newLine(other)).toBeVisible();
+  await expect(newTask(other)).toBeVisible();
   await addTask(page, { description: 'Seen in both' });
   await expect(rowOf(other, 'Seen in both')).toBeVisible();
 
@@ -42,8 +42,8 @@ test('unsent changes wait for their person while somebody else signs in on this 
   await page.route('**/api/tasks', (route) =>
     route.request().method() === 'POST' ? route.fulfill({ status: 500, body: 'broken' }) : route.fallback(),
   );
-  await newLine(page).fill('A secret of Ada');
-  await newLine(page).press('Enter');
+  await newTask(page).fill('A secret of Ada');
+  await newTask(page).press('Enter');
   await expect(rowOf(page, 'A secret of Ada')).toContainText('Not saved');
   await context.clearCookies();
   const other = await context.newPage();
@@ -80,8 +80,8 @@ test('a change of Ada is never saved for Bob, who signed in before her tab knows
   const other = await context.newPage();
   await context.clearCookies();
   await makeSession(other, { email: `bob.${person.email}`, name: 'Bob' });
-  await newLine(page).fill('A secret of Ada');
-  await newLine(page).press('Enter');
+  await newTask(page).fill('A secret of Ada');
+  await newTask(page).press('Enter');
   await expect(page.getByText('Bob is signed in here now.').first()).toBeVisible();
   await expect(page.getByRole('heading', { name: 'A clean page' })).toBeVisible();
   await expect(page.getByText(/Ada/)).toHaveCount(0);
@@ -100,8 +100,8 @@ test('a change of Ada is never saved for Bob, who signed in before her tab knows
 /** Writes in one tab what another one sends. */
 async function addTaskIn(tab: Page, sender: Page, description: string): Promise<void> {
   const saved = sender.waitForResponse((response) => response.request().method() === 'POST' && response.ok());
-  await newLine(tab).fill(description);
-  await newLine(tab).press('Enter');
+  await newTask(tab).fill(description);
+  await newTask(tab).press('Enter');
   await saved;
   await expect(rowOf(tab, description)).toBeVisible();
 }

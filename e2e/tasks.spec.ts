@@ -1,7 +1,7 @@
 import { withoutFirstAnswers } from './answers.ts';
 import { expect, test } from './fixtures.ts';
 import { movesUntilDrawn } from './layout.ts';
-import { dayIso, newLine, openSignedIn, openWith, press, rowOf } from './walks.ts';
+import { dayIso, newTask, openSignedIn, openWith, press, rowOf } from './walks.ts';
 
 test('tasks are grouped by date: overdue, today, tomorrow, later; done ones are folded away', async ({
   page,
@@ -34,7 +34,7 @@ test('tasks are grouped by date: overdue, today, tomorrow, later; done ones are 
 
 test('one press leads from the field for a new task into a task', async ({ page, person }) => {
   await openWith(page, person, [{ description: 'Press me' }]);
-  await press(newLine(page));
+  await press(newTask(page));
   await press(page.getByText('Press me', { exact: true }));
   await expect(page.getByRole('form', { name: 'Edit task' })).toBeVisible();
 });
@@ -76,18 +76,18 @@ test('a task that cannot be saved says why at the field and keeps what was typed
   person,
 }) => {
   await openSignedIn(page, person);
-  await newLine(page).press('Enter');
+  await newTask(page).press('Enter');
   await expect(page.getByText('Write what is to be done.')).toBeVisible();
-  await expect(newLine(page)).toHaveAttribute('aria-invalid', 'true');
-  await expect(newLine(page)).toHaveAccessibleDescription(/Write what is to be done\./);
+  await expect(newTask(page)).toHaveAttribute('aria-invalid', 'true');
+  await expect(newTask(page)).toHaveAccessibleDescription(/Write what is to be done\./);
   const form = page.getByRole('form', { name: 'Add a task' });
-  await newLine(page).fill('Too late');
+  await newTask(page).fill('Too late');
   await form.getByLabel('Due date').fill(dayIso(-1));
-  await newLine(page).press('Enter');
+  await newTask(page).press('Enter');
   await expect(page.getByText('A new task cannot be due in the past.')).toBeVisible();
   await expect(form.getByLabel('Due date')).toBeFocused();
-  await expect(newLine(page)).toHaveValue('Too late');
-  await expect(newLine(page)).toHaveAttribute('aria-invalid', 'false');
+  await expect(newTask(page)).toHaveValue('Too late');
+  await expect(newTask(page)).toHaveAttribute('aria-invalid', 'false');
 });
 
 test('a list that takes its time shows empty rows, not a spinner, and moves nothing when it comes', async ({

@@ -1,6 +1,6 @@
 import { refused } from './answers.ts';
 import { expect, test } from './fixtures.ts';
-import { addTask, newLine, press, rowOf, openSignedIn } from './walks.ts';
+import { addTask, newTask, press, rowOf, openSignedIn } from './walks.ts';
 
 test.beforeEach(async ({ page, person }) => openSignedIn(page, person));
 
@@ -12,8 +12,8 @@ test('a server error leaves the words in their row, and after a reload they are 
   await page.route('**/api/tasks', (route) =>
     route.request().method() === 'POST' ? route.fulfill({ status: 500, body: 'broken' }) : route.fallback(),
   );
-  await newLine(page).fill('Hard won words');
-  await newLine(page).press('Enter');
+  await newTask(page).fill('Hard won words');
+  await newTask(page).press('Enter');
   await expect(rowOf(page, 'Hard won words')).toContainText('Not saved');
   await page.reload();
   await expect(page.getByText('1 change was not saved last time')).toBeVisible();
@@ -30,8 +30,8 @@ test('one task too many says so at its row, and is saved when there is room', as
   await page.route('**/api/tasks', (route) =>
     route.request().method() === 'POST' ? refused(409, 'too_many_tasks')(route) : route.fallback(),
   );
-  await newLine(page).fill('One too many');
-  await newLine(page).press('Enter');
+  await newTask(page).fill('One too many');
+  await newTask(page).press('Enter');
   await expect(rowOf(page, 'One too many')).toContainText(
     'Not saved. You have as many tasks as this service keeps for one person. Delete some to make room.',
   );
@@ -46,8 +46,8 @@ test('a tab closed while a change is under way loses nothing and doubles nothing
   page,
   context,
 }) => {
-  await newLine(page).fill('Sent while leaving');
-  await newLine(page).press('Enter');
+  await newTask(page).fill('Sent while leaving');
+  await newTask(page).press('Enter');
   await page.close({ runBeforeUnload: false });
   const next = await context.newPage();
   await next.goto('/');
@@ -64,10 +64,10 @@ test('a draft is back after a reload, in the field for a new task and in its row
   const editor = page.getByRole('form', { name: 'Edit task' });
   await editor.getByLabel('Task').fill('Has an edit, half typed');
   await page.keyboard.press('Escape');
-  await newLine(page).fill('Half a tho');
+  await newTask(page).fill('Half a tho');
   await page.reload();
   await expect(page.getByText('Your draft is back where you left it.').first()).toBeVisible();
-  await expect(newLine(page)).toHaveValue('Half a tho');
+  await expect(newTask(page)).toHaveValue('Half a tho');
   await expect(rowOf(page, 'Has an edit')).toContainText('Unsaved draft');
   await press(page.getByText('Has an edit', { exact: true }));
   await expect(editor.getByLabel('Task')).toHaveValue('Has an edit, half typed');
@@ -75,7 +75,7 @@ test('a draft is back after a reload, in the field for a new task and in its row
 
 test('a crash of the page says so and keeps the drafts', async ({ page, faults }) => {
   faults.expect(/planted/);
-  await newLine(page).fill('Survives the crash');
+  await newTask(page).fill('Survives the crash');
   await page.addInitScript(() => {
     if (sessionStorage.getItem('planted') !== null) return;
     sessionStorage.setItem('planted', 'once');
@@ -91,5 +91,5 @@ test('a crash of the page says so and keeps the drafts', async ({ page, faults }
   await page.reload();
   await expect(page.getByRole('heading', { name: 'This page has stopped' })).toBeVisible();
   await press(page.getByRole('button', { name: 'Reload' }));
-  await expect(newLine(page)).toHaveValue('Survives the crash');
+  await expect(newTask(page)).toHaveValue('Survives the crash');
 });

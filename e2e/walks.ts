@@ -7,7 +7,7 @@ import type { Person } from './fixtures.ts';
 export async function openSignedIn(page: Page, person: Person, address = '/'): Promise<void> {
   await makeSession(page, person, address);
   await page.goto(address);
-  await expect(newLine(page)).toBeVisible();
+  await expect(newTask(page)).toBeVisible();
 }
 
 /** The same with tasks that are there already, added over plain HTTP. */
@@ -23,7 +23,7 @@ export async function openWith(page: Page, person: Person, tasks: readonly NewTa
     expect((await page.request.post('/api/tasks', { data })).status()).toBe(201);
   }
   await page.goto('/');
-  await expect(newLine(page)).toBeVisible();
+  await expect(newTask(page)).toBeVisible();
 }
 
 /** Signs a person in without a page: afterwards the browser holds the cookies of the service and of the provider. */
@@ -43,7 +43,7 @@ export async function signIn(page: Page, { email, name }: Person, address = '/')
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Name').fill(name);
   await press(page.getByRole('button', { name: 'Sign in' }));
-  await expect(newLine(page)).toBeVisible();
+  await expect(newTask(page)).toBeVisible();
 }
 
 /** Signs out from the account's menu. */
@@ -65,16 +65,24 @@ export type NewTask = Readonly<{
 /** Writes a task in the field at the top and waits until the service has it. */
 export async function addTask(page: Page, { description, dueInDays, importance }: NewTask): Promise<void> {
   const form = page.getByRole('form', { name: 'Add a task' });
-  await newLine(page).fill(description);
+  await newTask(page).fill(description);
   if (dueInDays !== undefined) await form.getByLabel('Due date').fill(dayIso(dueInDays));
   if (importance !== undefined) await form.getByLabel('Importance').selectOption(importance);
   const saved = page.waitForResponse((response) => response.request().method() === 'POST' && response.ok());
-  await newLine(page).press('Enter');
+  await newTask(page).press('Enter');
   await saved;
   await expect(rowOf(page, description)).toBeVisible();
 }
 
-export const newLine = (page: Page): Locator => page.getByRole('combobox', { name: 'Add a task' });
+export const newTask = (page: Page): Locator => page.getByRole('combobox', { name: 'Add a task' });
+
+/** Pastes a text into the field for a new task. */
+export const paste = (page: Page, pasted: string): Promise<void> =>
+  newTask(page).evaluate((input, text) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', text);
+    input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, pasted);
 
 /** The list on the device, which is written a moment after the one on the page, has this task. */
 export const hasCopyOf = (page: Page, description: string): Promise<void> =>

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import { lost, never, refused } from '../answers.ts';
-import { dayIso, newLine, press } from '../walks.ts';
+import { dayIso, newTask, paste, press } from '../walks.ts';
 import type { State } from './state.ts';
 import { text, button, list, writable, add, openMenu } from './state.ts';
 
@@ -39,30 +39,41 @@ export const changeStates: Readonly<Record<string, State>> = {
       await openEditor(page);
       await editor(page).getByLabel('Task').fill('Water all the plants');
       await page.keyboard.press('Escape');
-      await newLine(page).fill('Half a thought');
+      await newTask(page).fill('Half a thought');
       await page.reload();
     },
     shows: text('Unsaved draft'),
   },
   'read from the words': {
     answers: list,
-    reach: (page) => newLine(page).fill('Renew the card 1 jan !high /working'),
+    reach: (page) => newTask(page).fill('Renew the card 1 jan !high /working'),
     shows: (page) => page.getByRole('list', { name: 'Read from your words' }),
+  },
+  'recurrence that stays words': {
+    answers: list,
+    reach: (page) => newTask(page).fill('Yoga every tuesday at 18:00 !low'),
+    shows: text('tasks do not repeat'),
+  },
+  'pasted lines': {
+    answers: list,
+    reach: (page) =>
+      paste(page, `Buy milk tomorrow !high\nYoga every tuesday\n${'Too long a text. '.repeat(16)}`),
+    shows: button('Add 2 tasks'),
   },
   completions: {
     answers: list,
     reach: async (page) => {
-      await newLine(page).pressSequentially('Plan !');
-      await newLine(page).press('ArrowDown');
+      await newTask(page).pressSequentially('Plan !');
+      await newTask(page).press('ArrowDown');
     },
     shows: (page) => page.getByRole('listbox').getByRole('option', { selected: true }),
   },
   'new task with a fault': {
     answers: list,
     reach: async (page) => {
-      await newLine(page).fill('Too late');
+      await newTask(page).fill('Too late');
       await page.getByRole('form', { name: 'Add a task' }).getByLabel('Due date').fill(dayIso(-1));
-      await newLine(page).press('Enter');
+      await newTask(page).press('Enter');
     },
     shows: text('A new task cannot be due in the past.'),
   },

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 
 import { json, refused, saved } from '../answers.ts';
 import type { Answers } from '../answers.ts';
-import { dayIso, newLine, press, rowOf } from '../walks.ts';
+import { dayIso, newTask, press, rowOf } from '../walks.ts';
 
 /** One state of the page and how to have it, in English. */
 export type State = Readonly<{
@@ -63,8 +63,8 @@ export const writable = {
 };
 
 export async function add(page: Page): Promise<void> {
-  await newLine(page).fill('Write it down');
-  await newLine(page).press('Enter');
+  await newTask(page).fill('Write it down');
+  await newTask(page).press('Enter');
 }
 
 export const openMenu = (page: Page) =>

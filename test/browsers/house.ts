@@ -92,15 +92,15 @@ async function signIn(visitor: Visitor): Promise<Visitor> {
   await visitor.enter({ role: 'textbox', name: 'Email' }, `ada.${randomUUID().slice(0, 8)}@example.com`);
   await visitor.enter({ role: 'textbox', name: /^Name/ }, 'Ada Byron');
   await visitor.click({ role: 'button', name: 'Sign in' });
-  await visitor.sees(newLine);
+  await visitor.sees(newTask);
   return visitor;
 }
 
-export const newLine = { role: 'combobox', name: 'Add a task' };
+export const newTask = { role: 'combobox', name: 'Add a task' };
 
 /** Writes in the field at the top; the rest of the sentence says when and how. The row has to show the words that are left. */
 export async function write(visitor: Visitor, sentence: string, words = sentence): Promise<void> {
-  await visitor.enter(newLine, sentence);
+  await visitor.enter(newTask, sentence);
   await visitor.page.press('Enter');
   await visitor.sees({ text: words });
 }

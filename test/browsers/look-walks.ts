@@ -1,4 +1,4 @@
-import { allSaved, newLine, walk, write } from './house.ts';
+import { allSaved, newTask, walk, write } from './house.ts';
 import type { Engine, Look } from './page.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -15,7 +15,7 @@ export function lookWalks(engine: Engine, look: Look): void {
     await write(visitor, 'Write to Grace tomorrow !high', 'Write to Grace');
     await write(visitor, 'Book the dentist in 3 weeks !low', 'Book the dentist');
     await allSaved(visitor);
-    await visitor.enter(newLine, 'Call home on monday !high');
+    await visitor.enter(newTask, 'Call home on monday !high');
     await visitor.shows('writing');
     await visitor.page.press('Enter');
     await visitor.sees({ text: 'Call home' });

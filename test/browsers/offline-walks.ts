@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 
-import { allSaved, newLine, walk, write } from './house.ts';
+import { allSaved, newTask, walk, write } from './house.ts';
 import type { House } from './house.ts';
 import type { Engine, Look } from './page.ts';
 import type { Visitor } from './visitor.ts';
@@ -109,7 +109,7 @@ const leavings: ReadonlyArray<readonly [how: string, leave: Leave]> = [
 
 /** The next opening: what the last page sent has arrived, or is offered and then saved. Either way nothing is left. */
 async function takeUp(visitor: Visitor): Promise<void> {
-  await visitor.sees(newLine);
+  await visitor.sees(newTask);
   if ((await visitor.count(saveNow)) > 0) await visitor.click(saveNow);
   await allSaved(visitor);
 }
