@@ -27,10 +27,10 @@ export type QuickAdd = {
 export const longestRead = 1000;
 
 /**
- * Reads a task out of one line. At most one date, one importance (`!high`, `!3`) and one state (`/done`) are read, of
- * each the last complete one; the earlier ones and everything quoted stay in the description. If nothing else is left,
- * the words that were read stay too. Recurrences, times and ranges of days stay words, whole. A day that is over this year is the next one there is, and its chip says so. Kinds
- * that are `literal` are not read.
+ * Reads a task out of one line. One date, one importance (`!high`, `!3`) and one state (`/done`) are read: the last
+ * complete one of each. Earlier ones, quoted text, recurrences, times and ranges of days stay in the description, and
+ * so do the words that were read if nothing else is left. A day that is over this year is read as the next one, and
+ * its chip says so. Kinds that are `literal` are not read.
  */
 export function readQuickAdd(
   text: string,
