@@ -70,7 +70,7 @@ export function keyOnStep(order: readonly string[], key: string | null, step: 1 
   return order[at < 0 ? 0 : at + step] ?? null;
 }
 
-/** Where the focus goes when rows go: to the next one after `from` (the first that goes) that stays, or else the last before it. */
+/** The row that gets the focus when rows go: the first after `from` that stays, or else the last before it. */
 export function keyBeside(
   order: readonly string[],
   goes: (key: string) => boolean,

@@ -4,7 +4,7 @@ import type { Chip, QuickAdd } from '../quick-add/read.ts';
 import type { Fields } from './fields.ts';
 import type { NewTaskDraft } from './kept.shapes.ts';
 
-/** The task that a draft means, the words that were read as something else than its description, and those that say that it repeats. */
+/** The task that a draft means, with its chips and the words of a recurrence. */
 export function readNewTask(
   draft: NewTaskDraft,
   options: QuickAddOptions,

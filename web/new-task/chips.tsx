@@ -7,7 +7,7 @@ import { useSayChip } from '../task/quick-add.ts';
 
 type Props = { chips: readonly Chip[]; repeat: string | undefined; onKeep: (chip: Chip) => void };
 
-/** What was read from the text, each with a button that makes it plain text again; and what cannot be: that a task repeats. */
+/** What was read from the text, each with a button that makes it plain text again; a recurrence has a note alone. */
 export function Chips({ chips, repeat, onKeep }: Props) {
   const { add } = useWords();
   const say = useSay();
