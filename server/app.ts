@@ -60,10 +60,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     log: parts.log,
     translate: storeProblem,
     countProblem: metrics.countProblem,
-  });
-  app.addHook('onResponse', (request, reply, done) => {
-    metrics.countResponse(request, reply);
-    done();
+    countAnswered: metrics.countAnswered,
   });
 
   const originOf = makeOriginOf(http);

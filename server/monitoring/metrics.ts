@@ -1,4 +1,3 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 import { interfaceVersion } from '../../contract/endpoints.ts';
@@ -55,15 +54,8 @@ export function makeMetrics(registry = new Registry()) {
 
   return {
     read: () => registry.metrics(),
-    /** For a response that no hook of Fastify has seen. */
     countAnswered: ({ method, route, status, ms }: Answered): void =>
       observerOf(method, route ?? 'unknown', status)(ms / 1000),
-    countResponse: (request: FastifyRequest, reply: FastifyReply): void =>
-      observerOf(
-        request.method,
-        request.routeOptions.url ?? 'unknown',
-        reply.statusCode,
-      )(reply.elapsedTime / 1000),
     countProblem: (code: ProblemCode) => problems.inc({ code }),
     countSignIn: (outcome: SignInOutcome) => signIns.inc({ outcome }),
     countRenewal: (outcome: (typeof renewalOutcomes)[number]) => renewals.inc({ outcome }),

@@ -37,16 +37,17 @@ export type Answered = Readonly<{
   ms: number;
 }>;
 
+export const answeredOf = (request: FastifyRequest, reply: FastifyReply): Answered => ({
+  method: request.method,
+  route: request.routeOptions.url ?? null,
+  path: request.url.split('?')[0]?.slice(0, 200),
+  status: reply.statusCode,
+  ms: reply.elapsedTime,
+});
+
 /** Writes one line for each answered request. */
-export function logRequest(request: FastifyRequest, reply: FastifyReply): void {
-  const line = lineOf({
-    method: request.method,
-    route: request.routeOptions.url ?? null,
-    path: request.url.split('?')[0]?.slice(0, 200),
-    status: reply.statusCode,
-    ms: reply.elapsedTime,
-  });
-  request.log[isProbe(request) ? 'debug' : 'info'](line, 'answered');
+export function logRequest(request: FastifyRequest, answered: Answered): void {
+  request.log[isProbe(request) ? 'debug' : 'info'](lineOf(answered), 'answered');
 }
 
 /** Writes the same line for a request that was answered without a log of its own. */

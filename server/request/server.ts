@@ -13,8 +13,8 @@ import { addJsonParser } from './body.ts';
 import { makeSerializer } from './declared-members.ts';
 import type { CountProblem, Translate } from './failure.ts';
 import { makeFailureHandler } from './failure.ts';
-import type { ProcessLog } from './log.ts';
-import { logRequest } from './log.ts';
+import type { Answered, ProcessLog } from './log.ts';
+import { answeredOf, logRequest } from './log.ts';
 import { answerRawFailure } from './raw-failure.ts';
 import { securityHeadersFor } from './security-headers.ts';
 import { longestAddress } from './unknown-address.ts';
@@ -26,6 +26,7 @@ type Parts = Readonly<{
   /** Translates the errors of the lower layers. */
   translate: Translate;
   countProblem: CountProblem;
+  countAnswered: (answered: Answered) => void;
 }>;
 
 /** Bytes of the request line and all headers. */
@@ -34,7 +35,7 @@ export const largestHead = 32_768;
 export const longestArrivalMs = 30_000;
 
 /** An HTTP server without routes: its limits, its log and its one failure handler. */
-export function makeServer({ http, log, translate, countProblem }: Parts): FastifyInstance {
+export function makeServer({ http, log, translate, countProblem, countAnswered }: Parts): FastifyInstance {
   const failure = makeFailureHandler(translate, countProblem);
   const app: FastifyInstance = fastify({
     loggerInstance: log,
@@ -53,7 +54,7 @@ export function makeServer({ http, log, translate, countProblem }: Parts): Fasti
     // Errors before any hook, such as an address that cannot be decoded.
     frameworkErrors: (error, request, reply) => {
       failure(error, request, reply.headers(securityHeadersFor(http, request.protocol)));
-      logRequest(request, reply);
+      logRequest(request, answeredOf(request, reply));
     },
     clientErrorHandler: (error, socket) =>
       answerRawFailure(error, socket, {
@@ -66,7 +67,9 @@ export function makeServer({ http, log, translate, countProblem }: Parts): Fasti
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   app.setErrorHandler(failure);
   app.addHook('onResponse', (request, reply, done) => {
-    logRequest(request, reply);
+    const answered = answeredOf(request, reply);
+    logRequest(request, answered);
+    countAnswered(answered);
     done();
   });
   addJsonParser(app);
