@@ -4,6 +4,7 @@ import { test } from 'node:test';
 
 import { openDoor } from '../../test/provider/door.ts';
 import type { Fault, Seen } from '../../test/provider/fault.ts';
+import { lists } from '../../test/provider/faults.ts';
 
 /** Answers the refresh token of one person so, and everybody else's well. */
 const limiting = (refreshToken: string | undefined, refuse: () => Response): Fault => ({
@@ -17,8 +18,9 @@ const tooMany = (retryAfter?: string) => () =>
     { status: 429, ...(retryAfter !== undefined && { headers: { 'retry-after': retryAfter } }) },
   );
 
-async function expireTwo(t: TestContext) {
-  const door = await openDoor(t);
+async function expireTwo(t: TestContext, options?: Parameters<typeof openDoor>[1], ...played: Fault[]) {
+  const door = await openDoor(t, options);
+  door.provider.play(...played);
   const [ada, bob] = [await door.openBrowser().signIn(), await door.openBrowser().signIn()];
   door.clock.advance(3_600_000);
   return { ...door, ada, bob, adasToken: ada.session.tokens.refreshToken };
@@ -92,4 +94,25 @@ test('Retry-After of the provider is told in whole seconds, and never more than 
     const answer = await browser.get(provider.authorize(await browser.login()));
     assert.equal(answer.retryAfterSeconds, told);
   }
+});
+
+test('one renewal asks a failing provider, also when each way to authenticate is refused late', async (t) => {
+  const credentials = { clientId: 'two words', clientSecret: 'plain' };
+  const listed = lists('client_secret_basic', 'client_secret_post');
+  const { ada, bob, provider, signIn, clock } = await expireTwo(t, { credentials }, listed);
+  let answer = () => new Response(null, { status: 503 });
+  provider.play(listed, { respond: ({ endpoint }, good) => (endpoint === 'token' ? answer() : good()) });
+  await signIn.renew(ada);
+  clock.advance(1_000);
+  const counted = provider.count('token');
+  const others: unknown[] = [];
+  answer = () => {
+    clock.advance(4_900);
+    others.push(signIn.renew(bob));
+    return Response.json({ error: 'invalid_client' }, { status: 401 });
+  };
+  assert.equal((await signIn.renew(ada)).kind, 'unavailable');
+  await Promise.all(others);
+  assert.equal(provider.count('token'), counted + 3);
+  assert.equal(others.length, 3);
 });

@@ -1,16 +1,17 @@
-import { deadlineMs } from './ask.ts';
 import type { UnavailableReason } from './faults.ts';
 import { ProviderUnavailable } from './faults.ts';
 
 const firstPauseMs = 1_000;
 const longestPauseMs = 30_000;
-/** Longer than any attempt, which makes two requests, so that one caller at a time asks a failing provider. */
-const attemptMs = 2 * deadlineMs + 2_000;
+const marginMs = 2_000;
 
 export type Backoff = ReturnType<typeof makeBackoff>;
 
-/** Limits how often a failing provider is asked: pauses of 1 s, doubling to 30 s, or as long as its Retry-After. */
-export function makeBackoff(nowMs: () => number) {
+/**
+ * Limits how often a failing provider is asked: pauses of 1 s, doubling to 30 s, or as long as its Retry-After. One caller at a
+ * time asks it, for `longestAttemptMs` at most.
+ */
+export function makeBackoff(nowMs: () => number, longestAttemptMs: number) {
   let failures = 0;
   let closedUntilMs = 0;
   let reason: UnavailableReason | undefined;
@@ -29,7 +30,7 @@ export function makeBackoff(nowMs: () => number) {
     /** Begins an attempt; throws like check. */
     enter() {
       check();
-      closedUntilMs = nowMs() + attemptMs;
+      closedUntilMs = nowMs() + longestAttemptMs + marginMs;
       trying = true;
     },
     succeeded() {
@@ -56,7 +57,7 @@ export function makeBackoff(nowMs: () => number) {
  * The back-off of a grant, by its key: a limit that one person has reached applies to no one else. Keeps the grants that
  * failed, each for as long as a pause may last.
  */
-export function makeGrantBackoffs(nowMs: () => number) {
+export function makeGrantBackoffs(nowMs: () => number, longestAttemptMs: number) {
   // In the order of their last failures.
   const inTrouble = new Map<string, Readonly<{ backoff: Backoff; failedAtMs: number }>>();
 
@@ -68,7 +69,7 @@ export function makeGrantBackoffs(nowMs: () => number) {
   }
 
   return (key: string): Backoff => {
-    const backoff = inTrouble.get(key)?.backoff ?? makeBackoff(nowMs);
+    const backoff = inTrouble.get(key)?.backoff ?? makeBackoff(nowMs, longestAttemptMs);
     return {
       ...backoff,
       succeeded() {

@@ -1,6 +1,7 @@
 import type { AuthorizationServer, ClientAuth } from 'oauth4webapi';
 
 import type { Log } from '../request/log.ts';
+import { deadlineMs } from './ask.ts';
 import type { Metadata } from './issuer.ts';
 import type { OauthReply } from './oauth-reply.ts';
 import { isInvalidClient, readReply } from './oauth-reply.ts';
@@ -45,8 +46,8 @@ export function makeClientAuthentication(tenant: Credentials) {
   };
 }
 
-/** The largest number of ways. */
-export const mostWays = 3;
+/** The longest that one request of the client takes: an answer of the provider for each of three ways. */
+export const longestRequestMs = 3 * deadlineMs;
 
 /**
  * The way to begin with, and those to try when it is refused (pure). `listed`: the methods that the provider announces; one

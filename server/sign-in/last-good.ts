@@ -1,3 +1,4 @@
+import { deadlineMs } from './ask.ts';
 import { makeBackoff } from './backoff.ts';
 import { ProviderUnavailable } from './faults.ts';
 
@@ -8,7 +9,8 @@ const forcedPauseMs = 30_000;
  * else. Callers that arrive together share one fetch.
  */
 export function makeLastGood<T>(load: () => Promise<T>, longestAgeMs: number, nowMs: () => number) {
-  const backoff = makeBackoff(nowMs);
+  // The address of the keys is in the metadata, which may have to be fetched first.
+  const backoff = makeBackoff(nowMs, 2 * deadlineMs);
   let copy: { document: T; loadedAtMs: number } | undefined;
   let underWay: Promise<T> | undefined;
   let forcedAtMs = -Infinity;

@@ -2,6 +2,7 @@ import type { Log } from '../request/log.ts';
 import type { SealedSession, Session } from '../session/session.ts';
 import { makeBackoff, makeGrantBackoffs } from './backoff.ts';
 import type { Client } from './client.ts';
+import { longestRequestMs } from './client-authentication.ts';
 import { ProviderUnavailable, SignInRefused } from './faults.ts';
 import type { ReadyProvider } from './issuer.ts';
 import type { SealParts } from './new-session.ts';
@@ -20,8 +21,8 @@ type Parts = VerifyParts & SealParts & Readonly<{ client: Client }>;
 /** The refresh token grant. It pauses after a failure, for the token endpoint alone. */
 export function makeRefresh(parts: Parts) {
   const { client, issuer, nowMs } = parts;
-  const backoff = makeBackoff(nowMs);
-  const backoffOf = makeGrantBackoffs(nowMs);
+  const backoff = makeBackoff(nowMs, longestRequestMs);
+  const backoffOf = makeGrantBackoffs(nowMs, longestRequestMs);
 
   async function ask({ metadata }: ReadyProvider, attempt: Attempt): Promise<TokenAnswer> {
     const { session, refreshToken, key, log } = attempt;

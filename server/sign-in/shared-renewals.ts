@@ -1,6 +1,6 @@
 import type { Wait } from '../request/wait.ts';
 import { deadlineMs } from './ask.ts';
-import { mostWays } from './client-authentication.ts';
+import { longestRequestMs } from './client-authentication.ts';
 import type { Attempt } from './refresh.ts';
 
 /** What processes share of a renewal: a sealed session under a hash, never a token in clear. */
@@ -24,8 +24,8 @@ export const notShared: SharedRenewals = {
 /** How long an outcome is kept for requests that still have the old cookie. */
 export const keptMs = 60_000;
 
-/** The token endpoint, once for each way to authenticate; then metadata and keys for the ID token. */
-const longestRedemptionMs = (mostWays + 2) * deadlineMs;
+/** The token endpoint; then metadata and keys for the ID token. */
+const longestRedemptionMs = longestRequestMs + 2 * deadlineMs;
 
 /** The longest wait of a claim for the store. */
 const storeMs = 10_000;
