@@ -4,6 +4,7 @@ import { readMigrations, refuseUnmigrated } from './migrations.ts';
 import { connectPostgres, rowsOf } from './postgres-client.ts';
 import { postgresStoreError } from './postgres-errors.ts';
 import { migratePostgres, schemaVersion } from './postgres-schema.ts';
+import { idsInBlock } from './postgres-statements.ts';
 import { readPostgresUrl } from './postgres-url.ts';
 import { StoreError } from './store.ts';
 import type { Query, Rows, Source, UntouchedSource } from './tables.ts';
@@ -55,10 +56,13 @@ export async function openPostgresRows(url: string, { mayBeInUse = false } = {})
     },
     async continueIdsAbove(taskId) {
       if (taskId > (await source.lastTaskId())) {
-        await query("SELECT setval('task_ids', (?::bigint / 64 + 1) * 64, false)", [taskId]);
+        const next = (Math.floor(taskId / idsInBlock) + 1) * idsInBlock;
+        await query("SELECT setval('task_ids', ?, false)", [next]);
       }
       // A list without ids left.
-      await query('INSERT INTO lists SELECT id, 0, 63 FROM users ON CONFLICT (owner) DO NOTHING');
+      await query('INSERT INTO lists SELECT id, 0, ?::bigint FROM users ON CONFLICT (owner) DO NOTHING', [
+        idsInBlock - 1,
+      ]);
     },
   };
 }
@@ -101,8 +105,8 @@ function sourceOf(client: Client): Source {
   return {
     read: readWith(query, (column) => (column === 'due_date' ? `to_char(${column}, 'YYYY-MM-DD')` : column)),
     async lastTaskId() {
-      const text = 'SELECT last_value + CASE WHEN is_called THEN 63 ELSE -1 END FROM task_ids';
-      return Number((await query(text))[0]?.[0]);
+      const text = 'SELECT last_value + CASE WHEN is_called THEN ?::int ELSE 0 END - 1 FROM task_ids';
+      return Number((await query(text, [idsInBlock]))[0]?.[0]);
     },
     query,
     close: () => client.end(),

@@ -12,11 +12,11 @@ const taskColumns = 'owner, id, description, due_date, importance, state, create
  */
 const changeVersion = 'version = greatest(version + 1, floor(extract(epoch FROM now()) * 1000000)::bigint)';
 const changeList = `UPDATE lists SET ${changeVersion} WHERE owner = $1 RETURNING owner`;
-/** How many ids a block has: `task_ids` counts in these. */
-const block = 64;
+/** The sequence `task_ids` counts in blocks of as many ids, each for one list. */
+export const idsInBlock = 64;
 const takeId = (most: string) =>
   `UPDATE lists SET ${changeVersion}, last_task_id = last_task_id + 1
-   WHERE owner = $1 AND last_task_id % ${block} < ${block} - 1 AND ${hasRoom(most)} RETURNING owner, last_task_id`;
+   WHERE owner = $1 AND last_task_id % ${idsInBlock} < ${idsInBlock} - 1 AND ${hasRoom(most)} RETURNING owner, last_task_id`;
 
 /** All statements; each is one transaction. The text of a name stays the same for the life of the process. */
 export const statements = {
@@ -33,7 +33,7 @@ export const statements = {
     text: `INSERT INTO lists AS list (owner, version, last_task_id)
            SELECT id, 0, nextval('task_ids') FROM users WHERE id = $1
            ON CONFLICT (owner) DO UPDATE SET last_task_id = excluded.last_task_id
-             WHERE list.last_task_id % ${block} = ${block} - 1`,
+             WHERE list.last_task_id % ${idsInBlock} = ${idsInBlock} - 1`,
     repeatable: true,
   },
   /** The version, and the JSON of the tasks unless it is the version that the caller knows. */
