@@ -17,3 +17,12 @@ test('members that a schema does not declare are left out at every depth, option
   ];
   assert.equal(write({ parts, size: 2, id: 3 }), '{"parts":[{"id":1},{"id":2,"note":null}],"size":2}');
 });
+
+test('a response without a required member, or with a part whose members the schema does not declare, is not sent', () => {
+  const Part = Type.Object({ id: Type.Integer() });
+  const write = makeSerializer({ schema: Type.Object({ part: Type.Union([Part, Type.Null()]) }) });
+  assert.equal(write({ part: null }), '{"part":null}');
+  assert.throws(() => write({}), /lacks its part/);
+  for (const part of [{ id: 1, secret: 2 }, [{ secret: 2 }]])
+    assert.throws(() => write({ part }), /declares no members/);
+});
