@@ -1,4 +1,3 @@
-import * as oauth from 'oauth4webapi';
 import * as Type from 'typebox';
 import { Check } from 'typebox/value';
 
@@ -13,7 +12,7 @@ import { ProviderUnavailable, SignInRefused } from './faults.ts';
 import type { Metadata } from './issuer.ts';
 import { makeIssuer, metadataAddress } from './issuer.ts';
 import type { Tenant } from './providers.ts';
-import { authorizationAddress } from './start.ts';
+import { authorizationAddress, newAttempt } from './start.ts';
 
 type Reason = UnavailableReason | RefusalReason;
 
@@ -67,7 +66,7 @@ export async function probeProvider(parts: Parts): Promise<ProviderProbe> {
     const token = await redeemNothing(parts, metadata, ask);
     const authorizations: Authorization[] = [];
     for (const redirectUri of redirectUris)
-      authorizations.push(await askWithoutPage(tenant, metadata, redirectUri, ask));
+      authorizations.push(await askWithoutPage(parts, metadata, redirectUri, ask));
     return { ...said, ...seen, token, authorizations };
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error;
@@ -95,7 +94,7 @@ const Document = Type.Object({
 const silent: Log = { info() {}, warn() {}, error() {} };
 
 async function redeemNothing({ tenant, redirectUris, nowMs }: Parts, metadata: Metadata, ask: Ask) {
-  const pending = pendingWith(redirectUris[0] ?? '');
+  const pending = newAttempt(redirectUris[0] ?? '', null, nowMs());
   const brought = new URLSearchParams({
     code: 'never-issued',
     state: pending.state,
@@ -111,22 +110,12 @@ async function redeemNothing({ tenant, redirectUris, nowMs }: Parts, metadata: M
   }
 }
 
-async function askWithoutPage(tenant: Tenant, { server }: Metadata, redirectUri: string, ask: Ask) {
-  const address = new URL(
-    await authorizationAddress(server.authorization_endpoint, tenant, pendingWith(redirectUri)),
-  );
+async function askWithoutPage({ tenant, nowMs }: Parts, { server }: Metadata, redirectUri: string, ask: Ask) {
+  const pending = newAttempt(redirectUri, null, nowMs());
+  const address = new URL(await authorizationAddress(server.authorization_endpoint, tenant, pending));
   address.searchParams.set('prompt', 'none');
   const { status, headers } = await ask(address.href, { method: 'GET' });
   const location = URL.parse(headers.get('location') ?? '', address.href);
   const error = location?.href.startsWith(redirectUri) ? location.searchParams.get('error') : null;
   return { redirectUri, status, ...(error !== null && error !== undefined && { error }) };
 }
-
-const pendingWith = (redirectUri: string) => ({
-  state: oauth.generateRandomState(),
-  verifier: oauth.generateRandomCodeVerifier(),
-  nonce: oauth.generateRandomNonce(),
-  redirectUri,
-  createdAtSeconds: 0,
-  companion: null,
-});

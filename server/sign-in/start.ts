@@ -23,17 +23,20 @@ export async function startSignIn(
   companion: string | null,
 ): Promise<Started> {
   const { metadata } = await issuer.ready();
-  const pending = {
-    state: oauth.generateRandomState(),
-    verifier: oauth.generateRandomCodeVerifier(),
-    nonce: oauth.generateRandomNonce(),
-    redirectUri: request.origin.href + endpoints.callback.path,
-    createdAtSeconds: Math.floor(nowMs() / 1_000),
-    companion,
-  };
+  const pending = newAttempt(request.origin.href + endpoints.callback.path, companion, nowMs());
   const address = await authorizationAddress(metadata.server.authorization_endpoint, tenant, pending);
   return { address, cookies: pendingSignIns.remember(request, pending) };
 }
+
+/** An attempt that leads back to this address. */
+export const newAttempt = (redirectUri: string, companion: string | null, nowMs: number): Pending => ({
+  state: oauth.generateRandomState(),
+  verifier: oauth.generateRandomCodeVerifier(),
+  nonce: oauth.generateRandomNonce(),
+  redirectUri,
+  createdAtSeconds: Math.floor(nowMs / 1_000),
+  companion,
+});
 
 /** OpenID Connect Core 1.0, 3.1.2.1, with PKCE (RFC 7636). What the profile adds cannot replace what we need. */
 export async function authorizationAddress(
