@@ -116,7 +116,7 @@ export const endpoints = {
     headers: [expectedUser, idempotencyKey, timeZone],
     body: TaskCreateRequest,
     success: { status: 201, schema: TaskResponse, description: 'The created task' },
-    errors: ['bad_request', 'too_many_tasks', 'idempotency_key_reused'],
+    errors: ['too_many_tasks', 'idempotency_key_reused'],
   },
   replaceTask: {
     method: 'PUT',

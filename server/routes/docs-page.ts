@@ -1,7 +1,6 @@
 import type { Endpoint } from '../../contract/endpoints.ts';
 import { endpoints, interfaceVersion } from '../../contract/endpoints.ts';
 import type { RequestHeader } from '../../contract/headers.ts';
-import { expectedUser, idempotencyKey, timeZone } from '../../contract/headers.ts';
 import { fieldFaultCodes, problemKinds } from '../../contract/problem.ts';
 import { publishedSchemas } from '../../contract/schemas.ts';
 import type { Page } from '../request/page.ts';
@@ -22,7 +21,7 @@ A script that sends <code>X-Requested-With: JavaScript</code> gets 499 without a
 ${table(['Request', 'Who', 'Answer', 'What it does'], Object.values(endpoints).map(endpointRow))}
 
 <h2 id="headers">Headers</h2>
-${table(['Header', 'Meaning'], [expectedUser, idempotencyKey, timeZone].map(headerRow))}
+${table(['Header', 'Meaning'], [...requestHeaders].map(headerRow))}
 
 <h2 id="errors">Errors</h2>
 <p>Every error is <code>application/problem+json</code> (RFC 9457) with a stable <code>code</code>. A
@@ -34,6 +33,9 @@ ${table(['Code', 'Status', 'Meaning'], Object.entries(problemKinds).map(problemR
 ${Object.keys(publishedSchemas).map(schemaSection).join('\n')}`;
   return makePage({ title: 'The interface', numeral: interfaceVersion.replace(/\.\d+$/, ''), main });
 }
+
+/** Every header that an endpoint looks at. */
+const requestHeaders = new Set(Object.values(endpoints).flatMap((row: Endpoint) => row.headers ?? []));
 
 function endpointRow(row: Endpoint): string[] {
   const { method, path, access, summary, description, headers = [], body, success } = row;
