@@ -1,5 +1,5 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { IncomingMessage as NodeRequest } from 'node:http';
+import type { ServerResponse } from 'node:http';
+import { IncomingMessage } from 'node:http';
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
@@ -55,7 +55,7 @@ export function addResponseCache(app: FastifyInstance, { sessionPasses, answered
     const { raw, sentBody: body } = request;
     // Injected requests did not come over a connection; with a query one session could fill the cache.
     const isPlain =
-      raw instanceof NodeRequest && !mayHaveBody(raw) && request.url === request.routeOptions.url;
+      raw instanceof IncomingMessage && !mayHaveBody(raw) && request.url === request.routeOptions.url;
     if (request.method !== 'GET' || !isPlain) return;
     const { statusCode: status } = reply;
     const headers = reply.getHeaders();
