@@ -18,7 +18,7 @@ test('a source is only read: no byte of it changes and no file appears beside it
   const { folder, from, to } = folders(t);
   await fill(from, 3);
   const before = hashOf(from);
-  const { status, stderr, output } = run('move', `sqlite:${from}`, `sqlite:${to}`);
+  const { status, stderr, output } = run('move', from, to);
   assert.deepEqual([status, stderr], [0, ''], output);
   assert.equal(hashOf(from), before);
   assert.deepEqual(readdirSync(folder).toSorted(), ['copy.db', 'dueline.db']);

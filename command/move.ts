@@ -8,17 +8,19 @@ import { openSqliteRows } from '../server/store/sqlite-rows.ts';
 import type { Run, Surroundings } from './command.ts';
 import { UsageError } from './command.ts';
 import { copyRows } from './copy-rows.ts';
-import { fileOf } from './store.ts';
+import { fileOf, urlOf } from './store.ts';
 
 /** Moves everything from one store to another. */
 export const move: Run = async (given, at) => {
-  const [from, to] = [given.text('from'), given.text('to')];
-  if (from === undefined || to === undefined) throw new UsageError('move needs --from STORE and --to STORE');
-  const [source, target] = [fileOf(from), fileOf(to)];
+  const [source, target] = [given.text('from'), given.text('to')];
+  if (source === undefined || target === undefined)
+    throw new UsageError('move needs --from STORE and --to STORE');
+  const [from, to] = [urlOf(source), urlOf(target)];
+  const [sourceFile, targetFile] = [fileOf(from), fileOf(to)];
   const accounts =
-    target === undefined
+    targetFile === undefined
       ? await copyRows(from, () => openPostgresRows(to), at)
-      : await moveToFile(from, placeFor(target, source), at);
+      : await moveToFile(from, placeFor(targetFile, sourceFile), at);
   at.print('Both stores hold the same rows:');
   for (const { table, rows, checksum } of accounts)
     at.print(`  ${table.padEnd(12)} ${rows} rows, checksum ${checksum}`);

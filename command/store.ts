@@ -6,12 +6,15 @@ import type { UntouchedSource } from '../server/store/tables.ts';
 import type { Given, Surroundings } from './command.ts';
 import { readProfile } from './profile.ts';
 
-/** The store that `--store` names, as `sqlite:FILE`, FILE or an address of PostgreSQL; else that of the profile. */
+/** The store that `--store` names; else that of the profile. */
 export function storeOf(given: Given, at: Surroundings): string {
   const named = given.text('store');
-  if (named === undefined) return readProfile(at).store.url;
-  return /^(sqlite:|postgres(ql)?:\/\/)/.test(named) ? named : `sqlite:${resolve(named)}`;
+  return named === undefined ? readProfile(at).store.url : urlOf(named);
 }
+
+/** The address of a store that an option names as `sqlite:FILE`, FILE or an address of PostgreSQL. */
+export const urlOf = (named: string): string =>
+  /^(sqlite:|postgres(ql)?:\/\/)/.test(named) ? named : `sqlite:${resolve(named)}`;
 
 /** The path of an embedded database; undefined for one in PostgreSQL. */
 export const fileOf = (url: string): string | undefined =>
