@@ -138,6 +138,8 @@ test('a sign-out without a connection is sent when the connection is back', asyn
   faults,
 }) => {
   faults.expect(/ERR_INTERNET_DISCONNECTED/);
+  // The browser reconnects the page before its worker. A reload in between comes from the cache and asks who is signed in.
+  faults.expect(/status of 499 .*\/api\/auth\/me$/);
   await openSignedIn(page, person);
   await isReadyOffline(page);
   await context.setOffline(true);
