@@ -6,7 +6,7 @@ import type { Row } from '../model/rows.ts';
 import { Icon } from '../ui/icon.tsx';
 import { DaySheet } from './day-sheet.tsx';
 import { dayId, MonthDay } from './month-day.tsx';
-import { dayBeside, weeksOf } from './month.ts';
+import { dayBeside, weeksOf } from '../dates/weeks.ts';
 import './month.css';
 
 /** The same tasks in a month's grid; a day opens as a sheet of its tasks. */

@@ -3,8 +3,8 @@ import { test } from 'node:test';
 
 import fc from 'fast-check';
 
-import { daysInMonth } from '../dates/calendar.ts';
-import { dayBeside, weeksOf } from './month.ts';
+import { daysInMonth } from './calendar.ts';
+import { dayBeside, weeksOf } from './weeks.ts';
 
 test('a month is shown in whole weeks from the first day of the week on', () => {
   const november = weeksOf('2026-11', 1);

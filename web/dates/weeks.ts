@@ -1,12 +1,18 @@
-import { addDays, addMonths, startOfWeek } from '../dates/calendar.ts';
-import type { Weekday } from '../dates/calendar.ts';
+import { addDays, addMonths, startOfWeek } from './calendar.ts';
+import type { Weekday } from './calendar.ts';
+
+/** The seven days of the week that holds the date. */
+function weekOf(iso: string, firstDayOfWeek: Weekday): readonly string[] {
+  const start = startOfWeek(iso, firstDayOfWeek);
+  return [0, 1, 2, 3, 4, 5, 6].map((each) => addDays(start, each));
+}
 
 /** The weeks that a month touches, whole, from the locale's first day on. A month is written `YYYY-MM`. */
 export function weeksOf(month: string, firstDayOfWeek: Weekday): readonly (readonly string[])[] {
-  const weeks: string[][] = [];
+  const weeks: (readonly string[])[] = [];
   const next = addMonths(`${month}-01`, 1);
   for (let day = startOfWeek(`${month}-01`, firstDayOfWeek); day < next; day = addDays(day, 7)) {
-    weeks.push([0, 1, 2, 3, 4, 5, 6].map((each) => addDays(day, each)));
+    weeks.push(weekOf(day, firstDayOfWeek));
     // The calendar ends here, within a month.
     if (addDays(day, 7) === day) break;
   }
