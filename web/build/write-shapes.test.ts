@@ -60,7 +60,7 @@ const write = {
   tried: true,
   fault,
 };
-const wrote = { kind: 'wrote', write };
+const wrote = { kind: 'wrote', writes: [write] };
 const samples: unknown[] = [
   { '/api/auth/me': { status: 200, etag: null, body: '{}' } },
   [task],

@@ -85,6 +85,19 @@ test('what is finished can be undone from a toast, and only the newest change ha
   pass();
 });
 
+test('a thousand rows change, and change back, as one change of the queue', () => {
+  const { actions, model, row, rows } = bench();
+  const saved = Array.from({ length: 1000 }, (_, at) => ({ ...row().fields, id: at + 1 }));
+  model.state.dispatch({ kind: 'read', tasks: saved, atMs: 0 });
+  const sizes: number[] = [];
+  model.state.subscribe(() => sizes.push(model.state.get().writes.length));
+  actions.move(rows(), '2026-12-01');
+  // The later ones tell that four are being sent.
+  assert.deepEqual(new Set(sizes), new Set([1000]));
+  actions.undo();
+  assert.deepEqual(new Set(sizes), new Set([1000, 8]));
+});
+
 test('a change that changes nothing is not offered to be undone', () => {
   const { actions, row, toasts } = bench();
   actions.move([row()], row().fields.dueDate);

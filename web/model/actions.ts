@@ -101,12 +101,11 @@ export function createActions(parts: Parts): Actions {
     const changes = rows
       .map(({ key: rowKey, fields: before }) => ({ rowKey, before, after: change(before) }))
       .filter(({ before, after }) => !sameFields(before, after));
-    for (const { rowKey, before, after } of changes) {
+    for (const { rowKey, before, after } of changes)
       if (after.state === 'DONE' && before.state !== 'DONE') linger(rowKey);
-      tasks.replace(rowKey, after);
-    }
     const said = what === null ? null : sentence(rows, first, what);
     if (changes.length > 0) {
+      tasks.replaceAll(new Map(changes.map(({ rowKey, after }) => [rowKey, after])));
       const step = history.add(changes.map((each) => ({ kind: 'changed', ...each })));
       if (said !== null && (offersUndo || rows.length > 1)) history.offer(step, said);
       else history.offerNone();

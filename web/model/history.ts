@@ -50,34 +50,31 @@ export function createHistory({ tasks, toasts, say, words, focusRow, todayIso }:
     );
     const met = tasks.rows.get().filter(({ key }) => keys.has(key));
     const rows = new Map(met.map((row) => [row.key, row]));
-    const done = step.changes.toReversed().filter((change) => takeBackChange(change, rows));
+    const done = step.changes.toReversed().flatMap((change) => {
+      const row = change.kind === 'removed' ? change.row : rows.get(change.rowKey);
+      return row === undefined ? [] : [{ change, row }];
+    });
+    const reverts = new Map<string, Fields>();
+    for (const { change, row } of done) {
+      if (change.kind === 'added') tasks.release(tasks.remove(row.key));
+      else if (change.kind === 'removed') restore(row, change.writeKey);
+      else reverts.set(row.key, reverted(row.fields, change.before, change.after));
+    }
+    if (reverts.size > 0) tasks.replaceAll(reverts);
+    const back = done.findLast(({ change }) => change.kind !== 'added');
+    if (back) focusRow(back.row.key);
     const [first] = done;
     const { toast } = words();
     if (first === undefined) say(toast.tooLate);
     else if (done.length > 1) say(toast.undoneAll(done.length));
-    else say(first.kind === 'removed' ? toast.restored(first.row.fields.description) : toast.undone);
-  }
-
-  /** Whether there was still something to undo. */
-  function takeBackChange(change: TaskChange, rows: ReadonlyMap<string, Row>): boolean {
-    if (change.kind === 'removed') return restore(change.row, change.writeKey);
-    const row = rows.get(change.rowKey);
-    if (row === undefined) return false;
-    if (change.kind === 'added') tasks.release(tasks.remove(row.key));
-    else {
-      tasks.replace(row.key, reverted(row.fields, change.before, change.after));
-      focusRow(row.key);
-    }
-    return true;
+    else say(first.change.kind === 'removed' ? toast.restored(first.row.fields.description) : toast.undone);
   }
 
   /** A delete that the service may have seen cannot be called back: the task is created again, and not for a past date. */
-  function restore(row: Row, writeKey: string): boolean {
+  function restore(row: Row, writeKey: string): void {
     const write = tasks.state.get().writes.find(({ key }) => key === writeKey);
     if (write !== undefined && (!write.tried || write.status === 'failed')) tasks.discard(writeKey);
     else tasks.create(asNew(row.fields, todayIso()), row.key);
-    focusRow(row.key);
-    return true;
   }
 
   const offerNone = () => toasts.dismiss(newestToast);

@@ -60,7 +60,7 @@ export const writes = shapeOf(Type.Array(write), shared);
 
 /** What can happen to the queue of unsent changes, in whichever tab. */
 const QueueEvent = Type.Union([
-  Type.Object({ kind: Type.Literal('wrote'), write }),
+  Type.Object({ kind: Type.Literal('wrote'), writes: Type.Array(write) }),
   Type.Object({
     kind: Type.Enum(['queued', 'sending', 'unreached', 'discard']),
     key: Type.String(),

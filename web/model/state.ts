@@ -68,7 +68,10 @@ export function reduceTasks(state: TasksState, event: TasksEvent): TasksState {
     case 'adopted':
       return { ...state, writes: event.writes, offered: event.offered, rowKeys: event.rowKeys };
     case 'wrote':
-      return { ...state, writes: withoutNoChange(addWrite(state.writes, event.write), event.write, state) };
+      return {
+        ...state,
+        writes: event.writes.reduce((writes, write) => withWrite(writes, write, state), state.writes),
+      };
     case 'sending':
       return change(state, event.key, { status: 'sending', tried: true, fault: null });
     case 'accepted':
@@ -105,12 +108,14 @@ function settled(state: TasksState): TasksState {
 }
 
 /** A change that is undone before it is sent needs no request. */
-function withoutNoChange(writes: readonly Write[], { key, target }: Write, state: TasksState) {
-  const [only, ...others] = writes.filter((write) => write.target === target);
+function withWrite(before: readonly Write[], write: Write, state: TasksState): readonly Write[] {
+  const { key, target } = write;
+  const writes = addWrite(before, write);
+  const [only, ...others] = writes.filter((each) => each.target === target);
   if (only?.key !== key || others.length > 0 || only.tried || only.change.kind !== 'replace') return writes;
   const id = Number(idOfRow(state, target));
   const saved = state.base?.find((task) => task.id === id);
-  return saved && sameFields(saved, only.change.fields) ? writes.filter((write) => write !== only) : writes;
+  return saved && sameFields(saved, only.change.fields) ? writes.filter((each) => each !== only) : writes;
 }
 
 function change(state: TasksState, key: string, parts: Partial<Write>): TasksState {

@@ -37,6 +37,8 @@ export type Tasks = {
   /** A new row, or one that was there before and is wanted again. Returns its key. */
   create: (fields: Fields, rowKey?: string) => string;
   replace: (rowKey: string, fields: Fields) => void;
+  /** Many rows, by their keys, in one change of the queue. */
+  replaceAll: (rows: ReadonlyMap<string, Fields>) => void;
   /** Held until `release`; until then `discard` undoes it. Returns the write's key. */
   remove: (rowKey: string) => string;
   release: (writeKey: string) => void;
@@ -123,7 +125,7 @@ export function openTasks(parts: Parts): Tasks {
   }
 
   function add(target: string, change: Change, key = newKey()): string {
-    tasks.dispatch({ kind: 'wrote', write: newWrite(key, target, change) });
+    tasks.dispatch({ kind: 'wrote', writes: [newWrite(key, target, change)] });
     return key;
   }
 
@@ -146,6 +148,12 @@ export function openTasks(parts: Parts): Tasks {
       return rowKey ?? key;
     },
     replace: (rowKey, fields) => void add(rowKey, { kind: 'replace', fields }),
+    replaceAll(rows) {
+      const writes = [...rows].map(([rowKey, fields]) =>
+        newWrite(newKey(), rowKey, { kind: 'replace', fields }),
+      );
+      tasks.dispatch({ kind: 'wrote', writes });
+    },
     remove(rowKey) {
       const key = add(rowKey, { kind: 'delete' });
       held.add(key);
