@@ -7,6 +7,7 @@ test('dates are written as the region writes them, whatever the machine’s zone
   const british = dayFormats('en-GB');
   assert.match(british.long('2026-11-21', '2026-01-01'), /^Saturday,? 21 November$/);
   assert.match(british.long('2027-11-21', '2026-01-01'), /^Sunday,? 21 November 2027$/);
+  assert.match(british.full('2026-11-24'), /^Tuesday,? 24 November 2026$/);
   assert.equal(british.short('2026-11-01', '2026-01-01'), '1 Nov');
   assert.equal(british.brief('2026-11-01', '2026-01-01'), 'Sun 1 Nov');
   assert.equal(british.brief('2027-11-01', '2026-01-01'), 'Mon, 1 Nov 2027');

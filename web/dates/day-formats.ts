@@ -14,6 +14,8 @@ export type DayFormats = {
   month: (iso: string) => string;
   /** Tuesday, 25 November (with the year when it is not this one) */
   long: (iso: string, todayIso: string) => string;
+  /** Tuesday 25 November 2026, always with the year, for screen readers */
+  full: (iso: string) => string;
   /** 25 Nov (with the year when it is not this one) */
   short: (iso: string, todayIso: string) => string;
   /** Tue 25 Nov (with the year when it is not this one) */
@@ -47,6 +49,7 @@ export function dayFormats(locale: string, firstDayOfWeek?: Weekday): DayFormats
     weekday: format({ weekday: 'short' }),
     month: format({ month: 'short' }),
     long: byYear({ weekday: 'long', day: 'numeric', month: 'long' }),
+    full: format({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
     short: byYear({ day: 'numeric', month: 'short' }),
     brief: byYear({ weekday: 'short', day: 'numeric', month: 'short' }),
     monthAndYear: (month, todayIso) => monthAndYear(`${month}-01`, todayIso),

@@ -39,7 +39,7 @@ test('the first and the last month of the calendar can be drawn', () => {
   assert.ok(weeksOf('9999-12', 1).flat().includes('9999-12-31'));
 });
 
-test('keys go by day, week, ends of the week and month', () => {
+test('keys go by day, week, ends of the week and month, and to the ends of the calendar', () => {
   const to = (key: string) => dayBeside('2026-01-31', key, 1);
   assert.deepEqual(
     ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End', 'PageUp', 'PageDown', 'Enter'].map(to),
@@ -55,4 +55,7 @@ test('keys go by day, week, ends of the week and month', () => {
       null,
     ],
   );
+  assert.equal(dayBeside('2026-01-31', 'Home', 7), '2026-01-25');
+  assert.equal(dayBeside('0001-01-01', 'ArrowUp', 1), '0001-01-01');
+  assert.equal(dayBeside('9999-12-31', 'PageDown', 1), '9999-12-31');
 });
