@@ -2,14 +2,14 @@ import type { DrawnRow } from '../list/virtual-list.tsx';
 import { daysLate } from '../model/fields.ts';
 import { Editor } from '../task/editor.tsx';
 import { RowBody } from '../task/row-body.tsx';
-import { useDays, useTasks, useWords } from '../ui/page-context.ts';
+import { DayWords } from '../ui/day-words.tsx';
+import { useTasks, useWords } from '../ui/page-context.ts';
 import './board-task.css';
 
 /** One task on the board: its date, and how late it is, below the words; its importance is also said to screen readers. */
 export function BoardTask({ row, editing }: DrawnRow) {
   const { list, fields } = useWords();
   const { todayIso } = useTasks();
-  const days = useDays();
   const { dueDate, importance } = row.fields;
   const late = daysLate(row.fields, todayIso);
   if (editing) return <Editor row={row} />;
@@ -17,7 +17,7 @@ export function BoardTask({ row, editing }: DrawnRow) {
     <RowBody row={row}>
       <span class="board-task-date">
         <span class="unseen">, </span>
-        {dueDate === todayIso ? list.groups.today : days.short(dueDate, todayIso)}
+        <DayWords iso={dueDate} />
         {late > 0 && (
           <>
             <span class="unseen">, </span> <span class="late">{list.late(late)}</span>

@@ -2,10 +2,11 @@ import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 
 import { comparable } from '../words/comparable.ts';
 import { everything, findRows } from '../model/query.ts';
-import { useDays, useTasks, useTools, useWords } from '../ui/page-context.ts';
+import { useTasks, useTools, useWords } from '../ui/page-context.ts';
 import type { Row } from '../model/rows.ts';
 import { useStore } from '../ui/use-store.ts';
 import { useCombobox } from '../ui/combobox.ts';
+import { DayWords } from '../ui/day-words.tsx';
 import { useTypedText } from '../ui/dialog.tsx';
 import { viewNames } from '../model/view.ts';
 import { KeyCaps } from './key-caps.tsx';
@@ -30,7 +31,6 @@ export function Palette({ run, onClose }: Props) {
   const { tasks, todayIso } = useTasks();
   const { query } = useTools();
   const rows = useStore(tasks.rows);
-  const days = useDays();
   const inputRef = useRef<HTMLInputElement>(null);
   const [text, setText] = useTypedText();
   const { names } = words;
@@ -80,9 +80,11 @@ export function Palette({ run, onClose }: Props) {
                   {item.row.fields.description}
                 </span>
                 <span class="quiet">
-                  {item.row.fields.state === 'DONE'
-                    ? fields.states.DONE
-                    : days.short(item.row.fields.dueDate, todayIso)}
+                  {item.row.fields.state === 'DONE' ? (
+                    fields.states.DONE
+                  ) : (
+                    <DayWords iso={item.row.fields.dueDate} />
+                  )}
                 </span>
               </li>
             ),

@@ -1,14 +1,14 @@
 import { ImportanceTicks, StateRing } from '../task/marks.tsx';
-import { useDays, useWords } from '../ui/page-context.ts';
+import { DayWords } from '../ui/day-words.tsx';
+import { useWords } from '../ui/page-context.ts';
 import { sayEntryFault, shorten } from './fault-words.ts';
 import type { PlannedTask } from './plan.ts';
 import type { FaultyEntry } from './read-entry.ts';
 
 /** The tasks as the list would show them, by date; of very many the first. */
-export function PlannedTasks({ tasks, todayIso }: { tasks: readonly PlannedTask[]; todayIso: string }) {
+export function PlannedTasks({ tasks }: { tasks: readonly PlannedTask[] }) {
   const { fields } = useWords();
   const words = useWords().exchange.importing;
-  const days = useDays();
   if (tasks.length === 0) return null;
   const remarks = { assumed: words.assumedDate, moved: words.movedDate };
   const byDate = tasks.toSorted((a, b) => (a.fields.dueDate < b.fields.dueDate ? -1 : 1));
@@ -22,7 +22,7 @@ export function PlannedTasks({ tasks, todayIso }: { tasks: readonly PlannedTask[
               {task.description}
             </span>
             <span class="planned-date">
-              {days.short(task.dueDate, todayIso)}
+              <DayWords iso={task.dueDate} />
               {remark && <span class="planned-remark">{remarks[remark]}</span>}
             </span>
             <ImportanceTicks importance={task.importance} />

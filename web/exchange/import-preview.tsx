@@ -103,7 +103,7 @@ export function ImportPreview({ name, bytes, readOnly, tasks, todayIso, onAdd }:
         onChoose={(details) => setChoices({ ...choices, details })}
       />
       <FaultyEntries entries={content.faulty} />
-      <PlannedTasks tasks={add} todayIso={todayIso} />
+      <PlannedTasks tasks={add} />
       {add.length > 0 && content.ignored.length > 0 && (
         <p class="quiet">{words.ignored(content.ignored.join(', '))}</p>
       )}

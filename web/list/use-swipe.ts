@@ -1,7 +1,8 @@
 import type { RefObject } from 'preact';
 
 import type { Item } from '../model/groups.ts';
-import { useDays, useTasks, useWords } from '../ui/page-context.ts';
+import { useSayDay } from '../ui/day-words.tsx';
+import { useTasks, useWords } from '../ui/page-context.ts';
 import { enoughPx, isSwipe, putOff } from './swipe.ts';
 import { usePulls } from './use-pulls.ts';
 import type { Pull } from './use-pulls.ts';
@@ -15,8 +16,8 @@ type SwipeAction = { readonly label: string; readonly run: () => void };
 /** On a touch screen a row swiped to the right is finished or taken up again; to the left it is put off by a day. */
 export function useSwipe(rootRef: RefObject<HTMLElement | null>, items: readonly Item[]): void {
   const { actions, todayIso, readOnly } = useTasks();
-  const { fields, list } = useWords();
-  const days = useDays();
+  const { fields } = useWords();
+  const sayDay = useSayDay();
 
   function actionOf({ rowKey }: Pull, side: Side): SwipeAction | null {
     const item = items.find(({ key }) => key === rowKey);
@@ -29,7 +30,7 @@ export function useSwipe(rootRef: RefObject<HTMLElement | null>, items: readonly
     if (isDone) return null;
     const later = putOff(dueDate, todayIso);
     return {
-      label: dueDate <= todayIso ? list.groups.tomorrow : days.short(later, todayIso),
+      label: sayDay(later),
       run: () => actions.move([row], later),
     };
   }

@@ -3,7 +3,7 @@ import { useEffect } from 'preact/hooks';
 import type { Chip } from '../quick-add/read.ts';
 import { useSay, useWords } from '../ui/page-context.ts';
 import { Icon } from '../ui/icon.tsx';
-import { useSayChip } from '../task/quick-add.ts';
+import { useSayChip } from '../ui/quick-add.ts';
 
 type Props = { chips: readonly Chip[]; repeat: string | undefined; onKeep: (chip: Chip) => void };
 

@@ -7,7 +7,7 @@ import { suggest } from '../quick-add/suggest.ts';
 import type { Suggestion } from '../quick-add/suggest.ts';
 import { useCombobox } from '../ui/combobox.ts';
 import { useWords } from '../ui/page-context.ts';
-import { useQuickAdd, useSayChip } from '../task/quick-add.ts';
+import { useQuickAdd, useSayChip } from '../ui/quick-add.ts';
 import { Field } from '../task/field.tsx';
 import { lengthOf } from '../model/fields.ts';
 

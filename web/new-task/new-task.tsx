@@ -12,7 +12,7 @@ import { blankNewTask, readNewTask, setByHand, writeNewTask } from '../model/new
 import type { NewTaskDraft } from '../model/kept.shapes.ts';
 import { Chips } from './chips.tsx';
 import { NewTaskText } from './new-task-text.tsx';
-import { useQuickAdd } from '../task/quick-add.ts';
+import { useQuickAdd } from '../ui/quick-add.ts';
 import { lazy } from '../ui/lazy.tsx';
 import './new-task.css';
 

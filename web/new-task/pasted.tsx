@@ -2,7 +2,7 @@ import { useMemo } from 'preact/hooks';
 
 import { faultsOf } from '../model/fields.ts';
 import { readQuickAdd } from '../quick-add/read.ts';
-import { useQuickAdd, useSayChip } from '../task/quick-add.ts';
+import { useQuickAdd, useSayChip } from '../ui/quick-add.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { useTasks, useWords } from '../ui/page-context.ts';
 import './pasted.css';

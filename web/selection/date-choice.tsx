@@ -1,6 +1,6 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 
-import { useQuickAdd } from '../task/quick-add.ts';
+import { useQuickAdd } from '../ui/quick-add.ts';
 import { useCombobox } from '../ui/combobox.ts';
 import { useTypedText } from '../ui/dialog.tsx';
 import { useMedia } from '../ui/use-media.ts';

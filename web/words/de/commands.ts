@@ -54,6 +54,7 @@ export const date: Words['date'] = {
   day: 'Oder wähle einen Tag',
   set: 'Übernehmen',
   names: {
+    yesterday: 'Gestern',
     today: 'Heute',
     tomorrow: 'Morgen',
     weekend: 'Am Wochenende',

@@ -48,6 +48,7 @@ export const date = {
   day: 'Or choose a day',
   set: 'Set',
   names: {
+    yesterday: 'Yesterday',
     today: 'Today',
     tomorrow: 'Tomorrow',
     weekend: 'At the weekend',

@@ -54,6 +54,7 @@ export const date: Words['date'] = {
   day: 'Ou choisissez un jour',
   set: 'Valider',
   names: {
+    yesterday: 'Hier',
     today: 'Aujourd’hui',
     tomorrow: 'Demain',
     weekend: 'Ce week-end',

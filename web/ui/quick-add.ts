@@ -2,7 +2,7 @@ import { useMemo } from 'preact/hooks';
 
 import type { QuickAddOptions } from '../quick-add/place.ts';
 import type { Chip } from '../quick-add/read.ts';
-import { useDays, useReading, useTasks, useWords } from '../ui/page-context.ts';
+import { useDays, useReading, useTasks, useWords } from './page-context.ts';
 
 /** How words are read as dates here and today: in the page's language, with the region's order and week. */
 export function useQuickAdd(): QuickAddOptions {

@@ -1,0 +1,31 @@
+import { daysBetween } from '../dates/calendar.ts';
+import { useDays, useTasks, useWords } from './page-context.ts';
+
+/** A day as it is shown: the nearest ones by name, any other as "Tue 24 Nov". */
+export function useSayDay(): (iso: string) => string {
+  const { names } = useWords().date;
+  const days = useDays();
+  const { todayIso } = useTasks();
+  return (iso) => {
+    const name = near.get(daysBetween(todayIso, iso));
+    return name === undefined ? days.brief(iso, todayIso) : names[name];
+  };
+}
+
+/** The same for the eye; screen readers have the whole date. */
+export function DayWords({ iso }: { iso: string }) {
+  const sayDay = useSayDay();
+  const days = useDays();
+  return (
+    <>
+      <span aria-hidden="true">{sayDay(iso)}</span>
+      <span class="unseen">{days.full(iso)}</span>
+    </>
+  );
+}
+
+const near = new Map<number, 'yesterday' | 'today' | 'tomorrow'>([
+  [-1, 'yesterday'],
+  [0, 'today'],
+  [1, 'tomorrow'],
+]);
