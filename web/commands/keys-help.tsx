@@ -7,7 +7,7 @@ import './keys-help.css';
 
 /** Every key there is, and the switch for those of a single character. */
 export function KeysHelp() {
-  const { palette: commands, settings: words } = useWords();
+  const { palette: commands, settings: words, overdue } = useWords();
   const { dispatch } = useSettingsStore();
   const { shortcuts } = useSettings();
   return (
@@ -19,7 +19,7 @@ export function KeysHelp() {
         value={shortcuts}
         onChoose={(next) => dispatch({ shortcuts: next })}
       />
-      {(['page', 'row', 'views'] as const).map((section) => (
+      {(['page', 'row', 'overdue', 'views'] as const).map((section) => (
         <table key={section}>
           <caption>{commands.sections[section]}</caption>
           <tbody>
@@ -34,6 +34,7 @@ export function KeysHelp() {
           </tbody>
         </table>
       ))}
+      <p class="quiet">{overdue.keysHint}</p>
     </div>
   );
 }

@@ -22,6 +22,10 @@ export const sections = {
     medium: ['2'],
     high: ['3'],
     date: ['d'],
+    toToday: ['4'],
+    toTomorrow: ['5'],
+    toWeekend: ['6'],
+    toNextWeek: ['7'],
     dayEarlier: ['['],
     dayLater: [']'],
     weekEarlier: ['{'],
@@ -32,10 +36,11 @@ export const sections = {
     reachPrevious: ['Shift+k', 'Shift+ArrowUp'],
     end: ['Escape'],
   },
+  overdue: { allToToday: ['o t'], spread: ['o s'] },
   views: { list: ['g l'], board: ['g b'], month: ['g m'] },
 } as const;
 
-export const keys = { ...sections.page, ...sections.row, ...sections.views };
+export const keys = { ...sections.page, ...sections.row, ...sections.overdue, ...sections.views };
 
 /** Everything that has a key. */
 export type CommandName = keyof typeof keys;

@@ -22,6 +22,7 @@ type Item =
 const pageCommands = ['add', 'search', 'undo', 'help'] as const;
 /** What only keys can do: going from row to row. */
 const steps: readonly CommandName[] = ['reachNext', 'reachPrevious', 'end'];
+const overdueCommands = commandsOf(sections.overdue);
 const rowCommands = commandsOf(sections.row).filter((name) => !steps.includes(name));
 const mostRows = 8;
 
@@ -105,7 +106,7 @@ function itemsFor(
   todayIso: string,
 ): readonly Item[] {
   const words = comparable(text).split(/\s+/u).filter(Boolean);
-  const commands = [...pageCommands, ...viewNames, ...rowCommands]
+  const commands = [...pageCommands, ...viewNames, ...overdueCommands, ...rowCommands]
     .filter((name) => words.every((word) => comparable(names[name]).includes(word)))
     .map((name) => ({ kind: 'command', name }) as const);
   if (words.length === 0) return commands;

@@ -1,22 +1,53 @@
-import { useOpened, useTasks, useView } from '../ui/page-context.ts';
+import { useDays, useOpened, useTasks, useView } from '../ui/page-context.ts';
 import { focusRow, stepRow } from '../list/focus.ts';
+import { focusNextOverdue } from '../list/next-overdue.ts';
+import { overdueRows } from '../model/overdue.ts';
 import { rowsFor } from '../model/selection.ts';
 import type { Row } from '../model/rows.ts';
+import { dayNamed } from '../quick-add/suggest.ts';
+import type { DayName } from '../quick-add/suggest.ts';
 import type { CommandName } from './keys.ts';
 import { focusNextRegion } from './regions.ts';
 
 /** Does what a command says, to the rows it is for. Returns whether there was anything to do. */
 export function useRun(): (name: CommandName) => boolean {
-  const { tasks, actions, tools, found } = useTasks();
+  const workspace = useTasks();
+  const { tasks, actions, tools, found, todayIso } = workspace;
+  const days = useDays();
   const { selection, dating, focused } = tools;
   const opened = useOpened();
   const view = useView();
 
-  function toRows(run: (targets: readonly Row[]) => void): boolean {
-    const targets = rowsFor(found.get(), selection.get(), focused.get());
+  const overdue = () => overdueRows(found.get(), todayIso);
+
+  function toRows(run: (targets: readonly Row[]) => void, otherwise: string | null = null): boolean {
+    const targets = rowsFor(found.get(), selection.get(), focused.get() ?? otherwise);
     if (targets.length === 0) return false;
     run(targets);
     return true;
+  }
+
+  /** What settles overdue tasks one after the other: the next one has the focus afterwards. */
+  function settle(run: (targets: readonly Row[]) => void, otherwise?: string | null): boolean {
+    return toRows((targets) => {
+      run(targets);
+      focusNextOverdue(workspace, targets);
+    }, otherwise);
+  }
+
+  /** Where no task has the focus, the first overdue one is moved or finished: a morning begins without a key to go there. */
+  const first = () => overdue()[0]?.key ?? null;
+
+  const moveTo = (name: DayName) => () =>
+    settle(
+      (rows) => actions.move(rows, dayNamed(name, { todayIso, firstDayOfWeek: days.firstDayOfWeek })),
+      first(),
+    );
+
+  function toOverdue(run: (targets: readonly Row[]) => void): boolean {
+    const targets = overdue();
+    if (targets.length > 0) run(targets);
+    return targets.length > 0;
   }
 
   function toRow(run: (rowKey: string) => void): boolean {
@@ -52,18 +83,24 @@ export function useRun(): (name: CommandName) => boolean {
     reachNext: () => reach(1),
     reachPrevious: () => reach(-1),
     end,
-    done: () => toRows(actions.finish),
+    done: () => settle(actions.finish, first()),
     working: () => toRows((rows) => actions.setState(rows, 'WORKING')),
     todo: () => toRows((rows) => actions.setState(rows, 'TODO')),
     low: () => toRows((rows) => actions.setImportance(rows, 'LOW')),
     medium: () => toRows((rows) => actions.setImportance(rows, 'MEDIUM')),
     high: () => toRows((rows) => actions.setImportance(rows, 'HIGH')),
     date: () => toRows((targets) => dating.dispatch(targets.map(({ key }) => key))),
+    toToday: moveTo('today'),
+    toTomorrow: moveTo('tomorrow'),
+    toWeekend: moveTo('weekend'),
+    toNextWeek: moveTo('nextWeek'),
+    allToToday: () => toOverdue((rows) => actions.move(rows, todayIso)),
+    spread: () => toOverdue(actions.spread),
     dayEarlier: () => toRows((rows) => actions.nudge(rows, -1)),
     dayLater: () => toRows((rows) => actions.nudge(rows, 1)),
     weekEarlier: () => toRows((rows) => actions.nudge(rows, -7)),
     weekLater: () => toRows((rows) => actions.nudge(rows, 7)),
-    remove: () => toRows(actions.remove),
+    remove: () => settle(actions.remove),
     undo: always(actions.undo),
     list: always(() => view.dispatch('list')),
     board: always(() => view.dispatch('board')),

@@ -5,6 +5,7 @@ import type { SetTimer } from '../state/timer.ts';
 import { asNew, sameFields } from './fields.ts';
 import type { Fields } from './fields.ts';
 import { createHistory } from './history.ts';
+import { spreadDays } from './overdue.ts';
 import type { Reading } from './reading.ts';
 import type { Row } from './rows.ts';
 import { isReadOnly } from './state.ts';
@@ -28,6 +29,8 @@ export type Actions = {
   setState: (rows: readonly Row[], state: Fields['state']) => void;
   setImportance: (rows: readonly Row[], importance: Fields['importance']) => void;
   move: (rows: readonly Row[], dueDate: string) => void;
+  /** Overdue rows to the coming days, a few a day (web/model/overdue.ts). */
+  spread: (overdue: readonly Row[]) => void;
   /** Later by so many days, earlier when negative. */
   nudge: (rows: readonly Row[], days: number) => void;
   remove: (rows: readonly Row[]) => void;
@@ -92,14 +95,14 @@ export function createActions(parts: Parts): Actions {
   /** `what` is said of the rows, or nothing, and shown with a way back: of one row only if `offersUndo`. */
   function changeAll(
     rows: readonly Row[],
-    change: (fields: Fields) => Fields,
+    change: (fields: Fields, rowKey: string) => Fields,
     what: string | null,
     offersUndo = true,
   ): void {
     const [first] = rows;
     if (first === undefined || !may()) return;
     const changes = rows
-      .map(({ key: rowKey, fields: before }) => ({ rowKey, before, after: change(before) }))
+      .map(({ key: rowKey, fields: before }) => ({ rowKey, before, after: change(before, rowKey) }))
       .filter(({ before, after }) => !sameFields(before, after));
     for (const { rowKey, before, after } of changes)
       if (after.state === 'DONE' && before.state !== 'DONE') linger(rowKey);
@@ -151,6 +154,14 @@ export function createActions(parts: Parts): Actions {
     },
     move: (rows, dueDate) =>
       changeAll(rows, (now) => ({ ...now, dueDate }), reading().days.long(dueDate, todayIso())),
+    spread(overdue) {
+      const today = todayIso();
+      const dayOf = spreadDays(overdue, tasks.rows.get(), today);
+      const last = [...dayOf.values()].at(-1) ?? today;
+      const day = reading().days.long(last, today);
+      const what = overdue.length === 1 || last === today ? day : words().overdue.spreadUntil(day);
+      changeAll(overdue, (now, rowKey) => ({ ...now, dueDate: dayOf.get(rowKey) ?? now.dueDate }), what);
+    },
     nudge(rows, by) {
       const [only, ...others] = rows.map(({ fields }) => addDays(fields.dueDate, by));
       const what =

@@ -16,10 +16,10 @@ export type Suggestion = {
 };
 
 /** A day to move to. `name` is null when the person's own words say it. */
-export type DateChoice = {
-  readonly name: 'today' | 'tomorrow' | 'weekend' | 'nextWeek' | 'nextMonth' | null;
-  readonly iso: string;
-};
+export type DateChoice = { readonly name: DayName | null; readonly iso: string };
+
+const dayNames = ['today', 'tomorrow', 'weekend', 'nextWeek', 'nextMonth'] as const;
+export type DayName = (typeof dayNames)[number];
 
 const fewestLetters = 3;
 const mostSuggestions = 6;
@@ -76,14 +76,27 @@ function phrases(language: Language): string[] {
   ];
 }
 
-function usualDates({ todayIso, firstDayOfWeek }: QuickAddOptions): readonly DateChoice[] {
-  const days = [
-    { name: 'today', iso: todayIso },
-    { name: 'tomorrow', iso: addDays(todayIso, 1) },
-    { name: 'weekend', iso: nextWeekday(todayIso, 6) },
-    { name: 'nextWeek', iso: nextWeekday(todayIso, firstDayOfWeek) },
-    { name: 'nextMonth', iso: `${addMonths(todayIso, 1).slice(0, 7)}-01` },
-  ] as const;
+/** The day that choices and keys call by this name. */
+export function dayNamed(
+  name: DayName,
+  { todayIso, firstDayOfWeek }: Pick<QuickAddOptions, 'todayIso' | 'firstDayOfWeek'>,
+): string {
+  switch (name) {
+    case 'today':
+      return todayIso;
+    case 'tomorrow':
+      return addDays(todayIso, 1);
+    case 'weekend':
+      return nextWeekday(todayIso, 6);
+    case 'nextWeek':
+      return nextWeekday(todayIso, firstDayOfWeek);
+    case 'nextMonth':
+      return `${addMonths(todayIso, 1).slice(0, 7)}-01`;
+  }
+}
+
+function usualDates(options: QuickAddOptions): readonly DateChoice[] {
+  const days = dayNames.map((name) => ({ name, iso: dayNamed(name, options) }));
   // Before a Sunday that begins the week, two of them are the same day.
   const first = new Map(days.toReversed().map((day) => [day.iso, day]));
   return days.filter((day) => first.get(day.iso) === day).toSorted((a, b) => compareDates(a.iso, b.iso));

@@ -9,6 +9,7 @@ import type { Heading } from '../model/groups.ts';
 import { isNarrow } from '../model/query.ts';
 import type { Row } from '../model/rows.ts';
 import { TaskRow } from '../task/task-row.tsx';
+import { OverdueActions } from './overdue-actions.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { useDays, useTasks, useTools, useWords } from '../ui/page-context.ts';
 import { useStore } from '../ui/use-store.ts';
@@ -57,16 +58,19 @@ function GroupSection({ heading, onToggle, children }: Props) {
   );
   return (
     <section class="group" data-group={group} aria-labelledby={id}>
-      <h2 id={id} data-heading={key}>
-        {group === 'done' ? (
-          <button type="button" class="fold" aria-expanded={children !== false} onClick={onToggle}>
-            <Icon name="fold" />
-            {label}
-          </button>
-        ) : (
-          label
-        )}
-      </h2>
+      <div class="group-head" data-heading={key}>
+        <h2 id={id}>
+          {group === 'done' ? (
+            <button type="button" class="fold" aria-expanded={children !== false} onClick={onToggle}>
+              <Icon name="fold" />
+              {label}
+            </button>
+          ) : (
+            label
+          )}
+        </h2>
+        {group === 'overdue' && <OverdueActions count={count} />}
+      </div>
       {children}
     </section>
   );

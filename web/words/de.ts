@@ -3,6 +3,7 @@ import { commands, date, search, selection } from './de/commands.ts';
 import { exchange } from './de/exchange.ts';
 import { leaving } from './de/leaving.ts';
 import { offer, offline, toast } from './de/notices.ts';
+import { overdue } from './de/overdue.ts';
 import { palette } from './de/palette.ts';
 import { refused } from './de/refused.ts';
 import { settings } from './de/settings.ts';
@@ -33,6 +34,7 @@ export const de: Words = {
   date,
   exchange,
   leaving,
+  overdue,
   palette,
   refused,
   settings,

@@ -3,6 +3,7 @@ import { commands, date, search, selection } from './en/commands.ts';
 import { exchange } from './en/exchange.ts';
 import { leaving } from './en/leaving.ts';
 import { offer, offline, toast } from './en/notices.ts';
+import { overdue } from './en/overdue.ts';
 import { palette } from './en/palette.ts';
 import { refused } from './en/refused.ts';
 import { settings } from './en/settings.ts';
@@ -33,6 +34,7 @@ export const en = {
   date,
   exchange,
   leaving,
+  overdue,
   palette,
   refused,
   settings,

@@ -3,6 +3,7 @@ import { commands, date, search, selection } from './fr/commands.ts';
 import { exchange } from './fr/exchange.ts';
 import { leaving } from './fr/leaving.ts';
 import { offer, offline, toast } from './fr/notices.ts';
+import { overdue } from './fr/overdue.ts';
 import { palette } from './fr/palette.ts';
 import { refused } from './fr/refused.ts';
 import { settings } from './fr/settings.ts';
@@ -33,6 +34,7 @@ export const fr: Words = {
   date,
   exchange,
   leaving,
+  overdue,
   palette,
   refused,
   settings,

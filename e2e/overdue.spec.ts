@@ -1,0 +1,63 @@
+import type { Page } from '@playwright/test';
+
+import { expect, test } from './fixtures.ts';
+import { dayIso, openWith, press } from './walks.ts';
+
+/** So many tasks, each a day later than the one before, the last one due yesterday. */
+const late = (count: number) =>
+  Array.from({ length: count }, (_, at) => ({ description: `Late ${at + 1}`, dueInDays: at - count }));
+
+const group = (page: Page, name: string) => page.getByRole('heading', { name: new RegExp(`^${name}`) });
+
+const text = (page: Page, description: string) =>
+  page.getByRole('button', { name: new RegExp(`^${description}\\b`) });
+
+test(
+  'thirty overdue tasks are settled with thirty keys, and the next has the focus after each',
+  { tag: '@desktop' },
+  async ({ page, person }) => {
+    await openWith(page, person, late(30));
+    await expect(group(page, 'Overdue')).toContainText('30 tasks');
+    const ways = ['4', '5', '6', '7', 'e', 'Delete'];
+    const keys = Array.from({ length: 30 }, (_, at) => ways[at % ways.length] ?? '');
+    for (const [at, key] of keys.slice(0, 12).entries()) {
+      await page.keyboard.press(key);
+      await expect(text(page, `Late ${at + 2}`)).toBeFocused();
+    }
+    // As quickly as they can come: the browser has no time to draw anything in between.
+    await Promise.all(keys.slice(12).map((key) => page.keyboard.press(key)));
+    await expect(group(page, 'Overdue')).toHaveCount(0);
+    await page.reload();
+    await expect(group(page, 'Done')).toContainText('5 tasks');
+    await expect(group(page, 'Today')).toContainText('5 tasks');
+    await expect(group(page, 'Overdue')).toHaveCount(0);
+    expect(await (await page.request.get('/api/tasks')).json()).toHaveLength(25);
+  },
+);
+
+test('all overdue tasks go to today, or are spread five a day, and one undo takes all of it back', async ({
+  page,
+  person,
+}) => {
+  await openWith(page, person, [...late(12), { description: 'Due today' }]);
+  const undo = async () => {
+    await press(page.getByRole('button', { name: 'Undo' }));
+    await expect(group(page, 'Overdue')).toContainText('12 tasks');
+    await expect(text(page, 'Late 1')).toBeFocused();
+  };
+  await press(page.getByRole('button', { name: 'All to today' }));
+  await expect(group(page, 'Overdue')).toHaveCount(0);
+  await expect(group(page, 'Today')).toContainText('13 tasks');
+  await expect(text(page, 'Late 1'), 'the first of them').toBeFocused();
+  await undo();
+
+  await press(page.getByRole('button', { name: /^Spread/ }));
+  await expect(page.locator('.toast')).toContainText('12 tasks: five a day until');
+  await expect(group(page, 'Today')).toContainText('5 tasks');
+  await expect(group(page, 'Tomorrow')).toContainText('5 tasks');
+  await undo();
+  const kept = async () => (await page.request.get('/api/tasks')).json();
+  await expect
+    .poll(kept)
+    .toContainEqual(expect.objectContaining({ description: 'Late 12', dueDate: dayIso(-1) }));
+});

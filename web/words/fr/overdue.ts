@@ -1,0 +1,10 @@
+import type { Words } from '../en.ts';
+
+export const overdue: Words['overdue'] = {
+  allToToday: 'Tout à aujourd’hui',
+  spread: 'Répartir',
+  fiveADay: ', cinq par jour',
+  spreadUntil: (day) => `cinq par jour jusqu’au ${day}`,
+  keysHint:
+    'Une touche suffit : reporter, terminer ou supprimer une tâche en retard mène à la suivante. La première n’a pas besoin du focus.',
+};
