@@ -34,6 +34,10 @@ test('what a production profile may mean wrongly is found without asking anybody
   assert.match(findings.join('\n'), /^fault session\.secrets\[0\]: can be guessed/m);
   assert.match(findings.join('\n'), /^warning session\.secrets: has the same secret twice/m);
 
+  const direct = { ...profile, http: {}, rates: { requestsPerSecond: 50 } };
+  const alone = await checkConfig(t, direct, ['--offline']);
+  assert.match(alone.findings.join('\n'), /^warning http\.trustedProxies: is empty/m);
+
   const env = {
     PROFILE: 'production',
     ALLOWED_HOSTS: 'tasks.example.com',

@@ -65,6 +65,12 @@ const rules: readonly Rule[] = [
         warning('http.trustedProxies', `${range} is everybody: clients can forge X-Forwarded-*`),
       ),
 
+  ({ http, rates }) => {
+    const isLimited = rates.signInsPerMinute > 0 || rates.requestsPerSecond > 0;
+    const text = 'is empty: behind a proxy all people have its address, and share the limits of one';
+    return isLimited && http.trustedProxies.length === 0 ? [warning('http.trustedProxies', text)] : [];
+  },
+
   ({ session: { secrets } }) => [
     ...secrets
       .map((secret, index) => ({ key: `session.secrets[${index}]`, letters: new Set(secret).size }))

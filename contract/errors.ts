@@ -25,6 +25,7 @@ const ofAnyRequest = [
   'host_not_allowed',
   'request_timeout',
   'uri_too_long',
+  'too_many_requests',
   'headers_too_large',
   'internal',
 ] as const;

@@ -26,6 +26,7 @@ export const problemKinds = {
   uri_too_long: { status: 414, title: 'The address is too long' },
   body_not_json_type: { status: 415, title: 'The body must be application/json' },
   idempotency_key_reused: { status: 422, title: 'This Idempotency-Key came with another body before' },
+  too_many_requests: { status: 429, title: 'Too many requests came from this address' },
   headers_too_large: { status: 431, title: 'The request headers are too large' },
   internal: { status: 500, title: 'The service failed' },
   sign_in_not_configured: { status: 503, title: 'Sign-in is not configured' },

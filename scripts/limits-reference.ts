@@ -2,9 +2,11 @@ import { longestEmail, longestName, longestPictureUrl } from '../contract/auth.t
 import { longestDescription } from '../contract/fields.ts';
 import { idempotencyKey } from '../contract/headers.ts';
 import { documentationOf } from '../server/config/json-schema.ts';
+import { usualRates } from '../server/config/profile-rates.ts';
 import { Profile } from '../server/config/profile.ts';
 import { table } from '../server/config/reference.ts';
 import { largestBody } from '../server/request/body.ts';
+import { burstSeconds } from '../server/request/rates.ts';
 import { largestHead, longestArrivalMs } from '../server/request/server.ts';
 import { longestAddress } from '../server/request/unknown-address.ts';
 import { longestStopMs } from '../server/serve.ts';
@@ -20,7 +22,6 @@ export function limitsReference(): string {
   return `# Limits
 
 Made from the constants of the service by \`npm run reference\`. A status is that of the response, with the code of its problem document.
-How many requests one address may send is a limit of the [proxy](../how-to/proxy.md).
 
 ${table(['what', 'limit', 'beyond it'], rows).join('\n')}
 `;
@@ -30,6 +31,7 @@ const { mostPerPerson } = Profile.properties.tasks.properties;
 const seconds = (ms: number) => `${ms / 1000} s`;
 const kibibytes = (bytes: number) => `${bytes / 1024} KiB`;
 const overloaded = '503 `overloaded` with `Retry-After`';
+const tooMany = '429 `too_many_requests` with `Retry-After`';
 const invalid = '400 `validation_failed`';
 
 const rows: readonly (readonly [what: string, limit: string, beyond: string])[] = [
@@ -37,6 +39,16 @@ const rows: readonly (readonly [what: string, limit: string, beyond: string])[] 
   ['path and query of an address', `${longestAddress} characters`, '414 `uri_too_long`'],
   ['body', kibibytes(largestBody), '413 `body_too_large`'],
   ['time until a request has arrived, for slow clients', seconds(longestArrivalMs), '408 `request_timeout`'],
+  [
+    '[sign-ins of one address](../how-to/proxy.md#how-many-requests-of-one-address-pass)',
+    `${usualRates.signInsPerMinute} requests a minute, or \`rates.signInsPerMinute\``,
+    tooMany,
+  ],
+  [
+    'other requests of one address to `/api/`',
+    `${usualRates.requestsPerSecond} a second, ${usualRates.requestsPerSecond * burstSeconds} at once, or \`rates.requestsPerSecond\``,
+    tooMany,
+  ],
   [
     'tasks of one person',
     `${String(documentationOf(mostPerPerson).default)}, or \`tasks.mostPerPerson\``,

@@ -16,6 +16,7 @@ import type { ProcessLog } from './request/log.ts';
 import { logAnswered } from './request/log.ts';
 import { makeOriginOf, refuseCrossSiteWrite } from './request/origin.ts';
 import { isProbe } from './request/probe.ts';
+import { makeRates } from './request/rates.ts';
 import { makeSecurityHeaders } from './request/security-headers.ts';
 import { makeServer } from './request/server.ts';
 import { makeUnknownAddressRefusal } from './request/unknown-address.ts';
@@ -65,10 +66,12 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
 
   const originOf = makeOriginOf(http);
   const setSecurityHeaders = makeSecurityHeaders(http);
+  const rates = makeRates(config.rates, nowMs);
   const refuseUnknownAddress = makeUnknownAddressRefusal(app);
   // One hook for the rules that wait for nothing: each hook costs every request.
   app.addHook('onRequest', (request, reply, done) => {
     setSecurityHeaders(request, reply);
+    rates.admit(request);
     // HTTP/1.1 requires a Host also from probes (RFC 9112, section 3.2).
     const { headers, httpVersion } = request.raw;
     if (!isProbe(request) || (headers.host === undefined && httpVersion !== '1.0')) originOf(request);
@@ -119,6 +122,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   });
   app.decorateRequest('session', null);
   addResponseCache(app, {
+    admitsAgain: (request) => rates.admitsAgain(request),
     sessionPasses: (request) => {
       const passesAgain = guards.passesAgain(sessionOf(request));
       return () => passesAgain(app.log);

@@ -124,6 +124,7 @@ function testConfig(provider: TestProvider, { config: sections = {}, declared }:
       hstsIncludeSubDomains: false,
       workers: 1,
     },
+    rates: { signInsPerMinute: 0, requestsPerSecond: 0 },
     monitoring: { host: '127.0.0.1', port: null },
     auth: authSection(provider, declared),
     session: {
@@ -145,6 +146,7 @@ function withSections(config: Config, sections: Overrides['config'] = {}): Confi
   return {
     ...config,
     http: { ...config.http, ...sections.http },
+    rates: { ...config.rates, ...sections.rates },
     monitoring: { ...config.monitoring, ...sections.monitoring },
     auth: { ...config.auth, ...sections.auth },
     session: { ...config.session, ...sections.session },

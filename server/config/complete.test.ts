@@ -55,6 +55,7 @@ test('a profile with nothing but its provider has every default', (t) => {
       session: { extensionSeconds: 28_800, outageGraceSeconds: 600, longestSeconds: null },
       store: { url: `sqlite:${join(folder, 'data/dueline.db')}`, poolSize: 10 },
       tasks: { timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone, mostPerPerson: 10_000 },
+      rates: { signInsPerMinute: 0, requestsPerSecond: 0 },
       monitoring: { host: '127.0.0.1', port: null },
       avatars: {
         enabled: false,
@@ -77,6 +78,7 @@ store: { url: 'sqlite:other.db' }`,
   );
   assert.equal(production.avatars.enabled, true);
   assert.equal(production.localProvider.enabled, false);
+  assert.deepEqual(production.rates, { signInsPerMinute: 60, requestsPerSecond: 50 });
   assert.equal(production.http.workers, availableParallelism());
   assert.equal(production.session.longestSeconds, 86_400);
   assert.equal(production.store.url, `sqlite:${join(production.dataFolder, '../other.db')}`);

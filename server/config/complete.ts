@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 
 import { keptSecret } from './kept-file.ts';
 import type { Profile } from './profile.ts';
+import { usualRates } from './profile-rates.ts';
 import { durationMs } from './values.ts';
 
 type Circumstances = Readonly<{ profile: string; isProduction: boolean; packageFolder: string }>;
@@ -12,7 +13,7 @@ type Circumstances = Readonly<{ profile: string; isProduction: boolean; packageF
  * Makes the secrets that only local and test profiles may lack.
  */
 export function completeProfile(
-  { data, http, monitoring, auth, session, store, tasks, avatars, localProvider, log }: Profile,
+  { data, http, rates, monitoring, auth, session, store, tasks, avatars, localProvider, log }: Profile,
   { profile, isProduction, packageFolder }: Circumstances,
 ) {
   const dataFolder = resolve(packageFolder, data);
@@ -31,6 +32,11 @@ export function completeProfile(
       /** Exact Host values, or null for any. */
       allowedHosts: nullIfEmpty(http.allowedHosts),
       workers: http.workers === 'auto' ? availableParallelism() : http.workers,
+    },
+    /** 0: no limit. */
+    rates: {
+      signInsPerMinute: rates.signInsPerMinute ?? (isProduction ? usualRates.signInsPerMinute : 0),
+      requestsPerSecond: rates.requestsPerSecond ?? (isProduction ? usualRates.requestsPerSecond : 0),
     },
     monitoring,
     auth: {

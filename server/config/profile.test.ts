@@ -23,6 +23,8 @@ const keys: readonly [key: string, right: readonly string[], wrong: readonly str
   ['http.publicScheme', ['http', 'https'], ['ftp', 'HTTPS']],
   ['http.hstsIncludeSubDomains', ['true', 'false'], ['yes', '1']],
   ['http.workers', ['1', '256', 'auto'], ['0', '257', '1.5', 'two']],
+  ['rates.signInsPerMinute', ['0', '60', '1000000'], ['-1', '1000001', '1.5', 'many']],
+  ['rates.requestsPerSecond', ['0', '50', '1000000'], ['-1', '1000001', '1.5', 'many']],
   ['monitoring.host', ['127.0.0.1', '::1'], ['5', 'true']],
   ['monitoring.port', ['9090', '0'], ['65536', '-1', '"9090"']],
   ['auth.enabled', ['true', 'false'], ['"true"', '1']],

@@ -1,6 +1,7 @@
 import * as Type from 'typebox';
 
 import { auth } from './profile-auth.ts';
+import { rates } from './profile-rates.ts';
 import {
   choice,
   duration,
@@ -81,6 +82,7 @@ export const Profile = section({
     },
     'How the service is reached.',
   ),
+  rates,
   monitoring: optionalSection(
     {
       host: optional(text('a host name or an address'), '127.0.0.1', 'The address of that listener.'),

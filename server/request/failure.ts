@@ -52,7 +52,7 @@ export function renderProblem(
 const reasonOf = ({ cause, message }: Problem): string => (cause instanceof Error ? cause.message : message);
 
 /** Statuses that a person can reach by following a link. The app explains 401 and 403 itself. */
-const pageStatuses: ReadonlySet<number> = new Set([400, 404, 408, 414, 431, 500, 503]);
+const pageStatuses: ReadonlySet<number> = new Set([400, 404, 408, 414, 429, 431, 500, 503]);
 
 /** The HTML page that a person sees instead of a problem document. */
 export function problemPage(problem: Problem, requestId: string): Page {
@@ -74,6 +74,7 @@ function advice({ code, status }: Problem): string {
   if (code === 'headers_too_large') return 'Removing the cookies of this site helps, then sign in again.';
   if (code === 'sign_in_not_configured')
     return 'The operator of this service has not set up a sign-in provider yet.';
+  if (status === 429) return 'Nothing is lost. Wait a minute, then try again.';
   if (status === 503) return 'This is not your fault, and nothing is lost. Try again in a minute.';
   if (status === 500)
     return 'This is not your fault. Try again; if it happens again, tell the operator of this service.';

@@ -22,6 +22,8 @@ declare module 'fastify' {
 export type Condition = () => Promise<boolean>;
 
 type Parts = Readonly<{
+  /** Counts a request that equals this one; false for one that is refused on the full way. */
+  admitsAgain: (request: FastifyRequest) => () => boolean;
   /** The condition under which the session of a request passes again. */
   sessionPasses: (request: FastifyRequest) => Condition;
   /** Told of each response that the cache writes. */
@@ -32,7 +34,10 @@ type Parts = Readonly<{
  * Answers a GET request that equals an earlier one, byte for byte, with the response of that one, ahead of every hook. The
  * session and what the response was made of are checked on each request; in any doubt the request goes the full way.
  */
-export function addResponseCache(app: FastifyInstance, { sessionPasses, answered }: Parts): void {
+export function addResponseCache(
+  app: FastifyInstance,
+  { admitsAgain, sessionPasses, answered }: Parts,
+): void {
   const responses = makeKeptResponses();
   let isStopping = false;
 
@@ -61,12 +66,13 @@ export function addResponseCache(app: FastifyInstance, { sessionPasses, answered
     const headers = reply.getHeaders();
     if ((status !== 200 && status !== 304) || headers['set-cookie'] !== undefined) return;
     if (typeof body !== 'string' && !Buffer.isBuffer(body)) return;
+    const [admits, passes] = [admitsAgain(request), sessionPasses(request)];
     responses.keep(raw, {
       route: request.url,
       status,
       headers: Object.entries(headers).flatMap(([name, value]) => [name, String(value)]),
       body,
-      isCurrent: both(sessionPasses(request), sameWhile),
+      isCurrent: async () => admits() && (await passes()) && sameWhile(),
     });
   }
 
@@ -88,11 +94,6 @@ export function addResponseCache(app: FastifyInstance, { sessionPasses, answered
     else void answer(kept, request, response);
   });
 }
-
-const both =
-  (one: Condition, other: Condition): Condition =>
-  async () =>
-    (await one()) && other();
 
 const mayHaveBody = ({ headers }: IncomingMessage): boolean =>
   headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;

@@ -77,7 +77,7 @@ function problems(codes: readonly ProblemCode[]) {
 function problemResponse(status: string, codes: readonly ProblemCode[]) {
   return {
     description: codes.map((code) => problemKinds[code].title).join('; '),
-    ...(status === '503' && {
+    ...((status === '429' || status === '503') && {
       headers: { 'Retry-After': header('Seconds until the request may be repeated') },
     }),
     content: {

@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify';
 
 /** The service behind a real socket, for what no client library would send. */
 export type Wire = Readonly<{
+  port: number;
   /** Sends these bytes and gives what came back until the service closed the connection. */
   send: (request: string) => Promise<WireAnswer>;
   /** A connection of its own, for a request that comes in pieces. */
@@ -34,6 +35,7 @@ export async function listen(app: FastifyInstance): Promise<Wire> {
     return { socket, answer: async () => readAnswer((await received).toString('latin1')) };
   };
   return {
+    port: address.port,
     open,
     async send(request) {
       const { socket, answer } = await open();

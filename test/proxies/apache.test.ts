@@ -1,8 +1,8 @@
 import { apache } from './kinds.ts';
-import { testRates } from './rates.ts';
+import { testServiceRates } from './service-rates.ts';
 import { testSigningIn } from './sign-in.ts';
 import { testTheWire } from './wire.ts';
 
 testTheWire(apache);
 testSigningIn(apache);
-testRates(apache, { signInsOnly: true, atOnce: 1 });
+testServiceRates(apache);

@@ -5,4 +5,4 @@ import { testTheWire } from './wire.ts';
 
 testTheWire(haproxy);
 testSigningIn(haproxy);
-testRates(haproxy, { signInsOnly: false, atOnce: 100 });
+testRates(haproxy);

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { startChild } from './child.ts';
@@ -37,13 +37,10 @@ export const nginx: ProxyKind = {
   },
 };
 
-const securityModule = '/usr/lib/apache2/modules/mod_security2.so';
-
 export const apache: ProxyKind = {
   name: 'apache',
   program: 'apache2',
   debianPackage: 'apache2',
-  module: { path: securityModule, debianPackage: 'libapache2-mod-security2' },
   file: 'apache.conf',
   withoutLimits: [
     ['LimitRequestFieldSize 32768', ''],
@@ -66,10 +63,6 @@ export const apache: ProxyKind = {
   ],
   start: (configPath, { folder, httpPort, httpsPort }) => {
     const mainPath = join(folder, 'httpd.conf');
-    const counts = join(folder, 'counts');
-    mkdirSync(counts);
-    // Its workers are another user.
-    chmodSync(counts, 0o777);
     const modules = [...broughtAlong, ...enabledBy(readFileSync(configPath, 'utf8'))];
     writeFileSync(
       mainPath,
@@ -85,9 +78,6 @@ export const apache: ProxyKind = {
         ...(process.getuid?.() === 0 ? ['User www-data', 'Group www-data'] : []),
         `Listen 127.0.0.1:${httpPort}`,
         `Listen 127.0.0.1:${httpsPort}`,
-        // As in Debian's own file of the module.
-        `LoadModule security2_module ${securityModule}`,
-        `SecDataDir "${counts}"`,
         `Include "${configPath}"`,
       ].join('\n'),
     );

@@ -5,4 +5,4 @@ import { testTheWire } from './wire.ts';
 
 testTheWire(nginx);
 testSigningIn(nginx);
-testRates(nginx, { signInsOnly: false, atOnce: 100 });
+testRates(nginx);

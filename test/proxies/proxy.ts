@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { chmodSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -33,8 +33,6 @@ export type ProxyKind = Readonly<{
   name: string;
   program: string;
   debianPackage: string;
-  /** A module that is a package of its own. */
-  module?: { path: string; debianPackage: string };
   /** The shipped file, in deploy/. */
   file: string;
   edits: (place: Place) => readonly Edit[];
@@ -61,7 +59,6 @@ export async function startProxy(
   more: readonly Edit[] = [],
 ): Promise<RunningProxy> {
   if (!isInstalled(kind.program)) installPackage(kind.debianPackage);
-  if (kind.module && !existsSync(kind.module.path)) installPackage(kind.module.debianPackage);
   const folder = mkdtempSync(join(tmpdir(), `dueline-${kind.name}-`));
   // Their workers are other users.
   chmodSync(folder, 0o755);

@@ -65,10 +65,12 @@ test('no answer, and an answer that breaks off, mean that the service is out of 
   assert.deepEqual(await api.me(), { kind: 'offline' });
 });
 
-test('a gateway that did not reach the service, or limits requests, is no refusal of the service', async () => {
+test('a gateway that did not reach the service, and a limit on requests, are no refusal of the service', async () => {
   const problem = { type: 'about:blank', title: 'The task store cannot be reached', status: 503, code: 'x' };
   const gateway = [502, 429].map((status) => new Response('Of the gateway', { status }));
-  const { api } = apiOver(...gateway, json(problem, 503));
+  const limited = json({ ...problem, status: 429, code: 'too_many_requests' }, 429);
+  const { api } = apiOver(...gateway, limited, json(problem, 503));
+  assert.deepEqual(await api.me(), { kind: 'offline' });
   assert.deepEqual(await api.me(), { kind: 'offline' });
   assert.deepEqual(await api.me(), { kind: 'offline' });
   assert.equal((await api.me()).kind, 'refused');

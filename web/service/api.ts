@@ -166,8 +166,8 @@ async function readFault(response: Response): Promise<Fault> {
   const value = parse(await response.text().catch(() => ''));
   const said = problem.fits(value) ? value : null;
   if (said?.code === 'another_user') return { kind: 'expired', another: true };
-  // A gateway speaks for a service that it did not reach or protects; the service's own refusals are problem documents.
-  if (said === null && [429, 502, 503, 504].includes(status)) return { kind: 'offline' };
+  // A gateway speaks for a service that it did not reach; the service's own refusals are problem documents. Of both, 429 means later.
+  if (status === 429 || (said === null && [502, 503, 504].includes(status))) return { kind: 'offline' };
   return {
     kind: 'refused',
     status,
