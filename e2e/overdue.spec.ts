@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 
+import { refused } from './answers.ts';
 import { expect, test } from './fixtures.ts';
 import { dayIso, openWith, press } from './walks.ts';
 
@@ -61,3 +62,29 @@ test('all overdue tasks go to today, or are spread five a day, and one undo take
     .poll(kept)
     .toContainEqual(expect.objectContaining({ description: 'Late 12', dueDate: dayIso(-1) }));
 });
+
+test(
+  'what the service refuses of many changes is counted, shown, and sent again at once',
+  { tag: '@desktop' },
+  async ({ page, person, faults }) => {
+    faults.expect(/status of 500/);
+    await openWith(page, person, late(6));
+    const ill = new Set(['Late 2', 'Late 5']);
+    await page.route('**/api/tasks/*', (route) =>
+      ill.delete(route.request().postDataJSON().description)
+        ? refused(500, 'internal')(route)
+        : route.fallback(),
+    );
+    await page.keyboard.press('o');
+    await page.keyboard.press('t');
+    await expect(page.getByText('2 changes could not be saved.')).toBeVisible();
+    await page.getByRole('button', { name: 'Show', exact: true }).click();
+    await expect(text(page, 'Late 2')).toBeFocused();
+    await page.getByRole('button', { name: 'Retry all' }).click();
+    await expect(page.getByText('could not be saved')).toHaveCount(0);
+    const dates = async () => (await (await page.request.get('/api/tasks')).json()).map(dueDateOf);
+    await expect.poll(dates).toEqual(Array.from({ length: 6 }, () => dayIso(0)));
+  },
+);
+
+const dueDateOf = ({ dueDate }: { dueDate: string }) => dueDate;

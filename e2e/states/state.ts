@@ -35,7 +35,7 @@ export const task = (
   state: 'TODO' | 'WORKING' | 'DONE' = 'TODO',
 ) => ({ id, description, dueDate: dayIso(dueInDays), importance, state });
 
-export const overdue = task(1, 'Return the library books', -12, 'HIGH');
+export const overdue = [task(1, 'Return the library books', -12, 'HIGH'), task(9, 'Answer the letter', -1)];
 
 export const today = [
   task(2, 'Water the plants', 0, 'LOW', 'WORKING'),
@@ -53,7 +53,7 @@ export const done = [
   task(8, 'Pay the rent', -1, 'HIGH', 'DONE'),
 ];
 
-export const list = { 'GET /api/tasks': json([overdue, ...today, ...later, ...done]) };
+export const list = { 'GET /api/tasks': json([...overdue, ...today, ...later, ...done]) };
 
 export const writable = {
   ...list,

@@ -21,6 +21,10 @@ export const isDeletedElsewhere = (fault: Fault | null): boolean =>
 export const isFull = (fault: Fault | null): boolean =>
   fault?.kind === 'refused' && fault.code === 'too_many_tasks';
 
+/** Whether the same change may be sent again: not when the task is gone or the change itself has a fault. */
+export const isWorthRetrying = (fault: Fault | null): boolean =>
+  !isDeletedElsewhere(fault) && !(fault?.kind === 'refused' && fault.status === 400);
+
 /** One sentence on why a change was not saved. */
 export function sayRefusal(fault: Fault, words: Words): string {
   if (fault.kind === 'mismatch') return words.row.unclear;

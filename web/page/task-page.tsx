@@ -12,6 +12,7 @@ import { EmptyPage } from './empty-page.tsx';
 import { FaultPanel } from './fault-panel.tsx';
 import { OfflineBar } from './offline-bar.tsx';
 import { NewTask } from '../new-task/new-task.tsx';
+import { changesUnderWay, refusedChanges } from '../model/outbox.ts';
 import { isUnrenewed } from '../service/fault.ts';
 import { Skeleton } from './skeleton.tsx';
 import { RowMenu } from '../task/row-menu.tsx';
@@ -21,6 +22,7 @@ import './print.css';
 
 const Board = lazy(async () => (await import('../board/board.tsx')).Board);
 const OfferBar = lazy(async () => (await import('./offer-bar.tsx')).OfferBar);
+const OutboxBar = lazy(async () => (await import('./outbox-bar.tsx')).OutboxBar);
 const MonthView = lazy(async () => (await import('../month/month-view.tsx')).MonthView);
 const viewsByName = { list: TaskList, board: Board, month: MonthView };
 
@@ -41,6 +43,10 @@ export function TaskPage({ nowMs, onLeave, onSignOut }: Props) {
   const isRead = usePart(tasks.state, ({ base }) => base !== null);
   const isOffline = usePart(tasks.state, ({ offline }) => offline);
   const isOffering = usePart(tasks.state, ({ offered }) => offered.length > 0);
+  const hasOutbox = usePart(
+    tasks.state,
+    ({ writes }) => changesUnderWay(writes) > 0 || refusedChanges(writes).length > 0,
+  );
   const fault = usePart(tasks.state, (state) => state.fault);
   const hasTasks = usePart(tasks.rows, ({ length }) => length > 0);
   const hasFound = usePart(found, ({ length }) => length > 0);
@@ -55,6 +61,7 @@ export function TaskPage({ nowMs, onLeave, onSignOut }: Props) {
         </div>
         {isOffline && isRead && !isUnrenewed(fault) && <OfflineBar />}
         {hasNewVersion && <VersionBar />}
+        {hasOutbox && <OutboxBar />}
         {/* It waits for the list, which may already have what is offered. */}
         {isOffering && (isRead || fault !== null) && <OfferBar />}
         <fieldset role="none" class="bare" disabled={readOnly}>

@@ -1,6 +1,6 @@
 import { useTasks, useWords } from '../ui/page-context.ts';
 import { focusRow } from '../list/focus.ts';
-import { isDeletedElsewhere, sayRefusal } from '../model/refusal.ts';
+import { isDeletedElsewhere, isWorthRetrying, sayRefusal } from '../model/refusal.ts';
 import type { Row } from '../model/rows.ts';
 
 /** How far a row's change has come, when the service does not have it yet. */
@@ -30,7 +30,6 @@ function Failure({ row }: { row: Row }) {
     focusRow(tools, row.key);
   };
   const gone = isDeletedElsewhere(fault);
-  const mendable = fault.kind === 'refused' && fault.status === 400;
   return (
     <div class="failure">
       <p>
@@ -40,13 +39,13 @@ function Failure({ row }: { row: Row }) {
         <button type="button" class="button small" onClick={() => actions.createAgain(row)}>
           {words.row.createAgain}
         </button>
-      ) : mendable ? (
-        <button type="button" class="button small" onClick={() => tasks.editing.dispatch(row.key)}>
-          {words.row.mend}
-        </button>
-      ) : (
+      ) : isWorthRetrying(fault) ? (
         <button type="button" class="button small" onClick={() => settle(tasks.retry)}>
           {words.row.retry}
+        </button>
+      ) : (
+        <button type="button" class="button small" onClick={() => tasks.editing.dispatch(row.key)}>
+          {words.row.mend}
         </button>
       )}
       <button type="button" class="button small" onClick={() => settle(tasks.discard)}>

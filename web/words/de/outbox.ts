@@ -1,0 +1,11 @@
+import { countIn } from '../count.ts';
+import type { Words } from '../en.ts';
+
+const count = countIn('de');
+
+export const outbox: Words['outbox'] = {
+  underWay: (n) => `${count(n, 'Änderung wird', 'Änderungen werden')} gespeichert`,
+  refused: (n) => `${count(n, 'Änderung konnte', 'Änderungen konnten')} nicht gespeichert werden.`,
+  show: 'Anzeigen',
+  retryAll: 'Alle erneut versuchen',
+};

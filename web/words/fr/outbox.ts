@@ -1,0 +1,12 @@
+import { countIn } from '../count.ts';
+import type { Words } from '../en.ts';
+
+const count = countIn('fr');
+
+export const outbox: Words['outbox'] = {
+  underWay: (n) => `Enregistrement de ${count(n, 'modification', 'modifications')}`,
+  refused: (n) =>
+    `${count(n, 'modification n’a pas pu être enregistrée', 'modifications n’ont pas pu être enregistrées')}.`,
+  show: 'Afficher',
+  retryAll: 'Tout réessayer',
+};
