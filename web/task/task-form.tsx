@@ -1,25 +1,20 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { TargetedEvent, TargetedKeyboardEvent } from 'preact';
 
-import { longestDescription } from '../../contract/fields.ts';
 import { useStore } from '../ui/use-store.ts';
-import { Choice } from '../ui/choice.tsx';
 import { useTasks, useWords } from '../ui/page-context.ts';
-import { DueDateField, Field } from './field.tsx';
-import { faultsOf, lengthOf, sameFields } from '../model/fields.ts';
+import { faultsOf, sameFields } from '../model/fields.ts';
 import type { FieldFaults, Fields } from '../model/fields.ts';
-import { useFieldOptions } from './marks.tsx';
 import { fieldFaultsOf } from '../model/refusal.ts';
 import type { Row } from '../model/rows.ts';
-import './task-form.css';
+import { focusFirst, TaskFields } from './task-fields.tsx';
 
 type Props = { row: Row; onSave: (fields: Fields) => void; onClose: () => void; onRemove: () => void };
 
 /** All four fields of one task. What is typed is a draft at once; Esc leaves it lying there, Cancel drops it. */
 export function TaskForm({ row, onSave, onClose, onRemove }: Props) {
-  const { fields: names, editor, cancel } = useWords();
+  const { editor, cancel } = useWords();
   const { tasks, todayIso } = useTasks();
-  const options = useFieldOptions();
   const draft = useStore(tasks.drafts).edits[row.key];
   const [faults, setFaults] = useState<FieldFaults>(() => fieldFaultsOf(row.write?.fault ?? null));
   const form = useRef<HTMLFormElement>(null);
@@ -50,17 +45,11 @@ export function TaskForm({ row, onSave, onClose, onRemove }: Props) {
   }
 
   function press(event: TargetedKeyboardEvent<HTMLFormElement>): void {
-    const inText = event.target instanceof HTMLTextAreaElement;
-    if (event.key === 'Enter' && inText && !event.isComposing) {
-      event.preventDefault();
-      form.current?.requestSubmit();
-    } else if (event.key === 'Escape') {
-      event.stopPropagation();
-      onClose();
-    }
+    if (event.key !== 'Escape') return;
+    event.stopPropagation();
+    onClose();
   }
 
-  const left = longestDescription - lengthOf(fields.description);
   return (
     // The keys bubble up from the controls inside.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
@@ -72,36 +61,7 @@ export function TaskForm({ row, onSave, onClose, onRemove }: Props) {
       onSubmit={submit}
       onKeyDown={press}
     >
-      <Field label={names.description} fault={faults.description} hint={left < 30 ? names.left(left) : null}>
-        {(described) => (
-          <textarea
-            {...described}
-            name="description"
-            rows={1}
-            value={fields.description}
-            onInput={(event) => change({ description: event.currentTarget.value })}
-          />
-        )}
-      </Field>
-      <DueDateField
-        value={fields.dueDate}
-        fault={faults.dueDate}
-        onInput={(dueDate) => change({ dueDate })}
-      />
-      <div class="choices">
-        <Choice
-          legend={names.state}
-          options={options.states}
-          value={fields.state}
-          onChoose={(state) => change({ state })}
-        />
-        <Choice
-          legend={names.importance}
-          options={options.importances}
-          value={fields.importance}
-          onChoose={(importance) => change({ importance })}
-        />
-      </div>
+      <TaskFields fields={fields} faults={faults} onChange={change} />
       <div class="form-actions">
         <button class="button primary">{editor.save}</button>
         <button type="button" class="button" onClick={drop}>
@@ -113,14 +73,4 @@ export function TaskForm({ row, onSave, onClose, onRemove }: Props) {
       </div>
     </form>
   );
-}
-
-function focusFirst(form: HTMLFormElement | null, faults: FieldFaults): void {
-  const name = faults.description ? 'description' : faults.dueDate ? 'dueDate' : 'description';
-  const control = form?.elements.namedItem(name);
-  if (!(control instanceof HTMLElement)) return;
-  control.focus({ preventScroll: true });
-  if (control instanceof HTMLTextAreaElement)
-    control.setSelectionRange(control.value.length, control.value.length);
-  form?.scrollIntoView({ block: 'nearest' });
 }
