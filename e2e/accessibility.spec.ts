@@ -23,6 +23,7 @@ test('axe finds nothing in any state: WCAG 2.2 AA and best practice', async ({ p
     if (navigation instanceof PerformanceNavigationTiming && navigation.type === 'reload') return;
     for (const name of Object.keys(localStorage))
       if (name !== 'dueline.session') localStorage.removeItem(name);
+    sessionStorage.clear();
   });
   const findings: string[] = [];
   const check = async (name: string) => {

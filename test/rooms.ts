@@ -2,6 +2,7 @@
 export const values = ['web/state', 'web/dates', 'web/words', 'web/service', 'web/quick-add', 'web/model'];
 const shown = [...values, 'web/ui', 'web/list', 'web/task'];
 export const features = [
+  'web/add-link',
   'web/board',
   'web/commands',
   'web/exchange',
@@ -13,6 +14,7 @@ export const features = [
   'web/settings',
   'web/sign-in',
   'web/task-list',
+  'web/week-sheet',
 ];
 
 /** What a request needs inside the service, without the SQL. */

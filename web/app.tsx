@@ -24,7 +24,7 @@ import type { Reading } from './model/reading.ts';
 
 const RefusedPage = lazy(async () => (await import('./sign-in/refused-page.tsx')).RefusedPage);
 
-type Parts = Pick<PageParts, 'settings' | 'opened' | 'view' | 'newVersion'> & {
+type Parts = Pick<PageParts, 'settings' | 'opened' | 'view' | 'newVersion' | 'link'> & {
   session: Session;
   toasts: Toasts;
   announcer: Announcer;
@@ -37,12 +37,12 @@ type Parts = Pick<PageParts, 'settings' | 'opened' | 'view' | 'newVersion'> & {
 
 /** The whole page: what is shown follows from who is there. */
 export function App(parts: Parts) {
-  const { settings, opened, view, newVersion, announcer, toasts } = parts;
+  const { settings, opened, view, newVersion, link, announcer, toasts } = parts;
   const reading = useStore(parts.reading);
   const workspace = useStore(parts.workspace);
   const shared = useMemo(
-    () => ({ reading, settings, opened, view, newVersion, say: announcer.dispatch, workspace }),
-    [reading, settings, opened, view, newVersion, announcer, workspace],
+    () => ({ reading, settings, opened, view, newVersion, link, say: announcer.dispatch, workspace }),
+    [reading, settings, opened, view, newVersion, link, announcer, workspace],
   );
   return (
     <PageContext.Provider value={shared}>

@@ -11,6 +11,7 @@ import { watchSession } from './sign-in/watch.ts';
 import { createCopies } from './offline/copy.ts';
 import { registerWorker } from './offline/register.ts';
 import { inTurn } from './offline/tab-ports.ts';
+import { keepLink, readAddLink } from './model/add-link.ts';
 import { openSettings, showSettings } from './model/settings.ts';
 import { keepIn } from './state/keep.ts';
 import { createValue } from './state/store.ts';
@@ -48,13 +49,19 @@ const announcer = createAnnouncer();
 const view = openView(window);
 view.subscribe(() => (document.documentElement.dataset['view'] = view.get()));
 const newVersion = createValue(false);
-const { arrival, cleaned } = readArrival(location.href);
-if (arrival !== null) history.replaceState(null, '', cleaned);
+const link = keepLink(
+  location.href,
+  keepIn(() => sessionStorage),
+  keep.read('session'),
+);
+const { arrival, cleaned } = readArrival(readAddLink(location.href).cleaned);
+if (cleaned !== location.href) history.replaceState(null, '', cleaned);
 
 const workspace = followSession(session, {
   api,
   keep,
   copies,
+  link,
   toasts,
   say: announcer.dispatch,
   reading,
@@ -83,6 +90,7 @@ void Promise.all([ready, started]).then(() => {
         arrival,
         workspace,
         newVersion,
+        link,
         nowMs,
         listProviders: api.listProviders,
       }}

@@ -55,6 +55,11 @@ export const dialogStates: Readonly<Record<string, State>> = {
     reach: signOut,
     shows: heading('You are signed out on this device'),
   },
+  'task of a link': {
+    answers: list,
+    address: '/?add=Return+the+library+books+tomorrow+!high',
+    shows: heading('Add this task?'),
+  },
   palette: {
     answers: list,
     reach: (page) => page.keyboard.press('ControlOrMeta+k'),

@@ -10,6 +10,7 @@ export const sections = {
     undo: ['Mod+z'],
     next: ['j', 'ArrowDown'],
     previous: ['k', 'ArrowUp'],
+    print: ['p'],
     region: ['F6'],
     help: ['?'],
   },

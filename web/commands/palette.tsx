@@ -19,7 +19,7 @@ type Item =
   | { readonly kind: 'command'; readonly name: CommandName }
   | { readonly kind: 'row'; readonly row: Row };
 
-const pageCommands = ['add', 'search', 'undo', 'help'] as const;
+const pageCommands = ['add', 'search', 'undo', 'print', 'help'] as const;
 /** What only keys can do: going from row to row. */
 const steps: readonly CommandName[] = ['reachNext', 'reachPrevious', 'end'];
 const overdueCommands = commandsOf(sections.overdue);

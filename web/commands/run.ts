@@ -105,6 +105,7 @@ export function useRun(): (name: CommandName) => boolean {
     list: always(() => view.dispatch('list')),
     board: always(() => view.dispatch('board')),
     month: always(() => view.dispatch('month')),
+    print: always(() => opened.dispatch('week')),
     region: always(focusNextRegion),
   };
   return (name) => runs[name]();

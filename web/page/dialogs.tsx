@@ -5,10 +5,11 @@ import { useKeys } from '../commands/use-keys.ts';
 import { focusRow, keyBeside } from '../list/focus.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { lazy } from '../ui/lazy.tsx';
-import { useOpened, useTasks, useWords } from '../ui/page-context.ts';
+import { useLink, useOpened, useTasks, useWords } from '../ui/page-context.ts';
 import type { DialogName } from '../ui/page-context.ts';
 import { usePart, useStore } from '../ui/use-store.ts';
 
+const AddLink = lazy(async () => (await import('../add-link/add-link.tsx')).AddLink);
 const DateChoice = lazy(async () => (await import('../selection/date-choice.tsx')).DateChoice);
 const Exchange = lazy(async () => (await import('../exchange/exchange.tsx')).Exchange);
 const Keys = lazy(async () => (await import('../commands/keys-help.tsx')).KeysHelp);
@@ -16,6 +17,7 @@ const LeaveQuestion = lazy(async () => (await import('./leave-question.tsx')).Le
 const Palette = lazy(async () => (await import('../commands/palette.tsx')).Palette);
 const SelectionBar = lazy(async () => (await import('../selection/selection-bar.tsx')).SelectionBar);
 const SettingsForm = lazy(async () => (await import('../settings/settings-form.tsx')).SettingsForm);
+const WeekSheet = lazy(async () => (await import('../week-sheet/week-sheet.tsx')).WeekSheet);
 
 type Props = { nowMs: () => number; onSignOut: () => void };
 
@@ -27,10 +29,12 @@ export function Dialogs({ nowMs, onSignOut }: Props) {
   const name = useStore(opened);
   const isSelecting = usePart(tools.selection, (now) => now !== null);
   const datedKeys = useStore(tools.dating);
+  const link = useLink();
+  const asked = useStore(link.asked);
   const run = useRun();
   useKeys(run);
   const close = () => opened.dispatch(null);
-  const dialogs: Record<DialogName, { title: string; content: VNode }> = {
+  const dialogs: Record<Exclude<DialogName, 'week'>, { title: string; content: VNode }> = {
     settings: { title: account.settings, content: <SettingsForm /> },
     exchange: {
       title: account.exchange,
@@ -43,11 +47,13 @@ export function Dialogs({ nowMs, onSignOut }: Props) {
     palette: { title: commands.palette, content: <Palette run={run} onClose={close} /> },
     keys: { title: commands.keys, content: <Keys /> },
   };
-  const dialog = name && dialogs[name];
+  const dialog = name && name !== 'week' && dialogs[name];
   return (
     <>
       {isSelecting && <SelectionBar />}
       {datedKeys && <DateDialog keys={datedKeys} />}
+      {asked && <AddLink link={asked} onClose={link.drop} />}
+      {name === 'week' && <WeekSheet />}
       {dialog && (
         <Dialog key={name} title={dialog.title} onClose={close}>
           {dialog.content}

@@ -7,12 +7,14 @@ import type { Keep } from '../state/keep.ts';
 import { createValue, derive } from '../state/store.ts';
 import type { Value } from '../state/store.ts';
 import type { SetTimer } from '../state/timer.ts';
+import type { WaitingLink } from '../model/add-link.ts';
 import { createActions } from '../model/actions.ts';
 import type { Copies } from '../offline/copy.ts';
 import { followPresence } from '../offline/presence.ts';
 import { openTabs } from '../offline/tab-ports.ts';
 import { todayAt } from '../dates/calendar.ts';
 import { openTasks } from '../model/tasks.ts';
+import { leftToday } from '../model/left-today.ts';
 import { findRows } from '../model/query.ts';
 import { isReadOnly } from '../model/state.ts';
 import { createTools } from '../model/tools.ts';
@@ -21,11 +23,13 @@ import { sayRefusal } from '../model/refusal.ts';
 import type { Reading } from '../model/reading.ts';
 import type { Toasts } from '../model/toasts.ts';
 import type { Workspace } from '../ui/page-context.ts';
+import { showLeft } from './show-left.ts';
 
 type Parts = {
   api: Api;
   keep: Keep;
   copies: Copies;
+  link: WaitingLink;
   toasts: Toasts;
   say: (text: string) => void;
   reading: Value<Reading>;
@@ -44,6 +48,8 @@ export function followSession(session: Session, parts: Parts): Value<Workspace |
   session.who.subscribe(() => {
     const who = session.who.get();
     const owner = who.kind === 'signed-in' ? who.user.email : null;
+    if (owner !== null) parts.link.ask(owner);
+    else if (who.kind === 'leaving') parts.link.drop();
     if ((workspace.get()?.owner ?? null) !== owner) {
       close();
       if (who.kind === 'signed-in') close = openWorkspace(who, session, parts, workspace.dispatch);
@@ -103,6 +109,9 @@ function openWorkspace(
     const { firstDayOfWeek } = reading.get().days;
     return findRows(tasks.rows.get(), tools.query.get(), { todayIso: day.get(), firstDayOfWeek });
   });
+  const left = derive([tasks.rows, tasks.state, day], () =>
+    tasks.state.get().base === null ? null : leftToday(tasks.rows.get(), day.get()),
+  );
   const showNow = () =>
     isOpen && show({ owner, tasks, actions, tools, found, todayIso: day.get(), readOnly: readOnly.get() });
   for (const store of [day, readOnly]) store.subscribe(showNow);
@@ -127,7 +136,11 @@ function openWorkspace(
   if (newTask !== null || Object.keys(edits).length > 0) {
     toasts.show({ key: 'draft-restored', text: words().toast.draftRestored });
   }
-  const unfollow = [followPresence(tasks, nowMs), followDay(() => day.dispatch(todayIso()))];
+  const unfollow = [
+    followPresence(tasks, nowMs),
+    followDay(() => day.dispatch(todayIso())),
+    showLeft(left, reading),
+  ];
   showNow();
   return () => {
     isOpen = false;

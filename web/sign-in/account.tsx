@@ -41,6 +41,9 @@ export function Account({ user, onLeave }: Props) {
         <button type="button" class="menu-item" onClick={() => open('exchange')}>
           {words.account.exchange}
         </button>
+        <button type="button" class="menu-item" onClick={() => open('week')}>
+          {words.views.week.print}
+        </button>
         <button type="button" class="menu-item" onClick={() => open('keys')}>
           {words.commands.keys}
         </button>

@@ -6,5 +6,5 @@ export function readArrival(address: string): { arrival: Arrival | null; cleaned
   const told = url.searchParams.get('signin');
   url.searchParams.delete('signin');
   const arrival = told === 'cancelled' || told === 'failed' ? told : null;
-  return { arrival, cleaned: url.pathname + url.search + url.hash };
+  return { arrival, cleaned: url.href };
 }

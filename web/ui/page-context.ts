@@ -2,6 +2,7 @@ import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 
 import type { DayFormats } from '../dates/day-formats.ts';
+import type { WaitingLink } from '../model/add-link.ts';
 import type { Actions } from '../model/actions.ts';
 import type { Reading } from '../model/reading.ts';
 import type { Row } from '../model/rows.ts';
@@ -18,18 +19,20 @@ import { useStore } from './use-store.ts';
 export type PageParts = {
   readonly reading: Reading;
   readonly settings: SettingsStore;
-  /** The dialog of the page that is open; one at most. */
+  /** The dialog of the page that is open, or what is being printed; one at most. */
   readonly opened: Value<DialogName | null>;
   readonly view: Value<View>;
   /** Whether the service has a newer version of the page. */
   readonly newVersion: Value<boolean>;
   /** Speaks to screen readers, in the page's one live region. */
   readonly say: (text: string) => void;
+  /** What a link asks to add. */
+  readonly link: WaitingLink;
   /** Null while nobody is signed in. */
   readonly workspace: Workspace | null;
 };
 
-export type DialogName = 'settings' | 'exchange' | 'palette' | 'keys' | 'leave';
+export type DialogName = 'settings' | 'exchange' | 'palette' | 'keys' | 'leave' | 'week';
 
 /** One person's tasks on this page, and what is used beside them. */
 export type Workspace = {
@@ -64,6 +67,7 @@ export const useSettingsStore = (): SettingsStore => usePage().settings;
 export const useOpened = (): Value<DialogName | null> => usePage().opened;
 export const useView = (): Value<View> => usePage().view;
 export const useNewVersion = (): boolean => useStore(usePage().newVersion);
+export const useLink = (): WaitingLink => usePage().link;
 export const useSay = (): ((text: string) => void) => usePage().say;
 
 /** Only where somebody is signed in. */

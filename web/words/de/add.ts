@@ -17,6 +17,10 @@ export const add: Words['add'] = {
     more: (n) =>
       `${count(n, 'weitere Zeile bleibt', 'weitere Zeilen bleiben')} weg. Der Import nimmt längere Listen aus einer Datei.`,
   },
+  link: {
+    title: 'Diese Aufgabe hinzufügen?',
+    text: 'Ein Link oder eine andere App bittet darum. Gespeichert wird erst, wenn du sie hinzufügst.',
+  },
   read: 'Aus deinen Worten gelesen',
   suggestions: 'Vorschläge',
   keep: (words) => `„${words}“ als Text behalten`,

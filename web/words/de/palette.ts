@@ -45,6 +45,7 @@ export const palette: Words['palette'] = {
     remove: 'Löschen',
     undo: 'Rückgängig',
     ...views.names,
+    print: views.week.print,
     region: 'Nächster Bereich der Seite',
     help: 'Tastenkürzel',
   },

@@ -35,6 +35,7 @@ export const list: Words['list'] = {
   },
   counted: (n) => count(n, 'Aufgabe', 'Aufgaben'),
   open: (n) => count(n, 'offen', 'offen'),
+  left: (n) => count(n, 'heute noch offen', 'heute noch offen'),
   clear: (next) => `Heute nichts mehr offen. Weiter: ${next}`,
   late: (days) => count(days, 'Tag überfällig', 'Tage überfällig'),
   loading: 'Deine Aufgaben werden geladen',

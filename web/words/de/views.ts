@@ -6,6 +6,7 @@ export const views: Words['views'] = {
   previousMonth: 'Voriger Monat',
   nextMonth: 'Nächster Monat',
   addHere: 'Aufgabe für diesen Tag hinzufügen',
+  week: { print: 'Woche drucken', title: (from, to) => `${from} – ${to}` },
   columnEmpty: 'Hier steht nichts.',
   boardKeys:
     'Aufgaben lassen sich mit der Maus in eine andere Spalte ziehen oder mit Umschalt und einer Pfeiltaste verschieben. Die Pfeiltasten allein gehen von Aufgabe zu Aufgabe.',

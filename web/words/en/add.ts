@@ -15,6 +15,10 @@ export const add = {
     more: (n: number) =>
       `${count(n, 'more line is', 'more lines are')} left out. Import takes longer lists from a file.`,
   },
+  link: {
+    title: 'Add this task?',
+    text: 'A link or another app asks for it. Nothing is saved before you add it.',
+  },
   read: 'Read from your words',
   suggestions: 'Completions',
   keep: (words: string) => `Keep “${words}” as words`,

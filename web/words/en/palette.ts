@@ -44,6 +44,7 @@ export const palette = {
     remove: 'Delete',
     undo: 'Undo',
     ...views.names,
+    print: views.week.print,
     region: 'Next part of the page',
     help: 'Keys',
   },

@@ -33,6 +33,7 @@ export const list = {
   groups: { overdue: 'Overdue', today: 'Today', tomorrow: 'Tomorrow', week: 'This week', done: 'Done' },
   counted: (n: number) => count(n, 'task', 'tasks'),
   open: (n: number) => `${n} open`,
+  left: (n: number) => count(n, 'left today', 'left today'),
   clear: (next: string) => `Nothing left for today. Next: ${next}`,
   late: (days: number) => count(days, 'day late', 'days late'),
   loading: 'Loading your tasks',

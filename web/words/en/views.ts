@@ -5,6 +5,10 @@ export const views = {
   previousMonth: 'Previous month',
   nextMonth: 'Next month',
   addHere: 'Add a task for this day',
+  week: {
+    print: 'Print the week',
+    title: (from: string, to: string) => `${from} – ${to}`,
+  },
   columnEmpty: 'Nothing here.',
   boardKeys:
     'Drag a task to another column, or press Shift and an arrow key. Arrow keys alone go from task to task.',

@@ -17,6 +17,10 @@ export const add: Words['add'] = {
     more: (n) =>
       `${count(n, 'autre ligne est laissée', 'autres lignes sont laissées')} de côté. L’importation prend de plus longues listes dans un fichier.`,
   },
+  link: {
+    title: 'Ajouter cette tâche ?',
+    text: 'Un lien ou une autre application le demande. Rien n’est enregistré tant que vous ne l’ajoutez pas.',
+  },
   read: 'Compris dans votre texte',
   suggestions: 'Suggestions',
   keep: (words) => `Garder « ${words} » comme texte`,

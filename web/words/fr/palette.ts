@@ -45,6 +45,7 @@ export const palette: Words['palette'] = {
     remove: 'Supprimer',
     undo: 'Annuler',
     ...views.names,
+    print: views.week.print,
     region: 'Partie suivante de la page',
     help: 'Raccourcis clavier',
   },

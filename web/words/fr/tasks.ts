@@ -37,6 +37,7 @@ export const list: Words['list'] = {
   },
   counted: (n) => count(n, 'tâche', 'tâches'),
   open: (n) => count(n, 'tâche à faire', 'tâches à faire'),
+  left: (n) => count(n, 'tâche restante aujourd’hui', 'tâches restantes aujourd’hui'),
   clear: (next) => `Plus rien aujourd’hui. Ensuite : ${next}`,
   late: (days) => count(days, 'jour de retard', 'jours de retard'),
   loading: 'Chargement de vos tâches',

@@ -6,6 +6,7 @@ export const views: Words['views'] = {
   previousMonth: 'Mois précédent',
   nextMonth: 'Mois suivant',
   addHere: 'Ajouter une tâche pour ce jour',
+  week: { print: 'Imprimer la semaine', title: (from, to) => `${from} – ${to}` },
   columnEmpty: 'Rien ici.',
   boardKeys:
     'Faites glisser une tâche vers une autre colonne, ou appuyez sur Maj et une flèche. Les flèches seules passent d’une tâche à l’autre.',

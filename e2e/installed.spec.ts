@@ -1,0 +1,124 @@
+import type { Page } from '@playwright/test';
+
+import { expect, test } from './fixtures.ts';
+import {
+  dayIso,
+  makeSession,
+  newTask,
+  openSignedIn,
+  openWith,
+  press,
+  rowOf,
+  signIn,
+  signOut,
+} from './walks.ts';
+
+test('a link is asked about in a form, and writes nothing until it is confirmed', async ({
+  page,
+  person,
+}) => {
+  await makeSession(page, person);
+  await page.goto('/?view=list&add=Call+home+tomorrow+!high');
+  const asked = page.getByRole('dialog', { name: 'Add this task?' });
+  await expect(asked.getByRole('textbox', { name: 'Task' })).toHaveValue('Call home');
+  await expect(page).toHaveURL('/?view=list');
+  // Keys that were pressed for the page before do not confirm it.
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  await expect(asked).toBeHidden();
+  expect(await (await page.request.get('/api/tasks')).json()).toEqual([]);
+  await page.reload();
+  await expect(newTask(page)).toBeVisible();
+  await expect(asked).toBeHidden();
+
+  await page.goto('/?title=Bread&text=Bread+for+Sunday&url=https%3A%2F%2Fbread.example%2F');
+  await asked.getByRole('textbox', { name: 'Task' }).fill('Bake bread for Sunday');
+  await press(asked.getByRole('button', { name: 'Add', exact: true }));
+  await expect(rowOf(page, 'Bake bread for Sunday')).toBeVisible();
+  await expect
+    .poll(async () => (await page.request.get('/api/tasks')).json())
+    .toMatchObject([{ description: 'Bake bread for Sunday', dueDate: dayIso(0), importance: 'MEDIUM' }]);
+});
+
+test(
+  'a link waits for the sign-in, and goes with a sign-out in another tab',
+  { tag: '@desktop' },
+  async ({ page, person, faults }) => {
+    faults.expect(/ERR_CONNECTION_FAILED/);
+    const asked = page.getByRole('dialog', { name: 'Add this task?' });
+    await signIn(page, person, '/?add=Call+home');
+    await expect(asked.getByRole('textbox', { name: 'Task' })).toHaveValue('Call home');
+    await page.reload();
+    await expect(asked).toBeVisible();
+    const other = await page.context().newPage();
+    await other.goto('/');
+    await signOutOffline(other);
+    await expect(page.getByRole('heading', { name: 'You are signed out on this device' })).toBeVisible();
+    expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+  },
+);
+
+test('the shortcut "Add" begins a new task', async ({ page, person }) => {
+  await openSignedIn(page, person, '/?add=');
+  await expect(newTask(page)).toBeFocused();
+  await expect(page).toHaveURL('/');
+});
+
+test('title and badge have what is left today, until the sign-out', async ({ page, person, faults }) => {
+  faults.expect(/ERR_CONNECTION_FAILED/);
+  await page.addInitScript(() => {
+    const badges: (number | undefined)[] = [];
+    Object.assign(globalThis, { badges });
+    Object.defineProperty(navigator, 'setAppBadge', {
+      value: (n?: number) => Promise.resolve(void badges.push(n)),
+    });
+  });
+  const badge = () => page.evaluate(() => Reflect.get(globalThis, 'badges').at(-1));
+  await openWith(page, person, [
+    { description: 'Today' },
+    { description: 'Also today' },
+    { description: 'Tomorrow', dueInDays: 1 },
+  ]);
+  await expect(page).toHaveTitle('2 left today – Dueline');
+  expect(await badge()).toBe(2);
+  await press(page.getByRole('button', { name: 'Mark done: Also today' }));
+  await expect(page).toHaveTitle('1 left today – Dueline');
+  expect(await badge()).toBe(1);
+  await signOutOffline(page);
+  await expect(page).toHaveTitle('Dueline');
+  expect(await badge()).toBe(0);
+});
+
+test('the week is printed: what is overdue, then seven days, and nothing else of the page', async ({
+  page,
+  person,
+}) => {
+  await page.addInitScript(() =>
+    Object.assign(globalThis, { print: () => document.body.setAttribute('data-printed', '') }),
+  );
+  await openWith(page, person, [
+    { description: 'Today' },
+    { description: 'In six days', dueInDays: 6 },
+    { description: 'In seven days', dueInDays: 7 },
+  ]);
+  await press(page.getByRole('button', { name: /^Account of/ }));
+  await press(page.getByRole('button', { name: 'Print the week' }));
+  const sheet = page.getByRole('region', { name: 'Print the week' });
+  await expect(page.locator('body[data-printed]')).toBeAttached();
+  await page.emulateMedia({ media: 'print' });
+  await expect(sheet.getByRole('heading', { level: 2 })).toHaveCount(7);
+  await expect(sheet.getByText('In six days')).toBeVisible();
+  await expect(sheet.getByText('In seven days')).toHaveCount(0);
+  await expect(rowOf(page, 'In seven days')).toBeHidden();
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+  await page.emulateMedia({ media: 'screen' });
+  await expect(sheet).toHaveCount(0);
+  await expect(newTask(page)).toBeVisible();
+});
+
+/** The page stays as the sign-out leaves it: the service, which it waits for, does not hear of it. */
+async function signOutOffline(page: Page): Promise<void> {
+  await page.context().route('**/api/auth/logout', (route) => route.abort('connectionfailed'));
+  await signOut(page);
+  await expect(page.getByRole('heading', { name: 'You are signed out on this device' })).toBeVisible();
+}
