@@ -18,12 +18,21 @@ export function makeSqliteLists(database: DatabaseSync): SqliteLists {
   const select = database.prepare(selectList, { returnArrays: true });
   const kept = keepRecent<TaskList>(keptCharacters, ({ text }) => text.length);
   let keptAt: unknown;
+  let isChecked = false;
+
+  function check(): void {
+    if (isChecked) return;
+    const now = version.get()?.[0];
+    if (now !== keptAt) kept.clear();
+    keptAt = now;
+    isChecked = true;
+    // No request arrives before the microtasks are done, so the check holds for all that read in them.
+    queueMicrotask(() => (isChecked = false));
+  }
 
   return {
     read(owner) {
-      const now = version.get()?.[0];
-      if (now !== keptAt) kept.clear();
-      keptAt = now;
+      check();
       const known = kept.get(owner);
       if (known) return known;
       const list = { text: readText(select.get(owner)) };

@@ -66,6 +66,20 @@ export function describeLists(withStores: WithStores, runs: number): void {
   });
 
   withStores(
+    'a list shows a write of another process from its response on, also when it was read just before',
+    async (store, other) => {
+      const writer = await other();
+      for (let count = 1; count <= 20; count++) {
+        const writing = create(writer, ada);
+        // SQLite writes at the end of this turn of the event loop.
+        await store.list(ada);
+        await writing;
+        assert.equal((await tasksOf(store, ada)).length, count);
+      }
+    },
+  );
+
+  withStores(
     'a list that is read during writes never goes back to an earlier state',
     async (store, other) => {
       const reader = await other();
