@@ -11,7 +11,7 @@ const fields = { description: 'Feed the cat', dueDate: '2026-10-02', importance:
 /** A service behind a socket, a signed-in browser, and the number of requests that have gone the full way. */
 async function start(t: TestContext, overrides?: Overrides) {
   const started = await startTestApp(t, overrides);
-  const { send } = await listen(started.app);
+  const { open, send } = await listen(started.app);
   const full = t.mock.method(started.app, 'routing');
   const browser = await started.signedIn();
   const headers = (more: Readonly<Record<string, string>> = {}) => ({
@@ -24,6 +24,7 @@ async function start(t: TestContext, overrides?: Overrides) {
     ...started,
     browser,
     headers,
+    open,
     fullWay: () => full.mock.callCount(),
     get: (url: string, more?: Readonly<Record<string, string>>) =>
       send(
@@ -68,6 +69,26 @@ test('a kept response is that of the full way: status, each header, body, log li
   const { body } = await app.inject({ url: '/metrics' });
   const series = 'http_request_duration_seconds_count{method="GET",route="/api/auth/me",status="200"}';
   assert.ok(body.includes(`${series} 3`), body);
+});
+
+test('requests that arrive together get the responses that they get one by one, in their order', async (t) => {
+  const { browser, headers, open, fullWay } = await start(t);
+  await browser.post('/api/tasks', fields);
+  const requests = ['/api/tasks', '/api/auth/me', '/api/tasks', '/'].map((url, index, { length }) => {
+    const connection = index === length - 1 ? 'close' : 'keep-alive';
+    const lines = Object.entries(headers({ connection })).map(([name, value]) => `${name}: ${value}`);
+    return [`GET ${url} HTTP/1.1`, ...lines, '', ''].join('\r\n');
+  });
+  const sendAll = async () => {
+    const { socket, answer } = await open();
+    socket.write(requests.join(''));
+    const { status, body } = await answer();
+    return [status, body.replaceAll(/^date: .*$|"requestId":".*"/gim, '')];
+  };
+  const first = await sendAll();
+  const before = fullWay();
+  assert.deepEqual(await sendAll(), first);
+  assert.equal(fullWay(), before + 1, 'the last request is not kept');
 });
 
 test('a request that differs in anything but a tracing header goes the full way', async (t) => {

@@ -40,6 +40,8 @@ export function addResponseCache(
 ): void {
   const responses = makeKeptResponses();
   let isStopping = false;
+  // Those of one turn of the event loop are answered together at its end, which costs the system less for each.
+  let arrived: Arrived[] = [];
 
   app.decorateRequest('sameWhile', null);
   app.decorateRequest('sentBody', null);
@@ -76,8 +78,7 @@ export function addResponseCache(
     });
   }
 
-  async function answer(kept: KeptResponse, request: IncomingMessage, response: ServerResponse) {
-    const startMs = performance.now();
+  async function answer({ kept, request, response, startMs }: Arrived): Promise<void> {
     const isCurrent = await kept.isCurrent().catch(() => false);
     if (!isCurrent || isStopping) return app.routing(request, response);
     response.writeHead(kept.status, kept.headers).end(kept.body);
@@ -86,14 +87,29 @@ export function addResponseCache(
     answered(headerOf(request, 'traceparent'), { method: 'GET', route, path: route, status, ms });
   }
 
+  function answerAll(): void {
+    const all = arrived;
+    arrived = [];
+    for (const one of all) void answer(one);
+  }
+
   // Until now Fastify is the only listener.
   app.server.removeAllListeners('request');
   app.server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     const kept = request.method === 'GET' ? responses.find(request) : undefined;
-    if (kept === undefined) app.routing(request, response);
-    else void answer(kept, request, response);
+    if (kept === undefined) return app.routing(request, response);
+    if (arrived.length === 0) setImmediate(answerAll);
+    arrived.push({ kept, request, response, startMs: performance.now() });
   });
 }
+
+/** A request with a kept response, which is not answered yet. */
+type Arrived = Readonly<{
+  kept: KeptResponse;
+  request: IncomingMessage;
+  response: ServerResponse;
+  startMs: number;
+}>;
 
 const mayHaveBody = ({ headers }: IncomingMessage): boolean =>
   headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
