@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import { expect, test } from './fixtures.ts';
-import { addTask, dayIso, press, rowOf, openSignedIn } from './walks.ts';
+import { addTask, press, rowOf, openSignedIn } from './walks.ts';
 
 test.beforeEach(async ({ page, person }) => openSignedIn(page, person));
 
@@ -68,57 +68,6 @@ test(
     await page.keyboard.press('Shift+ArrowRight');
     await expect(column(page, 'Done')).toContainText('One');
     await expect(rowOf(page, 'One').locator('.row-text')).toBeFocused();
-  },
-);
-
-test('a month shows what is due each day, and a day opens as a sheet of its rows', async ({ page }) => {
-  await addTask(page, { description: 'Water the plants', importance: 'High' });
-  await addTask(page, { description: 'Call home' });
-  await open(page, 'Month');
-  await expect(page).toHaveURL(/\?view=month$/);
-  const today = page.getByRole('button', { name: /, 2 tasks$/ });
-  await expect(today).toHaveAttribute('aria-current', 'date');
-  await press(today);
-  const sheet = page.getByRole('dialog', { name: /\d/ });
-  await expect(sheet.getByRole('heading')).toBeFocused();
-  await press(rowOf(page, 'Call home').getByRole('button', { name: 'Mark done' }));
-  await expect(rowOf(page, 'Call home')).toHaveAttribute('data-state', 'DONE');
-  await press(sheet.getByText('Water the plants', { exact: true }));
-  // A day of the same month.
-  const otherDay = dayIso(dayIso(1).slice(0, 7) === dayIso(0).slice(0, 7) ? 1 : -1);
-  await page.getByRole('form', { name: 'Edit task' }).getByLabel('Due date').fill(otherDay);
-  await press(page.getByRole('button', { name: 'Save' }));
-  await expect(rowOf(page, 'Water the plants')).toHaveCount(0);
-  await press(sheet.getByRole('button', { name: 'Close' }));
-  await expect(sheet).toHaveCount(0);
-  await expect(page.getByRole('button', { name: /, 1 task$/ })).toHaveCount(2);
-});
-
-test(
-  'keys go from day to day and from month to month; Escape closes a day',
-  { tag: '@desktop' },
-  async ({ page }) => {
-    await addTask(page, { description: 'Water the plants' });
-    await open(page, 'Month');
-    const today = page.locator(`#day-${dayIso(0)}`);
-    await today.focus();
-    await page.keyboard.press('ArrowRight');
-    await expect(page.locator(`#day-${dayIso(1)}`)).toBeFocused();
-    await page.keyboard.press('ArrowLeft');
-    await expect(today).toBeFocused();
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('dialog').getByRole('heading')).toBeFocused();
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-    await expect(today).toBeFocused();
-    await page.keyboard.press('Enter');
-    await page.getByRole('heading', { level: 1 }).click();
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-    await expect(today, 'a press elsewhere keeps the focus').not.toBeFocused();
-    await today.focus();
-    await page.keyboard.press('PageDown');
-    await expect(today).not.toBeVisible();
-    await expect(page.locator('.month-day:focus')).toHaveCount(1);
   },
 );
 

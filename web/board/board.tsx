@@ -1,6 +1,7 @@
 import { useId, useMemo, useRef, useState } from 'preact/hooks';
 
 import { focusRow, rowKeyOf, useShown } from '../list/focus.ts';
+import { useDrag } from '../list/use-drag.ts';
 import { usePainted } from '../list/window.ts';
 import { useTravel } from '../list/travel.ts';
 import { states } from '../../contract/fields.ts';
@@ -12,7 +13,6 @@ import { BoardTabs, panelId, tabId } from './board-tabs.tsx';
 import { Column } from './column.tsx';
 import { columnBeside, columnsOf, rowBeside } from './columns.ts';
 import type { State } from './columns.ts';
-import { useDrag } from './use-drag.ts';
 import './board.css';
 
 /** The same tasks by their state: three columns side by side, or one at a time where there is no room. */
@@ -31,10 +31,18 @@ export function Board({ rows }: { rows: readonly Row[] }) {
     narrow ? document.getElementById(tabId(chosen)) : null,
   );
   useTravel(items);
-  useDrag(boardRef, (rowKey, column) => {
-    const row = rows.find(({ key }) => key === rowKey);
-    const state = states.find((each) => each === column);
-    if (row && state && row.fields.state !== state && !readOnly) actions.setState([row], state);
+  useDrag(boardRef, {
+    // A column reaches as far down as the page, however short it is.
+    targetAt: (x) =>
+      [...(boardRef.current?.querySelectorAll<HTMLElement>('[data-column]') ?? [])].find((column) => {
+        const { left, right } = column.getBoundingClientRect();
+        return x >= left && x < right;
+      }),
+    onDrop(rowKey, { dataset }) {
+      const row = rows.find(({ key }) => key === rowKey);
+      const state = states.find((each) => each === dataset['column']);
+      if (row && state && row.fields.state !== state && !readOnly) actions.setState([row], state);
+    },
   });
 
   function press(event: KeyboardEvent): void {
@@ -77,7 +85,7 @@ export function Board({ rows }: { rows: readonly Row[] }) {
         )}
       </div>
       {!narrow && isPainted && (
-        <p id={keysId} class="board-keys">
+        <p id={keysId} class="view-keys">
           {views.boardKeys}
         </p>
       )}

@@ -38,7 +38,7 @@ export const sections = {
     end: ['Escape'],
   },
   overdue: { allToToday: ['o t'], spread: ['o s'] },
-  views: { list: ['g l'], board: ['g b'], month: ['g m'] },
+  views: { list: ['g l'], board: ['g b'], month: ['g m'], today: ['g t'] },
 } as const;
 
 export const keys = { ...sections.page, ...sections.row, ...sections.overdue, ...sections.views };

@@ -1,7 +1,8 @@
 import { useDays, useOpened, useTasks, useView } from '../ui/page-context.ts';
-import { focusRow, stepRow } from '../list/focus.ts';
+import { stepRow } from '../list/focus.ts';
 import { focusNextOverdue } from '../list/next-overdue.ts';
 import { overdueRows } from '../model/overdue.ts';
+import { useNewTaskOn } from '../task/new-task-on.ts';
 import { rowsFor } from '../model/selection.ts';
 import type { Row } from '../model/rows.ts';
 import { dayNamed } from '../quick-add/suggest.ts';
@@ -17,6 +18,7 @@ export function useRun(): (name: CommandName) => boolean {
   const { selection, dating, focused } = tools;
   const opened = useOpened();
   const view = useView();
+  const newTaskOn = useNewTaskOn();
 
   const overdue = () => overdueRows(found.get(), todayIso);
 
@@ -72,7 +74,7 @@ export function useRun(): (name: CommandName) => boolean {
   }
 
   const runs: Record<CommandName, () => boolean> = {
-    add: always(() => focusRow(tools, null)),
+    add: always(() => newTaskOn(tools.day.get())),
     search: always(() => document.querySelector<HTMLElement>('#search')?.focus()),
     palette: always(() => opened.dispatch('palette')),
     help: always(() => opened.dispatch('keys')),
@@ -106,6 +108,11 @@ export function useRun(): (name: CommandName) => boolean {
     board: always(() => view.dispatch('board')),
     month: always(() => view.dispatch('month')),
     print: always(() => opened.dispatch('week')),
+    today: always(() => {
+      view.dispatch('month');
+      // The month opens at today.
+      document.querySelector<HTMLElement>('#month-today')?.click();
+    }),
     region: always(focusNextRegion),
   };
   return (name) => runs[name]();

@@ -2,7 +2,7 @@ import { addDays, addMonths, startOfWeek } from './calendar.ts';
 import type { Weekday } from './calendar.ts';
 
 /** The seven days of the week that holds the date. */
-function weekOf(iso: string, firstDayOfWeek: Weekday): readonly string[] {
+export function weekOf(iso: string, firstDayOfWeek: Weekday): readonly string[] {
   const start = startOfWeek(iso, firstDayOfWeek);
   return [0, 1, 2, 3, 4, 5, 6].map((each) => addDays(start, each));
 }

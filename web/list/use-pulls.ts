@@ -1,13 +1,14 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { RefObject } from 'preact';
 
-/** A row that is pulled, and how far its pointer has gone; `x` is where in the window it is. In CSS pixels. */
+/** A row that is pulled, and how far its pointer has gone; `x` and `y` are where in the window it is. In CSS pixels. */
 export type Pull = {
   readonly rowKey: string;
   readonly row: HTMLElement;
   readonly dx: number;
   readonly dy: number;
   readonly x: number;
+  readonly y: number;
 };
 
 export type Hand = {
@@ -32,7 +33,7 @@ export function usePulls(rootRef: RefObject<HTMLElement | null>, hand: Hand): vo
 }
 
 function followPointer(root: HTMLElement, hand: () => Hand): () => void {
-  let pressed: (Omit<Pull, 'dx' | 'dy'> & { readonly y: number }) | null = null;
+  let pressed: Omit<Pull, 'dx' | 'dy'> | null = null;
   let pull: Pull | null = null;
 
   function press(event: PointerEvent): void {
@@ -55,7 +56,7 @@ function followPointer(root: HTMLElement, hand: () => Hand): () => void {
       // From here on the pointer belongs to the root, and its click to nobody.
       root.setPointerCapture(pointerId);
     }
-    pull = { rowKey, row, dx, dy, x };
+    pull = { rowKey, row, dx, dy, x, y };
     hand().onPull(pull);
   }
 

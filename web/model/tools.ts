@@ -19,6 +19,8 @@ export type Tools = {
   readonly focused: Value<string | null>;
   /** The key of the row whose menu was opened last. */
   readonly menu: Value<string | null>;
+  /** The day that was chosen in the month, for which a new task is written; null means none, or another view. */
+  readonly day: Value<string | null>;
 };
 
 export function createTools(setTimer: SetTimer): Tools {
@@ -31,5 +33,6 @@ export function createTools(setTimer: SetTimer): Tools {
     order: createValue<readonly string[]>([]),
     focused: createValue<string | null>(null),
     menu: createValue<string | null>(null),
+    day: createValue<string | null>(null),
   };
 }

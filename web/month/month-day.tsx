@@ -1,52 +1,74 @@
 import { useDays, useTasks, useWords } from '../ui/page-context.ts';
 import type { Row } from '../model/rows.ts';
+import { shownOf } from './days.ts';
+import { MonthTask } from './month-task.tsx';
 
 export const dayId = (iso: string): string => `day-${iso}`;
-
-/** So many descriptions have room in a day; the rest is counted. */
-const shownTasks = 3;
 
 type Props = {
   iso: string;
   rows: readonly Row[];
-  outside: boolean;
-  reachable: boolean;
+  /** So many tasks have room; none where the day is only a number. */
+  room: number;
+  /** The key of a row that is drawn even where there is no room for it. */
+  kept: string | null;
+  /** Whether this is the day that Tab leads to. */
+  chosen: boolean;
   opened: boolean;
+  onPress: () => void;
   onOpen: () => void;
-  onPress: (event: KeyboardEvent, iso: string) => void;
 };
 
-/** One day of the grid: its numeral and its first tasks, on a phone their number. */
-export function MonthDay({ iso, rows, outside, reachable, opened, onOpen, onPress }: Props) {
-  const { list } = useWords();
+/** One day of the grid: its number, its first tasks, and how many more there are; on a phone how many tasks it has. */
+export function MonthDay({ iso, rows, room, kept, chosen, opened, onPress, onOpen }: Props) {
+  const { list, views } = useWords();
   const days = useDays();
   const { todayIso } = useTasks();
-  const open = rows.filter(({ fields }) => fields.state !== 'DONE');
-  const shown = [...open, ...rows.filter(({ fields }) => fields.state === 'DONE')].slice(0, shownTasks);
-  const more = rows.length - shown.length;
+  const { shown, more } = room === 0 ? { shown: [], more: 0 } : shownOf(rows, room, kept);
+  const isLate = iso < todayIso && rows.some(({ fields }) => fields.state !== 'DONE');
   return (
-    <td data-outside={outside} data-late={iso < todayIso && open.length > 0}>
+    <div
+      role="gridcell"
+      class="month-day"
+      data-day={iso}
+      data-late={isLate}
+      data-past={iso < todayIso}
+      data-month-start={iso.endsWith('-01')}
+      data-first-week={iso.slice(8) <= '07'}
+      aria-selected={chosen}
+    >
       <button
         type="button"
         id={dayId(iso)}
-        class="month-day"
-        tabIndex={reachable ? 0 : -1}
+        class="month-number"
+        tabIndex={chosen ? 0 : -1}
         aria-label={`${days.long(iso, todayIso)}, ${list.counted(rows.length)}`}
         aria-current={iso === todayIso ? 'date' : undefined}
-        aria-haspopup="dialog"
-        aria-expanded={opened}
-        onClick={onOpen}
-        onKeyDown={(event) => onPress(event, iso)}
+        onClick={onPress}
       >
         <span class="numeral">{days.day(iso)}</span>
-        {shown.map(({ key, fields }) => (
-          <span key={key} class="month-task" data-state={fields.state} dir="auto">
-            {fields.description}
-          </span>
-        ))}
-        {more > 0 && <span class="month-more">+{more}</span>}
-        {rows.length > 0 && <span class="month-count">{rows.length}</span>}
+        {iso.endsWith('-01') && <span class="month-short">{days.month(iso)}</span>}
+        {room === 0 && rows.length > 0 && <span class="month-count">{rows.length}</span>}
       </button>
-    </td>
+      {shown.length > 0 && (
+        <ul class="month-tasks">
+          {shown.map((row) => (
+            <MonthTask key={row.key} row={row} doubled={opened} />
+          ))}
+        </ul>
+      )}
+      {more > 0 && (
+        <button
+          type="button"
+          class="month-more"
+          tabIndex={-1}
+          aria-haspopup="dialog"
+          aria-expanded={opened}
+          onClick={onOpen}
+        >
+          {views.more(more)}
+        </button>
+      )}
+    </div>
   );
 }

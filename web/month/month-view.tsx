@@ -1,111 +1,118 @@
-import { useMemo, useState } from 'preact/hooks';
+import { useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 
-import { addMonths } from '../dates/calendar.ts';
-import { useDays, useSay, useTasks, useWords } from '../ui/page-context.ts';
+import { addDays } from '../dates/calendar.ts';
+import { useShown } from '../list/focus.ts';
+import { useTravel } from '../list/travel.ts';
+import { usePainted } from '../list/window.ts';
+import { orderOf, rowItems } from '../model/groups.ts';
 import type { Row } from '../model/rows.ts';
-import { Icon } from '../ui/icon.tsx';
+import { useNewTaskOn } from '../task/new-task-on.ts';
+import { useDays, useTasks, useWords } from '../ui/page-context.ts';
+import { useMedia } from '../ui/use-media.ts';
+import { useStore } from '../ui/use-store.ts';
+import { rowsByDay } from './days.ts';
 import { DaySheet } from './day-sheet.tsx';
-import { dayId, MonthDay } from './month-day.tsx';
-import { dayBeside, weeksOf } from '../dates/weeks.ts';
+import { DayTasks, dayTasksName } from './day-tasks.tsx';
+import { drawnWeeks, thisWeek, weekStart, weekWith } from './grid.ts';
+import { dayId } from './month-day.tsx';
+import { MonthGrid } from './month-grid.tsx';
+import { MonthHead } from './month-head.tsx';
+import { useWeeks } from './use-weeks.ts';
 import './month.css';
 
-/** The same tasks in a month's grid; a day opens as a sheet of its tasks. */
+/** So many weeks are drawn above and below those on the screen. */
+const beyond = 2;
+
+/** The same tasks by week, from this one on. A day opens as a sheet of its tasks; on a phone they stand below the grid. */
 export function MonthView({ rows }: { rows: readonly Row[] }) {
-  const { views, list } = useWords();
-  const days = useDays();
-  const { todayIso } = useTasks();
-  const say = useSay();
-  /** The day that Tab leads to; its month is the one that is shown. */
-  const [day, setDay] = useState(todayIso);
-  const [opened, setOpened] = useState<string | null>(null);
-  const byDay = useMemo(() => Map.groupBy(rows, ({ fields }) => fields.dueDate), [rows]);
-  const month = day.slice(0, 7);
-  const weeks = weeksOf(month, days.firstDayOfWeek);
+  const { views } = useWords();
+  const { firstDayOfWeek } = useDays();
+  const { tasks, tools, todayIso } = useTasks();
+  const newTaskOn = useNewTaskOn();
+  const narrow = useMedia('(max-width: 40rem)');
+  const isPainted = usePainted();
+  const scrollerRef = useRef<HTMLDivElement>(null);
+  const onScreen = useWeeks(scrollerRef);
+  const keysId = useId();
+  const chosenIso = useStore(tools.day) ?? todayIso;
+  const [asked, setAsked] = useState<string | null>(null);
+  const dateOf = (rowKey: string | null) => rows.find(({ key }) => key === rowKey)?.fields.dueDate;
+  const keptKey = useStore(tools.focused);
+  const keptIso = dateOf(keptKey) ?? chosenIso;
+  const editedIso = dateOf(useStore(tasks.editing)) ?? null;
+  // A task is edited in the sheet of its day.
+  const openedIso = narrow ? null : (editedIso ?? asked);
+  const listedIso = narrow ? chosenIso : openedIso;
+  const calendar = useMemo(() => ({ todayIso, firstDayOfWeek }), [todayIso, firstDayOfWeek]);
+  const kept = [chosenIso, keptIso].map((iso) => weekWith(iso, calendar));
+  const weeks = drawnWeeks(onScreen, isPainted ? beyond : 0, kept);
+  const byDay = useMemo(() => rowsByDay(rows), [rows]);
+  const items = useMemo(() => [...byDay].flatMap(([key, own]) => rowItems({ key, rows: own })), [byDay]);
+  const listed = listedIso === null ? null : (byDay.get(listedIso) ?? []);
 
-  function showMonthOf(iso: string): void {
-    setDay(iso);
-    say(days.monthAndYear(iso.slice(0, 7), todayIso));
-  }
+  useShown(listed === null ? orderOf(items) : listed.map(({ key }) => key), () =>
+    listed === null
+      ? document.getElementById(dayId(chosenIso))
+      : listed.length === 0
+        ? document.getElementById(dayTasksName)
+        : null,
+  );
+  useTravel(items);
+  // A new task is for a day only while its month is shown.
+  useLayoutEffect(() => () => tools.day.dispatch(null), [tools]);
 
-  function focusDay(iso: string): void {
-    setDay(iso);
-    requestAnimationFrame(() => document.getElementById(dayId(iso))?.focus());
-  }
-
-  function press(event: KeyboardEvent, iso: string): void {
-    const next = dayBeside(iso, event.key, days.firstDayOfWeek);
-    if (next === null || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    event.preventDefault();
-    event.stopPropagation();
-    focusDay(next);
+  function show(iso: string): void {
+    tools.day.dispatch(iso);
+    onScreen.show(weekWith(iso, calendar));
   }
 
   return (
     <section class="month" aria-labelledby="month-name">
-      <div class="month-head">
-        <h2 id="month-name">{days.monthAndYear(month, todayIso)}</h2>
-        <div class="month-steps">
-          <button type="button" class="button small" onClick={() => showMonthOf(todayIso)}>
-            {list.groups.today}
-          </button>
-          <button
-            type="button"
-            class="icon-button month-back"
-            aria-label={views.previousMonth}
-            onClick={() => showMonthOf(addMonths(day, -1))}
-          >
-            <Icon name="fold" />
-          </button>
-          <button
-            type="button"
-            class="icon-button"
-            aria-label={views.nextMonth}
-            onClick={() => showMonthOf(addMonths(day, 1))}
-          >
-            <Icon name="fold" />
-          </button>
-        </div>
-      </div>
-      <table class="month-grid" aria-labelledby="month-name">
-        <thead>
-          <tr>
-            {weeks[0]?.map((iso) => (
-              <th key={iso} scope="col">
-                {days.weekday(iso)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {weeks.map((week) => (
-            <tr key={week[0]}>
-              {week.map((iso) => (
-                <MonthDay
-                  key={iso}
-                  iso={iso}
-                  rows={byDay.get(iso) ?? []}
-                  outside={!iso.startsWith(month)}
-                  reachable={iso === day}
-                  opened={iso === opened}
-                  onOpen={() => {
-                    setDay(iso);
-                    setOpened(iso);
-                  }}
-                  onPress={press}
-                />
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {opened !== null && (
+      <MonthHead
+        month={addDays(weekStart(onScreen.first, calendar), 6).slice(0, 7)}
+        onMonth={show}
+        onToday={() => {
+          tools.day.dispatch(null);
+          onScreen.show(thisWeek);
+          document.getElementById(dayId(todayIso))?.focus({ preventScroll: true });
+        }}
+      />
+      <MonthGrid
+        rows={rows}
+        byDay={byDay}
+        calendar={calendar}
+        weeks={weeks}
+        scrollerRef={scrollerRef}
+        room={narrow ? 0 : onScreen.room}
+        chosenIso={chosenIso}
+        openedIso={openedIso}
+        keptKey={keptKey}
+        keysId={keysId}
+        onPress={(iso) => {
+          if (narrow) tools.day.dispatch(iso);
+          else if (iso < todayIso) setAsked(iso);
+          else newTaskOn(iso);
+        }}
+        onOpen={setAsked}
+      />
+      {narrow ? (
+        <section class="day-tasks" aria-labelledby={dayTasksName}>
+          <DayTasks key={chosenIso} iso={chosenIso} rows={listed ?? []} />
+        </section>
+      ) : (
+        <p id={keysId} class="view-keys">
+          {views.monthKeys}
+        </p>
+      )}
+      {openedIso !== null && (
         <DaySheet
-          key={opened}
-          iso={opened}
-          rows={byDay.get(opened) ?? []}
+          key={openedIso}
+          iso={openedIso}
+          rows={listed ?? []}
           onClose={(refocus) => {
-            setOpened(null);
-            if (refocus) focusDay(opened);
+            setAsked(null);
+            tasks.editing.dispatch(null);
+            if (refocus) document.getElementById(dayId(openedIso))?.focus();
           }}
         />
       )}

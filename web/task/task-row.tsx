@@ -40,8 +40,8 @@ export function TaskRow({ row, editing, opensDay }: DrawnRow) {
   );
 }
 
-/** What the row's place and marks show, in words for screen readers. */
-function Particulars({ row }: { row: Row }) {
+/** What the place and the marks of a row show, in words for screen readers. */
+export function Particulars({ row }: { row: Row }) {
   const { fields, row: words } = useWords();
   const { tasks, todayIso } = useTasks();
   const days = useDays();

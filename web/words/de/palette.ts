@@ -46,6 +46,7 @@ export const palette: Words['palette'] = {
     undo: 'Rückgängig',
     ...views.names,
     print: views.week.print,
+    today: 'Heute im Monat',
     region: 'Nächster Bereich der Seite',
     help: 'Tastenkürzel',
   },

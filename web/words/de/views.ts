@@ -10,4 +10,7 @@ export const views: Words['views'] = {
   columnEmpty: 'Hier steht nichts.',
   boardKeys:
     'Aufgaben lassen sich mit der Maus in eine andere Spalte ziehen oder mit Umschalt und einer Pfeiltaste verschieben. Die Pfeiltasten allein gehen von Aufgabe zu Aufgabe.',
+  more: (n) => `+ ${n} weitere`,
+  monthKeys:
+    'Die Pfeiltasten gehen von Tag zu Tag und von Aufgabe zu Aufgabe. Aufgaben lassen sich mit der Maus auf einen anderen Tag ziehen oder mit Umschalt und einer Pfeiltaste verschieben. Enter auf einem Tag fügt dort eine Aufgabe hinzu.',
 };

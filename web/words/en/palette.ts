@@ -45,6 +45,7 @@ export const palette = {
     undo: 'Undo',
     ...views.names,
     print: views.week.print,
+    today: 'Today in the month',
     region: 'Next part of the page',
     help: 'Keys',
   },

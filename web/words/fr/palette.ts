@@ -46,6 +46,7 @@ export const palette: Words['palette'] = {
     undo: 'Annuler',
     ...views.names,
     print: views.week.print,
+    today: 'Aujourd’hui dans le mois',
     region: 'Partie suivante de la page',
     help: 'Raccourcis clavier',
   },

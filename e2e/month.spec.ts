@@ -1,0 +1,205 @@
+import type { Locator, Page } from '@playwright/test';
+
+import { chooseAnswers, json } from './answers.ts';
+import { expect, test } from './fixtures.ts';
+import { task } from './states/state.ts';
+
+import { dayIso, makeSession, newTask, openWith, press, rowOf } from './walks.ts';
+
+const day = (page: Page, inDays: number): Locator => page.locator(`[data-day="${dayIso(inDays)}"]`);
+/** What a screen reader is told of a day. */
+const number = (page: Page, inDays: number): Locator => page.locator(`#day-${dayIso(inDays)}`);
+const words = (page: Page, description: string): Locator => rowOf(page, description).locator('.row-text');
+const weeksInSight = (page: Page): Promise<number> =>
+  page.locator('.month-week').evaluateAll((weeks) => {
+    const { top = 0, bottom = 0 } =
+      document.querySelector('.month-weeks')?.getBoundingClientRect() ?? new DOMRect();
+    const isWhole = (week: Element) => {
+      const box = week.getBoundingClientRect();
+      return box.top > top - 1 && box.bottom < Math.min(bottom, innerHeight) + 1;
+    };
+    return weeks.filter(isWhole).length;
+  });
+
+async function openMonth(page: Page): Promise<void> {
+  await press(page.getByRole('navigation', { name: 'View' }).getByRole('link', { name: 'Month' }));
+  await expect(page.getByRole('grid')).toBeVisible();
+}
+
+test(
+  'the month begins with this week; past weeks are above',
+  { tag: '@desktop' },
+  async ({ page, person }) => {
+    await page.clock.setFixedTime('2026-11-25T10:00:00Z');
+    await makeSession(page, person);
+    (await chooseAnswers(page))({
+      'GET /api/tasks': json([
+        { ...task(1, 'Call home', 0), dueDate: '2026-11-16' },
+        { ...task(2, 'Water the plants', 0), dueDate: '2026-12-27' },
+      ]),
+    });
+    await page.goto('/?view=month');
+    await expect(page.getByRole('row').nth(1)).not.toBeInViewport();
+    const first = page.getByRole('button', { name: 'Monday 23 November, 0 tasks' });
+    await expect(first).toBeInViewport();
+    await expect(words(page, 'Water the plants'), 'five weeks are in sight').toBeInViewport();
+    expect(await weeksInSight(page)).toBeGreaterThanOrEqual(5);
+    await expect(page.getByRole('button', { name: 'Sunday 22 November, 0 tasks' })).not.toBeInViewport();
+    await expect(page.getByRole('button', { name: 'Wednesday 25 November' })).toHaveAttribute(
+      'aria-current',
+      'date',
+    );
+
+    await first.hover();
+    await page.mouse.wheel(0, -150);
+    await expect(words(page, 'Call home')).toBeInViewport();
+    await expect(page.getByRole('button', { name: 'Monday 16 November, 1 task' })).toBeInViewport();
+    await press(page.getByRole('button', { name: 'Next month' }));
+    await expect(page.getByRole('heading', { name: 'December' })).toBeVisible();
+    await page.keyboard.press('g');
+    await page.keyboard.press('t');
+    await expect(page.getByRole('heading', { name: 'November', exact: true })).toBeVisible();
+    await expect(first).toBeInViewport();
+    await expect(page.getByRole('button', { name: 'Wednesday 25 November' })).toBeFocused();
+  },
+);
+
+test(
+  'a task is pulled to another day, and one undo takes it back',
+  { tag: '@desktop' },
+  async ({ page, person }) => {
+    await openWith(page, person, [{ description: 'Water the plants' }]);
+    await openMonth(page);
+    await pull(page, words(page, 'Water the plants'), day(page, 9));
+    await expect(day(page, 9)).toHaveAttribute('data-over');
+    await page.keyboard.press('Escape');
+    await page.mouse.up();
+    await expect(day(page, 0)).toContainText('Water the plants');
+    await pull(page, words(page, 'Water the plants'), day(page, 9));
+    await page.mouse.up();
+    await expect(day(page, 9)).toContainText('Water the plants');
+    await expect(words(page, 'Water the plants')).toBeFocused();
+    await press(page.getByRole('button', { name: 'Undo' }));
+    await expect(day(page, 0)).toContainText('Water the plants');
+  },
+);
+
+test('keys go over days and tasks, and move a task', { tag: '@desktop' }, async ({ page, person }) => {
+  await openWith(page, person, [{ description: 'One' }, { description: 'Two' }]);
+  await openMonth(page);
+  await page.keyboard.press('g');
+  await page.keyboard.press('t');
+  await expect(number(page, 0)).toBeFocused();
+  await expect(number(page, 0)).toHaveAccessibleName(/, 2 tasks$/);
+  await page.keyboard.press('ArrowDown');
+  await expect(words(page, 'One')).toBeFocused();
+  await page.keyboard.press('Shift+ArrowRight');
+  await expect(day(page, 1)).toContainText('One');
+  await expect(words(page, 'One')).toBeFocused();
+  await page.keyboard.press('Shift+ArrowDown');
+  await page.keyboard.press('}');
+  await page.keyboard.press('[');
+  await expect(day(page, 14)).toContainText('One');
+  await expect(words(page, 'One')).toBeFocused();
+  await page.keyboard.press('e');
+  await expect(rowOf(page, 'One')).toHaveAttribute('data-state', 'DONE');
+  for (let step = 0; step < 3; step += 1) await page.keyboard.press('ControlOrMeta+z');
+  await expect(rowOf(page, 'One')).toHaveAttribute('data-state', 'TODO');
+  await expect(day(page, 8)).toContainText('One');
+  await words(page, 'One').focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect(number(page, 7)).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await expect(words(page, 'Two')).toBeFocused();
+  await page.keyboard.press('PageDown');
+  await page.keyboard.press('PageDown');
+  await page.keyboard.press('PageDown');
+  const far = page.locator('.month-number:focus');
+  await expect(far).toBeInViewport();
+  await expect(far).toHaveAccessibleName(/, 0 tasks$/);
+  await expect(words(page, 'Two')).not.toBeInViewport();
+});
+
+test('a click or Enter on a day adds there', { tag: '@desktop' }, async ({ page, person }) => {
+  await openWith(page, person, [{ description: 'Water the plants', dueInDays: 1 }]);
+  await openMonth(page);
+  await day(page, 8).click();
+  await expect(newTask(page)).toBeFocused();
+  await page.keyboard.type('Call home');
+  await page.keyboard.press('Enter');
+  await expect(day(page, 8)).toContainText('Call home');
+  await number(page, 8).focus();
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('n');
+  await page.keyboard.type('Pay the rent');
+  await page.keyboard.press('Enter');
+  await expect(number(page, 7)).toHaveAccessibleName(/, 1 task$/);
+  await number(page, 7).focus();
+  await page.keyboard.press('Enter');
+  await expect(newTask(page)).toBeFocused();
+  await page.keyboard.type('Book the dentist');
+  await page.keyboard.press('Enter');
+  await expect(number(page, 7)).toHaveAccessibleName(/, 2 tasks$/);
+});
+
+test(
+  'a full day opens with all of its tasks, where one is edited',
+  { tag: '@desktop' },
+  async ({ page, person }) => {
+    const names = ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight'];
+    await openWith(
+      page,
+      person,
+      names.map((description) => ({ description })),
+    );
+    await openMonth(page);
+    await expect(day(page, 0)).not.toContainText('Eight');
+    await press(day(page, 0).getByRole('button', { name: /^\+ \d more$/ }));
+    const sheet = page.getByRole('dialog', { name: /\d/ });
+    await expect(sheet.getByRole('heading')).toBeFocused();
+    await press(rowOf(page, 'Eight').getByRole('button', { name: 'Mark done' }));
+    await expect(rowOf(page, 'Eight')).toHaveAttribute('data-state', 'DONE');
+    await page.keyboard.press('Escape');
+    await expect(sheet).toHaveCount(0);
+    await expect(number(page, 0)).toBeFocused();
+
+    await press(words(page, 'One'));
+    const form = page.getByRole('form', { name: 'Edit task' });
+    await form.getByLabel('Due date').fill(dayIso(3));
+    await press(form.getByRole('button', { name: 'Save' }));
+    await expect(sheet).toHaveCount(0);
+    await expect(day(page, 3)).toContainText('One');
+    await expect(words(page, 'One')).toBeFocused();
+  },
+);
+
+test(
+  'on a phone the tasks of the chosen day are below the grid',
+  { tag: '@phone' },
+  async ({ page, person }) => {
+    await openWith(page, person, [
+      { description: 'Water the plants' },
+      { description: 'Call home', dueInDays: 2 },
+    ]);
+    await openMonth(page);
+    await expect(words(page, 'Water the plants')).toBeVisible();
+    await press(number(page, 2));
+    await expect(words(page, 'Call home')).toBeVisible();
+    await expect(rowOf(page, 'Water the plants')).toHaveCount(0);
+    await press(page.getByRole('button', { name: 'Add a task for this day' }));
+    await newTask(page).fill('Pay the rent');
+    await newTask(page).press('Enter');
+    await expect(words(page, 'Pay the rent')).toBeVisible();
+    await expect(number(page, 2)).toHaveAccessibleName(/, 2 tasks$/);
+    await press(page.getByRole('button', { name: 'Today', exact: true }));
+    await expect(words(page, 'Water the plants')).toBeVisible();
+  },
+);
+
+/** Presses the mouse on a task and takes it to a day, without letting go. */
+async function pull(page: Page, from: Locator, to: Locator): Promise<void> {
+  await from.hover();
+  const target = await to.boundingBox();
+  await page.mouse.down();
+  await page.mouse.move((target?.x ?? 0) + 60, (target?.y ?? 0) + 50, { steps: 5 });
+}

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import type { Row } from '../model/rows.ts';
+import { rowsByDay, shownOf } from './days.ts';
+
+const row = (key: string, dueDate: string, state: Row['fields']['state'] = 'TODO'): Row => ({
+  key,
+  fields: { description: key, dueDate, importance: 'LOW', state },
+  saved: null,
+  write: null,
+});
+const keysOf = (rows: readonly Row[] | undefined) => rows?.map(({ key }) => key);
+
+test('a day has its open tasks first, each in the order of the list', () => {
+  const days = rowsByDay([
+    row('a', '2026-11-25', 'DONE'),
+    row('b', '2026-11-25'),
+    row('c', '2026-11-25', 'WORKING'),
+    row('d', '2026-11-26', 'DONE'),
+  ]);
+  assert.deepEqual(keysOf(days.get('2026-11-25')), ['b', 'c', 'a']);
+  assert.deepEqual(keysOf(days.get('2026-11-26')), ['d']);
+});
+
+test('a day shows as many tasks as have room, or one fewer and how many are left', () => {
+  const rows = ['a', 'b', 'c', 'd', 'e'].map((key) => row(key, '2026-11-25'));
+  const shown = (room: number, kept: string | null = null) => {
+    const day = shownOf(rows, room, kept);
+    return [keysOf(day.shown)?.join(''), day.more];
+  };
+  assert.deepEqual(shown(5), ['abcde', 0]);
+  assert.deepEqual(shown(4), ['abc', 2]);
+  assert.deepEqual(shown(4, 'e'), ['abe', 2]);
+  assert.deepEqual(shown(4, 'b'), ['abc', 2]);
+  assert.deepEqual(shown(1), ['', 5]);
+  assert.deepEqual(shown(1, 'c'), ['c', 4]);
+});

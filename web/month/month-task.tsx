@@ -1,0 +1,35 @@
+import type { Row } from '../model/rows.ts';
+import { ImportanceTicks, StateRing } from '../task/marks.tsx';
+import { RowText } from '../task/row-text.tsx';
+import { Particulars } from '../task/task-row.tsx';
+import { useWords } from '../ui/page-context.ts';
+
+type Props = {
+  row: Row;
+  /** Also drawn in the sheet of its day, which is the place to find it by then. */
+  doubled: boolean;
+};
+
+/** One task in its day: its state, its words on one line, its importance, and whether it waits or was refused. */
+export function MonthTask({ row, doubled }: Props) {
+  const { row: words } = useWords();
+  const { key, fields, write } = row;
+  const isFailed = write?.status === 'failed';
+  return (
+    <li
+      class="month-task"
+      data-row={doubled ? undefined : key}
+      data-group={fields.dueDate}
+      data-state={fields.state}
+      data-write={write?.status}
+      inert={doubled}
+    >
+      <StateRing state={fields.state} />
+      <RowText row={row} tabIndex={-1}>
+        <Particulars row={row} />
+        {isFailed && <span class="unseen">, {words.failed}</span>}
+      </RowText>
+      <ImportanceTicks importance={fields.importance} />
+    </li>
+  );
+}
