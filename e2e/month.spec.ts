@@ -4,7 +4,7 @@ import { chooseAnswers, json } from './answers.ts';
 import { expect, test } from './fixtures.ts';
 import { task } from './states/state.ts';
 
-import { dayIso, makeSession, newTask, openWith, press, rowOf } from './walks.ts';
+import { dayIso, makeSession, newTask, openWith, press, pull, rowOf } from './walks.ts';
 
 const day = (page: Page, inDays: number): Locator => page.locator(`[data-day="${dayIso(inDays)}"]`);
 /** What a screen reader is told of a day. */
@@ -12,8 +12,7 @@ const number = (page: Page, inDays: number): Locator => page.locator(`#day-${day
 const words = (page: Page, description: string): Locator => rowOf(page, description).locator('.row-text');
 const weeksInSight = (page: Page): Promise<number> =>
   page.locator('.month-week').evaluateAll((weeks) => {
-    const { top = 0, bottom = 0 } =
-      document.querySelector('.month-weeks')?.getBoundingClientRect() ?? new DOMRect();
+    const { top, bottom } = document.querySelector('.month-weeks')?.getBoundingClientRect() ?? new DOMRect();
     const isWhole = (week: Element) => {
       const box = week.getBoundingClientRect();
       return box.top > top - 1 && box.bottom < Math.min(bottom, innerHeight) + 1;
@@ -195,11 +194,3 @@ test(
     await expect(words(page, 'Water the plants')).toBeVisible();
   },
 );
-
-/** Presses the mouse on a task and takes it to a day, without letting go. */
-async function pull(page: Page, from: Locator, to: Locator): Promise<void> {
-  await from.hover();
-  const target = await to.boundingBox();
-  await page.mouse.down();
-  await page.mouse.move((target?.x ?? 0) + 60, (target?.y ?? 0) + 50, { steps: 5 });
-}

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import { expect, test } from './fixtures.ts';
-import { addTask, press, rowOf, openSignedIn } from './walks.ts';
+import { addTask, press, pull, rowOf, openSignedIn } from './walks.ts';
 
 test.beforeEach(async ({ page, person }) => openSignedIn(page, person));
 
@@ -39,11 +39,11 @@ test('a task is moved on the board by its menu, and the focus goes with it', asy
 test('a task is pulled to another column, and let go by Escape', { tag: '@desktop' }, async ({ page }) => {
   await addTask(page, { description: 'Water the plants' });
   await open(page, 'Board');
-  await pull(page, 'Water the plants', 'Done');
+  await pull(page, rowOf(page, 'Water the plants').locator('.row-text'), column(page, 'Done'));
   await page.keyboard.press('Escape');
   await page.mouse.up();
   await expect(column(page, 'To do')).toContainText('Water the plants');
-  await pull(page, 'Water the plants', 'Done');
+  await pull(page, rowOf(page, 'Water the plants').locator('.row-text'), column(page, 'Done'));
   await page.mouse.up();
   await expect(column(page, 'Done')).toContainText('Water the plants');
   await expect(page.getByRole('form', { name: 'Edit task' })).toHaveCount(0);
@@ -85,14 +85,6 @@ test(
     await expect(page.getByRole('heading', { name: /^Done/ })).toBeVisible();
   },
 );
-
-/** Presses the mouse on a task and takes it to a column, without letting go. */
-async function pull(page: Page, description: string, to: string): Promise<void> {
-  await rowOf(page, description).locator('.row-text').hover();
-  const target = await column(page, to).boundingBox();
-  await page.mouse.down();
-  await page.mouse.move((target?.x ?? 0) + 100, (target?.y ?? 0) + 60, { steps: 5 });
-}
 
 /** A finger goes sideways over a task. */
 async function swipe(page: Page, description: string, px: number): Promise<void> {

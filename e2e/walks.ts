@@ -61,6 +61,14 @@ export async function signOut(page: Page): Promise<void> {
 export const press = (target: Locator): Promise<void> =>
   test.info().project.use.isMobile === true ? target.tap() : target.click();
 
+/** Presses the mouse on a task and takes it to another place, without letting go. */
+export async function pull(page: Page, from: Locator, to: Locator): Promise<void> {
+  await from.hover();
+  const target = await to.boundingBox();
+  await page.mouse.down();
+  await page.mouse.move((target?.x ?? 0) + 80, (target?.y ?? 0) + 60, { steps: 5 });
+}
+
 export type NewTask = Readonly<{
   description: string;
   dueInDays?: number;

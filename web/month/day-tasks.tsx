@@ -7,6 +7,7 @@ import type { Row } from '../model/rows.ts';
 import { useNewTaskOn } from '../task/new-task-on.ts';
 import { TaskRow } from '../task/task-row.tsx';
 import { useDays, useTasks, useWords } from '../ui/page-context.ts';
+import './day-tasks.css';
 
 export const dayTasksName = 'day-tasks-name';
 

@@ -33,7 +33,7 @@ export function MonthGrid(props: Props) {
   const { rows, byDay, calendar, weeks, scrollerRef, room, chosenIso, openedIso, keptKey, keysId } = props;
   const days = useDays();
   const { actions, tools, readOnly } = useTasks();
-  const placeToFocus = useRef<Place | null>(null);
+  const goalRef = useRef<Place | null>(null);
   const rowsOf = (iso: string) => byDay.get(iso) ?? [];
 
   function inDay(iso: string): number {
@@ -43,11 +43,11 @@ export function MonthGrid(props: Props) {
 
   /** A day that is not drawn yet gets the focus as soon as it is. */
   function go(place: Place): void {
-    placeToFocus.current = focusPlace(place) ? null : place;
+    goalRef.current = focusPlace(place) ? null : place;
     tools.day.dispatch(place.iso);
   }
   useLayoutEffect(() => {
-    if (placeToFocus.current !== null && focusPlace(placeToFocus.current)) placeToFocus.current = null;
+    if (goalRef.current !== null && focusPlace(goalRef.current)) goalRef.current = null;
   });
 
   useDrag(scrollerRef, {

@@ -3,6 +3,7 @@ import { ImportanceTicks, StateRing } from '../task/marks.tsx';
 import { RowText } from '../task/row-text.tsx';
 import { Particulars } from '../task/task-row.tsx';
 import { useWords } from '../ui/page-context.ts';
+import './month-task.css';
 
 type Props = {
   row: Row;
