@@ -104,6 +104,25 @@ test('a newcomer finds the whole way by what is in sight', async ({ page, person
     await expect(page.locator('.row-body')).toHaveCount(5);
     await look(page, 'the-next-time');
   });
+
+  await test.step('finds three overdue two days later, moves all to today, and undoes it', async () => {
+    await page.clock.setFixedTime(Date.now() + 2 * 86_400_000);
+    await page.reload();
+    await expect(page.getByRole('heading', { name: /^Overdue/ })).toContainText('3 tasks');
+    await look(page, 'overdue');
+    const three = written.slice(0, 3).map(([, description]) => description);
+    await pressSeen(page.getByText('All to today', { exact: true }));
+    await look(page, 'all-to-today');
+    await expectKept(
+      page,
+      three.map((description) => ({ description, dueDate: dayIso(2) })),
+    );
+    await pressSeen(page.getByText('Undo', { exact: true }));
+    await expectKept(
+      page,
+      three.map((description) => ({ description, dueDate: dayIso(1) })),
+    );
+  });
 });
 
 async function arrive(page: Page, { email, name }: Person): Promise<void> {

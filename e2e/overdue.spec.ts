@@ -64,12 +64,17 @@ test('all overdue tasks go to today, or are spread five a day, and one undo take
 });
 
 test(
-  'what the service refuses of many changes is counted, shown, and sent again at once',
+  'a chosen date leads to the next task, and what the service refuses of many is shown and sent again',
   { tag: '@desktop' },
   async ({ page, person, faults }) => {
     faults.expect(/status of 500/);
-    await openWith(page, person, late(6));
-    const ill = new Set(['Late 2', 'Late 5']);
+    await openWith(page, person, late(7));
+    await page.keyboard.press('j');
+    await page.keyboard.press('d');
+    await page.keyboard.type('in two weeks');
+    await page.keyboard.press('Enter');
+    await expect(text(page, 'Late 2')).toBeFocused();
+    const ill = new Set(['Late 3', 'Late 5']);
     await page.route('**/api/tasks/*', (route) =>
       ill.delete(route.request().postDataJSON().description)
         ? refused(500, 'internal')(route)
@@ -79,11 +84,11 @@ test(
     await page.keyboard.press('t');
     await expect(page.getByText('2 changes could not be saved.')).toBeVisible();
     await page.getByRole('button', { name: 'Show', exact: true }).click();
-    await expect(text(page, 'Late 2')).toBeFocused();
+    await expect(text(page, 'Late 3')).toBeFocused();
     await page.getByRole('button', { name: 'Retry all' }).click();
     await expect(page.getByText('could not be saved')).toHaveCount(0);
     const dates = async () => (await (await page.request.get('/api/tasks')).json()).map(dueDateOf);
-    await expect.poll(dates).toEqual(Array.from({ length: 6 }, () => dayIso(0)));
+    await expect.poll(dates).toEqual([...Array.from({ length: 6 }, () => dayIso(0)), dayIso(14)]);
   },
 );
 

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 
 import { comparable } from '../words/comparable.ts';
+import { overdueRows } from '../model/overdue.ts';
 import { everything, findRows } from '../model/query.ts';
 import { useTasks, useTools, useWords } from '../ui/page-context.ts';
 import type { Row } from '../model/rows.ts';
@@ -106,7 +107,8 @@ function itemsFor(
   todayIso: string,
 ): readonly Item[] {
   const words = comparable(text).split(/\s+/u).filter(Boolean);
-  const commands = [...pageCommands, ...viewNames, ...overdueCommands, ...rowCommands]
+  const overdue = overdueRows(rows, todayIso).length > 0 ? overdueCommands : [];
+  const commands = [...pageCommands, ...viewNames, ...overdue, ...rowCommands]
     .filter((name) => words.every((word) => comparable(names[name]).includes(word)))
     .map((name) => ({ kind: 'command', name }) as const);
   if (words.length === 0) return commands;

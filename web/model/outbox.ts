@@ -1,7 +1,7 @@
 import type { Write } from './kept.shapes.ts';
 
-/** Changes on their way are counted where they are more than these; an import has no more at once. */
-const fewChanges = 20;
+/** So many are saved in about a second: a bar that comes and goes would only move the list. */
+const fewChanges = 100;
 
 /** How many changes are on their way to the service, 0 when they are few. */
 export function changesUnderWay(writes: readonly Write[]): number {

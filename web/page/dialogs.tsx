@@ -3,6 +3,7 @@ import type { VNode } from 'preact';
 import { useRun } from '../commands/run.ts';
 import { useKeys } from '../commands/use-keys.ts';
 import { focusRow, keyBeside } from '../list/focus.ts';
+import { focusNextOverdue } from '../list/next-overdue.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { lazy } from '../ui/lazy.tsx';
 import { useLink, useOpened, useTasks, useWords } from '../ui/page-context.ts';
@@ -66,20 +67,21 @@ export function Dialogs({ nowMs, onSignOut }: Props) {
 /** Asks for the day to which rows are to move. */
 function DateDialog({ keys }: { keys: readonly string[] }) {
   const { date } = useWords();
-  const { actions, tools, found } = useTasks();
+  const workspace = useTasks();
+  const { actions, tools, found } = workspace;
   const { dating, selection } = tools;
   const targets = useStore(found).filter(({ key }) => keys.includes(key));
   return (
     <Dialog title={date.title(targets.length)} onClose={() => dating.dispatch(null)}>
       <DateChoice
         onChoose={(iso) => {
-          // One row is followed to its new place; behind several one goes on where they were.
+          // One row is followed to its new place, unless there is another overdue one; behind several one goes on where they were.
           const beside = keyBeside(tools.order.get(), (key) => keys.includes(key));
           const focusKey = (keys.length > 1 ? beside : null) ?? keys[0] ?? null;
           dating.dispatch(null);
           selection.dispatch({ kind: 'end' });
           actions.move(targets, iso);
-          focusRow(tools, focusKey);
+          if (!focusNextOverdue(workspace, targets)) focusRow(tools, focusKey);
         }}
       />
     </Dialog>
