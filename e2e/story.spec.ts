@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import { addTask, dayIso, newTask, press, rowOf, signIn } from './walks.ts';
+import { addTask, chooseDate, dayIso, newTask, press, rowOf, signIn } from './walks.ts';
 
 test('the whole story: sign in, write, change, finish, delete with undo, sign out, come back', async ({
   page,
@@ -19,7 +19,7 @@ test('the whole story: sign in, write, change, finish, delete with undo, sign ou
   await press(page.getByText('Write to Grace', { exact: true }));
   const editor = page.getByRole('form', { name: 'Edit task' });
   await editor.getByLabel('Task').fill('Write to Grace, at length');
-  await editor.getByLabel('Due date').fill(dayIso(2));
+  await chooseDate(editor, dayIso(2));
   await press(editor.getByText('Working'));
   await press(editor.getByText('Low'));
   await press(editor.getByRole('button', { name: 'Save' }));

@@ -79,12 +79,23 @@ export type NewTask = Readonly<{
 export async function addTask(page: Page, { description, dueInDays, importance }: NewTask): Promise<void> {
   const form = page.getByRole('form', { name: 'Add a task' });
   await newTask(page).fill(description);
-  if (dueInDays !== undefined) await form.getByLabel('Due date').fill(dayIso(dueInDays));
+  if (dueInDays !== undefined) await chooseDate(form, dayIso(dueInDays));
   if (importance !== undefined) await form.getByLabel('Importance').selectOption(importance);
   const saved = page.waitForResponse((response) => response.request().method() === 'POST' && response.ok());
   await newTask(page).press('Enter');
   await saved;
   await expect(rowOf(page, description)).toBeVisible();
+}
+
+/** Chooses the due date of a form: typed into its popover, on a phone in the native picker. */
+export async function chooseDate(form: Locator, iso: string): Promise<void> {
+  const control = form.getByLabel('Due date', { exact: true });
+  if (test.info().project.use.isMobile === true) return control.fill(iso);
+  await control.click();
+  await form.getByRole('combobox', { name: 'New date, in words' }).fill(iso);
+  const meant = form.getByRole('listbox', { name: 'Dates' }).getByRole('option');
+  await expect(meant).toHaveCount(1);
+  await meant.click();
 }
 
 export const newTask = (page: Page): Locator => page.getByRole('combobox', { name: 'Add a task' });

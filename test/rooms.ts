@@ -78,10 +78,11 @@ export const rooms: Record<string, readonly string[]> = {
   'web/model': ['contract', 'web/state', 'web/dates', 'web/words', 'web/service', 'web/quick-add'],
   'web/ui': ['contract', ...values],
   'web/list': ['contract', ...values, 'web/ui'],
-  'web/task': ['contract', ...values, 'web/ui', 'web/list'],
+  'web/date-picker': ['contract', ...values, 'web/ui'],
+  'web/task': ['contract', ...values, 'web/ui', 'web/list', 'web/date-picker'],
   ...Object.fromEntries(features.map((feature) => [feature, ['contract', ...shown]])),
   'web/build': ['web/state'],
-  'web/page': ['contract', ...shown, ...features],
+  'web/page': ['contract', ...shown, 'web/date-picker', ...features],
   web: ['contract', ...shown, ...features, 'web/page'],
 };
 
@@ -108,5 +109,14 @@ export const packages: Record<string, readonly string[]> = {
   'oidc-provider': ['local-provider'],
   pg: ['server/store'],
   'node:sqlite': ['server/store', 'local-provider'],
-  preact: ['web/ui', 'web/list', 'web/task', ...features, 'web/page', 'web/app.tsx', 'web/main.tsx'],
+  preact: [
+    'web/ui',
+    'web/list',
+    'web/date-picker',
+    'web/task',
+    ...features,
+    'web/page',
+    'web/app.tsx',
+    'web/main.tsx',
+  ],
 };

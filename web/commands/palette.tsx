@@ -8,7 +8,7 @@ import type { Row } from '../model/rows.ts';
 import { useStore } from '../ui/use-store.ts';
 import { useCombobox } from '../ui/combobox.ts';
 import { DayWords } from '../ui/day-words.tsx';
-import { useTypedText } from '../ui/dialog.tsx';
+import { useTypedText } from '../ui/typed-ahead.ts';
 import { viewNames } from '../model/view.ts';
 import { KeyCaps } from './key-caps.tsx';
 import { commandsOf, sections } from './keys.ts';

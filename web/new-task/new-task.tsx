@@ -65,7 +65,7 @@ export function NewTask() {
             value={fields.dueDate}
             fault={faults.dueDate}
             min={todayIso}
-            onInput={(dueDate) => change(setByHand(draft, 'date', { dueDate }))}
+            onChoose={(dueDate) => change(setByHand(draft, 'date', { dueDate }))}
           />
           <Field label={names.importance} fault={undefined}>
             {(described) => (

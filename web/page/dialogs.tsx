@@ -11,7 +11,7 @@ import type { DialogName } from '../ui/page-context.ts';
 import { usePart, useStore } from '../ui/use-store.ts';
 
 const AddLink = lazy(async () => (await import('../add-link/add-link.tsx')).AddLink);
-const DateChoice = lazy(async () => (await import('../selection/date-choice.tsx')).DateChoice);
+const DateChoice = lazy(async () => (await import('../date-picker/date-choice.tsx')).DateChoice);
 const Exchange = lazy(async () => (await import('../exchange/exchange.tsx')).Exchange);
 const Keys = lazy(async () => (await import('../commands/keys-help.tsx')).KeysHelp);
 const LeaveQuestion = lazy(async () => (await import('./leave-question.tsx')).LeaveQuestion);
@@ -74,6 +74,7 @@ function DateDialog({ keys }: { keys: readonly string[] }) {
   return (
     <Dialog title={date.title(targets.length)} onClose={() => dating.dispatch(null)}>
       <DateChoice
+        value={(targets.length === 1 && targets[0]?.fields.dueDate) || ''}
         onChoose={(iso) => {
           // One row is followed to its new place, unless there is another overdue one; behind several one goes on where they were.
           const beside = keyBeside(tools.order.get(), (key) => keys.includes(key));

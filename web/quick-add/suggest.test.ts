@@ -89,5 +89,7 @@ test('words offer the day that they say, or the days that the last word may beco
   assert.deepEqual(days('in two weeks'), ['2026-12-04']);
   assert.deepEqual(days('thur'), ['2026-11-26']);
   assert.deepEqual(days('next w'), ['2026-11-23']);
+  assert.deepEqual(days('24.12'), ['2026-12-24']);
+  assert.deepEqual(days('every tuesday'), []);
   assert.deepEqual(days('nothing of the kind'), []);
 });

@@ -52,7 +52,8 @@ export function suggest(text: string, caret: number, options: QuickAddOptions): 
 /** The days that a text may mean: what it says, then what its last word may become; the usual ones while it is blank. */
 export function suggestDates(text: string, options: QuickAddOptions): readonly DateChoice[] {
   if (text.trim() === '') return usualDates(options);
-  const said = readQuickAdd(text, options).chips;
+  // "24.12" is a price in a sentence, and a date where one is asked for.
+  const said = [text, `${text}.`].flatMap((each) => readQuickAdd(each, options).chips);
   const meant = suggest(text, text.length, options).map(({ chip }) => chip);
   const days = [...said, ...meant].flatMap((chip) => (chip.kind === 'date' ? [chip.value] : []));
   return [...new Set(days)].map((iso) => ({ name: null, iso }));

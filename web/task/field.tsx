@@ -2,7 +2,7 @@ import { useId } from 'preact/hooks';
 import type { ComponentChild } from 'preact';
 
 import type { FieldFaultCode } from '../../contract/problem.ts';
-import { lastDate } from '../dates/calendar.ts';
+import { DateControl } from '../date-picker/date-control.tsx';
 import { useWords } from '../ui/page-context.ts';
 import './field.css';
 
@@ -44,26 +44,16 @@ type DateProps = {
   value: string;
   fault: FieldFaultCode | undefined;
   /** The first day that may be chosen; any day unless given. */
-  min?: string;
-  onInput: (dueDate: string) => void;
+  min?: string | undefined;
+  onChoose: (dueDate: string) => void;
 };
 
 /** The day when a task is due, as the form's `dueDate`. */
-export function DueDateField({ value, fault, min, onInput }: DateProps) {
+export function DueDateField({ value, fault, min, onChoose }: DateProps) {
   const { fields } = useWords();
   return (
     <Field label={fields.dueDate} fault={fault}>
-      {(described) => (
-        <input
-          {...described}
-          name="dueDate"
-          type="date"
-          min={min}
-          max={lastDate}
-          value={value}
-          onInput={(event) => onInput(event.currentTarget.value)}
-        />
-      )}
+      {(described) => <DateControl {...{ described, value, min, onChoose }} name="dueDate" />}
     </Field>
   );
 }

@@ -46,8 +46,8 @@ export function TaskFields({ fields, faults, min, onChange }: Props) {
       <DueDateField
         value={fields.dueDate}
         fault={faults.dueDate}
-        {...(min !== undefined && { min })}
-        onInput={(dueDate) => onChange({ dueDate })}
+        min={min}
+        onChoose={(dueDate) => onChange({ dueDate })}
       />
       <div class="choices">
         <Choice

@@ -12,13 +12,13 @@ export function useSayDay(): (iso: string) => string {
   };
 }
 
-/** The same for the eye; screen readers have the whole date. */
-export function DayWords({ iso }: { iso: string }) {
+/** A day as it is shown, or as given, for the eye; screen readers have the whole date. */
+export function DayWords({ iso, shown }: { iso: string; shown?: string }) {
   const sayDay = useSayDay();
   const days = useDays();
   return (
     <>
-      <span aria-hidden="true">{sayDay(iso)}</span>
+      <span aria-hidden="true">{shown ?? sayDay(iso)}</span>
       <span class="unseen">{days.full(iso)}</span>
     </>
   );

@@ -1,9 +1,9 @@
-import { createContext } from 'preact';
-import { useContext, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { ComponentChildren } from 'preact';
 
 import { useWords } from './page-context.ts';
 import { Icon } from './icon.tsx';
+import { createTypedAhead, TypedAheadContext } from './typed-ahead.ts';
 import './dialog.css';
 
 type Props = { title: string; onClose: () => void; children: ComponentChildren };
@@ -44,27 +44,4 @@ export function Dialog({ title, onClose, children }: Props) {
       </div>
     </dialog>
   );
-}
-
-/** What is typed into a dialog before its text box is drawn. */
-type TypedAhead = { readonly type: (event: KeyboardEvent) => void; readonly text: () => string };
-
-const TypedAheadContext = createContext<TypedAhead | null>(null);
-
-function createTypedAhead(): TypedAhead {
-  let typed = '';
-  return {
-    text: () => typed,
-    type({ key, ctrlKey, metaKey, altKey, isComposing }) {
-      if (isComposing || ctrlKey || metaKey || altKey) return;
-      if (key === 'Backspace') typed = typed.slice(0, -1);
-      else if (Array.from(key).length === 1) typed += key;
-    },
-  };
-}
-
-/** The text of a dialog's first text box, which begins with what was typed already. */
-export function useTypedText(): [text: string, setText: (text: string) => void] {
-  const typedAhead = useContext(TypedAheadContext);
-  return useState(() => typedAhead?.text() ?? '');
 }

@@ -5,6 +5,7 @@ const paths = {
   remove: 'M4 6h12M8 6V4h4v2M6 6l.7 10h6.6L14 6',
   fold: 'M7 5l5 5-5 5',
   search: 'M8.75 4a4.75 4.75 0 1 1 0 9.5 4.75 4.75 0 0 1 0-9.5zM12.3 12.3l3.7 3.7',
+  calendar: 'M4 5.5h12v10.5H4zM4 9h12M7 3.5v3.5M13 3.5v3.5',
   edit: 'M4 16l.8-3.4L13 4.4l2.6 2.6-8.2 8.2z',
 } as const;
 

@@ -53,6 +53,8 @@ export const date: Words['date'] = {
   choices: 'Tage',
   day: 'Oder wähle einen Tag',
   set: 'Übernehmen',
+  none: 'Kein Datum',
+  unread: 'In diesen Worten ist kein Datum.',
   names: {
     yesterday: 'Gestern',
     today: 'Heute',

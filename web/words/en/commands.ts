@@ -47,6 +47,8 @@ export const date = {
   choices: 'Dates',
   day: 'Or choose a day',
   set: 'Set',
+  none: 'No date',
+  unread: 'There is no date in these words.',
   names: {
     yesterday: 'Yesterday',
     today: 'Today',

@@ -53,6 +53,8 @@ export const date: Words['date'] = {
   choices: 'Dates',
   day: 'Ou choisissez un jour',
   set: 'Valider',
+  none: 'Pas de date',
+  unread: 'Il n’y a pas de date dans ces mots.',
   names: {
     yesterday: 'Hier',
     today: 'Aujourd’hui',
