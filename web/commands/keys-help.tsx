@@ -32,9 +32,15 @@ export function KeysHelp() {
               </tr>
             ))}
           </tbody>
+          {section === 'overdue' && (
+            <tfoot>
+              <tr>
+                <td colSpan={2}>{overdue.keysHint}</td>
+              </tr>
+            </tfoot>
+          )}
         </table>
       ))}
-      <p class="quiet">{overdue.keysHint}</p>
     </div>
   );
 }

@@ -38,6 +38,8 @@ test('two keys belong together when they follow each other soon', () => {
   const read = createKeyReader();
   assert.equal(read(press('g'), false, 0), null);
   assert.equal(read(press('b'), false, 900), 'board');
+  assert.equal(read(press('o'), false, 1900), null);
+  assert.equal(read(press('t'), false, 1950), 'allToToday', 'not the command of T alone');
   assert.equal(read(press('g'), false, 2000), null);
   assert.equal(read(press('b'), false, 3600), null);
   assert.equal(read(press('g'), false, 4000), null);

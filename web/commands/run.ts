@@ -37,8 +37,8 @@ export function useRun(): (name: CommandName) => boolean {
     }, otherwise);
   }
 
-  /** Where no task has the focus, the first overdue one is moved or finished: a morning begins without a key to go there. */
-  const first = () => overdue()[0]?.key ?? null;
+  /** Where nothing has the focus, the first overdue task is moved or finished: a morning begins without a key to go there. */
+  const first = () => (document.activeElement === document.body ? (overdue()[0]?.key ?? null) : null);
 
   const moveTo = (name: DayName) => () =>
     settle(

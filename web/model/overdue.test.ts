@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import type { Fields } from './fields.ts';
+import { benchHistory } from './history-fixture.ts';
 import { overdueRows, spreadDays } from './overdue.ts';
 import type { Row } from './rows.ts';
 
@@ -63,6 +64,16 @@ test('a thousand go on after the week, five a day', () => {
   const days = spread(rows(1000, 'late', '2026-11-01'));
   assert.deepEqual([days.length, days.at(-1)?.[0]], [200, '2027-06-07']);
   assert.ok(days.every((each) => each.length === 6));
+});
+
+test('spreading is one step, which says how far it goes, and goes back as one', async () => {
+  const { actions, rows, told } = await benchHistory('a', 'b', 'c', 'd', 'e', 'f');
+  const dates = () => rows().map(({ fields }) => fields.dueDate);
+  actions.spread(rows());
+  assert.deepEqual(new Set(dates()), new Set(['2026-11-21', '2026-11-22']));
+  actions.undo();
+  assert.deepEqual(new Set(dates()), new Set(['2026-11-20']));
+  assert.deepEqual(told, ['6 tasks: five a day until Sunday, November 22', '6 changes undone']);
 });
 
 test('without overdue tasks nothing moves', () => assert.deepEqual(spread([row('today', today)]), []));

@@ -6,5 +6,5 @@ export const overdue: Words['overdue'] = {
   fiveADay: ', fünf am Tag',
   spreadUntil: (day) => `fünf am Tag bis ${day}`,
   keysHint:
-    'Eine Taste genügt: Was eine überfällige Aufgabe verschiebt, erledigt oder löscht, führt zur nächsten. Die erste braucht keinen Fokus.',
+    'Eine Taste genügt: Was eine überfällige Aufgabe verschiebt, erledigt oder löscht, führt zur nächsten. Die erste lässt sich ohne Fokus verschieben oder erledigen.',
 };
