@@ -87,5 +87,12 @@ const interactions: readonly (readonly [name: string, interact: (page: Page) => 
   ['close the palette', press('Escape')],
   ['open the board', view('Board')],
   ['open the month', view('Month')],
+  ['go to today', click((page) => page.getByRole('button', { name: 'Today', exact: true }))],
+  ['go to the next day', press('ArrowRight')],
+  ['go to its first task', press('ArrowDown')],
+  ['move it by a day', press('Shift+ArrowRight')],
+  ['take the move back', press('ControlOrMeta+z')],
+  ['open a full day', click((page) => page.locator('[data-now="true"] .month-more').first())],
+  ['close the day', press('Escape')],
   ['back to the list', view('List')],
 ];

@@ -1,3 +1,5 @@
+import { useMemo } from 'preact/hooks';
+
 import { useDays, useTasks, useWords } from '../ui/page-context.ts';
 import type { Row } from '../model/rows.ts';
 import { shownOf } from './days.ts';
@@ -10,17 +12,25 @@ type Props = {
   rows: readonly Row[];
   /** So many tasks have room; none where the day is only a number. */
   room: number;
-  /** The key of a row that is drawn even where there is no room for it. */
+  /** The key of a row of this day that is drawn even where there is no room for it. */
   kept: string | null;
   /** Whether this is the day that Tab leads to. */
   chosen: boolean;
   opened: boolean;
-  onPress: () => void;
-  onOpen: () => void;
 };
 
-/** One day of the grid: its number, its first tasks, and how many more there are; on a phone how many tasks it has. */
-export function MonthDay({ iso, rows, room, kept, chosen, opened, onPress, onOpen }: Props) {
+/**
+ * One day of the grid: its number, its first tasks, and how many more there are; on a phone how many tasks it has. It is
+ * rendered again only when something of it changes; the grid hears when it is pressed.
+ */
+export function MonthDay({ iso, rows, room, kept, chosen, opened }: Props) {
+  return useMemo(
+    () => <Day iso={iso} rows={rows} room={room} kept={kept} chosen={chosen} opened={opened} />,
+    [iso, rows, room, kept, chosen, opened],
+  );
+}
+
+function Day({ iso, rows, room, kept, chosen, opened }: Props) {
   const { list, views } = useWords();
   const days = useDays();
   const { todayIso } = useTasks();
@@ -44,7 +54,6 @@ export function MonthDay({ iso, rows, room, kept, chosen, opened, onPress, onOpe
         tabIndex={chosen ? 0 : -1}
         aria-label={`${days.long(iso, todayIso)}, ${list.counted(rows.length)}`}
         aria-current={iso === todayIso ? 'date' : undefined}
-        onClick={onPress}
       >
         <span class="numeral">{days.day(iso)}</span>
         {iso.endsWith('-01') && <span class="month-short">{days.month(iso)}</span>}
@@ -58,14 +67,7 @@ export function MonthDay({ iso, rows, room, kept, chosen, opened, onPress, onOpe
         </ul>
       )}
       {more > 0 && (
-        <button
-          type="button"
-          class="month-more"
-          tabIndex={-1}
-          aria-haspopup="dialog"
-          aria-expanded={opened}
-          onClick={onOpen}
-        >
+        <button type="button" class="month-more" tabIndex={-1} aria-haspopup="dialog" aria-expanded={opened}>
           {views.more(more)}
         </button>
       )}

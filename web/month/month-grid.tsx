@@ -22,7 +22,9 @@ type Props = {
   room: number;
   chosenIso: string;
   openedIso: string | null;
+  /** The row that has the focus, and its day. */
   keptKey: string | null;
+  keptIso: string;
   keysId: string;
   onPress: (iso: string) => void;
   onOpen: (iso: string) => void;
@@ -30,11 +32,12 @@ type Props = {
 
 /** The weeks below each other, in a part of the page that scrolls; its keys go from day to day and from task to task. */
 export function MonthGrid(props: Props) {
-  const { rows, byDay, calendar, weeks, scrollerRef, room, chosenIso, openedIso, keptKey, keysId } = props;
+  const { rows, byDay, calendar, weeks, scrollerRef, room, chosenIso, openedIso, keysId } = props;
+  const { keptKey, keptIso, onPress, onOpen } = props;
   const days = useDays();
   const { actions, tools, readOnly } = useTasks();
   const goalRef = useRef<Place | null>(null);
-  const rowsOf = (iso: string) => byDay.get(iso) ?? [];
+  const rowsOf = (iso: string) => byDay.get(iso) ?? noRows;
 
   function inDay(iso: string): number {
     const { shown, more } = shownOf(rowsOf(iso), room, null);
@@ -72,7 +75,7 @@ export function MonthGrid(props: Props) {
   }
 
   return (
-    // The keys bubble up from the days and tasks inside, one of which has the focus.
+    // Keys and presses bubble up from the days and tasks inside, one of which has the focus.
     // oxlint-disable-next-line jsx-a11y/interactive-supports-focus
     <div
       role="grid"
@@ -81,6 +84,12 @@ export function MonthGrid(props: Props) {
       aria-describedby={keysId}
       aria-rowcount={weekCount + 1}
       onKeyDown={press}
+      onClick={({ target }) => {
+        const place = placeOf(target);
+        if (!(target instanceof Element) || place === null) return;
+        if (target.closest('.month-more') !== null) onOpen(place.iso);
+        else if (target.closest('.month-number') !== null) onPress(place.iso);
+      }}
       onFocusIn={({ target }) => {
         const place = placeOf(target);
         if (place !== null) tools.day.dispatch(place.iso);
@@ -110,11 +119,9 @@ export function MonthGrid(props: Props) {
                   iso={iso}
                   rows={rowsOf(iso)}
                   room={room}
-                  kept={iso === openedIso ? null : keptKey}
+                  kept={iso === keptIso && iso !== openedIso ? keptKey : null}
                   chosen={iso === chosenIso}
                   opened={iso === openedIso}
-                  onPress={() => props.onPress(iso)}
-                  onOpen={() => props.onOpen(iso)}
                 />
               ))}
             </div>
@@ -148,5 +155,7 @@ function focusPlace({ iso, at }: Place): boolean {
   day.scrollIntoView({ block: 'nearest' });
   return true;
 }
+
+const noRows: readonly Row[] = [];
 
 const buttonsIn = (day: HTMLElement): readonly HTMLElement[] => [...day.querySelectorAll('button')];

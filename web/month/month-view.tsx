@@ -87,6 +87,7 @@ export function MonthView({ rows }: { rows: readonly Row[] }) {
         chosenIso={chosenIso}
         openedIso={openedIso}
         keptKey={keptKey}
+        keptIso={keptIso}
         keysId={keysId}
         onPress={(iso) => {
           if (narrow) tools.day.dispatch(iso);
