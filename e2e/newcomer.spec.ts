@@ -96,6 +96,19 @@ test('a newcomer finds the whole way by what is in sight', async ({ page, person
       await expectKept(page, [{ description: 'Pay the rent', state: 'WORKING' }]);
     });
 
+  await test.step('sees the weeks ahead in the month, and moves one there', async () => {
+    await pressSeen(page.getByText('Month', { exact: true }));
+    if (isPhone()) await pressSeen(page.locator(`#day-${dayIso(14)}`));
+    await expect(row(page, 'Book the dentist')).toBeVisible();
+    await look(page, 'month');
+    if (!isPhone()) {
+      await pull(page, row(page, 'Book the dentist'), page.locator(`[data-day="${dayIso(15)}"]`));
+      await expectKept(page, [{ description: 'Book the dentist', dueDate: dayIso(15) }]);
+      await look(page, 'month-moved');
+    }
+    await pressSeen(page.getByText('Board', { exact: true }));
+  });
+
   await test.step('finds it all there the next time', async () => {
     await page.reload();
     if (isPhone()) await pressSeen(page.getByRole('tab', { name: /^Working/ }));
