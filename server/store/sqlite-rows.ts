@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { statSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 import { readMigrations, refuseNewer, refuseUnmigrated } from './migrations.ts';
 import { hasLog, openToRead } from './sqlite-copy.ts';
@@ -11,8 +12,11 @@ import { readWith } from './tables.ts';
 
 const busyTimeoutMs = 10_000;
 
+const pauseMs = 100;
+const mostTries = 300;
+
 /** The rows of the embedded database at `path`, which is created or migrated first. */
-export function openSqliteRows(path: string): Rows {
+export function openSqliteRows(path: string, wait: (milliseconds: number) => Promise<unknown> = sleep): Rows {
   const database = openSqliteDatabase(path);
   const source = sourceOf(database);
   return {
@@ -32,9 +36,13 @@ export function openSqliteRows(path: string): Rows {
     /** Also what was removed earlier: free pages leave the file, and the log ends. */
     async overwriteRemoved() {
       try {
-        database.exec('VACUUM');
-        const [[isBusy] = []] = await source.query('PRAGMA wal_checkpoint(TRUNCATE)');
-        if (isBusy === 0) return;
+        database.exec('VACUUM; PRAGMA busy_timeout = 50');
+        for (let tries = 0; tries < mostTries; tries += 1) {
+          const [[isBusy] = []] = await source.query('PRAGMA wal_checkpoint(TRUNCATE)');
+          if (isBusy === 0) return;
+          // SQLite does not wait for a service that copies the log into the file itself, as it does after a long one.
+          await wait(pauseMs);
+        }
       } catch (cause) {
         throw sqliteStoreError(path, cause);
       }
