@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { env } from 'node:process';
 import { createInterface } from 'node:readline';
 import { test } from 'node:test';
 
 import { emptyFolder } from './folder.ts';
 import { freePort, projectFolder, startProcess } from './process.ts';
 import { linesIn } from './started.ts';
+import { atTerminal, hasTerminal } from './terminal.ts';
 
 const production = {
   PROFILE: 'production',
@@ -32,9 +32,10 @@ for (const LOG_LEVEL of ['info', 'silent'])
       `info Dueline is ready at http://localhost:${service.port}`,
       'error A worker has ended; another one starts in 500 ms',
       'info Dueline finishes what runs, and stops',
+      'info Dueline has stopped',
     ])
       assert.equal(told.filter((line) => line === message).length, 1, output);
-    if (LOG_LEVEL === 'silent') assert.equal(told.length, 3, output);
+    if (LOG_LEVEL === 'silent') assert.equal(told.length, 4, output);
   });
 
 test('before the profile is read there is no log: its faults are plain text', async (t) => {
@@ -100,22 +101,12 @@ test('a production start that can sign nobody in says why at level error, and on
   }
 });
 
-const hasTerminal = process.platform === 'linux' && spawnSync('script', ['--version']).status === 0;
-
 test('a person at a terminal gets the address in plain words, too', { skip: !hasTerminal }, async (t) => {
   const program = `const { runService } = await import('./scripts/run-service.mjs');
     process.exitCode = await runService({ node: process.execPath, env: process.env });`;
   const ports = { PORT: String(await freePort()), LOCAL_PROVIDER_PORT: String(await freePort()) };
-  const terminal = spawn(
-    'script',
-    ['--quiet', '--return', '--command', 'exec "$NODE" --input-type=module -e "$PROGRAM"', '/dev/null'],
-    {
-      cwd: projectFolder,
-      env: { ...env, ...ports, DATA: emptyFolder(t), NODE: process.execPath, PROGRAM: program },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
-  );
-  t.after(() => terminal.kill('SIGKILL'));
+  const variables = { ...ports, DATA: emptyFolder(t), PROGRAM: program };
+  const terminal = atTerminal(t, 'exec "$NODE" --input-type=module -e "$PROGRAM"', variables);
   const ended = once(terminal, 'exit');
   const plain = `Dueline is ready at http://localhost:${ports.PORT}`;
   const lines: string[] = [];
@@ -128,10 +119,7 @@ test('a person at a terminal gets the address in plain words, too', { skip: !has
   assert.deepEqual(await ended, [0, null], lines.join('\n'));
   const others = lines.filter((line) => line !== '' && line !== plain);
   const told = linesIn(others.join('\n')).map(({ msg }) => msg);
-  assert.ok(
-    told.includes(plain) && told.at(-1) === 'Dueline finishes what runs, and stops',
-    lines.join('\n'),
-  );
+  assert.ok(told.includes(plain) && told.at(-1) === 'Dueline has stopped', lines.join('\n'));
 });
 
 const childrenOf = (pid: number): number[] =>

@@ -1,0 +1,19 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { env } from 'node:process';
+
+import type { Tidy } from './folder.ts';
+import { projectFolder } from './process.ts';
+
+/** Whether a test can have a terminal: `script` of util-linux gives it one. */
+export const hasTerminal = process.platform === 'linux' && spawnSync('script', ['--version']).status === 0;
+
+/** Runs a command of the shell at a terminal of its own. What is written to its input is typed. */
+export function atTerminal(t: Tidy, command: string, variables: Readonly<Record<string, string>>) {
+  const terminal = spawn('script', ['--quiet', '--return', '--command', command, '/dev/null'], {
+    cwd: projectFolder,
+    env: { ...env, NODE: process.execPath, ...variables },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  t.after(() => terminal.kill('SIGKILL'));
+  return terminal;
+}
