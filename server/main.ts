@@ -14,6 +14,7 @@ let stopped: Promise<void> | undefined;
 async function stop(): Promise<void> {
   if (cluster.isPrimary) logStop('Dueline finishes what runs, and stops');
   for (let end = endings.pop(); end !== undefined; end = endings.pop()) await end();
+  if (cluster.isPrimary) logStop('Dueline has stopped');
   process.exit(0);
 }
 

@@ -9,6 +9,7 @@ import { findPackageFolder } from './package-folder.ts';
 import { beginProcessLog } from './process-log.ts';
 import { listenForMonitoring } from './monitoring/listener.ts';
 import { gatherWorkerMetrics, openProcessMetrics } from './monitoring/process-metrics.ts';
+import { readyMessage } from './ready-message.ts';
 import type { Log, ProcessLog } from './request/log.ts';
 import { serve } from './serve.ts';
 import { declaredTenant, usableTenant } from './sign-in/providers.ts';
@@ -39,7 +40,7 @@ export async function start(atTheEnd: AtTheEnd, logsTo: LogsTo): Promise<void> {
   }
   const port = await startService(config, packageFolder, log, atTheEnd);
   limitGarbage();
-  if (cluster.isPrimary) log.info(`Dueline is ready at http://localhost:${port}`);
+  if (cluster.isPrimary) log.info(readyMessage(config.http, port));
 }
 
 /**

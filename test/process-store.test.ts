@@ -35,7 +35,7 @@ for (const [signal, workers] of [
     service.signal(signal);
     const { code, output } = await service.ended;
     assert.equal(code, 0, output);
-    assert.deepEqual(messagesIn(output), ['Dueline finishes what runs, and stops']);
+    assert.deepEqual(messagesIn(output), ['Dueline finishes what runs, and stops', 'Dueline has stopped']);
     await cut;
   });
 
