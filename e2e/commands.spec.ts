@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import { expect, test } from './fixtures.ts';
-import { newTask, openWith, press, rowOf } from './walks.ts';
+import { newTask, openFindBar, openWith, press, rowOf } from './walks.ts';
 
 const names = ['Pay the rent', 'Write to Grace', 'Book the dentist', 'Call home'];
 
@@ -14,6 +14,7 @@ test.beforeEach(async ({ page, person }) => {
 });
 
 test('three rows are selected and rescheduled at once, and taken back at once', async ({ page }) => {
+  await openFindBar(page);
   await press(page.getByRole('button', { name: 'Select', exact: true }));
   for (const name of names.slice(0, 3)) await press(page.getByRole('checkbox', { name }));
   const bar = page.getByRole('region', { name: 'Selection' });
@@ -32,6 +33,7 @@ test('a task is found by its words, whatever their case; a search for nothing sh
   page,
 }) => {
   const search = page.getByRole('searchbox', { name: 'Search tasks' });
+  await openFindBar(page);
   await search.fill('GRACE write');
   await expect(rowOf(page, 'Write to Grace')).toBeVisible();
   await expect(rowOf(page, 'Call home')).toHaveCount(0);
@@ -54,6 +56,7 @@ test('a task is found by its words, whatever their case; a search for nothing sh
 });
 
 test('Enter with the last letter focuses the first result', async ({ page }) => {
+  await openFindBar(page);
   await page.getByRole('searchbox').focus();
   // In one turn of the page, so that no letter has come to rest.
   await page.evaluate(() => {
@@ -70,7 +73,8 @@ test('Enter with the last letter focuses the first result', async ({ page }) => 
 test('the list is narrowed by state and importance, and put in another order', async ({ page }) => {
   await press(rowOf(page, 'Call home').getByRole('button', { name: /^More for/ }));
   await press(page.getByRole('menuitemradio', { name: 'Working' }));
-  await press(page.getByRole('button', { name: 'Filter' }));
+  await openFindBar(page);
+  await press(page.getByRole('button', { name: 'Filter', exact: true }));
   const panel = page.getByRole('dialog', { name: 'Filter and order' });
   await press(panel.getByText('Working'));
   await expect(rowOf(page, 'Pay the rent')).toHaveCount(0);

@@ -36,6 +36,7 @@ test('a newcomer finds the whole way by what is in sight', async ({ page, person
   });
 
   await test.step('reschedules three at once', async () => {
+    if (isPhone()) await pressSeen(page.getByRole('button', { name: 'Search and filter' }));
     await pressSeen(page.getByText('Select', { exact: true }));
     await look(page, 'selecting');
     for (const [, description] of written.slice(0, 3)) await pressSeen(row(page, description));

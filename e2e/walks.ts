@@ -98,6 +98,12 @@ export async function chooseDate(form: Locator, iso: string): Promise<void> {
   await meant.click();
 }
 
+/** Search, filter and the button that begins a selection wait behind one control on a phone; elsewhere they are open. */
+export async function openFindBar(page: Page): Promise<void> {
+  const control = page.getByRole('button', { name: 'Search and filter', expanded: false });
+  if (test.info().project.use.isMobile === true) await press(control);
+}
+
 export const newTask = (page: Page): Locator => page.getByRole('combobox', { name: 'Add a task' });
 
 /** Pastes a text into the field for a new task. */

@@ -1,27 +1,33 @@
 import type { Page } from '@playwright/test';
 
 import { json } from '../answers.ts';
-import { press, rowOf } from '../walks.ts';
+import { openFindBar, press, rowOf } from '../walks.ts';
 import type { State } from './state.ts';
 import { heading, text, button, done, list } from './state.ts';
 
 const dialog = (name: string) => (page: Page) => page.getByRole('dialog', { name });
 
+async function search(page: Page, words: string): Promise<void> {
+  await openFindBar(page);
+  await page.getByRole('searchbox').fill(words);
+}
+
 /** Of finding, selecting and the other views. */
 export const viewStates: Readonly<Record<string, State>> = {
   search: {
     answers: list,
-    reach: (page) => page.getByRole('searchbox').fill('the'),
+    reach: (page) => search(page, 'the'),
     shows: (page) => rowOf(page, 'Sweep the yard'),
   },
   'no match': {
     answers: list,
-    reach: (page) => page.getByRole('searchbox').fill('no such thing'),
+    reach: (page) => search(page, 'no such thing'),
     shows: heading('No matching task'),
   },
   'filter and order': {
     answers: list,
     reach: async (page) => {
+      await openFindBar(page);
       await press(button(/^Filter/)(page));
       await press(dialog('Filter and order')(page).getByText('Working'));
     },
@@ -30,6 +36,7 @@ export const viewStates: Readonly<Record<string, State>> = {
   selection: {
     answers: list,
     reach: async (page) => {
+      await openFindBar(page);
       await press(page.getByRole('button', { name: 'Select', exact: true }));
       await press(page.getByRole('checkbox', { name: 'Call home' }));
     },
@@ -38,6 +45,7 @@ export const viewStates: Readonly<Record<string, State>> = {
   reschedule: {
     answers: list,
     reach: async (page) => {
+      await openFindBar(page);
       await press(page.getByRole('button', { name: 'Select', exact: true }));
       await press(page.getByRole('checkbox', { name: 'Call home' }));
       await press(button('Reschedule')(page));

@@ -8,7 +8,7 @@ import { states } from '../../contract/fields.ts';
 import { orderOf } from '../model/groups.ts';
 import type { Row } from '../model/rows.ts';
 import { useTasks, useWords } from '../ui/page-context.ts';
-import { useMedia } from '../ui/use-media.ts';
+import { useNarrow } from '../ui/use-media.ts';
 import { BoardTabs, panelId, tabId } from './board-tabs.tsx';
 import { Column } from './column.tsx';
 import { columnBeside, columnsOf, rowBeside } from './columns.ts';
@@ -19,7 +19,7 @@ import './board.css';
 export function Board({ rows }: { rows: readonly Row[] }) {
   const { views } = useWords();
   const { tasks, actions, tools, readOnly } = useTasks();
-  const narrow = useMedia('(max-width: 40rem)');
+  const narrow = useNarrow();
   const [chosen, choose] = useState<State>('TODO');
   const columns = useMemo(() => columnsOf(rows), [rows]);
   const items = useMemo(() => states.flatMap((state) => columns[state]), [columns]);

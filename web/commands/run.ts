@@ -1,5 +1,5 @@
 import { useDays, useOpened, useTasks, useView } from '../ui/page-context.ts';
-import { stepRow } from '../list/focus.ts';
+import { focusSearch, stepRow } from '../list/focus.ts';
 import { focusNextOverdue } from '../list/next-overdue.ts';
 import { overdueRows } from '../model/overdue.ts';
 import { useNewTaskOn } from '../task/new-task-on.ts';
@@ -75,7 +75,7 @@ export function useRun(): (name: CommandName) => boolean {
 
   const runs: Record<CommandName, () => boolean> = {
     add: always(() => newTaskOn(tools.day.get())),
-    search: always(() => document.querySelector<HTMLElement>('#search')?.focus()),
+    search: always(() => focusSearch(tools)),
     palette: always(() => opened.dispatch('palette')),
     help: always(() => opened.dispatch('keys')),
     next: () => stepRow(tools, 1) !== null,

@@ -31,6 +31,12 @@ export function focusRow({ focused }: Pick<Tools, 'focused'>, rowKey: string | n
 /** Changes are drawn in a microtask, also those made right after this call. */
 const afterDrawing = (run: () => void): void => queueMicrotask(() => queueMicrotask(run));
 
+/** Puts the focus on the search, which opens where it waits behind its control. */
+export function focusSearch({ finding }: Pick<Tools, 'finding'>): void {
+  finding.dispatch(true);
+  afterDrawing(() => document.querySelector<HTMLElement>('#search')?.focus());
+}
+
 function focusNewTask(): boolean {
   const field = document.querySelector<HTMLElement>('#new-task');
   field?.focus();

@@ -10,6 +10,8 @@ import type { SelectionStore } from './selection.ts';
 export type Tools = {
   readonly query: QueryStore;
   readonly typed: Typed;
+  /** Whether search and filter are open where they wait behind a control. */
+  readonly finding: Value<boolean>;
   readonly selection: SelectionStore;
   /** The keys of the rows for which a date is being chosen. */
   readonly dating: Value<readonly string[] | null>;
@@ -28,6 +30,7 @@ export function createTools(setTimer: SetTimer): Tools {
   return {
     query,
     typed: createTyped(query, setTimer),
+    finding: createValue(false),
     selection: createSelection(),
     dating: createValue<readonly string[] | null>(null),
     order: createValue<readonly string[]>([]),

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'preact/hooks';
+import { useMemo, useRef, useState } from 'preact/hooks';
 import type { TargetedEvent } from 'preact';
 
 import { useStore } from '../ui/use-store.ts';
@@ -12,13 +12,14 @@ import { blankNewTask, readNewTask, setByHand, writeNewTask } from '../model/new
 import type { NewTaskDraft } from '../model/kept.shapes.ts';
 import { Chips } from './chips.tsx';
 import { NewTaskText } from './new-task-text.tsx';
+import { useKeyboard } from './use-keyboard.ts';
 import { useQuickAdd } from '../ui/quick-add.ts';
 import { lazy } from '../ui/lazy.tsx';
 import './new-task.css';
 
 const Pasted = lazy(async () => (await import('./pasted.tsx')).Pasted);
 
-/** The form at the top of the page that adds a task; its date and importance can be written in the same text. */
+/** The form that adds a task, at the top of the page or at the foot of a small screen; its date and importance can be written in the same text. */
 export function NewTask() {
   const { add, fields: names } = useWords();
   const { tasks, actions, tools, todayIso } = useTasks();
@@ -26,6 +27,8 @@ export function NewTask() {
   const written = useStore(tasks.drafts).newTask;
   const [faults, setFaults] = useState<FieldFaults>({});
   const [pasted, setPasted] = useState<readonly string[] | null>(null);
+  const formRef = useRef<HTMLFormElement>(null);
+  useKeyboard(formRef);
   const draft = written ?? blankNewTask(todayIso);
   const { fields, chips, repeat } = useMemo(() => readNewTask(draft, options), [draft, options]);
 
@@ -47,6 +50,7 @@ export function NewTask() {
   return (
     <>
       <form
+        ref={formRef}
         class="new-task"
         data-empty={written === null}
         aria-label={add.title}

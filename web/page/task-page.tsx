@@ -4,7 +4,9 @@ import { Dialogs } from './dialogs.tsx';
 import { useDays, useNewVersion, useTasks, useView, useWords } from '../ui/page-context.ts';
 import { VersionBar } from '../offline/version-bar.tsx';
 import { FindBar } from '../search/find-bar.tsx';
+import { FindToggle } from '../search/find-toggle.tsx';
 import { NoMatch } from '../search/no-match.tsx';
+import { useNarrow } from '../ui/use-media.ts';
 import { usePart, useStore } from '../ui/use-store.ts';
 import { lazy } from '../ui/lazy.tsx';
 import { ViewSwitch } from './view-switch.tsx';
@@ -51,13 +53,17 @@ export function TaskPage({ nowMs, onLeave, onSignOut }: Props) {
   const hasTasks = usePart(tasks.rows, ({ length }) => length > 0);
   const hasFound = usePart(found, ({ length }) => length > 0);
   const hasNewVersion = useNewVersion();
+  const isNarrow = useNarrow();
   return (
     <>
       <main class="main tasks-page" aria-busy={!isRead}>
         <div class="page-title">
-          <h1>{days.long(todayIso, todayIso)}</h1>
-          <p class="standing">{isRead ? <Standing /> : '\u00a0'}</p>
+          <div class="page-date">
+            <h1>{isNarrow ? days.brief(todayIso, todayIso) : days.long(todayIso, todayIso)}</h1>
+            <p class="standing">{isRead ? <Standing /> : '\u00a0'}</p>
+          </div>
           <ViewSwitch />
+          <FindToggle />
         </div>
         {isOffline && isRead && !isUnrenewed(fault) && <OfflineBar />}
         {hasNewVersion && <VersionBar />}
@@ -89,7 +95,7 @@ function FoundTasks() {
   return <View rows={useStore(useTasks().found)} />;
 }
 
-/** How many tasks are open, or when the next one is due when today is clear; one line, also on a phone. */
+/** How many tasks are open, or when the next one is due when today is clear. A phone has room for the date alone. */
 function Standing() {
   const { list } = useWords();
   const days = useDays();
@@ -100,5 +106,10 @@ function Standing() {
   if (rows.length === 0) return null;
   if (next === undefined) return list.allDone;
   if (next.fields.dueDate <= todayIso) return list.open(open.length);
-  return list.clear(days.brief(next.fields.dueDate, todayIso));
+  return (
+    <>
+      <span class="clear-day">{list.clear} </span>
+      {list.next(days.brief(next.fields.dueDate, todayIso))}
+    </>
+  );
 }

@@ -2,10 +2,11 @@ import { useEffect, useState } from 'preact/hooks';
 
 import { useSay, useTasks, useWords } from '../ui/page-context.ts';
 import { usePart, useStore } from '../ui/use-store.ts';
-import { focusRow } from '../list/focus.ts';
+import { focusRow, focusSearch } from '../list/focus.ts';
 import { Icon } from '../ui/icon.tsx';
 import { lazy } from '../ui/lazy.tsx';
 import { isFiltered, isNarrow } from '../model/query.ts';
+import { useFinding } from './find-toggle.tsx';
 import './find-bar.css';
 
 const FilterPanel = lazy(async () => (await import('./filter-panel.tsx')).FilterPanel);
@@ -20,12 +21,13 @@ export function FindBar() {
   const text = useStore(typed.text);
   const selecting = usePart(selection, (now) => now !== null);
   const count = usePart(found, ({ length }) => length);
+  const isFinding = useFinding();
   const [open, setOpen] = useState(false);
   const filtered = isFiltered(asked) || asked.order !== 'date';
   useSayFound(isNarrow(asked) ? count : null, asked.text);
 
   return (
-    <search class="find-bar">
+    <search class="find-bar" data-open={isFinding}>
       <Icon name="search" />
       <input
         class="lined"
@@ -55,7 +57,7 @@ export function FindBar() {
           title={search.clear}
           onClick={() => {
             typed.type('');
-            document.querySelector<HTMLElement>('#search')?.focus();
+            focusSearch(tools);
           }}
         >
           <Icon name="close" />

@@ -1,4 +1,5 @@
 import { useTools, useWords } from '../ui/page-context.ts';
+import { focusSearch } from '../list/focus.ts';
 import { useStore } from '../ui/use-store.ts';
 import { Panel } from '../ui/panel.tsx';
 import { everything } from '../model/query.ts';
@@ -6,7 +7,8 @@ import { everything } from '../model/query.ts';
 /** No task matches: what was searched and filtered for, and a button that shows all tasks. */
 export function NoMatch() {
   const { search, fields } = useWords();
-  const { query } = useTools();
+  const tools = useTools();
+  const { query } = tools;
   const { text, states, importances, due, order } = useStore(query);
   const what = [
     ...(text.trim() === '' ? [] : [search.quoted(text.trim())]),
@@ -21,7 +23,7 @@ export function NoMatch() {
       action={search.showAll}
       onAction={() => {
         query.dispatch({ ...everything, order });
-        document.querySelector<HTMLElement>('#search')?.focus();
+        focusSearch(tools);
       }}
     />
   );

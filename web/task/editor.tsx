@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 
-import { useMedia } from '../ui/use-media.ts';
+import { useNarrow } from '../ui/use-media.ts';
 import { useTasks, useWords } from '../ui/page-context.ts';
 import { focusRow } from '../list/focus.ts';
 import type { Row } from '../model/rows.ts';
@@ -11,7 +11,7 @@ import { TaskForm } from './task-form.tsx';
 export function Editor({ row }: { row: Row }) {
   const { tasks, actions, tools } = useTasks();
   const { editor } = useWords();
-  const narrow = useMedia('(max-width: 40rem)');
+  const narrow = useNarrow();
 
   function close(): void {
     tasks.editing.dispatch(null);

@@ -12,6 +12,7 @@ export const commands: Words['commands'] = {
 };
 
 export const search: Words['search'] = {
+  open: 'Suchen und filtern',
   label: 'Aufgaben durchsuchen',
   placeholder: 'Suchen',
   clear: 'Suche leeren',

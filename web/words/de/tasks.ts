@@ -36,12 +36,13 @@ export const list: Words['list'] = {
   counted: (n) => count(n, 'Aufgabe', 'Aufgaben'),
   open: (n) => count(n, 'offen', 'offen'),
   left: (n) => count(n, 'heute noch offen', 'heute noch offen'),
-  clear: (next) => `Heute nichts mehr offen. Weiter: ${next}`,
+  clear: 'Heute nichts mehr offen.',
+  next: (date) => `Weiter: ${date}`,
   late: (days) => count(days, 'Tag überfällig', 'Tage überfällig'),
   loading: 'Deine Aufgaben werden geladen',
   empty: {
     title: 'Eine leere Seite',
-    text: 'Schreibe oben die erste Aufgabe oder beginne mit einer von diesen:',
+    text: 'Schreibe die erste Aufgabe oder beginne mit einer von diesen:',
   },
   examples: [
     'Morgen Blumen gießen',

@@ -12,6 +12,7 @@ export const commands = {
 };
 
 export const search = {
+  open: 'Search and filter',
   label: 'Search tasks',
   placeholder: 'Search',
   clear: 'Clear the search',

@@ -12,6 +12,7 @@ export const commands: Words['commands'] = {
 };
 
 export const search: Words['search'] = {
+  open: 'Rechercher et filtrer',
   label: 'Rechercher dans les tâches',
   placeholder: 'Rechercher',
   clear: 'Effacer la recherche',

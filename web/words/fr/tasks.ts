@@ -36,14 +36,15 @@ export const list: Words['list'] = {
     done: 'Terminées',
   },
   counted: (n) => count(n, 'tâche', 'tâches'),
-  open: (n) => count(n, 'tâche à faire', 'tâches à faire'),
+  open: (n) => count(n, 'à faire', 'à faire'),
   left: (n) => count(n, 'tâche restante aujourd’hui', 'tâches restantes aujourd’hui'),
-  clear: (next) => `Plus rien aujourd’hui. Ensuite : ${next}`,
+  clear: 'Plus rien aujourd’hui.',
+  next: (date) => `Ensuite : ${date}`,
   late: (days) => count(days, 'jour de retard', 'jours de retard'),
   loading: 'Chargement de vos tâches',
   empty: {
     title: 'Une page blanche',
-    text: 'Écrivez la première tâche ci-dessus, ou commencez par l’une de celles-ci :',
+    text: 'Écrivez la première tâche, ou commencez par l’une de celles-ci :',
   },
   examples: [
     'Arroser les plantes demain',

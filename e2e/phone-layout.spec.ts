@@ -1,0 +1,98 @@
+import type { Locator, Page } from '@playwright/test';
+
+import { expect, test } from './fixtures.ts';
+import { set } from './states/state.ts';
+import { newTask, openFindBar, openWith, press, rowOf } from './walks.ts';
+
+const names = ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight'];
+const screens = [
+  { width: 360, height: 670, textSize: '100%' },
+  { width: 320, height: 568, textSize: '100%' },
+  { width: 670, height: 360, textSize: '100%' },
+  { width: 360, height: 670, textSize: '200%' },
+];
+
+test.beforeEach(async ({ page, person }) =>
+  openWith(
+    page,
+    person,
+    names.map((description, at) => ({ description, dueInDays: at < 4 ? 0 : 1 })),
+  ),
+);
+
+test(
+  'the first screen of a phone shows eight tasks, also with a notice, in each language',
+  { tag: '@phone' },
+  async ({ page, faults }) => {
+    faults.expect(/ERR_CONNECTION_FAILED/);
+    await page.setViewportSize({ width: 360, height: 670 });
+    await expect.poll(() => wholeRows(page)).toBe(8);
+    await page.route('**/api/**', (route) => route.abort('connectionfailed'));
+    await expect(async () => {
+      await page.evaluate(() => dispatchEvent(new Event('online')));
+      await expect(page.locator('.bar')).toBeVisible({ timeout: 500 });
+    }).toPass();
+    for (const language of ['en', 'de', 'fr'] as const) {
+      await set(page, 'language', language);
+      await expect(page.locator('html')).toHaveAttribute('lang', language);
+      await expect.poll(() => wholeRows(page), language).toBe(8);
+    }
+  },
+);
+
+test(
+  'on a small screen and with large text no bar covers another and nothing is cut off',
+  { tag: '@phone' },
+  async ({ page }) => {
+    const form = page.getByRole('form', { name: 'Add a task' });
+    const selection = page.getByRole('region', { name: 'Selection' });
+    const toasts = page.getByRole('region', { name: 'Notices' });
+    await openFindBar(page);
+    for (const { width, height, textSize } of screens)
+      await test.step(`${width} by ${height}, text of ${textSize}`, async () => {
+        await page.setViewportSize({ width, height });
+        await page.evaluate((size) => (document.documentElement.style.fontSize = size), textSize);
+        await press(page.getByRole('button', { name: 'Select', exact: true }));
+        await press(page.getByRole('checkbox', { name: 'Eight' }));
+        const name = names.shift() ?? '';
+        await press(rowOf(page, name).getByRole('button', { name: /^More for/ }));
+        await press(page.getByRole('menuitem', { name: 'Delete' }));
+        await expectStacked(page, [toasts, selection, form]);
+
+        await press(page.getByRole('button', { name: 'End the selection' }));
+        await newTask(page).fill('Call home tomorrow !high');
+        const add = form.getByRole('button', { name: 'Add', exact: true });
+        for (const part of [newTask(page), add]) await expect(part).toBeInViewport({ ratio: 1 });
+        await expectStacked(page, [form]);
+        for (const language of ['fr', 'de', 'en'] as const) {
+          await set(page, 'language', language);
+          await expect(page.locator('html')).toHaveAttribute('lang', language);
+          const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+          expect(sideways, language).toBeLessThanOrEqual(0);
+        }
+        await newTask(page).fill('');
+      });
+  },
+);
+
+/** How many rows are on the screen with nothing over them. */
+const wholeRows = (page: Page): Promise<number> =>
+  page.locator('.row-body').evaluateAll(
+    (rows) =>
+      rows.filter((row) => {
+        const { left, top, bottom } = row.getBoundingClientRect();
+        const isOnTop = (y: number) => row.contains(document.elementFromPoint(left + 60, y));
+        return isOnTop(top + 3) && isOnTop(bottom - 3);
+      }).length,
+  );
+
+/** These are drawn one above the other, none over the next, and the last ends with the screen. */
+async function expectStacked(page: Page, parts: readonly Locator[]): Promise<void> {
+  await expect(async () => {
+    const boxes = await Promise.all(parts.map((part) => part.boundingBox()));
+    const edges = boxes.flatMap((box) => (box === null ? [] : [box.y, box.y + box.height]));
+    expect(edges).toHaveLength(2 * parts.length);
+    expect(edges).toEqual(edges.toSorted((a, b) => a - b));
+    expect(edges.at(-1)).toBeCloseTo(page.viewportSize()?.height ?? 0, 0);
+  }).toPass();
+}
