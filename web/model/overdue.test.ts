@@ -14,7 +14,7 @@ const row = (key: string, dueDate: string, other: Partial<Fields> = {}): Row => 
   saved: null,
   write: null,
 });
-const rows = (count: number, name: string, dueDate: string) =>
+const many = (count: number, name: string, dueDate: string) =>
   Array.from({ length: count }, (_, at) => row(`${name}${at}`, dueDate));
 /** The keys for each day. */
 const spread = (all: readonly Row[]) => {
@@ -38,7 +38,7 @@ test('five a day from today on, weekends as well, the most important first and t
   const all = [
     row('low', '2026-10-01', { importance: 'LOW' }),
     row('oldest', '2026-10-02'),
-    ...rows(4, 'm', '2026-10-03'),
+    ...many(4, 'm', '2026-10-03'),
     row('high', '2026-11-19', { importance: 'HIGH' }),
   ];
   assert.deepEqual(spread(all), [
@@ -49,10 +49,10 @@ test('five a day from today on, weekends as well, the most important first and t
 
 test('open tasks that are due on a day take its room, done ones do not', () => {
   const all = [
-    ...rows(6, 'late', '2026-11-01'),
-    ...rows(3, 'today', today),
+    ...many(6, 'late', '2026-11-01'),
+    ...many(3, 'today', today),
     row('done', today, { state: 'DONE' }),
-    ...rows(9, 'tomorrow', '2026-11-21'),
+    ...many(9, 'tomorrow', '2026-11-21'),
   ];
   assert.deepEqual(spread(all), [
     ['2026-11-20', 'late0', 'late1'],
@@ -61,7 +61,7 @@ test('open tasks that are due on a day take its room, done ones do not', () => {
 });
 
 test('a thousand go on after the week, five a day', () => {
-  const days = spread(rows(1000, 'late', '2026-11-01'));
+  const days = spread(many(1000, 'late', '2026-11-01'));
   assert.deepEqual([days.length, days.at(-1)?.[0]], [200, '2027-06-07']);
   assert.ok(days.every((each) => each.length === 6));
 });
