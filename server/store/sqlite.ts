@@ -2,6 +2,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 
 import type { TaskCreateRequest } from '../../contract/task.ts';
 import { readCreatedBefore, readInteger, readRenewal } from './row.ts';
+import { makeTaskCounts } from './sqlite-counts.ts';
 import type { OpeningOptions } from './sqlite-database.ts';
 import { forgetDamage, openSqliteDatabase } from './sqlite-database.ts';
 import { makeSqliteEndings } from './sqlite-endings.ts';
@@ -9,7 +10,7 @@ import { sqliteStoreError } from './sqlite-errors.ts';
 import { makeSqliteLists } from './sqlite-lists.ts';
 import type { Created, CreatedBefore, Idempotency, RenewalClaim, Store } from './store.ts';
 import { idempotencyLifetimeMs, noLimit, taskOf } from './store.ts';
-import { openWriteQueue } from './write-queue.ts';
+import { openWriteQueue, usualLimits } from './write-queue.ts';
 
 /**
  * The embedded store: one SQLite file, created when missing (":memory:" is not stored). Several processes of one machine
@@ -17,9 +18,10 @@ import { openWriteQueue } from './write-queue.ts';
  */
 export function openSqliteStore(path: string, options?: OpeningOptions): Store {
   const database = openSqliteDatabase(path, options);
-  const queue = openWriteQueue(database, path);
   const statements = prepareAll(database);
   const lists = makeSqliteLists(database);
+  const counts = makeTaskCounts(database);
+  const queue = openWriteQueue(database, path, usualLimits, counts.forgetAll);
   let closing: Promise<void> | undefined;
 
   async function read<T>(work: () => T): Promise<T> {
@@ -48,10 +50,12 @@ export function openSqliteStore(path: string, options?: OpeningOptions): Store {
     const user = ownerId(owner, nowMs);
     const before = once && findCreated(user, fields, nowMs, once);
     if (before) return before;
-    if (statements.findTaskBeyond.get(user, mostTasks - 1)) return { kind: 'too_many' };
+    const count = counts.of(owner, user);
+    if (count >= mostTasks) return { kind: 'too_many' };
     const task = taskOf(readInteger(statements.takeTaskId.get()), fields);
     const { id, description, dueDate, importance, state } = task;
     statements.addTask.run(user, dueDate, id, description, importance, state, nowMs, nowMs);
+    counts.set(owner, count + 1);
     if (once) statements.keepKey.run(user, once.key, once.bodyHash, id, nowMs);
     return { kind: 'created', task };
   }
@@ -104,7 +108,11 @@ export function openSqliteStore(path: string, options?: OpeningOptions): Store {
         );
         return changes === 0 ? undefined : taskOf(id, fields);
       }),
-    deleteTask: (owner, id) => writeTask(owner, () => statements.deleteTask.run(owner, id).changes !== 0),
+    deleteTask: (owner, id) =>
+      writeTask(owner, () => {
+        counts.forget(owner);
+        return statements.deleteTask.run(owner, id).changes !== 0;
+      }),
 
     // The read comes first, so that requests that wait for the winner do not take the write lock.
     claimRenewal: async (tokenHash, nowMs, leaseEndsMs) =>
@@ -130,7 +138,6 @@ function prepareAll(database: DatabaseSync) {
   return {
     findUser: prepare('SELECT id FROM users WHERE email = ?'),
     addUser: prepare('INSERT INTO users (email, created_at_ms) VALUES (?, ?) RETURNING id'),
-    findTaskBeyond: prepare('SELECT 1 FROM tasks WHERE owner = ? LIMIT 1 OFFSET ?'),
     takeTaskId: prepare('UPDATE task_ids SET last = last + 1 RETURNING last'),
     addTask: prepare(
       `INSERT INTO tasks (owner, due_date, id, description, importance, state, created_at_ms, updated_at_ms)

@@ -35,10 +35,15 @@ const pauseMs = 25;
 /**
  * Commits the writes of one turn of the event loop together, with one sync to disk for all. While another process holds
  * the lock, writes wait within the limits without blocking reads; then they are refused. After the disk has refused a
- * write, all further writes are refused as `lost`.
+ * write, all further writes are refused as `lost`. `rolledBack` is called when the work of a transaction is undone; what did not
+ * fail runs again.
  */
-export function openWriteQueue(database: DatabaseSync, path: string, limits = usualLimits): WriteQueue {
-  const { mostWaiting, lockTimeoutMs } = limits;
+export function openWriteQueue(
+  database: DatabaseSync,
+  path: string,
+  { mostWaiting, lockTimeoutMs } = usualLimits,
+  rolledBack = () => {},
+): WriteQueue {
   const begin = database.prepare('BEGIN IMMEDIATE');
   const commit = database.prepare('COMMIT');
   const queue = makeFairQueue<Waiting>(mostWaiting);
@@ -108,6 +113,7 @@ export function openWriteQueue(database: DatabaseSync, path: string, limits = us
   }
 
   function rollBack(): void {
+    rolledBack();
     try {
       // Some errors have rolled back already.
       if (database.isTransaction) database.exec('ROLLBACK');

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 
+import fc from 'fast-check';
+
 import type { Store } from '../store.ts';
 import { tasksOf } from '../../../test/task-list.ts';
 import type { WithStores } from './kit.ts';
 import { ada, grace, nowMs, walk } from './kit.ts';
 
-export function describeLimits(withStores: WithStores): void {
+export function describeLimits(withStores: WithStores, runs: number): void {
   const once = { key: 'a key', bodyHash: 'hash of walk' };
   const tooMany = { kind: 'too_many' };
 
@@ -38,6 +40,47 @@ export function describeLimits(withStores: WithStores): void {
     const another = await store.createTask(ada, walk, nowMs, { ...once, bodyHash: 'another' }, 1);
     assert.deepEqual(another, { kind: 'key_reused' });
   });
+
+  withStores('a create that fails counts for nobody, nor do those that ran with it twice', async (store) => {
+    const most = 4;
+    const createOne = (createdAtMs: number) => store.createTask(ada, walk, createdAtMs, undefined, most);
+    await createOne(nowMs);
+    // A time that no database keeps.
+    const settled = await Promise.allSettled([nowMs, nowMs, Number.NaN, nowMs].map(createOne));
+    assert.deepEqual(
+      settled.map((one) => (one.status === 'fulfilled' ? one.value.kind : one.status)),
+      ['created', 'created', 'rejected', 'created'],
+    );
+    assert.deepEqual(await createOne(nowMs), tooMany);
+    assert.equal((await tasksOf(store, ada)).length, most);
+  });
+
+  withStores(
+    'the limit holds whatever is created and deleted, in whichever process',
+    async (store, other) => {
+      const stores = [store, await other()] as const;
+      const step = fc.record({ by: fc.nat({ max: 1 }), creates: fc.boolean() });
+      let people = 0;
+      await fc.assert(
+        fc.asyncProperty(fc.array(step, { maxLength: 20 }), async (steps) => {
+          const owner = `person-${people++}@example.com`;
+          let ids: number[] = [];
+          for (const { by, creates } of steps) {
+            const from = stores[by] ?? store;
+            if (creates) {
+              const created = await from.createTask(owner, walk, nowMs, undefined, 3);
+              assert.equal(created.kind, ids.length < 3 ? 'created' : 'too_many');
+              if (created.kind === 'created') ids.push(created.task.id);
+            } else {
+              assert.equal(await from.deleteTask(owner, ids[0] ?? 1), ids.length > 0);
+              ids = ids.slice(1);
+            }
+          }
+        }),
+        { numRuns: runs },
+      );
+    },
+  );
 
   withStores(
     'concurrent creates of one person exceed the limit by the number of connections at most',
