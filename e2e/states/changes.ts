@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
 
-import { lost, never, refused } from '../answers.ts';
+import { json, lost, never, refused } from '../answers.ts';
+import type { Answers } from '../answers.ts';
 import { newTask, paste, press } from '../walks.ts';
 import type { State } from './state.ts';
-import { text, button, list, writable, add, openMenu } from './state.ts';
+import { text, button, list, writable, add, openMenu, later, overdue, task } from './state.ts';
 
 const editor = (page: Page) => page.getByRole('form', { name: 'Edit task' });
 
@@ -88,7 +89,7 @@ export const changeStates: Readonly<Record<string, State>> = {
   'saving row': {
     answers: { ...writable, 'POST /api/tasks': never },
     reach: add,
-    shows: (page) => page.locator('.pending[data-status=sending]'),
+    shows: (page) => page.locator('.pending'),
   },
   'waiting row, offline bar': {
     answers: { ...writable, 'POST /api/tasks': lost },
@@ -133,14 +134,27 @@ export const changeStates: Readonly<Record<string, State>> = {
     },
     shows: button('Undo'),
   },
-  'unsent changes offered': {
-    answers: { ...writable, 'POST /api/tasks': refused(500, 'internal') },
+  'changed elsewhere, with both versions': {
+    answers: changedMeanwhile(),
     reach: async (page) => {
-      await add(page);
-      await text('Not saved')(page).waitFor();
-      await page.reload();
-      await press(page.getByText('Show them'));
+      await edit(page);
+      await text(/^No connection\. This is the copy of/)(page).waitFor();
+      await page.evaluate(() => dispatchEvent(new Event('online')));
     },
-    shows: text('New: Write it down'),
+    shows: text('Keep both'),
   },
 };
+
+/** A change does not arrive, and afterwards the list has another version of its task. */
+function changedMeanwhile(): Answers {
+  const elsewhere = task(2, 'Water the plants on the balcony', 1, 'HIGH', 'WORKING');
+  let isTried = false;
+  return {
+    'GET /api/tasks': (route) =>
+      isTried ? json([overdue, elsewhere, ...later])(route) : list['GET /api/tasks'](route),
+    'PUT /api/tasks/*': (route) => {
+      isTried = true;
+      return lost(route);
+    },
+  };
+}

@@ -5,8 +5,6 @@ import type { House } from './house.ts';
 import type { Engine, Look } from './page.ts';
 import type { Visitor } from './visitor.ts';
 
-const saveNow = { role: 'button', name: 'Save now' };
-
 /** What becomes of words when the service cannot be reached, or the page is left. */
 export function offlineWalks(engine: Engine, look: Look): void {
   const where = `in ${engine.name}`;
@@ -27,7 +25,7 @@ export function offlineWalks(engine: Engine, look: Look): void {
         document.body.innerText.includes('This is the copy of'),
       );
       await write(visitor, 'Written in the tunnel');
-      await visitor.sees({ text: 'Waiting for the connection', within: 'Written in the tunnel' });
+      await visitor.sees({ text: 'Waiting', within: 'Written in the tunnel' });
       await visitor.shows('offline');
       await house.start();
       await visitor.until('a sign of the connection', () => dispatchEvent(new Event('online')));
@@ -66,21 +64,19 @@ export function offlineWalks(engine: Engine, look: Look): void {
 
   walk(
     engine,
-    `what could not be sent when the tab was closed is offered and saved once, ${where}`,
+    `what could not be sent when the tab was closed goes by itself, once, ${where}`,
     look,
     async (scene) => {
       const { house } = scene;
       const visitor = await scene.signedIn();
       await house.stop();
       await write(visitor, 'Closed in the tunnel');
-      await visitor.sees({ text: 'Waiting for the connection', within: 'Closed in the tunnel' });
+      await visitor.sees({ text: 'Waiting', within: 'Closed in the tunnel' });
       const next = await scene.openBlank();
       await visitor.page.close();
       await house.start();
       await next.page.open(house.address);
-      await next.sees({ text: '1 change was not saved last time' });
-      await next.shows('offered');
-      await next.click(saveNow);
+      await next.sees({ text: 'Closed in the tunnel' });
       await allSaved(next);
       await isThereOnce(next, house, 'Closed in the tunnel');
     },
@@ -107,10 +103,9 @@ const leavings: ReadonlyArray<readonly [how: string, leave: Leave]> = [
   ],
 ];
 
-/** The next opening: what the last page sent has arrived, or is offered and then saved. Either way nothing is left. */
+/** The next opening: what the last page sent has arrived, or goes now. Either way nothing is left. */
 async function takeUp(visitor: Visitor): Promise<void> {
   await visitor.sees(newTask);
-  if ((await visitor.count(saveNow)) > 0) await visitor.click(saveNow);
   await allSaved(visitor);
 }
 

@@ -4,7 +4,7 @@ import type { Actions } from '../model/actions.ts';
 import type { Tasks } from '../model/tasks.ts';
 import { isFull } from '../model/refusal.ts';
 import { rowsOf } from '../model/rows.ts';
-import { isReadOnly } from '../model/state.ts';
+import { isReadOnly } from '../model/tasks-state.ts';
 import { addAll } from './adding.ts';
 import { ExportPart } from './export-part.tsx';
 import { ImportPart } from './import-part.tsx';

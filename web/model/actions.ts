@@ -8,7 +8,7 @@ import { createHistory } from './history.ts';
 import { spreadDays } from './overdue.ts';
 import type { Reading } from './reading.ts';
 import type { Row } from './rows.ts';
-import { isReadOnly } from './state.ts';
+import { isReadOnly } from './tasks-state.ts';
 import type { Tasks } from './tasks.ts';
 import type { Toasts } from './toasts.ts';
 
@@ -36,8 +36,6 @@ export type Actions = {
   remove: (rows: readonly Row[]) => void;
   /** For a task that was deleted elsewhere: the same words, as a new task. */
   createAgain: (row: Row) => void;
-  /** Drops what an earlier page could not save; a toast offers it again. */
-  discardOffer: () => void;
   /** Undoes the last step of this page, up to 20 of them one after the other. */
   undo: () => void;
   /** The keys of rows just finished, which keep their place for a moment. */
@@ -62,7 +60,7 @@ type Parts = {
 const lingerMs = 780;
 
 export function createActions(parts: Parts): Actions {
-  const { tasks, toasts, say, reading, ifOutOfSight, todayIso, setTimer } = parts;
+  const { tasks, say, reading, ifOutOfSight, todayIso, setTimer } = parts;
   const words = () => reading().words;
   const history = createHistory({ ...parts, words });
   const lingering = createValue<ReadonlySet<string>>(new Set());
@@ -186,13 +184,6 @@ export function createActions(parts: Parts): Actions {
       if (!may()) return;
       if (row.write) tasks.discard(row.write.key);
       add(asNew(row.fields, todayIso()));
-    },
-    discardOffer() {
-      const { offered } = tasks.state.get();
-      const text = words().offer.discarded(offered.length);
-      tasks.offer([]);
-      say(text);
-      toasts.show({ key: 'offer-discarded', text, undo: () => tasks.offer(offered) });
     },
     undo: () => void (may() && history.undo()),
   };

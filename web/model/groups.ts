@@ -4,6 +4,7 @@ import { importances } from '../../contract/fields.ts';
 import type { Fields } from './fields.ts';
 import type { Query } from './query.ts';
 import type { Row } from './rows.ts';
+import { asks } from './writes.ts';
 
 /**
  * Rows under one heading. By date the key is `overdue`, `today`, `tomorrow`, `week` or a month as `YYYY-MM`; in other orders
@@ -24,9 +25,9 @@ export type Grouping = {
 /** Rows in their groups. Done rows come last, the latest first, unless they linger. */
 export function groupRows(rows: readonly Row[], grouping: Grouping): readonly Group[] {
   const { lingering } = grouping;
-  // A change that was refused stays in sight: nobody would look for it among the done ones.
+  // What asks stays in sight: nobody would look for it among the done ones.
   const isDone = ({ key, fields, write }: Row) =>
-    fields.state === 'DONE' && write?.status !== 'failed' && lingering?.has(key) !== true;
+    fields.state === 'DONE' && !asks(write) && lingering?.has(key) !== true;
   const keyOf = keysBy(grouping);
   const open = ordered(
     rows.filter((row) => !isDone(row)),

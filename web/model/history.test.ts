@@ -153,20 +153,3 @@ test('a page that does not understand its service changes nothing and keeps what
   assert.equal(model.drafts.get().edits['1']?.description, 'Oat milk');
   assert.deepEqual(new Set(told), new Set([en.offline.readOnly]));
 });
-
-test('what an earlier page could not save can be dropped, and is offered again with one press', async () => {
-  const { actions, model, toasts } = await benchHistory('Milk');
-  const write = {
-    key: 'old',
-    target: 'old',
-    change: { kind: 'create', fields },
-    status: 'queued',
-    tried: false,
-    fault: null,
-  } as const;
-  model.offer([write]);
-  actions.discardOffer();
-  assert.deepEqual(model.state.get().offered, []);
-  toasts.undo('offer-discarded');
-  assert.deepEqual(model.state.get().offered, [write]);
-});

@@ -5,6 +5,7 @@ import { fieldNames } from '../../contract/fields.ts';
 import { asNew } from './fields.ts';
 import type { Fields } from './fields.ts';
 import type { Row } from './rows.ts';
+import { asks } from './writes.ts';
 
 /** One change to one row, with what it takes to undo it. */
 type TaskChange =
@@ -73,7 +74,7 @@ export function createHistory({ tasks, toasts, say, words, focusRow, todayIso }:
   /** A delete that the service may have seen cannot be called back: the task is created again, and not for a past date. */
   function restore(row: Row, writeKey: string): void {
     const write = tasks.state.get().writes.find(({ key }) => key === writeKey);
-    if (write !== undefined && (!write.tried || write.status === 'failed')) tasks.discard(writeKey);
+    if (write !== undefined && (!write.tried || asks(write))) tasks.discard(writeKey);
     else tasks.create(asNew(row.fields, todayIso()), row.key);
   }
 

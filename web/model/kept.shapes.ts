@@ -30,15 +30,20 @@ const Change = Type.Union([
 export type Change = Type.Static<typeof Change>;
 
 /**
- * held: a delete that can still be undone; queued: to be sent; sending: under way;
- * waiting: the service was not reached; failed: it refused.
+ * held: a delete that can still be undone; queued: to be sent; sending: under way; waiting: the service was not reached, or an
+ * earlier page made it; failed: the service refused; conflict: the task has been changed elsewhere since.
  */
-const WriteStatus = Type.Enum(['held', 'queued', 'sending', 'waiting', 'failed']);
+const WriteStatus = Type.Enum(['held', 'queued', 'sending', 'waiting', 'failed', 'conflict']);
 export type WriteStatus = Type.Static<typeof WriteStatus>;
+
+/** A version of a task; without an id it is one that the person has made. */
+const Known = Type.Object({ ...Fields.properties, id: Type.Optional(Type.Integer()) });
+export type Known = Type.Static<typeof Known>;
 
 /**
  * A change that the service does not have yet. `key` is its Idempotency-Key, `target` the row's key; `tried` says whether the
- * service may have seen it.
+ * service may have seen it. `known` has the versions of the task that the person has seen or made, and, of a create, the
+ * equal tasks that were there before.
  */
 const Write = Type.Object({
   key: Type.String(),
@@ -46,6 +51,7 @@ const Write = Type.Object({
   change: Change,
   status: WriteStatus,
   tried: Type.Boolean(),
+  known: Type.Optional(Type.Array(Known)),
   fault: Type.Union([Refusal, Type.Null()]),
 });
 export type Write = Readonly<Type.Static<typeof Write>>;
@@ -71,9 +77,8 @@ const QueueEvent = Type.Union([
     task: Type.Union([task, Type.Null()]),
   }),
   Type.Object({ kind: Type.Literal('refused'), key: Type.String(), fault }),
-  Type.Object({ kind: Type.Literal('reconnect') }),
-  Type.Object({ kind: Type.Literal('offered'), writes: Type.Array(write) }),
-  Type.Object({ kind: Type.Literal('offer-taken') }),
+  /** The service is there again; `found` are the tasks of its list that waiting changes are about. */
+  Type.Object({ kind: Type.Literal('reconnect'), found: Type.Array(task) }),
 ]);
 export type QueueEvent = Type.Static<typeof QueueEvent>;
 
@@ -88,7 +93,6 @@ const Message = Type.Union([
     kind: Type.Literal('queue'),
     heard: recordOf(Type.Integer()),
     writes: Type.Array(write),
-    offered: Type.Array(write),
     rowKeys: Type.Array(Type.Tuple([Type.String(), Type.String()])),
   }),
 ]);

@@ -1,4 +1,5 @@
 import type { Write } from './kept.shapes.ts';
+import { asks } from './writes.ts';
 
 /** So many are saved in about a second: a bar that comes and goes would only move the list. */
 const fewChanges = 100;
@@ -9,6 +10,5 @@ export function changesUnderWay(writes: readonly Write[]): number {
   return length > fewChanges ? length : 0;
 }
 
-/** The changes that the service has refused. */
-export const refusedChanges = (writes: readonly Write[]): readonly Write[] =>
-  writes.filter(({ status }) => status === 'failed');
+/** The changes that the service has refused, or that meet another one made elsewhere. */
+export const refusedChanges = (writes: readonly Write[]): readonly Write[] => writes.filter(asks);

@@ -2,9 +2,9 @@ import type { TaskResponse } from '../../contract/task.ts';
 import type { Api } from '../service/api.ts';
 import type { Expired } from '../service/fault.ts';
 import type { SharedQueue } from './shared-queue.ts';
-import { isReadOnly } from './state.ts';
-import type { TasksState } from './state.ts';
-import type { Write } from './kept.shapes.ts';
+import { sameFields } from './fields.ts';
+import { idOfRow } from './row-keys.ts';
+import type { TasksState } from './tasks-state.ts';
 
 /** The last good list of this owner on the device, with the time it is of. */
 export type Copy = {
@@ -40,10 +40,8 @@ export function createReader({ api, copy, tasks, nowMs, onExpired, onRead }: Par
     turns += 1;
     const turn = turns;
     const { accepted } = tasks.get();
-    const wasReadOnly = isReadOnly(tasks.get());
     const outcome = await api.listTasks(came);
     if (outcome.kind === 'expired') return onExpired(outcome);
-    if (outcome.kind === 'ok') await sendFirst();
     // A later question was answered earlier.
     if (turn < lastTurn) return;
     lastTurn = turn;
@@ -54,33 +52,23 @@ export function createReader({ api, copy, tasks, nowMs, onExpired, onRead }: Par
     // A write was accepted meanwhile: this answer may not know it yet.
     else if (tasks.get().accepted !== accepted) await read();
     else {
+      sendWaiting(outcome.value);
       tasks.dispatch({ kind: 'read', tasks: outcome.value, atMs: nowMs() });
       onRead(outcome.value.length);
-      // Nothing was sent while the page did not understand the service.
-      if (wasReadOnly) tasks.dispatch({ kind: 'reconnect' });
     }
   };
 
-  /**
-   * The service is there again: what waited for it goes out before the list is shown, which may have a task already whose
-   * create was never answered.
-   */
-  async function sendFirst(): Promise<void> {
-    const { writes } = tasks.get();
-    const waiting = new Set(writes.flatMap(({ key, status }) => (status === 'waiting' ? [key] : [])));
-    if (waiting.size === 0 || isReadOnly(tasks.get())) return;
-    // What another tab sends is not waited for.
-    if (!tasks.isSender()) return tasks.dispatch({ kind: 'reconnect' });
-    const isUnderWay = ({ key, status }: Write) =>
-      waiting.has(key) && (status === 'queued' || status === 'sending');
-    await new Promise<void>((resolve) => {
-      const stop = tasks.subscribe(() => {
-        if (tasks.get().writes.some(isUnderWay)) return;
-        stop();
-        resolve();
-      });
-      tasks.dispatch({ kind: 'reconnect' });
-    });
+  /** The service is there again: what waited for it goes out, or asks where the list has another version of its task. */
+  function sendWaiting(list: readonly TaskResponse[]): void {
+    const { writes, rowKeys } = tasks.get();
+    const waiting = writes.filter(({ status }) => status === 'waiting');
+    if (waiting.length === 0) return;
+    const ids = new Set(waiting.map(({ target }) => idOfRow({ rowKeys }, target)));
+    const created = waiting.flatMap(({ change }) => (change.kind === 'create' ? [change.fields] : []));
+    const found = list.filter(
+      (task) => ids.has(String(task.id)) || created.some((fields) => sameFields(task, fields)),
+    );
+    tasks.dispatch({ kind: 'reconnect', found });
   }
 
   async function recall(): Promise<void> {

@@ -7,7 +7,7 @@ import type { TaskResponse } from '../../contract/task.ts';
 import type { Fields } from './fields.ts';
 import type { Change } from './kept.shapes.ts';
 import { rowsOf } from './rows.ts';
-import { noTasks } from './state.ts';
+import { noTasks } from './tasks-state.ts';
 import { newWrite } from './writes.ts';
 
 const fields: fc.Arbitrary<Fields> = fc.record({

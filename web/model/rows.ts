@@ -1,8 +1,9 @@
 import type { TaskResponse } from '../../contract/task.ts';
 import { fieldsOf } from './fields.ts';
 import type { Fields } from './fields.ts';
-import type { TasksState } from './state.ts';
+import type { TasksState } from './tasks-state.ts';
 import type { Write } from './kept.shapes.ts';
+import { asks } from './writes.ts';
 
 /** One task as the person means it to be. */
 export type Row = {
@@ -47,7 +48,7 @@ function apply(write: Write, rows: Map<string, Row>): void {
       saved: row?.saved ?? null,
       write: row?.write ?? write,
     });
-  } else if (write.status === 'failed' && row !== undefined) rows.set(target, { ...row, write });
+  } else if (asks(write) && row !== undefined) rows.set(target, { ...row, write });
   else rows.delete(target);
 }
 

@@ -5,8 +5,10 @@ import { isUnrenewed } from '../service/fault.ts';
 import type { Store } from '../state/store.ts';
 import type { QueueEvent, Write } from './kept.shapes.ts';
 import { isDeletedElsewhere } from './refusal.ts';
-import { idOfRow, isReadOnly } from './state.ts';
-import type { TasksEvent, TasksState } from './state.ts';
+import { idOfRow } from './row-keys.ts';
+import { isReadOnly } from './tasks-state.ts';
+import type { TasksEvent } from './state.ts';
+import type { TasksState } from './tasks-state.ts';
 import { nextWrites } from './writes.ts';
 
 export type Sender = {
@@ -32,7 +34,7 @@ const mostAtOnce = 4;
 /** Browsers let 64 KiB of requests outlive a page; a write takes about one. */
 const mostLeaving = 50;
 
-/** Sends the writes, oldest first. A refused write stays at its row; nothing is sent again unasked. */
+/** Sends the writes, oldest first. A refused write stays at its row, and is not sent again from this page unasked. */
 export function createSender({ api, tasks, onFault }: Parts): Sender {
   let isOn = false;
 
@@ -44,8 +46,9 @@ export function createSender({ api, tasks, onFault }: Parts): Sender {
   }
 
   function start(write: Write, leaving: boolean): void {
+    const sent = send(write, leaving);
     tasks.dispatch({ kind: 'sending', key: write.key });
-    void send(write, leaving).then((outcome) => settle(write, outcome));
+    void sent.then((outcome) => settle(write, outcome));
   }
 
   function send({ key, target, change }: Write, leaving: boolean): Promise<Outcome<TaskResponse | null>> {

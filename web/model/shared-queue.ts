@@ -2,8 +2,10 @@ import { createStore } from '../state/store.ts';
 import type { Store } from '../state/store.ts';
 import { message as messageShape } from './kept.shapes.ts';
 import type { Message, QueueEvent } from './kept.shapes.ts';
-import { isQueueEvent, noTasks, reduceTasks } from './state.ts';
-import type { TasksEvent, TasksState } from './state.ts';
+import { isQueueEvent, reduceTasks } from './state.ts';
+import { noTasks } from './tasks-state.ts';
+import type { TasksEvent } from './state.ts';
+import type { TasksState } from './tasks-state.ts';
 
 /** How the tabs of one person reach each other and take turns. */
 export type TabPorts = {
@@ -63,14 +65,14 @@ export function shareQueue(ports: TabPorts, onTurn: (alone: boolean) => void): S
 
   function postQueue(): void {
     if (!isSender) return;
-    const { writes, offered, rowKeys } = own.get();
-    post({ kind: 'queue', heard, writes: [...writes], offered: [...offered], rowKeys: [...rowKeys] });
+    const { writes, rowKeys } = own.get();
+    post({ kind: 'queue', heard, writes: [...writes], rowKeys: [...rowKeys] });
   }
 
-  function adopt({ heard: ofMe, writes, offered, rowKeys }: Extract<Message, { kind: 'queue' }>): void {
+  function adopt({ heard: ofMe, writes, rowKeys }: Extract<Message, { kind: 'queue' }>): void {
     isJoined = true;
     unheard = unheard.filter(({ n }) => n > (ofMe[ports.tab] ?? 0));
-    own.dispatch({ kind: 'adopted', writes, offered, rowKeys: new Map(rowKeys) });
+    own.dispatch({ kind: 'adopted', writes, rowKeys: new Map(rowKeys) });
     for (const { event } of unheard) own.dispatch(event);
   }
 

@@ -13,7 +13,7 @@ test('leaving the page sends what is held in a way that outlives the page', asyn
   assert.deepEqual(calls(), ['delete 1 leaving']);
 });
 
-test('when the session ends nothing more is sent, and the changes are offered after the next sign-in', async () => {
+test('when the session ends nothing more is sent, and after the next sign-in the changes go by themselves', async () => {
   const keep = keepInMemory();
   const before = benchAnswers(keep);
   await before.open(task(1));
@@ -23,12 +23,9 @@ test('when the session ends nothing more is sent, and the changes are offered af
 
   const after = benchAnswers(keep);
   await after.open(task(1));
-  assert.deepEqual([after.shown(), after.calls()], [['task 1 TODO saved'], []]);
-  assert.equal(after.model.state.get().offered.length, 1);
-  after.model.takeOffer();
-  assert.deepEqual(after.calls(), ['replace 1 mine TODO']);
+  assert.deepEqual([after.shown(), after.calls()], [['mine TODO sending'], ['replace 1 mine TODO']]);
   await after.next().answer({ kind: 'ok', value: task(1, { description: 'mine' }) });
-  assert.equal(benchAnswers(keep).model.state.get().offered.length, 0);
+  assert.deepEqual(benchAnswers(keep).model.state.get().writes, []);
 });
 
 test('what is under way when the page is left is sent once more, in a way that outlives the page', async () => {
@@ -45,49 +42,20 @@ test('what is under way when the page is left is sent once more, in a way that o
   ]);
 });
 
-test('no more leaves with the page than browsers let outlive it; the rest is offered afterwards', async () => {
+test('no more leaves with the page than browsers let outlive it; the next page sends the rest', async () => {
   const keep = keepInMemory();
   const { model, open, calls } = benchAnswers(keep);
   await open();
-  for (let count = 1; count <= 60; count += 1) model.create(fields);
+  for (let count = 1; count <= 60; count += 1) model.create({ ...fields, description: `new ${count}` });
   model.leave();
   const leaving = calls().filter((call) => call.endsWith(' leaving'));
-  assert.deepEqual([leaving.length, leaving.at(-1)], [50, 'create k50 new leaving']);
+  assert.deepEqual([leaving.length, leaving.at(-1)], [50, 'create k50 new 50 leaving']);
   const after = benchAnswers(keep);
-  await after.open();
-  assert.equal(after.model.state.get().offered.length, 60);
-});
-
-test('what an earlier page could not save is not offered when the list has it', async () => {
-  const keep = keepInMemory();
-  const before = benchAnswers(keep);
-  await before.open(task(1), task(2), task(3));
-  before.model.replace('1', { ...fields, description: 'arrived' });
-  before.model.replace('2', { ...fields, description: 'lost' });
-  before.model.remove('3');
-  before.model.create({ ...fields, description: 'arrived too' });
-  before.model.leave();
-
-  const after = benchAnswers(keep);
-  const arrived = task(4, { description: 'arrived too' });
-  await after.open(task(1, { description: 'arrived' }), task(2), arrived);
+  await after.open(...leaving.map((_, at) => task(at + 1, { description: `new ${at + 1}` })));
   assert.deepEqual(
-    after.model.state.get().offered.map(({ target }) => target),
-    ['2'],
+    after.calls(),
+    [51, 52, 53, 54].map((at) => `create k${at} new ${at}`),
   );
-});
-
-test('a row made on an earlier page is offered under the id that it has by now', async () => {
-  const keep = keepInMemory();
-  const before = benchAnswers(keep);
-  await before.open();
-  before.model.create(fields);
-  await before.next().answer({ kind: 'ok', value: task(7, { description: 'new' }) });
-  before.model.replace('k1', { ...fields, description: 'newer' });
-  const after = benchAnswers(keep);
-  await after.open(task(7, { description: 'new' }));
-  after.model.takeOffer();
-  assert.deepEqual(after.calls(), ['replace 7 newer TODO']);
 });
 
 test('closed tasks keep nothing more, so that the next ones of the same owner may', async () => {

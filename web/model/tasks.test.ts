@@ -62,8 +62,7 @@ test('a create that broke off is sent again with the same key and the same field
   await next().answer({ kind: 'ok', value: [] });
   assert.deepEqual(calls(), ['create k1 new']);
   await next().answer({ kind: 'ok', value: task(2, { description: 'new' }) });
-  // The list from before the create has nothing to say any more.
-  assert.deepEqual(calls(), ['replace 2 newer TODO', 'list']);
+  assert.deepEqual([calls(), shown()], [['replace 2 newer TODO'], ['newer TODO sending']]);
 });
 
 test('a delete is held until it is released, and can be undone until then', async () => {

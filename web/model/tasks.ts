@@ -13,13 +13,16 @@ import { isDeletedElsewhere } from './refusal.ts';
 import { rowsOf } from './rows.ts';
 import type { Row } from './rows.ts';
 import { createSender } from './sender.ts';
-import { idOfRow, isReadOnly } from './state.ts';
-import type { TasksEvent, TasksState } from './state.ts';
+import { knownIn } from './check.ts';
+import { idOfRow } from './row-keys.ts';
+import { isReadOnly } from './tasks-state.ts';
+import type { TasksEvent } from './state.ts';
+import type { TasksState } from './tasks-state.ts';
 import { shareQueue } from './shared-queue.ts';
 import type { TabPorts } from './shared-queue.ts';
 import { countUnsaved, keepUnsent, readUnsent } from './unsent.ts';
 import type { Unsaved } from './unsent.ts';
-import { newWrite } from './writes.ts';
+import { addWrite, newWrite } from './writes.ts';
 import type { Change, Write } from './kept.shapes.ts';
 
 /** One person's tasks on this page, and everything that can be done with them. */
@@ -46,9 +49,6 @@ export type Tasks = {
   releaseAll: () => void;
   retry: (writeKey: string) => void;
   discard: (writeKey: string) => void;
-  /** Takes all that is offered, or puts other writes in its place. */
-  takeOffer: () => void;
-  offer: (writes: readonly Write[]) => void;
   /** What a sign-out would take along. */
   unsaved: () => Unsaved;
   /** After a sleep: what other tabs did meanwhile. */
@@ -74,7 +74,7 @@ type Parts = {
 /** Opens the tasks of one owner, without anybody else's drafts or unsent changes. */
 export function openTasks(parts: Parts): Tasks {
   const { api, keep, copy, ports, owner, nowMs, newKey, onExpired, onRefused } = parts;
-  const before = readUnsent(keep, owner);
+  const before: readonly Write[] = readUnsent(keep, owner);
   const tasks = shareQueue(ports, takeTurn);
   const lastingKey = (rowKey: string) => idOfRow(tasks.get(), rowKey) ?? rowKey;
   const drafts = openDrafts(keep, owner, lastingKey);
@@ -97,15 +97,24 @@ export function openTasks(parts: Parts): Tasks {
     // A new task gets its id while an edit of it is half typed.
     rowKeys.subscribe(drafts.rename),
     tasks.subscribe(() => {
-      keepUnsent(keep, owner, tasks.isJoined() ? tasks.get() : { ...tasks.get(), offered: before });
+      keepUnsent(keep, owner, tasks.isJoined() ? tasks.get() : withBefore());
       sender.pump();
     }),
   ];
   tasks.join();
 
   function takeTurn(alone: boolean): void {
-    if (alone && before.length > 0) tasks.dispatch({ kind: 'offered', writes: before });
+    if (alone && before.length > 0) {
+      tasks.dispatch({ kind: 'adopted', ...withBefore() });
+      // The list that was there first has not met them.
+      if (tasks.get().base !== null) void read();
+    }
     sender.begin();
+  }
+
+  /** The queue with what an earlier page could not send. */
+  function withBefore() {
+    return { ...tasks.get(), writes: tasks.get().writes.reduce(addWrite, before) };
   }
 
   function onFault(fault: Fault, write: Write): void {
@@ -125,7 +134,8 @@ export function openTasks(parts: Parts): Tasks {
   }
 
   function add(target: string, change: Change, key = newKey()): string {
-    tasks.dispatch({ kind: 'wrote', writes: [newWrite(key, target, change)] });
+    const write = newWrite(key, target, change, knownIn(tasks.get())(target, change));
+    tasks.dispatch({ kind: 'wrote', writes: [write] });
     return key;
   }
 
@@ -149,9 +159,11 @@ export function openTasks(parts: Parts): Tasks {
     },
     replace: (rowKey, fields) => void add(rowKey, { kind: 'replace', fields }),
     replaceAll(rows) {
-      const writes = [...rows].map(([rowKey, fields]) =>
-        newWrite(newKey(), rowKey, { kind: 'replace', fields }),
-      );
+      const known = knownIn(tasks.get());
+      const writes = [...rows].map(([rowKey, fields]) => {
+        const change = { kind: 'replace', fields } as const;
+        return newWrite(newKey(), rowKey, change, known(rowKey, change));
+      });
       tasks.dispatch({ kind: 'wrote', writes });
     },
     remove(rowKey) {
@@ -163,8 +175,6 @@ export function openTasks(parts: Parts): Tasks {
     releaseAll,
     retry: (key) => tasks.dispatch({ kind: 'queued', key }),
     discard: (key) => tasks.dispatch({ kind: 'discard', key }),
-    takeOffer: () => tasks.dispatch({ kind: 'offer-taken' }),
-    offer: (writes) => tasks.dispatch({ kind: 'offered', writes: [...writes] }),
     unsaved: () => countUnsaved(tasks.get(), readUnsent(keep, owner), drafts.kept()),
     catchUp: tasks.catchUp,
     leave: () => sender.leave(releaseAll),

@@ -2,29 +2,25 @@ import type { Keep } from '../state/keep.ts';
 import type { Drafts } from './drafts.ts';
 import { writes as writesShape } from './kept.shapes.ts';
 import type { Write } from './kept.shapes.ts';
-import { idOfRow } from './state.ts';
-import type { TasksState } from './state.ts';
+import { idOfRow } from './row-keys.ts';
+import type { TasksState } from './tasks-state.ts';
 
 /** Keeps the changes that the service does not have, under their owner's email alone; rows go by their lasting names. */
-export function keepUnsent(
-  keep: Keep,
-  owner: string,
-  state: Pick<TasksState, 'rowKeys' | 'writes' | 'offered'>,
-): void {
-  const kept = [...state.offered, ...state.writes].map((write) => ({
+export function keepUnsent(keep: Keep, owner: string, state: Pick<TasksState, 'rowKeys' | 'writes'>): void {
+  const kept = state.writes.map((write) => ({
     ...write,
     target: idOfRow(state, write.target) ?? write.target,
   }));
   keep.write(`unsent.${owner}`, kept.length === 0 ? null : JSON.stringify(kept));
 }
 
-/** What an earlier page could not hand over, to be offered and never sent unasked. */
+/** What an earlier page could not hand over. It waits until a list says what has become of its tasks. */
 export function readUnsent(keep: Keep, owner: string): Write[] {
   const text = keep.read(`unsent.${owner}`);
   if (text === null) return [];
   try {
     const kept: unknown = JSON.parse(text);
-    return writesShape.fits(kept) ? kept.map((write) => ({ ...write, status: 'queued', fault: null })) : [];
+    return writesShape.fits(kept) ? kept.map((write) => ({ ...write, status: 'waiting', fault: null })) : [];
   } catch {
     return [];
   }
@@ -37,13 +33,13 @@ export type Unsaved = { readonly changes: number; readonly drafts: number };
  * on the device is of every tab, also of one that is asleep and has not told of its changes yet.
  */
 export function countUnsaved(
-  { writes, offered }: Pick<TasksState, 'writes' | 'offered'>,
+  { writes }: Pick<TasksState, 'writes'>,
   kept: readonly Write[],
   { newTask, edits }: Drafts,
 ): Unsaved {
   const isNewTaskWritten = newTask !== null && newTask.description.trim() !== '';
   return {
-    changes: Math.max(writes.length + offered.length, kept.length),
+    changes: Math.max(writes.length, kept.length),
     drafts: Object.keys(edits).length + (isNewTaskWritten ? 1 : 0),
   };
 }

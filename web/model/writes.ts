@@ -1,11 +1,10 @@
-import type { TaskResponse } from '../../contract/task.ts';
 import { sameFields } from './fields.ts';
-import type { Change, Write } from './kept.shapes.ts';
+import type { Change, Known, Write } from './kept.shapes.ts';
 
-/** A write as it is first made. */
-export function newWrite(key: string, target: string, change: Change): Write {
+/** A write as it is first made, by a person who knows these tasks. */
+export function newWrite(key: string, target: string, change: Change, known: Known[] = []): Write {
   const status = change.kind === 'delete' ? 'held' : 'queued';
-  return { key, target, change, status, tried: false, fault: null };
+  return { key, target, change, status, tried: false, known, fault: null };
 }
 
 /** Adds a write; what has not left yet for the same row is merged with it, so that one row needs one request. */
@@ -13,15 +12,29 @@ export function addWrite(writes: readonly Write[], write: Write): readonly Write
   const last = writes.findLast(({ target }) => target === write.target);
   if (last === undefined || !canFold(last)) return [...writes, write];
   const others = writes.filter(({ key }) => key !== last.key);
+  const known = knownOf(last, write);
   if (write.change.kind === 'delete') {
-    return last.change.kind === 'create' ? others : addWrite(others, write);
+    return last.change.kind === 'create' ? others : addWrite(others, { ...write, known });
   }
   if (last.change.kind === 'create') {
     const change = { kind: 'create', fields: write.change.fields } as const;
-    return writes.map((each) => (each === last ? { ...write, change } : each));
+    return writes.map((each) => (each === last ? { ...write, known, change } : each));
   }
-  return writes.map((each) => (each === last ? { ...write, tried: last.tried } : each));
+  return writes.map((each) => (each === last ? { ...write, known, tried: last.tried } : each));
 }
+
+/** The versions that two writes of one row know, and the one that the first may have made. */
+function knownOf(last: Write, write: Write): Known[] {
+  const made: Known[] = last.tried && last.change.kind === 'replace' ? [last.change.fields] : [];
+  const all: Known[] = [...(last.known ?? []), ...made, ...(write.known ?? [])];
+  return all.filter(
+    (each, at) => all.findIndex((other) => other.id === each.id && sameFields(other, each)) === at,
+  );
+}
+
+/** Whether a change waits for an answer of the person, at its row. */
+export const asks = (write: Write | null): boolean =>
+  write?.status === 'failed' || write?.status === 'conflict';
 
 /** The writes to send next, oldest first: at most one a row, never past an older one of the same row. */
 export function nextWrites(writes: readonly Write[], room: number): readonly Write[] {
@@ -34,31 +47,12 @@ export function nextWrites(writes: readonly Write[], room: number): readonly Wri
   return next.slice(0, Math.max(0, room - writes.filter(({ status }) => status === 'sending').length));
 }
 
-/** The writes without those whose wish a list already shows; of each row the last write decides. `rows` is keyed by row. */
-export function withoutFulfilled(
-  writes: readonly Write[],
-  rows: ReadonlyMap<string, TaskResponse>,
-): readonly Write[] {
-  const last = new Map(writes.map((write) => [write.target, write]));
-  const left = writes.filter((write) => !isFulfilled(last.get(write.target) ?? write, rows));
-  return left.length === writes.length ? writes : left;
-}
-
-/** A create counts only when it has left once: an equal task may have been there before. */
-function isFulfilled({ target, change, tried }: Write, rows: ReadonlyMap<string, TaskResponse>): boolean {
-  if (change.kind === 'delete') return !rows.has(target);
-  const task = rows.get(target);
-  if (task !== undefined) return sameFields(task, change.fields);
-  return (
-    change.kind === 'create' && tried && [...rows.values()].some((each) => sameFields(each, change.fields))
-  );
-}
-
 /**
  * A write that is not on its way may still become another one. A create that the service may have seen may not: its key
  * belongs to the body that it had. Nor may a delete: the task may be gone.
  */
 function canFold({ status, change, tried, fault }: Write): boolean {
   if (status === 'sending') return false;
-  return change.kind === 'replace' || !tried || (fault?.kind === 'refused' && fault.status < 500);
+  if (change.kind === 'replace' || status === 'conflict') return true;
+  return !tried || (fault?.kind === 'refused' && fault.status < 500);
 }

@@ -16,7 +16,7 @@ export function OutboxBar() {
   const refused = refusedChanges(writes);
   const [first] = refused;
   if (first === undefined) return null;
-  const retried = refused.filter(({ fault }) => isWorthRetrying(fault));
+  const retried = refused.filter(({ status, fault }) => status === 'failed' && isWorthRetrying(fault));
 
   function show(rowKey: string): void {
     // It may not be among those that are shown.

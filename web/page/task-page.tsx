@@ -23,7 +23,6 @@ import './page.css';
 import './print.css';
 
 const Board = lazy(async () => (await import('../board/board.tsx')).Board);
-const OfferBar = lazy(async () => (await import('./offer-bar.tsx')).OfferBar);
 const OutboxBar = lazy(async () => (await import('./outbox-bar.tsx')).OutboxBar);
 const MonthView = lazy(async () => (await import('../month/month-view.tsx')).MonthView);
 const viewsByName = { list: TaskList, board: Board, month: MonthView };
@@ -44,7 +43,6 @@ export function TaskPage({ nowMs, onLeave, onSignOut }: Props) {
   const days = useDays();
   const isRead = usePart(tasks.state, ({ base }) => base !== null);
   const isOffline = usePart(tasks.state, ({ offline }) => offline);
-  const isOffering = usePart(tasks.state, ({ offered }) => offered.length > 0);
   const hasOutbox = usePart(
     tasks.state,
     ({ writes }) => changesUnderWay(writes) > 0 || refusedChanges(writes).length > 0,
@@ -68,8 +66,6 @@ export function TaskPage({ nowMs, onLeave, onSignOut }: Props) {
         {isOffline && isRead && !isUnrenewed(fault) && <OfflineBar />}
         {hasNewVersion && <VersionBar />}
         {hasOutbox && <OutboxBar />}
-        {/* It waits for the list, which may already have what is offered. */}
-        {isOffering && (isRead || fault !== null) && <OfferBar />}
         <fieldset role="none" class="bare" disabled={readOnly}>
           <NewTask />
         </fieldset>

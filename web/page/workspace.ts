@@ -16,7 +16,7 @@ import { todayAt } from '../dates/calendar.ts';
 import { openTasks } from '../model/tasks.ts';
 import { leftToday } from '../model/left-today.ts';
 import { findRows } from '../model/query.ts';
-import { isReadOnly } from '../model/state.ts';
+import { isReadOnly } from '../model/tasks-state.ts';
 import { createTools } from '../model/tools.ts';
 import { focusRow, ifOutOfSight } from '../list/focus.ts';
 import { sayRefusal } from '../model/refusal.ts';
@@ -129,8 +129,6 @@ function openWorkspace(
   setTimer(() => {
     isPainted = true;
     confirm();
-    // A write that the last page sent when it was left may have arrived only now, and then needs no offering.
-    if (tasks.state.get().offered.length > 0) void tasks.read();
   }, firstPaintMs);
   const { newTask, edits } = tasks.drafts.get();
   if (newTask !== null || Object.keys(edits).length > 0) {

@@ -1,5 +1,6 @@
 import { useTasks, useWords } from '../ui/page-context.ts';
 import { focusRow } from '../list/focus.ts';
+import { Conflict } from './conflict.tsx';
 import { isDeletedElsewhere, isWorthRetrying, sayRefusal } from '../model/refusal.ts';
 import type { Row } from '../model/rows.ts';
 
@@ -9,10 +10,12 @@ export function RowStatus({ row }: { row: Row }) {
   const { write } = row;
   if (write === null) return null;
   if (write.status === 'failed') return <Failure row={row} />;
-  const text = write.status === 'waiting' ? words.waiting : words.saving;
+  if (write.status === 'conflict') return <Conflict row={row} />;
+  // What waits says so beside its words.
+  if (write.status === 'waiting') return null;
   return (
-    <span class="pending" data-status={write.status} title={text}>
-      <span class="unseen">{text}</span>
+    <span class="pending" title={words.saving}>
+      <span class="unseen">{words.saving}</span>
     </span>
   );
 }

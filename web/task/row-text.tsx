@@ -2,7 +2,7 @@ import type { ComponentChildren, TargetedMouseEvent } from 'preact';
 
 import type { Row } from '../model/rows.ts';
 import { isPicked } from '../model/selection.ts';
-import { useTasks } from '../ui/page-context.ts';
+import { useTasks, useWords } from '../ui/page-context.ts';
 import { usePart } from '../ui/use-store.ts';
 
 type Props = {
@@ -16,6 +16,7 @@ type Props = {
 /** The words of a task, which open it. While rows are being selected they are a check box. */
 export function RowText({ row, children, tabIndex }: Props) {
   const { tasks, tools, readOnly } = useTasks();
+  const { row: words } = useWords();
   const { selection, order } = tools;
   const { key } = row;
   const picked = usePart(selection, (now) => isPicked(now, key));
@@ -40,6 +41,7 @@ export function RowText({ row, children, tabIndex }: Props) {
       <span class="description" dir="auto">
         {row.fields.description}
       </span>
+      {row.write?.status === 'waiting' && <span class="draft-mark"> {words.waiting}</span>}
       {children}
     </button>
   );

@@ -2,7 +2,7 @@ import { add } from './de/add.ts';
 import { commands, date, search, selection } from './de/commands.ts';
 import { exchange } from './de/exchange.ts';
 import { leaving } from './de/leaving.ts';
-import { offer, offline, toast } from './de/notices.ts';
+import { offline, toast } from './de/notices.ts';
 import { outbox } from './de/outbox.ts';
 import { overdue } from './de/overdue.ts';
 import { palette } from './de/palette.ts';
@@ -26,7 +26,6 @@ export const de: Words = {
   editor,
   menu,
   toast,
-  offer,
   offline,
   views,
   commands,

@@ -2,7 +2,7 @@ import { add } from './en/add.ts';
 import { commands, date, search, selection } from './en/commands.ts';
 import { exchange } from './en/exchange.ts';
 import { leaving } from './en/leaving.ts';
-import { offer, offline, toast } from './en/notices.ts';
+import { offline, toast } from './en/notices.ts';
 import { outbox } from './en/outbox.ts';
 import { overdue } from './en/overdue.ts';
 import { palette } from './en/palette.ts';
@@ -26,7 +26,6 @@ export const en = {
   editor,
   menu,
   toast,
-  offer,
   offline,
   views,
   commands,

@@ -2,7 +2,7 @@ import { add } from './fr/add.ts';
 import { commands, date, search, selection } from './fr/commands.ts';
 import { exchange } from './fr/exchange.ts';
 import { leaving } from './fr/leaving.ts';
-import { offer, offline, toast } from './fr/notices.ts';
+import { offline, toast } from './fr/notices.ts';
 import { outbox } from './fr/outbox.ts';
 import { overdue } from './fr/overdue.ts';
 import { palette } from './fr/palette.ts';
@@ -26,7 +26,6 @@ export const fr: Words = {
   editor,
   menu,
   toast,
-  offer,
   offline,
   views,
   commands,

@@ -17,15 +17,6 @@ export const toast: Words['toast'] = {
   tooLate: 'Das lässt sich nicht mehr rückgängig machen: Die Aufgabe ist weg.',
 };
 
-export const offer: Words['offer'] = {
-  title: (n) => `${count(n, 'Änderung wurde', 'Änderungen wurden')} beim letzten Mal nicht gespeichert`,
-  save: 'Jetzt speichern',
-  discard: 'Verwerfen',
-  show: 'Anzeigen',
-  kinds: { create: 'Neu', replace: 'Geändert', delete: 'Gelöscht' },
-  discarded: (n) => `${count(n, 'ungespeicherte Änderung', 'ungespeicherte Änderungen')} verworfen`,
-};
-
 export const offline: Words['offline'] = {
   copy: (time) => `Keine Verbindung. Stand der Kopie: ${time}.`,
   writes: 'Änderungen warten hier, bis die Verbindung wieder da ist.',

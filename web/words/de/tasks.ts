@@ -58,7 +58,7 @@ export const list: Words['list'] = {
 
 export const row: Words['row'] = {
   saving: 'Wird gespeichert',
-  waiting: 'Wartet auf die Verbindung',
+  waiting: 'Wartet',
   failed: 'Nicht gespeichert',
   refused: (detail) => `Der Dienst hat das abgelehnt: ${detail}`,
   broken: 'Der Dienst konnte das nicht speichern.',
@@ -70,6 +70,15 @@ export const row: Words['row'] = {
   discard: 'Verwerfen',
   mend: 'Bearbeiten',
   draft: 'Nicht gespeicherter Entwurf',
+  conflict: {
+    title: 'Inzwischen anderswo geändert',
+    yours: 'Deine Fassung',
+    theirs: 'Anderswo',
+    deleted: 'gelöscht',
+    keepYours: 'Deine behalten',
+    keepTheirs: 'Die andere behalten',
+    keepBoth: 'Beide behalten',
+  },
 };
 
 export const editor: Words['editor'] = {

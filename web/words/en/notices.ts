@@ -16,15 +16,6 @@ export const toast = {
   tooLate: 'This can no longer be undone: the task is gone.',
 };
 
-export const offer = {
-  title: (n: number) => `${count(n, 'change was', 'changes were')} not saved last time`,
-  save: 'Save now',
-  discard: 'Discard',
-  show: 'Show them',
-  kinds: { create: 'New', replace: 'Changed', delete: 'Deleted' },
-  discarded: (n: number) => `${count(n, 'unsaved change', 'unsaved changes')} discarded`,
-};
-
 export const offline = {
   copy: (time: string) => `No connection. This is the copy of ${time}.`,
   writes: 'Changes wait here until it is back.',

@@ -49,7 +49,7 @@ export const list = {
 
 export const row = {
   saving: 'Saving',
-  waiting: 'Waiting for the connection',
+  waiting: 'Waiting',
   failed: 'Not saved',
   refused: (detail: string) => `The service refused this: ${detail}`,
   broken: 'The service failed to save this.',
@@ -61,6 +61,15 @@ export const row = {
   discard: 'Discard',
   mend: 'Edit',
   draft: 'Unsaved draft',
+  conflict: {
+    title: 'Changed elsewhere since',
+    yours: 'Yours',
+    theirs: 'Elsewhere',
+    deleted: 'deleted',
+    keepYours: 'Keep yours',
+    keepTheirs: 'Keep the other',
+    keepBoth: 'Keep both',
+  },
 };
 
 export const editor = { title: 'Edit task', save: 'Save', remove: 'Delete', discardDraft: 'Discard draft' };

@@ -17,16 +17,6 @@ export const toast: Words['toast'] = {
   tooLate: 'Impossible d’annuler : la tâche n’existe plus.',
 };
 
-export const offer: Words['offer'] = {
-  title: (n) =>
-    `${count(n, 'modification n’a pas été enregistrée', 'modifications n’ont pas été enregistrées')} la dernière fois`,
-  save: 'Enregistrer maintenant',
-  discard: 'Abandonner',
-  show: 'Afficher',
-  kinds: { create: 'Nouvelle', replace: 'Modifiée', delete: 'Supprimée' },
-  discarded: (n) => count(n, 'modification abandonnée', 'modifications abandonnées'),
-};
-
 export const offline: Words['offline'] = {
   copy: (time) => `Pas de connexion. Dernière copie : ${time}.`,
   writes: 'Les modifications attendent ici le retour de la connexion.',

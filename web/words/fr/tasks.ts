@@ -60,7 +60,7 @@ export const list: Words['list'] = {
 
 export const row: Words['row'] = {
   saving: 'Enregistrement',
-  waiting: 'En attente de la connexion',
+  waiting: 'En attente',
   failed: 'Non enregistré',
   refused: (detail) => `Le service a refusé : ${detail}`,
   broken: 'Le service n’a pas réussi à enregistrer cette modification.',
@@ -72,6 +72,15 @@ export const row: Words['row'] = {
   discard: 'Abandonner',
   mend: 'Modifier',
   draft: 'Brouillon non enregistré',
+  conflict: {
+    title: 'Modifiée ailleurs entre-temps',
+    yours: 'Votre version',
+    theirs: 'Ailleurs',
+    deleted: 'supprimée',
+    keepYours: 'Garder la vôtre',
+    keepTheirs: 'Garder l’autre',
+    keepBoth: 'Garder les deux',
+  },
 };
 
 export const editor: Words['editor'] = {

@@ -1,0 +1,86 @@
+import { chromium, devices } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
+
+import { expect, test } from './fixtures.ts';
+import { isReadyOffline, hasCopyOf, newTask, openWith, press, rowOf } from './walks.ts';
+
+const phone = devices['Pixel 7'];
+/** A window and the view that is open in it. */
+const places = [
+  { name: 'list', device: {}, view: 'List' },
+  { name: 'board', device: {}, view: 'Board' },
+  { name: 'list of a phone', device: phone, view: 'List' },
+] as const;
+
+for (const { name, device, view } of places) {
+  test(`${name}: what was written offline is there when the browser is back, and goes by itself`, async ({
+    person,
+    faults,
+    baseURL,
+  }, info) => {
+    faults.expect(/ERR_INTERNET_DISCONNECTED/);
+    const launch = async () => {
+      const context = await chromium.launchPersistentContext(info.outputPath('browser'), {
+        ...info.project.use.launchOptions,
+        ...device,
+        locale: 'en-GB',
+        timezoneId: 'Europe/Berlin',
+        ...(baseURL === undefined ? {} : { baseURL }),
+      });
+      await faults.watch(context);
+      return context;
+    };
+    const first = await launch();
+    const page = first.pages()[0] ?? (await first.newPage());
+    await openWith(page, person, [{ description: 'Changed in both places' }]);
+    if (view === 'Board') await press(page.getByText('Board', { exact: true }));
+    await isReadyOffline(page);
+    await hasCopyOf(page, 'Changed in both places');
+    await first.setOffline(true);
+    await newTask(page).fill('Written in the tunnel');
+    await newTask(page).press('Enter');
+    await edit(page, 'Changed in both places', 'Changed here');
+    await expect(rowOf(page, 'Changed here')).toContainText('Waiting');
+    await first.close();
+
+    const second = await launch();
+    await second.setOffline(true);
+    const next = second.pages()[0] ?? (await second.newPage());
+    await next.goto('/');
+    await expect(rowOf(next, 'Written in the tunnel')).toContainText('Waiting');
+    await expect(rowOf(next, 'Changed here')).toContainText('Waiting');
+
+    await changeElsewhere(second, 'Changed there');
+    await second.setOffline(false);
+    await next.evaluate(() => dispatchEvent(new Event('online')));
+    await expect(rowOf(next, 'Written in the tunnel')).not.toContainText(/Waiting|Saving/);
+    const asking = rowOf(next, 'Changed here').filter({ hasText: 'Changed elsewhere since' });
+    await expect(asking).toContainText('Changed there');
+    await press(asking.getByRole('button', { name: 'Keep both' }));
+    await expect(rowOf(next, 'Changed here')).not.toContainText(/Changed elsewhere|Waiting|Saving/);
+    await expect(rowOf(next, 'Changed there')).toBeVisible();
+    const descriptions = async () =>
+      (await (await second.request.get('/api/tasks')).json()).map(
+        (task: { description: string }) => task.description,
+      );
+    await expect
+      .poll(async () => (await descriptions()).toSorted())
+      .toEqual(['Changed here', 'Changed there', 'Written in the tunnel']);
+    await second.close();
+  });
+}
+
+async function edit(page: Page, description: string, words: string): Promise<void> {
+  await press(page.getByText(description, { exact: true }));
+  const editor = page.getByRole('form', { name: 'Edit task' });
+  await editor.getByLabel('Task').fill(words);
+  await press(editor.getByRole('button', { name: 'Save' }));
+}
+
+/** What another device of the same person does to the only task that the service has. */
+async function changeElsewhere({ request }: BrowserContext, description: string): Promise<void> {
+  const [task] = await (await request.get('/api/tasks')).json();
+  const { id, ...fields } = task;
+  const response = await request.put(`/api/tasks/${id}`, { data: { ...fields, description } });
+  expect(response.ok()).toBe(true);
+}
