@@ -59,8 +59,8 @@ for (const page of new Set(
 
 test('a command that fails, one that nobody has listed, and continued and commented lines are seen', (t) => {
   const text =
-    'Text\n\n```sh\n# only words\na \\\n  b    # why\n\nc d\n```\n\n    X=1 npm run e   # one\n    no command\n';
-  assert.deepEqual(commandsIn(text), ['a b', 'c d', 'X=1 npm run e']);
+    'Text\n\n```sh\n# only words\na \\\n  b    # why\n\nc d\n```\n\n    X=1 npm run e   # one\n    no command\n```\n0 3 * * * root f \\%u\n```\n';
+  assert.deepEqual(commandsIn(text), ['a b', 'c d', 'X=1 npm run e', 'f %u']);
   assert.equal(reasonOf({ page: 'planted', line: 'dueline sing' }), undefined);
   assert.throws(() => makePlace(t, {}).run('dueline sing'), /There is no command sing/);
 });
@@ -69,15 +69,18 @@ test('a command that fails, one that nobody has listed, and continued and commen
 function makePlace(t: TestContext, variables: Readonly<Record<string, string>>) {
   const root = emptyFolder(t);
   const data = join(root, 'var/lib/dueline');
-  for (const folder of ['bin', 'etc/dueline', 'var/backups', 'var/lib/dueline'])
+  const bin = join(root, 'usr/local/bin');
+  for (const folder of ['usr/local/bin', 'etc/dueline', 'var/backups', 'var/lib/dueline'])
     mkdirSync(join(root, folder), { recursive: true });
   const env: Record<string, string> = { ...variables, DATA: data };
   const lines = Object.entries(env).map(([name, value]) => `${name}='${value}'\n`);
   writeFileSync(join(root, 'etc/dueline/dueline.env'), lines.join(''));
   const program = `exec '${process.execPath}' '${join(projectFolder, 'command/main.ts')}'`;
-  writeFileSync(join(root, 'bin/dueline'), `#!/bin/sh\n${program} "$@"\n`);
-  writeFileSync(join(root, 'bin/npx'), `#!/bin/sh\nshift\n${program} "$@"\n`);
-  for (const name of ['dueline', 'npx']) chmodSync(join(root, 'bin', name), 0o755);
+  // `npx dueline` and `podman run --rm dueline` are the same command elsewhere.
+  for (const [name, words] of Object.entries({ dueline: 0, npx: 1, podman: 3 })) {
+    writeFileSync(join(bin, name), `#!/bin/sh\nshift ${words}\n${program} "$@"\n`);
+    chmodSync(join(bin, name), 0o755);
+  }
   return {
     data,
     /** Runs it with these folders in place of the machine's. A question is answered by `--yes`. */
@@ -86,7 +89,7 @@ function makePlace(t: TestContext, variables: Readonly<Record<string, string>>) 
       const { status, stdout, stderr } = spawnSync('sh', ['-ec', here], {
         cwd: root,
         encoding: 'utf8',
-        env: { ...env, PATH: `${join(root, 'bin')}:/usr/bin:/bin` },
+        env: { ...env, PATH: `${bin}:/usr/bin:/bin` },
       });
       assert.equal(status, 0, `${line}\n${stdout}${stderr}`);
     },

@@ -1,11 +1,15 @@
-/** The commands of a page: fenced `sh` blocks, and indented lines that begin with npm or node. */
+/** The commands of a page: fenced `sh` blocks, lines of a crontab, and indented lines that begin with npm or node. */
 export function commandsIn(text: string): string[] {
   const fenced = [...text.matchAll(/^```sh\n(.*?)^```/gms)].map(([, block = '']) => block);
   const rest = text.replace(/^```.*?^```/gms, '');
   const indented = [...rest.matchAll(/^ {4}((?:\w+=\S+ )*(?:npm|npx|node) .*)$/gm)].map(
     ([, line = '']) => line,
   );
-  return [...fenced, ...indented].flatMap((block) =>
+  // Minute, hour, two kinds of day, month and user; cron takes a bare % as a line break.
+  const ofCron = [...text.matchAll(/^(?:[\d*/,-]+ ){5}\w+ (.*)$/gm)].map(([, line = '']) =>
+    line.replaceAll(String.raw`\%`, '%'),
+  );
+  return [...fenced, ...indented, ...ofCron].flatMap((block) =>
     block
       .replaceAll(/ *\\\n */g, ' ')
       .split('\n')
@@ -41,8 +45,8 @@ export const notRunHere: ReadonlyArray<Readonly<{ command: RegExp; why: string }
   { command: /^npm run bench|^node bench\/scale\.ts/, why: 'measures for minutes' },
   { command: /^npm run release$/, why: 'test/release.test.ts runs it' },
   {
-    command: /^podman |^docker compose |^kubectl |^(mkdir|openssl|printf|chown) .*secrets/,
-    why: 'needs a container engine or a cluster; test/containers.test.ts compares the files in deploy/ with each other',
+    command: /^podman build |^docker compose |^kubectl |^chown .*secrets/,
+    why: 'needs a container engine, a cluster or root; test/containers.test.ts compares the files in deploy/ with each other',
   },
   {
     command:
