@@ -4,7 +4,7 @@ import { chooseAnswers, json } from './answers.ts';
 import { expect, test } from './fixtures.ts';
 import { task } from './states/state.ts';
 
-import { dayIso, makeSession, newTask, openWith, press, pull, rowOf } from './walks.ts';
+import { chooseDate, dayIso, makeSession, newTask, openWith, press, pull, rowOf } from './walks.ts';
 
 const day = (page: Page, inDays: number): Locator => page.locator(`[data-day="${dayIso(inDays)}"]`);
 /** What a screen reader is told of a day. */
@@ -164,7 +164,7 @@ test(
 
     await press(words(page, 'One'));
     const form = page.getByRole('form', { name: 'Edit task' });
-    await form.getByLabel('Due date').fill(dayIso(3));
+    await chooseDate(form, dayIso(3));
     await press(form.getByRole('button', { name: 'Save' }));
     await expect(sheet).toHaveCount(0);
     await expect(day(page, 3)).toContainText('One');
