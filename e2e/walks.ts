@@ -69,6 +69,12 @@ export async function pull(page: Page, from: Locator, to: Locator): Promise<void
   await page.mouse.move((target?.x ?? 0) + 80, (target?.y ?? 0) + 60, { steps: 5 });
 }
 
+/** Takes a task to another place with the mouse. */
+export async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
+  await pull(page, from, to);
+  await page.mouse.up();
+}
+
 export type NewTask = Readonly<{
   description: string;
   dueInDays?: number;
