@@ -1,13 +1,20 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { isSwipe, putOff } from './swipe.ts';
+import { isSwipe, nextState, putOff } from './swipe.ts';
 
 test('a finger that goes down the page scrolls; one that goes sideways swipes; one that trembles has no direction', () => {
   assert.equal(isSwipe(4, 12), false);
   assert.equal(isSwipe(30, 4), true);
   assert.equal(isSwipe(-40, 0), true);
   assert.equal(isSwipe(5, 4), null);
+});
+
+test('a swipe to the right finishes a task or takes it up again, and on the board takes it one column on', () => {
+  const inList = (['TODO', 'WORKING', 'DONE'] as const).map((state) => nextState(state, false));
+  assert.deepEqual(inList, ['DONE', 'DONE', 'TODO']);
+  const onBoard = (['TODO', 'WORKING', 'DONE'] as const).map((state) => nextState(state, true));
+  assert.deepEqual(onBoard, ['WORKING', 'DONE', 'TODO']);
 });
 
 test('what is late or due today is put off until tomorrow, the rest by a day', () => {

@@ -2,8 +2,8 @@ import type { RefObject } from 'preact';
 
 import type { Item } from '../model/groups.ts';
 import { useSayDay } from '../ui/day-words.tsx';
-import { useTasks, useWords } from '../ui/page-context.ts';
-import { enoughPx, isSwipe, putOff } from './swipe.ts';
+import { useTasks, useView, useWords } from '../ui/page-context.ts';
+import { enoughPx, isSwipe, nextState, putOff } from './swipe.ts';
 import { usePulls } from './use-pulls.ts';
 import type { Pull } from './use-pulls.ts';
 import './swipe.css';
@@ -13,21 +13,26 @@ type Side = 'left' | 'right';
 /** What a swipe does, and how that is called. */
 type SwipeAction = { readonly label: string; readonly run: () => void };
 
-/** On a touch screen a row swiped to the right is finished or taken up again; to the left it is put off by a day. */
+/**
+ * On a touch screen a row swiped to the right is finished or taken up again, on the board it goes one column on; to the
+ * left it is put off by a day.
+ */
 export function useSwipe(rootRef: RefObject<HTMLElement | null>, items: readonly Item[]): void {
   const { actions, todayIso, readOnly } = useTasks();
   const { fields } = useWords();
   const sayDay = useSayDay();
+  const view = useView();
 
   function actionOf({ rowKey }: Pull, side: Side): SwipeAction | null {
     const item = items.find(({ key }) => key === rowKey);
     if (item?.kind !== 'row' || readOnly) return null;
     const { row } = item;
     const { state, dueDate } = row.fields;
-    const isDone = state === 'DONE';
-    if (side === 'right')
-      return { label: fields.states[isDone ? 'TODO' : 'DONE'], run: () => actions.finish([row]) };
-    if (isDone) return null;
+    if (side === 'right') {
+      const next = nextState(state, view.get() === 'board');
+      return { label: fields.states[next], run: () => actions.setState([row], next) };
+    }
+    if (state === 'DONE') return null;
     const later = putOff(dueDate, todayIso);
     return {
       label: sayDay(later),
