@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import { expect, test } from './fixtures.ts';
-import { addTask, press, pull, rowOf, openSignedIn } from './walks.ts';
+import { addTask, press, pull, rowOf, openSignedIn, swipe } from './walks.ts';
 
 test.beforeEach(async ({ page, person }) => openSignedIn(page, person));
 
@@ -85,21 +85,3 @@ test(
     await expect(page.getByRole('heading', { name: /^Done/ })).toBeVisible();
   },
 );
-
-/** A finger goes sideways over a task. */
-async function swipe(page: Page, description: string, px: number): Promise<void> {
-  // One that still travels to its place cannot be caught.
-  const moving = () => rowOf(page, description).evaluate((row) => row.getAnimations().length);
-  await expect.poll(moving).toBe(0);
-  const box = await rowOf(page, description).locator('.row-text').boundingBox();
-  const [x, y] = [(box?.x ?? 0) + 150, (box?.y ?? 0) + 20];
-  const finger = await page.context().newCDPSession(page);
-  const touch = async (type: 'touchStart' | 'touchMove' | 'touchEnd', at: number) =>
-    finger.send('Input.dispatchTouchEvent', {
-      type,
-      touchPoints: type === 'touchEnd' ? [] : [{ x: x + at, y }],
-    });
-  await touch('touchStart', 0);
-  for (const part of [0.25, 0.5, 0.75, 1]) await touch('touchMove', px * part);
-  await touch('touchEnd', px);
-}

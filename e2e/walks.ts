@@ -134,6 +134,24 @@ export const isReadyOffline = (page: Page): Promise<boolean> =>
 export const rowOf = (page: Page, description: string): Locator =>
   page.getByRole('listitem').filter({ has: page.getByText(description, { exact: true }) });
 
+/** A finger goes sideways over a task. */
+export async function swipe(page: Page, description: string, px: number): Promise<void> {
+  // One that still travels to its place cannot be caught.
+  const moving = () => rowOf(page, description).evaluate((row) => row.getAnimations().length);
+  await expect.poll(moving).toBe(0);
+  const box = await rowOf(page, description).locator('.row-text').boundingBox();
+  const [x, y] = [(box?.x ?? 0) + 150, (box?.y ?? 0) + 20];
+  const finger = await page.context().newCDPSession(page);
+  const touch = async (type: 'touchStart' | 'touchMove' | 'touchEnd', at: number) =>
+    finger.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: type === 'touchEnd' ? [] : [{ x: x + at, y }],
+    });
+  await touch('touchStart', 0);
+  for (const part of [0.25, 0.5, 0.75, 1]) await touch('touchMove', px * part);
+  await touch('touchEnd', px);
+}
+
 /** The calendar date so many days from now in the browser's zone (playwright.config.ts). */
 export function dayIso(days: number): string {
   const then = Date.now() + days * 86_400_000;

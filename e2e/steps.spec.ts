@@ -1,0 +1,146 @@
+import type { Locator, Page } from '@playwright/test';
+
+import { expect, test } from './fixtures.ts';
+import { steps } from './steps.ts';
+import type { Task, Way } from './steps.ts';
+import { newTask, openWith, pull, swipe } from './walks.ts';
+
+const late = Array.from({ length: 10 }, (_, at) => ({ description: `Late ${at + 1}`, dueInDays: at - 10 }));
+
+for (const way of ['keys', 'clicks', 'taps'] as const)
+  test(
+    `everyday things by ${way} take as many steps as the documentation says`,
+    { tag: way === 'taps' ? '@phone' : '@desktop' },
+    async ({ page, person }) => {
+      await page.addInitScript(countSteps);
+      await openWith(page, person, late);
+      const walk = (task: Task, outcome: () => Promise<void>) =>
+        test.step(task, async () => {
+          await rest(page);
+          const before = await taken(page);
+          await walks[task][way](page);
+          await outcome();
+          expect((await taken(page)) - before, task).toBe(steps[task][way]);
+        });
+
+      await walk('capture', () => expect(group(page, 'Tomorrow')).toContainText('1 task'));
+      await walk('finish and undo', async () => {
+        await expect(page.getByText('Undone')).toBeAttached();
+        await expect(group(page, 'Overdue')).toContainText('10 tasks');
+      });
+      await walk('triage ten overdue', async () => {
+        await expect(group(page, 'Overdue')).toHaveCount(0);
+        await expect(group(page, 'Today')).toContainText('10 tasks');
+      });
+      await walk('reschedule three', () => expect(group(page, 'Tomorrow')).toContainText('4 tasks'));
+      // Chromium takes no tap for a press soon after quick swipes.
+      await page.reload();
+      await walk('find', () =>
+        way === 'keys'
+          ? expect(text(page, 'Late 7').locator('..')).toBeFocused()
+          : expect(page.getByRole('textbox', { name: 'Task', exact: true })).toHaveValue('Late 7'),
+      );
+      await page.goto('/?view=board');
+      const states = async () => JSON.stringify(await (await page.request.get('/api/tasks')).json());
+      await walk('move on the board', () => expect.poll(states).toContain('WORKING'));
+    },
+  );
+
+type Walk = (page: Page) => Promise<void>;
+type Press = (target: Locator) => Promise<void>;
+
+const click: Press = (target) => target.click();
+const tap: Press = (target) => target.tap();
+
+const walks: Readonly<Record<Task, Readonly<Record<Way, Walk>>>> = {
+  capture: {
+    keys: keys('n', { words: 'Book the dentist tomorrow !high' }, 'Enter'),
+    clicks: (page) => capture(page, click),
+    taps: (page) => capture(page, tap),
+  },
+  'finish and undo': {
+    keys: keys('j', 'e', 'Control+z'),
+    clicks: (page) => finishAndUndo(page, click),
+    taps: (page) => finishAndUndo(page, tap),
+  },
+  'triage ten overdue': {
+    keys: keys('o', 't'),
+    clicks: (page) => click(page.getByRole('button', { name: 'All to today' })),
+    taps: (page) => tap(page.getByRole('button', { name: 'All to today' })),
+  },
+  'reschedule three': {
+    keys: keys('j', 'Shift+J', 'Shift+J', '5'),
+    clicks: async (page) => {
+      await text(page, 'Late 1').click({ modifiers: ['Control'] });
+      await text(page, 'Late 3').click({ modifiers: ['Shift'] });
+      await click(page.getByRole('button', { name: 'Reschedule' }));
+      await click(page.getByRole('dialog').getByText('Tomorrow', { exact: true }));
+    },
+    taps: async (page) => {
+      for (const description of ['Late 1', 'Late 2', 'Late 3']) await swipe(page, description, -160);
+    },
+  },
+  find: {
+    keys: keys('/', { words: 'ate 7' }, 'Enter'),
+    clicks: (page) => find(page, click),
+    taps: (page) => find(page, tap),
+  },
+  'move on the board': {
+    keys: keys('j', 'w'),
+    clicks: async (page) => {
+      await pull(page, text(page, 'Late 7'), page.locator('[data-column=WORKING]'));
+      await page.mouse.up();
+    },
+    taps: (page) => swipe(page, 'Late 7', 160),
+  },
+};
+
+/** Presses keys; words come all at once, as from a keyboard that swallows its key presses, and do not count. */
+function keys(...strokes: readonly (string | { words: string })[]): Walk {
+  return async ({ keyboard }) => {
+    for (const stroke of strokes)
+      await (typeof stroke === 'string' ? keyboard.press(stroke) : keyboard.insertText(stroke.words));
+  };
+}
+
+async function capture(page: Page, press: Press): Promise<void> {
+  await press(newTask(page));
+  await page.keyboard.insertText('Book the dentist tomorrow !high');
+  await press(page.getByRole('button', { name: 'Add', exact: true }));
+}
+
+async function finishAndUndo(page: Page, press: Press): Promise<void> {
+  await press(page.getByRole('button', { name: 'Mark done: Late 4' }));
+  await press(page.getByRole('button', { name: 'Undo' }));
+}
+
+async function find(page: Page, press: Press): Promise<void> {
+  await press(
+    page.getByRole('button', { name: 'Search and filter' }).or(page.getByRole('searchbox')).first(),
+  );
+  await page.keyboard.insertText('ate 7');
+  await expect(page.locator('.row-text')).toHaveCount(1);
+  await press(text(page, 'Late 7'));
+}
+
+/** Runs in the page. A drag or a swipe begins with one press. */
+function countSteps(): void {
+  let count = 0;
+  addEventListener('pointerdown', () => (count += 1), true);
+  addEventListener('keydown', ({ key }) => key === 'Shift' || key === 'Control' || (count += 1), true);
+  Object.assign(globalThis, { countedSteps: () => count });
+}
+
+const taken = (page: Page): Promise<number> => page.evaluate(() => Reflect.get(globalThis, 'countedSteps')());
+
+/** Nothing has the focus, the tasks are there, and none of them still travels to its place, where it cannot be caught. */
+async function rest(page: Page): Promise<void> {
+  await expect(text(page, 'Late 7')).toBeVisible();
+  await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
+  await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0);
+}
+
+const group = (page: Page, name: string) => page.getByRole('heading', { name: new RegExp(`^${name}`) });
+
+const text = (page: Page, description: string) =>
+  page.locator('.row-text').getByText(description, { exact: true });

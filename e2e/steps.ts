@@ -1,0 +1,17 @@
+/** How a person goes about it. */
+export type Way = 'keys' | 'clicks' | 'taps';
+
+/**
+ * What everyday things cost in steps: a key press, a click or drag, a tap or swipe; words that are written do not count.
+ * e2e/steps.spec.ts counts them on the page, and docs/web-quality.md has them beside those of other programs.
+ */
+export const steps = {
+  capture: { keys: 2, clicks: 2, taps: 2 },
+  'reschedule three': { keys: 4, clicks: 4, taps: 3 },
+  'finish and undo': { keys: 3, clicks: 2, taps: 2 },
+  find: { keys: 2, clicks: 2, taps: 2 },
+  'move on the board': { keys: 2, clicks: 1, taps: 1 },
+  'triage ten overdue': { keys: 2, clicks: 1, taps: 1 },
+} as const satisfies Readonly<Record<string, Readonly<Record<Way, number>>>>;
+
+export type Task = keyof typeof steps;
