@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { benchActions } from './tasks-fixture.ts';
+import { en } from '../words/en.ts';
+import { benchActions, settle } from './tasks-fixture.ts';
 
 /** Actions on one task, over a service that never answers. */
 function bench(options = {}) {
@@ -102,4 +103,24 @@ test('a change that changes nothing is not offered to be undone', () => {
   const { actions, row, toasts } = bench();
   actions.move([row()], row().fields.dueDate);
   assert.deepEqual(toasts.store.get(), []);
+});
+
+test('without a connection no more can be changed than the device can keep, and the page says so', async () => {
+  const offline = async () => ({ kind: 'offline' }) as const;
+  const { actions, model, rows, told, toasts } = benchActions({
+    listTasks: async () => ({ kind: 'ok', value: [] }),
+    createTask: offline,
+    replaceTask: offline,
+    deleteTask: offline,
+  });
+  await model.read();
+  const fields = { description: 'new', dueDate: '2026-11-21', importance: 'LOW', state: 'TODO' } as const;
+  actions.addAll(Array.from({ length: 499 }, () => fields));
+  await settle();
+  assert.equal(actions.addAll([fields, fields]), false);
+  assert.equal(actions.add(fields), true);
+  actions.finish(rows().slice(0, 1));
+  assert.deepEqual([rows().length, rows()[0]?.fields.state], [500, 'TODO']);
+  assert.equal(told.at(-1), en.offline.full);
+  assert.equal(toasts.store.get().at(-1)?.text, en.offline.full);
 });

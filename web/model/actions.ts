@@ -10,6 +10,7 @@ import type { Reading } from './reading.ts';
 import type { Row } from './rows.ts';
 import { isReadOnly } from './tasks-state.ts';
 import type { Tasks } from './tasks.ts';
+import { hasRoom } from './unsent.ts';
 import type { Toasts } from './toasts.ts';
 
 /**
@@ -60,15 +61,22 @@ type Parts = {
 const lingerMs = 780;
 
 export function createActions(parts: Parts): Actions {
-  const { tasks, say, reading, ifOutOfSight, todayIso, setTimer } = parts;
+  const { tasks, toasts, say, reading, ifOutOfSight, todayIso, setTimer } = parts;
   const words = () => reading().words;
   const history = createHistory({ ...parts, words });
   const lingering = createValue<ReadonlySet<string>>(new Set());
 
-  /** While nothing can be changed, says so instead. */
-  function may(): boolean {
-    if (isReadOnly(tasks.state.get())) say(words().offline.readOnly);
-    return !isReadOnly(tasks.state.get());
+  /** While nothing can be changed, or more would wait than the device can keep, says so instead. */
+  function may(more = 1): boolean {
+    const state = tasks.state.get();
+    const { readOnly, full } = words().offline;
+    if (isReadOnly(state)) say(readOnly);
+    else if (!state.offline || hasRoom(state.writes, more)) return true;
+    else {
+      say(full);
+      toasts.show({ key: 'full', text: full });
+    }
+    return false;
   }
 
   function add(fields: Fields): boolean {
@@ -82,7 +90,7 @@ export function createActions(parts: Parts): Actions {
   }
 
   function addAll(all: readonly Fields[]): boolean {
-    if (!may()) return false;
+    if (!may(all.length)) return false;
     const said = words().add.addedAll(all.length);
     const step = history.add(all.map((fields) => ({ kind: 'added', rowKey: tasks.create(fields) })));
     say(said);
@@ -98,7 +106,7 @@ export function createActions(parts: Parts): Actions {
     offersUndo = true,
   ): void {
     const [first] = rows;
-    if (first === undefined || !may()) return;
+    if (first === undefined || !may(rows.length)) return;
     const changes = rows
       .map(({ key: rowKey, fields: before }) => ({ rowKey, before, after: change(before, rowKey) }))
       .filter(({ before, after }) => !sameFields(before, after));
@@ -170,7 +178,7 @@ export function createActions(parts: Parts): Actions {
     },
     remove(rows) {
       const [first] = rows;
-      if (first === undefined || !may()) return;
+      if (first === undefined || !may(rows.length)) return;
       const changes = rows.map((row) => ({ kind: 'removed' as const, row, writeKey: tasks.remove(row.key) }));
       const { toast } = words();
       const text =

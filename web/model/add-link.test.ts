@@ -97,7 +97,7 @@ test('a newer link takes the place of the one that waits', () => {
 });
 
 test('where the browser refuses storage a link is asked all the same', () => {
-  const refused = { read: () => null, write: () => undefined, forgetOwner: () => undefined };
+  const refused = { read: () => null, write: () => false, forgetOwner: () => undefined };
   const link = keepLink(`${page}?add=Bread`, refused, null);
   link.ask('ada@example.org');
   assert.equal(link.asked.get()?.text, 'Bread');

@@ -2,7 +2,7 @@ import type { Api } from '../service/api.ts';
 import type { Expired, Fault } from '../service/fault.ts';
 import { isUnrenewed } from '../service/fault.ts';
 import type { Keep } from '../state/keep.ts';
-import { createStore, derive } from '../state/store.ts';
+import { createStore, createValue, derive } from '../state/store.ts';
 import type { Source, Store } from '../state/store.ts';
 import { openDrafts } from './drafts.ts';
 import type { KeptDrafts } from './drafts.ts';
@@ -33,6 +33,8 @@ export type Tasks = {
   drafts: KeptDrafts;
   /** The row that is open for editing, by its key. */
   editing: Store<string | null, string | null>;
+  /** Whether the device keeps what waits; otherwise it is on the page only. */
+  isKept: Source<boolean>;
   /** How many tasks there were the last time, or null. */
   expected: number | null;
   /** Reads the list. `came` is the one that came with the page; it is not used when it may be older than what was written. */
@@ -87,6 +89,7 @@ export function openTasks(parts: Parts): Tasks {
   // By this page or another of this device, a moment before it was opened: a list that came with it may not know it yet.
   const agoMs = nowMs() - Number(keep.read(`wrote.${owner}`) ?? Number.NaN);
   const isJustWritten = agoMs >= 0 && agoMs < justWrittenMs;
+  const isKept = createValue(true);
   /** Deletes that can be undone in this tab, and in no other. */
   const held = new Set<string>();
 
@@ -97,7 +100,7 @@ export function openTasks(parts: Parts): Tasks {
     // A new task gets its id while an edit of it is half typed.
     rowKeys.subscribe(drafts.rename),
     tasks.subscribe(() => {
-      keepUnsent(keep, owner, tasks.isJoined() ? tasks.get() : withBefore());
+      isKept.dispatch(keepUnsent(keep, owner, tasks.isJoined() ? tasks.get() : withBefore()));
       sender.pump();
     }),
   ];
@@ -150,6 +153,7 @@ export function openTasks(parts: Parts): Tasks {
     rows: derive([tasks], () => rowsOf(tasks.get())),
     drafts,
     editing,
+    isKept,
     expected: readCount(keep.read(`count.${owner}`)),
     read: (came) => read(isJustWritten ? undefined : came),
     create(fields, rowKey) {

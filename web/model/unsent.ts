@@ -5,13 +5,27 @@ import type { Write } from './kept.shapes.ts';
 import { idOfRow } from './row-keys.ts';
 import type { TasksState } from './tasks-state.ts';
 
-/** Keeps the changes that the service does not have, under their owner's email alone; rows go by their lasting names. */
-export function keepUnsent(keep: Keep, owner: string, state: Pick<TasksState, 'rowKeys' | 'writes'>): void {
+/** What may wait without a connection, so that the device can keep it. */
+const mostWaiting = { changes: 500, characters: 1_000_000 };
+
+/** Whether so many more changes may wait with these. */
+export const hasRoom = (writes: readonly Write[], more: number): boolean =>
+  writes.length + more <= mostWaiting.changes && JSON.stringify(writes).length < mostWaiting.characters;
+
+/**
+ * Keeps the changes that the service does not have, under their owner's email alone; rows go by their lasting names. False where
+ * the device refuses: then they are on the page only.
+ */
+export function keepUnsent(
+  keep: Keep,
+  owner: string,
+  state: Pick<TasksState, 'rowKeys' | 'writes'>,
+): boolean {
   const kept = state.writes.map((write) => ({
     ...write,
     target: idOfRow(state, write.target) ?? write.target,
   }));
-  keep.write(`unsent.${owner}`, kept.length === 0 ? null : JSON.stringify(kept));
+  return keep.write(`unsent.${owner}`, kept.length === 0 ? null : JSON.stringify(kept));
 }
 
 /** What an earlier page could not hand over. It waits until a list says what has become of its tasks. */

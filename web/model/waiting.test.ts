@@ -184,13 +184,13 @@ test('without a connection the next page shows the copy with what waits', async 
   assert.deepEqual([shown(), calls()], [['task 1 TODO saved', 'new TODO waiting'], []]);
 });
 
-test('where the device keeps nothing the row stays, and is sent', async () => {
-  const full = { ...keepInMemory(), read: () => null, write: () => undefined };
+test('where the device keeps nothing the page knows it, the row stays, and is sent', async () => {
+  const full = { ...keepInMemory(), read: () => null, write: () => false };
   const { model, next, open, shown, calls } = benchAnswers(full);
   await open();
   model.create(fields);
   await next().answer(offline);
-  assert.deepEqual(shown(), ['new TODO waiting']);
+  assert.deepEqual([shown(), model.isKept.get()], [['new TODO waiting'], false]);
   await open();
   assert.deepEqual(calls(), ['create k1 new']);
 });

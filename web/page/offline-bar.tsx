@@ -1,6 +1,6 @@
 import { todayAt } from '../dates/calendar.ts';
 import { useDays, useTasks, useWords } from '../ui/page-context.ts';
-import { usePart } from '../ui/use-store.ts';
+import { usePart, useStore } from '../ui/use-store.ts';
 import './notices.css';
 
 /** A bar while the service is out of reach: what is read is a copy, what is written waits. */
@@ -9,11 +9,13 @@ export function OfflineBar() {
   const days = useDays();
   const { tasks, todayIso } = useTasks();
   const readAtMs = usePart(tasks.state, (state) => state.readAtMs);
+  const isKept = useStore(tasks.isKept);
   const dayIso = todayAt(readAtMs);
   const time = days.time(readAtMs);
   return (
     <p class="bar" role="status">
-      {offline.copy(dayIso === todayIso ? time : `${days.short(dayIso, todayIso)}, ${time}`)} {offline.writes}
+      {offline.copy(dayIso === todayIso ? time : `${days.short(dayIso, todayIso)}, ${time}`)}{' '}
+      {isKept ? offline.writes : offline.unkept}
     </p>
   );
 }

@@ -25,7 +25,7 @@ test('of several tabs one tells the service, and none once that is done', async 
 });
 
 test('where nothing can be kept the open page remembers that it is due', async () => {
-  const keep = { ...keepInMemory(), write: () => undefined };
+  const keep = { ...keepInMemory(), write: () => false };
   const outcomes = [{ kind: 'offline' } as const, { kind: 'ok', value: null } as const];
   const leaving = createLeaving({
     keep,

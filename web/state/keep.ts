@@ -1,7 +1,8 @@
 /** Texts that outlive the page. Storage that is full or refused counts as empty. */
 export type Keep = {
   read: (name: string) => string | null;
-  write: (name: string, text: string | null) => void;
+  /** Whether it is kept. */
+  write: (name: string, text: string | null) => boolean;
   /** Removes what is kept of one person under `<what>.<email>`; each `what` in `but` stays. */
   forgetOwner: (owner: string, but?: readonly string[]) => void;
 };
@@ -22,8 +23,10 @@ export function keepIn(storage: () => Storage): Keep {
       try {
         if (text === null) storage().removeItem(prefix + name);
         else storage().setItem(prefix + name, text);
+        return true;
       } catch {
         // A page whose storage is full or refused works, but forgets.
+        return false;
       }
     },
     forgetOwner(owner, but = []) {
@@ -47,5 +50,5 @@ function namesIn(storage: () => Storage): string[] {
 /** The same keep, into which nothing is written once `holds` is false. */
 export const keepWhile = (holds: () => boolean, keep: Keep): Keep => ({
   ...keep,
-  write: (name, text) => void (holds() && keep.write(name, text)),
+  write: (name, text) => holds() && keep.write(name, text),
 });

@@ -20,6 +20,9 @@ export const toast: Words['toast'] = {
 export const offline: Words['offline'] = {
   copy: (time) => `Keine Verbindung. Stand der Kopie: ${time}.`,
   writes: 'Änderungen warten hier, bis die Verbindung wieder da ist.',
+  unkept:
+    'Lass diese Seite offen, bis sie wieder da ist: Dieses Gerät kann deine Änderungen nicht aufbewahren.',
+  full: 'Hier warten so viele Änderungen, wie dieses Gerät aufbewahren kann. Weitere sind möglich, wenn die Verbindung wieder da ist.',
   readOnly: 'Bis die Seite neu geladen ist, lässt sich nichts ändern.',
   newVersion: 'Es gibt eine neuere Version dieser Seite.',
   update: 'Neu laden',

@@ -19,6 +19,8 @@ export const toast = {
 export const offline = {
   copy: (time: string) => `No connection. This is the copy of ${time}.`,
   writes: 'Changes wait here until it is back.',
+  unkept: 'Leave this page open until it is back: this device cannot keep your changes.',
+  full: 'As many changes wait here as this device can keep. More can be made when the connection is back.',
   readOnly: 'Nothing can be changed until the page is reloaded.',
   newVersion: 'There is a newer version of this page.',
   update: 'Reload to update',

@@ -20,6 +20,9 @@ export const toast: Words['toast'] = {
 export const offline: Words['offline'] = {
   copy: (time) => `Pas de connexion. Dernière copie : ${time}.`,
   writes: 'Les modifications attendent ici le retour de la connexion.',
+  unkept:
+    'Laissez cette page ouverte jusqu’à son retour : cet appareil ne peut pas conserver vos modifications.',
+  full: 'Cet appareil ne peut pas conserver plus de modifications en attente. Vous pourrez en faire d’autres au retour de la connexion.',
   readOnly: 'Rien ne peut être modifié tant que la page n’est pas rechargée.',
   newVersion: 'Il existe une version plus récente de cette page.',
   update: 'Recharger',
