@@ -67,7 +67,7 @@ const rules: readonly Rule[] = [
 
   ({ http, rates }) => {
     const isLimited = rates.signInsPerMinute > 0 || rates.requestsPerSecond > 0;
-    const text = 'is empty: behind a proxy all people have its address, and share the limits of one';
+    const text = 'is empty: `rates` count no request, because only a trusted proxy tells whose it is';
     return isLimited && http.trustedProxies.length === 0 ? [warning('http.trustedProxies', text)] : [];
   },
 

@@ -18,5 +18,5 @@ export const rates = optionalSection(
       'How many requests it may send to the rest of the interface, ten times as many at once; 0 is no limit.',
     ),
   },
-  'What one address, or one network of IPv6 (/64), may do; more gets 429. Each process counts for itself.',
+  'What one address, or one network of IPv6 (/64), may do behind a trusted proxy; more gets 429. Each process counts for itself.',
 );

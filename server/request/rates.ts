@@ -10,14 +10,18 @@ const signInRoutes: ReadonlySet<string> = new Set([endpoints.login.path, endpoin
 /** How many seconds of the interface's rate may be used at once, as a page with many changes does. */
 export const burstSeconds = 10;
 
-/** How often one address may sign in and use the interface. Each process counts for itself; the page and its files are free. */
+/**
+ * How often one address may sign in and use the interface. Each process counts for itself; the page and its files are free. Only an
+ * address that a trusted proxy gives counts: that of the connection may be a proxy's, which all people behind it share.
+ */
 export function makeRates({ signInsPerMinute, requestsPerSecond }: Config['rates'], nowMs: () => number) {
   const make = (perSecond: number, burst: number) =>
     burst === 0 ? undefined : makeRate({ intervalMs: 1000 / perSecond, burst, nowMs });
   const signIns = make(signInsPerMinute / 60, signInsPerMinute);
   const requests = make(requestsPerSecond, requestsPerSecond * burstSeconds);
 
-  function rateOf({ routeOptions: { url } }: FastifyRequest) {
+  function rateOf({ routeOptions: { url }, ips = [] }: FastifyRequest) {
+    if (ips.length < 2) return undefined;
     if (url === undefined) return requests;
     if (signInRoutes.has(url)) return signIns;
     return url.startsWith('/api/') ? requests : undefined;
@@ -27,9 +31,7 @@ export function makeRates({ signInsPerMinute, requestsPerSecond }: Config['rates
     /** Counts a request, or refuses it with too_many_requests. */
     admit(request: FastifyRequest): void {
       const waitMs = rateOf(request)?.(networkOf(request.ip)) ?? 0;
-      if (waitMs === 0) return;
-      tellOfUntrustedProxy(request);
-      throw new Problem('too_many_requests', { retryAfterSeconds: Math.ceil(waitMs / 1000) });
+      if (waitMs > 0) throw new Problem('too_many_requests', { retryAfterSeconds: Math.ceil(waitMs / 1000) });
     },
     /** Counts later requests that equal this one: false for one that `admit` refuses. Keeps no request. */
     admitsAgain(request: FastifyRequest): () => boolean {
@@ -38,12 +40,4 @@ export function makeRates({ signInsPerMinute, requestsPerSecond }: Config['rates
       return () => rate === undefined || rate(network) === 0;
     },
   };
-}
-
-/** Then everybody behind that proxy shares its address, and one limit. */
-function tellOfUntrustedProxy({ headers, ip, socket, log }: FastifyRequest): void {
-  if (headers['x-forwarded-for'] !== undefined && ip === socket.remoteAddress)
-    log.warn(
-      'Too many requests of one address, which sends X-Forwarded-For and is not in http.trustedProxies',
-    );
 }
