@@ -151,7 +151,7 @@ function changedMeanwhile(): Answers {
   let isTried = false;
   return {
     'GET /api/tasks': (route) =>
-      isTried ? json([overdue, elsewhere, ...later])(route) : list['GET /api/tasks'](route),
+      isTried ? json([...overdue, elsewhere, ...later])(route) : list['GET /api/tasks'](route),
     'PUT /api/tasks/*': (route) => {
       isTried = true;
       return lost(route);
