@@ -7,6 +7,8 @@ import { fewerServers } from './world.ts';
 import { runWrk, writeRequests } from './wrk.ts';
 
 const connections = 128;
+/** A server that starts compiles what it runs, and has nothing in its caches. */
+const warmUpSeconds = 2;
 
 /** What a request waits for when a server has half of the requests that it could answer. Connections pause at random. */
 export function halfRateCase(list: HttpCase, seconds: number): Case {
@@ -23,7 +25,7 @@ export function halfRateCase(list: HttpCase, seconds: number): Case {
           return {
             name,
             async measure() {
-              highest ??= (await runWrk(port, file, { connections, seconds: 1 })).perSecond;
+              highest ??= await highestRate(port, file, seconds);
               const pauseMs = Math.round((connections * 1000) / (highest / 2));
               const { perSecond, p50Ms, p99Ms } = await runWrk(port, file, { connections, seconds, pauseMs });
               return { 'requests a second': perSecond, 'p50 ms': p50Ms, 'p99 ms': p99Ms };
@@ -32,4 +34,9 @@ export function halfRateCase(list: HttpCase, seconds: number): Case {
         }),
       ),
   };
+}
+
+async function highestRate(port: number, file: string, seconds: number): Promise<number> {
+  await runWrk(port, file, { connections, seconds: warmUpSeconds });
+  return (await runWrk(port, file, { connections, seconds })).perSecond;
 }

@@ -21,6 +21,7 @@ export function readOptions(args: readonly string[]) {
       json: { type: 'string', default: join(packageFolder, 'dist', 'bench.json') },
       docs: { type: 'boolean', default: false },
       from: { type: 'string' },
+      profiles: { type: 'string' },
     },
   });
   const number = (name: 'rounds' | 'seconds' | 'sessions' | 'most-tasks') => {
@@ -43,5 +44,7 @@ export function readOptions(args: readonly string[]) {
     docs: values.docs,
     /** A file of an earlier run, of which nothing is measured again. */
     from: values.from,
+    /** A folder for V8's profiles of the service, which `bench/shares.ts` reads. They make it slower. */
+    profiles: values.profiles,
   };
 }

@@ -33,11 +33,11 @@ export function serviceEnvironment(folder: string, provider: Provider = noProvid
   };
 }
 
-/** The service as `npm start` runs it: the build, with its flags and its compile cache. */
-export function serviceProgram(env: ServiceEnvironment, storeUrl: string): Program {
+/** The service as `npm start` runs it: the build, with its flags and its compile cache. At its end it writes a profile, if wanted. */
+export function serviceProgram(env: ServiceEnvironment, storeUrl: string, profiles?: string): Program {
   const { NODE_COMPILE_CACHE: cache } = process.env;
   return {
-    args: built,
+    args: profiles === undefined ? built : ['--cpu-prof', `--cpu-prof-dir=${profiles}`, ...built],
     env: { ...(cache && { NODE_COMPILE_CACHE: cache }), ...env, STORE_URL: storeUrl },
   };
 }

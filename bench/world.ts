@@ -35,7 +35,7 @@ export type FloorPath = '/list' | '/unchanged' | '/me' | '/many';
 export type World = Awaited<ReturnType<typeof makeWorld>>;
 
 /** Makes the databases, and starts servers when a case wants them. Everything of it ends with `close`. */
-export async function makeWorld({ sessions, serverProcessors }: Options) {
+export async function makeWorld({ sessions, serverProcessors, profiles }: Options) {
   const groups = {
     readers: { count: 256, tasksEach: 20 },
     seldom: { count: sessions, tasksEach: 20 },
@@ -58,8 +58,8 @@ export async function makeWorld({ sessions, serverProcessors }: Options) {
   const sealSession = makeSessionSealer(serviceEnv, packageFolder);
   const programs: Record<ServerName, Program> = {
     floor: peerProgram('floor.mjs', { file: floorFile }),
-    'Dueline, SQLite': serviceProgram(serviceEnv, `sqlite:${sqliteFile}`),
-    'Dueline, PostgreSQL': serviceProgram(serviceEnv, cluster.url),
+    'Dueline, SQLite': serviceProgram(serviceEnv, `sqlite:${sqliteFile}`, profiles),
+    'Dueline, PostgreSQL': serviceProgram(serviceEnv, cluster.url, profiles),
     'Express, SQLite': peerProgram('express.mjs', { file: peerFile }),
     'Express, PostgreSQL': peerProgram('express.mjs', { url: cluster.url }),
     'Fastify, PostgreSQL': peerProgram('fastify.mjs', { url: cluster.url }),
