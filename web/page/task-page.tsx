@@ -1,6 +1,7 @@
 import { useMemo } from 'preact/hooks';
 
 import { Dialogs } from './dialogs.tsx';
+import { useSayDay } from '../ui/day-words.tsx';
 import { useDays, useNewVersion, useTasks, useView, useWords } from '../ui/page-context.ts';
 import { VersionBar } from '../offline/version-bar.tsx';
 import { FindBar } from '../search/find-bar.tsx';
@@ -94,7 +95,7 @@ function FoundTasks() {
 /** How many tasks are open, or when the next one is due when today is clear. A phone has room for the date alone. */
 function Standing() {
   const { list } = useWords();
-  const days = useDays();
+  const sayDay = useSayDay();
   const { tasks, todayIso } = useTasks();
   const rows = useStore(tasks.rows);
   const open = useMemo(() => rows.filter(({ fields }) => fields.state !== 'DONE'), [rows]);
@@ -105,7 +106,7 @@ function Standing() {
   return (
     <>
       <span class="clear-day">{list.clear} </span>
-      {list.next(days.brief(next.fields.dueDate, todayIso))}
+      {list.next(sayDay(next.fields.dueDate))}
     </>
   );
 }
