@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import type { Row } from '../model/rows.ts';
-import { rowsByDay, shownOf } from './days.ts';
+import { createRowsByDay, shownOf } from './days.ts';
 
 const row = (key: string, dueDate: string, state: Row['fields']['state'] = 'TODO'): Row => ({
   key,
@@ -13,14 +13,19 @@ const row = (key: string, dueDate: string, state: Row['fields']['state'] = 'TODO
 const keysOf = (rows: readonly Row[] | undefined) => rows?.map(({ key }) => key);
 
 test('a day has its open tasks first, each in the order of the list', () => {
-  const days = rowsByDay([
+  const rowsByDay = createRowsByDay();
+  const rows = [
     row('a', '2026-11-25', 'DONE'),
     row('b', '2026-11-25'),
     row('c', '2026-11-25', 'WORKING'),
     row('d', '2026-11-26', 'DONE'),
-  ]);
+  ];
+  const days = rowsByDay(rows);
   assert.deepEqual(keysOf(days.get('2026-11-25')), ['b', 'c', 'a']);
   assert.deepEqual(keysOf(days.get('2026-11-26')), ['d']);
+  const later = rowsByDay(rows.slice(1));
+  assert.equal(later.get('2026-11-26'), days.get('2026-11-26'), 'a day that nothing has changed is the same');
+  assert.deepEqual(keysOf(later.get('2026-11-25')), ['b', 'c']);
 });
 
 test('a day shows as many tasks as have room, or one fewer and how many are left', () => {

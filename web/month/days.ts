@@ -1,13 +1,24 @@
 import type { Row } from '../model/rows.ts';
 
-/** The rows of each day: the open ones, then the done ones. */
-export function rowsByDay(rows: readonly Row[]): ReadonlyMap<string, readonly Row[]> {
-  const isDone = ({ fields }: Row) => fields.state === 'DONE';
-  const days = Map.groupBy(rows, ({ fields }) => fields.dueDate);
-  for (const [iso, own] of days)
-    if (own.some(isDone)) days.set(iso, [...own.filter((row) => !isDone(row)), ...own.filter(isDone)]);
-  return days;
+type Days = ReadonlyMap<string, readonly Row[]>;
+
+/** Finds the rows of each day, the open ones before the done ones; a day that nothing has changed is the very one of before. */
+export function createRowsByDay(): (rows: readonly Row[]) => Days {
+  let before: Days = new Map();
+  return (rows) => {
+    const days = new Map<string, readonly Row[]>();
+    for (const [iso, own] of Map.groupBy(rows, ({ fields }) => fields.dueDate)) {
+      const next = own.some(isDone) ? [...own.filter((row) => !isDone(row)), ...own.filter(isDone)] : own;
+      const known = before.get(iso);
+      const isSame = known?.length === next.length && known.every((row, at) => row === next[at]);
+      days.set(iso, isSame ? known : next);
+    }
+    before = days;
+    return days;
+  };
 }
+
+const isDone = ({ fields }: Row): boolean => fields.state === 'DONE';
 
 /** What is drawn of a day, and how many rows are not. */
 export type ShownRows = { readonly shown: readonly Row[]; readonly more: number };

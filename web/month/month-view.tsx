@@ -8,9 +8,9 @@ import { orderOf, rowItems } from '../model/groups.ts';
 import type { Row } from '../model/rows.ts';
 import { useNewTaskOn } from '../task/new-task-on.ts';
 import { useDays, useTasks, useWords } from '../ui/page-context.ts';
-import { useMedia } from '../ui/use-media.ts';
+import { useNarrow } from '../ui/use-media.ts';
 import { useStore } from '../ui/use-store.ts';
-import { rowsByDay } from './days.ts';
+import { createRowsByDay } from './days.ts';
 import { DaySheet } from './day-sheet.tsx';
 import { DayTasks, dayTasksName } from './day-tasks.tsx';
 import { drawnWeeks, thisWeek, weekStart, weekWith } from './grid.ts';
@@ -29,7 +29,7 @@ export function MonthView({ rows }: { rows: readonly Row[] }) {
   const { firstDayOfWeek } = useDays();
   const { tasks, tools, todayIso } = useTasks();
   const newTaskOn = useNewTaskOn();
-  const narrow = useMedia('(max-width: 40rem)');
+  const narrow = useNarrow();
   const isPainted = usePainted();
   const scrollerRef = useRef<HTMLDivElement>(null);
   const onScreen = useWeeks(scrollerRef);
@@ -46,7 +46,8 @@ export function MonthView({ rows }: { rows: readonly Row[] }) {
   const calendar = useMemo(() => ({ todayIso, firstDayOfWeek }), [todayIso, firstDayOfWeek]);
   const kept = [chosenIso, keptIso].map((iso) => weekWith(iso, calendar));
   const weeks = drawnWeeks(onScreen, isPainted ? beyond : 0, kept);
-  const byDay = useMemo(() => rowsByDay(rows), [rows]);
+  const [rowsByDay] = useState(createRowsByDay);
+  const byDay = useMemo(() => rowsByDay(rows), [rowsByDay, rows]);
   const items = useMemo(() => [...byDay].flatMap(([key, own]) => rowItems({ key, rows: own })), [byDay]);
   const listed = listedIso === null ? null : (byDay.get(listedIso) ?? []);
 
