@@ -9,26 +9,25 @@ import { useStore } from '../ui/use-store.ts';
 import { useCombobox } from '../ui/combobox.ts';
 import { DayWords } from '../ui/day-words.tsx';
 import { useTypedText } from '../ui/typed-ahead.ts';
-import { viewNames } from '../model/view.ts';
+import { fittingCommands } from './fitting.ts';
 import { KeyCaps } from './key-caps.tsx';
-import { commandsOf, sections } from './keys.ts';
 import type { CommandName } from './keys.ts';
 import './palette.css';
 
-type Props = { run: (name: CommandName) => boolean; onClose: () => void };
+type Props = {
+  run: (name: CommandName) => boolean;
+  /** The rows that the commands are for. */
+  targets: readonly Row[];
+  onClose: () => void;
+};
 type Item =
   | { readonly kind: 'command'; readonly name: CommandName }
   | { readonly kind: 'row'; readonly row: Row };
 
-const pageCommands = ['add', 'search', 'undo', 'print', 'help'] as const;
-/** What only keys can do: going from row to row. */
-const steps: readonly CommandName[] = ['reachNext', 'reachPrevious', 'end'];
-const overdueCommands = commandsOf(sections.overdue);
-const rowCommands = commandsOf(sections.row).filter((name) => !steps.includes(name));
 const mostRows = 8;
 
 /** Anything by its name: a command for the page, for the rows that have the focus or are selected, or a task to go to. */
-export function Palette({ run, onClose }: Props) {
+export function Palette({ run, targets, onClose }: Props) {
   const { commands, fields, palette: words } = useWords();
   const { tasks, todayIso } = useTasks();
   const { query } = useTools();
@@ -36,7 +35,10 @@ export function Palette({ run, onClose }: Props) {
   const inputRef = useRef<HTMLInputElement>(null);
   const [text, setText] = useTypedText();
   const { names } = words;
-  const items = useMemo(() => itemsFor(text, names, rows, todayIso), [text, names, rows, todayIso]);
+  const items = useMemo(() => {
+    const commands = fittingCommands(targets, overdueRows(rows, todayIso).length > 0);
+    return itemsFor(text, commands, names, rows, todayIso);
+  }, [text, targets, names, rows, todayIso]);
   const list = useCombobox({ items, onChoose: choose, eager: true });
 
   useLayoutEffect(() => inputRef.current?.focus(), []);
@@ -102,13 +104,13 @@ export function Palette({ run, onClose }: Props) {
 /** What has every word in it; without a word, the commands. */
 function itemsFor(
   text: string,
+  all: readonly CommandName[],
   names: Readonly<Record<CommandName, string>>,
   rows: readonly Row[],
   todayIso: string,
 ): readonly Item[] {
   const words = comparable(text).split(/\s+/u).filter(Boolean);
-  const overdue = overdueRows(rows, todayIso).length > 0 ? overdueCommands : [];
-  const commands = [...pageCommands, ...viewNames, ...overdue, ...rowCommands]
+  const commands = all
     .filter((name) => words.every((word) => comparable(names[name]).includes(word)))
     .map((name) => ({ kind: 'command', name }) as const);
   if (words.length === 0) return commands;

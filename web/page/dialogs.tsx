@@ -1,9 +1,11 @@
 import type { VNode } from 'preact';
+import { useMemo } from 'preact/hooks';
 
 import { useRun } from '../commands/run.ts';
 import { useKeys } from '../commands/use-keys.ts';
 import { focusRow, keyBeside } from '../list/focus.ts';
 import { focusNextOverdue } from '../list/next-overdue.ts';
+import { rowsFor } from '../model/selection.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { lazy } from '../ui/lazy.tsx';
 import { useLink, useOpened, useTasks, useWords } from '../ui/page-context.ts';
@@ -25,7 +27,7 @@ type Props = { nowMs: () => number; onSignOut: () => void };
 /** The keys of the page, and what keys and menus open: one dialog at most, and the bar of a selection. */
 export function Dialogs({ nowMs, onSignOut }: Props) {
   const { account, commands } = useWords();
-  const { tasks, actions, tools } = useTasks();
+  const { tasks, actions, tools, found } = useTasks();
   const opened = useOpened();
   const name = useStore(opened);
   const isSelecting = usePart(tools.selection, (now) => now !== null);
@@ -34,6 +36,11 @@ export function Dialogs({ nowMs, onSignOut }: Props) {
   const asked = useStore(link.asked);
   const run = useRun();
   useKeys(run);
+  // As it is when a dialog opens: the dialog then takes the focus.
+  const targets = useMemo(
+    () => (name === 'palette' ? rowsFor(found.get(), tools.selection.get(), tools.focused.get()) : []),
+    [name, found, tools],
+  );
   const close = () => opened.dispatch(null);
   const dialogs: Record<Exclude<DialogName, 'week'>, { title: string; content: VNode }> = {
     settings: { title: account.settings, content: <SettingsForm /> },
@@ -45,7 +52,7 @@ export function Dialogs({ nowMs, onSignOut }: Props) {
       title: account.signOut,
       content: <LeaveQuestion tasks={tasks} onLeave={onSignOut} onStay={close} />,
     },
-    palette: { title: commands.palette, content: <Palette run={run} onClose={close} /> },
+    palette: { title: commands.palette, content: <Palette run={run} targets={targets} onClose={close} /> },
     keys: { title: commands.keys, content: <Keys /> },
   };
   const dialog = name && name !== 'week' && dialogs[name];
