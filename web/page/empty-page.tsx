@@ -27,7 +27,6 @@ export function EmptyPage() {
           </li>
         ))}
       </ul>
-      <div class="ruled" aria-hidden="true" />
     </section>
   );
 }

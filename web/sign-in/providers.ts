@@ -5,8 +5,8 @@ export type UsableProvider = {
   readonly id: string;
   readonly label: string;
   readonly loginUrl: string;
-  /** The host that asks for the credentials, as shown. */
-  readonly host: string;
+  /** The host that asks for the credentials, as shown; null for this machine itself. */
+  readonly host: string | null;
 };
 
 /** The available providers whose login address has this origin; addresses of the response are not trusted. */
@@ -20,4 +20,8 @@ export function usableProviders(list: AuthProvidersResponse, origin: string): re
   });
 }
 
-const hostOf = (address: string): string => (URL.canParse(address) ? new URL(address).host : address);
+function hostOf(address: string): string | null {
+  if (!URL.canParse(address)) return address;
+  const { host, hostname } = new URL(address);
+  return /^(localhost|127\.[\d.]+|\[::1\])$|\.localhost$/.test(hostname) ? null : host;
+}

@@ -28,7 +28,6 @@ export function SignInPage({ ended, arrival, nowMs, listProviders }: Props) {
         <h1>{words.signIn.title}</h1>
         <Providers listProviders={listProviders} />
       </div>
-      <div class="ruled" aria-hidden="true" />
     </main>
   );
 }
@@ -46,7 +45,7 @@ function Providers({ listProviders }: Pick<Props, 'listProviders'>) {
     return (
       <>
         <p>{words.signIn.sentence}</p>
-        <p class="ways ways-coming" aria-busy="true">
+        <p class="ways" aria-busy="true">
           {words.signIn.asking}
         </p>
       </>
@@ -70,15 +69,15 @@ function Providers({ listProviders }: Pick<Props, 'listProviders'>) {
   );
 }
 
-/** A plain link: signing in is a full-page navigation. */
-function ProviderLink({ provider }: { provider: UsableProvider }) {
+/** A plain link, because signing in is a full-page navigation, and where it leads. */
+function ProviderLink({ provider: { label, loginUrl, host } }: { provider: UsableProvider }) {
   const words = useWords();
   return (
     <li>
-      <a class="button primary" href={provider.loginUrl}>
-        {words.signIn.continueWith(provider.label)}
+      <a class="button primary" href={loginUrl}>
+        {words.signIn.continueWith(label)}
       </a>
-      <span class="host">{provider.host}</span>
+      <p class="host">{host === null ? words.signIn.here : words.signIn.at(host)}</p>
     </li>
   );
 }

@@ -4,6 +4,8 @@ export const signIn: Words['signIn'] = {
   title: 'Anmelden',
   sentence: 'Deine Aufgaben, jede unter dem Tag, an dem sie fällig ist.',
   continueWith: (label) => `Weiter mit ${label}`,
+  at: (host) => `Die Anmeldung geschieht bei ${host}. Dueline sieht dein Passwort nicht.`,
+  here: 'Diese Anmeldung läuft auf diesem Rechner, um Dueline auszuprobieren.',
   ended: {
     title: 'Deine Sitzung ist abgelaufen',
     text: 'Melde dich an, um weiterzumachen. Was du geschrieben oder geändert hast, bleibt auf diesem Gerät erhalten.',

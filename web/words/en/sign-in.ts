@@ -2,6 +2,8 @@ export const signIn = {
   title: 'Sign in',
   sentence: 'Your tasks, each under the day when it is due.',
   continueWith: (label: string) => `Continue with ${label}`,
+  at: (host: string) => `You sign in at ${host}. Dueline does not see your password.`,
+  here: 'This sign-in runs on this machine, for trying Dueline out.',
   ended: {
     title: 'Your session has ended',
     text: 'Sign in again to go on. What you had typed or changed is kept on this device.',

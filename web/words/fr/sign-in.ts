@@ -4,6 +4,8 @@ export const signIn: Words['signIn'] = {
   title: 'Se connecter',
   sentence: 'Vos tâches, chacune sous le jour de son échéance.',
   continueWith: (label) => `Continuer avec ${label}`,
+  at: (host) => `La connexion se fait chez ${host}. Dueline ne voit pas votre mot de passe.`,
+  here: 'Cette connexion tourne sur cette machine, pour essayer Dueline.',
   ended: {
     title: 'Votre session est terminée',
     text: 'Reconnectez-vous pour continuer. Ce que vous aviez écrit ou modifié est conservé sur cet appareil.',
