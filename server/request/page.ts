@@ -61,7 +61,7 @@ const baseStyle = `
 * { box-sizing: border-box; }
 body {
   margin: 0 auto; padding: 48px 24px 96px; max-width: 64rem; background: var(--paper); color: var(--ink);
-  font: 15px/22px system-ui, sans-serif; display: grid; grid-template-columns: 104px minmax(0, 1fr);
+  font: 15px/22px -apple-system, BlinkMacSystemFont, 'Segoe UI', 'Adwaita Sans', Inter, Cantarell, 'Noto Sans', Ubuntu, system-ui, sans-serif; display: grid; grid-template-columns: 104px minmax(0, 1fr);
 }
 .numeral {
   margin: 0; color: var(--second); font: 560 40px/44px ui-serif, Georgia, serif;
