@@ -36,8 +36,8 @@ export function Palette({ run, targets, onClose }: Props) {
   const [text, setText] = useTypedText();
   const { names } = words;
   const items = useMemo(() => {
-    const commands = fittingCommands(targets, overdueRows(rows, todayIso).length > 0);
-    return itemsFor(text, commands, names, rows, todayIso);
+    const fitting = fittingCommands(targets, overdueRows(rows, todayIso).length > 0);
+    return itemsFor(text, fitting, names, rows, todayIso);
   }, [text, targets, names, rows, todayIso]);
   const list = useCombobox({ items, onChoose: choose, eager: true });
 
