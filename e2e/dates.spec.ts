@@ -87,7 +87,9 @@ test(
     await expect(page.getByText('A new task cannot be due in the past.')).toBeVisible();
     await expect(dayOf(page)).toHaveAccessibleName(await full(page, dayIso(14)));
     await words(page).fill('today');
-    await page.getByRole('gridcell', { disabled: true }).last().click({ force: true });
+    // The month shows none on a first that begins its week.
+    const past = page.getByRole('gridcell', { disabled: true });
+    if ((await past.count()) > 0) await past.last().click({ force: true });
     await expect(words(page), 'a past day cannot be chosen').toBeVisible();
     await press(page.getByRole('gridcell', { name: await full(page, dayIso(0)) }));
     await expect(control).toContainText('Today');
