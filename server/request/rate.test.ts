@@ -38,6 +38,8 @@ test('a clock that is set back refuses nobody for longer than the allowance take
   take('a', 2);
   clock.nowMs -= 3_600_000;
   assert.deepEqual(take('a', 1), [1000]);
+  clock.nowMs += 1000;
+  assert.deepEqual(take('a', 2), [0, 1000]);
 });
 
 test('many keys are remembered, and a flood of others does not grow the memory without end', () => {
@@ -47,6 +49,6 @@ test('many keys are remembered, and a flood of others does not grow the memory w
   assert.deepEqual(take('a', 1), [1000]);
   for (const key of ['c', 'd']) take(key, 1);
   assert.deepEqual(take('a', 1), [1000], 'it is among the older ones now');
-  for (const key of ['e', 'f', 'g']) take(key, 1);
+  for (const key of ['e', 'f', 'g', 'h']) take(key, 1);
   assert.deepEqual(take('a', 1), [0], 'forgotten');
 });

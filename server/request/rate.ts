@@ -20,12 +20,11 @@ export function makeRate({ intervalMs, burst, nowMs, mostKeys = 50_000 }: Parts)
   return (key) => {
     const now = nowMs();
     const full = recent.get(key) ?? older.get(key) ?? now;
-    // A clock that was set back must not refuse for longer than the whole allowance takes.
+    // After the clock is set back, `full` may be further away than the whole allowance takes.
     const usedMs = Math.min(Math.max(full - now, 0), mostMs);
-    const waitMs = usedMs + intervalMs - mostMs;
-    if (waitMs > 0) return waitMs;
-    recent.set(key, now + usedMs + intervalMs);
+    const waitMs = Math.max(usedMs + intervalMs - mostMs, 0);
+    recent.set(key, now + usedMs + (waitMs > 0 ? 0 : intervalMs));
     if (recent.size >= mostKeys) [recent, older] = [new Map<string, number>(), recent];
-    return 0;
+    return waitMs;
   };
 }
