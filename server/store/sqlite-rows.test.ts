@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { fill, folders } from '../../test/databases.ts';
 import { openSqliteRows } from './sqlite-rows.ts';
 
-test('what removed rows have left in the log is waited for while a process reads, and then the log is empty', async (t) => {
+test('the erasure waits while another process reads, and then leaves the log empty', async (t) => {
   const { from: path } = folders(t);
   await fill(path, 3);
   const reader = new DatabaseSync(path);

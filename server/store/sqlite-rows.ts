@@ -40,7 +40,7 @@ export function openSqliteRows(path: string, wait: (milliseconds: number) => Pro
         for (let tries = 0; tries < mostTries; tries += 1) {
           const [[isBusy] = []] = await source.query('PRAGMA wal_checkpoint(TRUNCATE)');
           if (isBusy === 0) return;
-          // SQLite does not wait for a service that copies the log into the file itself, as it does after a long one.
+          // The timeout does not cover this: a service that copies its long log into the file makes SQLite give up at once.
           await wait(pauseMs);
         }
       } catch (cause) {
