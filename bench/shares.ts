@@ -27,7 +27,7 @@ const Profile = Type.Object({
 });
 type Frame = Type.Static<typeof Profile>['nodes'][number]['callFrame'];
 
-/** Until then the service starts. */
+/** What is earlier belongs to the start of the service. */
 const startMicroseconds = 1_500_000;
 const smallestShare = 0.01;
 
