@@ -81,7 +81,7 @@ const walks: Readonly<Record<Task, Readonly<Record<Way, Walk>>>> = {
     },
   },
   find: {
-    keys: keys('/', { words: 'ate 7' }, 'Enter'),
+    keys: keys('Shift+L', { words: 'ate 7' }, 'Enter'),
     clicks: (page) => find(page, click),
     taps: (page) => find(page, tap),
   },
@@ -123,11 +123,11 @@ async function find(page: Page, press: Press): Promise<void> {
   await press(text(page, 'Late 7'));
 }
 
-/** Runs in the page. A drag or a swipe begins with one press. */
+/** Runs in the page. A drag or a swipe begins with one press. L is the first letter of words that are written. */
 function countSteps(): void {
   let count = 0;
   addEventListener('pointerdown', () => (count += 1), true);
-  addEventListener('keydown', ({ key }) => key === 'Shift' || key === 'Control' || (count += 1), true);
+  addEventListener('keydown', ({ key }) => ['Shift', 'Control', 'L'].includes(key) || (count += 1), true);
   Object.assign(globalThis, { countedSteps: () => count });
 }
 

@@ -9,7 +9,7 @@ export const steps = {
   capture: { keys: 2, clicks: 2, taps: 2 },
   'reschedule three': { keys: 4, clicks: 4, taps: 3 },
   'finish and undo': { keys: 3, clicks: 2, taps: 2 },
-  find: { keys: 2, clicks: 2, taps: 2 },
+  find: { keys: 1, clicks: 2, taps: 2 },
   'move on the board': { keys: 2, clicks: 1, taps: 1 },
   'triage ten overdue': { keys: 2, clicks: 1, taps: 1 },
 } as const satisfies Readonly<Record<string, Readonly<Record<Way, number>>>>;

@@ -34,6 +34,15 @@ test('Ctrl and Cmd are the same; what has other modifiers belongs to the browser
   assert.equal(one(press('j', { shiftKey: true })), 'reachNext');
 });
 
+test('a capital letter begins a search with it, unless it is the key of a command', () => {
+  assert.equal(one(press('D', { shiftKey: true })), 'searchFor');
+  assert.equal(one(press('É', { shiftKey: true })), 'searchFor');
+  assert.equal(one(press('J', { shiftKey: true })), 'reachNext');
+  assert.equal(one(press('D')), 'date', 'Caps Lock');
+  assert.equal(one(press('D', { shiftKey: true }), true), null);
+  assert.equal(one(press('Enter', { shiftKey: true })), null);
+});
+
 test('two keys belong together when they follow each other soon', () => {
   const read = createKeyReader();
   assert.equal(read(press('g'), false, 0), null);

@@ -6,6 +6,7 @@ export const sections = {
   page: {
     add: ['n', 'q'],
     search: ['/'],
+    searchFor: ['Shift+A–Z'],
     palette: ['Mod+k'],
     undo: ['Mod+z'],
     next: ['j', 'ArrowDown'],
@@ -61,7 +62,9 @@ export function createKeyReader(): (press: Press, typing: boolean, atMs: number)
     if (name === '' || (typing && isCharacter(press))) return null;
     const before = atMs - last.atMs < longestPauseMs ? last.name : '';
     last = { name, atMs };
-    return commandOf.get(`${before} ${name}`) ?? commandOf.get(name) ?? null;
+    return (
+      commandOf.get(`${before} ${name}`) ?? commandOf.get(name) ?? (isCapital(name) ? 'searchFor' : null)
+    );
   };
 }
 
@@ -77,6 +80,9 @@ function nameOf({ key, ctrlKey, metaKey, altKey, shiftKey, altGraph }: Press): s
   // Signs are what they are, whether Shift is needed to write them or not.
   return `${mod ? 'Mod+' : ''}${shiftKey && !isSign ? 'Shift+' : ''}${plain}`;
 }
+
+/** A capital letter, in any script that has them. */
+const isCapital = (name: string): boolean => /^Shift\+\p{Ll}$/u.test(name);
 
 /** A single character, which speech input may utter (WCAG 2.1.4). */
 const isCharacter = (press: Press): boolean => press.key.length === 1 && !nameOf(press).startsWith('Mod+');

@@ -10,8 +10,8 @@ import type { DayName } from '../quick-add/suggest.ts';
 import type { CommandName } from './keys.ts';
 import { focusNextRegion } from './regions.ts';
 
-/** Does what a command says, to the rows it is for. Returns whether there was anything to do. */
-export function useRun(): (name: CommandName) => boolean {
+/** Does what a command says, to the rows it is for. `key` is the key that was pressed. Returns whether there was anything to do. */
+export function useRun(): (name: CommandName, key?: string) => boolean {
   const workspace = useTasks();
   const { tasks, actions, tools, found, todayIso } = workspace;
   const days = useDays();
@@ -73,9 +73,14 @@ export function useRun(): (name: CommandName) => boolean {
     return selecting;
   }
 
-  const runs: Record<CommandName, () => boolean> = {
+  const runs: Record<CommandName, (key: string) => boolean> = {
     add: always(() => newTaskOn(tools.day.get())),
     search: always(() => focusSearch(tools)),
+    searchFor(letter) {
+      tools.typed.type(letter);
+      focusSearch(tools);
+      return true;
+    },
     palette: always(() => opened.dispatch('palette')),
     help: always(() => opened.dispatch('keys')),
     next: () => stepRow(tools, 1) !== null,
@@ -115,7 +120,7 @@ export function useRun(): (name: CommandName) => boolean {
     }),
     region: always(focusNextRegion),
   };
-  return (name) => runs[name]();
+  return (name, key = '') => runs[name](key);
 }
 
 const always = (run: () => void) => (): boolean => {

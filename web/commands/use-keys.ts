@@ -5,7 +5,7 @@ import { createKeyReader } from './keys.ts';
 import type { CommandName } from './keys.ts';
 
 /** Listens to the keys of the whole page. What a control itself does with a key goes first. */
-export function useKeys(run: (name: CommandName) => boolean): void {
+export function useKeys(run: (name: CommandName, key: string) => boolean): void {
   const [read] = useState(createKeyReader);
   const { shortcuts } = useSettings();
 
@@ -22,7 +22,7 @@ export function useKeys(run: (name: CommandName) => boolean): void {
       const pressed = { key, ctrlKey, metaKey, altKey, shiftKey, altGraph };
       const name = read(pressed, typing || shortcuts === 'off', timeStamp);
       if (name === null || !isMeant(name, key, target, typing)) return;
-      if (run(name)) event.preventDefault();
+      if (run(name, key)) event.preventDefault();
     }
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);

@@ -17,6 +17,7 @@ export const palette: Words['palette'] = {
   names: {
     add: 'Aufgabe hinzufügen',
     search: 'Suchen',
+    searchFor: 'Suchen, ab diesem Buchstaben',
     palette: 'Alle Befehle',
     next: 'Nächste Aufgabe',
     previous: 'Vorige Aufgabe',

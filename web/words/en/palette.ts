@@ -16,6 +16,7 @@ export const palette = {
   names: {
     add: 'Add a task',
     search: 'Search',
+    searchFor: 'Search, from this letter on',
     palette: 'All commands',
     next: 'Next task',
     previous: 'Previous task',

@@ -17,6 +17,7 @@ export const palette: Words['palette'] = {
   names: {
     add: 'Ajouter une tâche',
     search: 'Rechercher',
+    searchFor: 'Rechercher, dès cette lettre',
     palette: 'Toutes les commandes',
     next: 'Tâche suivante',
     previous: 'Tâche précédente',
