@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import { json } from '../answers.ts';
-import { openFindBar, press, rowOf } from '../walks.ts';
+import { dayIso, openFindBar, press, rowOf } from '../walks.ts';
 import type { State } from './state.ts';
 import { heading, text, button, done, list } from './state.ts';
 
@@ -66,8 +66,8 @@ export const viewStates: Readonly<Record<string, State>> = {
   'day of a month': {
     answers: list,
     address: '/?view=month',
-    // In its sheet; on a phone it is below the month.
-    reach: (page) => press(button(/, 1 task$/)(page).first()),
+    // A past day: in its sheet; on a phone below the month.
+    reach: (page) => press(page.locator(`#day-${dayIso(-2)}`)),
     shows: (page) => page.getByRole('heading', { level: 3 }),
   },
 };
