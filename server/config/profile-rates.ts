@@ -15,7 +15,7 @@ export const rates = optionalSection(
     ),
     requestsPerSecond: orUsual(
       usualRates.requestsPerSecond,
-      'How many requests it may send to the rest of the interface, ten times as many at once; 0 is no limit.',
+      'How many requests it may send to the rest of the interface, ten times as many at once; 0 is no limit. 500 is enough for 2,000 people behind one address.',
     ),
   },
   'What one address, or one network of IPv6 (/64), may do behind a trusted proxy; more gets 429. Each process counts for itself.',
