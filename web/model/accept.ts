@@ -3,7 +3,7 @@ import type { Write } from './kept.shapes.ts';
 import { idOfRow } from './row-keys.ts';
 import type { TasksState } from './tasks-state.ts';
 
-/** What the service has made of a write becomes part of the list. */
+/** What the service has made of a write becomes part of the list, and is known to the later changes of its row. */
 export function accept(state: TasksState, key: string, task: TaskResponse | null): TasksState {
   const write = state.writes.find((each) => each.key === key);
   if (write === undefined) return state;
@@ -20,7 +20,13 @@ export function accept(state: TasksState, key: string, task: TaskResponse | null
     rowKeys,
     offline: false,
     accepted: state.accepted + 1,
-    writes: state.writes.filter((each) => each !== write),
+    writes: state.writes
+      .filter((each) => each !== write)
+      .map((each) =>
+        task !== null && each.target === write.target
+          ? { ...each, known: [...(each.known ?? []), task] }
+          : each,
+      ),
   };
 }
 

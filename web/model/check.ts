@@ -5,19 +5,29 @@ import type { Change, Write } from './kept.shapes.ts';
 import { idOfRow, rowKeyOf } from './row-keys.ts';
 import type { TasksState } from './tasks-state.ts';
 
-/** Compares changes with the tasks that they are about: one has arrived, may be sent, or asks because the task is another now. */
+/** Compares changes with the tasks that they are about: each has arrived, is sent, or asks because the task was changed elsewhere. */
 export function check(
   state: TasksState,
   found: readonly TaskResponse[],
   isMeant: (write: Write) => boolean,
 ): TasksState {
-  return state.writes.filter(isMeant).reduce((now, write) => {
-    const task = found.find((each) => rowKeyOf(now, each) === write.target) ?? null;
+  return state.writes.filter(isMeant).reduce((now, { key, target }) => {
+    const write = now.writes.find((each) => each.target === target);
+    if (write === undefined) return now;
+    // Only the oldest change of a row is compared: the others follow it.
+    if (write.key !== key) return changeWrite(now, key, { status: 'queued' });
+    const task = found.find((each) => rowKeyOf(now, each) === target) ?? null;
     const unclaimed = found.filter(({ id }) => !now.rowKeys.has(String(id)));
     const arrived = arrivedAs(write, task, unclaimed);
-    if (arrived !== undefined) return accept(now, write.key, arrived);
+    if (arrived !== undefined) return accept(now, key, arrived);
     if (write.status === 'failed') return now;
-    return changeWrite(now, write.key, { status: isCurrent(write, task) ? 'queued' : 'conflict' });
+    if (isCurrent(write, task)) return changeWrite(now, key, { status: 'queued' });
+    // Where the list has what the last one wants, nothing is left to send.
+    const writes = now.writes.filter((each) => each.target !== target);
+    const last = now.writes.findLast((each) => each.target === target) ?? write;
+    if (arrivedAs(last, task, []) !== undefined) return { ...now, writes };
+    // Without a task the service says what is wrong.
+    return changeWrite(now, key, { status: task === null ? 'queued' : 'conflict' });
   }, state);
 }
 
@@ -59,7 +69,6 @@ function arrivedAs(
   return unclaimed.find((each) => sameFields(each, change.fields) && !known.some(({ id }) => id === each.id));
 }
 
-/** Whether the task is still one that the person knew when the change was made. Without a task the service says what is wrong. */
-function isCurrent({ change, known = [] }: Write, task: TaskResponse | null): boolean {
-  return change.kind === 'create' || task === null || known.some((version) => sameFields(version, task));
-}
+/** Whether the task is still one that the person knew when the change was made. A create meets none. */
+const isCurrent = ({ change, known = [] }: Write, task: TaskResponse | null): boolean =>
+  change.kind === 'create' || (task !== null && known.some((version) => sameFields(version, task)));
