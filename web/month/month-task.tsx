@@ -11,11 +11,10 @@ type Props = {
   doubled: boolean;
 };
 
-/** One task in its day: its state, its words on one line, its importance, and whether it waits or was refused. */
+/** One task in its day: its state, its words on one line, its importance, and whether its change waits or asks. */
 export function MonthTask({ row, doubled }: Props) {
   const { row: words } = useWords();
   const { key, fields, write } = row;
-  const isFailed = write?.status === 'failed';
   return (
     <li
       class="month-task"
@@ -28,7 +27,8 @@ export function MonthTask({ row, doubled }: Props) {
       <StateRing state={fields.state} />
       <RowText row={row} tabIndex={-1}>
         <Particulars row={row} />
-        {isFailed && <span class="unseen">, {words.failed}</span>}
+        {write?.status === 'failed' && <span class="unseen">, {words.failed}</span>}
+        {write?.status === 'conflict' && <span class="unseen">, {words.conflict.title}</span>}
       </RowText>
       <ImportanceTicks importance={fields.importance} />
     </li>
