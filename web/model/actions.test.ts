@@ -123,4 +123,6 @@ test('without a connection no more can be changed than the device can keep, and 
   assert.deepEqual([rows().length, rows()[0]?.fields.state], [500, 'TODO']);
   assert.equal(told.at(-1), en.offline.full);
   assert.equal(toasts.store.get().at(-1)?.text, en.offline.full);
+  actions.undo();
+  assert.equal(rows().length, 499, 'to take back needs no room');
 });

@@ -193,6 +193,6 @@ export function createActions(parts: Parts): Actions {
       if (row.write) tasks.discard(row.write.key);
       add(asNew(row.fields, todayIso()));
     },
-    undo: () => void (may() && history.undo()),
+    undo: () => void (may(0) && history.undo()),
   };
 }
