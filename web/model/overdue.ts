@@ -11,9 +11,8 @@ export const overdueRows = (rows: readonly Row[], todayIso: string): readonly Ro
 const mostADay = 5;
 
 /**
- * The day for each overdue row, by its key: from today on each day is filled up to five open tasks, the most important first,
- * among equals the one that was due first. What is due on a day already counts, and a day that has five is passed over:
- * after it a person has five a day, not five more. Weekends are days like others; what seven days do not hold goes on after them.
+ * The day for each overdue row, by its key: from today on each day, weekends too, is filled up to five open tasks, the most
+ * important first, among equals the one with the earliest date. Tasks that are due on a day already count.
  */
 export function spreadDays(
   overdue: readonly Row[],

@@ -109,7 +109,7 @@ export function openTasks(parts: Parts): Tasks {
   function takeTurn(alone: boolean): void {
     if (alone && before.length > 0) {
       tasks.dispatch({ kind: 'adopted', ...withBefore() });
-      // The list that was there first has not met them.
+      // A list that came earlier has not been compared with them.
       if (tasks.get().base !== null) void read();
     }
     sender.begin();
