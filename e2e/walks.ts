@@ -155,6 +155,7 @@ export async function swipe(page: Page, description: string, px: number): Promis
 
 /** The calendar date so many days from now in the browser's zone (playwright.config.ts). */
 export function dayIso(days: number): string {
-  const then = Date.now() + days * 86_400_000;
-  return new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin' }).format(then);
+  const todayIso = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin' }).format();
+  // Not every day has 24 hours there; in UTC it has.
+  return new Date(Date.parse(todayIso) + days * 86_400_000).toISOString().slice(0, 10);
 }
