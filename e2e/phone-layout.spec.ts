@@ -48,13 +48,13 @@ test(
     const selection = page.getByRole('region', { name: 'Selection' });
     const toasts = page.getByRole('region', { name: 'Notices' });
     await openFindBar(page);
-    for (const { width, height, textSize } of screens)
+    for (const [at, { width, height, textSize }] of screens.entries())
       await test.step(`${width} by ${height}, text of ${textSize}`, async () => {
         await page.setViewportSize({ width, height });
         await page.evaluate((size) => (document.documentElement.style.fontSize = size), textSize);
         await press(page.getByRole('button', { name: 'Select', exact: true }));
         await press(page.getByRole('checkbox', { name: 'Eight' }));
-        const name = names.shift() ?? '';
+        const name = names[at] ?? '';
         await press(rowOf(page, name).getByRole('button', { name: /^More for/ }));
         await press(page.getByRole('menuitem', { name: 'Delete' }));
         await expectStacked(page, [toasts, selection, form]);

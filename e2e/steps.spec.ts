@@ -95,7 +95,7 @@ const walks: Readonly<Record<Task, Readonly<Record<Way, Walk>>>> = {
   },
 };
 
-/** Presses keys; words come all at once, as from a keyboard that swallows its key presses, and do not count. */
+/** Presses keys. Words are inserted at once, without key presses, so that they do not count. */
 function keys(...strokes: readonly (string | { words: string })[]): Walk {
   return async ({ keyboard }) => {
     for (const stroke of strokes)
