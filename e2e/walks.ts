@@ -63,11 +63,16 @@ export const press = (target: Locator): Promise<void> =>
 
 /** Presses the mouse on a task and takes it to another place, without letting go. */
 export async function pull(page: Page, from: Locator, to: Locator): Promise<void> {
+  await nothingTravels(page);
   await from.hover();
   const target = await to.boundingBox();
   await page.mouse.down();
   await page.mouse.move((target?.x ?? 0) + 80, (target?.y ?? 0) + 60, { steps: 5 });
 }
+
+/** No task is on its way to its place, where it cannot be caught. */
+export const nothingTravels = (page: Page): Promise<void> =>
+  expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0);
 
 /** Takes a task to another place with the mouse. */
 export async function drag(page: Page, from: Locator, to: Locator): Promise<void> {

@@ -22,7 +22,8 @@ function DateButton({ described, name, value, min, onChoose }: DateProps) {
   const popoverId = useId();
   const button = useRef<HTMLButtonElement>(null);
   const popover = useRef<HTMLDivElement>(null);
-  const [drawn, setDrawn] = useState(false);
+  /** Which opening is drawn, each as a new one; 0 is none. */
+  const [drawn, setDrawn] = useState(0);
   const [typedAhead] = useState(createTypedAhead);
 
   const isOpen = () => popover.current?.matches(':popover-open') === true;
@@ -71,7 +72,7 @@ function DateButton({ described, name, value, min, onChoose }: DateProps) {
         popovertarget={popoverId}
         aria-haspopup="dialog"
         aria-controls={popoverId}
-        aria-expanded={drawn}
+        aria-expanded={drawn > 0}
         onClick={toggle}
         onKeyDown={pressButton}
       >
@@ -84,16 +85,16 @@ function DateButton({ described, name, value, min, onChoose }: DateProps) {
         role="dialog"
         class="popover date-popover"
         aria-label={date.title(1)}
-        onBeforeToggle={({ newState }) => newState === 'open' && setDrawn(true)}
+        onBeforeToggle={({ newState }) => newState === 'open' && setDrawn((last) => last + 1)}
         onToggle={({ newState }) => {
           if (newState === 'open') return;
           // Now that the focus is back on the button.
-          setDrawn(false);
+          setDrawn(0);
           typedAhead.take();
         }}
       >
-        {drawn && (
-          <TypedAheadContext.Provider value={typedAhead}>
+        {drawn > 0 && (
+          <TypedAheadContext.Provider key={drawn} value={typedAhead}>
             <DateChoice
               value={value}
               min={min}
