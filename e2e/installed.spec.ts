@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import { expect, test } from './fixtures.ts';
+import { set } from './states/state.ts';
 import {
   dayIso,
   makeSession,
@@ -105,7 +106,9 @@ test('the week is printed: what is overdue, then seven days, and nothing else of
   await press(page.getByRole('button', { name: 'Print the week' }));
   const sheet = page.getByRole('region', { name: 'Print the week' });
   await expect(page.locator('body[data-printed]')).toBeAttached();
+  await set(page, 'theme', 'dark');
   await page.emulateMedia({ media: 'print' });
+  await expect(page.locator('html')).toHaveCSS('color-scheme', 'light');
   await expect(sheet.getByRole('heading', { level: 2 })).toHaveCount(7);
   await expect(sheet.getByText('In six days')).toBeVisible();
   await expect(sheet.getByText('In seven days')).toHaveCount(0);
