@@ -12,5 +12,5 @@ export const views: Words['views'] = {
     'Aufgaben lassen sich mit der Maus in eine andere Spalte ziehen oder mit Umschalt und einer Pfeiltaste verschieben. Die Pfeiltasten allein gehen von Aufgabe zu Aufgabe.',
   more: (n) => `+ ${n} weitere`,
   monthKeys:
-    'Die Pfeiltasten gehen von Tag zu Tag und von Aufgabe zu Aufgabe. Aufgaben lassen sich mit der Maus auf einen anderen Tag ziehen oder mit Umschalt und einer Pfeiltaste verschieben. Enter auf einem Tag fügt dort eine Aufgabe hinzu.',
+    'Die Pfeiltasten gehen von Tag zu Tag und von Aufgabe zu Aufgabe. Aufgaben lassen sich mit der Maus auf einen anderen Tag ziehen oder mit Umschalt und einer Pfeiltaste verschieben. Die Eingabetaste fügt an einem Tag eine Aufgabe hinzu.',
 };

@@ -25,7 +25,7 @@ export const exchange: Words['exchange'] = {
   },
   importing: {
     title: 'Import',
-    text: 'Un fichier CSV, JSON ou iCalendar, d’ici ou exporté de Todoist, Microsoft To Do, Google Tasks, Things, TickTick ou Rappels d’Apple. Vous voyez ce qui serait ajouté avant que rien ne le soit.',
+    text: 'Un fichier CSV, JSON ou iCalendar, exporté d’ici ou de Todoist, Microsoft To Do, Google Tasks, Things, TickTick ou Rappels d’Apple. Vous verrez d’abord ce qui serait ajouté.',
     choose: 'Choisir un fichier',
     another: 'Choisir un autre fichier',
     orDrop: 'ou déposez-le ici',

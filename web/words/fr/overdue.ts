@@ -1,7 +1,7 @@
 import type { Words } from '../en.ts';
 
 export const overdue: Words['overdue'] = {
-  allToToday: 'Tout à aujourd’hui',
+  allToToday: 'Tout pour aujourd’hui',
   spread: 'Répartir',
   fiveADay: ', cinq par jour',
   spreadUntil: (day) => `cinq par jour jusqu’au ${day}`,

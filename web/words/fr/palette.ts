@@ -41,7 +41,7 @@ export const palette: Words['palette'] = {
     dayLater: 'Un jour plus tard',
     weekEarlier: 'Une semaine plus tôt',
     weekLater: 'Une semaine plus tard',
-    allToToday: 'Toutes les tâches en retard à aujourd’hui',
+    allToToday: 'Reporter toutes les tâches en retard à aujourd’hui',
     spread: 'Répartir les tâches en retard, cinq par jour',
     remove: 'Supprimer',
     undo: 'Annuler',

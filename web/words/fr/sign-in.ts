@@ -5,7 +5,7 @@ export const signIn: Words['signIn'] = {
   sentence: 'Vos tâches, chacune sous le jour de son échéance.',
   continueWith: (label) => `Continuer avec ${label}`,
   at: (host) => `La connexion se fait chez ${host}. Dueline ne voit pas votre mot de passe.`,
-  here: 'Cette connexion tourne sur cette machine, pour essayer Dueline.',
+  here: 'Ce service de connexion tourne sur cette machine, pour essayer Dueline.',
   ended: {
     title: 'Votre session est terminée',
     text: 'Reconnectez-vous pour continuer. Ce que vous aviez écrit ou modifié est conservé sur cet appareil.',

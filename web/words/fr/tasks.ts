@@ -63,7 +63,7 @@ export const row: Words['row'] = {
   waiting: 'En attente',
   failed: 'Non enregistré',
   refused: (detail) => `Le service a refusé : ${detail}`,
-  broken: 'Le service n’a pas réussi à enregistrer cette modification.',
+  broken: 'Le service n’a pas pu l’enregistrer.',
   unclear: 'Le service a répondu sous une forme que cette page ne connaît pas.',
   gone: 'Cette tâche a été supprimée ailleurs.',
   full: 'Vous avez autant de tâches que ce service en garde pour une personne. Supprimez-en pour faire de la place.',
