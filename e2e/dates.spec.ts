@@ -132,6 +132,7 @@ test('several tasks move to a day of the month', { tag: '@desktop' }, async ({ p
   await page.keyboard.press('Shift+J');
   await page.keyboard.press('d');
   await page.keyboard.type('in 9 days');
+  await expect(words(page), 'also when its code is there').toHaveValue('in 9 days');
   await press(page.getByRole('gridcell', { name: await full(page, dayIso(9)) }));
   await expectDue(page, dayIso(9), dayIso(9));
 });

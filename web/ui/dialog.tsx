@@ -13,21 +13,23 @@ export function Dialog({ title, onClose, children }: Props) {
   const words = useWords();
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
-  const heading = useRef<HTMLHeadingElement>(null);
   const [typedAhead] = useState(createTypedAhead);
+  // Before all effects, so that a text box inside takes the focus from the heading.
+  const [show] = useState(() => (heading: HTMLElement | null) => {
+    heading?.closest('dialog')?.showModal();
+    heading?.focus();
+    heading?.addEventListener('keydown', typedAhead.type);
+  });
 
   useLayoutEffect(() => {
     const shown = dialog.current;
-    shown?.showModal();
-    heading.current?.focus();
-    heading.current?.addEventListener('keydown', typedAhead.type);
     return () => shown?.close();
-  }, [typedAhead]);
+  }, []);
 
   return (
     <dialog ref={dialog} class="dialog" aria-labelledby={id} closedby="any" onClose={onClose}>
       <div class="dialog-head">
-        <h2 id={id} ref={heading} tabIndex={-1}>
+        <h2 id={id} ref={show} tabIndex={-1}>
           {title}
         </h2>
         <button
