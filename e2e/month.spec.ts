@@ -3,7 +3,6 @@ import type { Locator, Page } from '@playwright/test';
 import { chooseAnswers, json } from './answers.ts';
 import { expect, test } from './fixtures.ts';
 import { task } from './states/state.ts';
-
 import { chooseDate, dayIso, makeSession, newTask, openWith, press, pull, rowOf } from './walks.ts';
 
 const day = (page: Page, inDays: number): Locator => page.locator(`[data-day="${dayIso(inDays)}"]`);
@@ -110,13 +109,15 @@ test('keys go over days and tasks, and move a task', { tag: '@desktop' }, async 
   await expect(number(page, 7)).toBeFocused();
   await page.keyboard.press('ArrowUp');
   await expect(words(page, 'Two')).toBeFocused();
-  await page.keyboard.press('PageDown');
-  await page.keyboard.press('PageDown');
-  await page.keyboard.press('PageDown');
+  for (let months = 0; months < 3; months += 1) await page.keyboard.press('PageDown');
   const far = page.locator('.month-number:focus');
   await expect(far).toBeInViewport();
   await expect(far).toHaveAccessibleName(/, 0 tasks$/);
   await expect(words(page, 'Two')).not.toBeInViewport();
+  await page.keyboard.press('g');
+  await page.keyboard.press('t');
+  await expect(number(page, 0), 'today is not drawn until then').toBeFocused();
+  await expect(number(page, 0)).toBeInViewport();
 });
 
 test('a click or Enter on a day adds there', { tag: '@desktop' }, async ({ page, person }) => {
@@ -182,6 +183,9 @@ test(
     ]);
     await openMonth(page);
     await expect(words(page, 'Water the plants')).toBeVisible();
+    await number(page, 0).focus();
+    await page.keyboard.press('ArrowDown');
+    await expect(number(page, 7), 'its tasks are not in the grid').toBeFocused();
     await press(number(page, 2));
     await expect(words(page, 'Call home')).toBeVisible();
     await expect(rowOf(page, 'Water the plants')).toHaveCount(0);

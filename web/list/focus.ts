@@ -28,8 +28,8 @@ export function focusRow({ focused }: Pick<Tools, 'focused'>, rowKey: string | n
   });
 }
 
-/** Changes are drawn in a microtask, also those made right after this call. */
-const afterDrawing = (run: () => void): void => queueMicrotask(() => queueMicrotask(run));
+/** Runs once changes are drawn, which is in a microtask, also those made right after this call. */
+export const afterDrawing = (run: () => void): void => queueMicrotask(() => queueMicrotask(run));
 
 /** Puts the focus on the search, which opens where it waits behind its control. */
 export function focusSearch({ finding }: Pick<Tools, 'finding'>): void {

@@ -40,4 +40,5 @@ test('a day shows as many tasks as have room, or one fewer and how many are left
   assert.deepEqual(shown(4, 'b'), ['abc', 2]);
   assert.deepEqual(shown(1), ['', 5]);
   assert.deepEqual(shown(1, 'c'), ['c', 4]);
+  assert.deepEqual(shown(0, 'c'), ['', 0], 'a day that is only a number');
 });

@@ -34,7 +34,7 @@ function Day({ iso, rows, room, kept, chosen, opened }: Props) {
   const { list, views } = useWords();
   const days = useDays();
   const { todayIso } = useTasks();
-  const { shown, more } = room === 0 ? { shown: [], more: 0 } : shownOf(rows, room, kept);
+  const { shown, more } = shownOf(rows, room, kept);
   const isLate = iso < todayIso && rows.some(({ fields }) => fields.state !== 'DONE');
   return (
     <div

@@ -1,7 +1,7 @@
 import { useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 
 import { addDays } from '../dates/calendar.ts';
-import { useShown } from '../list/focus.ts';
+import { afterDrawing, useShown } from '../list/focus.ts';
 import { useTravel } from '../list/travel.ts';
 import { usePainted } from '../list/window.ts';
 import { orderOf, rowItems } from '../model/groups.ts';
@@ -75,7 +75,7 @@ export function MonthView({ rows }: { rows: readonly Row[] }) {
         onToday={() => {
           tools.day.dispatch(null);
           onScreen.show(thisWeek);
-          document.getElementById(dayId(todayIso))?.focus({ preventScroll: true });
+          afterDrawing(() => document.getElementById(dayId(todayIso))?.focus({ preventScroll: true }));
         }}
       />
       <MonthGrid
