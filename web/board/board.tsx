@@ -1,7 +1,7 @@
 import { useId, useMemo, useRef, useState } from 'preact/hooks';
 
 import { focusRow, rowKeyOf, useShown } from '../list/focus.ts';
-import { useDrag } from '../list/use-drag.ts';
+import { useDrag } from '../list/use-pulls.ts';
 import { usePainted } from '../list/window.ts';
 import { useTravel } from '../list/travel.ts';
 import { states } from '../../contract/fields.ts';

@@ -1,6 +1,8 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { RefObject } from 'preact';
 
+import { travelFrom } from './travel.ts';
+
 /** A row that is pulled, and how far its pointer has gone; `x` and `y` are where in the window it is. In CSS pixels. */
 export type Pull = {
   readonly rowKey: string;
@@ -74,4 +76,47 @@ function followPointer(root: HTMLElement, hand: () => Hand): () => void {
   root.addEventListener('pointercancel', () => end(false), { signal });
   document.addEventListener('keydown', ({ key }) => key === 'Escape' && end(false), { signal });
   return () => listening.abort();
+}
+
+// In this file, which the first page has: as a file of its own, shared by board and month, it costs the board 0.2 s on a phone.
+/** A press that moves less than this is a click. */
+const slackPx = 6;
+
+export type Drop = {
+  /** What lies at this place of the window for a row to be dropped on. */
+  readonly targetAt: (x: number, y: number) => HTMLElement | null | undefined;
+  readonly onDrop: (rowKey: string, target: HTMLElement) => void;
+};
+
+/**
+ * Rows inside an element can be pulled by mouse or pen; a finger scrolls instead. The style sheet alone moves what is
+ * pulled and marks with `data-over` where it would be dropped, so that a long view follows the pointer.
+ */
+export function useDrag(rootRef: RefObject<HTMLElement | null>, { targetAt, onDrop }: Drop): void {
+  const overRef = useRef<HTMLElement | null>(null);
+  const mark = (over: HTMLElement | null) => {
+    overRef.current?.removeAttribute('data-over');
+    over?.setAttribute('data-over', '');
+    overRef.current = over;
+  };
+
+  usePulls(rootRef, {
+    takes: ({ button, pointerType }) => button === 0 && pointerType !== 'touch',
+    isPull: (dx, dy) => (Math.hypot(dx, dy) >= slackPx ? true : null),
+    onPull({ row, dx, dy, x, y }) {
+      row.toggleAttribute('data-dragged', true);
+      row.style.setProperty('translate', `${dx}px ${dy}px`);
+      mark(targetAt(x, y) ?? null);
+    },
+    onEnd({ row, rowKey, x, y }, isDropped) {
+      const target = isDropped ? targetAt(x, y) : null;
+      mark(null);
+      const box = row.getBoundingClientRect();
+      row.removeAttribute('data-dragged');
+      row.style.removeProperty('translate');
+      // From where it was let go it travels back to its place, or on to its new one.
+      travelFrom(row, box);
+      if (target) onDrop(rowKey, target);
+    },
+  });
 }

@@ -3,7 +3,7 @@ import type { RefObject, TargetedKeyboardEvent } from 'preact';
 
 import { weekOf } from '../dates/weeks.ts';
 import { rowKeyOf } from '../list/focus.ts';
-import { useDrag } from '../list/use-drag.ts';
+import { useDrag } from '../list/use-pulls.ts';
 import type { Row } from '../model/rows.ts';
 import { useDays, useTasks } from '../ui/page-context.ts';
 import { shownOf } from './days.ts';
