@@ -74,6 +74,7 @@ test(
     await page.keyboard.press('j');
     await page.keyboard.press('d');
     await page.keyboard.type('in two weeks');
+    await expect(page.getByRole('combobox', { name: 'New date, in words' })).toHaveValue('in two weeks');
     await page.keyboard.press('Enter');
     await expect(text(page, 'Late 2')).toBeFocused();
     const ill = new Set(['Late 3', 'Late 5']);
