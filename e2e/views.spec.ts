@@ -36,6 +36,17 @@ test('a task is moved on the board by its menu, and the focus goes with it', asy
   await expect(column(page, 'Working')).toContainText('Call home');
 });
 
+test('the month keeps its weeks when the text size changes', { tag: '@phone' }, async ({ page }) => {
+  await addTask(page, { description: 'Water the plants' });
+  await open(page, 'Month');
+  const today = page.locator('[aria-current=date]');
+  await expect(today).toBeInViewport();
+  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+  await expect(today).toBeInViewport();
+  await page.evaluate(() => (document.documentElement.style.fontSize = '50%'));
+  await expect(today).toBeInViewport();
+});
+
 test('a task is pulled to another column, and let go by Escape', { tag: '@desktop' }, async ({ page }) => {
   await addTask(page, { description: 'Water the plants' });
   await open(page, 'Board');

@@ -44,7 +44,8 @@ export function useWeeks(scrollerRef: RefObject<HTMLElement | null>): Weeks {
     show(firstRef.current);
     scroller.addEventListener('scroll', look, { passive: true });
     const sizes = new ResizeObserver(() => show(firstRef.current));
-    sizes.observe(scroller);
+    // All weeks together change their size with that of the text.
+    for (const element of [scroller, ...scroller.children]) sizes.observe(element);
     return () => {
       scroller.removeEventListener('scroll', look);
       sizes.disconnect();
