@@ -3,8 +3,8 @@ import type { TargetedKeyboardEvent } from 'preact';
 
 import { addMonths } from '../dates/calendar.ts';
 import { dayBeside, weeksOf } from '../dates/weeks.ts';
-import { Icon } from '../ui/icon.tsx';
-import { useDays, useSay, useTasks, useWords } from '../ui/page-context.ts';
+import { MonthSteps } from '../ui/month-steps.tsx';
+import { useDays, useTasks } from '../ui/page-context.ts';
 import './small-month.css';
 
 type Props = {
@@ -17,10 +17,8 @@ type Props = {
 
 /** One month of days to choose from, with the keys of a grid of dates (WAI-ARIA, date picker). */
 export function SmallMonth({ value, start, min, onChoose }: Props) {
-  const { views } = useWords();
   const { todayIso } = useTasks();
   const days = useDays();
-  const say = useSay();
   const headId = useId();
   const grid = useRef<HTMLTableElement>(null);
   const [{ day, focused }, setDay] = useState({ day: start, focused: false });
@@ -34,10 +32,10 @@ export function SmallMonth({ value, start, min, onChoose }: Props) {
 
   const within = (iso: string) => (iso < min ? min : iso);
 
-  function turn(months: number): void {
+  function turn(months: number): string {
     const to = within(addMonths(day, months));
     setDay({ day: to, focused: false });
-    say(days.monthAndYear(to.slice(0, 7), todayIso));
+    return to.slice(0, 7);
   }
 
   function press(event: TargetedKeyboardEvent<HTMLElement>): void {
@@ -55,18 +53,7 @@ export function SmallMonth({ value, start, min, onChoose }: Props) {
     <div class="small-month">
       <div class="small-month-head">
         <h3 id={headId}>{days.monthAndYear(month, todayIso)}</h3>
-        <button
-          type="button"
-          class="icon-button month-back"
-          aria-label={views.previousMonth}
-          aria-disabled={month <= min.slice(0, 7)}
-          onClick={() => turn(-1)}
-        >
-          <Icon name="fold" />
-        </button>
-        <button type="button" class="icon-button" aria-label={views.nextMonth} onClick={() => turn(1)}>
-          <Icon name="fold" />
-        </button>
+        <MonthSteps isFirst={month <= min.slice(0, 7)} onStep={turn} />
       </div>
       {/* Its keys make a grid of the table. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role */}

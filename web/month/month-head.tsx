@@ -1,6 +1,6 @@
 import { addMonths } from '../dates/calendar.ts';
-import { useDays, useSay, useTasks, useWords } from '../ui/page-context.ts';
-import { Icon } from '../ui/icon.tsx';
+import { MonthSteps } from '../ui/month-steps.tsx';
+import { useDays, useTasks, useWords } from '../ui/page-context.ts';
 
 type Props = {
   /** The month that is seen first, as `YYYY-MM`. */
@@ -11,15 +11,14 @@ type Props = {
 
 /** The name of the month, and the ways to this day and to other months. */
 export function MonthHead({ month, onToday, onMonth }: Props) {
-  const { views, list } = useWords();
+  const { list } = useWords();
   const days = useDays();
   const { todayIso } = useTasks();
-  const say = useSay();
 
-  function step(by: 1 | -1): void {
+  function step(by: 1 | -1): string {
     const firstIso = addMonths(`${month}-01`, by);
     onMonth(firstIso);
-    say(days.monthAndYear(firstIso.slice(0, 7), todayIso));
+    return firstIso.slice(0, 7);
   }
 
   return (
@@ -29,17 +28,7 @@ export function MonthHead({ month, onToday, onMonth }: Props) {
         <button type="button" id="month-today" class="button small" onClick={onToday}>
           {list.groups.today}
         </button>
-        <button
-          type="button"
-          class="icon-button month-back"
-          aria-label={views.previousMonth}
-          onClick={() => step(-1)}
-        >
-          <Icon name="fold" />
-        </button>
-        <button type="button" class="icon-button" aria-label={views.nextMonth} onClick={() => step(1)}>
-          <Icon name="fold" />
-        </button>
+        <MonthSteps onStep={step} />
       </div>
     </div>
   );
