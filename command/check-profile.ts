@@ -58,13 +58,6 @@ const rules: readonly Rule[] = [
     return http.trustedProxies.length === 0 ? [warning('http.publicScheme', `${text}; set it to https`)] : [];
   },
 
-  ({ http }) =>
-    http.trustedProxies
-      .filter((range) => range.endsWith('/0'))
-      .map((range) =>
-        warning('http.trustedProxies', `${range} is everybody: clients can forge X-Forwarded-*`),
-      ),
-
   ({ http, rates }) => {
     const isLimited = rates.signInsPerMinute > 0 || rates.requestsPerSecond > 0;
     const text = 'is empty: `rates` count no request, because only a trusted proxy tells whose it is';

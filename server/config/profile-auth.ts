@@ -5,6 +5,7 @@ import {
   duration,
   fits,
   isAllowedEmail,
+  isCredential,
   isIssuer,
   isLocalPath,
   list,
@@ -16,6 +17,8 @@ import {
   text,
   yesNo,
 } from './values.ts';
+
+const credential = 'an ASCII text without a line end, or blanks around it';
 
 const provider = section({
   id: required(
@@ -30,8 +33,16 @@ const provider = section({
     text('an https address, or an http address on this machine', isIssuer),
     'The address of the provider, whose `/.well-known/openid-configuration` describes it.',
   ),
-  clientId: orNull(text('a text'), 'none', 'Without it the provider is listed and cannot be used.'),
-  clientSecret: orNull(secret('a text'), 'none', 'Without it the provider is listed and cannot be used.'),
+  clientId: orNull(
+    text(credential, isCredential),
+    'none',
+    'Without it the provider is listed and cannot be used.',
+  ),
+  clientSecret: orNull(
+    secret(credential, isCredential),
+    'none',
+    'Without it the provider is listed and cannot be used.',
+  ),
   tokenEndpointAuthMethod: orNull(
     choice('client_secret_basic', 'client_secret_post'),
     'what the provider lists, Basic first',

@@ -51,7 +51,7 @@ export const Profile = section({
       ),
       port: optional(port, 8080, 'The port to listen on; 0 chooses a free one.'),
       trustedProxies: optional(
-        list(text('an address, a CIDR range or loopback', isProxyRange)),
+        list(text('an address, a CIDR range from /1 on, or loopback', isProxyRange)),
         [],
         'Whose `X-Forwarded-*` are trusted: addresses, CIDR ranges, `loopback`, `linklocal` or `uniquelocal`.',
         'none',

@@ -85,6 +85,9 @@ export function durationMs(value: string): number {
 /** A shorter secret could be guessed offline from one cookie. */
 export const isLongSecret = (value: string) => Buffer.byteLength(value) >= 32;
 
+/** A client id or secret (RFC 6749, A.1 and A.2). A file or variable with a line end too many is found at the start. */
+export const isCredential = (value: string) => /^[!-~]([ -~]*[!-~])?$/.test(value);
+
 /** Counted in code points, as JSON Schema counts. */
 export const fits = (longest: number) => (value: string) => Array.from(value).length <= longest;
 
@@ -102,24 +105,29 @@ export const isAvatarTemplate = (value: string) =>
 /** One slash, not two, and no backslash: a browser reads the others as another host. No fragment: a query may follow. */
 export const isLocalPath = (value: string) => /^\/(?!\/)[\x21-\x7e]*$/.test(value) && !/[\\#]/.test(value);
 
+/** A DNS name, an IPv4 or a bracketed IPv6 address, and a port: a URL parser reads such text as a host only. */
+export const hostPattern = /^(?:[a-z0-9_](?:[a-z0-9._-]*[a-z0-9_])?|\[[0-9a-f:.]+\])(?::\d{1,5})?$/;
+
 /** A host as browsers write it, with its port: lower case, a name beyond ASCII in its `xn--` form. */
 export const isHost = (value: string) =>
-  URL.parse(`http://${value}/`)?.host === value || URL.parse(`https://${value}/`)?.host === value;
+  hostPattern.test(value) &&
+  (URL.parse(`http://${value}/`)?.host === value || URL.parse(`https://${value}/`)?.host === value);
 
 export const isStoreUrl = (value: string) => /^(sqlite:.|postgres(ql)?:\/\/.)/.test(value);
 
 export const isEmail = (value: string) => IsEmail(value);
 
-/** One address, or `@example.com` for everybody there. */
-export const isAllowedEmail = (value: string) => isEmail(value.startsWith('@') ? `a${value}` : value);
+/** One address, or `@example.com` for everybody there. `*@example.com` would be the address of nobody. */
+export const isAllowedEmail = (value: string) =>
+  isEmail(value.startsWith('@') ? `a${value}` : value) && !value.includes('*');
 
-/** One address, a range in CIDR notation, or one of proxy-addr's names for private ranges. */
+/** One address, a range in CIDR notation that is not everybody, or one of proxy-addr's names for private ranges. */
 export function isProxyRange(value: string): boolean {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(value)) return true;
   const [address = '', bits, ...rest] = value.split('/');
   const width = { 4: 32, 6: 128 }[isIP(address)];
   if (width === undefined || rest.length > 0) return false;
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= width);
+  return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= width);
 }
 
 /** An IANA name. Intl would also accept an offset such as +02:00. */

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 
 import type { Config } from '../config.ts';
+import { hostPattern } from '../config/values.ts';
 import { Problem } from './problems.ts';
 
 declare const allowed: unique symbol;
@@ -60,9 +61,6 @@ function isOfHost(origin: string, host: string): boolean {
 }
 
 type Candidate = Readonly<{ scheme: 'http' | 'https'; host: string; href: string }>;
-
-// A DNS name, an IPv4 or a bracketed IPv6 address, and a port: a URL parser reads such text as a host only.
-const hostPattern = /^(?:[a-z0-9_](?:[a-z0-9._-]*[a-z0-9_])?|\[[0-9a-f:.]+\])(?::\d{1,5})?$/;
 
 function parseOrigin(scheme: string, hostHeader: string): Candidate | undefined {
   const host = hostHeader.toLowerCase();
