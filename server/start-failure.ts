@@ -11,15 +11,16 @@ export function explainStartFailure(error: unknown): string | undefined {
   if (plain.some((kind) => error instanceof kind)) return error.message;
   // A lower layer has put its own plain sentence around the system's error.
   if (error.cause instanceof Error && readSystemError(error.cause).code !== undefined) return error.message;
-  const { code, path, port } = readSystemError(error);
+  const { code, path, port, host } = readSystemError(error);
   if (code === 'EADDRINUSE') {
     return `Port ${port} is taken. Stop what uses it, or choose another with PORT=<number> or MONITORING_PORT=<number>.`;
   }
   if (code === 'EACCES' && port !== undefined) {
     return `Port ${port} may not be used by this user. Choose one above 1023 with PORT=<number> or MONITORING_PORT=<number>.`;
   }
-  if (code === 'EADDRNOTAVAIL')
-    return 'http.host is not an address of this machine. Set HOST to one that is.';
+  if (host !== undefined && (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN')) {
+    return `${host} is not an address of this machine. Set HOST or MONITORING_HOST to one that is.`;
+  }
   const trouble = code === undefined ? undefined : fileTroubles[code];
   if (trouble !== undefined && path !== undefined) {
     return `${path} ${trouble}. Fix that, or choose another folder with DATA=<folder>.`;
@@ -41,8 +42,11 @@ const fileTroubles: Readonly<Record<string, string>> = {
   EEXIST: 'is not a folder, and a folder is needed there',
 };
 
-function readSystemError(error: Error): { code?: string; path?: string; port?: number } {
+function readSystemError(error: Error): { code?: string; path?: string; port?: number; host?: string } {
+  // Node calls it `hostname` where a name has no address.
+  const host = 'address' in error ? error.address : 'hostname' in error ? error.hostname : undefined;
   return {
+    ...(typeof host === 'string' ? { host } : {}),
     ...('code' in error && typeof error.code === 'string' ? { code: error.code } : {}),
     ...('path' in error && typeof error.path === 'string' ? { path: error.path } : {}),
     ...('port' in error && typeof error.port === 'number' ? { port: error.port } : {}),

@@ -18,7 +18,7 @@ export type Audit = (event: AuditEvent) => void;
 
 /**
  * Writes each event as one line of JSON to `log.audit`: standard output or a file, which is opened for each line, so that it may be
- * rotated at any time and several processes may share it. Throws the system's error when the file cannot be written now;
+ * rotated at any time and several processes may share it. Throws a plain sentence when the file cannot be written now;
  * `failed` gets that of a later event.
  */
 export function openAudit(
@@ -28,7 +28,11 @@ export function openAudit(
 ): Audit {
   if (to === null) return () => undefined;
   const write = to === 'stdout' ? writeOut : (line: string) => appendFileSync(to, line, { mode: 0o600 });
-  write('');
+  try {
+    write('');
+  } catch (cause) {
+    throw new Error(`The audit log ${to} cannot be written. ${remedy}`, { cause });
+  }
   return ({ event, ...details }) => {
     try {
       write(`${JSON.stringify({ audit: event, time: new Date(nowMs()).toISOString(), ...details })}\n`);
@@ -37,5 +41,7 @@ export function openAudit(
     }
   };
 }
+
+const remedy = 'Make its folder exist and be writable for this user, or name another file in AUDIT_LOG.';
 
 const writeOut = (line: string) => void process.stdout.write(line);
