@@ -41,10 +41,7 @@ export function reduceTasks(state: TasksState, event: TasksEvent): TasksState {
     case 'adopted':
       return { ...state, writes: event.writes, rowKeys: event.rowKeys };
     case 'wrote':
-      return {
-        ...state,
-        writes: event.writes.reduce((writes, write) => withWrite(writes, write, state), state.writes),
-      };
+      return { ...state, writes: withWrites(state, event.writes) };
     case 'sending':
       return changeWrite(state, event.key, { status: 'sending', tried: true, fault: null });
     case 'accepted':
@@ -75,15 +72,25 @@ function settled(state: TasksState): TasksState {
   return { ...next, offline };
 }
 
+/** Adds writes, each to those of its row, and keeps the order of the rows. */
+function withWrites(state: TasksState, more: readonly Write[]): readonly Write[] {
+  const byRow: Map<string, readonly Write[]> = Map.groupBy(state.writes, ({ target }) => target);
+  for (const write of more) {
+    const { target } = write;
+    byRow.set(target, withWrite(byRow.get(target) ?? [], write, state));
+  }
+  return [...byRow.values()].flat();
+}
+
 /** A change that is undone before it is sent needs no request. */
-function withWrite(before: readonly Write[], write: Write, state: TasksState): readonly Write[] {
-  const { key, target } = write;
-  const writes = addWrite(before, write);
-  const [only, ...others] = writes.filter((each) => each.target === target);
-  if (only?.key !== key || others.length > 0 || only.tried || only.change.kind !== 'replace') return writes;
-  const id = Number(idOfRow(state, target));
+function withWrite(ofRow: readonly Write[], write: Write, state: TasksState): readonly Write[] {
+  const writes = addWrite(ofRow, write);
+  const [only, ...others] = writes;
+  if (only?.key !== write.key || others.length > 0 || only.tried || only.change.kind !== 'replace')
+    return writes;
+  const id = Number(idOfRow(state, write.target));
   const saved = state.base?.find((task) => task.id === id);
-  return saved && sameFields(saved, only.change.fields) ? writes.filter((each) => each !== only) : writes;
+  return saved && sameFields(saved, only.change.fields) ? [] : writes;
 }
 
 /** Giving up a change gives up all that was to follow on the same row. */

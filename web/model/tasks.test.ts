@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import type { Fault } from '../service/fault.ts';
+import { keepInMemory } from '../state/keep-fixture.ts';
 import { benchAnswers, fields, offline, refused, task } from './answers-fixture.ts';
 import { rowsOf } from './rows.ts';
 
@@ -27,6 +28,24 @@ test('what nothing has changed is the very row of before', async () => {
   assert.deepEqual(
     after.map((row, at) => row === before[at]),
     [false, true],
+  );
+});
+
+test('a change is kept together with its sending, and under the id of its task as soon as there is one', async () => {
+  const memory = keepInMemory();
+  const kept: { target: string; tried: boolean }[][] = [];
+  const write: typeof memory.write = (name, text) => {
+    if (name.startsWith('unsent.')) kept.push(JSON.parse(text ?? '[]'));
+    return memory.write(name, text);
+  };
+  const { model, next, open } = benchAnswers({ ...memory, write });
+  await open();
+  model.create(fields);
+  model.replace('k1', { ...fields, state: 'DONE' });
+  await next().answer({ kind: 'ok', value: task(2, { description: 'new' }) });
+  assert.deepEqual(
+    kept.map((writes) => writes.map(({ target, tried }) => `${target} ${tried}`)),
+    [['k1 true'], ['k1 true', 'k1 false'], ['2 true']],
   );
 });
 

@@ -99,10 +99,11 @@ export function openTasks(parts: Parts): Tasks {
     accepted.subscribe(() => keep.write(`wrote.${owner}`, String(nowMs()))),
     // A new task gets its id while an edit of it is half typed.
     rowKeys.subscribe(drafts.rename),
-    tasks.subscribe(() => {
-      isKept.dispatch(keepUnsent(keep, owner, tasks.isJoined() ? tasks.get() : withBefore()));
-      sender.pump();
-    }),
+    // First what is sent at once: the queue is then kept together with it.
+    tasks.subscribe(sender.pump),
+    derive([tasks], () => tasks.get().writes).subscribe(() =>
+      isKept.dispatch(keepUnsent(keep, owner, tasks.isJoined() ? tasks.get() : withBefore())),
+    ),
   ];
   tasks.join();
 

@@ -2,7 +2,6 @@ import type { Keep } from '../state/keep.ts';
 import type { Drafts } from './drafts.ts';
 import { writes as writesShape } from './kept.shapes.ts';
 import type { Write } from './kept.shapes.ts';
-import { idOfRow } from './row-keys.ts';
 import type { TasksState } from './tasks-state.ts';
 
 /** What may wait without a connection, so that the device can keep it. */
@@ -19,14 +18,22 @@ export const hasRoom = (writes: readonly Write[], more: number): boolean =>
 export function keepUnsent(
   keep: Keep,
   owner: string,
-  state: Pick<TasksState, 'rowKeys' | 'writes'>,
+  { writes, rowKeys }: Pick<TasksState, 'rowKeys' | 'writes'>,
 ): boolean {
-  const kept = state.writes.map((write) => ({
-    ...write,
-    target: idOfRow(state, write.target) ?? write.target,
-  }));
-  return keep.write(`unsent.${owner}`, kept.length === 0 ? null : JSON.stringify(kept));
+  const ids = new Map(Array.from(rowKeys, ([id, key]) => [key, id]));
+  const kept = writes.map((write) => jsonOf(write, ids.get(write.target) ?? write.target));
+  return keep.write(`unsent.${owner}`, kept.length === 0 ? null : `[${kept.join()}]`);
 }
+
+/** Written once for each write: of a long queue one changes at a time. */
+function jsonOf(write: Write, target: string): string {
+  if (write.target !== target) return JSON.stringify({ ...write, target });
+  const json = jsonByWrite.get(write) ?? JSON.stringify(write);
+  jsonByWrite.set(write, json);
+  return json;
+}
+
+const jsonByWrite = new WeakMap<Write, string>();
 
 /** What an earlier page could not hand over. It waits until a list says what has become of its tasks. */
 export function readUnsent(keep: Keep, owner: string): Write[] {
