@@ -124,8 +124,8 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   addResponseCache(app, {
     admitsAgain: (request) => rates.admitsAgain(request),
     sessionPasses: (request) => {
-      const passesAgain = guards.passesAgain(sessionOf(request));
-      return () => passesAgain(app.log);
+      const { isFresh, passes } = guards.passesAgain(sessionOf(request));
+      return { isFresh, passes: () => passes(app.log) };
     },
     answered: (traceparent, answered) => {
       metrics.countAnswered(answered);

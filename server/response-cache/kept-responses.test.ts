@@ -16,6 +16,7 @@ const response = (person: number) => ({
   status: 200,
   headers: [],
   body: `list of ${person}`.padEnd(1000),
+  isFresh: () => true,
   isCurrent: async () => true,
 });
 
@@ -30,6 +31,19 @@ test('the oldest responses are removed beyond the limit, and all that are kept b
   assert.ok(kept.length >= 30 && kept.length <= 60, String(kept.length));
   for (const [person, body] of found.entries())
     assert.ok(body === undefined || body === response(person).body, String(person));
+});
+
+test('responses whose session is no longer fresh are removed when another one is kept', () => {
+  const responses = makeKeptResponses({ bytes: 100_000, bytesOfHeads: 10_000 });
+  let freshFrom = 0;
+  const keep = (person: number) =>
+    responses.keep(requestOf(person), { ...response(person), isFresh: () => person >= freshFrom });
+  for (let person = 0; person < 30; person += 1) keep(person);
+  assert.ok(responses.find(requestOf(0)), 'there is room for all');
+  freshFrom = 20;
+  for (let person = 30; person < 50; person += 1) keep(person);
+  for (let person = 0; person < 50; person += 1)
+    assert.equal(responses.find(requestOf(person)) !== undefined, person >= 20, String(person));
 });
 
 test('a request that differs in one character is another one, be its head kept as text or as a digest', () => {

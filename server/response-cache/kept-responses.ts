@@ -12,6 +12,8 @@ export type KeptResponse = Readonly<{
   /** Names and values in turns. */
   headers: string[];
   body: string | Buffer;
+  /** false for good once its session is no longer fresh: then no request gets it any more. */
+  isFresh: () => boolean;
   /** Whether the service would write the same response now. */
   isCurrent: () => Promise<boolean>;
 }>;
@@ -21,7 +23,7 @@ const usual = { bytes: 48 * 1024 * 1024, bytesOfHeads: 4 * 1024 * 1024 };
 /** Of the objects and short texts around head and body. */
 const bytesAround = 700;
 
-/** Keeps responses by their request; beyond `most.bytes` the oldest are removed. */
+/** Keeps responses by their request. The oldest are removed when their session is no longer fresh, and beyond `most.bytes`. */
 export function makeKeptResponses(most = usual) {
   const kept = new Map<string, KeptResponse>();
   let [bytes, bytesOfHeads] = [0, 0];
@@ -47,8 +49,9 @@ export function makeKeptResponses(most = usual) {
       kept.set(withoutParent(key), { ...response, head });
       bytes += sizeOf({ ...response, head });
       bytesOfHeads += head.bytes;
-      for (const oldest of kept.keys()) {
-        if (bytes <= most.bytes) return;
+      // They leave freshness in about this order: the renewed session of the person has another cookie, and responses of its own.
+      for (const [oldest, { isFresh }] of kept) {
+        if (bytes <= most.bytes && isFresh()) return;
         remove(oldest);
       }
     },

@@ -24,8 +24,8 @@ export type Condition = () => Promise<boolean>;
 type Parts = Readonly<{
   /** Counts a request that equals this one; false for one that is refused on the full way. */
   admitsAgain: (request: FastifyRequest) => () => boolean;
-  /** The condition under which the session of a request passes again. */
-  sessionPasses: (request: FastifyRequest) => Condition;
+  /** Whether the session of a request passes again: never any more once it is no longer fresh. */
+  sessionPasses: (request: FastifyRequest) => Readonly<{ isFresh: () => boolean; passes: Condition }>;
   /** Told of each response that the cache writes. */
   answered: (traceparent: string | undefined, answered: Answered) => void;
 }>;
@@ -68,12 +68,14 @@ export function addResponseCache(
     const headers = reply.getHeaders();
     if ((status !== 200 && status !== 304) || headers['set-cookie'] !== undefined) return;
     if (typeof body !== 'string' && !Buffer.isBuffer(body)) return;
-    const [admits, passes] = [admitsAgain(request), sessionPasses(request)];
+    const admits = admitsAgain(request);
+    const { isFresh, passes } = sessionPasses(request);
     responses.keep(raw, {
       route: request.url,
       status,
       headers: Object.entries(headers).flatMap(([name, value]) => [name, String(value)]),
       body,
+      isFresh,
       isCurrent: async () => admits() && (await passes()) && sameWhile(),
     });
   }

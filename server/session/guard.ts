@@ -73,11 +73,12 @@ export function makeGuards(parts: Parts) {
 
   return {
     current,
-    /** Whether the session of a request that passed is still fresh and not ended: for an equal request. Keeps no token. */
-    passesAgain(session: Session): (log: Log) => Promise<boolean> {
+    /** Whether a request that equals one with this session passes too: while it is fresh and not ended. Keeps no token. */
+    passesAgain(session: Session) {
       const untilSeconds = freshUntilSeconds(session);
       const hasEnded = endings.hasEndedLater(session);
-      return async (log) => nowMs() < untilSeconds * 1000 && !(await hasEnded(log));
+      const isFresh = () => nowMs() < untilSeconds * 1000;
+      return { isFresh, passes: async (log: Log) => isFresh() && !(await hasEnded(log)) };
     },
     /** For the login endpoint. */
     redirect: guard(beginSignIn) satisfies Guard,
