@@ -92,7 +92,6 @@ const signIns: ReadonlyArray<readonly [what: string, outcome: Outcome, ...faults
   ['an embedded jwk', 'sign_in_failed id_token_signature', faults.embeddedJwk],
   ['a foreign jku', 'sign_in_failed id_token_signature', faults.foreignJku],
   ['an unknown crit', 'sign_in_failed err_jose_not_supported', faults.unknownCrit],
-  ['an empty key set', 'sign_in_failed id_token_signature', faults.noKeys],
   ['something else than a token', 'sign_in_failed err_jws_invalid', faults.idTokenIsNoToken],
 
   // The authorization response.

@@ -78,6 +78,16 @@ test('discovery is read again after an hour, keys after ten minutes', async (t) 
   assert.deepEqual(await counts(), [2, 3]);
 });
 
+test('keys that lack what they must have are ignored, and an empty set of keys is an outage', async (t) => {
+  const { openBrowser, provider, clock, signIn } = await openDoor(t);
+  provider.play({ jwks: async (keys) => [{ kid: 'first' }, null, ...keys] });
+  const session = await openBrowser().signIn();
+  clock.advance(3_600_000);
+  provider.play(faults.noKeys);
+  assert.equal((await signIn.renew(session)).kind, 'renewed');
+  assert.deepEqual(signIn.providerState(), { state: 'unreachable', trouble: 'keys_unusable' });
+});
+
 test('a key that came after our copy of the keys is fetched', async (t) => {
   const { openBrowser, provider } = await openDoor(t);
   const browser = openBrowser();

@@ -108,8 +108,12 @@ const asymmetricAlgorithms: ReadonlySet<string> = new Set(
 async function fetchKeys(address: string, ask: Ask): Promise<LocalJWKSet> {
   const answer = await ask(address, { method: 'GET', headers: { accept: 'application/json' } });
   const keySet: unknown = await answer.json().catch(() => undefined);
-  if (answer.status !== 200 || !Check(KeySet, keySet)) throw new ProviderUnavailable('keys_unusable');
-  return createLocalJWKSet(keySet);
+  const listed = answer.status === 200 && Check(KeySet, keySet) ? keySet.keys : [];
+  // One that lacks what it must have is ignored (RFC 7517, section 5).
+  const keys = listed.filter((key) => Check(Key, key));
+  if (keys.length === 0) throw new ProviderUnavailable('keys_unusable');
+  return createLocalJWKSet({ keys });
 }
 
-const KeySet = Type.Object({ keys: Type.Array(Type.Object({ kty: Type.String() })) });
+const KeySet = Type.Object({ keys: Type.Array(Type.Unknown()) });
+const Key = Type.Object({ kty: Type.String() });
