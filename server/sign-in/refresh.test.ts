@@ -96,6 +96,16 @@ test('a changed email is the new identity when sub is the same', async (t) => {
   assert.partialDeepStrictEqual(claims, { sub: ada.sub, email: 'ada.king@example.com' });
 });
 
+for (const email of [undefined, null]) {
+  test(`a renewed ID token with ${email} for an email keeps the identity, and lives for its own time`, async (t) => {
+    const { current, provider, signIn } = await expire(t);
+    provider.play({ claims: (said) => ({ ...said, email, exp: Number(said.iat) + 600 }) });
+    const { session } = renewedOf(await signIn.renew(current));
+    assert.equal(session.tokens.idToken, current.session.tokens.idToken);
+    assert.equal(session.expiresAtSeconds - session.issuedAtSeconds, 600);
+  });
+}
+
 test('a session without a refresh token is not renewed', async (t) => {
   const { openBrowser, provider, signIn } = await openDoor(t);
   provider.play(faults.withoutRefreshToken);

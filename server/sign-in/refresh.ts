@@ -64,8 +64,10 @@ export function makeRefresh(parts: Parts) {
       const answer = await ask(provider, attempt);
       const nowSeconds = Math.floor(nowMs() / 1_000);
       const claims = await readRenewedIdToken(parts, provider, current, answer, log);
+      // A provider may write the email at the sign-in only (OpenID Connect Core 1.0, 12.2).
+      const hasEmail = typeof claims?.email === 'string';
       const tokens = {
-        idToken: (claims && answer.idToken) ?? current.tokens.idToken,
+        idToken: (hasEmail ? answer.idToken : undefined) ?? current.tokens.idToken,
         accessToken: answer.accessToken,
         refreshToken: answer.refreshToken ?? refreshToken,
       };

@@ -78,6 +78,7 @@ const Claims = Type.Object({
   azp: Type.Optional(Type.String()),
   nonce: Type.Optional(Type.String()),
   at_hash: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+  email: Type.Optional(Type.Unknown()),
 });
 
 function checkShape(claims: unknown): IdTokenClaims {
