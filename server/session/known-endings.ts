@@ -86,10 +86,11 @@ export function makeKnownEndings({ shared, wait, nowMs }: Parts) {
      * store_unavailable when nothing has been read since the start.
      */
     async refresh(log: Log): Promise<void> {
-      const ageMs = nowMs() - readAtMs;
+      // After the clock was set back, the last read may lie in the future: then it is old.
+      const ageMs = Math.abs(nowMs() - readAtMs);
       if (ageMs <= freshMs) return;
       // Requests do not retry a store that has just failed, unless no request can be answered without it.
-      if (nowMs() - triedAtMs > freshMs || readAtMs === -Infinity)
+      if (Math.abs(nowMs() - triedAtMs) > freshMs || readAtMs === -Infinity)
         reading ??= within(wait, longestWaitMs, () => tryToRead(log));
       if (ageMs > oldestMs) await reading;
       if (readAtMs === -Infinity) throw new Problem('store_unavailable', { retryAfterSeconds: 2 });

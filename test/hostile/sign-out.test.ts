@@ -32,6 +32,17 @@ test('a process under constant requests knows of a sign-out within two seconds',
   assert.equal(await ask(other, copy), 401);
 });
 
+test('a process whose clock was set back by an hour knows of a sign-out within two seconds', async (t) => {
+  const service = await startTestApp(t);
+  const other = await service.anotherProcess();
+  const { browser, copy } = await signedInTwice(service);
+  assert.equal(await ask(other, copy), 200);
+  service.clock.advance(-hourMs);
+  await browser.get('/api/auth/logout');
+  service.clock.advance(2001);
+  assert.equal(await ask(other, copy), 401);
+});
+
 test('after the sign-out a copied cookie is never renewed, whatever its process knows', async (t) => {
   const service = await startTestApp(t);
   const { clock, provider } = service;
