@@ -4,6 +4,7 @@ import { test } from 'node:test';
 
 import { openDoor } from '../../test/provider/door.ts';
 import type { Fault, Seen } from '../../test/provider/fault.ts';
+import { fail, failures } from '../../test/provider/failures.ts';
 import { lists } from '../../test/provider/faults.ts';
 
 /** Answers the refresh token of one person so, and everybody else's well. */
@@ -115,4 +116,13 @@ test('one renewal asks a failing provider, also when each way to authenticate is
   await Promise.all(others);
   assert.equal(provider.count('token'), counted + 3);
   assert.equal(others.length, 3);
+});
+
+test('a pause ends when the clock is set back', async (t) => {
+  const { openBrowser, provider, clock } = await openDoor(t);
+  provider.play(fail('discovery', failures.unreachable));
+  assert.equal((await openBrowser().get('/api/auth/login')).status, 503);
+  provider.play();
+  clock.advance(-3_600_000);
+  await openBrowser().signIn();
 });

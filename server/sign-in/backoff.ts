@@ -3,6 +3,8 @@ import { ProviderUnavailable } from './faults.ts';
 
 const firstPauseMs = 1_000;
 const longestPauseMs = 30_000;
+/** Of a Retry-After (token-answer.ts). A pause that seems longer began before the clock was set back. */
+const longestClosedMs = 60_000;
 const marginMs = 2_000;
 
 export type Backoff = ReturnType<typeof makeBackoff>;
@@ -20,7 +22,7 @@ export function makeBackoff(nowMs: () => number, longestAttemptMs: number) {
   /** Throws ProviderUnavailable during a pause, and while another caller makes the first attempt after one. */
   function check(): void {
     const remainingMs = closedUntilMs - nowMs();
-    if (reason !== undefined && remainingMs > 0) {
+    if (reason !== undefined && remainingMs > 0 && remainingMs <= longestClosedMs) {
       throw new ProviderUnavailable(reason, { retryAfterSeconds: Math.ceil(remainingMs / 1_000) });
     }
   }
@@ -87,4 +89,4 @@ export function makeGrantBackoffs(nowMs: () => number, longestAttemptMs: number)
 }
 
 /** Twice the longest pause: a later request counts as the first. */
-const rememberedMs = 120_000;
+const rememberedMs = 2 * longestClosedMs;

@@ -56,3 +56,13 @@ test('a fetch that failed brought nothing: the newest copy is still to be had', 
   clock.advance(1_000);
   assert.equal(await lastGood.newerThan(first), 'copy 3');
 });
+
+test('after the clock was set back, the copy counts as old and a newer one is to be had', async () => {
+  const { clock, lastGood, fetches } = makeDocument();
+  const second = await lastGood.newerThan(await lastGood.get());
+  clock.advance(-3_600_000);
+  assert.equal(await lastGood.newerThan(String(second)), 'copy 3');
+  clock.advance(-3_600_000);
+  assert.equal(await lastGood.get(), 'copy 4');
+  assert.equal(fetches(), 4);
+});

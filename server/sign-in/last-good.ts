@@ -33,10 +33,13 @@ export function makeLastGood<T>(load: () => Promise<T>, longestAgeMs: number, no
     return underWay;
   }
 
+  /** After the clock was set back, a time in the future is as good as long ago. */
+  const isWithin = (ms: number, sinceMs: number) => Math.abs(nowMs() - sinceMs) < ms;
+
   return {
     /** The document, or the last good copy when it cannot be fetched. Throws ProviderUnavailable when there is no copy. */
     async get(): Promise<T> {
-      if (copy !== undefined && nowMs() - copy.loadedAtMs < longestAgeMs) return copy.document;
+      if (copy !== undefined && isWithin(longestAgeMs, copy.loadedAtMs)) return copy.document;
       try {
         return await fetchShared();
       } catch (error) {
@@ -50,7 +53,7 @@ export function makeLastGood<T>(load: () => Promise<T>, longestAgeMs: number, no
      */
     newerThan: async (seen: T): Promise<T | undefined> => {
       if (copy !== undefined && copy.document !== seen) return copy.document;
-      if (underWay === undefined && nowMs() - forcedAtMs < forcedPauseMs) return undefined;
+      if (underWay === undefined && isWithin(forcedPauseMs, forcedAtMs)) return undefined;
       const document = await fetchShared();
       forcedAtMs = nowMs();
       return document;
