@@ -32,11 +32,21 @@ test('a page damaged under an open store fails its owner only, and is read again
     ['fulfilled', 'rejected'],
   );
 
+  await assertNewId(path, (await tasksOf(store, newcomer))[0]?.id);
+
   mend();
   assert.deepEqual(await tasksOf(store, ada), whole);
   assert.equal((await change())?.description, 'Walk');
   await store.close();
 });
+
+/** What was rolled back took no ids of tasks that exist now: another process gets a later one. */
+async function assertNewId(path: string, earlier = Number.NaN) {
+  const another = openSqliteStore(path);
+  const created = await another.createTask(newcomer, walk, nowMs);
+  assert.ok(created.kind === 'created' && created.task.id > earlier);
+  await another.close();
+}
 
 /** Tasks of several people, each with pages of their own; returns those of `ada`. */
 async function fillSeveralPages(path: string) {

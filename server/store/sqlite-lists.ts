@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 
+import { watchOtherWriters } from './other-writers.ts';
 import { keepRecent } from './recent.ts';
 import { readText } from './row.ts';
 import type { TaskList } from './store.ts';
@@ -12,23 +13,10 @@ export type SqliteLists = Readonly<{
   forget: (owner: string) => void;
 }>;
 
-/** SQLite says when another connection has written, but not what: then no list is kept. */
 export function makeSqliteLists(database: DatabaseSync): SqliteLists {
-  const version = database.prepare('PRAGMA data_version', { returnArrays: true });
   const select = database.prepare(selectList, { returnArrays: true });
   const kept = keepRecent<TaskList>(keptCharacters, ({ text }) => text.length);
-  let keptAt: unknown;
-  let isChecked = false;
-
-  function check(): void {
-    if (isChecked) return;
-    const now = version.get()?.[0];
-    if (now !== keptAt) kept.clear();
-    keptAt = now;
-    isChecked = true;
-    // No request arrives before the microtasks are done, so the check holds for all that read in them.
-    queueMicrotask(() => (isChecked = false));
-  }
+  const check = watchOtherWriters(database, kept.clear);
 
   return {
     read(owner) {

@@ -2,12 +2,12 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 
 import type { TaskCreateRequest } from '../../contract/task.ts';
 import { readCreatedBefore, readInteger, readRenewal } from './row.ts';
-import { makeTaskCounts } from './sqlite-counts.ts';
 import type { OpeningOptions } from './sqlite-database.ts';
 import { forgetDamage, openSqliteDatabase } from './sqlite-database.ts';
 import { makeSqliteEndings } from './sqlite-endings.ts';
 import { sqliteStoreError } from './sqlite-errors.ts';
 import { makeSqliteLists } from './sqlite-lists.ts';
+import { makeSqliteOwners } from './sqlite-owners.ts';
 import type { Created, CreatedBefore, Idempotency, RenewalClaim, Store } from './store.ts';
 import { idempotencyLifetimeMs, noLimit, taskOf } from './store.ts';
 import { openWriteQueue, usualLimits } from './write-queue.ts';
@@ -20,8 +20,8 @@ export function openSqliteStore(path: string, options?: OpeningOptions): Store {
   const database = openSqliteDatabase(path, options);
   const statements = prepareAll(database);
   const lists = makeSqliteLists(database);
-  const counts = makeTaskCounts(database);
-  const queue = openWriteQueue(database, path, usualLimits, counts.forgetAll);
+  const owners = makeSqliteOwners(database, ownerId);
+  const queue = openWriteQueue(database, path, usualLimits, owners.forgetAll);
   let closing: Promise<void> | undefined;
 
   async function read<T>(work: () => T): Promise<T> {
@@ -47,15 +47,14 @@ export function openSqliteStore(path: string, options?: OpeningOptions): Store {
   function createTask(
     ...[owner, fields, nowMs, once, mostTasks = noLimit]: Parameters<Store['createTask']>
   ): Created {
-    const user = ownerId(owner, nowMs);
+    const { id: user, tasks } = owners.find(owner, nowMs);
     const before = once && findCreated(user, fields, nowMs, once);
     if (before) return before;
-    const count = counts.of(owner, user);
-    if (count >= mostTasks) return { kind: 'too_many' };
-    const task = taskOf(readInteger(statements.takeTaskId.get()), fields);
+    if (tasks >= mostTasks) return { kind: 'too_many' };
+    const task = taskOf(owners.nextTaskId(), fields);
     const { id, description, dueDate, importance, state } = task;
     statements.addTask.run(user, dueDate, id, description, importance, state, nowMs, nowMs);
-    counts.set(owner, count + 1);
+    owners.set(owner, { id: user, tasks: tasks + 1 });
     if (once) statements.keepKey.run(user, once.key, once.bodyHash, id, nowMs);
     return { kind: 'created', task };
   }
@@ -110,7 +109,7 @@ export function openSqliteStore(path: string, options?: OpeningOptions): Store {
       }),
     deleteTask: (owner, id) =>
       writeTask(owner, () => {
-        counts.forget(owner);
+        owners.forget(owner);
         return statements.deleteTask.run(owner, id).changes !== 0;
       }),
 
@@ -138,7 +137,6 @@ function prepareAll(database: DatabaseSync) {
   return {
     findUser: prepare('SELECT id FROM users WHERE email = ?'),
     addUser: prepare('INSERT INTO users (email, created_at_ms) VALUES (?, ?) RETURNING id'),
-    takeTaskId: prepare('UPDATE task_ids SET last = last + 1 RETURNING last'),
     addTask: prepare(
       `INSERT INTO tasks (owner, due_date, id, description, importance, state, created_at_ms, updated_at_ms)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
