@@ -1,10 +1,9 @@
-import { join } from 'node:path';
-
 import type { Locator, Page } from '@playwright/test';
 
+import { look, pressSeen } from './eyes.ts';
 import { expect, test } from './fixtures.ts';
 import type { Person } from './fixtures.ts';
-import { dayIso, drag, press } from './walks.ts';
+import { dayIso, drag } from './walks.ts';
 
 const isPhone = () => test.info().project.use.isMobile === true;
 
@@ -17,7 +16,7 @@ const written = [
   ['Renew the passport in 40 days', 'Renew the passport', dayIso(40)],
 ] as const;
 
-test('a newcomer finds the whole way by what is in sight', async ({ page, person }) => {
+test('a newcomer finds the whole way by what is in sight', async ({ page, person, context, faults }) => {
   await test.step('signs in', () => arrive(page, person));
 
   await test.step('adds five tasks with dates in words', async () => {
@@ -134,6 +133,24 @@ test('a newcomer finds the whole way by what is in sight', async ({ page, person
       three.map((description) => ({ description, dueDate: dayIso(1) })),
     );
   });
+
+  await test.step('loses the connection, adds one, closes the tab, and finds it there with the connection', async () => {
+    faults.expect(/ERR_INTERNET_DISCONNECTED/);
+    await context.setOffline(true);
+    await pressSeen(page.getByPlaceholder('What is to be done, and when?'));
+    await page.keyboard.type('Buy stamps today');
+    await pressSeen(page.getByRole('button', { name: 'Add', exact: true }));
+    await expect(page.getByRole('listitem').filter({ hasText: 'Buy stamps' })).toContainText('Waiting');
+    await look(page, 'no-connection');
+    await page.close();
+    await context.setOffline(false);
+    const later = await context.newPage();
+    await later.goto('/');
+    await expect(row(later, 'Buy stamps')).toHaveCount(1);
+    await expectKept(later, [{ description: 'Buy stamps', dueDate: dayIso(2) }]);
+    await expect(later.getByText('Waiting', { exact: true })).toHaveCount(0);
+    await look(later, 'connection-back');
+  });
 });
 
 async function arrive(page: Page, { email, name }: Person): Promise<void> {
@@ -156,24 +173,6 @@ const ring = (page: Page, description: string): Locator =>
 const column = (page: Page, name: string): Locator =>
   page.getByRole(isPhone() ? 'tabpanel' : 'region', { name: new RegExp(`^${name}`) });
 
-/** Presses what an eye finds: it is in the window, nothing lies over it, and it is not faint. */
-async function pressSeen(target: Locator): Promise<void> {
-  await expect(target).toBeInViewport({ ratio: 1 });
-  await expect(async () => {
-    expect(await target.evaluate(isSeen), `${String(target)} can be seen`).toBe(true);
-  }).toPass();
-  await press(target);
-}
-
-function isSeen(element: Element): boolean {
-  const { left, top, width, height } = element.getBoundingClientRect();
-  const topmost = document.elementFromPoint(left + width / 2, top + height / 2);
-  let opacity = 1;
-  for (let each: Element | null = element; each !== null; each = each.parentElement)
-    opacity *= Number(getComputedStyle(each).opacity);
-  return topmost !== null && element.contains(topmost) && opacity > 0.5;
-}
-
 type Kept = Readonly<{ description: string; dueDate?: string; state?: string }>;
 
 /** The service has these tasks, in these words. */
@@ -186,15 +185,4 @@ async function expectKept(page: Page, tasks: readonly Kept[]): Promise<void> {
 function next(weekday: number): string {
   const days = [1, 2, 3, 4, 5, 6, 7].map(dayIso);
   return days.find((iso) => new Date(iso).getUTCDay() === weekday % 7) ?? '';
-}
-
-let looks = 0;
-
-/** Keeps a picture where SCREENSHOTS names a folder: one of each step, in their order. */
-async function look(page: Page, name: string): Promise<void> {
-  const folder = process.env['SCREENSHOTS'];
-  if (folder === undefined) return;
-  looks += 1;
-  const file = `${String(looks).padStart(2, '0')}-${name.toLowerCase().replaceAll(' ', '-')}.png`;
-  await page.screenshot({ path: join(folder, test.info().project.name, file), animations: 'disabled' });
 }

@@ -81,6 +81,8 @@ export const rooms: Record<string, readonly string[]> = {
   'web/date-picker': ['contract', ...values, 'web/ui'],
   'web/task': ['contract', ...values, 'web/ui', 'web/list', 'web/date-picker'],
   ...Object.fromEntries(features.map((feature) => [feature, ['contract', ...shown]])),
+  // A bundle of its own, which has the page's rules in it.
+  'web/offline/worker': ['contract', 'web/state', 'web/service', 'web/model', 'web/offline'],
   'web/build': ['web/state'],
   'web/page': ['contract', ...shown, 'web/date-picker', ...features],
   web: ['contract', ...shown, ...features, 'web/page'],

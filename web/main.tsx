@@ -9,7 +9,7 @@ import { createLeaving } from './sign-in/leaving.ts';
 import { createSession } from './sign-in/session.ts';
 import { watchSession } from './sign-in/watch.ts';
 import { createCopies } from './offline/copy.ts';
-import { registerWorker } from './offline/register.ts';
+import { registerWorker, wakeWorker } from './offline/register.ts';
 import { inTurn } from './offline/tab-ports.ts';
 import { keepLink, readAddLink } from './model/add-link.ts';
 import { openSettings, showSettings } from './model/settings.ts';
@@ -34,7 +34,7 @@ const settings = openSettings(keep, window);
 showSettings(settings, document.documentElement);
 const { reading, ready } = openReading(settings, navigator.languages);
 reading.subscribe(() => (document.documentElement.lang = reading.get().language));
-const copies = createCopies({ caches: globalThis.caches, setTimer });
+const copies = createCopies({ caches: globalThis.caches, setTimer, wake: wakeWorker });
 const session = createSession({
   api,
   keep,

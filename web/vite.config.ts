@@ -20,17 +20,18 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
-      input: { index: here('index.html'), worker: here('offline/worker/worker.ts') },
-      // The path of the worker is the same for every version.
+      input: { index: here('index.html') },
       output: {
-        entryFileNames: ({ name }) => (name === 'worker' ? 'worker.js' : 'assets/[name]-[hash].js'),
         // The first page loads one file, which also has what it shares with later parts.
-        codeSplitting: {
-          groups: [{ name: 'app', tags: ['$initial'], test: (id) => !id.includes('/offline/worker/') }],
-        },
+        codeSplitting: { groups: [{ name: 'app', tags: ['$initial'] }] },
       },
     },
   },
-  plugins: [writeShapes(), inlineHead(here('first.js')), compileHint(), listShell()],
+  plugins: [
+    writeShapes(),
+    inlineHead(here('first.js')),
+    compileHint(),
+    listShell(here('offline/worker/worker.ts')),
+  ],
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
 });

@@ -4,24 +4,28 @@ import { join } from 'node:path';
 
 import type { Plugin } from 'vite';
 
-const workerFile = 'worker.js';
-/** Files that a page without a connection does not need. */
-const isLeftOut = (name: string) => name === workerFile || /\.(png|txt|map)$/.test(name);
+import { buildWorker } from './build-worker.ts';
 
-/** Writes the list of this version's files into the service worker. A changed file makes a changed worker. */
-export function listShell(): Plugin {
+/** Files that a page without a connection does not need. */
+const isLeftOut = (name: string) => /\.(png|txt|map)$/.test(name);
+
+/** Builds the service worker, with the list of this version's files in it. A changed file makes a changed worker. */
+export function listShell(workerInput: string): Plugin {
   let publicDir = '';
+  let workerCode = '';
   return {
     name: 'dueline-shell',
     apply: 'build',
     enforce: 'post',
     configResolved: (config) => void (publicDir = config.publicDir),
+    async buildStart() {
+      const { code, files } = await buildWorker(workerInput);
+      workerCode = code;
+      for (const file of files) this.addWatchFile(file);
+    },
     generateBundle: {
       order: 'post',
       handler(_options, bundle) {
-        const worker = bundle[workerFile];
-        if (worker?.type !== 'chunk' || worker.imports.length > 0)
-          throw new Error('The worker must be one file');
         const built = Object.values(bundle).map(
           (file) => [file.fileName, file.type === 'chunk' ? file.code : file.source] as const,
         );
@@ -31,11 +35,13 @@ export function listShell(): Plugin {
         const files = [...built, ...fixed]
           .filter(([name]) => !isLeftOut(name))
           .toSorted(([a], [b]) => (a < b ? -1 : 1));
-        const hash = createHash('sha256').update(worker.code);
+        const hash = createHash('sha256').update(workerCode);
         for (const [name, content] of files) hash.update(name).update(content);
         const version = hash.digest('base64url').slice(0, 16);
         const paths = files.map(([name]) => (name === 'index.html' ? '/' : `/${name}`));
-        worker.code = `const SHELL=${JSON.stringify({ version, paths })};${worker.code}`;
+        const source = `const SHELL=${JSON.stringify({ version, paths })};${workerCode}`;
+        // The path of the worker is the same for every version.
+        this.emitFile({ type: 'asset', fileName: 'worker.js', source });
       },
     },
   };

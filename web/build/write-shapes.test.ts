@@ -67,6 +67,7 @@ const samples: unknown[] = [
   task,
   [],
   { owner: 'ada@example.com', atMs: 1, tasks: [task] },
+  { kind: 'handed', owner: 'ada@example.com', writes: [write], sent: [{ kind: 'accepted', key: 'k', task }] },
   { email: 'ada@example.com', name: 'Ada', pictureUrl: null },
   { email: 'ada@example.com', name: '🌱'.repeat(256) },
   { email: 'no address' },

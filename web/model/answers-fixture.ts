@@ -8,7 +8,7 @@ import { TaskListResponse, TaskResponse } from '../../contract/task.ts';
 import type { Api } from '../service/api.ts';
 import type { Fault, Outcome } from '../service/fault.ts';
 import { keepInMemory } from '../state/keep-fixture.ts';
-import { lonely } from './tasks-fixture.ts';
+import { lonely, noWorker } from './tasks-fixture.ts';
 import { openTasks } from './tasks.ts';
 import { rowsOf } from './rows.ts';
 
@@ -38,6 +38,7 @@ export function benchAnswers(
   ports = lonely,
   copied: TaskResponse[] | null = null,
   ms = 1_000,
+  handover = noWorker,
 ) {
   type Answer = Fault | { kind: 'ok'; value: unknown };
   const asked: { call: string; answer: (outcome: Answer) => Promise<void> }[] = [];
@@ -70,6 +71,7 @@ export function benchAnswers(
       write: (tasks) => void copies.push(tasks.map(({ description }) => description).join()),
       close: () => undefined,
     },
+    handover,
     ports,
     owner: 'ada@example.org',
     nowMs: () => ms,

@@ -64,6 +64,14 @@ const task = Type.Unsafe<TaskResponse>({ $ref: 'TaskResponse' });
 
 export const writes = shapeOf(Type.Array(write), shared);
 
+/** The service has a write, and made this task of it. */
+const Accepted = Type.Object({
+  kind: Type.Literal('accepted'),
+  key: Type.String(),
+  task: Type.Union([task, Type.Null()]),
+});
+export type Accepted = Type.Static<typeof Accepted>;
+
 /** What can happen to the queue of unsent changes, in whichever tab. */
 const QueueEvent = Type.Union([
   Type.Object({ kind: Type.Literal('wrote'), writes: Type.Array(write) }),
@@ -71,18 +79,14 @@ const QueueEvent = Type.Union([
     kind: Type.Enum(['queued', 'sending', 'unreached', 'discard']),
     key: Type.String(),
   }),
-  Type.Object({
-    kind: Type.Literal('accepted'),
-    key: Type.String(),
-    task: Type.Union([task, Type.Null()]),
-  }),
+  Accepted,
   Type.Object({ kind: Type.Literal('refused'), key: Type.String(), fault }),
   /** The service is there again; `found` are the tasks of its list that waiting changes are about. */
   Type.Object({ kind: Type.Literal('reconnect'), found: Type.Array(task) }),
 ]);
 export type QueueEvent = Type.Static<typeof QueueEvent>;
 
-/** What one tab tells the others of the same person. Another version of the page may be speaking, so all of it is checked. */
+/** What one tab tells the others of the same person, and the worker. Another version of the page may be speaking, so all of it is checked. */
 const Message = Type.Union([
   /** I have just come, or come back: what is the queue? */
   Type.Object({ kind: Type.Literal('hello') }),
@@ -95,8 +99,16 @@ const Message = Type.Union([
     writes: Type.Array(write),
     rowKeys: Type.Array(Type.Tuple([Type.String(), Type.String()])),
   }),
+  /** To the worker and back, in the browser's cache: it sends these writes while no tab is open, and has sent those. */
+  Type.Object({
+    kind: Type.Literal('handed'),
+    owner: Type.String(),
+    writes: Type.Array(write),
+    sent: Type.Array(Accepted),
+  }),
 ]);
 export type Message = Type.Static<typeof Message>;
+export type Handed = Extract<Message, { kind: 'handed' }>;
 
 export const message = shapeOf(Message, shared);
 

@@ -1,11 +1,9 @@
 import type { TaskResponse } from '../../contract/task.ts';
-import type { Api } from '../service/api.ts';
 import type { Fault, Outcome } from '../service/fault.ts';
-import { isUnrenewed } from '../service/fault.ts';
 import type { Store } from '../state/store.ts';
-import type { QueueEvent, Write } from './kept.shapes.ts';
-import { isDeletedElsewhere } from './refusal.ts';
-import { idOfRow } from './row-keys.ts';
+import type { Write } from './kept.shapes.ts';
+import { eventOf, sendWrite } from './send-write.ts';
+import type { WriteApi } from './send-write.ts';
 import { isReadOnly } from './tasks-state.ts';
 import type { TasksEvent } from './state.ts';
 import type { TasksState } from './tasks-state.ts';
@@ -25,7 +23,7 @@ export type Sender = {
 };
 
 type Parts = {
-  api: Pick<Api, 'createTask' | 'replaceTask' | 'deleteTask'>;
+  api: WriteApi;
   tasks: Store<TasksState, TasksEvent>;
   onFault: (fault: Fault, write: Write) => void;
 };
@@ -46,18 +44,9 @@ export function createSender({ api, tasks, onFault }: Parts): Sender {
   }
 
   function start(write: Write, leaving: boolean): void {
-    const sent = send(write, leaving);
+    const sent = sendWrite(api, tasks.get(), write, leaving);
     tasks.dispatch({ kind: 'sending', key: write.key });
     void sent.then((outcome) => settle(write, outcome));
-  }
-
-  function send({ key, target, change }: Write, leaving: boolean): Promise<Outcome<TaskResponse | null>> {
-    if (change.kind === 'create') return api.createTask(change.fields, key, leaving);
-    const id = idOfRow(tasks.get(), target);
-    // Its create was given up: there is nothing left to change.
-    if (id === null) return Promise.resolve({ kind: 'ok', value: null });
-    if (change.kind === 'delete') return api.deleteTask(id, leaving);
-    return api.replaceTask(id, change.fields, leaving);
   }
 
   function settle(write: Write, outcome: Outcome<TaskResponse | null>): void {
@@ -93,14 +82,4 @@ export function createSender({ api, tasks, onFault }: Parts): Sender {
       isOn = wasOn;
     },
   };
-}
-
-/** What becomes of a write. */
-function eventOf({ key, change }: Write, outcome: Outcome<TaskResponse | null>): QueueEvent {
-  if (outcome.kind === 'ok') return { kind: 'accepted', key, task: outcome.value };
-  // A delete that finds nothing has what it wanted.
-  if (change.kind === 'delete' && isDeletedElsewhere(outcome)) return { kind: 'accepted', key, task: null };
-  if (outcome.kind === 'expired') return { kind: 'queued', key };
-  if (outcome.kind === 'offline' || isUnrenewed(outcome)) return { kind: 'unreached', key };
-  return { kind: 'refused', key, fault: outcome };
 }

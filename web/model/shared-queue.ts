@@ -60,7 +60,7 @@ export function shareQueue(ports: TabPorts, onTurn: (alone: boolean) => void): S
       heard[message.tab] = message.n;
       own.dispatch(message.event);
       postQueue();
-    } else if (!isSender) adopt(message);
+    } else if (message.kind === 'queue' && !isSender) adopt(message);
   }
 
   function postQueue(): void {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 
 import type { TaskResponse } from '../../contract/task.ts';
 import { keepInMemory } from '../state/keep-fixture.ts';
-import { settle } from './tasks-fixture.ts';
+import { noWorker, settle } from './tasks-fixture.ts';
 import { openTasks } from './tasks.ts';
 import type { Tasks } from './tasks.ts';
 import { rowsOf } from './rows.ts';
@@ -41,7 +41,7 @@ export function benchTabs() {
     };
   }
 
-  function open(tab: string) {
+  function open(tab: string, handover = noWorker) {
     let keys = 0;
     return openTasks({
       api: {
@@ -69,6 +69,7 @@ export function benchTabs() {
       },
       keep,
       copy: { read: () => Promise.resolve(null), write: () => undefined, close: () => undefined },
+      handover,
       ports: ports(tab),
       owner: 'ada@example.org',
       nowMs: () => 0,

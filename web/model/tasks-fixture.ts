@@ -6,6 +6,7 @@ import { openTasks } from './tasks.ts';
 import type { Tasks } from './tasks.ts';
 import { rowsOf } from './rows.ts';
 import type { TabPorts } from './shared-queue.ts';
+import type { Handover } from './handover.ts';
 
 const todayIso = '2026-11-21';
 
@@ -17,6 +18,9 @@ export const lonely: TabPorts = {
   awaitTurn: (take) => take(),
   close: () => undefined,
 };
+
+/** No worker sends anything. */
+export const noWorker: Handover = { takeBack: () => Promise.resolve([]), hand: () => undefined };
 
 /** Whatever was answered has been heard. */
 export const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
@@ -30,6 +34,7 @@ export function benchActions(api: Service, { outOfSight = false } = {}) {
     api,
     keep: keepInMemory(),
     copy: { read: () => Promise.resolve(null), write: () => undefined, close: () => undefined },
+    handover: noWorker,
     ports: lonely,
     owner: 'ada@example.org',
     nowMs: () => 0,

@@ -7,6 +7,7 @@ import type { Source, Store } from '../state/store.ts';
 import { openDrafts } from './drafts.ts';
 import type { KeptDrafts } from './drafts.ts';
 import type { Fields } from './fields.ts';
+import type { Handover } from './handover.ts';
 import { createReader } from './reader.ts';
 import type { Copy } from './reader.ts';
 import { isDeletedElsewhere } from './refusal.ts';
@@ -65,6 +66,7 @@ type Parts = {
   api: Pick<Api, 'listTasks' | 'createTask' | 'replaceTask' | 'deleteTask'>;
   keep: Keep;
   copy: Copy;
+  handover: Handover;
   ports: TabPorts;
   owner: string;
   nowMs: () => number;
@@ -75,15 +77,16 @@ type Parts = {
 
 /** Opens the tasks of one owner, without anybody else's drafts or unsent changes. */
 export function openTasks(parts: Parts): Tasks {
-  const { api, keep, copy, ports, owner, nowMs, newKey, onExpired, onRefused } = parts;
+  const { api, keep, copy, handover, ports, owner, nowMs, newKey, onExpired, onRefused } = parts;
   const before: readonly Write[] = readUnsent(keep, owner);
-  const tasks = shareQueue(ports, takeTurn);
+  const tasks = shareQueue(ports, (alone) => void takeTurn(alone));
   const lastingKey = (rowKey: string) => idOfRow(tasks.get(), rowKey) ?? rowKey;
   const drafts = openDrafts(keep, owner, lastingKey);
   const editing = createStore<string | null, string | null>(
     (_, next) => (isReadOnly(tasks.get()) ? null : next),
     null,
   );
+  const keepCount = (count: number) => keep.write(`count.${owner}`, String(count));
   const sender = createSender({ api, tasks, onFault });
   const read = createReader({ api, copy, tasks, nowMs, onExpired, onRead: keepCount });
   // By this page or another of this device, a moment before it was opened: a list that came with it may not know it yet.
@@ -101,18 +104,21 @@ export function openTasks(parts: Parts): Tasks {
     rowKeys.subscribe(drafts.rename),
     // First what is sent at once: the queue is then kept together with it.
     tasks.subscribe(sender.pump),
-    derive([tasks], () => tasks.get().writes).subscribe(() =>
-      isKept.dispatch(keepUnsent(keep, owner, tasks.isJoined() ? tasks.get() : withBefore())),
-    ),
+    derive([tasks], () => tasks.get().writes).subscribe(() => {
+      isKept.dispatch(keepUnsent(keep, owner, tasks.isJoined() ? tasks.get() : withBefore()));
+      if (tasks.isSender()) handover.hand(tasks.get());
+    }),
   ];
   tasks.join();
 
-  function takeTurn(alone: boolean): void {
-    if (alone && before.length > 0) {
-      tasks.dispatch({ kind: 'adopted', ...withBefore() });
-      // A list that came earlier has not been compared with them.
-      if (tasks.get().base !== null) void read();
-    }
+  async function takeTurn(alone: boolean): Promise<void> {
+    if (alone && before.length === 0) return sender.begin();
+    const taken = handover.takeBack();
+    if (alone) tasks.dispatch({ kind: 'adopted', ...withBefore() });
+    for (const each of await taken) tasks.dispatch(each);
+    handover.hand(tasks.get());
+    // A list that came earlier has not been compared with them.
+    if (alone && tasks.get().base !== null) void read();
     sender.begin();
   }
 
@@ -131,10 +137,6 @@ export function openTasks(parts: Parts): Tasks {
     if (fault.kind === 'mismatch') tasks.dispatch({ kind: 'unread', fault });
     if (fault.kind === 'mismatch' || isDeletedElsewhere(fault)) void read();
     onRefused(fault);
-  }
-
-  function keepCount(count: number): void {
-    keep.write(`count.${owner}`, String(count));
   }
 
   function add(target: string, change: Change, key = newKey()): string {

@@ -1,5 +1,7 @@
 import type { Keep } from '../state/keep.ts';
 import type { Drafts } from './drafts.ts';
+import { asLeft, lastingWrites } from './handover.ts';
+import type { Queue } from './handover.ts';
 import { writes as writesShape } from './kept.shapes.ts';
 import type { Write } from './kept.shapes.ts';
 import type { TasksState } from './tasks-state.ts';
@@ -12,22 +14,16 @@ export const hasRoom = (writes: readonly Write[], more: number): boolean =>
   writes.length + more <= mostWaiting.changes && JSON.stringify(writes).length < mostWaiting.characters;
 
 /**
- * Keeps the changes that the service does not have, under their owner's email alone; rows go by their lasting names. False where
- * the device refuses: then they are on the page only.
+ * Keeps the changes that the service does not have, under their owner's email alone. False where the device refuses: then they
+ * are on the page only.
  */
-export function keepUnsent(
-  keep: Keep,
-  owner: string,
-  { writes, rowKeys }: Pick<TasksState, 'rowKeys' | 'writes'>,
-): boolean {
-  const ids = new Map(Array.from(rowKeys, ([id, key]) => [key, id]));
-  const kept = writes.map((write) => jsonOf(write, ids.get(write.target) ?? write.target));
+export function keepUnsent(keep: Keep, owner: string, queue: Queue): boolean {
+  const kept = lastingWrites(queue).map(jsonOf);
   return keep.write(`unsent.${owner}`, kept.length === 0 ? null : `[${kept.join()}]`);
 }
 
 /** Written once for each write: of a long queue one changes at a time. */
-function jsonOf(write: Write, target: string): string {
-  if (write.target !== target) return JSON.stringify({ ...write, target });
+function jsonOf(write: Write): string {
   const json = jsonByWrite.get(write) ?? JSON.stringify(write);
   jsonByWrite.set(write, json);
   return json;
@@ -41,7 +37,7 @@ export function readUnsent(keep: Keep, owner: string): Write[] {
   if (text === null) return [];
   try {
     const kept: unknown = JSON.parse(text);
-    return writesShape.fits(kept) ? kept.map((write) => ({ ...write, status: 'waiting', fault: null })) : [];
+    return writesShape.fits(kept) ? kept.map(asLeft) : [];
   } catch {
     return [];
   }

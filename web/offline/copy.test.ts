@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import type { TaskResponse } from '../../contract/task.ts';
 import type { SetTimer } from '../state/timer.ts';
 import { createCopies } from './copy.ts';
-import type { Caches } from './copy.ts';
+import type { Caches } from './cache.ts';
 
 const task = { id: 1, description: 'Milk', dueDate: '2026-11-21', importance: 'LOW', state: 'TODO' } as const;
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
@@ -31,7 +31,7 @@ function bench() {
     timers.push(run);
     return () => void timers.splice(timers.indexOf(run), 1);
   };
-  const copies = createCopies({ caches, setTimer });
+  const copies = createCopies({ caches, setTimer, wake: () => undefined });
   const copyOf = (owner: string, holds = () => true) => copies.open(owner, holds);
   return { copies, disk, kept, written, copyOf, pass: () => timers.splice(0).forEach((run) => run()) };
 }
@@ -122,7 +122,7 @@ test('what is damaged, forgotten or cannot be kept is as good as none', async ()
   assert.equal(await copy.read(), null);
 
   const setTimer: SetTimer = (run) => (run(), () => undefined);
-  const without = createCopies({ caches: undefined, setTimer }).open('a', () => true);
+  const without = createCopies({ caches: undefined, setTimer, wake: () => undefined }).open('a', () => true);
   without.write([task], 1);
   assert.equal(await without.read(), null);
 });

@@ -1,39 +1,39 @@
 import type { TaskResponse } from '../../contract/task.ts';
 import type { SetTimer } from '../state/timer.ts';
 import type { Copy } from '../model/reader.ts';
+import type { Handover } from '../model/handover.ts';
+import { forgetKept, openKept, readKept } from './cache.ts';
+import type { Caches } from './cache.ts';
+import { openHandover } from './handover.ts';
 import { keptList } from './copy.shapes.ts';
 
-const cacheName = 'dueline-list';
 /** Only one list is kept. The service has no such path. */
 const address = '/last-list';
 /** Several lists in a row are written once, after the page has painted them. */
 const restMs = 300;
 
-/** The part of the browser's cache that is used. */
-export type Caches = {
-  open: (name: string) => Promise<{ put: (address: string, response: Response) => Promise<void> }>;
-  match: (address: string, options: { cacheName: string }) => Promise<Response | undefined>;
-  delete: (name: string) => Promise<boolean>;
-};
-
 type Parts = {
   /** Undefined on a page that is not served securely: nothing is kept. */
   caches: Caches | undefined;
   setTimer: SetTimer;
+  /** Has the browser start the worker when there is a connection, also after the page is closed. */
+  wake: () => void;
 };
 
 export type Copies = {
   /** The last good list of one owner, to be read without a connection. It is written only while `holds`. */
   open: (owner: string, holds: () => boolean) => Copy;
-  /** Removes the list, after whatever is being written. */
+  /** What waits, handed to the worker of this browser under the same condition. */
+  handover: (owner: string, holds: () => boolean) => Handover;
+  /** Removes all of it, after whatever is being written. */
   forget: () => Promise<void>;
 };
 
-/** Keeps the list in the browser's cache. A failure is ignored: the page works without the copy. */
-export function createCopies({ caches, setTimer }: Parts): Copies {
+/** Keeps the list and what waits in the browser's cache. A failure is ignored: the page works without them. */
+export function createCopies({ caches, setTimer, wake }: Parts): Copies {
   /** One after the other: a list that is still being written would be there again after it was removed. */
   let turn = Promise.resolve();
-  const inTurn = (run: () => Promise<unknown> | undefined) =>
+  const inTurn = (run: () => Promise<unknown>) =>
     (turn = turn.then(run).then(
       () => undefined,
       () => undefined,
@@ -47,19 +47,14 @@ export function createCopies({ caches, setTimer }: Parts): Copies {
 
     async function put(response: Response): Promise<void> {
       if (!mayWrite()) return;
-      const cache = await caches?.open(cacheName);
+      const cache = caches && (await openKept(caches));
       if (mayWrite()) await cache?.put(address, response);
     }
 
     return {
       async read() {
-        try {
-          const response = await caches?.match(address, { cacheName });
-          const kept: unknown = await response?.json();
-          return keptList.fits(kept) && kept.owner === owner ? kept : null;
-        } catch {
-          return null;
-        }
+        const kept = await readKept(caches, address, keptList);
+        return kept?.owner === owner ? kept : null;
       },
       write(tasks, atMs) {
         if (!mayWrite()) return;
@@ -77,5 +72,9 @@ export function createCopies({ caches, setTimer }: Parts): Copies {
     };
   }
 
-  return { open, forget: () => inTurn(() => caches?.delete(cacheName)) };
+  return {
+    open,
+    handover: (owner, holds) => openHandover({ caches, inTurn, wake, owner, holds }),
+    forget: () => inTurn(async () => caches && forgetKept(caches)),
+  };
 }

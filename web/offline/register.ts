@@ -20,6 +20,15 @@ export function registerWorker(newVersion: Value<boolean>, nowMs: () => number):
   });
 }
 
+type WithSync = ServiceWorkerRegistration & { sync?: { register: (tag: string) => Promise<void> } };
+
+/** Has the browser start the worker when there is a connection, also after the page is closed; only Chromium does. */
+export function wakeWorker(): void {
+  const wake = async (registration: WithSync) => registration.sync?.register('unsent');
+  // A browser that refuses sends from an open page only.
+  navigator.serviceWorker?.ready.then(wake).catch(() => undefined);
+}
+
 async function register(newVersion: Value<boolean>, nowMs: () => number): Promise<void> {
   const workers = navigator.serviceWorker;
   workers.addEventListener('controllerchange', () => {

@@ -12,7 +12,7 @@ export function openTabs(owner: string): TabPorts {
     const none = () => undefined;
     return { tab, post: none, listen: none, awaitTurn: (take) => take(), close: none };
   }
-  const name = `dueline.${owner}`;
+  const name = nameOf(owner);
   const channel = new BroadcastChannel(name);
   const closing = new AbortController();
   return {
@@ -36,3 +36,25 @@ export function openTabs(owner: string): TabPorts {
     },
   };
 }
+
+/** Runs in a worker while no tab of the owner is open; fails at once when one is. `tabOpens` ends it: the tab waits for the lock. */
+export async function whileNoTab(
+  owner: string,
+  run: (tabOpens: AbortSignal) => Promise<void>,
+): Promise<void> {
+  const name = nameOf(owner);
+  const channel = new BroadcastChannel(name);
+  const opening = new AbortController();
+  channel.addEventListener('message', () => opening.abort());
+  try {
+    await navigator.locks.request(name, { ifAvailable: true }, async (lock) => {
+      if (lock === null) throw new Error('A tab of the owner is open');
+      await run(opening.signal);
+    });
+  } finally {
+    channel.close();
+  }
+}
+
+/** Of the channel and of the lock. */
+const nameOf = (owner: string) => `dueline.${owner}`;

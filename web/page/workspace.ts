@@ -84,6 +84,7 @@ function openWorkspace(
     api: parts.api.of(owner, holds),
     keep: keepWhile(holds, parts.keep),
     copy: copies.open(owner, holds),
+    handover: copies.handover(owner, holds),
     ports: openTabs(owner),
     owner,
     nowMs,

@@ -1,4 +1,6 @@
+import { whileNoTab } from '../tab-ports.ts';
 import { answer, isHashed, isOurs } from './answer.ts';
+import { sendWaiting } from './send-waiting.ts';
 
 // The build writes SHELL in front (web/build/list-shell.ts): the paths of this version's files, and a hash of their content.
 declare const SHELL: { readonly version: string; readonly paths: readonly string[] };
@@ -15,6 +17,14 @@ type InstallEvent = ExtendableEvent & {
     source: 'network';
   }) => Promise<void>;
 };
+
+declare global {
+  // Background Sync, which Chromium has and the types have not.
+  // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface adds to one
+  interface ServiceWorkerGlobalScopeEventMap {
+    sync: ExtendableEvent;
+  }
+}
 
 self.addEventListener('install', (event: InstallEvent) => {
   const keep = async () => {
@@ -47,6 +57,15 @@ self.addEventListener('fetch', (event) => {
       find: async (path) => (await (await caches.open(cacheName)).match(path)) ?? caches.match(path),
       wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     }),
+  );
+});
+
+const timeZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+// There is a connection again. The browser repeats it later when it fails.
+self.addEventListener('sync', (event) => {
+  event.waitUntil(
+    sendWaiting({ caches, fetch: (...asked) => fetch(...asked), timeZone, whileAlone: whileNoTab }),
   );
 });
 

@@ -1,0 +1,15 @@
+import type { Caches } from './cache.ts';
+
+/** For tests: one cache of the browser. What is written into it after it was removed is gone. */
+export function cacheInMemory() {
+  let kept = new Map<string, Response>();
+  const caches: Caches = {
+    open: async () => {
+      const now = kept;
+      return { put: async (address, response) => void now.set(address, response) };
+    },
+    match: async (address) => kept.get(address)?.clone(),
+    delete: async () => ((kept = new Map()), true),
+  };
+  return { caches, textAt: async (address: string) => (await kept.get(address)?.clone().text()) ?? null };
+}
