@@ -1,11 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 
-import type { Head } from './request-head.ts';
-import { digestHead, keyOf, textHead } from './request-head.ts';
+import { keepFrequentHeads } from './frequent-heads.ts';
+import { digestOf, keyOf } from './request-head.ts';
 
 /** A response as it is written, and the request that it belongs to. */
 export type KeptResponse = Readonly<{
-  head: Head;
+  /** The SHA-256 of the request's head, which takes little memory. */
+  digest: string;
   /** Also the path of the request. */
   route: string;
   status: number;
@@ -18,37 +19,37 @@ export type KeptResponse = Readonly<{
   isCurrent: () => Promise<boolean>;
 }>;
 
-// More than 10,000 lists of 20 tasks. The text of most is that of the store, so it takes memory once. The first heads are kept as text, 5 KB each.
+// More than 10,000 lists of 20 tasks. The text of most is that of the store, so it takes memory once.
 const usual = { bytes: 48 * 1024 * 1024, bytesOfHeads: 4 * 1024 * 1024 };
-/** Of the objects and short texts around head and body. */
-const bytesAround = 700;
+/** Of the objects and short texts around the body. */
+const bytesAround = 750;
 
 /** Keeps responses by their request. The oldest are removed when their session is no longer fresh, and beyond `most.bytes`. */
 export function makeKeptResponses(most = usual) {
   const kept = new Map<string, KeptResponse>();
-  let [bytes, bytesOfHeads] = [0, 0];
+  let bytes = 0;
+  const heads = keepFrequentHeads(most.bytesOfHeads);
 
   function remove(key: string): void {
     const response = kept.get(key);
     if (response === undefined || !kept.delete(key)) return;
     bytes -= sizeOf(response);
-    bytesOfHeads -= response.head.bytes;
+    heads.forget(response);
   }
 
   return {
     find(request: IncomingMessage): KeptResponse | undefined {
       const key = keyOf(request);
       const response = key === undefined ? undefined : kept.get(key);
-      return response?.head.isOf(request) ? response : undefined;
+      return response !== undefined && heads.isOf(response, request) ? response : undefined;
     },
-    keep(request: IncomingMessage, response: Omit<KeptResponse, 'head'>): void {
+    keep(request: IncomingMessage, response: Omit<KeptResponse, 'digest'>): void {
       const key = keyOf(request);
       if (key === undefined) return;
       remove(key);
-      const head = bytesOfHeads < most.bytesOfHeads ? textHead(request) : digestHead(request);
-      kept.set(withoutParent(key), { ...response, head });
-      bytes += sizeOf({ ...response, head });
-      bytesOfHeads += head.bytes;
+      const added = { ...response, digest: digestOf(request) };
+      kept.set(withoutParent(key), added);
+      bytes += sizeOf(added);
       // They leave freshness in about this order: the renewed session of the person has another cookie, and responses of its own.
       for (const [oldest, { isFresh }] of kept) {
         if (bytes <= most.bytes && isFresh()) return;
@@ -57,12 +58,13 @@ export function makeKeptResponses(most = usual) {
     },
     clear(): void {
       kept.clear();
-      [bytes, bytesOfHeads] = [0, 0];
+      bytes = 0;
+      heads.forgetAll();
     },
   };
 }
 
-const sizeOf = ({ head, body }: KeptResponse): number => bytesAround + head.bytes + body.length;
+const sizeOf = ({ body }: KeptResponse): number => bytesAround + body.length;
 
 /** V8 keeps a text as long as a part that was cut from it; this copy leaves the cookie to be collected. */
 const withoutParent = (text: string): string => Buffer.from(text, 'latin1').toString('latin1');

@@ -3,8 +3,12 @@ import type { IncomingMessage } from 'node:http';
 
 import { sessionCookiePrefix } from '../session/chunks.ts';
 
-/** The head of a GET request: all that its response can depend on, besides what the service stores. */
-export type Head = Readonly<{ isOf: (request: IncomingMessage) => boolean; bytes: number }>;
+/** The head of a GET request: with its path, all that the response can depend on, besides what the service stores. */
+export type Head = Readonly<{
+  rawHeaders: readonly string[];
+  httpVersion: string;
+  remoteAddress: string | undefined;
+}>;
 
 /** A key that few other requests have: the address, and the session cookie up to its random bytes. undefined without a session. */
 export function keyOf(request: IncomingMessage): string | undefined {
@@ -22,21 +26,26 @@ export function headerOf({ rawHeaders }: IncomingMessage, wanted: string): strin
   return undefined;
 }
 
-/** A head kept as text, which is compared in no time. */
-export function textHead({ rawHeaders, httpVersion, socket: { remoteAddress } }: IncomingMessage): Head {
-  return {
-    isOf: (request) =>
-      areSame(request.rawHeaders, rawHeaders) &&
-      request.httpVersion === httpVersion &&
-      request.socket.remoteAddress === remoteAddress,
-    bytes: rawHeaders.reduce((sum, text) => sum + text.length, 0),
-  };
-}
+/** The head of a request, which does not keep the request. */
+export const headOf = ({ rawHeaders, httpVersion, socket: { remoteAddress } }: IncomingMessage): Head => ({
+  rawHeaders,
+  httpVersion,
+  remoteAddress,
+});
 
-/** A head kept as its SHA-256, which takes little memory. */
-export function digestHead(kept: IncomingMessage): Head {
-  const digest = digestOf(kept);
-  return { isOf: (request) => digestOf(request) === digest, bytes: digest.length };
+/** Whether a request has this head, apart from tracing headers. Takes no time. */
+export const hasHead = (
+  request: IncomingMessage,
+  { rawHeaders, httpVersion, remoteAddress }: Head,
+): boolean =>
+  areSame(request.rawHeaders, rawHeaders) &&
+  request.httpVersion === httpVersion &&
+  request.socket.remoteAddress === remoteAddress;
+
+/** The SHA-256 of the head without its tracing headers. A line break separates the parts: no header contains one. */
+export function digestOf({ httpVersion, socket, rawHeaders }: IncomingMessage): string {
+  const lines = rawHeaders.filter((_, index) => !isTracing(rawHeaders[index - (index % 2)]));
+  return hash('sha256', [httpVersion, socket.remoteAddress, ...lines].join('\n'), 'base64url');
 }
 
 /** The name `q_session_chunk_1`, the constant header of a sealed session, its random vector, and some bytes more. */
@@ -61,10 +70,4 @@ function areSame(one: readonly string[], other: readonly string[]): boolean {
   for (let at = 0; at < one.length; at += 1)
     if (one[at] !== other[at] && (at % 2 === 0 || !isTracing(one[at - 1]))) return false;
   return true;
-}
-
-/** A line break separates the parts: no header contains one. */
-function digestOf({ httpVersion, socket, rawHeaders }: IncomingMessage): string {
-  const lines = rawHeaders.filter((_, index) => !isTracing(rawHeaders[index - (index % 2)]));
-  return hash('sha256', [httpVersion, socket.remoteAddress, ...lines].join('\n'), 'base64url');
 }
