@@ -14,6 +14,19 @@ const entries = {
   dueline: 'command/main.ts',
 };
 
+/**
+ * What packages import and the service never uses: Fastify's own checks of bodies and responses, `inject`, HTTP/2 and versions
+ * of plugins; spans of metrics. In the build each is a module whose first use throws.
+ */
+const unused = [
+  '@fastify/ajv-compiler',
+  '@fastify/fast-json-stringify-compiler',
+  '@opentelemetry/api',
+  'light-my-request',
+  'node:http2',
+  'semver',
+];
+
 /** Folders that a source file reads beside itself. In the build they are beside the file that contains it. */
 const readAtRunTime = ['server/store/migrations'];
 
@@ -37,8 +50,8 @@ await build({
     codeSplitting: { groups: [{ name: 'packages', test: /node_modules/, entriesAware: true }] },
   },
   plugins: [
-    { name: 'maps-of-own-code', generateBundle: dropMapsOfPackages },
-    { name: 'http-without-fetch', resolveId: nameHttp, load: loadHttp },
+    { name: 'unused', resolveId: nameUnused, load: loadUnused },
+    { name: 'fast-start', generateBundle: finishFiles },
   ],
 });
 for (const read of readAtRunTime)
@@ -54,19 +67,37 @@ function compileAhead() {
   spawnSync(process.execPath, [...flags, '--input-type=module', '--eval', `import '${url}'`]);
 }
 
+function nameUnused(source) {
+  return unused.includes(source) ? `\0unused ${source}` : undefined;
+}
+
+function loadUnused(id) {
+  const [, name] = /^\0unused (.+)$/.exec(id) ?? [];
+  if (name === undefined) return undefined;
+  const use = `throw new Error('${name} is not part of the build (scripts/build-server.mjs)');`;
+  return `module.exports = new Proxy({}, { get() { ${use} } });`;
+}
+
+function finishFiles(_options, bundle) {
+  for (const [file, output] of Object.entries(bundle)) {
+    // A stack names the functions of packages without a map, and reading theirs would stop the service for 0.1 s.
+    if (/^packages.*\.map$/.test(file)) delete bundle[file];
+    else if (output.type === 'chunk') output.code = escapeWide(requireBuiltIns(output.code));
+  }
+}
+
 /**
- * An import of `node:http` reads all that it exports, and one of them is Node's WebSocket, which is loaded with all of
- * `fetch`: 25 ms. The built service gets the module as `require` does, which reads nothing in advance.
+ * An `import` of one of Node's modules reads all that it exports, and much of that is loaded when it is read: Node's WebSocket in
+ * `node:http` with all of `fetch`, 25 ms. The built service reads only what it names.
  */
-function nameHttp(source, _importer, { kind }) {
-  return source === 'node:http' && kind === 'import-statement' ? '\0http' : undefined;
+function requireBuiltIns(code) {
+  return code.replace(
+    /^import \{(.+)\} from ("node:.+");$/gm,
+    (_, names, module) => `const {${names.replaceAll(' as ', ': ')}} = process.getBuiltinModule(${module});`,
+  );
 }
 
-function loadHttp(id) {
-  return id === '\0http' ? "module.exports = process.getBuiltinModule('node:http');" : undefined;
-}
-
-/** A stack names the functions of packages without a map, and reading theirs would stop the service for 0.1 s. */
-function dropMapsOfPackages(_options, bundle) {
-  for (const file of Object.keys(bundle)) if (/^packages.*\.map$/.test(file)) delete bundle[file];
+/** With one character beyond Latin-1 in a file, V8 keeps two bytes for each character of it. */
+function escapeWide(code) {
+  return code.replace(/[^\0-\xff]/g, (wide) => `\\u${wide.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }

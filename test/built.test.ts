@@ -16,18 +16,18 @@ const production = {
   CLIENT_SECRET: 'test',
 };
 
-/** Prints at the end whether the process has loaded Node's own `fetch`. */
-const tellFetch = `process.on('exit', () =>
-  console.log('has fetch: ' + process.moduleLoadList.some((name) => name.endsWith('undici/undici'))))`;
+/** Prints at the end what the process has loaded of Node's `fetch` and HTTP/2. */
+const tellLoaded = `process.on('exit', () =>
+  console.log('loaded: ' + process.moduleLoadList.filter((name) => /undici.undici|internal.http2/.test(name)) + '.'))`;
 
 test(
-  'the built service starts without loading fetch',
+  'the built service starts without loading fetch or HTTP/2',
   { skip: !isBuilt && 'needs npm run build' },
   async (t) => {
-    const program = [`--import=data:text/javascript,${encodeURIComponent(tellFetch)}`, ...built];
+    const program = [`--import=data:text/javascript,${encodeURIComponent(tellLoaded)}`, ...built];
     const service = await startProcess(t, production, projectFolder, program);
     await service.line(/Dueline is ready/);
     service.signal('SIGTERM');
-    assert.match((await service.ended).output, /has fetch: false/);
+    assert.match((await service.ended).output, /loaded: \./);
   },
 );
