@@ -8,24 +8,33 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { acceptedCoding } from './accept.ts';
 import { entityTag, holdsAlready } from './entity-tag.ts';
 import type { FirstAnswers } from './first-answers.ts';
+import { Problem } from './problems.ts';
 import { pagePolicy } from './security-headers.ts';
 import { opensPage, readWebPage, sendWithAnswers } from './web-page.ts';
 
 type AskFirst = (request: FastifyRequest, reply: FastifyReply) => Promise<FirstAnswers>;
 
 /**
- * Serves the built browser app. Its files are read once and each gets a route of its own, so that no path can leave the
- * folder. Names under /assets/ contain a hash of their content, and the content never changes.
+ * Serves the built browser app. Its files are read once and found by their whole path, so that no path can leave the folder.
+ * Names under /assets/ contain a hash of their content, and the content never changes. They share one route: each costs a start.
  */
 export function addWebFiles(app: FastifyInstance, folder: string, askFirst: AskFirst): void {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  const assets = new Map<string, WebFile>();
   for (const name of names.filter((each) => extname(each) !== '')) {
     const file = readFile(folder, name);
     const path = `/${name.split(sep).join('/')}`;
     if (path === '/index.html') addPage(app, file, askFirst);
     else if (path === '/worker.js') addWorker(app, file, path);
+    else if (path.startsWith('/assets/')) assets.set(path, file);
     else app.get(path, (request, reply) => sendFile(file, path, request, reply));
   }
+  app.get('/assets/:name', (request, reply) => {
+    const [path = ''] = request.url.split('?');
+    const file = assets.get(path);
+    if (file === undefined) throw new Problem('not_found');
+    return sendFile(file, path, request, reply);
+  });
 }
 
 /** A browser that opens the page gets it with the first answers; a cache that stores the file gets it without them. */
