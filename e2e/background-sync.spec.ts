@@ -2,11 +2,20 @@ import type { APIRequestContext, Page } from '@playwright/test';
 
 import { expect, test } from './fixtures.ts';
 import { leftOf } from './left.ts';
-import { isReadyOffline, makeSession, newTask, openWith, rowOf } from './walks.ts';
+import {
+  changeElsewhere,
+  edit,
+  isReadyOffline,
+  makeSession,
+  newTask,
+  openWith,
+  press,
+  rowOf,
+} from './walks.ts';
 
 const written = 'Written in the tunnel';
 
-test('what was written offline goes when the tab is closed, once, and for nobody else', async ({
+test('what was written offline goes when the tab is closed, once, for nobody else, and over no other change', async ({
   page,
   person,
   context,
@@ -15,12 +24,12 @@ test('what was written offline goes when the tab is closed, once, and for nobody
 }) => {
   // The service refuses what names one person and comes with the session of another.
   faults.expect(/ERR_INTERNET_DISCONNECTED|status of 403 /);
-  await openWith(page, person, []);
+  await openWith(page, person, [{ description: 'Changed in both places' }]);
   await isReadyOffline(page);
   const sync = await openSync(await context.newPage(), new URL(page.url()).origin);
   // The page alone is without a connection, so that somebody else can sign in meanwhile.
   await page.route('**/api/**', (route) => route.abort('internetdisconnected'));
-  const { cookies } = await context.storageState();
+  const ada = await context.storageState();
   await context.clearCookies();
   await makeSession(page, { email: `not.${person.email}`, name: 'Bob' });
   const bob = await context.storageState();
@@ -29,30 +38,34 @@ test('what was written offline goes when the tab is closed, once, and for nobody
   await expect(rowOf(page, written)).toContainText('Waiting');
   await expect.poll(() => page.evaluate(textOfUnsent)).toContain(written);
   expect(await leftOf(page, person, written)).toContainEqual(expect.stringContaining('/unsent'));
+  await edit(page, 'Changed in both places', 'Changed here');
+  await expect(rowOf(page, 'Changed here')).toContainText('Waiting');
+  await expect.poll(() => page.evaluate(textOfUnsent)).toContain('Changed here');
+  await elsewhere.addCookies(ada.cookies);
+  await changeElsewhere(elsewhere, 'Changed there');
   await page.close();
   await sync();
 
   await context.clearCookies();
-  await context.addCookies(cookies);
+  await context.addCookies(ada.cookies);
   // The closed page may still hold its lock; then the browser repeats the event, as here.
   await expect(async () => {
     await sync();
-    await expect.poll(() => tasksOf(context.request), { timeout: 2000 }).toEqual([written]);
+    await expect.poll(() => tasksOf(context.request), { timeout: 2000 }).toEqual(['Changed there', written]);
   }).toPass();
+  await elsewhere.clearCookies();
   await elsewhere.addCookies(bob.cookies);
   expect(await tasksOf(elsewhere.request)).toEqual([]);
 
-  await nothingWaitsIn(await context.newPage());
-  expect(await tasksOf(context.request)).toEqual([written]);
+  const next = await context.newPage();
+  await next.goto('/');
+  await expect(rowOf(next, written)).toHaveCount(1);
+  await expect(rowOf(next, written)).not.toContainText(/Waiting|Saving/);
+  const asking = rowOf(next, 'Changed here').filter({ hasText: 'Changed elsewhere since' });
+  await press(asking.getByRole('button', { name: 'Keep yours' }));
+  await expect.poll(() => tasksOf(context.request)).toEqual(['Changed here', written]);
+  await expect.poll(() => next.evaluate(textOfUnsent)).toContain('"writes":[]');
 });
-
-/** The page finds it saved, and leaves nothing for the worker. */
-async function nothingWaitsIn(page: Page): Promise<void> {
-  await page.goto('/');
-  await expect(rowOf(page, written)).toHaveCount(1);
-  await expect(rowOf(page, written)).not.toContainText(/Waiting|Saving/);
-  await expect.poll(() => page.evaluate(textOfUnsent)).toContain('"writes":[]');
-}
 
 const textOfUnsent = async () => (await caches.match('/unsent'))?.text();
 

@@ -1,8 +1,16 @@
 import { chromium, devices } from '@playwright/test';
-import type { BrowserContext, Page } from '@playwright/test';
 
 import { expect, test } from './fixtures.ts';
-import { isReadyOffline, hasCopyOf, newTask, openWith, press, rowOf } from './walks.ts';
+import {
+  changeElsewhere,
+  edit,
+  hasCopyOf,
+  isReadyOffline,
+  newTask,
+  openWith,
+  press,
+  rowOf,
+} from './walks.ts';
 
 const phone = devices['Pixel 7'];
 /** A window and the view that is open in it. */
@@ -70,19 +78,4 @@ for (const { name, device, view } of places) {
       .toEqual(['Changed here', 'Changed there', 'Written in the tunnel']);
     await second.close();
   });
-}
-
-async function edit(page: Page, description: string, words: string): Promise<void> {
-  await press(page.getByText(description, { exact: true }));
-  const editor = page.getByRole('form', { name: 'Edit task' });
-  await editor.getByLabel('Task').fill(words);
-  await press(editor.getByRole('button', { name: 'Save' }));
-}
-
-/** What another device of the same person does to the only task that the service has. */
-async function changeElsewhere({ request }: BrowserContext, description: string): Promise<void> {
-  const [task] = await (await request.get('/api/tasks')).json();
-  const { id, ...fields } = task;
-  const response = await request.put(`/api/tasks/${id}`, { data: { ...fields, description } });
-  expect(response.ok()).toBe(true);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import type { Locator, Page } from '@playwright/test';
+import type { BrowserContext, Locator, Page } from '@playwright/test';
 
 import type { Person } from './fixtures.ts';
 
@@ -114,6 +114,22 @@ export async function openFindBar(page: Page): Promise<void> {
   const control = page.getByRole('button', { name: 'Search and filter', expanded: false });
   if (test.info().project.use.isMobile === true) return press(control);
   await expect(control).toBeHidden();
+}
+
+/** Changes the words of a task in its form. */
+export async function edit(page: Page, description: string, words: string): Promise<void> {
+  await press(page.getByText(description, { exact: true }));
+  const editor = page.getByRole('form', { name: 'Edit task' });
+  await editor.getByLabel('Task').fill(words);
+  await press(editor.getByRole('button', { name: 'Save' }));
+}
+
+/** What another device of the same person does to the only task that the service has. */
+export async function changeElsewhere({ request }: BrowserContext, description: string): Promise<void> {
+  const [task] = await (await request.get('/api/tasks')).json();
+  const { id, ...fields } = task;
+  const response = await request.put(`/api/tasks/${id}`, { data: { ...fields, description } });
+  expect(response.ok()).toBe(true);
 }
 
 export const newTask = (page: Page): Locator => page.getByRole('combobox', { name: 'Add a task' });

@@ -38,6 +38,9 @@ test('what waits is handed over, the worker is woken for it, and it follows the 
   handover.hand(queue());
   await settle();
   assert.deepEqual([await keys(), woken], [[], ['woken']]);
+  handover.hand(queue(waits));
+  await settle();
+  assert.deepEqual([await keys(), woken.length], [['k1'], 2]);
 });
 
 test('of several queues in a row the last is handed over, once', async () => {

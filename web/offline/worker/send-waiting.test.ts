@@ -3,63 +3,20 @@ import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 
 import { fields, task } from '../../model/answers-fixture.ts';
-import type { Change, Handed, Write } from '../../model/kept.shapes.ts';
-import { newWrite } from '../../model/writes.ts';
-import { forgetKept, openKept } from '../cache.ts';
-import { cacheInMemory } from '../cache-fixture.ts';
-import { readHanded, writeHanded } from '../handover.ts';
-import { sendWaiting } from './send-waiting.ts';
+import { forgetKept } from '../cache.ts';
+import { readHanded } from '../handover.ts';
+import { benchWorker, owner, waiting } from './worker-fixture.ts';
+import type { Answer } from './worker-fixture.ts';
 
-const owner = 'ada@example.org';
 const mine = { ...fields, description: 'mine' };
 const made = task(7, { description: 'new' });
-
-/** What waits, from a page that was not reached by the service when it sent it. */
-const waiting = (key: string, target: string, change: Change, parts: Partial<Write> = {}): Write => ({
-  ...newWrite(key, target, change, [task(1)]),
-  status: 'waiting',
-  tried: true,
-  ...parts,
-});
 const create = waiting('k1', 'k1', { kind: 'create', fields });
-
-type Answer = Response | 'offline';
 const list = (...tasks: object[]) => Response.json(tasks);
-
-/** A worker over responses in order; `meanwhile` runs while the n-th request is under way. */
-async function bench(writes: Write[], answers: Answer[], meanwhile: Record<number, () => void> = {}) {
-  const { caches } = cacheInMemory();
-  await writeHanded(await openKept(caches), { kind: 'handed', owner, writes, sent: [] });
-  const [asked, bodies, expected]: [string[], unknown[], Set<string | null>] = [[], [], new Set()];
-  const tab = new AbortController();
-  const fetch: typeof globalThis.fetch = async (path, options) => {
-    const headers = new Headers(options?.headers);
-    asked.push(
-      `${options?.method} ${typeof path === 'string' ? path : ''} ${headers.get('Idempotency-Key') ?? ''}`.trim(),
-    );
-    if (typeof options?.body === 'string') bodies.push(JSON.parse(options.body));
-    expected.add(headers.get('Expected-User'));
-    meanwhile[asked.length]?.();
-    options?.signal?.throwIfAborted();
-    const answer = answers.shift() ?? assert.fail('asked too often');
-    if (answer === 'offline') throw new TypeError('failed to fetch');
-    return answer;
-  };
-  const send = () =>
-    sendWaiting({
-      caches,
-      fetch,
-      timeZone: () => 'Europe/Berlin',
-      whileAlone: async (of, run) => (assert.equal(of, owner), run(tab.signal)),
-    });
-  const kept = async (): Promise<Handed> => (await readHanded(caches)) ?? assert.fail('nothing is kept');
-  return { caches, asked, bodies, expected, send, kept, openPage: () => tab.abort() };
-}
 
 test('a create goes under its key, and what follows on its row with the id that it brought', async () => {
   const follows = waiting('k2', 'k1', { kind: 'replace', fields: mine }, { status: 'queued', tried: false });
   const answers = [list(), Response.json(made, { status: 201 }), Response.json({ ...made, ...mine })];
-  const { asked, bodies, expected, send, kept } = await bench([create, follows], answers);
+  const { asked, bodies, expected, send, kept } = await benchWorker([create, follows], answers);
   await send();
   assert.deepEqual(asked, ['GET /api/tasks', 'POST /api/tasks k1', 'PUT /api/tasks/7']);
   assert.deepEqual(bodies, [fields, mine]);
@@ -84,7 +41,7 @@ test('a task that was changed elsewhere asks on the page; what is refused stays;
   const theirs = task(1, { description: 'theirs' });
   const refusal = Response.json({ code: 'invalid' }, { status: 400 });
   const answers = [list(theirs, task(2), task(4)), refusal, new Response(null, { status: 204 })];
-  const { asked, send, kept } = await bench(writes, answers);
+  const { asked, send, kept } = await benchWorker(writes, answers);
   await send();
   assert.deepEqual(asked, ['GET /api/tasks', 'PUT /api/tasks/2', 'DELETE /api/tasks/4']);
   const { writes: left, sent } = await kept();
@@ -103,7 +60,7 @@ test('a create that has arrived is not sent again, and one that was never sent g
   const untried = waiting('k2', 'k2', { kind: 'create', fields: mine }, { tried: false, status: 'queued' });
   const second = { id: 8, ...mine };
   const answers = [list(made), Response.json(second, { status: 201 })];
-  const { asked, send, kept } = await bench([create, untried], answers);
+  const { asked, send, kept } = await benchWorker([create, untried], answers);
   await send();
   assert.deepEqual(asked, ['GET /api/tasks', 'POST /api/tasks k2']);
   assert.deepEqual((await kept()).sent, [
@@ -116,7 +73,7 @@ test('where nobody is signed in, or somebody else, nothing is sent', async () =>
   const problem = { type: 'about:blank', title: 'Another person', status: 403, code: 'another_user' };
   const another = Response.json(problem, { status: 403 });
   for (const answer of [another, new Response(null, { status: 401 }), new Response(null, { status: 499 })]) {
-    const { asked, send, kept } = await bench([create], [answer]);
+    const { asked, send, kept } = await benchWorker([create], [answer]);
     await send();
     assert.deepEqual([asked, (await kept()).writes.length], [['GET /api/tasks'], 1]);
   }
@@ -132,7 +89,7 @@ test('without the service it fails, so that the browser repeats it, and goes on 
     list(task(2), made),
     new Response(null, { status: 204 }),
   ];
-  const { asked, send, kept } = await bench([create, second], answers);
+  const { asked, send, kept } = await benchWorker([create, second], answers);
   await assert.rejects(send(), /does not work/);
   await assert.rejects(send(), /does not work/);
   await send();
@@ -148,7 +105,7 @@ test('what the service fails to do is tried again by the browser, after all else
   const broken = Response.json({ code: 'internal' }, { status: 500 });
   const gone = new Response(null, { status: 204 });
   const answers = [list(task(2)), broken, gone, list(), Response.json(made, { status: 201 })];
-  const { asked, send, kept } = await bench([create, second], answers);
+  const { asked, send, kept } = await benchWorker([create, second], answers);
   await assert.rejects(send(), /does not work/);
   assert.deepEqual(asked, ['GET /api/tasks', 'POST /api/tasks k1', 'DELETE /api/tasks/2']);
   await send();
@@ -158,7 +115,7 @@ test('what the service fails to do is tried again by the browser, after all else
 test('a response that is not understood stops it, until a page has understood', async () => {
   for (const answers of [[Response.json({})], [list(task(2)), Response.json({}, { status: 201 })]]) {
     const second = waiting('k2', '2', { kind: 'delete' }, { known: [task(2)] });
-    const { asked, send, kept } = await bench([create, second], [...answers]);
+    const { asked, send, kept } = await benchWorker([create, second], [...answers]);
     await send();
     assert.deepEqual([asked.length, (await kept()).writes.length], [answers.length, 2]);
   }
@@ -166,10 +123,11 @@ test('a response that is not understood stops it, until a page has understood', 
 
 test('a page that opens meanwhile goes on: the request under way ends', async () => {
   const second = waiting('k2', '2', { kind: 'delete' }, { known: [task(2)] });
-  const answers = [list(task(2)), Response.json(made, { status: 201 })];
-  const meanwhile = { 3: () => openPage() };
-  const { asked, send, kept, openPage } = await bench([create, second], answers, meanwhile);
+  const answers: Answer[] = [list(task(2)), Response.json(made, { status: 201 }), 'never'];
+  const meanwhile = { 3: () => void setImmediate(openPage) };
+  const { asked, ended, send, kept, openPage } = await benchWorker([create, second], answers, meanwhile);
   await send();
+  assert.deepEqual(ended, ['a page']);
   assert.deepEqual(asked.slice(1), ['POST /api/tasks k1', 'DELETE /api/tasks/2']);
   const { writes, sent } = await kept();
   assert.deepEqual(
@@ -182,7 +140,7 @@ test('after a sign-out nothing more is sent, and nothing of the person comes bac
   for (const during of [1, 2]) {
     const second = waiting('k2', 'k2', { kind: 'create', fields: mine });
     const answers = [list(), Response.json(made, { status: 201 })];
-    const { caches, asked, send } = await bench([create, second], answers, {
+    const { caches, asked, send } = await benchWorker([create, second], answers, {
       [during]: () => void forgetKept(caches),
     });
     await send();
