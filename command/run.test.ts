@@ -51,6 +51,14 @@ test('wrong use exits with 2 and says what is right, and a failure exits with 1'
   assert.match(stderr, /^[^\n]*\/nonexistent\/variables[^\n]*\n$/);
 });
 
+test('variables in a file with a byte order mark are refused, because the first of them would be lost', (t) => {
+  const file = join(emptyFolder(t), 'dueline.env');
+  writeFileSync(file, '\uFEFFPROFILE=production\r\n');
+  const { status, stdout, stderr } = dueline(['check-config', '--offline', '--env', file]);
+  assert.deepEqual([status, stdout], [1, '']);
+  assert.match(stderr, /^[^\n]*dueline\.env begins with a byte order mark: [^\n]*\n$/);
+});
+
 test('a secret is long enough for a profile, new each time, and alone on standard output', () => {
   const [one, other] = [dueline(['secret']), dueline(['secret'])];
   assert.match(one.stdout, /^[\w-]{64}\n$/);

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 
 import type { Command, Given, Surroundings } from './command.ts';
@@ -16,7 +17,7 @@ export async function runCommand(args: readonly string[], at: Surroundings): Pro
     if (isHelp || command === undefined) return exitCodes.done;
     const given = read(command, rest);
     const envFile = given.text('env');
-    if (envFile !== undefined) process.loadEnvFile(envFile);
+    if (envFile !== undefined) loadVariables(envFile);
     const run = await command.load();
     return await run(given, at);
   } catch (error) {
@@ -24,6 +25,13 @@ export async function runCommand(args: readonly string[], at: Surroundings): Pro
     at.tell(error instanceof Error ? error.message : String(error));
     return error instanceof UsageError ? exitCodes.wrongUse : exitCodes.failed;
   }
+}
+
+/** A byte order mark would be part of the first name: without its PROFILE a service would start in the local profile. */
+function loadVariables(file: string): void {
+  if (readFileSync(file, 'utf8').startsWith('\uFEFF'))
+    throw new Error(`${file} begins with a byte order mark: save it as UTF-8 without one`);
+  process.loadEnvFile(file);
 }
 
 type Found = Readonly<{ command?: Command; rest: readonly string[]; isHelp: boolean }>;
