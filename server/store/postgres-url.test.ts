@@ -30,6 +30,7 @@ test('a text that is not an address is refused without repeating its password', 
     'postgres://me:hidden@one:nonsense/dueline',
     'postgres://me:hidden@one,two:x/d',
     'mysql://me:hidden@db',
+    'postgres://me:1#hidden@db/dueline',
   ]) {
     assert.throws(
       () => readPostgresUrl(url),

@@ -11,10 +11,11 @@ export function readPostgresUrl(url: string): PostgresUrl {
   const [, before = '', hosts = '', after = ''] =
     /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#@]*)(.*)$/.exec(url) ?? [];
   const [first, ...others] = hosts.split(',').map((host) => before + host + after);
-  if (first === undefined || !URL.canParse(first) || !others.every((other) => URL.canParse(other))) {
+  // A fragment is a password with `#` in it, and what is before it would be taken for the host.
+  if (first === undefined || after.includes('#') || ![first, ...others].every((each) => URL.canParse(each))) {
     throw new StoreError(
       'failed',
-      'store.url is no address of a PostgreSQL database: postgres://user@host:port/name',
+      'store.url is no address of a PostgreSQL database: postgres://user:password@host:port/name, with %23 for #, %2F for / and %3F for ? in the password',
     );
   }
   const pooler = new URL(first).searchParams.get('pooler');
