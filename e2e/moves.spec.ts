@@ -36,22 +36,6 @@ test('a row travels to its new group', { tag: '@desktop' }, async ({ page }) => 
   await expect(page.locator('html')).toHaveAttribute('data-moving', 'Pay the rent');
 });
 
-test('keys typed before the commands have loaded are not lost', { tag: '@desktop' }, async ({ page }) => {
-  const held = Promise.withResolvers<undefined>();
-  await page.route('**/palette-*.js', async (route) => {
-    await held.promise;
-    await route.fallback();
-  });
-  await page.keyboard.press('Control+k');
-  await expect(page.getByRole('dialog', { name: 'Commands' })).toBeVisible();
-  await page.keyboard.type('den');
-  held.resolve(undefined);
-  const box = page.getByRole('combobox', { name: 'Type a command' });
-  await expect(box).toBeFocused();
-  await page.keyboard.type('tist');
-  await expect(box).toHaveValue('dentist');
-});
-
 test(
   'the focus goes on to the next row when its own is done, and to the field for a new task after the last',
   { tag: '@desktop' },

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
+import { useMemo, useRef } from 'preact/hooks';
 
 import { comparable } from '../words/comparable.ts';
 import { overdueRows } from '../model/overdue.ts';
@@ -33,15 +33,13 @@ export function Palette({ run, targets, onClose }: Props) {
   const { query } = useTools();
   const rows = useStore(tasks.rows);
   const inputRef = useRef<HTMLInputElement>(null);
-  const [text, setText] = useTypedText();
+  const [text, setText] = useTypedText(inputRef);
   const { names } = words;
   const items = useMemo(() => {
     const fitting = fittingCommands(targets, overdueRows(rows, todayIso).length > 0);
     return itemsFor(text, fitting, names, rows, todayIso);
   }, [text, targets, names, rows, todayIso]);
   const list = useCombobox({ items, onChoose: choose, eager: true });
-
-  useLayoutEffect(() => inputRef.current?.focus(), []);
 
   function choose(item: Item): void {
     // Closed first, so that the focus is back where one came from, which is what the command is for.

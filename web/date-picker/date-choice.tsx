@@ -1,4 +1,4 @@
-import { useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useId, useMemo, useRef, useState } from 'preact/hooks';
 
 import { firstDate, isDate } from '../dates/calendar.ts';
 import { suggestDates } from '../quick-add/suggest.ts';
@@ -27,18 +27,14 @@ export function DateChoice({ value, min = firstDate, onChoose }: Props) {
   const days = useDays();
   const inputRef = useRef<HTMLInputElement>(null);
   const noteId = useId();
-  const [text, setText] = useTypedText();
+  // On a touch screen the keyboard would cover what there is to choose from.
+  const touch = useMedia('(pointer: coarse)');
+  const [text, setText] = useTypedText(inputRef, !touch);
   const said = useMemo(() => suggestDates(text, options), [text, options]);
   const dates = useMemo(() => said.filter(({ iso }) => iso >= min), [said, min]);
   const list = useCombobox({ items: dates, onChoose: ({ iso }) => onChoose(iso), eager: true });
-  // On a touch screen the keyboard would cover what there is to choose from.
-  const touch = useMedia('(pointer: coarse)');
   const meant = text.trim() === '' ? undefined : dates[0]?.iso;
   const start = meant ?? (isDate(value) ? value : options.todayIso);
-
-  useLayoutEffect(() => {
-    if (!touch) inputRef.current?.focus();
-  }, [touch]);
 
   return (
     <div class="date-choice">

@@ -3,7 +3,7 @@ import type { TargetedFocusEvent, TargetedKeyboardEvent } from 'preact';
 
 import { lazy } from '../ui/lazy.tsx';
 import { useWords } from '../ui/page-context.ts';
-import { createTypedAhead, isText, TypedAheadContext } from '../ui/typed-ahead.ts';
+import { createTypedAhead, TypedAheadContext } from '../ui/typed-ahead.ts';
 import { useMedia } from '../ui/use-media.ts';
 import { NativeDate, ShownDate } from './shown-date.tsx';
 import type { DateProps } from './shown-date.tsx';
@@ -38,11 +38,10 @@ function DateButton({ described, name, value, min, onChoose }: DateProps) {
   /** The button keeps the focus until the text box is drawn. */
   function pressButton(event: TargetedKeyboardEvent<HTMLButtonElement>): void {
     // While it is closed Space presses the button.
-    const isTyped = isText(event) && (isOpen() || event.key !== ' ');
-    if (!isTyped && event.key !== 'ArrowDown') return;
+    if (event.key === ' ' && !isOpen()) return;
+    if (!typedAhead.type(event) && event.key !== 'ArrowDown') return;
     event.preventDefault();
     event.stopPropagation();
-    typedAhead.type(event);
     if (!isOpen()) toggle();
   }
 
