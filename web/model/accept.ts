@@ -1,6 +1,6 @@
 import type { TaskResponse } from '../../contract/task.ts';
 import type { Write } from './kept.shapes.ts';
-import { idOfRow } from './row-keys.ts';
+import { idOfRow } from './tasks-state.ts';
 import type { TasksState } from './tasks-state.ts';
 
 /** What the service has made of a write becomes part of the list, and is known to the later changes of its row. */

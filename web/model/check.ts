@@ -2,7 +2,7 @@ import type { TaskResponse } from '../../contract/task.ts';
 import { accept, changeWrite } from './accept.ts';
 import { sameFields } from './fields.ts';
 import type { Change, Write } from './kept.shapes.ts';
-import { idOfRow, rowKeyOf } from './row-keys.ts';
+import { idOfRow, rowKeyOf } from './tasks-state.ts';
 import type { TasksState } from './tasks-state.ts';
 
 /** Compares changes with the tasks that they are about: each has arrived, is sent, or asks because the task was changed elsewhere. */

@@ -3,7 +3,7 @@ import type { Api } from '../service/api.ts';
 import type { Expired } from '../service/fault.ts';
 import type { SharedQueue } from './shared-queue.ts';
 import { sameFields } from './fields.ts';
-import { idOfRow } from './row-keys.ts';
+import { idOfRow } from './tasks-state.ts';
 import type { TasksState } from './tasks-state.ts';
 
 /** The last good list of this owner on the device, with the time it is of. */

@@ -4,7 +4,7 @@ import type { Outcome } from '../service/fault.ts';
 import { isUnrenewed } from '../service/fault.ts';
 import type { QueueEvent, Write } from './kept.shapes.ts';
 import { isDeletedElsewhere } from './refusal.ts';
-import { idOfRow } from './row-keys.ts';
+import { idOfRow } from './tasks-state.ts';
 import type { TasksState } from './tasks-state.ts';
 
 /** The calls that change tasks. */

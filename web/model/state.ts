@@ -5,7 +5,7 @@ import { accept, changeWrite } from './accept.ts';
 import { check, requeue } from './check.ts';
 import { sameFields } from './fields.ts';
 import type { QueueEvent, Write } from './kept.shapes.ts';
-import { idOfRow } from './row-keys.ts';
+import { idOfRow } from './tasks-state.ts';
 import type { TasksState } from './tasks-state.ts';
 import { addWrite } from './writes.ts';
 

@@ -1,9 +1,8 @@
 import { asLeft, lastingWrites } from '../../model/handover.ts';
 import type { QueueEvent } from '../../model/kept.shapes.ts';
-import { rowKeyOf } from '../../model/row-keys.ts';
 import { eventOf, sendWrite } from '../../model/send-write.ts';
 import { reduceTasks } from '../../model/state.ts';
-import { noTasks } from '../../model/tasks-state.ts';
+import { noTasks, rowKeyOf } from '../../model/tasks-state.ts';
 import type { TasksState } from '../../model/tasks-state.ts';
 import { nextWrites } from '../../model/writes.ts';
 import { createApi } from '../../service/api.ts';
