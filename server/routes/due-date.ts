@@ -47,6 +47,7 @@ function makeCalendar(timeZone: string): Calendar {
 /** The fault of a body whose due date is before today, as text compares; none for a value that is not a date (pure). */
 export function pastDueDate(body: unknown, today: string): readonly FieldFault[] {
   const dueDate = typeof body === 'object' && body !== null && 'dueDate' in body ? body.dueDate : undefined;
-  if (!Check(TaskCreateRequest.properties.dueDate, dueDate) || dueDate >= today) return [];
+  if (typeof dueDate !== 'string' || dueDate >= today) return [];
+  if (!Check(TaskCreateRequest.properties.dueDate, dueDate)) return [];
   return [{ pointer: '/dueDate', code: 'in_the_past', detail: `must not be before today, ${today}` }];
 }
