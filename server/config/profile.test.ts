@@ -48,7 +48,11 @@ const keys: readonly [key: string, right: readonly string[], wrong: readonly str
   ['auth.providers', [], ['[]', '5', '{}']],
   ['auth.providers[0].id', ['a'], ['5', 'i'.repeat(65)]],
   ['auth.providers[0].label', ['A'], ['5', 'l'.repeat(101)]],
-  ['auth.providers[0].issuer', ['https://id.example.com/realm'], ['http://id.example.com', 'id.example.com']],
+  [
+    'auth.providers[0].issuer',
+    ['https://id.example.com/realm'],
+    ['http://id.example.com', 'id.example.com', String.raw`"https://id.example.com\r"`],
+  ],
   ['auth.providers[0].clientId', ['c', 'a c'], ['5', '[c]', String.raw`"c\r"`, '" c"', 'ü']],
   ['auth.providers[0].clientSecret', ['s', 's s'], ['5', '[s]', String.raw`"s\n"`, '"s "', 'ü']],
   [

@@ -91,10 +91,10 @@ export const isCredential = (value: string) => /^[!-~]([ -~]*[!-~])?$/.test(valu
 /** Counted in code points, as JSON Schema counts. */
 export const fits = (longest: number) => (value: string) => Array.from(value).length <= longest;
 
-/** An issuer has no query and no fragment (OpenID Connect Discovery 1.0, section 3); http only on loopback. */
+/** An issuer has no query and no fragment (OpenID Connect Discovery 1.0, section 3), nor the blanks that a URL parser drops; http only on loopback. */
 export function isIssuer(value: string): boolean {
   const url = URL.parse(value);
-  if (url === null || /[?#]/.test(value) || url.username !== '' || value.length > 2048) return false;
+  if (url === null || /[?#\s]/.test(value) || url.username !== '' || value.length > 2048) return false;
   return isSafeAddress(value);
 }
 
