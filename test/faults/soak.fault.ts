@@ -12,7 +12,7 @@ import { kinds, percentile, report } from './report.ts';
 import { makeVisitor } from './visitor.ts';
 import { failures, makeTally, makeWriter } from './writer.ts';
 
-// `SECONDS=600 STORE=postgres node --test test/faults/soak.fault.ts`: how long, and on which store.
+// `DUELINE_BUILT=yes SECONDS=600 STORE=postgres node --test test/faults/soak.fault.ts`: the build, how long, and on which store.
 const seconds = Number(env['SECONDS'] ?? 600);
 const people = Number(env['PEOPLE'] ?? 2000);
 const tasksEach = Number(env['TASKS'] ?? 50);
@@ -92,7 +92,7 @@ test(`${people} people for ${seconds} s on ${onPostgres ? 'PostgreSQL' : 'SQLite
       samples.map((sample) => sample.residentMb),
       50,
     );
-    return { residentMb, inUseMb: Math.min(...samples.flatMap(({ inUseMb }) => inUseMb ?? [])) };
+    return { residentMb, inUseMb: Math.min(...samples.map(({ inUseMb }) => inUseMb)) };
   };
   report(t.name, {
     lists: listsMs.length,
@@ -125,9 +125,9 @@ test(`${people} people for ${seconds} s on ${onPostgres ? 'PostgreSQL' : 'SQLite
   }
 });
 
-type MemorySample = Readonly<{ atSeconds: number; residentMb: number; inUseMb?: number }>;
+type MemorySample = Readonly<{ atSeconds: number; residentMb: number; inUseMb: number }>;
 
-/** Resident memory once a second, and every five seconds what of V8's old objects is in use. */
+/** Once a second resident memory, and what of V8's old objects is in use. */
 async function watchMemory(
   service: Readonly<{ pid: number; address: string }>,
   endMs: number,
@@ -137,11 +137,11 @@ async function watchMemory(
     const kilobytes = Number(
       /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${service.pid}/status`, 'utf8'))?.[1],
     );
-    const inUse =
-      atSeconds % 5 === 0
-        ? await readMetric(service, /^nodejs_heap_space_size_used_bytes\{[^}]*space="old"[^}]*\} (\S+)/m)
-        : undefined;
-    keep({ atSeconds, residentMb: kilobytes / 1024, ...(inUse !== undefined && { inUseMb: inUse / 1e6 }) });
+    const inUse = await readMetric(
+      service,
+      /^nodejs_heap_space_size_used_bytes\{[^}]*space="old"[^}]*\} (\S+)/m,
+    );
+    keep({ atSeconds, residentMb: kilobytes / 1024, inUseMb: (inUse ?? NaN) / 1e6 });
     await wait(1000);
   }
 }
