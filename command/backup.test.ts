@@ -23,7 +23,7 @@ test('the copy of a database in use holds all acknowledged writes, and only its 
   const restored = openSqliteStore(to);
   assert.deepEqual(await tasksOf(restored, owner), listed);
   const next = await restored.createTask(owner, walk, 0);
-  assert.equal(next.kind === 'created' && next.task.id, 3);
+  assert.ok(next.kind === 'created' && next.task.id > 2, 'the copy continues the ids');
   await restored.close();
 });
 
