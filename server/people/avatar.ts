@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 import type { Config } from '../config.ts';
 
@@ -50,8 +50,8 @@ const answerKeptMs = 60 * 60 * 1000;
 const failureKeptMs = 60 * 1000;
 
 function avatarUrl(urlTemplate: string, email: string): string {
-  const hash = createHash('sha256').update(email.trim().toLowerCase()).digest('hex');
-  return urlTemplate.replaceAll('{hash}', hash);
+  const digest = hash('sha256', email.trim().toLowerCase(), 'hex');
+  return urlTemplate.replaceAll('{hash}', digest);
 }
 
 /** undefined: the service did not say. */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 import type { onSendHookHandler } from 'fastify';
 
@@ -15,7 +15,7 @@ export const tagEntity: onSendHookHandler = (request, reply, payload, done) => {
 
 /** The ETag of a content. Weak, because the same content may be sent compressed (RFC 9110, section 8.8.3). */
 export function entityTag(content: string | Buffer): string {
-  return `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 27)}"`;
+  return `W/"${hash('sha256', content, 'base64url').slice(0, 27)}"`;
 }
 
 /** Whether an If-None-Match header has this tag, compared weakly (RFC 9110, section 13.1.2). */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** A page that this program itself writes: its HTML, and a policy that allows its own style only. */
 export type Page = Readonly<{ html: string; contentSecurityPolicy: string }>;
@@ -18,7 +18,7 @@ type Content = Readonly<{
 /** Makes a page, whose policy allows nothing but its own style. Its icon is empty: browsers ask for one that the policy refuses. */
 export function makePage({ title, numeral, main, style = '', formAction = "'none'" }: Content): Page {
   const css = baseStyle + style;
-  const cssHash = createHash('sha256').update(css).digest('base64');
+  const cssHash = hash('sha256', css, 'base64');
   const html = `<!doctype html>
 <html lang="en">
 <head>

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
@@ -41,5 +41,5 @@ const placeOfAnswers = /^(.*<script type="application\/json" id="first-answers">
 
 function hashesOf(html: string, element: 'script' | 'style'): string[] {
   const inside = [...html.matchAll(new RegExp(`<${element}>(.*?)</${element}>`, 'gs'))];
-  return inside.map(([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
+  return inside.map(([, text = '']) => `'sha256-${hash('sha256', text, 'base64')}'`);
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 import type {
   AuthProviderResponse,
@@ -52,7 +52,7 @@ export const schemaExamples: Readonly<Record<string, unknown>> = {
 
 /** One value of each request header, by name. */
 export const headerExamples: Readonly<Record<string, string>> = {
-  'Expected-User': createHash('sha256').update(user.email).digest('base64url'),
+  'Expected-User': hash('sha256', user.email, 'base64url'),
   'Idempotency-Key': '0d8ee2a6-plants',
   'Time-Zone': 'Europe/Zurich',
 };

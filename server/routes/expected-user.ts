@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 import type { onRequestHookHandler } from 'fastify';
 
@@ -13,8 +13,7 @@ export function makeAnotherUserRefusal(identityOf: IdentityOf): onRequestHookHan
     const expected = request.headers[headerName];
     if (expected === undefined) return done();
     const { email } = identityOf(sessionOf(request));
-    if (expected !== createHash('sha256').update(email).digest('base64url'))
-      throw new Problem('another_user');
+    if (expected !== hash('sha256', email, 'base64url')) throw new Problem('another_user');
     done();
   };
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Check } from 'typebox/value';
@@ -96,7 +96,7 @@ function idempotencyOf(request: FastifyRequest, fields: TaskCreateRequest): Idem
   }
   const { description, dueDate, importance, state } = fields;
   const text = JSON.stringify([description, dueDate, importance, state]);
-  return { key, bodyHash: createHash('sha256').update(text).digest('base64url') };
+  return { key, bodyHash: hash('sha256', text, 'base64url') };
 }
 
 const keyPattern = new RegExp(idempotencyKey.pattern);

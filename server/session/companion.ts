@@ -1,4 +1,4 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 
 import type { FastifyRequest } from 'fastify';
 
@@ -27,10 +27,10 @@ export function makeCompanion(secure: (request: FastifyRequest) => boolean) {
       };
     },
     /** Whether something with this hash began in the browser of the request. Over http nothing with a hash did. */
-    matches(request: FastifyRequest, hash: string | null): boolean {
-      if (!secure(request)) return hash === null;
+    matches(request: FastifyRequest, began: string | null): boolean {
+      if (!secure(request)) return began === null;
       const value = companionOf(request);
-      return value !== undefined && hash !== null && isEqual(hashOf(value), hash);
+      return value !== undefined && began !== null && isEqual(hashOf(value), began);
     },
   };
 }
@@ -43,7 +43,7 @@ function companionOf(request: FastifyRequest): string | undefined {
   return others.length === 0 && /^[\w-]{43}$/.test(cookie?.value ?? '') ? cookie?.value : undefined;
 }
 
-const hashOf = (value: string): string => createHash('sha256').update(value).digest('base64url');
+const hashOf = (value: string): string => hash('sha256', value, 'base64url');
 
 const isEqual = (one: string, other: string): boolean =>
   one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));

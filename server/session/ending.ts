@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 import { longestKeptSeconds } from '../request/cookie.ts';
 import type { Session } from './session.ts';
@@ -52,4 +52,4 @@ export function endingAt({ subject, endedAtMs, longestCookieSeconds }: EndingToW
 
 /** 128 bits in base64url. */
 const hashOf = (kind: 'session' | 'email', text: string): string =>
-  createHash('sha256').update(`${kind} ${text}`).digest('base64url').slice(0, 22);
+  hash('sha256', `${kind} ${text}`, 'base64url').slice(0, 22);

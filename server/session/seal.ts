@@ -1,12 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import {
-  createCipheriv,
-  createDecipheriv,
-  createHash,
-  createSecretKey,
-  hkdfSync,
-  randomBytes,
-} from 'node:crypto';
+import { createCipheriv, createDecipheriv, hash, createSecretKey, hkdfSync, randomBytes } from 'node:crypto';
 
 import type { SealedSession, Session } from './session.ts';
 import { readSession, writeSession } from './session-text.ts';
@@ -55,7 +48,7 @@ type Key = Readonly<{ secret: KeyObject; header: string }>;
 // pinned and no header from outside is parsed.
 function deriveKey(secret: string, purpose: string): Key {
   const bytes = new Uint8Array(hkdfSync('sha256', secret, '', purpose, 32));
-  const kid = createHash('sha256').update(bytes).digest('base64url').slice(0, 8);
+  const kid = hash('sha256', bytes, 'base64url').slice(0, 8);
   const header = JSON.stringify({ alg: 'dir', enc: 'A256GCM', kid });
   return { secret: createSecretKey(bytes), header: Buffer.from(header).toString('base64url') };
 }

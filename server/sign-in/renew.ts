@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 import type { Log } from '../request/log.ts';
 import type { Wait } from '../request/wait.ts';
@@ -70,7 +70,7 @@ export function makeRenewal(parts: Parts): RenewSession {
 
 // The expiry distinguishes successive sessions where a provider never changes its refresh tokens.
 function renewalKey(refreshToken: string, expiresAtSeconds: number): string {
-  return createHash('sha256').update(`${expiresAtSeconds} ${refreshToken}`).digest('base64url');
+  return hash('sha256', `${expiresAtSeconds} ${refreshToken}`, 'base64url');
 }
 
 async function renew(parts: Parts, attempt: Attempt): Promise<Renewal> {
