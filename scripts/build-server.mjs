@@ -15,14 +15,13 @@ const entries = {
 };
 
 /**
- * What packages import and the service never uses: Fastify's own checks of bodies and responses, `inject`, HTTP/2 and versions
- * of plugins; spans of metrics. In the build each is a module whose first use throws.
+ * What packages import and the service never uses: Fastify's own checks of bodies and responses, HTTP/2 and versions of
+ * plugins; spans of metrics. In the build each is a module whose first use throws.
  */
 const unused = [
   '@fastify/ajv-compiler',
   '@fastify/fast-json-stringify-compiler',
   '@opentelemetry/api',
-  'light-my-request',
   'node:http2',
   'semver',
 ];
@@ -75,7 +74,7 @@ function loadUnused(id) {
   const [, name] = /^\0unused (.+)$/.exec(id) ?? [];
   if (name === undefined) return undefined;
   const use = `throw new Error('${name} is not part of the build (scripts/build-server.mjs)');`;
-  return `module.exports = new Proxy({}, { get() { ${use} } });`;
+  return `function use() { ${use} } module.exports = new Proxy(use, { get: use });`;
 }
 
 function finishFiles(_options, bundle) {

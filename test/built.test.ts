@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 
 import { built } from '../scripts/service.mjs';
+import { toPort } from './http.ts';
 import { projectFolder, startProcess } from './process.ts';
 
 const isBuilt = existsSync(join(projectFolder, 'dist', 'server'));
@@ -16,17 +17,21 @@ const production = {
   CLIENT_SECRET: 'test',
 };
 
+const opening = { host: production.ALLOWED_HOSTS, accept: 'text/html', 'sec-fetch-mode': 'navigate' };
+
 /** Prints at the end what the process has loaded of Node's `fetch` and HTTP/2. */
 const tellLoaded = `process.on('exit', () =>
   console.log('loaded: ' + process.moduleLoadList.filter((name) => /undici.undici|internal.http2/.test(name)) + '.'))`;
 
 test(
-  'the built service starts without loading fetch or HTTP/2',
+  'the built service opens the page with its first responses, without loading fetch or HTTP/2',
   { skip: !isBuilt && 'needs npm run build' },
   async (t) => {
     const program = [`--import=data:text/javascript,${encodeURIComponent(tellLoaded)}`, ...built];
     const service = await startProcess(t, production, projectFolder, program);
     await service.line(/Dueline is ready/);
+    const page = await toPort(service)({ method: 'GET', path: '/', headers: opening });
+    assert.match(page.body, /id="first-answers">\{"\/api\/auth\/me":\{"status":499,/);
     service.signal('SIGTERM');
     assert.match((await service.ended).output, /loaded: \./);
   },
