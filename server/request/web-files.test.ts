@@ -79,6 +79,12 @@ test('no path leaves the folder', async (t) => {
   }
 });
 
+test('a name with encoded characters is the same file', async (t) => {
+  const { app } = await startTestApp(t, { webFolder: builtFolder(t) });
+  for (const url of ['/assets/index%2Dabc.js', '/worker%2Ejs?again'])
+    assert.equal((await app.inject({ url })).body, script, url);
+});
+
 test('a page changes nothing: other methods are refused', async (t) => {
   const { app } = await startTestApp(t, { webFolder: builtFolder(t) });
   const answer = await app.inject({ method: 'POST', url: '/' });

@@ -29,8 +29,8 @@ export function addWebFiles(app: FastifyInstance, folder: string, askFirst: AskF
     else if (path.startsWith('/assets/')) assets.set(path, file);
     else app.get(path, (request, reply) => sendFile(file, path, request, reply));
   }
-  app.get('/assets/:name', (request, reply) => {
-    const [path = ''] = request.url.split('?');
+  app.get<{ Params: { name: string } }>('/assets/:name', (request, reply) => {
+    const path = `/assets/${request.params.name}`;
     const file = assets.get(path);
     if (file === undefined) throw new Problem('not_found');
     return sendFile(file, path, request, reply);
