@@ -141,7 +141,7 @@ async function watchMemory(
       service,
       /^nodejs_heap_space_size_used_bytes\{[^}]*space="old"[^}]*\} (\S+)/m,
     );
-    keep({ atSeconds, residentMb: kilobytes / 1024, inUseMb: (inUse ?? NaN) / 1e6 });
+    keep({ atSeconds, residentMb: kilobytes / 1024, inUseMb: (inUse ?? Number.NaN) / 1e6 });
     await wait(1000);
   }
 }
