@@ -49,8 +49,11 @@ export function makeKnownEndings({ shared, wait, nowMs }: Parts) {
     });
   }
 
+  /** After the clock was set back, a time in the future is as good as long ago. */
+  const ageOf = (thenMs: number) => Math.abs(nowMs() - thenMs);
+
   async function read(beganMs: number): Promise<void> {
-    const isWhole = beganMs - wholeAtMs >= wholeAgainMs;
+    const isWhole = ageOf(wholeAtMs) >= wholeAgainMs;
     let after = { notedAtMs: isWhole ? -1 : newestMs - lookBackMs, subject: '' };
     for (;;) {
       const page = await shared.listEndings(after, pageSize);
@@ -86,11 +89,10 @@ export function makeKnownEndings({ shared, wait, nowMs }: Parts) {
      * store_unavailable when nothing has been read since the start.
      */
     async refresh(log: Log): Promise<void> {
-      // After the clock was set back, the last read may lie in the future: then it is old.
-      const ageMs = Math.abs(nowMs() - readAtMs);
+      const ageMs = ageOf(readAtMs);
       if (ageMs <= freshMs) return;
       // Requests do not retry a store that has just failed, unless no request can be answered without it.
-      if (Math.abs(nowMs() - triedAtMs) > freshMs || readAtMs === -Infinity)
+      if (ageOf(triedAtMs) > freshMs || readAtMs === -Infinity)
         reading ??= within(wait, longestWaitMs, () => tryToRead(log));
       if (ageMs > oldestMs) await reading;
       if (readAtMs === -Infinity) throw new Problem('store_unavailable', { retryAfterSeconds: 2 });
