@@ -1,10 +1,11 @@
 import type { UnavailableReason } from './faults.ts';
 import { ProviderUnavailable } from './faults.ts';
+import { longestRetryAfterSeconds } from './token-answer.ts';
 
 const firstPauseMs = 1_000;
 const longestPauseMs = 30_000;
-/** Of a Retry-After (token-answer.ts). A pause that seems longer began before the clock was set back. */
-const longestClosedMs = 60_000;
+/** No pause is longer: one that seems longer began before the clock was set back. */
+const longestClosedMs = longestRetryAfterSeconds * 1_000;
 const marginMs = 2_000;
 
 export type Backoff = ReturnType<typeof makeBackoff>;

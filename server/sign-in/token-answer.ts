@@ -77,7 +77,7 @@ function readRefusal(reply: OauthReply, nowMs: number): ProviderUnavailable | Si
 }
 
 /** No one is kept waiting longer because of one response. */
-const longestRetryAfterSeconds = 60;
+export const longestRetryAfterSeconds = 60;
 
 /**
  * Retry-After (RFC 9110, 10.2.3), a date or seconds, which some providers write with a fraction, in whole seconds, rounded
