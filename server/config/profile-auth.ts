@@ -18,7 +18,7 @@ import {
   yesNo,
 } from './values.ts';
 
-const credential = 'an ASCII text without a line end, or blanks around it';
+const credential = 'an ASCII text, without blanks and line ends around it';
 
 const provider = section({
   id: required(
