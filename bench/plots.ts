@@ -70,6 +70,41 @@ export function lineChart(title: string, lines: readonly Line[], units: { x: str
   return svg(title, 720, 350, parts);
 }
 
+/** What is called, the time of it with all that it calls, and these. */
+export type Call = Readonly<{ name: string; kind: string; time: number; calls: ReadonlyMap<string, Call> }>;
+
+/** A flame graph from the outermost call at the top: as wide as its time, with no call below `smallestShare` of the whole. */
+export function flameGraph(title: string, root: Call, smallestShare = 0.004): string {
+  const parts: string[] = [];
+  let depth = 0;
+  draw(root, 0, 0);
+  const height = 40 + (depth + 1) * 18;
+  return svg(title, flameWidth, height, parts);
+
+  function draw({ name, kind, time, calls }: Call, left: number, level: number): void {
+    const width = (time / root.time) * flameWidth;
+    const [x, y] = [(left / root.time) * flameWidth, 36 + level * 18];
+    const percent = `${((time / root.time) * 100).toFixed(1)} %`;
+    // A letter takes about six units.
+    const shown = width < 30 ? '' : name.slice(0, Math.floor((width - 6) / 6.2));
+    depth = Math.max(depth, level);
+    parts.push(
+      `<g><title>${escape(name)}: ${percent}</title>`,
+      `<rect x="${x.toFixed(1)}" y="${y}" width="${Math.max(0.5, width - 0.5).toFixed(1)}" height="17" rx="1" fill="${kindColours[kind] ?? '#9a9a9a'}"/>`,
+      ...(shown === ''
+        ? []
+        : [`<text class="on" x="${(x + 3).toFixed(1)}" y="${y + 12}">${escape(shown)}</text>`]),
+      '</g>',
+    );
+    let from = left;
+    for (const call of [...calls.values()].toSorted((one, other) => other.time - one.time)) {
+      if (call.time / root.time < smallestShare) continue;
+      draw(call, from, level + 1);
+      from += call.time;
+    }
+  }
+}
+
 /** Powers of ten from below the least to above the greatest value. */
 function axis(values: readonly number[], from: number, to: number) {
   const first = Math.floor(Math.log10(Math.min(...values)));
@@ -87,11 +122,23 @@ const colours: ReadonlyArray<readonly [RegExp, string]> = [
   [/Dueline|SQLite/, '#2f7fd6'],
 ];
 
+const flameWidth = 960;
+const kindColours: Readonly<Record<string, string>> = {
+  service: '#e0a13c',
+  package: '#8fb8de',
+  node: '#7fbf9a',
+  system: '#b9a9d6',
+  garbage: '#d98c8c',
+};
+
+const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+
 const colourOf = (name: string) => colours.find(([pattern]) => pattern.test(name))?.[1] ?? '#8a8a8a';
 const dashOf = (name: string) => (name.endsWith('create') ? 'stroke-dasharray="6 4"' : '');
 
 const style = `text { font: 12px system-ui, sans-serif; fill: #24292f } .strong { font-weight: 600 }
-.grid { stroke: #8a8a8a; stroke-opacity: 0.3 } @media (prefers-color-scheme: dark) { text { fill: #e6edf3 } }`;
+.on { font-size: 10.5px; fill: #1b1b1b }
+.grid { stroke: #8a8a8a; stroke-opacity: 0.3 } @media (prefers-color-scheme: dark) { text:not(.on) { fill: #e6edf3 } }`;
 
 const svg = (title: string, width: number, height: number, parts: readonly string[]) =>
   [
