@@ -74,7 +74,7 @@ export function createCopies({ caches, setTimer, wake }: Parts): Copies {
 
   return {
     open,
-    handover: (owner, holds) => openHandover({ caches, inTurn, wake, owner, holds }),
+    handover: (owner, holds) => openHandover({ caches, inTurn, setTimer, wake, owner, holds }),
     forget: () => inTurn(async () => caches && forgetKept(caches)),
   };
 }

@@ -14,15 +14,16 @@ const waits: Write = { ...write, status: 'waiting', tried: true };
 const queue = (...writes: Write[]) => ({ writes, rowKeys: new Map<string, string>() });
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-function bench(holds: () => boolean = () => true) {
-  const { caches } = cacheInMemory();
+function bench(holds: () => boolean = () => true, { caches } = cacheInMemory()) {
+  const timers: (() => void)[] = [];
+  const setTimer = (run: () => void) => (timers.push(run), () => undefined);
   const woken: string[] = [];
   const wake = () => void woken.push('woken');
   let turn = Promise.resolve();
   const inTurn = (run: () => Promise<void>) => (turn = turn.then(run));
-  const open = (someone = owner) => openHandover({ caches, inTurn, wake, owner: someone, holds });
+  const open = (someone = owner) => openHandover({ caches, inTurn, setTimer, wake, owner: someone, holds });
   const keys = async () => (await readHanded(caches))?.writes.map(({ key }) => key) ?? null;
-  return { caches, woken, open, keys };
+  return { caches, woken, open, keys, pass: () => timers.forEach((run) => run()) };
 }
 
 test('what waits is handed over, the worker is woken for it, and it follows the queue to its end', async () => {
@@ -79,6 +80,19 @@ test('what the worker has sent is taken back by its owner alone, and not overwri
   assert.deepEqual(await keys(), ['k1']);
 });
 
+test('a cache that does not answer holds nothing back', async () => {
+  const memory = cacheInMemory();
+  const isHanging = { match: () => new Promise<undefined>(() => undefined) };
+  const { open, woken, pass } = bench(() => true, { ...memory, caches: { ...memory.caches, ...isHanging } });
+  const handover = open();
+  const taken = handover.takeBack();
+  pass();
+  assert.deepEqual(await taken, []);
+  handover.hand(queue(waits));
+  await settle();
+  assert.deepEqual(woken, ['woken']);
+});
+
 test('nothing is handed over after a sign-out, nor where nothing can be kept', async () => {
   let isSignedIn = true;
   const { caches, open, woken } = bench(() => isSignedIn);
@@ -89,7 +103,8 @@ test('nothing is handed over after a sign-out, nor where nothing can be kept', a
   assert.deepEqual([await readHanded(caches), woken], [null, []]);
   const inTurn = async (run: () => Promise<void>) => run();
   const wake = () => assert.fail('woken for nothing');
-  const none = openHandover({ caches: undefined, inTurn, wake, owner, holds: () => true });
+  const setTimer = () => () => undefined;
+  const none = openHandover({ caches: undefined, inTurn, setTimer, wake, owner, holds: () => true });
   none.hand(queue(waits));
   await settle();
   assert.deepEqual(await none.takeBack(), []);

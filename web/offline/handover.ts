@@ -2,15 +2,19 @@ import { message } from '../model/kept.shapes.ts';
 import type { Handed } from '../model/kept.shapes.ts';
 import { lastingWrites } from '../model/handover.ts';
 import type { Handover, Queue } from '../model/handover.ts';
+import type { SetTimer } from '../state/timer.ts';
 import { openKept, readKept } from './cache.ts';
 import type { Caches, KeptResponses } from './cache.ts';
 
 /** The service has no such path. */
 const address = '/unsent';
+/** A cache that does not answer for so long is as good as none: the queue goes out without it. */
+const longestReadMs = 5_000;
 
 type Parts = {
   caches: Caches | undefined;
   inTurn: (run: () => Promise<void>) => Promise<void>;
+  setTimer: SetTimer;
   wake: () => void;
   owner: string;
   holds: () => boolean;
@@ -20,7 +24,7 @@ type Parts = {
  * The page's side of what the worker sends. Whoever holds the lock of the queue (offline/tab-ports.ts) reads and writes it: one
  * tab of the person or, without one, the worker.
  */
-export function openHandover({ caches, inTurn, wake, owner, holds }: Parts): Handover {
+export function openHandover({ caches, inTurn, setTimer, wake, owner, holds }: Parts): Handover {
   let last: Queue['writes'] = [];
   let isHanded = false;
   let isTaking = false;
@@ -37,7 +41,8 @@ export function openHandover({ caches, inTurn, wake, owner, holds }: Parts): Han
   return {
     async takeBack() {
       isTaking = true;
-      const kept = await readHanded(caches);
+      const unanswered = new Promise<null>((resolve) => setTimer(() => resolve(null), longestReadMs));
+      const kept = await Promise.race([readHanded(caches), unanswered]);
       isTaking = false;
       isHanded = kept?.owner === owner;
       return isHanded && kept ? kept.sent : [];
