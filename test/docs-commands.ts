@@ -42,7 +42,10 @@ export const notRunHere: ReadonlyArray<Readonly<{ command: RegExp; why: string }
     command: /npm run test:faults$|node --test test\/faults\//,
     why: 'takes minutes and needs root: one run per change of a store',
   },
-  { command: /^npm run bench|^node bench\/(scale|shares)\.ts/, why: 'measures for minutes' },
+  {
+    command: /^npm run bench|^node bench\/(scale|shares|flame)\.ts/,
+    why: 'measures for minutes, or reads what was measured',
+  },
   { command: /^npm run release$/, why: 'test/release.test.ts runs it' },
   {
     command: /^podman build |^docker compose |^kubectl |^chown .*secrets/,
