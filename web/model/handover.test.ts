@@ -48,6 +48,20 @@ test('a write that a worker may have sent keeps its key: what is changed then is
   assert.deepEqual([shown(), calls()], [['newer TODO sending'], ['replace 7 newer TODO']]);
 });
 
+test('a page that is closed before it knows what the worker has sent sends nothing', async () => {
+  const keep = keepInMemory();
+  keep.write('unsent.ada@example.org', JSON.stringify([newWrite('k9', 'k9', { kind: 'create', fields })]));
+  let answer: (sent: readonly Accepted[]) => void = () => undefined;
+  const takeBack = () => new Promise<readonly Accepted[]>((resolve) => (answer = resolve));
+  const handover = { takeBack, hand: () => undefined };
+  const { model, open, calls } = benchAnswers(keep, lonely, null, 1_000, handover);
+  await open(task(1));
+  model.close();
+  answer([]);
+  await settle();
+  assert.deepEqual(calls(), []);
+});
+
 test('the tab that sends hands over, and so does the next one when it is closed', async () => {
   const { open, deliver, turn } = benchTabs();
   const handed: string[] = [];

@@ -79,8 +79,7 @@ export function openTasks(parts: Parts): Tasks {
   const { api, keep, copy, handover, ports, owner, nowMs, newKey, onExpired, onRefused } = parts;
   const before: readonly Write[] = readUnsent(keep, owner);
   const tasks = shareQueue(ports, (alone) => void takeTurn(alone));
-  const lastingKey = (rowKey: string) => idOfRow(tasks.get(), rowKey) ?? rowKey;
-  const drafts = openDrafts(keep, owner, lastingKey);
+  const drafts = openDrafts(keep, owner, (rowKey) => idOfRow(tasks.get(), rowKey) ?? rowKey);
   const editing = createStore<string | null, string | null>(
     (_, next) => (isReadOnly(tasks.get()) ? null : next),
     null,
@@ -94,13 +93,12 @@ export function openTasks(parts: Parts): Tasks {
   const isKept = createValue(true);
   /** Deletes that can be undone in this tab, and in no other. */
   const held = new Set<string>();
-
+  let isClosed = false;
   const accepted = derive([tasks], () => tasks.get().accepted);
-  const rowKeys = derive([tasks], () => tasks.get().rowKeys);
   const ends = [
     accepted.subscribe(() => keep.write(`wrote.${owner}`, String(nowMs()))),
     // A new task gets its id while an edit of it is half typed.
-    rowKeys.subscribe(drafts.rename),
+    derive([tasks], () => tasks.get().rowKeys).subscribe(drafts.rename),
     // First what is sent at once: the queue is then kept together with it.
     tasks.subscribe(sender.pump),
     derive([tasks], () => tasks.get().writes).subscribe(() => {
@@ -114,7 +112,9 @@ export function openTasks(parts: Parts): Tasks {
     if (alone && before.length === 0) return sender.begin();
     const taken = handover.takeBack();
     if (alone) tasks.dispatch({ kind: 'adopted', ...withBefore() });
-    for (const each of await taken) tasks.dispatch(each);
+    const sent = await taken;
+    if (isClosed) return;
+    for (const each of sent) tasks.dispatch(each);
     handover.hand(tasks.get());
     // A list that came earlier has not been compared with them.
     if (alone && tasks.get().base !== null) void read();
@@ -185,6 +185,7 @@ export function openTasks(parts: Parts): Tasks {
     catchUp: tasks.catchUp,
     leave: () => sender.leave(releaseAll),
     close() {
+      isClosed = true;
       ends.forEach((end) => end());
       sender.stop();
       copy.close();
