@@ -2,8 +2,8 @@ import { DatabaseSync } from 'node:sqlite';
 
 import pg from 'pg';
 
-import { openPostgresStore } from '../server/store/postgres.ts';
-import { openSqliteStore } from '../server/store/sqlite.ts';
+import { openPostgresStore } from '../server/store/postgres/postgres-store.ts';
+import { openSqliteStore } from '../server/store/sqlite/sqlite-store.ts';
 import type { Group } from './people.ts';
 
 // Fills new databases with people and tasks by SQL, in the tables of the service, and copies them into tables as the peers would have made them.

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-import { openPostgresStore } from '../server/store/postgres.ts';
+import { openPostgresStore } from '../server/store/postgres/postgres-store.ts';
 import { startCluster } from '../test/postgres/cluster.ts';
 import { partitionsScanned, partitionTasks } from '../test/postgres/partitions.ts';
 import { emailOf } from './people.ts';

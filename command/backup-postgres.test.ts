@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { test } from 'node:test';
 
-import { openPostgresStore } from '../server/store/postgres.ts';
+import { openPostgresStore } from '../server/store/postgres/postgres-store.ts';
 import { fill, folders, owner, run, tasksIn, walk } from '../test/databases.ts';
 import { postgresServer } from '../test/postgres/database.ts';
 import { tasksOf } from '../test/task-list.ts';

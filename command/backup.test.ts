@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 
-import { openSqliteStore } from '../server/store/sqlite.ts';
+import { openSqliteStore } from '../server/store/sqlite/sqlite-store.ts';
 import { fill, folders, hashOf, owner, run, tasksIn, walk } from '../test/databases.ts';
 import { startProcess } from '../test/process.ts';
 import { tasksOf } from '../test/task-list.ts';

@@ -1,7 +1,7 @@
-import { makeDraft, placeFor, removeDraft, takePlace } from '../server/store/database-file.ts';
-import type { Contents } from '../server/store/sqlite-copy.ts';
-import { checkDatabase, copyDatabase } from '../server/store/sqlite-copy.ts';
-import { openSqliteRows } from '../server/store/sqlite-rows.ts';
+import { makeDraft, placeFor, removeDraft, takePlace } from './store/database-file.ts';
+import type { Contents } from './store/sqlite-copy.ts';
+import { checkDatabase, copyDatabase } from './store/sqlite-copy.ts';
+import { openSqliteRows } from './store/sqlite-rows.ts';
 import type { Run, Surroundings } from './command.ts';
 import { copyRows } from './copy-rows.ts';
 import { fileOf, storeOf } from './store.ts';

@@ -2,7 +2,7 @@ import { stringify } from 'yaml';
 
 import { ConfigError } from '../server/config/faults.ts';
 import { Profile } from '../server/config/profile.ts';
-import { inspectStore } from '../server/store/inspect.ts';
+import { inspectStore } from './store/inspect.ts';
 import { StoreError } from '../server/store/store.ts';
 import { checkProfile } from './check-profile.ts';
 import { checkProvider } from './check-provider.ts';

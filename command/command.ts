@@ -1,4 +1,4 @@
-import type { Wait } from '../server/request/wait.ts';
+import type { Wait } from '../server/wait.ts';
 
 /** A command of the operator. Its code is loaded when it runs, so that help needs none of it. */
 export type Command = Readonly<{

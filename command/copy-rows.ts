@@ -1,6 +1,6 @@
-import type { Account } from '../server/store/move.ts';
-import { moveStore } from '../server/store/move.ts';
-import type { Rows } from '../server/store/tables.ts';
+import type { Account } from './store/move.ts';
+import { moveStore } from './store/move.ts';
+import type { Rows } from './store/tables.ts';
 import type { Surroundings } from './command.ts';
 import { withSource } from './store.ts';
 

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 
-import { openPostgresStore } from '../server/store/postgres.ts';
-import { openSqliteRows } from '../server/store/sqlite-rows.ts';
+import { openPostgresStore } from '../server/store/postgres/postgres-store.ts';
+import { openSqliteRows } from './store/sqlite-rows.ts';
 import { fill, folders, hashOf, owner, run, tasksIn, walk } from '../test/databases.ts';
 import { postgresServer } from '../test/postgres/database.ts';
 import { startProcess } from '../test/process.ts';
@@ -42,7 +42,7 @@ test('a source whose service was killed is moved with the content of its log, an
   service.signal('SIGKILL');
   await service.ended;
   // One that ends without closing it.
-  const program = `const { openSqliteStore } = await import('${join(import.meta.dirname, '../server/store/sqlite.ts')}');
+  const program = `const { openSqliteStore } = await import('${join(import.meta.dirname, '../server/store/sqlite/sqlite-store.ts')}');
     const store = openSqliteStore('${from}');
     await store.createTask('${owner}', ${JSON.stringify(walk)}, 0);
     process.kill(process.pid, 'SIGKILL');`;

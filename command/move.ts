@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 
-import { makeDraft, placeFor, takePlace } from '../server/store/database-file.ts';
-import type { Account } from '../server/store/move.ts';
-import { openPostgresRows } from '../server/store/postgres-rows.ts';
-import { checkDatabase } from '../server/store/sqlite-copy.ts';
-import { openSqliteRows } from '../server/store/sqlite-rows.ts';
+import { makeDraft, placeFor, takePlace } from './store/database-file.ts';
+import type { Account } from './store/move.ts';
+import { openPostgresRows } from './store/postgres-rows.ts';
+import { checkDatabase } from './store/sqlite-copy.ts';
+import { openSqliteRows } from './store/sqlite-rows.ts';
 import type { Run, Surroundings } from './command.ts';
 import { UsageError } from './command.ts';
 import { copyRows } from './copy-rows.ts';

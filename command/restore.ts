@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 
-import { placeFor } from '../server/store/database-file.ts';
+import { placeFor } from './store/database-file.ts';
 import { readMigrations, refuseNewer } from '../server/store/migrations.ts';
-import { openPostgresRows } from '../server/store/postgres-rows.ts';
-import { checkDatabase, copyDatabase } from '../server/store/sqlite-copy.ts';
+import { openPostgresRows } from './store/postgres-rows.ts';
+import { checkDatabase, copyDatabase } from './store/sqlite-copy.ts';
 import type { Run, Surroundings } from './command.ts';
 import { copyRows } from './copy-rows.ts';
 import { fileOf, storeOf } from './store.ts';

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 
-import { openPostgresSource } from '../server/store/postgres-rows.ts';
-import { openSqliteSource } from '../server/store/sqlite-rows.ts';
-import type { UntouchedSource } from '../server/store/tables.ts';
+import { openPostgresSource } from './store/postgres-rows.ts';
+import { openSqliteSource } from './store/sqlite-rows.ts';
+import type { UntouchedSource } from './store/tables.ts';
 import type { Given, Surroundings } from './command.ts';
 import { readProfile } from './profile.ts';
 

@@ -4,7 +4,7 @@ import type { TestContext } from 'node:test';
 import { test } from 'node:test';
 
 import { makeOpener } from '../server/store/open-store.ts';
-import { tables } from '../server/store/tables.ts';
+import { tables } from './store/tables.ts';
 import { dueline, walk } from '../test/databases.ts';
 import { toPort } from '../test/http.ts';
 import { postgresServer } from '../test/postgres/database.ts';

@@ -1,7 +1,7 @@
 import { subjectOfEmail } from '../server/session/ending.ts';
-import { erasePerson, readPerson, spellingsOf } from '../server/store/people.ts';
-import { openPostgresRows } from '../server/store/postgres-rows.ts';
-import { openSqliteRows } from '../server/store/sqlite-rows.ts';
+import { erasePerson, readPerson, spellingsOf } from './store/people.ts';
+import { openPostgresRows } from './store/postgres-rows.ts';
+import { openSqliteRows } from './store/sqlite-rows.ts';
 import type { Run, Surroundings } from './command.ts';
 import { UsageError } from './command.ts';
 import { readProfile } from './profile.ts';

@@ -1,8 +1,8 @@
 import { existsSync, writeFileSync } from 'node:fs';
 
 import { subjectOfEmail } from '../server/session/ending.ts';
-import type { Named } from '../server/store/people.ts';
-import { readPerson, spellingsOf } from '../server/store/people.ts';
+import type { Named } from './store/people.ts';
+import { readPerson, spellingsOf } from './store/people.ts';
 import type { Run } from './command.ts';
 import { storeOf, withSource } from './store.ts';
 

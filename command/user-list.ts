@@ -1,4 +1,4 @@
-import { listPeople } from '../server/store/people.ts';
+import { listPeople } from './store/people.ts';
 import type { Run } from './command.ts';
 import { storeOf, withSource } from './store.ts';
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 
-import { openSqliteStore } from '../server/store/sqlite.ts';
+import { openSqliteStore } from '../server/store/sqlite/sqlite-store.ts';
 import { dueline } from '../test/databases.ts';
 import { emptyFolder } from '../test/folder.ts';
 import { postgresServer } from '../test/postgres/database.ts';

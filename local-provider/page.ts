@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 
-import { escapeHtml, makePage } from '../server/request/page.ts';
+import { escapeHtml, makePage } from '../server/http/page.ts';
 
 /** Markup that is safe to put into a page: made by `html` only. */
 export type Markup = Readonly<{ markup: string }>;

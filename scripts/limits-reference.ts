@@ -5,17 +5,17 @@ import { documentationOf } from '../server/config/json-schema.ts';
 import { usualRates } from '../server/config/profile-rates.ts';
 import { Profile } from '../server/config/profile.ts';
 import { table } from '../server/config/reference.ts';
-import { largestBody } from '../server/request/body.ts';
-import { burstSeconds } from '../server/request/rates.ts';
-import { largestHead, longestArrivalMs } from '../server/request/server.ts';
-import { longestAddress } from '../server/request/unknown-address.ts';
+import { largestBody } from '../server/http/body.ts';
+import { burstSeconds } from '../server/http/rates.ts';
+import { largestHead, longestArrivalMs } from '../server/http/server.ts';
+import { longestAddress } from '../server/http/unknown-address.ts';
 import { longestStopMs } from '../server/serve.ts';
 import { largestValue, mostChunksToWrite } from '../server/session/chunks.ts';
 import { deadlineMs, longestAnswerBytes } from '../server/sign-in/ask.ts';
 import { attemptLifetimeSeconds, mostAttempts } from '../server/sign-in/pending.ts';
-import { mostWaitingPerConnection, timeouts } from '../server/store/postgres.ts';
+import { mostWaitingPerConnection, timeouts } from '../server/store/postgres/postgres-store.ts';
 import { idempotencyLifetimeMs } from '../server/store/store.ts';
-import { usualLimits } from '../server/store/write-queue.ts';
+import { usualLimits } from '../server/store/sqlite/write-queue.ts';
 
 /** The text of docs/reference/limits.md, made from the constants of the service. */
 export function limitsReference(): string {

@@ -1,6 +1,6 @@
 import cluster from 'node:cluster';
 
-import type { Log } from './request/log.ts';
+import type { Log } from './log/log.ts';
 import { explainStartFailure } from './start-failure.ts';
 
 /** What must be stopped, in reverse order of its start. */

@@ -1,4 +1,4 @@
-import type { Wait } from './request/wait.ts';
+import type { Wait } from './wait.ts';
 import type { Store } from './store/store.ts';
 import { StoreError } from './store/store.ts';
 

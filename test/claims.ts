@@ -1,6 +1,6 @@
 import type { IdentityPolicy } from '../server/people/identity.ts';
 import { makeIdentityOf } from '../server/people/identity.ts';
-import { Problem } from '../server/request/problems.ts';
+import { Problem } from '../server/http/problems.ts';
 
 export const lenient: IdentityPolicy = { allowedEmails: null, requireVerifiedEmail: false };
 export const identityOf = makeIdentityOf(lenient);

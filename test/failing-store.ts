@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 
 import { makeReopeningStore } from '../server/store/reopening-store.ts';
-import { openSqliteStore } from '../server/store/sqlite.ts';
+import { openSqliteStore } from '../server/store/sqlite/sqlite-store.ts';
 import type { Store, StoreErrorCode } from '../server/store/store.ts';
 import { StoreError } from '../server/store/store.ts';
 import { makeClock } from './provider/clock.ts';

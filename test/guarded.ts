@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 
 import Fastify from 'fastify';
 
-import { Problem } from '../server/request/problems.ts';
+import { Problem } from '../server/http/problems.ts';
 import { makeCompanion } from '../server/session/companion.ts';
 import { makeSessionCookies } from '../server/session/cookies.ts';
 import { makeGuards, sessionOf } from '../server/session/guard.ts';

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, posix, relative, sep } from 'node:path';
 import { test } from 'node:test';
 
-import { features, packages, rooms, shut, values } from './rooms.ts';
+import { packages, rooms, shut, values } from './rooms.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -37,7 +37,10 @@ test('a bad import is caught, be it static, dynamic, of a type, re-exported or o
     ['server/session/planted.ts', "import { renew } from '../sign-in/renew.ts';"],
     ['server/session/planted.ts', "import type { Pending } from '../sign-in/pending.ts';"],
     ['server/store/planted.ts', "export { guard } from '../session/guard.ts';"],
-    ['server/routes/planted.ts', "const { openSqliteStore } = await import('../store/sqlite.ts');"],
+    [
+      'server/routes/planted.ts',
+      "const { openSqliteStore } = await import('../store/sqlite/sqlite-store.ts');",
+    ],
     ['contract/planted.ts', "import { loadConfig } from '../server/config.ts';"],
     ['web/board/planted.tsx', "import { MonthView } from '../month/month-view.tsx';"],
     ['web/model/planted.ts', "import { useStore } from '../ui/use-store.ts';"],
@@ -53,40 +56,13 @@ test('a bad import is caught, be it static, dynamic, of a type, re-exported or o
 
 test('a good import is left alone', () => {
   const good: ReadonlyArray<readonly [file: string, source: string]> = [
-    ['server/session/planted.ts', "import { Problem } from '../request/problems.ts';"],
+    ['server/session/planted.ts', "import { Problem } from '../http/problems.ts';"],
     ['server/routes/planted.ts', "import type { Store } from '../store/store.ts';"],
     ['server/app.ts', "import { makeGuard } from './session/guard.ts';"],
     ['web/task/planted.tsx', "import { TaskResponse } from '../../contract/task.ts';"],
   ];
   for (const [file, source] of good) assert.deepEqual(faultsOf(file, source), []);
 });
-
-test('docs/architecture.md has every room and what it may import from', () => {
-  const documented = documentedRooms(readFileSync(join(root, 'docs/architecture.md'), 'utf8'));
-  for (const [room, imports] of Object.entries(rooms))
-    assert.deepEqual(documented.get(room), imports.toSorted(), `the row of ${room}/`);
-  assert.deepEqual([...documented.keys()].toSorted(), Object.keys(rooms).toSorted());
-});
-
-/** The rows `| \`room/\`, ... | what it knows | \`room\`, ... or a name of several rooms |`. */
-function documentedRooms(page: string): Map<string, readonly string[]> {
-  const rows = page.matchAll(/^\| ((?:`[\w/-]+\/`(?:, )?)+) +\| [^|]+ \| ([^|]+?) +\|$/gm);
-  const groups: Record<string, readonly string[]> = {
-    'all values': values,
-    'the values above': values.slice(0, -1),
-    'all features': features,
-    'all rooms of the server': Object.keys(rooms).filter((room) => room.startsWith('server/')),
-    nothing: [],
-  };
-  return new Map(
-    [...rows].flatMap(([, names = '', imports = '']) => {
-      const targets = imports.split(', ').flatMap((name) => groups[name] ?? [name.replaceAll('`', '')]);
-      return names
-        .split(', ')
-        .map((name) => [name.replaceAll(/`|\/(?=`)/g, ''), targets.toSorted()] as const);
-    }),
-  );
-}
 
 /** What only a page has: a service worker or a test in Node would fail on it. */
 const windowOnly = /(?<![.\w'])(document|window|localStorage|requestAnimationFrame)[.(]/;

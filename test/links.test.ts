@@ -107,7 +107,7 @@ function anchorsOf(text: string): Set<string> {
   );
 }
 
-/** A file may be named by the end of its path: `store/sqlite.ts`, `write-queue.ts`. */
+/** A file may be named by the end of its path: `store/sqlite/sqlite-store.ts`, `write-queue.ts`. */
 function unknownNamesIn(page: string, text: string): string[] {
   const { scripts } = Parse(
     Type.Object({ scripts: Type.Record(Type.String(), Type.String()) }),

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 
-import { moveStore } from '../server/store/move.ts';
-import { openPostgresRows, openPostgresSource } from '../server/store/postgres-rows.ts';
-import { openPostgresStore } from '../server/store/postgres.ts';
-import { openSqliteRows, openSqliteSource } from '../server/store/sqlite-rows.ts';
-import { openSqliteStore } from '../server/store/sqlite.ts';
+import { moveStore } from '../command/store/move.ts';
+import { openPostgresRows, openPostgresSource } from '../command/store/postgres-rows.ts';
+import { openPostgresStore } from '../server/store/postgres/postgres-store.ts';
+import { openSqliteRows, openSqliteSource } from '../command/store/sqlite-rows.ts';
+import { openSqliteStore } from '../server/store/sqlite/sqlite-store.ts';
 import type { Store } from '../server/store/store.ts';
-import type { Rows, UntouchedSource } from '../server/store/tables.ts';
+import type { Rows, UntouchedSource } from '../command/store/tables.ts';
 import { postgresServer } from './postgres/database.ts';
 import { emptyFolder } from './folder.ts';
 import { tasksOf } from './task-list.ts';

@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
 
-import { makeOriginOf, refuseCrossSiteWrite } from '../server/request/origin.ts';
+import { makeOriginOf, refuseCrossSiteWrite } from '../server/http/origin.ts';
 
 export type Http = Parameters<typeof makeOriginOf>[0];
 

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 
-import { openPostgresStore } from '../server/store/postgres.ts';
+import { openPostgresStore } from '../server/store/postgres/postgres-store.ts';
 import { folders, owner, walk } from './databases.ts';
 import { postgresBinaries } from './postgres/binaries.ts';
 import { postgresServer } from './postgres/database.ts';

@@ -1,7 +1,7 @@
 /** Rooms of the page without DOM and Preact. */
 export const values = ['web/state', 'web/dates', 'web/words', 'web/service', 'web/quick-add', 'web/model'];
 const shown = [...values, 'web/ui', 'web/list', 'web/task'];
-export const features = [
+const features = [
   'web/add-link',
   'web/board',
   'web/commands',
@@ -20,7 +20,9 @@ export const features = [
 /** What a request needs inside the service, without the SQL. */
 const inside = [
   'contract',
-  'server/request',
+  'server/http',
+  'server/log',
+  'server/wait.ts',
   'server/session',
   'server/sign-in',
   'server/people',
@@ -34,11 +36,20 @@ const inside = [
  */
 export const rooms: Record<string, readonly string[]> = {
   contract: [],
-  'server/request': ['contract', 'server/config'],
-  'server/session': ['contract', 'server/request', 'server/config'],
-  'server/response-cache': ['server/request', 'server/session'],
-  'server/sign-in': ['contract', 'server/request', 'server/session', 'server/config'],
-  'server/people': ['contract', 'server/request', 'server/session', 'server/config'],
+  'server/log': ['server/config', 'server/http/probe.ts'],
+  'server/http': ['contract', 'server/config', 'server/log', 'server/wait.ts'],
+  'server/web-files': ['contract', 'server/http', 'server/wait.ts'],
+  'server/session': ['contract', 'server/http', 'server/log', 'server/wait.ts', 'server/config'],
+  'server/response-cache': ['server/http', 'server/log', 'server/session'],
+  'server/sign-in': [
+    'contract',
+    'server/http',
+    'server/log',
+    'server/wait.ts',
+    'server/session',
+    'server/config',
+  ],
+  'server/people': ['contract', 'server/http', 'server/session', 'server/config'],
   'server/store': ['contract', 'server/make-folder.ts'],
   'server/routes': inside,
   'server/config': ['contract', 'server/make-folder.ts'],
@@ -46,7 +57,9 @@ export const rooms: Record<string, readonly string[]> = {
   server: [
     'contract',
     'server/monitoring',
-    'server/request',
+    'server/http',
+    'server/log',
+    'server/web-files',
     'server/session',
     'server/sign-in',
     'server/people',
@@ -60,7 +73,7 @@ export const rooms: Record<string, readonly string[]> = {
     'contract',
     'server/config',
     'server/monitoring/audit.ts',
-    'server/request/wait.ts',
+    'server/wait.ts',
     'server/session/ending.ts',
     'server/sign-in/probe.ts',
     'server/sign-in/providers.ts',
@@ -68,7 +81,7 @@ export const rooms: Record<string, readonly string[]> = {
     'server/main.ts',
     'server/package-folder.ts',
   ],
-  'local-provider': ['server/config', 'server/request/page.ts', 'server/make-folder.ts'],
+  'local-provider': ['server/config', 'server/http/page.ts', 'server/make-folder.ts'],
   // The page: values first, then what shows them. A feature knows another one through the model alone.
   'web/state': ['contract'],
   'web/dates': [],
@@ -99,7 +112,9 @@ export const packages: Record<string, readonly string[]> = {
   jose: ['server/sign-in'],
   fastify: [
     'server/app.ts',
-    'server/request',
+    'server/http',
+    'server/log',
+    'server/web-files',
     'server/session',
     'server/response-cache',
     'server/routes',
@@ -109,8 +124,8 @@ export const packages: Record<string, readonly string[]> = {
   ],
   'prom-client': ['server/monitoring'],
   'oidc-provider': ['local-provider'],
-  pg: ['server/store'],
-  'node:sqlite': ['server/store', 'local-provider'],
+  pg: ['server/store', 'command/store'],
+  'node:sqlite': ['server/store', 'command/store', 'local-provider'],
   preact: [
     'web/ui',
     'web/list',

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 
-import { openSqliteStore } from '../server/store/sqlite.ts';
-import { openPostgresStore } from '../server/store/postgres.ts';
+import { openSqliteStore } from '../server/store/sqlite/sqlite-store.ts';
+import { openPostgresStore } from '../server/store/postgres/postgres-store.ts';
 import type { Store } from '../server/store/store.ts';
 import { emptyFolder } from './folder.ts';
 import { postgresServer } from './postgres/database.ts';

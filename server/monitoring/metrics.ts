@@ -2,7 +2,7 @@ import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 import { interfaceVersion } from '../../contract/endpoints.ts';
 import type { ProblemCode } from '../../contract/problem.ts';
-import type { Answered } from '../request/log.ts';
+import type { Answered } from '../log/log.ts';
 import { kindOf, refusalKinds, unavailableKinds } from '../sign-in/faults.ts';
 import type { StoreErrorCode, StoreUse } from '../store/store.ts';
 import type { Definition, renewalOutcomes } from './definitions.ts';

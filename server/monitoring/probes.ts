@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-import type { Log } from '../request/log.ts';
-import { probePaths } from '../request/probe.ts';
-import type { Wait } from '../request/wait.ts';
-import { within } from '../request/wait.ts';
+import type { Log } from '../log/log.ts';
+import { probePaths } from '../http/probe.ts';
+import type { Wait } from '../wait.ts';
+import { within } from '../wait.ts';
 import type { SignIn } from '../sign-in/sign-in.ts';
 import type { Store } from '../store/store.ts';
 import type { Metrics } from './metrics.ts';

@@ -1,6 +1,6 @@
 import { emailOf } from '../people/identity.ts';
 import type { IdentityOf } from '../people/identity.ts';
-import { Problem } from '../request/problems.ts';
+import { Problem } from '../http/problems.ts';
 import { ProviderUnavailable } from '../sign-in/faults.ts';
 import type { Finished } from '../sign-in/finish.ts';
 import type { SignIn } from '../sign-in/sign-in.ts';

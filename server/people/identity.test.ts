@@ -15,7 +15,7 @@ import {
   problem,
   tokenOf,
 } from '../../test/claims.ts';
-import { Problem } from '../request/problems.ts';
+import { Problem } from '../http/problems.ts';
 import { makeIdentityOf } from './identity.ts';
 
 test('the email is taken exactly as the provider writes it', () => {

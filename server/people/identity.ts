@@ -2,7 +2,7 @@ import { Check } from 'typebox/schema';
 
 import { CurrentUserResponse, longestName, longestPictureUrl } from '../../contract/auth.ts';
 import type { Config } from '../config.ts';
-import { Problem } from '../request/problems.ts';
+import { Problem } from '../http/problems.ts';
 import type { Session } from '../session/session.ts';
 
 /** Who a session belongs to. `email` owns the tasks; name and picture live only as long as the session. */

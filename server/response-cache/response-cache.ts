@@ -3,7 +3,7 @@ import { IncomingMessage } from 'node:http';
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-import type { Answered } from '../request/log.ts';
+import type { Answered } from '../log/log.ts';
 import type { KeptResponse } from './kept-responses.ts';
 import { makeKeptResponses } from './kept-responses.ts';
 import { headerOf } from './request-head.ts';

@@ -4,7 +4,7 @@ import type { onRequestHookHandler } from 'fastify';
 
 import { expectedUser } from '../../contract/headers.ts';
 import type { IdentityOf } from '../people/identity.ts';
-import { Problem } from '../request/problems.ts';
+import { Problem } from '../http/problems.ts';
 import { sessionOf } from '../session/guard.ts';
 
 /** A hook, behind the guard, that refuses with another_user a request meant for somebody else; without the header it passes. */

@@ -53,7 +53,7 @@ function successes(row: Endpoint) {
   };
 }
 
-/** Only pages redirect, and a page may be loaded ahead (`request/no-effect.ts`). */
+/** Only pages redirect, and a page may be loaded ahead (`http/no-effect.ts`). */
 function redirects({ success, detour }: Endpoint) {
   const redirect = (description: string) => ({
     description,
@@ -99,7 +99,7 @@ const challenge = ({ access }: Endpoint) =>
     },
   };
 
-/** The content of these has an ETag (`request/entity-tag.ts`). */
+/** The content of these has an ETag (`http/entity-tag.ts`). */
 const isTagged = ({ method, success }: Endpoint) => method === 'GET' && success.schema !== undefined;
 
 const text = { type: 'string' };

@@ -1,5 +1,5 @@
 import type { ProblemCode } from '../../contract/problem.ts';
-import { Problem } from '../request/problems.ts';
+import { Problem } from '../http/problems.ts';
 import type { StoreErrorCode } from '../store/store.ts';
 import { StoreError } from '../store/store.ts';
 

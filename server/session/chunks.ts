@@ -1,4 +1,4 @@
-import type { Cookie } from '../request/cookie.ts';
+import type { Cookie } from '../http/cookie.ts';
 
 /** Every cookie of the session has a name that begins with this (specification, rule 4). */
 export const sessionCookiePrefix = 'q_session';

@@ -2,8 +2,8 @@ import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 
 import type { FastifyRequest } from 'fastify';
 
-import type { CookieToSet } from '../request/cookie.ts';
-import { longestKeptSeconds, readCookies } from '../request/cookie.ts';
+import type { CookieToSet } from '../http/cookie.ts';
+import { longestKeptSeconds, readCookies } from '../http/cookie.ts';
 
 export type Companion = ReturnType<typeof makeCompanion>;
 

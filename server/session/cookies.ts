@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-import { readCookies, setCookies } from '../request/cookie.ts';
+import { readCookies, setCookies } from '../http/cookie.ts';
 import { joinCookies, namesToExpire, sessionCookiePrefix, splitIntoCookies } from './chunks.ts';
 import type { Companion } from './companion.ts';
 import { cacheOpened } from './opened.ts';

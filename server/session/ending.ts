@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
-import { longestKeptSeconds } from '../request/cookie.ts';
+import { longestKeptSeconds } from '../http/cookie.ts';
 import type { Session } from './session.ts';
 
 /** Ends the sessions of this subject that began by `endedAtMs`. By `untilMs` their last cookie has expired. */

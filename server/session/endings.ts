@@ -1,6 +1,6 @@
-import type { Log } from '../request/log.ts';
-import type { Wait } from '../request/wait.ts';
-import { within } from '../request/wait.ts';
+import type { Log } from '../log/log.ts';
+import type { Wait } from '../wait.ts';
+import { within } from '../wait.ts';
 import type { Endable, EndingToWrite } from './ending.ts';
 import { endableOf, endingAt, endingOf, endsSession } from './ending.ts';
 import type { SharedEndings } from './known-endings.ts';

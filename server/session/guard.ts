@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-import type { Log } from '../request/log.ts';
-import { Problem } from '../request/problems.ts';
+import type { Log } from '../log/log.ts';
+import { Problem } from '../http/problems.ts';
 import type { SessionCookies } from './cookies.ts';
 import type { Endings } from './endings.ts';
 import type { RenewSession, SealedSession, Session } from './session.ts';

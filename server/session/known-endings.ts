@@ -1,7 +1,7 @@
-import type { Log } from '../request/log.ts';
-import { Problem } from '../request/problems.ts';
-import type { Wait } from '../request/wait.ts';
-import { within } from '../request/wait.ts';
+import type { Log } from '../log/log.ts';
+import { Problem } from '../http/problems.ts';
+import type { Wait } from '../wait.ts';
+import { within } from '../wait.ts';
 import type { Ending } from './ending.ts';
 
 type NotedEnding = Ending & Readonly<{ notedAtMs: number }>;

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-import type { Log } from '../request/log.ts';
+import type { Log } from '../log/log.ts';
 
 /** The three tokens of one sign-in, as the provider issued them. */
 export type Tokens = Readonly<{

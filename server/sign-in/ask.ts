@@ -1,8 +1,8 @@
 import * as oauth from 'oauth4webapi';
 
 import { isSafeAddress } from '../config/safe-address.ts';
-import type { Wait } from '../request/wait.ts';
-import { within } from '../request/wait.ts';
+import type { Wait } from '../wait.ts';
+import { within } from '../wait.ts';
 import { ProviderUnavailable } from './faults.ts';
 
 /** Sends a request to the provider and resolves when the whole response has arrived. */

@@ -1,6 +1,6 @@
 import type { AuthorizationServer, ClientAuth } from 'oauth4webapi';
 
-import type { Log } from '../request/log.ts';
+import type { Log } from '../log/log.ts';
 import { deadlineMs } from './ask.ts';
 import type { Metadata } from './issuer.ts';
 import type { OauthReply } from './oauth-reply.ts';

@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts';
-import type { Log } from '../request/log.ts';
-import { Problem } from '../request/problems.ts';
-import type { Wait } from '../request/wait.ts';
+import type { Log } from '../log/log.ts';
+import { Problem } from '../http/problems.ts';
+import type { Wait } from '../wait.ts';
 import type { Sealer } from '../session/seal.ts';
 import type { RenewSession, SessionLimits } from '../session/session.ts';
 import { makeAsk } from './ask.ts';

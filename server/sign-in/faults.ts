@@ -1,4 +1,4 @@
-import type { Log } from '../request/log.ts';
+import type { Log } from '../log/log.ts';
 
 type Details = {
   retryAfterSeconds?: number;

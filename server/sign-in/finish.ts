@@ -1,5 +1,5 @@
-import type { CookieToSet } from '../request/cookie.ts';
-import type { Log } from '../request/log.ts';
+import type { CookieToSet } from '../http/cookie.ts';
+import type { Log } from '../log/log.ts';
 import type { SealedSession } from '../session/session.ts';
 import { recordSignIn, sessionPhase } from '../session/session.ts';
 import { checkCallback, readParameters } from './callback.ts';

@@ -1,8 +1,8 @@
 import * as Type from 'typebox';
 import { Check } from 'typebox/value';
 
-import type { Cookie, CookieToSet } from '../request/cookie.ts';
-import type { Origin } from '../request/origin.ts';
+import type { Cookie, CookieToSet } from '../http/cookie.ts';
+import type { Origin } from '../http/origin.ts';
 import type { Sealer } from '../session/seal.ts';
 
 /** What a sign-in reads from a request of the browser. */

@@ -1,8 +1,8 @@
 import * as Type from 'typebox';
 import { Check } from 'typebox/value';
 
-import type { Log } from '../request/log.ts';
-import type { Wait } from '../request/wait.ts';
+import type { Log } from '../log/log.ts';
+import type { Wait } from '../wait.ts';
 import type { Ask } from './ask.ts';
 import { makeAsk } from './ask.ts';
 import { checkCallback } from './callback.ts';

@@ -1,4 +1,4 @@
-import type { Log } from '../request/log.ts';
+import type { Log } from '../log/log.ts';
 import type { SealedSession, Session } from '../session/session.ts';
 import { makeBackoff, makeGrantBackoffs } from './backoff.ts';
 import type { Client } from './client.ts';

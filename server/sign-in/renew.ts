@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 
-import type { Log } from '../request/log.ts';
-import type { Wait } from '../request/wait.ts';
+import type { Log } from '../log/log.ts';
+import type { Wait } from '../wait.ts';
 import type { Sealer } from '../session/seal.ts';
 import { openSession } from '../session/seal.ts';
 import type { Renewal, RenewSession, SealedSession, Session } from '../session/session.ts';

@@ -1,4 +1,4 @@
-import type { Log } from '../request/log.ts';
+import type { Log } from '../log/log.ts';
 import type { Session } from '../session/session.ts';
 import type { Client } from './client.ts';
 import type { UnavailableReason } from './faults.ts';

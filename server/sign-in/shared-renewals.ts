@@ -1,4 +1,4 @@
-import type { Wait } from '../request/wait.ts';
+import type { Wait } from '../wait.ts';
 import { deadlineMs } from './ask.ts';
 import { longestRequestMs } from './client-authentication.ts';
 import type { Attempt } from './refresh.ts';

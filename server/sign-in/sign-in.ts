@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-import { readCookies, setCookies } from '../request/cookie.ts';
-import type { OriginOf } from '../request/origin.ts';
+import { readCookies, setCookies } from '../http/cookie.ts';
+import type { OriginOf } from '../http/origin.ts';
 import type { Companion } from '../session/companion.ts';
 import type { ConversationParts } from './conversation.ts';
 import { makeConversation } from './conversation.ts';

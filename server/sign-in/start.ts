@@ -1,7 +1,7 @@
 import * as oauth from 'oauth4webapi';
 
 import { endpoints } from '../../contract/endpoints.ts';
-import type { CookieToSet } from '../request/cookie.ts';
+import type { CookieToSet } from '../http/cookie.ts';
 import type { Issuer } from './issuer.ts';
 import type { BrowserRequest, Pending, PendingSignIns } from './pending.ts';
 import type { Tenant } from './providers.ts';

@@ -1,7 +1,7 @@
 import * as Type from 'typebox';
 import { Check } from 'typebox/value';
 
-import { longestKeptSeconds } from '../request/cookie.ts';
+import { longestKeptSeconds } from '../http/cookie.ts';
 import { ProviderUnavailable, reasonWith, SignInRefused } from './faults.ts';
 import type { OauthReply } from './oauth-reply.ts';
 import { isInvalidClient } from './oauth-reply.ts';

@@ -4,7 +4,7 @@ import { decodeJwt } from 'jose';
 import * as Type from 'typebox';
 import { Check } from 'typebox/value';
 
-import { longestKeptSeconds } from '../request/cookie.ts';
+import { longestKeptSeconds } from '../http/cookie.ts';
 import { SignInRefused } from './faults.ts';
 import type { Issuer, ReadyProvider } from './issuer.ts';
 import { verifyJwt } from './jwt.ts';

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 
-import { openSqliteStore } from './sqlite.ts';
+import { openSqliteStore } from './sqlite/sqlite-store.ts';
 import type { Store } from './store.ts';
 import { StoreError } from './store.ts';
 
@@ -17,7 +17,7 @@ export function makeOpener(url: string, options: Readonly<{ poolSize: number }>)
 
 /** Loads the driver only where it is needed. */
 function makePostgresOpener(url: string, options: Readonly<{ poolSize: number }>): () => Promise<Store> {
-  return async () => (await import('./postgres.ts')).openPostgresStore(url, options);
+  return async () => (await import('./postgres/postgres-store.ts')).openPostgresStore(url, options);
 }
 
 /** The first opening may block the thread for longer: at the start no request waits yet. */

@@ -33,7 +33,7 @@ export function makeNextRelease(t: Tidy): string {
       `interfaceVersion = '${nextVersion}'`,
     ],
   ]);
-  edit(join(folder, 'server/store/postgres-statements.ts'), [
+  edit(join(folder, 'server/store/postgres/postgres-statements.ts'), [
     ["updated_at_ms';", "updated_at_ms, written_by';"],
     ['$6::bigint, $6::bigint', "$6::bigint, $6::bigint, 'next'"],
     ['updated_at_ms = $7', "updated_at_ms = $7, written_by = 'next'"],

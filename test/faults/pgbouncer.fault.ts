@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 
-import { openPostgresStore } from '../../server/store/postgres.ts';
+import { openPostgresStore } from '../../server/store/postgres/postgres-store.ts';
 import { describeStore } from '../../server/store/store-suite.ts';
 import { asPostgres } from '../postgres/binaries.ts';
 import { postgresServer } from '../postgres/database.ts';

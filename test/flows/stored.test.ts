@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 
-import { openSqliteStore } from '../../server/store/sqlite.ts';
+import { openSqliteStore } from '../../server/store/sqlite/sqlite-store.ts';
 import { startTestApp } from '../app.ts';
 import { emptyFolder } from '../folder.ts';
 import { fields } from './task-fields.ts';

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 
 import { makeIdentityOf } from '../../server/people/identity.ts';
-import { Problem } from '../../server/request/problems.ts';
+import { Problem } from '../../server/http/problems.ts';
 import { sessionPhase } from '../../server/session/session.ts';
 import { readSession, writeSession } from '../../server/session/session-text.ts';
 import { startTestApp } from '../app.ts';

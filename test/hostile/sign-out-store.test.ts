@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import { StoreError } from '../../server/store/store.ts';
-import { openSqliteStore } from '../../server/store/sqlite.ts';
+import { openSqliteStore } from '../../server/store/sqlite/sqlite-store.ts';
 import type { TestApp } from '../app.ts';
 import { startTestApp } from '../app.ts';
 import { defaultHost } from '../browser.ts';

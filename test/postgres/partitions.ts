@@ -1,4 +1,4 @@
-import { statements } from '../../server/store/postgres-statements.ts';
+import { statements } from '../../server/store/postgres/postgres-statements.ts';
 
 type Query = (text: string) => Promise<Record<string, unknown>[]>;
 

@@ -6,8 +6,8 @@ import type { TestContext } from 'node:test';
 import pg from 'pg';
 
 import { postgresServer } from './database.ts';
-import type { PostgresOptions } from '../../server/store/postgres.ts';
-import { openPostgresStore } from '../../server/store/postgres.ts';
+import type { PostgresOptions } from '../../server/store/postgres/postgres-store.ts';
+import { openPostgresStore } from '../../server/store/postgres/postgres-store.ts';
 
 const server = postgresServer();
 export const ada = 'ada@example.com';

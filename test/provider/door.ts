@@ -1,7 +1,7 @@
 import type { TestContext } from 'node:test';
 
 import type { Config, ProviderConfig } from '../../server/config.ts';
-import { makeLog } from '../../server/request/log.ts';
+import { makeLog } from '../../server/log/log.ts';
 import { makeSealer } from '../../server/session/seal.ts';
 import type { Renewal, SealedSession, Session } from '../../server/session/session.ts';
 import type { Conversation } from '../../server/sign-in/conversation.ts';

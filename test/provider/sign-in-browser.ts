@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 
 import { endpoints } from '../../contract/endpoints.ts';
-import type { CookieToSet } from '../../server/request/cookie.ts';
-import { setCookieLine } from '../../server/request/cookie.ts';
-import type { Log } from '../../server/request/log.ts';
-import type { Origin } from '../../server/request/origin.ts';
-import { Problem } from '../../server/request/problems.ts';
+import type { CookieToSet } from '../../server/http/cookie.ts';
+import { setCookieLine } from '../../server/http/cookie.ts';
+import type { Log } from '../../server/log/log.ts';
+import type { Origin } from '../../server/http/origin.ts';
+import { Problem } from '../../server/http/problems.ts';
 import type { SealedSession } from '../../server/session/session.ts';
 import type { Conversation } from '../../server/sign-in/conversation.ts';
 import type { Finished } from '../../server/sign-in/finish.ts';

@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { createApp } from '../../server/app.ts';
 import { loadConfig } from '../../server/config/load.ts';
-import { makeLog } from '../../server/request/log.ts';
-import { openSqliteStore } from '../../server/store/sqlite.ts';
+import { makeLog } from '../../server/log/log.ts';
+import { openSqliteStore } from '../../server/store/sqlite/sqlite-store.ts';
 import { projectFolder } from '../process.ts';
 import { client } from './kind.ts';
 

@@ -1,0 +1,83 @@
+import { accessSync, constants, existsSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+import { readMigrations, refuseNewer } from '../../server/store/migrations.ts';
+import { connectPostgres, rowsOf } from '../../server/store/postgres/postgres-client.ts';
+import { postgresStoreError } from '../../server/store/postgres/postgres-errors.ts';
+import {
+  refuseUnsafe,
+  schemaVersion as postgresVersion,
+} from '../../server/store/postgres/postgres-schema.ts';
+import { readPostgresUrl } from '../../server/store/postgres/postgres-url.ts';
+import { openToRead } from './sqlite-copy.ts';
+import { schemaVersion as sqliteVersion } from '../../server/store/sqlite/sqlite-database.ts';
+import { sqliteStoreError } from '../../server/store/sqlite/sqlite-errors.ts';
+import { StoreError } from '../../server/store/store.ts';
+
+/** The schema version that the store has, 0 where none has been made yet, and the one of this release. */
+export type Inspected = Readonly<{ version: number; known: number }>;
+
+/** Opens the store, and proves that it can be written, without changing it. Throws StoreError with what is wrong. */
+export async function inspectStore(url: string): Promise<Inspected> {
+  return url.startsWith('sqlite:') ? inspectFile(url.slice('sqlite:'.length)) : inspectPostgres(url);
+}
+
+function inspectFile(path: string): Inspected {
+  const known = readMigrations('sqlite').length;
+  if (path === ':memory:') return { version: 0, known };
+  try {
+    if (!existsSync(path)) {
+      for (let folder = dirname(path); ; folder = dirname(folder)) {
+        if (!existsSync(folder)) continue;
+        // Refuses a file in the place of the folder.
+        accessSync(`${folder}/.`, constants.W_OK);
+        return { version: 0, known };
+      }
+    }
+    const reader = openToRead(path);
+    const version = sqliteVersion(reader);
+    reader.close();
+    refuseNewer(version, known);
+    const writer = new DatabaseSync(path, { timeout: 5000 });
+    try {
+      writer.exec('BEGIN IMMEDIATE; ROLLBACK');
+    } finally {
+      writer.close();
+    }
+    return { version, known };
+  } catch (cause) {
+    throw sqliteStoreError(path, cause);
+  }
+}
+
+async function inspectPostgres(url: string): Promise<Inspected> {
+  const known = readMigrations('postgres').length;
+  const [address] = readPostgresUrl(url).addresses;
+  const client = await connectPostgres(address, 'check of dueline');
+  try {
+    await refuseUnsafe(client);
+    const version = await postgresVersion(client, known);
+    const [[mayCreate, mayWrite] = []] = await rowsOf(client, rights);
+    if (version < known && mayCreate !== 't') {
+      throw new StoreError(
+        'not_writable',
+        'The user may make no tables: GRANT CREATE ON SCHEMA public TO ...',
+      );
+    }
+    if (version > 0 && mayWrite !== 't') {
+      throw new StoreError(
+        'not_writable',
+        'The user may not write the table tasks, or the server is a standby',
+      );
+    }
+    return { version, known };
+  } catch (cause) {
+    throw postgresStoreError(cause);
+  } finally {
+    await client.end();
+  }
+}
+
+const rights = `SELECT has_schema_privilege(current_schema(), 'CREATE'),
+  NOT pg_is_in_recovery() AND coalesce(has_table_privilege(to_regclass('tasks'), 'INSERT, DELETE'), true)`;

@@ -1,0 +1,52 @@
+import { DatabaseError } from 'pg';
+
+import type { StoreErrorCode } from '../store.ts';
+import { StoreError } from '../store.ts';
+
+/** What SQLSTATE codes and classes mean to the operator (PostgreSQL manual, appendix A). */
+const meanings: Readonly<Record<string, readonly [StoreErrorCode, string]>> = {
+  '08': ['unavailable', 'lost the connection'],
+  '25006': ['unavailable', 'is a standby or read-only now'],
+  '28': ['misconfigured', 'refuses the user or the password'],
+  '3D000': ['misconfigured', 'does not exist on that server'],
+  '40': ['unavailable', 'had to give up a statement for another'],
+  '42501': ['not_writable', 'denies this user the right'],
+  '53': ['unavailable', 'is out of disk, memory or connections'],
+  '55000': ['unavailable', 'does not accept connections'],
+  '55P03': ['unavailable', 'holds a lock for too long'],
+  '57': ['unavailable', 'is starting, stopping or took too long'],
+  '58': ['unavailable', 'reports an error of its system or disk'],
+  XX001: ['damaged', 'is damaged: restore it from a backup'],
+  XX002: ['damaged', 'has a damaged index: rebuild it with REINDEX, or restore the database from a backup'],
+};
+
+/** The StoreError for any error of the driver or the network. */
+export function postgresStoreError(cause: unknown): StoreError {
+  if (cause instanceof StoreError) return cause;
+  if (!(cause instanceof DatabaseError)) {
+    return new StoreError(
+      'unavailable',
+      `The PostgreSQL database cannot be reached: ${messageOf(cause)}`,
+      cause,
+    );
+  }
+  if (cause.message.startsWith('unsupported startup parameter')) {
+    return new StoreError('failed', 'store.url leads to a pooler: add pooler=transaction to it', cause);
+  }
+  const sqlState = cause.code ?? '';
+  const [code, meaning] = meanings[sqlState] ?? meanings[sqlState.slice(0, 2)] ?? ['failed', 'failed'];
+  return new StoreError(code, `The PostgreSQL database ${meaning}: ${cause.message}`, cause);
+}
+
+/** Whether the connection is broken or leads to a server that must not be used. Its last statement may have run or not. */
+export function isLost(cause: unknown): boolean {
+  if (!(cause instanceof DatabaseError)) return true;
+  const sqlState = cause.code ?? '';
+  return sqlState.startsWith('08') || sqlState.startsWith('57P') || sqlState === '25006';
+}
+
+/** The message; after several addresses were tried, that of the first. */
+function messageOf(cause: unknown): string {
+  if (cause instanceof AggregateError && cause.message === '') return messageOf(cause.errors[0]);
+  return cause instanceof Error ? cause.message : String(cause);
+}

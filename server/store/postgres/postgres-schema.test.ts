@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import type { TestDatabase } from '../../../test/postgres/database.ts';
+import { postgresServer } from '../../../test/postgres/database.ts';
+import type { Migration } from '../migrations.ts';
+import { readMigrations } from '../migrations.ts';
+import { migratePostgres } from './postgres-schema.ts';
+import { openPostgresStore } from './postgres-store.ts';
+import { tasksOf } from '../../../test/task-list.ts';
+
+const server = postgresServer();
+const migrations = readMigrations('postgres');
+const ada = 'ada@example.com';
+const nowMs = Date.UTC(2026, 0, 15);
+const walk = { description: 'Walk', dueDate: '2026-03-01', importance: 'LOW', state: 'TODO' } as const;
+const open = (url: string) => openPostgresStore(url, { poolSize: 2 });
+
+function withDatabase(
+  title: string,
+  check: (database: TestDatabase) => Promise<void>,
+  encoding?: string,
+): void {
+  test(title, async () => {
+    const database = await server.newDatabase(encoding);
+    try {
+      await check(database);
+    } finally {
+      await database.remove();
+    }
+  });
+}
+
+const versions = 'SELECT version, readable_from FROM schema_versions ORDER BY version';
+
+withDatabase('ten processes that open a new database at once migrate it once', async (database) => {
+  const stores = await Promise.all(Array.from({ length: 10 }, () => open(database.url)));
+  const ids = await Promise.all(stores.map((store) => store.createTask(ada, walk, nowMs)));
+  assert.equal(new Set(ids.map((created) => JSON.stringify(created))).size, 10);
+  assert.deepEqual(
+    await database.query(versions),
+    migrations.map((migration) => ({ version: migration.version, readable_from: migration.readableFrom })),
+  );
+  await Promise.all(stores.map((store) => store.close()));
+});
+
+withDatabase('a database of an earlier version is migrated, and keeps its data', async (database) => {
+  const store = await open(database.url);
+  const { url } = database;
+  const created = await store.createTask(ada, walk, nowMs);
+  await migratePostgres(url, 3000, next('ALTER TABLE tasks ADD COLUMN written_by text'));
+  assert.deepEqual(await database.query('SELECT written_by FROM tasks'), [{ written_by: null }]);
+  assert.ok(created.kind === 'created');
+  assert.deepEqual(await tasksOf(store, ada), [created.task], 'the release before goes on');
+  await store.close();
+});
+
+/** The migrations of this release, and one more that it can read. */
+function next(sql: string): Migration[] {
+  const version = migrations.length + 1;
+  return [...migrations, { version, name: 'next', readableFrom: migrations.length, sql }];
+}
+
+test('every migration can be read by the release before it', () => {
+  for (const { version, readableFrom } of migrations) assert.ok(readableFrom <= Math.max(1, version - 1));
+});
+
+withDatabase('a later database that allows this release is opened unchanged', async (database) => {
+  await (await open(database.url)).close();
+  await database.query('INSERT INTO schema_versions VALUES (999, $1, $2)', ['later', migrations.length]);
+  const store = await open(database.url);
+  assert.equal((await store.createTask(ada, walk, nowMs)).kind, 'created');
+  await store.close();
+});
+
+withDatabase('a database newer than this release is refused', async (database) => {
+  await (await open(database.url)).close();
+  await database.query('INSERT INTO schema_versions VALUES (999, $1, $2)', ['later', migrations.length + 1]);
+  await assert.rejects(open(database.url), { code: 'newer_database', message: /version 999/ });
+});
+
+withDatabase('a migration that fails leaves the version before it', async (database) => {
+  const failing = next('CREATE TABLE more (id bigint); CREATE TABLE users (stands_in_the_way text)');
+  await assert.rejects(migratePostgres(database.url, 3000, failing), { name: 'StoreError', code: 'failed' });
+  assert.deepEqual((await database.query(versions)).length, migrations.length);
+  assert.deepEqual(await database.query("SELECT to_regclass('more') AS found"), [{ found: null }]);
+});
+
+withDatabase('a database that would lose acknowledged writes is refused', async (database) => {
+  await database.query(`ALTER DATABASE ${database.name} SET synchronous_commit = off`);
+  await assert.rejects(open(database.url), { code: 'failed', message: /synchronous_commit/ });
+});
+
+withDatabase(
+  'a database whose encoding cannot store every text is refused',
+  (database) => assert.rejects(open(database.url), { code: 'failed', message: /UTF8/ }),
+  'SQL_ASCII',
+);
+
+withDatabase(
+  'a database user without the right to create tables is refused with that reason',
+  async (database) => {
+    await database.query(`CREATE ROLE ${database.name} LOGIN PASSWORD 'p'`);
+    await database.query('REVOKE CREATE ON SCHEMA public FROM PUBLIC');
+    const url = new URL(database.url);
+    url.username = database.name;
+    url.password = 'p';
+    await assert.rejects(open(url.href), { code: 'not_writable', message: /denied/ });
+    url.password = 'wrong';
+    await assert.rejects(open(url.href), { code: 'misconfigured', message: /password/ });
+    await database.query(`DROP ROLE ${database.name}`);
+  },
+);

@@ -1,0 +1,89 @@
+import type { Client } from 'pg';
+
+import type { Migration } from '../migrations.ts';
+import { readMigrations, refuseNewer } from '../migrations.ts';
+import { connectPostgres, rowsOf } from './postgres-client.ts';
+import { postgresStoreError } from './postgres-errors.ts';
+import { StoreError } from '../store.ts';
+
+/**
+ * Migrates the database at `address` to this release, in one transaction for each migration; several processes may do so at
+ * once. Refuses a database whose later migrations exclude this release, and settings that would lose text or acknowledged
+ * writes.
+ */
+export async function migratePostgres(
+  address: string,
+  connectTimeoutMs?: number,
+  migrations = readMigrations('postgres'),
+): Promise<void> {
+  const client = await connectPostgres(address, 'dueline migration', connectTimeoutMs);
+  try {
+    await refuseUnsafe(client);
+    // This check needs neither a lock nor rights.
+    if ((await schemaVersion(client, migrations.length)) >= migrations.length) return;
+    for (const migration of migrations) await migrate(client, migration, migrations.length);
+  } catch (cause) {
+    throw postgresStoreError(cause);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Refuses settings that would lose text or acknowledged writes. */
+export async function refuseUnsafe(client: Client): Promise<void> {
+  const text = "SELECT current_setting('server_encoding'), current_setting('synchronous_commit')";
+  const [[encoding, durability] = []] = await rowsOf(client, text);
+  if (encoding !== 'UTF8') {
+    throw new StoreError(
+      'failed',
+      `The database is encoded in ${String(encoding)}: make one with ENCODING 'UTF8'`,
+    );
+  }
+  if (durability === 'off') {
+    throw new StoreError(
+      'failed',
+      'synchronous_commit is off for this user, so acknowledged writes could be lost: ALTER ROLE ... SET synchronous_commit = on',
+    );
+  }
+}
+
+/** The schema version; 0 where no migration has run. Refuses one that is too new for a release that knows versions up to `known`. */
+export async function schemaVersion(client: Client, known: number): Promise<number> {
+  const text = "SELECT count(to_regclass('schema_versions'))";
+  return Number((await rowsOf(client, text))[0]?.[0]) === 1 ? versionOf(client, known) : 0;
+}
+
+/** The same for a database that has the table of versions. */
+async function versionOf(client: Client, known: number): Promise<number> {
+  const text = 'SELECT max(version), max(readable_from) FROM schema_versions';
+  const [[version, readableFrom] = []] = await rowsOf(client, text);
+  refuseNewer(Number(version ?? 0), known, Number(readableFrom ?? 0));
+  return Number(version ?? 0);
+}
+
+/** The lock belongs to the transaction, so it works through a pooler too. The version is read again under the lock. */
+async function migrate(client: Client, migration: Migration, known: number): Promise<void> {
+  await client.query('BEGIN; SET LOCAL statement_timeout = 0');
+  await client.query("SELECT pg_advisory_xact_lock(hashtext('dueline schema'))");
+  // Not to_regclass: after the wait for the lock this connection's cache could still say that the table does not exist.
+  await client.query(schemaVersions);
+  if ((await versionOf(client, known)) < migration.version) {
+    // A migration that waits long for a table would block all statements that queue behind it.
+    await client.query("SET LOCAL lock_timeout = '10s'");
+    await client.query(migration.sql);
+    await client.query('INSERT INTO schema_versions (version, name, readable_from) VALUES ($1, $2, $3)', [
+      migration.version,
+      migration.name,
+      migration.readableFrom,
+    ]);
+  }
+  await client.query('COMMIT');
+}
+
+const schemaVersions = `
+  CREATE TABLE IF NOT EXISTS schema_versions (
+    version integer PRIMARY KEY,
+    name text NOT NULL,
+    readable_from integer NOT NULL,
+    migrated_at timestamptz NOT NULL DEFAULT now()
+  )`;

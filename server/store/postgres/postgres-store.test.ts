@@ -1,0 +1,14 @@
+import { postgresServer } from '../../../test/postgres/database.ts';
+import { openPostgresStore } from './postgres-store.ts';
+import { describeStore } from '../store-suite.ts';
+
+const server = postgresServer();
+
+describeStore(
+  'postgres',
+  async () => {
+    const database = await server.newDatabase();
+    return { open: () => openPostgresStore(database.url, { poolSize: 4 }), remove: database.remove };
+  },
+  15,
+);

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+
+import { emptyFolder } from '../../../test/folder.ts';
+import { openSqliteStore } from './sqlite-store.ts';
+import { StoreError } from '../store.ts';
+import { tasksOf } from '../../../test/task-list.ts';
+
+const nowMs = Date.UTC(2026, 0, 15);
+const walk = { description: 'Walk', dueDate: '2026-03-01', importance: 'LOW', state: 'TODO' } as const;
+const emailOf = (owner: number) => `owner-${owner}@example.com`;
+const [ada, other, newcomer] = [emailOf(5), emailOf(1), emailOf(99)];
+
+test('a page damaged under an open store fails its owner only, and is read again after its repair', async (t) => {
+  const folder = emptyFolder(t);
+  const path = join(folder, 'tasks.db');
+  const whole = await fillSeveralPages(path);
+  const store = openSqliteStore(path);
+  const mend = damagePageOf(path, `${ada} wrote this`);
+
+  const damaged = (error: unknown) =>
+    error instanceof StoreError && /is damaged: restore it from a backup/.test(error.message);
+  const change = () => store.replaceTask(ada, Number(whole[0]?.id), walk, nowMs);
+  await assert.rejects(change, damaged);
+  await assert.rejects(tasksOf(store, ada), damaged);
+  assert.equal((await tasksOf(store, other)).length, whole.length);
+  const together = [store.createTask(newcomer, walk, nowMs), change()];
+  assert.deepEqual(
+    (await Promise.allSettled(together)).map(({ status }) => status),
+    ['fulfilled', 'rejected'],
+  );
+
+  await assertNewId(path, (await tasksOf(store, newcomer))[0]?.id);
+
+  mend();
+  assert.deepEqual(await tasksOf(store, ada), whole);
+  assert.equal((await change())?.description, 'Walk');
+  await store.close();
+});
+
+/** What was rolled back took no ids of tasks that exist now: another process gets a later one. */
+async function assertNewId(path: string, earlier = Number.NaN) {
+  const another = openSqliteStore(path);
+  const created = await another.createTask(newcomer, walk, nowMs);
+  assert.ok(created.kind === 'created' && created.task.id > earlier);
+  await another.close();
+}
+
+/** Tasks of several people, each with pages of their own; returns those of `ada`. */
+async function fillSeveralPages(path: string) {
+  const store = openSqliteStore(path);
+  for (let owner = 0; owner < 10; owner++) {
+    const description = `${emailOf(owner)} wrote this `.padEnd(200, '.');
+    const task = { ...walk, description };
+    await Promise.all(Array.from({ length: 60 }, () => store.createTask(emailOf(owner), task, nowMs)));
+  }
+  const whole = await tasksOf(store, ada);
+  await store.close();
+  return whole;
+}
+
+/** Overwrites the page of the file that first holds this text; the function that it returns puts it back. */
+function damagePageOf(path: string, text: string): () => void {
+  const pageSize = 4096;
+  const file = readFileSync(path);
+  const start = Math.floor(file.indexOf(text) / pageSize) * pageSize;
+  const write = (page: Buffer) => {
+    const opened = openSync(path, 'r+');
+    writeSync(opened, page, 0, pageSize, start);
+    closeSync(opened);
+  };
+  write(Buffer.alloc(pageSize, 7));
+  return () => write(file.subarray(start, start + pageSize));
+}

@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { test } from 'node:test';
+import { promisify } from 'node:util';
+
+import { emptyFolder } from '../../../test/folder.ts';
+import type { Migration } from '../migrations.ts';
+import { readMigrations } from '../migrations.ts';
+import { openSqliteDatabase } from './sqlite-database.ts';
+import { openSqliteStore } from './sqlite-store.ts';
+import { tasksOf } from '../../../test/task-list.ts';
+
+const ada = 'ada@example.com';
+const nowMs = Date.UTC(2026, 0, 15);
+const walk = { description: 'Walk', dueDate: '2026-03-01', importance: 'LOW', state: 'TODO' } as const;
+
+/** Calls `work` without the right to write everywhere, which root has. */
+function asOrdinaryUser(work: () => void): void {
+  const nobody = 65_534;
+  const isRoot = process.geteuid?.() === 0;
+  if (isRoot) process.seteuid?.(nobody);
+  try {
+    work();
+  } finally {
+    if (isRoot) process.seteuid?.(0);
+  }
+}
+
+test('a commit is on disk before it returns: write-ahead log, synchronous FULL, foreign keys on', (t) => {
+  const database = openSqliteDatabase(join(emptyFolder(t), 'tasks.db'));
+  const pragma = (name: string) => Object.values(database.prepare(`PRAGMA ${name}`).get() ?? {})[0];
+  assert.equal(pragma('journal_mode'), 'wal');
+  assert.equal(pragma('synchronous'), 2);
+  assert.equal(pragma('foreign_keys'), 1);
+  assert.ok(Number(pragma('busy_timeout')) > 0);
+  database.close();
+});
+
+test('a new database, the files beside it and its folder are for their owner alone', (t) => {
+  const folder = join(emptyFolder(t), 'deep', 'data');
+  const database = openSqliteDatabase(join(folder, 'tasks.db'));
+  const modeOf = (path: string) => statSync(path).mode & 0o777;
+  assert.equal(modeOf(folder), 0o700);
+  assert.deepEqual(readdirSync(folder).toSorted(), ['tasks.db', 'tasks.db-shm', 'tasks.db-wal']);
+  for (const name of readdirSync(folder)) assert.equal(modeOf(join(folder, name)), 0o600, name);
+  database.close();
+});
+
+test('a database in memory works', async () => {
+  const store = openSqliteStore(':memory:');
+  const created = await store.createTask(ada, walk, nowMs);
+  assert.ok(created.kind === 'created');
+  assert.deepEqual(await tasksOf(store, ada), [created.task]);
+  await store.close();
+});
+
+/** The migrations of this release, and one more. */
+function next(sql: string): Migration[] {
+  const known = readMigrations('sqlite');
+  const version = known.length + 1;
+  return [...known, { version, name: 'next', readableFrom: version, sql }];
+}
+
+test('a database of an earlier version is migrated, and keeps its data', async (t) => {
+  const path = join(emptyFolder(t), 'tasks.db');
+  const store = openSqliteStore(path);
+  const created = await store.createTask(ada, walk, nowMs);
+  await store.close();
+  const migrations = next('ALTER TABLE endings ADD COLUMN reason TEXT');
+  const migrated = openSqliteStore(path, { migrations });
+  assert.deepEqual(await tasksOf(migrated, ada), created.kind === 'created' && [created.task]);
+  await migrated.close();
+  const raw = new DatabaseSync(path);
+  assert.equal(raw.prepare('PRAGMA user_version').get()?.['user_version'], migrations.length);
+  raw.close();
+});
+
+test('a database newer than this release is refused and not changed', (t) => {
+  const path = join(emptyFolder(t), 'tasks.db');
+  openSqliteDatabase(path).close();
+  const raw = new DatabaseSync(path);
+  raw.exec('PRAGMA user_version = 999');
+  assert.throws(() => openSqliteStore(path), { code: 'newer_database', message: /version 999/ });
+  assert.equal(raw.prepare('PRAGMA user_version').get()?.['user_version'], 999);
+  raw.close();
+});
+
+test('a migration that fails leaves the version before it', (t) => {
+  const path = join(emptyFolder(t), 'tasks.db');
+  const migrations = next('CREATE TABLE more (id INTEGER); CREATE TABLE users (in_the_way TEXT)');
+  assert.throws(() => openSqliteStore(path, { migrations }), { name: 'StoreError', code: 'failed' });
+  const raw = new DatabaseSync(path);
+  assert.equal(raw.prepare('PRAGMA user_version').get()?.['user_version'], migrations.length - 1);
+  assert.equal(raw.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'more'").get(), undefined);
+  raw.close();
+});
+
+test('a file that is not a database is refused and not changed', (t) => {
+  const path = join(emptyFolder(t), 'tasks.db');
+  writeFileSync(path, 'x'.repeat(8192));
+  assert.throws(() => openSqliteStore(path), { code: 'damaged', message: /not an SQLite database/ });
+  assert.equal(statSync(path).size, 8192);
+});
+
+test('a folder that cannot be written is named in the error', (t) => {
+  const folder = emptyFolder(t);
+  chmodSync(folder, 0o555);
+  const inside = join(folder, 'tasks.db');
+  const below = join(folder, 'data', 'tasks.db');
+  asOrdinaryUser(() => {
+    for (const path of [inside, below]) {
+      assert.throws(() => openSqliteStore(path), { code: 'misconfigured', message: new RegExp(path) });
+    }
+  });
+  chmodSync(folder, 0o755);
+});
+
+test('a database file that cannot be written is refused at once', (t) => {
+  const folder = emptyFolder(t);
+  const path = join(folder, 'data', 'tasks.db');
+  mkdirSync(join(folder, 'data'), { mode: 0o755 });
+  chmodSync(folder, 0o755);
+  openSqliteDatabase(path).close();
+  chmodSync(path, 0o444);
+  asOrdinaryUser(() => assert.throws(() => openSqliteStore(path), { code: 'not_writable' }));
+});
+
+test('ten processes that open a new database at once make it once and lose no write', async (t) => {
+  const path = join(emptyFolder(t), 'data', 'tasks.db');
+  const program = `
+    const { openSqliteStore } = await import(${JSON.stringify(import.meta.resolve('./sqlite-store.ts'))});
+    const store = openSqliteStore(${JSON.stringify(path)});
+    for (let n = 0; n < 10; n++) await store.createTask('${ada}', ${JSON.stringify(walk)}, ${nowMs});
+    await store.close();`;
+  const run = () => promisify(execFile)(process.execPath, ['--input-type=module', '-e', program]);
+  await Promise.all(Array.from({ length: 10 }, run));
+  const store = openSqliteStore(path);
+  const ids = (await tasksOf(store, ada)).map((task) => task.id);
+  assert.equal(new Set(ids).size, 100);
+  await store.close();
+});

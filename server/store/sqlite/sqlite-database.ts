@@ -1,0 +1,99 @@
+import { closeSync, existsSync, openSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+import { makeFolder } from '../../make-folder.ts';
+import type { Migration } from '../migrations.ts';
+import { readMigrations, refuseNewer } from '../migrations.ts';
+import { isBusy, isDamage, sqliteStoreError } from './sqlite-errors.ts';
+import { StoreError } from '../store.ts';
+
+export type OpeningOptions = Readonly<{
+  /** How long the thread may block on another process' lock. Default: 10 s. */
+  mostBlockingMs?: number;
+  /** false: a missing file existed before, so its disk is not mounted. */
+  mayMake?: boolean;
+  /** Default: those of this release. */
+  migrations?: readonly Migration[];
+}>;
+
+/** SQLite blocks the only thread while it waits, so later waits are short; the write queue waits longer without blocking. */
+const busyTimeoutMs = 50;
+const pauseMs = 20;
+
+/**
+ * Opens the database at `path` for durable writes and migrates it to this release. A missing file or folder is created,
+ * for this user only. Several processes may open it at once. Refuses one that is newer, damaged or not writable.
+ */
+export function openSqliteDatabase(path: string, options: OpeningOptions = {}): DatabaseSync {
+  const { mostBlockingMs = 10_000, mayMake = true, migrations = readMigrations('sqlite') } = options;
+  let database: DatabaseSync | undefined;
+  try {
+    if (path !== ':memory:') findFile(path, mayMake);
+    database = new DatabaseSync(path, { timeout: mostBlockingMs });
+    useWriteAheadLog(database, mostBlockingMs);
+    // FULL: a commit is on disk before it returns. fullfsync: on macOS fsync alone stops at the drive's cache.
+    database.exec('PRAGMA synchronous = FULL; PRAGMA fullfsync = ON; PRAGMA foreign_keys = ON');
+    // Pages are copied from the log (8 MB) half as often as by default; one that was written many times is copied once.
+    database.exec('PRAGMA wal_autocheckpoint = 2000');
+    migrate(database, migrations);
+    database.exec(`PRAGMA busy_timeout = ${busyTimeoutMs}`);
+    return database;
+  } catch (cause) {
+    database?.close();
+    throw sqliteStoreError(path, cause);
+  }
+}
+
+/** Creates a missing file: SQLite would create it readable by all. The files beside it get the same mode. */
+function findFile(path: string, mayMake: boolean): void {
+  if (existsSync(path)) return;
+  if (!mayMake) {
+    throw new StoreError(
+      'unavailable',
+      `The database ${path} is not there any more: mount its disk or restore it. A new one is made at a start only`,
+    );
+  }
+  makeFolder(dirname(path));
+  closeSync(openSync(path, 'a', 0o600));
+}
+
+/** Empties SQLite's cache, which keeps a damaged page: a page that is repaired on disk is then read without a restart. */
+export function forgetDamage(database: DatabaseSync, cause: unknown): void {
+  if (isDamage(cause)) database.exec('PRAGMA shrink_memory');
+}
+
+/** The switch needs an exclusive lock, and SQLite does not wait for it when several processes switch at once. */
+function useWriteAheadLog(database: DatabaseSync, timeoutMs: number): void {
+  const deadlineMs = performance.now() + timeoutMs;
+  for (;;) {
+    try {
+      database.exec('PRAGMA journal_mode = WAL');
+      return;
+    } catch (cause) {
+      if (!isBusy(cause) || performance.now() > deadlineMs) throw cause;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pauseMs);
+    }
+  }
+}
+
+/**
+ * Runs each migration in its own transaction. The version is read again under the lock, because other processes may
+ * migrate too. It is written even when no migration is missing: this shows at once whether the file is writable.
+ */
+function migrate(database: DatabaseSync, migrations: readonly Migration[]): void {
+  for (const next of migrations) {
+    database.exec('BEGIN IMMEDIATE');
+    const version = schemaVersion(database);
+    refuseNewer(version, migrations.length);
+    if (next.version > version) database.exec(next.sql);
+    database.exec(`PRAGMA user_version = ${Math.max(version, next.version)}`);
+    database.exec('COMMIT');
+  }
+}
+
+/** The last migration that has run on the database; 0 for none. */
+export function schemaVersion(database: DatabaseSync): number {
+  const version = database.prepare('PRAGMA user_version').get()?.['user_version'];
+  return typeof version === 'number' ? version : 0;
+}

@@ -1,0 +1,155 @@
+import type { DatabaseSync } from 'node:sqlite';
+
+import type { Owner } from '../fair-queue.ts';
+import { makeFairQueue } from '../fair-queue.ts';
+import { forgetDamage } from './sqlite-database.ts';
+import { isBusy, isDiskFault, sqliteStoreError } from './sqlite-errors.ts';
+import { StoreError } from '../store.ts';
+
+/** Writes of one process on one SQLite connection, one transaction at a time. */
+export type WriteQueue = Readonly<{
+  /** Resolves with the result of `work` when it is on disk. `work` is synchronous and may run more than once. */
+  write: <T>(owner: Owner, work: () => T) => Promise<T>;
+  /** How many writes wait. */
+  waiting: () => number;
+  /** Resolves when every write so far is done or refused. */
+  drained: () => Promise<void>;
+}>;
+
+type Waiting = Readonly<{
+  /** Does the work and returns the function that resolves its promise after the commit. */
+  run: () => () => void;
+  refuse: (error: StoreError) => void;
+  deadlineMs: number;
+}>;
+
+/** How many writes may wait, and how long while another process holds the lock. */
+export type WriteLimits = Readonly<{ mostWaiting: number; lockTimeoutMs: number }>;
+
+export const usualLimits: WriteLimits = { mostWaiting: 2000, lockTimeoutMs: 5000 };
+const mostTogether = 100;
+/** After this time a turn begins no further write, so that slow writes do not block reads. */
+const longestTurnMs = 20;
+const pauseMs = 25;
+
+/**
+ * Commits the writes of one turn of the event loop together, with one sync to disk for all. While another process holds
+ * the lock, writes wait within the limits without blocking reads; then they are refused. After the disk has refused a
+ * write, all further writes are refused as `lost`. `rolledBack` is called when the work of a transaction is undone; what did not
+ * fail runs again.
+ */
+export function openWriteQueue(
+  database: DatabaseSync,
+  path: string,
+  { mostWaiting, lockTimeoutMs } = usualLimits,
+  rolledBack = () => {},
+): WriteQueue {
+  const begin = database.prepare('BEGIN IMMEDIATE');
+  const commit = database.prepare('COMMIT');
+  const queue = makeFairQueue<Waiting>(mostWaiting);
+  /** Writes that run one by one, before all others, because one of them failed in a common transaction. */
+  let alone: Waiting[] = [];
+  const tooMany = `The write queue of the database ${path} is full: ${mostWaiting} in all, a quarter of them for one person`;
+  let scheduled = false;
+  let lost: StoreError | undefined;
+  let whenDrained: Array<() => void> = [];
+
+  function schedule(afterMs = 0): void {
+    if (scheduled) return;
+    scheduled = true;
+    if (afterMs === 0) setImmediate(turn);
+    else setTimeout(turn, afterMs);
+  }
+
+  function turn(): void {
+    scheduled = false;
+    try {
+      begin.run();
+    } catch (cause) {
+      const nowMs = performance.now();
+      if (isDiskFault(cause)) lose(cause);
+      else refuse(isBusy(cause) ? (one) => one.deadlineMs <= nowMs : () => true, cause);
+      return next(pauseMs);
+    }
+    const begun: Waiting[] = [];
+    try {
+      const tell = runTogether(begun);
+      commit.run();
+      alone = alone.slice(1);
+      for (const one of tell) one();
+    } catch (cause) {
+      rollBack();
+      forgetDamage(database, cause);
+      if (alone.length === 0) alone = begun;
+      if (isDiskFault(cause)) lose(cause);
+      else if (begun.length === 1) refuse((one) => one === begun[0], cause);
+    }
+    next(0);
+  }
+
+  /** Adds each write to `begun` before it runs, and returns the functions that resolve their promises. */
+  function runTogether(begun: Waiting[]): Array<() => void> {
+    const endMs = performance.now() + longestTurnMs;
+    const most = alone.length > 0 ? 1 : mostTogether;
+    const tell: Array<() => void> = [];
+    while (begun.length < most && performance.now() < endMs) {
+      const one = alone[0] ?? queue.take();
+      if (one === undefined) break;
+      begun.push(one);
+      tell.push(one.run());
+    }
+    return tell;
+  }
+
+  function lose(cause: unknown): void {
+    lost = new StoreError('lost', sqliteStoreError(path, cause).message, cause);
+    refuse(() => true, lost);
+  }
+
+  function refuse(which: (one: Waiting) => boolean, cause: unknown): void {
+    const refused = [...alone.filter(which), ...queue.remove(which)];
+    alone = alone.filter((one) => !which(one));
+    for (const one of refused) one.refuse(sqliteStoreError(path, cause));
+  }
+
+  function rollBack(): void {
+    rolledBack();
+    try {
+      // Some errors have rolled back already.
+      if (database.isTransaction) database.exec('ROLLBACK');
+    } catch {
+      // The same fault fails the next transaction, which reports it to its callers.
+    }
+  }
+
+  function next(afterMs: number): void {
+    if (waiting() > 0) return schedule(afterMs);
+    for (const tell of whenDrained) tell();
+    whenDrained = [];
+  }
+
+  const waiting = () => alone.length + queue.size();
+
+  return {
+    write: (owner, work) =>
+      new Promise((resolve, reject) => {
+        if (lost) {
+          reject(lost);
+          return;
+        }
+        const run = () => {
+          const result = work();
+          return () => resolve(result);
+        };
+        const one = { run, refuse: reject, deadlineMs: performance.now() + lockTimeoutMs };
+        if (queue.add(owner, one)) schedule();
+        else reject(new StoreError('overloaded', tooMany));
+      }),
+    waiting,
+    drained: () =>
+      new Promise((resolve) => {
+        if (waiting() > 0) whenDrained.push(resolve);
+        else resolve();
+      }),
+  };
+}
