@@ -8,7 +8,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { startTestApp } from '../../test/app.ts';
 import { emptyFolder } from '../../test/folder.ts';
 
-const script = 'console.log(1);'.repeat(100);
+const script = 'console.log(1);'.repeat(400);
 
 test('the page is served at / and revalidated each time', async (t) => {
   const { app } = await startTestApp(t, { webFolder: builtFolder(t) });

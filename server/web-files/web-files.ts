@@ -1,12 +1,11 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { extname, join, sep } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, gzip } from 'node:zlib';
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-import { acceptedCoding } from '../http/accept.ts';
-import { entityTag, holdsAlready } from '../http/entity-tag.ts';
+import type { Content } from '../http/content.ts';
+import { makeContent, sendContent } from '../http/content.ts';
+import { entityTag } from '../http/entity-tag.ts';
 import type { FirstAnswers } from './first-answers.ts';
 import { Problem } from '../http/problems.ts';
 import { pagePolicy } from '../http/security-headers.ts';
@@ -20,7 +19,7 @@ type AskFirst = (request: FastifyRequest, reply: FastifyReply) => Promise<FirstA
  */
 export function addWebFiles(app: FastifyInstance, folder: string, askFirst: AskFirst): void {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
-  const assets = new Map<string, WebFile>();
+  const assets = new Map<string, Content>();
   for (const name of names.filter((each) => extname(each) !== '')) {
     const file = readFile(folder, name);
     const path = `/${name.split(sep).join('/')}`;
@@ -38,7 +37,7 @@ export function addWebFiles(app: FastifyInstance, folder: string, askFirst: AskF
 }
 
 /** A browser that opens the page gets it with the first answers; a cache that stores the file gets it without them. */
-function addPage(app: FastifyInstance, file: WebFile, askFirst: AskFirst): void {
+function addPage(app: FastifyInstance, file: Content, askFirst: AskFirst): void {
   const page = readWebPage(file.bytes.toString());
   app.get('/', async (request, reply) => {
     reply.header('content-security-policy', page.contentSecurityPolicy);
@@ -48,7 +47,7 @@ function addPage(app: FastifyInstance, file: WebFile, askFirst: AskFirst): void 
   });
 }
 
-function addWorker(app: FastifyInstance, file: WebFile, path: string): void {
+function addWorker(app: FastifyInstance, file: Content, path: string): void {
   app.get(path, (request, reply) =>
     sendFile(file, path, request, reply.header('content-security-policy', pagePolicy())),
   );
@@ -57,44 +56,19 @@ function addWorker(app: FastifyInstance, file: WebFile, path: string): void {
 /** With no-referrer the page's own writes would have `Origin: null` (Fetch, section 3.1). */
 const referrerPolicy = 'same-origin';
 
-type WebFile = Readonly<{
-  type: string;
-  tag: string;
-  bytes: Buffer;
-  /** Compressed at the first request for the coding. */
-  coded: Map<Coding, Promise<Buffer>>;
-}>;
-
-function readFile(folder: string, name: string): WebFile {
+function readFile(folder: string, name: string): Content {
   const bytes = readFileSync(join(folder, name));
   const type = types[extname(name)] ?? 'application/octet-stream';
-  return { type, tag: entityTag(bytes), bytes, coded: new Map() };
+  return makeContent({ bytes, type, tag: entityTag(bytes), isFile: true });
 }
 
-async function sendFile(file: WebFile, path: string, request: FastifyRequest, reply: FastifyReply) {
+function sendFile(file: Content, path: string, request: FastifyRequest, reply: FastifyReply) {
   const isHashed = path.startsWith('/assets/');
-  reply
-    .header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
-    .header('etag', file.tag)
-    .header('referrer-policy', referrerPolicy)
-    .header('vary', 'Accept-Encoding');
-  if (holdsAlready(request.headers['if-none-match'], file.tag)) return reply.code(304).send();
-  reply.type(file.type);
-  const coding = isText(file.type) ? acceptedCoding(request.headers['accept-encoding'], codings) : undefined;
-  if (coding === undefined) return reply.send(file.bytes);
-  const bytes = file.coded.get(coding) ?? encoders[coding](file.bytes);
-  file.coded.set(coding, bytes);
-  return reply.header('content-encoding', coding).send(await bytes);
+  return sendContent(request, reply, file, {
+    'cache-control': isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
+    'referrer-policy': referrerPolicy,
+  });
 }
-
-const codings = ['br', 'gzip'] as const;
-type Coding = (typeof codings)[number];
-const encoders = { br: promisify(brotliCompress), gzip: promisify(gzip) } satisfies Record<
-  Coding,
-  (bytes: Buffer) => Promise<Buffer>
->;
-
-const isText = (type: string) => !/^(font|image\/(?!svg))/.test(type);
 
 const types: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',

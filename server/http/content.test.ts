@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import type { Socket } from 'node:net';
+import { connect } from 'node:net';
+import type { TestContext } from 'node:test';
+import { test } from 'node:test';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+
+import { fastify } from 'fastify';
+
+import type { Content } from './content.ts';
+import { makeContent, sendContent, weightOf } from './content.ts';
+
+const text = JSON.stringify(Array.from({ length: 6000 }, (_, id) => ({ id, description: 'Feed the cat' })));
+const json = (bytes: Buffer | string, more = {}) =>
+  makeContent({ bytes: Buffer.from(bytes), type: 'application/json', tag: 'W/"1"', ...more });
+
+function serve(t: TestContext, content: Content) {
+  const app = fastify();
+  app.get('/', (request, reply) => sendContent(request, reply, content, { 'x-more': 'yes' }));
+  t.after(() => app.close());
+  return app;
+}
+
+test('a long text is sent in the encoding that the client accepts, of one length and one ETag', async (t) => {
+  for (const more of [{}, { isFile: true }]) {
+    const app = serve(t, json(text, more));
+    for (const [accepted, coding, decode] of [
+      [undefined, undefined, (bytes: Buffer) => bytes],
+      ['gzip, br', 'br', brotliDecompressSync],
+      ['gzip, br;q=0', 'gzip', gunzipSync],
+    ] as const) {
+      for (const time of ['first', 'second']) {
+        const headers = accepted === undefined ? {} : { 'accept-encoding': accepted };
+        const answer = await app.inject({ url: '/', headers });
+        const name = `${time} ${coding}`;
+        assert.equal(answer.headers['content-encoding'], coding, name);
+        assert.equal(decode(answer.rawPayload).toString(), text, name);
+        assert.equal(Number(answer.headers['content-length']), answer.rawPayload.length, name);
+        assert.equal(answer.headers.etag, 'W/"1"', name);
+        assert.equal(answer.headers.vary, 'Accept-Encoding', name);
+        assert.equal(answer.headers['x-more'], 'yes', name);
+        const head = await app.inject({ method: 'HEAD', url: '/', headers });
+        assert.equal(head.body, '', name);
+        assert.equal(head.headers['content-length'], answer.headers['content-length'], name);
+      }
+    }
+  }
+});
+
+test('a short text, a picture and a font are sent as they are', async (t) => {
+  for (const [bytes, type] of [
+    ['x'.repeat(4095), 'text/plain'],
+    [text, 'font/woff2'],
+    [text, 'image/png'],
+  ] as const) {
+    const app = serve(t, json(bytes, { type }));
+    const answer = await app.inject({ url: '/', headers: { 'accept-encoding': 'br' } });
+    assert.equal(answer.headers['content-encoding'], undefined, type);
+    assert.equal(answer.body, bytes, type);
+  }
+});
+
+test('a client that has the content gets 304, for which no byte of it is touched', async (t) => {
+  const content: Content = {
+    ...json(''),
+    get bytes(): Buffer {
+      throw new Error('touched');
+    },
+  };
+  const app = serve(t, content);
+  for (const held of ['W/"1"', '"1"', '"other", W/"1"', '*']) {
+    const answer = await app.inject({ url: '/', headers: { 'if-none-match': held } });
+    assert.equal(answer.statusCode, 304, held);
+    assert.equal(answer.body, '');
+    assert.equal(answer.headers.etag, 'W/"1"');
+    assert.equal(answer.headers.vary, 'Accept-Encoding');
+    assert.equal(answer.headers['x-more'], 'yes');
+  }
+  assert.equal((await app.inject({ url: '/', headers: { 'if-none-match': '"W/"1""' } })).statusCode, 500);
+});
+
+test('each encoding is made once, however many requests wait for it, and is weighed with the content', async (t) => {
+  const content = json(text);
+  const app = serve(t, content);
+  const [first, second] = await Promise.all(
+    ['br', 'br', 'gzip'].map((coding) => app.inject({ url: '/', headers: { 'accept-encoding': coding } })),
+  );
+  assert.deepEqual(first?.rawPayload, second?.rawPayload);
+  const kept = content.encodings.get('br');
+  assert.ok(Buffer.isBuffer(kept));
+  await app.inject({ url: '/', headers: { 'accept-encoding': 'br' } });
+  assert.equal(content.encodings.get('br'), kept);
+  const encoded = [...content.encodings.values()].map((each) => (Buffer.isBuffer(each) ? each.length : -1));
+  assert.equal(weightOf(content), text.length + encoded.reduce((sum, length) => sum + length));
+
+  const waiting = json(text);
+  waiting.encodings.set('br', new Promise(() => undefined));
+  assert.equal(weightOf(waiting), 2 * text.length, 'one that is being made counts as the whole');
+});
+
+test('a long body waits for a client that takes nothing, and arrives whole when it does', async (t) => {
+  const bytes = Buffer.alloc(16 * 1024 * 1024, 'x');
+  const app = serve(t, json(bytes, { type: 'font/woff2' }));
+  const served = once(app.server, 'connection');
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const address = app.server.address();
+  assert.ok(typeof address === 'object' && address !== null);
+  const client = connect(address.port, '127.0.0.1').pause();
+  client.write('GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+  const [socket]: Socket[] = await served;
+  assert.ok(socket);
+  await untilBlocked(socket);
+  assert.ok(socket.writableLength <= 64 * 1024, String(socket.writableLength));
+  assert.ok(socket.bytesWritten < bytes.length);
+
+  let received = 0;
+  client.on('data', (chunk) => (received += chunk.length));
+  client.resume();
+  await once(client, 'close');
+  assert.ok(received > bytes.length);
+});
+
+/** Resolves when a whole turn of the event loop brings no byte to the client's full buffers. */
+async function untilBlocked(socket: Socket): Promise<void> {
+  for (let before = -1; socket.bytesWritten !== before || before === 0 || !socket.writableNeedDrain;) {
+    before = socket.bytesWritten;
+    for (let turns = 0; turns < 10; turns += 1) await new Promise(setImmediate);
+  }
+}

@@ -1,0 +1,100 @@
+import { Readable } from 'node:stream';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+import { acceptedCoding } from './accept.ts';
+import { holdsAlready } from './entity-tag.ts';
+
+/** What is made once and sent often: its bytes, and each encoding from its first use on. */
+export type Content = Readonly<{
+  bytes: Buffer;
+  type: string;
+  /** Its ETag, a weak one: the same content is sent in several encodings (RFC 9110, section 8.8.3). */
+  tag: string;
+  /** A file is compressed as small as possible, once for all people; what is made at run time quickly. */
+  isFile: boolean;
+  encodings: Map<Coding, Buffer | Promise<Buffer>>;
+}>;
+
+type Parts = Pick<Content, 'bytes' | 'type' | 'tag'> & { isFile?: boolean };
+
+/** Below this size compression costs more than it saves. */
+const worthwhileBytes = 4096;
+/** A longer body is sent in slices, each after the connection has taken the one before it. */
+const sliceBytes = 32 * 1024;
+
+export function makeContent({ bytes, type, tag, isFile = false }: Parts): Content {
+  return { bytes, type, tag, isFile, encodings: new Map() };
+}
+
+/** The bytes that a content keeps alive. It grows with each encoding; one that is being made counts as the whole. */
+export function weightOf({ bytes, encodings }: Content): number {
+  const encoded = [...encodings.values()].map((each) => (Buffer.isBuffer(each) ? each : bytes).length);
+  return encoded.reduce((sum, length) => sum + length, bytes.length);
+}
+
+/** Sends a content in the best encoding that the client accepts, or 304 without touching it. `headers` are sent with both. */
+export function sendContent(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  content: Content,
+  headers: Readonly<Record<string, string>> = {},
+): FastifyReply | Promise<FastifyReply> {
+  reply.headers(headers);
+  if (holdsAlready(request.headers['if-none-match'], content.tag)) return sendUnchanged(reply, content);
+  setValidators(reply, content).type(content.type);
+  const isWorthwhile = content.bytes.length >= worthwhileBytes && isText(content.type);
+  const coding = isWorthwhile ? acceptedCoding(request.headers['accept-encoding'], codings) : undefined;
+  if (coding === undefined) return sendBytes(reply, content.bytes);
+  reply.header('content-encoding', coding);
+  const encoded = content.encodings.get(coding) ?? encode(content, coding);
+  return Buffer.isBuffer(encoded)
+    ? sendBytes(reply, encoded)
+    : encoded.then((bytes) => sendBytes(reply, bytes));
+}
+
+/** Answers 304, for a client that has the content with this tag already. */
+export function sendUnchanged(reply: FastifyReply, content: Pick<Content, 'type' | 'tag'>): FastifyReply {
+  return setValidators(reply, content).code(304).send();
+}
+
+function setValidators(reply: FastifyReply, { type, tag }: Pick<Content, 'type' | 'tag'>): FastifyReply {
+  reply.header('etag', tag);
+  return isText(type) ? reply.header('vary', 'Accept-Encoding') : reply;
+}
+
+/** Compresses off the main thread, once however many requests wait for it. */
+function encode({ bytes, isFile, encodings }: Content, coding: Coding): Promise<Buffer> {
+  const made = encoders[coding](bytes, isFile);
+  encodings.set(coding, made);
+  made.then(
+    (encoded) => encodings.set(coding, encoded),
+    () => encodings.delete(coding),
+  );
+  return made;
+}
+
+const codings = ['br', 'gzip'] as const;
+type Coding = (typeof codings)[number];
+
+const [brotli, gzipped] = [promisify(brotliCompress), promisify(gzip)];
+const encoders: Readonly<Record<Coding, (bytes: Buffer, isFile: boolean) => Promise<Buffer>>> = {
+  // Brotli at quality 4 is as fast as gzip at 6, and smaller.
+  br: (bytes, isFile) => brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: isFile ? 11 : 4 } }),
+  gzip: (bytes, isFile) => gzipped(bytes, { level: isFile ? 9 : 6 }),
+};
+
+/** A long body waits in the process only as far as the connection takes it. */
+function sendBytes(reply: FastifyReply, bytes: Buffer): FastifyReply {
+  if (bytes.length <= 2 * sliceBytes) return reply.send(bytes);
+  reply.header('content-length', bytes.length);
+  return reply.send(Readable.from(slicesOf(bytes), { objectMode: false }));
+}
+
+function* slicesOf(bytes: Buffer): Generator<Buffer> {
+  for (let at = 0; at < bytes.length; at += sliceBytes) yield bytes.subarray(at, at + sliceBytes);
+}
+
+const isText = (type: string): boolean => !/^(font|image\/(?!svg))/.test(type);
