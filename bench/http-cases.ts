@@ -25,7 +25,7 @@ const newTask = {
   state: 'TODO',
 };
 
-/** Also what the cases of half the rate, of workers and of the start send. */
+/** Also what the cases of half the rate and of the start send. */
 export const listCase: HttpCase = {
   name: 'list',
   title: 'GET /api/tasks, 20 tasks, 256 sessions',

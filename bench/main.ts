@@ -19,7 +19,6 @@ import { readOptions } from './options.ts';
 import { startUpCase } from './start-up.ts';
 import { signInCase } from './sign-ins.ts';
 import { aimsTable, caseTable, printable } from './tables.ts';
-import { workersCase } from './workers.ts';
 import { makeWorld } from './world.ts';
 import { ensureWrk } from './wrk.ts';
 
@@ -89,7 +88,6 @@ function casesOf(wanted: Options): Case[] {
     ...httpCases.map((each) => makeHttpCase(each, wanted.seconds)),
     ...durableCases(wanted),
     halfRateCase(listCase, wanted.seconds),
-    workersCase(listCase, wanted),
     startUpCase(listCase, wanted),
     signInCase,
     ...growthCases(wanted),

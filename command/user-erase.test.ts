@@ -52,7 +52,7 @@ async function eraseWhileRunning(
   await store.publishRenewal('hash of a token', 'sealed-token', Date.now() + 1);
   await store.close();
   const provider = await serveProvider(t);
-  const { services, signIn, config } = await startReplicas(t, provider, { url, count: 1, workers: 1 });
+  const { services, signIn, config } = await startReplicas(t, provider, { url, count: 1 });
   const [service] = services;
   assert.ok(service);
   const cookie = await signIn();

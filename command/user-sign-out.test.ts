@@ -17,11 +17,7 @@ test('every session of one email ends at every running process, and a new sign-i
   const { url, remove } = await server.newDatabase();
   t.after(remove);
   const provider = await serveProvider(t);
-  const { services, signIn, expire, config } = await startReplicas(t, provider, {
-    url,
-    count: 2,
-    workers: 1,
-  });
+  const { services, signIn, expire, config } = await startReplicas(t, provider, { url, count: 2 });
   const cookies = [await signIn(), expire(await signIn())];
 
   // The case of an email is ignored here: another spelling must not keep a person signed in.
@@ -46,7 +42,7 @@ test('every session of one email ends at every running process, and a new sign-i
 test('a sign-out of what is no email is wrong use, and one without its profile fails', async (t) => {
   const { url } = sharedFile(t);
   const provider = await serveProvider(t);
-  const { config } = await startReplicas(t, provider, { url, count: 1, workers: 1 });
+  const { config } = await startReplicas(t, provider, { url, count: 1 });
   for (const wrong of [[], ['ada'], ['']]) {
     const { status, output } = run(config, ...wrong);
     assert.equal(status, 2);

@@ -7,7 +7,7 @@ export function metricsReference(): string {
   return `# Metrics
 
 Made from \`server/monitoring/definitions.ts\` by \`npm run reference\`. Beside these there are \`process_*\` and \`nodejs_*\`: memory,
-processor, and the delay of the event loop (\`nodejs_eventloop_lag_p99_seconds\`). Each metric also has the label \`worker\`. Values that are listed here begin at 0.
+processor, and the delay of the event loop (\`nodejs_eventloop_lag_p99_seconds\`). Values that are listed here begin at 0.
 
 ${sections.join('\n')}`;
 }

@@ -34,7 +34,6 @@ import { makeEndings } from './session/endings.ts';
 import { makeGuards, sessionOf } from './session/guard.ts';
 import { makeSealer } from './session/seal.ts';
 import { declaredTenant } from './sign-in/providers.ts';
-import { notShared } from './sign-in/shared-renewals.ts';
 import { makeSignIn } from './sign-in/sign-in.ts';
 import type { Store } from './store/store.ts';
 
@@ -101,7 +100,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
       pendingSealer: makeSealer(session.secrets, purpose('sign-in')),
       companion,
       originOf,
-      shared: isAlone(config) ? notShared : store,
+      shared: store,
       hasEnded: endings.hasEndedInStore,
       fetch: parts.fetch,
       wait: parts.wait,
@@ -159,6 +158,3 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   await app.ready();
   return app;
 }
-
-/** Whether no other process uses the store. Several processes share a SQLite file only with http.workers above 1. */
-const isAlone = ({ http, store }: Config): boolean => http.workers === 1 && store.url.startsWith('sqlite:');

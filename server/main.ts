@@ -1,5 +1,3 @@
-import cluster from 'node:cluster';
-
 import type { Log } from './log/log.ts';
 import { explainStartFailure } from './start-failure.ts';
 
@@ -12,14 +10,13 @@ let log: Log | undefined;
 let stopped: Promise<void> | undefined;
 
 async function stop(): Promise<void> {
-  if (cluster.isPrimary) logStop('Dueline finishes what runs, and stops');
+  logStop('Dueline finishes what runs, and stops');
   for (let end = endings.pop(); end !== undefined; end = endings.pop()) await end();
-  if (cluster.isPrimary) logStop('Dueline has stopped');
+  logStop('Dueline has stopped');
   process.exit(0);
 }
 
-// Handled before the other modules load, which takes time. A terminal signals the workers too, so they get a second signal
-// from the primary.
+// Handled before the other modules load, which takes time. A terminal and a supervisor may both send one.
 for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => void (stopped ??= stop()));
 
 try {

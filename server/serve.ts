@@ -12,7 +12,6 @@ import type { Wait } from './wait.ts';
 import { makeOpener } from './store/open-store.ts';
 import { makeReopeningStore } from './store/reopening-store.ts';
 import { beginSweeping } from './sweep.ts';
-import { sharesPort } from './workers.ts';
 
 /** A service that accepts requests. */
 export type Serving = Readonly<{
@@ -35,7 +34,7 @@ export async function serve(
   metrics: Metrics,
 ): Promise<Serving> {
   const { store, begin } = makeReopeningStore({
-    open: makeOpener(config.store.url, config.store),
+    open: makeOpener(config.store.url, { ...config.store, isService: true }),
     wait,
     nowMs: Date.now,
     failed: metrics.countStoreError,
@@ -57,8 +56,7 @@ export async function serve(
     const { opened, firstFailure } = begin(app.log);
     await Promise.race([opened, firstFailure, wait(longestWaitMs)]);
     const { host, port } = config.http;
-    const address = { host, port, reusePort: sharesPort(port) };
-    await app.listen(address);
+    await app.listen({ host, port });
     let sweeping: ReturnType<typeof beginSweeping> | undefined;
     const beginSweep = () => (sweeping = beginSweeping({ store, wait, nowMs: Date.now, log: app.log }));
     // An error of the opening rejects `ready`.

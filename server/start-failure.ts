@@ -1,6 +1,5 @@
 import { ConfigError } from './config/faults.ts';
 import { StoreError } from './store/store.ts';
-import { WorkerEndedError } from './workers.ts';
 
 /**
  * The message for the operator when the service does not start: what is wrong and what to do. undefined for an error that
@@ -29,7 +28,7 @@ export function explainStartFailure(error: unknown): string | undefined {
 }
 
 /** Errors whose messages are written for the operator. */
-const plain = [ConfigError, StoreError, WorkerEndedError];
+const plain = [ConfigError, StoreError];
 
 const fileTroubles: Readonly<Record<string, string>> = {
   EACCES: 'may not be read or written by this user',

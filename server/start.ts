@@ -1,6 +1,4 @@
-import cluster from 'node:cluster';
 import { setDefaultAutoSelectFamilyAttemptTimeout } from 'node:net';
-import { setTimeout as wait } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 
 import type { Config } from './config.ts';
@@ -8,12 +6,11 @@ import { loadConfig } from './config/load.ts';
 import { findPackageFolder } from './package-folder.ts';
 import { beginProcessLog } from './log/process-log.ts';
 import { listenForMonitoring } from './monitoring/listener.ts';
-import { gatherWorkerMetrics, openProcessMetrics } from './monitoring/process-metrics.ts';
+import { openProcessMetrics } from './monitoring/metrics.ts';
 import { readyMessage } from './ready-message.ts';
-import type { Log, ProcessLog } from './log/log.ts';
+import type { Log } from './log/log.ts';
 import { serve } from './serve.ts';
 import { declaredTenant, usableTenant } from './sign-in/providers.ts';
-import { refuseTakenPort, report, startWorkerProcess, superviseWorkers } from './workers.ts';
 
 /** Called for each part that has started, with the function that stops it. */
 export type AtTheEnd = (end: () => Promise<void>) => void;
@@ -27,20 +24,22 @@ const connectAttemptMs = 1000;
 /** Called with the log of this process as soon as the profile is read. */
 export type LogsTo = (log: Log) => void;
 
-/** Starts profile, log, local provider, and service or workers; resolves when ready. Throws the error that prevents it. */
+/** Starts profile, log, local provider, and and service; resolves when ready. Throws the error that prevents it. */
 export async function start(atTheEnd: AtTheEnd, logsTo: LogsTo): Promise<void> {
   const packageFolder = findPackageFolder();
   const config = loadConfig({ env: process.env, packageFolder });
   const log = beginProcessLog();
   logsTo(log);
   setDefaultAutoSelectFamilyAttemptTimeout(connectAttemptMs);
-  if (cluster.isPrimary) {
-    tellIfNobodyCanSignIn(config, log);
-    await startLocalProvider(config, log, atTheEnd);
-  }
-  const port = await startService(config, packageFolder, log, atTheEnd);
+  tellIfNobodyCanSignIn(config, log);
+  await startLocalProvider(config, log, atTheEnd);
+  const metrics = openProcessMetrics();
+  atTheEnd(await listenForMonitoring({ config, readMetrics: metrics.read }));
+  const { port, ready, stop } = await serve(config, packageFolder, log, metrics);
+  atTheEnd(stop);
+  await ready;
   limitGarbage();
-  if (cluster.isPrimary) log.info(readyMessage(config.http, port));
+  log.info(readyMessage(config.http, port));
 }
 
 /**
@@ -60,36 +59,6 @@ function tellIfNobodyCanSignIn({ isProduction, auth }: Config, log: Log): void {
     ...(tenant?.clientSecret ? [] : [`the provider ${auth.tenant} has no clientSecret`]),
   ];
   log.error(`NOBODY CAN SIGN IN: ${reasons.join(', ')}`);
-}
-
-async function startService(
-  config: Config,
-  packageFolder: string,
-  log: ProcessLog,
-  atTheEnd: AtTheEnd,
-): Promise<number> {
-  const { host, port: wanted, workers: count } = config.http;
-  if (cluster.isPrimary && count > 1) {
-    await refuseTakenPort(host, wanted);
-    atTheEnd(await listenForMonitoring({ config, readMetrics: gatherWorkerMetrics() }));
-    const workers = superviseWorkers({
-      count,
-      start: startWorkerProcess,
-      wait,
-      nowMs: Date.now,
-      log: (message) => log.error(message),
-    });
-    atTheEnd(workers.stop);
-    return workers.ready;
-  }
-  const metrics = openProcessMetrics();
-  if (cluster.isPrimary) atTheEnd(await listenForMonitoring({ config, readMetrics: metrics.read }));
-  const { port, ready, stop } = await serve(config, packageFolder, log, metrics);
-  atTheEnd(stop);
-  if (cluster.isWorker) report({ port });
-  await ready;
-  if (cluster.isWorker) report({ isReady: true });
-  return port;
 }
 
 /** The local provider is loaded only where a profile enables it, so that production never reads its code. */

@@ -14,7 +14,7 @@ test('a place where no database can be made ends the service with 1 and one sent
     SESSION_SECRET: 'a session secret of thirty-two bytes or more',
     ALLOWED_HOSTS: 'tasks.example.com',
   };
-  const linux = [{ DATA: '/proc/a/b' }, { DATA: '/proc/dueline', WORKERS: '2' }, { DATA: '/sys/dueline' }];
+  const linux = [{ DATA: '/proc/a/b' }, { DATA: '/proc/dueline' }, { DATA: '/sys/dueline' }];
   for (const place of [
     { DATA: file },
     { STORE_URL: `sqlite:${file}/data/dueline.db` },

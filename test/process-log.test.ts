@@ -16,26 +16,21 @@ const production = {
 };
 
 for (const LOG_LEVEL of ['info', 'silent'])
-  test(`every line of a service that starts, answers, loses a worker and stops is JSON, with log.level ${LOG_LEVEL}`, async (t) => {
-    const service = await startProcess(t, { WORKERS: '2', LOG_LEVEL });
+  test(`every line of a service that starts, answers and stops is JSON, with log.level ${LOG_LEVEL}`, async (t) => {
+    const service = await startProcess(t, { LOG_LEVEL });
     await service.line(/Dueline is ready/);
     await (await fetch(`${service.address}/api/auth/providers`)).text();
-    const [victim] = childrenOf(service.pid);
-    assert.ok(victim);
-    process.kill(victim, 'SIGKILL');
-    await service.line(/A worker has ended/);
     service.signal('SIGTERM');
     const { code, output } = await service.ended;
     assert.equal(code, 0, output);
     const told = linesIn(output).map(({ level, msg }) => `${level} ${msg}`);
     for (const message of [
       `info Dueline is ready at http://localhost:${service.port}`,
-      'error A worker has ended; another one starts in 500 ms',
       'info Dueline finishes what runs, and stops',
       'info Dueline has stopped',
     ])
       assert.equal(told.filter((line) => line === message).length, 1, output);
-    if (LOG_LEVEL === 'silent') assert.equal(told.length, 4, output);
+    if (LOG_LEVEL === 'silent') assert.equal(told.length, 3, output);
   });
 
 test('before the profile is read there is no log: its faults are plain text', async (t) => {
@@ -46,7 +41,7 @@ test('before the profile is read there is no log: its faults are plain text', as
 
 test('Node’s warnings and an uncaught error are lines of the log', () => {
   const program = `
-    const { beginProcessLog } = await import('./server/process-log.ts');
+    const { beginProcessLog } = await import('./server/log/process-log.ts');
     beginProcessLog();
     process.once('warning', () => setImmediate(() => Promise.reject(new Error('unhandled'))));
     process.emitWarning('take care', 'TestWarning');`;
@@ -67,7 +62,7 @@ test('Node’s warnings and an uncaught error are lines of the log', () => {
 test('lines are written in batches, a warning with all before it at once, and the last at the exit', () => {
   const program = `
     const { writeSync } = await import('node:fs');
-    const { beginProcessLog } = await import('./server/process-log.ts');
+    const { beginProcessLog } = await import('./server/log/process-log.ts');
     const log = beginProcessLog();
     const told = (label) => writeSync(1, JSON.stringify({ level: 'info', time: new Date().toISOString(), pid: 1, msg: label }) + '\\n');
     log.info('first');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { renameSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
-import { createServer, Socket } from 'node:net';
+import { connect, createServer, Socket } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
@@ -16,17 +16,13 @@ import { ready, listening } from './started.ts';
 
 const server = postgresServer();
 
-for (const [signal, workers] of [
-  ['SIGINT', '1'],
-  ['SIGTERM', '2'],
-] as const)
-  test(`${signal} during the start with ${workers} worker(s): exit code 0, no stack trace, no connection left`, async (t) => {
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  test(`${signal} during the start: exit code 0, no stack trace, no connection left`, async (t) => {
     const silent = createServer().listen(0, '127.0.0.1');
     t.after(() => silent.close());
     await once(silent, 'listening');
     const connected = once(silent, 'connection');
     const service = await startProcess(t, {
-      WORKERS: workers,
       STORE_URL: `postgres://127.0.0.1:${portOf(silent.address())}/tasks`,
     });
     const [database] = await connected;
@@ -39,48 +35,83 @@ for (const [signal, workers] of [
     await cut;
   });
 
-for (const workers of ['1', '2']) {
-  test(`with ${workers} worker(s) the service starts without its store, says so, and is ready when the store is back`, async (t) => {
-    const folder = emptyFolder(t);
-    const file = join(folder, 'dueline.db');
-    writeFileSync(file, 'no database at all '.repeat(100));
-    const service = await startProcess(t, { WORKERS: workers, DATA: folder });
-    await service.line(/"level":"error".*"msg":"The database .* is not an SQLite database: restore it/);
-    await service.until((lines) => listening(lines, 1));
-    const ask = (path: string) => fetch(service.address + path, { redirect: 'manual' });
-    for (const [path, status] of [
-      ['/health/live', 200],
-      ['/health/ready', 503],
-      ['/api/auth/providers', 200],
-      ['/api/auth/login', 302],
-    ] as const) {
-      assert.equal((await ask(path)).status, status, path);
-    }
-    const printed = await service.until((lines) => lines);
-    assert.ok(!printed.some((line) => ready.test(line)));
+test('the service starts without its store, says so, and is ready when the store is back', async (t) => {
+  const folder = emptyFolder(t);
+  const file = join(folder, 'dueline.db');
+  writeFileSync(file, 'no database at all '.repeat(100));
+  const service = await startProcess(t, { DATA: folder });
+  await service.line(/"level":"error".*"msg":"The database .* is not an SQLite database: restore it/);
+  await service.until((lines) => listening(lines, 1));
+  const ask = (path: string) => fetch(service.address + path, { redirect: 'manual' });
+  for (const [path, status] of [
+    ['/health/live', 200],
+    ['/health/ready', 503],
+    ['/api/auth/providers', 200],
+    ['/api/auth/login', 302],
+  ] as const) {
+    assert.equal((await ask(path)).status, status, path);
+  }
+  const printed = await service.until((lines) => lines);
+  assert.ok(!printed.some((line) => ready.test(line)));
 
-    makeDatabase(`${file}.backup`);
-    renameSync(`${file}.backup`, file);
-    await service.line(/"level":"info".*"msg":"The store answers again"/);
-    await service.line(ready);
-    service.signal('SIGTERM');
-    const { code, output } = await service.ended;
-    assert.equal(code, 0, output);
-    assert.doesNotMatch(output, /A worker has ended/);
-  });
+  makeDatabase(`${file}.backup`);
+  renameSync(`${file}.backup`, file);
+  await service.line(/"level":"info".*"msg":"The store answers again"/);
+  await service.line(ready);
+  service.signal('SIGTERM');
+  const { code, output } = await service.ended;
+  assert.equal(code, 0, output);
+});
 
-  test(`a database of a newer release ends the start with ${workers} worker(s) with 1, and says what to do`, async (t) => {
-    const folder = emptyFolder(t);
-    makeDatabase(join(folder, 'dueline.db'), 999);
-    const { code, output } = await (await startProcess(t, { WORKERS: workers, DATA: folder })).ended;
-    assert.equal(code, 1);
-    assert.match(
+test('a database of a newer release ends the start with 1, and says what to do', async (t) => {
+  const folder = emptyFolder(t);
+  makeDatabase(join(folder, 'dueline.db'), 999);
+  const { code, output } = await (await startProcess(t, { DATA: folder })).ended;
+  assert.equal(code, 1);
+  assert.match(
+    output,
+    /"level":"error".*"msg":"The database has schema version 999, .*start the release that made it/,
+  );
+  assert.doesNotMatch(output, /\n\s+at |Server listening|Dueline is ready/);
+});
+
+test('a second service on one SQLite file ends with 1 and says so, until the first has stopped or was killed', async (t) => {
+  const folder = emptyFolder(t);
+  const file = join(folder, 'dueline.db');
+  const start = async () => startProcess(t, { DATA: folder });
+  const refused = async () => {
+    const { code, output } = await (await start()).ended;
+    assert.equal(code, 1, output);
+    assert.ok(
+      output.includes(`Another service uses the database ${file}: stop that one first, or give`),
       output,
-      /"level":"error".*"msg":"The database has schema version 999, .*start the release that made it/,
     );
-    assert.doesNotMatch(output, /\n\s+at |Server listening|Dueline is ready/);
-  });
-}
+    assert.doesNotMatch(output, /\n\s+at |Server listening/);
+  };
+  const first = await start();
+  await first.line(ready);
+  await refused();
+  assert.equal((await fetch(`${first.address}/health/ready`)).status, 200, 'the first one goes on');
+  // A request that is still arriving keeps the first one stopping, as in a rolling start.
+  const halfway = connect(first.port, '127.0.0.1');
+  await once(halfway, 'connect');
+  halfway.write('GET /health/live HTTP/1.1\r\nhost: localhost\r\n');
+  await (await fetch(`${first.address}/health/live`)).text();
+  first.signal('SIGTERM');
+  await first.line(/finishes what runs/);
+  await refused();
+  halfway.end('\r\n');
+  assert.equal((await first.ended).code, 0);
+
+  const second = await start();
+  await second.line(ready);
+  second.signal('SIGKILL');
+  await second.ended;
+  const third = await start();
+  await third.line(ready);
+  third.signal('SIGTERM');
+  assert.equal((await third.ended).code, 0);
+});
 
 test('while another process migrates the database the service answers, and is ready afterwards', async (t) => {
   const { url } = await server.newDatabase();

@@ -72,7 +72,6 @@ test('a taken port ends the start with 1 and says what to do, in lines of the lo
   const port = String(address.port);
   for (const [given, message] of [
     [{ PORT: port }, `^Port ${port} is taken\\. .*PORT=`],
-    [{ PORT: port, WORKERS: '2' }, `^Port ${port} is taken\\. .*PORT=`],
     [{ LOCAL_PROVIDER_PORT: port }, `^Port ${port} of the local provider is taken .*LOCAL_PROVIDER_PORT`],
   ] as const) {
     const { code, output } = await (await startProcess(t, given)).ended;

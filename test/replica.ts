@@ -28,14 +28,13 @@ type Options = Readonly<{
   storeUrl?: string;
   poolSize?: number;
   allowedHost?: string;
-  workers?: number;
   dataFolder?: string;
   logLevel?: string;
 }>;
 
 /** Makes a place with a profile of its own. All replicas share a session secret. */
 export async function makeReplica(t: Tidy, options: Options): Promise<Replica> {
-  const { provider, storeUrl, poolSize = 10, allowedHost, workers = 1, logLevel = 'warn' } = options;
+  const { provider, storeUrl, poolSize = 10, allowedHost, logLevel = 'warn' } = options;
   const profileFolder = emptyFolder(t);
   const dataFolder = options.dataFolder ?? emptyFolder(t);
   const port = await freePort();
@@ -44,7 +43,6 @@ export async function makeReplica(t: Tidy, options: Options): Promise<Replica> {
     http: {
       host: '127.0.0.1',
       port,
-      workers,
       trustedProxies: ['loopback'],
       ...(allowedHost && { allowedHosts: [allowedHost] }),
     },

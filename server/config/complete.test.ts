@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 
@@ -29,7 +28,6 @@ test('a profile with nothing but its provider has every default', (t) => {
         allowedHosts: null,
         publicScheme: null,
         hstsIncludeSubDomains: false,
-        workers: 1,
       },
       auth: {
         enabled: true,
@@ -54,7 +52,11 @@ test('a profile with nothing but its provider has every default', (t) => {
       },
       session: { extensionSeconds: 28_800, outageGraceSeconds: 600, longestSeconds: null },
       store: { url: `sqlite:${join(folder, 'data/dueline.db')}`, poolSize: 10 },
-      tasks: { timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone, mostPerPerson: 10_000 },
+      tasks: {
+        timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+        mostPerPerson: 10_000,
+        mostBytesPerPerson: 4_194_304,
+      },
       rates: { signInsPerMinute: 0, requestsPerSecond: 0 },
       monitoring: { host: '127.0.0.1', port: null },
       avatars: {
@@ -71,7 +73,7 @@ test('a profile with nothing but its provider has every default', (t) => {
 test('what depends on the profile, the machine and the local provider is filled in', (t) => {
   const production = load(
     t,
-    `${shortest}http: { allowedHosts: [tasks.example.com], workers: auto }
+    `${shortest}http: { allowedHosts: [tasks.example.com] }
 session: { secrets: [${'s'.repeat(32)}], longest: 1d }
 store: { url: 'sqlite:other.db' }`,
     { PROFILE: 'production' },
@@ -79,7 +81,6 @@ store: { url: 'sqlite:other.db' }`,
   assert.equal(production.avatars.enabled, true);
   assert.equal(production.localProvider.enabled, false);
   assert.deepEqual(production.rates, { signInsPerMinute: 60, requestsPerSecond: 50 });
-  assert.equal(production.http.workers, availableParallelism());
   assert.equal(production.session.longestSeconds, 86_400);
   assert.equal(production.store.url, `sqlite:${join(production.dataFolder, '../other.db')}`);
 

@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 
 import { keptSecret } from './kept-file.ts';
@@ -31,7 +30,6 @@ export function completeProfile(
       ...http,
       /** Exact Host values, or null for any. */
       allowedHosts: nullIfEmpty(http.allowedHosts),
-      workers: http.workers === 'auto' ? availableParallelism() : http.workers,
     },
     /** 0: no limit. */
     rates: {

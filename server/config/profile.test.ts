@@ -26,7 +26,6 @@ const keys: readonly [key: string, right: readonly string[], wrong: readonly str
   ],
   ['http.publicScheme', ['http', 'https'], ['ftp', 'HTTPS']],
   ['http.hstsIncludeSubDomains', ['true', 'false'], ['yes', '1']],
-  ['http.workers', ['1', '256', 'auto'], ['0', '257', '1.5', 'two']],
   ['rates.signInsPerMinute', ['0', '60', '1000000'], ['-1', '1000001', '1.5', 'many']],
   ['rates.requestsPerSecond', ['0', '50', '1000000'], ['-1', '1000001', '1.5', 'many']],
   ['monitoring.host', ['127.0.0.1', '::1'], ['5', 'true']],
@@ -75,6 +74,7 @@ const keys: readonly [key: string, right: readonly string[], wrong: readonly str
   ['store.poolSize', ['1', '1000'], ['0', '1001', '1.5']],
   ['tasks.timeZone', ['UTC', 'Europe/Berlin'], ['Europe/Nowhere', '"+02:00"', '5']],
   ['tasks.mostPerPerson', ['1', '10000'], ['0', '1000001', 'many']],
+  ['tasks.mostBytesPerPerson', ['10000', '4194304'], ['0', '9999', 'many']],
   ['avatars.enabled', ['true', 'false'], ['yes', '0']],
   [
     'avatars.urlTemplate',

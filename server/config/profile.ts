@@ -1,4 +1,4 @@
-import * as Type from 'typebox';
+import type * as Type from 'typebox';
 
 import { auth } from './profile-auth.ts';
 import { rates } from './profile-rates.ts';
@@ -72,13 +72,6 @@ export const Profile = section({
         false,
         'Whether `Strict-Transport-Security` includes the subdomains.',
       ),
-      workers: optional(
-        Type.Union([wholeNumber(1, 256), Type.Literal('auto')], {
-          expected: 'a whole number from 1 to 256, or auto',
-        }),
-        1,
-        'Processes that share the port; `auto` is one per core. On Linux the kernel spreads the connections over them.',
-      ),
     },
     'How the service is reached.',
   ),
@@ -139,6 +132,11 @@ export const Profile = section({
         wholeNumber(1, 1_000_000),
         10_000,
         'How many tasks one person may have; a create beyond it gets 409.',
+      ),
+      mostBytesPerPerson: optional(
+        wholeNumber(10_000, 1_000_000_000),
+        4_194_304,
+        'How many bytes of JSON the tasks of one person may be together; what would make them more gets 409.',
       ),
     },
     'Rules of the tasks.',

@@ -4,12 +4,12 @@ import { test } from 'node:test';
 import { faultsOf, load, messageOf, profileWith } from '../../test/profile-file.ts';
 
 test('a text from the environment becomes the type that its key wants', (t) => {
-  const config = load(t, profileWith('http:\n  port: ${PORT}\n  workers: ${WORKERS}'), {
+  const config = load(t, profileWith('http:\n  port: ${PORT}\ntasks:\n  mostPerPerson: ${MOST}'), {
     PORT: '4711',
-    WORKERS: '3',
+    MOST: '3',
   });
   assert.equal(config.http.port, 4711);
-  assert.equal(config.http.workers, 3);
+  assert.equal(config.tasks.mostPerPerson, 3);
 });
 
 test('a secret made of digits stays a text', (t) => {

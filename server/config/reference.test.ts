@@ -64,7 +64,7 @@ const keysOf = (properties: Type.TProperties): [string, Type.TSchema][] =>
 
 test('a variable or a file may stand for any value, and an empty key for its default', () => {
   for (const sections of [
-    'http: { port: "${PORT}", workers: "${file:/run/workers}", hstsIncludeSubDomains: "${HSTS:-true}" }',
+    'http: { port: "${PORT}", host: "${file:/run/host}", hstsIncludeSubDomains: "${HSTS:-true}" }',
     'http: { allowedHosts: "${HOSTS}", publicScheme: "${SCHEME:-https}" }',
     'http:\nsession:\n  extension: ${EXTENSION:-8h}\n  secrets:\nstore:\n  url:\n',
     'session: { extension: 90m, longest: "${LONGEST:-}" }\nlog: { level: "${LEVEL}" }',
@@ -77,7 +77,7 @@ for (const [sections, place] of [
   ['http: { prot: 8080 }', '/http'],
   ['http: { port: eighty }', '/http/port'],
   ['http: { port: 99999 }', '/http/port'],
-  ['http: { workers: many }', '/http/workers'],
+  ['tasks: { mostPerPerson: many }', '/tasks/mostPerPerson'],
   ['http: { hstsIncludeSubDomains: "yes" }', '/http/hstsIncludeSubDomains'],
   ['session: { extension: soon }', '/session/extension'],
   ['session: { secrets: [5] }', '/session/secrets/0'],

@@ -47,8 +47,3 @@ test('a local provider is refused in production', (t) => {
   );
   assert.match(faults.get('localProvider.enabled') ?? '', /expected false/);
 });
-
-test('a database in memory cannot serve several workers', (t) => {
-  const faults = faultsOf(t, profileWith("http: { workers: 2 }\nstore: { url: 'sqlite::memory:' }"));
-  assert.match(faults.get('store.url') ?? '', /several workers/);
-});

@@ -54,11 +54,6 @@ const rules: readonly Rule[] = [
     isProduction && localProvider?.enabled === true
       ? fault('localProvider.enabled', 'expected false outside local and test, found true')
       : [],
-
-  ({ http, store }) =>
-    store?.url === 'sqlite::memory:' && (http?.workers ?? 1) !== 1
-      ? fault('store.url', 'expected a database that several workers can share, found one in memory')
-      : [],
 ];
 
 const fault = (key: string, message: string): readonly Fault[] => [{ key, message }];

@@ -19,7 +19,7 @@ export function beginProcessLog(): ProcessLog {
   return log;
 }
 
-/** A write of at most this size stays whole in a pipe that several workers share (POSIX, PIPE_BUF). */
+/** A write of at most this size stays whole in a pipe that several writers share (POSIX, PIPE_BUF). */
 const largestBatch = 4096;
 const longestDelayMs = 100;
 const warnLevel = pino.levels.values['warn'] ?? 0;

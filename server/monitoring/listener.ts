@@ -8,7 +8,6 @@ import { textFormat } from './metrics.ts';
 
 type Parts = Readonly<{
   config: Pick<Config, 'http' | 'monitoring'>;
-  /** The metrics of this process, or of all workers. */
   readMetrics: () => Promise<string>;
 }>;
 
@@ -16,7 +15,7 @@ type Parts = Readonly<{
 const longestWaitMs = 5000;
 
 /**
- * Serves metrics and health on `monitoring.port`, if the profile has one, from the first process. Health is asked of the
+ * Serves metrics and health on `monitoring.port`, if the profile has one,. Health is asked of the
  * public port, so that it tells what a request meets. Rejects with the system's error when the address cannot be used.
  */
 export async function listenForMonitoring({ config, readMetrics }: Parts): Promise<() => Promise<void>> {
@@ -55,7 +54,7 @@ const json = (status: number, body: unknown): Answer => ({
 const notFound = json(404, { paths: Object.values(probePaths) });
 const unavailable = json(503, { status: 'not_ready' });
 
-/** The response of the service to a probe; whichever worker accepts the connection gives it. */
+/** The response of the service to a probe. */
 async function askService({ host, port }: Config['http'], path: string): Promise<Answer> {
   const address = new URL(path, `http://localhost:${port}`);
   address.hostname = anyAddress[host] ?? (host.includes(':') ? `[${host}]` : host);

@@ -1,4 +1,4 @@
-import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 import { interfaceVersion } from '../../contract/endpoints.ts';
 import type { ProblemCode } from '../../contract/problem.ts';
@@ -24,6 +24,21 @@ export type Measured = Readonly<{
   storeUse: () => StoreUse;
   isProviderUp: () => boolean;
 }>;
+
+/** Gauges of prom-client that are named like counters, which Prometheus advises against; each has a twin with labels. */
+const misnamed = [
+  'nodejs_active_handles_total',
+  'nodejs_active_requests_total',
+  'nodejs_active_resources_total',
+];
+
+/** The metrics of this process: what the service counts, and what prom-client knows of Node. */
+export function openProcessMetrics(): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  for (const name of misnamed) registry.removeSingleMetric(name);
+  return makeMetrics(registry);
+}
 
 /** What the service counts. Every outcome that is known begins at 0, so that its first occurrence is an increase. */
 export function makeMetrics(registry = new Registry()) {

@@ -14,13 +14,6 @@ export type SharedRenewals = Readonly<{
   releaseRenewal: (key: string) => Promise<void>;
 }>;
 
-/** For a single process: nothing is shared or stored. */
-export const notShared: SharedRenewals = {
-  claimRenewal: () => Promise.resolve({ kind: 'claimed' }),
-  publishRenewal: () => Promise.resolve(),
-  releaseRenewal: () => Promise.resolve(),
-};
-
 /** How long an outcome is kept for requests that still have the old cookie. */
 export const keptMs = 60_000;
 

@@ -34,18 +34,16 @@ test('SQLite on a disk that is read-only at the start: the service says so and g
   await stop(service);
 });
 
-for (const workers of [1, 2])
-  test(`SQLite on a disk that turns read-only under ${workers} of the running service: 503 until it has been unmounted, checked and mounted, then all goes on`, async (t) => {
-    const disk = mountOwnDisk(t, 64);
-    await troubleAndBack(t, {
-      dataFolder: disk.folder,
-      workers,
-      begin: () => disk.turnReadOnly(),
-      end: () => disk.mend(),
-      says: /^\{"level":"error".*"msg":"The database .+ the disk reports an error or is read-only, see the system's log"/m,
-      readsGoOn: false,
-    });
+test('SQLite on a disk that turns read-only under the running service: 503 until it has been unmounted, checked and mounted, then all goes on', async (t) => {
+  const disk = mountOwnDisk(t, 64);
+  await troubleAndBack(t, {
+    dataFolder: disk.folder,
+    begin: () => disk.turnReadOnly(),
+    end: () => disk.mend(),
+    says: /^\{"level":"error".*"msg":"The database .+ the disk reports an error or is read-only, see the system's log"/m,
+    readsGoOn: false,
   });
+});
 
 test('PostgreSQL on a disk that turns read-only under it: 503 until the disk is mended, then all goes on', async (t) => {
   const disk = mountOwnDisk(t, 512);

@@ -16,7 +16,7 @@ import type { Answer } from './visitor.ts';
 /** SEED chooses other writes. */
 const seed = Number(env['SEED'] ?? 1);
 
-type Place = Readonly<{ dataFolder?: string; storeUrl?: string; poolSize?: number; workers?: number }>;
+type Place = Readonly<{ dataFolder?: string; storeUrl?: string; poolSize?: number }>;
 
 type Trouble = Place &
   Readonly<{
@@ -118,13 +118,12 @@ export async function awayAtStart(
 
 export async function begin(t: TestContext, place: Place = {}): Promise<Scene> {
   const provider = await serveProvider(t);
-  const { dataFolder, storeUrl, poolSize, workers } = place;
+  const { dataFolder, storeUrl, poolSize } = place;
   const replica = await makeReplica(t, {
     provider,
     ...(dataFolder && { dataFolder }),
     ...(storeUrl && { storeUrl }),
     ...(poolSize && { poolSize }),
-    ...(workers && { workers }),
   });
   const service = await replica.start();
   const crowd = await signInCrowd(t, { door: replica, provider, count: 4, seed });

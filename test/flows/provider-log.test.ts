@@ -69,7 +69,7 @@ test("what is refused is one log line of a sign-in and one of a renewal, with th
 
 test('a store that is away is one log line of a renewal, with its cause', async (t) => {
   const away = () => Promise.reject(new Error('disk I/O error'));
-  const service = await startTestApp(t, { config: { http: { workers: 2 } }, store: { claimRenewal: away } });
+  const service = await startTestApp(t, { store: { claimRenewal: away } });
   const browser = await service.signedIn();
   service.clock.advance(hourMs);
   assert.equal((await browser.get('/api/auth/me')).statusCode, 200);

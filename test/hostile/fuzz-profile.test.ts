@@ -53,7 +53,7 @@ test('a profile file of any structure starts the service or is a ConfigError, no
     'log',
     '__proto__',
   ];
-  const keys = ['enabled', 'tenant', 'providers', 'secrets', 'port', 'url', 'users', 'allowedHosts', 'workers', 'authorizationParameters', 'constructor']; // prettier-ignore
+  const keys = ['enabled', 'tenant', 'providers', 'secrets', 'port', 'url', 'users', 'allowedHosts', 'authorizationParameters', 'constructor']; // prettier-ignore
   const section = fc.oneof(
     any,
     fc.dictionary(fc.constantFrom(...keys), any, { maxKeys: 5, noNullPrototype: true }),

@@ -2,112 +2,100 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import type { Tidy } from '../folder.ts';
+import type { TestDatabase } from '../postgres/database.ts';
 import { postgresServer } from '../postgres/database.ts';
 import type { ServiceProcess } from '../process.ts';
 import { failTelling, hold } from '../provider/failures.ts';
 import type { TestProvider } from '../provider/provider.ts';
-import type { SharedDatabase } from './databases.ts';
-import { sharedFile } from './databases.ts';
 import { askMe, startReplicas } from './replicas.ts';
 import { serveProvider } from '../provider/server.ts';
 
 // Real processes, a real socket to a provider that rotates refresh tokens and ends a family whose used one comes again.
 const server = postgresServer();
-const inFile = async (t: Tidy): Promise<SharedDatabase> => sharedFile(t);
-const inPostgres = async (): Promise<SharedDatabase> => server.newDatabase();
 
-for (const [what, database, shape] of [
-  ['two workers on SQLite', inFile, { count: 1, workers: 2 }],
-  ['two processes on PostgreSQL', inPostgres, { count: 2, workers: 1 }],
-] as const)
-  test(`${what}: 20 requests at the moment of expiry make one redemption and all get the same new session`, async (t) => {
-    const provider = await serveProvider(t);
-    const replicas = await startReplicas(t, provider, { ...shape, url: (await database(t)).url });
-    const { services } = replicas;
-    const old = replicas.expire(await replicas.signIn());
-
-    const token = hold('token');
-    provider.play(token.fault);
-    const asked = Array.from({ length: 20 }, (_, index) => askMe(serviceAt(services, index), old));
-    await token.reached;
-    // Connections are given to the workers in turn: those of the 20 that they did not have yet came before these.
-    for (let turn = 0; turn < 4; turn += 1) await ping(serviceAt(services, turn));
-    token.release();
-    const answers = await Promise.all(asked);
-
-    assert.deepEqual(
-      answers.map(({ status }) => status),
-      answers.map(() => 200),
-    );
-    const sessions = new Set(answers.flatMap(({ set }) => set));
-    assert.equal(sessions.size, 1);
-    assert.equal(redemptions(provider), 1);
-    assert.equal((await answeringProcesses(services, 20)).size, 2, 'both processes took part');
-
-    for (let turn = 0; turn < 4; turn += 1) {
-      const late = await askMe(serviceAt(services, turn), old);
-      assert.deepEqual(late, { status: 200, set: [...sessions] });
-    }
-    const [renewed = ''] = sessions;
-    assert.deepEqual(await askMe(serviceAt(services, 1), renewed), { status: 200, set: [] });
-    assert.equal(redemptions(provider), 1);
-  });
-
-for (const [what, database, workers] of [
-  ['SQLite', inFile, 2],
-  ['PostgreSQL', inPostgres, 1],
-] as const) {
-  test(`${what}: a winner that is killed before its redemption hangs nobody: another renews`, async (t) => {
-    const { provider, old, winner, other, query } = await startTwo(t, database, workers);
-    const token = hold('token');
-    provider.play(token.fault);
-    const lost = assert.rejects(askMe(winner, old));
-    await token.reached;
-    winner.signal('SIGKILL');
-    await Promise.all([winner.ended, lost]);
-
-    provider.play();
-    const waiting = askMe(other, old);
-    await endLease(query);
-    const { status, set } = await waiting;
-    assert.equal(status, 200);
-    assert.match(set.join(), /^q_session=./);
-    assert.equal((await askMe(other, set.join())).status, 200);
-  });
-
-  test(`${what}: a winner that is killed between redemption and sharing hangs nobody: one signs in again`, async (t) => {
-    const { provider, old, winner, other, query, signIn } = await startTwo(t, database, workers);
-    const redeemed = Promise.withResolvers<void>();
-    const { fault } = failTelling('token', async (good) => {
-      await good();
-      redeemed.resolve();
-      return new Promise(() => {});
-    });
-    provider.play(fault);
-    const lost = assert.rejects(askMe(winner, old));
-    await redeemed.promise;
-    winner.signal('SIGKILL');
-    await Promise.all([winner.ended, lost]);
-
-    provider.play();
-    const waiting = askMe(other, old);
-    await endLease(query);
-    assert.deepEqual(await waiting, { status: 401, set: ['q_session='] });
-    assert.equal((await askMe(other, await signIn(other))).status, 200);
-  });
-}
-
-async function startTwo(t: Tidy, database: (t: Tidy) => Promise<SharedDatabase>, workers: number) {
+test('20 requests at the moment of expiry make one redemption and all get the same new session', async (t) => {
   const provider = await serveProvider(t);
-  const { url, query } = await database(t);
-  const { services, signIn, expire } = await startReplicas(t, provider, { url, count: 2, workers });
+  const replicas = await startReplicas(t, provider, { count: 2, url: (await server.newDatabase()).url });
+  const { services } = replicas;
+  const old = replicas.expire(await replicas.signIn());
+
+  const token = hold('token');
+  provider.play(token.fault);
+  const asked = Array.from({ length: 20 }, (_, index) => askMe(serviceAt(services, index), old));
+  await token.reached;
+  // A response shows that the process has accepted the connections before it.
+  for (let turn = 0; turn < 2; turn += 1) await ping(serviceAt(services, turn));
+  token.release();
+  const answers = await Promise.all(asked);
+
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    answers.map(() => 200),
+  );
+  const sessions = new Set(answers.flatMap(({ set }) => set));
+  assert.equal(sessions.size, 1);
+  assert.equal(redemptions(provider), 1);
+  assert.equal((await answeringProcesses(services, 20)).size, 2, 'both processes took part');
+
+  for (let turn = 0; turn < 4; turn += 1) {
+    const late = await askMe(serviceAt(services, turn), old);
+    assert.deepEqual(late, { status: 200, set: [...sessions] });
+  }
+  const [renewed = ''] = sessions;
+  assert.deepEqual(await askMe(serviceAt(services, 1), renewed), { status: 200, set: [] });
+  assert.equal(redemptions(provider), 1);
+});
+
+test('a winner that is killed before its redemption hangs nobody: another renews', async (t) => {
+  const { provider, old, winner, other, query } = await startTwo(t);
+  const token = hold('token');
+  provider.play(token.fault);
+  const lost = assert.rejects(askMe(winner, old));
+  await token.reached;
+  winner.signal('SIGKILL');
+  await Promise.all([winner.ended, lost]);
+
+  provider.play();
+  const waiting = askMe(other, old);
+  await endLease(query);
+  const { status, set } = await waiting;
+  assert.equal(status, 200);
+  assert.match(set.join(), /^q_session=./);
+  assert.equal((await askMe(other, set.join())).status, 200);
+});
+
+test('a winner that is killed between redemption and sharing hangs nobody: one signs in again', async (t) => {
+  const { provider, old, winner, other, query, signIn } = await startTwo(t);
+  const redeemed = Promise.withResolvers<void>();
+  const { fault } = failTelling('token', async (good) => {
+    await good();
+    redeemed.resolve();
+    return new Promise(() => {});
+  });
+  provider.play(fault);
+  const lost = assert.rejects(askMe(winner, old));
+  await redeemed.promise;
+  winner.signal('SIGKILL');
+  await Promise.all([winner.ended, lost]);
+
+  provider.play();
+  const waiting = askMe(other, old);
+  await endLease(query);
+  assert.deepEqual(await waiting, { status: 401, set: ['q_session='] });
+  assert.equal((await askMe(other, await signIn(other))).status, 200);
+});
+
+async function startTwo(t: Tidy) {
+  const provider = await serveProvider(t);
+  const { url, query } = await server.newDatabase();
+  const { services, signIn, expire } = await startReplicas(t, provider, { url, count: 2 });
   const [winner, other] = [serviceAt(services, 0), serviceAt(services, 1)];
   // The other has talked to the provider, so that nothing but the lease is in its way.
   return { provider, winner, other, query, signIn, old: expire(await signIn(other)) };
 }
 
 /** Lets the lease that a dead winner left end now; by itself it does within 95 s. */
-async function endLease(query: SharedDatabase['query']): Promise<void> {
+async function endLease(query: TestDatabase['query']): Promise<void> {
   const leases = await query('SELECT until_ms FROM renewals WHERE sealed IS NULL');
   assert.equal(leases.length, 1);
   const restMs = Number(leases[0]?.['until_ms']) - Date.now();

@@ -26,9 +26,9 @@ export type Me = Readonly<{ status: number; set: readonly string[] }>;
 export async function startReplicas(
   t: Tidy,
   provider: TestProvider,
-  { url, count, workers }: { url: string; count: number; workers: number },
+  { url, count }: { url: string; count: number },
 ): Promise<Replicas> {
-  const options = { provider, storeUrl: url, workers, logLevel: 'info' };
+  const options = { provider, storeUrl: url, logLevel: 'info' };
   const replicas = await Promise.all(Array.from({ length: count }, () => makeReplica(t, options)));
   const services = await Promise.all(replicas.map(({ start }) => start()));
   const [first] = services;

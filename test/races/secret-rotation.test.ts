@@ -52,8 +52,7 @@ test('a secret that seals before every replica knows it signs people out: the or
 });
 
 async function replicasWith(t: TestContext, lists: readonly (readonly string[])[]) {
-  // One process alone would share no renewal.
-  const service = await startTestApp(t, { config: { http: { workers: 2 } } });
+  const service = await startTestApp(t);
   const replicas = await Promise.all(
     lists.map((secrets) => service.anotherProcess({ session: { secrets } })),
   );

@@ -45,6 +45,39 @@ export function openSqliteDatabase(path: string, options: OpeningOptions = {}): 
   }
 }
 
+/**
+ * Makes this process the only service on the database at `path`, until it closes the result or ends: it locks the empty file
+ * `<path>-owner`. Throws StoreError while another service holds the lock. Commands take no lock.
+ */
+export function ownSqliteDatabase(path: string, mayMake: boolean): { close: () => void } | undefined {
+  if (path === ':memory:') return undefined;
+  const file = `${path}-owner`;
+  let lock: DatabaseSync | undefined;
+  try {
+    findFile(path, mayMake);
+    makePrivate(file);
+    lock = new DatabaseSync(file);
+    // Nothing is written, so the lock needs no room on the disk. The system releases it when the process ends.
+    lock.exec('BEGIN EXCLUSIVE');
+    return lock;
+  } catch (cause) {
+    lock?.close();
+    if (!isBusy(cause)) throw sqliteStoreError(path, cause);
+    const what = `Another service uses the database ${path}: stop that one first`;
+    const or = 'or give this one a place of its own with DATA=<folder> or store.url';
+    throw new StoreError('misconfigured', `${what}, ${or}`, cause);
+  }
+}
+
+/** SQLite would make a file that others may read, and whoever may read it can lock it. */
+function makePrivate(file: string): void {
+  try {
+    if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
+  } catch {
+    // SQLite cannot open it either, and tells why.
+  }
+}
+
 /** Creates a missing file: SQLite would create it readable by all. The files beside it get the same mode. */
 function findFile(path: string, mayMake: boolean): void {
   if (existsSync(path)) return;

@@ -3,7 +3,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { TaskCreateRequest } from '../../../contract/task.ts';
 import { readCreatedBefore, readInteger, readRenewal } from '../row.ts';
 import type { OpeningOptions } from './sqlite-database.ts';
-import { forgetDamage, openSqliteDatabase } from './sqlite-database.ts';
+import { forgetDamage, openSqliteDatabase, ownSqliteDatabase } from './sqlite-database.ts';
 import { makeSqliteEndings } from './sqlite-endings.ts';
 import { sqliteStoreError } from './sqlite-errors.ts';
 import { makeSqliteLists } from './sqlite-lists.ts';
@@ -12,12 +12,16 @@ import type { Created, CreatedBefore, Idempotency, RenewalClaim, Store } from '.
 import { idempotencyLifetimeMs, noLimit, taskOf } from '../store.ts';
 import { openWriteQueue, usualLimits } from './write-queue.ts';
 
+/** `isService`: no other service may use the database while this store is open. */
+export type StoreOptions = OpeningOptions & Readonly<{ isService?: boolean }>;
+
 /**
- * The embedded store: one SQLite file, created when missing (":memory:" is not stored). Several processes of one machine
- * may open it. Refuses a file that is newer than this release, damaged or not writable.
+ * The embedded store: one SQLite file, created when missing (":memory:" is not stored). One service and any commands may
+ * have it open. Refuses a file that is newer than this release, damaged or not writable.
  */
-export function openSqliteStore(path: string, options?: OpeningOptions): Store {
-  const database = openSqliteDatabase(path, options);
+export function openSqliteStore(path: string, options: StoreOptions = {}): Store {
+  const lock = options.isService ? ownSqliteDatabase(path, options.mayMake ?? true) : undefined;
+  const database = openOwned(path, options, lock);
   const statements = prepareAll(database);
   const lists = makeSqliteLists(database);
   const owners = makeSqliteOwners(database, ownerId);
@@ -31,6 +35,12 @@ export function openSqliteStore(path: string, options?: OpeningOptions): Store {
       forgetDamage(database, cause);
       throw sqliteStoreError(path, cause);
     }
+  }
+
+  async function close(): Promise<void> {
+    await queue.drained();
+    await read(() => database.close());
+    lock?.close();
   }
 
   function writeTask<T>(owner: string, work: () => T): Promise<T> {
@@ -125,8 +135,18 @@ export function openSqliteStore(path: string, options?: OpeningOptions): Store {
 
     check: () => read(() => void statements.check.get()),
     use: () => ({ used: 0, idle: 0, waiting: queue.waiting() }),
-    close: () => (closing ??= queue.drained().then(() => read(() => database.close()))),
+    close: () => (closing ??= close()),
   };
+}
+
+/** Opens the database, and releases the lock if that fails. */
+function openOwned(path: string, options: StoreOptions, lock?: { close: () => void }): DatabaseSync {
+  try {
+    return openSqliteDatabase(path, options);
+  } catch (cause) {
+    lock?.close();
+    throw cause;
+  }
 }
 
 const ofOwner = 'owner = (SELECT id FROM users WHERE email = ?)';
