@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import * as Type from 'typebox';
 import { Parse } from 'typebox/value';
 
-import { nameSources } from '../server/log/source-names.ts';
+import { nameSources } from '../server/log/log.ts';
 
 const Frame = Type.Object({
   functionName: Type.String(),

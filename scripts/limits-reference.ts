@@ -8,7 +8,7 @@ import { table } from '../server/config/reference.ts';
 import { largestBody } from '../server/http/body.ts';
 import { burstSeconds } from '../server/http/rates.ts';
 import { largestHead, longestArrivalMs } from '../server/http/server.ts';
-import { longestAddress } from '../server/http/unknown-address.ts';
+import { longestAddress } from '../server/http/rules.ts';
 import { longestStopMs } from '../server/serve.ts';
 import { largestValue, mostChunksToWrite } from '../server/session/chunks.ts';
 import { deadlineMs, longestAnswerBytes } from '../server/sign-in/ask.ts';

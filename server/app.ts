@@ -7,35 +7,31 @@ import { makeMetrics } from './monitoring/metrics.ts';
 import { addProbes } from './monitoring/probes.ts';
 import { watchSignIn } from './monitoring/watch-sign-in.ts';
 import { makeAvatars } from './people/avatar.ts';
-import { emailOf, keepIdentities, makeIdentityOf } from './people/identity.ts';
+import { emailOf, makeIdentityOf } from './people/identity.ts';
 import { compressResponse } from './http/compress.ts';
-import { tagEntity } from './http/entity-tag.ts';
+import { readCookies } from './http/cookie.ts';
 import type { Gates } from './http/endpoint.ts';
-import { makeFirstAnswers } from './web-files/first-answers.ts';
-import type { ProcessLog } from './log/log.ts';
-import { logAnswered } from './log/log.ts';
-import { makeOriginOf, refuseCrossSiteWrite } from './http/origin.ts';
-import { isProbe } from './http/probe.ts';
-import { makeRates } from './http/rates.ts';
-import { makeSecurityHeaders } from './http/security-headers.ts';
+import { tagEntity } from './http/entity-tag.ts';
+import { makeRules } from './http/rules.ts';
 import { makeServer } from './http/server.ts';
-import { makeUnknownAddressRefusal } from './http/unknown-address.ts';
-import type { Wait } from './wait.ts';
-import { addWebFiles } from './web-files/web-files.ts';
-import { addResponseCache } from './response-cache/response-cache.ts';
+import type { ProcessLog } from './log/log.ts';
 import { addAuthRoutes } from './routes/auth.ts';
 import { addDescriptionRoutes } from './routes/description.ts';
-import { makeAnotherUserRefusal } from './routes/expected-user.ts';
 import { storeProblem } from './routes/store-problem.ts';
 import { addTaskRoutes } from './routes/tasks.ts';
-import { makeCompanion } from './session/companion.ts';
 import { makeSessionCookies } from './session/cookies.ts';
+import { endableOf } from './session/ending.ts';
 import { makeEndings } from './session/endings.ts';
-import { makeGuards, sessionOf } from './session/guard.ts';
+import { makeGuard } from './session/guard.ts';
+import { contextOf } from './session/request-context.ts';
 import { makeSealer } from './session/seal.ts';
+import { sessionPhase } from './session/session.ts';
 import { declaredTenant } from './sign-in/providers.ts';
 import { makeSignIn } from './sign-in/sign-in.ts';
 import type { Store } from './store/store.ts';
+import type { Wait } from './wait.ts';
+import { makeFirstAnswers } from './web-files/first-answers.ts';
+import { addWebFiles } from './web-files/web-files.ts';
 
 export type AppParts = Readonly<{
   config: Config;
@@ -63,19 +59,12 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     countAnswered: metrics.countAnswered,
   });
 
-  const originOf = makeOriginOf(http);
-  const setSecurityHeaders = makeSecurityHeaders(http);
-  const rates = makeRates(config.rates, nowMs);
-  const refuseUnknownAddress = makeUnknownAddressRefusal(app);
-  // One hook for the rules that wait for nothing: each hook costs every request.
+  const rules = makeRules(app, { http, rates: config.rates, nowMs });
+  app.decorateRequest('context', null);
   app.addHook('onRequest', (request, reply, done) => {
-    setSecurityHeaders(request, reply);
-    rates.admit(request);
-    // HTTP/1.1 requires a Host also from probes (RFC 9112, section 3.2).
-    const { headers, httpVersion } = request.raw;
-    if (!isProbe(request) || (headers.host === undefined && httpVersion !== '1.0')) originOf(request);
-    refuseUnknownAddress(request, reply);
-    refuseCrossSiteWrite(request);
+    const origin = rules(request, reply);
+    if (origin !== null)
+      request.context = { origin, cookies: readCookies(request.headers.cookie), session: null };
     done();
   });
   app.addHook('onSend', tagEntity);
@@ -85,12 +74,10 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const tenant = declaredTenant(auth);
   const purpose = (name: string) => [name, tenant?.issuer, tenant?.clientId].join(' ');
   const sessionSealer = makeSealer(session.secrets, purpose('session'));
-  const secure = (request: FastifyRequest) => originOf(request).scheme === 'https';
-  const companion = makeCompanion(secure);
-  const cookies = makeSessionCookies({ sealer: sessionSealer, companion, nowMs, secure });
-  const endings = makeEndings({ shared: store, emailOf, wait: parts.wait, nowMs });
+  const identityOf = makeIdentityOf(auth);
+  const cookies = makeSessionCookies({ sealer: sessionSealer, nowMs, identify: identityOf, emailOf });
+  const endings = makeEndings({ shared: store, wait: parts.wait, nowMs });
   app.addHook('onClose', () => endings.close(app.log));
-  const identityOf = keepIdentities(makeIdentityOf(auth));
   const signIn = watchSignIn({
     signIn: makeSignIn({
       auth,
@@ -98,10 +85,9 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
       outageGraceSeconds: session.outageGraceSeconds,
       sessionSealer,
       pendingSealer: makeSealer(session.secrets, purpose('sign-in')),
-      companion,
-      originOf,
       shared: store,
-      hasEnded: endings.hasEndedInStore,
+      hasEnded: (current, log) =>
+        endings.hasEnded(endableOf(current, emailOf(current.tokens.idToken)), 0, log),
       fetch: parts.fetch,
       wait: parts.wait,
       nowMs,
@@ -110,7 +96,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     audit,
     identityOf,
   });
-  const guards = makeGuards({
+  const guard = makeGuard({
     // Disabling authentication ends the running sessions.
     cookies: auth.enabled ? cookies : { ...cookies, read: () => undefined },
     endings,
@@ -119,22 +105,15 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     outageGraceSeconds: session.outageGraceSeconds,
     nowMs,
   });
-  app.decorateRequest('session', null);
-  addResponseCache(app, {
-    admitsAgain: (request) => rates.admitsAgain(request),
-    sessionPasses: (request) => {
-      const { isFresh, passes } = guards.passesAgain(sessionOf(request));
-      return { isFresh, passes: () => passes(app.log) };
-    },
-    answered: (traceparent, answered) => {
-      metrics.countAnswered(answered);
-      logAnswered(app.log, traceparent, answered);
-    },
-  });
+
+  const renewsWithin = (request: FastifyRequest, milliseconds: number): boolean => {
+    const current = cookies.read(contextOf(request))?.session;
+    return current !== undefined && sessionPhase(current, (nowMs() + milliseconds) / 1000) === 'renewable';
+  };
 
   const avatars = makeAvatars({ ...config.avatars, fetch: parts.fetch, nowMs });
   addProbes(app, { store, signIn, metrics, wait: parts.wait, withMetrics: config.monitoring.port === null });
-  const gates: Gates = { open: [], session: [guards.refuse, makeAnotherUserRefusal(identityOf)] };
+  const gates: Gates = { open: [], session: [guard.refuse] };
   addAuthRoutes(app, {
     signIn,
     signedOut: (request, { tokens }) => {
@@ -143,17 +122,16 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     },
     cookies,
     endings,
-    guards,
+    guard,
     gates,
-    identityOf,
     avatars,
     store,
     auth,
     nowMs,
   });
-  addTaskRoutes(app, { gates, identityOf, store, observeList: metrics.observeList, ...config.tasks, nowMs });
+  addTaskRoutes(app, { gates, store, observeList: metrics.observeList, ...config.tasks, nowMs });
   addDescriptionRoutes(app, auth);
-  const firstAnswers = makeFirstAnswers({ app, wait: parts.wait, renewsWithin: cookies.renewsWithin });
+  const firstAnswers = makeFirstAnswers({ app, wait: parts.wait, renewsWithin });
   if (parts.webFolder !== null) addWebFiles(app, parts.webFolder, firstAnswers);
   await app.ready();
   return app;

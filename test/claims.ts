@@ -3,21 +3,17 @@ import { makeIdentityOf } from '../server/people/identity.ts';
 import { Problem } from '../server/http/problems.ts';
 
 export const lenient: IdentityPolicy = { allowedEmails: null, requireVerifiedEmail: false };
-export const identityOf = makeIdentityOf(lenient);
+export const identityOrProblem = makeIdentityOf(lenient);
+
+/** The identity; throws the problem of a token that does not let the person in. */
+export const identityOf = (idToken: string) => thrown(identityOrProblem(idToken));
+
+export function thrown(found: ReturnType<typeof identityOrProblem>) {
+  if (found instanceof Problem) throw found;
+  return found;
+}
 
 export const ada = { email: 'ada@example.com', name: 'Ada Byron', picture: 'https://example.com/ada.png' };
-
-export const identityOrProblem = (idToken: string) => orProblem(() => identityOf(idToken));
-
-/** The result, or the problem that was thrown instead. */
-export function orProblem<T>(work: () => T) {
-  try {
-    return work();
-  } catch (error) {
-    if (error instanceof Problem) return error;
-    throw error;
-  }
-}
 
 export function problem(code: string) {
   return (error: unknown) => error instanceof Problem && error.code === code && error.status === 403;

@@ -36,11 +36,10 @@ const inside = [
  */
 export const rooms: Record<string, readonly string[]> = {
   contract: [],
-  'server/log': ['server/config', 'server/http/probe.ts'],
+  'server/log': ['server/config'],
   'server/http': ['contract', 'server/config', 'server/log', 'server/wait.ts'],
   'server/web-files': ['contract', 'server/http', 'server/wait.ts'],
   'server/session': ['contract', 'server/http', 'server/log', 'server/wait.ts', 'server/config'],
-  'server/response-cache': ['server/http', 'server/log', 'server/session'],
   'server/sign-in': [
     'contract',
     'server/http',
@@ -63,7 +62,6 @@ export const rooms: Record<string, readonly string[]> = {
     'server/session',
     'server/sign-in',
     'server/people',
-    'server/response-cache',
     'server/store',
     'server/routes',
     'server/config',
@@ -116,7 +114,6 @@ export const packages: Record<string, readonly string[]> = {
     'server/log',
     'server/web-files',
     'server/session',
-    'server/response-cache',
     'server/routes',
     'server/monitoring',
     // The conversation takes values; this file alone reads requests and sets cookies.

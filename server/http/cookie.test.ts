@@ -8,16 +8,17 @@ import fc from 'fast-check';
 
 import { readCookies, setCookies } from './cookie.ts';
 
-test('cookies are read by the beginning of their name, in the order sent', async () => {
-  assert.deepEqual(await read('b=1; q_b=2; a=3; q_a=4; q_b=5'), [
+test('cookies are read in the order sent', () => {
+  assert.deepEqual(read('q_b=2; a=3; q_a=4; q_b=5'), [
     { name: 'q_b', value: '2' },
+    { name: 'a', value: '3' },
     { name: 'q_a', value: '4' },
     { name: 'q_b', value: '5' },
   ]);
 });
 
-test('a value is read unchanged, and may hold an equals sign', async () => {
-  assert.deepEqual(await read('q_a==; q_b="x%20y" ;q_c=\t z=1\t;q_d='), [
+test('a value is read unchanged, and may hold an equals sign', () => {
+  assert.deepEqual(read('q_a==; q_b="x%20y" ;q_c=\t z=1\t;q_d='), [
     { name: 'q_a', value: '=' },
     { name: 'q_b', value: '"x%20y"' },
     { name: 'q_c', value: 'z=1' },
@@ -25,21 +26,24 @@ test('a value is read unchanged, and may hold an equals sign', async () => {
   ]);
 });
 
-test('a name that only contains the beginning, or a cookie without a name, is not read', async () => {
-  assert.deepEqual(await read('xq_a=1; Q_A=2; q_a; =q_a; a=q_a=1; ;;=;'), []);
+test('a part without an equals sign is no cookie, and a name is taken as it is written', () => {
+  assert.deepEqual(
+    read('Q_A=2; q_a; =q_a; ;;=;').map(({ name }) => name),
+    ['Q_A', '', ''],
+  );
 });
 
-test('a request without a Cookie header has no cookies', async () => {
-  assert.deepEqual(await read(undefined), []);
+test('a request without a Cookie header has no cookies', () => {
+  assert.deepEqual(read(undefined), []);
 });
 
-test('a cookie that was set is read back among any other cookies', async () => {
+test('a cookie that was set is read back among any other cookies', () => {
   const noise = fc.stringMatching(/^[\t\x20-\x7e\x80-\xff]*$/);
   const name = fc.stringMatching(/^q_[A-Za-z0-9_-]{0,20}$/);
   const value = fc.stringMatching(/^[A-Za-z0-9._-]{0,200}$/);
-  await fc.assert(
-    fc.asyncProperty(noise, name, value, noise, async (before, some, text, after) => {
-      const cookies = await read(`${before}; ${some}=${text}; ${after}`);
+  fc.assert(
+    fc.property(noise, name, value, noise, (before, some, text, after) => {
+      const cookies = read(`${before}; ${some}=${text}; ${after}`);
       assert.ok(cookies.some((cookie) => cookie.name === some && cookie.value === text));
     }),
   );
@@ -65,7 +69,9 @@ test('several Cookie lines with any byte that a connection accepts are read and 
     const gone = { value: '', path: '/', maxAgeSeconds: 0, secure: false };
     setCookies(
       reply,
-      readCookies(request, 'q_').map(({ name }) => ({ name, ...gone })),
+      readCookies(request.headers.cookie)
+        .filter(({ name }) => name.startsWith('q_'))
+        .map(({ name }) => ({ name, ...gone })),
     );
     return {};
   });
@@ -83,29 +89,7 @@ test('several Cookie lines with any byte that a connection accepts are read and 
   assert.deepEqual(answer.match(/q_[12]=; Max-Age=0;/g), ['q_1=; Max-Age=0;', 'q_2=; Max-Age=0;']);
 });
 
-test('the Cookie header is read once for a request, however often its cookies are needed', async () => {
-  let reads = 0;
-  const app = Fastify();
-  app.get('/', async (request) => {
-    const header = request.raw.headers.cookie;
-    Object.defineProperty(request.raw.headers, 'cookie', { get: () => (reads += 1) && header });
-    const asked = ['q_a', 'q_b', 'q_', 'other', 'q_a'].map((prefix) => readCookies(request, prefix).length);
-    return { asked };
-  });
-  for (const requests of [1, 2]) {
-    const answer = await app.inject({ url: '/', headers: { cookie: 'q_a=1; q_b=2; x=3; q_a2=4' } });
-    assert.deepEqual(answer.json(), { asked: [2, 1, 3, 0, 2] });
-    assert.equal(reads, requests);
-  }
-});
-
-async function read(cookie: string | undefined) {
-  const app = Fastify();
-  app.get('/', async (request) => readCookies(request, 'q_'));
-  const answer = await app.inject({ url: '/', headers: cookie === undefined ? {} : { cookie } });
-  assert.equal(answer.statusCode, 200);
-  return answer.json<Array<{ name: string; value: string }>>();
-}
+const read = readCookies;
 
 async function exchange(port: number, request: string): Promise<string> {
   const socket = connect(port, '127.0.0.1').setEncoding('latin1');

@@ -1,20 +1,8 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
-
 export type Cookie = Readonly<{ name: string; value: string }>;
 
-/**
- * The request's cookies whose name begins with `prefix`, unchanged and in the order sent; accepts any header (RFC 6265, 5.4).
- * The header is parsed once per request.
- */
-export function readCookies(request: FastifyRequest, prefix: string): Cookie[] {
-  const cookies = cookiesOf.get(request) ?? parseCookies(request.headers.cookie ?? '');
-  cookiesOf.set(request, cookies);
-  return cookies.filter(({ name }) => name.startsWith(prefix));
-}
-
-const cookiesOf = new WeakMap<FastifyRequest, readonly Cookie[]>();
-
-function parseCookies(header: string): Cookie[] {
+/** The cookies of a Cookie header, unchanged and in the order sent; accepts any text (RFC 6265, 5.4; pure). */
+export function readCookies(header: string | undefined): readonly Cookie[] {
+  if (header === undefined) return [];
   return header.split(';').flatMap((pair) => {
     const equals = pair.indexOf('=');
     return equals === -1
@@ -28,8 +16,11 @@ export const longestKeptSeconds = 400 * 24 * 60 * 60;
 
 export type CookieToSet = Cookie & Readonly<{ path: string; maxAgeSeconds: number; secure: boolean }>;
 
+/** Where the headers of a response go. */
+export type Headers = Readonly<{ header: (name: string, value: string) => unknown }>;
+
 /** Adds one Set-Cookie for each cookie to the headers of a reply, which may have others. */
-export function setCookies(reply: FastifyReply, cookies: readonly CookieToSet[]): void {
+export function setCookies(reply: Headers, cookies: readonly CookieToSet[]): void {
   // Fastify appends to the earlier lines.
   for (const cookie of cookies) reply.header('set-cookie', setCookieLine(cookie));
 }

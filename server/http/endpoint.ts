@@ -5,6 +5,7 @@ import type {
   onRequestAsyncHookHandler,
   onRequestHookHandler,
 } from 'fastify';
+import * as Type from 'typebox';
 import type { Static, TSchema } from 'typebox';
 
 import type { Access, Endpoint } from '../../contract/endpoints.ts';
@@ -14,8 +15,8 @@ import type { BodyCheck } from './body.ts';
 import { makeBodyCheck } from './body.ts';
 import { Problem } from './problems.ts';
 
-/** The hooks that run before a handler, for each kind of access in the contract. */
-export type Gates = Readonly<Record<Access, readonly (onRequestHookHandler | onRequestAsyncHookHandler)[]>>;
+/** What runs before a handler, for each kind of access in the contract. */
+export type Gates = Readonly<Record<Access, readonly onRequestAsyncHookHandler[]>>;
 
 /** One call of an endpoint. */
 export type Call<Body> = Readonly<{
@@ -32,12 +33,15 @@ type Row<Body extends TSchema, Result extends TSchema> = Endpoint & {
   readonly success: { readonly schema?: Result };
 };
 
-/** Makes an endpoint of the contract a route: its gates, body check and status. Only declared members are sent. */
+/**
+ * Makes an endpoint of the contract a route: its gates, body check and status. Of the value that `handle` returns only the declared
+ * members are sent; a handler may send the response itself.
+ */
 export function addEndpoint<Body extends TSchema, Result extends TSchema>(
   app: FastifyInstance,
   row: Row<Body, Result>,
   gates: Gates,
-  handle: (call: Call<Static<Body>>) => Promise<Static<Result> | FastifyReply>,
+  handle: (call: Call<Static<Body>>) => Promise<Static<Result> | FastifyReply | undefined>,
 ): void {
   const { status, schema } = row.success;
   const checkBody: BodyCheck<Static<Body>> = row.body === undefined ? refuseBody : makeBodyCheck(row.body);
@@ -45,15 +49,15 @@ export function addEndpoint<Body extends TSchema, Result extends TSchema>(
     method: row.method,
     url: row.path.replace('{id}', ':id'),
     onRequest: [...gates[row.access], ...(schema === undefined ? [] : [refuseUnacceptable])],
-    schema: schema === undefined ? {} : { response: { [status]: schema } },
-    handler: (request, reply) => {
+    handler: async (request, reply) => {
       reply.code(status);
-      return handle({
+      const result = await handle({
         request,
         reply,
         body: (moreFaults) => checkBody(request.body, moreFaults),
         id: () => readTaskId(request.params),
       });
+      if (!reply.sent) reply.type('application/json; charset=utf-8').send(writeDeclared(schema, result));
     },
   });
 }
@@ -76,4 +80,23 @@ function readTaskId(params: unknown): number {
   const id = Number(text);
   if (!Number.isSafeInteger(id) || id < 1) throw new Problem('task_not_found');
   return id;
+}
+
+/** Writes a response as JSON: the members that its schema declares, and no others. */
+export const writeDeclared = (schema: unknown, value: unknown): string =>
+  JSON.stringify(declaredOf(schema, value));
+
+/** Throws when the schema declares no members for an object or list, such as one in a union, or requires a member that is missing. */
+function declaredOf(schema: unknown, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Type.IsArray(schema) && Array.isArray(value))
+    return value.map((each) => declaredOf(schema.items, each));
+  if (!Type.IsObject(schema) || Array.isArray(value))
+    throw new Error('The schema of a response declares no members for one of its parts');
+  const members = Object.entries(schema.properties).map(([name, member]) => {
+    const part: unknown = Reflect.get(value, name);
+    if (part === undefined && !Type.IsOptional(member)) throw new Error(`A response lacks its ${name}`);
+    return [name, declaredOf(member, part)];
+  });
+  return Object.fromEntries(members);
 }

@@ -1,7 +1,11 @@
+import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
+
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import { endpoints } from '../../contract/endpoints.ts';
 import type { ProblemCode } from '../../contract/problem.ts';
+import type { ProcessLog } from '../log/log.ts';
 import { isNavigation } from './accept.ts';
 import type { Page } from './page.ts';
 import { escapeHtml, makePage } from './page.ts';
@@ -25,6 +29,40 @@ export function makeFailureHandler(translate: Translate, counted: CountProblem) 
     const { headers, body } = renderProblem(problem, request.id, request.method, request.headers.accept);
     return reply.code(problem.status).headers(headers).send(body);
   };
+}
+
+/** Answers what Node's HTTP parser refuses before Fastify sees a request, with 431, 408 or 400, and closes the connection. */
+export function answerRawFailure(
+  error: Error & { rawPacket?: unknown },
+  socket: Socket,
+  parts: Readonly<{
+    headers: Readonly<Record<string, string>>;
+    counted: CountProblem;
+    log: Pick<ProcessLog, 'info'>;
+  }>,
+): void {
+  if (!socket.writable || ('code' in error && error.code === 'ECONNRESET')) {
+    socket.destroy();
+    return;
+  }
+  const problem = problemOf(Object.assign(error, { statusCode: 400 }));
+  parts.counted(problem.code);
+  const requestId = randomUUID();
+  const { headers, body } = renderProblem(problem, requestId, 'GET', acceptOf(error.rawPacket));
+  const lines = Object.entries({
+    ...parts.headers,
+    ...headers,
+    'content-length': Buffer.byteLength(body),
+    connection: 'close',
+  }).map(([name, value]) => `${name}: ${value}`);
+  socket.end([`HTTP/1.1 ${problem.status} ${problem.message}`, ...lines, '', body].join('\r\n'));
+  parts.log.info({ requestId, method: null, route: null, path: null, status: problem.status }, 'answered');
+}
+
+/** The packet may hold only a part of the request; its Accept header decides only between HTML and JSON. */
+function acceptOf(rawPacket: unknown): string | undefined {
+  if (!Buffer.isBuffer(rawPacket)) return undefined;
+  return /^accept:(.*)$/im.exec(rawPacket.toString('latin1'))?.[1]?.trim();
 }
 
 /** The headers and the body of a problem: a page for a person who has followed a link to it, else a problem document. */

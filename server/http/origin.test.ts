@@ -4,11 +4,9 @@ import { connect } from 'node:net';
 import { test } from 'node:test';
 
 import fc from 'fast-check';
-import Fastify from 'fastify';
 
 import type { Http } from '../../test/origins.ts';
 import { anyHost, appWith, ask, oneHost, proxy } from '../../test/origins.ts';
-import { makeOriginOf } from './origin.ts';
 
 for (const [host, href] of [
   ['localhost:8080', 'http://localhost:8080'],
@@ -151,20 +149,4 @@ test('a request with two Host lines is refused', async (t) => {
   await once(socket, 'close');
   assert.match(answer, /^HTTP\/1\.1 400 /);
   assert.match(answer, /host_not_allowed/);
-});
-
-test('the header lines of a request are read once, however often its origin is needed', async () => {
-  let walks = 0;
-  const app = Fastify();
-  const originOf = makeOriginOf(anyHost);
-  app.get('/', async (request) => {
-    const lines = request.raw.rawHeaders;
-    Object.defineProperty(request.raw, 'rawHeaders', { get: () => (walks += 1) && lines });
-    return { origins: Array.from({ length: 1000 }, () => originOf(request).href) };
-  });
-  for (const [requests, host] of ['a.example', 'b.example'].entries()) {
-    const { origins } = (await app.inject({ url: '/', headers: { host } })).json<{ origins: string[] }>();
-    assert.deepEqual([...new Set(origins)], [`http://${host}`]);
-    assert.equal(walks, requests + 1);
-  }
 });

@@ -1,3 +1,5 @@
+import type { IncomingMessage } from 'node:http';
+
 import type { FastifyRequest } from 'fastify';
 
 import type { Config } from '../config.ts';
@@ -10,7 +12,11 @@ declare const allowed: unique symbol;
 export type Origin = Candidate & Readonly<{ [allowed]: true }>;
 
 /** The origin of a request. Refuses with host_not_allowed. */
-export type OriginOf = (request: FastifyRequest) => Origin;
+export type OriginOf = (request: Asked) => Origin;
+
+/** What a request says about the host that it is meant for. */
+type Asked = Pick<FastifyRequest, 'host'> &
+  Readonly<{ protocol: string; raw: Pick<IncomingMessage, 'rawHeaders' | 'headers' | 'url'> }>;
 
 /**
  * Accepts the allowed hosts only, or any well-formed host when none are configured. X-Forwarded-* headers count as Fastify's
@@ -25,16 +31,11 @@ export function makeOriginOf(http: Pick<Config['http'], 'allowedHosts' | 'public
   const isAllowed = (origin: Candidate): origin is Origin =>
     hosts === null || allowedByScheme[origin.scheme].has(origin.host);
 
-  // Each cookie of a response needs the origin; the header lines are read once per request.
-  const origins = new WeakMap<FastifyRequest, Origin>();
   return (request) => {
-    const known = origins.get(request);
-    if (known !== undefined) return known;
     const origin = parseOrigin(http.publicScheme ?? request.protocol, request.host);
     if (origin === undefined || !isAllowed(origin) || !hasOneHost(request)) {
       throw new Problem('host_not_allowed');
     }
-    origins.set(request, origin);
     return origin;
   };
 }
@@ -78,7 +79,7 @@ function parseOrigin(scheme: string, hostHeader: string): Candidate | undefined 
  * RFC 9112, section 3.2: one Host line, equal to the host of an absolute request target. Node keeps the first of several
  * lines and does not compare it with the target.
  */
-function hasOneHost({ raw: { rawHeaders, headers, url = '' } }: FastifyRequest): boolean {
+function hasOneHost({ raw: { rawHeaders, headers, url = '' } }: Pick<Asked, 'raw'>): boolean {
   const lines = rawHeaders.filter((text, i) => i % 2 === 0 && text.toLowerCase() === 'host');
   const isAbsolute = !url.startsWith('/') && url !== '*';
   return lines.length <= 1 && (!isAbsolute || URL.parse(url)?.host === headers.host?.toLowerCase());

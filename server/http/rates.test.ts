@@ -8,7 +8,7 @@ import type { Overrides } from '../../test/app.ts';
 import { startTestApp } from '../../test/app.ts';
 import { navigation } from '../../test/browser.ts';
 import { emptyFolder } from '../../test/folder.ts';
-import { listen, requestText } from '../../test/hostile/wire.ts';
+import { makeRate, networkOf } from './rates.ts';
 
 const rates = { signInsPerMinute: 6, requestsPerSecond: 2 };
 
@@ -32,14 +32,14 @@ async function start(t: TestContext, http: NonNullable<Overrides['config']>['htt
   return { ...started, send };
 }
 
-test('login and callback share the allowance of sign-ins, all else of the interface that of requests, and the page is free', async (t) => {
+test('login and callback share the allowance of sign-ins, all else of the interface that of requests, and the files of the page are free', async (t) => {
   const { app, send } = await start(t);
   assert.equal(await send(10, ['/api/auth/login', '/api/auth/callback', '/api/auth/%6cogin']), 6);
   assert.equal(
-    await send(30, ['/api/tasks', '/api/auth/me', '/%61pi/tasks', '/api/nothing', '/nothing']),
+    await send(30, ['/', '/api/tasks', '/api/auth/me', '/%61pi/tasks', '/api/nothing', '/nothing']),
     20,
   );
-  assert.equal(await send(9, ['/', '/health/live', '/metrics']), 9);
+  assert.equal(await send(9, ['/assets/a.js', '/health/live', '/metrics']), 9);
   assert.match(
     (await app.inject('/metrics')).body,
     /dueline_problems_total\{code="too_many_requests"\} 14\n/,
@@ -79,20 +79,68 @@ test('an address that no trusted proxy gives is not limited: it may stand for ma
   for (let count = 0; count < 30; count += 1) assert.equal((await app.inject('/api/tasks')).statusCode, 401);
 });
 
-test('a kept response counts like any other, and beyond the limit it is refused', async (t) => {
-  const { app, signedIn } = await startTestApp(t, {
-    config: { rates, http: { trustedProxies: ['loopback'] } },
+test('an IPv4 address stands for itself, however it is written, and an IPv6 address for its /64', () => {
+  const rows = [
+    ['192.0.2.1', '192.0.2.1'],
+    ['::ffff:192.0.2.1', '192.0.2.1'],
+    ['192.0.2.1:50123', '192.0.2.1'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+    ['2001:db8:1:2::6', '2001:db8:1:2'],
+    ['2001:db8::3:4:5:6', '2001:db8:0:0'],
+    ['2001:db8::1:3:4:5:6', '2001:db8:0:1'],
+    ['2001:db8::', '2001:db8:0:0'],
+    ['::1', '0:0:0:0'],
+    ['fe80::1%eth0', 'fe80:0:0:0'],
+  ] as const;
+  for (const [address, network] of rows) assert.equal(networkOf(address), network, address);
+});
+
+/** Two at once, and one each second. */
+function startRate(mostKeys?: number) {
+  const clock = { nowMs: 1_000_000 };
+  const rate = makeRate({
+    intervalMs: 1000,
+    burst: 2,
+    nowMs: () => clock.nowMs,
+    ...(mostKeys === undefined ? {} : { mostKeys }),
   });
-  const cookie = (await signedIn()).cookieHeader('/');
-  const { send } = await listen(app);
-  const full = t.mock.method(app, 'routing');
-  const request = requestText('GET /api/tasks', [
-    'host: tasks.example.com',
-    'x-forwarded-for: 192.0.2.1',
-    `cookie: ${cookie}`,
-  ]);
-  const statuses: number[] = [];
-  for (let count = 0; count < 30; count += 1) statuses.push((await send(request)).status);
-  assert.deepEqual(statuses, [...Array<number>(20).fill(200), ...Array<number>(10).fill(429)]);
-  assert.equal(full.mock.callCount(), 11, 'the first one, and the refused ones');
+  const take = (key: string, count: number) => Array.from({ length: count }, () => rate(key));
+  return { clock, take };
+}
+
+test('a key passes its burst at once and then one each interval, and hears how long to wait', () => {
+  const { clock, take } = startRate();
+  assert.deepEqual(take('a', 4), [0, 0, 1000, 1000]);
+  clock.nowMs += 400;
+  assert.deepEqual(take('a', 1), [600]);
+  clock.nowMs += 600;
+  assert.deepEqual(take('a', 2), [0, 1000]);
+  clock.nowMs += 60_000;
+  assert.deepEqual(take('a', 3), [0, 0, 1000], 'the allowance grows no larger than the burst');
+});
+
+test('each key has an allowance of its own', () => {
+  const { take } = startRate();
+  take('a', 3);
+  assert.deepEqual(take('b', 3), [0, 0, 1000]);
+});
+
+test('a clock that is set back refuses nobody for longer than the allowance takes', () => {
+  const { clock, take } = startRate();
+  take('a', 2);
+  clock.nowMs -= 3_600_000;
+  assert.deepEqual(take('a', 1), [1000]);
+  clock.nowMs += 1000;
+  assert.deepEqual(take('a', 2), [0, 1000]);
+});
+
+test('many keys are remembered, and a flood of others does not grow the memory without end', () => {
+  const { take } = startRate(3);
+  take('a', 2);
+  take('b', 1);
+  assert.deepEqual(take('a', 1), [1000]);
+  for (const key of ['c', 'd']) take(key, 1);
+  assert.deepEqual(take('a', 1), [1000], 'it is among the older ones now');
+  for (const key of ['e', 'f', 'g', 'h']) take(key, 1);
+  assert.deepEqual(take('a', 1), [0], 'forgotten');
 });

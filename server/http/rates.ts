@@ -2,17 +2,16 @@ import type { FastifyRequest } from 'fastify';
 
 import { endpoints } from '../../contract/endpoints.ts';
 import type { Config } from '../config.ts';
-import { networkOf } from './network.ts';
 import { Problem } from './problems.ts';
-import { makeRate } from './rate.ts';
 
 const signInRoutes: ReadonlySet<string> = new Set([endpoints.login.path, endpoints.callback.path]);
 /** How many seconds of the interface's rate may be used at once, as a page with many changes does. */
 export const burstSeconds = 10;
 
 /**
- * How often one address may sign in and use the interface. Each process counts for itself; the page and its files are free. Only an
- * address that a trusted proxy gives counts: that of the connection may be a proxy's, which all people behind it share.
+ * Makes the check that counts a request of one address, or refuses it with too_many_requests. Each process counts for itself; the files of the
+ * page are free. Only an address that a trusted proxy gives counts: that of the connection may be a proxy's, which all people
+ * behind it share.
  */
 export function makeRates({ signInsPerMinute, requestsPerSecond }: Config['rates'], nowMs: () => number) {
   const make = (perSecond: number, burst: number) =>
@@ -22,22 +21,62 @@ export function makeRates({ signInsPerMinute, requestsPerSecond }: Config['rates
 
   function rateOf({ routeOptions: { url }, ips = [] }: FastifyRequest) {
     if (ips.length < 2) return undefined;
-    if (url === undefined) return requests;
+    if (url === undefined || url === '/') return requests;
     if (signInRoutes.has(url)) return signIns;
     return url.startsWith('/api/') ? requests : undefined;
   }
 
-  return {
-    /** Counts a request, or refuses it with too_many_requests. */
-    admit(request: FastifyRequest): void {
-      const waitMs = rateOf(request)?.(networkOf(request.ip)) ?? 0;
-      if (waitMs > 0) throw new Problem('too_many_requests', { retryAfterSeconds: Math.ceil(waitMs / 1000) });
-    },
-    /** Counts later requests that equal this one: false for one that `admit` refuses. Keeps no request. */
-    admitsAgain(request: FastifyRequest): () => boolean {
-      const rate = rateOf(request);
-      const network = networkOf(request.ip);
-      return () => rate === undefined || rate(network) === 0;
-    },
+  return (request: FastifyRequest): void => {
+    const waitMs = rateOf(request)?.(networkOf(request.ip)) ?? 0;
+    if (waitMs > 0) throw new Problem('too_many_requests', { retryAfterSeconds: Math.ceil(waitMs / 1000) });
+  };
+}
+
+/** What counts as one address (pure): an IPv4 address, or the first 64 bits of an IPv6 address, which one person may have whole. */
+export function networkOf(address: string): string {
+  if (!address.includes(':')) return address;
+  // ::ffff:192.0.2.1, or 192.0.2.1:443 as some proxies give it
+  if (address.includes('.')) return address.split(':').find((part) => part.includes('.')) ?? address;
+  const [head, tail] = address.split('::').map((part) => (part === '' ? [] : part.split(':')));
+  if (head === undefined || tail === undefined) return groups(head ?? []);
+  const zeros = Array.from({ length: Math.max(0, 8 - head.length - tail.length) }, () => '0');
+  return groups([...head, ...zeros, ...tail]);
+}
+
+const groups = (all: readonly string[]): string => all.slice(0, 4).join(':');
+
+type RateParts = Readonly<{
+  /** The time that each request takes of a key's allowance. */
+  intervalMs: number;
+  /** How many requests may come at once. */
+  burst: number;
+  nowMs: () => number;
+  /** About how many keys are remembered: twice as many at most, 100 bytes each. */
+  mostKeys?: number;
+}>;
+
+/**
+ * Limits how often something comes (GCRA, the leaky bucket without a timer). Counts one of `key` and returns 0, or returns the
+ * milliseconds until one would pass.
+ */
+export function makeRate({
+  intervalMs,
+  burst,
+  nowMs,
+  mostKeys = 50_000,
+}: RateParts): (key: string) => number {
+  /** When the allowance of a key is full again. Two maps take turns, so that old keys go without being looked for. */
+  let [recent, older] = [new Map<string, number>(), new Map<string, number>()];
+  const mostMs = burst * intervalMs;
+
+  return (key) => {
+    const now = nowMs();
+    const full = recent.get(key) ?? older.get(key) ?? now;
+    // After the clock is set back, `full` may be further away than the whole allowance takes.
+    const usedMs = Math.min(Math.max(full - now, 0), mostMs);
+    const waitMs = Math.max(usedMs + intervalMs - mostMs, 0);
+    recent.set(key, now + usedMs + (waitMs > 0 ? 0 : intervalMs));
+    if (recent.size >= mostKeys) [recent, older] = [new Map<string, number>(), recent];
+    return waitMs;
   };
 }

@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
+import { pathToFileURL } from 'node:url';
 
 import { startTestApp } from '../../test/app.ts';
+import { emptyFolder } from '../../test/folder.ts';
 import { listen, requestText } from '../../test/hostile/wire.ts';
+import { nameSources } from './log.ts';
 
 test('each request is one line with a request id, method, route, path without query, status and time', async (t) => {
   const { app, logged } = await startTestApp(t);
@@ -89,4 +94,50 @@ test('probes are not logged at the default level', async (t) => {
   const { app, logged } = await startTestApp(t, { config: { log: { level: 'info' } } });
   for (const url of ['/health', '/health/live', '/health/ready', '/metrics']) await app.inject({ url });
   assert.deepEqual(logged, []);
+});
+
+const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
+const parentId = '00f067aa0ba902b7';
+
+test('each line of a request has the ids of a valid traceparent, beside the id of the request', async (t) => {
+  const { app, logged } = await startTestApp(t);
+  for (const traceparent of [`00-${traceId}-${parentId}-01`, `cc-${traceId}-${parentId}-00-what-comes-later`])
+    await app.inject({ url: '/api/auth/callback?code=a&state=b', headers: { traceparent } });
+  assert.equal(logged.length, 4, 'the refusal and the response of each request');
+  for (const line of logged) {
+    assert.deepEqual([line['traceId'], line['parentId']], [traceId, parentId]);
+    assert.match(String(line['requestId']), /^[\da-f-]{36}$/);
+  }
+});
+
+test('a traceparent that is not valid is not in the log', async (t) => {
+  const { app, logged } = await startTestApp(t);
+  const wrong = [
+    '',
+    'made up',
+    `ff-${traceId}-${parentId}-01`,
+    `00-${'0'.repeat(32)}-${parentId}-01`,
+    `00-${traceId}-${'0'.repeat(16)}-01`,
+    `00-${traceId.toUpperCase()}-${parentId}-01`,
+    `00-${traceId}-${parentId}-01-more`,
+    `00-${traceId}-${parentId}-01"}{"level":"error`,
+  ];
+  for (const traceparent of wrong) await app.inject({ url: '/made-up', headers: { traceparent } });
+  assert.equal(logged.length, wrong.length);
+  for (const line of logged) assert.ok(!('traceId' in line) && !('parentId' in line), JSON.stringify(line));
+});
+
+test('a stack of the built program names its sources, and keeps the places that have no map', (t) => {
+  const folder = emptyFolder(t);
+  const built = pathToFileURL(join(folder, 'dist', 'start.mjs')).href;
+  // Line 1 of the built file, column 1, is line 7, column 3 of the source.
+  const map = { version: 3, sources: ['../server/start.ts'], names: [], mappings: 'AAME' };
+  mkdirSync(join(folder, 'dist'));
+  writeFileSync(join(folder, 'dist', 'start.mjs.map'), JSON.stringify(map));
+  const source = pathToFileURL(join(folder, 'server', 'start.ts')).href;
+  const others = '    at file:///packages-1.mjs:9:9\n    at node:net:1:1';
+  assert.equal(
+    nameSources(`Error: x\n    at f (${built}:1:1)\n${others}`),
+    `Error: x\n    at f (${source}:7:3)\n${others}`,
+  );
 });

@@ -1,12 +1,12 @@
-import { randomUUID } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { SourceMap } from 'node:module';
 
-import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyServerOptions } from 'fastify';
 import { pino } from 'pino';
+import * as Type from 'typebox';
+import { Parse } from 'typebox/value';
 
 import type { Config } from '../config.ts';
-import { isProbe } from '../http/probe.ts';
-import { traceOf } from './trace.ts';
-import { nameSources } from './source-names.ts';
 
 /** Where log lines go; standard output when absent. */
 export type LogStream = { write: (line: string) => void };
@@ -28,6 +28,14 @@ export function makeLog(level: Config['log']['level'], stream?: LogStream): Proc
   return stream === undefined ? pino(options) : pino(options, stream);
 }
 
+/** Makes the log of one request, whose lines carry the ids of the caller's `traceparent`, if it is a valid one. */
+export const makeRequestLog: NonNullable<FastifyServerOptions['childLoggerFactory']> = (
+  log,
+  bindings,
+  options,
+  request,
+) => log.child({ ...bindings, ...traceOf(request.headers?.traceparent) }, options);
+
 /** What is logged and counted of an answered request. */
 export type Answered = Readonly<{
   method: string;
@@ -37,25 +45,21 @@ export type Answered = Readonly<{
   ms: number;
 }>;
 
-export const answeredOf = (request: FastifyRequest, reply: FastifyReply): Answered => ({
-  method: request.method,
-  route: request.routeOptions.url ?? null,
-  path: request.url.split('?')[0]?.slice(0, 200),
-  status: reply.statusCode,
-  ms: reply.elapsedTime,
-});
-
-/** Writes one line for each answered request. */
-export function logRequest(request: FastifyRequest, answered: Answered): void {
-  request.log[isProbe(request) ? 'debug' : 'info'](lineOf(answered), 'answered');
+/** Writes the one line of an answered request; the line of a probe is for debugging. */
+export function logAnswered(log: ProcessLog, answered: Answered, level: 'debug' | 'info' = 'info'): void {
+  log[level]({ ...answered, ms: Math.round(answered.ms * 10) / 10 }, 'answered');
 }
 
-/** Writes the same line for a request that was answered without a log of its own. */
-export function logAnswered(log: Log, traceparent: string | undefined, answered: Answered): void {
-  log.info({ requestId: randomUUID(), ...traceOf(traceparent), ...lineOf(answered) }, 'answered');
-}
+/** `version-traceId-parentId-flags` (W3C Trace Context, section 3.2): a later version may have more after it. */
+const pattern = /^(?!ff)([0-9a-f]{2})-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-[0-9a-f]{2}(-.*)?$/;
 
-const lineOf = (answered: Answered): Answered => ({ ...answered, ms: Math.round(answered.ms * 10) / 10 });
+/** The ids in a traceparent header; undefined when it is absent or not valid. */
+function traceOf(header: unknown): Readonly<{ traceId: string; parentId: string }> | undefined {
+  if (typeof header !== 'string') return undefined;
+  const [, version, traceId, parentId, more] = pattern.exec(header) ?? [];
+  if (traceId === undefined || parentId === undefined) return undefined;
+  return version === '00' && more !== undefined ? undefined : { traceId, parentId };
+}
 
 /** Leaves out further members of an error, such as a provider's response or a database row. */
 function describeError(error: Error): { type: string; message: string; stack: string; causes: unknown[] } {
@@ -76,3 +80,35 @@ function causesOf(error: Error): unknown[] {
     ...causesOf(cause),
   ];
 }
+
+/**
+ * A stack of the built program with the files and lines of its sources. A source map is read when the first stack needs it:
+ * Node's own `--enable-source-maps` reads all at the start, for 30 ms and 10 MB. The chunk of the packages has no map.
+ */
+export function nameSources(stack: string): string {
+  return stack.replaceAll(place, (found, file: string, line: string, column: string) => {
+    const map = mapOf(file);
+    const entry = map?.findEntry(Number(line) - 1, Number(column) - 1);
+    if (entry === undefined || !('originalSource' in entry)) return found;
+    const source = new URL(entry.originalSource, file).href;
+    return `${source}:${entry.originalLine + 1}:${entry.originalColumn + 1}`;
+  });
+}
+
+const place = /(file:\/\/[^\s()]+\.mjs):(\d+):(\d+)/g;
+
+const maps = new Map<string, SourceMap | undefined>();
+
+function mapOf(file: string): SourceMap | undefined {
+  if (!maps.has(file)) maps.set(file, readMap(new URL(`${file}.map`)));
+  return maps.get(file);
+}
+
+function readMap(url: URL): SourceMap | undefined {
+  if (!existsSync(url)) return undefined;
+  const map = Parse(Map3, JSON.parse(readFileSync(url, 'utf8')));
+  return new SourceMap({ file: '', sourceRoot: '', sourcesContent: [], ...map });
+}
+
+const Texts = Type.Array(Type.String());
+const Map3 = Type.Object({ version: Type.Number(), sources: Texts, names: Texts, mappings: Type.String() });

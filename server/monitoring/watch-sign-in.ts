@@ -71,12 +71,10 @@ function endOf(finished: Finished, identityOf: IdentityOf): Ended {
   if (finished.kind === 'failed') return { outcome: finished.code, reason: finished.reason };
   const { session } = finished.sealedSession;
   const person = emailOf(session.tokens.idToken) ?? null;
-  try {
-    identityOf(session);
-    return { outcome: 'signed_in', person };
-  } catch (error) {
-    return { outcome: codeOf(error), person };
-  }
+  const identity = identityOf(session.tokens.idToken);
+  return identity instanceof Problem
+    ? { outcome: codeOf(identity), person }
+    : { outcome: 'signed_in', person };
 }
 
 function codeOf(error: unknown): SignInOutcome {

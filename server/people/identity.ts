@@ -3,42 +3,26 @@ import { Check } from 'typebox/schema';
 import { CurrentUserResponse, longestName, longestPictureUrl } from '../../contract/auth.ts';
 import type { Config } from '../config.ts';
 import { Problem } from '../http/problems.ts';
-import type { Session } from '../session/session.ts';
-
-/** Who a session belongs to. `email` owns the tasks; name and picture live only as long as the session. */
-export type Identity = Readonly<{ email: string; name: string | null; pictureUrl: string | null }>;
-
-/** Who a session belongs to. Refuses whom its ID token does not let in. */
-export type IdentityOf = (session: Session) => Identity;
+import type { Identity } from '../session/session.ts';
 
 /**
- * Who a verified ID token speaks of. Refuses with email_missing, email_invalid, email_unverified or email_not_allowed; a name
+ * Who a verified ID token speaks of; email_missing, email_invalid, email_unverified or email_not_allowed for whom it does not let in. A name
  * or a picture that cannot be shown is treated as absent. The email is taken exactly as the provider writes it.
  */
-type IdentityOfToken = (idToken: string) => Identity;
+export type IdentityOf = (idToken: string) => Identity | Problem;
 
 export type IdentityPolicy = Pick<Config['auth'], 'allowedEmails' | 'requireVerifiedEmail'>;
 
 /** The identity rules of a deployment (pure). */
-export function makeIdentityOf({ allowedEmails, requireVerifiedEmail }: IdentityPolicy): IdentityOfToken {
+export function makeIdentityOf({ allowedEmails, requireVerifiedEmail }: IdentityPolicy): IdentityOf {
   const isAllowed = makeAllowList(allowedEmails);
   return (idToken) => {
     const { email, email_verified: verified, name, picture } = claimsOf(idToken);
-    if (email === undefined || email === null) throw new Problem('email_missing');
-    if (!isEmail(email)) throw new Problem('email_invalid');
-    if (!isVerified(verified, requireVerifiedEmail)) throw new Problem('email_unverified');
-    if (!isAllowed(email)) throw new Problem('email_not_allowed');
+    if (email === undefined || email === null) return new Problem('email_missing');
+    if (!isEmail(email)) return new Problem('email_invalid');
+    if (!isVerified(verified, requireVerifiedEmail)) return new Problem('email_unverified');
+    if (!isAllowed(email)) return new Problem('email_not_allowed');
     return { email, name: isName(name) ? name : null, pictureUrl: isPictureUrl(picture) ? picture : null };
-  };
-}
-
-/** Reads the claims of a session once, as long as the session is in memory. */
-export function keepIdentities(read: IdentityOfToken): IdentityOf {
-  const identities = new WeakMap<Session, Identity>();
-  return (session) => {
-    const identity = identities.get(session) ?? read(session.tokens.idToken);
-    identities.set(session, identity);
-    return identity;
   };
 }
 

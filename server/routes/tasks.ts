@@ -6,17 +6,15 @@ import { Check } from 'typebox/value';
 import { endpoints } from '../../contract/endpoints.ts';
 import { idempotencyKey } from '../../contract/headers.ts';
 import { TaskCreateRequest } from '../../contract/task.ts';
-import type { IdentityOf } from '../people/identity.ts';
 import type { Gates } from '../http/endpoint.ts';
 import { addEndpoint } from '../http/endpoint.ts';
 import { Problem } from '../http/problems.ts';
-import { sessionOf } from '../session/guard.ts';
-import type { Idempotency, Store, TaskList } from '../store/store.ts';
+import { personOf } from '../session/request-context.ts';
+import type { Idempotency, Store } from '../store/store.ts';
 import { makeDateIn, pastDueDate } from './due-date.ts';
 
 type Parts = Readonly<{
   gates: Gates;
-  identityOf: IdentityOf;
   store: Pick<Store, 'list' | 'createTask' | 'findCreated' | 'replaceTask' | 'deleteTask'>;
   /** Gets the size of each list. */
   observeList: (bytes: number) => void;
@@ -28,15 +26,13 @@ type Parts = Readonly<{
 
 /** The caller's tasks (specification, rules 6 to 9). */
 export function addTaskRoutes(app: FastifyInstance, parts: Parts): void {
-  const { gates, identityOf, store, observeList, timeZone, mostPerPerson, nowMs } = parts;
+  const { gates, store, observeList, timeZone, mostPerPerson, nowMs } = parts;
   const dateIn = makeDateIn(timeZone);
-  const ownerOf = (request: FastifyRequest) => identityOf(sessionOf(request)).email;
+  const ownerOf = (request: FastifyRequest) => personOf(request).email;
 
   addEndpoint(app, endpoints.listTasks, gates, async ({ request, reply }) => {
-    const owner = ownerOf(request);
-    const list = await store.list(owner);
+    const list = await store.list(ownerOf(request));
     observeList(Buffer.byteLength(list.text));
-    request.sameWhile = whileListIs(parts, owner, list);
     // Text is sent as it is: the store writes only the members of a TaskResponse.
     return reply.type('application/json; charset=utf-8').send(list.text);
   });
@@ -69,15 +65,6 @@ export function addTaskRoutes(app: FastifyInstance, parts: Parts): void {
     return reply.send();
   });
 }
-
-/** The store returns the same list until a task of its owner is written. A list that is sent again is observed again. */
-const whileListIs =
-  ({ store, observeList }: Parts, owner: string, list: TaskList) =>
-  async () => {
-    const isSame = (await store.list(owner)) === list;
-    if (isSame) observeList(Buffer.byteLength(list.text));
-    return isSame;
-  };
 
 /** The task that an earlier request with this Idempotency-Key has created. */
 async function findCreated(store: Parts['store'], owner: string, request: FastifyRequest, nowMs: number) {

@@ -38,13 +38,17 @@ export function splitIntoCookies(sealed: string): Cookie[] {
  * one name, are damage: another site has set one of them, and the two cannot be told apart. The seal detects other damage.
  */
 export function joinCookies(cookies: readonly Cookie[]): string | undefined {
-  const whole = valuesNamed(cookies, sessionCookiePrefix);
-  if (whole.length > 0) return whole.length === 1 && !cookies.some(isChunk) ? whole[0] : undefined;
+  /** null for a name that was sent twice. */
+  const values = new Map<string, string | null>();
+  for (const { name, value } of cookies)
+    if (isOwnName(name)) values.set(name, values.has(name) ? null : value);
+  const whole = values.get(sessionCookiePrefix);
+  if (whole !== undefined) return values.size === 1 && whole !== null ? whole : undefined;
   let sealed = '';
   for (let number = 1; number <= mostChunks; number += 1) {
-    const [chunk, duplicate] = valuesNamed(cookies, chunkName(number));
+    const chunk = values.get(chunkName(number));
     if (chunk === undefined) break;
-    if (duplicate !== undefined) return undefined;
+    if (chunk === null) return undefined;
     sealed += chunk;
     // Only the last chunk is shorter; any chunk after it belongs to a longer, earlier session.
     if (chunk.length < largestValue) break;
@@ -52,16 +56,5 @@ export function joinCookies(cookies: readonly Cookie[]): string | undefined {
   return sealed === '' ? undefined : sealed;
 }
 
-/** The session cookies that the browser sent and that `written` does not replace, each once (pure). */
-export function namesToExpire(sent: readonly Cookie[], written: readonly Cookie[]): string[] {
-  const kept = new Set(written.map((cookie) => cookie.name));
-  const names = sent.map((cookie) => cookie.name);
-  return [...new Set(names)].filter((name) => name.startsWith(sessionCookiePrefix) && !kept.has(name));
-}
-
-/** Whether the name is that of a chunk. */
-const isChunk = ({ name }: Cookie): boolean => chunkNames.has(name);
-
-function valuesNamed(cookies: readonly Cookie[], name: string): string[] {
-  return cookies.filter((cookie) => cookie.name === name).map((cookie) => cookie.value);
-}
+/** Whether the service itself sets a cookie of this name. */
+export const isOwnName = (name: string): boolean => name === sessionCookiePrefix || chunkNames.has(name);

@@ -1,16 +1,13 @@
 import { hash } from 'node:crypto';
 
 import { longestKeptSeconds } from '../http/cookie.ts';
-import type { Session } from './session.ts';
+import type { Endable, Session } from './session.ts';
 
 /** Ends the sessions of this subject that began by `endedAtMs`. By `untilMs` their last cookie has expired. */
 export type Ending = Readonly<{ subject: string; endedAtMs: number; untilMs: number }>;
 
 /** An ending before it is written: the lifetime of the last cookie counts from the write. */
 export type EndingToWrite = Readonly<{ subject: string; endedAtMs: number; longestCookieSeconds: number }>;
-
-/** What endings need to know of a session: the hashes under which it can be ended, and when it began. It holds no token. */
-export type Endable = Readonly<{ subjects: readonly string[]; beganAtMs: number }>;
 
 /** A session can be ended by its own id, and by the person's email if it has one. */
 export function endableOf({ signIn }: Session, email: string | undefined): Endable {

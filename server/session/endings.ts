@@ -1,59 +1,116 @@
 import type { Log } from '../log/log.ts';
+import { Problem } from '../http/problems.ts';
 import type { Wait } from '../wait.ts';
 import { within } from '../wait.ts';
-import type { Endable, EndingToWrite } from './ending.ts';
-import { endableOf, endingAt, endingOf, endsSession } from './ending.ts';
-import type { SharedEndings } from './known-endings.ts';
-import { makeKnownEndings } from './known-endings.ts';
-import type { Session } from './session.ts';
+import type { Ending, EndingToWrite } from './ending.ts';
+import { endingAt, endingOf, endsSession } from './ending.ts';
+import type { Endable, Session } from './session.ts';
 
 export type Endings = ReturnType<typeof makeEndings>;
 
-type Parts = Readonly<{
-  shared: SharedEndings;
-  /** The email of an ID token, if it has one. */
-  emailOf: (idToken: string) => string | undefined;
-  wait: Wait;
-  nowMs: () => number;
+type NotedEnding = Ending & Readonly<{ notedAtMs: number }>;
+
+/** The endings in the store, which all processes of a service share. */
+export type SharedEndings = Readonly<{
+  noteEnding: (ending: Ending) => Promise<void>;
+  listEndings: (
+    after: Readonly<{ notedAtMs: number; subject: string }>,
+    limit: number,
+  ) => Promise<NotedEnding[]>;
 }>;
 
-/** How long a sign-out waits for the store. */
-const longestWaitMs = 2000;
+type Parts = Readonly<{ shared: SharedEndings; wait: Wait; nowMs: () => number }>;
+
+/** Knowledge of this age begins a read in the background; a request waits for the read when it is older than it may be. */
+const freshMs = 1000;
+/** For requests that set no cookie: a sign-out at another process is known within this time. */
+export const usualAgeMs = 2000;
+/** A store that hangs delays a request, and a sign-out, for this long. */
+const longestWaitMs = 1000;
+const longestSignOutMs = 2000;
+/** Of two concurrent writes the one noted first may commit last. Longer than any statement takes. */
+const lookBackMs = 15_000;
+/** After this time all are read again, in case the store's clock has gone back or another database has replaced it. */
+const wholeAgainMs = 10 * 60 * 1000;
+const pageSize = 1000;
 const firstPauseMs = 1000;
 const longestPauseMs = 10_000;
 
-/** The sessions that ended before they expired: those that this process knows, and those that it has still to write. */
-export function makeEndings(parts: Parts) {
-  const { shared, emailOf, wait, nowMs } = parts;
-  const known = makeKnownEndings(parts);
-  const endables = new WeakMap<Session, Endable>();
+/**
+ * The sessions that ended before they expired. The process forgets no ending before it expires, even if the store no longer
+ * has it. It reads new ones when a request asks and the last read is too old: no timer, and not one read per request.
+ */
+export function makeEndings({ shared, wait, nowMs }: Parts) {
+  const known = new Map<string, Ending>();
+  let readAtMs = -Infinity;
+  let triedAtMs = -Infinity;
+  let wholeAtMs = -Infinity;
+  let newestMs = 0;
+  let reading: Promise<void> | undefined;
   const unwritten = new Map<string, EndingToWrite>();
   const closing = new AbortController();
   let isRetrying = false;
 
-  function rememberEndable(session: Session): Endable {
-    const found = endables.get(session) ?? endableOf(session, emailOf(session.tokens.idToken));
-    endables.set(session, found);
-    return found;
-  }
-
-  function isEnded(endable: Endable): boolean {
-    return endable.subjects.some((subject) => {
-      const ending = known.find(subject);
-      return ending !== undefined && endsSession(ending, endable);
+  function add(ending: Ending): void {
+    const before = known.get(ending.subject);
+    known.set(ending.subject, {
+      subject: ending.subject,
+      endedAtMs: Math.max(ending.endedAtMs, before?.endedAtMs ?? 0),
+      untilMs: Math.max(ending.untilMs, before?.untilMs ?? 0),
     });
   }
 
-  const isKnownEnded = (session: Session): boolean => isEnded(rememberEndable(session));
+  /** After the clock was set back, a time in the future is as good as long ago. */
+  const ageOf = (thenMs: number) => Math.abs(nowMs() - thenMs);
 
-  async function hasEnded(endable: Endable, log: Log): Promise<boolean> {
-    await known.refresh(log);
-    return isEnded(endable);
+  async function readNew(): Promise<void> {
+    const beganMs = nowMs();
+    triedAtMs = beganMs;
+    const isWhole = ageOf(wholeAtMs) >= wholeAgainMs;
+    let after = { notedAtMs: isWhole ? -1 : newestMs - lookBackMs, subject: '' };
+    for (;;) {
+      const page = await shared.listEndings(after, pageSize);
+      for (const ending of page) add(ending);
+      after = page.at(-1) ?? after;
+      if (page.length < pageSize) break;
+    }
+    newestMs = Math.max(newestMs, after.notedAtMs);
+    readAtMs = beganMs;
+    if (!isWhole) return;
+    wholeAtMs = beganMs;
+    for (const [subject, { untilMs }] of known) if (untilMs <= beganMs) known.delete(subject);
   }
+
+  /** Never rejects: while the store is unavailable the known endings stay in force. */
+  function read(log: Log): Promise<void> {
+    return readNew().catch((error: unknown) => {
+      wholeAtMs = -Infinity;
+      log.warn({ err: error }, 'The store failed: new sign-outs of other processes are unknown');
+    });
+  }
+
+  /** Requests that arrive together share one read. */
+  const readTogether = (log: Log): Promise<void> =>
+    (reading ??= within(wait, longestWaitMs, () => read(log)).finally(() => (reading = undefined)));
+
+  async function refresh(oldestMs: number, log: Log): Promise<void> {
+    const ageMs = ageOf(readAtMs);
+    // Requests do not retry a store that has just failed, unless no request can be answered without it.
+    const isDue = ageMs > freshMs && (ageOf(triedAtMs) > freshMs || readAtMs === -Infinity);
+    const running = isDue ? readTogether(log) : reading;
+    if (ageMs > oldestMs) await running;
+    if (readAtMs === -Infinity) throw new Problem('store_unavailable', { retryAfterSeconds: 2 });
+  }
+
+  const isKnown = (endable: Endable): boolean =>
+    endable.subjects.some((subject) => {
+      const ending = known.get(subject);
+      return ending !== undefined && endsSession(ending, endable);
+    });
 
   async function write(ending: EndingToWrite): Promise<void> {
     const written = endingAt(ending, nowMs());
-    known.add(written);
+    add(written);
     await shared.noteEnding(written);
     unwritten.delete(ending.subject);
   }
@@ -76,26 +133,15 @@ export function makeEndings(parts: Parts) {
   }
 
   return {
-    /** Whether this process knows the session to be ended. It knows a sign-out at another process within two seconds. */
-    hasEnded: (session: Session, log: Log): Promise<boolean> => hasEnded(rememberEndable(session), log),
-    /** The same question for later, without keeping the tokens of the session. */
-    hasEndedLater(session: Session): (log: Log) => Promise<boolean> {
-      const endable = rememberEndable(session);
-      return (log) => hasEnded(endable, log);
-    },
-    /** The same without reading new endings from the store. */
-    isKnownEnded,
-    /** Reads the store itself; while the store is unavailable, what this process knows decides. For renewals. */
-    hasEndedInStore: async (session: Session, log: Log): Promise<boolean> => {
-      try {
-        for (const ending of await shared.findEndings(rememberEndable(session).subjects)) known.add(ending);
-      } catch (error) {
-        log.warn(
-          { err: error },
-          'The store failed: whether another process has ended the session is unknown',
-        );
-      }
-      return isKnownEnded(session);
+    /**
+     * Whether the session has ended, as the store said at most `oldestMs` ago; 0 asks the store now, before a redemption and
+     * before a cookie is written. While the store is unavailable what this process knows decides; it refuses with
+     * store_unavailable when nothing has been read since the start.
+     */
+    async hasEnded(session: Endable, oldestMs: number, log: Log): Promise<boolean> {
+      if (oldestMs > 0) await refresh(oldestMs, log);
+      else await read(log);
+      return isKnown(session);
     },
     /** Ends a session, in this process at once. Resolves when it is written, or after two seconds; then it is retried. */
     async end(session: Session, log: Log): Promise<void> {
@@ -105,7 +151,7 @@ export function makeEndings(parts: Parts) {
         log.error({ err: error }, 'The store failed: only this process knows of a sign-out');
         void writeAgain(log);
       });
-      await within(wait, longestWaitMs, () => written);
+      await within(wait, longestSignOutMs, () => written);
     },
     /** Retries once to write the endings that could not be written. */
     async close(log: Log): Promise<void> {

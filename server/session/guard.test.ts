@@ -1,20 +1,27 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import type { Question } from '../../test/guarded.ts';
+import type { Question } from '../../test/session.ts';
 import {
   appWith,
   ask,
-  cookieOf,
-  current,
-  expirySeconds,
+  begunSession,
   hour,
+  outageGraceSeconds,
   renewed,
   sealer,
+  sessionOf,
   signedInSeconds,
-  withoutRefreshToken,
-} from '../../test/guarded.ts';
+} from '../../test/session.ts';
 import { sealSession } from './seal.ts';
+import type { RenewSession, SealedSession } from './session.ts';
+
+const expirySeconds = signedInSeconds + hour;
+const current = sessionOf('old');
+const withoutRefreshToken = sealSession(
+  sealer,
+  begunSession({ idToken: 'short', accessToken: 'a' }, signedInSeconds, hour, 8 * hour),
+);
 
 /** What comes of a renewal after `session.longest` was lowered. */
 const overdue = sealSession(sealer, {
@@ -23,7 +30,6 @@ const overdue = sealSession(sealer, {
   endsAtSeconds: signedInSeconds,
 });
 
-const scripts = ['JavaScript', 'XMLHttpRequest'];
 const gone = 'q_session=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax';
 
 test('a fresh session passes, is not renewed and sets no cookie', async () => {
@@ -46,7 +52,10 @@ test('the first request after the expiry renews silently, and extends the cookie
       answer.headers['set-cookie'],
       `q_session=${renewed.sealed}; Max-Age=32400; Path=/; HttpOnly; SameSite=Lax`,
     );
-    assert.deepEqual(renewals, [current]);
+    assert.deepEqual(
+      renewals.map(({ sealed }) => sealed),
+      [current.sealed],
+    );
   }
 });
 
@@ -87,42 +96,44 @@ const noSession: Record<string, Partial<Question>> = {
 };
 
 for (const [what, situation] of Object.entries(noSession)) {
-  const expired = situation.cookie === '' ? undefined : gone;
+  const expired = situation.cookie === '' ? [] : [gone];
+  const linesOf = (header: string | string[] | undefined) => [header ?? []].flat();
 
-  test(`with ${what} a request gets 401 and its session cookies are expired`, async () => {
+  test(`with ${what} a request gets 401, a script 499, and the login endpoint redirects to the provider`, async () => {
     const { answer, signIns } = await ask(situation);
     assert.equal(answer.statusCode, 401);
     assert.equal(answer.json<{ code: string }>().code, 'not_authorized');
     assert.equal(answer.headers['www-authenticate'], 'OIDC');
-    assert.equal(answer.headers['cache-control'], 'no-store');
-    assert.equal(answer.headers['set-cookie'], expired);
+    assert.deepEqual(linesOf(answer.headers['set-cookie']), expired);
     assert.equal(signIns, 0);
-  });
 
-  test(`with ${what} the login endpoint redirects to the provider`, async () => {
-    const { answer, signIns } = await ask({ ...situation, url: '/api/auth/login' });
-    assert.equal(answer.statusCode, 302);
-    assert.equal(answer.headers.location, 'https://idp.example/authorize');
-    assert.equal(answer.headers['cache-control'], 'no-store');
-    assert.deepEqual(answer.headers['set-cookie'], expired ? [expired, 'q_auth_state=x'] : 'q_auth_state=x');
-    assert.equal(signIns, 1);
-  });
+    for (const url of ['/api/tasks', '/api/auth/login'])
+      for (const requestedWith of ['JavaScript', 'XMLHttpRequest']) {
+        const script = await ask({ ...situation, url, requestedWith });
+        const { statusCode, statusMessage, headers, body } = script.answer;
+        const { location, 'www-authenticate': challenge, 'cache-control': cached } = headers;
+        assert.deepEqual(
+          { statusCode, statusMessage, challenge, cached, location, body, signIns: script.signIns },
+          {
+            statusCode: 499,
+            statusMessage: 'Sign-In Needed',
+            challenge: 'OIDC',
+            cached: 'no-store',
+            location: undefined,
+            body: '',
+            signIns: 0,
+          },
+        );
+        assert.deepEqual(linesOf(headers['set-cookie']), expired);
+      }
 
-  for (const url of ['/api/tasks', '/api/auth/login']) {
-    for (const script of scripts) {
-      test(`with ${what} a script (${script}) at ${url} gets 499 and is never redirected`, async () => {
-        const { answer, signIns } = await ask({ ...situation, url, requestedWith: script });
-        assert.equal(answer.statusCode, 499);
-        assert.equal(answer.statusMessage, 'Sign-In Needed');
-        assert.equal(answer.headers['www-authenticate'], 'OIDC');
-        assert.equal(answer.headers['cache-control'], 'no-store');
-        assert.equal(answer.headers.location, undefined);
-        assert.equal(answer.headers['set-cookie'], expired);
-        assert.equal(answer.body, '');
-        assert.equal(signIns, 0);
-      });
-    }
-  }
+    const login = await ask({ ...situation, url: '/api/auth/login' });
+    assert.equal(login.answer.statusCode, 302);
+    assert.equal(login.answer.headers.location, 'https://idp.example/authorize');
+    assert.deepEqual(linesOf(login.answer.headers['set-cookie']), [...expired, 'q_auth_state=x']);
+    for (const { headers } of [answer, login.answer]) assert.equal(headers['cache-control'], 'no-store');
+    assert.equal(login.signIns, 1);
+  });
 }
 
 test('a script is one of exactly two values of X-Requested-With', async () => {
@@ -133,12 +144,12 @@ test('a script is one of exactly two values of X-Requested-With', async () => {
   }
 });
 
-test('invalid and left-over chunks are expired with the refusal', async () => {
+test('invalid and left-over chunks are expired with the refusal, and no cookie of another name', async () => {
   const { answer } = await ask({ cookie: 'q_session_chunk_1=a; b=c; q_session_chunk_7=d; q_session_at=e' });
   assert.equal(answer.statusCode, 401);
   assert.deepEqual(
     [answer.headers['set-cookie'] ?? []].flat().map((line) => line.slice(0, line.indexOf('; Path'))),
-    ['q_session_chunk_1=; Max-Age=0', 'q_session_chunk_7=; Max-Age=0', 'q_session_at=; Max-Age=0'],
+    ['q_session_chunk_1=; Max-Age=0', 'q_session_chunk_7=; Max-Age=0'],
   );
 });
 
@@ -158,3 +169,72 @@ test('one request never sees the session of another', async () => {
   assert.equal((await app.inject({ url: '/api/tasks', headers })).statusCode, 200);
   assert.equal((await app.inject('/api/unguarded')).statusCode, 401);
 });
+
+const outage: RenewSession = async () => ({ kind: 'unavailable', reason: 'timeout', retryAfterSeconds: 7 });
+
+test('in an outage requests are served with the present identity until the grace is over', async () => {
+  for (const atSeconds of [expirySeconds, expirySeconds + outageGraceSeconds - 1]) {
+    for (const url of ['/api/tasks', '/api/auth/login']) {
+      const { answer, renewals } = await ask({ url, cookie: cookieOf(current), atSeconds, renew: outage });
+      assert.equal(answer.statusCode, 200);
+      assert.equal(answer.body, 'old');
+      assert.equal(answer.headers['set-cookie'], undefined);
+      assert.equal(renewals.length, 1);
+    }
+  }
+});
+
+test('in an outage beyond the grace a request gets 503 with Retry-After and keeps its cookie', async () => {
+  const atSeconds = expirySeconds + outageGraceSeconds;
+  const asScript = { requestedWith: 'JavaScript' };
+  for (const question of [{}, asScript, { ...asScript, url: '/api/auth/login' }]) {
+    const { answer, signIns } = await ask({
+      cookie: cookieOf(current),
+      atSeconds,
+      renew: outage,
+      ...question,
+    });
+    assert.equal(answer.statusCode, 503);
+    assert.equal(answer.json<{ code: string }>().code, 'provider_unavailable');
+    assert.equal(answer.headers['retry-after'], '7');
+    assert.equal(answer.headers['cache-control'], 'no-store');
+    assert.equal(answer.headers['set-cookie'], undefined);
+    assert.equal(signIns, 0);
+  }
+});
+
+test('in an outage beyond the grace the login endpoint begins a new sign-in, and the old cookies stay', async () => {
+  const { answer, signIns } = await ask({
+    url: '/api/auth/login',
+    cookie: cookieOf(current),
+    atSeconds: expirySeconds + outageGraceSeconds,
+    renew: outage,
+  });
+  assert.equal(answer.statusCode, 302);
+  assert.equal(answer.headers.location, 'https://idp.example/authorize');
+  assert.equal(answer.headers['cache-control'], 'no-store');
+  assert.equal(answer.headers['set-cookie'], 'q_auth_state=x');
+  assert.equal(signIns, 1);
+});
+
+test('an outage does not lengthen a session beyond its end', async () => {
+  const { answer, renewals } = await ask({
+    cookie: cookieOf(current),
+    atSeconds: expirySeconds + 8 * hour,
+    renew: outage,
+    graceSeconds: 24 * hour,
+  });
+  assert.equal(answer.statusCode, 401);
+  assert.equal(renewals.length, 0);
+});
+
+test('a renewal that fails unexpectedly is an error and costs no cookie', async () => {
+  const renew: RenewSession = () => Promise.reject(new Error('planted'));
+  const { answer } = await ask({ cookie: cookieOf(current), atSeconds: expirySeconds, renew });
+  assert.equal(answer.statusCode, 500);
+  assert.equal(answer.headers['set-cookie'], undefined);
+});
+
+function cookieOf({ sealed }: SealedSession): string {
+  return `q_session=${sealed}`;
+}

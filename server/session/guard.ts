@@ -1,31 +1,24 @@
+import { hash } from 'node:crypto';
+
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-import type { Log } from '../log/log.ts';
+import { expectedUser } from '../../contract/headers.ts';
 import { Problem } from '../http/problems.ts';
 import type { SessionCookies } from './cookies.ts';
 import type { Endings } from './endings.ts';
-import type { RenewSession, SealedSession, Session } from './session.ts';
-import { freshUntilSeconds, inOutageGrace, sessionPhase } from './session.ts';
-
-declare module 'fastify' {
-  // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface merges with Fastify's own
-  interface FastifyRequest {
-    /** Set by the guard; null on a route that needs no session. */
-    session: Session | null;
-  }
-}
-
-/** A hook that passes a request only with a session. */
-export type Guard = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined>;
+import { usualAgeMs } from './endings.ts';
+import { contextOf, personOf } from './request-context.ts';
+import type { OpenedSession, RenewSession } from './session.ts';
+import { inOutageGrace, sessionPhase } from './session.ts';
 
 /** Answers a request without a session. */
 type Challenge = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
-export type Guards = ReturnType<typeof makeGuards>;
+export type Guard = ReturnType<typeof makeGuard>;
 
 type Parts = Readonly<{
-  cookies: Pick<SessionCookies, 'read' | 'write' | 'expire'>;
-  endings: Pick<Endings, 'hasEnded' | 'hasEndedLater' | 'isKnownEnded'>;
+  cookies: Pick<SessionCookies, 'read' | 'describe' | 'write' | 'expire'>;
+  endings: Pick<Endings, 'hasEnded'>;
   renew: RenewSession;
   /** Redirects to the provider's sign-in. */
   beginSignIn: Challenge;
@@ -33,37 +26,40 @@ type Parts = Readonly<{
   nowMs: () => number;
 }>;
 
-/** The guards of the service. */
-export function makeGuards(parts: Parts) {
+/** Decides whether a request has a session, and renews one whose ID token has expired (specification, Session lifecycle). */
+export function makeGuard(parts: Parts) {
   const { cookies, endings, renew, beginSignIn, outageGraceSeconds, nowMs } = parts;
 
   /** The session of a request, fresh or renewable. */
-  async function current(request: FastifyRequest): Promise<SealedSession | undefined> {
-    const sent = cookies.read(request);
-    return sent === undefined || (await endings.hasEnded(sent.session, request.log)) ? undefined : sent;
+  async function current(request: FastifyRequest): Promise<OpenedSession | undefined> {
+    const sent = cookies.read(contextOf(request));
+    if (sent === undefined) return undefined;
+    return (await endings.hasEnded(sent.endable, usualAgeMs, request.log)) ? undefined : sent;
   }
 
   const guard = (challenge: Challenge) => async (request: FastifyRequest, reply: FastifyReply) => {
+    const context = contextOf(request);
     const end = () => {
-      cookies.expire(request, reply);
+      cookies.expire(context, reply);
       reply.header('cache-control', 'no-store');
       return isScript(request) ? refuseScript(reply) : challenge(request, reply);
     };
     const sent = await current(request);
     if (sent === undefined) return end();
     const nowSeconds = Math.floor(nowMs() / 1000);
-    if (sessionPhase(sent.session, nowSeconds) === 'fresh') return pass(request, sent.session);
+    if (sessionPhase(sent.session, nowSeconds) === 'fresh') return pass(request, sent);
 
     const renewal = await renew(sent, request.log);
     if (renewal.kind === 'refused') return end();
     if (renewal.kind === 'renewed') {
-      const { session } = renewal.renewed;
+      const renewed = cookies.describe(renewal.renewed);
       // During the renewal the person may have signed out, or `session.longest` may have been lowered.
-      if (endings.isKnownEnded(session) || sessionPhase(session, nowSeconds) === 'ended') return end();
-      cookies.write(request, reply, renewal.renewed);
-      return pass(request, session);
+      if (sessionPhase(renewed.session, nowSeconds) === 'ended') return end();
+      if (await endings.hasEnded(renewed.endable, 0, request.log)) return end();
+      cookies.write(context, reply, renewed);
+      return pass(request, renewed);
     }
-    if (inOutageGrace(sent.session, nowSeconds, outageGraceSeconds)) return pass(request, sent.session);
+    if (inOutageGrace(sent.session, nowSeconds, outageGraceSeconds)) return pass(request, sent);
     reply.header('cache-control', 'no-store');
     // A provider that never renews must not lock a person out. The old cookies stay until a new session replaces them.
     if (challenge === beginSignIn && !isScript(request)) return beginSignIn(request, reply);
@@ -71,30 +67,31 @@ export function makeGuards(parts: Parts) {
     throw new Problem('provider_unavailable', { retryAfterSeconds, logged: true });
   };
 
+  const refuseWithoutSession = guard(refuse);
+
   return {
     current,
-    /** Whether a request that equals one with this session passes too: while it is fresh and not ended. Keeps no token. */
-    passesAgain(session: Session) {
-      const untilSeconds = freshUntilSeconds(session);
-      const hasEnded = endings.hasEndedLater(session);
-      const isFresh = () => nowMs() < untilSeconds * 1000;
-      return { isFresh, passes: async (log: Log) => isFresh() && !(await hasEnded(log)) };
-    },
     /** For the login endpoint. */
-    redirect: guard(beginSignIn) satisfies Guard,
-    /** For every other endpoint that needs a session. */
-    refuse: guard(refuse) satisfies Guard,
+    redirect: guard(beginSignIn),
+    /** For every other endpoint that needs a session. Refuses with another_user a request that is meant for somebody else. */
+    refuse: async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
+      const answered = await refuseWithoutSession(request, reply);
+      if (answered === undefined) refuseAnotherUser(request);
+      return answered;
+    },
   };
 }
 
-/** The session of a guarded request. Refuses with 401 when a route has no guard by mistake. */
-export function sessionOf(request: FastifyRequest): Session {
-  if (request.session === null) throw new Problem('not_authorized');
-  return request.session;
+const expectedUserHeader = expectedUser.name.toLowerCase();
+
+function refuseAnotherUser(request: FastifyRequest): void {
+  const expected = request.headers[expectedUserHeader];
+  if (expected === undefined) return;
+  if (expected !== hash('sha256', personOf(request).email, 'base64url')) throw new Problem('another_user');
 }
 
-function pass(request: FastifyRequest, session: Session): undefined {
-  request.session = session;
+function pass(request: FastifyRequest, session: OpenedSession): undefined {
+  contextOf(request).session = session;
 }
 
 /** A script that does not want a redirect sends exactly one of these values. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { begunSession } from '../../test/begun-session.ts';
+import { begunSession } from '../../test/session.ts';
 import { beginSession, inOutageGrace, recordSignIn, sessionPhase } from './session.ts';
 
 const tokens = { idToken: 'id', accessToken: 'access', refreshToken: 'refresh' };

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
+import type { Problem } from '../http/problems.ts';
 import type { Log } from '../log/log.ts';
 
 /** The three tokens of one sign-in, as the provider issued them. */
@@ -9,6 +10,9 @@ export type Tokens = Readonly<{
   /** Absent when the provider issued none: the session then ends with its ID token. */
   refreshToken?: string;
 }>;
+
+/** Who a session belongs to. `email` owns the tasks; name and picture live only as long as the session. */
+export type Identity = Readonly<{ email: string; name: string | null; pictureUrl: string | null }>;
 
 /** The facts of a sign-in, which every renewal of its session keeps. */
 export type SignInRecord = Readonly<{
@@ -41,14 +45,10 @@ export type SessionPhase = 'fresh' | 'renewable' | 'ended';
 
 /** Which row of "Session lifecycle" a session is in (pure). */
 export function sessionPhase(session: Session, nowSeconds: number): SessionPhase {
-  if (nowSeconds < freshUntilSeconds(session)) return 'fresh';
-  const isRenewable = nowSeconds < session.endsAtSeconds && session.tokens.refreshToken !== undefined;
-  return isRenewable ? 'renewable' : 'ended';
+  const { expiresAtSeconds, endsAtSeconds, tokens } = session;
+  if (nowSeconds < Math.min(expiresAtSeconds, endsAtSeconds)) return 'fresh';
+  return nowSeconds < endsAtSeconds && tokens.refreshToken !== undefined ? 'renewable' : 'ended';
 }
-
-/** Before this time the session is fresh (pure). */
-export const freshUntilSeconds = ({ expiresAtSeconds, endsAtSeconds }: Session): number =>
-  Math.min(expiresAtSeconds, endsAtSeconds);
 
 /** Whether a session is still accepted with its present identity while its provider is unavailable (pure). */
 export function inOutageGrace(session: Session, nowSeconds: number, graceSeconds: number): boolean {
@@ -103,6 +103,17 @@ export function beginSession(
 
 /** A session together with its sealed text, the value of the cookie. */
 export type SealedSession = Readonly<{ session: Session; sealed: string }>;
+
+/** What endings need to know of a session: the hashes under which it can be ended, and when it began. It holds no token. */
+export type Endable = Readonly<{ subjects: readonly string[]; beganAtMs: number }>;
+
+/** A session that a request uses, with what follows from its ID token: read once, as long as the session is in memory. */
+export type OpenedSession = SealedSession &
+  Readonly<{
+    /** Who the session belongs to, or why the ID token does not let that person in. */
+    identity: Identity | Problem;
+    endable: Endable;
+  }>;
 
 /**
  * The outcome of a renewal. `unavailable`: the provider could not be reached, which says nothing about the user. `reason` is a

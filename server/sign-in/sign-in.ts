@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-import { readCookies, setCookies } from '../http/cookie.ts';
-import type { OriginOf } from '../http/origin.ts';
-import type { Companion } from '../session/companion.ts';
+import { setCookies } from '../http/cookie.ts';
+import { giveCompanion, matchesCompanion } from '../session/companion.ts';
+import { contextOf } from '../session/request-context.ts';
 import type { ConversationParts } from './conversation.ts';
 import { makeConversation } from './conversation.ts';
 import type { Finished } from './finish.ts';
@@ -10,23 +10,20 @@ import type { BrowserRequest } from './pending.ts';
 
 export type SignIn = ReturnType<typeof makeSignIn>;
 
-type Parts = ConversationParts & Readonly<{ companion: Companion; originOf: OriginOf }>;
-
 /** The conversation with the profile's provider, between requests and replies; `conversation.ts` decides. */
-export function makeSignIn({ companion, originOf, ...parts }: Parts) {
+export function makeSignIn(parts: ConversationParts) {
   const { startSignIn, finishSignIn, ...conversation } = makeConversation(parts);
 
-  const read = (request: FastifyRequest): BrowserRequest => ({
-    origin: originOf(request),
-    cookies: readCookies(request, ''),
-    matchesCompanion: (hash) => companion.matches(request, hash),
-  });
+  const read = (request: FastifyRequest): BrowserRequest => {
+    const context = contextOf(request);
+    return { ...context, matchesCompanion: (hash) => matchesCompanion(context, hash) };
+  };
 
   return {
     ...conversation,
     /** 302 to the provider. Refuses with sign_in_not_configured or provider_unavailable, and sets no cookie then. */
     beginSignIn: async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-      const given = companion.give(request);
+      const given = giveCompanion(contextOf(request));
       const { address, cookies } = await startSignIn(read(request), given.hash, request.log);
       setCookies(reply, [...given.cookies, ...cookies]);
       return reply.redirect(address, 302);

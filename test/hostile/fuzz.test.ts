@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { makeIdentityOf } from '../../server/people/identity.ts';
 import { Problem } from '../../server/http/problems.ts';
 import { sessionPhase } from '../../server/session/session.ts';
-import { readSession, writeSession } from '../../server/session/session-text.ts';
+import { readSession, writeSession } from '../../server/session/seal.ts';
 import { startTestApp } from '../app.ts';
 import { navigation } from '../browser.ts';
 import { setBy } from '../cookies.ts';
@@ -160,7 +160,7 @@ test('any text in a sealed session is no session, an ended one, or one without a
       sessions += 1;
       assert.deepEqual(readSession(writeSession(session)), session);
       assert.ok(['fresh', 'renewable', 'ended'].includes(sessionPhase(session, nowSeconds)));
-      assert.throws(() => identityOf(session.tokens.idToken), Problem);
+      assert.ok(identityOf(session.tokens.idToken) instanceof Problem);
     }),
     settings,
   );

@@ -3,6 +3,7 @@ import type { TestContext } from 'node:test';
 
 import type { LightMyRequestResponse } from 'fastify';
 
+import { isOwnName } from '../../server/session/chunks.ts';
 import type { TestApp } from '../app.ts';
 import { startTestApp } from '../app.ts';
 import type { Browser } from '../browser.ts';
@@ -18,11 +19,11 @@ export function sessionPairs({ cookies }: Browser): Pair[] {
     .toSorted(([a], [b]) => a.localeCompare(b, 'en', { numeric: true }));
 }
 
-/** The answer is 401, and every session cookie that was sent is expired: nothing of the kind is set. */
+/** The answer is 401, and every cookie of the service's names that was sent is expired: nothing of the kind is set. */
 export function assertNoSession(answer: LightMyRequestResponse, sent: readonly Pair[], what: string): void {
   assert.equal(answer.statusCode, 401, `${what}: ${answer.body}`);
   assertProblem(answer, 401, 'not_authorized');
-  const names = new Set(sent.map(([name]) => name).filter((name) => name.startsWith('q_session')));
+  const names = new Set(sent.map(([name]) => name).filter(isOwnName));
   assert.deepEqual(new Map(setBy(answer)), new Map([...names].map((name) => [name, ''])), what);
 }
 
