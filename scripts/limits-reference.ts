@@ -12,7 +12,7 @@ import { longestAddress } from '../server/http/rules.ts';
 import { longestStopMs } from '../server/serve.ts';
 import { largestValue, mostChunksToWrite } from '../server/session/chunks.ts';
 import { deadlineMs, longestAnswerBytes } from '../server/sign-in/ask.ts';
-import { attemptLifetimeSeconds, mostAttempts } from '../server/sign-in/pending.ts';
+import { attemptLifetimeSeconds, mostAttempts } from '../server/sign-in/attempts.ts';
 import { mostWaitingPerConnection, timeouts } from '../server/store/postgres/postgres-store.ts';
 import { idempotencyLifetimeMs } from '../server/store/store.ts';
 import { usualLimits } from '../server/store/sqlite/write-queue.ts';

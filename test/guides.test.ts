@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { limitsReference } from '../scripts/limits-reference.ts';
 import { metricsReference } from '../scripts/metrics-reference.ts';
 import { longestKeptSeconds } from '../server/http/cookie.ts';
-import { keptMs } from '../server/sign-in/shared-renewals.ts';
+import { keptMs } from '../server/sign-in/renew.ts';
 import { idempotencyLifetimeMs } from '../server/store/store.ts';
 
 const root = join(import.meta.dirname, '..');

@@ -7,7 +7,7 @@ import { openDoor } from '../../test/provider/door.ts';
 import type { Fault } from '../../test/provider/fault.ts';
 import { fail, failures } from '../../test/provider/failures.ts';
 import { faults, lists } from '../../test/provider/faults.ts';
-import { waysOf } from './client-authentication.ts';
+import { waysOf } from './client.ts';
 
 const basic = 'client_secret_basic';
 const post = 'client_secret_post';

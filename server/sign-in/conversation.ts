@@ -1,28 +1,33 @@
+import { endpoints } from '../../contract/endpoints.ts';
 import type { Config } from '../config.ts';
+import type { CookieToSet } from '../http/cookie.ts';
 import type { Log } from '../log/log.ts';
 import { Problem } from '../http/problems.ts';
 import type { Wait } from '../wait.ts';
 import type { Sealer } from '../session/seal.ts';
-import type { RenewSession, SessionLimits } from '../session/session.ts';
+import type { RenewSession, Session, SessionLimits } from '../session/session.ts';
 import { makeAsk } from './ask.ts';
+import type { BrowserRequest } from './attempts.ts';
+import { authorizationAddress, makePendingSignIns, newAttempt } from './attempts.ts';
+import type { Client } from './client.ts';
 import { makeClient } from './client.ts';
 import type { RefusalReason, UnavailableReason } from './faults.ts';
 import { logUnavailable, ProviderUnavailable } from './faults.ts';
 import type { Finishing } from './finish.ts';
 import { finishSignIn } from './finish.ts';
+import type { Issuer } from './issuer.ts';
 import { makeIssuer } from './issuer.ts';
-import type { BrowserRequest } from './pending.ts';
-import { makePendingSignIns } from './pending.ts';
 import type { Tenant } from './providers.ts';
 import { usableTenant } from './providers.ts';
 import { makeRefresh } from './refresh.ts';
-import type { HasEnded } from './renew.ts';
+import type { HasEnded, SharedRenewals } from './renew.ts';
 import { makeRenewal } from './renew.ts';
-import type { RevokeSession } from './revoke.ts';
-import { makeRevocation } from './revoke.ts';
-import type { SharedRenewals } from './shared-renewals.ts';
-import type { Started } from './start.ts';
-import { startSignIn } from './start.ts';
+
+/** Where the browser goes for a new attempt, and the cookies that keep it. */
+type Started = Readonly<{ address: string; cookies: readonly CookieToSet[] }>;
+
+/** Revokes the tokens of a session that was signed out. Never rejects: a failure is logged once, and why the provider failed returned. */
+type RevokeSession = (session: Session, log: Log) => Promise<UnavailableReason | undefined>;
 
 /** The conversation with the profile's provider, in values: the cookies that it returns are for the caller to set. */
 export type Conversation = Readonly<{
@@ -80,8 +85,12 @@ function converse(given: ConversationParts, tenant: Tenant): Conversation {
   const refresh = makeRefresh(parts);
 
   return {
-    startSignIn: (request, companion, log) =>
-      startSignIn(parts, request, companion).catch((error: unknown) => asProblem(error, log)),
+    async startSignIn(request, companion, log) {
+      const { metadata } = await issuer.ready().catch((error: unknown) => asProblem(error, log));
+      const pending = newAttempt(request.origin.href + endpoints.callback.path, companion, nowMs());
+      const address = await authorizationAddress(metadata.server.authorization_endpoint, tenant, pending);
+      return { address, cookies: pendingSignIns.remember(request, pending) };
+    },
     finishSignIn(request, address, log) {
       const { cookies, outcome } = finishSignIn(parts, request, address, log);
       return { cookies, outcome: outcome.catch((error: unknown) => asProblem(error, log)) };
@@ -101,4 +110,27 @@ function asProblem(error: unknown, log: Log): never {
   logUnavailable(log, error, 'sign-in not possible now');
   const { retryAfterSeconds } = error;
   throw new Problem('provider_unavailable', { retryAfterSeconds, cause: error, logged: true });
+}
+
+type Asking = Readonly<{ tenant: Tenant; issuer: Issuer; client: Client }>;
+
+/** RFC 7009: the refresh token and then the access token, where the profile asks for it and the provider has an endpoint. */
+function makeRevocation({ tenant, issuer, client }: Asking): RevokeSession {
+  if (!tenant.revokeAtSignOut) return () => Promise.resolve(undefined);
+  return async ({ tokens, signIn }, log) => {
+    try {
+      const { metadata } = await issuer.ready();
+      if (metadata.server.revocation_endpoint === undefined) return undefined;
+      const asked = { metadata, log, known: signIn.clientAuthentication };
+      if (tokens.refreshToken !== undefined) await client.revoke(asked, 'refresh_token', tokens.refreshToken);
+      await client.revoke(asked, 'access_token', tokens.accessToken);
+    } catch (error) {
+      if (error instanceof ProviderUnavailable) {
+        logUnavailable(log, error, 'tokens not revoked at sign-out');
+        return error.reason;
+      }
+      log.error({ err: error }, 'tokens not revoked at sign-out');
+    }
+    return undefined;
+  };
 }

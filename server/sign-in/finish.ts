@@ -2,15 +2,15 @@ import type { CookieToSet } from '../http/cookie.ts';
 import type { Log } from '../log/log.ts';
 import type { SealedSession } from '../session/session.ts';
 import { recordSignIn, sessionPhase } from '../session/session.ts';
-import { checkCallback, readParameters } from './callback.ts';
+import type { BrowserRequest, Pending, PendingSignIns } from './attempts.ts';
+import { checkCallback, readParameters } from './attempts.ts';
 import type { Client } from './client.ts';
 import type { RefusalReason } from './faults.ts';
 import { SignInRefused } from './faults.ts';
-import type { SealParts } from './new-session.ts';
-import { sealNewSession } from './new-session.ts';
-import type { BrowserRequest, Pending, PendingSignIns } from './pending.ts';
-import type { VerifyParts } from './verify.ts';
-import { lifetimeSeconds, verifyIdToken } from './verify.ts';
+import type { VerifyParts } from './id-token.ts';
+import { lifetimeSeconds, verifyIdToken } from './id-token.ts';
+import type { SealParts } from './token-answer.ts';
+import { sealNewSession } from './token-answer.ts';
 
 type Parts = VerifyParts & SealParts & Readonly<{ client: Client; pendingSignIns: PendingSignIns }>;
 
@@ -32,35 +32,28 @@ export type Finishing = Readonly<{ cookies: readonly CookieToSet[]; outcome: Pro
 export function finishSignIn(parts: Parts, request: BrowserRequest, address: string, log: Log): Finishing {
   const parameters = readParameters(address);
   const { pending, cookies } = parts.pendingSignIns.spend(request, parameters.getAll('state'));
-  return { cookies, outcome: finishPending(parts, parameters, pending, log) };
-}
-
-async function finishPending(
-  parts: Parts,
-  parameters: URLSearchParams,
-  pending: Pending | undefined,
-  log: Log,
-): Promise<Finished> {
-  try {
-    if (pending === undefined) throw new SignInRefused('state_unknown');
-    return { kind: 'signed_in', sealedSession: await makeSession(parts, parameters, pending, log) };
-  } catch (error) {
-    if (!(error instanceof SignInRefused)) throw error;
-    const { reason } = error;
-    log.info({ reason }, 'sign-in failed');
-    const code = reason === 'access_denied' ? 'sign_in_cancelled' : 'sign_in_failed';
-    return { kind: 'failed', code, reason, stateKnown: reason !== 'state_unknown' };
-  }
+  const outcome = makeSession(parts, parameters, pending, log).then(
+    (sealedSession): Finished => ({ kind: 'signed_in', sealedSession }),
+    (error: unknown): Finished => {
+      if (!(error instanceof SignInRefused)) throw error;
+      const { reason } = error;
+      log.info({ reason }, 'sign-in failed');
+      const code = reason === 'access_denied' ? 'sign_in_cancelled' : 'sign_in_failed';
+      return { kind: 'failed', code, reason, stateKnown: reason !== 'state_unknown' };
+    },
+  );
+  return { cookies, outcome };
 }
 
 /** Throws SignInRefused or ProviderUnavailable. */
 async function makeSession(
   parts: Parts,
   parameters: URLSearchParams,
-  pending: Pending,
+  pending: Pending | undefined,
   log: Log,
 ): Promise<SealedSession> {
   const { tenant, client, issuer, sessionLimits, nowMs } = parts;
+  if (pending === undefined) throw new SignInRefused('state_unknown');
   const provider = await issuer.ready();
   const callback = checkCallback(parameters, pending, provider.metadata, tenant.clientId);
   const answer = await client.redeemCode({ metadata: provider.metadata, log }, callback, pending);

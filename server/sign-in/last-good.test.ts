@@ -3,7 +3,7 @@ import { test } from 'node:test';
 
 import { makeClock } from '../../test/provider/clock.ts';
 import { ProviderUnavailable } from './faults.ts';
-import { makeLastGood } from './last-good.ts';
+import { makeLastGood } from './issuer.ts';
 
 /** A document that is another one each time it is fetched, and cannot be while `away`. */
 function makeDocument() {

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { openDoor } from '../../test/provider/door.ts';
 import { browserRequest } from '../../test/provider/sign-in-browser.ts';
 import type { Sealer } from '../session/seal.ts';
-import { makePendingSignIns } from './pending.ts';
+import { makePendingSignIns } from './attempts.ts';
 
 test('the state cookie is named after its state, sealed, for 5 minutes and for the sign-in only', async (t) => {
   const { openBrowser } = await openDoor(t);

@@ -5,14 +5,13 @@ import type { Log } from '../log/log.ts';
 import type { Wait } from '../wait.ts';
 import type { Ask } from './ask.ts';
 import { makeAsk } from './ask.ts';
-import { checkCallback } from './callback.ts';
+import { authorizationAddress, checkCallback, newAttempt } from './attempts.ts';
 import { makeClient } from './client.ts';
 import type { RefusalReason, UnavailableReason } from './faults.ts';
 import { ProviderUnavailable, SignInRefused } from './faults.ts';
 import type { Metadata } from './issuer.ts';
 import { makeIssuer, metadataAddress } from './issuer.ts';
 import type { Tenant } from './providers.ts';
-import { authorizationAddress, newAttempt } from './start.ts';
 
 type Reason = UnavailableReason | RefusalReason;
 

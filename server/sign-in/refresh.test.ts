@@ -7,7 +7,7 @@ import type { Fault } from '../../test/provider/fault.ts';
 import { fail, failures } from '../../test/provider/failures.ts';
 import { faults } from '../../test/provider/faults.ts';
 import { ada } from '../../test/provider/provider.ts';
-import { readClaims } from './verify.ts';
+import { readClaims } from './id-token.ts';
 
 const outcomes: ReadonlyArray<readonly [what: string, outcome: string, ...faults: readonly Fault[]]> = [
   ['another sub', 'refused id_token_changed', { claims: (said) => ({ ...said, sub: 'eve' }) }],

@@ -2,14 +2,13 @@ import type { Log } from '../log/log.ts';
 import type { SealedSession, Session } from '../session/session.ts';
 import { makeBackoff, makeGrantBackoffs } from './backoff.ts';
 import type { Client } from './client.ts';
-import { longestRequestMs } from './client-authentication.ts';
+import { longestRequestMs } from './client.ts';
 import { ProviderUnavailable, SignInRefused } from './faults.ts';
+import type { IdTokenClaims, VerifyParts } from './id-token.ts';
+import { lifetimeSeconds, readClaims, verifyIdToken } from './id-token.ts';
 import type { ReadyProvider } from './issuer.ts';
-import type { SealParts } from './new-session.ts';
-import { sealNewSession } from './new-session.ts';
-import type { TokenAnswer } from './token-answer.ts';
-import type { IdTokenClaims, VerifyParts } from './verify.ts';
-import { lifetimeSeconds, readClaims, verifyIdToken } from './verify.ts';
+import type { SealParts, TokenAnswer } from './token-answer.ts';
+import { sealNewSession } from './token-answer.ts';
 
 /** One renewal: its session, its key, and the log of its request. */
 export type Attempt = Readonly<{ session: Session; refreshToken: string; key: string; log: Log }>;

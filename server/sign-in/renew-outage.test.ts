@@ -13,7 +13,7 @@ import { makeSealer } from '../session/seal.ts';
 import type { SealedSession } from '../session/session.ts';
 import { ProviderUnavailable } from './faults.ts';
 import { makeRenewal } from './renew.ts';
-import type { SharedRenewals } from './shared-renewals.ts';
+import type { SharedRenewals } from './renew.ts';
 
 /** A renewal whose redemption the test plays itself. */
 async function playRedemption(

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { expire, renewedOf } from '../../test/provider/expired.ts';
 import { fail, failures, hold } from '../../test/provider/failures.ts';
 import { makeSharedRenewals } from '../../test/provider/shared-renewals.ts';
-import type { SharedRenewals } from './shared-renewals.ts';
+import type { SharedRenewals } from './renew.ts';
 
 test('20 requests at the moment of expiry make one redemption and get the same session', async (t) => {
   const { current, provider, signIn } = await expire(t);

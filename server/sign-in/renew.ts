@@ -7,12 +7,22 @@ import { openSession } from '../session/seal.ts';
 import type { Renewal, RenewSession, SealedSession, Session } from '../session/session.ts';
 import { inOutageGrace } from '../session/session.ts';
 import { deadlineMs } from './ask.ts';
+import { longestRequestMs } from './client.ts';
 import type { RefusalReason } from './faults.ts';
 import { logUnavailable, ProviderUnavailable, SignInRefused } from './faults.ts';
 import type { ReadyProvider } from './issuer.ts';
 import type { Attempt, Refresh } from './refresh.ts';
-import type { SharedRenewals } from './shared-renewals.ts';
-import { keptMs, leaseMs, publish } from './shared-renewals.ts';
+
+/** What processes share of a renewal: a sealed session under a hash, never a token in clear. */
+export type SharedRenewals = Readonly<{
+  claimRenewal: (
+    key: string,
+    nowMs: number,
+    leaseEndsMs: number,
+  ) => Promise<Readonly<{ kind: 'claimed' | 'taken' }> | Readonly<{ kind: 'published'; sealed: string }>>;
+  publishRenewal: (key: string, sealed: string, untilMs: number) => Promise<void>;
+  releaseRenewal: (key: string) => Promise<void>;
+}>;
 
 /** Whether a session has been ended, as far as is known now. */
 export type HasEnded = (session: Session, log: Log) => Promise<boolean>;
@@ -30,6 +40,22 @@ type Parts = Readonly<{
 /** The longest wait for another process. */
 const patienceMs = deadlineMs;
 const pollMs = 100;
+const publishAgainMs = 1_000;
+
+/** How long an outcome is kept for requests that still have the old cookie. */
+export const keptMs = 60_000;
+
+/** The token endpoint; then metadata and keys for the ID token. */
+const longestRedemptionMs = longestRequestMs + 2 * deadlineMs;
+
+/** The longest wait of a claim for the store. */
+const storeMs = 10_000;
+
+/**
+ * How long a claim keeps every other process from redeeming the same token: until the outcome has been published, which is
+ * tried for as long as it is kept. A process that dies during a renewal leaves its claim for that time.
+ */
+export const leaseMs = storeMs + longestRedemptionMs + keptMs;
 
 /**
  * Renewal with one redemption per refresh token, in this process by sharing the promise, across processes by a lease
@@ -159,3 +185,25 @@ async function refuseEnded({ hasEnded }: Parts, session: Session, log: Log): Pro
 
 /** A failing store is logged for the first failure and must not end a session. */
 const silent = (): undefined => undefined;
+
+/** Shares a renewed session. When the store fails it retries in the background for as long as the outcome is kept. */
+async function publish({ shared, wait, nowMs }: Parts, { key, log }: Attempt, sealed: string): Promise<void> {
+  const untilMs = nowMs() + keptMs;
+  const tryToPublish = async (onFailure: (error: unknown) => void) => {
+    try {
+      await shared.publishRenewal(key, sealed, untilMs);
+      return true;
+    } catch (error) {
+      onFailure(error);
+      return false;
+    }
+  };
+  async function publishLater(): Promise<void> {
+    do await wait(publishAgainMs);
+    while (nowMs() < untilMs && !(await tryToPublish(silent)));
+  }
+  const isPublished = await tryToPublish((error) =>
+    log.warn({ err: error }, 'renewal not shared yet, the store failed'),
+  );
+  if (!isPublished) void publishLater();
+}

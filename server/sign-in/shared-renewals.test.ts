@@ -6,7 +6,7 @@ import { openDoor } from '../../test/provider/door.ts';
 import { failures } from '../../test/provider/failures.ts';
 import { faults, lists } from '../../test/provider/faults.ts';
 import { makeSharedRenewals } from '../../test/provider/shared-renewals.ts';
-import type { SharedRenewals } from './shared-renewals.ts';
+import type { SharedRenewals } from './renew.ts';
 
 /** A store that may be away, for all of it or for what is published. */
 function makeStore() {

@@ -5,7 +5,7 @@ import { startTestApp } from '../../test/app.ts';
 import { navigation } from '../../test/browser.ts';
 import { openDoor } from '../../test/provider/door.ts';
 import { fail, failures } from '../../test/provider/failures.ts';
-import { readClaims } from './verify.ts';
+import { readClaims } from './id-token.ts';
 
 test('a sign-in goes to the provider and comes back with a session of all three tokens', async (t) => {
   const { openBrowser, clock, provider } = await openDoor(t);

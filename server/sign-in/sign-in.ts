@@ -6,7 +6,7 @@ import { contextOf } from '../session/request-context.ts';
 import type { ConversationParts } from './conversation.ts';
 import { makeConversation } from './conversation.ts';
 import type { Finished } from './finish.ts';
-import type { BrowserRequest } from './pending.ts';
+import type { BrowserRequest } from './attempts.ts';
 
 export type SignIn = ReturnType<typeof makeSignIn>;
 

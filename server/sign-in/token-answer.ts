@@ -2,9 +2,36 @@ import * as Type from 'typebox';
 import { Check } from 'typebox/value';
 
 import { longestKeptSeconds } from '../http/cookie.ts';
+import { fitsIntoCookies } from '../session/chunks.ts';
+import type { Sealer } from '../session/seal.ts';
+import { sealSession } from '../session/seal.ts';
+import type { SealedSession, SessionLimits, SignInRecord, Tokens } from '../session/session.ts';
+import { beginSession } from '../session/session.ts';
 import { ProviderUnavailable, reasonWith, SignInRefused } from './faults.ts';
-import type { OauthReply } from './oauth-reply.ts';
-import { isInvalidClient } from './oauth-reply.ts';
+
+/** The reply of an OAuth endpoint. `error`: its error code, which some providers send with 200 (RFC 6749, 5.2). */
+export type OauthReply = Readonly<{
+  status: number;
+  headers: Headers;
+  /** undefined when it is not JSON. */
+  body: unknown;
+  error: string | undefined;
+}>;
+
+/** Reads a response that has arrived completely. */
+export async function readReply(response: Response): Promise<OauthReply> {
+  const { status, headers } = response;
+  const body: unknown = await response.json().catch(() => undefined);
+  return { status, headers, body, error: Check(Refusal, body) ? body.error : undefined };
+}
+
+/** Whether it refuses the client's authentication: by its error code or by 401, which has no other meaning (RFC 6749, 5.2). */
+export function isInvalidClient({ status, error }: OauthReply): boolean {
+  return error === 'invalid_client' || (status === 401 && error === undefined);
+}
+
+// The JSON of a gateway may have an `error` too, such as "Not Found", which is not an error code.
+const Refusal = Type.Object({ error: Type.String({ pattern: '^[a-z][a-z0-9_.-]{0,63}$' }) });
 
 /** A successful response of the token endpoint. A renewal may have neither optional token; `lifetimeSeconds` is expires_in. */
 export type TokenAnswer = Readonly<{
@@ -87,4 +114,20 @@ export function readRetryAfter(value: string | null, nowMs: number): number {
   const text = value?.trim() ?? '';
   const seconds = /^[\d.]+$/.test(text) ? Number(text) : (Date.parse(text) - nowMs) / 1_000;
   return seconds > 1 ? Math.min(Math.ceil(seconds), longestRetryAfterSeconds) : 1;
+}
+
+export type SealParts = Readonly<{ sessionSealer: Sealer; sessionLimits: SessionLimits }>;
+
+/** Seals the session of tokens that arrive now. Refuses tokens that are more than the cookies of a session can carry. */
+export function sealNewSession(
+  { sessionSealer, sessionLimits }: SealParts,
+  tokens: Tokens,
+  signIn: SignInRecord,
+  nowSeconds: number,
+  lifetimeSeconds: number,
+): SealedSession {
+  const session = beginSession(tokens, signIn, nowSeconds, lifetimeSeconds, sessionLimits);
+  const sealed = sealSession(sessionSealer, session);
+  if (!fitsIntoCookies(sealed.sealed)) throw new SignInRefused('session_too_large');
+  return sealed;
 }

@@ -6,7 +6,7 @@ import { makeSealer } from '../../server/session/seal.ts';
 import type { Renewal, SealedSession, Session } from '../../server/session/session.ts';
 import type { Conversation } from '../../server/sign-in/conversation.ts';
 import { makeConversation } from '../../server/sign-in/conversation.ts';
-import type { SharedRenewals } from '../../server/sign-in/shared-renewals.ts';
+import type { SharedRenewals } from '../../server/sign-in/renew.ts';
 import { authSection } from './auth-section.ts';
 import type { TestClock } from './clock.ts';
 import { makeClock } from './clock.ts';

@@ -1,4 +1,4 @@
-import type { SharedRenewals } from '../../server/sign-in/shared-renewals.ts';
+import type { SharedRenewals } from '../../server/sign-in/renew.ts';
 
 /** Shared renewals as a store keeps them, in memory. */
 export function makeSharedRenewals(): SharedRenewals {

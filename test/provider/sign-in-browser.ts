@@ -10,7 +10,7 @@ import { Problem } from '../../server/http/problems.ts';
 import type { SealedSession } from '../../server/session/session.ts';
 import type { Conversation } from '../../server/sign-in/conversation.ts';
 import type { Finished } from '../../server/sign-in/finish.ts';
-import type { BrowserRequest } from '../../server/sign-in/pending.ts';
+import type { BrowserRequest } from '../../server/sign-in/attempts.ts';
 import type { Cookie } from '../cookies.ts';
 import { makeJar } from '../cookies.ts';
 import type { Person, TestProvider } from './provider.ts';

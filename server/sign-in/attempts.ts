@@ -1,9 +1,13 @@
+import * as oauth from 'oauth4webapi';
 import * as Type from 'typebox';
 import { Check } from 'typebox/value';
 
 import type { Cookie, CookieToSet } from '../http/cookie.ts';
 import type { Origin } from '../http/origin.ts';
 import type { Sealer } from '../session/seal.ts';
+import { reasonWith, SignInRefused } from './faults.ts';
+import type { Metadata } from './issuer.ts';
+import type { Tenant } from './providers.ts';
 
 /** What a sign-in reads from a request of the browser. */
 export type BrowserRequest = Readonly<{
@@ -89,3 +93,75 @@ export function makePendingSignIns(sealer: Sealer, nowMs: () => number) {
 const expired = { value: '', maxAgeSeconds: 0 };
 
 const attributesAt = ({ scheme }: Origin) => ({ path, secure: scheme === 'https' });
+
+/** An attempt that leads back to this address. */
+export const newAttempt = (redirectUri: string, companion: string | null, nowMs: number): Pending => ({
+  state: oauth.generateRandomState(),
+  verifier: oauth.generateRandomCodeVerifier(),
+  nonce: oauth.generateRandomNonce(),
+  redirectUri,
+  createdAtSeconds: Math.floor(nowMs / 1_000),
+  companion,
+});
+
+/** OpenID Connect Core 1.0, 3.1.2.1, with PKCE (RFC 7636). What the profile adds cannot replace what we need. */
+export async function authorizationAddress(
+  endpoint: string,
+  tenant: Tenant,
+  pending: Pending,
+): Promise<string> {
+  const address = new URL(endpoint);
+  const parameters = {
+    ...tenant.authorizationParameters,
+    response_type: 'code',
+    client_id: tenant.clientId,
+    redirect_uri: pending.redirectUri,
+    scope: tenant.scopes.join(' '),
+    state: pending.state,
+    nonce: pending.nonce,
+    code_challenge: await oauth.calculatePKCECodeChallenge(pending.verifier),
+    code_challenge_method: 'S256',
+  };
+  for (const [name, value] of Object.entries(parameters)) address.searchParams.set(name, value);
+  return address.href;
+}
+
+declare const checked: unique symbol;
+
+/** The parameters of an authorization response that belongs to one attempt; only the check makes one. */
+export type CallbackParameters = URLSearchParams & { readonly [checked]: true };
+
+/** The parameters of a request address, unchanged (pure). */
+export function readParameters(address: string): URLSearchParams {
+  const query = address.indexOf('?');
+  return new URLSearchParams(query === -1 ? '' : address.slice(query));
+}
+
+/**
+ * Checks an authorization response against its attempt: no parameter twice (RFC 6749, 3.1), state, `iss` when present
+ * or announced (RFC 9207), no error, no tokens. Throws SignInRefused; its reason is `access_denied` when the user cancelled.
+ */
+export function checkCallback(
+  parameters: URLSearchParams,
+  pending: Pending,
+  { server }: Metadata,
+  clientId: string,
+): CallbackParameters {
+  if (new Set(parameters.keys()).size !== parameters.size) throw new SignInRefused('duplicate_parameter');
+  try {
+    const valid = oauth.validateAuthResponse(server, { client_id: clientId }, parameters, pending.state);
+    if (isComplete(valid)) return valid;
+  } catch (error) {
+    if (error instanceof oauth.AuthorizationResponseError) {
+      const isCancelled = error.error === 'access_denied';
+      throw new SignInRefused(isCancelled ? 'access_denied' : reasonWith('provider', error.error));
+    }
+    const isRefusal =
+      error instanceof oauth.OperationProcessingError || error instanceof oauth.UnsupportedOperationError;
+    if (!isRefusal) throw error;
+  }
+  throw new SignInRefused('authorization_response');
+}
+
+const isComplete = (parameters: URLSearchParams): parameters is CallbackParameters =>
+  Boolean(parameters.get('code'));
