@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { statSync, writeFileSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -19,6 +19,7 @@ import {
   started,
   subjectOf,
 } from '../test/local-provider.ts';
+import { openRecords } from './records.ts';
 
 test('signs in with code, PKCE and nonce; the ID token says who, for an hour', async (t) => {
   const { issuer } = await started(t);
@@ -107,23 +108,26 @@ test('keys, people and grants survive a restart, so that a renewal after it work
   assert.equal(payload.sub, subjectOf(tokens.id_token));
 });
 
-test('its keys and its database are readable by their owner only', async (t) => {
+test('its database, which holds its keys, is readable by its owner only', async (t) => {
   const dataFolder = emptyFolder(t);
   await started(t, { dataFolder });
-  for (const name of ['local-provider-keys.json', 'local-provider.db', 'local-provider.db-wal'])
+  for (const name of ['local-provider.db', 'local-provider.db-wal'])
     assert.equal((statSync(join(dataFolder, name)).mode & 0o777).toString(8), '600', name);
 });
 
-for (const text of ['', '{"keys": [', '{"key": []}']) {
-  test(`a file of keys with ${text || 'nothing'} in it is refused with its name and what to do`, async (t) => {
-    const dataFolder = emptyFolder(t);
-    writeFileSync(join(dataFolder, 'local-provider-keys.json'), text);
-    await assert.rejects(started(t, { dataFolder }), {
-      name: 'ConfigError',
-      message: /local-provider-keys\.json is not right:\n.*holds no keys; remove it and start again/,
-    });
-  });
-}
+test('an expired record is removed at the next write, and one without an end is kept', async (t) => {
+  const folder = emptyFolder(t);
+  const { adapter, close } = openRecords(folder);
+  t.after(close);
+  const codes = adapter('AuthorizationCode');
+  await codes.upsert('ended', { exp: 1 }, 1);
+  await codes.upsert('endless', {}, 1);
+  await codes.upsert('next', { exp: 4_000_000_000 }, 1);
+  assert.deepEqual(
+    [await codes.find('ended'), await codes.find('endless'), await codes.find('next')],
+    [undefined, {}, { exp: 4_000_000_000 }],
+  );
+});
 
 test('a request without PKCE is refused', async (t) => {
   const { issuer } = await started(t);

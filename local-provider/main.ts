@@ -1,12 +1,12 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
+
 import type { Config } from '../server/config.ts';
+import { hasCode } from '../server/config/kept-file.ts';
 import { makeFolder } from '../server/make-folder.ts';
-import { openDatabase } from './database.ts';
-import { keptKeys } from './keys.ts';
-import { listenOnLoopback } from './loopback.ts';
-import { makePages } from './pages.ts';
-import { openPeople } from './people.ts';
 import { makeProvider } from './provider.ts';
 import { openRecords } from './records.ts';
+import { addPages } from './sign-in.ts';
 
 export type LocalProviderParts = Readonly<{
   isProduction: boolean;
@@ -20,59 +20,61 @@ export type LocalProviderParts = Readonly<{
   /** Further origins of the service, such as that of a reverse proxy. */
   publicOrigins?: readonly string[];
   log: Readonly<{ error: (details: object, message: string) => void }>;
-  nowMs?: () => number;
 }>;
-
-export type LocalProvider = Readonly<{ issuer: string; close: () => Promise<void> }>;
 
 /**
  * Starts the OpenID provider for one machine: no passwords, loopback only. Throws in a production profile and when its
  * port is taken.
  */
-export async function startLocalProvider(parts: LocalProviderParts): Promise<LocalProvider> {
-  const { isProduction, config, dataFolder, servicePort, publicOrigins = [], nowMs = Date.now } = parts;
+export async function startLocalProvider(parts: LocalProviderParts) {
+  const { isProduction, config, clientId, clientSecret, servicePort, publicOrigins = [], log } = parts;
   if (isProduction)
     throw new Error('The local provider asks for no password; it does not start in a production profile.');
 
-  const listening = await listenOnLoopback(config.port);
-  const issuer = `http://localhost:${listening.port}`;
+  const { port, answerWith, close } = await listen(config.port);
+  const issuer = `http://localhost:${port}`;
   try {
-    makeFolder(dataFolder);
-    const database = openDatabase(dataFolder);
-    const people = openPeople(database, config.users);
-    const provider = makeProvider({
-      issuer,
-      keys: keptKeys(dataFolder),
-      records: openRecords(database, nowMs),
-      people,
-      clientId: parts.clientId,
-      clientSecret: parts.clientSecret,
-      redirectUris: [...loopbackNames.map((name) => `http://${name}:${servicePort}`), ...publicOrigins].map(
-        (origin) => `${origin}/api/auth/callback`,
-      ),
-      log: parts.log,
-    });
-    listening.answerWith(
-      makePages({
-        issuer,
-        provider,
-        people,
-        nowMs,
-        serviceHref: `http://localhost:${servicePort}/`,
-        log: parts.log,
-      }),
-    );
-    return {
-      issuer,
-      close: async () => {
-        await listening.close();
-        database.close();
-      },
-    };
+    makeFolder(parts.dataFolder);
+    const records = openRecords(parts.dataFolder);
+    config.users.forEach(records.rememberPerson);
+    const origins = [...loopbackNames.map((name) => `http://${name}:${servicePort}`), ...publicOrigins];
+    const redirectUris = origins.map((origin) => `${origin}/api/auth/callback`);
+    const provider = makeProvider({ issuer, records, clientId, clientSecret, redirectUris });
+    const serviceHref = `http://localhost:${servicePort}/`;
+    addPages(provider, { records, users: config.users, serviceHref, log });
+    answerWith(provider.callback());
+    return { issuer, close: () => close().then(records.close) };
   } catch (error) {
-    await listening.close();
+    await close();
     throw error;
   }
 }
 
 const loopbackNames = ['localhost', '127.0.0.1', '[::1]'];
+
+async function listen(wanted: number) {
+  // Cookies are not bound to a port: several kilobytes of the service's cookies on the same host arrive here too.
+  const server = createServer({ maxHeaderSize: 32_768 });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error) => reject(hasCode(error, 'EADDRINUSE') ? portTaken(wanted, error) : error));
+    server.listen(wanted, '127.0.0.1', resolve);
+  });
+  const address = server.address();
+  return {
+    port: typeof address === 'object' && address !== null ? address.port : wanted,
+    answerWith: (answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>) =>
+      server.on('request', (request, response) => void answer(request, response)),
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+const portTaken = (port: number, cause: unknown) =>
+  new Error(
+    `Port ${port} of the local provider is taken by another program. End that program, or name a free port in ` +
+      'LOCAL_PROVIDER_PORT.',
+    { cause },
+  );

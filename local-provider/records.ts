@@ -1,46 +1,98 @@
-import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
+import { createHash, generateKeyPairSync } from 'node:crypto';
+import { closeSync, openSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 
-import type { AdapterFactory, AdapterPayload } from 'oidc-provider';
+import type { AdapterFactory, AdapterPayload, JWKS } from 'oidc-provider';
 
-/** The provider's storage of grants, tokens, sessions and interactions. Each write removes expired rows. */
-export function openRecords(database: DatabaseSync, nowMs: () => number): AdapterFactory {
-  const upsert = database.prepare(
-    `INSERT INTO record (model, id, payload, grant_id, uid, expires_at_seconds) VALUES (?, ?, ?, ?, ?, ?)
-     ON CONFLICT (model, id) DO UPDATE SET payload = excluded.payload, grant_id = excluded.grant_id,
-       uid = excluded.uid, expires_at_seconds = excluded.expires_at_seconds`,
-  );
-  const live = '(expires_at_seconds IS NULL OR expires_at_seconds > ?)';
-  const find = database.prepare(`SELECT payload FROM record WHERE model = ? AND id = ? AND ${live}`);
-  const findByUid = database.prepare(`SELECT payload FROM record WHERE uid = ? AND model = ? AND ${live}`);
-  const consume = database.prepare(
-    "UPDATE record SET payload = json_set(payload, '$.consumed', ?) WHERE model = ? AND id = ?",
+export type Person = Readonly<{ email: string; name?: string | null; picture?: string | null }>;
+
+export type Records = ReturnType<typeof openRecords>;
+
+/**
+ * Opens local-provider.db of this folder, readable by its owner only. It keeps what a renewal after a restart needs: the
+ * signing keys, grants, tokens and sessions, and everyone who has signed in.
+ */
+export function openRecords(folder: string) {
+  const path = join(folder, 'local-provider.db');
+  // Created here because SQLite would create it readable by all; the files beside it get the same mode.
+  closeSync(openSync(path, 'a', 0o600));
+  const database = new DatabaseSync(path, { timeout: 5000 });
+  database.exec(`
+    PRAGMA journal_mode = WAL;
+    PRAGMA synchronous = FULL;
+    CREATE TABLE IF NOT EXISTS record (
+      model TEXT NOT NULL, id TEXT NOT NULL, payload TEXT NOT NULL, PRIMARY KEY (model, id)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX IF NOT EXISTS record_by_end ON record (payload ->> 'exp');
+  `);
+  const insert =
+    'INSERT INTO record (model, id, payload) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET payload =';
+  const replace = database.prepare(`${insert} excluded.payload`);
+  const merge = database.prepare(`${insert} json_patch(payload, excluded.payload)`);
+  const select = database.prepare('SELECT payload FROM record WHERE model = ? AND id = ?');
+  const selectByUid = database.prepare(
+    "SELECT payload FROM record WHERE model = ? AND payload ->> 'uid' = ?",
   );
   const destroy = database.prepare('DELETE FROM record WHERE model = ? AND id = ?');
-  const revoke = database.prepare('DELETE FROM record WHERE grant_id = ?');
-  const sweep = database.prepare('DELETE FROM record WHERE expires_at_seconds <= ?');
-  const nowSeconds = () => Math.floor(nowMs() / 1000);
+  const revoke = database.prepare("DELETE FROM record WHERE payload ->> 'grantId' = ?");
+  const sweep = database.prepare("DELETE FROM record WHERE payload ->> 'exp' <= unixepoch()");
+  const find = (model: string, id: string) => payloadOf(select.get(model, id));
 
-  return (model) => ({
-    upsert: async (id, payload, expiresInSeconds) => {
-      sweep.run(nowSeconds());
-      const endSeconds = expiresInSeconds === undefined ? null : nowSeconds() + expiresInSeconds;
-      const { grantId = null, uid = null } = payload;
-      upsert.run(model, id, JSON.stringify(payload), grantId, uid, endSeconds);
+  // Finding returns an expired record too: the provider compares its end with the time.
+  const adapter: AdapterFactory = (model) => ({
+    upsert: async (id, payload) => {
+      sweep.run();
+      replace.run(model, id, JSON.stringify(payload));
     },
-    find: async (id) => payloadOf(find.get(model, id, nowSeconds())),
-    findByUid: async (uid) => payloadOf(findByUid.get(uid, model, nowSeconds())),
+    find: async (id) => find(model, id),
+    findByUid: async (uid) => payloadOf(selectByUid.get(model, uid)),
     // Only the device flow asks by user code, and it is switched off.
     findByUserCode: async () => undefined,
-    consume: async (id) => void consume.run(nowSeconds(), model, id),
+    consume: async (id) =>
+      void merge.run(model, id, JSON.stringify({ consumed: Math.floor(Date.now() / 1000) })),
     destroy: async (id) => void destroy.run(model, id),
     revokeByGrantId: async (grantId) => void revoke.run(grantId),
   });
+
+  return {
+    adapter,
+    readKeys: (): JWKS => {
+      const kept = find('Keys', 'signing')?.jwks;
+      if (kept !== undefined) return kept;
+      const jwks = { keys: [makeKey()] };
+      replace.run('Keys', 'signing', JSON.stringify({ jwks }));
+      return jwks;
+    },
+    findPerson: (subject: string): Person | undefined => {
+      const person = find('Person', subject);
+      return isPerson(person) ? person : undefined;
+    },
+    /** Keeps a person and returns their subject. Only a name and a picture that are given replace the old ones. */
+    rememberPerson: (person: Person): string => {
+      // One email is one person, also after the data folder was emptied.
+      const subject = createHash('sha256').update(person.email).digest('base64url').slice(0, 22);
+      merge.run(
+        'Person',
+        subject,
+        JSON.stringify(person, (_key, value: unknown) => value ?? undefined),
+      );
+      return subject;
+    },
+    close: () => database.close(),
+  };
 }
 
-function payloadOf(row: Record<string, SQLOutputValue> | undefined): AdapterPayload | undefined {
-  if (typeof row?.['payload'] !== 'string') return undefined;
-  const payload: unknown = JSON.parse(row['payload']);
+function payloadOf(row: Record<string, unknown> | undefined): AdapterPayload | undefined {
+  const payload: unknown = typeof row?.['payload'] === 'string' ? JSON.parse(row['payload']) : undefined;
   return isPayload(payload) ? payload : undefined;
 }
 
 const isPayload = (value: unknown): value is AdapterPayload => typeof value === 'object' && value !== null;
+
+const isPerson = (value: unknown): value is Person => isPayload(value) && typeof value['email'] === 'string';
+
+const makeKey = () => ({
+  ...generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ format: 'jwk' }),
+  use: 'sig',
+});

@@ -41,7 +41,7 @@ test('the session stays at the provider: signing in again shows no page, until t
   assert.equal(again.status, 303, 'straight on to the service');
   assert.ok(again.callback.searchParams.get('code'));
 
-  await browser.post(`${issuer}/account/sign-out`, {});
+  await browser.post(`${issuer}/account`, {});
   assert.match((await browser.open(`${issuer}/`)).text, /Nobody is signed in here/);
   assert.equal((await browser.open(authorization(issuer, 'localhost').url)).status, 200, 'asked again');
 });
@@ -52,7 +52,7 @@ test('a form of another origin signs nobody in and nobody out', async (t) => {
   const page = await browser.open(authorization(issuer, 'localhost').url);
   for (const headers of [{ origin: 'http://localhost:1' }, { 'sec-fetch-site': 'same-site' }]) {
     assert.equal((await browser.post(page.href, { person: 'ada@example.com' }, headers)).status, 403);
-    assert.equal((await browser.post(`${issuer}/account/sign-out`, {}, headers)).status, 403);
+    assert.equal((await browser.post(`${issuer}/account`, {}, headers)).status, 403);
   }
 });
 
