@@ -1,8 +1,13 @@
 import { endpoints } from '../contract/endpoints.ts';
 import type { Config } from '../server/config.ts';
 import { declaredTenant } from '../server/sign-in/providers.ts';
-import type { Finding } from './finding.ts';
-import { fault, ok, warning } from './finding.ts';
+
+/** One line of check-config. `key`: of the profile; `text`: what is so, and what to do. */
+export type Finding = Readonly<{ level: 'ok' | 'warning' | 'fault'; key: string; text: string }>;
+
+export const ok = (key: string, text: string): Finding => ({ level: 'ok', key, text });
+export const warning = (key: string, text: string): Finding => ({ level: 'warning', key, text });
+export const fault = (key: string, text: string): Finding => ({ level: 'fault', key, text });
 
 /** What a profile without a fault may still mean wrongly (pure). */
 export const checkProfile = (config: Config): readonly Finding[] => rules.flatMap((rule) => rule(config));

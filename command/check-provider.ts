@@ -3,16 +3,15 @@ import type { Authorization, ProviderProbe } from '../server/sign-in/probe.ts';
 import { probeProvider } from '../server/sign-in/probe.ts';
 import type { Tenant } from '../server/sign-in/providers.ts';
 import { usableTenant } from '../server/sign-in/providers.ts';
-import { keyOfTenant, redirectAddresses } from './check-profile.ts';
-import type { Surroundings } from './command.ts';
-import type { Finding } from './finding.ts';
-import { fault, ok, warning } from './finding.ts';
+import type { Finding } from './check-profile.ts';
+import { fault, keyOfTenant, ok, redirectAddresses, warning } from './check-profile.ts';
+import type { CommandContext } from './command.ts';
 
 /** Asks the provider of the profile. */
-export async function checkProvider(config: Config, at: Surroundings): Promise<readonly Finding[]> {
+export async function checkProvider(config: Config, context: CommandContext): Promise<readonly Finding[]> {
   const tenant = usableTenant(config.auth);
   if (tenant === undefined) return [];
-  const { fetch, wait, nowMs } = at;
+  const { fetch, wait, nowMs } = context;
   const redirectUris = redirectAddresses(config);
   const probe = await probeProvider({ tenant, redirectUris, fetch, wait, nowMs });
   const key = keyOfTenant(config.auth);

@@ -18,25 +18,25 @@ export type Command = Readonly<{
 export type Option = Readonly<{ value?: string; description: string }>;
 
 /** Does the work. Resolves with the exit code: 0 done, 1 failed. Throws an error whose message is for the operator. */
-export type Run = (given: Given, at: Surroundings) => Promise<number>;
+export type Run = (input: CommandInput, context: CommandContext) => Promise<number>;
 
 /** What a command was called with. */
-export type Given = Readonly<{
+export type CommandInput = Readonly<{
   /** Empty for a command that takes none. */
   operand: string;
   text: (option: string) => string | undefined;
   isSet: (option: string) => boolean;
 }>;
 
-/** What a command meets around it. */
-export type Surroundings = Readonly<{
+/** What a command uses of the process and the world around it. */
+export type CommandContext = Readonly<{
   env: Readonly<Record<string, string | undefined>>;
   /** Where the program is. */
   packageFolder: string;
   /** One line of the result. */
   print: (line: string) => void;
-  /** One line beside the result: a warning or a hint. */
-  tell: (line: string) => void;
+  /** One line on standard error: a warning, a hint or an error. */
+  printError: (line: string) => void;
   /** How far work has come; replaces the text before. An empty text removes it. */
   progress: (text: string) => void;
   /** The answer of a person; undefined where nobody can be asked. */

@@ -24,7 +24,7 @@ export const commands: readonly Command[] = [
     summary: 'Starts the service, until SIGTERM or SIGINT.',
     options: ofProfile,
     example: 'PROFILE=production dueline serve --env /etc/dueline/dueline.env',
-    load: async () => (await import('./serve.ts')).serve,
+    load: async () => (await import('./program.ts')).serve,
   },
   {
     name: 'check-config',
@@ -49,7 +49,7 @@ export const commands: readonly Command[] = [
       'A database in use is never replaced.',
     ],
     example: 'dueline backup /var/backups/dueline.db --store /var/lib/dueline/dueline.db',
-    load: async () => (await import('./backup.ts')).backUp,
+    load: async () => (await import('./copies.ts')).backUp,
   },
   {
     name: 'restore',
@@ -61,7 +61,7 @@ export const commands: readonly Command[] = [
       'A database in PostgreSQL must be empty; nothing in it is replaced.',
     ],
     example: 'dueline restore /var/backups/dueline.db --store /var/lib/dueline/dueline.db',
-    load: async () => (await import('./restore.ts')).restore,
+    load: async () => (await import('./copies.ts')).restore,
   },
   {
     name: 'move',
@@ -70,9 +70,9 @@ export const commands: readonly Command[] = [
       from: { value: 'STORE', description: 'sqlite:FILE or postgres://...; it does not change' },
       to: { value: 'STORE', description: 'sqlite:FILE or postgres://..., empty or new' },
     },
-    notes: ['After an interruption a second run continues.'],
+    notes: ['It is complete or not done: after an interruption run it again.'],
     example: 'dueline move --from sqlite:data/dueline.db --to postgres://user:password@host/name',
-    load: async () => (await import('./move.ts')).move,
+    load: async () => (await import('./copies.ts')).move,
   },
   {
     name: 'user list',
@@ -80,7 +80,7 @@ export const commands: readonly Command[] = [
     options: { json: { description: 'one JSON object per line, instead of columns with tabs' }, ...ofStore },
     notes: ['The service may run.'],
     example: 'dueline user list --env /etc/dueline/dueline.env | wc -l',
-    load: async () => (await import('./user-list.ts')).listUsers,
+    load: async () => (await import('./people.ts')).listUsers,
   },
   {
     name: 'user export',
@@ -92,7 +92,7 @@ export const commands: readonly Command[] = [
     },
     notes: ['The address is compared exactly. The service may run.'],
     example: 'dueline user export ada@example.com --to ada.json',
-    load: async () => (await import('./user-export.ts')).exportUser,
+    load: async () => (await import('./people.ts')).exportUser,
   },
   {
     name: 'user erase',
@@ -106,7 +106,7 @@ export const commands: readonly Command[] = [
       'Who can sign in at the provider can come again.',
     ],
     example: 'dueline user erase ada@example.com --env /etc/dueline/dueline.env',
-    load: async () => (await import('./user-erase.ts')).eraseUser,
+    load: async () => (await import('./end-sessions.ts')).eraseUser,
   },
   {
     name: 'user sign-out',
@@ -115,19 +115,19 @@ export const commands: readonly Command[] = [
     options: ofProfile,
     notes: [withService],
     example: 'dueline user sign-out ada@example.com',
-    load: async () => (await import('./user-sign-out.ts')).signOut,
+    load: async () => (await import('./end-sessions.ts')).signOut,
   },
   {
     name: 'secret',
     summary: 'Prints a new session secret.',
     example: 'SESSION_SECRET="$(dueline secret)"',
-    load: async () => (await import('./secret.ts')).printSecret,
+    load: async () => (await import('./program.ts')).printSecret,
   },
   {
     name: 'version',
     summary: 'Prints the version of Dueline, of Node, and the platform.',
     options: { json: { description: 'as JSON' } },
     example: 'dueline version --json',
-    load: async () => (await import('./version.ts')).printVersion,
+    load: async () => (await import('./program.ts')).printVersion,
   },
 ];

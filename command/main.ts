@@ -2,8 +2,7 @@ import { createInterface } from 'node:readline/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { findPackageFolder } from '../server/package-folder.ts';
-import { makeProgress } from './progress.ts';
-import { runCommand } from './run.ts';
+import { makeProgress, runCommand } from './run.ts';
 
 // A reader such as `head` that has seen enough is no failure.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -15,7 +14,7 @@ process.exitCode = await runCommand(process.argv.slice(2), {
   env: process.env,
   packageFolder: findPackageFolder(),
   print: (line) => void process.stdout.write(`${line}\n`),
-  tell: (line) => void process.stderr.write(`${line}\n`),
+  printError: (line) => void process.stderr.write(`${line}\n`),
   progress: makeProgress({ stream: process.stderr, isTerminal: process.stderr.isTTY, nowMs: Date.now }),
   ask,
   fetch: globalThis.fetch,

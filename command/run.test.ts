@@ -9,7 +9,7 @@ import { emptyFolder } from '../test/folder.ts';
 import { projectFolder, startProcess } from '../test/process.ts';
 import { commands } from './commands.ts';
 import { referencePage } from './help.ts';
-import { makeProgress } from './progress.ts';
+import { makeProgress } from './run.ts';
 
 test('help lists every command, and each command has its own help with options and an example', () => {
   const { status, stdout, stderr } = dueline(['help']);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 
-import type { Command, Given, Surroundings } from './command.ts';
+import type { Command, CommandContext, CommandInput } from './command.ts';
 import { UsageError } from './command.ts';
 import { commands } from './commands.ts';
 import { helpOf, overview } from './help.ts';
@@ -10,19 +10,19 @@ import { helpOf, overview } from './help.ts';
 const exitCodes = { done: 0, failed: 1, wrongUse: 2 } as const;
 
 /** Runs the command that `args` name, and resolves with its exit code. Prints an error as its message, without a stack. */
-export async function runCommand(args: readonly string[], at: Surroundings): Promise<number> {
+export async function runCommand(args: readonly string[], context: CommandContext): Promise<number> {
   try {
     const { command, rest, isHelp } = findCommand(args);
-    if (isHelp) at.print(command === undefined ? overview() : helpOf(command));
+    if (isHelp) context.print(command === undefined ? overview() : helpOf(command));
     if (isHelp || command === undefined) return exitCodes.done;
-    const given = read(command, rest);
-    const envFile = given.text('env');
+    const input = read(command, rest);
+    const envFile = input.text('env');
     if (envFile !== undefined) loadVariables(envFile);
     const run = await command.load();
-    return await run(given, at);
+    return await run(input, context);
   } catch (error) {
-    at.progress('');
-    at.tell(error instanceof Error ? error.message : String(error));
+    context.progress('');
+    context.printError(error instanceof Error ? error.message : String(error));
     return error instanceof UsageError ? exitCodes.wrongUse : exitCodes.failed;
   }
 }
@@ -51,7 +51,7 @@ function findCommand(args: readonly string[]): Found {
 }
 
 /** Refuses an unknown option, and more or fewer operands than the command takes. */
-function read(command: Command, args: readonly string[]): Given {
+function read(command: Command, args: readonly string[]): CommandInput {
   const { values, positionals } = parse(command, args);
   const wanted = command.operand === undefined ? 0 : 1;
   if (positionals.length !== wanted) throw new UsageError(helpOf(command));
@@ -79,4 +79,26 @@ function parse(command: Command, args: readonly string[]) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new UsageError(`${reason}\n\n${helpOf(command)}`);
   }
+}
+
+type Parts = Readonly<{
+  stream: Readonly<{ write: (text: string) => unknown }>;
+  isTerminal: boolean;
+  nowMs: () => number;
+}>;
+
+const pauseMs = 10_000;
+
+/**
+ * Shows how far work has come: at a terminal in one line, which each text replaces; elsewhere as a line every ten seconds,
+ * so that a short run prints none.
+ */
+export function makeProgress({ stream, isTerminal, nowMs }: Parts): (text: string) => void {
+  let printedAtMs = nowMs();
+  return (text) => {
+    if (isTerminal) stream.write(`\r${text}\u001B[K`);
+    if (isTerminal || text === '' || nowMs() - printedAtMs < pauseMs) return;
+    stream.write(`${text}\n`);
+    printedAtMs = nowMs();
+  };
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { Surroundings } from '../command/command.ts';
+import type { CommandContext } from '../command/command.ts';
 import { emptyFolder } from './folder.ts';
 import { startedHere } from './started-here.ts';
 
@@ -30,7 +30,7 @@ export async function checkConfig(
 }
 
 /** The findings of a profile file; `others` is what the command prints before them. */
-export async function checkFile(file: string, args: readonly string[], replaced: Partial<Surroundings>) {
+export async function checkFile(file: string, args: readonly string[], replaced: Partial<CommandContext>) {
   const { code, printed } = await startedHere(['check-config', ...args], file, undefined, {
     wait,
     ...replaced,
@@ -40,5 +40,5 @@ export async function checkFile(file: string, args: readonly string[], replaced:
   return { code, findings: lines.map((line) => line.replace(/ +/, ' ')), others: others.join('\n') };
 }
 
-const wait: Surroundings['wait'] = (milliseconds, signal) =>
+const wait: CommandContext['wait'] = (milliseconds, signal) =>
   sleep(milliseconds, undefined, signal && { signal });

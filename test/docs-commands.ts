@@ -65,7 +65,7 @@ export const notRunHere: ReadonlyArray<Readonly<{ command: RegExp; why: string }
   { command: /^systemctl |^journalctl /, why: 'needs systemd' },
   {
     command: /^dueline move --from .* --to postgres:/,
-    why: 'needs that PostgreSQL; command/move.test.ts runs it',
+    why: 'needs that PostgreSQL; command/copies-between-stores.test.ts runs it',
   },
   {
     command: /^pg_dump |^pg_restore /,

@@ -1,15 +1,12 @@
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 
-import { moveStore } from '../command/store/move.ts';
-import { openPostgresRows, openPostgresSource } from '../command/store/postgres-rows.ts';
-import { openPostgresStore } from '../server/store/postgres/postgres-store.ts';
-import { openSqliteRows, openSqliteSource } from '../command/store/sqlite-rows.ts';
-import { openSqliteStore } from '../server/store/sqlite/sqlite-store.ts';
-import type { Store } from '../server/store/store.ts';
-import type { Rows, UntouchedSource } from '../command/store/tables.ts';
-import { postgresServer } from './postgres/database.ts';
+import type { Source, Target } from '../command/store/rows.ts';
+import { copyRows } from '../command/store/rows.ts';
+import { openSource, openTarget } from '../command/stores.ts';
+import { makeOpener } from '../server/store/open-store.ts';
 import { emptyFolder } from './folder.ts';
+import { postgresServer } from './postgres/database.ts';
 import { tasksOf } from './task-list.ts';
 
 const server = postgresServer();
@@ -17,42 +14,26 @@ export const nowMs = Date.UTC(2026, 0, 15);
 const people = ['ada@example.com', 'Ada@example.com', 'zoë@example.com'];
 const key = { key: 'key', bodyHash: 'hash' };
 export const walk = { description: 'Walk', dueDate: '0001-02-03', importance: 'LOW', state: 'DONE' } as const;
-const silent = () => {};
 
-type Engine = Readonly<{
-  source: () => Promise<UntouchedSource>;
-  rows: () => Promise<Rows>;
-  store: () => Promise<Store>;
-}>;
+export const newFile = (t: TestContext): string => `sqlite:${join(emptyFolder(t), 'tasks.db')}`;
 
-export function newSqlite(t: TestContext): Engine {
-  const folder = emptyFolder(t);
-  const path = join(folder, 'tasks.db');
-  return {
-    source: async () => openSqliteSource(path),
-    rows: async () => openSqliteRows(path),
-    store: async () => openSqliteStore(path),
-  };
-}
-
-export async function newPostgres(t: TestContext): Promise<Engine> {
+export async function newPostgres(t: TestContext): Promise<string> {
   const { url, remove } = await server.newDatabase();
   t.after(remove);
-  return {
-    source: () => openPostgresSource(url),
-    rows: () => openPostgresRows(url),
-    store: () => openPostgresStore(url, { poolSize: 2 }),
-  };
+  return url;
 }
 
-export async function fill(engine: Engine, tasksEach = 5): Promise<void> {
-  const store = await engine.store();
+export const open = (url: string) => makeOpener(url, { poolSize: 2 })();
+
+/** Three people with tasks, a removed task, keys, an ending and sealed tokens. Resolves with the number of tasks. */
+export async function fill(url: string, tasksEach = 5): Promise<number> {
+  const store = await open(url);
   for (const person of people) {
     const wanted = Array.from({ length: tasksEach }, (_, n) => ({
       ...walk,
       description: `\u{1F600} "${n}"\n`,
     }));
-    // As many at once as one person may have waiting.
+    // As many at once as one person may have in the queue.
     while (wanted.length > 0) {
       const some = wanted.splice(0, 200);
       await Promise.all(some.map((fields) => store.createTask(person, fields, nowMs)));
@@ -61,14 +42,15 @@ export async function fill(engine: Engine, tasksEach = 5): Promise<void> {
   }
   const [first] = await tasksOf(store, 'ada@example.com');
   await store.deleteTask('ada@example.com', first?.id ?? 0);
-  await store.publishRenewal('token', 'sealed', nowMs + 60_000);
+  await store.publishRenewal('token', 'sealed-token', nowMs + 60_000);
   await store.claimRenewal('another', nowMs, nowMs + 60_000);
   await store.noteEnding({ subject: 'ended', endedAtMs: nowMs, untilMs: nowMs + 60_000 });
   await store.close();
+  return people.length * (tasksEach + 1) - 1;
 }
 
-export async function everythingIn(engine: Engine): Promise<unknown> {
-  const store = await engine.store();
+export async function everythingIn(url: string): Promise<unknown> {
+  const store = await open(url);
   const lists = await Promise.all(people.map((person) => tasksOf(store, person)));
   const repeated = await store.createTask('zoë@example.com', walk, nowMs, key);
   const endings = await store.findEndings(['ended']);
@@ -76,12 +58,9 @@ export async function everythingIn(engine: Engine): Promise<unknown> {
   return { lists, repeated, endings };
 }
 
-export async function move(from: Engine, to: Engine, through: (rows: Rows) => Rows = (rows) => rows) {
-  const [source, target] = [await from.source(), await to.rows()];
-  try {
-    return await moveStore(source, through(target), silent);
-  } finally {
-    await source.close();
-    await target.close();
-  }
+/** A move in this process, whose target passes through a fault. */
+export async function move(from: string, to: string, through: (target: Target) => Target) {
+  await using source: Source = await openSource(from);
+  await using target = await openTarget(to);
+  return await copyRows(source, through(target), () => {});
 }

@@ -1,4 +1,4 @@
-import type { Surroundings } from '../command/command.ts';
+import type { CommandContext } from '../command/command.ts';
 import { runCommand } from '../command/run.ts';
 import { projectFolder } from './process.ts';
 
@@ -7,14 +7,14 @@ export async function startedHere(
   args: readonly string[],
   config: string,
   duringWait: () => Promise<void> = async () => {},
-  replaced: Partial<Surroundings> = {},
+  replaced: Partial<CommandContext> = {},
 ) {
   const [printed, told, waited]: [string[], string[], number[]] = [[], [], []];
   const code = await runCommand(args, {
     env: { PROFILE: 'test', CONFIG: config, PORT: '0', DATA: '/nonexistent' },
     packageFolder: projectFolder,
     print: (line) => void printed.push(`${line}\n`),
-    tell: (line) => void told.push(`${line}\n`),
+    printError: (line) => void told.push(`${line}\n`),
     progress: () => undefined,
     ask: async () => undefined,
     fetch: globalThis.fetch,

@@ -41,13 +41,12 @@ export function placeFor(target: string, source?: string): string {
 }
 
 /**
- * An empty file beside `place` for the database that is to replace it, readable by this user only. The draft of an earlier
- * run is removed, unless this run continues it.
+ * An empty file beside `place` for the database that is to replace it, readable by this user only. The draft of an
+ * interrupted run is removed.
  */
-export function makeDraft(place: string, { goOn = false } = {}): string {
-  const draft = `${place}.${goOn ? 'moving' : 'draft'}`;
+export function makeDraft(place: string): string {
+  const draft = `${place}.draft`;
   if (existsSync(draft)) refuseLocked(draft);
-  if (goOn && existsSync(draft)) return draft;
   removeDraft(draft);
   closeSync(openSync(draft, 'wx', 0o600));
   return draft;

@@ -7,14 +7,38 @@ import { migratePostgres, schemaVersion } from '../../server/store/postgres/post
 import { idsInBlock } from '../../server/store/postgres/postgres-statements.ts';
 import { readPostgresUrl } from '../../server/store/postgres/postgres-url.ts';
 import { StoreError } from '../../server/store/store.ts';
-import type { Query, Rows, Source, UntouchedSource } from './tables.ts';
-import { readWith } from './tables.ts';
+import type { Query, Source, Target } from './rows.ts';
 
-/**
- * The rows of the PostgreSQL database at `url` (its first host), which is migrated first. Refuses one that is in use, unless
- * it may be.
- */
-export async function openPostgresRows(url: string, { mayBeInUse = false } = {}): Promise<Rows> {
+/** Of a transaction that may take minutes. */
+const settings =
+  "SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0; SET LOCAL datestyle = 'ISO'";
+
+const lastId = `SELECT last_value + CASE WHEN is_called THEN ${idsInBlock} ELSE 0 END - 1 FROM task_ids`;
+
+/** Opens the database at `url` (its first host) to read it in one snapshot. Refuses another schema than that of this release. */
+export async function openPostgresSource(url: string): Promise<Source> {
+  const client = await connect(url);
+  try {
+    await client.query(`BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${settings}`);
+    const known = readMigrations('postgres').length;
+    refuseUnmigrated(await schemaVersion(client, known), known);
+    const usedBy = await otherUse(client);
+    const query = queryOn(client);
+    return {
+      query,
+      lastTaskId: async () => Number((await query(lastId))[0]?.[0]),
+      alsoUsedBy: usedBy === null ? null : `${usedBy} the source`,
+      checkUnchanged: async () => {},
+      [Symbol.asyncDispose]: () => client.end(),
+    };
+  } catch (cause) {
+    await client.end();
+    throw postgresStoreError(cause);
+  }
+}
+
+/** Opens the database at `url` (its first host) to write it, and migrates it first. Refuses one in use, unless it may be. */
+export async function openPostgresTarget(url: string, { mayBeInUse = false } = {}): Promise<Target> {
   const client = await connect(url);
   try {
     const usedBy = mayBeInUse ? null : await otherUse(client);
@@ -26,13 +50,12 @@ export async function openPostgresRows(url: string, { mayBeInUse = false } = {})
     await client.end();
     throw postgresStoreError(cause);
   }
-  const [source, query] = [sourceOf(client), queryOn(client)];
+  const query = queryOn(client);
   return {
-    ...source,
     async alone(work) {
       try {
         // New rows that refer to a user wait for this lock; lists are read meanwhile.
-        await client.query('BEGIN; LOCK TABLE users IN EXCLUSIVE MODE');
+        await client.query(`BEGIN; ${settings}; LOCK TABLE users IN EXCLUSIVE MODE`);
         const result = await work(query);
         await client.query('COMMIT');
         return result;
@@ -40,9 +63,6 @@ export async function openPostgresRows(url: string, { mayBeInUse = false } = {})
         await client.query('ROLLBACK').catch(() => undefined);
         throw postgresStoreError(cause);
       }
-    },
-    async overwriteRemoved() {
-      await client.query('VACUUM users, tasks, idempotency, renewals');
     },
     async write({ name, columns }, rows) {
       const names = columns.join(', ');
@@ -55,36 +75,19 @@ export async function openPostgresRows(url: string, { mayBeInUse = false } = {})
       );
     },
     async continueIdsAbove(taskId) {
-      if (taskId > (await source.lastTaskId())) {
-        const next = (Math.floor(taskId / idsInBlock) + 1) * idsInBlock;
-        await query("SELECT setval('task_ids', ?, false)", [next]);
-      }
+      const next = (Math.floor(taskId / idsInBlock) + 1) * idsInBlock;
+      await query(`SELECT setval('task_ids', greatest(?::bigint, (${lastId}) + 1), false)`, [next]);
       // A list without ids left.
-      await query('INSERT INTO lists SELECT id, 0, ?::bigint FROM users ON CONFLICT (owner) DO NOTHING', [
-        idsInBlock - 1,
-      ]);
+      const now = 'floor(extract(epoch FROM now()) * 1000000)::bigint';
+      await query(
+        `INSERT INTO lists (owner, version, last_task_id) SELECT id, ${now}, ${idsInBlock - 1} FROM users`,
+      );
     },
+    async overwriteRemoved() {
+      await client.query('VACUUM users, tasks, idempotency, renewals');
+    },
+    [Symbol.asyncDispose]: () => client.end(),
   };
-}
-
-/** The rows of the PostgreSQL database at `url` in one snapshot, as the source of a move. Refuses a newer schema. */
-export async function openPostgresSource(url: string): Promise<UntouchedSource> {
-  const client = await connect(url);
-  try {
-    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-    await client.query('SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0');
-    const known = readMigrations('postgres').length;
-    refuseUnmigrated(await schemaVersion(client, known), known);
-    const usedBy = await otherUse(client);
-    return {
-      ...sourceOf(client),
-      alsoUsedBy: usedBy === null ? null : `${usedBy} the source`,
-      checkUnchanged: async () => {},
-    };
-  } catch (cause) {
-    await client.end();
-    throw postgresStoreError(cause);
-  }
 }
 
 /** null: no other connection of a service or a command is open. */
@@ -100,23 +103,12 @@ const connect = (url: string): Promise<Client> => connectPostgres(addressOf(url)
 
 const addressOf = (url: string): string => readPostgresUrl(url).addresses[0];
 
-function sourceOf(client: Client): Source {
-  const query = queryOn(client);
-  return {
-    read: readWith(query, (column) => (column === 'due_date' ? `to_char(${column}, 'YYYY-MM-DD')` : column)),
-    async lastTaskId() {
-      const text = 'SELECT last_value + CASE WHEN is_called THEN ?::int ELSE 0 END - 1 FROM task_ids';
-      return Number((await query(text, [idsInBlock]))[0]?.[0]);
-    },
-    query,
-    close: () => client.end(),
-  };
-}
-
 function queryOn(client: Client): Query {
-  return (marked, values) => {
+  return async (marked, values) => {
     let last = 0;
     const text = marked.replaceAll('?', () => `$${++last}`);
-    return rowsOf(client, text, values);
+    return rowsOf(client, text, values).catch((cause: unknown) => {
+      throw postgresStoreError(cause);
+    });
   };
 }

@@ -10,18 +10,30 @@ import {
   schemaVersion as postgresVersion,
 } from '../../server/store/postgres/postgres-schema.ts';
 import { readPostgresUrl } from '../../server/store/postgres/postgres-url.ts';
-import { openToRead } from './sqlite-copy.ts';
 import { schemaVersion as sqliteVersion } from '../../server/store/sqlite/sqlite-database.ts';
 import { sqliteStoreError } from '../../server/store/sqlite/sqlite-errors.ts';
 import { StoreError } from '../../server/store/store.ts';
+import type { Finding } from '../check-profile.ts';
+import { fault, ok } from '../check-profile.ts';
+import { fileOf } from '../stores.ts';
+import { openToRead } from './sqlite-file.ts';
+
+/** Opens the store, and proves that it can be written, without changing it. */
+export async function checkStore(url: string): Promise<Finding> {
+  try {
+    const path = fileOf(url);
+    const { version, known } = path === undefined ? await inspectPostgres(url) : inspectFile(path);
+    if (version === 0) return ok('store.url', 'can be written; the first start makes the tables');
+    const next = version < known ? `; the next start makes version ${known} of it` : '';
+    return ok('store.url', `can be written, and has version ${version} of the schema${next}`);
+  } catch (error) {
+    if (error instanceof StoreError) return fault('store.url', error.message);
+    throw error;
+  }
+}
 
 /** The schema version that the store has, 0 where none has been made yet, and the one of this release. */
-export type Inspected = Readonly<{ version: number; known: number }>;
-
-/** Opens the store, and proves that it can be written, without changing it. Throws StoreError with what is wrong. */
-export async function inspectStore(url: string): Promise<Inspected> {
-  return url.startsWith('sqlite:') ? inspectFile(url.slice('sqlite:'.length)) : inspectPostgres(url);
-}
+type Inspected = Readonly<{ version: number; known: number }>;
 
 function inspectFile(path: string): Inspected {
   const known = readMigrations('sqlite').length;

@@ -7,6 +7,7 @@ import { makeDraft, removeDraft, takePlace } from './database-file.ts';
 import { schemaVersion } from '../../server/store/sqlite/sqlite-database.ts';
 import { sqliteStoreError } from '../../server/store/sqlite/sqlite-errors.ts';
 import { StoreError } from '../../server/store/store.ts';
+import { leftBehind } from './rows.ts';
 
 /** What a database of Dueline holds, and its schema version. */
 export type Contents = Readonly<{ version: number; tasks: number; people: number }>;
@@ -29,13 +30,18 @@ export function hasLog(path: string): boolean {
 }
 
 /**
- * Puts a checked copy in the place of the database at `place`. It holds everything except the shared renewals, which hold
- * sealed tokens and live for a minute, in one snapshot: concurrent writes neither appear in it nor restart it.
+ * Puts a checked copy in the place of the database at `place`: everything in one snapshot, which concurrent writes neither
+ * change nor restart, except the shared renewals: they hold sealed tokens and live for a minute.
  */
 export function copyDatabase(from: string, place: string, taking?: Taking): Contents {
   const draft = makeDraft(place);
   try {
-    copyTo(draft, from);
+    withDatabase(from, openToRead, (source) => source.prepare('VACUUM INTO ?').run(draft));
+    withDatabase(draft, openToWrite, (copy) => {
+      // The deleted rows are overwritten, not only marked as free, and no journal holds them.
+      copy.exec('PRAGMA secure_delete = ON; PRAGMA journal_mode = MEMORY');
+      for (const table of leftBehind) if (hasTable(copy, table)) copy.exec(`DELETE FROM ${table}`);
+    });
     const contents = checkDatabase(draft);
     takePlace(draft, place, taking);
     return contents;
@@ -44,31 +50,18 @@ export function copyDatabase(from: string, place: string, taking?: Taking): Cont
   }
 }
 
-function copyTo(to: string, from: string): void {
-  withDatabase(from, openToRead, (source) => source.prepare('VACUUM INTO ?').run(to));
-  withDatabase(to, openCopy, (copy) => {
-    // The deleted rows are overwritten, not only marked as free, and no journal holds them.
-    copy.exec('PRAGMA secure_delete = ON; PRAGMA journal_mode = MEMORY');
-    if (hasTable(copy, 'renewals')) copy.exec('DELETE FROM renewals');
-  });
-}
-
 /** Reads the whole database once. Refuses one that is damaged, inconsistent or not of Dueline. */
 export function checkDatabase(path: string): Contents {
   return withDatabase(path, openToRead, (database) => {
     const read = (sql: string) => Object.values(database.prepare(sql).get() ?? {})[0];
+    const damaged = (how: string) => new StoreError('damaged', `${path} is damaged: ${how}`);
     const verdict = read('PRAGMA integrity_check');
-    if (verdict !== 'ok') throw new StoreError('damaged', `${path} is damaged: ${String(verdict)}`);
+    if (verdict !== 'ok') throw damaged(String(verdict));
     if (!['users', 'tasks'].every((table) => hasTable(database, table))) {
       throw new StoreError('failed', `${path} is no database of Dueline`);
     }
     const stray = read('PRAGMA foreign_key_check');
-    if (stray !== undefined) {
-      throw new StoreError(
-        'damaged',
-        `${path} is damaged: ${String(stray)} refers to a user who is not there`,
-      );
-    }
+    if (stray !== undefined) throw damaged(`${String(stray)} refers to a user who is not there`);
     return {
       version: schemaVersion(database),
       tasks: Number(read('SELECT count(*) FROM tasks')),
@@ -77,7 +70,7 @@ export function checkDatabase(path: string): Contents {
   });
 }
 
-const openCopy = (path: string) => new DatabaseSync(path);
+const openToWrite = (path: string) => new DatabaseSync(path);
 
 function withDatabase<T>(
   path: string,

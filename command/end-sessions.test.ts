@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import type { TestContext } from 'node:test';
 import { test } from 'node:test';
 
 import { makeOpener } from '../server/store/open-store.ts';
-import { tables } from './store/tables.ts';
-import { dueline, walk } from '../test/databases.ts';
+import { openSqliteStore } from '../server/store/sqlite/sqlite-store.ts';
+import { dueline, fill, folders, tasksIn, walk } from '../test/databases.ts';
+import { emptyFolder } from '../test/folder.ts';
 import { toPort } from '../test/http.ts';
 import { postgresServer } from '../test/postgres/database.ts';
 import { serveProvider } from '../test/provider/server.ts';
@@ -14,10 +18,63 @@ import { sharedFile } from '../test/races/databases.ts';
 import { askMe, startReplicas } from '../test/races/replicas.ts';
 import { startedHere } from '../test/started-here.ts';
 import { tasksOf } from '../test/task-list.ts';
+import { atTerminal, hasTerminal } from '../test/terminal.ts';
+import { tables } from './store/rows.ts';
+import { openSqliteTarget } from './store/sqlite-rows.ts';
 
 const server = postgresServer();
 const [ada, grace] = ['ada@example.com', 'grace@example.com'];
+const run = (config: string, ...args: string[]) =>
+  dueline(['user', 'sign-out', ...args], {
+    env: { PROFILE: 'test', CONFIG: config, PORT: '0', DATA: '/nonexistent' },
+  });
+
 const secret = 'Only Ada knows this';
+
+test('every session of one email ends at every running process, and a new sign-in begins another', async (t) => {
+  const { url, remove } = await server.newDatabase();
+  t.after(remove);
+  const provider = await serveProvider(t);
+  const { services, signIn, expire, config } = await startReplicas(t, provider, {
+    url,
+    count: 2,
+  });
+  const cookies = [await signIn(), expire(await signIn())];
+
+  for (const wrong of [[], ['ada'], ['']]) {
+    const { status, output } = run(config, ...wrong);
+    assert.equal(status, 2);
+    assert.match(output, /dueline user sign-out ada@example\.com|is no email address/);
+  }
+  // The case of an email is ignored here: another spelling must not keep a person signed in.
+  const { status, output } = run(config, 'ADA@example.com');
+  assert.match(
+    output,
+    /^Every session of ADA@example\.com that began before \S+Z is ended, within two seconds everywhere\.\n$/,
+  );
+  assert.equal(status, 0);
+  for (const service of services) {
+    for (const cookie of cookies) {
+      let answer = await askMe(service, cookie);
+      while (answer.status === 200) answer = await askMe(service, cookie);
+      assert.equal(answer.status, 401);
+    }
+  }
+  assert.equal(provider.count('token'), 2, 'no renewal was begun');
+  const again = await signIn();
+  for (const service of services) assert.equal((await askMe(service, again)).status, 200);
+});
+
+test('ended sessions are in the audit log, when the profile asks for one', async (t) => {
+  const folder = emptyFolder(t);
+  const env = { PROFILE: 'local', DATA: folder, AUDIT_LOG: join(folder, 'audit.log') };
+  await openSqliteStore(join(folder, 'dueline.db')).close();
+  assert.equal(dueline(['user', 'sign-out', 'ada@example.com'], { env }).status, 0);
+  assert.match(
+    readFileSync(env.AUDIT_LOG, 'utf8'),
+    /^\{"audit":"end_sessions","time":"[^"]+","result":"done","person":"ada@example\.com","from":null,"requestId":null\}\n$/,
+  );
+});
 
 test('PostgreSQL: while the service runs nothing of a person is left, and an ended session makes no user again', async (t) => {
   const database = await server.newDatabase();
@@ -120,4 +177,68 @@ test('without a running service it does not wait; it asks first, and needs --yes
     kind: 'claimed',
   });
   await after.close();
+});
+
+test(
+  'at a terminal the erasure asks for the address, and does nothing without it',
+  { skip: !hasTerminal },
+  async (t) => {
+    const database = await start(t);
+    const ctrlC = '\u0003';
+    for (const typed of ['grace@example.com\n', ctrlC]) {
+      const { code, printed } = await database.erase(typed);
+      assert.equal(code, 1, printed);
+      assert.match(
+        printed,
+        /This erases ada@example\.com with 2 tasks for ever\. Type the address to go on: /,
+      );
+      assert.match(printed, /(Nothing is erased|Aborted with Ctrl\+C)\s+$/);
+      assert.equal(await database.tasks(), 2);
+    }
+    const { code, printed } = await database.erase(`${ada}\n`);
+    assert.equal(code, 0, printed);
+    assert.match(printed, /Everything of ada@example\.com is erased, with 2 tasks\./);
+    assert.equal(await database.tasks(), 0);
+  },
+);
+
+/** A database with two tasks of Ada, and a person who types this at the question. */
+async function start(t: TestContext) {
+  const { folder, from } = folders(t);
+  await fill(from, 2);
+  const variables = { PROFILE: 'test', STORE_URL: `sqlite:${from}`, DATA: folder };
+  return {
+    tasks: () => tasksIn(from),
+    async erase(typed: string) {
+      const terminal = atTerminal(t, `exec "$NODE" command/main.ts user erase ${ada}`, variables);
+      const ended = once(terminal, 'close');
+      let printed = '';
+      terminal.stdout.setEncoding('utf8').on('data', (text: string) => {
+        const wasAsked = printed.includes('go on: ');
+        printed += text;
+        if (!wasAsked && printed.includes('go on: ')) terminal.stdin.write(typed);
+      });
+      const [code] = await ended;
+      return { code, printed };
+    },
+  };
+}
+
+test('the erasure waits while another process reads, and then leaves the log empty', async (t) => {
+  const { from: path } = folders(t);
+  await fill(path, 3);
+  const reader = new DatabaseSync(path);
+  t.after(() => reader.close());
+  reader.exec('BEGIN');
+  reader.prepare('SELECT count(*) FROM tasks').get();
+  let waits = 0;
+  const rows = openSqliteTarget(path, async () => {
+    waits += 1;
+    reader.exec('COMMIT');
+  });
+  await rows.alone(async (query) => void (await query('DELETE FROM tasks')));
+  await rows.overwriteRemoved();
+  assert.equal(waits, 1);
+  assert.equal(statSync(`${path}-wal`).size, 0);
+  await rows[Symbol.asyncDispose]();
 });

@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { test } from 'node:test';
+
+import { readMigrations } from '../server/store/migrations.ts';
+import { folders, run } from '../test/databases.ts';
+import { everythingIn, fill, move, newFile, newPostgres, nowMs, open, walk } from '../test/moves.ts';
+import { postgresServer } from '../test/postgres/database.ts';
+import { tasksOf } from '../test/task-list.ts';
+import { leftBehind, tables } from './store/rows.ts';
+
+const server = postgresServer();
+
+test('a backup of either store goes into either, a move goes both ways, and each holds everything but sealed tokens', async (t) => {
+  const home = newFile(t);
+  const tasks = await fill(home, 500);
+  const before = await everythingIn(home);
+  const accounts = new Set<string>();
+  const copy = (command: 'backup' | 'restore' | 'move', from: string, to: string) => {
+    const { status, stdout, output } = run(command, from, to);
+    assert.equal(status, 0, `${command} ${output}`);
+    if (command === 'move') accounts.add(stdout);
+    else assert.ok(stdout.endsWith(`holds tasks: ${tasks}, people: 3\n`), stdout);
+    return to;
+  };
+  const fileOf = (url: string) => url.slice('sqlite:'.length);
+  const ofFile = copy('backup', home, fileOf(newFile(t)));
+  const [moved, movedOn] = [copy('move', home, await newPostgres(t)), await newPostgres(t)];
+  const ofServer = copy('backup', moved, fileOf(newFile(t)));
+  copy('backup', moved, ofServer);
+  const stores = [
+    moved,
+    copy('move', moved, movedOn),
+    copy('move', moved, newFile(t)),
+    copy('move', home, newFile(t)),
+    copy('restore', ofFile, newFile(t)),
+    copy('restore', ofFile, await newPostgres(t)),
+    copy('restore', ofServer, newFile(t)),
+    copy('restore', ofServer, await newPostgres(t)),
+  ];
+  for (const backup of [ofFile, ofServer]) {
+    assert.ok(!readFileSync(backup).includes('sealed-token'));
+    assert.equal(readdirSync(dirname(backup)).length, 1);
+  }
+  for (const [index, url] of stores.entries()) {
+    assert.deepEqual(await everythingIn(url), before, `${index}`);
+    const store = await open(url);
+    assert.deepEqual(await store.claimRenewal('token', nowMs, nowMs), { kind: 'claimed' }, `${index}`);
+    const created = await store.createTask('new@example.com', walk, nowMs);
+    assert.ok(created.kind === 'created' && created.task.id > tasks + 1, `${index}: ids continue`);
+    await store.close();
+  }
+  const [printed = '', ...others] = accounts;
+  assert.deepEqual(others, [], 'every move has the same checksums');
+  for (const [table, rows] of Object.entries({ users: 3, tasks, idempotency: 3, endings: 1 }))
+    assert.match(printed, new RegExp(`^  ${table} +${rows} rows, checksum [0-9a-f]{16}$`, 'm'));
+});
+
+test('every table of the schema is either copied or listed in leftBehind', () => {
+  const made = [...readMigrations('sqlite'), ...readMigrations('postgres')].flatMap(({ sql }) =>
+    [...sql.matchAll(/^CREATE TABLE (\w+)/gm)].map(([, name]) => name),
+  );
+  const counter = 'task_ids';
+  assert.deepEqual(new Set(made), new Set([counter, ...leftBehind, ...tables.map(({ name }) => name)]));
+});
+
+test('a row that changes on its way, and a write to the source meanwhile, fail the move and leave the target empty', async (t) => {
+  const [home, empty] = [newFile(t), newFile(t)];
+  await fill(home);
+  await (await open(empty)).close();
+  for (const away of [newFile(t), await newPostgres(t)]) {
+    const damaged = move(home, away, (target) => ({
+      ...target,
+      write: (table, rows) =>
+        target.write(
+          table,
+          rows.map((row) => row.map((value) => (value === 'Walk' ? 'Wa1k' : value))),
+        ),
+    }));
+    await assert.rejects(damaged, { code: 'failed', message: /^tasks: the source holds 17 rows/ });
+    const written = move(home, away, (target) => ({
+      ...target,
+      async continueIdsAbove(taskId) {
+        await target.continueIdsAbove(taskId);
+        const store = await open(home);
+        await store.rememberUser(`${taskId}-${away}@example.com`, nowMs);
+        await store.close();
+      },
+    }));
+    await assert.rejects(written, { code: 'failed', message: /has changed while it was read/ });
+    assert.equal((await move(empty, away, (target) => target))[0]?.rows, 0);
+  }
+});
+
+test('a database in PostgreSQL that is in use or holds anything is not copied into, and as a source it does not change', async (t) => {
+  const { from, to } = folders(t);
+  const home = `sqlite:${from}`;
+  await fill(home);
+  const away = await server.newDatabase();
+  t.after(away.remove);
+  const store = await open(away.url);
+  const created = await store.createTask('other@example.com', walk, nowMs);
+  for (const command of ['restore', 'move'] as const) {
+    const { status, stderr } = run(command, from, away.url);
+    assert.equal(status, 1);
+    assert.match(stderr, /connections named dueline are open \(\d\) to the target: stop the service/);
+  }
+  const versions = await away.query('SELECT * FROM schema_versions');
+  assert.match(run('move', away.url, to).stderr, /^WARNING: connections named dueline are open \(\d\)/);
+  assert.deepEqual([run('backup', away.url, `${to}2`).stderr], ['']);
+  assert.ok(created.kind === 'created');
+  assert.deepEqual(await tasksOf(store, 'other@example.com'), [created.task]);
+  await store.close();
+
+  for (const command of ['restore', 'move'] as const) {
+    const { status, stderr } = run(command, from, away.url);
+    assert.equal(status, 1);
+    assert.match(stderr, /^The target's table users holds rows: name an empty database\n$/);
+  }
+  assert.equal((await away.query('SELECT * FROM tasks')).length, 1);
+  assert.deepEqual(await away.query('SELECT * FROM schema_versions'), versions);
+  await away.query("INSERT INTO schema_versions VALUES (999, 'later', 999)");
+  for (const command of ['backup', 'move'] as const)
+    assert.match(run(command, away.url, `${to}3`).stderr, /schema version 999, .*start the release/);
+});
