@@ -22,7 +22,7 @@ export type Endpoint = {
   readonly body?: TSchema;
   readonly success: { readonly status: number; readonly schema?: TSchema; readonly description: string };
   /** Another redirect than the successful one. */
-  readonly detour?: { readonly status: number; readonly description: string };
+  readonly errorRedirect?: { readonly status: number; readonly description: string };
   readonly errors: readonly ProblemCode[];
 };
 
@@ -45,7 +45,10 @@ export const endpoints = {
     description:
       'To be opened as a page, not requested by a script. The provider sends the browser back to the callback.',
     success: { status: 303, description: 'Signed in; on to the post-login address' },
-    detour: { status: 302, description: 'Nobody is signed in; on to the provider, with a state cookie' },
+    errorRedirect: {
+      status: 302,
+      description: 'Nobody is signed in; on to the provider, with a state cookie',
+    },
     errors: ['sign_in_not_configured'],
   },
   callback: {
@@ -62,7 +65,7 @@ export const endpoints = {
       error: 'Why the provider gives no code',
     },
     success: { status: 302, description: 'Signed in; session cookie set, on to the post-login address' },
-    detour: {
+    errorRedirect: {
       status: 303,
       description:
         'A person whose sign-in failed; on to the post-login address with ?signin=failed or =cancelled',

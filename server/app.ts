@@ -5,7 +5,7 @@ import type { Audit } from './monitoring/audit.ts';
 import type { Metrics } from './monitoring/metrics.ts';
 import { makeMetrics } from './monitoring/metrics.ts';
 import { addProbes } from './monitoring/probes.ts';
-import { watchSignIn } from './monitoring/watch-sign-in.ts';
+import { makeWatch } from './monitoring/watch-sign-in.ts';
 import { makeAvatars } from './people/avatar.ts';
 import { emailOf, makeIdentityOf } from './people/identity.ts';
 import { compressResponse } from './http/compress.ts';
@@ -15,7 +15,7 @@ import { tagEntity } from './http/entity-tag.ts';
 import { makeRules } from './http/rules.ts';
 import { makeServer } from './http/server.ts';
 import type { ProcessLog } from './log/log.ts';
-import { addAuthRoutes } from './routes/auth.ts';
+import { addAuthRoutes, makeSignInRedirect } from './routes/auth.ts';
 import { addDescriptionRoutes } from './routes/description.ts';
 import { storeProblem } from './routes/store-problem.ts';
 import { addTaskRoutes } from './routes/tasks.ts';
@@ -78,30 +78,26 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const cookies = makeSessionCookies({ sealer: sessionSealer, nowMs, identify: identityOf, emailOf });
   const endings = makeEndings({ shared: store, wait: parts.wait, nowMs });
   app.addHook('onClose', () => endings.close(app.log));
-  const signIn = watchSignIn({
-    signIn: makeSignIn({
-      auth,
-      sessionLimits: session,
-      outageGraceSeconds: session.outageGraceSeconds,
-      sessionSealer,
-      pendingSealer: makeSealer(session.secrets, purpose('sign-in')),
-      shared: store,
-      hasEnded: (current, log) =>
-        endings.hasEnded(endableOf(current, emailOf(current.tokens.idToken)), 0, log),
-      fetch: parts.fetch,
-      wait: parts.wait,
-      nowMs,
-    }),
-    metrics,
-    audit,
-    identityOf,
+  const watch = makeWatch({ metrics, audit, identityOf });
+  const signIn = makeSignIn({
+    auth,
+    sessionLimits: session,
+    outageGraceSeconds: session.outageGraceSeconds,
+    sessionSealer,
+    pendingSealer: makeSealer(session.secrets, purpose('sign-in')),
+    shared: store,
+    hasEnded: (current, log) => endings.hasEnded(endableOf(current, emailOf(current.tokens.idToken)), 0, log),
+    watch,
+    fetch: parts.fetch,
+    wait: parts.wait,
+    nowMs,
   });
   const guard = makeGuard({
     // Disabling authentication ends the running sessions.
     cookies: auth.enabled ? cookies : { ...cookies, read: () => undefined },
     endings,
     renew: signIn.renew,
-    beginSignIn: signIn.beginSignIn,
+    beginSignIn: makeSignInRedirect(signIn),
     outageGraceSeconds: session.outageGraceSeconds,
     nowMs,
   });
@@ -116,10 +112,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const gates: Gates = { open: [], session: [guard.refuse] };
   addAuthRoutes(app, {
     signIn,
-    signedOut: (request, { tokens }) => {
-      const person = emailOf(tokens.idToken) ?? null;
-      audit({ event: 'sign_out', result: 'done', person, from: request.ip, requestId: request.id });
-    },
+    watch,
     cookies,
     endings,
     guard,

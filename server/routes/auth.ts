@@ -4,6 +4,7 @@ import { endpoints } from '../../contract/endpoints.ts';
 import type { Config } from '../config.ts';
 import type { Avatars } from '../people/avatar.ts';
 import { isNavigation } from '../http/accept.ts';
+import { setCookies } from '../http/cookie.ts';
 import type { Gates } from '../http/endpoint.ts';
 import { addEndpoint } from '../http/endpoint.ts';
 import { answerEmbedded, answerPrefetch } from '../http/no-effect.ts';
@@ -12,16 +13,15 @@ import type { SessionCookies } from '../session/cookies.ts';
 import type { Endings } from '../session/endings.ts';
 import type { Guard } from '../session/guard.ts';
 import { contextOf, personOf } from '../session/request-context.ts';
-import type { SealedSession, Session } from '../session/session.ts';
+import type { SealedSession } from '../session/session.ts';
 import { listProviders } from '../sign-in/providers.ts';
-import type { SignIn } from '../sign-in/sign-in.ts';
+import type { SignIn, Watch } from '../sign-in/sign-in.ts';
 import type { Store } from '../store/store.ts';
 import { StoreError } from '../store/store.ts';
 
 type Parts = Readonly<{
   signIn: SignIn;
-  /** Gets each session that a person has ended. */
-  signedOut: (request: FastifyRequest, session: Session) => void;
+  watch: Watch;
   cookies: SessionCookies;
   guard: Pick<Guard, 'current' | 'redirect'>;
   gates: Gates;
@@ -34,7 +34,7 @@ type Parts = Readonly<{
 
 /** Signing in and out, and who is signed in (specification, rules 1 to 5). */
 export function addAuthRoutes(app: FastifyInstance, parts: Parts): void {
-  const { auth, signIn, signedOut, cookies, endings, guard, gates, avatars } = parts;
+  const { auth, signIn, watch, cookies, endings, guard, gates, avatars } = parts;
   const { postLoginPath } = auth;
   const navigationGates: Gates = { open: [answerPrefetch], session: [answerPrefetch, guard.redirect] };
 
@@ -43,7 +43,7 @@ export function addAuthRoutes(app: FastifyInstance, parts: Parts): void {
   addEndpoint(app, endpoints.login, navigationGates, async ({ reply }) => reply.redirect(postLoginPath, 303));
 
   addEndpoint(app, endpoints.callback, navigationGates, ({ request, reply }) =>
-    finish(parts, request, reply),
+    finishSignIn(parts, request, reply),
   );
 
   const logoutGates: Gates = { ...navigationGates, open: [answerPrefetch, answerEmbedded] };
@@ -52,7 +52,7 @@ export function addAuthRoutes(app: FastifyInstance, parts: Parts): void {
     const current = cookies.read(context);
     if (current !== undefined) {
       await endings.end(current.session, request.log);
-      signedOut(request, current.session);
+      watch({ kind: 'signed_out', visit: request, session: current.session });
     }
     cookies.expireAll(context, reply);
     // The browser does not wait for the provider.
@@ -67,13 +67,30 @@ export function addAuthRoutes(app: FastifyInstance, parts: Parts): void {
   });
 }
 
-async function finish(parts: Parts, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+/** 302 to the provider for a new attempt. Refuses with sign_in_not_configured or provider_unavailable, and sets no cookie then. */
+export const makeSignInRedirect =
+  ({ begin }: Pick<SignIn, 'begin'>) =>
+  async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const { address, cookies } = await begin(contextOf(request), request.log);
+    setCookies(reply, cookies);
+    return reply.redirect(address, 302);
+  };
+
+/** The state is spent in every case: its cookie expires before the provider has answered. */
+async function finishSignIn(
+  parts: Parts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   const { signIn, cookies, guard, auth } = parts;
   const { postLoginPath } = auth;
-  const finished = await signIn.finishSignIn(request, reply);
+  const context = contextOf(request);
+  const finishing = signIn.finish(context, request.url, request);
+  setCookies(reply, finishing.cookies);
+  const finished = await finishing.outcome;
   if (finished.kind === 'signed_in') {
     await rememberUser(parts, request, finished.sealedSession);
-    cookies.write(contextOf(request), reply, finished.sealedSession);
+    cookies.write(context, reply, finished.sealedSession);
     return reply.redirect(postLoginPath, 302);
   }
   // The back button, after this sign-in or another one of the same browser has worked.

@@ -54,14 +54,14 @@ function successes(row: Endpoint) {
 }
 
 /** Only pages redirect, and a page may be loaded ahead (`http/no-effect.ts`). */
-function redirects({ success, detour }: Endpoint) {
+function redirects({ success, errorRedirect }: Endpoint) {
   const redirect = (description: string) => ({
     description,
     headers: { Location: header('Where to go on') },
   });
   return {
     [success.status]: redirect(success.description),
-    ...(detour && { [detour.status]: redirect(detour.description) }),
+    ...(errorRedirect && { [errorRedirect.status]: redirect(errorRedirect.description) }),
     204: { description: 'The browser loads the address without a person having opened it; nothing is done' },
   };
 }

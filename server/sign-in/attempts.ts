@@ -3,20 +3,16 @@ import * as Type from 'typebox';
 import { Check } from 'typebox/value';
 
 import type { Cookie, CookieToSet } from '../http/cookie.ts';
-import type { Origin } from '../http/origin.ts';
+import { matchesCompanion } from '../session/companion.ts';
+import type { RequestContext } from '../session/request-context.ts';
+import { isSecure } from '../session/request-context.ts';
 import type { Sealer } from '../session/seal.ts';
 import { reasonWith, SignInRefused } from './faults.ts';
 import type { Metadata } from './issuer.ts';
 import type { Tenant } from './providers.ts';
 
 /** What a sign-in reads from a request of the browser. */
-export type BrowserRequest = Readonly<{
-  origin: Origin;
-  /** In the order sent. */
-  cookies: readonly Cookie[];
-  /** Whether a sign-in with this hash of a companion cookie began in this browser. */
-  matchesCompanion: (hash: string | null) => boolean;
-}>;
+export type BrowserRequest = Pick<RequestContext, 'origin' | 'cookies'>;
 
 /** One sign-in attempt between login and callback, kept by the browser in a sealed cookie of its own. */
 export type Pending = Readonly<Type.Static<typeof PendingShape>>;
@@ -41,18 +37,18 @@ const PendingShape = Type.Object({
 
 /** The state cookies `q_auth_<state>`: nothing of an attempt is kept on the server. */
 export function makePendingSignIns(sealer: Sealer, nowMs: () => number) {
-  function open({ matchesCompanion }: BrowserRequest, { name, value }: Cookie): Pending | undefined {
+  function open(request: BrowserRequest, { name, value }: Cookie): Pending | undefined {
     const plain = sealer.open(value);
     const pending: unknown = plain === undefined ? undefined : JSON.parse(plain);
     if (!Check(PendingShape, pending) || name !== namePrefix + pending.state) return undefined;
-    if (!matchesCompanion(pending.companion)) return undefined;
+    if (!matchesCompanion(request, pending.companion)) return undefined;
     return nowMs() / 1_000 - pending.createdAtSeconds < attemptLifetimeSeconds ? pending : undefined;
   }
 
   return {
     /** The cookies that keep an attempt for 5 minutes; the oldest expires when there would be more than 5, and a few dead ones with it. */
     remember(request: BrowserRequest, pending: Pending): readonly CookieToSet[] {
-      const attributes = attributesAt(request.origin);
+      const attributes = attributesOf(request);
       // Browsers send the oldest first (RFC 6265, 5.4).
       const sent = request.cookies
         .filter(({ name }) => name.startsWith(namePrefix))
@@ -75,7 +71,7 @@ export function makePendingSignIns(sealer: Sealer, nowMs: () => number) {
      * further states, and are set in every case, so that a state is used once.
      */
     spend(request: BrowserRequest, states: readonly string[]) {
-      const attributes = attributesAt(request.origin);
+      const attributes = attributesOf(request);
       const names = [...new Set(states)].slice(0, mostAttempts).map((state) => namePrefix + state);
       const sent = new Set(request.cookies.map(({ name }) => name));
       return {
@@ -92,7 +88,7 @@ export function makePendingSignIns(sealer: Sealer, nowMs: () => number) {
 
 const expired = { value: '', maxAgeSeconds: 0 };
 
-const attributesAt = ({ scheme }: Origin) => ({ path, secure: scheme === 'https' });
+const attributesOf = (request: BrowserRequest) => ({ path, secure: isSecure(request) });
 
 /** An attempt that leads back to this address. */
 export const newAttempt = (redirectUri: string, companion: string | null, nowMs: number): Pending => ({

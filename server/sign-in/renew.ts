@@ -129,7 +129,6 @@ async function renewOrJoin(parts: Parts, attempt: Attempt): Promise<SealedSessio
       const published = openSession(sessionSealer, claim.sealed);
       // The other process has a session secret that this one does not know.
       if (published === undefined) throw new ProviderUnavailable('renewal_unreadable');
-      await refuseEnded(parts, published.session, attempt.log);
       return published;
     }
     await wait(pollMs);
@@ -160,13 +159,11 @@ async function redeemAndShare(
   provider: ReadyProvider,
   leaseEndsMs: number,
 ): Promise<SealedSession> {
-  const { refresh, shared, sessionSealer, nowMs } = parts;
+  const { refresh, shared, hasEnded, sessionSealer, nowMs } = parts;
   const { key, log } = attempt;
   try {
-    await refuseEnded(parts, attempt.session, log);
+    if (await hasEnded(attempt.session, log)) throw new SignInRefused('session_ended');
     const renewed = await refresh.redeem(provider, attempt);
-    // A sign-out that is stored after this check refuses the next request with the new cookie.
-    await refuseEnded(parts, renewed.session, log);
     await publish(parts, attempt, renewed.sealed);
     return renewed;
   } catch (error) {
@@ -177,10 +174,6 @@ async function redeemAndShare(
     if (nowMs() < leaseEndsMs) await shared.releaseRenewal(key).catch(silent);
     throw error;
   }
-}
-
-async function refuseEnded({ hasEnded }: Parts, session: Session, log: Log): Promise<void> {
-  if (await hasEnded(session, log)) throw new SignInRefused('session_ended');
 }
 
 /** A failing store is logged for the first failure and must not end a session. */

@@ -4,9 +4,9 @@ import type { Config, ProviderConfig } from '../../server/config.ts';
 import { makeLog } from '../../server/log/log.ts';
 import { makeSealer } from '../../server/session/seal.ts';
 import type { Renewal, SealedSession, Session } from '../../server/session/session.ts';
-import type { Conversation } from '../../server/sign-in/conversation.ts';
-import { makeConversation } from '../../server/sign-in/conversation.ts';
 import type { SharedRenewals } from '../../server/sign-in/renew.ts';
+import type { SignIn } from '../../server/sign-in/sign-in.ts';
+import { makeSignIn } from '../../server/sign-in/sign-in.ts';
 import { authSection } from './auth-section.ts';
 import type { TestClock } from './clock.ts';
 import { makeClock } from './clock.ts';
@@ -31,10 +31,10 @@ export type Door = Readonly<{
 }>;
 
 /** One process; a renewal begins with a request of its own, `renewal-<n>`. */
-type Process = Omit<Conversation, 'renew' | 'revoke'> &
+type Process = Omit<SignIn, 'renew' | 'revoke'> &
   Readonly<{
     renew: (current: SealedSession) => Promise<Renewal>;
-    revoke: (session: Session) => Promise<unknown>;
+    revoke: (session: Session) => Promise<void>;
   }>;
 
 type Options = Readonly<{
@@ -68,7 +68,7 @@ export async function openDoor(t: TestContext, options: Options = {}): Promise<D
     shared = store,
     clientSecret = options.declared?.clientSecret ?? provider.clientSecret,
   ): Process => {
-    const conversation = makeConversation({
+    const conversation = makeSignIn({
       auth: { ...authSection(provider, { ...options.declared, clientSecret }), ...options.auth },
       sessionLimits: { extensionSeconds: 8 * 60 * 60, longestSeconds: null },
       outageGraceSeconds: 10 * 60,
@@ -76,6 +76,7 @@ export async function openDoor(t: TestContext, options: Options = {}): Promise<D
       pendingSealer: makeSealer(secrets, 'pending'),
       shared,
       hasEnded: async () => false,
+      watch: () => undefined,
       fetch: provider.fetch,
       wait,
       nowMs,

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
 
 import { endpoints } from '../../contract/endpoints.ts';
 import type { CookieToSet } from '../../server/http/cookie.ts';
@@ -8,8 +7,8 @@ import type { Log } from '../../server/log/log.ts';
 import type { Origin } from '../../server/http/origin.ts';
 import { Problem } from '../../server/http/problems.ts';
 import type { SealedSession } from '../../server/session/session.ts';
-import type { Conversation } from '../../server/sign-in/conversation.ts';
 import type { Finished } from '../../server/sign-in/finish.ts';
+import type { SignIn } from '../../server/sign-in/sign-in.ts';
 import type { BrowserRequest } from '../../server/sign-in/attempts.ts';
 import type { Cookie } from '../cookies.ts';
 import { makeJar } from '../cookies.ts';
@@ -41,7 +40,7 @@ type Parts = Readonly<{
   provider: TestProvider;
   scheme: Origin['scheme'];
   /** The process that the next request reaches. */
-  reached: () => Pick<Conversation, 'startSignIn' | 'finishSignIn'>;
+  reached: () => Pick<SignIn, 'begin' | 'finish'>;
   /** The log of one more request. */
   requestLog: () => Log;
   logged: readonly string[];
@@ -50,11 +49,10 @@ type Parts = Readonly<{
 /** A browser that signs in without a server between it and the conversation. */
 export function makeBrowser({ nowMs, provider, scheme, reached, requestLog, logged }: Parts): Browser {
   const { cookies, keep: keepLines } = makeJar(nowMs);
-  const companion = scheme === 'https' ? randomUUID() : null;
   async function get(address: string): Promise<Answer> {
     const { pathname, search, host } = new URL(address, 'http://tasks.example.com');
     const held = [...cookies].map(([name, { value }]) => [name, value] as const);
-    const request = browserRequest(scheme, host, held, companion);
+    const request = browserRequest(scheme, host, held);
     const log = requestLog();
     const setCookies: string[] = [];
     const keep = (set: readonly CookieToSet[]) => {
@@ -63,11 +61,11 @@ export function makeBrowser({ nowMs, provider, scheme, reached, requestLog, logg
     };
     try {
       if (pathname === endpoints.login.path) {
-        const started = await reached().startSignIn(request, companion, log);
+        const started = await reached().begin(request, log);
         keep(started.cookies);
         return { status: 302, location: started.address, setCookies, body: '' };
       }
-      const finishing = reached().finishSignIn(request, pathname + search, log);
+      const finishing = reached().finish(request, pathname + search, { id: '', ip: '', log });
       keep(finishing.cookies);
       const finished = await finishing.outcome;
       const body = finished.kind === 'failed' ? finished.code : finished.kind;
@@ -101,19 +99,17 @@ export function makeBrowser({ nowMs, provider, scheme, reached, requestLog, logg
   };
 }
 
-/** A request of a browser that has these cookies and a companion cookie with this hash. */
+/** A request of a browser that has these cookies. */
 export function browserRequest(
   scheme: Origin['scheme'],
   host: string,
   cookies: Iterable<readonly [name: string, value: string]>,
-  companion: string | null,
 ): BrowserRequest {
   const origin = { scheme, host, href: `${scheme}://${host}` };
   assert.ok(isAllowed(origin));
   return {
     origin,
     cookies: [...cookies].map(([name, value]) => ({ name, value })),
-    matchesCompanion: (hash) => hash === companion,
   };
 }
 
