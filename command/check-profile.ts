@@ -26,12 +26,9 @@ const rules: readonly Rule[] = [
     const tenant = declaredTenant(auth);
     return [
       ...(auth.enabled ? [] : [warning('auth.enabled', 'is false: nobody can sign in')]),
-      ...(tenant?.clientId
-        ? []
-        : [fault(`${key}.clientId`, 'is empty: nobody can sign in; the provider gives it')]),
-      ...(tenant?.clientSecret
-        ? []
-        : [fault(`${key}.clientSecret`, 'is empty: nobody can sign in; the provider gives it')]),
+      ...(['clientId', 'clientSecret'] as const)
+        .filter((name) => !tenant?.[name])
+        .map((name) => fault(`${key}.${name}`, 'is empty: nobody can sign in; the provider gives it')),
       ...(tenant?.issuer.endsWith('/.well-known/openid-configuration')
         ? [
             fault(

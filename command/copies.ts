@@ -3,11 +3,17 @@ import { existsSync } from 'node:fs';
 import { readMigrations, refuseNewer } from '../server/store/migrations.ts';
 import type { CommandContext, Run } from './command.ts';
 import { UsageError } from './command.ts';
-import type { Taking } from './store/database-file.ts';
-import { makeDraft, placeFor, removeDraft, takePlace } from './store/database-file.ts';
 import type { Account } from './store/rows.ts';
 import { copyRows } from './store/rows.ts';
-import { checkDatabase, copyDatabase } from './store/sqlite-file.ts';
+import type { Taking } from './store/sqlite-file.ts';
+import {
+  checkDatabase,
+  copyDatabase,
+  makeDraft,
+  placeFor,
+  removeDraft,
+  takePlace,
+} from './store/sqlite-file.ts';
 import { fileOf, openSource, openTarget, storeOf, urlOf } from './stores.ts';
 
 /** Copies the store, whichever it is, into one file: an embedded database. */

@@ -7,8 +7,8 @@ import { test } from 'node:test';
 import { dueline } from '../test/databases.ts';
 import { emptyFolder } from '../test/folder.ts';
 import { projectFolder, startProcess } from '../test/process.ts';
+import { commandReference } from '../scripts/command-reference.ts';
 import { commands } from './commands.ts';
-import { referencePage } from './help.ts';
 import { makeProgress } from './run.ts';
 
 test('help lists every command, and each command has its own help with options and an example', () => {
@@ -26,7 +26,7 @@ test('help lists every command, and each command has its own help with options a
 
 test('every command loads, and docs/reference/command.md has them all', async () => {
   for (const { name, load } of commands) assert.equal(typeof (await load()), 'function', name);
-  assert.equal(readFileSync(join(projectFolder, 'docs/reference/command.md'), 'utf8'), referencePage());
+  assert.equal(readFileSync(join(projectFolder, 'docs/reference/command.md'), 'utf8'), commandReference());
 });
 
 test('wrong use exits with 2 and says what is right, and a failure exits with 1', () => {

@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 
-import type { Command, CommandContext, CommandInput } from './command.ts';
+import type { Command, CommandContext, CommandInput, Option } from './command.ts';
 import { UsageError } from './command.ts';
 import { commands } from './commands.ts';
-import { helpOf, overview } from './help.ts';
 
 /** Exit codes: 0 done, 1 failed, 2 wrong use. */
 const exitCodes = { done: 0, failed: 1, wrongUse: 2 } as const;
@@ -80,6 +79,47 @@ function parse(command: Command, args: readonly string[]) {
     throw new UsageError(`${reason}\n\n${helpOf(command)}`);
   }
 }
+
+/** What `dueline help` prints. */
+function overview(): string {
+  const width = Math.max(...commands.map((command) => callOf(command).length));
+  return [
+    'Usage: dueline COMMAND [OPTION]...',
+    '',
+    ...commands.map((command) => `  ${callOf(command).padEnd(width)}  ${command.summary}`),
+    '',
+    '`dueline help COMMAND` has the options and an example. Exit codes: 0 done, 1 failed, 2 wrong use.',
+  ].join('\n');
+}
+
+/** What `--help` of a command prints. */
+function helpOf(command: Command): string {
+  const { summary, notes = [], example } = command;
+  const options = optionsOf(command);
+  const width = Math.max(...options.map(([call]) => call.length));
+  return [
+    `Usage: dueline ${callOf(command)}${options.length > 0 ? ' [OPTION]...' : ''}`,
+    '',
+    summary,
+    ...notes,
+    '',
+    ...options.map(([call, description]) => `  ${call.padEnd(width)}  ${description}`),
+    ...(options.length > 0 ? [''] : []),
+    `Example: ${example}`,
+  ].join('\n');
+}
+
+/** Such as `backup FILE`. */
+export const callOf = ({ name, operand }: Command) => (operand === undefined ? name : `${name} ${operand}`);
+
+/** Such as `--env FILE`, each with its description. */
+export const optionsOf = ({
+  options = {},
+}: Command): ReadonlyArray<readonly [call: string, description: string]> =>
+  Object.entries(options).map(([name, option]) => [optionCall(name, option), option.description]);
+
+const optionCall = (name: string, { value }: Option) =>
+  value === undefined ? `--${name}` : `--${name} ${value}`;
 
 type Parts = Readonly<{
   stream: Readonly<{ write: (text: string) => unknown }>;

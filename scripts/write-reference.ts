@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { referencePage as commandPage } from '../command/help.ts';
 import { profileJsonSchema } from '../server/config/json-schema.ts';
 import { referencePage as configurationPage } from '../server/config/reference.ts';
+import { commandReference } from './command-reference.ts';
 import { limitsReference } from './limits-reference.ts';
 import { metricsReference } from './metrics-reference.ts';
 
@@ -13,7 +13,7 @@ const profiles = Object.fromEntries(['local', 'test', 'production'].map((name) =
 
 for (const [path, text] of [
   ['config/profile.schema.json', profileJsonSchema()],
-  ['docs/reference/command.md', commandPage()],
+  ['docs/reference/command.md', commandReference()],
   ['docs/reference/configuration.md', configurationPage(profiles)],
   ['docs/reference/limits.md', limitsReference()],
   ['docs/reference/metrics.md', metricsReference()],

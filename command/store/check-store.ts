@@ -47,16 +47,11 @@ function inspectFile(path: string): Inspected {
         return { version: 0, known };
       }
     }
-    const reader = openToRead(path);
+    using reader = openToRead(path);
     const version = sqliteVersion(reader);
-    reader.close();
     refuseNewer(version, known);
-    const writer = new DatabaseSync(path, { timeout: 5000 });
-    try {
-      writer.exec('BEGIN IMMEDIATE; ROLLBACK');
-    } finally {
-      writer.close();
-    }
+    using writer = new DatabaseSync(path, { timeout: 5000 });
+    writer.exec('BEGIN IMMEDIATE; ROLLBACK');
     return { version, known };
   } catch (cause) {
     throw sqliteStoreError(path, cause);
@@ -71,18 +66,11 @@ async function inspectPostgres(url: string): Promise<Inspected> {
     await refuseUnsafe(client);
     const version = await postgresVersion(client, known);
     const [[mayCreate, mayWrite] = []] = await rowsOf(client, rights);
-    if (version < known && mayCreate !== 't') {
-      throw new StoreError(
-        'not_writable',
-        'The user may make no tables: GRANT CREATE ON SCHEMA public TO ...',
-      );
-    }
-    if (version > 0 && mayWrite !== 't') {
-      throw new StoreError(
-        'not_writable',
-        'The user may not write the table tasks, or the server is a standby',
-      );
-    }
+    const refuse = (why: string) => new StoreError('not_writable', why);
+    if (version < known && mayCreate !== 't')
+      throw refuse('The user may make no tables: GRANT CREATE ON SCHEMA public TO ...');
+    if (version > 0 && mayWrite !== 't')
+      throw refuse('The user may not write the table tasks, or the server is a standby');
     return { version, known };
   } catch (cause) {
     throw postgresStoreError(cause);

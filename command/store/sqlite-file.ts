@@ -1,11 +1,22 @@
-import { existsSync, realpathSync } from 'node:fs';
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  lstatSync,
+  openSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 
-import type { Taking } from './database-file.ts';
-import { makeDraft, removeDraft, takePlace } from './database-file.ts';
 import { schemaVersion } from '../../server/store/sqlite/sqlite-database.ts';
-import { sqliteStoreError } from '../../server/store/sqlite/sqlite-errors.ts';
+import { isBusy, isNoDatabase, sqliteStoreError } from '../../server/store/sqlite/sqlite-errors.ts';
 import { StoreError } from '../../server/store/store.ts';
 import { leftBehind } from './rows.ts';
 
@@ -87,3 +98,111 @@ function withDatabase<T>(
 
 const hasTable = (database: DatabaseSync, name: string): boolean =>
   database.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?").get(name) !== undefined;
+
+/** The files that SQLite keeps beside a database while it is open, or after a process that did not close it. */
+const filesBeside = ['-wal', '-shm', '-journal'] as const;
+
+/**
+ * The file to which a database may be written, with all links resolved. Refuses `source` itself under any name, a database
+ * that another process has open or locked, and one that has files of an open database beside it.
+ */
+export function placeFor(target: string, source?: string): string {
+  const place = followLinks(target);
+  if (source !== undefined && isSameFile(place, source)) {
+    throw refusal(`${target} is the source itself, ${source}: name another file`);
+  }
+  const beside = filesBeside.map((suffix) => place + suffix).find((file) => existsSync(file));
+  if (beside !== undefined) {
+    throw refusal(
+      `${beside} stands beside ${place}: a process has it open, or ended without closing it. Stop that process; if ` +
+        'there is none, move the database away with all files beside it, or let the service start and stop once',
+    );
+  }
+  if (existsSync(place)) refuseLocked(place);
+  return place;
+}
+
+/**
+ * An empty file beside `place` for the database that is to replace it, readable by this user only. The draft of an
+ * interrupted run is removed.
+ */
+export function makeDraft(place: string): string {
+  const draft = `${place}.draft`;
+  if (existsSync(draft)) refuseLocked(draft);
+  removeDraft(draft);
+  closeSync(openSync(draft, 'wx', 0o600));
+  return draft;
+}
+
+/** Removes a draft and the files that SQLite has put beside it. */
+export function removeDraft(draft: string): void {
+  for (const suffix of ['', ...filesBeside]) rmSync(draft + suffix, { force: true });
+}
+
+export type Taking = Readonly<{
+  /** A further name for the replaced file; no file may have it yet. */
+  keepAs?: string;
+  /** Gives the file to the owner of the replaced file, else of its folder: the service's user, when root restores. */
+  giveToOwner?: boolean;
+}>;
+
+/** Makes the closed draft the database at `place`, durably and atomically. Repeats the checks of `placeFor` before. */
+export function takePlace(draft: string, place: string, { keepAs, giveToOwner = false }: Taking = {}): void {
+  if (giveToOwner) {
+    const { uid, gid } = statSync(existsSync(place) ? place : dirname(place));
+    if (uid !== process.geteuid?.()) chownSync(draft, uid, gid);
+  }
+  flush(draft, 'r+');
+  placeFor(place);
+  if (keepAs !== undefined) linkSync(place, keepAs);
+  renameSync(draft, place);
+  // Not every file system can open a folder to sync it; there the rename is as durable as the file system makes it.
+  if (process.platform !== 'win32') flush(dirname(place), 'r');
+}
+
+/** The path without links. Of a file that does not exist yet the folder is resolved. */
+function followLinks(target: string): string {
+  const path = resolve(target);
+  const found = lstatSync(path, { throwIfNoEntry: false });
+  if (found === undefined) return join(realFolder(dirname(path)), basename(path));
+  if (found.isSymbolicLink() && !existsSync(path)) throw refusal(`${target} is a link that leads nowhere`);
+  const place = realpathSync.native(path);
+  if (!statSync(place).isFile()) throw refusal(`${target} is no file`);
+  return place;
+}
+
+function realFolder(folder: string): string {
+  if (!existsSync(folder)) throw refusal(`There is no folder ${folder}`);
+  return realpathSync.native(folder);
+}
+
+/** Compares what the file system says, not names: links and letter case give one file many names. */
+function isSameFile(one: string, other: string): boolean {
+  const [here, there] = [one, other].map((path) => statSync(path, { bigint: true, throwIfNoEntry: false }));
+  return here !== undefined && here.dev === there?.dev && here.ino === there.ino;
+}
+
+/**
+ * Takes SQLite's exclusive lock and releases it again. An idle program with a rollback journal holds no lock; it continues
+ * with the file that it has open, which no longer has this name.
+ */
+function refuseLocked(path: string): void {
+  try {
+    using database = new DatabaseSync(path, { timeout: 0 });
+    database.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; ROLLBACK');
+  } catch (cause) {
+    if (isBusy(cause)) throw refusal(`${path} is in use: stop the process that has it open`);
+    if (!isNoDatabase(cause)) throw sqliteStoreError(path, cause);
+  }
+}
+
+function flush(path: string, flags: string): void {
+  const file = openSync(path, flags);
+  try {
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+const refusal = (message: string) => new StoreError('failed', message);
