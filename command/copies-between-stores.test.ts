@@ -4,17 +4,20 @@ import { dirname } from 'node:path';
 import { test } from 'node:test';
 
 import { readMigrations } from '../server/store/migrations.ts';
+import { readInteger } from '../server/store/row.ts';
 import { folders, run } from '../test/databases.ts';
 import { everythingIn, fill, move, newFile, newPostgres, nowMs, open, walk } from '../test/moves.ts';
 import { postgresServer } from '../test/postgres/database.ts';
 import { tasksOf } from '../test/task-list.ts';
 import { leftBehind, tables } from './store/rows.ts';
+import { openSource } from './stores.ts';
 
 const server = postgresServer();
 
 test('a backup of either store goes into either, a move goes both ways, and each holds everything but sealed tokens', async (t) => {
   const home = newFile(t);
   const tasks = await fill(home, 500);
+  const filledAt = Date.now() * 1000;
   const before = await everythingIn(home);
   const accounts = new Set<string>();
   const copy = (command: 'backup' | 'restore' | 'move', from: string, to: string) => {
@@ -44,6 +47,8 @@ test('a backup of either store goes into either, a move goes both ways, and each
     assert.equal(readdirSync(dirname(backup)).length, 1);
   }
   for (const [index, url] of stores.entries()) {
+    if (url.startsWith('postgres:'))
+      assert.ok((await oldestVersionIn(url)) >= filledAt, `${index}: versions`);
     assert.deepEqual(await everythingIn(url), before, `${index}`);
     const store = await open(url);
     assert.deepEqual(await store.claimRenewal('token', nowMs, nowMs), { kind: 'claimed' }, `${index}`);
@@ -56,6 +61,12 @@ test('a backup of either store goes into either, a move goes both ways, and each
   for (const [table, rows] of Object.entries({ users: 3, tasks, idempotency: 3, endings: 1 }))
     assert.match(printed, new RegExp(`^  ${table} +${rows} rows, checksum [0-9a-f]{16}$`, 'm'));
 });
+
+/** In microseconds. */
+async function oldestVersionIn(url: string): Promise<number> {
+  await using source = await openSource(url);
+  return readInteger((await source.query('SELECT min(version) FROM lists'))[0]);
+}
 
 test('every table of the schema is either copied or listed in leftBehind', () => {
   const made = [...readMigrations('sqlite'), ...readMigrations('postgres')].flatMap(({ sql }) =>
@@ -81,8 +92,8 @@ test('a row that changes on its way, and a write to the source meanwhile, fail t
     await assert.rejects(damaged, { code: 'failed', message: /^tasks: the source holds 17 rows/ });
     const written = move(home, away, (target) => ({
       ...target,
-      async continueIdsAbove(taskId) {
-        await target.continueIdsAbove(taskId);
+      async continueAbove(taskId) {
+        await target.continueAbove(taskId);
         const store = await open(home);
         await store.rememberUser(`${taskId}-${away}@example.com`, nowMs);
         await store.close();

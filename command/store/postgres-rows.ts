@@ -74,7 +74,7 @@ export async function openPostgresTarget(url: string, { mayBeInUse = false } = {
         [JSON.stringify(objects)],
       );
     },
-    async continueIdsAbove(taskId) {
+    async continueAbove(taskId) {
       const next = (Math.floor(taskId / idsInBlock) + 1) * idsInBlock;
       await query(`SELECT setval('task_ids', greatest(?::bigint, (${lastId}) + 1), false)`, [next]);
       // A list without ids left.

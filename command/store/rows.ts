@@ -5,7 +5,7 @@ import { StoreError } from '../../server/store/store.ts';
 /** A table that both engines have. The columns of its key come first in each row. */
 export type Table = Readonly<{ name: string; key: readonly string[]; columns: readonly string[] }>;
 
-/** The tables that are not copied: `renewals` holds sealed tokens that live for a minute, `lists` begins anew with the time of the copy. */
+/** The tables that are not copied: `renewals` holds sealed tokens that live for a minute, the versions in `lists` begin with the time of the copy. */
 export const leftBehind: readonly string[] = ['renewals', 'lists'];
 
 /** Every other table, each after those that it refers to. */
@@ -48,8 +48,8 @@ export type Target = Readonly<{
   alone: <T>(work: (query: Query) => Promise<T>) => Promise<T>;
   /** Adds rows. */
   write: (table: Table, rows: readonly Values[]) => Promise<void>;
-  /** Makes new task ids greater than this. */
-  continueIdsAbove: (taskId: number) => Promise<void>;
+  /** Makes new task ids greater than this, and a list for each user whose version is the time. */
+  continueAbove: (taskId: number) => Promise<void>;
   /** Removes what erased rows have left in the files, as far as the engine can. */
   overwriteRemoved: () => Promise<void>;
 }> &
@@ -78,7 +78,7 @@ export async function copyRows(from: Source, to: Target, progress: CopyProgress)
         }),
       );
     }
-    await to.continueIdsAbove(await from.lastTaskId());
+    await to.continueAbove(await from.lastTaskId());
     for (const [index, table] of tables.entries()) compare(accounts[index], await account(table, query));
     await from.checkUnchanged();
     return accounts;

@@ -42,7 +42,7 @@ export function hasLog(path: string): boolean {
 
 /**
  * Puts a checked copy in the place of the database at `place`: everything in one snapshot, which concurrent writes neither
- * change nor restart, except the shared renewals: they hold sealed tokens and live for a minute.
+ * change nor restart, except the tables in `leftBehind`.
  */
 export function copyDatabase(from: string, place: string, taking?: Taking): Contents {
   const draft = makeDraft(place);
@@ -52,6 +52,7 @@ export function copyDatabase(from: string, place: string, taking?: Taking): Cont
       // The deleted rows are overwritten, not only marked as free, and no journal holds them.
       copy.exec('PRAGMA secure_delete = ON; PRAGMA journal_mode = MEMORY');
       for (const table of leftBehind) if (hasTable(copy, table)) copy.exec(`DELETE FROM ${table}`);
+      startLists(copy);
     });
     const contents = checkDatabase(draft);
     takePlace(draft, place, taking);
@@ -79,6 +80,14 @@ export function checkDatabase(path: string): Contents {
       people: Number(read('SELECT count(*) FROM users')),
     };
   });
+}
+
+/** Gives each user a list whose version is the time, so that a version that a client knows never comes again with other tasks. */
+export function startLists(database: DatabaseSync): void {
+  // A backup of the first release has no lists: the migration makes them.
+  if (!hasTable(database, 'lists')) return;
+  const now = "CAST(unixepoch('subsec') * 1000 AS INTEGER) * 1000";
+  database.exec(`INSERT INTO lists (owner, version) SELECT id, ${now} FROM users`);
 }
 
 const openToWrite = (path: string) => new DatabaseSync(path);

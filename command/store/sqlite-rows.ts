@@ -7,7 +7,7 @@ import { openSqliteDatabase, schemaVersion } from '../../server/store/sqlite/sql
 import { sqliteStoreError } from '../../server/store/sqlite/sqlite-errors.ts';
 import { StoreError } from '../../server/store/store.ts';
 import type { Query, Source, Target } from './rows.ts';
-import { hasLog, openToRead } from './sqlite-file.ts';
+import { hasLog, openToRead, startLists } from './sqlite-file.ts';
 
 /** Opens the embedded database at `path` to read it in one snapshot. Refuses another schema than that of this release. */
 export function openSqliteSource(path: string): Source {
@@ -77,8 +77,9 @@ export function openSqliteTarget(
       const insert = database.prepare(`INSERT INTO ${name} (${columns.join(', ')}) VALUES (${marks})`);
       for (const row of rows) insert.run(...row);
     },
-    async continueIdsAbove(taskId) {
+    async continueAbove(taskId) {
       await query('UPDATE task_ids SET last = max(last, ?)', [taskId]);
+      startLists(database);
     },
     /** Also what was removed earlier: free pages leave the file, and the log ends. */
     async overwriteRemoved() {
