@@ -1,7 +1,7 @@
 import * as Type from 'typebox';
 import { stringify } from 'yaml';
 
-import { ConfigError } from '../server/config/faults.ts';
+import { ConfigError } from '../server/config/check.ts';
 import { Profile } from '../server/config/profile.ts';
 import { expectedOf } from '../server/config/values.ts';
 import type { Finding } from './check-profile.ts';

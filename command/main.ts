@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { findPackageFolder } from '../server/package-folder.ts';
+import { findPackageFolder } from '../server/folders.ts';
 import { makeProgress, runCommand } from './run.ts';
 
 // A reader such as `head` that has seen enough is no failure.

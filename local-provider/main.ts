@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 
 import type { Config } from '../server/config.ts';
 import { hasCode } from '../server/config/kept-file.ts';
-import { makeFolder } from '../server/make-folder.ts';
+import { makeFolder } from '../server/folders.ts';
 import { makeProvider } from './provider.ts';
 import { openRecords } from './records.ts';
 import { addPages } from './sign-in.ts';

@@ -1,10 +1,7 @@
 import { longestEmail, longestName, longestPictureUrl } from '../contract/auth.ts';
 import { longestDescription } from '../contract/fields.ts';
 import { idempotencyKey } from '../contract/headers.ts';
-import { documentationOf } from '../server/config/json-schema.ts';
-import { usualRates } from '../server/config/profile-rates.ts';
-import { Profile } from '../server/config/profile.ts';
-import { table } from '../server/config/reference.ts';
+import { Profile, usualRates } from '../server/config/profile.ts';
 import { largestBody } from '../server/http/body.ts';
 import { burstSeconds } from '../server/http/rates.ts';
 import { largestHead, longestArrivalMs } from '../server/http/server.ts';
@@ -16,6 +13,8 @@ import { attemptLifetimeSeconds, mostAttempts } from '../server/sign-in/attempts
 import { mostWaitingPerConnection, timeouts } from '../server/store/postgres/postgres-store.ts';
 import { idempotencyLifetimeMs } from '../server/store/store.ts';
 import { usualLimits } from '../server/store/sqlite/write-queue.ts';
+import { table } from './configuration-reference.ts';
+import { documentationOf } from './profile-schema.ts';
 
 /** The text of docs/reference/limits.md, made from the constants of the service. */
 export function limitsReference(): string {

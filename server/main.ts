@@ -1,5 +1,4 @@
 import type { Log } from './log/log.ts';
-import { explainStartFailure } from './start-failure.ts';
 
 /** What must be stopped, in reverse order of its start. */
 const endings: (() => Promise<void>)[] = [];
@@ -28,7 +27,7 @@ try {
 } catch (error) {
   // An error caused by a stop is no failure; the stop ends the process.
   if (stopped === undefined) {
-    tellFailure(error);
+    await tellFailure(error);
     process.exit(1);
   }
 }
@@ -38,7 +37,8 @@ function logStop(message: string): void {
   else log.info(message);
 }
 
-function tellFailure(error: unknown): void {
+async function tellFailure(error: unknown): Promise<void> {
+  const { explainStartFailure } = await import('./start-messages.ts');
   const explanation = explainStartFailure(error);
   if (log === undefined) console.error(explanation ?? error);
   else if (explanation === undefined) log.error({ err: error }, 'Dueline cannot start');

@@ -3,14 +3,14 @@ import { setFlagsFromString } from 'node:v8';
 
 import type { Config } from './config.ts';
 import { loadConfig } from './config/load.ts';
-import { findPackageFolder } from './package-folder.ts';
+import { findPackageFolder } from './folders.ts';
 import { beginProcessLog } from './log/process-log.ts';
 import { listenForMonitoring } from './monitoring/listener.ts';
 import { openProcessMetrics } from './monitoring/metrics.ts';
-import { readyMessage } from './ready-message.ts';
 import type { Log } from './log/log.ts';
 import { serve } from './serve.ts';
 import { declaredTenant, usableTenant } from './sign-in/providers.ts';
+import { readyMessage } from './start-messages.ts';
 
 /** Called for each part that has started, with the function that stops it. */
 export type AtTheEnd = (end: () => Promise<void>) => void;
@@ -24,7 +24,7 @@ const connectAttemptMs = 1000;
 /** Called with the log of this process as soon as the profile is read. */
 export type LogsTo = (log: Log) => void;
 
-/** Starts profile, log, local provider, and and service; resolves when ready. Throws the error that prevents it. */
+/** Starts profile, log, local provider, and service; resolves when ready. Throws the error that prevents it. */
 export async function start(atTheEnd: AtTheEnd, logsTo: LogsTo): Promise<void> {
   const packageFolder = findPackageFolder();
   const config = loadConfig({ env: process.env, packageFolder });

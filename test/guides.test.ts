@@ -3,22 +3,12 @@ import { globSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { test } from 'node:test';
 
-import { limitsReference } from '../scripts/limits-reference.ts';
-import { metricsReference } from '../scripts/metrics-reference.ts';
 import { longestKeptSeconds } from '../server/http/cookie.ts';
 import { keptMs } from '../server/sign-in/renew.ts';
 import { idempotencyLifetimeMs } from '../server/store/store.ts';
 
 const root = join(import.meta.dirname, '..');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
-
-test('docs/reference/metrics.md is what `npm run reference` makes of the definitions', () => {
-  assert.equal(read('docs/reference/metrics.md'), metricsReference());
-});
-
-test('docs/reference/limits.md is what `npm run reference` makes of the constants of the service', () => {
-  assert.equal(read('docs/reference/limits.md'), limitsReference());
-});
 
 test('docs/README.md is the table of contents: it has every page that is not in a folder with its own', () => {
   const contents = read('docs/README.md');

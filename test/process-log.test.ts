@@ -36,7 +36,7 @@ for (const LOG_LEVEL of ['info', 'silent'])
 test('before the profile is read there is no log: its faults are plain text', async (t) => {
   const { code, output } = await (await startProcess(t, { PROFILE: 'production' })).ended;
   assert.equal(code, 1);
-  assert.match(output, /production\.yaml is not right:\n {2}\S+: /);
+  assert.match(output, /Invalid configuration in \S+production\.yaml:\n {2}\S+: /);
 });
 
 test('Node’s warnings and an uncaught error are lines of the log', () => {

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 
-import { ConfigError } from '../server/config/faults.ts';
+import { ConfigError } from '../server/config/check.ts';
 import { loadConfig } from '../server/config/load.ts';
 import { emptyFolder } from './folder.ts';
 

@@ -49,9 +49,9 @@ export const rooms: Record<string, readonly string[]> = {
     'server/config',
   ],
   'server/people': ['contract', 'server/http', 'server/session', 'server/config'],
-  'server/store': ['contract', 'server/make-folder.ts'],
+  'server/store': ['contract', 'server/folders.ts'],
   'server/routes': inside,
-  'server/config': ['contract', 'server/make-folder.ts'],
+  'server/config': ['contract', 'server/folders.ts'],
   'server/monitoring': inside,
   server: [
     'contract',
@@ -77,9 +77,9 @@ export const rooms: Record<string, readonly string[]> = {
     'server/sign-in',
     'server/store',
     'server/main.ts',
-    'server/package-folder.ts',
+    'server/folders.ts',
   ],
-  'local-provider': ['server/config', 'server/http/page.ts', 'server/make-folder.ts'],
+  'local-provider': ['server/config', 'server/http/page.ts', 'server/folders.ts'],
   // The page: values first, then what shows them. A feature knows another one through the model alone.
   'web/state': ['contract'],
   'web/dates': [],

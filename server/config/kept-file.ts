@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-import { makeFolder } from '../make-folder.ts';
-import { ConfigError } from './faults.ts';
+import { makeFolder } from '../folders.ts';
+import { ConfigError } from './check.ts';
 
 /**
  * The text of the file at `path`, which is made once, with its folder, readable by its owner only. Processes that ask at

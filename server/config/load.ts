@@ -1,17 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-import { Check } from 'typebox/value';
 import { parseDocument } from 'yaml';
-import type { Document } from 'yaml';
 
 import type { Config } from '../config.ts';
-import { completeProfile } from './complete.ts';
-import { ConfigError } from './faults.ts';
-import { freeze } from './freeze.ts';
-import { Profile } from './profile.ts';
-import { readBySchema } from './read.ts';
-import { ruleFaults } from './rules.ts';
+import { completeProfile } from '../config.ts';
+import { checkProfile, ConfigError, theFile } from './check.ts';
 import type { Env } from './variables.ts';
 
 /**
@@ -19,47 +13,33 @@ import type { Env } from './variables.ts';
  * it is not in config/; without PROFILE that is a production profile. Throws a ConfigError with every fault at once.
  */
 export function loadConfig({ env, packageFolder }: { env: Env; packageFolder: string }): Config {
-  const profile = env['PROFILE'] || (env['CONFIG'] ? 'production' : 'local');
-  if (!/^[\w-]+$/.test(profile))
-    throw new ConfigError('PROFILE', [{ key: 'PROFILE', message: 'expected the name of a profile' }]);
-  const path = env['CONFIG'] ? resolve(env['CONFIG']) : join(packageFolder, 'config', `${profile}.yaml`);
-  const isProduction = profile !== 'local' && profile !== 'test';
-  const { value, faults } = readBySchema(Profile, parseFile(path), env);
-  const broken = ruleFaults(value, isProduction).filter(
-    ({ key }) => !faults.some((fault) => fault.key.startsWith(key)),
-  );
-  if (faults.length + broken.length > 0 || !Check(Profile, value)) {
-    throw new ConfigError(path, [...faults, ...broken]);
-  }
-  return freeze(completeProfile(value, { profile, isProduction, packageFolder }));
+  const name = env['PROFILE'] || (env['CONFIG'] ? 'production' : 'local');
+  if (!/^[\w-]+$/.test(name))
+    throw new ConfigError('the environment', [
+      { key: 'PROFILE', message: `expected the name of a profile, found ${JSON.stringify(name)}` },
+    ]);
+  const path = env['CONFIG'] ? resolve(env['CONFIG']) : join(packageFolder, 'config', `${name}.yaml`);
+  const isProduction = name !== 'local' && name !== 'test';
+  const { profile, faults } = checkProfile(parseFile(path), env, isProduction);
+  if (profile === undefined) throw new ConfigError(path, faults);
+  return completeProfile(profile, { name, isProduction, packageFolder });
 }
 
 function parseFile(path: string): unknown {
-  const document = parseDocument(readText(path), { prettyErrors: true, logLevel: 'error' });
-  if (document.errors.length === 0) return resolveAliases(path, document);
-  // The parser's own messages quote the line, which may hold a secret.
-  const faults = document.errors.map(({ code, linePos }) => ({
-    key: `line ${linePos?.[0].line ?? '?'}`,
-    message: `is not YAML (${code.toLowerCase().replaceAll('_', ' ')})`,
-  }));
-  throw new ConfigError(path, faults);
-}
-
-/** The parser finds an alias without its anchor, or too many of them, only here. */
-function resolveAliases(path: string, document: Document): unknown {
   try {
+    const document = parseDocument(readFileSync(path, 'utf8'), { prettyErrors: true, logLevel: 'error' });
+    // The parser's own messages quote the line, which may hold a secret.
+    const faults = document.errors.map(({ code, linePos }) => ({
+      key: `line ${linePos?.[0].line ?? '?'}`,
+      message: `is not YAML (${code.toLowerCase().replaceAll('_', ' ')})`,
+    }));
+    if (faults.length > 0) throw new ConfigError(path, faults);
     return document.toJS();
   } catch (error) {
-    if (!(error instanceof ReferenceError)) throw error;
-    throw new ConfigError(path, [{ key: '(the file)', message: 'has aliases that cannot be resolved' }]);
-  }
-}
-
-function readText(path: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (error) {
-    if (!(error instanceof Error)) throw error;
-    throw new ConfigError(path, [{ key: '(the file)', message: `cannot be read: ${error.message}` }]);
+    if (!(error instanceof Error) || error instanceof ConfigError) throw error;
+    // toJS throws it for an alias without its anchor, and for too many aliases.
+    const isAlias = error instanceof ReferenceError;
+    const message = isAlias ? 'has aliases that cannot be resolved' : `cannot be read: ${error.message}`;
+    throw new ConfigError(path, [{ key: theFile, message }]);
   }
 }

@@ -5,9 +5,8 @@ import * as Type from 'typebox';
 import { parse } from 'yaml';
 
 import { faultsOf, load, profileWith } from '../../test/profile-file.ts';
+import { checkProfile } from './check.ts';
 import { Profile } from './profile.ts';
-import { readBySchema } from './read.ts';
-import { ruleFaults } from './rules.ts';
 
 /** For each key of a profile: what it takes, and what it does not. */
 const keys: readonly [key: string, right: readonly string[], wrong: readonly string[]][] = [
@@ -46,11 +45,16 @@ const keys: readonly [key: string, right: readonly string[], wrong: readonly str
   ['auth.requireVerifiedEmail', ['true', 'false'], ['yes', '1']],
   ['auth.providers', [], ['[]', '5', '{}']],
   ['auth.providers[0].id', ['a'], ['5', 'i'.repeat(65)]],
-  ['auth.providers[0].label', ['A'], ['5', 'l'.repeat(101)]],
+  ['auth.providers[0].label', ['A', 'l'.repeat(100)], ['5', 'l'.repeat(101)]],
   [
     'auth.providers[0].issuer',
-    ['https://id.example.com/realm'],
-    ['http://id.example.com', 'id.example.com', String.raw`"https://id.example.com\r"`],
+    ['https://id.example.com/realm', 'https://id.example.com/'.padEnd(2048, 'x')],
+    [
+      'http://id.example.com',
+      'id.example.com',
+      String.raw`"https://id.example.com\r"`,
+      'https://id.example.com/'.padEnd(2049, 'x'),
+    ],
   ],
   ['auth.providers[0].clientId', ['c', 'a c'], ['5', '[c]', String.raw`"c\r"`, '" c"', 'ü']],
   ['auth.providers[0].clientSecret', ['s', 's s'], ['5', '[s]', String.raw`"s\n"`, '"s "', 'ü']],
@@ -92,12 +96,11 @@ const keys: readonly [key: string, right: readonly string[], wrong: readonly str
   ['log.audit', ['stdout', '/var/log/dueline/audit.log'], ['5', '[stdout]']],
 ];
 
-for (const [key, right, wrong] of keys) {
+for (const [key, right, wrong] of keys)
   test(`${key} takes what it should, and names itself in the fault of anything else`, () => {
     for (const text of right) assert.deepEqual(faultyKeys(key, text), [], text);
     for (const text of wrong) assert.deepEqual(faultyKeys(key, text), [key], text);
   });
-}
 
 test('every key of a profile has its row', () => {
   assert.deepEqual(
@@ -133,8 +136,8 @@ function faultyKeys(key: string, text: string): string[] {
     auth: { tenant: 'a', providers: [{ id: 'a', label: 'A', issuer: 'https://id.example.com' }] },
     localProvider: { users: [{ email: 'ada@example.com', name: 'Ada' }] },
   };
-  const { value, faults } = readBySchema(Profile, withValue(document, key.split(/[.[\]]+/), parse(text)), {});
-  return [...faults, ...ruleFaults(value, false)].map((fault) => fault.key.replace(/\[\d+\]$/, ''));
+  const { faults } = checkProfile(withValue(document, key.split(/[.[\]]+/), parse(text)), {}, false);
+  return faults.map((fault) => fault.key.replace(/\[\d+\]$/, ''));
 }
 
 function withValue(found: unknown, [name, ...within]: readonly string[], value: unknown): unknown {

@@ -4,8 +4,6 @@ import * as Type from 'typebox';
 import { IsEmail } from 'typebox/format';
 import { Check } from 'typebox/value';
 
-import { isSafeAddress } from './safe-address.ts';
-
 /** The kinds of values a profile has. `expected` is what a fault says was expected. */
 export const text = (expected: string, isRight: (value: string) => boolean = () => true) =>
   Type.Refine(Type.String({ minLength: 1, expected }), isRight);
@@ -33,27 +31,28 @@ export const list = <Item extends Type.TSchema>(item: Item, minItems = 0) =>
 export const section = <Properties extends Type.TProperties>(properties: Properties) =>
   Type.Object(properties, { additionalProperties: false, expected: 'keys with values' });
 
-/** A key that every file has. `description`: what it means, for the reference and for editors. */
-export const required = <Kind extends Type.TSchema>(kind: Kind, description: string) =>
-  Type.With(kind, { description });
+type About<Default> = Readonly<{
+  /** What the key means, for the reference and for editors. */
+  description: string;
+  /** Without it every file has the key. */
+  default?: Default;
+  /** The default in words, where its value does not say what happens. */
+  absent?: string;
+}>;
 
-/** A key that a file may lack. `absent`: the default in words, where its value does not say what happens. */
-export const optional = <Kind extends Type.TSchema>(
-  kind: Kind,
-  byDefault: Type.Static<Kind>,
-  description: string,
-  absent?: string,
-) => Type.With(kind, { description, default: byDefault, ...(absent === undefined ? {} : { absent }) });
+export const key = <Kind extends Type.TSchema>(kind: Kind, about: About<Type.Static<Kind>>) =>
+  Type.With(kind, about);
 
 /** A key that is null when a file lacks it, which means what `absent` says. */
-export const orNull = <Kind extends Type.TSchema>(kind: Kind, absent: string, description: string) =>
-  Type.Union([kind, Type.Null()], { ...expectedOf(kind), description, absent, default: null });
+export const orNull = <Kind extends Type.TSchema>(kind: Kind, about: About<null> & { absent: string }) =>
+  Type.Union([kind, Type.Null()], { ...expectedOf(kind), default: null, ...about });
+
+export const requiredSection = <Keys extends Type.TProperties>(description: string, keys: Keys) =>
+  Type.With(section(keys), { description });
 
 /** A section that a file may lack, since it may lack each of its keys. */
-export const optionalSection = <Properties extends Type.TProperties>(
-  properties: Properties,
-  description: string,
-) => Type.With(section(properties), { description, default: {} });
+export const optionalSection = <Keys extends Type.TProperties>(description: string, keys: Keys) =>
+  Type.With(section(keys), { description, default: {} });
 
 /** What a fault says was expected; `writeOnly`: it does not show what was found. */
 export const expectedOf = (kind: Type.TSchema): Type.Static<typeof Expected> =>
@@ -90,6 +89,16 @@ export const isCredential = (value: string) => /^[!-~]([ -~]*[!-~])?$/.test(valu
 
 /** Counted in code points, as JSON Schema counts. */
 export const fits = (longest: number) => (value: string) => Array.from(value).length <= longest;
+
+/** Whether tokens may travel there: https anywhere, http to this machine itself only (RFC 9700, section 2.6). */
+export function isSafeAddress(address: string): boolean {
+  const url = URL.parse(address);
+  return url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname));
+}
+
+// Not the names below `localhost`: a resolver may give them any address (RFC 6761, section 6.3).
+const isLoopback = (hostname: string): boolean =>
+  hostname === 'localhost' || hostname === '[::1]' || (isIP(hostname) === 4 && hostname.startsWith('127.'));
 
 /** An issuer has no query and no fragment (OpenID Connect Discovery 1.0, section 3), nor the blanks that a URL parser drops; http only on loopback. */
 export function isIssuer(value: string): boolean {

@@ -7,7 +7,7 @@ import { startTestApp } from '../../test/app.ts';
 import { emptyFolder } from '../../test/folder.ts';
 import { fail, failures } from '../../test/provider/failures.ts';
 import type { AuditEvent } from './audit.ts';
-import { explainStartFailure } from '../start-failure.ts';
+import { explainStartFailure } from '../start-messages.ts';
 import { openAudit } from './audit.ts';
 
 test('signing in and out is audited: who, from where, with which result, and no token', async (t) => {

@@ -1,6 +1,6 @@
 import * as oauth from 'oauth4webapi';
 
-import { isSafeAddress } from '../config/safe-address.ts';
+import { isSafeAddress } from '../config/values.ts';
 import type { Wait } from '../wait.ts';
 import { within } from '../wait.ts';
 import { ProviderUnavailable } from './faults.ts';

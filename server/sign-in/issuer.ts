@@ -5,7 +5,7 @@ import type { LocalJWKSet } from 'jose';
 import * as Type from 'typebox';
 import { Check } from 'typebox/value';
 
-import { isSafeAddress } from '../config/safe-address.ts';
+import { isSafeAddress } from '../config/values.ts';
 import { askOptions, deadlineMs } from './ask.ts';
 import type { Ask } from './ask.ts';
 import { makeBackoff } from './backoff.ts';

@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { stringify } from 'yaml';
 
-import { ConfigError } from '../../server/config/faults.ts';
+import { ConfigError } from '../../server/config/check.ts';
 import { loadConfig } from '../../server/config/load.ts';
 import { emptyFolder } from '../folder.ts';
 

@@ -2,7 +2,7 @@ import { closeSync, existsSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-import { makeFolder } from '../../make-folder.ts';
+import { makeFolder } from '../../folders.ts';
 import type { Migration } from '../migrations.ts';
 import { readMigrations, refuseNewer } from '../migrations.ts';
 import { isBusy, isDamage, sqliteStoreError } from './sqlite-errors.ts';

@@ -1,18 +1,18 @@
 import * as Type from 'typebox';
 import { parse } from 'yaml';
 
-import { documentationOf } from './json-schema.ts';
-import { Profile } from './profile.ts';
-import { expectedOf } from './values.ts';
-import { variablesIn } from './variables.ts';
+import { documentationOf } from './profile-schema.ts';
+import { Profile } from '../server/config/profile.ts';
+import { expectedOf } from '../server/config/values.ts';
+import { variablesIn } from '../server/config/variables.ts';
 
 /** The text of docs/reference/configuration.md. `profiles`: the text of each shipped profile by its name (pure). */
-export function referencePage(profiles: Readonly<Record<string, string>>): string {
+export function configurationReference(profiles: Readonly<Record<string, string>>): string {
   const ofTheFile = Object.entries(Profile.properties).filter(([, key]) => !Type.IsObject(key));
   return [
     '# Configuration',
     '',
-    'A profile is chosen with `PROFILE` ([how](profiles.md)). This page is made from `config/profile.ts` and the shipped profiles:',
+    'A profile is chosen with `PROFILE` ([how](profiles.md)). This page is made from `server/config/profile.ts` and the shipped profiles:',
     '`npm run reference`. Editors complete and check a profile whose first line names `config/profile.schema.json`.',
     '',
     '## Keys of a profile',

@@ -1,7 +1,7 @@
 import * as Type from 'typebox';
 import { Check } from 'typebox/value';
 
-import { Profile } from './profile.ts';
+import { Profile } from '../server/config/profile.ts';
 
 /** The text of config/profile.schema.json, with which an editor checks and completes a profile file (pure). */
 export function profileJsonSchema(): string {

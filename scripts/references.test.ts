@@ -7,14 +7,13 @@ import { Ajv } from 'ajv';
 import * as Type from 'typebox';
 import { parse } from 'yaml';
 
-import { profileWith } from '../../test/profile-file.ts';
-import { documentationOf, profileJsonSchema } from './json-schema.ts';
-import { Profile } from './profile.ts';
-import { referencePage } from './reference.ts';
+import { profileWith } from '../test/profile-file.ts';
+import { Profile } from '../server/config/profile.ts';
+import { documentationOf } from './profile-schema.ts';
+import { references } from './references.ts';
 
-const root = join(import.meta.dirname, '../..');
+const root = join(import.meta.dirname, '..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
-const names = ['local', 'test', 'production'];
 const isRight = new Ajv({ allErrors: true }).compile(
   schemaOf(JSON.parse(read('config/profile.schema.json'))),
 );
@@ -31,19 +30,19 @@ function wrongPlaces(text: string): string[] {
   return places.filter((place) => !places.some((other) => other.startsWith(`${place}/`)));
 }
 
-test('the schema and the reference in the repository are made from the keys as they are', () => {
-  const profiles = Object.fromEntries(names.map((name) => [name, read(`config/${name}.yaml`)]));
-  assert.equal(read('docs/reference/configuration.md'), referencePage(profiles));
-  assert.equal(read('config/profile.schema.json'), profileJsonSchema());
+test('what is made from the code is as `npm run reference` writes it', () => {
+  const made = Object.entries(references(root));
+  assert.equal(made.length, 5);
+  for (const [path, text] of made) assert.equal(read(path), text, path);
 });
 
-for (const name of names) {
-  test(`the profile ${name} is right by the schema that its first line names`, () => {
+test('the shipped profiles are right by the schema that their first line names', () => {
+  for (const name of ['local', 'test', 'production']) {
     const text = read(`config/${name}.yaml`);
-    assert.match(text, /^# yaml-language-server: \$schema=profile\.schema\.json\n/);
-    assert.deepEqual(wrongPlaces(text), []);
-  });
-}
+    assert.match(text, /^# yaml-language-server: \$schema=profile\.schema\.json\n/, name);
+    assert.deepEqual(wrongPlaces(text), [], name);
+  }
+});
 
 test('every key has a description', () => {
   const { properties } = Profile;
@@ -72,24 +71,20 @@ test('a variable or a file may stand for any value, and an empty key for its def
     assert.deepEqual(wrongPlaces(profileWith(sections)), [], sections);
 });
 
-for (const [sections, place] of [
-  ['htpp: {}', ''],
-  ['http: { prot: 8080 }', '/http'],
-  ['http: { port: eighty }', '/http/port'],
-  ['http: { port: 99999 }', '/http/port'],
-  ['tasks: { mostPerPerson: many }', '/tasks/mostPerPerson'],
-  ['http: { hstsIncludeSubDomains: "yes" }', '/http/hstsIncludeSubDomains'],
-  ['session: { extension: soon }', '/session/extension'],
-  ['session: { secrets: [5] }', '/session/secrets/0'],
-  ['localProvider: { users: [{ name: Ada }] }', '/localProvider/users/0'],
-  ['log: { level: loud }', '/log/level'],
-] as const) {
-  test(`an editor marks ${sections}`, () => {
-    assert.deepEqual(wrongPlaces(profileWith(sections)), [place]);
-  });
-}
-
-test('an editor marks a profile without its provider', () => {
-  assert.deepEqual(wrongPlaces('log: { level: info }'), ['']);
+test('an editor marks what is wrong', () => {
+  for (const [sections, place] of [
+    ['htpp: {}', ''],
+    ['http: { prot: 8080 }', '/http'],
+    ['http: { port: eighty }', '/http/port'],
+    ['http: { port: 99999 }', '/http/port'],
+    ['tasks: { mostPerPerson: many }', '/tasks/mostPerPerson'],
+    ['http: { hstsIncludeSubDomains: "yes" }', '/http/hstsIncludeSubDomains'],
+    ['session: { extension: soon }', '/session/extension'],
+    ['session: { secrets: [5] }', '/session/secrets/0'],
+    ['localProvider: { users: [{ name: Ada }] }', '/localProvider/users/0'],
+    ['log: { level: loud }', '/log/level'],
+  ] as const)
+    assert.deepEqual(wrongPlaces(profileWith(sections)), [place], sections);
+  assert.deepEqual(wrongPlaces('log: { level: info }'), [''], 'no provider');
   assert.deepEqual(wrongPlaces('auth: { tenant: a, providers: [] }'), ['/auth/providers']);
 });

@@ -1,4 +1,5 @@
 import { existsSync, mkdirSync } from 'node:fs';
+import { findPackageJSON } from 'node:module';
 import { dirname } from 'node:path';
 
 /**
@@ -14,4 +15,11 @@ export function makeFolder(folder: string): void {
     // Another process may have created it first.
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
   }
+}
+
+/** The folder with `package.json`, `config/` and `dist/`: above the sources, and above the built program in `dist/server/`. */
+export function findPackageFolder(): string {
+  const found = findPackageJSON('.', import.meta.url);
+  if (found === undefined) throw new Error('The program has lost its package.json');
+  return dirname(found);
 }

@@ -1,0 +1,21 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { commandReference } from './command-reference.ts';
+import { configurationReference } from './configuration-reference.ts';
+import { limitsReference } from './limits-reference.ts';
+import { metricsReference } from './metrics-reference.ts';
+import { profileJsonSchema } from './profile-schema.ts';
+
+/** The files that are made from the code, each with its text as it should be. */
+export function references(root: string): Readonly<Record<string, string>> {
+  const textOf = (name: string) => readFileSync(join(root, `config/${name}.yaml`), 'utf8');
+  const profiles = Object.fromEntries(['local', 'test', 'production'].map((name) => [name, textOf(name)]));
+  return {
+    'config/profile.schema.json': profileJsonSchema(),
+    'docs/reference/command.md': commandReference(),
+    'docs/reference/configuration.md': configurationReference(profiles),
+    'docs/reference/limits.md': limitsReference(),
+    'docs/reference/metrics.md': metricsReference(),
+  };
+}
