@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import * as Type from 'typebox';
 import { Parse } from 'typebox/value';
 
-import { installPackage, isInstalled } from '../test/proxies/child.ts';
+import { ensure, programs } from '../scripts/programs.mjs';
 
 const Told = Type.Object({
   perSecond: Type.Number(),
@@ -28,7 +28,7 @@ export type Load = Readonly<{
 
 /** Installs wrk (https://github.com/wg/wrk) where it is missing and this is Debian's root; throws with the way to get it. */
 export function ensureWrk(): void {
-  if (!isInstalled('wrk')) installPackage('wrk');
+  ensure(programs.wrk);
 }
 
 /** Writes a file of whole requests for wrk.lua. */

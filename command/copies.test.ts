@@ -223,7 +223,7 @@ test('a database that is damaged is replaced by a backup, and kept', async (t) =
 
 test(
   'when root restores or moves, the file has the owner of the previous one, else of its folder',
-  { skip: !isRoot },
+  { skip: !isRoot && 'needs root' },
   async (t) => {
     const { folder, from: backup, to: database } = folders(t);
     await fill(backup);

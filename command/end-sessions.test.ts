@@ -181,7 +181,7 @@ test('without a running service it does not wait; it asks first, and needs --yes
 
 test(
   'at a terminal the erasure asks for the address, and does nothing without it',
-  { skip: !hasTerminal },
+  { skip: !hasTerminal && 'needs script of util-linux' },
   async (t) => {
     const database = await start(t);
     const ctrlC = '\u0003';

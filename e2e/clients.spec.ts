@@ -9,7 +9,7 @@ import { press } from './walks.ts';
 const root = join(import.meta.dirname, '..');
 const examples = new URL('../docs/examples/sign-in.mjs', import.meta.url).href;
 
-test('the commands of docs/clients.md work with a session that a person has begun in a browser @desktop', async ({
+test('the commands of docs/clients.md work with a session that a person has begun in a browser @desktop @curl', async ({
   page,
   person,
   service,

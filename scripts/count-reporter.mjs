@@ -1,10 +1,13 @@
-/** A reporter of `node --test` that writes the totals of the whole run and the failed tests as JSON. */
+/** A reporter of `node --test` that writes the totals of the whole run, the failed and the skipped tests as JSON. */
 export default async function* countReporter(events) {
   const failures = [];
+  const skips = [];
   for await (const { type, data } of events) {
     if (type === 'test:fail' && isFailureItself(data)) failures.push(failureOf(data));
+    if (data.skip !== undefined && type === 'test:pass')
+      skips.push({ name: data.name, reason: `(${typeof data.skip === 'string' ? data.skip : 'skipped'})` });
     if (type === 'test:summary' && data.file === undefined)
-      yield JSON.stringify({ ...data.counts, failures });
+      yield JSON.stringify({ ...data.counts, failures, skips });
   }
 }
 

@@ -39,6 +39,16 @@ export function playwrightFailures({ suites, errors = [], config }) {
   ];
 }
 
+/** The skipped tests in that report. */
+export const playwrightSkips = ({ suites }) =>
+  suites
+    .flatMap(specsOf)
+    .flatMap(({ title, tests }) =>
+      tests
+        .filter(({ status }) => status === 'skipped')
+        .map(({ projectName }) => ({ name: `${title} (${projectName})`, reason: '(skipped)' })),
+    );
+
 const specsOf = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(specsOf)];
 
 function firstLines(message) {

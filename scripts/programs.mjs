@@ -1,87 +1,169 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 
+import { hasApt, installPackages, unpackPackages, unpackedPackages } from './debian.mjs';
 import { SetupError, root } from './project.mjs';
 
-// The programs that the tests need beside Node. As root on Debian and its derivatives a missing one is installed. Each
-// function throws a SetupError with the ways to install it.
+/** Where tests look for programs. Proxies live in sbin, which is on the path of root only. */
+export const programPath = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
 
-/** The Chromium of the browser tests: CHROMIUM_PATH, the distribution's, or Playwright's own download. */
-export const ensureChromium = (node) =>
-  ensure(node, ['chromium'], {
-    find: () =>
-      findBrowser('CHROMIUM_PATH', () => [
-        '/usr/bin/chromium',
-        '/usr/bin/google-chrome',
-        inTests(node, "(await import('@playwright/test')).chromium.executablePath()").stdout.trim(),
-      ]),
-    otherwise:
-      'The browser tests need Chromium and none was found. One of these gets it:\n' +
-      '  sudo apt-get install chromium                      on Debian\n' +
-      '  npx playwright install --with-deps chromium        elsewhere\n' +
-      '  CHROMIUM_PATH=/path/to/chromium npm test           when it is somewhere else\n' +
-      '`npm run check` runs everything that needs no browser.',
-  });
+/**
+ * The programs that tests need beside Node. `find` gives where one is, or undefined; `get` tries to bring it; `command` is
+ * for a person to run where `get` has not brought it; `variable` tells the tests what was found.
+ */
+export const programs = {
+  apache: installed('apache2'),
+  caddy: installed('caddy'),
+  chromium: {
+    ...installed('chromium', {
+      elsewhere: 'npx playwright install --with-deps chromium',
+      find: () =>
+        findBrowser('CHROMIUM_PATH', ['/usr/bin/chromium', '/usr/bin/google-chrome']) ??
+        [playwrightChromium()].find((path) => runs(path)),
+    }),
+    variable: 'CHROMIUM_PATH',
+  },
+  curl: installed('curl', { find: () => onPath('curl') }),
+  faketime: unpacked('libfaketime', ['libfaketime']),
+  firefox: {
+    ...installed('firefox-esr', {
+      elsewhere: 'brew install --cask firefox',
+      find: () =>
+        findBrowser('FIREFOX_PATH', [
+          '/usr/bin/firefox-esr',
+          '/usr/bin/firefox',
+          '/Applications/Firefox.app/Contents/MacOS/firefox',
+        ]),
+    }),
+    variable: 'FIREFOX_PATH',
+  },
+  glewlwyd: unpacked('glewlwyd', [
+    'glewlwyd',
+    'glewlwyd-common',
+    // In place of one that would bring a database server's client.
+    'dbconfig-no-thanks',
+    'fonts-fork-awesome',
+    'libjs-bootstrap4',
+    'libjs-jquery',
+    'libjs-popper.js',
+  ]),
+  haproxy: installed('haproxy'),
+  lemonldap: unpacked('lemonldap-ng', [
+    'liblemonldap-ng-portal-perl',
+    // One of the servers that it demands; this one is not used and brings neither Apache nor nginx.
+    'lemonldap-ng-fastcgi-server',
+    // Debian only recommends these, but the OpenID Connect issuer loads them.
+    'libio-string-perl',
+    'libstring-random-perl',
+    'libjs-bootstrap4',
+    'libjs-jquery',
+    'libjs-jquery-cookie',
+    'libjs-jquery-ui',
+    'fonts-font-awesome',
+    'starman',
+  ]),
+  nginx: installed('nginx'),
+  openssl: installed('openssl'),
+  patroni: installed('patroni', {
+    packages: ['patroni', 'etcd-server'],
+    find: () => onLinux('etcd') && onLinux('patroni'),
+  }),
+  pgbouncer: installed('pgbouncer'),
+  /** Found as the folder of initdb and postgres, the newest there is. */
+  postgres: installed('postgresql', { elsewhere: 'brew install postgresql@17', find: findPostgres }),
+  promtool: {
+    ...unpacked('promtool', ['prometheus'], {
+      file: 'usr/bin/promtool',
+      elsewhere: 'brew install prometheus',
+    }),
+    find: () => onPath('promtool') ?? inFolder(unpackedPackages('promtool'), 'usr/bin/promtool'),
+  },
+  systemd: installed('systemd', { find: () => onLinux('systemd-analyze') }),
+  webKit: installed('webkit2gtk-driver', { find: () => onLinux('WebKitWebDriver') }),
+  wrk: installed('wrk', { elsewhere: 'brew install wrk' }),
+  xvfb: installed('xvfb', { find: () => onLinux('Xvfb') }),
+};
 
-/** The Firefox of the tests: FIREFOX_PATH or the distribution's. */
-export const ensureFirefox = (node) =>
-  ensure(node, ['firefox-esr'], {
-    find: () => findBrowser('FIREFOX_PATH', () => ['/usr/bin/firefox-esr', '/usr/bin/firefox']),
-    otherwise:
-      'The tests in Firefox need one and none was found. One of these gets it:\n' +
-      '  sudo apt-get install firefox-esr                          on Debian\n' +
-      '  FIREFOX_PATH=/path/to/firefox npm run test:browsers       when it is somewhere else',
-  });
-
-/** WebKitGTK's driver and a virtual screen, on the PATH. */
-export function ensureWebKit(node) {
-  const packages = ['webkit2gtk-driver', 'xvfb'];
-  ensure(node, packages, {
-    find: () => (runs('WebKitWebDriver', '--help') && runs('xvfb-run', '--help') ? true : undefined),
-    otherwise:
-      'The tests in WebKitGTK need its driver and Xvfb, which were not found:\n' +
-      `  sudo apt-get install ${packages.join(' ')}       on Debian\n` +
-      'There is no WebKitGTK for macOS or Windows.',
-  });
-}
-
-/** A server for the tests of the PostgreSQL store: TEST_DATABASE_URL, or the binaries of one, which the tests find. */
-export function ensurePostgres(node) {
-  if (process.env.TEST_DATABASE_URL) return;
-  const { status, stderr } = inTests(
-    node,
-    "(await import('./test/postgres/binaries.ts')).postgresBinaries()",
-  );
-  if (status !== 0) throw new SetupError(stderr.trim());
-}
-
-function ensure(node, packages, { find, otherwise }) {
-  const found = find() ?? (install(node, packages), find());
-  if (found === undefined) throw new SetupError(otherwise);
+/** Where a program is; as root on Debian a missing one is installed first. Throws a SetupError with the way to get it. */
+export function ensure(program) {
+  const found = provide(program);
+  if (found === undefined) throw new SetupError(`${program.name} is missing: ${program.command}`);
   return found;
 }
 
-function install(node, packages) {
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
-  console.log(`Installing ${packages.join(', ')} from the packages of this system ...`);
-  const each = `${JSON.stringify(packages)}.forEach((await import('./test/proxies/child.ts')).installPackage)`;
-  process.stderr.write(inTests(node, each).stderr);
+/** The same, but undefined where it is missing. */
+export const provide = ({ find, get }) => find() ?? (get(), find());
+
+/** A program that Debian's packages of these names install. */
+function installed(name, { packages = [name], find = () => onLinux(name), elsewhere } = {}) {
+  const command = `sudo apt-get install ${packages.join(' ')}`;
+  return {
+    name,
+    find,
+    get: () => installPackages(packages),
+    command: hasApt ? command : elsewhereFor(elsewhere),
+  };
 }
+
+/** A program that runs from a folder into which Debian's packages are unpacked, or one file of them; found as that folder. */
+function unpacked(name, packages, { file, elsewhere } = {}) {
+  return {
+    name,
+    find: () => unpackedPackages(name),
+    get: () => unpackPackages(name, packages, file),
+    // Root has the lists of packages updated; for anyone else old lists are what can be wrong.
+    command: hasApt ? 'sudo apt-get update' : elsewhereFor(elsewhere),
+  };
+}
+
+function elsewhereFor(command = 'these tests run on Debian only') {
+  const isForMac = command.startsWith('brew ');
+  return isForMac && process.platform !== 'darwin' ? 'install it from the packages of this system' : command;
+}
+
+const onPath = (program) =>
+  [...programPath.split(':'), '/opt/homebrew/bin']
+    .map((folder) => join(folder, program))
+    .find((path) => existsSync(path));
+
+// The shipped files and the tests of these programs are written for Linux.
+const onLinux = (program) => (process.platform === 'linux' ? onPath(program) : undefined);
+
+const inFolder = (folder, path) => folder && join(folder, path);
+
+function findPostgres() {
+  const debian = '/usr/lib/postgresql';
+  const brew = ['/opt/homebrew/opt', '/usr/local/opt'];
+  const folders = [
+    ...namesIn(debian).map((version) => ({ version: Number(version), folder: join(debian, version, 'bin') })),
+    ...brew.flatMap((opt) =>
+      namesIn(opt)
+        .filter((name) => name.startsWith('postgresql@'))
+        .map((name) => ({ version: Number(name.split('@')[1]), folder: join(opt, name, 'bin') })),
+    ),
+  ];
+  return [
+    ...folders.filter(({ version }) => version >= 15).toSorted((a, b) => b.version - a.version),
+    ...(process.env.PATH ?? '').split(':').map((folder) => ({ folder })),
+  ].find(({ folder }) => ['initdb', 'postgres'].every((program) => existsSync(join(folder, program))))
+    ?.folder;
+}
+
+const namesIn = (folder) => (existsSync(folder) ? readdirSync(folder) : []);
 
 // That the file exists is not enough: on Ubuntu /usr/bin/chromium and firefox may be stubs that request a snap.
 function findBrowser(variable, places) {
   const named = process.env[variable];
-  if (!named) return places().find((path) => existsSync(path) && runs(path));
+  if (!named) return places.find((path) => existsSync(path) && runs(path));
   if (runs(named)) return named;
   throw new SetupError(`${variable} names ${named}, which does not run.`);
 }
 
-const runs = (program, option = '--version') =>
-  spawnSync(program, [option], { stdio: 'ignore' }).status === 0;
+const runs = (program) => spawnSync(program, ['--version'], { stdio: 'ignore' }).status === 0;
 
-/** Prints an expression that may import the tests' TypeScript, which the Node of this script may not run. */
-function inTests(node, expression) {
-  const code = `try { console.log(${expression}) } catch (error) { console.error(error.message); process.exitCode = 1 }`;
+function playwrightChromium() {
+  const code = "console.log((await import('@playwright/test')).chromium.executablePath())";
   const options = { cwd: root, encoding: 'utf8' };
-  return spawnSync(node, ['--input-type=module', '--eval', code], options);
+  return spawnSync(process.execPath, ['--input-type=module', '--eval', code], options).stdout.trim();
 }

@@ -4,16 +4,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { failuresText } from './failures.mjs';
-import { SetupError, root } from './project.mjs';
+import { provide } from './programs.mjs';
+import { root } from './project.mjs';
 
 /**
- * Runs all steps, also after a failure: two at a time, then one by one those that need the machine `alone`. Prints the
- * failures and `N passed, N failed` at the end. Returns the exit code.
+ * Runs all steps, also after a failure: two at a time, then one by one those that need the machine `alone`. A step that needs
+ * a program which is missing, and cannot be installed, is not run. Prints the failures, what was not run with the command
+ * that changes this, and `N passed, N failed` at the end. With `CI=true` what is not run is a failure. Returns the exit code.
  */
 export async function runSteps(steps, env) {
   const folder = mkdtempSync(join(tmpdir(), 'dueline-steps-'));
   try {
-    const run = (step) => runStep(step, env, join(folder, `${steps.indexOf(step)}.json`));
+    const found = new Map([...new Set(steps.flatMap(needsOf))].map((program) => [program, provide(program)]));
+    const run = (step) => runStep(step, env, found, join(folder, `${steps.indexOf(step)}.json`));
     const results = [
       ...(await runTwoAtOnce(
         steps.filter(({ alone }) => !alone),
@@ -21,18 +24,38 @@ export async function runSteps(steps, env) {
       )),
     ];
     for (const step of steps.filter(({ alone }) => alone)) results.push(await run(step));
-    console.log('');
-    for (const { name, seconds, failed } of results)
-      console.log(`${failed === 0 ? 'ok    ' : 'FAILED'}  ${seconds.toFixed(1).padStart(6)} s  ${name}`);
-    const failures = results.flatMap((result) => result.failures);
-    if (failures.length > 0) console.log(`\n${failuresText(failures)}`);
-    const sum = (key) => results.reduce((total, result) => total + result[key], 0);
-    console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`);
-    return sum('failed') === 0 ? 0 : 1;
+    return report(env.CI === 'true' ? results.map(withoutSkips) : results);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
+
+function report(results) {
+  const sum = (key) => results.reduce((total, result) => total + result[key], 0);
+  console.log('');
+  for (const { name, seconds, passed, failed } of results) {
+    const word = failed > 0 ? 'FAILED' : passed > 0 ? 'ok' : 'not run';
+    console.log(`${word.padEnd(7)} ${seconds.toFixed(1).padStart(6)} s  ${name}`);
+  }
+  const failures = results.flatMap((result) => result.failures);
+  if (failures.length > 0) console.log(`\n${failuresText(failures)}`);
+  const skips = results.flatMap((result) => result.skips);
+  if (skips.length > 0) console.log(`\n${skips.map(skipText).join('\n')}`);
+  const skipped = skips.length === 0 ? '' : `, ${skips.length} skipped`;
+  console.log(`\n${sum('passed')} passed, ${sum('failed')} failed${skipped}`);
+  return sum('failed') === 0 ? 0 : 1;
+}
+
+const skipText = ({ name, reason }) => `Not run here: ${name} ${reason}`;
+
+const withoutSkips = ({ skips, ...result }) => ({
+  ...result,
+  skips: [],
+  failed: result.failed + skips.length,
+  failures: [...result.failures, ...skips.map((skip) => ({ name: skip.name, message: skipText(skip) }))],
+});
+
+const needsOf = ({ needs = [] }) => needs;
 
 async function runTwoAtOnce(steps, run) {
   const results = new Map();
@@ -45,42 +68,46 @@ async function runTwoAtOnce(steps, run) {
   return steps.map((step) => results.get(step));
 }
 
-async function runStep(step, env, countsFile) {
-  const { name, alone, readCounts } = step;
+async function runStep(step, env, found, countsFile) {
+  const { name, alone, readCounts, command } = step;
+  const missing = needsOf(step).filter((program) => found.get(program) === undefined);
+  if (missing.length > 0)
+    return {
+      name,
+      seconds: 0,
+      passed: 0,
+      failed: 0,
+      failures: [],
+      skips: [{ name, reason: reasonFor(missing) }],
+    };
   if (alone) console.log(`\n== ${name}`);
   const startedMs = performance.now();
-  const { ok, output } = await outcomeOf(
-    step,
-    { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: countsFile },
-    countsFile,
+  const variables = needsOf(step).flatMap((program) =>
+    program.variable === undefined ? [] : [[program.variable, found.get(program)]],
   );
+  const [program, ...args] = command.map((part) => part.replace('$COUNTS', countsFile));
+  const { ok, output } = await runToOutcome(program, args, {
+    cwd: root,
+    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: countsFile, ...Object.fromEntries(variables) },
+    stdio: alone ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+    shell: process.platform === 'win32',
+  });
   if (!alone) console.log(`\n== ${name}\n${output}`);
   const seconds = (performance.now() - startedMs) / 1000;
   const counts = countsOf(ok, readCounts, countsFile);
-  return { name, seconds, ...counts, failures: failuresOf(name, counts, output) };
+  return { skips: [], ...counts, name, seconds, failures: failuresOf(name, counts, output) };
+}
+
+function reasonFor(missing) {
+  const names = missing.map(({ name }) => name).join(', ');
+  const commands = [...new Set(missing.map(({ command }) => command))];
+  return `(${names} ${missing.length === 1 ? 'is' : 'are'} missing): ${commands.join(' && ')}`;
 }
 
 // A step that fails without a failed test shows the end of what it printed.
 function failuresOf(name, { failed, failures = [] }, output) {
   if (failed === 0 || failures.length > 0) return failures;
   return [{ name, message: output.split('\n').slice(-10).join('\n') }];
-}
-
-async function outcomeOf({ prepare, command, alone }, env, countsFile) {
-  let prepared;
-  try {
-    prepared = prepare?.();
-  } catch (error) {
-    if (!(error instanceof SetupError)) throw error;
-    return { ok: false, output: error.message };
-  }
-  const [program, ...args] = command.map((part) => part.replace('$COUNTS', countsFile));
-  return runToOutcome(program, args, {
-    cwd: root,
-    env: { ...env, ...prepared },
-    stdio: alone ? 'inherit' : ['ignore', 'pipe', 'pipe'],
-    shell: process.platform === 'win32',
-  });
 }
 
 /** Collects the output of a step, which is printed when the step has ended, so that two steps do not mix. */
@@ -96,13 +123,14 @@ function runToOutcome(program, args, options) {
   });
 }
 
-// A runner that ends before it has counted, or fails outside any test, counts as one failure.
+// A runner that ends before it has counted, runs no test or fails outside any test, counts as one failure.
 function countsOf(ok, readCounts, countsFile) {
   const only = { passed: ok ? 1 : 0, failed: ok ? 0 : 1 };
   if (readCounts === undefined) return only;
   try {
-    const { passed, failed, failures } = readCounts(JSON.parse(readFileSync(countsFile, 'utf8')));
-    return { passed, failures, failed: ok ? failed : Math.max(failed, 1) };
+    const counts = readCounts(JSON.parse(readFileSync(countsFile, 'utf8')));
+    const isFine = ok && counts.passed + counts.failed + (counts.skips?.length ?? 0) > 0;
+    return { ...counts, failed: isFine ? counts.failed : Math.max(counts.failed, 1) };
   } catch {
     return { passed: 0, failed: 1 };
   }

@@ -5,7 +5,7 @@ import { join, relative } from 'node:path';
 import { test } from 'node:test';
 
 import { failuresText, playwrightFailures } from './failures.mjs';
-import { SetupError, root } from './project.mjs';
+import { root } from './project.mjs';
 import { runSteps } from './run-steps.mjs';
 import { testsTogether } from './steps.mjs';
 
@@ -91,14 +91,56 @@ test('a failed test of the browser is told with its project', () => {
   );
 });
 
-test('a step that lacks a program says how to install it and fails, and the others run', async (t) => {
-  const prepare = () => {
-    throw new SetupError('Get it there.');
+const gone = (name, command) => ({ name, command, find: () => undefined, get: () => undefined });
+const lacking = [
+  { name: 'lacks one', needs: [gone('caddy', 'get caddy')], ...counting(1, { passed: 0, failed: 1 }) },
+  {
+    name: 'lacks two',
+    needs: [gone('etcd', 'get etcd'), gone('patroni', 'get patroni')],
+    ...counting(1, { passed: 0, failed: 1 }),
+  },
+  {
+    name: 'skips',
+    ...counting(0, { passed: 1, failed: 0, skips: [{ name: 'a test', reason: '(needs root)' }] }),
+  },
+];
+
+test('what needs a missing program is not run, and is told with the command that brings it', async (t) => {
+  const { code, lines } = await run(t, lacking);
+  assert.equal(code, 0);
+  assert.deepEqual(lines.slice(-2), [
+    '\nNot run here: lacks one (caddy is missing): get caddy\n' +
+      'Not run here: lacks two (etcd, patroni are missing): get etcd && get patroni\n' +
+      'Not run here: a test (needs root)',
+    '\n1 passed, 0 failed, 3 skipped',
+  ]);
+  assert.match(lines.join('\n'), /not run .* lacks one\nnot run .* lacks two\nok .* skips/);
+});
+
+test('in CI what is not run is a failure', async (t) => {
+  const { code, lines } = await run(t, lacking, { CI: 'true' });
+  assert.equal(code, 1);
+  assert.equal(lines.at(-1), '\n1 passed, 3 failed');
+  assert.match(lines.at(-2), /\nlacks one\n    Not run here: lacks one \(caddy is missing\): get caddy\n/);
+});
+
+test('a missing program that can be installed is, once, and the step is told where it is', async (t) => {
+  let installs = 0;
+  const program = {
+    name: 'installed',
+    variable: 'PLACE',
+    find: () => (installs > 0 ? '/place' : undefined),
+    get: () => (installs += 1),
   };
-  const lacking = { name: 'lacking', prepare, ...counting(0, { passed: 1, failed: 0 }) };
-  const { lines } = await run(t, [lacking, { name: 'passes', command: ends(0) }]);
-  assert.equal(lines.at(-1), '\n1 passed, 1 failed');
-  assert.equal(lines.at(-2), '\nlacking\n    Get it there.');
+  const command = ['node', '--eval', "process.exit(process.env.PLACE === '/place' ? 0 : 1)"];
+  const steps = ['one', 'other'].map((name) => ({ name, command, needs: [program] }));
+  assert.equal((await run(t, steps)).lines.at(-1), '\n2 passed, 0 failed');
+  assert.equal(installs, 1);
+});
+
+test('a runner that runs no test is a failure', async (t) => {
+  const { lines } = await run(t, [{ name: 'none', ...counting(0, { passed: 0, failed: 0 }) }]);
+  assert.equal(lines.at(-1), '\n0 passed, 1 failed');
 });
 
 test('steps run two at a time, and one that needs the machine alone after the others', async (t) => {
@@ -126,11 +168,11 @@ test('a missing program is a failure', async (t) => {
   assert.equal((await run(t, [{ name: 'gone', command: ['no-such-program'] }])).code, 1);
 });
 
-async function run(t, steps) {
+async function run(t, steps, env = { CI: undefined }) {
   const lines = [];
   const log = t.mock.method(console, 'log', (line) => lines.push(line));
   // Without this variable a runner that a test starts writes its own reports.
-  const code = await runSteps(steps, { ...process.env, NODE_TEST_CONTEXT: undefined });
+  const code = await runSteps(steps, { ...process.env, NODE_TEST_CONTEXT: undefined, ...env });
   log.mock.restore();
   return { code, lines };
 }

@@ -1,12 +1,12 @@
-import { playwrightFailures } from './failures.mjs';
-import { ensureChromium, ensureFirefox, ensureWebKit } from './programs.mjs';
-import { nodeTests } from './test-files.mjs';
+import { playwrightFailures, playwrightSkips } from './failures.mjs';
+import { programs } from './programs.mjs';
+import { nodeTests, withPrograms } from './test-files.mjs';
 
 // Far above the time of any file: a test that hangs becomes a failure.
 const minute = 60_000;
 const cache = 'node_modules/.cache/types';
 
-/** All steps that start no process and no database: under a minute together. */
+/** All steps that start no process and no database, and need no program beside Node: under a minute together. */
 export const fastSteps = () => {
   const { ofRooms, ofTheWhole } = nodeTests();
   return [
@@ -38,55 +38,64 @@ export const staticSteps = [
 export const testsTogether = (name, files) =>
   nodeTestStep(name, { timeoutMs: 3 * minute, files, options: ['--test-isolation=none'] });
 
-/** Tests of whole processes and of PostgreSQL. They wait often, so that two files run at a time. */
-export const processSteps = () => [
-  nodeTestStep('tests with processes', {
-    timeoutMs: 3 * minute,
-    files: nodeTests().withProcesses,
-    options: ['--test-concurrency=2', '--test-global-setup=test/postgres/shared.ts'],
-  }),
-];
-
-/** Tests in Chromium: alone, behind proxies, and with providers. */
-export const chromiumSteps = (node) => {
-  const prepare = () => ({ CHROMIUM_PATH: ensureChromium(node) });
+/** Tests of whole processes, of PostgreSQL, and with other programs beside Node. They wait often, so that two files run at a time. */
+export function processSteps() {
+  const { withProcesses, withPostgres } = nodeTests();
+  const timeoutMs = 3 * minute;
+  const options = ['--test-concurrency=2'];
   return [
-    ...['proxies', 'providers'].map((others) => ({
-      ...nodeTestStep(`tests with real ${others}`, {
-        timeoutMs: 5 * minute,
-        files: [`test/${others}/*.test.ts`],
-        options: ['--test-concurrency=1'],
-      }),
-      prepare,
-    })),
+    nodeTestStep('tests with processes', { timeoutMs, files: withProcesses, options }),
     {
-      name: 'tests in the browser',
-      prepare,
-      alone: true,
-      command: ['playwright', 'test', '--reporter=list,json'],
-      readCounts: ({ stats, ...report }) => ({
-        passed: stats.expected,
-        failed: stats.unexpected + stats.flaky,
-        failures: playwrightFailures(report),
+      ...nodeTestStep('tests with PostgreSQL', {
+        timeoutMs,
+        files: withPostgres,
+        options: [...options, '--test-global-setup=test/postgres/shared.ts'],
       }),
+      needs: process.env.TEST_DATABASE_URL ? [] : [programs.postgres],
     },
   ];
-};
+}
 
-/** Tests in other engines than Chromium. */
-export const otherBrowserSteps = (node) => [
-  browserStep('Firefox', () => ({ FIREFOX_PATH: ensureFirefox(node) })),
-  browserStep('WebKit', () => ensureWebKit(node)),
+export const programSteps = withPrograms.map(({ name, file, needs }) => ({
+  ...nodeTestStep(`tests with ${name}`, { timeoutMs: 5 * minute, files: [file] }),
+  needs: needs.map((each) => programs[each]),
+}));
+
+/** Tests in Chromium. Those that need curl too are marked with it. */
+export const chromiumSteps = [
+  playwrightStep('tests in the browser', ['--grep-invert=@curl'], [programs.chromium]),
+  playwrightStep('tests in the browser with curl', ['--grep=@curl'], [programs.chromium, programs.curl]),
 ];
 
-const browserStep = (engine, prepare) => ({
-  ...nodeTestStep(`tests in ${engine}`, {
-    timeoutMs: 20 * minute,
-    files: [`test/browsers/${engine.toLowerCase()}.browser.ts`],
-  }),
-  prepare,
-  alone: true,
-});
+/** Tests in other engines than Chromium: all, or one walk from signing in to signing out. */
+export const otherBrowserSteps = ({ isShort }) =>
+  [
+    { engine: 'Firefox', file: 'firefox', needs: [programs.firefox] },
+    { engine: 'WebKit', file: 'webkit', needs: [programs.webKit, programs.xvfb] },
+  ].map(({ engine, file, needs }) => ({
+    ...nodeTestStep(`tests in ${engine}`, {
+      timeoutMs: 20 * minute,
+      files: [`test/browsers/${file}.browser.ts`],
+      options: isShort ? ['--test-name-pattern=the whole story on a desktop'] : [],
+    }),
+    needs,
+    alone: true,
+  }));
+
+function playwrightStep(name, options, needs) {
+  return {
+    name,
+    needs,
+    alone: true,
+    command: ['playwright', 'test', '--reporter=list,json', ...options],
+    readCounts: ({ stats, ...rest }) => ({
+      passed: stats.expected,
+      failed: stats.unexpected + stats.flaky,
+      failures: playwrightFailures(rest),
+      skips: playwrightSkips(rest),
+    }),
+  };
+}
 
 function nodeTestStep(name, { timeoutMs, files, options = [] }) {
   return {
@@ -102,10 +111,11 @@ function nodeTestStep(name, { timeoutMs, files, options = [] }) {
       '--test-reporter-destination=$COUNTS',
       ...files,
     ],
-    readCounts: ({ passed, failed, cancelled, failures }) => ({
+    readCounts: ({ passed, failed, cancelled, failures, skips }) => ({
       passed,
       failed: failed + cancelled,
       failures,
+      skips,
     }),
   };
 }

@@ -19,23 +19,47 @@ export const sources = [
   'web',
 ];
 
+/** Tests that need programs beside Node, which are those of `programs.mjs`: each is a step of its own. */
+export const withPrograms = [
+  { name: 'Apache httpd', file: 'test/proxies/apache.test.ts', needs: ['chromium', 'openssl', 'apache'] },
+  { name: 'Caddy', file: 'test/proxies/caddy.test.ts', needs: ['chromium', 'openssl', 'caddy'] },
+  {
+    name: 'Caddy for Compose',
+    file: 'test/proxies/compose.test.ts',
+    needs: ['chromium', 'openssl', 'caddy'],
+  },
+  { name: 'HAProxy', file: 'test/proxies/haproxy.test.ts', needs: ['chromium', 'openssl', 'haproxy'] },
+  { name: 'nginx', file: 'test/proxies/nginx.test.ts', needs: ['chromium', 'openssl', 'nginx'] },
+  { name: 'Glewlwyd', file: 'test/providers/glewlwyd.test.ts', needs: ['chromium', 'faketime', 'glewlwyd'] },
+  {
+    name: 'LemonLDAP::NG',
+    file: 'test/providers/lemonldap.test.ts',
+    needs: ['chromium', 'faketime', 'lemonldap'],
+  },
+  { name: 'systemd', file: 'test/proxies/systemd.test.ts', needs: ['systemd'] },
+  { name: 'promtool', file: 'test/monitoring/prometheus.test.ts', needs: ['promtool'] },
+];
+
 /**
- * The tests that run in Node without a browser, in three groups. Those of the first two start no process and no database:
- * the files of a group share one Node process, which saves most of their time. The third group is for the others.
+ * The other tests that run in Node without a browser, in four groups. Those of the first two start no process and no
+ * database: the files of a group share one Node process, which saves most of their time.
  */
 export function nodeTests() {
-  const files = sourceFiles().filter((file) => /\.test\.(ts|mjs)$/.test(file) && !hasOwnStep.test(file));
-  const withProcesses = files.filter((file) => startsProcesses.test(readFileSync(join(root, file), 'utf8')));
-  const together = files.filter((file) => !withProcesses.includes(file));
+  const own = new Set(withPrograms.map(({ file }) => file));
+  const files = sourceFiles().filter((file) => /\.test\.(ts|mjs)$/.test(file) && !own.has(file));
+  const withPostgres = testsOf(['test/postgres/database.ts'], files);
+  const rest = files.filter((file) => !withPostgres.includes(file));
+  const withProcesses = rest.filter((file) => startsProcesses.test(readFileSync(join(root, file), 'utf8')));
+  const together = rest.filter((file) => !withProcesses.includes(file));
   return {
     ofRooms: together.filter((file) => !file.startsWith('test/')),
     ofTheWhole: together.filter((file) => file.startsWith('test/')),
     withProcesses,
+    withPostgres,
   };
 }
 
-const hasOwnStep = /^test\/(proxies|providers)\//;
-const startsProcesses = /\b(startProcess|startReplicas|postgresServer|spawn|spawnSync|dueline|runSteps)\(/;
+const startsProcesses = /\b(startProcess|startReplicas|spawn|spawnSync|dueline|runSteps)\(/;
 
 /** Of these tests, those that import one of the changed files, directly or through other files. */
 export function testsOf(changed, tests) {

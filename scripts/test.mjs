@@ -1,13 +1,11 @@
-import { ensurePostgres } from './programs.mjs';
 import { runSteps } from './run-steps.mjs';
 import { main, setUp } from './setup.mjs';
-import { chromiumSteps, fastSteps, processSteps } from './steps.mjs';
+import { chromiumSteps, fastSteps, otherBrowserSteps, processSteps, programSteps } from './steps.mjs';
 
+// npm test [-- --all], which is with the short forms of the suites that are apart.
 await main(() => {
-  const { node, env } = setUp();
-  ensurePostgres(node);
-  return runSteps([...processSteps(), ...fastSteps(), ...chromiumSteps(node)], {
-    ...env,
-    DUELINE_BUILT: 'yes',
-  });
+  const { env } = setUp();
+  const more = process.argv.includes('--all') ? otherBrowserSteps({ isShort: true }) : [];
+  const steps = [...processSteps(), ...fastSteps(), ...programSteps, ...chromiumSteps, ...more];
+  return runSteps(steps, { ...env, DUELINE_BUILT: 'yes' });
 }, '0 passed, 1 failed');

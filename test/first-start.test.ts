@@ -29,7 +29,7 @@ test('a place where no database can be made ends the service with 1 and one sent
 
 test(
   'a data folder that no file system would take ends the local profile, too',
-  { skip: process.platform !== 'linux' },
+  { skip: process.platform !== 'linux' && 'needs Linux' },
   async (t) => {
     const { code, output } = await (await startProcess(t, { DATA: '/proc/dueline' })).ended;
     assert.equal(code, 1);

@@ -96,26 +96,30 @@ test('a production start that can sign nobody in says why at level error, and on
   }
 });
 
-test('a person at a terminal gets the address in plain words, too', { skip: !hasTerminal }, async (t) => {
-  const program = `const { runService } = await import('./scripts/run-service.mjs');
+test(
+  'a person at a terminal gets the address in plain words, too',
+  { skip: !hasTerminal && 'needs script of util-linux' },
+  async (t) => {
+    const program = `const { runService } = await import('./scripts/run-service.mjs');
     process.exitCode = await runService({ node: process.execPath, env: process.env });`;
-  const ports = { PORT: String(await freePort()), LOCAL_PROVIDER_PORT: String(await freePort()) };
-  const variables = { ...ports, DATA: emptyFolder(t), PROGRAM: program };
-  const terminal = atTerminal(t, 'exec "$NODE" --input-type=module -e "$PROGRAM"', variables);
-  const ended = once(terminal, 'exit');
-  const plain = `Dueline is ready at http://localhost:${ports.PORT}`;
-  const lines: string[] = [];
-  for await (const line of createInterface(terminal.stdout)) {
-    lines.push(line.trim());
-    if (line.trim() !== plain) continue;
-    const [launcher] = childrenOf(terminal.pid ?? -1);
-    process.kill(launcher ?? -1, 'SIGTERM');
-  }
-  assert.deepEqual(await ended, [0, null], lines.join('\n'));
-  const others = lines.filter((line) => line !== '' && line !== plain);
-  const told = linesIn(others.join('\n')).map(({ msg }) => msg);
-  assert.ok(told.includes(plain) && told.at(-1) === 'Dueline has stopped', lines.join('\n'));
-});
+    const ports = { PORT: String(await freePort()), LOCAL_PROVIDER_PORT: String(await freePort()) };
+    const variables = { ...ports, DATA: emptyFolder(t), PROGRAM: program };
+    const terminal = atTerminal(t, 'exec "$NODE" --input-type=module -e "$PROGRAM"', variables);
+    const ended = once(terminal, 'exit');
+    const plain = `Dueline is ready at http://localhost:${ports.PORT}`;
+    const lines: string[] = [];
+    for await (const line of createInterface(terminal.stdout)) {
+      lines.push(line.trim());
+      if (line.trim() !== plain) continue;
+      const [launcher] = childrenOf(terminal.pid ?? -1);
+      process.kill(launcher ?? -1, 'SIGTERM');
+    }
+    assert.deepEqual(await ended, [0, null], lines.join('\n'));
+    const others = lines.filter((line) => line !== '' && line !== plain);
+    const told = linesIn(others.join('\n')).map(({ msg }) => msg);
+    assert.ok(told.includes(plain) && told.at(-1) === 'Dueline has stopped', lines.join('\n'));
+  },
+);
 
 const childrenOf = (pid: number): number[] =>
   spawnSync('pgrep', ['-P', String(pid)], { encoding: 'utf8' })

@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
+import { ensure, programs } from '../../scripts/programs.mjs';
 import { asPostgres, postgresBinaries } from '../postgres/binaries.ts';
 import { freePort } from '../process.ts';
-import { installPackage } from '../proxies/child.ts';
 import { childrenOf } from './processes.ts';
 
 /** A machine of the cluster: Patroni and the PostgreSQL that it starts. */
@@ -33,7 +33,7 @@ export type PatroniCluster = Readonly<{
 export const leaderSeconds = 20;
 
 export async function startPatroni(): Promise<PatroniCluster> {
-  if (!existsSync('/usr/bin/patroni') || !existsSync('/usr/bin/etcd')) installPackage('patroni etcd-server');
+  ensure(programs.patroni);
   const home = mkdtempSync(join(tmpdir(), 'dueline-patroni-'));
   if (process.geteuid?.() === 0) execFileSync('chown', ['postgres', home]);
   // The server's user must get through to its own folders inside.

@@ -4,13 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 
+import { ensure, programs } from '../../scripts/programs.mjs';
 import { openPostgresStore } from '../../server/store/postgres/postgres-store.ts';
 import { describeStore } from '../../server/store/store-suite.ts';
 import { asPostgres } from '../postgres/binaries.ts';
 import { postgresServer } from '../postgres/database.ts';
 import { freePort } from '../process.ts';
 import type { Child } from '../proxies/child.ts';
-import { installPackage, isInstalled, startChild } from '../proxies/child.ts';
+import { startChild } from '../proxies/child.ts';
 
 // The whole store suite through a real PgBouncer in transaction mode, with fewer connections behind it than before it.
 const server = postgresServer();
@@ -19,7 +20,7 @@ const port = await freePort();
 let bouncer: Child | undefined;
 
 before(async () => {
-  if (!isInstalled('pgbouncer')) installPackage('pgbouncer');
+  ensure(programs.pgbouncer);
   const { hostname, port: behind, username, password } = new URL((await server.newDatabase()).url);
   // The server's user reads them, who may be another one than ours.
   chmodSync(folder, 0o755);

@@ -7,18 +7,18 @@ import * as Type from 'typebox';
 import { Parse } from 'typebox/value';
 import { parse } from 'yaml';
 
+import { ensure, programs } from '../../scripts/programs.mjs';
 import { emptyFolder } from '../folder.ts';
 import { projectFolder, startProcess } from '../process.ts';
 import { runToEnd } from '../proxies/child.ts';
 import { ready } from '../started.ts';
-import { promtool } from './promtool.ts';
 
 const inProject = (path: string) => join(projectFolder, path);
 const read = (path: string) => readFileSync(inProject(path), 'utf8');
 
 let check: (...words: string[]) => void;
 before(() => {
-  const program = promtool();
+  const program = ensure(programs.promtool);
   check = (...words) => {
     const { status, written } = runToEnd(program, words);
     assert.equal(status, 0, written);
@@ -32,10 +32,15 @@ test('the metrics of a running service pass promtool, and alerts and dashboard a
   const metrics = await (await fetch(`${service.address}/metrics`)).text();
   const file = join(emptyFolder(t), 'metrics.txt');
   writeFileSync(file, metrics);
-  const { status, written } = runToEnd('sh', ['-c', '"$0" check metrics < "$1"', promtool(), file]);
+  const { status, written } = runToEnd('sh', [
+    '-c',
+    '"$0" check metrics < "$1"',
+    ensure(programs.promtool),
+    file,
+  ]);
   assert.deepEqual({ status, written }, { status: 0, written: '' });
 
-  const exported = new Set([...metrics.matchAll(/^(\w+)\{/gm)].map(([, name]) => name));
+  const exported = new Set([...metrics.matchAll(/^(\w+)[{ ]/gm)].map(([, name]) => name));
   const queries = [...rules().map(({ expr }) => expr), ...dashboardQueries()];
   const asked = queries.flatMap((query) => query.match(/\b(?:dueline|http|process|nodejs)_\w+/g) ?? []);
   assert.ok(asked.length > 20, `only ${asked.length} metrics are asked for`);

@@ -1,8 +1,8 @@
 import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import type { Unpacked } from './packages.ts';
-import { unpackPackages } from './packages.ts';
+import { programs } from '../../scripts/programs.mjs';
+import { unpacked } from './packages.ts';
 
 /** The clock of the service and of the provider's process together: the machine's, set forward by the test. */
 export type SharedClock = Readonly<{
@@ -29,7 +29,7 @@ export function makeSharedClock(folder: string): SharedClock {
       write();
     },
     environment: {
-      LD_PRELOAD: join(faketime().libraries, 'faketime/libfaketimeMT.so.1'),
+      LD_PRELOAD: join(unpacked(programs.faketime).libraries, 'faketime/libfaketimeMT.so.1'),
       FAKETIME_TIMESTAMP_FILE: path,
       FAKETIME_NO_CACHE: '1',
       FAKETIME_DONT_FAKE_MONOTONIC: '1',
@@ -37,5 +37,3 @@ export function makeSharedClock(folder: string): SharedClock {
     },
   };
 }
-
-const faketime = (): Unpacked => unpackPackages('faketime', ['libfaketime']);

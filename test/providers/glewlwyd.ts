@@ -4,12 +4,13 @@ import { DatabaseSync } from 'node:sqlite';
 
 import type { Page } from '@playwright/test';
 
+import { programs } from '../../scripts/programs.mjs';
 import { startChild } from '../proxies/child.ts';
 import { answers } from './answers.ts';
 import { setUpGlewlwyd } from './glewlwyd-administration.ts';
 import type { Place, ProviderKind } from './kind.ts';
 import type { Unpacked } from './packages.ts';
-import { unpackPackages } from './packages.ts';
+import { unpacked } from './packages.ts';
 
 const person = { email: 'ada@example.com', name: 'Ada Byron' } as const;
 const login = { username: 'ada', password: 'a password of the tests' } as const;
@@ -21,9 +22,9 @@ export const glewlwyd: ProviderKind = {
   person,
   issuer,
   start: async (place) => {
-    const unpacked = unpackPackages('glewlwyd', packages);
-    const { path, libraries } = unpacked;
-    layOut(place, unpacked);
+    const packages = unpacked(programs.glewlwyd);
+    const { path, libraries } = packages;
+    layOut(place, packages);
     const child = startChild(
       path('/usr/bin/glewlwyd'),
       ['--config-file', join(place.folder, 'glewlwyd.conf')],
@@ -46,17 +47,6 @@ export const glewlwyd: ProviderKind = {
   },
   signInAgain: toTheClient,
 };
-
-const packages = [
-  'glewlwyd',
-  'glewlwyd-common',
-  // In place of one that would bring a database server's client.
-  'dbconfig-no-thanks',
-  'fonts-fork-awesome',
-  'libjs-bootstrap4',
-  'libjs-jquery',
-  'libjs-popper.js',
-];
 
 async function toTheClient(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Continue' }).click();

@@ -1,12 +1,13 @@
 import { globSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { programs } from '../../scripts/programs.mjs';
 import { startChild } from '../proxies/child.ts';
 import { answers } from './answers.ts';
 import { makeRsaKeys } from './keys.ts';
 import type { Place, ProviderKind } from './kind.ts';
 import { client } from './kind.ts';
-import { unpackPackages } from './packages.ts';
+import { unpacked } from './packages.ts';
 
 /** LemonLDAP::NG with its demonstration accounts; it gives a refresh token unasked and needs no consent. */
 export const lemonldap: ProviderKind = {
@@ -14,7 +15,7 @@ export const lemonldap: ProviderKind = {
   person: { email: 'rtyler@badwolf.org', name: 'Rose Tyler' },
   issuer: (port) => `http://localhost:${port}/`,
   start: async (place) => {
-    const { path, libraries } = unpackPackages('lemonldap', packages);
+    const { path, libraries } = unpacked(programs.lemonldap);
     for (const name of folders) mkdirSync(join(place.folder, name));
     const ini = join(place.folder, 'lemonldap-ng.ini');
     writeFileSync(ini, iniText(place, path('/usr/share/lemonldap-ng/portal/templates')));
@@ -44,21 +45,6 @@ export const lemonldap: ProviderKind = {
   // It leads straight back.
   signInAgain: async () => {},
 };
-
-/** The portal's, and those that Debian only recommends but the OpenID Connect issuer loads. */
-const packages = [
-  'liblemonldap-ng-portal-perl',
-  // One of the servers that it demands; this one is not used and brings neither Apache nor nginx.
-  'lemonldap-ng-fastcgi-server',
-  'libio-string-perl',
-  'libstring-random-perl',
-  'libjs-bootstrap4',
-  'libjs-jquery',
-  'libjs-jquery-cookie',
-  'libjs-jquery-ui',
-  'fonts-font-awesome',
-  'starman',
-];
 
 const perlFolders = '/usr/{share/perl5,share/perl/5.*,lib/*/perl5/5.*,lib/*/perl/5.*}';
 const folders = ['conf', 'sessions', 'persistent'];

@@ -1,6 +1,8 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 
+import { programPath as path } from '../../scripts/programs.mjs';
+
 /** A program that runs in the foreground beside the test. */
 export type Child = Readonly<{
   /** Everything that it has written so far, on both streams. */
@@ -18,9 +20,6 @@ type Start = Readonly<{
   env?: Readonly<Record<string, string>>;
   lastSignal?: 'SIGKILL' | 'SIGTERM';
 }>;
-
-// Proxies live in sbin, which is on the path of root only.
-const path = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
 
 /**
  * Starts a program with nothing of the test's own environment. `lastSignal` is what it gets when the test process ends
@@ -72,19 +71,6 @@ export function runToEnd(
   env: Readonly<Record<string, string>> = {},
 ) {
   const options = { env: { PATH: path, ...env }, encoding: 'utf8' } as const;
-  const { status, stdout, stderr, error } = spawnSync(program, args, options);
-  return { status, written: `${stdout}${stderr}`, isMissing: error !== undefined };
-}
-
-/** Whether a program can be run at all. */
-export const isInstalled = (program: string): boolean => !runToEnd(program, ['-v']).isMissing;
-
-/** Installs a Debian package as root, one at a time on this machine. Throws with the way to get it otherwise. */
-export function installPackage(name: string): void {
-  if (process.getuid?.() !== 0) throw new Error(`${name} is not installed: sudo apt-get install ${name}`);
-  const script = `apt-get update -qq && apt-get install -y -qq --no-install-recommends ${name}`;
-  const { status, written } = runToEnd('flock', ['/run/lock/dueline-apt', 'sh', '-c', script], {
-    DEBIAN_FRONTEND: 'noninteractive',
-  });
-  if (status !== 0) throw new Error(`apt-get install ${name} failed:\n${written}`);
+  const { status, stdout, stderr } = spawnSync(program, args, options);
+  return { status, written: `${stdout}${stderr}` };
 }

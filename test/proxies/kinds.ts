@@ -1,13 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { programs } from '../../scripts/programs.mjs';
 import { startChild } from './child.ts';
 import type { Edit, Place, ProxyKind } from './proxy.ts';
 
 export const nginx: ProxyKind = {
   name: 'nginx',
-  program: 'nginx',
-  debianPackage: 'nginx',
+  program: programs.nginx,
   file: 'nginx.conf',
   withoutLimits: [['large_client_header_buffers 4 32k;', '']],
   longFieldStatus: 431,
@@ -39,8 +39,7 @@ export const nginx: ProxyKind = {
 
 export const apache: ProxyKind = {
   name: 'apache',
-  program: 'apache2',
-  debianPackage: 'apache2',
+  program: programs.apache,
   file: 'apache.conf',
   withoutLimits: [
     ['LimitRequestFieldSize 32768', ''],
@@ -87,8 +86,7 @@ export const apache: ProxyKind = {
 
 export const caddy: ProxyKind = {
   name: 'caddy',
-  program: 'caddy',
-  debianPackage: 'caddy',
+  program: programs.caddy,
   file: 'Caddyfile',
   withoutLimits: [['max_header_size 64KiB', '']],
   longFieldStatus: 431,
@@ -115,8 +113,7 @@ export const caddy: ProxyKind = {
 
 export const haproxy: ProxyKind = {
   name: 'haproxy',
-  program: 'haproxy',
-  debianPackage: 'haproxy',
+  program: programs.haproxy,
   file: 'haproxy.cfg',
   withoutLimits: [
     ['tune.bufsize 65536', ''],

@@ -5,11 +5,12 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
+import type { Program } from '../../scripts/programs.mjs';
+import { ensure } from '../../scripts/programs.mjs';
 import { freePort } from '../process.ts';
 import type { Certificate } from './certificate.ts';
 import { makeCertificate } from './certificate.ts';
 import type { Child } from './child.ts';
-import { installPackage, isInstalled } from './child.ts';
 
 /** The name that the shipped files are written for; browsers of the tests resolve it to the proxy. */
 export const publicHost = 'dueline.example.org';
@@ -31,8 +32,7 @@ export type Edit = readonly [from: string, to: string];
 /** One kind of reverse proxy, and how the file that we ship for it is put to use. */
 export type ProxyKind = Readonly<{
   name: string;
-  program: string;
-  debianPackage: string;
+  program: Program;
   /** The shipped file, in deploy/. */
   file: string;
   edits: (place: Place) => readonly Edit[];
@@ -58,7 +58,7 @@ export async function startProxy(
   upstreams: readonly string[],
   more: readonly Edit[] = [],
 ): Promise<RunningProxy> {
-  if (!isInstalled(kind.program)) installPackage(kind.debianPackage);
+  ensure(kind.program);
   const folder = mkdtempSync(join(tmpdir(), `dueline-${kind.name}-`));
   // Their workers are other users.
   chmodSync(folder, 0o755);

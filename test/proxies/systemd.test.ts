@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { test } from 'node:test';
 
+import { ensure, programs } from '../../scripts/programs.mjs';
 import { emptyFolder } from '../folder.ts';
-import { installPackage, isInstalled, runToEnd } from './child.ts';
+import { runToEnd } from './child.ts';
 import { editText } from './proxy.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -59,7 +60,7 @@ test('deploy/dueline.env.example has what the production profile must be given, 
 
 /** A copy of the shipped unit with this checkout, and the program in it, in place of the unpacked release. */
 function unitHere(t: TestContext): string {
-  if (!isInstalled('systemd-analyze')) installPackage('systemd');
+  ensure(programs.systemd);
   const folder = emptyFolder(t);
   const path = join(folder, 'dueline.service');
   const here = [
