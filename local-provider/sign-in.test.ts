@@ -1,30 +1,26 @@
 import assert from 'node:assert/strict';
+import type { TestContext } from 'node:test';
 import { test } from 'node:test';
 
-import { authorization, makeBrowser, started } from '../test/local-provider.ts';
+import { authorization, makeBrowser, signIn, started } from '../test/local-provider.ts';
 
 test('cancelling goes back to the service with access_denied', async (t) => {
-  const { issuer } = await started(t);
-  const browser = makeBrowser();
-  const page = await browser.open(authorization(issuer, 'localhost').url);
+  const { browser, page } = await opened(t);
   const { callback } = await browser.submit(page, { cancel: 'yes' });
   assert.equal(callback.searchParams.get('error'), 'access_denied');
   assert.equal(callback.searchParams.get('code'), null);
 });
 
 test('a bad email is reported at the field, and the typed text is kept', async (t) => {
-  const { issuer } = await started(t);
-  const browser = makeBrowser();
-  const page = await browser.open(authorization(issuer, 'localhost').url);
-  const refused = await browser.post(page.href, { email: 'not "an" <email>', name: 'Someone & Co' });
+  const { browser, page } = await opened(t);
+  const refused = await browser.submit(page, { email: 'not "an" <email>', name: 'Someone & Co' });
   assert.equal(refused.status, 422);
-  const text = await refused.text();
   assert.match(
-    text,
+    refused.text,
     /id="email"[^>]*value="not &#34;an&#34; &#60;email&#62;"[^>]*aria-describedby="email-fault"/,
   );
-  assert.match(text, /id="name"[^>]*value="Someone &#38; Co"/);
-  assert.match(text, /id="email-fault">This is not an email address/);
+  assert.match(refused.text, /id="name"[^>]*value="Someone &#38; Co"/);
+  assert.match(refused.text, /id="email-fault">This is not an email address/);
 
   const { callback } = await browser.submit(page, { email: ' someone@example.com ', name: '' });
   assert.ok(callback.searchParams.get('code'), 'the same page still works afterwards');
@@ -33,32 +29,25 @@ test('a bad email is reported at the field, and the typed text is kept', async (
 test('the session stays at the provider: signing in again shows no page, until the person signs out here', async (t) => {
   const { issuer } = await started(t);
   const browser = makeBrowser();
-  const page = await browser.open(authorization(issuer, 'localhost').url);
-  await browser.submit(page, { person: 'grace@example.com' });
+  await signIn(issuer, { person: 'grace@example.com' }, browser);
   assert.match((await browser.open(`${issuer}/`)).text, /Signed in here as Grace Murray/);
+  await signIn(issuer, null, browser);
 
-  const again = await browser.open(authorization(issuer, 'localhost').url);
-  assert.equal(again.status, 303, 'straight on to the service');
-  assert.ok(again.callback.searchParams.get('code'));
-
-  await browser.post(`${issuer}/account`, {});
+  await browser.submit({ href: `${issuer}/account` }, {});
   assert.match((await browser.open(`${issuer}/`)).text, /Nobody is signed in here/);
-  assert.equal((await browser.open(authorization(issuer, 'localhost').url)).status, 200, 'asked again');
+  assert.equal((await browser.open(authorization(issuer).url.href)).status, 200, 'asked again');
 });
 
 test('a form of another origin signs nobody in and nobody out', async (t) => {
-  const { issuer } = await started(t);
-  const browser = makeBrowser();
-  const page = await browser.open(authorization(issuer, 'localhost').url);
+  const { issuer, browser, page } = await opened(t);
   for (const headers of [{ origin: 'http://localhost:1' }, { 'sec-fetch-site': 'same-site' }]) {
-    assert.equal((await browser.post(page.href, { person: 'ada@example.com' }, headers)).status, 403);
-    assert.equal((await browser.post(`${issuer}/account`, {}, headers)).status, 403);
+    assert.equal((await browser.submit(page, { person: 'ada@example.com' }, headers)).status, 403);
+    assert.equal((await browser.submit({ href: `${issuer}/account` }, {}, headers)).status, 403);
   }
 });
 
 test('a sign-in page opened in another browser is refused with an error page', async (t) => {
-  const { issuer } = await started(t);
-  const page = await makeBrowser().open(authorization(issuer, 'localhost').url);
+  const { page } = await opened(t);
   const other = await makeBrowser().open(page.href);
   assert.equal(other.status, 400);
   assert.match(other.text, /has ended or was opened in another browser/);
@@ -67,8 +56,7 @@ test('a sign-in page opened in another browser is refused with an error page', a
 test('its cookies are never sent to the service on the same host, and those of the service do no harm', async (t) => {
   const { issuer } = await started(t);
   const browser = makeBrowser();
-  const page = await browser.open(authorization(issuer, 'localhost').url);
-  await browser.submit(page, { person: 'ada@example.com' });
+  await signIn(issuer, { person: 'ada@example.com' }, browser);
   assert.ok(browser.cookiePaths().length > 0);
   for (const path of browser.cookiePaths()) assert.ok(path.startsWith('/account'), path);
 
@@ -81,3 +69,10 @@ test('answers at its own host name only', async (t) => {
   const misdirected = await fetch(`${issuer.replace('localhost', '127.0.0.1')}/account`);
   assert.equal(misdirected.status, 421);
 });
+
+/** The sign-in page in a browser of its own. */
+async function opened(t: TestContext) {
+  const { issuer } = await started(t);
+  const browser = makeBrowser();
+  return { issuer, browser, page: await browser.open(authorization(issuer).url.href) };
+}

@@ -43,11 +43,12 @@ export const setBy = ({ headers }: Readonly<{ headers: SetHeaders }>): Pair[] =>
 
 type SetHeaders = Readonly<{ 'set-cookie'?: string | readonly string[] | undefined }>;
 
-// Without Max-Age a cookie lasts as long as the browser runs.
+// Without Max-Age a cookie lasts as long as the browser runs, or ends at once when its date is the first of all.
 function readSetCookie(line: string) {
   const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
-  const maxAgeSeconds = Number(/; Max-Age=(\d+)/.exec(line)?.[1] ?? Infinity);
-  return { name, value, path: /; Path=([^;]+)/.exec(line)?.[1] ?? '/', maxAgeSeconds };
+  const otherwise = /; expires=Thu, 01 Jan 1970/i.test(line) ? 0 : Infinity;
+  const maxAgeSeconds = Number(/; Max-Age=(\d+)/i.exec(line)?.[1] ?? otherwise);
+  return { name, value, path: /; Path=([^;]+)/i.exec(line)?.[1] ?? '/', maxAgeSeconds };
 }
 
 const covers = (cookiePath: string, path: string) =>
