@@ -1,13 +1,20 @@
 import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
 
+import { openSqliteStore } from '../server/store/sqlite/sqlite-store.ts';
 import { authOf, checkConfig } from '../test/check-config.ts';
+import { dueline } from '../test/databases.ts';
+import { emptyFolder } from '../test/folder.ts';
 import { client, servicePort, started } from '../test/local-provider.ts';
+import { postgresServer } from '../test/postgres/database.ts';
 import { freePort } from '../test/process.ts';
 import type { Fault } from '../test/provider/fault.ts';
 import { faults } from '../test/provider/faults.ts';
 import { startProvider } from '../test/provider/provider.ts';
 
+const server = postgresServer();
 const callback = 'https://tasks.example.com/api/auth/callback';
 
 /** A request to the authorization endpoint. */
@@ -49,45 +56,28 @@ test('the common mistakes of an issuer, a client and a provider are told apart',
   });
   const back = (query: string) =>
     new Response(null, { status: 303, headers: { location: callback + query } });
-  const cases: ReadonlyArray<readonly [fault: Fault, page: Response, finding: RegExp]> = [
-    [{}, back('?error=login_required'), /^ok http\.allowedHosts: the provider knows https:\/\/tasks/m],
-    [discovery({ issuer: `${issuer}/` }), back(''), /^ok .*issuer/m],
-    [discovery({ issuer: `${issuer}/a/` }), back(''), /^fault .*issuer: .* calls itself .*another tenant/m],
-    [discovery({ issuer: issuer.replace('https', 'http') }), back(''), /^fault .*http and https differ/m],
-    [discovery({ issuer: `${issuer}/{tenantid}/v2.0` }), back(''), /^fault .*serves every tenant/m],
-    [answers(() => new Response('none', { status: 404 })), back(''), /^fault .*check realm or tenant/m],
-    [faults.announcesOnlyWeakAlgorithms, back(''), /^fault .*choose RS256/m],
-    [faults.refusesClients, back(''), /^fault .*clientSecret: .*\(invalid_client\)/m],
-    [
-      { ...faults.refusesClients, ...faults.refusesAsUnauthorized },
-      back(''),
-      /^fault .*clientId: .*authorization code flow/m,
-    ],
-    [{}, back('?error=invalid_scope'), /^fault .*scopes: .*invalid_scope/m],
-    [{}, back('?error=unauthorized_client'), /^fault .*refuses a sign-in: unauthorized_client/m],
-    [
-      {},
-      new Response('mismatch', { status: 400 }),
-      /^fault http\.allowedHosts: .*\(400\): register this address/m,
-    ],
-    [{}, new Response('a page'), /^warning http\.allowedHosts: .*sign in once/m],
-    [
-      discovery({ scopes_supported: ['openid', 'offline_access'] }),
-      back(''),
-      /^warning .*does not list email/m,
-    ],
-    [
-      discovery({ scopes_supported: ['openid', 'offline_access'] }),
-      back(''),
-      /^warning .*lacks offline_access/m,
-    ],
-    [
-      answers(() => Response.json({}, { headers: { date: new Date(0).toUTCString() } })),
-      back(''),
-      /^fault /m,
-    ],
+  const scopes = discovery({ scopes_supported: ['openid', 'offline_access'] });
+  const longAgo = () => Response.json({}, { headers: { date: new Date(0).toUTCString() } });
+  const unauthorized = { ...faults.refusesClients, ...faults.refusesAsUnauthorized };
+  const cases: ReadonlyArray<readonly [finding: RegExp, fault: Fault, page?: Response]> = [
+    [/^ok http\.allowedHosts: the provider knows https:\/\/tasks/m, {}, back('?error=login_required')],
+    [/^ok .*issuer/m, discovery({ issuer: `${issuer}/` })],
+    [/^fault .*issuer: .* calls itself .*another tenant/m, discovery({ issuer: `${issuer}/a/` })],
+    [/^fault .*http and https differ/m, discovery({ issuer: issuer.replace('https', 'http') })],
+    [/^fault .*serves every tenant/m, discovery({ issuer: `${issuer}/{tenantid}/v2.0` })],
+    [/^fault .*check realm or tenant/m, answers(() => new Response('none', { status: 404 }))],
+    [/^fault .*issuer: .*\/.well-known\/openid-configuration/m, answers(longAgo)],
+    [/^fault .*choose RS256/m, faults.announcesOnlyWeakAlgorithms],
+    [/^fault .*clientSecret: .*\(invalid_client\)/m, faults.refusesClients],
+    [/^fault .*clientId: .*authorization code flow/m, unauthorized],
+    [/^fault .*scopes: .*invalid_scope/m, {}, back('?error=invalid_scope')],
+    [/^fault .*refuses a sign-in: unauthorized_client/m, {}, back('?error=unauthorized_client')],
+    [/^fault http\.allowedHosts: .*\(400\): register this/m, {}, new Response('no', { status: 400 })],
+    [/^warning http\.allowedHosts: .*sign in once/m, {}, new Response('a page')],
+    [/^warning .*does not list email/m, scopes],
+    [/^warning .*lacks offline_access/m, scopes],
   ];
-  for (const [fault, page, expected] of cases) {
+  for (const [expected, fault, page = back('')] of cases) {
     provider.play(fault);
     const fetch: typeof globalThis.fetch = async (input, init) =>
       asksForPage(input) ? page.clone() : provider.fetch(input, init);
@@ -119,4 +109,77 @@ test('a provider that cannot be reached, or whose clock differs, is a fault with
   };
   const late = await checkConfig(t, authOf({ issuer, clientId, clientSecret }), [], fetch);
   assert.match(late.findings.join('\n'), /^fault auth\.clockTolerance: the clocks differ by 3[56]\d\d s/m);
+});
+
+test('what a production profile may mean wrongly is found without asking anybody, and no secret is printed', async (t) => {
+  const secret = 'abababababababababababababababababab';
+  const profile = {
+    ...authOf({
+      issuer: 'https://id.example.com/.well-known/openid-configuration',
+      clientId: 'a',
+      clientSecret: 'hidden',
+    }),
+    http: { allowedHosts: ['tasks.example.com'], publicScheme: 'http' },
+    session: { secrets: [secret, secret] },
+    store: { url: 'postgres://user:pass@word@one,two:5432/name?sslpassword=more&pooler=transaction' },
+  };
+  const { findings, others } = await checkConfig(t, profile, ['--offline']);
+  assert.match(
+    others,
+    /url: postgres:\/\/user:\*\*\*@one,two:5432\/name\?sslpassword=\*\*\*&pooler=transaction/,
+  );
+  for (const hidden of [secret, 'hidden', 'pass@word', 'more']) assert.ok(!others.includes(hidden), hidden);
+  assert.match(findings.join('\n'), /^fault .*issuer: is the address of the metadata/m);
+  assert.match(findings.join('\n'), /^fault session\.secrets\[0\]: can be guessed/m);
+  assert.match(findings.join('\n'), /^warning session\.secrets: has the same secret twice/m);
+
+  const direct = { ...profile, http: {}, rates: { requestsPerSecond: 50 } };
+  const alone = await checkConfig(t, direct, ['--offline']);
+  assert.match(alone.findings.join('\n'), /^warning http\.trustedProxies: is empty/m);
+
+  const env = {
+    PROFILE: 'production',
+    ALLOWED_HOSTS: 'tasks.example.com',
+    SESSION_SECRET: 'short',
+    CLIENT_ID: 'a',
+  };
+  const short = dueline(['check-config', '--offline'], { env });
+  assert.equal(short.status, 1);
+  assert.match(short.stdout, /^fault +session\.secrets\[0\]: expected a text of 32 bytes or more/m);
+  const plain = dueline(['check-config', '--offline'], {
+    env: {
+      ...env,
+      SESSION_SECRET: 'a secret for sessions, long enough',
+      PUBLIC_SCHEME: 'http',
+      DATA: emptyFolder(t),
+    },
+  });
+  assert.equal(plain.status, 1);
+  for (const line of [
+    /fault .*clientSecret: is empty/,
+    /fault .*http\.publicScheme: is http/,
+    /warning .*allowedEmails: is empty/,
+  ])
+    assert.match(plain.stdout, line);
+});
+
+test('a store is opened and its right to write is proven, without changing it', async (t) => {
+  const { url, query, remove } = await server.newDatabase();
+  t.after(remove);
+  const finding = async (store: string) => {
+    const provider = authOf({ issuer: 'https://id.example.com' });
+    const { findings } = await checkConfig(t, { ...provider, store: { url: store } });
+    return findings.find((line) => line.includes('store.url')) ?? '';
+  };
+  assert.match(await finding(url), /^ok .*the first start makes the tables/);
+  assert.deepEqual(await query("SELECT 1 FROM pg_tables WHERE schemaname = 'public'"), []);
+  assert.match(await finding(url.replace(/\/dueline_test_\w+/, '/none')), /^fault .*does not exist/);
+
+  const file = join(emptyFolder(t), 'dueline.db');
+  assert.match(await finding(`sqlite:${file}`), /^ok .*the first start makes the tables/);
+  await openSqliteStore(file).close();
+  assert.match(await finding(`sqlite:${file}`), /^ok .*can be written, and has version 1 of the schema$/);
+  writeFileSync(file, 'no database at all, and long enough to be taken for the head of one'.repeat(20));
+  assert.match(await finding(`sqlite:${file}`), /^fault .*is not an SQLite database/);
+  assert.match(await finding(`sqlite:${file}/none/dueline.db`), /^fault /);
 });
