@@ -2,22 +2,22 @@ import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { test } from 'node:test';
 
+import type { Door } from '../../test/provider/door.ts';
 import { openDoor } from '../../test/provider/door.ts';
-import type { Fault, Seen } from '../../test/provider/fault.ts';
+import { renewedOf } from '../../test/provider/expired.ts';
+import type { Fault } from '../../test/provider/fault.ts';
 import { fail, failures } from '../../test/provider/failures.ts';
 import { lists } from '../../test/provider/faults.ts';
+import { makeSharedRenewals } from '../../test/provider/shared-renewals.ts';
 
 /** Answers the refresh token of one person so, and everybody else's well. */
 const limiting = (refreshToken: string | undefined, refuse: () => Response): Fault => ({
-  respond: ({ form }: Seen, good) =>
+  respond: ({ form }, good) =>
     refreshToken !== undefined && form.get('refresh_token') === refreshToken ? refuse() : good(),
 });
 
 const tooMany = (retryAfter?: string) => () =>
-  Response.json(
-    {},
-    { status: 429, ...(retryAfter !== undefined && { headers: { 'retry-after': retryAfter } }) },
-  );
+  Response.json({}, { status: 429, headers: retryAfter === undefined ? {} : { 'retry-after': retryAfter } });
 
 async function expireTwo(t: TestContext, options?: Parameters<typeof openDoor>[1], ...played: Fault[]) {
   const door = await openDoor(t, options);
@@ -27,74 +27,77 @@ async function expireTwo(t: TestContext, options?: Parameters<typeof openDoor>[1
   return { ...door, ada, bob, adasToken: ada.session.tokens.refreshToken };
 }
 
-test("a 429 pauses the renewal that it answered, and nobody else's", async (t) => {
-  for (const refuse of [tooMany('20'), () => Response.json({ error: 'slow_down' }, { status: 400 })]) {
-    const { ada, bob, adasToken, provider, signIn } = await expireTwo(t);
-    provider.play(limiting(adasToken, refuse));
-    assert.equal((await signIn.renew(ada)).kind, 'unavailable');
-    assert.deepEqual(signIn.providerState(), { state: 'reachable' });
-    assert.equal((await signIn.renew(bob)).kind, 'renewed');
-    const before = provider.count('token');
-    assert.equal((await signIn.renew(ada)).kind, 'unavailable');
-    assert.equal(provider.count('token'), before, 'not asked during the pause');
-  }
-});
-
-test('a renewal that is limited is tried after 1 s, doubling to 30 s, or when the provider says', async (t) => {
-  const { ada, adasToken, provider, signIn, clock } = await expireTwo(t);
-  provider.play(limiting(adasToken, tooMany()));
-  await signIn.renew(ada);
+/** Expects one attempt after each pause, and none before. */
+async function assertPauses({ clock, provider }: Door, attempt: () => Promise<void>): Promise<void> {
   for (const pauseSeconds of [1, 2, 4, 8, 16, 30, 30]) {
     const counted = provider.count('token');
     clock.advance(pauseSeconds * 1_000 - 1);
-    assert.deepEqual(await signIn.renew(ada), {
-      kind: 'unavailable',
-      reason: 'token_endpoint_429',
-      retryAfterSeconds: 1,
-    });
+    await attempt();
     assert.equal(provider.count('token'), counted, `asked before ${pauseSeconds} s had passed`);
     clock.advance(1);
-    await signIn.renew(ada);
-    assert.equal(provider.count('token'), counted + 1, `not asked after ${pauseSeconds} s`);
+    await attempt();
+    assert.equal(provider.count('token'), counted + 1, `not asked once after ${pauseSeconds} s`);
   }
-  provider.play(limiting(adasToken, tooMany('45')));
-  clock.advance(30_000);
-  assert.deepEqual(await signIn.renew(ada), {
-    kind: 'unavailable',
-    reason: 'token_endpoint_429',
-    retryAfterSeconds: 45,
-  });
+}
+
+test('a provider in trouble is asked by one renewal at a time, with pauses of 1 s doubling to 30 s', async (t) => {
+  const door = await openDoor(t);
+  const { openBrowser, provider, signIn, clock } = door;
+  const people = await Promise.all(Array.from({ length: 5 }, () => openBrowser().signIn()));
+  clock.advance(3_600_000);
+  provider.play(fail('token', failures.unreachable));
+  const attempt = async () => {
+    const renewals = await Promise.all(people.map((person) => signIn.renew(person)));
+    assert.ok(renewals.every(({ kind }) => kind === 'unavailable'));
+  };
+  await attempt();
+  assert.equal(provider.count('token'), 10, 'five codes, and five who came together');
+  await assertPauses(door, attempt);
   provider.play();
-  clock.advance(44_999);
-  assert.deepEqual(await signIn.renew(ada), {
-    kind: 'unavailable',
-    reason: 'token_endpoint_429',
-    retryAfterSeconds: 1,
-  });
-  clock.advance(1);
-  assert.equal((await signIn.renew(ada)).kind, 'renewed');
+  clock.advance(30_000);
+  for (const person of people) renewedOf(await signIn.renew(person));
 });
 
-test('Retry-After of the provider is told in whole seconds, and never more than a minute', async (t) => {
-  for (const [said, told] of [
-    ['0.2', 1],
-    ['1.5', 2],
-    ['86400', 60],
-    ['Thu, 01 Oct 2026 13:00:10 GMT', 10],
-  ] as const) {
-    const { ada, adasToken, provider, signIn, openBrowser } = await expireTwo(t);
-    provider.play(limiting(adasToken, tooMany(said)));
-    assert.deepEqual(await signIn.renew(ada), {
-      kind: 'unavailable',
-      reason: 'token_endpoint_429',
-      retryAfterSeconds: told,
-    });
+test("a 429 pauses the renewal that it answered, doubling to 30 s or as the provider says, and nobody else's", async (t) => {
+  for (const refuse of [tooMany(), () => Response.json({ error: 'slow_down' }, { status: 400 })]) {
+    const door = await expireTwo(t);
+    const { ada, bob, adasToken, provider, signIn, clock } = door;
+    provider.play(limiting(adasToken, refuse));
+    const attempt = async () => assert.equal((await signIn.renew(ada)).kind, 'unavailable');
+    await attempt();
+    assert.deepEqual(signIn.providerState(), { state: 'reachable' });
+    renewedOf(await signIn.renew(bob));
+    await assertPauses(door, attempt);
 
-    provider.play({ respond: ({ endpoint }, good) => (endpoint === 'token' ? tooMany(said)() : good()) });
-    const browser = openBrowser();
-    const answer = await browser.get(provider.authorize(await browser.login()));
-    assert.equal(answer.retryAfterSeconds, told);
+    provider.play(limiting(adasToken, tooMany('45')));
+    clock.advance(30_000);
+    for (const [laterMs, retryAfterSeconds] of [
+      [0, 45],
+      [44_999, 1],
+    ] as const) {
+      clock.advance(laterMs);
+      const outcome = { kind: 'unavailable', reason: 'token_endpoint_429', retryAfterSeconds };
+      assert.deepEqual(await signIn.renew(ada), outcome);
+    }
+    provider.play();
+    clock.advance(1);
+    renewedOf(await signIn.renew(ada));
   }
+});
+
+test('Retry-After of the provider is heeded, and told at a sign-in too', async (t) => {
+  const { ada, provider, signIn, clock, openBrowser } = await expireTwo(t);
+  provider.play(fail('token', failures.status503));
+  for (const laterMs of [0, 0]) {
+    clock.advance(laterMs);
+    const outcome = { kind: 'unavailable', reason: 'token_endpoint_503', retryAfterSeconds: 20 };
+    assert.deepEqual(await signIn.renew(ada), outcome);
+  }
+  const browser = openBrowser();
+  assert.equal((await browser.get(provider.authorize(await browser.login()))).retryAfterSeconds, 20);
+  provider.play();
+  clock.advance(20_000);
+  renewedOf(await signIn.renew(ada));
 });
 
 test('one renewal asks a failing provider, also when each way to authenticate is refused late', async (t) => {
@@ -118,11 +121,28 @@ test('one renewal asks a failing provider, also when each way to authenticate is
   assert.equal(others.length, 3);
 });
 
-test('a pause ends when the clock is set back', async (t) => {
-  const { openBrowser, provider, clock } = await openDoor(t);
-  provider.play(fail('discovery', failures.unreachable));
-  assert.equal((await openBrowser().get('/api/auth/login')).status, 503);
+test('a refusal shows that the provider is well again', async (t) => {
+  const { ada, bob, provider, signIn, clock } = await expireTwo(t);
+  provider.play(fail('token', failures.unreachable));
+  await signIn.renew(ada);
+  clock.advance(1_000);
+  provider.play(fail('token', failures.invalidGrant));
+  assert.equal((await signIn.renew(ada)).kind, 'refused');
   provider.play();
-  clock.advance(-3_600_000);
-  await openBrowser().signIn();
+  renewedOf(await signIn.renew(bob));
+});
+
+test('during a pause nothing is claimed in the store', async (t) => {
+  const shared = makeSharedRenewals();
+  let claims = 0;
+  const claimRenewal: typeof shared.claimRenewal = (...row) => {
+    claims += 1;
+    return shared.claimRenewal(...row);
+  };
+  const { ada, provider, signIn } = await expireTwo(t, { shared: { ...shared, claimRenewal } });
+  provider.play(fail('token', failures.unreachable));
+  await signIn.renew(ada);
+  const before = claims;
+  assert.equal((await signIn.renew(ada)).kind, 'unavailable');
+  assert.equal(claims, before);
 });

@@ -3,128 +3,221 @@ import { test } from 'node:test';
 
 import { openDoor } from '../../test/provider/door.ts';
 import type { Fault } from '../../test/provider/fault.ts';
-import { faults } from '../../test/provider/faults.ts';
+import { faults, hashedAccessToken } from '../../test/provider/faults.ts';
+import { hmacWith, strangersFirst } from '../../test/provider/key-faults.ts';
 import { sessionPhase } from '../session/session.ts';
+import { readClaims } from './id-token.ts';
 
-test('a user who turns back has cancelled, and the state is spent', async (t) => {
-  const { openBrowser, provider } = await openDoor(t);
-  const browser = openBrowser();
-  const outcome = await browser.finish(provider.deny(await browser.login()));
-  assert.deepEqual(outcome, {
-    kind: 'failed',
-    code: 'sign_in_cancelled',
-    reason: 'access_denied',
-    stateKnown: true,
+/** A time that is so many seconds after the present. */
+function laterBy(claim: string, seconds: number): Fault {
+  return { claims: (said) => ({ ...said, [claim]: Number(said.iat) + seconds }) };
+}
+
+const brings = (query: string): Fault => ({
+  callback: (said) => new URLSearchParams(query).forEach((value, name) => said.append(name, value)),
+});
+
+const secret = 'the secret of +this/ client';
+
+/** What a sign-in comes to: `signed_in`, or the reason that is logged. */
+const signIns: ReadonlyArray<readonly [what: string, outcome: string, ...faults: readonly Fault[]]> = [
+  // The ID token's claims: RP Basic plan and the FAPI list.
+  ['iss of another issuer', 'id_token_iss', faults.otherIss],
+  ['no iss', 'id_token_claims', faults.missingIss],
+  ['no sub', 'id_token_claims', faults.missingSub],
+  ['an empty sub', 'id_token_claims', faults.emptySub],
+  ['aud of another client', 'id_token_aud', faults.otherAud],
+  ['no aud', 'id_token_claims', faults.missingAud],
+  ['aud as a list of one', 'signed_in', faults.audInList],
+  ['aud of others too without azp', 'id_token_azp', faults.audOfOthersToo],
+  ['aud of others too with azp', 'signed_in', faults.audOfOthersTooWithAzp],
+  ['azp of another client', 'id_token_azp', faults.otherAzp],
+  ['no iat', 'id_token_claims', faults.missingIat],
+  ['no exp', 'id_token_claims', faults.missingExp],
+  ['exp that is no number', 'id_token_claims', faults.expAsText],
+  ['iat a week ago', 'id_token_old', faults.weekOld],
+  ['iat in an hour', 'id_token_iat', laterBy('iat', 3_600)],
+  ['nbf in an hour', 'id_token_nbf', laterBy('nbf', 3_600)],
+  ['nbf within the tolerance', 'signed_in', laterBy('nbf', 30)],
+  ['nbf beyond the tolerance', 'id_token_nbf', laterBy('nbf', 31)],
+  ['another nonce', 'id_token_nonce', faults.otherNonce],
+  ['no nonce', 'id_token_nonce', faults.missingNonce],
+
+  ['at_hash of the access token', 'signed_in', hashedAccessToken('sha256')],
+  ['at_hash by the hash of ES256', 'signed_in', hashedAccessToken('sha256'), faults.es256],
+  ['at_hash by the hash of EdDSA', 'signed_in', hashedAccessToken('sha512'), faults.ed25519],
+  ['at_hash by another hash', 'id_token_at_hash', hashedAccessToken('sha512')],
+  ['at_hash of another access token', 'id_token_at_hash', faults.otherAtHash],
+  ['at_hash null', 'signed_in', faults.noAtHash],
+
+  // Its signature and key.
+  ['alg none', 'err_jose_alg_not_allowed', faults.unsigned],
+  ['alg none, announced', 'err_jose_alg_not_allowed', faults.unsigned, faults.announcesWeakAlgorithms],
+  ['HS256 with the client secret', 'err_jose_alg_not_allowed', hmacWith(secret)],
+  ['HS256, announced', 'err_jose_alg_not_allowed', hmacWith(secret), faults.announcesWeakAlgorithms],
+  ['HS256 with the public key', 'err_jose_alg_not_allowed', faults.hmacWithPublicKey],
+  ['RS256 where none and HS256 are announced too', 'signed_in', faults.announcesWeakAlgorithms],
+  ['RS256 where no algorithms are announced', 'signed_in', faults.announcesNoAlgorithms],
+  ['ES256', 'signed_in', faults.es256],
+  ['an algorithm that is not announced', 'err_jose_alg_not_allowed', faults.unannouncedAlgorithm],
+  ['changed claims under the old signature', 'id_token_signature', faults.tamperedSignature],
+  ['a foreign key under a known kid', 'id_token_signature', faults.foreignKey],
+  ['an unknown kid', 'id_token_signature', faults.unknownKid],
+  ['no kid and one key', 'signed_in', faults.missingKid],
+  ['no kid and two keys', 'signed_in', faults.missingKid, faults.secondKeyPublished],
+  [
+    'no kid, two keys, another iss',
+    'id_token_iss',
+    faults.missingKid,
+    faults.secondKeyPublished,
+    faults.otherIss,
+  ],
+  ['no kid and the last of 16 keys', 'signed_in', faults.missingKid, strangersFirst(15)],
+  ['no kid and the 17th key', 'id_token_signature', faults.missingKid, strangersFirst(16)],
+  [
+    'no kid, neither of two keys',
+    'id_token_signature',
+    faults.foreignKeyWithoutKid,
+    faults.secondKeyPublished,
+  ],
+  ['an embedded jwk', 'id_token_signature', faults.embeddedJwk],
+  ['a foreign jku', 'id_token_signature', faults.foreignJku],
+  ['an unknown crit', 'err_jose_not_supported', faults.unknownCrit],
+  ['something else than a token', 'err_jws_invalid', faults.idTokenIsNoToken],
+
+  // The authorization response.
+  ['iss of another issuer in the response', 'authorization_response', faults.otherIssInCallback],
+  ['no iss in the response, though announced', 'authorization_response', faults.missingIssInCallback],
+  ['no iss in the response, nor announced', 'signed_in', faults.missingIssInCallback, faults.announcesNoIss],
+  ['another iss, not announced', 'authorization_response', faults.otherIssInCallback, faults.announcesNoIss],
+  ['no state', 'state_unknown', faults.missingState],
+  ['another state', 'state_unknown', faults.otherState],
+  ['state twice', 'duplicate_parameter', faults.stateTwice],
+  ['state a hundred times', 'duplicate_parameter', brings('&state=other'.repeat(100))],
+  ['code twice', 'duplicate_parameter', faults.codeTwice],
+  ['iss twice', 'duplicate_parameter', brings('iss=https://id.example.com')],
+  ['error twice', 'duplicate_parameter', brings('error=access_denied&error=access_denied')],
+  ['any parameter twice', 'duplicate_parameter', faults.unknownTwice],
+  ['no code', 'authorization_response', faults.missingCode],
+  ['a made-up code', 'token_endpoint_400_invalid_grant', faults.otherCode],
+  ['an ID token in the address', 'authorization_response', faults.idTokenInCallback],
+  ['a JARM response', 'authorization_response', faults.responseInCallback],
+
+  // The answer of the token endpoint.
+  ['no id_token', 'id_token_missing', faults.withoutIdToken],
+  ['id_token null', 'id_token_missing', faults.nullIdToken],
+  ['an empty id_token', 'id_token_unusable', faults.emptyIdToken],
+  ['id_token as a number', 'id_token_unusable', faults.numberIdToken],
+  ['id_token as a list', 'id_token_unusable', faults.listIdToken],
+  ['no refresh_token', 'signed_in', faults.withoutRefreshToken],
+  ['an empty refresh_token', 'signed_in', faults.emptyRefreshToken],
+  ['no access_token', 'token_answer_unusable', faults.withoutAccessToken],
+  ['an access_token of one character', 'signed_in', faults.shortAccessToken],
+  ['no expires_in', 'signed_in', faults.withoutExpiresIn],
+  ['expires_in as text', 'signed_in', faults.expiresInAsText],
+  ['token_type in capitals', 'signed_in', faults.loudTokenType],
+  ['another token_type', 'token_answer_unusable', faults.otherTokenType],
+  ['tokens too large for any cookie', 'session_too_large', faults.hugeTokens],
+];
+
+for (const [what, outcome, ...played] of signIns)
+  test(`sign-in: ${what} -> ${outcome}`, async (t) => {
+    const { openBrowser, provider, logged } = await openDoor(t);
+    const browser = openBrowser();
+    provider.play(...played);
+    const callback = provider.authorize(await browser.login());
+    const [state = ''] = browser.cookies.keys();
+    const { body, setCookies } = await browser.get(callback);
+
+    const isOutage = outcome === 'token_answer_unusable';
+    const code = isOutage ? 'provider_unavailable' : outcome === 'signed_in' ? outcome : 'sign_in_failed';
+    assert.equal(body, code);
+    if (outcome !== 'signed_in') assert.match(logged.join('\n'), new RegExp(`"reason":"${outcome}"`));
+    // The state is spent at first use; only a callback that names no known state leaves it.
+    assert.equal(browser.cookies.has(state), outcome === 'state_unknown');
+    assert.ok(setCookies.length <= 1);
+    if (outcome === 'duplicate_parameter') assert.equal(provider.count('token'), 0);
+    assert.doesNotMatch(logged.join('\n'), /eyJ|[\w-]{40}/);
   });
-  assert.equal(browser.cookies.size, 0);
-  assert.equal(provider.count('token'), 0);
-});
 
-test('any other error of the provider is a failed sign-in', async (t) => {
-  const { openBrowser, provider, logged } = await openDoor(t);
-  const browser = openBrowser();
-  const outcome = await browser.finish(provider.deny(await browser.login(), 'invalid_scope'));
-  assert.deepEqual(outcome, {
-    kind: 'failed',
-    code: 'sign_in_failed',
-    reason: 'provider_invalid_scope',
-    stateKnown: true,
-  });
-  assert.match(logged.join('\n'), /"reason":"provider_invalid_scope"/);
-});
-
-test('access_denied of another issuer has cancelled nothing', async (t) => {
-  const { openBrowser, provider } = await openDoor(t);
-  const browser = openBrowser();
-  const location = await browser.login();
-  provider.play(faults.otherIssInCallback);
-  const outcome = await browser.finish(provider.deny(location));
-  assert.deepEqual(outcome, {
-    kind: 'failed',
-    code: 'sign_in_failed',
-    reason: 'authorization_response',
-    stateKnown: true,
-  });
-});
-
-test('an error that is no error code is not written to the log', async (t) => {
-  const { openBrowser, provider, logged } = await openDoor(t);
-  const browser = openBrowser();
-  await browser.finish(provider.deny(await browser.login(), 'Ada sent eyJhbGciOi'));
-  assert.match(logged.join('\n'), /"reason":"provider"/);
-  assert.doesNotMatch(logged.join('\n'), /eyJ/);
-});
-
-test('a session without a refresh token ends with its ID token', async (t) => {
-  const { openBrowser, provider } = await openDoor(t);
-  provider.play(faults.withoutRefreshToken);
+test('a sign-in asks for metadata, keys and tokens, and keeps all three tokens for their time', async (t) => {
+  const { openBrowser, clock, provider } = await openDoor(t);
   const { session } = await openBrowser().signIn();
-  assert.equal(session.tokens.refreshToken, undefined);
-  assert.equal(session.endsAtSeconds, session.issuedAtSeconds + 3_600);
+  const nowSeconds = clock.nowMs() / 1_000;
+  assert.equal(readClaims(session.tokens.idToken).sub, 'ada');
+  assert.ok(session.tokens.accessToken);
+  assert.ok(session.tokens.refreshToken);
+  const { issuedAtSeconds, expiresAtSeconds, endsAtSeconds } = session;
+  const hour = 3_600;
+  assert.deepEqual(
+    [issuedAtSeconds, expiresAtSeconds, endsAtSeconds],
+    [nowSeconds, nowSeconds + hour, nowSeconds + 9 * hour],
+  );
+  assert.deepEqual(
+    provider.seen.map(({ endpoint }) => endpoint),
+    ['discovery', 'jwks', 'token'],
+  );
 });
 
-for (const [skewSeconds, outcome, lifetimeSeconds] of [
-  [30, 'signed_in', 3_600],
-  [31, 'failed', 0],
-  [-30, 'signed_in', 3_570],
-  [-3_629, 'signed_in', 0],
-  [-3_630, 'failed', 0],
-] as const) {
-  test(`a provider's clock that is ${skewSeconds} s off: ${outcome}, for ${lifetimeSeconds} s`, async (t) => {
+test('a user who turns back has cancelled; any other error, and one of another issuer, is a failed sign-in', async (t) => {
+  for (const [error, code, reason, ...played] of [
+    ['access_denied', 'sign_in_cancelled', 'access_denied'],
+    ['access_denied', 'sign_in_failed', 'authorization_response', faults.otherIssInCallback],
+    ['invalid_scope', 'sign_in_failed', 'provider_invalid_scope'],
+    // What is no error code is not written to the log.
+    ['Ada sent eyJhbGciOi', 'sign_in_failed', 'provider'],
+  ] as const) {
+    const { openBrowser, provider, logged } = await openDoor(t);
+    const browser = openBrowser();
+    const location = await browser.login();
+    provider.play(...played);
+    const outcome = await browser.finish(provider.deny(location, error));
+    assert.deepEqual(outcome, { kind: 'failed', code, reason, stateKnown: true });
+    assert.match(logged.join('\n'), new RegExp(`"reason":"${reason}"`));
+    assert.equal(browser.cookies.size, 0, 'the state is spent');
+    assert.equal(provider.count('token'), 0);
+  }
+});
+
+test("a provider's clock may be off by the tolerance, and the session lives as long as the provider meant", async (t) => {
+  for (const [skewSeconds, outcome, lifetimeSeconds] of [
+    [30, 'signed_in', 3_600],
+    [31, 'failed', 0],
+    [-30, 'signed_in', 3_570],
+    [-3_629, 'signed_in', 0],
+    [-3_630, 'failed', 0],
+  ] as const) {
     const { openBrowser, provider, clock } = await openDoor(t);
     const browser = openBrowser();
     const shift = (value: unknown) => Number(value) + skewSeconds;
     provider.play({ claims: (said) => ({ ...said, iat: shift(said.iat), exp: shift(said.exp) }) });
     const finished = await browser.finish(provider.authorize(await browser.login()));
-    assert.equal(finished.kind, outcome);
-    if (finished.kind === 'failed') return;
+    assert.equal(finished.kind, outcome, `${skewSeconds} s`);
+    if (finished.kind === 'failed') continue;
     const { expiresAtSeconds, issuedAtSeconds } = finished.sealedSession.session;
     assert.equal(issuedAtSeconds, clock.nowMs() / 1_000);
-    assert.equal(expiresAtSeconds - issuedAtSeconds, lifetimeSeconds);
-  });
-}
+    assert.equal(expiresAtSeconds - issuedAtSeconds, lifetimeSeconds, `${skewSeconds} s`);
+  }
+});
 
-test('an ID token that has expired within the tolerance begins a session that the first request renews', async (t) => {
-  const { openBrowser, provider, signIn, clock } = await openDoor(t);
-  provider.play(expiredAtSignIn);
-  const { session, sealed } = await openBrowser().signIn();
+test('an ID token that has just expired begins a session that the first request renews; without a refresh token the sign-in fails', async (t) => {
+  const expired: Fault = {
+    claims: (said, stage) =>
+      stage === 'sign_in' ? { ...said, exp: said.iat, iat: Number(said.iat) - 60 } : said,
+  };
+  const { openBrowser, provider, signIn, clock, logged } = await openDoor(t);
+  provider.play(expired);
+  const current = await openBrowser().signIn();
   const nowSeconds = clock.nowMs() / 1_000;
-  assert.equal(sessionPhase(session, nowSeconds), 'renewable');
-  const renewal = await signIn.renew({ session, sealed });
+  assert.equal(sessionPhase(current.session, nowSeconds), 'renewable');
+  const renewal = await signIn.renew(current);
   assert.ok(renewal.kind === 'renewed');
   assert.equal(sessionPhase(renewal.renewed.session, nowSeconds), 'fresh');
-});
 
-test('the same token without a refresh token is a failed sign-in, and no session that has ended already', async (t) => {
-  const { openBrowser, provider, logged } = await openDoor(t);
-  provider.play(expiredAtSignIn, faults.withoutRefreshToken);
+  provider.play(expired, faults.withoutRefreshToken);
   const browser = openBrowser();
-  const outcome = await browser.finish(provider.authorize(await browser.login()));
-  assert.deepEqual(outcome, {
-    kind: 'failed',
-    code: 'sign_in_failed',
-    reason: 'id_token_exp',
-    stateKnown: true,
-  });
+  assert.equal((await browser.finish(provider.authorize(await browser.login()))).kind, 'failed');
   assert.match(logged.join('\n'), /"reason":"id_token_exp"/);
-});
-
-const expiredAtSignIn: Fault = {
-  claims: (said, stage) =>
-    stage === 'sign_in' ? { ...said, exp: said.iat, iat: Number(said.iat) - 60 } : said,
-};
-
-test('nbf beyond the tolerance is refused', async (t) => {
-  for (const [seconds, outcome] of [
-    [30, 'signed_in'],
-    [31, 'failed'],
-  ] as const) {
-    const { openBrowser, provider } = await openDoor(t);
-    const browser = openBrowser();
-    provider.play({ claims: (said) => ({ ...said, nbf: Number(said.iat) + seconds }) });
-    const { kind } = await browser.finish(provider.authorize(await browser.login()));
-    assert.equal(kind, outcome);
-  }
 });
 
 test('an ID token that never expires makes no session that never expires', async (t) => {
@@ -132,14 +225,4 @@ test('an ID token that never expires makes no session that never expires', async
   provider.play(faults.endlessExp);
   const { session } = await openBrowser().signIn();
   assert.equal(session.expiresAtSeconds - session.issuedAtSeconds, 400 * 24 * 3_600);
-});
-
-test('a wrong client secret makes the callback 503, and an error is logged', async (t) => {
-  const { openBrowser, provider, logged } = await openDoor(t, { declared: { clientSecret: 'wrong' } });
-  const browser = openBrowser();
-  const answer = await browser.get(provider.authorize(await browser.login()));
-  assert.equal(answer.body, 'provider_unavailable');
-  const [line = '', ...others] = logged;
-  assert.match(line, /^\{"level":"error".*"requestId":"req-2","reason":"invalid_client","msg":"sign-in not/);
-  assert.deepEqual(others, []);
 });

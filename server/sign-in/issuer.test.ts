@@ -5,14 +5,61 @@ import { openDoor } from '../../test/provider/door.ts';
 import { fail, failTelling, failures } from '../../test/provider/failures.ts';
 import { faults } from '../../test/provider/faults.ts';
 
-test('nothing is asked before it is needed', async (t) => {
-  const { provider, signIn } = await openDoor(t);
-  assert.deepEqual(signIn.providerState(), { state: 'not_asked' });
-  assert.equal(provider.seen.length, 0);
+const discoveryFaults = {
+  'another issuer': ['discovery_names_another_issuer', faults.otherIssuer],
+  'an issuer that is no address': ['discovery_names_another_issuer', faults.issuerIsNoAddress],
+  'a plain http token endpoint': ['discovery_endpoint_not_https', faults.plainTokenEndpoint],
+  'a token endpoint on our own machine': ['discovery_endpoint_not_https', faults.loopbackTokenEndpoint],
+  'a plain http authorization endpoint': ['discovery_endpoint_not_https', faults.plainAuthorizationEndpoint],
+  'a script to authorize': ['discovery_endpoint_not_https', faults.scriptAuthorizationEndpoint],
+  'plain http keys': ['discovery_endpoint_not_https', faults.plainKeys],
+  'no keys': ['discovery_unusable', faults.missingKeysAddress],
+  'only weak algorithms': ['no_asymmetric_algorithm', faults.announcesOnlyWeakAlgorithms],
+  'an HTML page': ['discovery_unusable', fail('discovery', failures.html)],
+  'a list': ['discovery_unusable', fail('discovery', failures.list)],
+  'half a document': ['discovery_unusable', fail('discovery', failures.half)],
+  'an endless document': ['answer_too_large', fail('discovery', failures.endless)],
+  'a document that is cut off': ['unreachable', fail('discovery', failures.cutOff)],
+  'a redirect': ['discovery_unusable', fail('discovery', failures.redirect)],
+  'a good document under 500': ['discovery_unusable', fail('discovery', failures.goodWith500)],
+  'good keys under 500': ['keys_unusable', fail('jwks', failures.goodWith500)],
+  'keys that cannot be reached': ['unreachable', fail('jwks', failures.unreachable)],
+  'keys that are HTML': ['keys_unusable', fail('jwks', failures.html)],
+  'keys that are a list': ['keys_unusable', fail('jwks', failures.list)],
+} as const;
+
+for (const [what, [reason, fault]] of Object.entries(discoveryFaults))
+  test(`a provider that answers with ${what} makes login 503 (${reason}), until it is well again`, async (t) => {
+    const { openBrowser, provider, signIn, clock } = await openDoor(t);
+    const browser = openBrowser();
+    provider.play(fault);
+    const { status, body, setCookies } = await browser.get('/api/auth/login');
+    assert.deepEqual([status, body, setCookies], [503, 'provider_unavailable', []]);
+    assert.deepEqual(signIn.providerState(), { state: 'unreachable', trouble: reason });
+    provider.play();
+    clock.advance(1_000);
+    await browser.signIn();
+    assert.deepEqual(signIn.providerState(), { state: 'reachable' });
+  });
+
+test('an issuer is https, or http on loopback; a discovery issuer may differ by the final slash of a bare host', async (t) => {
+  const loopback = ['http://localhost:9080', 'http://127.0.0.1:9080', 'http://[::1]:9080'];
+  for (const issuer of ['https://id.example.com/realms/home', 'https://id.example.com/tenant/', ...loopback])
+    await (await openDoor(t, { issuer })).openBrowser().signIn();
+  for (const host of ['id.example.com', 'localhost.example.com', '127.0.0.1.example.com']) {
+    const { openBrowser, provider } = await openDoor(t, { issuer: `http://${host}` });
+    assert.equal((await openBrowser().get('/api/auth/login')).body, 'provider_unavailable');
+    assert.equal(provider.seen.length, 0, host);
+  }
+  const { openBrowser, provider } = await openDoor(t);
+  provider.play(faults.issWithSlash);
+  await openBrowser().signIn();
 });
 
-test('sign-ins that begin together share one discovery', async (t) => {
-  const { openBrowser, provider } = await openDoor(t);
+test('nothing is asked before it is needed, and then once for sign-ins that begin together', async (t) => {
+  const { provider, signIn, openBrowser } = await openDoor(t);
+  assert.deepEqual(signIn.providerState(), { state: 'not_asked' });
+  assert.equal(provider.seen.length, 0);
   await Promise.all(Array.from({ length: 10 }, () => openBrowser().login()));
   assert.deepEqual([provider.count('discovery'), provider.count('jwks')], [1, 1]);
 });
@@ -31,9 +78,14 @@ test('a provider that is down is asked after pauses only, and login says when to
     clock.advance((retryAfterSeconds ?? 0) * 1_000);
   }
   assert.deepEqual(pauses, [1, 2, 4, 8, 16, 30, 30]);
+  await browser.get('/api/auth/login');
+  provider.play();
+  // A pause ends when the clock is set back.
+  clock.advance(-3_600_000);
+  await browser.signIn();
 });
 
-test('a provider that does not answer costs a login 5 s', async (t) => {
+test('a provider that does not answer costs a login 5 s, and one that does leaves no deadline behind', async (t) => {
   const { openBrowser, provider, clock, signIn } = await openDoor(t);
   const discovery = failTelling('discovery', failures.slow);
   provider.play(discovery.fault);
@@ -42,10 +94,8 @@ test('a provider that does not answer costs a login 5 s', async (t) => {
   clock.advance(5_000);
   assert.equal((await answer).status, 503);
   assert.deepEqual(signIn.providerState(), { state: 'unreachable', trouble: 'timeout' });
-});
-
-test('an answer that came leaves nobody waiting for its deadline', async (t) => {
-  const { openBrowser, clock } = await openDoor(t);
+  provider.play();
+  clock.advance(1_000);
   await openBrowser().signIn();
   assert.equal(clock.waiting(), 0);
 });
@@ -62,20 +112,24 @@ test('what was good once is kept over an outage', async (t) => {
   assert.deepEqual(signIn.providerState(), { state: 'unreachable', trouble: 'unreachable' });
 });
 
-test('discovery is read again after an hour, keys after ten minutes', async (t) => {
+test('discovery is read again after an hour, keys after ten minutes, both after the clock was set back', async (t) => {
   const { openBrowser, provider, clock } = await openDoor(t);
   const browser = openBrowser();
-  const counts = async () => {
+  for (const [laterMs, discoveries, keys] of [
+    [0, 1, 1],
+    [599_999, 1, 1],
+    [1, 1, 2],
+    [3_000_000, 2, 3],
+    [-7_200_000, 3, 4],
+  ] as const) {
+    clock.advance(laterMs);
     await browser.login();
-    return [provider.count('discovery'), provider.count('jwks')];
-  };
-  assert.deepEqual(await counts(), [1, 1]);
-  clock.advance(599_999);
-  assert.deepEqual(await counts(), [1, 1]);
-  clock.advance(1);
-  assert.deepEqual(await counts(), [1, 2]);
-  clock.advance(3_000_000);
-  assert.deepEqual(await counts(), [2, 3]);
+    assert.deepEqual(
+      [provider.count('discovery'), provider.count('jwks')],
+      [discoveries, keys],
+      `${laterMs} ms`,
+    );
+  }
 });
 
 test('keys that lack what they must have are ignored, and an empty set of keys is an outage', async (t) => {
@@ -88,42 +142,34 @@ test('keys that lack what they must have are ignored, and an empty set of keys i
   assert.deepEqual(signIn.providerState(), { state: 'unreachable', trouble: 'keys_unusable' });
 });
 
-test('a key that came after our copy of the keys is fetched', async (t) => {
-  const { openBrowser, provider } = await openDoor(t);
-  const browser = openBrowser();
-  await browser.signIn();
-  await provider.rotateKeys();
-  await browser.signIn();
-  assert.equal(provider.count('jwks'), 2);
-});
-
-test('a key that came while the user was at the provider is fetched', async (t) => {
-  const { openBrowser, provider } = await openDoor(t);
-  const browser = openBrowser();
-  const location = await browser.login();
-  await provider.rotateKeys();
-  assert.equal((await browser.finish(provider.authorize(location))).kind, 'signed_in');
-});
-
-test('a new key under the old kid is fetched', async (t) => {
-  const { openBrowser, provider } = await openDoor(t);
-  const browser = openBrowser();
-  await browser.signIn();
-  await provider.rotateKeys('first', 'replaced');
-  await browser.signIn();
+test('a new key, under a new kid or the old one, is fetched once by those who need it together', async (t) => {
+  for (const rotation of [[], ['first', 'replaced']]) {
+    const { openBrowser, provider } = await openDoor(t);
+    const browsers = [openBrowser(), openBrowser()];
+    const locations = await Promise.all(browsers.map((browser) => browser.login()));
+    await provider.rotateKeys(...rotation);
+    const finished = browsers.map((browser, index) =>
+      browser.finish(provider.authorize(locations[index] ?? '')),
+    );
+    for (const { kind } of await Promise.all(finished)) assert.equal(kind, 'signed_in');
+    assert.equal(provider.count('jwks'), 2);
+  }
 });
 
 test('keys that nobody knows cause one fetch in 30 s, and are refused meanwhile too', async (t) => {
   const { openBrowser, provider, clock } = await openDoor(t);
   const browser = openBrowser();
   provider.play(faults.unknownKid);
-  const attempt = async () => (await browser.get(provider.authorize(await browser.login()))).body;
-  assert.equal(await attempt(), 'sign_in_failed');
-  assert.equal(await attempt(), 'sign_in_failed');
-  assert.equal(provider.count('jwks'), 2);
-  clock.advance(30_000);
-  assert.equal(await attempt(), 'sign_in_failed');
-  assert.equal(provider.count('jwks'), 3);
+  for (const [laterMs, fetches] of [
+    [0, 2],
+    [29_999, 2],
+    [1, 3],
+  ] as const) {
+    clock.advance(laterMs);
+    const { body } = await browser.get(provider.authorize(await browser.login()));
+    assert.equal(body, 'sign_in_failed');
+    assert.equal(provider.count('jwks'), fetches, `${laterMs} ms later`);
+  }
 });
 
 test('keys are at hand before a code is redeemed', async (t) => {

@@ -1,28 +1,65 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
+import type { TestClock } from '../../test/provider/clock.ts';
+import { openDoor } from '../../test/provider/door.ts';
 import { expire, renewedOf } from '../../test/provider/expired.ts';
-import { fail, failures, hold } from '../../test/provider/failures.ts';
+import { fail, failTelling, failures, hold } from '../../test/provider/failures.ts';
+import { faults, lists } from '../../test/provider/faults.ts';
 import { makeSharedRenewals } from '../../test/provider/shared-renewals.ts';
 import type { SharedRenewals } from './renew.ts';
 
-test('20 requests at the moment of expiry make one redemption and get the same session', async (t) => {
-  const { current, provider, signIn } = await expire(t);
+const spent = { kind: 'refused', reason: 'token_endpoint_400_invalid_grant' };
+
+/** A store that may be away, for all of it or for what is published, and tells what it was asked. */
+function makeStore() {
+  const rows = makeSharedRenewals();
+  const state: { away: 'no' | 'publishing' | 'wholly'; key: string; asked: string[] } = {
+    away: 'no',
+    key: '',
+    asked: [],
+  };
+  const play =
+    <Row extends [string, ...unknown[]], T>(what: string, call: (...row: Row) => Promise<T>) =>
+    (...row: Row): Promise<T> => {
+      state.asked.push(what);
+      state.key = row[0];
+      const isAway = state.away === 'wholly' || (state.away === 'publishing' && what === 'publish');
+      return isAway ? Promise.reject(new Error('disk I/O error')) : call(...row);
+    };
+  const shared: SharedRenewals = {
+    claimRenewal: play('claim', rows.claimRenewal),
+    publishRenewal: play('publish', rows.publishRenewal),
+    releaseRenewal: play('release', rows.releaseRenewal),
+  };
+  return { shared, rows, state };
+}
+
+/** Moves on by the pauses between two looks into the store, until it has what it looks for. */
+async function pollingFor<T>(found: Promise<T>, clock: TestClock): Promise<T> {
+  const isFound = found.then(() => true);
+  while (!(await Promise.race([isFound, clock.untilWaiting(100)]))) clock.advance(100);
+  return found;
+}
+
+test('20 requests at the moment of expiry make one claim and one redemption, and get the same session', async (t) => {
+  const { shared, state } = makeStore();
+  const { current, provider, signIn } = await expire(t, { shared });
   const renewals = await Promise.all(Array.from({ length: 20 }, () => signIn.renew(current)));
   assert.equal(new Set(renewals.map((renewal) => renewedOf(renewal).sealed)).size, 1);
   assert.equal(provider.count('token'), 2);
+  assert.deepEqual(state.asked, ['claim', 'publish']);
 });
 
-test('the old cookie still works up to 60 s after the renewal, and no longer', async (t) => {
-  const { current, provider, signIn, clock } = await expire(t);
+test('the old cookie still works up to 60 s after the renewal, in every process, and no longer', async (t) => {
+  const { current, provider, signIn, anotherProcess, clock } = await expire(t);
   const first = renewedOf(await signIn.renew(current));
   clock.advance(59_999);
-  assert.equal(renewedOf(await signIn.renew(current)).sealed, first.sealed);
+  for (const { renew } of [signIn, anotherProcess()])
+    assert.equal(renewedOf(await renew(current)).sealed, first.sealed);
+  assert.equal(provider.count('token'), 2);
   clock.advance(1);
-  assert.deepEqual(await signIn.renew(current), {
-    kind: 'refused',
-    reason: 'token_endpoint_400_invalid_grant',
-  });
+  assert.deepEqual(await signIn.renew(current), spent);
   assert.equal(provider.count('token'), 3);
 });
 
@@ -41,15 +78,7 @@ test('several processes make one redemption and hand out the same session', asyn
   assert.equal(provider.count('token'), 2);
 });
 
-test('a process that comes up to 60 s later gets the session that another made', async (t) => {
-  const { current, provider, signIn, anotherProcess, clock } = await expire(t);
-  const { sealed } = renewedOf(await signIn.renew(current));
-  clock.advance(59_999);
-  assert.equal(renewedOf(await anotherProcess().renew(current)).sealed, sealed);
-  assert.equal(provider.count('token'), 2);
-});
-
-/** A process that claims a renewal and is gone before it tells anybody what came of it. */
+/** A process that claims a renewal and ends before it shares the outcome. */
 function dying(shared: SharedRenewals): SharedRenewals {
   const silent = () => Promise.resolve();
   return { ...shared, publishRenewal: silent, releaseRenewal: silent };
@@ -64,7 +93,7 @@ test('a winner that dies before its redemption hangs nobody: its lease ends afte
   const waiting = signIn.renew(current);
   await clock.untilWaiting(100);
   clock.advance(5_000);
-  assert.equal((await waiting).kind, 'unavailable');
+  assert.deepEqual(await waiting, { kind: 'unavailable', reason: 'renewal_taken', retryAfterSeconds: 1 });
   clock.advance(89_900);
   const renewal = signIn.renew(current);
   await clock.untilWaiting(100);
@@ -80,33 +109,21 @@ test('a winner that dies between redemption and sharing hangs nobody: the sessio
   const renewal = signIn.renew(current);
   await clock.untilWaiting(100);
   clock.advance(100);
-  assert.deepEqual(await renewal, { kind: 'refused', reason: 'token_endpoint_400_invalid_grant' });
+  assert.deepEqual(await renewal, spent);
 });
 
 test('a loser that could not see the claim looks again for a successor before it gives up', async (t) => {
   const shared = makeSharedRenewals();
   const { current, signIn, anotherProcess, provider, clock } = await expire(t, { shared });
-  // Before, it would not redeem at all.
-  const graceMs = 10 * 60 * 1000;
-  clock.advance(graceMs);
+  // Before the grace has ended it would not redeem at all.
+  clock.advance(10 * 60 * 1000);
   const { sealed } = renewedOf(await signIn.renew(current));
   let claims = 0;
-  const stumbling: SharedRenewals = {
-    ...shared,
-    claimRenewal: (...row) =>
-      claims++ === 0 ? Promise.reject(new Error('busy')) : shared.claimRenewal(...row),
-  };
-  assert.equal(renewedOf(await anotherProcess(stumbling).renew(current)).sealed, sealed);
+  const claimRenewal: SharedRenewals['claimRenewal'] = (...row) =>
+    claims++ === 0 ? Promise.reject(new Error('busy')) : shared.claimRenewal(...row);
+  const stumbling = anotherProcess({ ...shared, claimRenewal });
+  assert.equal(renewedOf(await stumbling.renew(current)).sealed, sealed);
   assert.equal(provider.count('token'), 3);
-});
-
-test('a winner that holds on for ever does not hang the others', async (t) => {
-  const shared = { ...makeSharedRenewals(), claimRenewal: async () => ({ kind: 'taken' as const }) };
-  const { current, signIn, clock } = await expire(t, { shared });
-  const renewal = signIn.renew(current);
-  await clock.untilWaiting(100);
-  clock.advance(5_000);
-  assert.deepEqual(await renewal, { kind: 'unavailable', reason: 'renewal_taken', retryAfterSeconds: 1 });
 });
 
 test('a session that another process sealed with an unknown secret is no refusal', async (t) => {
@@ -114,33 +131,153 @@ test('a session that another process sealed with an unknown secret is no refusal
   const { current, provider, signIn } = await expire(t, {
     shared: { ...makeSharedRenewals(), claimRenewal },
   });
-  assert.deepEqual(await signIn.renew(current), {
-    kind: 'unavailable',
-    reason: 'renewal_unreadable',
-    retryAfterSeconds: 1,
-  });
+  const outcome = { kind: 'unavailable', reason: 'renewal_unreadable', retryAfterSeconds: 1 };
+  assert.deepEqual(await signIn.renew(current), outcome);
   assert.equal(provider.count('token'), 1);
 });
 
 test('while the store fails nothing is redeemed, and the session is kept; after the grace each process is on its own', async (t) => {
-  const broken = () => Promise.reject(new Error('disk I/O error'));
-  const shared = { claimRenewal: broken, publishRenewal: broken, releaseRenewal: broken };
+  const { shared, state } = makeStore();
+  state.away = 'wholly';
   const { current, provider, signIn, anotherProcess, clock } = await expire(t, { shared });
   const graceEndsMs = (current.session.expiresAtSeconds + 10 * 60) * 1000;
   clock.advance(graceEndsMs - 1 - clock.nowMs());
-  for (const process of [signIn, anotherProcess()]) {
+  for (const process of [signIn, anotherProcess()])
     assert.equal((await process.renew(current)).kind, 'unavailable');
-  }
   assert.equal(provider.count('token'), 1, 'the code, and no refresh token');
   clock.advance(1);
   renewedOf(await signIn.renew(current));
   assert.equal(provider.count('token'), 2);
 });
 
-test('a renewal that came to nothing lets another process try at once', async (t) => {
-  const { current, provider, signIn, anotherProcess } = await expire(t);
-  provider.play(fail('token', failures.status503));
+test('a renewal that fails is not kept, and another process may try at once', async (t) => {
+  let isBroken = true;
+  const hasEnded = async () => {
+    if (isBroken) throw new RangeError('broken');
+    return false;
+  };
+  const { current, provider, signIn, anotherProcess, clock } = await expire(t, { hasEnded });
+  await assert.rejects(signIn.renew(current), RangeError);
+  isBroken = false;
+  provider.play(fail('token', failures.unreachable));
   assert.equal((await signIn.renew(current)).kind, 'unavailable');
   provider.play();
   renewedOf(await anotherProcess().renew(current));
+  clock.advance(1_000);
+  renewedOf(await signIn.renew(current));
+  assert.equal(provider.count('token'), 3);
+});
+
+test('a session that has ended redeems nothing', async (t) => {
+  const { current, provider, signIn } = await expire(t, { hasEnded: async () => true });
+  assert.deepEqual(await signIn.renew(current), { kind: 'refused', reason: 'session_ended' });
+  assert.equal(provider.count('token'), 1);
+});
+
+test('a claim is given back within its lease, and not when another process holds it by then', async (t) => {
+  for (const [milliseconds, last] of [
+    [94_999, 'release'],
+    [95_000, 'claim'],
+  ] as const) {
+    const { shared, state } = makeStore();
+    const { current, provider, signIn, clock } = await expire(t, { shared });
+    provider.play({
+      respond: ({ endpoint }, good) => {
+        if (endpoint === 'token') clock.advance(milliseconds);
+        return endpoint === 'token' ? failures.unreachable() : good();
+      },
+    });
+    assert.equal((await signIn.renew(current)).kind, 'unavailable');
+    assert.equal(state.asked.at(-1), last, `${milliseconds} ms`);
+  }
+});
+
+test('a token endpoint that does not answer costs 5 s and no session', async (t) => {
+  for (const failure of [failures.slow, failures.slowBody]) {
+    const { current, provider, signIn, clock } = await expire(t);
+    const token = failTelling('token', failure);
+    provider.play(token.fault);
+    const renewal = signIn.renew(current);
+    await token.reached;
+    clock.advance(5_000);
+    assert.deepEqual(await renewal, { kind: 'unavailable', reason: 'timeout', retryAfterSeconds: 1 });
+  }
+});
+
+test('what the store did not take is published as soon as it does, for a minute, and redeemed once meanwhile', async (t) => {
+  // It goes away when the outcome is published, or in the moment of the redemption.
+  for (const [away, outageSeconds] of [
+    ['publishing', 1],
+    ['wholly', 1],
+    ['wholly', 20],
+    ['wholly', 59],
+  ] as const) {
+    const { shared, state } = makeStore();
+    const { current, provider, signIn, anotherProcess, clock, logged } = await expire(t, { shared });
+    provider.play({
+      respond: ({ endpoint }, good) => {
+        if (endpoint === 'token') state.away = away;
+        return good();
+      },
+    });
+    const renewal = await signIn.renew(current);
+    assert.equal(renewal.kind, 'renewed');
+    assert.equal(logged.length, 1);
+    assert.match(logged.join(), /"level":"warn".*"requestId":"renewal-1".*renewal not shared yet/);
+    const other = anotherProcess();
+    if (away === 'wholly') assert.equal((await other.renew(current)).kind, 'unavailable');
+    for (let second = 1; second < outageSeconds; second += 1) {
+      await clock.untilWaiting(1_000);
+      clock.advance(1_000);
+    }
+    // Back before the winner has tried again.
+    await clock.untilWaiting(1_000);
+    state.away = 'no';
+    const early = other.renew(current);
+    await clock.untilWaiting(100);
+    assert.deepEqual(await pollingFor(early, clock), renewal);
+    assert.equal(provider.count('token'), 2);
+  }
+});
+
+test('what could not be shared for a minute is not tried any more', async (t) => {
+  const { shared, state } = makeStore();
+  const { current, signIn, clock } = await expire(t, { shared });
+  state.away = 'publishing';
+  await signIn.renew(current);
+  await clock.untilWaiting(1_000);
+  clock.advance(60_000);
+  state.away = 'no';
+  await new Promise(setImmediate);
+  assert.equal(clock.waiting(), 0);
+});
+
+test('the slowest redemption ends within its lease: token endpoint twice, metadata, keys, each just in time', async (t) => {
+  const { shared, rows, state } = makeStore();
+  const { openBrowser, provider, signIn, clock } = await openDoor(t, { shared });
+  provider.play(lists('client_secret_basic', 'client_secret_post'));
+  const current = await openBrowser().signIn();
+  clock.advance(3_600_000);
+  await provider.rotateKeys();
+  let asked = 0;
+  provider.play(faults.takesNoBasic, {
+    respond: async (_seen, good) => {
+      asked += 1;
+      // Before the claim: metadata is away, and is asked for again when the key is unknown.
+      if (asked === 1) return failures.status500();
+      if (asked === 2) return Response.json({ keys: [] });
+      await clock.wait(4_999);
+      return good();
+    },
+  });
+  const renewal = signIn.renew(current);
+  const startMs = clock.nowMs();
+  for (let step = 0; step < 4; step += 1) {
+    await clock.untilWaiting(4_999);
+    const claim = await rows.claimRenewal(state.key, clock.nowMs() + 4_998, clock.nowMs() + 4_998);
+    assert.equal(claim.kind, 'taken', `another may redeem in step ${step}`);
+    clock.advance(4_999);
+  }
+  assert.equal((await renewal).kind, 'renewed');
+  assert.equal(clock.nowMs() - startMs, 4 * 4_999);
 });

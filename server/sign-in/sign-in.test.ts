@@ -1,66 +1,83 @@
 import assert from 'node:assert/strict';
+import type { TestContext } from 'node:test';
 import { test } from 'node:test';
 
-import { startTestApp } from '../../test/app.ts';
-import { navigation } from '../../test/browser.ts';
 import { openDoor } from '../../test/provider/door.ts';
+import type { Fault } from '../../test/provider/fault.ts';
 import { fail, failures } from '../../test/provider/failures.ts';
-import { readClaims } from './id-token.ts';
+import { faults, lists } from '../../test/provider/faults.ts';
 
-test('a sign-in goes to the provider and comes back with a session of all three tokens', async (t) => {
-  const { openBrowser, clock, provider } = await openDoor(t);
-  const { session } = await openBrowser().signIn();
-  const nowSeconds = clock.nowMs() / 1_000;
-  assert.equal(readClaims(session.tokens.idToken).sub, 'ada');
-  assert.ok(session.tokens.accessToken);
-  assert.ok(session.tokens.refreshToken);
-  assert.equal(session.issuedAtSeconds, nowSeconds);
-  assert.equal(session.expiresAtSeconds, nowSeconds + 3_600);
-  assert.equal(session.endsAtSeconds, nowSeconds + 3_600 + 8 * 3_600);
-  assert.deepEqual(
-    provider.seen.map(({ endpoint }) => endpoint),
-    ['discovery', 'jwks', 'token'],
-  );
+test('with authentication switched off login, callback and renewal are refused', async (t) => {
+  const current = await (await openDoor(t)).openBrowser().signIn();
+  const { openBrowser, signIn, provider } = await openDoor(t, { auth: { enabled: false } });
+  for (const path of ['/api/auth/login', '/api/auth/callback?code=a&state=b'])
+    assert.equal((await openBrowser().get(path)).body, 'sign_in_not_configured');
+  assert.deepEqual(await signIn.renew(current), { kind: 'refused', reason: 'sign_in_not_configured' });
+  assert.deepEqual(signIn.providerState(), { state: 'not_configured' });
+  assert.equal(provider.seen.length, 0);
 });
 
-test('a renewal redeems the refresh token for a session that moves on', async (t) => {
-  const { openBrowser, clock, provider, signIn } = await openDoor(t);
-  const current = await openBrowser().signIn();
+async function signOut(t: TestContext, revokeAtSignOut: boolean, ...played: readonly Fault[]) {
+  const door = await openDoor(t, { declared: { revokeAtSignOut } });
+  door.provider.play(...played);
+  const { session } = await door.openBrowser().signIn();
+  await door.signIn.revoke(session);
+  const revoked = door.provider.seen.filter(({ endpoint }) => endpoint === 'revocation');
+  return { ...door, session, revoked, sent: revoked.map(({ form }) => Object.fromEntries(form)) };
+}
+
+test('signing out revokes the refresh token and then the access token, with our client authentication', async (t) => {
+  const { session, sent, revoked, provider, clock, signIn, logged } = await signOut(
+    t,
+    true,
+    faults.takesRevocations,
+  );
+  const { refreshToken = '', accessToken } = session.tokens;
+  assert.deepEqual(sent, [
+    { token: refreshToken, token_type_hint: 'refresh_token' },
+    { token: accessToken, token_type_hint: 'access_token' },
+  ]);
+  assert.ok(revoked.every(({ headers }) => headers.has('authorization')));
+  assert.deepEqual(logged, []);
   clock.advance(3_600_000);
-  const renewal = await signIn.renew(current);
-  assert.equal(renewal.kind, 'renewed');
-  const { session } = renewal.renewed;
-  assert.equal(session.expiresAtSeconds, current.session.expiresAtSeconds + 3_600);
-  assert.notEqual(session.tokens.refreshToken, current.session.tokens.refreshToken);
+  const renewal = await signIn.renew({ session, sealed: '' });
+  assert.deepEqual(renewal, { kind: 'refused', reason: 'token_endpoint_400_invalid_grant' });
   assert.equal(provider.count('token'), 2);
 });
 
-const https = { config: { http: { publicScheme: 'https' } } } as const;
-
-test('the redirect is not stored by anyone', async (t) => {
-  const { openBrowser } = await startTestApp(t);
-  const { statusCode, headers } = await openBrowser().get('/api/auth/login', navigation);
-  assert.equal(statusCode, 302);
-  assert.equal(headers['cache-control'], 'no-store');
+test('the way of client authentication that worked at the sign-in revokes too', async (t) => {
+  const ways = lists('client_secret_basic', 'client_secret_post');
+  const { sent } = await signOut(t, true, faults.takesRevocations, faults.takesNoBasic, ways);
+  assert.equal(sent.length, 2);
+  assert.ok(sent.every((form) => 'client_secret' in form));
 });
 
-test('a login that cannot begin sets no cookie', async (t) => {
-  const { openBrowser, provider } = await startTestApp(t, https);
-  provider.play(fail('discovery', failures.unreachable));
-  const { statusCode, headers } = await openBrowser().get('/api/auth/login', navigation);
-  assert.equal(statusCode, 503);
-  assert.equal(headers['set-cookie'], undefined);
-});
+const gone = fail('revocation', async () => Response.json({ error: 'invalid_token' }, { status: 400 }));
 
-test('a callback that cannot be finished expires its state cookie all the same', async (t) => {
-  const { openBrowser, provider } = await startTestApp(t, https);
-  const browser = openBrowser();
-  const { pathname, search } = new URL(provider.authorize(await browser.login()));
-  provider.play(fail('token', failures.unreachable));
-  const { statusCode, headers } = await browser.get(pathname + search, navigation);
-  assert.equal(statusCode, 503);
-  assert.match(
-    String(headers['set-cookie']),
-    /^q_auth_[\w-]{43}=; Max-Age=0; Path=\/api\/auth; HttpOnly; SameSite=Lax; Secure$/,
-  );
-});
+for (const [what, revokeAtSignOut, count, ...played] of [
+  ['the profile does not ask for it: nothing', false, 0, faults.takesRevocations],
+  ['a provider that has no endpoint for it: nothing', true, 0],
+  ['an endpoint without https: nothing', true, 0, faults.plainRevocations],
+  ['a session without a refresh token: one', true, 1, faults.takesRevocations, faults.withoutRefreshToken],
+  ['tokens that are revoked already: both, and no failure', true, 2, { ...faults.takesRevocations, ...gone }],
+] as const)
+  test(`what signing out revokes: ${what}`, async (t) => {
+    const { sent, logged } = await signOut(t, revokeAtSignOut, ...played);
+    assert.equal(sent.length, count);
+    assert.deepEqual(logged, []);
+  });
+
+for (const [failure, reason] of [
+  [failures.unreachable, 'unreachable'],
+  [failures.status503, 'revocation_endpoint_503'],
+  [failures.invalidRequest, 'revocation_endpoint_400_invalid_request'],
+] as const)
+  test(`a failed revocation (${reason}) is one warning, and no token is in it`, async (t) => {
+    const played = { ...faults.takesRevocations, ...fail('revocation', failure) };
+    const { session, sent, logged } = await signOut(t, true, played);
+    assert.equal(sent.length, 1);
+    assert.equal(logged.length, 1);
+    const line = `"level":"warn".*"requestId":"sign-out".*"reason":"${reason}".*tokens not revoked at sign-out`;
+    assert.match(logged.join(), new RegExp(line));
+    assert.ok(!logged.join().includes(session.tokens.accessToken));
+  });

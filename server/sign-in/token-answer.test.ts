@@ -5,14 +5,7 @@ import { openDoor } from '../../test/provider/door.ts';
 import { fail, failures } from '../../test/provider/failures.ts';
 import { readRetryAfter } from './token-answer.ts';
 
-type Kind = 'refused' | 'unavailable';
-
-const answers: readonly (readonly [
-  what: string,
-  failure: keyof typeof failures,
-  kind: Kind,
-  reason: string,
-])[] = [
+const answers = [
   ['400 with invalid_grant', 'invalidGrant', 'refused', 'token_endpoint_400_invalid_grant'],
   ['400 with invalid_request', 'invalidRequest', 'refused', 'token_endpoint_400_invalid_request'],
   ['400 without a body', 'status400', 'refused', 'token_endpoint_400'],
@@ -48,7 +41,7 @@ const answers: readonly (readonly [
   ['an answer that is cut off', 'cutOff', 'unavailable', 'unreachable'],
   ['an endless answer', 'endless', 'unavailable', 'answer_too_large'],
   ['a connection that fails', 'unreachable', 'unavailable', 'unreachable'],
-];
+] as const;
 
 for (const [what, failure, kind, reason] of answers) {
   test(`${what} is ${kind} (${reason}), at a sign-in and at a renewal`, async (t) => {
@@ -72,26 +65,26 @@ for (const [what, failure, kind, reason] of answers) {
 const nowMs = Date.UTC(2026, 9, 1, 12);
 const dateIn = (seconds: number) => new Date(nowMs + seconds * 1_000).toUTCString();
 
-for (const [value, seconds] of [
-  [null, 1],
-  ['', 1],
-  ['0', 1],
-  ['-5', 1],
-  ['1.2', 2],
-  ['20', 20],
-  [' 20 ', 20],
-  ['59.1', 60],
-  ['60', 60],
-  ['61', 60],
-  ['86400', 60],
-  ['9'.repeat(400), 60],
-  ['1.2.3', 1],
-  ['soon', 1],
-  [dateIn(20), 20],
-  [dateIn(3_600), 60],
-  [dateIn(-20), 1],
-] as const) {
-  test(`Retry-After ${value?.slice(0, 40)} is ${seconds} s`, () => {
-    assert.equal(readRetryAfter(value, nowMs), seconds);
-  });
-}
+test('Retry-After is told in whole seconds from 1 to 60, a date too, and 1 for what cannot be read', () => {
+  for (const [value, seconds] of [
+    [null, 1],
+    ['', 1],
+    ['0', 1],
+    ['-5', 1],
+    ['0.2', 1],
+    ['1.2', 2],
+    ['20', 20],
+    [' 20 ', 20],
+    ['59.1', 60],
+    ['60', 60],
+    ['61', 60],
+    ['86400', 60],
+    ['9'.repeat(400), 60],
+    ['1.2.3', 1],
+    ['soon', 1],
+    [dateIn(20), 20],
+    [dateIn(3_600), 60],
+    [dateIn(-20), 1],
+  ] as const)
+    assert.equal(readRetryAfter(value, nowMs), seconds, String(value));
+});

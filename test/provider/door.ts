@@ -45,6 +45,7 @@ type Options = Readonly<{
   /** What the provider knows the client by. */
   credentials?: Readonly<{ clientId: string; clientSecret: string }>;
   shared?: SharedRenewals;
+  hasEnded?: () => Promise<boolean>;
   publicScheme?: 'http' | 'https';
   idTokenSeconds?: number;
 }>;
@@ -75,7 +76,7 @@ export async function openDoor(t: TestContext, options: Options = {}): Promise<D
       sessionSealer: makeSealer(secrets, 'session'),
       pendingSealer: makeSealer(secrets, 'pending'),
       shared,
-      hasEnded: async () => false,
+      hasEnded: options.hasEnded ?? (async () => false),
       watch: () => undefined,
       fetch: provider.fetch,
       wait,

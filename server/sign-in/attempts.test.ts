@@ -1,0 +1,219 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { test } from 'node:test';
+
+import { openDoor } from '../../test/provider/door.ts';
+import { browserRequest } from '../../test/provider/sign-in-browser.ts';
+import type { Sealer } from '../session/seal.ts';
+import { makePendingSignIns } from './attempts.ts';
+
+test('each login redirects to the authorization address with a PKCE challenge, nonce and state of its own', async (t) => {
+  const { openBrowser, provider } = await openDoor(t);
+  const browser = openBrowser();
+  const drawn = new Set<string | undefined>();
+  for (let attempt = 0; attempt < 2; attempt += 1) {
+    const address = new URL(await browser.login());
+    assert.equal(address.origin + address.pathname, 'https://id.example.com/authorize');
+    const { state, nonce, code_challenge, ...others } = Object.fromEntries(address.searchParams);
+    assert.deepEqual(others, {
+      response_type: 'code',
+      client_id: provider.clientId,
+      redirect_uri: 'http://tasks.example.com/api/auth/callback',
+      scope: 'openid email profile',
+      code_challenge_method: 'S256',
+    });
+    for (const value of [state, nonce, code_challenge]) {
+      assert.match(value ?? '', /^[\w-]{43}$/);
+      drawn.add(value);
+    }
+  }
+  assert.equal(drawn.size, 6);
+});
+
+test('the code is redeemed with the verifier that was challenged and the redirect_uri that was told, from the host of the login', async (t) => {
+  const { openBrowser, provider } = await openDoor(t, { publicScheme: 'https' });
+  const browser = openBrowser();
+  const login = await browser.get('https://desk.example.org:8443/api/auth/login');
+  const { redirect_uri: redirectUri, code_challenge: challenge } = Object.fromEntries(
+    new URL(login.location).searchParams,
+  );
+  assert.equal(redirectUri, 'https://desk.example.org:8443/api/auth/callback');
+  // The callback may come through another host name.
+  const { search } = new URL(provider.authorize(login.location));
+  await browser.finish(`https://other.example.org/api/auth/callback${search}`);
+  const { form } = provider.seen.find(({ endpoint }) => endpoint === 'token') ?? {};
+  assert.equal(form?.get('redirect_uri'), redirectUri);
+  const verifier = form?.get('code_verifier') ?? '';
+  assert.equal(createHash('sha256').update(verifier).digest('base64url'), challenge);
+});
+
+test('parameters of the profile and of the authorization endpoint are sent along and replace none of ours', async (t) => {
+  const authorizationParameters = {
+    access_type: 'offline',
+    state: 'mine',
+    scope: 'all',
+    response_type: 'token',
+  };
+  const { openBrowser, provider } = await openDoor(t, { declared: { authorizationParameters } });
+  provider.play({
+    discovery: (said) => ({ ...said, authorization_endpoint: 'https://id.example.com/authorize?tenant=7' }),
+  });
+  const { searchParams } = new URL(await openBrowser().login());
+  const { access_type, tenant, scope, response_type, state } = Object.fromEntries(searchParams);
+  assert.deepEqual(
+    [access_type, tenant, scope, response_type],
+    ['offline', '7', 'openid email profile', 'code'],
+  );
+  assert.notEqual(state, 'mine');
+  assert.equal(searchParams.getAll('state').length, 1);
+});
+
+for (const [scheme, secure] of [
+  ['http', ''],
+  ['https', '; Secure'],
+] as const)
+  test(`over ${scheme} the state cookie is named after its state, sealed, for 5 minutes and for the sign-in only`, async (t) => {
+    const { openBrowser, provider } = await openDoor(t, { publicScheme: scheme });
+    const browser = openBrowser();
+    const { location, setCookies } = await browser.get('/api/auth/login');
+    const { state, nonce } = Object.fromEntries(new URL(location).searchParams);
+    const line = setCookies.find((each) => each.startsWith('q_auth_')) ?? '';
+    const attributes = `Path=/api/auth; HttpOnly; SameSite=Lax${secure}`;
+    assert.match(line, new RegExp(`^q_auth_${state}=[\\w.-]+; Max-Age=300; ${attributes}$`));
+    assert.ok(!line.includes(nonce ?? ''));
+    const callback = await browser.get(provider.authorize(location));
+    assert.deepEqual(callback.setCookies, [`q_auth_${state}=; Max-Age=0; ${attributes}`]);
+  });
+
+test('two tabs sign in side by side, in either order, and one that turns back leaves the other alone', async (t) => {
+  const { openBrowser, provider } = await openDoor(t);
+  const browser = openBrowser();
+  const [first, second, third] = [await browser.login(), await browser.login(), await browser.login()];
+  for (const callback of [provider.authorize(second), provider.deny(third), provider.authorize(first)])
+    await browser.finish(callback);
+  assert.equal(provider.count('token'), 2);
+  assert.equal(browser.cookies.size, 0);
+});
+
+test('thirty abandoned sign-ins leave the newest 5 behind, and these all work', async (t) => {
+  const { openBrowser, clock, provider } = await openDoor(t);
+  const browser = openBrowser();
+  const logins: string[] = [];
+  for (let attempt = 0; attempt < 30; attempt += 1) {
+    clock.advance(1_000);
+    logins.push(await browser.login());
+    assert.equal(browser.cookies.size, Math.min(attempt + 1, 5));
+  }
+  assert.equal((await browser.finish(provider.authorize(logins.at(-6) ?? ''))).kind, 'failed');
+  for (const login of logins.slice(-5))
+    assert.equal((await browser.finish(provider.authorize(login))).kind, 'signed_in');
+});
+
+test('state cookies that are too old or damaged go with the next logins, ten at a time', async (t) => {
+  const { openBrowser, clock } = await openDoor(t);
+  const browser = openBrowser();
+  await browser.login();
+  clock.advance(300_000);
+  for (let index = 0; index < 19; index += 1)
+    browser.cookies.set(`q_auth_${index}`, { value: 'noise', path: '/', expiresAtMs: Infinity });
+  await browser.login();
+  assert.equal(browser.cookies.size, 11);
+  await browser.login();
+  assert.equal(browser.cookies.size, 2);
+});
+
+test('a sign-in may take up to 5 minutes and no longer, also when the browser keeps the cookie', async (t) => {
+  for (const [milliseconds, kind] of [
+    [299_999, 'signed_in'],
+    [300_000, 'failed'],
+    [3_600_000, 'failed'],
+    [-86_400_000, 'signed_in'],
+  ] as const) {
+    const { openBrowser, clock, provider } = await openDoor(t);
+    const browser = openBrowser();
+    const location = await browser.login();
+    for (const cookie of browser.cookies.values()) Object.assign(cookie, { expiresAtMs: Infinity });
+    clock.advance(milliseconds);
+    const finished = await browser.finish(provider.authorize(location));
+    assert.equal(finished.kind, kind, `${milliseconds} ms`);
+  }
+});
+
+const unknown = { kind: 'failed', code: 'sign_in_failed', reason: 'state_unknown', stateKnown: false };
+const refused = { ...unknown, reason: 'token_endpoint_400_invalid_grant', stateKnown: true };
+
+test('a state is good once, and a code too when the browser keeps the cookie of the state', async (t) => {
+  const { openBrowser, provider } = await openDoor(t);
+  const browser = openBrowser();
+  const callback = provider.authorize(await browser.login());
+  const kept = new Map(browser.cookies);
+  assert.equal((await browser.finish(callback)).kind, 'signed_in');
+  assert.deepEqual(await browser.finish(callback), unknown);
+  assert.equal(provider.count('token'), 1);
+  for (const [name, value] of kept) browser.cookies.set(name, value);
+  assert.deepEqual(await browser.finish(callback), refused);
+});
+
+test("a callback of another browser's sign-in is a state that nobody knows, and a code of another sign-in does not fit the state", async (t) => {
+  const { openBrowser, provider } = await openDoor(t);
+  const foreign = provider.authorize(await openBrowser().login());
+  const victim = openBrowser();
+  const callback = new URL(provider.authorize(await victim.login()));
+  assert.deepEqual(await victim.finish(foreign), unknown);
+  assert.equal(provider.count('token'), 0);
+  callback.searchParams.set('code', new URL(foreign).searchParams.get('code') ?? '');
+  assert.deepEqual(await victim.finish(callback.href), refused);
+});
+
+test('a state cookie does not open under the name of another', async (t) => {
+  const { openBrowser, provider } = await openDoor(t);
+  const browser = openBrowser();
+  await browser.login();
+  const callback = provider.authorize(await browser.login());
+  const [cookie] = browser.cookies.values();
+  assert.ok(cookie);
+  for (const name of browser.cookies.keys()) browser.cookies.set(name, cookie);
+  assert.deepEqual(await browser.finish(callback), unknown);
+});
+
+test('a callback that names no state of this browser is a state that nobody knows', async (t) => {
+  const { openBrowser, provider } = await openDoor(t);
+  const browser = openBrowser();
+  await browser.login();
+  const queries = [
+    '',
+    '?',
+    '?state=',
+    '?code=a',
+    '?state=a&code=b',
+    '?state=__proto__',
+    '?error=access_denied',
+  ];
+  for (const query of [...queries, '?%', '?state=%ff'])
+    assert.deepEqual(await browser.finish(`/api/auth/callback${query}`), unknown, query);
+  assert.equal(browser.cookies.size, 1);
+  assert.equal(provider.count('token'), 0);
+});
+
+test('whatever state cookies a browser sends, at most ten are opened for one response', () => {
+  let opened = 0;
+  const sealer: Sealer = {
+    seal: (plain) => Buffer.from(plain).toString('base64url'),
+    open: () => void (opened += 1),
+  };
+  const attempts = makePendingSignIns(sealer, () => 0);
+  const made = { state: 'new', verifier: 'v', nonce: 'n', redirectUri: 'r', createdAtSeconds: 0 };
+  for (const name of [(index: number) => `q_auth_${index}`, () => 'q_auth_same']) {
+    const cookies = Array.from({ length: 900 }, (_, index) => [name(index), 'x'] as const);
+    const request = browserRequest('http', 'tasks.example.com', cookies);
+
+    opened = 0;
+    const remembered = attempts.remember(request, { ...made, companion: null });
+    assert.ok(opened <= 10 && remembered.length <= 11, `remember: ${opened}, ${remembered.length} cookies`);
+
+    opened = 0;
+    const spent = attempts.spend(request, Array(900).fill('same'));
+    assert.equal(spent.pending, undefined);
+    assert.ok(opened <= 10 && spent.cookies.length <= 1, `spend: ${opened}, ${spent.cookies.length} cookies`);
+  }
+});
