@@ -12,7 +12,7 @@ const hash = createHash('sha256').update(email).digest('hex');
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-type Behaviour = (address: string, signal: AbortSignal | null | undefined) => Promise<Response>;
+type Behaviour = () => Promise<Response>;
 
 const answer = (status: number) => async () => new Response(null, { status });
 
@@ -20,9 +20,9 @@ const answer = (status: number) => async () => new Response(null, { status });
 function play(behaviour: Behaviour, settings: Partial<Parameters<typeof makeAvatars>[0]> = {}) {
   const state = { nowMs: 0, behaviour };
   const seen: string[] = [];
-  const fetch: typeof globalThis.fetch = (address, { method, signal } = {}) => {
-    seen.push(`${method} ${String(address)}`);
-    return state.behaviour(String(address), signal);
+  const fetch: typeof globalThis.fetch = (address, { method } = {}) => {
+    seen.push(`${method} ${new Request(address).url}`);
+    return state.behaviour();
   };
   const urlTemplate = 'https://avatars.example/{hash}?d=404&h={hash}';
   const given = { enabled: true, urlTemplate, timeoutMs: 60_000, fetch, nowMs: () => state.nowMs };

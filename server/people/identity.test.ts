@@ -116,8 +116,8 @@ test('a name of at most 255 characters and an http picture of at most 2048 are s
   const picture = `https://example.com/${'p'.repeat(2028)}`;
   assert.deepEqual(shownOf({ picture }), [null, picture]);
   const pictures = ['javascript:alert(1)', 'data:image/png;base64,AA==', 'ftp://example.com/a', '//example.com/a', '/a', 'a', 'https://', 'blob:https://example.com/1']; // prettier-ignore
-  for (const no of [undefined, null, '', ['https://a'], `${picture}p`, ...pictures])
-    assert.deepEqual(shownOf({ picture: no }), [null, null], String(no));
+  for (const none of [undefined, null, '', ['https://a'], `${picture}p`, ...pictures])
+    assert.deepEqual(shownOf({ picture: none }), [null, null], String(none));
   for (const name of [undefined, null, '', 7])
     assert.deepEqual(shownOf({ name }), [null, null], String(name));
 });
