@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 import { documentationOf } from './profile-schema.ts';
 import { Profile } from '../server/config/profile.ts';
 import { expectedOf } from '../server/config/values.ts';
-import { variablesIn } from '../server/config/variables.ts';
+import { placeholder } from '../server/config/variables.ts';
 
 /** The text of docs/reference/configuration.md. `profiles`: the text of each shipped profile by its name (pure). */
 export function configurationReference(profiles: Readonly<Record<string, string>>): string {
@@ -80,7 +80,9 @@ type Variable = Readonly<{ key: string; fallback: string | undefined }>;
 /** The variables of a parsed profile, each with the key that takes it. */
 function variablesOf(value: unknown, key: string): (readonly [name: string, Variable])[] {
   if (typeof value === 'string')
-    return variablesIn(value).map(({ name, fallback }) => [name, { key, fallback }] as const);
+    return [...value.matchAll(placeholder)].flatMap(([, , name, fallback]) =>
+      name === undefined ? [] : [[name, { key, fallback }] as const],
+    );
   if (Array.isArray(value)) return value.flatMap((item) => variablesOf(item, `${key}[]`));
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, item]) =>

@@ -11,10 +11,11 @@ const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const ignored = ['node_modules', 'dist', 'data', 'test-results', 'playwright-report'];
 const files = globSync('**/*.*', { cwd: root, exclude: (name) => ignored.includes(name) });
 const pages = files.filter((file) => file.endsWith('.md'));
+const Package = Type.Object({ scripts: Type.Record(Type.String(), Type.String()) });
+const { scripts } = Parse(Package, JSON.parse(read('package.json')));
 
 test('every link in the docs leads to a file and a heading that exist', () => {
-  const links = pages.flatMap((page) => linksOf(read(page)));
-  assert.ok(links.length > 30, `only ${links.length} links were found`);
+  assert.ok(pages.flatMap((page) => linksOf(read(page))).length > 30, 'the search for links is broken');
   assert.deepEqual(
     pages.flatMap((page) => deadLinksOf(page, read(page))),
     [],
@@ -97,22 +98,12 @@ function linksOf(text: string): string[] {
 /** The anchors of the headings, as GitHub makes them. */
 function anchorsOf(text: string): Set<string> {
   const headings = [...withoutFences(text).matchAll(/^#+ +(.+)$/gm)].map(([, heading = '']) => heading);
-  return new Set(
-    headings.map((heading) =>
-      heading
-        .toLowerCase()
-        .replace(/[^\p{L}\p{N}\s_-]/gu, '')
-        .replaceAll(' ', '-'),
-    ),
-  );
+  const words = headings.map((heading) => heading.toLowerCase().replace(/[^\p{L}\p{N}\s_-]/gu, ''));
+  return new Set(words.map((heading) => heading.replaceAll(' ', '-')));
 }
 
 /** A file may be named by the end of its path: `store/sqlite/sqlite-store.ts`, `write-queue.ts`. */
 function unknownNamesIn(page: string, text: string): string[] {
-  const { scripts } = Parse(
-    Type.Object({ scripts: Type.Record(Type.String(), Type.String()) }),
-    packageJson(),
-  );
   const absent = filesNamedIn(text).filter(
     (name) => !files.some((file) => file === name || file.endsWith(`/${name}`)),
   );
@@ -129,10 +120,6 @@ function filesNamedIn(text: string): string[] {
 
 function scriptsNamedIn(text: string): string[] {
   return [...text.matchAll(/\bnpm run ([\w:]+(?:-\w+)*)/g)].map(([, name = '']) => name);
-}
-
-function packageJson(): unknown {
-  return JSON.parse(read('package.json'));
 }
 
 const withoutFences = (text: string) => text.replace(/^ *```.*?^ *```$/gms, '');

@@ -50,32 +50,28 @@ for (const name of names) {
   });
 }
 
-test('an entry with the address of another provider or realm fails', async (t) => {
-  const { code, findings } = await check(
-    t,
-    'keycloak',
-    entryOf('keycloak').replace('/realms/', '/auth/realms/'),
-  );
-  assert.equal(code, 1);
-  assert.match(findings.join('\n'), /^fault auth\.providers\[0\]\.issuer: /m);
-});
+test('another address, the tenant common of Entra ID and Authentik without a signing key fail', async (t) => {
+  const fails = async (said: RegExp, ...given: Given) => {
+    const { code, findings } = await check(t, ...given);
+    assert.equal(code, 1);
+    assert.match(findings.join('\n'), said);
+  };
+  const elsewhere = entryOf('keycloak').replace('/realms/', '/auth/realms/');
+  await fails(/^fault auth\.providers\[0\]\.issuer: /m, 'keycloak', elsewhere);
 
-test('the tenant common of Entra ID fails, because its metadata names no tenant', async (t) => {
   const tenant = '12345678-1234-1234-1234-123456789012';
   const common = 'https://login.microsoftonline.com/common/v2.0';
-  const said = JSON.stringify(recordOf('entra').document);
-  const document = said
+  const document = JSON.stringify(recordOf('entra').document)
     .replaceAll(tenant, 'common')
     .replace(`"${common}"`, `"${common.replace('common', '{tenantid}')}"`);
-  const { findings } = await check(t, 'entra', entryOf('entra').replace(tenant, 'common'), document, common);
-  assert.match(findings.join('\n'), /^fault .*issuer: .*serves every tenant/m);
+  const entra = entryOf('entra').replace(tenant, 'common');
+  await fails(/^fault .*issuer: .*serves every tenant/m, 'entra', entra, document, common);
+
+  const weak = JSON.stringify(recordOf('authentik').document).replace('"RS256"', '"HS256"');
+  await fails(/^fault .*issuer: .*shared secret/m, 'authentik', entryOf('authentik'), weak);
 });
 
-test('Authentik without a signing key fails', async (t) => {
-  const document = JSON.stringify(recordOf('authentik').document).replace('"RS256"', '"HS256"');
-  const { findings } = await check(t, 'authentik', entryOf('authentik'), document);
-  assert.match(findings.join('\n'), /^fault .*issuer: .*shared secret/m);
-});
+type Given = [name: string, entry: string, document?: string, issuer?: string];
 
 /** The YAML of a guide: the section `auth`. */
 function entryOf(name: string): string {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { chmodSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { Worker } from 'node:worker_threads';
@@ -18,43 +18,33 @@ test('a kept secret is made once, readable by its owner only, with nothing left 
   assert.deepEqual(readdirSync(folder).toSorted(), ['other-secret', 'session-secret']);
 });
 
-test('a secret of 32 characters that someone put there is whole', (t) => {
+test('a secret of 32 characters that someone put there is whole, and a file without one is refused', (t) => {
   const folder = emptyFolder(t);
   writeFileSync(join(folder, 'mine'), 'x'.repeat(32));
   assert.equal(keptSecret(folder, 'mine'), 'x'.repeat(32));
+  writeFileSync(join(folder, 'empty'), '');
+  assert.throws(() => keptSecret(folder, 'empty'), /holds no whole secret/);
+  assert.throws(() => keptSecret(join(folder, 'empty', 'data'), 's'), { code: 'ENOTDIR' });
 });
 
 test('those who ask for a secret together all get the same one', async (t) => {
-  const folder = emptyFolder(t);
-  const module = new URL('./kept-file.ts', import.meta.url).href;
+  const module = JSON.stringify(new URL('./kept-file.ts', import.meta.url).href);
   const code = `
     const { parentPort } = require('node:worker_threads');
-    import(${JSON.stringify(module)}).then(({ keptSecret }) => {
-      parentPort.once('message', () => parentPort.postMessage(keptSecret(${JSON.stringify(folder)}, 's')));
+    import(${module}).then(({ keptSecret }) => {
+      parentPort.once('message', () => parentPort.postMessage(keptSecret(${JSON.stringify(emptyFolder(t))}, 's')));
       parentPort.postMessage('ready');
     });`;
   const workers = Array.from({ length: 4 }, () => new Worker(code, { eval: true }));
-  const answer = (worker: Worker) =>
-    new Promise<unknown>((resolve, reject) => {
-      worker.once('message', resolve);
-      worker.once('error', reject);
-    });
-  await Promise.all(workers.map(answer));
-  const answers = Promise.all(workers.map(answer));
+  const answers = () =>
+    Promise.all(
+      workers.map(
+        (worker) => new Promise((resolve, reject) => worker.once('message', resolve).once('error', reject)),
+      ),
+    );
+  await answers();
+  const secrets = answers();
   for (const worker of workers) worker.postMessage('go', []);
-  assert.equal(new Set(await answers).size, 1);
+  assert.equal(new Set(await secrets).size, 1);
   await Promise.all(workers.map((worker) => worker.terminate()));
-});
-
-test('a file that holds no whole secret is not taken for one', (t) => {
-  const folder = emptyFolder(t);
-  writeFileSync(join(folder, 's'), '');
-  assert.throws(() => keptSecret(folder, 's'), /holds no whole secret/);
-});
-
-test('a folder that cannot be made is told with its path', (t) => {
-  const folder = emptyFolder(t);
-  writeFileSync(join(folder, 'file'), '');
-  chmodSync(folder, 0o700);
-  assert.throws(() => keptSecret(join(folder, 'file', 'data'), 's'), { code: 'ENOTDIR' });
 });

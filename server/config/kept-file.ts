@@ -1,25 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 
 import { makeFolder } from '../folders.ts';
-import { ConfigError } from './check.ts';
+import { ConfigError, theFile } from './check.ts';
 
 /**
- * The text of the file at `path`, which is made once, with its folder, readable by its owner only. Processes that ask at
- * the same time get the same text. Throws the system's error when the file cannot be read or written.
+ * A secret of 32 random bytes that is made once and kept in this folder, readable by its owner only. Processes that ask at the
+ * same time get the same one. Refuses a file that holds no whole secret; throws the system's error when there can be none.
  */
-export function keptFile(path: string, make: () => string): string {
-  return readIfExists(path) ?? write(path, make());
-}
-
-/** A secret of 32 random bytes that is made once and kept in this folder. Refuses a file that holds no whole secret. */
 export function keptSecret(folder: string, name: string): string {
   const path = join(folder, name);
-  const secret = keptFile(path, () => `${randomBytes(32).toString('base64url')}\n`).trim();
+  const secret = (readIfExists(path) ?? make(folder, path)).trim();
   if (secret.length >= 32) return secret;
   throw new ConfigError(path, [
-    { key: '(the file)', message: 'holds no whole secret; remove it and start again' },
+    { key: theFile, message: 'holds no whole secret; remove it and start again' },
   ]);
 }
 
@@ -33,10 +28,11 @@ function readIfExists(path: string): string | undefined {
 }
 
 /** A link appears with its whole text, and not when the name is taken: no process reads half a file. */
-function write(path: string, text: string): string {
-  makeFolder(dirname(path));
+function make(folder: string, path: string): string {
+  makeFolder(folder);
   const draft = `${path}.${randomBytes(6).toString('hex')}`;
   try {
+    const text = `${randomBytes(32).toString('base64url')}\n`;
     writeFileSync(draft, text, { mode: 0o600, flag: 'wx', flush: true });
     linkSync(draft, path);
     return text;

@@ -9,8 +9,8 @@ export const text = (expected: string, isRight: (value: string) => boolean = () 
   Type.Refine(Type.String({ minLength: 1, expected }), isRight);
 
 /** A text that no fault shows. */
-export const secret = (expected: string, isRight: (value: string) => boolean = () => true) =>
-  Type.Refine(Type.String({ minLength: 1, expected, writeOnly: true }), isRight);
+export const secret = (expected: string, isRight: (value: string) => boolean) =>
+  Type.With(text(expected, isRight), { writeOnly: true });
 
 export const yesNo = Type.Boolean({ expected: 'true or false' });
 

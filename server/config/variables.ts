@@ -45,14 +45,8 @@ export function substitute(text: string, env: Env): Substituted {
   return { text: substituted, isFromFile, faults };
 }
 
-/** The variables that a text takes, each with its default, if any (pure). */
-export const variablesIn = (text: string) =>
-  [...text.matchAll(placeholder)].flatMap(([, , name, fallback]) =>
-    name === undefined ? [] : [{ name, fallback }],
-  );
-
 /** The last alternative finds what begins like the others and is none of them. */
-const placeholder = /\$\{(?:file:([^}]*?)|([A-Za-z_]\w*))(?::-([^}]*))?\}|\$\{/g;
+export const placeholder = /\$\{(?:file:([^}]*?)|([A-Za-z_]\w*))(?::-([^}]*))?\}|\$\{/g;
 
 /** Neither `content` nor `fault`: there is no such file, or nothing in it. */
 function readSecret(path: string): Readonly<{ content?: string; fault?: string }> {
