@@ -3,7 +3,6 @@ import { test } from 'node:test';
 
 import type { TestApp } from '../app.ts';
 import { startTestApp } from '../app.ts';
-import type { Fault } from '../provider/fault.ts';
 import { fail, failures } from '../provider/failures.ts';
 
 const hourMs = 60 * 60 * 1000;
@@ -14,38 +13,24 @@ const told = ({ logged }: TestApp) =>
     .filter(({ msg }) => msg !== 'answered')
     .map(({ level, msg, reason, requestId }) => [level, msg, reason, requestId]);
 
-const outages: readonly (readonly [what: string, level: string, reason: string, fault: Fault])[] = [
-  ['a provider that is away', 'warn', 'unreachable', fail('token', failures.unreachable)],
-  ['a client secret that is refused', 'error', 'invalid_client', fail('token', failures.invalidClient)],
-];
-
-for (const [what, level, reason, fault] of outages) {
-  test(`${what} is one log line of a sign-in, with the request's id`, async (t) => {
+test('a failing provider is one log line of a sign-in, and of a renewal the line of the request that began it', async (t) => {
+  for (const [level, reason, fault] of [
+    ['warn', 'unreachable', fail('token', failures.unreachable)],
+    ['error', 'invalid_client', fail('token', failures.invalidClient)],
+  ] as const) {
     const service = await startTestApp(t);
-    service.provider.play(fault);
-    const browser = service.openBrowser();
-    const answer = await browser.get(await browser.begin());
-    assert.equal(answer.statusCode, 503);
-    const { requestId } = answer.json<{ requestId: string }>();
-    assert.deepEqual(told(service), [[level, 'sign-in not possible now', reason, requestId]]);
-    service.takeErrors();
-  });
-
-  test(`${what} is one log line of a renewal, with the id of the request that began it`, async (t) => {
-    const service = await startTestApp(t);
-    const browser = await service.signedIn();
+    const [browser, other] = [await service.signedIn(), service.openBrowser()];
     service.clock.advance(hourMs + 10 * 60 * 1000);
     service.provider.play(fault);
     const answers = await Promise.all(Array.from({ length: 3 }, () => browser.get('/api/auth/me')));
-    const ids = answers.map((answer) => answer.json<{ requestId: string }>().requestId);
+    const signIn = await other.get(await other.begin());
+    const [renewal] = answers.map((answer) => answer.json<{ requestId: string }>().requestId);
     assert.deepEqual(told(service), [
-      [level, 'renewal not possible now, the session is kept', reason, ids[0]],
+      [level, 'renewal not possible now, the session is kept', reason, renewal],
+      [level, 'sign-in not possible now', reason, signIn.json<{ requestId: string }>().requestId],
     ]);
     service.takeErrors();
-  });
-}
-
-test("a provider that cannot be discovered is one log line of a login, with the request's id", async (t) => {
+  }
   const service = await startTestApp(t);
   service.provider.play(fail('discovery', failures.unreachable));
   const answer = await service.openBrowser().get('/api/auth/login');

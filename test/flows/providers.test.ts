@@ -27,15 +27,7 @@ test('a declared provider without credentials is still listed, with available fa
     });
     assert.deepEqual((await openBrowser().get('/api/auth/providers')).json(), {
       enabled: true,
-      providers: [
-        {
-          id: 'google',
-          label: 'Google',
-          available: false,
-          loginUrl: null,
-          issuer: 'https://accounts.google.com',
-        },
-      ],
+      providers: [{ id: 'google', label: 'Google', available: false, loginUrl: null, issuer: google.issuer }],
     });
     const answer = await openBrowser().get('/api/auth/login');
     assertProblem(answer, 503, 'sign_in_not_configured');
@@ -45,17 +37,31 @@ test('a declared provider without credentials is still listed, with available fa
 test('with credentials a provider is available only when it is the tenant of the profile', async (t) => {
   const keyed = { ...google, clientId: 'id', clientSecret: 'secret' };
   const other = { ...keyed, id: 'other', label: 'Other', issuer: 'https://id.other.example' };
-  const { openBrowser } = await startTestApp(t, {
-    config: { auth: { tenant: 'other', providers: [keyed, other] } },
-  });
-  const { providers } = (await openBrowser().get('/api/auth/providers')).json();
-  assert.deepEqual(
-    providers.map(({ id, available, loginUrl }: Record<string, unknown>) => [id, available, loginUrl]),
+  for (const [tenant, expected] of [
     [
-      ['google', false, null],
-      ['other', true, '/api/auth/login'],
+      'other',
+      [
+        ['google', false, null],
+        ['other', true, '/api/auth/login'],
+      ],
     ],
-  );
+    [
+      'undeclared',
+      [
+        ['google', false, null],
+        ['other', false, null],
+      ],
+    ],
+  ] as const) {
+    const { openBrowser } = await startTestApp(t, {
+      config: { auth: { tenant, providers: [keyed, other] } },
+    });
+    const { providers } = (await openBrowser().get('/api/auth/providers')).json();
+    assert.deepEqual(
+      providers.map(({ id, available, loginUrl }: Record<string, unknown>) => [id, available, loginUrl]),
+      expected,
+    );
+  }
 });
 
 test('with authentication switched off no provider is offered as usable', async (t) => {
@@ -83,20 +89,16 @@ test('authentication switched off ends the sessions that are under way', async (
 
 test('requested scopes: email and profile, with the openid that OpenID Connect demands', async (t) => {
   const { openBrowser } = await startTestApp(t);
-  const address = new URL(await openBrowser().login());
-  assert.deepEqual(address.searchParams.get('scope')?.split(' ').toSorted(), ['email', 'openid', 'profile']);
+  const { searchParams } = new URL(await openBrowser().login());
+  assert.deepEqual(searchParams.get('scope')?.split(' ').toSorted(), ['email', 'openid', 'profile']);
+  assert.equal(searchParams.get('access_type'), null);
 });
 
 test('offline access is requested where the profile says so (access_type=offline)', async (t) => {
-  const { openBrowser, config } = await startTestApp(t);
-  assert.equal(new URL(await openBrowser().login()).searchParams.get('access_type'), null);
-  const providers = config.auth.providers.map((provider) => ({
-    ...provider,
-    authorizationParameters: { access_type: 'offline' },
-  }));
-  const offline = await startTestApp(t, { config: { auth: { providers } } });
-  const address = new URL(await offline.openBrowser().login());
-  assert.equal(address.searchParams.get('access_type'), 'offline');
+  const { openBrowser } = await startTestApp(t, {
+    declared: { authorizationParameters: { access_type: 'offline' } },
+  });
+  assert.equal(new URL(await openBrowser().login()).searchParams.get('access_type'), 'offline');
 });
 
 test('a provider that is down: login answers 503 with a page and Retry-After, and works again by itself', async (t) => {

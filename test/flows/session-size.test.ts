@@ -70,21 +70,19 @@ async function renewWith(t: TestContext, accessToken: number, groups: number, ch
   return { service, browser, answer, told };
 }
 
-for (const [what, accessToken, groups, changed] of [
-  ['with its new ID token', 12_000, 10_000, {}],
-  ['with the ID token that it keeps', 12_000, 0, { id_token: undefined }],
-  ['for its ID token alone', 1_000, 30_000, {}],
-] as const) {
-  test(`a renewal whose session, ${what}, is too large ends the session, and is no error`, async (t) => {
+test('a renewal whose session is too large ends the session, and is no error', async (t) => {
+  for (const [what, accessToken, groups, changed] of [
+    ['with its new ID token', 12_000, 10_000, {}],
+    ['with the ID token that it keeps', 12_000, 0, { id_token: undefined }],
+    ['for its ID token alone', 1_000, 30_000, {}],
+  ] as const) {
     const { browser, answer, told } = await renewWith(t, accessToken, groups, changed);
-    assert.equal(answer.statusCode, 401);
-    assert.deepEqual(
-      told.map(({ msg }) => msg),
-      ['renewal refused, the session ends'],
-    );
-    assert.equal(sessionLength(browser), 0);
-  });
-}
+    assert.equal(answer.statusCode, 401, what);
+    assert.equal(told.length, 1, what);
+    assert.equal(told[0]?.msg, 'renewal refused, the session ends');
+    assert.equal(sessionLength(browser), 0, what);
+  }
+});
 
 test('a renewal keeps all three tokens when they fit, above 18,000 characters too', async (t) => {
   const { service, browser, answer, told } = await renewWith(t, 11_000, 6_000);

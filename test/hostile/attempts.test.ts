@@ -2,28 +2,17 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { startTestApp } from '../app.ts';
+import type { Browser } from '../browser.ts';
 import { navigation } from '../browser.ts';
+import { fail, failures } from '../provider/failures.ts';
+import { assertProblem } from '../flows/task-fields.ts';
 import { setBy } from '../cookies.ts';
-import { grace, pendingNames } from './attempt.ts';
+import { sessionPairs } from './session-cookies.ts';
 
-test('two tabs that sign in interleaved both arrive, in either order', async (t) => {
-  for (const order of [
-    [0, 1],
-    [1, 0],
-  ]) {
-    const service = await startTestApp(t);
-    const browser = service.openBrowser();
-    const callbacks = [await browser.begin(), await browser.begin()];
-    for (const tab of order) {
-      const answer = await browser.get(callbacks[tab] ?? '', navigation);
-      assert.equal(answer.statusCode, 302, answer.body);
-      assert.equal(answer.headers.location, '/');
-      assert.equal((await browser.get('/api/auth/me')).statusCode, 200);
-    }
-    assert.equal(service.provider.count('token'), 2);
-    assert.deepEqual(pendingNames(browser), []);
-  }
-});
+const grace = { sub: 'grace', email: 'grace@example.com' };
+
+const pendingNames = ({ cookies }: Browser) =>
+  [...cookies.keys()].filter((name) => name.startsWith('q_auth_'));
 
 test('two tabs, two people: the one who comes back last is signed in, and only that one', async (t) => {
   const service = await startTestApp(t);
@@ -39,75 +28,21 @@ test('two tabs, two people: the one who comes back last is signed in, and only t
   }
 });
 
-test('one tab turned back at the provider leaves the sign-in of the other tab alone', async (t) => {
+test('a sign-in that the person turned back from leads to the page, which says so; one that failed too', async (t) => {
   const service = await startTestApp(t);
-  const browser = service.openBrowser();
-  const { pathname, search } = new URL(service.provider.deny(await browser.login()));
-  const other = await browser.begin();
-  const turnedBack = await browser.get(pathname + search, navigation);
-  assert.equal(turnedBack.headers.location, '/?signin=cancelled');
-  assert.equal((await browser.get(other, navigation)).headers.location, '/');
-  assert.equal((await browser.get('/api/auth/me')).statusCode, 200);
-});
-
-test('a sign-in that took longer than five minutes begins no session', async (t) => {
-  for (const [seconds, location] of [
-    [299, '/'],
-    [300, '/?signin=failed'],
-    [3_600, '/?signin=failed'],
-    [-86_400, '/'],
-  ] as const) {
-    const service = await startTestApp(t);
-    const browser = service.openBrowser();
-    const started = await browser.login();
-    const cookie = browser.cookieHeader('/api/auth/callback');
-    service.clock.advance(seconds * 1000);
-    const { pathname, search } = new URL(service.provider.authorize(started));
-    const answer = await browser.get(pathname + search, { ...navigation, cookie });
-    assert.equal(answer.headers.location, location, `${seconds} s`);
-  }
-});
-
-test('thirty abandoned sign-ins: never more than five state cookies, and the newest five all work', async (t) => {
-  const service = await startTestApp(t);
-  const browser = service.openBrowser();
-  const callbacks: string[] = [];
-  for (let attempts = 1; attempts <= 30; attempts += 1) {
-    callbacks.push(await browser.begin());
-    service.clock.advance(1000);
-    assert.equal(pendingNames(browser).length, Math.min(attempts, 5));
-    assert.ok(browser.cookieHeader('/api/auth/login').length < 4_096, 'the header stays small');
-    assert.equal(browser.cookieHeader('/api/tasks'), '', 'and is sent nowhere else');
-  }
-  const oldest = await browser.get(callbacks.at(-6) ?? '', navigation);
-  assert.equal(oldest.headers.location, '/?signin=failed');
-  for (const callback of callbacks.slice(-5)) {
-    assert.equal((await browser.get(callback, navigation)).headers.location, '/');
-  }
-  assert.deepEqual(pendingNames(browser), []);
-  assert.equal((await browser.get('/api/auth/me')).statusCode, 200);
-});
-
-test('damaged and old state cookies are expired ten at a time by the next sign-ins', async (t) => {
-  const service = await startTestApp(t);
-  const browser = service.openBrowser();
-  for (let index = 0; index < 30; index += 1)
-    browser.cookies.set(`q_auth_${index}`, { value: 'x', path: '/api/auth', expiresAtMs: Infinity });
-  for (const left of [20, 10, 0]) {
-    await browser.login();
-    assert.equal(pendingNames(browser).filter((name) => name.length < 43).length, left);
-  }
-  browser.cookies.clear();
-  await browser.login();
-  // A browser whose clock stands still keeps what has long ended.
-  const old = browser.cookieHeader('/api/auth/login');
-  service.clock.advance(300_000);
-  const answer = await browser.get('/api/auth/login', { ...navigation, cookie: old });
-  const expired = setBy(answer).filter(([, value]) => value === '');
-  assert.deepEqual(
-    expired.map(([name]) => name),
-    [old.split('=')[0]],
-  );
+  for (const [error, location, code] of [
+    ['access_denied', '/?signin=cancelled', 'sign_in_cancelled'],
+    ['invalid_scope', '/?signin=failed', 'sign_in_failed'],
+  ] as const)
+    for (const headers of [navigation, {}]) {
+      const browser = service.openBrowser();
+      const { pathname, search } = new URL(service.provider.deny(await browser.login(), error));
+      const answer = await browser.get(pathname + search, headers);
+      if (headers === navigation)
+        assert.deepEqual([answer.statusCode, answer.headers.location], [303, location]);
+      else assertProblem(answer, 401, code);
+      assert.deepEqual([...browser.cookies.keys()], [], 'no session, and the state is spent');
+    }
 });
 
 test('a prefetch of login, callback or logout gets 204 and touches nothing', async (t) => {
@@ -123,7 +58,7 @@ test('a prefetch of login, callback or logout gets 204 and touches nothing', asy
     { 'sec-purpose': ' prefetch' },
     { purpose: 'prefetch' },
     { 'x-moz': 'prefetch' },
-  ]) {
+  ])
     for (const [visitor, address] of [
       [browser, '/api/auth/login'],
       [browser, callback],
@@ -134,14 +69,45 @@ test('a prefetch of login, callback or logout gets 204 and touches nothing', asy
       const answer = await visitor.get(address, { ...navigation, ...headers });
       assert.equal(answer.statusCode, 204, `${JSON.stringify(headers)} ${address}`);
       assert.equal(answer.body, '');
-      assert.equal(answer.headers['set-cookie'], undefined);
-      assert.equal(answer.headers.location, undefined);
+      assert.deepEqual([answer.headers['set-cookie'], answer.headers.location], [undefined, undefined]);
       assert.match(String(answer.headers['cache-control']), /no-store/);
     }
-  }
   assert.equal(service.provider.seen.length, asked);
   assert.equal((await signedIn.get('/api/auth/me')).statusCode, 200, 'nobody is signed out');
   assert.equal((await browser.get(callback, navigation)).headers.location, '/', 'no code is burnt');
+});
+
+test('a redirect to the provider is not stored; a provider that is down costs no cookie at login, and the state at the callback', async (t) => {
+  const { openBrowser, provider } = await startTestApp(t, { config: { http: { publicScheme: 'https' } } });
+  const browser = openBrowser();
+  const callback = await browser.begin();
+  const login = await browser.get('/api/auth/login', navigation);
+  assert.deepEqual([login.statusCode, login.headers['cache-control']], [302, 'no-store']);
+  provider.play(fail('token', failures.unreachable));
+  const lost = await browser.get(callback, navigation);
+  assert.equal(lost.statusCode, 503);
+  const expired = /^q_auth_[\w-]{43}=; Max-Age=0; Path=\/api\/auth; HttpOnly; SameSite=Lax; Secure$/;
+  assert.match(String(lost.headers['set-cookie']), expired);
+
+  const down = await startTestApp(t, { config: { http: { publicScheme: 'https' } } });
+  down.provider.play(fail('discovery', failures.unreachable));
+  const refused = await down.openBrowser().get('/api/auth/login', navigation);
+  assert.deepEqual([refused.statusCode, refused.headers['set-cookie']], [503, undefined]);
+});
+
+test('HEAD of login and callback is answered as GET, without a body', async (t) => {
+  const service = await startTestApp(t);
+  const browser = service.openBrowser();
+  const callback = await browser.begin();
+  for (const [address, status] of [
+    ['/api/auth/login', 302],
+    [callback, 302],
+    ['/api/auth/login', 303],
+    ['/api/auth/me', 200],
+  ] as const) {
+    const answer = await browser.head(address, navigation);
+    assert.deepEqual([answer.statusCode, answer.body], [status, ''], address);
+  }
 });
 
 test('900 states and 900 state cookies: five are spent, a few are opened or expired, and the sign-in goes on', async (t) => {
@@ -149,10 +115,8 @@ test('900 states and 900 state cookies: five are spent, a few are opened or expi
   const browser = service.openBrowser();
   const callback = await browser.begin();
   const tossed = Array.from({ length: 900 }, (_, index) => index.toString(36));
-  const cookie = [
-    ...tossed.map((state) => `q_auth_${state}=x`),
-    browser.cookieHeader('/api/auth/callback'),
-  ].join('; ');
+  const own = browser.cookieHeader('/api/auth/callback');
+  const cookie = [...tossed.map((state) => `q_auth_${state}=x`), own].join('; ');
 
   const states = tossed.map((state) => `state=${state}`).join('&');
   const refused = await service.openBrowser().get(`/api/auth/callback?${states}`, { ...navigation, cookie });
@@ -168,4 +132,58 @@ test('900 states and 900 state cookies: five are spent, a few are opened or expi
 
   const arrived = await service.openBrowser().get(callback, { ...navigation, cookie });
   assert.equal(arrived.headers.location, '/');
+});
+
+test('back button on the callback with a session: the page again, and no second redemption', async (t) => {
+  const service = await startTestApp(t);
+  const browser = service.openBrowser();
+  const callback = await browser.begin();
+  await browser.get(callback, navigation);
+  const before = sessionPairs(browser);
+  const unknown = ['/api/auth/callback?error=access_denied&state=x', '/api/auth/callback'];
+  for (const headers of [navigation, {}])
+    for (const address of [callback, ...unknown]) {
+      const answer = await browser.get(address, headers);
+      assert.deepEqual([answer.statusCode, answer.headers.location], [302, '/'], address);
+      assert.equal(answer.headers['set-cookie'], undefined);
+    }
+  assert.deepEqual(sessionPairs(browser), before);
+  assert.equal(service.provider.count('token'), 1);
+});
+
+test('back button on the callback after signing out: no session, no dead end, no loop', async (t) => {
+  const service = await startTestApp(t);
+  const browser = service.openBrowser();
+  const callback = await browser.begin();
+  await browser.get(callback, navigation);
+  await browser.get('/api/auth/logout', navigation);
+  for (let times = 0; times < 3; times += 1) {
+    const answer = await browser.get(callback, navigation);
+    assert.equal(answer.statusCode, 303);
+    assert.equal(answer.headers.location, '/?signin=failed', 'the page explains, and nothing redirects on');
+    assert.equal(answer.headers['set-cookie'], undefined);
+  }
+  assertProblem(await browser.get(callback), 401, 'sign_in_failed');
+  assert.equal(service.provider.count('token'), 1);
+});
+
+test('login CSRF: a callback in another browser begins no session and disturbs none', async (t) => {
+  const service = await startTestApp(t);
+  const callback = await service.openBrowser().begin(grace);
+  const stranger = service.openBrowser();
+  const bystander = service.openBrowser();
+  await bystander.begin();
+  for (const victim of [stranger, bystander]) {
+    const pending = pendingNames(victim);
+    const answer = await victim.get(callback, { ...navigation, 'sec-fetch-site': 'cross-site' });
+    assert.equal(answer.headers.location, '/?signin=failed');
+    assert.equal(answer.headers['set-cookie'], undefined);
+    assertProblem(await victim.get('/api/auth/me'), 401, 'not_authorized');
+    assert.deepEqual(pendingNames(victim), pending, 'a sign-in under way goes on');
+  }
+  const ada = await service.signedIn();
+  const before = sessionPairs(ada);
+  assert.equal((await ada.get(callback, navigation)).headers.location, '/');
+  assert.deepEqual(sessionPairs(ada), before);
+  assert.equal(service.provider.count('token'), 1, 'the code of the other browser was never tried');
 });
