@@ -4,8 +4,9 @@ import { dirname } from 'node:path';
 import { test } from 'node:test';
 
 import { readMigrations } from '../server/store/migrations.ts';
+import { openSqliteDatabase } from '../server/store/sqlite/sqlite-database.ts';
 import { readInteger } from '../server/store/row.ts';
-import { folders, run } from '../test/databases.ts';
+import { folders, hashOf, run } from '../test/databases.ts';
 import { everythingIn, fill, move, newFile, newPostgres, nowMs, open, walk } from '../test/moves.ts';
 import { postgresServer } from '../test/postgres/database.ts';
 import { tasksOf } from '../test/task-list.ts';
@@ -60,6 +61,27 @@ test('a backup of either store goes into either, a move goes both ways, and each
   assert.deepEqual(others, [], 'every move has the same checksums');
   for (const [table, rows] of Object.entries({ users: 3, tasks, idempotency: 3, endings: 1 }))
     assert.match(printed, new RegExp(`^  ${table} +${rows} rows, checksum [0-9a-f]{16}$`, 'm'));
+});
+
+test('a backup of the first release goes into either store', async (t) => {
+  const { folder, from: backup } = folders(t);
+  const first = openSqliteDatabase(backup, { migrations: readMigrations('sqlite').slice(0, 1) });
+  first.exec("INSERT INTO users VALUES (1, 'ada@example.com', 0)");
+  first.exec("INSERT INTO tasks VALUES (1, '2026-03-01', 7, 'Walk', 'LOW', 'TODO', 0, 0)");
+  first.close();
+  const before = hashOf(backup);
+  for (const url of [newFile(t), await newPostgres(t)]) {
+    const { status, output } = run('restore', backup, url);
+    assert.equal(status, 0, output);
+    const store = await open(url);
+    assert.deepEqual(
+      (await tasksOf(store, 'ada@example.com')).map(({ id }) => id),
+      [7],
+    );
+    await store.close();
+  }
+  assert.equal(hashOf(backup), before);
+  assert.equal(readdirSync(folder).length, 1);
 });
 
 /** In microseconds. */

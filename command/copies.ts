@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 
 import { readMigrations, refuseNewer } from '../server/store/migrations.ts';
+import { openSqliteDatabase } from '../server/store/sqlite/sqlite-database.ts';
 import type { CommandContext, Run } from './command.ts';
 import { UsageError } from './command.ts';
 import type { Account } from './store/rows.ts';
@@ -9,6 +10,7 @@ import type { Taking } from './store/sqlite-file.ts';
 import {
   checkDatabase,
   copyDatabase,
+  fillDraft,
   makeDraft,
   placeFor,
   removeDraft,
@@ -37,9 +39,14 @@ export const restore: Run = async (input, context) => {
   const url = storeOf(input, context);
   const path = fileOf(url);
   context.progress(`Checking ${file}`);
-  refuseNewer(checkDatabase(file).version, readMigrations('sqlite').length);
+  const [{ version }, known] = [checkDatabase(file), readMigrations('sqlite').length];
+  refuseNewer(version, known);
   if (path !== undefined) return restoreFile(file, path, context);
-  const { tasks, people } = contentsOf(await copyBetween(`sqlite:${file}`, url, context));
+  const accounts =
+    version < known
+      ? await copyMigrated(file, url, context)
+      : await copyBetween(`sqlite:${file}`, url, context);
+  const { tasks, people } = contentsOf(accounts);
   context.print(`The database holds tasks: ${tasks}, people: ${people}`);
   return 0;
 };
@@ -53,6 +60,18 @@ function restoreFile(file: string, path: string, { nowMs, progress, print }: Com
   print(`${path} holds tasks: ${tasks}, people: ${people}`);
   if (isKept) print(`The previous database is kept as ${keepAs}`);
   return 0;
+}
+
+/** The same for a backup of an earlier release: a draft beside it gets the schema of this release. */
+async function copyMigrated(file: string, url: string, context: CommandContext): Promise<Account[]> {
+  const draft = makeDraft(file);
+  try {
+    fillDraft(draft, file);
+    openSqliteDatabase(draft).close();
+    return await copyBetween(`sqlite:${draft}`, url, context);
+  } finally {
+    removeDraft(draft);
+  }
 }
 
 /** Copies everything from one store to another that is empty or new. */

@@ -40,26 +40,31 @@ export function hasLog(path: string): boolean {
   return ['-wal', '-journal'].some((suffix) => existsSync(file + suffix));
 }
 
-/**
- * Puts a checked copy in the place of the database at `place`: everything in one snapshot, which concurrent writes neither
- * change nor restart, except the tables in `leftBehind`.
- */
+/** Puts a checked copy in the place of the database at `place`. */
 export function copyDatabase(from: string, place: string, taking?: Taking): Contents {
   const draft = makeDraft(place);
   try {
-    withDatabase(from, openToRead, (source) => source.prepare('VACUUM INTO ?').run(draft));
-    withDatabase(draft, openToWrite, (copy) => {
-      // The deleted rows are overwritten, not only marked as free, and no journal holds them.
-      copy.exec('PRAGMA secure_delete = ON; PRAGMA journal_mode = MEMORY');
-      for (const table of leftBehind) if (hasTable(copy, table)) copy.exec(`DELETE FROM ${table}`);
-      startLists(copy);
-    });
+    fillDraft(draft, from);
     const contents = checkDatabase(draft);
     takePlace(draft, place, taking);
     return contents;
   } finally {
     removeDraft(draft);
   }
+}
+
+/**
+ * Copies everything into an empty draft, in one snapshot, which concurrent writes neither change nor restart, except the
+ * tables in `leftBehind`.
+ */
+export function fillDraft(draft: string, from: string): void {
+  withDatabase(from, openToRead, (source) => source.prepare('VACUUM INTO ?').run(draft));
+  withDatabase(draft, openToWrite, (copy) => {
+    // The deleted rows are overwritten, not only marked as free, and no journal holds them.
+    copy.exec('PRAGMA secure_delete = ON; PRAGMA journal_mode = MEMORY');
+    for (const table of leftBehind) if (hasTable(copy, table)) copy.exec(`DELETE FROM ${table}`);
+    startLists(copy);
+  });
 }
 
 /** Reads the whole database once. Refuses one that is damaged, inconsistent or not of Dueline. */
