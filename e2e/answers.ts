@@ -7,28 +7,12 @@ type Answer = (route: Route) => Promise<void>;
 /** Chooses responses of the service for a page; requests without a chosen one reach the real service. */
 export async function chooseAnswers(page: Page): Promise<(answers: Answers) => void> {
   let chosen: Answers = {};
-  await withoutFirstAnswers(page);
   await page.route('**/api/**', async (route) => {
     const { pathname } = new URL(route.request().url());
     const call = `${route.request().method()} ${pathname.replace(/\/\d+$/, '/*')}`;
     await (chosen[call] ?? ((each: Route) => each.fallback()))(route);
   });
   return (answers) => void (chosen = answers);
-}
-
-/** Lets the page come as a kept one does: it asks for everything itself, and so can be answered by a test. */
-export async function withoutFirstAnswers(page: Page): Promise<void> {
-  await page.context().route(
-    ({ pathname }) => pathname === '/',
-    async (route) => {
-      const response = await route.fetch();
-      const html = await response.text();
-      await route.fulfill({
-        response,
-        body: html.replace(/(id="first-answers">).*?(?=<\/script>)/s, '$1{}'),
-      });
-    },
-  );
 }
 
 export const json =

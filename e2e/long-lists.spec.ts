@@ -1,6 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
 
-import { withoutFirstAnswers } from './answers.ts';
 import { expect, test } from './fixtures.ts';
 import { movesUntilDrawn, noteFrameOfScroll } from './layout.ts';
 import { dayIso, press, rowOf, openSignedIn } from './walks.ts';
@@ -91,7 +90,6 @@ async function giveTasks(page: Page, count: number, aDay = 150): Promise<void> {
     importance: 'MEDIUM',
     state: 'TODO',
   }));
-  await withoutFirstAnswers(page);
   await page.route('**/api/tasks', (route) => route.fulfill({ json: tasks }));
   await page.reload();
 }

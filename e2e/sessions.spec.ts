@@ -1,5 +1,5 @@
 import { freePort } from '../test/process.ts';
-import { refused, withoutFirstAnswers } from './answers.ts';
+import { refused } from './answers.ts';
 import { expect, test } from './fixtures.ts';
 import { addTask, hasCopyOf, newTask, openSignedIn, press, rowOf } from './walks.ts';
 
@@ -62,7 +62,6 @@ test('sign-in options that do not arrive are told from sign-in that is not confi
 test('an account without an email address is told what to do', async ({ page, person, faults }) => {
   faults.expect(/status of (403|499) /);
   await openSignedIn(page, person);
-  await withoutFirstAnswers(page);
   await page.route('**/api/auth/me', refused(403, 'email_missing'));
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Your account gave no email address' })).toBeVisible();
@@ -80,7 +79,6 @@ test('where the provider does not renew the sign-in, the list stays and a new si
   await openSignedIn(page, person);
   await addTask(page, { description: 'Still to be read' });
   await hasCopyOf(page, 'Still to be read');
-  await withoutFirstAnswers(page);
   // What is asked for a person's data, as long as the session cannot be renewed.
   const unrenewed = /\/api\/(auth\/me|tasks)/;
   await page.route(unrenewed, refused(503, 'provider_unavailable'));

@@ -38,7 +38,8 @@ test('unsent changes wait for their person while somebody else signs in on this 
   context,
   faults,
 }) => {
-  faults.expect(/status of (499|500) |ERR_FAILED/);
+  // 403: the list that a new tab requests for Ada.
+  faults.expect(/status of (403|499|500) |ERR_FAILED/);
   await page.route('**/api/tasks', (route) =>
     route.request().method() === 'POST' ? route.fulfill({ status: 500, body: 'broken' }) : route.fallback(),
   );

@@ -1,4 +1,3 @@
-import { withoutFirstAnswers } from './answers.ts';
 import { expect, test } from './fixtures.ts';
 import { movesUntilDrawn } from './layout.ts';
 import { chooseDate, dayIso, newTask, openSignedIn, openWith, press, rowOf } from './walks.ts';
@@ -101,7 +100,6 @@ test('a list that takes its time shows empty rows, not a spinner, and moves noth
   );
   await expect(rowOf(page, 'Slow to come')).toBeVisible();
   const held = Promise.withResolvers<undefined>();
-  await withoutFirstAnswers(page);
   await page.route('**/api/tasks', async (route) => {
     await held.promise;
     await route.fallback();

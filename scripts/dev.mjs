@@ -9,11 +9,12 @@ await main(async () => {
   const { node, env } = setUp();
   const options = { cwd: root, env, stdio: 'inherit' };
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
-  // Watches the built page too: the server reads its files once, at its start.
-  const watched = ['server', 'contract', 'local-provider', 'config', 'dist/web'];
+  // Watches the built files too: the server reads them once, at its start.
+  const watched = ['server', 'contract', 'local-provider', 'config', 'dist/web', 'dist/api'];
   const watch = ['--watch-preserve-output', ...watched.map((folder) => `--watch-path=${folder}`)];
   const children = [
     spawn(node, [...watch, ...sources], options),
+    spawn(node, ['--watch', '--watch-preserve-output', 'scripts/build-api.ts'], options),
     spawn(node, [vite, 'build', 'web', '--watch', '--logLevel', 'warn'], options),
   ];
   const stop = () => children.forEach((child) => child.kill());

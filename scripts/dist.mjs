@@ -13,6 +13,11 @@ const builds = [
     command: [join(modules, 'vite', 'bin', 'vite.js'), 'build', 'web', '--logLevel', 'warn'],
   },
   {
+    name: 'api',
+    from: ['contract', 'scripts/describe', 'server/http', 'server/web-files', 'scripts/build-api.ts'],
+    command: ['scripts/build-api.ts'],
+  },
+  {
     name: 'server',
     from: ['server', 'command', 'contract', 'local-provider', 'scripts/build-server.mjs'],
     command: ['scripts/build-server.mjs'],

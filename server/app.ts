@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 
 import type { Config } from './config.ts';
 import type { Audit } from './monitoring/audit.ts';
@@ -16,22 +16,22 @@ import { makeRules } from './http/rules.ts';
 import { makeServer } from './http/server.ts';
 import type { ProcessLog } from './log/log.ts';
 import { addAuthRoutes, makeSignInRedirect } from './routes/auth.ts';
-import { addDescriptionRoutes } from './routes/description.ts';
 import { storeProblem } from './routes/store-problem.ts';
 import { addTaskRoutes } from './routes/tasks.ts';
+import { isOwnName } from './session/chunks.ts';
 import { makeSessionCookies } from './session/cookies.ts';
 import { endableOf } from './session/ending.ts';
 import { makeEndings } from './session/endings.ts';
 import { makeGuard } from './session/guard.ts';
 import { contextOf } from './session/request-context.ts';
 import { makeSealer } from './session/seal.ts';
-import { sessionPhase } from './session/session.ts';
+import { metadataAddress } from './sign-in/issuer.ts';
 import { declaredTenant } from './sign-in/providers.ts';
 import { makeSignIn } from './sign-in/sign-in.ts';
 import type { Store } from './store/store.ts';
 import type { Wait } from './wait.ts';
-import { makeFirstAnswers } from './web-files/first-answers.ts';
-import { addWebFiles } from './web-files/web-files.ts';
+import type { BuiltFiles } from './web-files/web-files.ts';
+import { addBuiltFiles } from './web-files/web-files.ts';
 
 export type AppParts = Readonly<{
   config: Config;
@@ -39,8 +39,8 @@ export type AppParts = Readonly<{
   nowMs: () => number;
   fetch: typeof globalThis.fetch;
   wait: Wait;
-  /** The folder of the built browser app, or null for a service without it. */
-  webFolder: string | null;
+  /** The browser app and the description of the interface. */
+  files: BuiltFiles;
   log: ProcessLog;
   metrics?: Metrics;
   audit?: Audit;
@@ -102,11 +102,6 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     nowMs,
   });
 
-  const renewsWithin = (request: FastifyRequest, milliseconds: number): boolean => {
-    const current = cookies.read(contextOf(request))?.session;
-    return current !== undefined && sessionPhase(current, (nowMs() + milliseconds) / 1000) === 'renewable';
-  };
-
   const avatars = makeAvatars({ ...config.avatars, fetch: parts.fetch, nowMs });
   addProbes(app, { store, signIn, metrics, wait: parts.wait, withMetrics: config.monitoring.port === null });
   const gates: Gates = { open: [], session: [guard.refuse] };
@@ -123,9 +118,10 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     nowMs,
   });
   addTaskRoutes(app, { gates, store, observeList: metrics.observeList, ...config.tasks, nowMs });
-  addDescriptionRoutes(app, auth);
-  const firstAnswers = makeFirstAnswers({ app, wait: parts.wait, renewsWithin });
-  if (parts.webFolder !== null) addWebFiles(app, parts.webFolder, firstAnswers);
+  addBuiltFiles(app, parts.files, {
+    openIdConnectUrl: metadataAddress(tenant?.issuer ?? ''),
+    hasSessionCookie: (request) => contextOf(request).cookies.some(({ name }) => isOwnName(name)),
+  });
   await app.ready();
   return app;
 }

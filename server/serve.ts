@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -12,6 +11,7 @@ import type { Wait } from './wait.ts';
 import { makeOpener } from './store/open-store.ts';
 import { makeReopeningStore } from './store/reopening-store.ts';
 import { beginSweeping } from './sweep.ts';
+import { readBuiltFiles } from './web-files/web-files.ts';
 
 /** A service that accepts requests. */
 export type Serving = Readonly<{
@@ -41,14 +41,17 @@ export async function serve(
   });
   const auditFailed = (err: unknown) => log.error({ err }, 'An event is missing in the audit log');
   try {
-    const webFolder = join(packageFolder, 'dist', 'web');
+    const dist = join(packageFolder, 'dist');
     const app = await createApp({
       config,
       store,
       nowMs: Date.now,
       fetch: globalThis.fetch,
       wait,
-      webFolder: existsSync(webFolder) ? webFolder : null,
+      files: new Map([
+        ...readBuiltFiles(join(dist, 'web'), '/'),
+        ...readBuiltFiles(join(dist, 'api'), '/api/'),
+      ]),
       log: log.child({}, { level: config.log.level }),
       metrics,
       audit: openAudit(config.log, Date.now, auditFailed),

@@ -50,7 +50,7 @@ export type Overrides = Readonly<{
   store?: Partial<Store>;
   /** Answers what is asked of any host but the provider's. */
   outside?: typeof globalThis.fetch;
-  webFolder?: string;
+  files?: AppParts['files'];
   startMs?: number;
 }>;
 
@@ -68,7 +68,7 @@ export async function startTestApp(t: TestContext, overrides: Overrides = {}): P
     nowMs: clock.nowMs,
     wait: clock.wait,
     fetch: reach(provider, overrides.outside),
-    webFolder: overrides.webFolder ?? null,
+    files: overrides.files ?? new Map(),
     ...(overrides.audit && { audit: overrides.audit }),
     log: makeLog(config.log.level, { write: (line) => void logged.push(readLine(line)) }),
   };

@@ -24,14 +24,15 @@ const tellLoaded = `process.on('exit', () =>
   console.log('loaded: ' + process.moduleLoadList.filter((name) => /undici.undici|internal.http2/.test(name)) + '.'))`;
 
 test(
-  'the built service opens the page with its first responses, without loading fetch or HTTP/2',
+  'the built service sends the page and the description of the interface, without loading fetch or HTTP/2',
   { skip: !isBuilt && 'needs npm run build' },
   async (t) => {
     const program = [`--import=data:text/javascript,${encodeURIComponent(tellLoaded)}`, ...built];
     const service = await startProcess(t, production, projectFolder, program);
     await service.line(/Dueline is ready/);
-    const page = await toPort(service)({ method: 'GET', path: '/', headers: opening });
-    assert.match(page.body, /id="first-answers">\{"\/api\/auth\/me":\{"status":499,/);
+    const get = (path: string) => toPort(service)({ method: 'GET', path, headers: opening });
+    assert.match((await get('/')).body, /<html data-nobody /);
+    assert.match((await get('/api/docs')).body, /<h1>The interface of Dueline<\/h1>/);
     service.signal('SIGTERM');
     assert.match((await service.ended).output, /loaded: \./);
   },

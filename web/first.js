@@ -1,4 +1,4 @@
-// Runs before the first paint: sets the look (theme, density and view) and wakes Intl.
+// Runs before the first paint: sets the look (theme, density and view), begins the first requests and wakes Intl.
 {
   /** @param {string} name */
   const remembered = (name) => {
@@ -18,7 +18,38 @@
   const view = new URLSearchParams(location.search).get('view');
   if (view === 'board' || view === 'month') dataset.view = view;
 
-  // The first use of Intl is slow. Here it runs while the page's code is still on its way (docs/decisions/011-the-first-answers.md).
+  /** @param {string} path @param {Record<string, string>} [more] */
+  const ask = (path, more) =>
+    fetch(path, {
+      headers: {
+        Accept: 'application/json, application/problem+json',
+        'X-Requested-With': 'JavaScript',
+        ...more,
+      },
+      credentials: 'same-origin',
+      mode: 'same-origin',
+      cache: 'no-store',
+      redirect: 'manual',
+      signal: AbortSignal.timeout(20_000),
+    }).catch(() => null);
+
+  // web/service/api.ts takes these responses (docs/decisions/011-the-first-requests.md).
+  const session = remembered('session');
+  // To hash the email here would delay the request. Without the hash somebody else's list could come, so the page requests it later.
+  const expectedUser = remembered(`expected-user.${session}`);
+  const isNobody = 'nobody' in dataset;
+  // A sign-out that is due is the first request.
+  if (remembered('sign-out') === null)
+    globalThis.preloaded = {
+      session,
+      me: isNobody ? Promise.resolve(new Response(null, { status: 499 })) : ask('/api/auth/me'),
+      tasks:
+        isNobody || !expectedUser
+          ? Promise.resolve(null)
+          : ask('/api/tasks', { 'Expected-User': expectedUser }),
+    };
+
+  // The first use of Intl is slow. Here it runs while the page's code is still on its way (docs/decisions/011-the-first-requests.md).
   setTimeout(() => {
     new Intl.DateTimeFormat(undefined, {
       weekday: 'long',

@@ -6,28 +6,85 @@ import { runInNewContext } from 'node:vm';
 
 const source = readFileSync(join(import.meta.dirname, 'first.js'), 'utf8');
 
-/** The look that first.js sets on a device that remembers this. */
-function lookOf(remembered: Record<string, string>, search = '') {
-  const dataset: Record<string, string> = {};
-  runInNewContext(source, {
+type Request = Readonly<{ path: string; headers: Readonly<Record<string, string>> }>;
+
+/** What first.js does on a device that remembers this: the look that it sets, and the requests that it begins. */
+async function run(remembered: Record<string, string>, { search = '', nobody = false } = {}) {
+  const dataset: Record<string, string> = nobody ? { nobody: '' } : {};
+  const requests: Request[] = [];
+  const context = {
     document: { documentElement: { dataset } },
     location: { search },
     URLSearchParams,
-    setTimeout: (run: () => void) => run(),
+    Response,
+    AbortSignal,
+    setTimeout: (call: () => void) => call(),
     localStorage: { getItem: (name: string) => remembered[name] ?? null },
-  });
-  return dataset;
+    fetch(path: string, init: { headers: Request['headers'] }) {
+      requests.push({ path, headers: init.headers });
+      return path === '/api/auth/me'
+        ? Promise.reject(new TypeError('away'))
+        : Promise.resolve(new Response());
+    },
+  };
+  const preloaded: unknown = runInNewContext(`${source};globalThis.preloaded`, context);
+  if (preloaded === undefined) return { look: dataset, requests, me: undefined, tasks: undefined };
+  assert.ok(typeof preloaded === 'object' && preloaded !== null && 'me' in preloaded && 'tasks' in preloaded);
+  const [me, tasks] = await Promise.all([preloaded.me, preloaded.tasks]);
+  return { look: dataset, requests, me, tasks };
 }
 
-test('a chosen look is there before the first paint; any other text is none', () => {
-  assert.deepEqual(lookOf({ 'dueline.theme': 'dark', 'dueline.density': 'compact' }), {
+const lookOf = async (remembered: Record<string, string>, search?: string) =>
+  (await run(remembered, search === undefined ? {} : { search })).look;
+
+test('a chosen look is there before the first paint; any other text is none', async () => {
+  assert.deepEqual(await lookOf({ 'dueline.theme': 'dark', 'dueline.density': 'compact' }), {
     theme: 'dark',
     density: 'compact',
   });
-  assert.deepEqual(lookOf({ 'dueline.theme': 'pink' }), {});
+  assert.deepEqual(await lookOf({ 'dueline.theme': 'pink' }), {});
 });
 
-test('the view that the address asks for is known before the first paint, an unknown one is the list', () => {
-  for (const view of ['board', 'month']) assert.deepEqual(lookOf({}, `?view=${view}`), { view });
-  for (const search of ['', '?view=list', '?view=garden']) assert.deepEqual(lookOf({}, search), {});
+test('the view that the address asks for is known before the first paint, an unknown one is the list', async () => {
+  for (const view of ['board', 'month']) assert.deepEqual(await lookOf({}, `?view=${view}`), { view });
+  for (const search of ['', '?view=list', '?view=garden']) assert.deepEqual(await lookOf({}, search), {});
 });
+
+const known = {
+  'dueline.session': 'ada@example.org',
+  'dueline.expected-user.ada@example.org': 'hash of ada',
+};
+
+test('the first requests begin with the page, the one for the tasks only for whom the device remembers', async () => {
+  const asScript = {
+    Accept: 'application/json, application/problem+json',
+    'X-Requested-With': 'JavaScript',
+  };
+  const me = { path: '/api/auth/me', headers: asScript };
+  const tasks = { path: '/api/tasks', headers: { ...asScript, 'Expected-User': 'hash of ada' } };
+  const begun = await run(known);
+  assert.deepEqual(plain(begun.requests), [me, tasks]);
+  assert.equal(begun.me, null, 'a request that failed has no response');
+  assert.ok(begun.tasks instanceof Response);
+  for (const remembered of [
+    {},
+    { 'dueline.session': 'ada@example.org' },
+    { ...known, 'dueline.session': 'bob' },
+  ]) {
+    const other = await run(remembered);
+    assert.deepEqual([plain(other.requests), other.tasks], [[me], null]);
+  }
+});
+
+test('a page that the service has marked begins no request: nobody is signed in', async () => {
+  const { requests, me, tasks } = await run(known, { nobody: true });
+  assert.deepEqual([requests, me instanceof Response && me.status, tasks], [[], 499, null]);
+});
+
+test('no request begins before a sign-out that is due', async () => {
+  const { requests, me } = await run({ ...known, 'dueline.sign-out': 'due' });
+  assert.deepEqual([requests, me], [[], undefined]);
+});
+
+/** Objects of the other context have prototypes of their own. */
+const plain = (requests: readonly Request[]): unknown => JSON.parse(JSON.stringify(requests));

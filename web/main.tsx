@@ -1,7 +1,6 @@
 import { render } from 'preact';
 
 import { createApi } from './service/api.ts';
-import { readFirstAnswers } from './service/first-answers.ts';
 import { App } from './app.tsx';
 import { followSession } from './page/workspace.ts';
 import { readArrival } from './sign-in/arrival.ts';
@@ -39,7 +38,7 @@ const session = createSession({
   api,
   keep,
   leaving: createLeaving({ api, keep, inTurn }),
-  first: readFirstAnswers(document),
+  preloaded: globalThis.preloaded,
   onLeft: () => void copies.forget(),
   onSignedOut: () => location.replace(location.pathname),
 });

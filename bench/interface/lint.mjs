@@ -3,7 +3,7 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import spectral from '@stoplight/spectral-core';
 import rulesets from '@stoplight/spectral-rulesets';
 
-import { describeInterface } from '../../server/routes/openapi.ts';
+import { describeInterface } from '../../scripts/describe/openapi.ts';
 
 const description = describeInterface('https://idp.example.com/.well-known/openid-configuration');
 

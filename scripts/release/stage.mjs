@@ -10,6 +10,7 @@ import { copyNode, run } from './platforms.mjs';
 const copied = [
   'dist/server',
   'dist/web',
+  'dist/api',
   'config',
   'deploy',
   'docs',

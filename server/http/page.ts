@@ -15,7 +15,7 @@ type Content = Readonly<{
   formAction?: string;
 }>;
 
-/** Makes a page, whose policy allows nothing but its own style. Its icon is empty: browsers ask for one that the policy refuses. */
+/** Makes a page. Its icon is empty: without one browsers ask for a file that the policy refuses. */
 export function makePage({ title, numeral, main, style = '', formAction = "'none'" }: Content): Page {
   const css = baseStyle + style;
   const cssHash = hash('sha256', css, 'base64');
@@ -39,8 +39,13 @@ ${main}
 `;
   return {
     html,
-    contentSecurityPolicy: `default-src 'none'; img-src data:; style-src 'sha256-${cssHash}'; base-uri 'none'; form-action ${formAction}; frame-ancestors 'none'`,
+    contentSecurityPolicy: ownPagePolicy([`'sha256-${cssHash}'`], formAction),
   };
+}
+
+/** The policy of such a page: it allows nothing but the page's own style, named by its hash, and its empty icon. */
+export function ownPagePolicy(styles: readonly string[], formAction = "'none'"): string {
+  return `default-src 'none'; img-src data:; style-src ${styles.join(' ')}; base-uri 'none'; form-action ${formAction}; frame-ancestors 'none'`;
 }
 
 /** Text as HTML that shows exactly this text, in an element or in a quoted attribute. */

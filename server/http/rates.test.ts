@@ -1,22 +1,17 @@
 import assert from 'node:assert/strict';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { test } from 'node:test';
 
 import type { Overrides } from '../../test/app.ts';
 import { startTestApp } from '../../test/app.ts';
 import { navigation } from '../../test/browser.ts';
-import { emptyFolder } from '../../test/folder.ts';
 import { makeRate, networkOf } from './rates.ts';
 
 const rates = { signInsPerMinute: 6, requestsPerSecond: 2 };
 
 async function start(t: TestContext, http: NonNullable<Overrides['config']>['http'] = {}) {
-  const webFolder = emptyFolder(t);
-  writeFileSync(join(webFolder, 'index.html'), '<!doctype html><head></head>');
   const started = await startTestApp(t, {
-    webFolder,
+    files: new Map([['/', Buffer.from('<!doctype html>')]]),
     config: { rates, http: { trustedProxies: ['127.0.0.1'], ...http } },
   });
   /** The statuses of so many requests in turn, sent to these paths for a client of this address. */

@@ -1,71 +1,118 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { test } from 'node:test';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
 import { startTestApp } from '../../test/app.ts';
+import { navigation } from '../../test/browser.ts';
 import { emptyFolder } from '../../test/folder.ts';
+import { readBuiltFiles } from './web-files.ts';
 
 const script = 'console.log(1);'.repeat(400);
+const html = `<!doctype html><html lang="en"><style>p { margin: 0 }</style><script>let a = 1 < 2;</script>
+<script type="module" src="/assets/index-abc.js"></script>`;
+const marked = html.replace('<html', '<html data-nobody');
+const loadsNothing = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-test('the page is served at / and revalidated each time', async (t) => {
-  const { app } = await startTestApp(t, { webFolder: builtFolder(t) });
-  const answer = await app.inject({ url: '/?signin=failed' });
-  assert.equal(answer.statusCode, 200);
-  assert.equal(answer.body, '<!doctype html>');
-  assert.equal(answer.headers['content-type'], 'text/html; charset=utf-8');
-  assert.equal(answer.headers['cache-control'], 'no-cache');
-  assert.match(
-    String(answer.headers['content-security-policy']),
-    /script-src 'self'.*require-trusted-types-for 'script'; trusted-types dueline$/,
-  );
-  const etag = String(answer.headers.etag);
-  for (const held of [etag, `"other", ${etag}`, etag.replace('W/', ''), '*']) {
-    const again = await app.inject({ url: '/', headers: { 'if-none-match': held } });
-    assert.equal(again.statusCode, 304, held);
-    assert.equal(again.body, '');
+/** A service with these built files. */
+function start(t: TestContext) {
+  const folder = emptyFolder(t);
+  for (const [name, content] of [
+    ['web/index.html', html],
+    ['web/worker.js', script],
+    ['web/assets/index-abc.js', script],
+    ['web/assets/font-abc.woff2', Buffer.alloc(5000)],
+    ['web/.hidden', 'x'],
+    ['api/docs.html', '<style>b { margin: 0 }</style>'],
+    ['api/openapi.json', '{"openIdConnectUrl":"{openIdConnectUrl}"}'],
+    ['api/schemas/Task.json', '{}'],
+  ] as const) {
+    mkdirSync(join(folder, name, '..'), { recursive: true });
+    writeFileSync(join(folder, name), content);
   }
-  const other = await app.inject({ url: '/', headers: { 'if-none-match': `"${etag}"` } });
-  assert.equal(other.statusCode, 200);
+  const files = [
+    ...readBuiltFiles(join(folder, 'web'), '/'),
+    ...readBuiltFiles(join(folder, 'api'), '/api/'),
+  ];
+  return startTestApp(t, { files: new Map(files) });
+}
+
+test('each built file has its media type, policy and rules for caches, and 304 for its ETag', async (t) => {
+  const { app, provider } = await start(t);
+  const page = [
+    "script-src 'self' ",
+    hashOf('let a = 1 < 2;'),
+    "; style-src 'self' ",
+    hashOf('p { margin: 0 }'),
+  ];
+  const discovery = `${provider.issuer}/.well-known/openid-configuration`;
+  const forYears = 'public, max-age=31536000, immutable';
+  for (const [url, body, type, cache, policy] of [
+    ['/?signin=failed', html, 'text/html; charset=utf-8', 'no-cache', page.join('')],
+    ['/worker.js', script, 'text/javascript; charset=utf-8', 'no-cache', "connect-src 'self'"],
+    ['/worker%2Ejs?again', script, 'text/javascript; charset=utf-8', 'no-cache', "connect-src 'self'"],
+    ['/assets/index-abc.js', script, 'text/javascript; charset=utf-8', forYears, loadsNothing],
+    ['/assets/index%2Dabc.js', script, 'text/javascript; charset=utf-8', forYears, loadsNothing],
+    [
+      '/api/docs',
+      '<style>b',
+      'text/html; charset=utf-8',
+      'no-store',
+      `style-src ${hashOf('b { margin: 0 }')};`,
+    ],
+    [
+      '/api/openapi.json',
+      `{"openIdConnectUrl":"${discovery}"}`,
+      'application/json',
+      'no-store',
+      loadsNothing,
+    ],
+    ['/api/schemas/Task.json', '{}', 'application/schema+json', 'no-store', loadsNothing],
+  ] as const) {
+    const answer = await app.inject({ url });
+    assert.equal(answer.statusCode, 200, url);
+    assert.ok(answer.body.startsWith(body), url);
+    assert.equal(answer.headers['content-type'], type, url);
+    assert.equal(answer.headers['cache-control'], cache, url);
+    assert.ok(String(answer.headers['content-security-policy']).includes(policy), url);
+    // With no-referrer a form or a write of the page would have no origin.
+    assert.equal(
+      answer.headers['referrer-policy'],
+      cache === 'no-store' ? 'no-referrer' : 'same-origin',
+      url,
+    );
+    const etag = String(answer.headers.etag);
+    assert.equal((await app.inject({ url, headers: { 'if-none-match': etag } })).statusCode, 304, url);
+    assert.equal((await app.inject({ method: 'HEAD', url })).body, '', url);
+    const encoded = await app.inject({ url, headers: { 'accept-encoding': 'br' } });
+    assert.equal(encoded.headers['content-encoding'], answer.body === script ? 'br' : undefined, url);
+    const posted = await app.inject({ method: 'POST', url: decodeURIComponent(url) });
+    assert.deepEqual([posted.statusCode, posted.headers.allow], [405, 'GET, HEAD'], url);
+  }
+  const policy = String((await app.inject('/')).headers['content-security-policy']);
+  assert.match(policy, /require-trusted-types-for 'script'; trusted-types dueline$/);
 });
 
-test('files whose name has a hash are cached for a year', async (t) => {
-  const { app } = await startTestApp(t, { webFolder: builtFolder(t) });
-  const answer = await app.inject({ url: '/assets/index-abc.js' });
-  assert.equal(answer.body, script);
-  assert.equal(answer.headers['content-type'], 'text/javascript; charset=utf-8');
-  assert.equal(answer.headers['cache-control'], 'public, max-age=31536000, immutable');
+test('whoever opens the page without a session cookie gets it with a mark; a cache and a person do not', async (t) => {
+  const { openBrowser, signedIn, provider } = await start(t);
+  const stranger = openBrowser();
+  const first = await stranger.get('/', navigation);
+  assert.equal(first.body, marked);
+  assert.equal((await stranger.get('/', { accept: '*/*' })).body, html);
+
+  const requests = provider.count('token');
+  const browser = await signedIn();
+  const opened = await browser.get('/', { ...navigation, 'if-none-match': String(first.headers.etag) });
+  assert.deepEqual([opened.statusCode, opened.body], [200, html]);
+  assert.equal(opened.headers['set-cookie'], undefined);
+  assert.equal(provider.count('token'), requests + 1, 'the page renews nothing');
 });
 
-test('texts are sent compressed if the client accepts it, pictures and fonts unchanged', async (t) => {
-  const { app } = await startTestApp(t, { webFolder: builtFolder(t) });
-  const get = (url: string, coding: string) => app.inject({ url, headers: { 'accept-encoding': coding } });
-  const brotli = await get('/assets/index-abc.js', 'gzip, br');
-  assert.equal(brotli.headers['content-encoding'], 'br');
-  assert.equal(brotliDecompressSync(brotli.rawPayload).toString(), script);
-  const gzip = await get('/assets/index-abc.js', 'gzip');
-  assert.equal(gunzipSync(gzip.rawPayload).toString(), script);
-  assert.equal(gzip.headers.vary, 'Accept-Encoding');
-  const font = await get('/assets/font-abc.woff2', 'br');
-  assert.equal(font.headers['content-encoding'], undefined);
-  assert.equal(font.headers['content-type'], 'font/woff2');
-});
-
-test('the worker may call the service like the page; a file that is not HTML loads nothing', async (t) => {
-  const { app } = await startTestApp(t, { webFolder: builtFolder(t) });
-  const policyOf = async (url: string) =>
-    String((await app.inject({ url })).headers['content-security-policy']);
-  assert.match(await policyOf('/worker.js'), /script-src 'self'; .*connect-src 'self'/);
-  assert.equal(
-    await policyOf('/assets/index-abc.js'),
-    "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-  );
-});
-
-test('no path leaves the folder', async (t) => {
-  const { app } = await startTestApp(t, { webFolder: builtFolder(t) });
+test('no path leaves the build', async (t) => {
+  const { app } = await start(t);
   for (const url of [
     '/../package.json',
     '/%2e%2e/package.json',
@@ -74,31 +121,15 @@ test('no path leaves the folder', async (t) => {
     '/assets',
     '/.hidden',
     '/index.html',
-  ]) {
+    '/api/docs.html',
+    '/api/schemas/Nothing.json',
+  ])
     assert.equal((await app.inject({ url })).statusCode, 404, url);
-  }
 });
 
-test('a name with encoded characters is the same file', async (t) => {
-  const { app } = await startTestApp(t, { webFolder: builtFolder(t) });
-  for (const url of ['/assets/index%2Dabc.js', '/worker%2Ejs?again'])
-    assert.equal((await app.inject({ url })).body, script, url);
+test('a service without a build has an interface all the same', async (t) => {
+  const none = readBuiltFiles(join(emptyFolder(t), 'nothing'), '/');
+  const { app } = await startTestApp(t, { files: none });
+  assert.equal((await app.inject('/')).statusCode, 404);
+  assert.equal((await app.inject('/api/auth/providers')).statusCode, 200);
 });
-
-test('a page changes nothing: other methods are refused', async (t) => {
-  const { app } = await startTestApp(t, { webFolder: builtFolder(t) });
-  const answer = await app.inject({ method: 'POST', url: '/' });
-  assert.equal(answer.statusCode, 405);
-  assert.equal(answer.headers.allow, 'GET, HEAD');
-});
-
-function builtFolder(t: TestContext): string {
-  const folder = emptyFolder(t);
-  mkdirSync(join(folder, 'assets'));
-  writeFileSync(join(folder, 'index.html'), '<!doctype html>');
-  writeFileSync(join(folder, 'worker.js'), script);
-  writeFileSync(join(folder, 'assets', 'index-abc.js'), script);
-  writeFileSync(join(folder, 'assets', 'font-abc.woff2'), Buffer.alloc(2000));
-  writeFileSync(join(folder, '.hidden'), 'x');
-  return folder;
-}

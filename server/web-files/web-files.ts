@@ -1,78 +1,110 @@
-import { readFileSync, readdirSync } from 'node:fs';
+import { hash } from 'node:crypto';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { extname, join, sep } from 'node:path';
 
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 
+import { isNavigation } from '../http/accept.ts';
 import type { Content } from '../http/content.ts';
 import { makeContent, sendContent } from '../http/content.ts';
 import { entityTag } from '../http/entity-tag.ts';
-import type { FirstAnswers } from './first-answers.ts';
+import { ownPagePolicy } from '../http/page.ts';
 import { Problem } from '../http/problems.ts';
 import { pagePolicy } from '../http/security-headers.ts';
-import { opensPage, readWebPage, sendWithAnswers } from './web-page.ts';
 
-type AskFirst = (request: FastifyRequest, reply: FastifyReply) => Promise<FirstAnswers>;
+/** What the build has made to be sent, by the path of each file: the page is `/`, and other pages have no `.html`. */
+export type BuiltFiles = ReadonlyMap<string, Buffer>;
+
+/** Reads a folder of the build, if there is one. `under`: the path at which it is served. */
+export function readBuiltFiles(folder: string, under: string): BuiltFiles {
+  const names = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : [];
+  const files = names.filter((name) => extname(name) !== '');
+  return new Map(files.map((name) => [pathOf(under, name), readFileSync(join(folder, name))]));
+}
+
+const pathOf = (under: string, name: string): string =>
+  (under + name.split(sep).join('/')).replace(/(?<=\/)index\.html$|\.html$/, '');
+
+type Parts = Readonly<{
+  hasSessionCookie: (request: FastifyRequest) => boolean;
+  /** Where the provider describes itself: the one part of the description that the build does not know. */
+  openIdConnectUrl: string;
+}>;
+
+/** The text that stands in the built description for the provider's address. */
+export const providerPlace = '{openIdConnectUrl}';
 
 /**
- * Serves the built browser app. Its files are read once and found by their whole path, so that no path can leave the folder.
- * Names under /assets/ contain a hash of their content, and the content never changes. They share one route: each costs a start.
+ * Serves the browser app and the description of the interface. Files are found by their whole path, so that no path leads out
+ * of the build. Names under /assets/ contain a hash of their content, which never changes; they share one route, because
+ * each route costs a start.
  */
-export function addWebFiles(app: FastifyInstance, folder: string, askFirst: AskFirst): void {
-  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+export function addBuiltFiles(app: FastifyInstance, files: BuiltFiles, parts: Parts): void {
   const assets = new Map<string, Content>();
-  for (const name of names.filter((each) => extname(each) !== '')) {
-    const file = readFile(folder, name);
-    const path = `/${name.split(sep).join('/')}`;
-    if (path === '/index.html') addPage(app, file, askFirst);
-    else if (path === '/worker.js') addWorker(app, file, path);
-    else if (path.startsWith('/assets/')) assets.set(path, file);
-    else app.get(path, (request, reply) => sendFile(file, path, request, reply));
+  for (const [path, bytes] of files) {
+    if (path.startsWith('/assets/')) assets.set(path, contentOf(path, bytes));
+    else if (path === '/') addPage(app, bytes.toString(), parts.hasSessionCookie);
+    else if (path.startsWith('/api/')) addDescription(app, path, bytes, parts.openIdConnectUrl);
+    else addFile(app, path, contentOf(path, bytes));
   }
   app.get<{ Params: { name: string } }>('/assets/:name', (request, reply) => {
-    const path = `/assets/${request.params.name}`;
-    const file = assets.get(path);
+    const file = assets.get(`/assets/${request.params.name}`);
     if (file === undefined) throw new Problem('not_found');
-    return sendFile(file, path, request, reply);
+    return sendContent(request, reply, file, {
+      'cache-control': 'public, max-age=31536000, immutable',
+      'referrer-policy': referrerPolicy,
+    });
   });
-}
-
-/** A browser that opens the page gets it with the first answers; a cache that stores the file gets it without them. */
-function addPage(app: FastifyInstance, file: Content, askFirst: AskFirst): void {
-  const page = readWebPage(file.bytes.toString());
-  app.get('/', async (request, reply) => {
-    reply.header('content-security-policy', page.contentSecurityPolicy);
-    const answers = opensPage(page, request) ? await askFirst(request, reply) : {};
-    if (Object.keys(answers).length === 0) return sendFile(file, '/', request, reply);
-    return sendWithAnswers(page, answers, reply.header('referrer-policy', referrerPolicy));
-  });
-}
-
-function addWorker(app: FastifyInstance, file: Content, path: string): void {
-  app.get(path, (request, reply) =>
-    sendFile(file, path, request, reply.header('content-security-policy', pagePolicy())),
-  );
 }
 
 /** With no-referrer the page's own writes would have `Origin: null` (Fetch, section 3.1). */
 const referrerPolicy = 'same-origin';
+const revalidated = { 'cache-control': 'no-cache', 'referrer-policy': referrerPolicy };
 
-function readFile(folder: string, name: string): Content {
-  const bytes = readFileSync(join(folder, name));
-  const type = types[extname(name)] ?? 'application/octet-stream';
-  return makeContent({ bytes, type, tag: entityTag(bytes), isFile: true });
-}
-
-function sendFile(file: Content, path: string, request: FastifyRequest, reply: FastifyReply) {
-  const isHashed = path.startsWith('/assets/');
-  return sendContent(request, reply, file, {
-    'cache-control': isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
-    'referrer-policy': referrerPolicy,
+/** Whoever opens the page without a session cookie gets it with a mark: then the page need not ask who is signed in. */
+function addPage(app: FastifyInstance, html: string, hasSessionCookie: Parts['hasSessionCookie']): void {
+  const [scripts, styles] = [hashesOf(html, 'script'), hashesOf(html, 'style')];
+  const headers = { ...revalidated, 'content-security-policy': pagePolicy({ scripts, styles }) };
+  const page = contentOf('/', Buffer.from(html));
+  const marked = contentOf('/', Buffer.from(html.replace('<html', '<html data-nobody')));
+  app.get('/', (request, reply) => {
+    // The page's worker keeps the page for later, when somebody may be signed in.
+    const isOpened = isNavigation(request.method, request.headers.accept);
+    return sendContent(request, reply, isOpened && !hasSessionCookie(request) ? marked : page, headers);
   });
 }
 
+function addFile(app: FastifyInstance, path: string, file: Content): void {
+  // A worker follows the policy of its own file, and calls the service as the page does.
+  const policy = path === '/worker.js' && { 'content-security-policy': pagePolicy() };
+  const headers = { ...revalidated, ...policy };
+  app.get(path, (request, reply) => sendContent(request, reply, file, headers));
+}
+
+function addDescription(app: FastifyInstance, path: string, bytes: Buffer, openIdConnectUrl: string): void {
+  const text = bytes.toString();
+  const isPage = extname(path) === '';
+  const known = text.replace(JSON.stringify(providerPlace), () => JSON.stringify(openIdConnectUrl));
+  const file = contentOf(path, Buffer.from(known));
+  const headers = isPage ? { 'content-security-policy': ownPagePolicy(hashesOf(text, 'style')) } : {};
+  app.get(path, (request, reply) => sendContent(request, reply, file, headers));
+}
+
+function contentOf(path: string, bytes: Buffer): Content {
+  const isSchema = path.startsWith('/api/schemas/');
+  const type = isSchema ? 'application/schema+json' : (types[extname(path)] ?? 'application/octet-stream');
+  return makeContent({ bytes, type, tag: entityTag(bytes), isFile: true });
+}
+
+function hashesOf(html: string, element: 'script' | 'style'): string[] {
+  const inside = [...html.matchAll(new RegExp(`<${element}>(.*?)</${element}>`, 'gs'))];
+  return inside.map(([, text = '']) => `'sha256-${hash('sha256', text, 'base64')}'`);
+}
+
 const types: Readonly<Record<string, string>> = {
+  // Pages have no ending.
+  '': 'text/html; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
-  '.html': 'text/html; charset=utf-8',
   '.ico': 'image/x-icon',
   '.js': 'text/javascript; charset=utf-8',
   '.json': 'application/json',

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import type { FastifyInstance, HTTPMethods } from 'fastify';
+import type { HTTPMethods } from 'fastify';
 import * as Type from 'typebox';
 import { Parse } from 'typebox/value';
+
+import { describedFiles } from '../../scripts/describe/files.ts';
 
 const Schema = Type.Record(Type.String(), Type.Unknown());
 export type Schema = Type.Static<typeof Schema>;
@@ -40,8 +42,8 @@ const Document = Type.Object({
 export type Described = Type.Static<typeof Operation> & Readonly<{ path: string; method: HTTPMethods }>;
 
 /** Reads the description as a client would that knows nothing else of the service. */
-export async function readDescription(app: FastifyInstance): Promise<readonly Described[]> {
-  const document: unknown = (await app.inject({ url: '/api/openapi.json' })).json();
+export function readDescription(): readonly Described[] {
+  const document: unknown = JSON.parse(describedFiles().get('openapi.json') ?? '');
   const { paths } = Parse(Document, withoutReferences(document, document));
   return Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => ({

@@ -1,13 +1,49 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { Check } from 'typebox/schema';
+import fc from 'fast-check';
+import * as Type from 'typebox';
+import { Check, Parse } from 'typebox/value';
 
 import { endpoints } from '../../contract/endpoints.ts';
+import { errorsOf } from '../../contract/errors.ts';
+import { problemKinds } from '../../contract/problem.ts';
 import { publishedSchemas } from '../../contract/schemas.ts';
+import { describedFiles } from '../../scripts/describe/files.ts';
 import { startTestApp } from '../app.ts';
 import { navigation } from '../browser.ts';
 import { fields } from './task-fields.ts';
+
+/** What the build writes into dist/api. */
+const described = describedFiles();
+const textOf = (name: string) => described.get(name) ?? assert.fail(name);
+const schemaOf = (name: string): Type.TSchema => JSON.parse(textOf(`schemas/${name}.json`));
+
+const Operation = Type.Object({
+  operationId: Type.String(),
+  summary: Type.String({ minLength: 1 }),
+  description: Type.String({ minLength: 1 }),
+  tags: Type.Array(Type.String(), { minItems: 1 }),
+  security: Type.Array(Type.Unknown()),
+  parameters: Type.Optional(Type.Array(Type.Object({ in: Type.String(), required: Type.Boolean() }))),
+  requestBody: Type.Optional(Type.Object({ required: Type.Literal(true) })),
+  responses: Type.Record(Type.String(), Type.Object({ description: Type.String({ minLength: 1 }) })),
+});
+const Description = Type.Object({
+  openapi: Type.String(),
+  info: Type.Object({ version: Type.String(), license: Type.Object({ identifier: Type.String() }) }),
+  servers: Type.Array(Type.Unknown()),
+  tags: Type.Array(Type.Object({ name: Type.String(), description: Type.String() })),
+  paths: Type.Record(Type.String(), Type.Record(Type.String(), Operation)),
+  components: Type.Object({
+    schemas: Type.Record(Type.String(), Type.Unknown()),
+    securitySchemes: Type.Record(
+      Type.String(),
+      Type.Object({ type: Type.String(), openIdConnectUrl: Type.String() }),
+    ),
+  }),
+});
+const description = Parse(Description, JSON.parse(textOf('openapi.json')));
 
 test('every endpoint that needs a session refuses without one, and no other does', async (t) => {
   const { app } = await startTestApp(t);
@@ -22,129 +58,138 @@ test('every endpoint that needs a session refuses without one, and no other does
   }
 });
 
-test('the published schemas are the ones that are enforced', async (t) => {
-  const { openBrowser, signedIn } = await startTestApp(t);
-  const browser = await signedIn();
-  const publishedCheck = async (name: string) => {
-    const document = (await openBrowser().get(`/api/schemas/${name}.json`)).json();
-    assert.equal(document.$schema, 'https://json-schema.org/draft/2020-12/schema');
-    return (value: unknown) => Check(document, value);
-  };
-
-  const isTask = await publishedCheck('TaskResponse');
-  const isList = await publishedCheck('TaskListResponse');
-  const created = (await browser.post('/api/tasks', fields)).json();
-  assert.ok(isTask(created));
-  assert.ok(!isTask({ ...created, id: 'x' }));
-  assert.ok(isList((await browser.get('/api/tasks')).json()));
-  assert.ok((await publishedCheck('CurrentUserResponse'))((await browser.get('/api/auth/me')).json()));
-  const providers = (await browser.get('/api/auth/providers')).json();
-  assert.ok((await publishedCheck('AuthProvidersResponse'))(providers));
-  assert.ok((await publishedCheck('AuthProviderResponse'))(providers.providers[0]));
-
-  // What the published request schema takes, the service takes; what it refuses, the service refuses.
-  const bodies: unknown[] = [
-    fields,
-    {},
-    [],
-    'text',
-    { ...fields, description: 'x'.repeat(255) },
-    { ...fields, description: 'x'.repeat(256) },
-    { ...fields, description: '😀'.repeat(255) },
-    { ...fields, description: '\u0000x' },
-    { ...fields, description: '\ud800' },
-    { ...fields, description: ' ' },
-    { ...fields, dueDate: '2028-02-29' },
-    { ...fields, dueDate: '2027-02-29' },
-    { ...fields, dueDate: '0000-12-01' },
-    { ...fields, importance: 'URGENT' },
-    { ...fields, state: 'OPEN' },
-    { ...fields, id: 7, extra: true },
-  ];
-  const isCreate = await publishedCheck('TaskCreateRequest');
-  const isUpdate = await publishedCheck('TaskUpdateRequest');
-  for (const body of bodies) {
-    const text = JSON.stringify(body);
-    assert.equal((await browser.post('/api/tasks', text)).statusCode === 201, isCreate(body), text);
-    const put = await browser.put(`/api/tasks/${created.id}`, text);
-    assert.equal(put.statusCode === 200, isUpdate(body), text);
-  }
-  const isProblem = await publishedCheck('Problem');
-  assert.ok(isProblem((await browser.post('/api/tasks', {})).json()));
-  assert.ok(isProblem((await browser.delete('/api/tasks/999')).json()));
-  assert.ok(isProblem((await openBrowser().get('/api/tasks')).json()));
-});
-
-test('the interface description: OpenAPI 3.1, version 0.2.0, Apache-2.0, the single server "/", OpenID Connect', async (t) => {
-  const { openBrowser, provider } = await startTestApp(t);
-  const answer = await openBrowser().get('/api/openapi.json');
-  const document = answer.json();
-  assert.match(document.openapi, /^3\.1\./);
-  assert.equal(document.info.version, '0.2.0');
-  assert.equal(document.info.license.identifier, 'Apache-2.0');
-  assert.deepEqual(document.servers, [{ url: '/' }]);
-  const [scheme] = Object.values<Record<string, string>>(document.components.securitySchemes);
-  assert.equal(scheme?.type, 'openIdConnect');
-  assert.equal(scheme?.openIdConnectUrl, `${provider.issuer}/.well-known/openid-configuration`);
-  const described = Object.entries<object>(document.paths).flatMap(([path, methods]) =>
-    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
-  );
-  const served = Object.values(endpoints).map(({ method, path }) => `${method} ${path}`);
-  assert.deepEqual(described.toSorted(), served.toSorted());
-  for (const name of Object.keys(publishedSchemas)) assert.ok(document.components.schemas[name], name);
-});
-
-test('the interface description names what each endpoint answers', async (t) => {
-  const { app, openBrowser, signedIn } = await startTestApp(t);
-  const { paths } = (await app.inject({ url: '/api/openapi.json' })).json();
-  const browser = await signedIn();
-  const stranger = openBrowser();
-  const failed = `/api/auth/callback?state=${new URL(await openBrowser().login()).searchParams.get('state')}`;
-  const script = { 'x-requested-with': 'JavaScript' };
-  const foreign = { origin: 'https://evil.example' };
-  const key = { 'idempotency-key': 'k' };
-  await browser.post('/api/tasks', fields, key);
-  const twice = { ...fields, description: 'Other' };
-  const answers = {
-    'get /api/auth/providers': [stranger.get('/api/auth/providers')],
-    'get /api/auth/login': [stranger.get('/api/auth/login'), browser.get('/api/auth/login')],
-    'get /api/auth/callback': [browser.get(failed), stranger.get(failed), stranger.get(failed, navigation)],
-    'get /api/auth/logout': [stranger.get('/api/auth/logout')],
-    'get /api/auth/me': [browser.get('/api/auth/me'), stranger.get('/api/auth/me', script)],
-    'get /api/tasks': [browser.get('/api/tasks'), stranger.get('/api/tasks')],
-    'post /api/tasks': [
-      browser.post('/api/tasks', fields),
-      browser.post('/api/tasks', {}),
-      browser.post('/api/tasks', fields, foreign),
-      browser.post('/api/tasks', 'x'.repeat(20_000)),
-      browser.post('/api/tasks', 'x', { 'content-type': 'text/plain' }),
-      browser.post('/api/tasks', twice, key),
-    ],
-    'put /api/tasks/{id}': [browser.put('/api/tasks/1', fields), browser.put('/api/tasks/99', fields)],
-    'delete /api/tasks/{id}': [browser.delete('/api/tasks/x'), browser.delete('/api/tasks/99')],
-  };
-  assert.deepEqual(
-    Object.keys(answers).toSorted(),
-    Object.entries<object>(paths)
-      .flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method} ${path}`))
-      .toSorted(),
-  );
-  for (const [operation, given] of Object.entries(answers)) {
-    const [method = '', path = ''] = operation.split(' ');
-    for (const { statusCode } of await Promise.all(given))
-      assert.ok(statusCode in paths[path][method].responses, `${operation}: ${statusCode}`);
-  }
-});
-
 test('all endpoints live under the path prefix /api, with no version segment', () => {
   for (const { path } of Object.values(endpoints)) assert.match(path, /^\/api\/(auth|tasks)(\/|$)(?!v\d)/);
 });
 
-test('/api/docs is a page served wholly from here', async (t) => {
-  const { openBrowser } = await startTestApp(t);
-  const answer = await openBrowser().get('/api/docs', { accept: 'text/html' });
-  assert.equal(answer.statusCode, 200);
-  for (const { path } of Object.values(endpoints)) assert.ok(answer.body.includes(path), path);
-  assert.doesNotMatch(answer.body, /(src|href)="(https?:)?\/\//);
-  assert.match(String(answer.headers['content-security-policy']), /default-src 'none'/);
+test('the interface description: OpenAPI 3.1, version 0.2.0, Apache-2.0, the single server "/", OpenID Connect', async (t) => {
+  const { info, servers, paths, components, openapi } = description;
+  assert.match(openapi, /^3\.1\./);
+  assert.equal(info.version, '0.2.0');
+  assert.equal(info.license.identifier, 'Apache-2.0');
+  assert.deepEqual(servers, [{ url: '/' }]);
+  const count = Object.values(paths).flatMap((methods) => Object.keys(methods)).length;
+  assert.equal(count, Object.keys(endpoints).length);
+  for (const name of Object.keys(publishedSchemas)) assert.ok(components.schemas[name], name);
+  const references = [...textOf('openapi.json').matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)];
+  assert.ok(references.length > 10);
+  for (const [, name = ''] of references) assert.ok(name in components.schemas, name);
+  assert.doesNotMatch(textOf('openapi.json'), /"\$id"/);
+
+  const files = new Map([['/api/openapi.json', Buffer.from(textOf('openapi.json'))]]);
+  const { app, provider } = await startTestApp(t, { files });
+  const served = Parse(Description, (await app.inject('/api/openapi.json')).json());
+  assert.deepEqual(
+    Object.values(served.components.securitySchemes).map((scheme) => [scheme.type, scheme.openIdConnectUrl]),
+    [['openIdConnect', `${provider.issuer}/.well-known/openid-configuration`]],
+  );
+});
+
+test('the description says which endpoints need a session, and with which codes each can answer', () => {
+  for (const [name, row] of Object.entries(endpoints)) {
+    const operation = description.paths[row.path]?.[row.method.toLowerCase()] ?? assert.fail(name);
+    assert.equal(operation.operationId, name);
+    for (const tag of operation.tags)
+      assert.ok(
+        description.tags.some((each) => each.name === tag),
+        tag,
+      );
+    assert.deepEqual(operation.security, row.access === 'session' ? [{ openIdConnect: [] }] : [], name);
+    assert.equal(operation.requestBody !== undefined, 'body' in row, name);
+    for (const parameter of operation.parameters ?? [])
+      assert.equal(parameter.required, parameter.in === 'path', name);
+    for (const code of errorsOf(row)) {
+      const { status, title } = problemKinds[code];
+      assert.ok(operation.responses[status]?.description.includes(title), `${name} ${code}`);
+    }
+    // Both are rules of the linters in bench/interface.
+    for (const sort of ['2', '4'])
+      assert.ok(
+        Object.keys(operation.responses).some((status) => status.startsWith(sort)),
+        `${name} ${sort}XX`,
+      );
+  }
+});
+
+test('the description names what only a browser, another site or a second create is answered', async (t) => {
+  const { openBrowser, signedIn } = await startTestApp(t);
+  const browser = await signedIn();
+  const failed = `/api/auth/callback?state=${new URL(await openBrowser().login()).searchParams.get('state')}`;
+  const key = { 'idempotency-key': 'k' };
+  await browser.post('/api/tasks', fields, key);
+  for (const [path, method, answer, status] of [
+    ['/api/auth/callback', 'get', openBrowser().get(failed, navigation), 303],
+    ['/api/tasks', 'post', browser.post('/api/tasks', fields, { origin: 'https://evil.example' }), 403],
+    ['/api/tasks', 'post', browser.post('/api/tasks', { ...fields, description: 'Other' }, key), 422],
+  ] as const) {
+    assert.equal((await answer).statusCode, status);
+    assert.ok(description.paths[path]?.[method]?.responses[status], `${method} ${path} ${status}`);
+  }
+});
+
+test('the published schemas are the ones that are enforced', async (t) => {
+  for (const name of Object.keys(publishedSchemas)) {
+    const { $schema, $id, ...rest } = Parse(Type.Record(Type.String(), Type.Unknown()), schemaOf(name));
+    assert.equal($schema, 'https://json-schema.org/draft/2020-12/schema', name);
+    assert.equal($id, `/api/schemas/${name}.json`);
+    assert.doesNotMatch(JSON.stringify(rest), /\$ref|\$id/, name);
+  }
+
+  const { openBrowser, signedIn } = await startTestApp(t);
+  const browser = await signedIn();
+  const created = await browser.post('/api/tasks', fields);
+  const providers = (await browser.get('/api/auth/providers')).json();
+  for (const [name, value] of [
+    ['TaskResponse', created.json()],
+    ['TaskListResponse', (await browser.get('/api/tasks')).json()],
+    ['CurrentUserResponse', (await browser.get('/api/auth/me')).json()],
+    ['AuthProvidersResponse', providers],
+    ['AuthProviderResponse', providers.providers[0]],
+    ['Problem', (await browser.post('/api/tasks', {})).json()],
+    ['Problem', (await browser.delete('/api/tasks/999')).json()],
+    ['Problem', (await openBrowser().get('/api/tasks')).json()],
+  ] as const) {
+    assert.ok(Check(schemaOf(name), value), `${name}: ${JSON.stringify(value)}`);
+    assert.ok(!Check(schemaOf(name), Array.isArray(value) ? [{}] : []), name);
+  }
+
+  // What the published request schema accepts, the service accepts; what it refuses, the service refuses.
+  const [isCreate, isUpdate] = ['TaskCreateRequest', 'TaskUpdateRequest'].map(schemaOf);
+  assert.ok(isCreate && isUpdate);
+  const enforced = async (value: unknown) => {
+    const text = JSON.stringify(value);
+    const parsed: unknown = JSON.parse(text);
+    const answer = await browser.post('/api/tasks', text);
+    assert.equal(answer.statusCode, Check(isCreate, parsed) ? 201 : 400, `${text} ${answer.body}`);
+    const put = await browser.put(`/api/tasks/${created.json().id}`, text);
+    assert.equal(put.statusCode, Check(isUpdate, parsed) ? 200 : 400, `${text} ${put.body}`);
+  };
+  for (const value of [fields, {}, [], 'text', { ...fields, id: 7, extra: true }]) await enforced(value);
+  const edges = ['', ' ', '\ud800', 'a\u0000', 'x'.repeat(255), 'x'.repeat(256), '🐈'.repeat(255), '🐈'.repeat(256), 1]; // prettier-ignore
+  const dates = ['2026-10-02', '9999-12-31', '2028-02-29', '2027-02-29', '0000-12-01', '2026-1-1', '', 7];
+  const body = fc.record(
+    {
+      description: fc.oneof(fc.string({ unit: 'binary', maxLength: 300 }), fc.constantFrom(...edges)),
+      dueDate: fc.constantFrom(...dates),
+      importance: fc.constantFrom('LOW', 'MEDIUM', 'HIGH', 'low', null),
+      state: fc.constantFrom('TODO', 'WORKING', 'DONE', 'X', 0),
+    },
+    { requiredKeys: ['description', 'dueDate'] },
+  );
+  for (const value of edges) await enforced({ ...fields, description: value });
+  for (const value of dates) await enforced({ ...fields, dueDate: value });
+  await fc.assert(fc.asyncProperty(body, enforced), { numRuns: 100 });
+});
+
+test('/api/docs is a page served wholly from here, which names every endpoint and schema', () => {
+  const page = textOf('docs.html');
+  for (const { method, path, access } of Object.values(endpoints)) {
+    const row = page.split('<tr>').find((each) => each.includes(`${method} ${path}<`));
+    assert.ok(row?.includes(`<td>${access === 'session' ? 'signed in' : 'anyone'}</td>`), path);
+  }
+  for (const name of Object.keys(publishedSchemas)) assert.ok(page.includes(`id="${name}"`), name);
+  assert.doesNotMatch(
+    page,
+    /<script|<link(?! rel="icon" href="data:,">)|<img|style="|https?:\/\/(?!json-schema|(idp|people)\.example\.com)/,
+  );
 });

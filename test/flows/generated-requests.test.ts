@@ -16,7 +16,7 @@ const settings = { seed: 20_261_123, numRuns: 300 } as const;
 test('requests made from the description alone get what it says: no fault passes, and every status and body is described', async (t) => {
   const service = await startTestApp(t);
   const seen = new Set<string>();
-  for (const operation of await readDescription(service.app)) {
+  for (const operation of readDescription()) {
     const visitors = [await signedInWithTasks(service), '', ''];
     await fc.assert(
       fc.asyncProperty(requestsOf(operation), fc.nat(visitors.length - 1), async (request, visitor) => {
@@ -43,10 +43,9 @@ test('requests made from the description alone get what it says: no fault passes
   for (const expected of outcomes) assert.ok(seen.has(expected), `no request came to ${expected}`);
 });
 
-test('every body of the description has an example, which its schema accepts', async (t) => {
-  const { app } = await startTestApp(t);
+test('every body of the description has an example, which its schema accepts', () => {
   let checked = 0;
-  for (const { operationId, requestBody, responses, parameters = [] } of await readDescription(app)) {
+  for (const { operationId, requestBody, responses, parameters = [] } of readDescription()) {
     for (const { content = {} } of [requestBody ?? {}, ...Object.values(responses)])
       for (const { schema, example, examples = {} } of Object.values(content)) {
         const values = example === undefined ? Object.values(examples).map(({ value }) => value) : [example];

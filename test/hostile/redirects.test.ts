@@ -5,6 +5,7 @@ import { test } from 'node:test';
 
 import type { LightMyRequestResponse } from 'fastify';
 
+import { readBuiltFiles } from '../../server/web-files/web-files.ts';
 import { startTestApp } from '../app.ts';
 import { navigation } from '../browser.ts';
 import { emptyFolder } from '../folder.ts';
@@ -98,7 +99,7 @@ test('no path leads out of the folder of the browser app', async (t) => {
   writeFileSync(join(root, 'secret.txt'), 'the secret beside the folder');
   writeFileSync(join(webFolder, 'index.html'), '<!doctype html>');
   writeFileSync(join(webFolder, 'assets', 'app-1.js'), '1;');
-  const { app } = await startTestApp(t, { webFolder });
+  const { app } = await startTestApp(t, { files: readBuiltFiles(webFolder, '/') });
   const { send } = await listen(app);
 
   const ups =

@@ -6,6 +6,7 @@ import { createApp } from '../../server/app.ts';
 import { loadConfig } from '../../server/config/load.ts';
 import { makeLog } from '../../server/log/log.ts';
 import { openSqliteStore } from '../../server/store/sqlite/sqlite-store.ts';
+import { readBuiltFiles } from '../../server/web-files/web-files.ts';
 import { projectFolder } from '../process.ts';
 import { client } from './kind.ts';
 
@@ -55,7 +56,7 @@ export async function startService({ folder, port, label, issuer, nowMs }: Optio
         tokenRequests.push({ grant: body.get('grant_type'), status: answer.status });
       return answer;
     },
-    webFolder: join(projectFolder, 'dist/web'),
+    files: readBuiltFiles(join(projectFolder, 'dist/web'), '/'),
     log: makeLog(config.log.level, { write: (line) => void logged.push(line) }),
   });
   await app.listen({ host: config.http.host, port: config.http.port });

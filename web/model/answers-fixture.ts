@@ -53,7 +53,7 @@ export function benchAnswers(
       asked.push({ call, answer });
     });
   const api: Pick<Api, 'listTasks' | 'createTask' | 'replaceTask' | 'deleteTask'> = {
-    listTasks: (came) => ask(came ? 'list that came' : 'list', TaskListResponse),
+    listTasks: (preloaded) => ask(preloaded ? 'preloaded list' : 'list', TaskListResponse),
     createTask: ({ description }, key, leaving) =>
       ask(`create ${key} ${description}${leaving ? ' leaving' : ''}`, TaskResponse),
     replaceTask: (id, { description, state }, leaving) =>

@@ -1,6 +1,7 @@
 import type { TaskResponse } from '../../contract/task.ts';
 import type { Api } from '../service/api.ts';
 import type { Expired } from '../service/fault.ts';
+import type { PreloadedResponse } from '../service/preloaded.ts';
 import type { SharedQueue } from './shared-queue.ts';
 import { sameFields } from './fields.ts';
 import { idOfRow } from './tasks-state.ts';
@@ -24,7 +25,7 @@ type Parts = {
   onRead: (count: number) => void;
 };
 
-/** Reads the list, which may have come with the page. Without a connection the copy of the last one serves. */
+/** Reads the list, which may have been requested before. Without a connection the copy of the last one serves. */
 export function createReader({ api, copy, tasks, nowMs, onExpired, onRead }: Parts) {
   let turns = 0;
   let lastTurn = 0;
@@ -36,11 +37,11 @@ export function createReader({ api, copy, tasks, nowMs, onExpired, onRead }: Par
     copied = base;
   });
 
-  return async function read(came?: Response): Promise<void> {
+  return async function read(preloaded?: PreloadedResponse): Promise<void> {
     turns += 1;
     const turn = turns;
     const { accepted } = tasks.get();
-    const outcome = await api.listTasks(came);
+    const outcome = await api.listTasks(preloaded);
     if (outcome.kind === 'expired') return onExpired(outcome);
     // A later question was answered earlier.
     if (turn < lastTurn) return;

@@ -1,6 +1,7 @@
 import type { Api } from '../service/api.ts';
 import type { Expired, Fault } from '../service/fault.ts';
 import { isUnrenewed } from '../service/fault.ts';
+import type { PreloadedResponse } from '../service/preloaded.ts';
 import type { Keep } from '../state/keep.ts';
 import { createStore, createValue, derive } from '../state/store.ts';
 import type { Source, Store } from '../state/store.ts';
@@ -37,8 +38,8 @@ export type Tasks = {
   isKept: Source<boolean>;
   /** How many tasks there were the last time, or null. */
   expected: number | null;
-  /** Reads the list. `came` is the one that came with the page; it is not used when it may be older than what was written. */
-  read: (came?: Response) => Promise<void>;
+  /** Reads the list. `preloaded` was requested before; it is not used when it may be older than what was written. */
+  read: (preloaded?: PreloadedResponse) => Promise<void>;
   /** A new row, or one that was there before and is wanted again. Returns its key. */
   create: (fields: Fields, rowKey?: string) => string;
   replace: (rowKey: string, fields: Fields) => void;
@@ -87,7 +88,7 @@ export function openTasks(parts: Parts): Tasks {
   const keepCount = (count: number) => keep.write(`count.${owner}`, String(count));
   const sender = createSender({ api, tasks, onFault });
   const read = createReader({ api, copy, tasks, nowMs, onExpired, onRead: keepCount });
-  // By this page or another of this device, a moment before it was opened: a list that came with it may not know it yet.
+  // By this page or another of this device, a moment before it was opened: a list that was requested with it may not have it yet.
   const agoMs = nowMs() - Number(keep.read(`wrote.${owner}`) ?? Number.NaN);
   const isJustWritten = agoMs >= 0 && agoMs < justWrittenMs;
   const isKept = createValue(true);
@@ -157,7 +158,7 @@ export function openTasks(parts: Parts): Tasks {
     editing,
     isKept,
     expected: readCount(keep.read(`count.${owner}`)),
-    read: (came) => read(isJustWritten ? undefined : came),
+    read: (preloaded) => read(isJustWritten ? undefined : preloaded),
     create(fields, rowKey) {
       const key = newKey();
       add(rowKey ?? key, { kind: 'create', fields }, key);

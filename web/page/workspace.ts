@@ -1,5 +1,6 @@
 import type { CurrentUserResponse } from '../../contract/auth.ts';
 import type { Api } from '../service/api.ts';
+import { hashOf } from '../service/api.ts';
 import type { Session } from '../sign-in/session.ts';
 import type { SignedIn } from '../sign-in/who.ts';
 import { keepWhile } from '../state/keep.ts';
@@ -37,9 +38,6 @@ type Parts = {
   setTimer: SetTimer;
 };
 
-/** Requests that the first paint does not need wait for it. */
-const firstPaintMs = 1_500;
-
 /** Opens the tasks of whoever signs in, and closes them when nobody is signed in any more or somebody else is. */
 export function followSession(session: Session, parts: Parts): Value<Workspace | null> {
   const workspace = createValue<Workspace | null>(null);
@@ -70,7 +68,7 @@ function welcomeAnother({ name, email }: CurrentUserResponse, { toasts, say, rea
 
 /** Shows one owner's tasks as long as it is not closed; returns what closes it. */
 function openWorkspace(
-  { user: { email: owner }, firstList }: SignedIn,
+  { user: { email: owner }, preloaded }: SignedIn,
   session: Session,
   parts: Parts,
   show: (workspace: Workspace | null) => void,
@@ -80,9 +78,12 @@ function openWorkspace(
   let isOpen = true;
   // What comes after it was closed, or after another tab has signed someone in or out, is neither believed nor kept.
   const holds = () => isOpen && session.isStill();
+  const keep = keepWhile(holds, parts.keep);
+  // The next page sends it with the first request for the tasks (first.js).
+  void hashOf(owner).then((hash) => keep.write(`expected-user.${owner}`, hash));
   const tasks = openTasks({
     api: parts.api.of(owner, holds),
-    keep: keepWhile(holds, parts.keep),
+    keep,
     copy: copies.open(owner, holds),
     handover: copies.handover(owner, holds),
     ports: openTabs(owner),
@@ -121,16 +122,10 @@ function openWorkspace(
     const { base, offline, readAtMs: atMs } = tasks.state.get();
     return base === null || offline ? null : atMs;
   });
-  let isPainted = false;
-  const confirm = () => {
-    if (isPainted && readAtMs.get() !== null) void session.confirm();
-  };
-  readAtMs.subscribe(confirm);
-  void tasks.read(firstList);
-  setTimer(() => {
-    isPainted = true;
-    confirm();
-  }, firstPaintMs);
+  readAtMs.subscribe(() => {
+    if (readAtMs.get() !== null) void session.confirm();
+  });
+  void tasks.read(preloaded);
   const { newTask, edits } = tasks.drafts.get();
   if (newTask !== null || Object.keys(edits).length > 0) {
     toasts.show({ key: 'draft-restored', text: words().toast.draftRestored });

@@ -38,6 +38,27 @@ test('every call says that a script sends it and follows no redirect, and a writ
   assert.equal(new Headers(requests[1]?.init.headers).get('Time-Zone'), 'Europe/Berlin');
 });
 
+test('a request that was begun before is not made again, unless it has failed', async () => {
+  const begun = (response: Response | null) => Promise.resolve(response);
+  const { api, requests } = apiOver(
+    new Response(null, { status: 304 }),
+    json({ email: 'ada@example.org' }),
+    json([task]),
+  );
+  assert.deepEqual(await api.listTasks(begun(json([task], 200, { ETag: 'W/"1"' }))), {
+    kind: 'ok',
+    value: [task],
+  });
+  assert.deepEqual(await api.me(begun(new Response(null, { status: 499 }))), { kind: 'expired' });
+  assert.equal((await api.listTasks(begun(json([{ id: 'x' }])))).kind, 'mismatch');
+  assert.equal(requests.length, 0);
+
+  assert.deepEqual(await api.listTasks(), { kind: 'ok', value: [task] });
+  assert.equal(new Headers(requests[0]?.init.headers).get('If-None-Match'), 'W/"1"');
+  assert.equal((await api.me(begun(null))).kind, 'ok');
+  assert.equal((await api.listTasks(begun(json({}, 503)))).kind, 'ok');
+});
+
 test('a create carries its Idempotency-Key, and a delete may outlive the page', async () => {
   const { api, requests } = apiOver(json(task, 201), new Response(null, { status: 204 }));
   assert.deepEqual(await api.createTask(task, 'key-1', false), { kind: 'ok', value: task });

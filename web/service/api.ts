@@ -7,15 +7,16 @@ import type {
 } from '../../contract/task.ts';
 import type { Shape } from '../state/shape.ts';
 import type { Fault, Outcome } from './fault.ts';
+import type { PreloadedResponse } from './preloaded.ts';
 import { asked, problem } from './service.shapes.ts';
 
 /** All that the page requests of the service. Every 2xx body has passed its published schema. */
 export type Api = {
   listProviders: () => Promise<Outcome<AuthProvidersResponse>>;
-  /** `came` is the response that came with the page; then nothing is sent. */
-  me: (came?: Response) => Promise<Outcome<CurrentUserResponse>>;
+  /** `preloaded`: a request that was begun before; one that has failed is sent again. */
+  me: (preloaded?: PreloadedResponse) => Promise<Outcome<CurrentUserResponse>>;
   signOut: () => Promise<Outcome<null>>;
-  listTasks: (came?: Response) => Promise<Outcome<TaskListResponse>>;
+  listTasks: (preloaded?: PreloadedResponse) => Promise<Outcome<TaskListResponse>>;
   /** The same key with the same fields makes one task, however often it is sent. `leaving` lets a write outlive the page. */
   createTask: (
     fields: TaskCreateRequest,
@@ -41,7 +42,7 @@ type Call = Pick<(typeof asked)['logout'], 'method' | 'path' | 'status'> & {
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent even while the page is being left. */
   readonly keepalive?: boolean;
-  readonly came?: Response | undefined;
+  readonly preloaded?: PreloadedResponse | undefined;
 };
 
 /** A connection that carries nothing for so long is as good as none; a write is sent again. */
@@ -49,8 +50,7 @@ const longestWaitMs = 20_000;
 
 export function createApi(parts: Parts): Api {
   const { fetch, timeZone, holds, owner } = parts;
-  // Browsers hash only on pages that came securely; elsewhere nobody is named.
-  const expectedUser = owner !== undefined && 'subtle' in crypto ? hashOf(owner) : null;
+  const expectedUser = owner === undefined ? null : hashOf(owner);
   /** The last list and its tag: an unchanged list is not sent again. */
   let last: { etag: string; tasks: TaskListResponse } | null = null;
 
@@ -62,13 +62,15 @@ export function createApi(parts: Parts): Api {
       ...call.headers,
     });
     // With it the service refuses the request where somebody else has signed in meanwhile.
-    if (expectedUser !== null) headers.set('Expected-User', await expectedUser);
+    const expected = await expectedUser;
+    if (expected !== null) headers.set('Expected-User', expected);
     // Only a write depends on the day; to find the zone out takes longer than to draw the page.
     if (call.method !== 'GET') headers.set('Time-Zone', timeZone());
     if (call.body !== undefined) headers.set('Content-Type', 'application/json');
     if (!holds()) return { kind: 'expired', another: true };
+    const early = await call.preloaded;
     const response =
-      call.came ??
+      (early && early.status < 500 ? early : null) ??
       (await fetch(call.path, {
         method: call.method,
         headers,
@@ -98,16 +100,16 @@ export function createApi(parts: Parts): Api {
 
   return {
     listProviders: () => ask(asked.listProviders),
-    me: (came) => ask({ ...asked.me, came }),
+    me: (preloaded) => ask({ ...asked.me, preloaded }),
     async signOut() {
       const outcome = await askForNothing(asked.logout);
       // The redirect, which a script does not follow, looks as if nobody were signed in; and so it is.
       return outcome.kind === 'expired' ? { kind: 'ok', value: null } : outcome;
     },
-    async listTasks(came) {
+    async listTasks(preloaded) {
       const before = last;
       const headers: Record<string, string> = before ? { 'If-None-Match': before.etag } : {};
-      const call = { ...asked.listTasks, headers, came };
+      const call = { ...asked.listTasks, headers, preloaded };
       const response = await send(call);
       if (isFault(response)) return response;
       if (response.status === 304 && before) return { kind: 'ok', value: before.tasks };
@@ -133,8 +135,9 @@ const withId = (path: string, id: string): string => path.replace('{id}', id);
 
 const isFault = (response: Response | Fault): response is Fault => 'kind' in response;
 
-/** SHA-256 in base64url without padding. */
-async function hashOf(email: string): Promise<string> {
+/** Whom Expected-User names: SHA-256 in base64url without padding. null where the browser hashes nothing: on a page that did not come securely. */
+export async function hashOf(email: string): Promise<string | null> {
+  if (!('subtle' in crypto)) return null;
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(email));
   const base64 = btoa(String.fromCharCode(...new Uint8Array(hash)));
   return base64.replaceAll('+', '-').replaceAll('/', '_').replace('=', '');

@@ -38,18 +38,6 @@ export const Refusal = Type.Union([
 ]);
 export type Refusal = Type.Static<typeof Refusal>;
 
-/** Responses by path, as the service writes them into the page. */
-export const writtenAnswers = shapeOf(
-  Type.Record(
-    Type.String(),
-    Type.Object({
-      status: Type.Integer(),
-      etag: Type.Union([Type.String(), Type.Null()]),
-      body: Type.String(),
-    }),
-  ),
-);
-
 /** The page goes there itself. */
 export const loginPath = endpoints.login.path;
 export const logoutPath = endpoints.logout.path;

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 
 import type { CurrentUserResponse } from '../../contract/auth.ts';
 import type { Outcome } from '../service/fault.ts';
-import type { FirstAnswers } from '../service/first-answers.ts';
+import type { Preloaded, PreloadedResponse } from '../service/preloaded.ts';
 import { keepInMemory } from '../state/keep-fixture.ts';
 import { createLeaving } from './leaving.ts';
 import { createSession } from './session.ts';
 
-export const ada: Outcome<CurrentUserResponse> = { kind: 'ok', value: { email: 'ada@example.org' } };
+export const ada = { kind: 'ok', value: { email: 'ada@example.org' } } as const;
 export const nobody = { kind: 'expired' } as const;
 export const signedOut = { kind: 'ok', value: null } as const;
 
@@ -17,22 +17,26 @@ type Asked = Outcome<CurrentUserResponse> | Promise<Outcome<CurrentUserResponse>
 export function sessionWith(
   me: Asked[],
   keep = keepInMemory(),
-  { first = {}, signOut = [] }: { first?: FirstAnswers; signOut?: Outcome<null>[] } = {},
+  { preloaded, signOut = [] }: { preloaded?: Preloaded; signOut?: Outcome<null>[] } = {},
 ) {
   const told: string[] = [];
+  const asked: string[] = [];
   const api = {
-    me: () => Promise.resolve(me.shift() ?? assert.fail('asked too often')),
+    me: (begun?: PreloadedResponse) => {
+      asked.push(begun ? 'preloaded' : 'asked');
+      return Promise.resolve(me.shift() ?? assert.fail('asked too often'));
+    },
     signOut: () => Promise.resolve(signOut.shift() ?? assert.fail('told too often')),
   };
   const session = createSession({
     api,
     keep,
     leaving: createLeaving({ api, keep, inTurn: (run) => run() }),
-    first,
+    preloaded,
     onLeft: () => told.push('left'),
     onSignedOut: () => told.push('signed out'),
   });
-  return { session, keep, told };
+  return { session, keep, told, asked };
 }
 
 export const settled = () => new Promise((resolve) => setImmediate(resolve));

@@ -3,51 +3,67 @@ import { test } from 'node:test';
 
 import type { CurrentUserResponse } from '../../contract/auth.ts';
 import type { Fault, Outcome } from '../service/fault.ts';
+import type { Preloaded } from '../service/preloaded.ts';
 import { keepInMemory } from '../state/keep-fixture.ts';
 import { ada, nobody, sessionWith, settled, signedOut } from './session-fixture.ts';
 
-test('where the first response came with the page the browser asks as well, once', async () => {
-  const answers: Outcome<CurrentUserResponse>[] = [ada, { kind: 'offline' }, ada];
-  const { session } = sessionWith(answers, keepInMemory(), { first: { me: new Response() } });
-  await session.start();
-  const known = session.who.get();
-  await session.confirm();
-  await session.confirm();
-  assert.equal(answers.length, 0, 'asked once more, because the first request had no response');
-  await session.confirm();
-  assert.equal(session.who.get(), known, 'the same person is no news');
-
-  const gone = sessionWith([ada, { kind: 'expired' }], keepInMemory(), {
-    first: { me: new Response() },
-  }).session;
-  await gone.start();
-  await gone.confirm();
-  assert.deepEqual(gone.who.get(), { kind: 'signed-out', ended: true });
+const begunBy = (session: string | null): Preloaded => ({
+  session,
+  me: Promise.resolve(new Response()),
+  tasks: Promise.resolve(new Response()),
 });
 
-test('the list that came with the page is only for the person who came with it', async () => {
-  const tasks = new Response();
-  const keep = keepInMemory();
-  const { session } = sessionWith([ada], keep, { first: { me: new Response(), tasks } });
-  await session.start();
-  const who = session.who.get();
-  assert.equal(who.kind === 'signed-in' && who.firstList, tasks);
+test('the first answer is that of the request that the page began with, and no other one is made', async () => {
+  for (const remembered of ['ada@example.org', null, 'bob@example.org']) {
+    const keep = keepInMemory();
+    if (remembered !== null) keep.write('session', remembered);
+    const preloaded = begunBy(remembered);
+    const { session, asked } = sessionWith([ada], keep, { preloaded });
+    await session.start();
+    await session.confirm();
+    assert.deepEqual(asked, ['preloaded']);
+    const who = session.who.get();
+    const isHers = remembered === 'ada@example.org';
+    assert.equal(
+      who.kind === 'signed-in' && who.preloaded,
+      isHers ? preloaded.tasks : undefined,
+      `${remembered}`,
+    );
+  }
+});
 
+test('requests that were begun before another tab signed somebody in or out do not count', async () => {
+  for (const [then, now] of [
+    ['ada@example.org', null],
+    [null, 'ada@example.org'],
+    ['bob@example.org', 'ada@example.org'],
+  ]) {
+    const keep = keepInMemory();
+    if (now) keep.write('session', now);
+    const { session, asked } = sessionWith([ada], keep, { preloaded: begunBy(then ?? null) });
+    await session.start();
+    assert.deepEqual(asked, ['asked'], `${then} ${now}`);
+    assert.deepEqual(session.who.get(), { kind: 'signed-in', user: ada.value });
+  }
+});
+
+test('the preloaded list is only for the person who was asked after with it', async () => {
+  const keep = keepInMemory();
   const bob = { kind: 'ok', value: { email: 'bob@example.org' } } as const;
-  let answer: (outcome: typeof ada) => void = () => undefined;
-  const asked = new Promise<typeof ada>((resolve) => (answer = resolve));
-  const second = sessionWith([asked, bob], keep, { first: { me: new Response(), tasks } }).session;
-  const started = second.start();
+  let answer: (outcome: Outcome<CurrentUserResponse>) => void = () => undefined;
+  const asked = new Promise<Outcome<CurrentUserResponse>>((resolve) => (answer = resolve));
+  const { session } = sessionWith([asked, bob], keep, { preloaded: begunBy(null) });
+  const started = session.start();
   // Another tab signs somebody in.
   keep.write('session', 'bob@example.org');
   answer(ada);
   await started;
-  assert.deepEqual(second.who.get(), { kind: 'signed-in', user: bob.value });
+  assert.deepEqual(session.who.get(), { kind: 'signed-in', user: bob.value });
 });
 
 test('whoever is leaving is not asked after any more', async () => {
   const { session } = sessionWith([ada], keepInMemory(), {
-    first: { me: new Response() },
+    preloaded: begunBy(null),
     signOut: [signedOut],
   });
   await session.start();

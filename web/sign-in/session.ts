@@ -1,8 +1,8 @@
 import type { CurrentUserResponse } from '../../contract/auth.ts';
 import type { Api } from '../service/api.ts';
-import type { FirstAnswers } from '../service/first-answers.ts';
 import type { Expired, Outcome } from '../service/fault.ts';
 import { isUnrenewed } from '../service/fault.ts';
+import type { Preloaded, PreloadedResponse } from '../service/preloaded.ts';
 import type { Keep } from '../state/keep.ts';
 import { createValue } from '../state/store.ts';
 import type { Value } from '../state/store.ts';
@@ -31,8 +31,8 @@ type Parts = {
   api: Pick<Api, 'me'>;
   keep: Keep;
   leaving: Leaving;
-  /** What came with the page. The browser asks who is signed in as well then (specification, flow 7). */
-  first: FirstAnswers;
+  /** The requests that the page began with. */
+  preloaded: Preloaded | undefined;
   /** Removes the copy of the list that is read without a connection. */
   onLeft: () => void;
   /** The service has ended the session: the page reloads, so that its memory has nothing of the person. */
@@ -49,8 +49,8 @@ const keptWhenEnded = ['drafts', 'unsent'];
 export function createSession(parts: Parts): Session {
   const { api, keep, leaving, onLeft, onSignedOut } = parts;
   const who = createValue<Who>({ kind: 'asking' });
-  let { first } = parts;
-  /** False while who is signed in is only remembered, or came with the page. */
+  let { preloaded } = parts;
+  /** False while who is signed in is only remembered. */
   let isConfirmed = true;
   let isFinishing = false;
   /** Whether this device remembers who is signed in; where storage is refused it does not. */
@@ -63,33 +63,35 @@ export function createSession(parts: Parts): Session {
   }
 
   async function start(): Promise<void> {
-    const came = first;
-    first = {};
+    // Another tab may have signed somebody in or out since they were begun.
+    const current = preloaded?.session === keep.read('session') ? preloaded : undefined;
+    preloaded = undefined;
     if (leaving.isDue()) return finishLeaving();
     who.dispatch({ kind: 'asking' });
-    await ask((outcome) => settle(outcome, came), came.me);
+    await ask((outcome) => settle(outcome, current?.tasks), current?.me);
   }
 
   /** A response counts only if no other tab has signed anyone in or out since the request. */
   async function ask(
     believe: (outcome: Outcome<CurrentUserResponse>) => void,
-    came?: Response,
+    begun?: PreloadedResponse,
   ): Promise<void> {
     if (!isStill()) return look();
     const remembered = keep.read('session');
-    const outcome = await api.me(came);
+    const outcome = await api.me(begun);
     if (who.get().kind === 'leaving') return;
     if (!leaving.isDue() && keep.read('session') === remembered) return believe(outcome);
     await (who.get().kind === 'signed-in' ? look() : start());
   }
 
-  function settle(outcome: Outcome<CurrentUserResponse>, came: FirstAnswers = {}): void {
+  function settle(outcome: Outcome<CurrentUserResponse>, tasks?: PreloadedResponse): void {
     const email = keep.read('session');
     const isKnown = outcome.kind !== 'offline' && !isUnrenewed(outcome);
-    isConfirmed = isKnown && !came.me;
+    isConfirmed = isKnown;
     if (outcome.kind === 'ok') {
       if (email !== outcome.value.email) keep.write('session', outcome.value.email);
-      welcome(outcome.value, came.tasks);
+      // They were requested for the person whom the device remembered.
+      welcome(outcome.value, email === outcome.value.email ? tasks : undefined);
     } else if (outcome.kind === 'expired') end();
     else if (!isKnown && email !== null) welcome({ email });
     else if (outcome.kind === 'refused' && outcome.status === 403) {
@@ -97,11 +99,11 @@ export function createSession(parts: Parts): Session {
     } else who.dispatch({ kind: 'unknown', fault: outcome });
   }
 
-  function welcome(user: CurrentUserResponse, firstList?: Response): void {
+  function welcome(user: CurrentUserResponse, tasks?: PreloadedResponse): void {
     const now = who.get();
     remembers = keep.read('session') === user.email;
     if (now.kind === 'signed-in' && JSON.stringify(now.user) === JSON.stringify(user)) return;
-    who.dispatch({ kind: 'signed-in', user, ...(firstList && { firstList }) });
+    who.dispatch({ kind: 'signed-in', user, ...(tasks && { preloaded: tasks }) });
   }
 
   /** Nobody is signed in any more. The page closes first, then the device forgets. */

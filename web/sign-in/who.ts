@@ -1,5 +1,6 @@
 import type { CurrentUserResponse } from '../../contract/auth.ts';
 import type { Fault } from '../service/fault.ts';
+import type { PreloadedResponse } from '../service/preloaded.ts';
 
 /**
  * Who is signed in. `ended` tells an ended session from a first visit. leaving: the person has signed out, but the service does
@@ -16,6 +17,6 @@ export type Who =
 export type SignedIn = {
   readonly kind: 'signed-in';
   readonly user: CurrentUserResponse;
-  /** The response with the tasks, when it came with the page. */
-  readonly firstList?: Response;
+  /** The request for the tasks, when it was begun with the one that told who is signed in. */
+  readonly preloaded?: PreloadedResponse;
 };

@@ -9,7 +9,7 @@ import { endpoints } from '../../contract/endpoints.ts';
 import type { FieldFault, ProblemBody, ProblemCode } from '../../contract/problem.ts';
 import { problemKinds } from '../../contract/problem.ts';
 import type { TaskCreateRequest, TaskListResponse, TaskResponse } from '../../contract/task.ts';
-import { Problem, problemBody } from '../http/problems.ts';
+import { Problem, problemBody } from '../../server/http/problems.ts';
 
 const fields: TaskCreateRequest = {
   description: 'Water the plants',

@@ -3,8 +3,8 @@ import { endpoints, interfaceVersion } from '../../contract/endpoints.ts';
 import type { RequestHeader } from '../../contract/headers.ts';
 import { fieldFaultCodes, problemKinds } from '../../contract/problem.ts';
 import { publishedSchemas } from '../../contract/schemas.ts';
-import type { Page } from '../http/page.ts';
-import { escapeHtml, makePage } from '../http/page.ts';
+import type { Page } from '../../server/http/page.ts';
+import { escapeHtml, makePage } from '../../server/http/page.ts';
 import { schemaExamples } from './examples.ts';
 import { schemaDocument } from './openapi.ts';
 
