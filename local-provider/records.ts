@@ -1,4 +1,4 @@
-import { createHash, generateKeyPairSync } from 'node:crypto';
+import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -94,5 +94,7 @@ const isPerson = (value: unknown): value is Person => isPayload(value) && typeof
 
 const makeKey = () => ({
   ...generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ format: 'jwk' }),
+  // Shorter than the library's own: it is in each ID token, and so in the session cookie.
+  kid: randomBytes(9).toString('base64url'),
   use: 'sig',
 });

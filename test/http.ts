@@ -1,6 +1,8 @@
+import { once } from 'node:events';
 import type { Agent, IncomingHttpHeaders } from 'node:http';
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
+import type { Server } from 'node:net';
 import { text } from 'node:stream/consumers';
 
 import type { FastifyInstance, HTTPMethods, LightMyRequestResponse } from 'fastify';
@@ -69,4 +71,13 @@ export function toPort(target: Target): Transport<PortAnswer> {
       request.end(body);
     });
   };
+}
+
+/** Listens on a free port of 127.0.0.1 and returns it. */
+export async function listenAnywhere(server: Server): Promise<number> {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the server has no port');
+  return address.port;
 }

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { renameSync, writeFileSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
 import { connect, createServer, Socket } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -10,6 +9,7 @@ import { test } from 'node:test';
 import pg from 'pg';
 
 import { emptyFolder } from './folder.ts';
+import { listenAnywhere } from './http.ts';
 import { postgresServer } from './postgres/database.ts';
 import { startProcess } from './process.ts';
 import { ready, listening } from './started.ts';
@@ -18,12 +18,12 @@ const server = postgresServer();
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   test(`${signal} during the start: exit code 0, no stack trace, no connection left`, async (t) => {
-    const silent = createServer().listen(0, '127.0.0.1');
+    const silent = createServer();
     t.after(() => silent.close());
-    await once(silent, 'listening');
+    const port = await listenAnywhere(silent);
     const connected = once(silent, 'connection');
     const service = await startProcess(t, {
-      STORE_URL: `postgres://127.0.0.1:${portOf(silent.address())}/tasks`,
+      STORE_URL: `postgres://127.0.0.1:${port}/tasks`,
     });
     const [database] = await connected;
     assert.ok(database instanceof Socket);
@@ -152,11 +152,6 @@ test('SIGTERM while the service waits for its store: exit code 0', async (t) => 
 });
 
 const messagesIn = (output: string): unknown[] => output.split('\n').map((line) => JSON.parse(line).msg);
-
-function portOf(address: AddressInfo | string | null): number {
-  assert.ok(typeof address === 'object' && address !== null);
-  return address.port;
-}
 
 /** An empty database that a release has made whose schema has this version. */
 function makeDatabase(path: string, version = 0): void {

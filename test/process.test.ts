@@ -8,6 +8,7 @@ import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
 
 import { emptyFolder } from './folder.ts';
+import { listenAnywhere } from './http.ts';
 import { startProcess } from './process.ts';
 import { linesIn, ready } from './started.ts';
 
@@ -64,12 +65,9 @@ test('what does not end within ten seconds of the stop is cut off', { timeout: 2
 });
 
 test('a taken port ends the start with 1 and says what to do, in lines of the log', async (t) => {
-  const blocker = createServer().listen(0, '127.0.0.1');
+  const blocker = createServer();
   t.after(() => blocker.close());
-  await once(blocker, 'listening');
-  const address = blocker.address();
-  assert.ok(typeof address === 'object' && address !== null);
-  const port = String(address.port);
+  const port = String(await listenAnywhere(blocker));
   for (const [given, message] of [
     [{ PORT: port }, `^Port ${port} is taken\\. .*PORT=`],
     [{ LOCAL_PROVIDER_PORT: port }, `^Port ${port} of the local provider is taken .*LOCAL_PROVIDER_PORT`],

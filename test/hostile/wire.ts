@@ -1,5 +1,4 @@
-import assert from 'node:assert/strict';
-import type { AddressInfo, Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { connect } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
@@ -25,17 +24,14 @@ export type WireAnswer = Readonly<{
 
 /** Listens on a free port. The connections of a test end when the service closes. */
 export async function listen(app: FastifyInstance): Promise<Wire> {
-  await app.listen({ host: '127.0.0.1', port: 0 });
-  const address = app.server.address();
-  assert.ok(isPort(address));
-
+  const port = Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port);
   const open = async () => {
-    const socket = connect(address.port, '127.0.0.1');
+    const socket = connect(port, '127.0.0.1');
     const received = buffer(socket).catch(() => Buffer.alloc(0));
     return { socket, answer: async () => readAnswer((await received).toString('latin1')) };
   };
   return {
-    port: address.port,
+    port,
     open,
     async send(request) {
       const { socket, answer } = await open();
@@ -49,9 +45,6 @@ export async function listen(app: FastifyInstance): Promise<Wire> {
 export function requestText(line: string, headers: readonly string[], body = ''): string {
   return [`${line} HTTP/1.1`, ...headers, 'connection: close', '', body].join('\r\n');
 }
-
-const isPort = (value: AddressInfo | string | null): value is AddressInfo =>
-  typeof value === 'object' && value !== null;
 
 /** Status 0 for a connection that was closed without an answer. */
 function readAnswer(text: string): WireAnswer {

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 
-import { isClient, refuse } from './client.ts';
 import type { Endpoint, Fault, Json, Seen, Stage } from './fault.ts';
 import type { Granted, Person } from './grants.ts';
 import { makeGrants } from './grants.ts';
@@ -192,4 +191,35 @@ export async function startProvider(
     seen,
     count: (endpoint) => seen.filter((request) => request.endpoint === endpoint).length,
   };
+}
+
+type Credentials = Readonly<{ clientId: string; clientSecret: string }>;
+type Switches = NonNullable<Fault['client']>;
+
+/** Whether a request shows that it is from this client, in a way that the faults leave open. */
+function isClient(
+  { clientId, clientSecret }: Credentials,
+  faults: readonly Fault[],
+  headers: Headers,
+  form: URLSearchParams,
+): boolean {
+  const { basic = 'decoded', post } = faults.reduce<Switches>(
+    (all, { client }) => ({ ...all, ...client }),
+    {},
+  );
+  const authorization = /^Basic (.+)$/.exec(headers.get('authorization') ?? '')?.[1];
+  if (authorization === undefined) {
+    const isRight = form.get('client_id') === clientId && form.get('client_secret') === clientSecret;
+    return isRight && post !== 'refused';
+  }
+  const sent = Buffer.from(authorization, 'base64').toString();
+  if (basic !== 'decoded') return basic === 'as it is' && sent === `${clientId}:${clientSecret}`;
+  // RFC 6749, 2.3.1: both are form-urlencoded before they are joined.
+  const [id, secret] = sent.split(':').map((text) => new URLSearchParams(`t=${text}`).get('t'));
+  return id === clientId && secret === clientSecret;
+}
+
+/** As RFC 6749, 5.2 says it. */
+function refuse(status: number, error: string, headers: Record<string, string> = {}): Response {
+  return Response.json({ error }, { status, headers });
 }

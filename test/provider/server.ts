@@ -1,9 +1,9 @@
-import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 
 import type { Tidy } from '../folder.ts';
+import { listenAnywhere } from '../http.ts';
 import type { TestProvider } from './provider.ts';
 import { startProvider } from './provider.ts';
 
@@ -18,11 +18,8 @@ export async function serveProvider(t: Tidy, idTokenSeconds = 3600): Promise<Tes
       // A service that is killed while it asks reads no answer.
       () => response.destroy(),
     );
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('the provider has no port');
-  const issuer = `http://127.0.0.1:${address.port}`;
+  });
+  const issuer = `http://127.0.0.1:${await listenAnywhere(server)}`;
   const provider = await startProvider(t, { nowMs: Date.now, issuer, idTokenSeconds });
   t.after(() => {
     server.closeAllConnections();

@@ -1,4 +1,183 @@
-import { glewlwyd } from './glewlwyd.ts';
+import { copyFileSync, cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+import type { Page } from '@playwright/test';
+
+import { programs } from '../../scripts/programs.mjs';
+import { startChild } from '../proxies/child.ts';
+import type { Person, Place, ProviderKind } from './kind.ts';
+import { answers, client, makeRsaKeys } from './kind.ts';
+import type { Unpacked } from './packages.ts';
+import { unpacked } from './packages.ts';
 import { testProvider } from './sign-in.ts';
+
+const person = { email: 'ada@example.com', name: 'Ada Byron' } as const;
+const login = { username: 'ada', password: 'a password of the tests' } as const;
+const issuer = (port: number) => `http://localhost:${port}/api/oidc`;
+
+/** Glewlwyd on SQLite; its refresh tokens are good for one use, and it asks for consent once. */
+const glewlwyd: ProviderKind = {
+  name: 'Glewlwyd',
+  person,
+  issuer,
+  start: async (place) => {
+    const packages = unpacked(programs.glewlwyd);
+    const { path, libraries } = packages;
+    layOut(place, packages);
+    const child = startChild(
+      path('/usr/bin/glewlwyd'),
+      ['--config-file', join(place.folder, 'glewlwyd.conf')],
+      {
+        cwd: place.folder,
+        env: { ...place.clock, LD_LIBRARY_PATH: libraries },
+      },
+    );
+    await answers(child, `http://localhost:${place.port}/config`);
+    await setUpGlewlwyd(place, { ...person, ...login });
+    return child;
+  },
+  signIn: async (page) => {
+    await page.getByRole('textbox', { name: 'Login' }).fill(login.username);
+    await page.getByLabel('Password').fill(login.password);
+    await page.getByRole('button', { name: 'OK' }).click();
+    for (const scope of ['email', 'profile']) await page.getByLabel(scope).check();
+    await page.getByRole('button', { name: 'Grant access' }).click();
+    await toTheClient(page);
+  },
+  signInAgain: toTheClient,
+};
+
+async function toTheClient(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Continue' }).click();
+}
+
+/** Its pages, its database and its settings. It follows no link out of the folder of its pages, and Debian's are links. */
+function layOut({ folder, port }: Place, { path }: Unpacked): void {
+  const pages = path('/usr/share/glewlwyd/webapp');
+  const pagesConfig = join(pages, 'config.json');
+  cpSync(pages, join(folder, 'webapp'), {
+    recursive: true,
+    dereference: true,
+    filter: (from) => from !== pagesConfig,
+  });
+  copyFileSync(path('/usr/share/glewlwyd/templates/config.json'), join(folder, 'webapp/config.json'));
+
+  const database = new DatabaseSync(join(folder, 'glewlwyd.db'));
+  database.exec(readFileSync(path('/usr/share/dbconfig-common/data/glewlwyd/install/sqlite3'), 'utf8'));
+  database.close();
+
+  const types = {
+    html: 'text/html',
+    css: 'text/css',
+    js: 'application/javascript',
+    json: 'application/json',
+  };
+  const settings = [
+    `port = ${port}`,
+    'bind_address = "127.0.0.1"',
+    `external_url = "http://localhost:${port}"`,
+    'login_url = "login.html"',
+    'api_prefix = "api"',
+    `static_files_path = "${join(folder, 'webapp')}"`,
+    `static_files_mime_types = (${Object.entries(types)
+      .map(([extension, type]) => `{ extension = ".${extension}" mime_type = "${type}" }`)
+      .join(', ')})`,
+    'log_mode = "console"',
+    'log_level = "WARNING"',
+    'cookie_domain = "localhost"',
+    'cookie_secure = 0',
+    'admin_scope = "g_admin"',
+    'profile_scope = "g_profile"',
+    'hash_algorithm = "SHA512"',
+    `database = { type = "sqlite3" path = "${join(folder, 'glewlwyd.db')}" };`,
+    ...Object.entries(modules).map(
+      ([kind, name]) => `${kind}_module_path = "${path('/usr/lib/glewlwyd')}/${name}"`,
+    ),
+  ];
+  writeFileSync(join(folder, 'glewlwyd.conf'), settings.join('\n'));
+}
+
+const modules = {
+  user: 'user',
+  client: 'client',
+  user_auth_scheme: 'scheme',
+  plugin: 'plugin',
+};
+
+type User = Person & Readonly<{ username: string; password: string }>;
+
+/** What an administrator would set up on its pages: scopes, the OpenID Connect plugin, a user and us. */
+async function setUpGlewlwyd({ port, redirectUri }: Place, user: User): Promise<void> {
+  const post = await openAdministration(port);
+  for (const name of moreScopes)
+    await post('scope', {
+      name,
+      display_name: name,
+      password_required: true,
+      password_max_age: 0,
+      scheme: {},
+    });
+  await post('mod/plugin', {
+    module: 'oidc',
+    name: 'oidc',
+    display_name: 'OpenID Connect',
+    enabled: true,
+    parameters: pluginParameters(issuer(port)),
+  });
+  await post('user', { ...user, scope: ['openid', ...moreScopes], enabled: true });
+  await post('client', {
+    client_id: client.id,
+    name: 'Dueline',
+    password: client.secret,
+    confidential: true,
+    enabled: true,
+    redirect_uri: [redirectUri],
+    authorization_type: ['code', 'refresh_token'],
+    token_endpoint_auth_method: ['client_secret_basic', 'client_secret_post'],
+    scope: [],
+  });
+}
+
+/** It has `openid` from the beginning. */
+const moreScopes = ['email', 'profile'];
+
+/** Signs in with the password that every new installation has. */
+async function openAdministration(port: number) {
+  let cookie = '';
+  const post = async (path: string, body: object): Promise<void> => {
+    const answer = await fetch(`http://localhost:${port}/api/${path}/`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', cookie },
+      body: JSON.stringify(body),
+    });
+    if (!answer.ok) throw new Error(`Glewlwyd answered ${answer.status} to ${path}: ${await answer.text()}`);
+    cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? cookie;
+  };
+  await post('auth', { username: 'admin', password: 'password' });
+  return post;
+}
+
+function pluginParameters(iss: string) {
+  const { privateKey, publicKey } = makeRsaKeys();
+  return {
+    iss,
+    'jwt-type': 'rsa',
+    'jwt-key-size': '256',
+    key: privateKey,
+    cert: publicKey,
+    'jwks-show': true,
+    'access-token-duration': 3600,
+    'refresh-token-duration': 1_209_600,
+    'refresh-token-one-use': 'always',
+    'code-duration': 600,
+    'auth-type-code-enabled': true,
+    'auth-type-refresh-enabled': true,
+    'pkce-allowed': true,
+    'subject-type': 'public',
+    'name-claim': 'mandatory',
+    'email-claim': 'mandatory',
+  };
+}
 
 testProvider(glewlwyd);

@@ -1,3 +1,6 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+
 import type { Page } from '@playwright/test';
 
 import type { Child } from '../proxies/child.ts';
@@ -34,3 +37,27 @@ export type ProviderKind = Readonly<{
   /** The same for someone who is signed in there: no credentials. */
   signInAgain: (page: Page) => Promise<void>;
 }>;
+
+/** A key pair for RS256, as PEM texts. */
+export const makeRsaKeys = () =>
+  generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    privateKeyEncoding: { type: 'pkcs1', format: 'pem' },
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+  });
+
+/** Resolves once the address answers 200. Throws with all that the program has written when it ends, or answers otherwise. */
+export async function answers(child: Child, address: string): Promise<void> {
+  for (;;) {
+    const status = await Promise.race([statusOf(address), child.ended]);
+    if (status === 200) return;
+    if (status !== undefined) throw new Error(`${address} answers ${status}:\n${child.written()}`);
+    await wait(20);
+  }
+}
+
+const statusOf = (address: string): Promise<number | undefined> =>
+  fetch(address).then(
+    ({ status }) => status,
+    () => undefined,
+  );

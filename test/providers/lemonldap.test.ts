@@ -1,4 +1,120 @@
-import { lemonldap } from './lemonldap.ts';
+import { globSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { programs } from '../../scripts/programs.mjs';
+import { startChild } from '../proxies/child.ts';
+import type { Place, ProviderKind } from './kind.ts';
+import { answers, client, makeRsaKeys } from './kind.ts';
+import { unpacked } from './packages.ts';
 import { testProvider } from './sign-in.ts';
+
+/** LemonLDAP::NG with its demonstration accounts; it gives a refresh token unasked and needs no consent. */
+const lemonldap: ProviderKind = {
+  name: 'LemonLDAP::NG',
+  person: { email: 'rtyler@badwolf.org', name: 'Rose Tyler' },
+  issuer: (port) => `http://localhost:${port}/`,
+  start: async (place) => {
+    const { path, libraries } = unpacked(programs.lemonldap);
+    for (const name of folders) mkdirSync(join(place.folder, name));
+    const ini = join(place.folder, 'lemonldap-ng.ini');
+    writeFileSync(ini, iniText(place, path('/usr/share/lemonldap-ng/portal/templates')));
+    writeFileSync(join(place.folder, 'conf', 'lmConf-1.json'), JSON.stringify(settings(place)));
+    const psgi = join(place.folder, 'portal.psgi');
+    writeFileSync(psgi, psgiText(path('/usr/share')));
+    const server = ['--listen', `127.0.0.1:${place.port}`, '--workers', '3', '--preload-app', psgi];
+    const child = startChild('perl', [path('/usr/bin/starman'), ...server], {
+      cwd: place.folder,
+      env: {
+        ...place.clock,
+        LD_LIBRARY_PATH: libraries,
+        PERL5LIB: globSync(path(perlFolders)).join(':'),
+        LLNG_DEFAULTCONFFILE: ini,
+      },
+      // Killed outright it would leave its workers behind.
+      lastSignal: 'SIGTERM',
+    });
+    await answers(child, `http://localhost:${place.port}/.well-known/openid-configuration`);
+    return child;
+  },
+  signIn: async (page) => {
+    await page.locator('#userfield').fill('rtyler');
+    await page.locator('#passwordfield').fill('rtyler');
+    await page.getByRole('button', { name: 'Connect' }).click();
+  },
+  // It leads straight back.
+  signInAgain: async () => {},
+};
+
+const perlFolders = '/usr/{share/perl5,share/perl/5.*,lib/*/perl5/5.*,lib/*/perl/5.*}';
+const folders = ['conf', 'sessions', 'persistent'];
+
+const iniText = ({ folder }: Place, templates: string) => `[all]
+logLevel = warn
+[configuration]
+type = File
+dirName = ${join(folder, 'conf')}
+localStorage = Cache::NullCache
+[portal]
+staticPrefix = /static
+templateDir = ${templates}
+languages = en
+`;
+
+/** What Debian's file for nginx does: the portal and its static files. */
+const psgiText = (share: string) => `use Plack::Builder;
+use Plack::App::File;
+use Lemonldap::NG::Portal::Main;
+builder {
+  mount '/static' => Plack::App::File->new(root => '${share}/lemonldap-ng/portal/htdocs/static')->to_app;
+  mount '/javascript' => Plack::App::File->new(root => '${share}/javascript')->to_app;
+  mount '/' => Lemonldap::NG::Portal::Main->run({});
+};
+`;
+
+function settings({ folder, port, redirectUri }: Place) {
+  const { privateKey, publicKey } = makeRsaKeys();
+  const files = (name: string) => ({ Directory: join(folder, name), LockDirectory: join(folder, name) });
+  return {
+    cfgNum: 1,
+    cfgDate: 1,
+    portal: `http://localhost:${port}/`,
+    domain: 'localhost',
+    securedCookie: 0,
+    key: 'a key of the tests',
+    authentication: 'Demo',
+    userDB: 'Same',
+    passwordDB: 'Null',
+    registerDB: 'Null',
+    demoExportedVars: { cn: 'cn', mail: 'mail', uid: 'uid' },
+    globalStorage: 'Apache::Session::File',
+    globalStorageOptions: files('sessions'),
+    persistentStorage: 'Apache::Session::File',
+    persistentStorageOptions: files('persistent'),
+    localSessionStorage: 'Cache::FileCache',
+    localSessionStorageOptions: { namespace: 'tests', cache_root: join(folder, 'cache') },
+    locationRules: { localhost: { default: 'accept' } },
+    exportedHeaders: {},
+    // Loaded whether used or not, and its own wants ImageMagick: a module that does nothing.
+    captcha: '::UserDB::Null',
+    portalDisplayRegister: 0,
+    portalDisplayResetPassword: 0,
+    issuerDBOpenIDConnectActivation: 1,
+    oidcServicePrivateKeySig: privateKey,
+    oidcServicePublicKeySig: publicKey,
+    oidcServiceKeyIdSig: 'tests',
+    oidcRPMetaDataExportedVars: { dueline: { email: 'mail', name: 'cn' } },
+    oidcRPMetaDataOptions: {
+      dueline: {
+        oidcRPMetaDataOptionsClientID: client.id,
+        oidcRPMetaDataOptionsClientSecret: client.secret,
+        oidcRPMetaDataOptionsRedirectUris: redirectUri,
+        oidcRPMetaDataOptionsIDTokenSignAlg: 'RS256',
+        oidcRPMetaDataOptionsIDTokenForceClaims: 1,
+        oidcRPMetaDataOptionsRefreshToken: 1,
+        oidcRPMetaDataOptionsBypassConsent: 1,
+      },
+    },
+  };
+}
 
 testProvider(lemonldap);

@@ -1,5 +1,5 @@
 import { caddy } from './kinds.ts';
-import { testServiceRates } from './service-rates.ts';
+import { testServiceRates } from './rates.ts';
 import { testSigningIn } from './sign-in.ts';
 import { testTheWire } from './wire.ts';
 

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { suite, test } from 'node:test';
 
+import { startTestApp } from '../app.ts';
+import { listen } from '../hostile/wire.ts';
 import { askMany } from './client.ts';
-import type { ProxyKind } from './proxy.ts';
-import { startProxy } from './proxy.ts';
+import type { ProxyKind, RunningProxy } from './proxy.ts';
+import { publicHost, startProxy } from './proxy.ts';
 import { startUpstream } from './upstream.ts';
-
-const atOnce = 100;
 
 /** How many requests of one address a proxy passes by itself. */
 export function testRates(kind: ProxyKind): void {
@@ -17,31 +17,20 @@ export function testRates(kind: ProxyKind): void {
       t.after(() => upstream.close());
       const proxy = await startProxy(kind, [upstream.address]);
       t.after(async () => assert.doesNotMatch(await proxy.stop(), /code=of-one-sign-in/));
-      /** Sends requests in turn to these paths, and counts those that are passed; the others are 429. */
-      const countPassed = async (count: number, paths: readonly string[]) => {
-        const questions = Array.from({ length: count }, (_, index) => ({
-          path: paths[index % paths.length] ?? '/',
-        }));
+      return async (count: number, paths: readonly string[]) => {
         const before = upstream.received.length;
-        const answers = await askMany(proxy, questions, atOnce);
-        const refused = answers.filter(({ status }) => status === 429);
+        const { passed, refused } = await sendMany(proxy, count, paths);
         for (const { headers } of refused) assert.equal(headers['retry-after'], '5');
-        const passed = answers.filter(({ status }) => status === 200).length;
-        assert.equal(passed + refused.length, count);
-        assert.equal(upstream.received.length - before, passed);
-        return passed;
+        for (const { status } of passed) assert.equal(status, 200);
+        assert.equal(upstream.received.length - before, passed.length);
+        return passed.length;
       };
-      return countPassed;
     };
 
     test('passes 60 sign-ins and refuses more with 429 and Retry-After; the rest of the interface goes on', async (t) => {
       const countPassed = await start(t);
-      const paths = [
-        '/api/auth/login',
-        '/api/auth/callback?code=of-one-sign-in&state=s',
-        '/api/auth/%6cogin',
-      ];
-      const passed = await countPassed(120, paths);
+      const callback = '/api/auth/callback?code=of-one-sign-in&state=s';
+      const passed = await countPassed(120, ['/api/auth/login', callback, '/api/auth/%6cogin']);
       // nginx counts the first request beyond the burst; both forget a little while the requests arrive.
       assert.ok(passed >= 60 && passed <= 70, `${passed} were passed`);
       assert.equal(await countPassed(20, ['/', '/api/tasks', '/api/auth/me', '/api/auth/logout']), 20);
@@ -54,4 +43,44 @@ export function testRates(kind: ProxyKind): void {
       assert.equal(await countPassed(30, ['/', '/assets/main.js']), 30);
     });
   });
+}
+
+/** How many requests of one address the service passes behind a proxy that counts nothing. */
+export function testServiceRates(kind: ProxyKind): void {
+  suite(`${kind.name} with deploy/${kind.file}, and a client that the service refuses`, () => {
+    test('each client has its own 60 sign-ins and its own requests; more get 429 and Retry-After', async (t) => {
+      const { app } = await startTestApp(t, {
+        config: {
+          http: { trustedProxies: ['127.0.0.1'], allowedHosts: [publicHost], publicScheme: 'https' },
+          rates: { signInsPerMinute: 60, requestsPerSecond: 5 },
+        },
+      });
+      const { port } = await listen(app);
+      const proxy = await startProxy(kind, [`127.0.0.1:${port}`]);
+      t.after(() => proxy.stop());
+      for (const [count, path, from, expected] of [
+        [120, '/api/auth/login', '127.0.0.1', 60],
+        [70, '/api/auth/me', '127.0.0.1', 50],
+        [60, '/api/auth/login', '127.0.0.2', 60],
+        [50, '/api/auth/me', '127.0.0.2', 50],
+      ] as const) {
+        const { passed, refused } = await sendMany(proxy, count, [path], from);
+        for (const { headers, body } of refused) {
+          assert.match(String(headers['retry-after']), /^[1-9]$/);
+          assert.equal(JSON.parse(body).code, 'too_many_requests');
+        }
+        assert.equal(passed.length, expected, `${path} from ${from}`);
+      }
+    });
+  });
+}
+
+/** Sends requests in turn to these paths, 100 at once; those that are refused are 429. */
+async function sendMany(proxy: RunningProxy, count: number, paths: readonly string[], from?: string) {
+  const questions = Array.from({ length: count }, (_, index) => ({
+    path: paths[index % paths.length] ?? '/',
+  }));
+  const answers = await askMany(proxy, questions, 100, from);
+  const refused = answers.filter(({ status }) => status === 429);
+  return { refused, passed: answers.filter(({ status }) => status !== 429) };
 }

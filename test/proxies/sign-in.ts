@@ -1,17 +1,28 @@
 import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
 
 import type { BrowserContext, Page } from '@playwright/test';
+import { chromium } from '@playwright/test';
 
-import { openBrowser } from './browser.ts';
+import { chromiumFlags, chromiumPath } from '../chromium.ts';
+import type { Tidy } from '../folder.ts';
+import { emptyFolder } from '../folder.ts';
+import { freePort, startProcess } from '../process.ts';
 import { ask, askHttp2 } from './client.ts';
-import type { ProxyKind, RunningProxy } from './proxy.ts';
+import type { Place, ProxyKind, RunningProxy } from './proxy.ts';
 import { publicHost, startProxy } from './proxy.ts';
-import type { RunningService } from './service.ts';
-import { person, startService } from './service.ts';
 
 const home = `https://${publicHost}/`;
 const mePath = '/api/auth/me';
+
+/** Someone with claims so long that the session needs two cookies, about 5.2 KB together (specification). */
+const person = {
+  email: 'ada@example.com',
+  name: `Ada ${'Augusta '.repeat(24)}Byron`,
+  picture: `https://pictures.example/${'ada'.repeat(660)}.png`,
+};
 
 /** The real service behind a real proxy, with a person in a real browser before it. */
 export function testSigningIn(kind: ProxyKind): void {
@@ -42,6 +53,7 @@ export function testSigningIn(kind: ProxyKind): void {
 
     const sessionCookies = async () =>
       (await context.cookies(home)).map(({ name, value }) => `${name}=${value}`);
+    const sessionHeader = async () => ({ cookie: (await sessionCookies()).join('; ') });
 
     test('signs in: redirect_uri is https at the public host', () => {
       assert.equal(authorizationUrl.searchParams.get('redirect_uri'), `${home}api/auth/callback`);
@@ -58,7 +70,7 @@ export function testSigningIn(kind: ProxyKind): void {
           { domain, path, secure, httpOnly, sameSite },
           { domain: publicHost, path: '/', secure: true, httpOnly: true, sameSite: 'Lax' },
         );
-      const { length } = (await sessionCookies()).join('; ');
+      const { length } = (await sessionHeader()).cookie;
       assert.ok(length > 5150 && length < 5450, `the Cookie header has ${length} bytes`);
       const me = await page.evaluate(async (path) => (await fetch(path)).json(), mePath);
       assert.deepEqual(me, { email: person.email, name: person.name, pictureUrl: person.picture });
@@ -91,7 +103,7 @@ export function testSigningIn(kind: ProxyKind): void {
         method: 'POST',
         path: '/api/tasks',
         headers: {
-          cookie: (await sessionCookies()).join('; '),
+          ...(await sessionHeader()),
           origin: 'https://elsewhere.example',
           'content-type': 'application/json',
         },
@@ -102,8 +114,7 @@ export function testSigningIn(kind: ProxyKind): void {
     });
 
     test('answers 413 to a body that is too large: the service with its reason, a proxy when it is far beyond', async () => {
-      const cookie = (await sessionCookies()).join('; ');
-      const headers = { cookie, 'content-type': 'application/json' };
+      const headers = { ...(await sessionHeader()), 'content-type': 'application/json' };
       const send = (length: number) =>
         ask(proxy, { method: 'POST', path: '/api/tasks', headers, body: JSON.stringify('x'.repeat(length)) });
       const refused = await send(20_000);
@@ -135,10 +146,8 @@ export function testSigningIn(kind: ProxyKind): void {
       const unlimited = await startProxy(kind, [service.address], kind.withoutLimits);
       t.after(() => unlimited.stop());
       const cookies = await sessionCookies();
-      assert.equal(
-        (await ask(unlimited, { path: mePath, headers: { cookie: cookies.join('; ') } })).status,
-        200,
-      );
+      const { status } = await ask(unlimited, { path: mePath, headers: await sessionHeader() });
+      assert.equal(status, 200);
       assert.equal((await askHttp2(unlimited, { path: mePath, cookies })).status, 200);
     });
 
@@ -172,7 +181,7 @@ export function testSigningIn(kind: ProxyKind): void {
     test('signs out: every chunk expires', async () => {
       const { status, headers } = await ask(proxy, {
         path: '/api/auth/logout',
-        headers: { cookie: (await sessionCookies()).join('; ') },
+        headers: await sessionHeader(),
       });
       assert.equal(status, 303);
       assert.equal(headers.location, '/');
@@ -182,4 +191,46 @@ export function testSigningIn(kind: ProxyKind): void {
       );
     });
   });
+}
+
+/** The real service, as a process, with the real local provider. */
+type RunningService = Readonly<{
+  /** Where a proxy reaches it. */
+  address: string;
+  issuer: string;
+}>;
+
+/** Starts the service, which trusts the proxies of this machine and answers for the public host alone. */
+async function startService(t: Tidy): Promise<RunningService> {
+  const [port, providerPort] = [await freePort(), await freePort()];
+  const issuer = `http://localhost:${providerPort}`;
+  const folder = emptyFolder(t);
+  const profile = {
+    data: folder,
+    http: { host: '127.0.0.1', port, trustedProxies: ['127.0.0.1'], allowedHosts: [publicHost] },
+    auth: { tenant: 'local', providers: [{ id: 'local', label: 'local account', issuer }] },
+    avatars: { enabled: false },
+    localProvider: { enabled: true, port: providerPort, users: [person] },
+  };
+  const CONFIG = join(folder, 'proxied.yaml');
+  // JSON is YAML.
+  writeFileSync(CONFIG, JSON.stringify(profile));
+  const service = await startProcess(t, { PROFILE: 'test', CONFIG, PORT: String(port) });
+  await service.line(/Dueline is ready/);
+  return { address: `127.0.0.1:${port}`, issuer };
+}
+
+/** A real Chromium for which the public host is the proxy, at the usual port, and nothing else is on the network. */
+async function openBrowser({ httpsPort }: Place): Promise<BrowserContext> {
+  const rules = [
+    `MAP ${publicHost}:443 127.0.0.1:${httpsPort}`,
+    'MAP * ~NOTFOUND',
+    'EXCLUDE localhost',
+    'EXCLUDE 127.0.0.1',
+  ];
+  const browser = await chromium.launch({
+    executablePath: chromiumPath,
+    args: [...chromiumFlags, `--host-resolver-rules=${rules.join(',')}`],
+  });
+  return browser.newContext({ ignoreHTTPSErrors: true });
 }

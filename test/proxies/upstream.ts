@@ -3,6 +3,8 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 
+import { listenAnywhere } from '../http.ts';
+
 /** A request as it came through the proxy. */
 export type Received = Readonly<{ method: string; url: string; headers: IncomingHttpHeaders; body: string }>;
 
@@ -32,14 +34,11 @@ export async function startUpstream(): Promise<Upstream> {
     // Someone who goes away before the end of the body gets no answer.
     take(request, response).catch(() => response.destroy());
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const port = await listenAnywhere(server);
   // A test that fails before it closes this must not hang.
   server.unref();
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('the stand-in has no port');
   return {
-    address: `127.0.0.1:${address.port}`,
+    address: `127.0.0.1:${port}`,
     received,
     close: async () => {
       server.closeAllConnections();
