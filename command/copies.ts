@@ -11,10 +11,9 @@ import {
   checkDatabase,
   copyDatabase,
   fillDraft,
-  makeDraft,
   placeFor,
-  removeDraft,
   takePlace,
+  withDraft,
 } from './store/sqlite-file.ts';
 import { fileOf, openSource, openTarget, storeOf, urlOf } from './stores.ts';
 
@@ -27,7 +26,7 @@ export const backUp: Run = async (input, context) => {
   const { tasks, people } =
     path === undefined
       ? contentsOf(await copyToFile(url, placeFor(file), context, { mayBeInUse: true }))
-      : copyDatabase(path, placeFor(file, path));
+      : await copyDatabase(path, placeFor(file, path));
   context.progress('');
   context.print(`${file} holds tasks: ${tasks}, people: ${people}`);
   return 0;
@@ -41,7 +40,7 @@ export const restore: Run = async (input, context) => {
   context.progress(`Checking ${file}`);
   const [{ version }, known] = [checkDatabase(file), readMigrations('sqlite').length];
   refuseNewer(version, known);
-  if (path !== undefined) return restoreFile(file, path, context);
+  if (path !== undefined) return await restoreFile(file, path, context);
   const accounts =
     version < known
       ? await copyMigrated(file, url, context)
@@ -51,11 +50,12 @@ export const restore: Run = async (input, context) => {
   return 0;
 };
 
-function restoreFile(file: string, path: string, { nowMs, progress, print }: CommandContext): number {
+async function restoreFile(file: string, path: string, context: CommandContext): Promise<number> {
+  const { nowMs, progress, print } = context;
   const place = placeFor(path, file);
   const keepAs = `${place}.replaced-${new Date(nowMs()).toISOString().replaceAll(/[-:]|\.\d+/g, '')}`;
   const isKept = existsSync(place);
-  const { tasks, people } = copyDatabase(file, place, { giveToOwner: true, ...(isKept && { keepAs }) });
+  const { tasks, people } = await copyDatabase(file, place, { giveToOwner: true, ...(isKept && { keepAs }) });
   progress('');
   print(`${path} holds tasks: ${tasks}, people: ${people}`);
   if (isKept) print(`The previous database is kept as ${keepAs}`);
@@ -63,15 +63,12 @@ function restoreFile(file: string, path: string, { nowMs, progress, print }: Com
 }
 
 /** The same for a backup of an earlier release: a draft beside it gets the schema of this release. */
-async function copyMigrated(file: string, url: string, context: CommandContext): Promise<Account[]> {
-  const draft = makeDraft(file);
-  try {
+function copyMigrated(file: string, url: string, context: CommandContext): Promise<Account[]> {
+  return withDraft(file, async (draft) => {
     fillDraft(draft, file);
     openSqliteDatabase(draft).close();
-    return await copyBetween(`sqlite:${draft}`, url, context);
-  } finally {
-    removeDraft(draft);
-  }
+    return copyBetween(`sqlite:${draft}`, url, context);
+  });
 }
 
 /** Copies everything from one store to another that is empty or new. */
@@ -103,20 +100,17 @@ function moveToFile(from: string, place: string, context: CommandContext): Promi
 type Copying = Readonly<{ mayBeInUse?: boolean }>;
 
 /** Copies into a draft beside `place`, which replaces `place` when it is complete: no process can open an incomplete one. */
-async function copyToFile(
+function copyToFile(
   from: string,
   place: string,
   context: CommandContext,
   options: Copying & Taking,
 ): Promise<Account[]> {
-  const draft = makeDraft(place);
-  try {
+  return withDraft(place, async (draft) => {
     const accounts = await copyBetween(from, `sqlite:${draft}`, context, options);
     takePlace(draft, place, options);
     return accounts;
-  } finally {
-    removeDraft(draft);
-  }
+  });
 }
 
 /** Copies all rows and compares both stores. Warns when a process seems to use the source, unless it may. */

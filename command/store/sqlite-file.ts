@@ -41,16 +41,13 @@ export function hasLog(path: string): boolean {
 }
 
 /** Puts a checked copy in the place of the database at `place`. */
-export function copyDatabase(from: string, place: string, taking?: Taking): Contents {
-  const draft = makeDraft(place);
-  try {
+export function copyDatabase(from: string, place: string, taking?: Taking): Promise<Contents> {
+  return withDraft(place, async (draft) => {
     fillDraft(draft, from);
     const contents = checkDatabase(draft);
     takePlace(draft, place, taking);
     return contents;
-  } finally {
-    removeDraft(draft);
-  }
+  });
 }
 
 /**
@@ -137,20 +134,20 @@ export function placeFor(target: string, source?: string): string {
 }
 
 /**
- * An empty file beside `place` for the database that is to replace it, readable by this user only. The draft of an
- * interrupted run is removed.
+ * Calls `work` with an empty file beside `place`, readable by this user only, for the database that is to replace `place`,
+ * and removes what is left of it. The draft of an interrupted run is removed before.
  */
-export function makeDraft(place: string): string {
+export async function withDraft<T>(place: string, work: (draft: string) => Promise<T>): Promise<T> {
   const draft = `${place}.draft`;
   if (existsSync(draft)) refuseLocked(draft);
-  removeDraft(draft);
+  const remove = () => ['', ...filesBeside].forEach((suffix) => rmSync(draft + suffix, { force: true }));
+  remove();
   closeSync(openSync(draft, 'wx', 0o600));
-  return draft;
-}
-
-/** Removes a draft and the files that SQLite has put beside it. */
-export function removeDraft(draft: string): void {
-  for (const suffix of ['', ...filesBeside]) rmSync(draft + suffix, { force: true });
+  try {
+    return await work(draft);
+  } finally {
+    remove();
+  }
 }
 
 export type Taking = Readonly<{
