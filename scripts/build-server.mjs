@@ -15,13 +15,14 @@ const entries = {
 };
 
 /**
- * What packages import and the service never uses: Fastify's own checks of bodies and responses, HTTP/2 and versions of
- * plugins; spans of metrics. In the build each is a module whose first use throws.
+ * What packages import and the service never uses: Fastify's own checks of bodies and responses, its requests of tests, HTTP/2
+ * and versions of plugins; spans of metrics. In the build each is a module whose first use throws.
  */
 const unused = [
   '@fastify/ajv-compiler',
   '@fastify/fast-json-stringify-compiler',
   '@opentelemetry/api',
+  'light-my-request',
   'node:http2',
   'semver',
 ];

@@ -8,10 +8,8 @@ import { addProbes } from './monitoring/probes.ts';
 import { makeWatch } from './monitoring/watch-sign-in.ts';
 import { makeAvatars } from './people/avatar.ts';
 import { emailOf, makeIdentityOf } from './people/identity.ts';
-import { compressResponse } from './http/compress.ts';
 import { readCookies } from './http/cookie.ts';
 import type { Gates } from './http/endpoint.ts';
-import { tagEntity } from './http/entity-tag.ts';
 import { makeRules } from './http/rules.ts';
 import { makeServer } from './http/server.ts';
 import type { ProcessLog } from './log/log.ts';
@@ -67,8 +65,6 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
       request.context = { origin, cookies: readCookies(request.headers.cookie), session: null };
     done();
   });
-  app.addHook('onSend', tagEntity);
-  app.addHook('onSend', compressResponse);
 
   // The purpose names provider and client, so that a cookie of another one does not open.
   const tenant = declaredTenant(auth);

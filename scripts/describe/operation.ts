@@ -99,7 +99,7 @@ const challenge = ({ access }: Endpoint) =>
     },
   };
 
-/** The content of these has an ETag (`http/entity-tag.ts`). */
+/** The content of these has an ETag (`http/endpoint.ts`). */
 const isTagged = ({ method, success }: Endpoint) => method === 'GET' && success.schema !== undefined;
 
 const text = { type: 'string' };

@@ -8,6 +8,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
 import { fastify } from 'fastify';
 
+import { startTestApp } from '../../test/app.ts';
 import type { Content } from './content.ts';
 import { makeContent, sendContent, weightOf } from './content.ts';
 
@@ -128,3 +129,33 @@ async function untilBlocked(socket: Socket): Promise<void> {
     for (let turns = 0; turns < 10; turns += 1) await new Promise(setImmediate);
   }
 }
+
+test('a read has an ETag, and 304 for it until it changes; a write and an error have none', async (t) => {
+  const { openBrowser, signedIn } = await startTestApp(t);
+  const browser = await signedIn();
+  const fields = { description: 'Feed the cat', dueDate: '2026-10-02', importance: 'HIGH', state: 'TODO' };
+  for (const path of ['/api/tasks', '/api/auth/me', '/api/auth/providers']) {
+    const { headers } = await browser.get(path);
+    assert.match(String(headers.etag), /^W\/"[\w-]+"$/, path);
+    const again = await browser.get(path, { 'if-none-match': String(headers.etag) });
+    assert.deepEqual(
+      [again.statusCode, again.body, again.headers['content-type']],
+      [304, '', undefined],
+      path,
+    );
+    assert.equal(again.headers.etag, headers.etag, path);
+    assert.equal((await browser.get(path, { 'if-none-match': '"other"' })).statusCode, 200, path);
+  }
+  const { headers: before } = await browser.get('/api/tasks');
+  for (const [write, status] of [
+    [browser.post('/api/tasks', fields, { 'if-none-match': '*' }), 201],
+    [browser.put('/api/tasks/1', fields, { 'if-none-match': '*' }), 200],
+    [openBrowser().get('/api/tasks', { 'if-none-match': '*' }), 401],
+  ] as const) {
+    const { statusCode, headers } = await write;
+    assert.deepEqual([statusCode, headers.etag], [status, undefined]);
+  }
+  const changed = await browser.get('/api/tasks', { 'if-none-match': String(before.etag) });
+  assert.equal(changed.statusCode, 200);
+  assert.notEqual(changed.headers.etag, before.etag);
+});

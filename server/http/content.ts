@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -5,7 +6,6 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import { acceptedCoding } from './accept.ts';
-import { holdsAlready } from './entity-tag.ts';
 
 /** What is made once and sent often: its bytes, and each encoding from its first use on. */
 export type Content = Readonly<{
@@ -58,6 +58,27 @@ export function sendContent(
 /** Answers 304, for a client that has the content with this tag already. */
 export function sendUnchanged(reply: FastifyReply, content: Pick<Content, 'type' | 'tag'>): FastifyReply {
   return setValidators(reply, content).code(304).send();
+}
+
+/** Sends a short text that was made for this request, with an ETag of its own, or 304. */
+export function sendTagged(request: FastifyRequest, reply: FastifyReply, text: string): FastifyReply {
+  const tag = entityTag(text);
+  reply.header('etag', tag);
+  if (!holdsAlready(request.headers['if-none-match'], tag)) return reply.send(text);
+  return reply.code(304).removeHeader('content-type').send();
+}
+
+/** The ETag of a content that has no version. */
+export function entityTag(content: string | Buffer): string {
+  return `W/"${hash('sha256', content, 'base64url').slice(0, 27)}"`;
+}
+
+/** Whether an If-None-Match header has this tag, compared weakly (RFC 9110, section 13.1.2). */
+export function holdsAlready(ifNoneMatch: string | undefined, tag: string): boolean {
+  if (ifNoneMatch === undefined) return false;
+  const opaque = (text: string) => text.trim().replace(/^W\//, '');
+  const held = ifNoneMatch.split(',').map(opaque);
+  return held.includes('*') || held.includes(opaque(tag));
 }
 
 function setValidators(reply: FastifyReply, { type, tag }: Pick<Content, 'type' | 'tag'>): FastifyReply {

@@ -13,6 +13,7 @@ import type { FieldFault } from '../../contract/problem.ts';
 import { accepts } from './accept.ts';
 import type { BodyCheck } from './body.ts';
 import { makeBodyCheck } from './body.ts';
+import { sendTagged } from './content.ts';
 import { Problem } from './problems.ts';
 
 /** What runs before a handler, for each kind of access in the contract. */
@@ -57,7 +58,11 @@ export function addEndpoint<Body extends TSchema, Result extends TSchema>(
         body: (moreFaults) => checkBody(request.body, moreFaults),
         id: () => readTaskId(request.params),
       });
-      if (!reply.sent) reply.type('application/json; charset=utf-8').send(writeDeclared(schema, result));
+      if (result === undefined) return;
+      const text = writeDeclared(schema, result);
+      reply.type('application/json; charset=utf-8');
+      if (row.method === 'GET') sendTagged(request, reply, text);
+      else reply.send(text);
     },
   });
 }

@@ -6,6 +6,7 @@ import { Check } from 'typebox/value';
 import { endpoints } from '../../contract/endpoints.ts';
 import { idempotencyKey } from '../../contract/headers.ts';
 import { TaskCreateRequest } from '../../contract/task.ts';
+import { entityTag, makeContent, sendContent } from '../http/content.ts';
 import type { Gates } from '../http/endpoint.ts';
 import { addEndpoint } from '../http/endpoint.ts';
 import { Problem } from '../http/problems.ts';
@@ -34,7 +35,9 @@ export function addTaskRoutes(app: FastifyInstance, parts: Parts): void {
     const list = await store.list(ownerOf(request));
     observeList(Buffer.byteLength(list.text));
     // Text is sent as it is: the store writes only the members of a TaskResponse.
-    return reply.type('application/json; charset=utf-8').send(list.text);
+    const bytes = Buffer.from(list.text);
+    const type = 'application/json; charset=utf-8';
+    return sendContent(request, reply, makeContent({ bytes, type, tag: entityTag(bytes) }));
   });
 
   addEndpoint(app, endpoints.createTask, gates, async ({ request, body }) => {

@@ -6,8 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import { isNavigation } from '../http/accept.ts';
 import type { Content } from '../http/content.ts';
-import { makeContent, sendContent } from '../http/content.ts';
-import { entityTag } from '../http/entity-tag.ts';
+import { entityTag, makeContent, sendContent } from '../http/content.ts';
 import { ownPagePolicy } from '../http/page.ts';
 import { Problem } from '../http/problems.ts';
 import { pagePolicy } from '../http/security-headers.ts';
