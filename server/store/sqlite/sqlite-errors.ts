@@ -31,6 +31,7 @@ const busy = 5;
 const readOnly = 8;
 const inputOutput = 10;
 const damaged = 11;
+const full = 13;
 const notADatabase = 26;
 /** SQLITE_IOERR_READ and SQLITE_IOERR_SHORT_READ. */
 const unreadable: ReadonlySet<number> = new Set([266, 522]);
@@ -45,6 +46,11 @@ export function sqliteStoreError(path: string, cause: unknown): StoreError {
 /** Another process holds the lock; a later attempt may succeed. */
 export function isBusy(cause: unknown): boolean {
   return primaryCode(cause) === busy;
+}
+
+/** There is no room on the disk. */
+export function isDiskFull(cause: unknown): boolean {
+  return primaryCode(cause) === full;
 }
 
 /** The disk returned a page that is not a page of a database. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -27,7 +27,7 @@ function setUp(t: TestContext, limits?: Parameters<typeof openWriteQueue>[2]) {
       .all()
       .map((row) => row['note']);
   const add = (note: string | null) => database.prepare('INSERT INTO notes VALUES (?)').run(note);
-  return { queue: openWriteQueue(database, path, limits), other, notes, add };
+  return { queue: openWriteQueue(database, path, limits), database, path, other, notes, add };
 }
 
 test('writes that arrive together are committed together', async (t) => {
@@ -54,6 +54,22 @@ test('a write that fails does not fail the others', async (t) => {
     ['fulfilled', 'rejected', 'fulfilled'],
   );
   assert.deepEqual(notes(other), ['a', 'c']);
+});
+
+test('after the disk was full, the log is emptied before the next write', async (t) => {
+  const { queue, database, path, add, notes } = setUp(t);
+  const grow = () => queue.write(null, () => add('x'.repeat(100_000)));
+  await queue.write(null, () => add('a'));
+  // The limit of the file is the same error to SQLite as the end of the disk.
+  database.exec('PRAGMA max_page_count = 10');
+  await assert.rejects(grow(), { ...unavailable, message: /cannot grow: the disk is full/ });
+  const logSize = statSync(`${path}-wal`).size;
+  await queue.write(null, () => {
+    assert.equal(statSync(`${path}-wal`).size, 0, `${logSize} bytes were in the log`);
+    add('b');
+  });
+  assert.ok(logSize > 0);
+  assert.deepEqual(notes(database), ['a', 'b']);
 });
 
 test('a write waits for the lock of another process without blocking reads', async (t) => {

@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Owner } from '../fair-queue.ts';
 import { makeFairQueue } from '../fair-queue.ts';
 import { forgetDamage } from './sqlite-database.ts';
-import { isBusy, isDiskFault, sqliteStoreError } from './sqlite-errors.ts';
+import { isBusy, isDiskFault, isDiskFull, sqliteStoreError } from './sqlite-errors.ts';
 import { StoreError } from '../store.ts';
 
 /** Writes of one process on one SQLite connection, one transaction at a time. */
@@ -31,6 +31,8 @@ const mostTogether = 100;
 /** After this time a turn begins no further write, so that slow writes do not block reads. */
 const longestTurnMs = 20;
 const pauseMs = 25;
+/** Copying the write-ahead log costs time, also when it fails. */
+const fullPauseMs = 250;
 
 /**
  * Commits the writes of one turn of the event loop together, with one sync to disk for all. While another process holds
@@ -52,6 +54,8 @@ export function openWriteQueue(
   const tooMany = `The write queue of the database ${path} is full: ${mostWaiting} in all, a quarter of them for one person`;
   let scheduled = false;
   let lost: StoreError | undefined;
+  /** The last failure because the disk was full, until the log is copied. */
+  let full: Readonly<{ cause: unknown; againMs: number }> | undefined;
   let whenDrained: Array<() => void> = [];
 
   function schedule(afterMs = 0): void {
@@ -64,6 +68,7 @@ export function openWriteQueue(
   function turn(): void {
     scheduled = false;
     try {
+      emptyLog();
       begin.run();
     } catch (cause) {
       const nowMs = performance.now();
@@ -80,11 +85,24 @@ export function openWriteQueue(
     } catch (cause) {
       rollBack();
       forgetDamage(database, cause);
+      if (isDiskFull(cause)) full = { cause, againMs: 0 };
       if (alone.length === 0) alone = begun;
       if (isDiskFault(cause)) lose(cause);
       else if (begun.length === 1) refuse((one) => one === begun[0], cause);
     }
     next(0);
+  }
+
+  /**
+   * After the disk was full, nothing is written before the log is copied into the database and emptied. Else the log takes
+   * the room that the database needs for the copy, and no write succeeds any more.
+   */
+  function emptyLog(): void {
+    if (full === undefined) return;
+    if (performance.now() < full.againMs) throw full.cause;
+    full = { ...full, againMs: performance.now() + fullPauseMs };
+    database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    full = undefined;
   }
 
   /** Adds each write to `begun` before it runs, and returns the functions that resolve their promises. */
