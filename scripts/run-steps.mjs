@@ -69,7 +69,7 @@ async function runTwoAtOnce(steps, run) {
 }
 
 async function runStep(step, env, found, countsFile) {
-  const { name, alone, readCounts, command } = step;
+  const { name, alone, readCounts, command, env: own } = step;
   const missing = needsOf(step).filter((program) => found.get(program) === undefined);
   if (missing.length > 0)
     return {
@@ -88,7 +88,7 @@ async function runStep(step, env, found, countsFile) {
   const [program, ...args] = command.map((part) => part.replace('$COUNTS', countsFile));
   const { ok, output } = await runToOutcome(program, args, {
     cwd: root,
-    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: countsFile, ...Object.fromEntries(variables) },
+    env: { ...env, ...own, PLAYWRIGHT_JSON_OUTPUT_FILE: countsFile, ...Object.fromEntries(variables) },
     stdio: alone ? 'inherit' : ['ignore', 'pipe', 'pipe'],
     shell: process.platform === 'win32',
   });

@@ -14,23 +14,22 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { TestContext } from 'node:test';
 import { test } from 'node:test';
-import { setTimeout as wait } from 'node:timers/promises';
 
 import pg from 'pg';
 
 import { postgresBinaries } from '../postgres/binaries.ts';
 import type { Cluster } from '../postgres/cluster.ts';
-import { execAsPostgres, startCluster } from '../postgres/cluster.ts';
-import { makeChance } from './chance.ts';
+import { execAsPostgres } from '../postgres/cluster.ts';
 import { kinds, report } from './report.ts';
-import type { Scene } from './trouble.ts';
-import { awayAtStart, begin, stop } from './trouble.ts';
+import type { Scene } from './scene.ts';
+import { begin, stop } from './scene.ts';
+import { awayAtStart, clusterFor, people } from './trouble.ts';
 import { makeVisitor } from './visitor.ts';
 import type { Writer } from './writer.ts';
-import { makeWriter } from './writer.ts';
+import { makeChance, makeWriter } from './writer.ts';
 
 test('SQLite, a file that is damaged at the start: the service says so and goes on once the backup is in its place', async (t) => {
-  const scene = await begin(t);
+  const scene = await begin(t, { people });
   const path = join(scene.replica.dataFolder, 'dueline.db');
   let { service } = scene;
   for (const damage of [
@@ -54,7 +53,7 @@ test('SQLite, a file that is damaged at the start: the service says so and goes 
 });
 
 test('SQLite, a page damaged under the running service: one person gets a 500 that says so in the log, all others go on', async (t) => {
-  const scene = await begin(t);
+  const scene = await begin(t, { people });
   const { crowd, replica } = scene;
   const victim = await someoneWithManyTasks(t, scene);
   const path = join(replica.dataFolder, 'dueline.db');
@@ -76,12 +75,11 @@ test('SQLite, a page damaged under the running service: one person gets a 500 th
 });
 
 test('PostgreSQL, a page damaged under the running service: one person gets a 500 that says so in the log, all others go on', async (t) => {
-  const cluster = await startCluster(['autovacuum=off']);
-  t.after(() => void cluster.remove());
+  const cluster = await clusterFor(t, ['autovacuum=off']);
   await cluster.stop();
   execAsPostgres([join(postgresBinaries(), 'pg_checksums'), '--enable', '--pgdata', cluster.folder]);
   await cluster.start();
-  const scene = await begin(t, { storeUrl: cluster.url });
+  const scene = await begin(t, { storeUrl: cluster.url, people });
   const victim = await someoneWithManyTasks(t, scene);
   const { file, page } = await findPage(cluster, victim.visitor.email);
   // The service stays; the database has the page in its memory until it is started again.
@@ -97,7 +95,7 @@ test('PostgreSQL, a page damaged under the running service: one person gets a 50
 /** Somebody with pages of their own: the load that goes on meanwhile is others'. */
 async function someoneWithManyTasks(t: TestContext, { crowd, replica, provider }: Scene): Promise<Writer> {
   const load = crowd.begin();
-  await Promise.race([wait(500), load.failed]);
+  await load.lasts(500);
   await load.stop();
   const visitor = makeVisitor(replica, provider, 'victim@example.com');
   t.after(visitor.close);
@@ -118,7 +116,7 @@ async function damageAndBack(t: TestContext, scene: Scene, victim: Writer, damag
     assert.equal(answer.status, 500, answer.body);
     assert.match(String(answer.headers['content-type']), /^application\/problem\+json/);
     assert.match(answer.body, /"code":"internal".*"requestId":/);
-    await Promise.race([wait(100), load.failed]);
+    await load.lasts(100);
   }
   await service.line(/"level":"error".*"msg":"The .*database .*is damaged: restore it from a backup/);
   await load.stop();

@@ -1,4 +1,3 @@
-import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 
@@ -6,51 +5,56 @@ import type { ServiceProcess } from '../process.ts';
 import { nginx } from '../proxies/kinds.ts';
 import type { Edit, ProxyKind } from '../proxies/proxy.ts';
 import { publicHost, startProxy } from '../proxies/proxy.ts';
-import { signInCrowd } from './crowd.ts';
 import { serveProvider } from '../provider/server.ts';
 import type { Replica } from '../replica.ts';
 import { makeReplica } from '../replica.ts';
 import { kinds, report } from './report.ts';
-import { makeVisitor } from './visitor.ts';
+import { isShort, signInCrowd, stop } from './scene.ts';
 import { failures } from './writer.ts';
 
 /** A place of the service and the process that runs there just now. */
 export type Member = { place: Replica; service: ServiceProcess };
 
-/** Three replicas behind a proxy with its shipped file, and eight people who write through TLS. */
+/** Three replicas (two in short) behind a proxy with its shipped file, and eight people who write through TLS. */
 export type Fleet = Readonly<{
   members: readonly Member[];
   /** Lets the people write during it, compares every list with its ledger, and gives the number of failed requests. */
   phase: (what: string, during: () => Promise<void>) => Promise<number>;
-  /** The version of its interface that each process tells, past the proxy. */
+  /** The version that each process tells in its metrics. */
   versions: () => Promise<readonly (string | undefined)[]>;
 }>;
 
 /** Longer than a proxy of deploy/ takes to see that a replica is back. */
 export const noticedMs = 6000;
 const timeoutMs = 10_000;
+/** Below the 50 requests of one address in a second that the shipped files pass. */
+const paceMs = 25;
 
 /** The replicas start together on what is there. */
 export async function startFleet(
   t: TestContext,
-  { kind, storeUrl, seed }: { kind: ProxyKind; storeUrl: string; seed: number },
+  { kind, storeUrl }: { kind: ProxyKind; storeUrl: string },
 ): Promise<Fleet> {
   const provider = await serveProvider(t);
   const places = await Promise.all(
-    Array.from({ length: 3 }, () => makeReplica(t, { provider, storeUrl, allowedHost: publicHost })),
+    Array.from({ length: isShort ? 2 : 3 }, () =>
+      makeReplica(t, { provider, storeUrl, allowedHost: publicHost }),
+    ),
   );
-  const [first = '', second = '', third = ''] = places.map(({ port }) => `127.0.0.1:${port}`);
+  const [first = '', second = '', third] = places.map(({ port }) => `127.0.0.1:${port}`);
   const members = await Promise.all(places.map(async (place) => ({ place, service: await place.start() })));
-  const proxy = await startProxy(kind, [first, second], [thirdLine[kind.name]?.(second, third) ?? ['', '']]);
-  t.after(() => void proxy.stop());
+  const lines = third === undefined ? [] : [thirdLine[kind.name]?.(second, third) ?? (['', ''] as const)];
+  const proxy = await startProxy(kind, [first, second], lines);
+  t.after(() => proxy.stop());
   const door = {
     port: proxy.httpsPort,
     host: publicHost,
     authority: proxy.certificate.authority,
     timeoutMs,
+    paceMs,
     repeatsDeletes: kind === nginx,
   };
-  const crowd = await signInCrowd(t, { door, provider, count: 8, seed });
+  const crowd = await signInCrowd(t, { door, provider, count: 8 });
 
   return {
     members,
@@ -60,7 +64,7 @@ export async function startFleet(
       tally.failed.clear();
       tally.slowestMs = 0;
       const load = crowd.begin();
-      await Promise.race([during(), load.failed]);
+      await load.during(during());
       await load.stop();
       const figures = {
         requests: tally.acknowledged - before,
@@ -74,10 +78,8 @@ export async function startFleet(
     versions: () =>
       Promise.all(
         places.map(async ({ port }) => {
-          const anyone = makeVisitor({ port, host: publicHost }, provider, 'nobody@example.com');
-          const { body } = await anyone.ask('GET', '/api/openapi.json');
-          anyone.close();
-          return /"version":"([^"]*)"/.exec(body)?.[1];
+          const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+          return /dueline_build_info\{version="([^"]*)"/.exec(metrics)?.[1];
         }),
       ),
   };
@@ -97,15 +99,8 @@ const thirdLine: Readonly<Record<string, (second: string, third: string) => Edit
 /** One after the other is stopped in order and started again, as this release or as the one in that folder. */
 export async function restartInTurn(members: readonly Member[], releaseFolder?: string): Promise<void> {
   for (const member of members) {
-    await stop(member);
+    await stop(member.service);
     member.service = await member.place.start(releaseFolder);
     await wait(noticedMs);
   }
-}
-
-/** In order, with exit code 0. */
-export async function stop({ service }: Member): Promise<void> {
-  service.signal('SIGTERM');
-  const { code, output } = await service.ended;
-  assert.equal(code, 0, output);
 }

@@ -7,18 +7,14 @@ import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 
 import { postgresServer } from '../postgres/database.ts';
-import { makeChance } from './chance.ts';
-import { signInCrowd } from './crowd.ts';
-import { serveProvider } from '../provider/server.ts';
 import type { Replica } from '../replica.ts';
-import { makeReplica } from '../replica.ts';
 import { kinds, report, secondsSince } from './report.ts';
+import { begin, end, isShort, seed } from './scene.ts';
 import { makeVisitor } from './visitor.ts';
-import { failures } from './writer.ts';
+import { failures, makeChance } from './writer.ts';
 
-// KILLS and SEED choose another number of kills and other moments.
-const kills = Number(env['KILLS'] ?? 100);
-const seed = Number(env['SEED'] ?? 1);
+// KILLS chooses another number of kills.
+const kills = Number(env['KILLS'] ?? (isShort ? 5 : 100));
 const server = postgresServer();
 
 test(`SQLite: ${kills} times killed with SIGKILL under writes, nothing acknowledged is lost or twice`, async (t) => {
@@ -53,20 +49,15 @@ type Kind = Readonly<{ storeUrl?: string; check: (replica: Replica) => Promise<v
 async function killAgainAndAgain(t: TestContext, { storeUrl, check }: Kind): Promise<void> {
   const begunMs = performance.now();
   const chance = makeChance(seed);
-  const provider = await serveProvider(t);
-  const replica = await makeReplica(t, { provider, ...(storeUrl && { storeUrl }) });
-  let service = await replica.start();
-  const { writers, tally, begin, compare } = await signInCrowd(t, {
-    door: replica,
-    provider,
-    count: 8,
-    seed,
-  });
+  const scene = await begin(t, storeUrl === undefined ? {} : { storeUrl });
+  const { provider, replica, crowd } = scene;
+  const { tally } = crowd;
+  let { service } = scene;
   let whileStarting = 0;
 
   for (let kill = 0; kill < kills; kill += 1) {
-    const load = begin();
-    await Promise.race([wait(20 + chance.below(300)), load.failed]);
+    const load = crowd.begin();
+    await load.lasts(20 + chance.below(300));
     service.signal('SIGKILL');
     await service.ended;
     // Every other time the service is the first to open what the kill has left.
@@ -81,17 +72,15 @@ async function killAgainAndAgain(t: TestContext, { storeUrl, check }: Kind): Pro
     }
     service = await replica.start();
     await load.stop();
-    await compare();
+    await crowd.compare();
     await check(replica);
     const newcomer = makeVisitor(replica, provider, `newcomer-${kill}@example.com`);
     await newcomer.signIn();
     assert.equal((await newcomer.ask('GET', '/api/auth/me')).status, 200, 'a new sign-in after the kill');
     newcomer.close();
   }
-  const me = await writers[0]?.visitor.ask('GET', '/api/auth/me');
-  assert.equal(me?.status, 200, 'the session from before the first kill');
-  service.signal('SIGTERM');
-  assert.equal((await service.ended).code, 0);
+  // With the sessions from before the first kill.
+  await end(crowd, service);
   await check(replica);
   assert.ok(tally.acknowledged > kills, `only ${tally.acknowledged} writes were acknowledged`);
   report(t.name, {

@@ -1,19 +1,21 @@
 import type { ChildProcess } from 'node:child_process';
 import { execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { TestContext } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 
 import { ensure, programs } from '../../scripts/programs.mjs';
 import { asPostgres, postgresBinaries } from '../postgres/binaries.ts';
 import { freePort } from '../process.ts';
-import { childrenOf } from './processes.ts';
+import { signalIfThere, signalServer } from './processes.ts';
 
 /** A machine of the cluster: Patroni and the PostgreSQL that it starts. */
 export type Machine = Readonly<{
-  name: string;
+  /** Of its PostgreSQL. */
+  address: string;
   start: () => void;
   /** All of its processes at once, as when the power fails. */
   kill: () => void;
@@ -26,46 +28,36 @@ export type PatroniCluster = Readonly<{
   /** Names both machines. */
   url: string;
   machines: readonly [Machine, Machine];
-  remove: () => void;
 }>;
 
 /** The leader's key in etcd lives so long, the least that Patroni allows: nobody is promoted before. */
 export const leaderSeconds = 20;
 
-export async function startPatroni(): Promise<PatroniCluster> {
+/** Starts it; it is removed with the test. */
+export async function startPatroni(t: TestContext): Promise<PatroniCluster> {
   ensure(programs.patroni);
   const home = mkdtempSync(join(tmpdir(), 'dueline-patroni-'));
   if (process.geteuid?.() === 0) execFileSync('chown', ['postgres', home]);
   // The server's user must get through to its own folders inside.
   chmodSync(home, 0o755);
   const password = randomBytes(12).toString('hex');
-  const [etcdPort, peerPort, firstPort, secondPort] = [
-    await freePort(),
-    await freePort(),
-    await freePort(),
-    await freePort(),
-  ];
-  const etcd = startEtcd(join(home, 'etcd'), etcdPort, peerPort);
+  const etcdPort = await freePort();
+  const etcd = startEtcd(join(home, 'etcd'), etcdPort, await freePort());
   const place = { home, password, etcdPort };
   // Not "first", which is a word of its own in synchronous_standby_names.
-  const first = await makeMachine('one', { ...place, port: firstPort });
-  const second = await makeMachine('two', { ...place, port: secondPort });
-  const remove = () => {
+  const first = await makeMachine('one', place);
+  const second = await makeMachine('two', place);
+  t.after(() => {
     for (const machine of [first, second]) machine.kill();
     etcd.kill('SIGKILL');
     rmSync(home, { recursive: true, force: true, maxRetries: 10 });
-  };
-  try {
-    first.start();
-    await until(() => first.is('primary'), 'the first machine is the primary');
-    second.start();
-    await until(() => second.is('sync'), 'the second machine is its synchronous standby');
-  } catch (error) {
-    remove();
-    throw error;
-  }
-  const url = `postgres://dueline:${password}@127.0.0.1:${firstPort},127.0.0.1:${secondPort}/postgres`;
-  return { url, machines: [first, second], remove };
+  });
+  first.start();
+  await until(() => first.is('primary'), 'the first machine is the primary');
+  second.start();
+  await until(() => second.is('sync'), 'the second machine is its synchronous standby');
+  const url = `postgres://dueline:${password}@${first.address},${second.address}/postgres`;
+  return { url, machines: [first, second] };
 }
 
 /** Resolves when it is so; after two minutes rejects with `what`. */
@@ -91,11 +83,11 @@ function startEtcd(folder: string, port: number, peerPort: number): ChildProcess
   return startAsPostgres(['etcd', ...Object.entries(options).map(([name, value]) => `--${name}=${value}`)]);
 }
 
-type Place = Readonly<{ home: string; password: string; etcdPort: number; port: number }>;
+type Place = Readonly<{ home: string; password: string; etcdPort: number }>;
 
-async function makeMachine(name: string, { home, password, etcdPort, port }: Place): Promise<Machine> {
+async function makeMachine(name: string, { home, password, etcdPort }: Place): Promise<Machine> {
   const health = `127.0.0.1:${await freePort()}`;
-  const address = `127.0.0.1:${port}`;
+  const address = `127.0.0.1:${await freePort()}`;
   const folder = join(home, name);
   const profile = {
     scope: 'dueline',
@@ -135,13 +127,13 @@ async function makeMachine(name: string, { home, password, etcdPort, port }: Pla
   let patroni: ChildProcess | undefined;
 
   return {
-    name,
+    address,
     start() {
       patroni = startAsPostgres(['patroni', path]);
     },
     kill() {
-      const pids = [...(patroni?.pid ? [patroni.pid] : []), ...serverIn(folder)];
-      for (const pid of pids) signalIfThere(pid);
+      if (patroni?.pid) signalIfThere(patroni.pid, 'SIGKILL');
+      signalServer(folder, 'SIGKILL');
     },
     is: async (role) => {
       const answer = await fetch(`http://${health}/${role}`, { signal: AbortSignal.timeout(2000) }).catch(
@@ -155,20 +147,4 @@ async function makeMachine(name: string, { home, password, etcdPort, port }: Pla
 function startAsPostgres(words: readonly string[]): ChildProcess {
   const [program = '', ...args] = asPostgres(words, { diesWithUs: true });
   return spawn(program, args, { cwd: tmpdir(), stdio: 'ignore' });
-}
-
-/** The server's first process and its children. */
-function serverIn(folder: string): number[] {
-  const path = join(folder, 'postmaster.pid');
-  if (!existsSync(path)) return [];
-  const first = Number(readFileSync(path, 'utf8').split('\n')[0]);
-  return [first, ...childrenOf(first)];
-}
-
-function signalIfThere(pid: number): void {
-  try {
-    process.kill(pid, 'SIGKILL');
-  } catch {
-    // It has ended by itself.
-  }
 }

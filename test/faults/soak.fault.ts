@@ -5,19 +5,19 @@ import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 
 import { postgresServer } from '../postgres/database.ts';
-import { makeChance } from './chance.ts';
 import { serveProvider } from '../provider/server.ts';
 import { makeReplica } from '../replica.ts';
 import { kinds, percentile, report } from './report.ts';
+import { isShort, stop } from './scene.ts';
 import { makeVisitor } from './visitor.ts';
-import { failures, makeTally, makeWriter } from './writer.ts';
+import { failures, makeChance, makeTally, makeWriter } from './writer.ts';
 
 // `DUELINE_BUILT=yes SECONDS=600 STORE=postgres node --test test/faults/soak.fault.ts`: the build, how long, and on which store.
-const seconds = Number(env['SECONDS'] ?? 600);
-const people = Number(env['PEOPLE'] ?? 2000);
-const tasksEach = Number(env['TASKS'] ?? 50);
+const seconds = Number(env['SECONDS'] ?? (isShort ? 10 : 600));
+const people = Number(env['PEOPLE'] ?? (isShort ? 100 : 2000));
+const tasksEach = Number(env['TASKS'] ?? (isShort ? 5 : 50));
 /** Between two requests of one person. */
-const thinkMs = Number(env['THINK_MS'] ?? 10_000);
+const thinkMs = Number(env['THINK_MS'] ?? (isShort ? 1000 : 10_000));
 const onPostgres = env['STORE'] === 'postgres';
 /** So short that everyone’s session is renewed within the first minute, and then again and again. */
 const idTokenSeconds = 25;
@@ -111,8 +111,7 @@ test(`${people} people for ${seconds} s on ${onPostgres ? 'PostgreSQL' : 'SQLite
       .join(' '),
   });
   assert.equal(failures(tally), 0);
-  service.signal('SIGTERM');
-  assert.equal((await service.ended).code, 0);
+  await stop(service);
   // Without a third minute there is nothing to compare.
   if (seconds >= 180) {
     const [early, late] = [minuteFrom(60), minuteFrom(seconds - 60)];

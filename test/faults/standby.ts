@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, readFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { TestContext } from 'node:test';
 
 import pg from 'pg';
 
@@ -9,9 +10,9 @@ import { postgresBinaries } from '../postgres/binaries.ts';
 import type { Cluster } from '../postgres/cluster.ts';
 import { execAsPostgres, runCluster, startCluster } from '../postgres/cluster.ts';
 import { freePort } from '../process.ts';
-import { childrenOf } from './processes.ts';
+import { signalServer } from './processes.ts';
 
-/** A primary that acknowledges nothing before its standby has it on disk. */
+/** A primary that acknowledges nothing before its standby has it on disk. Both are removed with the test. */
 export type Pair = Readonly<{
   /** Names both hosts, the primary first. */
   url: string;
@@ -19,26 +20,25 @@ export type Pair = Readonly<{
   signalPrimary: (signal: NodeJS.Signals) => void;
   /** Makes the standby the primary; resolves when it is. */
   promote: () => void;
-  remove: () => Promise<void>;
 }>;
 
-export async function startPair(): Promise<Pair> {
+export async function startPair(t: TestContext): Promise<Pair> {
   const primary = await startCluster();
+  const signalPrimary = (signal: NodeJS.Signals) => signalServer(primary.folder, signal);
+  t.after(() => {
+    signalPrimary('SIGKILL');
+    return primary.remove();
+  });
   const standby = await startStandby(primary);
+  t.after(() => standby.remove());
   await query(primary.url, "ALTER SYSTEM SET synchronous_standby_names = '*'");
   await query(primary.url, 'SELECT pg_reload_conf()');
   await untilSynchronous(primary);
   const url = new URL(primary.url);
   return {
     url: primary.url.replace(url.host, `${url.host},127.0.0.1:${standby.port}`),
-    signalPrimary: (signal) => {
-      for (const pid of processesOf(primary)) process.kill(pid, signal);
-    },
+    signalPrimary,
     promote: () => void execAsPostgres([join(postgresBinaries(), 'pg_ctl'), 'promote', '-D', standby.folder]),
-    async remove() {
-      await standby.remove();
-      await primary.remove();
-    },
   };
 }
 
@@ -61,13 +61,6 @@ async function untilSynchronous({ url }: Cluster): Promise<void> {
     if (row !== undefined) return;
   }
   throw new Error('the standby did not become synchronous');
-}
-
-/** The first process and its children: as with the whole machine, none is left to tidy up. */
-function processesOf({ folder }: Cluster): number[] {
-  const [first = ''] = readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n');
-  if (!existsSync(`/proc/${first}`)) return [];
-  return [Number(first), ...childrenOf(Number(first))];
 }
 
 async function query(url: string, text: string): Promise<unknown[]> {

@@ -6,11 +6,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 import pg from 'pg';
 
-import { startCluster } from '../postgres/cluster.ts';
 import { emptyFolder } from '../folder.ts';
-import { awayAtStart, begin, stop, troubleAndBack } from './trouble.ts';
+import { begin, end, isShort } from './scene.ts';
+import { awayAtStart, clusterFor, people, troubleAndBack } from './trouble.ts';
 
-const aMinuteMs = 60_000;
+/** Longer than a write waits for a lock. */
+const aMinuteMs = isShort ? 8000 : 60_000;
 
 test('SQLite with the lock held by another process for a minute: writes wait, then are 503, and go on', async (t) => {
   const dataFolder = emptyFolder(t);
@@ -29,8 +30,7 @@ test('SQLite with the lock held by another process for a minute: writes wait, th
 });
 
 test('PostgreSQL stopped and started again under load: 503 meanwhile, then all goes on', async (t) => {
-  const cluster = await startCluster();
-  t.after(() => void cluster.remove());
+  const cluster = await clusterFor(t);
   await troubleAndBack(t, {
     storeUrl: cluster.url,
     begin: () => cluster.stop('SIGQUIT'),
@@ -40,9 +40,10 @@ test('PostgreSQL stopped and started again under load: 503 meanwhile, then all g
   });
 });
 
+const cutOff = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'dueline'";
+
 test('PostgreSQL with no connection to spare: 503, then all goes on', async (t) => {
-  const cluster = await startCluster(['max_connections=8', 'superuser_reserved_connections=0']);
-  t.after(() => void cluster.remove());
+  const cluster = await clusterFor(t, ['max_connections=8', 'superuser_reserved_connections=0']);
   const hogs: pg.Client[] = [];
   await troubleAndBack(t, {
     storeUrl: cluster.url,
@@ -50,9 +51,7 @@ test('PostgreSQL with no connection to spare: 503, then all goes on', async (t) 
       const admin = new pg.Client({ connectionString: cluster.url });
       await admin.connect();
       hogs.push(admin);
-      await admin.query(
-        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'dueline'",
-      );
+      await admin.query(cutOff);
       for (let taken = 0; taken < 500 && hogs.length < 8; taken += 1) {
         const hog = new pg.Client({ connectionString: cluster.url });
         hog.on('error', () => undefined);
@@ -60,9 +59,7 @@ test('PostgreSQL with no connection to spare: 503, then all goes on', async (t) 
           () => hogs.push(hog),
           () => wait(5),
         );
-        await admin.query(
-          "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'dueline'",
-        );
+        await admin.query(cutOff);
       }
     },
     end: async () => void (await Promise.all(hogs.map((hog) => hog.end()))),
@@ -72,8 +69,7 @@ test('PostgreSQL with no connection to spare: 503, then all goes on', async (t) 
 });
 
 test('PostgreSQL with a table locked for a minute: reads go on, writes are 503, then go on', async (t) => {
-  const cluster = await startCluster();
-  t.after(() => void cluster.remove());
+  const cluster = await clusterFor(t);
   const holder = new pg.Client({ connectionString: cluster.url });
   await holder.connect();
   await troubleAndBack(t, {
@@ -91,8 +87,7 @@ test('PostgreSQL with a table locked for a minute: reads go on, writes are 503, 
 });
 
 test('a slow PostgreSQL: every write takes a second more, none fails, none is lost', async (t) => {
-  const cluster = await startCluster();
-  t.after(() => void cluster.remove());
+  const cluster = await clusterFor(t);
   const admin = new pg.Client({ connectionString: cluster.url });
   await admin.connect();
   await troubleAndBack(t, {
@@ -112,13 +107,13 @@ test('a slow PostgreSQL: every write takes a second more, none fails, none is lo
 });
 
 test('PostgreSQL away when the service starts: it says so and goes on once it is back', async (t) => {
-  const cluster = await startCluster();
-  t.after(() => void cluster.remove());
-  const service = await awayAtStart(t, await begin(t, { storeUrl: cluster.url }), {
+  const cluster = await clusterFor(t);
+  const scene = await begin(t, { storeUrl: cluster.url, people });
+  const service = await awayAtStart(t, scene, {
     begin: () => cluster.stop(),
     end: () => cluster.start(),
     says: /^\{"level":"error".*"msg":"The PostgreSQL database cannot be reached/,
   });
-  const output = await stop(service);
+  const output = await end(scene.crowd, service);
   assert.ok(!output.includes(new URL(cluster.url).password), 'no password in the log');
 });

@@ -1,80 +1,51 @@
 import assert from 'node:assert/strict';
-import { env } from 'node:process';
 import type { TestContext } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 
+import type { Cluster } from '../postgres/cluster.ts';
+import { startCluster } from '../postgres/cluster.ts';
 import type { ServiceProcess } from '../process.ts';
-import type { TestProvider } from '../provider/provider.ts';
-import type { Crowd } from './crowd.ts';
-import { signInCrowd } from './crowd.ts';
-import { serveProvider } from '../provider/server.ts';
-import type { Replica } from '../replica.ts';
-import { makeReplica } from '../replica.ts';
-import { kinds, report } from './report.ts';
-import type { Answer } from './visitor.ts';
-
-/** SEED chooses other writes. */
-const seed = Number(env['SEED'] ?? 1);
+import { kinds, report, secondsSince } from './report.ts';
+import type { Crowd, Load, Scene } from './scene.ts';
+import { begin, end, seed, stop } from './scene.ts';
 
 type Place = Readonly<{ dataFolder?: string; storeUrl?: string; poolSize?: number }>;
+type Step = (load: Load, crowd: Crowd) => unknown;
 
 type Trouble = Place &
   Readonly<{
-    begin: () => unknown;
+    begin: Step;
     lastsMs?: number;
-    end: () => unknown;
+    end: Step;
     /** What the log must say; undefined: that nothing failed. */
     says: RegExp | undefined;
     readsGoOn: boolean;
   }>;
 
-/** A service with four people who can write. */
-export type Scene = Readonly<{
-  crowd: Crowd;
-  replica: Replica;
-  service: ServiceProcess;
-  provider: TestProvider;
-}>;
+/** Fewer than elsewhere, so that their writes do not wait for each other. */
+export const people = 4;
 
 /** Load, trouble under load, its end; then all must go on in the same process, with nothing lost. */
 export async function troubleAndBack(t: TestContext, trouble: Trouble): Promise<void> {
-  const { crowd, service } = await begin(t, trouble);
+  const { begin: beginTrouble, lastsMs = 3000, end: endTrouble, says, readsGoOn, ...place } = trouble;
+  const { crowd, service } = await begin(t, { people, ...place });
   const load = crowd.begin();
-  await Promise.race([wait(1000), load.failed]);
-  await trouble.begin();
+  await load.lasts(1000);
+  await load.during(Promise.resolve(beginTrouble(load, crowd)));
   const begunMs = performance.now();
-  const lastsMs = trouble.lastsMs ?? 3000;
-  const reads = await Promise.race([
-    trouble.readsGoOn ? readFor(lastsMs, crowd) : refusedAfter(lastsMs, crowd),
-    load.failed,
-  ]);
+  const reads = await load.during(readsGoOn ? readFor(lastsMs, crowd) : refusedAfter(lastsMs, crowd));
   const failed = kinds(crowd.tally.failed);
-  if (trouble.says) assert.match(failed, /503 (store_unavailable|overloaded)/);
+  if (says) assert.match(failed, /503 (store_unavailable|overloaded)/);
   else assert.equal(failed, 'none');
   assert.doesNotMatch(failed, /500|ECONN/);
 
-  const atEnd = crowd.tally.acknowledged;
-  await trouble.end();
-  const endedMs = performance.now();
-  while (crowd.tally.acknowledged <= atEnd) await Promise.race([wait(5), load.failed]);
-  const againMs = crowd.tally.lastAcknowledgedMs - endedMs;
-  await Promise.race([wait(1000), load.failed]);
-  await load.stop();
-  await crowd.compare();
-  const output = await stop(service);
-  if (trouble.says) assert.match(output, trouble.says);
-  report(t.name, {
-    seed,
-    'seconds of trouble': ((endedMs - begunMs) / 1000).toFixed(1),
-    'acknowledged writes': crowd.tally.acknowledged,
-    lost: 0,
-    'seconds until a write after it': (Math.max(0, againMs) / 1000).toFixed(2),
-    failed,
-    ...reads,
-  });
+  const seconds = secondsSince(begunMs);
+  await goOn(t, { crowd, load, endTrouble, figures: { 'seconds of trouble': seconds, failed, ...reads } });
+  const output = await end(crowd, service);
+  if (says) assert.match(output, says);
 }
 
-type AwayAtStart = Readonly<{ begin: () => unknown; end: () => unknown; says: RegExp }>;
+type AwayAtStart = Readonly<{ begin: () => unknown; end: Step; says: RegExp }>;
 
 /** The service is started under load while its store is away. It answers, says why, and goes on by itself afterwards. */
 export async function awayAtStart(
@@ -83,55 +54,45 @@ export async function awayAtStart(
   trouble: AwayAtStart,
 ): Promise<ServiceProcess> {
   const load = crowd.begin();
-  await Promise.race([wait(500), load.failed]);
+  await load.lasts(500);
   await stop(former);
   await trouble.begin();
   const service = await replica.spawn();
   await service.line(trouble.says);
   const health = (path: string) => fetch(`${service.address}/health/${path}`).catch(() => undefined);
-  while ((await health('live'))?.status !== 200) await Promise.race([wait(5), load.failed]);
+  while ((await health('live'))?.status !== 200) await load.lasts(5);
   assert.equal((await health('ready'))?.status, 503);
   crowd.tally.failed.clear();
-  await Promise.race([refusedAfter(3000, crowd), load.failed]);
+  await load.during(refusedAfter(3000, crowd));
   const failed = kinds(crowd.tally.failed);
   assert.match(failed, /^\d+ x 503 store_unavailable$/);
-
-  const atEnd = crowd.tally.acknowledged;
-  await trouble.end();
-  const endedMs = performance.now();
-  await service.line(/Dueline is ready at /);
-  while (crowd.tally.acknowledged <= atEnd) await Promise.race([wait(5), load.failed]);
-  const againMs = crowd.tally.lastAcknowledgedMs - endedMs;
-  await Promise.race([wait(500), load.failed]);
-  await load.stop();
+  await goOn(t, { crowd, load, endTrouble: trouble.end, figures: { failed } });
   await crowd.compare();
   assert.equal((await health('ready'))?.status, 200);
+  return service;
+}
+
+type Going = { crowd: Crowd; load: Load; endTrouble: Step; figures: Record<string, string | number> };
+
+/** Ends the trouble; writes must succeed again. */
+async function goOn(t: TestContext, { crowd, load, endTrouble, figures }: Going): Promise<void> {
+  const atEnd = crowd.tally.acknowledged;
+  await load.during(Promise.resolve(endTrouble(load, crowd)));
+  const endedMs = performance.now();
+  const againMs = (await load.writes(atEnd)) - endedMs;
+  await load.lasts(1000);
+  await load.stop();
   report(t.name, {
     seed,
     'acknowledged writes': crowd.tally.acknowledged,
     lost: 0,
     'seconds until a write after it': (Math.max(0, againMs) / 1000).toFixed(2),
-    failed,
+    ...figures,
   });
-  return service;
-}
-
-export async function begin(t: TestContext, place: Place = {}): Promise<Scene> {
-  const provider = await serveProvider(t);
-  const { dataFolder, storeUrl, poolSize } = place;
-  const replica = await makeReplica(t, {
-    provider,
-    ...(dataFolder && { dataFolder }),
-    ...(storeUrl && { storeUrl }),
-    ...(poolSize && { poolSize }),
-  });
-  const service = await replica.start();
-  const crowd = await signInCrowd(t, { door: replica, provider, count: 4, seed });
-  return { crowd, replica, service, provider };
 }
 
 /** One person reads again and again, and gets an answer each time. */
-export async function readFor(lastsMs: number, crowd: Crowd) {
+async function readFor(lastsMs: number, crowd: Crowd): Promise<Record<string, number>> {
   const reader = crowd.writers[0]?.visitor.again();
   const endMs = performance.now() + lastsMs;
   let [reads, slowestMs] = [0, 0];
@@ -147,23 +108,20 @@ export async function readFor(lastsMs: number, crowd: Crowd) {
   return { 'reads meanwhile': reads, 'slowest in ms': Math.round(slowestMs) };
 }
 
-async function refusedAfter(lastsMs: number, crowd: Crowd) {
+async function refusedAfter(lastsMs: number, crowd: Crowd): Promise<Record<string, number>> {
   await wait(lastsMs);
   const reader = crowd.writers[0]?.visitor.again();
-  assertUnavailable(await reader?.ask('GET', '/api/tasks'));
+  const read = await reader?.ask('GET', '/api/tasks');
+  assert.equal(read?.status, 503, read?.body);
+  assert.ok(Number(read.headers['retry-after']) > 0);
+  assert.match(read.body, /"code":"(store_unavailable|overloaded)"/);
   reader?.close();
   return {};
 }
 
-function assertUnavailable(answer: Answer | undefined): void {
-  assert.equal(answer?.status, 503, answer?.body);
-  assert.ok(Number(answer?.headers['retry-after']) > 0);
-  assert.match(answer?.body ?? '', /"code":"(store_unavailable|overloaded)"/);
-}
-
-export async function stop(service: ServiceProcess): Promise<string> {
-  service.signal('SIGTERM');
-  const { code, output } = await service.ended;
-  assert.equal(code, 0, output);
-  return output;
+/** A PostgreSQL server that is removed with the test. */
+export async function clusterFor(t: TestContext, settings?: readonly string[]): Promise<Cluster> {
+  const cluster = await startCluster(settings);
+  t.after(() => cluster.remove());
+  return cluster;
 }

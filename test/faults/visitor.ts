@@ -12,6 +12,8 @@ export type Door = Omit<Target, 'agent'> &
   Readonly<{
     /** A proxy that sends a DELETE again by itself when a replica dies over it, as HTTP allows. */
     repeatsDeletes?: boolean;
+    /** How long each person waits before a write: the shipped proxies pass 50 requests of one address in a second. */
+    paceMs?: number;
   }>;
 
 export type Answer = Readonly<{ status: number; headers: PortAnswer['headers']; body: string }>;
@@ -36,20 +38,23 @@ export type Visitor = Readonly<{
   close: () => void;
 }>;
 
-/** Someone before the door, not signed in unless cookies are brought along. */
+/** Someone before the door, not signed in unless cookies are brought along. `from`: an address of their own. */
 export function makeVisitor(
   door: Door,
   provider: TestProvider,
   email: string,
-  brought?: Map<string, Cookie>,
+  { from = '127.0.0.1', cookies }: { from?: string; cookies?: Map<string, Cookie> } = {},
 ): Visitor {
   let gone = false;
-  const agent = new (door.authority === undefined ? Agent : TlsAgent)({ keepAlive: true });
+  const agent = new (door.authority === undefined ? Agent : TlsAgent)({
+    keepAlive: true,
+    localAddress: from,
+  });
   const browser = openBrowser({
     transport: toPort({ ...door, agent }),
     provider,
     host: door.host ?? `127.0.0.1:${door.port}`,
-    cookies: new Map(brought),
+    cookies: new Map(cookies),
   });
   return {
     email,
@@ -62,7 +67,7 @@ export function makeVisitor(
       browser.cookies.clear();
       await browser.signIn({ sub: email, email, email_verified: true, name: email });
     },
-    again: () => makeVisitor(door, provider, email, browser.cookies),
+    again: () => makeVisitor(door, provider, email, { from, cookies: browser.cookies }),
     isGone: () => gone,
     close() {
       gone = true;

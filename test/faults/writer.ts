@@ -3,8 +3,27 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 import type { TaskCreateRequest } from '../../contract/task.ts';
 import type { Question } from '../http.ts';
-import type { Chance } from './chance.ts';
 import type { Answer, Visitor } from './visitor.ts';
+
+/** Numbers that look random and are the same in every run with the same seed (mulberry32). */
+export type Chance = Readonly<{
+  /** A whole number from 0 to `below` - 1. */
+  below: (below: number) => number;
+  /** True once in `times`, on average. */
+  onceIn: (times: number) => boolean;
+}>;
+
+export function makeChance(chosen: number): Chance {
+  let state = chosen >>> 0;
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  const below = (limit: number) => Math.floor(next() * limit);
+  return { below, onceIn: (times) => below(times) === 0 };
+}
 
 /** What a load has come to. A request without a whole answer, or with 502, 503 or 504, has failed; it is sent again. */
 export type Tally = {
@@ -68,6 +87,7 @@ export function makeWriter(visitor: Visitor, chance: Chance, tally: Tally, mostT
     const begunMs = performance.now();
     for (let attempts = 1; performance.now() - begunMs < patienceMs; attempts += 1) {
       if (visitor.isGone()) throw new Error('the proof has ended');
+      if (visitor.door.paceMs) await wait(visitor.door.paceMs);
       const sentMs = performance.now();
       const answer = await visitor.ask(method, path, body, headers).catch(failureOf);
       if (typeof answer !== 'string' && ![502, 503, 504].includes(answer.status)) {

@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict';
+import { env } from 'node:process';
+import type { TestContext } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+
+import type { ServiceProcess } from '../process.ts';
+import type { TestProvider } from '../provider/provider.ts';
+import { serveProvider } from '../provider/server.ts';
+import type { Replica } from '../replica.ts';
+import { makeReplica } from '../replica.ts';
+import type { Door } from './visitor.ts';
+import { makeVisitor } from './visitor.ts';
+import type { Tally, Writer } from './writer.ts';
+import { makeChance, makeTally, makeWriter } from './writer.ts';
+
+/** SEED chooses other moments and other writes. */
+export const seed = Number(env['SEED'] ?? 1);
+/** FAULTS=short is one short round of each proof, for every change. */
+export const isShort = env['FAULTS'] === 'short';
+
+/** Several people who write at the same time. */
+export type Crowd = Readonly<{
+  writers: readonly Writer[];
+  tally: Tally;
+  /** Lets all of them write. */
+  begin: () => Load;
+  /** Fails unless every list is its writer's ledger. */
+  compare: () => Promise<void>;
+}>;
+
+/** People who write just now. A wrong response to one of them rejects what is awaited here, and does not wait for `stop`. */
+export type Load = Readonly<{
+  during: <T>(work: Promise<T>) => Promise<T>;
+  lasts: (milliseconds: number) => Promise<void>;
+  /** The moment of the last write when so many more than `from` are acknowledged. */
+  writes: (from: number, more?: number) => Promise<number>;
+  /** Resolves when each has brought its last write to an end. */
+  stop: () => Promise<void>;
+}>;
+
+/** A service, or several processes of it that the people use in turns, and the people. */
+export type Scene = Readonly<{
+  provider: TestProvider;
+  replica: Replica;
+  service: ServiceProcess;
+  services: readonly ServiceProcess[];
+  crowd: Crowd;
+}>;
+
+type Place = Readonly<{ dataFolder?: string; storeUrl?: string; poolSize?: number }>;
+type Options = Place & Readonly<{ people?: number; processes?: number; idTokenSeconds?: number }>;
+
+export async function begin(t: TestContext, options: Options = {}): Promise<Scene> {
+  const { people = 8, processes = 1, idTokenSeconds, ...place } = options;
+  const provider = await serveProvider(t, idTokenSeconds);
+  const make = () => makeReplica(t, { provider, ...place });
+  const replicas = await Promise.all(Array.from({ length: processes }, make));
+  const services = await Promise.all(replicas.map(({ start }) => start()));
+  const [replica, service] = [replicas[0], services[0]];
+  assert.ok(replica && service);
+  const crowd = await signInCrowd(t, { door: inTurns(replicas), provider, count: people });
+  return { provider, replica, service, services, crowd };
+}
+
+/** Every request goes to another process than the one before. */
+function inTurns(replicas: readonly Replica[]): Door {
+  let requests = 0;
+  return {
+    host: 'dueline.example.com',
+    paceMs: isShort ? 10 : 0,
+    get port() {
+      requests += 1;
+      return replicas[requests % replicas.length]?.port ?? 0;
+    },
+  };
+}
+
+/** Each of them has an address of its own, as people behind a proxy have. */
+export async function signInCrowd(
+  t: TestContext,
+  { door, provider, count }: { door: Door; provider: TestProvider; count: number },
+): Promise<Crowd> {
+  const tally = makeTally();
+  const writers = await Promise.all(
+    Array.from({ length: count }, async (_, index) => {
+      const from = `127.0.1.${index + 1}`;
+      const visitor = makeVisitor(door, provider, `writer-${index}@example.com`, { from });
+      t.after(visitor.close);
+      await visitor.signIn();
+      return makeWriter(visitor, makeChance(seed * 1000 + index), tally);
+    }),
+  );
+  return {
+    writers,
+    tally,
+    begin: () => beginLoad(writers, tally),
+    async compare() {
+      for (const writer of writers) await writer.compare();
+    },
+  };
+}
+
+function beginLoad(writers: readonly Writer[], tally: Tally): Load {
+  let stopped = false;
+  const load = Promise.all(writers.map((writer) => writer.writeUntil(() => stopped)));
+  const failed = load.then(() => new Promise<never>(() => {}));
+  failed.catch(() => undefined);
+  const during = <T>(work: Promise<T>) => Promise.race([work, failed]);
+  const lasts = (milliseconds: number) => during(wait(milliseconds));
+  return {
+    during,
+    lasts,
+    async writes(from, more = 1) {
+      while (tally.acknowledged < from + more) await lasts(5);
+      return tally.lastAcknowledgedMs;
+    },
+    async stop() {
+      stopped = true;
+      await load;
+    },
+  };
+}
+
+/** Every list is right, everybody is still signed in, and the processes end with exit code 0. Gives what they have logged. */
+export async function end(crowd: Crowd, ...services: readonly ServiceProcess[]): Promise<string> {
+  await crowd.compare();
+  for (const { visitor } of crowd.writers) {
+    assert.equal((await visitor.ask('GET', '/api/auth/me')).status, 200, `${visitor.email} is signed in`);
+  }
+  return (await Promise.all(services.map(stop))).join('\n');
+}
+
+/** In order, with exit code 0. Gives what it has logged. */
+export async function stop(service: ServiceProcess): Promise<string> {
+  service.signal('SIGTERM');
+  const { code, output } = await service.ended;
+  assert.equal(code, 0, output);
+  return output;
+}
