@@ -37,6 +37,7 @@ export const withPrograms = [
     needs: ['chromium', 'faketime', 'lemonldap'],
   },
   { name: 'systemd', file: 'test/proxies/systemd.test.ts', needs: ['systemd'] },
+  { name: 'curl', file: 'test/docs-commands.test.ts', needs: ['curl'] },
   { name: 'promtool', file: 'test/monitoring/prometheus.test.ts', needs: ['promtool'] },
 ];
 
