@@ -9,15 +9,15 @@ import { SetupError, root } from './project.mjs';
 export const programPath = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
 
 /**
- * The programs that tests need beside Node. `find` gives where one is, or undefined; `get` tries to bring it; `command` is
- * for a person to run where `get` has not brought it; `variable` tells the tests what was found.
+ * The programs that tests need beside Node. `find` gives where one is, or undefined; `get` tries to bring it; `variable`
+ * tells the tests what was found. Where `get` has not brought it, a person can run `command` with its `words`.
  */
 export const programs = {
   apache: installed('apache2'),
   caddy: installed('caddy'),
   chromium: {
     ...installed('chromium', {
-      elsewhere: 'npx playwright install --with-deps chromium',
+      elsewhere: { playwright: 'chromium' },
       find: () =>
         findBrowser('CHROMIUM_PATH', ['/usr/bin/chromium', '/usr/bin/google-chrome']) ??
         [playwrightChromium()].find((path) => runs(path)),
@@ -28,7 +28,7 @@ export const programs = {
   faketime: unpacked('libfaketime', ['libfaketime']),
   firefox: {
     ...installed('firefox-esr', {
-      elsewhere: 'brew install --cask firefox',
+      elsewhere: { brew: 'firefox' },
       find: () =>
         findBrowser('FIREFOX_PATH', [
           '/usr/bin/firefox-esr',
@@ -71,55 +71,63 @@ export const programs = {
   }),
   pgbouncer: installed('pgbouncer'),
   /** Found as the folder of initdb and postgres, the newest there is. */
-  postgres: installed('postgresql', { elsewhere: 'brew install postgresql@17', find: findPostgres }),
+  postgres: installed('postgresql', { elsewhere: { brew: 'postgresql@17' }, find: findPostgres }),
   promtool: {
     ...unpacked('promtool', ['prometheus'], {
       file: 'usr/bin/promtool',
-      elsewhere: 'brew install prometheus',
+      elsewhere: { brew: 'prometheus' },
     }),
     find: () => onPath('promtool') ?? inFolder(unpackedPackages('promtool'), 'usr/bin/promtool'),
   },
   systemd: installed('systemd', { find: () => onLinux('systemd-analyze') }),
   webKit: installed('webkit2gtk-driver', { find: () => onLinux('WebKitWebDriver') }),
-  wrk: installed('wrk', { elsewhere: 'brew install wrk' }),
+  wrk: installed('wrk', { elsewhere: { brew: 'wrk' } }),
   xvfb: installed('xvfb', { find: () => onLinux('Xvfb') }),
 };
 
 /** Where a program is; as root on Debian a missing one is installed first. Throws a SetupError with the way to get it. */
 export function ensure(program) {
   const found = provide(program);
-  if (found === undefined) throw new SetupError(`${program.name} is missing: ${program.command}`);
+  if (found === undefined) throw new SetupError(`${program.name} is missing: ${commandFor([program])}`);
   return found;
 }
 
 /** The same, but undefined where it is missing. */
 export const provide = ({ find, get }) => find() ?? (get(), find());
 
+/** The one command that brings these programs. */
+export function commandFor(missing) {
+  const words = new Map();
+  for (const program of missing)
+    words.set(program.command, new Set([...(words.get(program.command) ?? []), ...program.words]));
+  return [...words].map(([command, set]) => [command, ...set].join(' ')).join(' && ');
+}
+
 /** A program that Debian's packages of these names install. */
 function installed(name, { packages = [name], find = () => onLinux(name), elsewhere } = {}) {
-  const command = `sudo apt-get install ${packages.join(' ')}`;
-  return {
-    name,
-    find,
-    get: () => installPackages(packages),
-    command: hasApt ? command : elsewhereFor(elsewhere),
-  };
+  const way = hasApt ? { command: 'sudo apt-get install', words: packages } : wayElsewhere(elsewhere);
+  return { name, find, get: () => installPackages(packages), ...way };
 }
 
 /** A program that runs from a folder into which Debian's packages are unpacked, or one file of them; found as that folder. */
 function unpacked(name, packages, { file, elsewhere } = {}) {
+  // Root has the lists of packages updated; for anyone else old lists are what can be wrong.
+  const way = hasApt ? { command: 'sudo apt-get update', words: [] } : wayElsewhere(elsewhere);
   return {
     name,
     find: () => unpackedPackages(name),
     get: () => unpackPackages(name, packages, file),
-    // Root has the lists of packages updated; for anyone else old lists are what can be wrong.
-    command: hasApt ? 'sudo apt-get update' : elsewhereFor(elsewhere),
+    ...way,
   };
 }
 
-function elsewhereFor(command = 'these tests run on Debian only') {
-  const isForMac = command.startsWith('brew ');
-  return isForMac && process.platform !== 'darwin' ? 'install it from the packages of this system' : command;
+function wayElsewhere(elsewhere) {
+  if (elsewhere?.playwright !== undefined)
+    return { command: 'npx playwright install --with-deps', words: [elsewhere.playwright] };
+  if (elsewhere?.brew !== undefined && process.platform === 'darwin')
+    return { command: 'brew install', words: [elsewhere.brew] };
+  const command = process.platform === 'linux' ? 'use the packages of this system' : 'needs Debian';
+  return { command, words: [] };
 }
 
 const onPath = (program) =>

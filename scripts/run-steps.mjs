@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { failuresText } from './failures.mjs';
-import { provide } from './programs.mjs';
+import { commandFor, provide } from './programs.mjs';
 import { root } from './project.mjs';
 
 /**
@@ -100,8 +100,7 @@ async function runStep(step, env, found, countsFile) {
 
 function reasonFor(missing) {
   const names = missing.map(({ name }) => name).join(', ');
-  const commands = [...new Set(missing.map(({ command }) => command))];
-  return `(${names} ${missing.length === 1 ? 'is' : 'are'} missing): ${commands.join(' && ')}`;
+  return `(${names} ${missing.length === 1 ? 'is' : 'are'} missing): ${commandFor(missing)}`;
 }
 
 // A step that fails without a failed test shows the end of what it printed.

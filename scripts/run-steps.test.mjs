@@ -91,12 +91,18 @@ test('a failed test of the browser is told with its project', () => {
   );
 });
 
-const gone = (name, command) => ({ name, command, find: () => undefined, get: () => undefined });
+const gone = (name, command = 'install') => ({
+  name,
+  command,
+  words: [`${name}-package`],
+  find: () => undefined,
+  get: () => undefined,
+});
 const lacking = [
-  { name: 'lacks one', needs: [gone('caddy', 'get caddy')], ...counting(1, { passed: 0, failed: 1 }) },
+  { name: 'lacks one', needs: [gone('caddy')], ...counting(1, { passed: 0, failed: 1 }) },
   {
-    name: 'lacks two',
-    needs: [gone('etcd', 'get etcd'), gone('patroni', 'get patroni')],
+    name: 'lacks more',
+    needs: [gone('etcd'), gone('patroni'), gone('list', 'update')],
     ...counting(1, { passed: 0, failed: 1 }),
   },
   {
@@ -109,19 +115,22 @@ test('what needs a missing program is not run, and is told with the command that
   const { code, lines } = await run(t, lacking);
   assert.equal(code, 0);
   assert.deepEqual(lines.slice(-2), [
-    '\nNot run here: lacks one (caddy is missing): get caddy\n' +
-      'Not run here: lacks two (etcd, patroni are missing): get etcd && get patroni\n' +
+    '\nNot run here: lacks one (caddy is missing): install caddy-package\n' +
+      'Not run here: lacks more (etcd, patroni, list are missing): install etcd-package patroni-package && update list-package\n' +
       'Not run here: a test (needs root)',
     '\n1 passed, 0 failed, 3 skipped',
   ]);
-  assert.match(lines.join('\n'), /not run .* lacks one\nnot run .* lacks two\nok .* skips/);
+  assert.match(lines.join('\n'), /not run .* lacks one\nnot run .* lacks more\nok .* skips/);
 });
 
 test('in CI what is not run is a failure', async (t) => {
   const { code, lines } = await run(t, lacking, { CI: 'true' });
   assert.equal(code, 1);
   assert.equal(lines.at(-1), '\n1 passed, 3 failed');
-  assert.match(lines.at(-2), /\nlacks one\n    Not run here: lacks one \(caddy is missing\): get caddy\n/);
+  assert.match(
+    lines.at(-2),
+    /\nlacks one\n    Not run here: lacks one \(caddy is missing\): install caddy-package\n/,
+  );
 });
 
 test('a missing program that can be installed is, once, and the step is told where it is', async (t) => {

@@ -104,15 +104,19 @@ test(
     process.exitCode = await runService({ node: process.execPath, env: process.env });`;
     const ports = { PORT: String(await freePort()), LOCAL_PROVIDER_PORT: String(await freePort()) };
     const variables = { ...ports, DATA: emptyFolder(t), PROGRAM: program };
-    const terminal = atTerminal(t, 'exec "$NODE" --input-type=module -e "$PROGRAM"', variables);
+    const terminal = atTerminal(
+      t,
+      'echo "Launcher $$"; exec "$NODE" --input-type=module -e "$PROGRAM"',
+      variables,
+    );
     const ended = once(terminal, 'exit');
     const plain = `Dueline is ready at http://localhost:${ports.PORT}`;
     const lines: string[] = [];
+    let launcher = Number.NaN;
     for await (const line of createInterface(terminal.stdout)) {
-      lines.push(line.trim());
-      if (line.trim() !== plain) continue;
-      const [launcher] = childrenOf(terminal.pid ?? -1);
-      process.kill(launcher ?? -1, 'SIGTERM');
+      if (line.startsWith('Launcher ')) launcher = Number(line.split(' ')[1]);
+      else lines.push(line.trim());
+      if (line.trim() === plain) process.kill(launcher, 'SIGTERM');
     }
     assert.deepEqual(await ended, [0, null], lines.join('\n'));
     const others = lines.filter((line) => line !== '' && line !== plain);
@@ -120,9 +124,3 @@ test(
     assert.ok(told.includes(plain) && told.at(-1) === 'Dueline has stopped', lines.join('\n'));
   },
 );
-
-const childrenOf = (pid: number): number[] =>
-  spawnSync('pgrep', ['-P', String(pid)], { encoding: 'utf8' })
-    .stdout.trim()
-    .split('\n')
-    .map(Number);
