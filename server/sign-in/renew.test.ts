@@ -48,6 +48,7 @@ test('20 requests at the moment of expiry make one claim and one redemption, and
   const renewals = await Promise.all(Array.from({ length: 20 }, () => signIn.renew(current)));
   assert.equal(new Set(renewals.map((renewal) => renewedOf(renewal).sealed)).size, 1);
   assert.equal(provider.count('token'), 2);
+  await signIn.renew(current);
   assert.deepEqual(state.asked, ['claim', 'publish']);
 });
 
@@ -226,6 +227,7 @@ test('what the store did not take is published as soon as it does, for a minute,
     assert.match(logged.join(), /"level":"warn".*"requestId":"renewal-1".*renewal not shared yet/);
     const other = anotherProcess();
     if (away === 'wholly') assert.equal((await other.renew(current)).kind, 'unavailable');
+    assert.equal(await signIn.renew(current), renewal, 'the process that renewed needs no store');
     for (let second = 1; second < outageSeconds; second += 1) {
       await clock.untilWaiting(1_000);
       clock.advance(1_000);
