@@ -25,10 +25,11 @@ test('all faults are reported at once, each with its key, what was expected and 
     t,
     `http: { prot: 8080, port: 99999, trustedProxies: [10.0.0.0/99], allowedHosts: [a.example, b.example/path] }
 auth:
-  tenant: other
+  tenant: a
   postLoginPath: //evil.example
   clockTolerance: 30
   providers:
+    - x
     - { id: a, label: A, issuer: 'http://id.example.com' }
     - { id: a, label: B, issuer: 'https://id.example.com?x', scopes: [email] }
 tasks: { timeZone: '+02:00' }
@@ -42,12 +43,12 @@ tasks: { timeZone: '+02:00' }
     'http.allowedHosts[1]: expected a host such as tasks.example.com, found "b.example/path"',
     'auth.postLoginPath: expected a path of this service such as /, found "//evil.example"',
     'auth.clockTolerance: expected a duration such as 500ms, 30s, 10m or 8h, found 30',
-    'auth.providers[0].issuer: expected an https address, or an http address on this machine, found "http://id.example.com"',
-    'auth.providers[1].issuer: expected an https address, or an http address on this machine, found "https://id.example.com?x"',
+    'auth.providers[0]: expected keys with values, found a text of 1 bytes (not shown)',
+    'auth.providers[1].issuer: expected an https address, or an http address on this machine, found "http://id.example.com"',
+    'auth.providers[2].issuer: expected an https address, or an http address on this machine, found "https://id.example.com?x"',
     'tasks.timeZone: expected an IANA time zone such as Europe/Berlin, found "+02:00"',
-    'auth.tenant: expected the id of one of auth.providers ("a", "a"), found "other"',
-    'auth.providers[1].id: expected an id of its own, found that of auth.providers[0]',
-    'auth.providers[1].scopes: expected openid, profile among them',
+    'auth.providers[2].id: expected an id of its own, found that of auth.providers[1]',
+    'auth.providers[2].scopes: expected openid, profile among them',
   ]);
 });
 
@@ -69,6 +70,7 @@ test('a fault says what a common mistake is', (t) => {
     [profileWith('http: 8080'), 'http: expected keys with values, found a number (not shown)'],
     ['auth: { tenant: a, providers: [~] }', 'auth.providers[0]: expected keys with values, found nothing'],
     ['auth: { tenant: a, providers: [] }', 'auth.providers: expected a list with at least 1 entry, found an empty list'],
+    [profileWith('').replace('one', 'two'), 'auth.tenant: expected the id of one of auth.providers ("one"), found "two"'],
     [noLabel('""'), 'auth.providers[0].label: expected a text of at most 100 characters, found nothing'],
     [noLabel('${LABEL:-}'), 'auth.providers[0].label: expected a text of at most 100 characters, found nothing'],
     [noLabel('${LABEL}'), 'auth.providers[0].label: the environment variable LABEL is not set', { LABEL: '' }],
@@ -162,7 +164,7 @@ test('the content of a file is never shown, whichever key it stands at', (t) => 
   for (const text of [
     profileWith(`http: { port: "${from}" }`),
     profileWith(`http: { allowedHosts: ["${from}/x"] }`),
-    profileWith(`http: { allowedHosts: "${from}/x" }`),
+    profileWith(`http: { allowedHosts: "a.example ${from}/x" }`),
     secrets(from),
     profileWith(`session: { extension: "${from}" }`),
     profileWith(`log: { level: "x${from}" }`),

@@ -68,7 +68,6 @@ function read(place: Place, reading: Reading): unknown {
 
 /** A text as the type of its key. Nothing is guessed or lost: "80.5" is no port, and "1" is not true. */
 function convert(schema: Type.TSchema, text: string): unknown {
-  if (Check(schema, text)) return text;
   const converted = Convert(schema, text);
   const wanted = /^\d+$/.test(text) ? 'number' : /^(true|false)$/.test(text) ? 'boolean' : undefined;
   return typeof converted === wanted ? converted : text;
@@ -92,7 +91,7 @@ function readSection(key: string, { properties }: Type.TObject, value: Keyed, re
     blame(within(key, name), `there is no such key (one of ${known.join(', ')})`, reading);
   return readNames(known, (name) => {
     const schema = properties[name] ?? Type.Never();
-    const place = { key: within(key, name), schema, value: Object.hasOwn(value, name) ? value[name] : null };
+    const place = { key: within(key, name), schema, value: value[name] };
     return 'default' in schema ? read(place, reading) : readItem(place, reading);
   });
 }
