@@ -77,6 +77,7 @@ test('a fault says what a common mistake is', (t) => {
     [provider('authorizationParameters: { max_age: 5 }'), 'auth.providers[0].authorizationParameters.max_age: expected a text, found 5'],
     [secrets('"${NONE:-}"', 'short'), 'session.secrets[1]: expected a text of 32 bytes or more, found a text of 5 bytes (not shown)'],
     [profileWith('http: { port: .nan }'), 'http.port: expected a port from 0 to 65535, found NaN'],
+    [secrets("'${toString}'"), 'session.secrets[0]: the environment variable toString is not set'],
     [secrets("'${SESSION-SECRET}'"), 'session.secrets[0]: expected ${NAME}, ${NAME:-default} or ${file:PATH} where ${ stands'],
     [secrets("'${env:X}'"), 'session.secrets[0]: expected ${NAME}, ${NAME:-default} or ${file:PATH} where ${ stands'],
     [secrets("'${SECRET'"), 'session.secrets[0]: expected ${NAME}, ${NAME:-default} or ${file:PATH} where ${ stands'],
