@@ -28,10 +28,16 @@ export type Parameter = Type.Static<typeof Parameter>;
 
 const Operation = Type.Object({
   operationId: Type.String(),
+  summary: Type.String({ minLength: 1 }),
+  description: Type.String({ minLength: 1 }),
+  tags: Type.Array(Type.String(), { minItems: 1 }),
   security: Type.Array(Type.Unknown()),
   parameters: Type.Optional(Type.Array(Parameter)),
-  requestBody: Type.Optional(Type.Object({ content: Contents })),
-  responses: Type.Record(Type.String(), Type.Object({ content: Type.Optional(Contents) })),
+  requestBody: Type.Optional(Type.Object({ required: Type.Literal(true), content: Contents })),
+  responses: Type.Record(
+    Type.String(),
+    Type.Object({ description: Type.String({ minLength: 1 }), content: Type.Optional(Contents) }),
+  ),
 });
 
 const Document = Type.Object({
