@@ -19,7 +19,7 @@ let count = 0;
 while (performance.now() < endMs) {
   const owner = emailOf(Number(first) + ((count * 104_729) % Number(people)));
   const startMs = performance.now();
-  const created = await store.createTask(owner, fields, Date.now(), undefined, mostTasks);
+  const created = await store.createTask(owner, fields, Date.now(), { mostTasks });
   const createdMs = performance.now();
   await store.list(owner);
   listMs += performance.now() - createdMs;

@@ -99,10 +99,12 @@ async function eraseWhileRunning(
   lookAtFiles = () => {},
 ): Promise<void> {
   const store = await makeOpener(url, { poolSize: 1 })();
-  await store.createTask(grace, walk, Date.now(), { key: 'key of Grace', bodyHash: 'hash' });
+  await store.createTask(grace, walk, Date.now(), { idempotency: { key: 'key of Grace', bodyHash: 'hash' } });
   await store.createTask(ada, { ...walk, description: secret }, Date.now(), {
-    key: 'key of Ada',
-    bodyHash: 'hash',
+    idempotency: {
+      key: 'key of Ada',
+      bodyHash: 'hash',
+    },
   });
   const removed = await store.createTask(ada, { ...walk, description: secret }, Date.now());
   assert.ok(removed.kind === 'created' && (await store.deleteTask(ada, removed.task.id)));

@@ -25,7 +25,7 @@ test('SQLite: user list and user export', async (t) => checkListAndExport(shared
 /** While the store is open, as in a running service. */
 async function checkListAndExport(url: string, folder: string): Promise<void> {
   const store = await makeOpener(url, { poolSize: 2 })();
-  const created = await store.createTask(ada, walk, nowMs, { key: 'key', bodyHash: 'hash' });
+  const created = await store.createTask(ada, walk, nowMs, { idempotency: { key: 'key', bodyHash: 'hash' } });
   assert.ok(created.kind === 'created');
   await store.rememberUser(grace, nowMs + 1);
   for (let begun = 0; begun < 1100; begun += 100) {

@@ -119,7 +119,7 @@ export const endpoints = {
     headers: [expectedUser, idempotencyKey, timeZone],
     body: TaskCreateRequest,
     success: { status: 201, schema: TaskResponse, description: 'The created task' },
-    errors: ['too_many_tasks', 'idempotency_key_reused'],
+    errors: ['too_many_tasks', 'tasks_too_large', 'idempotency_key_reused'],
   },
   replaceTask: {
     method: 'PUT',
@@ -131,7 +131,7 @@ export const endpoints = {
     headers: [expectedUser],
     body: TaskUpdateRequest,
     success: { status: 200, schema: TaskResponse, description: 'The task as updated' },
-    errors: [],
+    errors: ['tasks_too_large'],
   },
   deleteTask: {
     method: 'DELETE',

@@ -159,7 +159,7 @@ test('an import ends where the service keeps no more tasks, and says what came i
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText('5 tasks of 60 added')).toBeVisible();
   await expect(dialog.getByRole('alert')).toHaveText(
-    'You have as many tasks as this service keeps for one person. Delete some to make room. 55 tasks of the file were not added.',
+    'This service keeps no more tasks for you. Delete some to make room. 55 tasks of the file were not added.',
   );
   await page.keyboard.press('Escape');
   await expect(page.getByRole('listitem').filter({ hasText: 'Not saved' })).toHaveCount(0);

@@ -26,7 +26,7 @@ ${table(['what', 'limit', 'beyond it'], rows).join('\n')}
 `;
 }
 
-const { mostPerPerson } = Profile.properties.tasks.properties;
+const { mostPerPerson, mostBytesPerPerson } = Profile.properties.tasks.properties;
 const seconds = (ms: number) => `${ms / 1000} s`;
 const kibibytes = (bytes: number) => `${bytes / 1024} KiB`;
 const overloaded = '503 `overloaded` with `Retry-After`';
@@ -52,6 +52,11 @@ const rows: readonly (readonly [what: string, limit: string, beyond: string])[] 
     'tasks of one person',
     `${String(documentationOf(mostPerPerson).default)}, or \`tasks.mostPerPerson\``,
     '409 `too_many_tasks`',
+  ],
+  [
+    'JSON of the tasks of one person together',
+    `${String(documentationOf(mostBytesPerPerson).default)} bytes, or \`tasks.mostBytesPerPerson\``,
+    '409 `tasks_too_large`; who is above it already can shorten and delete',
   ],
   ['description of a task', `${longestDescription} characters`, invalid],
   [

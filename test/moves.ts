@@ -38,7 +38,7 @@ export async function fill(url: string, tasksEach = 5): Promise<number> {
       const some = wanted.splice(0, 200);
       await Promise.all(some.map((fields) => store.createTask(person, fields, nowMs)));
     }
-    await store.createTask(person, walk, nowMs, key);
+    await store.createTask(person, walk, nowMs, { idempotency: key });
   }
   const [first] = await tasksOf(store, 'ada@example.com');
   await store.deleteTask('ada@example.com', first?.id ?? 0);
@@ -52,7 +52,7 @@ export async function fill(url: string, tasksEach = 5): Promise<number> {
 export async function everythingIn(url: string): Promise<unknown> {
   const store = await open(url);
   const lists = await Promise.all(people.map((person) => tasksOf(store, person)));
-  const repeated = await store.createTask('zoë@example.com', walk, nowMs, key);
+  const repeated = await store.createTask('zoë@example.com', walk, nowMs, { idempotency: key });
   const endings = await store.findEndings(['ended']);
   await store.close();
   return { lists, repeated, endings };

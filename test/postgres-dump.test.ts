@@ -16,7 +16,7 @@ test('the documented commands for PostgreSQL restore everything except sealed to
   const { to: dump } = folders(t);
   const [from, to] = [await server.newDatabase(), await server.newDatabase()];
   const store = await openPostgresStore(from.url, { poolSize: 1 });
-  await store.createTask(owner, walk, 0, { key: 'key', bodyHash: 'hash' });
+  await store.createTask(owner, walk, 0, { idempotency: { key: 'key', bodyHash: 'hash' } });
   await store.noteEnding({ subject: 'ended', endedAtMs: 1, untilMs: Date.UTC(2100, 0) });
   await store.publishRenewal('token', 'sealed-token', Date.UTC(2100, 0));
   const listed = await tasksOf(store, owner);
@@ -31,10 +31,13 @@ test('the documented commands for PostgreSQL restore everything except sealed to
   const restored = await openPostgresStore(to.url, { poolSize: 1 });
   assert.deepEqual(await tasksOf(restored, owner), listed);
   assert.equal((await restored.findEndings(['ended'])).length, 1);
-  assert.deepEqual(await restored.createTask(owner, walk, 0, { key: 'key', bodyHash: 'hash' }), {
-    kind: 'repeated',
-    task: listed[0],
-  });
+  assert.deepEqual(
+    await restored.createTask(owner, walk, 0, { idempotency: { key: 'key', bodyHash: 'hash' } }),
+    {
+      kind: 'repeated',
+      task: listed[0],
+    },
+  );
   await restored.close();
 });
 

@@ -22,20 +22,25 @@ type Parts = Readonly<{
   /** Whose midnight counts for a caller that names no zone. */
   timeZone: string;
   mostPerPerson: number;
+  mostBytesPerPerson: number;
   nowMs: () => number;
 }>;
 
 /** The caller's tasks (specification, rules 6 to 9). */
 export function addTaskRoutes(app: FastifyInstance, parts: Parts): void {
-  const { gates, store, observeList, timeZone, mostPerPerson, nowMs } = parts;
+  const { gates, store, observeList, timeZone, mostPerPerson, mostBytesPerPerson, nowMs } = parts;
   const dateIn = makeDateIn(timeZone);
+  const tooLarge = () =>
+    new Problem('tasks_too_large', {
+      detail: `The tasks of a person may be ${mostBytesPerPerson} bytes of JSON together`,
+    });
   const ownerOf = (request: FastifyRequest) => personOf(request).email;
 
   addEndpoint(app, endpoints.listTasks, gates, async ({ request, reply }) => {
-    const list = await store.list(ownerOf(request));
-    observeList(Buffer.byteLength(list.text));
+    const { text } = await store.list(ownerOf(request));
     // Text is sent as it is: the store writes only the members of a TaskResponse.
-    const bytes = Buffer.from(list.text);
+    const bytes = text ?? Buffer.alloc(0);
+    observeList(bytes.length);
     const type = 'application/json; charset=utf-8';
     return sendContent(request, reply, makeContent({ bytes, type, tag: entityTag(bytes) }));
   });
@@ -49,17 +54,23 @@ export function addTaskRoutes(app: FastifyInstance, parts: Parts): void {
     if (before?.kind === 'repeated') return before.task;
     const fields = body(past);
     const once = idempotencyOf(request, fields);
-    const created = await store.createTask(owner, fields, nowMs(), once, mostPerPerson);
+    const created = await store.createTask(owner, fields, nowMs(), {
+      ...(once && { idempotency: once }),
+      mostTasks: mostPerPerson,
+      mostBytes: mostBytesPerPerson,
+    });
     if (created.kind === 'key_reused') throw new Problem('idempotency_key_reused');
     if (created.kind === 'too_many') {
       throw new Problem('too_many_tasks', { detail: `A person may have ${mostPerPerson} tasks` });
     }
+    if (created.kind === 'too_large') throw tooLarge();
     return created.task;
   });
 
   addEndpoint(app, endpoints.replaceTask, gates, async ({ request, id, body }) => {
-    const task = await store.replaceTask(ownerOf(request), id(), body(), nowMs());
+    const task = await store.replaceTask(ownerOf(request), id(), body(), nowMs(), mostBytesPerPerson);
     if (task === undefined) throw new Problem('task_not_found');
+    if (task === 'too_large') throw tooLarge();
     return task;
   });
 

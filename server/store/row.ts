@@ -1,6 +1,14 @@
 import type { TaskCreateRequest } from '../../contract/task.ts';
-import type { CreatedBefore, Idempotency, NotedEnding, RenewalClaim } from './store.ts';
-import { StoreError, taskOf } from './store.ts';
+import type {
+  CreatedBefore,
+  CreateOptions,
+  Idempotency,
+  ListRead,
+  NotedEnding,
+  Refused,
+  RenewalClaim,
+} from './store.ts';
+import { idempotencyLifetimeMs, noLimit, StoreError, taskOf } from './store.ts';
 
 /** A row as a database returns it: columns by position, of any type. */
 export type Row = Readonly<Record<number, unknown>>;
@@ -21,6 +29,27 @@ export function readText(row: Row | undefined): string {
     throw new StoreError('failed', 'The database returned no text where one is required');
   }
   return value;
+}
+
+/** A value of a row, bytes. */
+export function readBytes(value: unknown): Uint8Array {
+  if (!(value instanceof Uint8Array)) {
+    throw new StoreError('failed', 'The database returned no bytes where some are required');
+  }
+  return value;
+}
+
+/** The list of an email without a user. */
+export const listOfNobody = (known?: string): ListRead => ({
+  version: '0',
+  text: known === '0' ? null : bytesOf('[]'),
+});
+
+/** The text in UTF-8. Not from Buffer's pool: a part of it would keep the whole pool in memory. */
+export function bytesOf(text: string): Buffer {
+  const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text));
+  bytes.write(text);
+  return bytes;
 }
 
 /** A row `task_id, body_hash` of the key of a create. */
@@ -54,3 +83,36 @@ export function readEnding(row: Row): NotedEnding {
   }
   return { subject, endedAtMs, untilMs, notedAtMs };
 }
+
+/** The stored numbers of an owner, and the bytes of one task: as it is (undefined: not there) and as it is to be written. */
+export type Counts = Readonly<{ tasks: number; bytes: number; before: number | undefined; after: number }>;
+
+/** The columns `tasks, bytes, before, after` of a row, from `first` on. */
+export function readCounts(row: Row, first: number): Counts {
+  const at = (column: number) => readInteger([row[first + column]]);
+  return { tasks: at(0), bytes: at(1), before: row[first + 2] === null ? undefined : at(2), after: at(3) };
+}
+
+/** Whether a limit forbids to write this task; undefined when it may be written. */
+export function refusalOf(
+  { tasks, bytes, before, after }: Counts,
+  { mostTasks = noLimit, mostBytes = noLimit }: CreateOptions,
+): Refused['kind'] | undefined {
+  if (before === undefined && tasks >= mostTasks) return 'too_many';
+  const more = after - (before ?? 0);
+  return more > 0 && bytes + more > mostBytes ? 'too_large' : undefined;
+}
+
+/** A table whose rows expire `keptMs` after the time in `column`. */
+export type Expiring = Readonly<{ table: string; key: string; column: string; keptMs: number }>;
+
+/** Every table that the sweep cleans. */
+export const expiring: readonly Expiring[] = [
+  { table: 'renewals', key: 'token_hash', column: 'until_ms', keptMs: 0 },
+  { table: 'endings', key: 'subject', column: 'until_ms', keptMs: 0 },
+  { table: 'idempotency', key: 'owner, key', column: 'created_at_ms', keptMs: idempotencyLifetimeMs },
+];
+
+/** The oldest expired rows, so few that removing them delays no other statement. */
+export const selectExpired = ({ table, key, column }: Expiring, mark: '?' | '$1'): string =>
+  `SELECT ${key} FROM ${table} WHERE ${column} <= ${mark} ORDER BY ${column} LIMIT 500`;

@@ -10,17 +10,27 @@ export type Created =
   | Readonly<{ kind: 'created' | 'repeated'; task: TaskResponse }>
   /** The key was used before with another body. */
   | Readonly<{ kind: 'key_reused' }>
-  /** The owner has `mostTasks` tasks already. */
-  | Readonly<{ kind: 'too_many' }>;
+  | Refused;
+
+/** The owner has `mostTasks` tasks already, or their JSON would become larger than `mostBytes`. */
+export type Refused = Readonly<{ kind: 'too_many' }> | Readonly<{ kind: 'too_large' }>;
+
+/** What makes a create repeatable, and its limits. */
+export type CreateOptions = Readonly<{
+  idempotency?: Idempotency;
+  mostTasks?: number;
+  mostBytes?: number;
+}>;
 
 /**
- * All tasks of one owner, ordered by dueDate, then by id: the JSON of a TaskListResponse. The store returns the same object until
- * a task of this owner is written, by whatever process, so what is made of the text can be kept in a WeakMap. It may return a new one earlier.
+ * The tasks of one owner, ordered by dueDate, then by id. `version` is short, visible ASCII without quotes; the same version
+ * of one owner is the same content, for ever and in every process. `text` is the JSON of a TaskListResponse in memory of its
+ * own, or null when `version` is the one that the caller knows.
  */
-export type TaskList = Readonly<{ text: string }>;
+export type ListRead = Readonly<{ version: string; text: Buffer | null }>;
 
 /** What a repeated create finds. */
-export type CreatedBefore = Exclude<Created, { kind: 'created' | 'too_many' }>;
+export type CreatedBefore = Exclude<Created, { kind: 'created' } | Refused>;
 
 /** One renewal shared between processes: a sealed session under the hash of the refresh token it replaced. */
 export type RenewalClaim =
@@ -49,14 +59,14 @@ export type StoreUse = Readonly<{ used: number; idle: number; waiting: number }>
 export type Store = Readonly<{
   /** Creates the user record of this email if it is missing. */
   rememberUser: (email: string, nowMs: number) => Promise<void>;
-  list: (owner: string) => Promise<TaskList>;
-  /** Creates the user record too if it is missing. Refuses to exceed `mostTasks`; a repeated create counts once. */
+  /** `known` is a version that the caller has the text of. */
+  list: (owner: string, known?: string) => Promise<ListRead>;
+  /** Creates the user record too if it is missing. A repeated create counts once. */
   createTask: (
     owner: string,
     fields: TaskCreateRequest,
     nowMs: number,
-    idempotency?: Idempotency,
-    mostTasks?: number,
+    options?: CreateOptions,
   ) => Promise<Created>;
   /** What createTask would find under this key, without creating anything; undefined for nothing. */
   findCreated: (
@@ -65,13 +75,17 @@ export type Store = Readonly<{
     nowMs: number,
     idempotency: Idempotency,
   ) => Promise<CreatedBefore | undefined>;
-  /** undefined: no task with this id is owned by the owner. */
+  /**
+   * undefined: no task with this id is owned by the owner. `too_large`: the task becomes larger, and the list larger than
+   * `mostBytes`; who is above it already may shorten a task.
+   */
   replaceTask: (
     owner: string,
     id: number,
     fields: TaskUpdateRequest,
     nowMs: number,
-  ) => Promise<TaskResponse | undefined>;
+    mostBytes?: number,
+  ) => Promise<TaskResponse | 'too_large' | undefined>;
   /** false: no task with this id is owned by the owner. */
   deleteTask: (owner: string, id: number) => Promise<boolean>;
 
@@ -101,14 +115,17 @@ export type Store = Readonly<{
   close: () => Promise<void>;
 }>;
 
-/** How much text of lists a store keeps in memory, in characters. */
-export const keptCharacters = 32_000_000;
-
 /** How long an Idempotency-Key is remembered (decisions, Tasks). */
 export const idempotencyLifetimeMs = 24 * 60 * 60 * 1000;
 
-/** More tasks than there are ids. */
+/** More tasks than there are ids, and more bytes than there is memory. */
 export const noLimit = Number.MAX_SAFE_INTEGER;
+
+/**
+ * What a task counts beside the bytes of its description as JSON: all the rest of its JSON and a comma, with the longest id,
+ * importance and state. It never changes, because the stored numbers hold it.
+ */
+export const bytesBesideDescription = 102;
 
 /** The task of these fields, without any other member of the body. */
 export function taskOf(id: number, fields: TaskCreateRequest): TaskResponse {

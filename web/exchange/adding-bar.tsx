@@ -6,7 +6,7 @@ import type { Adding } from './adding.ts';
 
 /** The progress of an import, with buttons that stop it or take it back. It takes the focus from the button before. */
 export function AddingBar({ adding }: { adding: Adding }) {
-  const { toast, row } = useWords();
+  const { toast } = useWords();
   const words = useWords().exchange.importing;
   const { state, all, added, failed } = useStore(adding.progress);
   const undo = adding.undo();
@@ -20,11 +20,7 @@ export function AddingBar({ adding }: { adding: Adding }) {
         <progress max={all} value={added + failed} aria-label={words.adding(added, all)} />
       )}
       <p role="status">{state === 'done' || state === 'undone' ? said[state] : words.adding(added, all)}</p>
-      {state === 'full' && (
-        <p role="alert">
-          {row.full} {words.full(all - added - failed)}
-        </p>
-      )}
+      {state === 'full' && <p role="alert">{words.full(all - added - failed)}</p>}
       {failed > 0 && state !== 'undone' && <p role="alert">{words.failed(failed)}</p>}
       {state === 'adding' && (
         <button type="button" class="button" onClick={adding.stop}>

@@ -17,9 +17,9 @@ export function fieldFaultsOf(fault: Fault | null): FieldFaults {
 export const isDeletedElsewhere = (fault: Fault | null): boolean =>
   fault?.kind === 'refused' && fault.status === 404;
 
-/** Whether this person has as many tasks as the service keeps for one. */
+/** Whether the service keeps no more for this person: as many tasks, or as much text, as it keeps for one. */
 export const isFull = (fault: Fault | null): boolean =>
-  fault?.kind === 'refused' && fault.code === 'too_many_tasks';
+  fault?.kind === 'refused' && (fault.code === 'too_many_tasks' || fault.code === 'tasks_too_large');
 
 /** Whether the same change may be sent again: not when the task is gone or the change itself has a fault. */
 export const isWorthRetrying = (fault: Fault | null): boolean =>
@@ -30,7 +30,7 @@ export function sayRefusal(fault: Fault, words: Words): string {
   if (fault.kind === 'mismatch') return words.row.unclear;
   if (fault.kind !== 'refused' || fault.status >= 500) return words.row.broken;
   if (isDeletedElsewhere(fault)) return words.row.gone;
-  if (isFull(fault)) return words.row.full;
+  if (isFull(fault)) return fault.code === 'tasks_too_large' ? words.row.tooLarge : words.row.full;
   const [first] = Object.values(fieldFaultsOf(fault));
   return first === undefined ? words.row.refused(fault.detail) : words.fields.faults[first];
 }

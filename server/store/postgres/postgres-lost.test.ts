@@ -66,7 +66,7 @@ test('a connection whose check of the primary is slow returns to the pool, also 
 test('a create with a key whose connection is cut is made once', async (t) => {
   const { store, lock, unlock, cut } = await setUp(t);
   await lock();
-  const created = store.createTask(ada, walk, nowMs, { key: 'key', bodyHash: 'hash' });
+  const created = store.createTask(ada, walk, nowMs, { idempotency: { key: 'key', bodyHash: 'hash' } });
   await cut();
   await unlock();
   assert.equal((await created).kind, 'created');

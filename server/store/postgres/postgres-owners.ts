@@ -1,72 +1,51 @@
 import { randomInt } from 'node:crypto';
 
+import type { Row } from '../row.ts';
+import { readInteger } from '../row.ts';
 import type { Statement } from './postgres-pool.ts';
 import { statements } from './postgres-statements.ts';
-import { keepRecent } from '../recent.ts';
-import type { Row } from '../row.ts';
-import { readInteger, readText } from '../row.ts';
-import type { TaskList } from '../store.ts';
-import { keptCharacters } from '../store.ts';
 
 type Run = (statement: Statement, ...values: unknown[]) => Promise<Row[]>;
 
-/** What this process knows of an owner. `version` belongs to the list; null before the list was read. */
-type Known = Readonly<{ id: number; version: number | null; list: TaskList }>;
-
-const noTasks: TaskList = { text: '[]' };
+/** With about 100 bytes each. */
+const mostKnown = 100_000;
 
 /**
- * The owners of tasks. Statements take the id, which is asked for once per process. An id never belongs to another user, because it is random. It has one user for good, until another process erases the
- * user; so work that finds nothing under a known id is repeated if the email has a new id.
+ * The ids of users by email. Statements need the id, so it is asked for once and kept in memory. Another process may erase
+ * the user. A kept id then finds nothing, because ids are random and no other user gets it; so it is asked for again.
  */
 export function makePostgresOwners(run: Run) {
-  const known = keepRecent<Known>(keptCharacters, ({ list }) => list.text.length);
+  const known = new Map<string, number>();
 
-  /** Asks the database; undefined for an email without a user. */
   async function ask(email: string): Promise<number | undefined> {
     const [row] = await run(statements.findUser, email);
     if (row === undefined) {
       known.delete(email);
       return undefined;
     }
+    if (known.size >= mostKnown) known.clear();
     const id = readInteger(row);
-    if (known.get(email)?.id !== id) known.set(email, { id, version: null, list: noTasks });
+    known.set(email, id);
     return id;
-  }
-
-  async function find<T>(email: string, work: (id: number) => Promise<T | undefined>) {
-    const before = known.get(email)?.id;
-    const found = before === undefined ? undefined : await work(before);
-    if (found !== undefined) return found;
-    const id = await ask(email);
-    return id === undefined || id === before ? undefined : work(id);
-  }
-
-  async function readList(email: string, id: number): Promise<TaskList | undefined> {
-    const before = known.get(email);
-    const [row] = await run(statements.readList, id, before?.version ?? null);
-    if (row === undefined) return undefined;
-    const version = readInteger(row);
-    if (before?.version === version) return before.list;
-    const list = { text: readText([row[1]]) };
-    known.set(email, { id, version, list });
-    return list;
   }
 
   return {
     /** The id of a user who may have been erased. */
-    knownId: (email: string) => known.get(email)?.id,
+    knownId: (email: string) => known.get(email),
     /** The id of the user, who is created if missing. */
     async idOf(email: string, nowMs: number): Promise<number> {
       const found = await ask(email);
       if (found !== undefined) return found;
       await run(statements.addUser, randomInt(1, 2 ** 48 - 1), email, nowMs);
-      const id = await ask(email);
-      await run(statements.giveIds, id);
-      return readInteger([id]);
+      return readInteger([await ask(email)]);
     },
     /** The result of `work` with the id of the user; undefined when it finds nothing or there is no user. */
-    find,
-    list: async (email: string) => (await find(email, (id) => readList(email, id))) ?? noTasks,
+    async find<T>(email: string, work: (id: number) => Promise<T | undefined>): Promise<T | undefined> {
+      const before = known.get(email);
+      const found = before === undefined ? undefined : await work(before);
+      if (found !== undefined) return found;
+      const id = await ask(email);
+      return id === undefined || id === before ? undefined : work(id);
+    },
   };
 }

@@ -1,22 +1,16 @@
-import { expiring, selectExpired } from '../expiring.ts';
+import { endingColumns, expiring, selectExpired } from '../row.ts';
+import { bytesBesideDescription } from '../store.ts';
 import type { Statement } from './postgres-pool.ts';
-import { endingColumns } from '../row.ts';
 
-/** Whether the owner has fewer tasks than the parameter. PostgreSQL reads no more rows than that. */
-const hasRoom = (most: string) =>
-  `NOT EXISTS (SELECT 1 FROM tasks WHERE owner = $1 OFFSET ${most}::bigint - 1 LIMIT 1)`;
 const taskColumns = 'owner, id, description, due_date, importance, state, created_at_ms, updated_at_ms';
-/**
- * Every write of a task changes the version of its list first. Versions of one list increase; the time in them is later than all
- * that a failover has lost.
- */
-const changeVersion = 'version = greatest(version + 1, floor(extract(epoch FROM now()) * 1000000)::bigint)';
-const changeList = `UPDATE lists SET ${changeVersion} WHERE owner = $1 RETURNING owner`;
-/** The sequence `task_ids` counts in blocks of as many ids, each for one list. */
+const bytesOf = (description: string) =>
+  `(${bytesBesideDescription} + octet_length(to_json(${description}::text)::text))::bigint`;
+const now = 'floor(extract(epoch FROM now()) * 1000000)::bigint';
+/** Versions of one list increase; the time in them is later than all that a failover has lost. */
+const nextVersion = `greatest(lists.version + 1, ${now})`;
+const isCounted = 'lists.counted_version = lists.version';
+/** The sequence `task_ids` counts in steps of so many, because earlier releases take as many ids at once. */
 export const idsInBlock = 64;
-const takeId = (most: string) =>
-  `UPDATE lists SET ${changeVersion}, last_task_id = last_task_id + 1
-   WHERE owner = $1 AND last_task_id % ${idsInBlock} < ${idsInBlock} - 1 AND ${hasRoom(most)} RETURNING owner, last_task_id`;
 
 /** All statements; each is one transaction. The text of a name stays the same for the life of the process. */
 export const statements = {
@@ -24,22 +18,42 @@ export const statements = {
   findUser: { name: 'find_user', text: 'SELECT id FROM users WHERE email = $1', repeatable: true },
   addUser: {
     name: 'add_user',
-    text: 'INSERT INTO users (id, email, created_at_ms) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
+    text: `WITH made AS (
+             INSERT INTO users (id, email, created_at_ms) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING RETURNING id)
+           INSERT INTO lists (owner, version, last_task_id, tasks, bytes, counted_version)
+           SELECT id, ${now}, nextval('task_ids'), 0, 0, ${now} FROM made`,
     repeatable: true,
   },
-  /** Makes the list of a user, or gives it a new block of ids if it has used up the last one. */
-  giveIds: {
-    name: 'give_ids',
-    text: `INSERT INTO lists AS list (owner, version, last_task_id)
-           SELECT id, 0, nextval('task_ids') FROM users WHERE id = $1
-           ON CONFLICT (owner) DO UPDATE SET last_task_id = excluded.last_task_id
-             WHERE list.last_task_id % ${idsInBlock} = ${idsInBlock} - 1`,
+  /** For a user of an earlier release that ended between user and list. */
+  addList: {
+    name: 'add_list',
+    text: `INSERT INTO lists (owner, version, last_task_id)
+           SELECT id, ${now}, nextval('task_ids') FROM users WHERE id = $1 ON CONFLICT DO NOTHING`,
+    repeatable: true,
+  },
+  /** The numbers count only together with the version at which they were read: another write changes it. */
+  countTasks: {
+    name: 'count_tasks',
+    text: `WITH seen AS (
+             SELECT version, (SELECT count(*) FROM tasks WHERE owner = $1) AS tasks,
+               (SELECT coalesce(sum(${bytesOf('description')}), 0) FROM tasks WHERE owner = $1) AS bytes
+             FROM lists WHERE owner = $1)
+           UPDATE lists SET tasks = seen.tasks, bytes = seen.bytes, counted_version = seen.version
+           FROM seen WHERE owner = $1 AND lists.version = seen.version`,
+    repeatable: true,
+  },
+  /** The numbers of the owner, null when they do not count, and the bytes of the task $2 as it is and with the description $3. */
+  findCounts: {
+    name: 'find_counts',
+    text: `SELECT CASE WHEN ${isCounted} THEN tasks END, bytes,
+             (SELECT ${bytesOf('description')} FROM tasks WHERE owner = $1 AND id = $2), ${bytesOf('$3')}
+           FROM users LEFT JOIN lists ON owner = $1 WHERE id = $1`,
     repeatable: true,
   },
   /** The version, and the JSON of the tasks unless it is the version that the caller knows. */
   readList: {
     name: 'read_list',
-    text: `SELECT version, CASE WHEN version IS DISTINCT FROM $2 THEN (
+    text: `SELECT owner || '.' || version, CASE WHEN owner || '.' || version IS DISTINCT FROM $2 THEN (
              SELECT '[' || coalesce(string_agg(
                '{"id":' || id || ',"description":' || to_json(description) ||
                ',"dueDate":"' || to_char(due_date, 'YYYY-MM-DD') ||
@@ -49,43 +63,65 @@ export const statements = {
            FROM lists WHERE owner = $1`,
     repeatable: true,
   },
-  /** No row: the list is missing, has used up its ids or has the maximum number of tasks. */
+  // Each write locks the list first, so that what it reads after that is the latest. No row: findCounts tells why.
   addTask: {
     name: 'add_task',
-    text: `WITH list AS (${takeId('$7')})
+    text: `WITH list AS (
+             UPDATE lists SET version = ${nextVersion}, counted_version = ${nextVersion},
+               last_task_id = nextval('task_ids') + 1, tasks = tasks + 1, bytes = bytes + ${bytesOf('$2')}
+             WHERE owner = $1 AND ${isCounted} AND tasks < $7::bigint AND bytes + ${bytesOf('$2')} <= $8::bigint
+             RETURNING owner, last_task_id)
            INSERT INTO tasks (${taskColumns})
            SELECT owner, last_task_id, $2, $3::date, $4, $5, $6::bigint, $6::bigint FROM list RETURNING id`,
   },
-  /** A row: this owner has the maximum number of tasks. */
-  findTaskBeyond: {
-    name: 'find_task_beyond',
-    text: `SELECT 1 FROM lists WHERE owner = $1 AND NOT ${hasRoom('$2')}`,
-    repeatable: true,
-  },
-  /** No row also when the key has not expired. The second of two concurrent creates waits until the first has committed. */
+  /** No row also when the key has not expired. */
   addTaskOnce: {
     name: 'add_task_once',
-    text: `WITH list AS (${takeId('$10')}), kept AS (
+    text: `WITH list AS (
+             SELECT owner FROM lists
+             WHERE owner = $1 AND ${isCounted} AND tasks < $7::bigint AND bytes + ${bytesOf('$2')} <= $8::bigint
+             FOR UPDATE),
+           kept AS (
              INSERT INTO idempotency AS old (owner, key, body_hash, task_id, created_at_ms)
-             SELECT owner, $7, $8, last_task_id, $6 FROM list
+             SELECT owner, $9, $10, nextval('task_ids') + 1, $6 FROM list
              ON CONFLICT (owner, key) DO UPDATE
                SET body_hash = excluded.body_hash, task_id = excluded.task_id, created_at_ms = excluded.created_at_ms
-               WHERE old.created_at_ms <= $9
-             RETURNING owner, task_id)
+               WHERE old.created_at_ms <= $11
+             RETURNING owner, task_id),
+           counted AS (
+             UPDATE lists SET version = ${nextVersion}, counted_version = ${nextVersion},
+               last_task_id = kept.task_id, tasks = tasks + 1, bytes = bytes + ${bytesOf('$2')}
+             FROM kept WHERE lists.owner = $1)
            INSERT INTO tasks (${taskColumns})
            SELECT owner, task_id, $2, $3::date, $4, $5, $6::bigint, $6::bigint FROM kept RETURNING id`,
     repeatable: true,
   },
   replaceTask: {
     name: 'replace_task',
-    text: `WITH list AS (${changeList})
+    text: `WITH list AS (SELECT owner FROM lists WHERE owner = $1 AND ${isCounted} FOR UPDATE),
+           before AS (
+             SELECT ${bytesOf('description')} AS bytes FROM list JOIN tasks ON tasks.owner = $1 AND id = $2
+             FOR UPDATE OF tasks),
+           counted AS (
+             UPDATE lists SET version = ${nextVersion}, counted_version = ${nextVersion},
+               bytes = lists.bytes + ${bytesOf('$3')} - before.bytes
+             FROM before
+             WHERE owner = $1 AND (${bytesOf('$3')} <= before.bytes
+                                   OR lists.bytes + ${bytesOf('$3')} - before.bytes <= $8::bigint)
+             RETURNING owner)
            UPDATE tasks SET description = $3, due_date = $4::date, importance = $5, state = $6, updated_at_ms = $7
-           FROM list WHERE tasks.owner = $1 AND id = $2 RETURNING id`,
+           FROM counted WHERE tasks.owner = $1 AND id = $2 RETURNING id`,
   },
   deleteTask: {
     name: 'delete_task',
-    text: `WITH list AS (${changeList})
-           DELETE FROM tasks USING list WHERE tasks.owner = $1 AND id = $2 RETURNING id`,
+    text: `WITH list AS (SELECT owner FROM lists WHERE owner = $1 FOR UPDATE),
+           gone AS (
+             DELETE FROM tasks USING list WHERE tasks.owner = $1 AND id = $2
+             RETURNING ${bytesOf('description')} AS bytes)
+           UPDATE lists SET version = ${nextVersion},
+             counted_version = CASE WHEN ${isCounted} THEN ${nextVersion} END,
+             tasks = tasks - 1, bytes = lists.bytes - gone.bytes
+           FROM gone WHERE owner = $1 RETURNING owner`,
   },
   findKey: {
     name: 'find_key',

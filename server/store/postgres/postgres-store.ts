@@ -1,19 +1,34 @@
-import type { TaskCreateRequest } from '../../../contract/task.ts';
+import type { TaskCreateRequest, TaskResponse, TaskUpdateRequest } from '../../../contract/task.ts';
 import type { Owner } from '../fair-queue.ts';
 import type { PoolLimits, Statement } from './postgres-pool.ts';
 import { makePostgresOwners } from './postgres-owners.ts';
 import { openPostgresPool } from './postgres-pool.ts';
 import { migratePostgres } from './postgres-schema.ts';
 import { statements, sweeps } from './postgres-statements.ts';
-import type { Row } from '../row.ts';
-import { readCreatedBefore, readEnding, readInteger, readRenewal } from '../row.ts';
-import type { Created, CreatedBefore, Idempotency, RenewalClaim, Store } from '../store.ts';
+import type { Counts, Row } from '../row.ts';
+import {
+  bytesOf,
+  listOfNobody,
+  readCounts,
+  readCreatedBefore,
+  readEnding,
+  readInteger,
+  readRenewal,
+  readText,
+  refusalOf,
+} from '../row.ts';
+import type { Created, CreatedBefore, Idempotency, ListRead, RenewalClaim, Store } from '../store.ts';
 import { idempotencyLifetimeMs, noLimit, StoreError, taskOf } from '../store.ts';
 
 export type PostgresOptions = Pick<PoolLimits, 'poolSize'> & Partial<PoolLimits>;
 
 /** With ten connections, as many as on SQLite. */
 export const mostWaitingPerConnection = 200;
+
+/** How often a write is tried whose owner is written by others at the same time. */
+const mostAttempts = 5;
+const contended = () =>
+  new StoreError('unavailable', 'The list of this person changed five times during one write');
 
 /** An operation waits longer than a statement may take, so that a short stall of the server fails no request. */
 export const timeouts = { connectTimeoutMs: 3000, waitTimeoutMs: 9000, statementTimeoutMs: 5000 };
@@ -37,24 +52,67 @@ export async function openPostgresStore(url: string, options: PostgresOptions): 
   const owners = makePostgresOwners(run);
 
   async function createTask(
-    ...[email, fields, nowMs, once, mostTasks = noLimit]: Parameters<Store['createTask']>
+    ...[email, fields, nowMs, wanted = {}]: Parameters<Store['createTask']>
   ): Promise<Created> {
+    const { idempotency: once, mostTasks = noLimit, mostBytes = noLimit } = wanted;
     const { description, dueDate, importance, state } = fields;
     const bornAfterMs = nowMs - idempotencyLifetimeMs;
-    const task = [description, dueDate, importance, state, nowMs];
-    for (let attempt = 1; attempt <= 3; attempt++) {
+    const task = [description, dueDate, importance, state, nowMs, mostTasks, mostBytes];
+    for (let attempt = 1; attempt <= mostAttempts; attempt++) {
       const known = attempt === 1 ? owners.knownId(email) : undefined;
       const owner = known ?? (await owners.idOf(email, nowMs));
       const [row] = once
-        ? await run(statements.addTaskOnce, owner, ...task, once.key, once.bodyHash, bornAfterMs, mostTasks)
-        : await run(statements.addTask, owner, ...task, mostTasks);
+        ? await run(statements.addTaskOnce, owner, ...task, once.key, once.bodyHash, bornAfterMs)
+        : await run(statements.addTask, owner, ...task);
       if (row) return { kind: 'created', task: taskOf(readInteger(row), fields) } as const;
       const before = once && (await findCreated(owner, fields, nowMs, once));
       if (before) return before;
-      if ((await run(statements.findTaskBeyond, owner, mostTasks)).length > 0) return { kind: 'too_many' };
-      await run(statements.giveIds, owner);
+      const counts = await countsOf(owner, null, description);
+      const kind = counts && refusalOf(counts, wanted);
+      if (kind) return { kind };
     }
-    throw new StoreError('failed', 'The task found neither its list nor its key three times');
+    throw contended();
+  }
+
+  async function replaceTask(
+    owner: number,
+    id: number,
+    fields: TaskUpdateRequest,
+    nowMs: number,
+    mostBytes = noLimit,
+  ): Promise<TaskResponse | 'too_large' | undefined> {
+    const { description, dueDate, importance, state } = fields;
+    const values = [id, description, dueDate, importance, state, nowMs, mostBytes];
+    for (let attempt = 1; attempt <= mostAttempts; attempt++) {
+      const [row] = await run(statements.replaceTask, owner, ...values);
+      if (row) return taskOf(id, fields);
+      const counts = await countsOf(owner, id, description);
+      if (counts?.before === undefined) return undefined;
+      if (refusalOf(counts, { mostBytes })) return 'too_large';
+    }
+    throw contended();
+  }
+
+  /** The numbers of this owner. Counts the tasks again after another release has written. undefined: there is no such user. */
+  async function countsOf(
+    owner: number,
+    taskId: number | null,
+    description: string,
+  ): Promise<Counts | undefined> {
+    for (let attempt = 1; attempt <= mostAttempts; attempt++) {
+      const [row] = await run(statements.findCounts, owner, taskId, description);
+      if (row === undefined) return undefined;
+      if (row[0] !== null) return readCounts(row, 0);
+      await run(statements.addList, owner);
+      await run(statements.countTasks, owner);
+    }
+    throw contended();
+  }
+
+  async function readList(owner: number, known: string | undefined): Promise<ListRead | undefined> {
+    const [row] = await run(statements.readList, owner, known);
+    if (row === undefined) return undefined;
+    return { version: readText(row), text: row[1] === null ? null : bytesOf(readText([row[1]])) };
   }
 
   async function findCreated(
@@ -77,10 +135,6 @@ export async function openPostgresStore(url: string, options: PostgresOptions): 
     return { kind: 'taken' };
   }
 
-  /** The row of a statement that writes one task. */
-  const write = (email: string, statement: Statement, ...values: unknown[]): Promise<Row | undefined> =>
-    pool.admit(email, () => owners.find(email, async (id) => (await run(statement, id, ...values))[0]));
-
   async function sweep(nowMs: number): Promise<number> {
     let removed = 0;
     for (const { statement, keptMs } of sweeps) {
@@ -91,17 +145,24 @@ export async function openPostgresStore(url: string, options: PostgresOptions): 
 
   const store: Store = {
     rememberUser: async (email, nowMs) => void (await pool.admit(email, () => owners.idOf(email, nowMs))),
-    list: (email) => pool.admit(email, () => owners.list(email)),
-    createTask: (owner, ...call) => pool.admit(owner, () => createTask(owner, ...call)),
+    list: (email, known) =>
+      pool.admit(
+        email,
+        async () => (await owners.find(email, (owner) => readList(owner, known))) ?? listOfNobody(known),
+      ),
+    createTask: (email, ...call) => pool.admit(email, () => createTask(email, ...call)),
     findCreated: (email, ...call) =>
       pool.admit(email, () => owners.find(email, (owner) => findCreated(owner, ...call))),
-    async replaceTask(email, id, fields, nowMs) {
-      const { description, dueDate, importance, state } = fields;
-      const values = [description, dueDate, importance, state, nowMs];
-      const row = await write(email, statements.replaceTask, id, ...values);
-      return row && taskOf(id, fields);
-    },
-    deleteTask: async (email, id) => (await write(email, statements.deleteTask, id)) !== undefined,
+    replaceTask: (email, ...call) =>
+      pool.admit(email, () => owners.find(email, (owner) => replaceTask(owner, ...call))),
+    deleteTask: (email, id) =>
+      pool.admit(email, async () => {
+        const gone = await owners.find(
+          email,
+          async (owner) => (await run(statements.deleteTask, owner, id))[0],
+        );
+        return gone !== undefined;
+      }),
     claimRenewal: (...call) => pool.admit(null, () => claimRenewal(...call)),
     publishRenewal: async (...call) => void (await one(null, statements.publishRenewal, ...call)),
     releaseRenewal: async (...call) => void (await one(null, statements.dropClaim, ...call)),

@@ -1,16 +1,14 @@
-import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 
-import type { TaskCreateRequest } from '../../../contract/task.ts';
-import { readCreatedBefore, readInteger, readRenewal } from '../row.ts';
+import { endingColumns, expiring, readEnding, readRenewal, selectExpired } from '../row.ts';
+import type { RenewalClaim, Store } from '../store.ts';
 import type { OpeningOptions } from './sqlite-database.ts';
 import { forgetDamage, openSqliteDatabase, ownSqliteDatabase } from './sqlite-database.ts';
-import { makeSqliteEndings } from './sqlite-endings.ts';
 import { sqliteStoreError } from './sqlite-errors.ts';
 import { makeSqliteLists } from './sqlite-lists.ts';
-import { makeSqliteOwners } from './sqlite-owners.ts';
-import type { Created, CreatedBefore, Idempotency, RenewalClaim, Store } from '../store.ts';
-import { idempotencyLifetimeMs, noLimit, taskOf } from '../store.ts';
-import { openWriteQueue, usualLimits } from './write-queue.ts';
+import type { Access } from './sqlite-tasks.ts';
+import { makeSqliteTasks } from './sqlite-tasks.ts';
+import { openWriteQueue } from './write-queue.ts';
 
 /** `isService`: no other service may use the database while this store is open. */
 export type StoreOptions = OpeningOptions & Readonly<{ isService?: boolean }>;
@@ -22,10 +20,7 @@ export type StoreOptions = OpeningOptions & Readonly<{ isService?: boolean }>;
 export function openSqliteStore(path: string, options: StoreOptions = {}): Store {
   const lock = options.isService ? ownSqliteDatabase(path, options.mayMake ?? true) : undefined;
   const database = openOwned(path, options, lock);
-  const statements = prepareAll(database);
-  const lists = makeSqliteLists(database);
-  const owners = makeSqliteOwners(database, ownerId);
-  const queue = openWriteQueue(database, path, usualLimits, owners.forgetAll);
+  const queue = openWriteQueue(database, path);
   let closing: Promise<void> | undefined;
 
   async function read<T>(work: () => T): Promise<T> {
@@ -43,97 +38,14 @@ export function openSqliteStore(path: string, options: StoreOptions = {}): Store
     lock?.close();
   }
 
-  function writeTask<T>(owner: string, work: () => T): Promise<T> {
-    return queue.write(owner, () => {
-      lists.forget(owner);
-      return work();
-    });
-  }
-
-  function ownerId(email: string, nowMs: number): number {
-    return readInteger(statements.findUser.get(email) ?? statements.addUser.get(email, nowMs));
-  }
-
-  function createTask(
-    ...[owner, fields, nowMs, once, mostTasks = noLimit]: Parameters<Store['createTask']>
-  ): Created {
-    const { id: user, tasks } = owners.find(owner, nowMs);
-    const before = once && findCreated(user, fields, nowMs, once);
-    if (before) return before;
-    if (tasks >= mostTasks) return { kind: 'too_many' };
-    const task = taskOf(owners.nextTaskId(), fields);
-    const { id, description, dueDate, importance, state } = task;
-    statements.addTask.run(user, dueDate, id, description, importance, state, nowMs, nowMs);
-    owners.set(owner, { id: user, tasks: tasks + 1 });
-    if (once) statements.keepKey.run(user, once.key, once.bodyHash, id, nowMs);
-    return { kind: 'created', task };
-  }
-
-  function findCreated(
-    user: number,
-    fields: TaskCreateRequest,
-    nowMs: number,
-    once: Idempotency,
-  ): CreatedBefore | undefined {
-    const row = statements.findKey.get(user, once.key, nowMs - idempotencyLifetimeMs);
-    return row && readCreatedBefore(row, fields, once);
-  }
-
-  function findRenewal(tokenHash: string, nowMs: number): RenewalClaim | undefined {
-    const row = statements.findRenewal.get(tokenHash, nowMs);
-    return row && readRenewal(row);
-  }
-
-  function takeRenewal(tokenHash: string, nowMs: number, leaseEndsMs: number): RenewalClaim {
-    const found = findRenewal(tokenHash, nowMs);
-    if (found) return found;
-    statements.keepRenewal.run(tokenHash, null, leaseEndsMs);
-    return { kind: 'claimed' };
-  }
-
+  const access = { database, queue, read };
+  const check = database.prepare('SELECT last FROM task_ids');
   return {
-    async rememberUser(email, nowMs) {
-      if (await read(() => statements.findUser.get(email))) return;
-      await queue.write(email, () => ownerId(email, nowMs));
-    },
-    list: (owner) => read(() => lists.read(owner)),
-    createTask: (owner, ...call) => writeTask(owner, () => createTask(owner, ...call)),
-    findCreated: (owner, fields, nowMs, idempotency) =>
-      read(() => {
-        const user = statements.findUser.get(owner);
-        return user && findCreated(readInteger(user), fields, nowMs, idempotency);
-      }),
-    replaceTask: (owner, id, fields, nowMs) =>
-      writeTask(owner, () => {
-        const { description, dueDate, importance, state } = fields;
-        const { changes } = statements.replaceTask.run(
-          description,
-          dueDate,
-          importance,
-          state,
-          nowMs,
-          owner,
-          id,
-        );
-        return changes === 0 ? undefined : taskOf(id, fields);
-      }),
-    deleteTask: (owner, id) =>
-      writeTask(owner, () => {
-        owners.forget(owner);
-        return statements.deleteTask.run(owner, id).changes !== 0;
-      }),
-
-    // The read comes first, so that requests that wait for the winner do not take the write lock.
-    claimRenewal: async (tokenHash, nowMs, leaseEndsMs) =>
-      (await read(() => findRenewal(tokenHash, nowMs))) ??
-      queue.write(null, () => takeRenewal(tokenHash, nowMs, leaseEndsMs)),
-    publishRenewal: (tokenHash, sealed, untilMs) =>
-      queue.write(null, () => void statements.keepRenewal.run(tokenHash, sealed, untilMs)),
-    releaseRenewal: (tokenHash) => queue.write(null, () => void statements.dropClaim.run(tokenHash)),
-
-    ...makeSqliteEndings({ database, queue, read }),
-
-    check: () => read(() => void statements.check.get()),
+    ...makeSqliteTasks(access),
+    list: makeSqliteLists(access),
+    ...makeSqliteRenewals(access),
+    ...makeSqliteEndings(access),
+    check: () => read(() => void check.get()),
     use: () => ({ used: 0, idle: 0, waiting: queue.waiting() }),
     close: () => (closing ??= close()),
   };
@@ -149,32 +61,71 @@ function openOwned(path: string, options: StoreOptions, lock?: { close: () => vo
   }
 }
 
-const ofOwner = 'owner = (SELECT id FROM users WHERE email = ?)';
+type Renewals = Pick<Store, 'claimRenewal' | 'publishRenewal' | 'releaseRenewal'>;
 
-/** All statements, prepared once. Rows are arrays, the fastest form. */
-function prepareAll(database: DatabaseSync) {
-  const prepare = (sql: string): StatementSync => database.prepare(sql, { returnArrays: true });
+function makeSqliteRenewals({ database, queue, read }: Access): Renewals {
+  const prepare = (sql: string) => database.prepare(sql, { returnArrays: true });
+  const find = prepare('SELECT sealed FROM renewals WHERE token_hash = ? AND until_ms > ?');
+  const keep = prepare('INSERT OR REPLACE INTO renewals (token_hash, sealed, until_ms) VALUES (?, ?, ?)');
+  const drop = prepare('DELETE FROM renewals WHERE token_hash = ? AND sealed IS NULL');
+
+  function findRenewal(tokenHash: string, nowMs: number): RenewalClaim | undefined {
+    const row = find.get(tokenHash, nowMs);
+    return row && readRenewal(row);
+  }
+
+  function take(tokenHash: string, nowMs: number, leaseEndsMs: number): RenewalClaim {
+    const found = findRenewal(tokenHash, nowMs);
+    if (found) return found;
+    keep.run(tokenHash, null, leaseEndsMs);
+    return { kind: 'claimed' };
+  }
+
   return {
-    findUser: prepare('SELECT id FROM users WHERE email = ?'),
-    addUser: prepare('INSERT INTO users (email, created_at_ms) VALUES (?, ?) RETURNING id'),
-    addTask: prepare(
-      `INSERT INTO tasks (owner, due_date, id, description, importance, state, created_at_ms, updated_at_ms)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-    ),
-    replaceTask: prepare(
-      `UPDATE tasks SET description = ?, due_date = ?, importance = ?, state = ?, updated_at_ms = ?
-       WHERE ${ofOwner} AND id = ?`,
-    ),
-    deleteTask: prepare(`DELETE FROM tasks WHERE ${ofOwner} AND id = ?`),
-    findKey: prepare(
-      'SELECT task_id, body_hash FROM idempotency WHERE owner = ? AND key = ? AND created_at_ms > ?',
-    ),
-    keepKey: prepare(
-      `INSERT OR REPLACE INTO idempotency (owner, key, body_hash, task_id, created_at_ms) VALUES (?, ?, ?, ?, ?)`,
-    ),
-    findRenewal: prepare('SELECT sealed FROM renewals WHERE token_hash = ? AND until_ms > ?'),
-    keepRenewal: prepare('INSERT OR REPLACE INTO renewals (token_hash, sealed, until_ms) VALUES (?, ?, ?)'),
-    dropClaim: prepare('DELETE FROM renewals WHERE token_hash = ? AND sealed IS NULL'),
-    check: prepare('SELECT last FROM task_ids'),
+    // The read comes first, so that requests that wait for the winner do not take the write lock.
+    claimRenewal: async (tokenHash, nowMs, leaseEndsMs) =>
+      (await read(() => findRenewal(tokenHash, nowMs))) ??
+      queue.write(null, () => take(tokenHash, nowMs, leaseEndsMs)),
+    publishRenewal: (tokenHash, sealed, untilMs) =>
+      queue.write(null, () => void keep.run(tokenHash, sealed, untilMs)),
+    releaseRenewal: (tokenHash) => queue.write(null, () => void drop.run(tokenHash)),
+  };
+}
+
+type Endings = Pick<Store, 'noteEnding' | 'findEndings' | 'listEndings' | 'sweep'>;
+
+/** The ended sessions, and the removal of expired rows. */
+function makeSqliteEndings({ database, queue, read }: Access): Endings {
+  const prepare = (sql: string) => database.prepare(sql, { returnArrays: true });
+  const note = prepare(
+    `INSERT INTO endings (subject, ended_at_ms, until_ms, noted_at_ms)
+     VALUES (?, ?, ?, max(CAST(unixepoch('subsec') * 1000 AS INTEGER),
+                          coalesce((SELECT max(noted_at_ms) FROM endings), 0)))
+     ON CONFLICT (subject) DO UPDATE
+       SET ended_at_ms = max(ended_at_ms, excluded.ended_at_ms), until_ms = max(until_ms, excluded.until_ms),
+           noted_at_ms = excluded.noted_at_ms`,
+  );
+  const find = prepare(`SELECT ${endingColumns} FROM endings WHERE subject = ?`);
+  const list = prepare(
+    `SELECT ${endingColumns} FROM endings WHERE (noted_at_ms, subject) > (?, ?) ORDER BY noted_at_ms, subject LIMIT ?`,
+  );
+  const drops = expiring.map((one) => ({
+    ...one,
+    drop: prepare(`DELETE FROM ${one.table} WHERE (${one.key}) IN (${selectExpired(one, '?')})`),
+  }));
+
+  return {
+    noteEnding: ({ subject, endedAtMs, untilMs }) =>
+      queue.write(null, () => void note.run(subject, endedAtMs, untilMs)),
+    findEndings: (subjects) => read(() => subjects.flatMap((subject) => find.all(subject).map(readEnding))),
+    listEndings: ({ notedAtMs, subject }, limit) =>
+      read(() => list.all(notedAtMs, subject, limit).map(readEnding)),
+    async sweep(nowMs) {
+      let removed = 0;
+      for (const { drop, keptMs } of drops) {
+        removed += Number(await queue.write(null, () => drop.run(nowMs - keptMs).changes));
+      }
+      return removed;
+    },
   };
 }

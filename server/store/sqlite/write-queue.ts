@@ -10,6 +10,8 @@ import { StoreError } from '../store.ts';
 export type WriteQueue = Readonly<{
   /** Resolves with the result of `work` when it is on disk. `work` is synchronous and may run more than once. */
   write: <T>(owner: Owner, work: () => T) => Promise<T>;
+  /** No write of this owner begins before the returned function is called. */
+  hold: (owner: string) => () => void;
   /** How many writes wait. */
   waiting: () => number;
   /** Resolves when every write so far is done or refused. */
@@ -37,14 +39,12 @@ const fullPauseMs = 250;
 /**
  * Commits the writes of one turn of the event loop together, with one sync to disk for all. While another process holds
  * the lock, writes wait within the limits without blocking reads; then they are refused. After the disk has refused a
- * write, all further writes are refused as `lost`. `rolledBack` is called when the work of a transaction is undone; what did not
- * fail runs again.
+ * write, all further writes are refused as `lost`. When the work of a transaction is undone, what did not fail runs again.
  */
 export function openWriteQueue(
   database: DatabaseSync,
   path: string,
   { mostWaiting, lockTimeoutMs } = usualLimits,
-  rolledBack = () => {},
 ): WriteQueue {
   const begin = database.prepare('BEGIN IMMEDIATE');
   const commit = database.prepare('COMMIT');
@@ -52,6 +52,7 @@ export function openWriteQueue(
   /** Writes that run one by one, before all others, because one of them failed in a common transaction. */
   let alone: Waiting[] = [];
   const tooMany = `The write queue of the database ${path} is full: ${mostWaiting} in all, a quarter of them for one person`;
+  const held = new Set<Owner>();
   let scheduled = false;
   let lost: StoreError | undefined;
   /** The last failure because the disk was full, until the log is copied. */
@@ -111,7 +112,7 @@ export function openWriteQueue(
     const most = alone.length > 0 ? 1 : mostTogether;
     const tell: Array<() => void> = [];
     while (begun.length < most && performance.now() < endMs) {
-      const one = alone[0] ?? queue.take();
+      const one = alone[0] ?? queue.take((owner) => !held.has(owner));
       if (one === undefined) break;
       begun.push(one);
       tell.push(one.run());
@@ -131,7 +132,6 @@ export function openWriteQueue(
   }
 
   function rollBack(): void {
-    rolledBack();
     try {
       // Some errors have rolled back already.
       if (database.isTransaction) database.exec('ROLLBACK');
@@ -163,6 +163,10 @@ export function openWriteQueue(
         if (queue.add(owner, one)) schedule();
         else reject(new StoreError('overloaded', tooMany));
       }),
+    hold(owner) {
+      held.add(owner);
+      return () => void held.delete(owner);
+    },
     waiting,
     drained: () =>
       new Promise((resolve) => {

@@ -25,13 +25,13 @@ export function describeLife(withStores: WithStores): void {
   withStores('everything is still there after a restart', async (store, other) => {
     const task = await create(store, ada);
     const once = { key: 'key', bodyHash: 'hash' };
-    const keyed = await store.createTask(grace, walk, nowMs, once);
+    const keyed = await store.createTask(grace, walk, nowMs, { idempotency: once });
     assert.ok(keyed.kind === 'created');
     await store.claimRenewal('token', nowMs, nowMs + 1000);
     await store.close();
     const again = await other();
     assert.deepEqual(await tasksOf(again, ada), [task]);
-    assert.deepEqual(await again.createTask(grace, walk, nowMs, once), {
+    assert.deepEqual(await again.createTask(grace, walk, nowMs, { idempotency: once }), {
       kind: 'repeated',
       task: keyed.task,
     });

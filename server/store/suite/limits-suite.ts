@@ -16,7 +16,10 @@ export function describeLimits(withStores: WithStores, runs: number): void {
     async (store, other) => {
       const most = 3;
       const make = (from: Store, owner: string, key?: string) =>
-        from.createTask(owner, walk, nowMs, key === undefined ? undefined : { ...once, key }, most);
+        from.createTask(owner, walk, nowMs, {
+          mostTasks: most,
+          ...(key !== undefined && { idempotency: { ...once, key } }),
+        });
       for (let n = 0; n < most; n += 1) assert.equal((await make(store, ada)).kind, 'created');
       assert.deepEqual(await make(store, ada), tooMany);
       assert.deepEqual(await make(await other(), ada, 'a new key'), tooMany);
@@ -27,17 +30,20 @@ export function describeLimits(withStores: WithStores, runs: number): void {
       await store.deleteTask(ada, first?.id ?? 0);
       assert.equal((await make(store, ada, 'a new key')).kind, 'created', 'the key was not used up');
       assert.deepEqual(await make(store, ada), tooMany);
-      await store.createTask(ada, walk, nowMs, undefined, most + 1);
+      await store.createTask(ada, walk, nowMs, { mostTasks: most + 1 });
       assert.deepEqual(await make(store, ada), tooMany, 'also beyond the limit, should it have been higher');
     },
   );
 
   withStores('a repeated create returns its task, also at the maximum number of tasks', async (store) => {
-    const first = await store.createTask(ada, walk, nowMs, once, 1);
+    const first = await store.createTask(ada, walk, nowMs, { idempotency: once, mostTasks: 1 });
     assert.ok(first.kind === 'created');
-    const again = await store.createTask(ada, walk, nowMs, once, 1);
+    const again = await store.createTask(ada, walk, nowMs, { idempotency: once, mostTasks: 1 });
     assert.deepEqual(again, { kind: 'repeated', task: first.task });
-    const another = await store.createTask(ada, walk, nowMs, { ...once, bodyHash: 'another' }, 1);
+    const another = await store.createTask(ada, walk, nowMs, {
+      idempotency: { ...once, bodyHash: 'another' },
+      mostTasks: 1,
+    });
     assert.deepEqual(another, { kind: 'key_reused' });
   });
 
@@ -45,7 +51,8 @@ export function describeLimits(withStores: WithStores, runs: number): void {
     'a create that fails does not count, and those that run again because of it count once',
     async (store) => {
       const most = 4;
-      const createOne = (createdAtMs: number) => store.createTask(ada, walk, createdAtMs, undefined, most);
+      const createOne = (createdAtMs: number) =>
+        store.createTask(ada, walk, createdAtMs, { mostTasks: most });
       await createOne(nowMs);
       // A time that no database keeps.
       const settled = await Promise.allSettled([nowMs, nowMs, Number.NaN, nowMs].map(createOne));
@@ -71,7 +78,7 @@ export function describeLimits(withStores: WithStores, runs: number): void {
           for (const { by, creates } of steps) {
             const from = stores[by] ?? store;
             if (creates) {
-              const created = await from.createTask(owner, walk, nowMs, undefined, 3);
+              const created = await from.createTask(owner, walk, nowMs, { mostTasks: 3 });
               assert.equal(created.kind, ids.length < 3 ? 'created' : 'too_many');
               if (created.kind === 'created') ids.push(created.task.id);
             } else {
@@ -85,19 +92,99 @@ export function describeLimits(withStores: WithStores, runs: number): void {
     },
   );
 
+  withStores('concurrent creates of one person do not exceed the limit', async (store, other) => {
+    const stores = [store, await other()];
+    const most = 10;
+    const created = await Promise.all(
+      Array.from({ length: 60 }, (_, n) =>
+        (stores[n % 2] ?? store).createTask(ada, walk, nowMs, { mostTasks: most }),
+      ),
+    );
+    const made = created.filter(({ kind }) => kind === 'created').length;
+    assert.equal(made, most);
+    assert.equal((await tasksOf(store, ada)).length, made);
+  });
+
+  const tooLarge = { kind: 'too_large' };
+  const emoji = '\u{1F600}\n"';
+  /** What a task counts: its description as JSON and 102 bytes. */
+  const bytesOf = ({ description }: { description: string }) =>
+    102 + Buffer.byteLength(JSON.stringify(description));
+
   withStores(
-    'concurrent creates of one person exceed the limit by the number of connections at most',
+    'no create or longer text makes the tasks of a person more bytes than allowed',
     async (store, other) => {
-      const stores = [store, await other()];
-      const [most, connections] = [10, 8];
-      const created = await Promise.all(
-        Array.from({ length: 60 }, (_, n) =>
-          (stores[n % 2] ?? store).createTask(ada, walk, nowMs, undefined, most),
-        ),
+      const long = { ...walk, description: emoji.repeat(50) };
+      const mostBytes = 2 * bytesOf(walk) + bytesOf(long);
+      const make = async (fields = walk) => store.createTask(ada, fields, nowMs, { mostBytes });
+      assert.equal((await make(long)).kind, 'created');
+      const first = await make();
+      assert.ok(first.kind === 'created');
+      assert.deepEqual(await make(long), tooLarge);
+      assert.equal((await make()).kind, 'created', 'what is left is enough');
+      assert.deepEqual(await make({ ...walk, description: '!' }), tooLarge);
+      assert.equal((await store.createTask(grace, walk, nowMs, { mostBytes })).kind, 'created');
+
+      const replace = async (description: string, most = mostBytes) =>
+        (await other()).replaceTask(ada, first.task.id, { ...walk, description }, nowMs, most);
+      assert.equal(await replace(`${walk.description}!`), 'too_large');
+      assert.ok((await tasksOf(store, ada)).some(({ description }) => description === walk.description));
+      for (const [description, most] of [
+        [walk.description, 1],
+        ['Walk', 1],
+        [walk.description, mostBytes],
+      ] as const)
+        assert.deepEqual(await replace(description, most), { id: first.task.id, ...walk, description });
+      assert.equal(await replace('Walk the dogs', 1), 'too_large', 'also who is above the limit already');
+      assert.equal(await store.replaceTask(ada, first.task.id + 1e9, long, nowMs, 1), undefined);
+
+      assert.equal(await store.deleteTask(ada, first.task.id), true);
+      assert.equal((await make()).kind, 'created');
+    },
+  );
+
+  withStores(
+    'what is counted is what the tasks are, whatever is written, in whichever process and at once',
+    async (store, other) => {
+      const stores = [store, await other()] as const;
+      const step = fc.record({
+        by: fc.nat({ max: 1 }),
+        act: fc.constantFrom('create', 'repeat', 'replace', 'delete'),
+        which: fc.nat({ max: 3 }),
+        description: fc
+          .string({ unit: 'binary', minLength: 1, maxLength: 9 })
+          .filter((one) => !one.includes('\0')),
+      });
+      let people = 0;
+      await fc.assert(
+        fc.asyncProperty(fc.array(step, { maxLength: 20 }), async (steps) => {
+          const owner = `person-${people++}@example.com`;
+          await store.rememberUser(owner, nowMs);
+          const first = await store.createTask(owner, walk, nowMs);
+          assert.ok(first.kind === 'created');
+          await Promise.all(
+            steps.map(({ by, act, which, description }) => {
+              const from = stores[by] ?? store;
+              const fields = { ...walk, description };
+              const idempotency = { key: `${which}`, bodyHash: 'the same' };
+              if (act === 'create') return from.createTask(owner, fields, nowMs);
+              if (act === 'repeat') return from.createTask(owner, fields, nowMs, { idempotency });
+              const id = first.task.id + which;
+              return act === 'replace'
+                ? from.replaceTask(owner, id, fields, nowMs)
+                : from.deleteTask(owner, id);
+            }),
+          );
+          const tasks = await tasksOf(store, owner);
+          const bytes = tasks.reduce((sum, task) => sum + bytesOf(task), 0);
+          const more = (mostTasks: number, mostBytes: number) =>
+            store.createTask(owner, walk, nowMs, { mostTasks, mostBytes });
+          assert.deepEqual(await more(tasks.length, 1e9), tooMany);
+          assert.deepEqual(await more(tasks.length + 1, bytes + bytesOf(walk) - 1), tooLarge);
+          assert.equal((await more(tasks.length + 1, bytes + bytesOf(walk))).kind, 'created');
+        }),
+        { numRuns: runs },
       );
-      const made = created.filter(({ kind }) => kind === 'created').length;
-      assert.ok(made >= most && made <= most + connections, `${made} were made`);
-      assert.equal((await tasksOf(store, ada)).length, made);
     },
   );
 }

@@ -8,26 +8,81 @@ import type { WithStores } from './kit.ts';
 import { ada, create, grace, nowMs, walk } from './kit.ts';
 
 export function describeLists(withStores: WithStores, runs: number): void {
-  withStores('a list is the same object until a task of its owner is written', async (store) => {
-    const { id } = await create(store, ada);
-    await create(store, grace);
-    let before = await store.list(ada);
-    assert.equal(await store.list(ada), before);
-    const writes = [
-      () => create(store, ada),
-      () => store.replaceTask(ada, id, { ...walk, state: 'DONE' }, nowMs),
-      () => store.deleteTask(ada, id),
-    ];
-    for (const write of writes) {
-      await write();
-      const after = await store.list(ada);
-      assert.notEqual(after.text, before.text);
-      assert.equal(await store.list(ada), after);
-      before = after;
-    }
-    await create(store, grace);
-    assert.equal(await store.list(ada), before);
-  });
+  withStores(
+    'a version that the caller knows is answered without text, until a task is written',
+    async (store, other) => {
+      const reader = await other();
+      const { id } = await create(store, ada);
+      await create(store, grace);
+      const seen = new Set<string>();
+      const writes = [
+        () => create(store, ada),
+        () => store.replaceTask(ada, id, walk, nowMs),
+        () => store.deleteTask(ada, id),
+        () => create(reader, ada),
+      ];
+      for (const write of writes) {
+        const { version } = await store.list(ada);
+        assert.match(version, /^[!#-~]{1,40}$/);
+        seen.add(version);
+        assert.deepEqual(await reader.list(ada, version), { version, text: null });
+        assert.ok((await store.list(ada, 'made up')).text);
+        assert.ok((await store.list(grace, version)).text, 'another list has other versions');
+        await write();
+        const after = await reader.list(ada, version);
+        assert.ok(after.text && !seen.has(after.version), 'no version comes again');
+      }
+      const { version } = await store.list(ada);
+      await create(store, grace);
+      assert.deepEqual(await store.list(ada, version), { version, text: null });
+    },
+  );
+
+  withStores(
+    'the text has memory of its own, and an email without a user has an empty list',
+    async (store) => {
+      await create(store, ada);
+      for (const owner of [ada, 'nobody@example.com']) {
+        const { version, text } = await store.list(owner);
+        assert.equal(text?.buffer.byteLength, text?.length);
+        assert.deepEqual(await store.list(owner, version), { version, text: null });
+      }
+      assert.deepEqual(await tasksOf(store, 'nobody@example.com'), []);
+    },
+  );
+
+  withStores(
+    'a long list is whole and in order, while its owner writes and after that',
+    async (store, other) => {
+      const reader = await other();
+      const dates = ['2026-03-01', '2026-03-02'] as const;
+      for (let batch = 0; batch < 6; batch++)
+        await Promise.all(
+          Array.from({ length: 100 }, (_, n) =>
+            create(store, ada, { dueDate: dates[n % 2] ?? '', description: `\u{1F600}"\n${n}` }),
+          ),
+        );
+      const made = (await tasksOf(store, ada)).length;
+      assert.equal(made, 600);
+      let after = made;
+      const writing = (async () => {
+        for (let n = 0; n < 10; n++, after++) await create(n % 2 ? store : reader, ada);
+      })();
+      for (let before = made; before < made + 10; before = after) {
+        const lists = await Promise.all([tasksOf(store, ada), tasksOf(reader, ada), tasksOf(store, grace)]);
+        for (const tasks of lists.slice(0, 2)) {
+          assert.ok(tasks.length >= before, `${tasks.length} of ${before}`);
+          assert.equal(new Set(tasks.map(({ id }) => id)).size, tasks.length);
+          assert.deepEqual(
+            tasks,
+            tasks.toSorted((a, b) => (a.dueDate < b.dueDate ? -1 : a.dueDate > b.dueDate ? 1 : a.id - b.id)),
+          );
+        }
+      }
+      await writing;
+      assert.equal((await tasksOf(reader, ada)).length, made + 10);
+    },
+  );
 
   withStores('no process sees a stale or foreign list, whoever writes', async (store, other) => {
     const stores = [store, await other(), await other()] as const;

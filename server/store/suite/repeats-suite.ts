@@ -12,7 +12,7 @@ export function describeRepeats(withStores: WithStores): void {
     async (store, other) => {
       const reader = await other();
       assert.equal(await reader.findCreated(ada, walk, nowMs, once), undefined);
-      const first = await store.createTask(ada, walk, nowMs, once);
+      const first = await store.createTask(ada, walk, nowMs, { idempotency: once });
       assert.ok(first.kind === 'created');
       const found = await reader.findCreated(ada, walk, nowMs + dayMs - 1, once);
       assert.deepEqual(found, { kind: 'repeated', task: first.task });
@@ -26,40 +26,42 @@ export function describeRepeats(withStores: WithStores): void {
   );
 
   withStores('the same key and body answers the same task, made once', async (store, other) => {
-    const first = await store.createTask(ada, walk, nowMs, once);
+    const first = await store.createTask(ada, walk, nowMs, { idempotency: once });
     assert.ok(first.kind === 'created');
-    const second = await (await other()).createTask(ada, walk, nowMs + dayMs - 1, once);
+    const second = await (await other()).createTask(ada, walk, nowMs + dayMs - 1, { idempotency: once });
     assert.deepEqual(second, { kind: 'repeated', task: first.task });
     assert.deepEqual(await tasksOf(store, ada), [first.task]);
   });
 
   withStores('the same key with another body is recognised and creates nothing', async (store) => {
-    await store.createTask(ada, walk, nowMs, once);
-    const reused = await store.createTask(ada, walk, nowMs, { ...once, bodyHash: 'hash of another' });
+    await store.createTask(ada, walk, nowMs, { idempotency: once });
+    const reused = await store.createTask(ada, walk, nowMs, {
+      idempotency: { ...once, bodyHash: 'hash of another' },
+    });
     assert.deepEqual(reused, { kind: 'key_reused' });
     assert.equal((await tasksOf(store, ada)).length, 1);
   });
 
   withStores('the same key of another person is another key', async (store) => {
-    await store.createTask(ada, walk, nowMs, once);
-    assert.equal((await store.createTask(grace, walk, nowMs, once)).kind, 'created');
+    await store.createTask(ada, walk, nowMs, { idempotency: once });
+    assert.equal((await store.createTask(grace, walk, nowMs, { idempotency: once })).kind, 'created');
   });
 
   withStores('after 24 h the key makes a new task', async (store) => {
-    await store.createTask(ada, walk, nowMs, once);
-    assert.equal((await store.createTask(ada, walk, nowMs + dayMs, once)).kind, 'created');
-    assert.equal((await store.createTask(ada, walk, nowMs + dayMs, once)).kind, 'repeated');
+    await store.createTask(ada, walk, nowMs, { idempotency: once });
+    assert.equal((await store.createTask(ada, walk, nowMs + dayMs, { idempotency: once })).kind, 'created');
+    assert.equal((await store.createTask(ada, walk, nowMs + dayMs, { idempotency: once })).kind, 'repeated');
     assert.equal((await tasksOf(store, ada)).length, 2);
   });
 
   withStores('a task replaced or deleted since is answered as it was created', async (store) => {
-    const first = await store.createTask(ada, walk, nowMs, once);
+    const first = await store.createTask(ada, walk, nowMs, { idempotency: once });
     assert.ok(first.kind === 'created');
     const repeated = { kind: 'repeated', task: first.task };
     await store.replaceTask(ada, first.task.id, { ...walk, state: 'DONE' }, nowMs);
-    assert.deepEqual(await store.createTask(ada, walk, nowMs, once), repeated);
+    assert.deepEqual(await store.createTask(ada, walk, nowMs, { idempotency: once }), repeated);
     await store.deleteTask(ada, first.task.id);
-    assert.deepEqual(await store.createTask(ada, walk, nowMs, once), repeated);
+    assert.deepEqual(await store.createTask(ada, walk, nowMs, { idempotency: once }), repeated);
     assert.deepEqual(await tasksOf(store, ada), []);
   });
 
@@ -67,7 +69,7 @@ export function describeRepeats(withStores: WithStores): void {
     const stores = [store, await other()];
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
-        (stores[index % 2] ?? store).createTask(ada, walk, nowMs, once),
+        (stores[index % 2] ?? store).createTask(ada, walk, nowMs, { idempotency: once }),
       ),
     );
     const [task, ...more] = await tasksOf(store, ada);

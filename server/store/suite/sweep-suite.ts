@@ -16,8 +16,8 @@ export function describeSweep(withStores: WithStores): void {
     await store.publishRenewal('alive', 'sealed', nowMs + 1);
     await store.claimRenewal('abandoned', nowMs - 2, nowMs - 1);
     const once = (key: string) => ({ key, bodyHash: 'hash' });
-    await store.createTask(ada, walk, nowMs - dayMs, once('old'));
-    await store.createTask(ada, walk, nowMs - dayMs + 1, once('alive'));
+    await store.createTask(ada, walk, nowMs - dayMs, { idempotency: once('old') });
+    await store.createTask(ada, walk, nowMs - dayMs + 1, { idempotency: once('alive') });
 
     const sweeper = await other();
     let removed = 0;

@@ -89,7 +89,8 @@ export const exchange: Words['exchange'] = {
     adding: (done, all) => `${done} von ${tasks(all)} hinzugefügt`,
     stop: 'Anhalten',
     added: (n) => `${tasks(n)} hinzugefügt`,
-    full: (n) => `${count(n, 'Aufgabe der Datei wurde', 'Aufgaben der Datei wurden')} nicht hinzugefügt.`,
+    full: (n) =>
+      `Dieser Dienst hebt keine weiteren Aufgaben für dich auf. Lösche einige, um Platz zu schaffen. ${count(n, 'Aufgabe der Datei wurde', 'Aufgaben der Datei wurden')} nicht hinzugefügt.`,
     failed: (n) =>
       `${count(n, 'Aufgabe ließ sich nicht speichern und steht', 'Aufgaben ließen sich nicht speichern und stehen')} mit einem Vermerk in der Liste.`,
   },

@@ -65,6 +65,8 @@ export const row: Words['row'] = {
   unclear: 'Der Dienst hat in einer Form geantwortet, die diese Seite nicht kennt.',
   gone: 'Diese Aufgabe wurde anderswo gelöscht.',
   full: 'Du hast so viele Aufgaben, wie dieser Dienst für eine Person aufhebt. Lösche einige, um Platz zu schaffen.',
+  tooLarge:
+    'Deine Aufgaben brauchen so viel Platz, wie dieser Dienst für eine Person hat. Lösche einige oder kürze lange.',
   createAgain: 'Neu anlegen',
   retry: 'Erneut versuchen',
   discard: 'Verwerfen',

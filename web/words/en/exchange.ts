@@ -84,7 +84,8 @@ export const exchange = {
     adding: (done: number, all: number) => `${count(done, 'task', 'tasks')} of ${all} added`,
     stop: 'Stop',
     added: (n: number) => `${tasks(n)} added`,
-    full: (n: number) => `${count(n, 'task of the file was', 'tasks of the file were')} not added.`,
+    full: (n: number) =>
+      `This service keeps no more tasks for you. Delete some to make room. ${count(n, 'task of the file was', 'tasks of the file were')} not added.`,
     failed: (n: number) => `${tasks(n)} could not be saved and ${n === 1 ? 'is' : 'are'} marked in the list.`,
   },
 };

@@ -56,6 +56,8 @@ export const row = {
   unclear: 'The service answered in a form this page does not know.',
   gone: 'This task was deleted elsewhere.',
   full: 'You have as many tasks as this service keeps for one person. Delete some to make room.',
+  tooLarge:
+    'Your tasks take as much room as this service keeps for one person. Delete some, or shorten long ones.',
   createAgain: 'Create it again',
   retry: 'Retry',
   discard: 'Discard',

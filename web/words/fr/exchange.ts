@@ -93,7 +93,7 @@ export const exchange: Words['exchange'] = {
     stop: 'Arrêter',
     added: (n) => count(n, 'tâche ajoutée', 'tâches ajoutées'),
     full: (n) =>
-      `${count(n, 'tâche du fichier n’a pas été ajoutée', 'tâches du fichier n’ont pas été ajoutées')}.`,
+      `Ce service ne garde pas plus de tâches pour vous. Supprimez-en pour faire de la place. ${count(n, 'tâche du fichier n’a pas été ajoutée', 'tâches du fichier n’ont pas été ajoutées')}.`,
     failed: (n) =>
       `${count(n, 'tâche n’a pas pu être enregistrée ; elle est signalée', 'tâches n’ont pas pu être enregistrées ; elles sont signalées')} dans la liste.`,
   },

@@ -67,6 +67,8 @@ export const row: Words['row'] = {
   unclear: 'Le service a répondu sous une forme que cette page ne connaît pas.',
   gone: 'Cette tâche a été supprimée ailleurs.',
   full: 'Vous avez autant de tâches que ce service en garde pour une personne. Supprimez-en pour faire de la place.',
+  tooLarge:
+    'Vos tâches prennent toute la place que ce service a pour une personne. Supprimez-en ou raccourcissez les longues.',
   createAgain: 'La recréer',
   retry: 'Réessayer',
   discard: 'Abandonner',
