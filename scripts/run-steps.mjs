@@ -40,13 +40,19 @@ function report(results) {
   const failures = results.flatMap((result) => result.failures);
   if (failures.length > 0) console.log(`\n${failuresText(failures)}`);
   const skips = results.flatMap((result) => result.skips);
-  if (skips.length > 0) console.log(`\n${skips.map(skipText).join('\n')}`);
+  if (skips.length > 0) console.log(`\n${[...skips.map(skipText), ...commandForAll(skips)].join('\n')}`);
   const skipped = skips.length === 0 ? '' : `, ${skips.length} skipped`;
   console.log(`\n${sum('passed')} passed, ${sum('failed')} failed${skipped}`);
   return sum('failed') === 0 ? 0 : 1;
 }
 
 const skipText = ({ name, reason }) => `Not run here: ${name} ${reason}`;
+
+function commandForAll(skips) {
+  const lacking = skips.filter(({ missing }) => missing !== undefined);
+  if (lacking.length < 2) return [];
+  return [`For all of these tests: ${commandFor(lacking.flatMap(({ missing }) => missing))}`];
+}
 
 const withoutSkips = ({ skips, ...result }) => ({
   ...result,
@@ -78,7 +84,7 @@ async function runStep(step, env, found, countsFile) {
       passed: 0,
       failed: 0,
       failures: [],
-      skips: [{ name, reason: reasonFor(missing) }],
+      skips: [{ name, reason: reasonFor(missing), missing }],
     };
   if (alone) console.log(`\n== ${name}`);
   const startedMs = performance.now();

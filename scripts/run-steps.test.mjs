@@ -117,7 +117,8 @@ test('what needs a missing program is not run, and is told with the command that
   assert.deepEqual(lines.slice(-2), [
     '\nNot run here: lacks one (caddy is missing): install caddy-package\n' +
       'Not run here: lacks more (etcd, patroni, list are missing): install etcd-package patroni-package && update list-package\n' +
-      'Not run here: a test (needs root)',
+      'Not run here: a test (needs root)\n' +
+      'For all of these tests: install caddy-package etcd-package patroni-package && update list-package',
     '\n1 passed, 0 failed, 3 skipped',
   ]);
   assert.match(lines.join('\n'), /not run .* lacks one\nnot run .* lacks more\nok .* skips/);

@@ -1,13 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** Takes what runs at the end of a test, or of several. */
 export type Tidy = Readonly<{ after: (run: () => void) => void }>;
 
-/** A new folder that is removed with the test. */
+/** A new folder that is removed with the test, by its real path: on macOS the temporary folder is reached by a link. */
 export function emptyFolder(t: Tidy): string {
-  const folder = mkdtempSync(join(tmpdir(), 'dueline-test-'));
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'dueline-test-')));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
