@@ -11,7 +11,7 @@ type Parts = Readonly<{
 
 const pauseMs = 60_000;
 
-/** Removes expired rows from the store, now and then every minute. `stop` resolves when no removal is running. */
+/** Removes expired rows from the store at once, and again each minute. `stop` resolves when no removal is running. */
 export function beginSweeping({ store, wait, nowMs, log }: Parts): { stop: () => Promise<void> } {
   const stopping = new AbortController();
   const { signal } = stopping;

@@ -53,7 +53,7 @@ export async function everythingIn(url: string): Promise<unknown> {
   const store = await open(url);
   const lists = await Promise.all(people.map((person) => tasksOf(store, person)));
   const repeated = await store.createTask('zoë@example.com', walk, nowMs, { idempotency: key });
-  const endings = await store.findEndings(['ended']);
+  const endings = await store.listEndings({ notedAtMs: 0, subject: '' }, 10);
   await store.close();
   return { lists, repeated, endings };
 }

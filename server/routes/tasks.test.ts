@@ -97,6 +97,25 @@ test('a person who has as many tasks as the deployment allows gets 409 too_many_
   assert.equal((await browser.get('/api/tasks')).json<unknown[]>().length, 2);
 });
 
+test('what makes the tasks of a person larger than the deployment allows gets 409 tasks_too_large', async (t) => {
+  const { signedIn } = await startTestApp(t, { config: { tasks: { mostBytesPerPerson: 1200 } } });
+  const browser = await signedIn(ada);
+  const long = { ...fields, description: 'x'.repeat(250) };
+  const created = await Promise.all(Array.from({ length: 3 }, () => browser.post('/api/tasks', long)));
+  const { id } = created[0]?.json<{ id: number }>() ?? { id: 0 };
+  const longer = { ...fields, description: '\u{1F600}'.repeat(255) };
+  for (const refused of [
+    await browser.post('/api/tasks', long),
+    await browser.put(`/api/tasks/${id}`, longer),
+  ]) {
+    assert.equal(refused.statusCode, 409);
+    assert.equal(refused.json<{ code: string }>().code, 'tasks_too_large');
+    assert.match(refused.json<{ detail: string }>().detail, /\b1200\b/);
+  }
+  assert.equal((await browser.put(`/api/tasks/${id}`, fields)).statusCode, 200);
+  assert.equal((await browser.delete(`/api/tasks/${id}`)).statusCode, 204);
+});
+
 test('the same Idempotency-Key answers the same task again, with another body 422', async (t) => {
   const { signedIn, clock } = await startTestApp(t);
   const browser = await signedIn();

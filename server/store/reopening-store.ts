@@ -142,7 +142,6 @@ export function makeReopeningStore({ open, wait, nowMs, failed }: Parts): Reopen
       publishRenewal: (...args) => call((store) => store.publishRenewal(...args)),
       releaseRenewal: (...args) => call((store) => store.releaseRenewal(...args)),
       noteEnding: (...args) => call((store) => store.noteEnding(...args)),
-      findEndings: (...args) => call((store) => store.findEndings(...args)),
       listEndings: (...args) => call((store) => store.listEndings(...args)),
       sweep: (...args) => call((store) => store.sweep(...args)),
       check: () => call((store) => store.check()),

@@ -98,8 +98,6 @@ export type Store = Readonly<{
 
   /** Of two endings of one subject the later times count. */
   noteEnding: (ending: Ending) => Promise<void>;
-  /** The endings of these subjects. */
-  findEndings: (subjects: readonly string[]) => Promise<NotedEnding[]>;
   /** At most `limit` endings noted after `after`, ordered by `notedAtMs` and subject. */
   listEndings: (
     after: Readonly<{ notedAtMs: number; subject: string }>,

@@ -158,11 +158,6 @@ export const statements = {
                  until_ms = greatest(old.until_ms, excluded.until_ms), noted_at_ms = excluded.noted_at_ms`,
     repeatable: true,
   },
-  findEndings: {
-    name: 'find_endings',
-    text: `SELECT ${endingColumns} FROM endings WHERE subject = ANY ($1)`,
-    repeatable: true,
-  },
   listEndings: {
     name: 'list_endings',
     text: `SELECT ${endingColumns} FROM endings WHERE (noted_at_ms, subject) > ($1, $2)

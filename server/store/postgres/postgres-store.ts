@@ -168,7 +168,6 @@ export async function openPostgresStore(url: string, options: PostgresOptions): 
     releaseRenewal: async (...call) => void (await one(null, statements.dropClaim, ...call)),
     noteEnding: async ({ subject, endedAtMs, untilMs }) =>
       void (await one(null, statements.noteEnding, subject, endedAtMs, untilMs)),
-    findEndings: async (subjects) => (await one(null, statements.findEndings, subjects)).map(readEnding),
     listEndings: async ({ notedAtMs, subject }, limit) =>
       (await one(null, statements.listEndings, notedAtMs, subject, limit)).map(readEnding),
     sweep: (nowMs) => pool.admit(null, () => sweep(nowMs)),

@@ -92,7 +92,7 @@ function makeSqliteRenewals({ database, queue, read }: Access): Renewals {
   };
 }
 
-type Endings = Pick<Store, 'noteEnding' | 'findEndings' | 'listEndings' | 'sweep'>;
+type Endings = Pick<Store, 'noteEnding' | 'listEndings' | 'sweep'>;
 
 /** The ended sessions, and the removal of expired rows. */
 function makeSqliteEndings({ database, queue, read }: Access): Endings {
@@ -105,7 +105,6 @@ function makeSqliteEndings({ database, queue, read }: Access): Endings {
        SET ended_at_ms = max(ended_at_ms, excluded.ended_at_ms), until_ms = max(until_ms, excluded.until_ms),
            noted_at_ms = excluded.noted_at_ms`,
   );
-  const find = prepare(`SELECT ${endingColumns} FROM endings WHERE subject = ?`);
   const list = prepare(
     `SELECT ${endingColumns} FROM endings WHERE (noted_at_ms, subject) > (?, ?) ORDER BY noted_at_ms, subject LIMIT ?`,
   );
@@ -117,7 +116,6 @@ function makeSqliteEndings({ database, queue, read }: Access): Endings {
   return {
     noteEnding: ({ subject, endedAtMs, untilMs }) =>
       queue.write(null, () => void note.run(subject, endedAtMs, untilMs)),
-    findEndings: (subjects) => read(() => subjects.flatMap((subject) => find.all(subject).map(readEnding))),
     listEndings: ({ notedAtMs, subject }, limit) =>
       read(() => list.all(notedAtMs, subject, limit).map(readEnding)),
     async sweep(nowMs) {
