@@ -82,13 +82,13 @@ export const otherBrowserSteps = ({ isShort }) =>
     alone: true,
   }));
 
-/** One short round of each proof of reliability. They mostly wait, so that two files run at a time. */
+/** One short round of each proof of reliability. They mostly wait, so that three files run at a time. */
 export const faultSteps = [
   {
     ...nodeTestStep('proofs of reliability, one short round each', {
       timeoutMs: 5 * minute,
       files: ['test/faults/*.fault.ts'],
-      options: ['--test-concurrency=2'],
+      options: ['--test-concurrency=3'],
     }),
     env: { FAULTS: 'short' },
     needs: ['haproxy', 'nginx', 'openssl', 'patroni', 'pgbouncer', 'postgres'].map((each) => programs[each]),

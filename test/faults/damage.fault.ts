@@ -6,7 +6,6 @@ import {
   readFileSync,
   renameSync,
   rmSync,
-  statSync,
   writeFileSync,
   writeSync,
 } from 'node:fs';
@@ -15,45 +14,37 @@ import { DatabaseSync } from 'node:sqlite';
 import type { TestContext } from 'node:test';
 import { test } from 'node:test';
 
-import pg from 'pg';
-
 import { postgresBinaries } from '../postgres/binaries.ts';
 import type { Cluster } from '../postgres/cluster.ts';
 import { execAsPostgres } from '../postgres/cluster.ts';
+import { query } from '../postgres/database.ts';
 import { kinds, report } from './report.ts';
 import type { Scene } from './scene.ts';
-import { begin, stop } from './scene.ts';
+import { begin as beginScene, stop } from './scene.ts';
 import { awayAtStart, clusterFor, people } from './trouble.ts';
 import { makeVisitor } from './visitor.ts';
 import type { Writer } from './writer.ts';
 import { makeChance, makeWriter } from './writer.ts';
 
 test('SQLite, a file that is damaged at the start: the service says so and goes on once the backup is in its place', async (t) => {
-  const scene = await begin(t, { people });
+  const scene = await beginScene(t, { people });
   const path = join(scene.replica.dataFolder, 'dueline.db');
   let { service } = scene;
-  for (const damage of [
-    () => 'no database at all '.repeat(100),
-    () => Buffer.alloc(statSync(path).size, 7),
-  ]) {
-    service = await awayAtStart(
-      t,
-      { ...scene, service },
-      {
-        begin: () => {
-          copyFileSync(path, `${path}.backup`);
-          writeFileSync(path, damage());
-        },
-        end: () => renameSync(`${path}.backup`, path),
-        says: /^\{"level":"error".*"msg":"The database .+ (is not an SQLite database|is damaged): restore it from a backup/,
-      },
-    );
+  for (const damage of ['no database at all '.repeat(100), Buffer.alloc(40_960, 7)]) {
+    const begin = () => {
+      copyFileSync(path, `${path}.backup`);
+      writeFileSync(path, damage);
+    };
+    const end = () => renameSync(`${path}.backup`, path);
+    const says =
+      /^\{"level":"error".*"msg":"The database .+ (is not an SQLite database|is damaged): restore it from/;
+    service = await awayAtStart(t, { ...scene, service }, { begin, end, says });
   }
   await stop(service);
 });
 
 test('SQLite, a page damaged under the running service: one person gets a 500 that says so in the log, all others go on', async (t) => {
-  const scene = await begin(t, { people });
+  const scene = await beginScene(t, { people });
   const { crowd, replica } = scene;
   const victim = await someoneWithManyTasks(t, scene);
   const path = join(replica.dataFolder, 'dueline.db');
@@ -79,7 +70,7 @@ test('PostgreSQL, a page damaged under the running service: one person gets a 50
   await cluster.stop();
   execAsPostgres([join(postgresBinaries(), 'pg_checksums'), '--enable', '--pgdata', cluster.folder]);
   await cluster.start();
-  const scene = await begin(t, { storeUrl: cluster.url, people });
+  const scene = await beginScene(t, { storeUrl: cluster.url, people });
   const victim = await someoneWithManyTasks(t, scene);
   const { file, page } = await findPage(cluster, victim.visitor.email);
   // The service stays; the database has the page in its memory until it is started again.
@@ -114,7 +105,6 @@ async function damageAndBack(t: TestContext, scene: Scene, victim: Writer, damag
   for (let asked = 0; asked < 20; asked += 1) {
     const answer = await victim.visitor.ask('GET', '/api/tasks');
     assert.equal(answer.status, 500, answer.body);
-    assert.match(String(answer.headers['content-type']), /^application\/problem\+json/);
     assert.match(answer.body, /"code":"internal".*"requestId":/);
     await load.lasts(100);
   }
@@ -132,7 +122,7 @@ async function damageAndBack(t: TestContext, scene: Scene, victim: Writer, damag
 /** What is in the log goes into the file, and the service forgets the pages that it knows, as another process has written. */
 function emptyWriteAheadLog(path: string): void {
   const other = new DatabaseSync(path, { timeout: 5000 });
-  other.exec('UPDATE task_ids SET last = last; PRAGMA wal_checkpoint(TRUNCATE)');
+  other.exec('UPDATE users SET email = email; PRAGMA wal_checkpoint(TRUNCATE)');
   other.close();
 }
 
@@ -140,32 +130,32 @@ function emptyWriteAheadLog(path: string): void {
 function pageOf(path: string, email: string): number {
   const file = readFileSync(path).toString('latin1');
   const database = new DatabaseSync(path, { readOnly: true });
-  const leaves = database
-    .prepare("SELECT pageno - 1 FROM dbstat WHERE name = 'tasks' AND pagetype = 'leaf' ORDER BY path")
+  const leaves = database.prepare(
+    "SELECT pageno - 1 AS page FROM dbstat WHERE name = 'tasks' AND pagetype = 'leaf' ORDER BY path",
+  );
+  const own = leaves
     .all()
-    .map((row) => Number(Object.values(row)[0]));
+    .map(({ page }) => Number(page))
+    .filter((page) => {
+      const text = file.slice(page * 4096, (page + 1) * 4096);
+      return text.includes(`${email} wrote this`) && !text.includes('writer-');
+    });
   database.close();
-  const own = leaves.filter((page) => {
-    const text = file.slice(page * 4096, (page + 1) * 4096);
-    return text.includes(`${email} wrote this`) && !text.includes('writer-');
-  });
   return own[Math.floor(own.length / 2)] ?? assert.fail('a page with nothing of anybody else');
 }
 
 /** A full page near the end of the table, which had rows of this person only. */
 async function findPage({ url }: Cluster, email: string): Promise<{ file: string; page: number }> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  const { rows } = await client.query<{ file: string; page: number }>(
+  const rows = await query(
+    url,
     `SELECT pg_relation_filepath('tasks') AS file, (tasks.ctid::text::point)[0]::integer AS page
      FROM tasks JOIN users ON users.id = owner GROUP BY page
      HAVING bool_and(email = $1) ORDER BY page DESC OFFSET 1 LIMIT 1`,
     [email],
   );
-  await client.end();
   const [found] = rows;
   assert.ok(found, 'a page with nothing of anybody else');
-  return found;
+  return { file: String(found['file']), page: Number(found['page']) };
 }
 
 /** Overwrites a page of a file; the function that it returns puts it back. */

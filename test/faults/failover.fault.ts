@@ -4,8 +4,7 @@ import type { TestContext } from 'node:test';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 
-import { kinds, report, secondsSince } from './report.ts';
-import type { Crowd } from './scene.ts';
+import { kinds, report } from './report.ts';
 import { begin, end, isShort, seed } from './scene.ts';
 import { startPair } from './standby.ts';
 import type { Visitor } from './visitor.ts';
@@ -44,21 +43,19 @@ async function loseThePrimary(t: TestContext, loss: Loss): Promise<void> {
   const { signal, processes, idTokenSeconds, lastsMs } = loss;
   const pair = await startPair(t);
   const { provider, crowd, services } = await begin(t, { storeUrl: pair.url, processes, idTokenSeconds });
-  const load = crowd.begin();
   // Each person has another tab of the same browser open, which reads.
-  const tabs = readTabs(crowd);
-  await Promise.race([load.lasts(lastsMs[0]), tabs.failed]);
+  const load = crowd.begin(readUntil);
+  await load.lasts(lastsMs[0]);
 
   const before = crowd.tally.acknowledged;
   pair.signalPrimary(signal);
   const lostMs = performance.now();
-  await Promise.race([load.lasts(lastsMs[1]), tabs.failed]);
+  await load.lasts(lastsMs[1]);
   pair.promote();
   const promotedMs = performance.now();
   const atPromotion = crowd.tally.acknowledged;
   const firstMs = await load.writes(atPromotion);
-  await Promise.race([load.lasts(lastsMs[2]), tabs.failed]);
-  const reads = await tabs.close();
+  await load.lasts(lastsMs[2]);
   await load.stop();
 
   const output = await end(crowd, ...services);
@@ -70,42 +67,21 @@ async function loseThePrimary(t: TestContext, loss: Loss): Promise<void> {
     'signed out': 0,
     'seconds from the loss to the promoted standby': ((promotedMs - lostMs) / 1000).toFixed(2),
     'seconds from there to the first write': ((firstMs - promotedMs) / 1000).toFixed(2),
-    reads,
     'renewals asked of the provider': provider.count('token') - crowd.writers.length,
     'renewals that the store could not share': output.split('renewal not shared').length - 1,
     'failed attempts': failures(crowd.tally),
     kinds: kinds(crowd.tally.failed),
-    'seconds in all': secondsSince(lostMs),
   });
   // On a slow machine each request may wait until the standby is there.
   if (failures(crowd.tally) > 0) assert.match(output, /PostgreSQL database/, 'the log tells of the outage');
 }
 
-/** Lets everybody read in another tab until they are closed, which gives the number of reads. */
-function readTabs(crowd: Crowd) {
-  let closed = false;
-  const all = Promise.all(crowd.writers.map(({ visitor }) => readUntil(visitor, () => closed)));
-  const failed = all.then(() => new Promise<never>(() => {}));
-  failed.catch(() => undefined);
-  return {
-    failed,
-    async close() {
-      closed = true;
-      return (await all).reduce((sum, each) => sum + each, 0);
-    },
-  };
-}
-
 /** Reads again and again; an answer may be late or say that the store is away, but never that nobody is signed in. */
-async function readUntil(visitor: Visitor, closed: () => boolean): Promise<number> {
-  let reads = 0;
-  while (!closed()) {
+async function readUntil(visitor: Visitor, stopped: () => boolean): Promise<void> {
+  while (!stopped()) {
     const answer = await visitor.ask('GET', '/api/tasks').catch(() => undefined);
-    if (answer !== undefined && answer.status !== 503) {
-      assert.equal(answer.status, 200, `${answer.status} ${answer.body}`);
-      reads += 1;
-    }
+    const isRead = answer !== undefined && answer.status !== 503;
+    if (isRead) assert.equal(answer.status, 200, `${answer.status} ${answer.body}`);
     await wait(100);
   }
-  return reads;
 }

@@ -15,26 +15,14 @@ import { failures } from './writer.ts';
 /** A place of the service and the process that runs there just now. */
 export type Member = { place: Replica; service: ServiceProcess };
 
-/** Three replicas (two in short) behind a proxy with its shipped file, and eight people who write through TLS. */
-export type Fleet = Readonly<{
-  members: readonly Member[];
-  /** Lets the people write during it, compares every list with its ledger, and gives the number of failed requests. */
-  phase: (what: string, during: () => Promise<void>) => Promise<number>;
-  /** The version that each process tells in its metrics. */
-  versions: () => Promise<readonly (string | undefined)[]>;
-}>;
-
 /** Longer than a proxy of deploy/ takes to see that a replica is back. */
 export const noticedMs = 6000;
 const timeoutMs = 10_000;
 /** Below the 50 requests of one address in a second that the shipped files pass. */
 const paceMs = 25;
 
-/** The replicas start together on what is there. */
-export async function startFleet(
-  t: TestContext,
-  { kind, storeUrl }: { kind: ProxyKind; storeUrl: string },
-): Promise<Fleet> {
+/** Three replicas (two in short), which start together, behind a proxy with its shipped file, and eight people who write through TLS. */
+export async function startFleet(t: TestContext, { kind, storeUrl }: { kind: ProxyKind; storeUrl: string }) {
   const provider = await serveProvider(t);
   const places = await Promise.all(
     Array.from({ length: isShort ? 2 : 3 }, () =>
@@ -58,7 +46,8 @@ export async function startFleet(
 
   return {
     members,
-    async phase(what, during) {
+    /** Lets the people write during it, compares every list with its ledger, and gives the number of failed requests. */
+    phase: async (what: string, during: () => Promise<void>): Promise<number> => {
       const { tally } = crowd;
       const before = tally.acknowledged;
       tally.failed.clear();
@@ -75,6 +64,7 @@ export async function startFleet(
       await crowd.compare();
       return figures.failed;
     },
+    /** The version that each process tells in its metrics. */
     versions: () =>
       Promise.all(
         places.map(async ({ port }) => {

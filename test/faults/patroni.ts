@@ -12,29 +12,14 @@ import { asPostgres, postgresBinaries } from '../postgres/binaries.ts';
 import { freePort } from '../process.ts';
 import { signalIfThere, signalServer } from './processes.ts';
 
-/** A machine of the cluster: Patroni and the PostgreSQL that it starts. */
-export type Machine = Readonly<{
-  /** Of its PostgreSQL. */
-  address: string;
-  start: () => void;
-  /** All of its processes at once, as when the power fails. */
-  kill: () => void;
-  /** Whether Patroni's health check of this name says yes: `primary`, or `sync` for a synchronous standby. */
-  is: (role: 'primary' | 'sync') => Promise<boolean>;
-}>;
-
-/** Two machines with Patroni and one etcd, all on loopback. No write is acknowledged before both have it. */
-export type PatroniCluster = Readonly<{
-  /** Names both machines. */
-  url: string;
-  machines: readonly [Machine, Machine];
-}>;
-
 /** The leader's key in etcd lives so long, the least that Patroni allows: nobody is promoted before. */
 export const leaderSeconds = 20;
 
-/** Starts it; it is removed with the test. */
-export async function startPatroni(t: TestContext): Promise<PatroniCluster> {
+/**
+ * Two machines with Patroni and one etcd, all on loopback, which are removed with the test. No write is acknowledged before
+ * both have it.
+ */
+export async function startPatroni(t: TestContext) {
   ensure(programs.patroni);
   const home = mkdtempSync(join(tmpdir(), 'dueline-patroni-'));
   if (process.geteuid?.() === 0) execFileSync('chown', ['postgres', home]);
@@ -57,7 +42,7 @@ export async function startPatroni(t: TestContext): Promise<PatroniCluster> {
   second.start();
   await until(() => second.is('sync'), 'the second machine is its synchronous standby');
   const url = `postgres://dueline:${password}@${first.address},${second.address}/postgres`;
-  return { url, machines: [first, second] };
+  return { url, machines: [first, second] as const };
 }
 
 /** Resolves when it is so; after two minutes rejects with `what`. */
@@ -85,7 +70,8 @@ function startEtcd(folder: string, port: number, peerPort: number): ChildProcess
 
 type Place = Readonly<{ home: string; password: string; etcdPort: number }>;
 
-async function makeMachine(name: string, { home, password, etcdPort }: Place): Promise<Machine> {
+/** A machine of the cluster: Patroni and the PostgreSQL that it starts. */
+async function makeMachine(name: string, { home, password, etcdPort }: Place) {
   const health = `127.0.0.1:${await freePort()}`;
   const address = `127.0.0.1:${await freePort()}`;
   const folder = join(home, name);
@@ -127,15 +113,18 @@ async function makeMachine(name: string, { home, password, etcdPort }: Place): P
   let patroni: ChildProcess | undefined;
 
   return {
+    /** Of its PostgreSQL. */
     address,
     start() {
       patroni = startAsPostgres(['patroni', path]);
     },
+    /** All of its processes at once, as when the power fails. */
     kill() {
       if (patroni?.pid) signalIfThere(patroni.pid, 'SIGKILL');
       signalServer(folder, 'SIGKILL');
     },
-    is: async (role) => {
+    /** Whether Patroni's health check of this name says yes: `primary`, or `sync` for a synchronous standby. */
+    is: async (role: 'primary' | 'sync') => {
       const answer = await fetch(`http://${health}/${role}`, { signal: AbortSignal.timeout(2000) }).catch(
         () => undefined,
       );

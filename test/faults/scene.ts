@@ -8,7 +8,7 @@ import type { TestProvider } from '../provider/provider.ts';
 import { serveProvider } from '../provider/server.ts';
 import type { Replica } from '../replica.ts';
 import { makeReplica } from '../replica.ts';
-import type { Door } from './visitor.ts';
+import type { Door, Visitor } from './visitor.ts';
 import { makeVisitor } from './visitor.ts';
 import type { Tally, Writer } from './writer.ts';
 import { makeChance, makeTally, makeWriter } from './writer.ts';
@@ -19,24 +19,10 @@ export const seed = Number(env['SEED'] ?? 1);
 export const isShort = env['FAULTS'] === 'short';
 
 /** Several people who write at the same time. */
-export type Crowd = Readonly<{
-  writers: readonly Writer[];
-  tally: Tally;
-  /** Lets all of them write. */
-  begin: () => Load;
-  /** Fails unless every list is its writer's ledger. */
-  compare: () => Promise<void>;
-}>;
-
+export type Crowd = Awaited<ReturnType<typeof signInCrowd>>;
 /** People who write just now. A wrong response to one of them rejects what is awaited here, and does not wait for `stop`. */
-export type Load = Readonly<{
-  during: <T>(work: Promise<T>) => Promise<T>;
-  lasts: (milliseconds: number) => Promise<void>;
-  /** The moment of the last write when so many more than `from` are acknowledged. */
-  writes: (from: number, more?: number) => Promise<number>;
-  /** Resolves when each has brought its last write to an end. */
-  stop: () => Promise<void>;
-}>;
+export type Load = ReturnType<typeof beginLoad>;
+type Habit = (visitor: Visitor, stopped: () => boolean) => Promise<void>;
 
 /** A service, or several processes of it that the people use in turns, and the people. */
 export type Scene = Readonly<{
@@ -79,7 +65,7 @@ function inTurns(replicas: readonly Replica[]): Door {
 export async function signInCrowd(
   t: TestContext,
   { door, provider, count }: { door: Door; provider: TestProvider; count: number },
-): Promise<Crowd> {
+) {
   const tally = makeTally();
   const writers = await Promise.all(
     Array.from({ length: count }, async (_, index) => {
@@ -93,16 +79,21 @@ export async function signInCrowd(
   return {
     writers,
     tally,
-    begin: () => beginLoad(writers, tally),
+    /** Lets all of them write, and do what else each does until the load is stopped. */
+    begin: (also: Habit = async () => {}) => beginLoad(writers, tally, also),
+    /** Fails unless every list is its writer's ledger. */
     async compare() {
       for (const writer of writers) await writer.compare();
     },
   };
 }
 
-function beginLoad(writers: readonly Writer[], tally: Tally): Load {
-  let stopped = false;
-  const load = Promise.all(writers.map((writer) => writer.writeUntil(() => stopped)));
+function beginLoad(writers: readonly Writer[], tally: Tally, also: Habit) {
+  let isStopped = false;
+  const stopped = () => isStopped;
+  const load = Promise.all(
+    writers.flatMap((writer) => [writer.writeUntil(stopped), also(writer.visitor, stopped)]),
+  );
   const failed = load.then(() => new Promise<never>(() => {}));
   failed.catch(() => undefined);
   const during = <T>(work: Promise<T>) => Promise.race([work, failed]);
@@ -110,12 +101,14 @@ function beginLoad(writers: readonly Writer[], tally: Tally): Load {
   return {
     during,
     lasts,
-    async writes(from, more = 1) {
+    /** The moment of the last write when so many more than `from` are acknowledged. */
+    async writes(from: number, more = 1): Promise<number> {
       while (tally.acknowledged < from + more) await lasts(5);
       return tally.lastAcknowledgedMs;
     },
-    async stop() {
-      stopped = true;
+    /** Resolves when each has brought its last write to an end. */
+    async stop(): Promise<void> {
+      isStopped = true;
       await load;
     },
   };

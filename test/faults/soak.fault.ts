@@ -6,10 +6,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 import { postgresServer } from '../postgres/database.ts';
 import { serveProvider } from '../provider/server.ts';
+import type { ServiceProcess } from '../process.ts';
 import { makeReplica } from '../replica.ts';
 import { kinds, percentile, report } from './report.ts';
 import { isShort, stop } from './scene.ts';
 import { makeVisitor } from './visitor.ts';
+import type { Writer } from './writer.ts';
 import { failures, makeChance, makeTally, makeWriter } from './writer.ts';
 
 // `DUELINE_BUILT=yes SECONDS=600 STORE=postgres node --test test/faults/soak.fault.ts`: the build, how long, and on which store.
@@ -39,72 +41,50 @@ test(`${people} people for ${seconds} s on ${onPostgres ? 'PostgreSQL' : 'SQLite
   const everybody = Array.from({ length: people }, (_, index) => {
     const visitor = makeVisitor(replica, provider, `person-${index}@example.com`);
     t.after(visitor.close);
-    return {
-      writer: makeWriter(visitor, makeChance(index), tally, tasksEach),
-      chance: makeChance(people + index),
-    };
+    return makeWriter(visitor, makeChance(index), tally, tasksEach);
   });
-  const preparedMs = performance.now();
-  await inTurns(everybody, 16, async ({ writer }) => {
-    await writer.visitor.signIn();
+  const signIn = async ({ visitor }: Writer) => {
+    await visitor.signIn();
     signIns += 1;
-    while (writer.tasks.size < tasksEach) await writer.create();
-  });
-  report('made', {
-    people: signIns,
-    tasks: people * tasksEach,
-    seconds: ((performance.now() - preparedMs) / 1000).toFixed(0),
+  };
+  const read = async ({ visitor }: Writer) => {
+    const startMs = performance.now();
+    const { status, body } = await visitor.ask('GET', '/api/tasks');
+    listsMs.push(performance.now() - startMs);
+    assert.equal(status, 200, body);
+  };
+  await inTurns(everybody, 16, async (person) => {
+    await signIn(person);
+    while (person.tasks.size < tasksEach) await person.create();
   });
 
   const endMs = performance.now() + seconds * 1000;
   const memory: MemorySample[] = [];
   const watching = watchMemory(service, endMs, (sample) => memory.push(sample));
   await Promise.all(
-    everybody.map(async ({ writer, chance }) => {
-      const { visitor } = writer;
+    everybody.map(async (person, index) => {
+      const chance = makeChance(people + index);
       await wait(chance.below(thinkMs));
       while (performance.now() < endMs) {
-        if (chance.onceIn(4)) await writer.write();
-        else if (chance.onceIn(50)) {
-          await visitor.signIn();
-          signIns += 1;
-        } else {
-          const startMs = performance.now();
-          const { status, body } = await visitor.ask('GET', '/api/tasks');
-          listsMs.push(performance.now() - startMs);
-          assert.equal(status, 200, body);
-        }
+        if (chance.onceIn(4)) await person.write();
+        else await (chance.onceIn(50) ? signIn(person) : read(person));
         await wait(thinkMs / 2 + chance.below(thinkMs));
       }
     }),
   );
   await watching;
-  await inTurns(everybody, 16, ({ writer }) => writer.compare());
-  const renewals =
-    (await readMetric(service, /^dueline_renewals_total\{[^}]*outcome="renewed"[^}]*\} (\d+)/m)) ?? 0;
-
-  /** Of a minute the median of what is resident, and the least in use, which is what a full collection leaves. */
-  const minuteFrom = (startSeconds: number) => {
-    const samples = memory.filter(
-      ({ atSeconds }) => atSeconds >= startSeconds && atSeconds < startSeconds + 60,
-    );
-    const residentMb = percentile(
-      samples.map((sample) => sample.residentMb),
-      50,
-    );
-    return { residentMb, inUseMb: Math.min(...samples.map(({ inUseMb }) => inUseMb)) };
-  };
+  await inTurns(everybody, 16, (person) => person.compare());
   report(t.name, {
     lists: listsMs.length,
     writes: tally.acknowledged,
     'sign-ins': signIns,
-    renewals,
+    renewals: await readMetric(service, /^dueline_renewals_total\{[^}]*outcome="renewed"[^}]*\} (\d+)/m),
     'list p50 ms': percentile(listsMs, 50).toFixed(1),
     'list p99 ms': percentile(listsMs, 99).toFixed(1),
     'slowest write ms': Math.round(tally.slowestMs),
     'failed requests': failures(tally),
     kinds: kinds(tally.failed),
-    'tasks at the end': everybody.reduce((sum, { writer }) => sum + writer.tasks.size, 0),
+    'tasks at the end': everybody.reduce((sum, { tasks }) => sum + tasks.size, 0),
     'resident MB, every tenth second': memory
       .filter((_, index) => index % 10 === 0)
       .map(({ residentMb }) => Math.round(residentMb))
@@ -113,54 +93,53 @@ test(`${people} people for ${seconds} s on ${onPostgres ? 'PostgreSQL' : 'SQLite
   assert.equal(failures(tally), 0);
   await stop(service);
   // Without a third minute there is nothing to compare.
-  if (seconds >= 180) {
-    const [early, late] = [minuteFrom(60), minuteFrom(seconds - 60)];
-    for (const kind of ['residentMb', 'inUseMb'] as const) {
-      const [before, after] = [early[kind], late[kind]];
-      report(kind, { 'second minute': before.toFixed(1), 'last minute': after.toFixed(1) });
-      assert.ok(Number.isFinite(before), `${kind} was not told`);
-      assert.ok(after <= before * mostGrowth, `${kind}: ${before} grew to ${after}`);
-    }
-  }
+  if (seconds >= 180) compareMinutes(memory);
 });
 
 type MemorySample = Readonly<{ atSeconds: number; residentMb: number; inUseMb: number }>;
 
+/** Fails when memory has grown from the second minute to the last: the median of what is resident, or the least in use. */
+function compareMinutes(memory: readonly MemorySample[]): void {
+  const minuteFrom = (start: number) => {
+    const samples = memory.filter(({ atSeconds }) => atSeconds >= start && atSeconds < start + 60);
+    const resident = samples.map(({ residentMb }) => residentMb);
+    // The least is what a full collection leaves.
+    return {
+      residentMb: percentile(resident, 50),
+      inUseMb: Math.min(...samples.map(({ inUseMb }) => inUseMb)),
+    };
+  };
+  const [early, late] = [minuteFrom(60), minuteFrom(seconds - 60)];
+  for (const kind of ['residentMb', 'inUseMb'] as const) {
+    const [before, after] = [early[kind], late[kind]];
+    report(kind, { 'second minute': before.toFixed(1), 'last minute': after.toFixed(1) });
+    assert.ok(Number.isFinite(before), `${kind} was not told`);
+    assert.ok(after <= before * mostGrowth, `${kind}: ${before} grew to ${after}`);
+  }
+}
+
 /** Once a second resident memory, and what of V8's old objects is in use. */
-async function watchMemory(
-  service: Readonly<{ pid: number; address: string }>,
-  endMs: number,
-  keep: (sample: MemorySample) => void,
-) {
+async function watchMemory(service: ServiceProcess, endMs: number, keep: (sample: MemorySample) => void) {
   for (let atSeconds = 0; performance.now() < endMs; atSeconds += 1) {
-    const kilobytes = Number(
-      /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${service.pid}/status`, 'utf8'))?.[1],
-    );
+    const status = readFileSync(`/proc/${service.pid}/status`, 'utf8');
+    const kilobytes = Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1]);
     const inUse = await readMetric(
       service,
       /^nodejs_heap_space_size_used_bytes\{[^}]*space="old"[^}]*\} (\S+)/m,
     );
-    keep({ atSeconds, residentMb: kilobytes / 1024, inUseMb: (inUse ?? Number.NaN) / 1e6 });
+    keep({ atSeconds, residentMb: kilobytes / 1024, inUseMb: inUse / 1e6 });
     await wait(1000);
   }
 }
 
-async function readMetric({ address }: Readonly<{ address: string }>, pattern: RegExp) {
-  const text = await (await fetch(`${address}/metrics`)).text();
-  const value = pattern.exec(text)?.[1];
-  return value === undefined ? undefined : Number(value);
-}
+const readMetric = async ({ address }: ServiceProcess, pattern: RegExp): Promise<number> =>
+  Number(pattern.exec(await (await fetch(`${address}/metrics`)).text())?.[1]);
 
 /** All of them, so many at a time. */
-async function inTurns<Item>(
-  items: readonly Item[],
-  atOnce: number,
-  work: (item: Item) => Promise<void>,
-): Promise<void> {
+async function inTurns<Item>(items: readonly Item[], atOnce: number, work: (item: Item) => Promise<void>) {
   const left = [...items];
-  await Promise.all(
-    Array.from({ length: atOnce }, async () => {
-      for (let item = left.shift(); item !== undefined; item = left.shift()) await work(item);
-    }),
-  );
+  const next = async () => {
+    for (let item = left.shift(); item !== undefined; item = left.shift()) await work(item);
+  };
+  await Promise.all(Array.from({ length: atOnce }, next));
 }

@@ -4,26 +4,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 
-import pg from 'pg';
-
 import { postgresBinaries } from '../postgres/binaries.ts';
 import type { Cluster } from '../postgres/cluster.ts';
 import { execAsPostgres, runCluster, startCluster } from '../postgres/cluster.ts';
+import { query } from '../postgres/database.ts';
 import { freePort } from '../process.ts';
 import { signalServer } from './processes.ts';
 
 /** A primary that acknowledges nothing before its standby has it on disk. Both are removed with the test. */
-export type Pair = Readonly<{
-  /** Names both hosts, the primary first. */
-  url: string;
-  /** Sends a signal to every process of the primary at once. */
-  signalPrimary: (signal: NodeJS.Signals) => void;
-  /** Makes the standby the primary; resolves when it is. */
-  promote: () => void;
-}>;
-
-export async function startPair(t: TestContext): Promise<Pair> {
+export async function startPair(t: TestContext) {
   const primary = await startCluster();
+  /** To all of its processes at once. */
   const signalPrimary = (signal: NodeJS.Signals) => signalServer(primary.folder, signal);
   t.after(() => {
     signalPrimary('SIGKILL');
@@ -36,8 +27,10 @@ export async function startPair(t: TestContext): Promise<Pair> {
   await untilSynchronous(primary);
   const url = new URL(primary.url);
   return {
+    /** Names both hosts, the primary first. */
     url: primary.url.replace(url.host, `${url.host},127.0.0.1:${standby.port}`),
     signalPrimary,
+    /** Makes the standby the primary; returns when it is. */
     promote: () => void execAsPostgres([join(postgresBinaries(), 'pg_ctl'), 'promote', '-D', standby.folder]),
   };
 }
@@ -61,14 +54,4 @@ async function untilSynchronous({ url }: Cluster): Promise<void> {
     if (row !== undefined) return;
   }
   throw new Error('the standby did not become synchronous');
-}
-
-async function query(url: string, text: string): Promise<unknown[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query<Record<string, unknown>>(text)).rows;
-  } finally {
-    await client.end();
-  }
 }

@@ -42,7 +42,12 @@ export function postgresServer(): Readonly<{ newDatabase: (encoding?: string) =>
   };
 }
 
-async function query(url: string, text: string, values?: unknown[]): Promise<Record<string, unknown>[]> {
+/** Runs one statement on a connection of its own. */
+export async function query(
+  url: string,
+  text: string,
+  values?: unknown[],
+): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
