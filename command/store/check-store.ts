@@ -3,13 +3,14 @@ import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 import { readMigrations, refuseNewer } from '../../server/store/migrations.ts';
-import { connectPostgres, rowsOf } from '../../server/store/postgres/postgres-client.ts';
 import { postgresStoreError } from '../../server/store/postgres/postgres-errors.ts';
 import {
+  connectPostgres,
   refuseUnsafe,
+  rowsOf,
   schemaVersion as postgresVersion,
 } from '../../server/store/postgres/postgres-schema.ts';
-import { readPostgresUrl } from '../../server/store/postgres/postgres-url.ts';
+import { readPostgresUrl } from '../../server/store/postgres/postgres-pool.ts';
 import { schemaVersion as sqliteVersion } from '../../server/store/sqlite/sqlite-database.ts';
 import { sqliteStoreError } from '../../server/store/sqlite/sqlite-errors.ts';
 import { StoreError } from '../../server/store/store.ts';

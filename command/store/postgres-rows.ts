@@ -1,11 +1,15 @@
 import type { Client } from 'pg';
 
 import { readMigrations, refuseUnmigrated } from '../../server/store/migrations.ts';
-import { connectPostgres, rowsOf } from '../../server/store/postgres/postgres-client.ts';
+import {
+  connectPostgres,
+  migratePostgres,
+  rowsOf,
+  schemaVersion,
+} from '../../server/store/postgres/postgres-schema.ts';
 import { postgresStoreError } from '../../server/store/postgres/postgres-errors.ts';
-import { migratePostgres, schemaVersion } from '../../server/store/postgres/postgres-schema.ts';
 import { idsInBlock } from '../../server/store/postgres/postgres-statements.ts';
-import { readPostgresUrl } from '../../server/store/postgres/postgres-url.ts';
+import { readPostgresUrl } from '../../server/store/postgres/postgres-pool.ts';
 import { StoreError } from '../../server/store/store.ts';
 import type { Query, Source, Target } from './rows.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { inspect } from 'node:util';
 
-import { readPostgresUrl } from './postgres-url.ts';
+import { readPostgresUrl } from './postgres-pool.ts';
 
 test('one host is one address, as it was written', () => {
   const url = 'postgres://me:p%40ss@db.example:5433/dueline?sslmode=verify-full';
