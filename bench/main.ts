@@ -4,6 +4,7 @@ import { dirname } from 'node:path';
 import * as Type from 'typebox';
 import { Parse } from 'typebox/value';
 
+import { besideCase } from './beside.ts';
 import type { Case, Outcome } from './case.ts';
 import { runCase } from './case.ts';
 import type { Measured } from './docs.ts';
@@ -90,6 +91,7 @@ function casesOf(wanted: Options): Case[] {
     halfRateCase(listCase, wanted.seconds),
     startUpCase(listCase, wanted),
     signInCase,
+    besideCase(wanted.seconds),
     ...growthCases(wanted),
   ];
   const unknown = wanted.cases.filter((name) => !all.some((each) => each.name === name));

@@ -8,25 +8,26 @@ import type { FastifyInstance } from 'fastify';
 
 /** A connection that takes no byte of a response for this long is destroyed. */
 export const longestUnreadMs = 30_000;
-const checkMs = 5000;
+export const checkMs = 5000;
 
-/** What a connection had taken at the last check, and since when it has taken no more. */
-type Taken = Readonly<{ bytes: number; sinceMs: number }>;
+/** What a connection had taken at the last check, and at how many checks it had taken no more. */
+type Taken = Readonly<{ bytes: number; stalled: number }>;
 
 /** Closes connections that take nothing, and all of them when the service stops. */
 export function watchConnections(app: FastifyInstance, { hasProxy }: Readonly<{ hasProxy: boolean }>): void {
   const open = new Map<Socket, Taken>();
   app.server.on('connection', (socket) => {
-    open.set(socket, { bytes: 0, sinceMs: performance.now() });
+    open.set(socket, { bytes: 0, stalled: 0 });
     socket.once('close', () => open.delete(socket));
   });
 
   function destroyUnread(): void {
-    const nowMs = performance.now();
     for (const [socket, taken] of open) {
       const bytes = socket.bytesWritten - socket.writableLength;
-      if (socket.writableLength === 0 || bytes !== taken.bytes) open.set(socket, { bytes, sinceMs: nowMs });
-      else if (nowMs - taken.sinceMs >= longestUnreadMs) socket.destroy();
+      const isStalled = socket.writableLength > 0 && bytes === taken.bytes;
+      const stalled = isStalled ? taken.stalled + 1 : 0;
+      if (stalled * checkMs > longestUnreadMs) socket.destroy();
+      else open.set(socket, { bytes, stalled });
     }
   }
   const checks = setInterval(destroyUnread, checkMs).unref();

@@ -60,12 +60,14 @@ export function addEndpoint<Body extends TSchema, Result extends TSchema>(
       });
       if (result === undefined) return;
       const text = writeDeclared(schema, result);
-      reply.type('application/json; charset=utf-8');
+      reply.type(jsonType);
       if (row.method === 'GET') sendTagged(request, reply, text);
       else reply.send(text);
     },
   });
 }
+
+export const jsonType = 'application/json; charset=utf-8';
 
 function refuseBody(): never {
   throw new Error('This endpoint has no body');

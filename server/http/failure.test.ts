@@ -17,7 +17,7 @@ test('every error is a problem document with type, title, status and a stable co
   assert.match(String(requestId), /^[\w-]{36}$/);
   assert.deepEqual(body, {
     type: 'urn:dueline:problem:not_authorized',
-    title: 'No one is signed in or the session has ended',
+    title: 'Not signed in, or the session has ended',
     status: 401,
     code: 'not_authorized',
   });
@@ -112,11 +112,8 @@ test('only the page about an unreachable provider offers to try again', () => {
 
 test('a page tells whose fault it is, and what helps', () => {
   for (const [code, advice] of [
-    ['store_unavailable', 'This is not your fault, and nothing is lost. Try again in a minute.'],
-    [
-      'internal',
-      'This is not your fault. Try again; if it happens again, tell the operator of this service.',
-    ],
+    ['store_unavailable', 'Nothing is lost. Try again in a minute.'],
+    ['internal', 'Try again. If it happens again, tell the operator of this service.'],
     ['not_found', 'The address may be mistyped, or the page no longer exists.'],
     ['headers_too_large', 'Removing the cookies of this site helps, then sign in again.'],
   ] as const)

@@ -113,9 +113,8 @@ function advice({ code, status }: Problem): string {
   if (code === 'sign_in_not_configured')
     return 'The operator of this service has not set up a sign-in provider yet.';
   if (status === 429) return 'Nothing is lost. Wait a minute, then try again.';
-  if (status === 503) return 'This is not your fault, and nothing is lost. Try again in a minute.';
-  if (status === 500)
-    return 'This is not your fault. Try again; if it happens again, tell the operator of this service.';
+  if (status === 503) return 'Nothing is lost. Try again in a minute.';
+  if (status === 500) return 'Try again. If it happens again, tell the operator of this service.';
   if (status === 404) return 'The address may be mistyped, or the page no longer exists.';
   return 'The address or the request cannot be used as it is.';
 }

@@ -6,13 +6,14 @@ import { Check } from 'typebox/value';
 import { endpoints } from '../../contract/endpoints.ts';
 import { idempotencyKey } from '../../contract/headers.ts';
 import { TaskCreateRequest } from '../../contract/task.ts';
-import { entityTag, makeContent, sendContent } from '../http/content.ts';
+import { sendContent, sendUnchanged } from '../http/content.ts';
 import type { Gates } from '../http/endpoint.ts';
-import { addEndpoint } from '../http/endpoint.ts';
+import { addEndpoint, jsonType } from '../http/endpoint.ts';
 import { Problem } from '../http/problems.ts';
 import { personOf } from '../session/request-context.ts';
 import type { Idempotency, Store } from '../store/store.ts';
 import { makeDateIn, pastDueDate } from './due-date.ts';
+import { limitUnderWay, makeLists, tagOf, versionIn } from './lists.ts';
 
 type Parts = Readonly<{
   gates: Gates;
@@ -34,15 +35,21 @@ export function addTaskRoutes(app: FastifyInstance, parts: Parts): void {
     new Problem('tasks_too_large', {
       detail: `The tasks of a person may be ${mostBytesPerPerson} bytes of JSON together`,
     });
+  const lists = makeLists({ store });
+  const countUnderWay = limitUnderWay();
   const ownerOf = (request: FastifyRequest) => personOf(request).email;
 
   addEndpoint(app, endpoints.listTasks, gates, async ({ request, reply }) => {
-    const { text } = await store.list(ownerOf(request));
-    // Text is sent as it is: the store writes only the members of a TaskResponse.
-    const bytes = text ?? Buffer.alloc(0);
-    observeList(bytes.length);
-    const type = 'application/json; charset=utf-8';
-    return sendContent(request, reply, makeContent({ bytes, type, tag: entityTag(bytes) }));
+    const owner = ownerOf(request);
+    const held = versionIn(request.headers['if-none-match']);
+    const { version, content } = await lists.find(owner, held);
+    if (version === held || content === null)
+      return sendUnchanged(reply, { type: jsonType, tag: tagOf(version) });
+    observeList(content.bytes.length);
+    countUnderWay(owner, content.bytes.length, reply);
+    const sent = sendContent(request, reply, content);
+    lists.keep(owner, { version, content });
+    return sent;
   });
 
   addEndpoint(app, endpoints.createTask, gates, async ({ request, body }) => {

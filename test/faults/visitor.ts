@@ -31,6 +31,7 @@ export type Visitor = Readonly<{
   ) => Promise<Answer>;
   /** The whole way through the provider; a session that was there is forgotten first. */
   signIn: () => Promise<void>;
+  cookieHeader: () => string;
   /** The very same session in another browser. */
   again: () => Visitor;
   /** Nobody asks any more. */
@@ -67,6 +68,7 @@ export function makeVisitor(
       browser.cookies.clear();
       await browser.signIn({ sub: email, email, email_verified: true, name: email });
     },
+    cookieHeader: () => browser.cookieHeader('/'),
     again: () => makeVisitor(door, provider, email, { from, cookies: browser.cookies }),
     isGone: () => gone,
     close() {

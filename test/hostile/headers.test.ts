@@ -52,7 +52,8 @@ test('a conditional request without a session is 401 without an ETag, and noise 
     'W/',
     '"',
     etag.slice(0, -2),
-    etag.toUpperCase(),
+    etag.toLowerCase(),
+    etag.replace('"', '"0'),
     'x'.repeat(20_000),
     ','.repeat(20_000),
   ])

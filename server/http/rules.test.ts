@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { startTestApp } from '../../test/app.ts';
+import { listen, requestText } from '../../test/hostile/wire.ts';
 
 test('an unknown address is 404, a known one with another method 405 with Allow', async (t) => {
   const { app } = await startTestApp(t);
@@ -43,4 +44,14 @@ test('an address over 8 KiB is 414, one that cannot be decoded 400', async (t) =
   assert.equal(broken.statusCode, 400);
   assert.equal(broken.json<{ code: string }>().code, 'bad_request');
   assert.equal(broken.headers['x-content-type-options'], 'nosniff');
+});
+
+test('an address with a fragment is 400, whatever it leads to', async (t) => {
+  const { app } = await startTestApp(t);
+  const { send } = await listen(app);
+  for (const address of ['/metrics#x', '/api/tasks#', '/#a', '/health/live?a#b', 'http://a/metrics#x']) {
+    const { status, body } = await send(requestText(`GET ${address}`, ['host: a']));
+    assert.equal(status, 400, address);
+    assert.equal(JSON.parse(body).code, 'bad_request', address);
+  }
 });

@@ -1,0 +1,120 @@
+import type { FastifyReply } from 'fastify';
+
+import type { Content } from '../http/content.ts';
+import { makeContent, weightOf } from '../http/content.ts';
+import { Problem } from '../http/problems.ts';
+import type { Store } from '../store/store.ts';
+
+/** The list of one owner: what is sent of it, made once for each version; null when `held` is its version and no request needs more. */
+export type List = Readonly<{ version: string; content: Content | null }>;
+
+export const listType = 'application/json; charset=utf-8';
+
+type Parts = Readonly<{
+  store: Pick<Store, 'list'>;
+  /** The bytes that the kept lists may keep alive together. */
+  mostBytes?: number;
+}>;
+
+/** Of the objects around the bytes. */
+const entryBytes = 600;
+
+/** Keeps the lists that were sent last, and reads one list of an owner at a time, however many requests want it. */
+export function makeLists({ store, mostBytes = 32 * 1024 * 1024 }: Parts) {
+  /** In the order of their last use. */
+  const kept = new Map<string, Readonly<{ list: List; weight: number }>>();
+  let weight = 0;
+  const reads = new Map<string, Reads>();
+
+  function forget(owner: string): void {
+    weight -= kept.get(owner)?.weight ?? 0;
+    kept.delete(owner);
+  }
+
+  async function read(owner: string, held: string | undefined): Promise<List> {
+    const before = kept.get(owner)?.list;
+    const { version, text } = await store.list(owner, before?.version ?? held);
+    if (text !== null)
+      return { version, content: makeContent({ bytes: text, type: listType, tag: tagOf(version) }) };
+    return before?.version === version ? before : { version, content: null };
+  }
+
+  /** A request that arrives during a read shares the next one: the list of a read may be older than the request. */
+  function readInTurn(owner: string, held: string | undefined): Promise<List> {
+    const own = reads.get(owner);
+    if (own !== undefined) {
+      own.next ??= own.now.then(
+        () => begin(owner, held),
+        () => begin(owner, held),
+      );
+      return own.next;
+    }
+    return begin(owner, held);
+  }
+
+  function begin(owner: string, held: string | undefined): Promise<List> {
+    const now = read(owner, held);
+    const own: Reads = { now, next: undefined };
+    reads.set(owner, own);
+    const end = () => {
+      if (own.next === undefined) reads.delete(owner);
+    };
+    now.then(end, end);
+    return now;
+  }
+
+  return {
+    /** The list as it is now, or its version alone when that is `held` and the list is not in memory. */
+    async find(owner: string, held: string | undefined): Promise<List> {
+      const list = await readInTurn(owner, held);
+      if (list.content !== null || list.version === held) return list;
+      // The read was shared with a request that holds another version.
+      return readInTurn(owner, undefined);
+    },
+    /** Keeps a list, with all that has been made of it so far. */
+    keep(owner: string, list: List): void {
+      if (list.content === null) return;
+      forget(owner);
+      const entry = { list, weight: weightOf(list.content) + entryBytes };
+      kept.set(owner, entry);
+      weight += entry.weight;
+      for (const oldest of kept.keys()) {
+        if (weight <= mostBytes) return;
+        forget(oldest);
+      }
+    },
+  };
+}
+
+type Reads = { readonly now: Promise<List>; next: Promise<List> | undefined };
+
+/** The ETag of a version of a list. */
+export const tagOf = (version: string): string => `W/"${version}"`;
+
+/** The version in an If-None-Match header that has one tag. */
+export const versionIn = (ifNoneMatch: string | undefined): string | undefined =>
+  /^(?:W\/)?"([\w.-]+)"$/.exec(ifNoneMatch ?? '')?.[1];
+
+/** A person has this many bytes of lists under way at most, and one list of any size. */
+const mostUnderWay = 16 * 1024 * 1024;
+const longestUncounted = 64 * 1024;
+
+/** Makes the check that refuses a long response with overloaded while too much of what one person asked for is not sent yet. */
+export function limitUnderWay() {
+  const underWay = new Map<string, number>();
+  return (owner: string, bytes: number, reply: FastifyReply): void => {
+    if (bytes <= longestUncounted) return;
+    const before = underWay.get(owner) ?? 0;
+    if (before > 0 && before + bytes > mostUnderWay) {
+      // What else the connection has asked for is not answered.
+      reply.header('connection', 'close');
+      throw new Problem('overloaded', { retryAfterSeconds: 1 });
+    }
+    underWay.set(owner, before + bytes);
+    reply.raw.once('close', () => {
+      const left = (underWay.get(owner) ?? bytes) - bytes;
+      if (left === 0) underWay.delete(owner);
+      else underWay.set(owner, left);
+    });
+  };
+}

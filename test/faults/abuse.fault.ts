@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { env } from 'node:process';
+import { text } from 'node:stream/consumers';
+import type { TestContext } from 'node:test';
+import { test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+
+import type { ServiceProcess } from '../process.ts';
+import { serveProvider } from '../provider/server.ts';
+import { makeReplica } from '../replica.ts';
+import { report } from './report.ts';
+import type { Visitor } from './visitor.ts';
+import { makeVisitor } from './visitor.ts';
+
+// `ROUNDS=350 node --test test/faults/abuse.fault.ts`: one signed-in person against the process and against everybody else.
+const rounds = Number(env['ROUNDS'] ?? 60);
+/** 10,000 tasks of 255 four-byte characters: more than the quota of a person, as it may be since an earlier release. */
+const tasks = 10_000;
+const task = { description: '𝄞'.repeat(255), dueDate: '2100-01-01', importance: 'LOW', state: 'TODO' };
+const mostGrowth = 100 * 1024 * 1024;
+
+test(`${rounds} rounds of a write, two lists and invented cookies: the memory grows by less than 100 MB`, async (t) => {
+  const { service, mallory } = await start(t);
+  const invented = (round: number) => ({
+    'accept-encoding': 'br',
+    cookie: `q_sessionx${round}=${'a'.repeat(200)}; ${mallory.cookieHeader()}`,
+  });
+  await round(mallory, 0, invented(0));
+  const before = memoryOf(service);
+  for (let index = 1; index <= rounds; index += 1) await round(mallory, index, invented(index));
+  const growth = memoryOf(service) - before;
+  report('a write and two lists in turns', { rounds, 'growth in MB': Math.round(growth / 2 ** 20) });
+  assert.ok(growth < mostGrowth, `${growth} bytes`);
+});
+
+test('60 lists in one packet: more than one person may have under way, and another person is answered', async (t) => {
+  const { mallory, other, port } = await start(t);
+  await mallory.ask('GET', '/api/tasks');
+  const flood = pipeline(port, mallory, 60);
+  const startMs = performance.now();
+  const others = Array.from({ length: 10 }, async () => {
+    const { status } = await other.ask('GET', '/api/tasks');
+    assert.equal(status, 200);
+    return performance.now() - startMs;
+  });
+  const slowestMs = Math.max(...(await Promise.all(others)));
+  const answers = await flood;
+  report('60 lists in one packet', { 'slowest of another in ms': Math.round(slowestMs), ...count(answers) });
+  assert.ok((count(answers)['503'] ?? 0) > 0);
+});
+
+test('60 connections that take no byte: all closed within a minute, and the memory grows by less than 100 MB', async (t) => {
+  const { service, mallory, port } = await start(t);
+  await mallory.ask('GET', '/api/tasks');
+  const [memoryBefore, socketsBefore] = [memoryOf(service), socketsOf(service)];
+  const sockets = Array.from({ length: 60 }, () => {
+    const socket = connect(port, '127.0.0.1').pause();
+    socket.on('error', () => undefined);
+    socket.write(listText(mallory).repeat(3));
+    return socket;
+  });
+  t.after(() => sockets.forEach((socket) => socket.destroy()));
+  await wait(5000);
+  const growth = memoryOf(service) - memoryBefore;
+  const startMs = performance.now();
+  while (socketsOf(service) > socketsBefore && performance.now() - startMs < 55_000) await wait(1000);
+  const seconds = Math.round((performance.now() - startMs) / 1000) + 5;
+  report('60 connections that take no byte', {
+    'growth in MB': Math.round(growth / 2 ** 20),
+    'closed after s': seconds,
+  });
+  assert.ok(
+    socketsOf(service) <= socketsBefore,
+    `${socketsOf(service)} connections, ${socketsBefore} before`,
+  );
+  assert.ok(growth < mostGrowth, `${growth} bytes`);
+});
+
+test('a head and a body that do not arrive are given up after 30 s', async (t) => {
+  const { port } = await start(t);
+  const head = 'POST /api/tasks HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\n';
+  await Promise.all(
+    [head, `${head}content-length: 100\r\n\r\n{`].map(async (part) => {
+      const socket = connect(port, '127.0.0.1');
+      const startMs = performance.now();
+      socket.write(part);
+      await text(socket).catch(() => '');
+      const seconds = (performance.now() - startMs) / 1000;
+      report('a request that does not arrive', { seconds: Math.round(seconds) });
+      assert.ok(seconds < 40, `${seconds} s`);
+    }),
+  );
+});
+
+test('31 KB of invented names bring back only names of the service', async (t) => {
+  const { mallory } = await start(t);
+  const cookie = Array.from({ length: 993 }, (_, index) => `q_session_${index}=${'a'.repeat(14)}`).join('; ');
+  const { status, headers } = await mallory.ask('GET', '/api/auth/me', undefined, { cookie });
+  assert.equal(status, 401);
+  assert.deepEqual([headers['set-cookie'] ?? []].flat(), []);
+});
+
+/** A service with one person who has a very large list, and another person. */
+async function start(t: TestContext) {
+  const provider = await serveProvider(t);
+  const replica = await makeReplica(t, { provider });
+  const first = await replica.start();
+  const [mallory, other] = ['mallory', 'other'].map((name) =>
+    makeVisitor(replica, provider, `${name}@example.com`),
+  );
+  assert.ok(mallory && other);
+  for (const visitor of [mallory, other]) {
+    t.after(visitor.close);
+    await visitor.signIn();
+    assert.equal((await visitor.ask('POST', '/api/tasks', { ...task, description: 'one' })).status, 201);
+  }
+  first.signal('SIGTERM');
+  await first.ended;
+  fill(join(replica.dataFolder, 'dueline.db'), mallory.email);
+  return { service: await replica.start(), mallory, other, port: replica.port };
+}
+
+function fill(path: string, email: string): void {
+  using database = new DatabaseSync(path);
+  const owner = database.prepare('SELECT id FROM users WHERE email = ?').get(email)?.['id'];
+  assert.ok(typeof owner === 'number');
+  database.exec('BEGIN');
+  const add = database.prepare(
+    `INSERT INTO tasks (owner, due_date, id, description, importance, state, created_at_ms, updated_at_ms)
+     VALUES (?, ?, ?, ?, 'LOW', 'TODO', 0, 0)`,
+  );
+  for (let id = 1000; id < 1000 + tasks; id += 1) add.run(owner, task.dueDate, id, task.description);
+  database.exec('UPDATE task_ids SET last = 100000; COMMIT');
+}
+
+async function round(visitor: Visitor, index: number, headers: Record<string, string>): Promise<void> {
+  const changed = { ...task, state: index % 2 === 0 ? 'TODO' : 'DONE' };
+  assert.equal((await visitor.ask('PUT', '/api/tasks/1000', changed, headers)).status, 200);
+  for (let times = 0; times < 2; times += 1)
+    assert.equal((await visitor.ask('GET', '/api/tasks', undefined, headers)).status, 200);
+}
+
+/** The resident memory of a process, in bytes (proc(5)). */
+function memoryOf({ pid }: ServiceProcess): number {
+  const kibibytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+  return Number(kibibytes) * 1024;
+}
+
+const listText = (visitor: Visitor): string =>
+  `GET /api/tasks HTTP/1.1\r\nhost: 127.0.0.1\r\ncookie: ${visitor.cookieHeader()}\r\n\r\n`;
+
+/** Sends so many requests at once over one connection; resolves with the statuses. */
+async function pipeline(port: number, visitor: Visitor, requests: number): Promise<string[]> {
+  const socket = connect(port, '127.0.0.1').setEncoding('latin1');
+  socket.write(listText(visitor).repeat(requests));
+  const statuses: string[] = [];
+  let rest = '';
+  for await (const part of socket) {
+    rest += String(part);
+    const found = [...rest.matchAll(/HTTP\/1\.1 (\d{3}) /g)];
+    statuses.push(...found.map(([, status]) => status ?? ''));
+    rest = rest.slice(-12);
+    if (statuses.length >= requests) break;
+  }
+  socket.destroy();
+  return statuses;
+}
+
+/** How many sockets a process has open (proc(5)). */
+function socketsOf({ pid }: ServiceProcess): number {
+  const folder = `/proc/${pid}/fd`;
+  const targets = readdirSync(folder).map((name) => {
+    try {
+      return readlinkSync(`${folder}/${name}`);
+    } catch {
+      // It was closed meanwhile.
+      return '';
+    }
+  });
+  return targets.filter((target) => target.startsWith('socket:')).length;
+}
+
+function count(statuses: readonly string[]): Record<string, number> {
+  return Object.fromEntries(
+    [...new Set(statuses)].map((status) => [status, statuses.filter((each) => each === status).length]),
+  );
+}
