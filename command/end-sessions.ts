@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import type { Config } from '../server/config.ts';
 import { isEmail } from '../server/config/values.ts';
 import { openAudit } from '../server/monitoring/audit.ts';
-import { endingOfEmail } from '../server/session/ending.ts';
+import { revocationOfEmail } from '../server/session/revocation.ts';
 import { makeOpener } from '../server/store/open-store.ts';
 import { readInteger } from '../server/store/row.ts';
 import type { CommandContext, Run } from './command.ts';
@@ -93,17 +93,17 @@ async function endSessions(email: string, config: Config, nowMs: number): Promis
   );
   const store = await makeOpener(address.url, address)();
   try {
-    const ending = endingOfEmail(email, nowMs, session.extensionSeconds);
-    await store.noteEnding(ending);
+    const revocation = revocationOfEmail(email, nowMs, session.extensionSeconds);
+    await store.noteRevocation(revocation);
     audit({ event: 'end_sessions', result: 'done', person: email, from: null, requestId: null });
-    return new Date(ending.endedAtMs).toISOString();
+    return new Date(revocation.endedAtMs).toISOString();
   } finally {
     await store.close();
   }
 }
 
 /**
- * Removes every row of this email, and every renewal that expires by `renewalsUntilMs`, in one transaction. The ending of its
+ * Removes every row of this email, and every renewal that expires by `renewalsUntilMs`, in one transaction. The revocation of its
  * sessions stays: it is a hash. Resolves with the number of removed tasks; undefined without a user of this email.
  */
 async function erase(target: Target, email: string, renewalsUntilMs: number): Promise<number | undefined> {

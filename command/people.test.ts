@@ -3,7 +3,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 
-import { endingOfEmail } from '../server/session/ending.ts';
+import { revocationOfEmail } from '../server/session/revocation.ts';
 import { makeOpener } from '../server/store/open-store.ts';
 import { dueline, walk } from '../test/databases.ts';
 import { emptyFolder } from '../test/folder.ts';
@@ -32,7 +32,7 @@ async function checkListAndExport(url: string, folder: string): Promise<void> {
     const people = Array.from({ length: 100 }, (_, n) => `person${begun + n}@example.com`);
     await Promise.all(people.map((email) => store.rememberUser(email, nowMs)));
   }
-  await store.noteEnding(endingOfEmail(ada, nowMs, 0));
+  await store.noteRevocation(revocationOfEmail(ada, nowMs, 0));
 
   const listed = dueline(['user', 'list', '--store', url]);
   assert.deepEqual([listed.status, listed.stderr], [0, '']);

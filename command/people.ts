@@ -1,6 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs';
 
-import { subjectOfEmail } from '../server/session/ending.ts';
+import { subjectOfEmail } from '../server/session/revocation.ts';
 import { readInteger, readText } from '../server/store/row.ts';
 import type { Run } from './command.ts';
 import type { Query } from './store/rows.ts';
@@ -44,10 +44,10 @@ export const exportUser: Run = async (input, context) => {
   if (id === undefined) throw new Error(`There is no user ${email}`);
 
   const { users, ...lists } = await readPerson(query, id);
-  const endings = await query('SELECT ended_at_ms, until_ms FROM endings WHERE subject = ?', [
+  const revocations = await query('SELECT ended_at_ms, until_ms FROM endings WHERE subject = ?', [
     subjectOfEmail(email),
   ]);
-  const sessionsEnded = endings.map(([before, until]) => ({
+  const sessionsEnded = revocations.map(([before, until]) => ({
     before: timeOf(before),
     keptUntil: timeOf(until),
   }));

@@ -18,8 +18,8 @@ import { storeProblem } from './routes/store-problem.ts';
 import { addTaskRoutes } from './routes/tasks.ts';
 import { isOwnName } from './session/chunks.ts';
 import { makeSessionCookies } from './session/cookies.ts';
-import { endableOf } from './session/ending.ts';
-import { makeEndings } from './session/endings.ts';
+import { revocableOf } from './session/revocation.ts';
+import { makeRevocations } from './session/revocations.ts';
 import { makeGuard } from './session/guard.ts';
 import { contextOf } from './session/request-context.ts';
 import { makeSealer } from './session/seal.ts';
@@ -72,8 +72,8 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const sessionSealer = makeSealer(session.secrets, purpose('session'));
   const identityOf = makeIdentityOf(auth);
   const cookies = makeSessionCookies({ sealer: sessionSealer, nowMs, identify: identityOf, emailOf });
-  const endings = makeEndings({ shared: store, wait: parts.wait, nowMs });
-  app.addHook('onClose', () => endings.close(app.log));
+  const revocations = makeRevocations({ shared: store, wait: parts.wait, nowMs });
+  app.addHook('onClose', () => revocations.close(app.log));
   const watch = makeWatch({ metrics, audit, identityOf });
   const signIn = makeSignIn({
     auth,
@@ -82,7 +82,8 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     sessionSealer,
     pendingSealer: makeSealer(session.secrets, purpose('sign-in')),
     shared: store,
-    hasEnded: (current, log) => endings.hasEnded(endableOf(current, emailOf(current.tokens.idToken)), 0, log),
+    hasEnded: (current, log) =>
+      revocations.hasEnded(revocableOf(current, emailOf(current.tokens.idToken)), 0, log),
     watch,
     fetch: parts.fetch,
     wait: parts.wait,
@@ -91,7 +92,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const guard = makeGuard({
     // Disabling authentication ends the running sessions.
     cookies: auth.enabled ? cookies : { ...cookies, read: () => undefined },
-    endings,
+    revocations,
     renew: signIn.renew,
     beginSignIn: makeSignInRedirect(signIn),
     outageGraceSeconds: session.outageGraceSeconds,
@@ -105,7 +106,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     signIn,
     watch,
     cookies,
-    endings,
+    revocations,
     guard,
     gates,
     avatars,

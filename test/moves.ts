@@ -44,7 +44,7 @@ export async function fill(url: string, tasksEach = 5): Promise<number> {
   await store.deleteTask('ada@example.com', first?.id ?? 0);
   await store.publishRenewal('token', 'sealed-token', nowMs + 60_000);
   await store.claimRenewal('another', nowMs, nowMs + 60_000);
-  await store.noteEnding({ subject: 'ended', endedAtMs: nowMs, untilMs: nowMs + 60_000 });
+  await store.noteRevocation({ subject: 'ended', endedAtMs: nowMs, untilMs: nowMs + 60_000 });
   await store.close();
   return people.length * (tasksEach + 1) - 1;
 }
@@ -53,7 +53,7 @@ export async function everythingIn(url: string): Promise<unknown> {
   const store = await open(url);
   const lists = await Promise.all(people.map((person) => tasksOf(store, person)));
   const repeated = await store.createTask('zoë@example.com', walk, nowMs, { idempotency: key });
-  const endings = await store.listEndings({ notedAtMs: 0, subject: '' }, 10);
+  const endings = await store.listRevocations({ notedAtMs: 0, subject: '' }, 10);
   await store.close();
   return { lists, repeated, endings };
 }

@@ -17,7 +17,7 @@ test('the documented commands for PostgreSQL restore everything except sealed to
   const [from, to] = [await server.newDatabase(), await server.newDatabase()];
   const store = await openPostgresStore(from.url, { poolSize: 1 });
   await store.createTask(owner, walk, 0, { idempotency: { key: 'key', bodyHash: 'hash' } });
-  await store.noteEnding({ subject: 'ended', endedAtMs: 1, untilMs: Date.UTC(2100, 0) });
+  await store.noteRevocation({ subject: 'ended', endedAtMs: 1, untilMs: Date.UTC(2100, 0) });
   await store.publishRenewal('token', 'sealed-token', Date.UTC(2100, 0));
   const listed = await tasksOf(store, owner);
   await store.close();
@@ -30,7 +30,7 @@ test('the documented commands for PostgreSQL restore everything except sealed to
   assert.deepEqual(await to.query('SELECT * FROM renewals'), []);
   const restored = await openPostgresStore(to.url, { poolSize: 1 });
   assert.deepEqual(await tasksOf(restored, owner), listed);
-  assert.equal((await restored.listEndings({ notedAtMs: 0, subject: '' }, 10)).length, 1);
+  assert.equal((await restored.listRevocations({ notedAtMs: 0, subject: '' }, 10)).length, 1);
   assert.deepEqual(
     await restored.createTask(owner, walk, 0, { idempotency: { key: 'key', bodyHash: 'hash' } }),
     {

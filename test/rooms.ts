@@ -72,7 +72,7 @@ export const rooms: Record<string, readonly string[]> = {
     'server/config',
     'server/monitoring/audit.ts',
     'server/wait.ts',
-    'server/session/ending.ts',
+    'server/session/revocation.ts',
     'server/log/log.ts',
     'server/sign-in',
     'server/store',

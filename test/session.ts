@@ -123,7 +123,7 @@ export function appWith(situation: Partial<Question>, onSignIn: () => void = () 
   const guard = makeGuard({
     cookies: cookiesAt(() => atSeconds),
     // Only a question that asks the store now can find a session that has just ended.
-    endings: { hasEnded: async (_, oldestMs) => oldestMs === 0 && (situation.endedMeanwhile ?? false) },
+    revocations: { hasEnded: async (_, oldestMs) => oldestMs === 0 && (situation.endedMeanwhile ?? false) },
     renew: situation.renew ?? (async () => ({ kind: 'renewed', renewed })),
     beginSignIn: async (_request, reply) => {
       onSignIn();

@@ -39,7 +39,7 @@ test('a sealed session that was shared is gone from PostgreSQL when its minute i
 async function leaveBehind(store: Store): Promise<void> {
   const untilMs = Date.now() - 1;
   await store.publishRenewal('token', 'a sealed session', untilMs);
-  await store.noteEnding({ subject: 'ended', endedAtMs: 0, untilMs });
+  await store.noteRevocation({ subject: 'ended', endedAtMs: 0, untilMs });
   await store.close();
 }
 

@@ -10,7 +10,7 @@ import { addEndpoint } from '../http/endpoint.ts';
 import { answerEmbedded, answerPrefetch } from '../http/no-effect.ts';
 import { Problem } from '../http/problems.ts';
 import type { SessionCookies } from '../session/cookies.ts';
-import type { Endings } from '../session/endings.ts';
+import type { Revocations } from '../session/revocations.ts';
 import type { Guard } from '../session/guard.ts';
 import { contextOf, personOf } from '../session/request-context.ts';
 import type { SealedSession } from '../session/session.ts';
@@ -25,7 +25,7 @@ type Parts = Readonly<{
   cookies: SessionCookies;
   guard: Pick<Guard, 'current' | 'redirect'>;
   gates: Gates;
-  endings: Pick<Endings, 'end'>;
+  revocations: Pick<Revocations, 'end'>;
   avatars: Avatars;
   store: Pick<Store, 'rememberUser'>;
   auth: Config['auth'];
@@ -34,7 +34,7 @@ type Parts = Readonly<{
 
 /** Signing in and out, and who is signed in (specification, rules 1 to 5). */
 export function addAuthRoutes(app: FastifyInstance, parts: Parts): void {
-  const { auth, signIn, watch, cookies, endings, guard, gates, avatars } = parts;
+  const { auth, signIn, watch, cookies, revocations, guard, gates, avatars } = parts;
   const { postLoginPath } = auth;
   const navigationGates: Gates = { open: [answerPrefetch], session: [answerPrefetch, guard.redirect] };
 
@@ -51,7 +51,7 @@ export function addAuthRoutes(app: FastifyInstance, parts: Parts): void {
     const context = contextOf(request);
     const current = cookies.read(context);
     if (current !== undefined) {
-      await endings.end(current.session, request.log);
+      await revocations.end(current.session, request.log);
       watch({ kind: 'signed_out', visit: request, session: current.session });
     }
     cookies.expireAll(context, reply);

@@ -3,7 +3,7 @@ import { setCookies } from '../http/cookie.ts';
 import type { Problem } from '../http/problems.ts';
 import { isOwnName, joinCookies, sessionCookiePrefix, splitIntoCookies } from './chunks.ts';
 import { matchesCompanion } from './companion.ts';
-import { endableOf } from './ending.ts';
+import { revocableOf } from './revocation.ts';
 import type { RequestContext } from './request-context.ts';
 import { isSecure } from './request-context.ts';
 import type { Sealer } from './seal.ts';
@@ -33,7 +33,11 @@ export function makeSessionCookies({ sealer, nowMs, identify, emailOf }: Parts) 
 
   function describe(sealed: SealedSession): OpenedSession {
     const { idToken } = sealed.session.tokens;
-    return { ...sealed, identity: identify(idToken), endable: endableOf(sealed.session, emailOf(idToken)) };
+    return {
+      ...sealed,
+      identity: identify(idToken),
+      revocable: revocableOf(sealed.session, emailOf(idToken)),
+    };
   }
 
   function set(context: Context, reply: Headers, written: SealedSession | null, expires: IsName): void {

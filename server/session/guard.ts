@@ -5,8 +5,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { expectedUser } from '../../contract/headers.ts';
 import { Problem } from '../http/problems.ts';
 import type { SessionCookies } from './cookies.ts';
-import type { Endings } from './endings.ts';
-import { usualAgeMs } from './endings.ts';
+import type { Revocations } from './revocations.ts';
+import { usualAgeMs } from './revocations.ts';
 import { contextOf, personOf } from './request-context.ts';
 import type { OpenedSession, RenewSession } from './session.ts';
 import { inOutageGrace, sessionPhase } from './session.ts';
@@ -18,7 +18,7 @@ export type Guard = ReturnType<typeof makeGuard>;
 
 type Parts = Readonly<{
   cookies: Pick<SessionCookies, 'read' | 'describe' | 'write' | 'expire'>;
-  endings: Pick<Endings, 'hasEnded'>;
+  revocations: Pick<Revocations, 'hasEnded'>;
   renew: RenewSession;
   /** Redirects to the provider's sign-in. */
   beginSignIn: Challenge;
@@ -28,13 +28,13 @@ type Parts = Readonly<{
 
 /** Decides whether a request has a session, and renews one whose ID token has expired (specification, Session lifecycle). */
 export function makeGuard(parts: Parts) {
-  const { cookies, endings, renew, beginSignIn, outageGraceSeconds, nowMs } = parts;
+  const { cookies, revocations, renew, beginSignIn, outageGraceSeconds, nowMs } = parts;
 
   /** The session of a request, fresh or renewable. */
   async function current(request: FastifyRequest): Promise<OpenedSession | undefined> {
     const sent = cookies.read(contextOf(request));
     if (sent === undefined) return undefined;
-    return (await endings.hasEnded(sent.endable, usualAgeMs, request.log)) ? undefined : sent;
+    return (await revocations.hasEnded(sent.revocable, usualAgeMs, request.log)) ? undefined : sent;
   }
 
   const guard = (challenge: Challenge) => async (request: FastifyRequest, reply: FastifyReply) => {
@@ -55,7 +55,7 @@ export function makeGuard(parts: Parts) {
       const renewed = cookies.describe(renewal.renewed);
       // During the renewal the person may have signed out, or `session.longest` may have been lowered.
       if (sessionPhase(renewed.session, nowSeconds) === 'ended') return end();
-      if (await endings.hasEnded(renewed.endable, 0, request.log)) return end();
+      if (await revocations.hasEnded(renewed.revocable, 0, request.log)) return end();
       cookies.write(context, reply, renewed);
       return pass(request, renewed);
     }

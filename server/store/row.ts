@@ -4,7 +4,7 @@ import type {
   CreateOptions,
   Idempotency,
   ListRead,
-  NotedEnding,
+  NotedRevocation,
   Refused,
   RenewalClaim,
 } from './store.ts';
@@ -67,11 +67,11 @@ export function readRenewal(row: Row): RenewalClaim {
   return typeof row[0] === 'string' ? { kind: 'published', sealed: row[0] } : { kind: 'taken' };
 }
 
-/** The columns that readEnding reads, in its order. */
-export const endingColumns = 'subject, ended_at_ms, until_ms, noted_at_ms';
+/** The columns that readRevocation reads, in its order. */
+export const revocationColumns = 'subject, ended_at_ms, until_ms, noted_at_ms';
 
-/** A row of `endingColumns`. */
-export function readEnding(row: Row): NotedEnding {
+/** A row of `revocationColumns`. */
+export function readRevocation(row: Row): NotedRevocation {
   const [subject, endedAtMs, untilMs, notedAtMs] = [row[0], row[1], row[2], row[3]];
   if (
     typeof subject !== 'string' ||

@@ -1,7 +1,7 @@
 import { describe, test } from 'node:test';
 
 import type { Store } from './store.ts';
-import { describeEndings } from './suite/endings-suite.ts';
+import { describeEndings } from './suite/revocations-suite.ts';
 import { describeFairness } from './suite/fairness-suite.ts';
 import { describeLife } from './suite/life-suite.ts';
 import { describeLimits } from './suite/limits-suite.ts';

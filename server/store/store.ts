@@ -39,7 +39,7 @@ export type RenewalClaim =
   | Readonly<{ kind: 'published'; sealed: string }>;
 
 /** Ends sessions that began by `endedAtMs`: one session, or all of one person. `subject` is a hash of the session or person. */
-export type Ending = Readonly<{
+export type Revocation = Readonly<{
   subject: string;
   endedAtMs: number;
   /** By then the last cookie of these sessions has expired. */
@@ -47,13 +47,13 @@ export type Ending = Readonly<{
 }>;
 
 /** `notedAtMs` is the store's own clock, and never decreases. */
-export type NotedEnding = Ending & Readonly<{ notedAtMs: number }>;
+export type NotedRevocation = Revocation & Readonly<{ notedAtMs: number }>;
 
 /** Connections to a server, and operations that wait for one, or for their turn to write. */
 export type StoreUse = Readonly<{ used: number; idle: number; waiting: number }>;
 
 /**
- * Keeps users, tasks, shared renewals and the endings of sessions. The promise of a write resolves when the commit is
+ * Keeps users, tasks, shared renewals and the revocations of sessions. The promise of a write resolves when the commit is
  * durable. Throws StoreError only. `owner` is the email of the caller, compared exactly.
  */
 export type Store = Readonly<{
@@ -96,15 +96,15 @@ export type Store = Readonly<{
   /** Releases a claim after a redemption that failed. */
   releaseRenewal: (tokenHash: string) => Promise<void>;
 
-  /** Of two endings of one subject the later times count. */
-  noteEnding: (ending: Ending) => Promise<void>;
-  /** At most `limit` endings noted after `after`, ordered by `notedAtMs` and subject. */
-  listEndings: (
+  /** Of two revocations of one subject the later times count. */
+  noteRevocation: (revocation: Revocation) => Promise<void>;
+  /** At most `limit` revocations noted after `after`, ordered by `notedAtMs` and subject. */
+  listRevocations: (
     after: Readonly<{ notedAtMs: number; subject: string }>,
     limit: number,
-  ) => Promise<NotedEnding[]>;
+  ) => Promise<NotedRevocation[]>;
 
-  /** Removes some expired renewals, endings and idempotency keys. Resolves with their number; 0 when none is left. */
+  /** Removes some expired renewals, revocations and idempotency keys. Resolves with their number; 0 when none is left. */
   sweep: (nowMs: number) => Promise<number>;
 
   /** Resolves when the store answers. */

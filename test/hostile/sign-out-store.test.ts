@@ -127,11 +127,12 @@ async function withFailingStore(t: Parameters<typeof startTestApp>[0]) {
   const service = await startTestApp(t, {
     store: {
       ...memory,
-      noteEnding: (ending) => (failing.note ? away() : failing.noting.then(() => memory.noteEnding(ending))),
-      listEndings: async (after, most) => {
+      noteRevocation: (ending) =>
+        failing.note ? away() : failing.noting.then(() => memory.noteRevocation(ending)),
+      listRevocations: async (after, most) => {
         if (failing.hangs) return new Promise(() => undefined);
         if (failing.isSlow) await nextTurn();
-        return failing.list ? away() : memory.listEndings(after, most);
+        return failing.list ? away() : memory.listRevocations(after, most);
       },
     },
   });
@@ -140,5 +141,5 @@ async function withFailingStore(t: Parameters<typeof startTestApp>[0]) {
 
 /** Resolves when the one ending of the test stands in the store. */
 async function written({ store }: TestApp): Promise<void> {
-  while ((await store.listEndings({ notedAtMs: -1, subject: '' }, 1)).length === 0) await nextTurn();
+  while ((await store.listRevocations({ notedAtMs: -1, subject: '' }, 1)).length === 0) await nextTurn();
 }

@@ -102,7 +102,7 @@ test('an ending is kept until the last cookie of its session has expired, then i
     assert.equal(await ask(await service.anotherProcess(), last), 401, `after ${hours} hours`);
     clock.advance(hourMs);
   }
-  const list = () => store.listEndings({ notedAtMs: -1, subject: '' }, 10);
+  const list = () => store.listRevocations({ notedAtMs: -1, subject: '' }, 10);
   assert.equal((await list()).length, 1);
   clock.advance(24 * hourMs);
   assert.ok((await store.sweep(clock.nowMs())) > 0);

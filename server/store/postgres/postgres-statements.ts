@@ -1,4 +1,4 @@
-import { endingColumns, expiring, selectExpired } from '../row.ts';
+import { revocationColumns, expiring, selectExpired } from '../row.ts';
 import { bytesBesideDescription } from '../store.ts';
 import type { Statement } from './postgres-pool.ts';
 
@@ -148,8 +148,8 @@ export const statements = {
   },
   dropClaim: { name: 'drop_claim', text: 'DELETE FROM renewals WHERE token_hash = $1 AND sealed IS NULL' },
   /** Of two concurrent writes the later one may commit first, so readers of the list start a little earlier. */
-  noteEnding: {
-    name: 'note_ending',
+  noteRevocation: {
+    name: 'note_revocation',
     text: `INSERT INTO endings AS old (subject, ended_at_ms, until_ms, noted_at_ms)
            VALUES ($1, $2, $3, greatest(floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint,
                                         (SELECT max(noted_at_ms) FROM endings)))
@@ -158,9 +158,9 @@ export const statements = {
                  until_ms = greatest(old.until_ms, excluded.until_ms), noted_at_ms = excluded.noted_at_ms`,
     repeatable: true,
   },
-  listEndings: {
-    name: 'list_endings',
-    text: `SELECT ${endingColumns} FROM endings WHERE (noted_at_ms, subject) > ($1, $2)
+  listRevocations: {
+    name: 'list_revocations',
+    text: `SELECT ${revocationColumns} FROM endings WHERE (noted_at_ms, subject) > ($1, $2)
            ORDER BY noted_at_ms, subject LIMIT $3`,
     repeatable: true,
   },

@@ -11,7 +11,7 @@ import {
   listOfNobody,
   readCounts,
   readCreatedBefore,
-  readEnding,
+  readRevocation,
   readInteger,
   readRenewal,
   readText,
@@ -166,10 +166,10 @@ export async function openPostgresStore(url: string, options: PostgresOptions): 
     claimRenewal: (...call) => pool.admit(null, () => claimRenewal(...call)),
     publishRenewal: async (...call) => void (await one(null, statements.publishRenewal, ...call)),
     releaseRenewal: async (...call) => void (await one(null, statements.dropClaim, ...call)),
-    noteEnding: async ({ subject, endedAtMs, untilMs }) =>
-      void (await one(null, statements.noteEnding, subject, endedAtMs, untilMs)),
-    listEndings: async ({ notedAtMs, subject }, limit) =>
-      (await one(null, statements.listEndings, notedAtMs, subject, limit)).map(readEnding),
+    noteRevocation: async ({ subject, endedAtMs, untilMs }) =>
+      void (await one(null, statements.noteRevocation, subject, endedAtMs, untilMs)),
+    listRevocations: async ({ notedAtMs, subject }, limit) =>
+      (await one(null, statements.listRevocations, notedAtMs, subject, limit)).map(readRevocation),
     sweep: (nowMs) => pool.admit(null, () => sweep(nowMs)),
     check: async () => void (await one(null, statements.check)),
     use: pool.use,

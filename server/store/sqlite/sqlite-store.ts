@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 
-import { endingColumns, expiring, readEnding, readRenewal, selectExpired } from '../row.ts';
+import { revocationColumns, expiring, readRevocation, readRenewal, selectExpired } from '../row.ts';
 import type { RenewalClaim, Store } from '../store.ts';
 import type { OpeningOptions } from './sqlite-database.ts';
 import { forgetDamage, openSqliteDatabase, ownSqliteDatabase } from './sqlite-database.ts';
@@ -92,10 +92,10 @@ function makeSqliteRenewals({ database, queue, read }: Access): Renewals {
   };
 }
 
-type Endings = Pick<Store, 'noteEnding' | 'listEndings' | 'sweep'>;
+type Revocations = Pick<Store, 'noteRevocation' | 'listRevocations' | 'sweep'>;
 
 /** The ended sessions, and the removal of expired rows. */
-function makeSqliteEndings({ database, queue, read }: Access): Endings {
+function makeSqliteEndings({ database, queue, read }: Access): Revocations {
   const prepare = (sql: string) => database.prepare(sql, { returnArrays: true });
   const note = prepare(
     `INSERT INTO endings (subject, ended_at_ms, until_ms, noted_at_ms)
@@ -106,7 +106,7 @@ function makeSqliteEndings({ database, queue, read }: Access): Endings {
            noted_at_ms = excluded.noted_at_ms`,
   );
   const list = prepare(
-    `SELECT ${endingColumns} FROM endings WHERE (noted_at_ms, subject) > (?, ?) ORDER BY noted_at_ms, subject LIMIT ?`,
+    `SELECT ${revocationColumns} FROM endings WHERE (noted_at_ms, subject) > (?, ?) ORDER BY noted_at_ms, subject LIMIT ?`,
   );
   const drops = expiring.map((one) => ({
     ...one,
@@ -114,10 +114,10 @@ function makeSqliteEndings({ database, queue, read }: Access): Endings {
   }));
 
   return {
-    noteEnding: ({ subject, endedAtMs, untilMs }) =>
+    noteRevocation: ({ subject, endedAtMs, untilMs }) =>
       queue.write(null, () => void note.run(subject, endedAtMs, untilMs)),
-    listEndings: ({ notedAtMs, subject }, limit) =>
-      read(() => list.all(notedAtMs, subject, limit).map(readEnding)),
+    listRevocations: ({ notedAtMs, subject }, limit) =>
+      read(() => list.all(notedAtMs, subject, limit).map(readRevocation)),
     async sweep(nowMs) {
       let removed = 0;
       for (const { drop, keptMs } of drops) {

@@ -8,10 +8,10 @@ export function describeSweep(withStores: WithStores): void {
   withStores('the sweep removes all expired rows and nothing else', async (store, other) => {
     const mostSubjects = 1200;
     for (let number = 0; number < mostSubjects; number += 1) {
-      void store.noteEnding({ subject: `old ${number}`, endedAtMs: nowMs, untilMs: nowMs });
+      void store.noteRevocation({ subject: `old ${number}`, endedAtMs: nowMs, untilMs: nowMs });
       if (number % 100 === 0) await store.check();
     }
-    await store.noteEnding({ subject: 'alive', endedAtMs: nowMs, untilMs: nowMs + 1 });
+    await store.noteRevocation({ subject: 'alive', endedAtMs: nowMs, untilMs: nowMs + 1 });
     await store.publishRenewal('old', 'sealed', nowMs);
     await store.publishRenewal('alive', 'sealed', nowMs + 1);
     await store.claimRenewal('abandoned', nowMs - 2, nowMs - 1);
@@ -24,7 +24,7 @@ export function describeSweep(withStores: WithStores): void {
     for (let some = -1; some !== 0; removed += some) some = await sweeper.sweep(nowMs);
     assert.equal(removed, mostSubjects + 2 + 1);
     assert.deepEqual(
-      (await store.listEndings({ notedAtMs: 0, subject: '' }, 10)).map(({ subject }) => subject),
+      (await store.listRevocations({ notedAtMs: 0, subject: '' }, 10)).map(({ subject }) => subject),
       ['alive'],
     );
     // Asked of a time before its end, a row that is still there would answer.

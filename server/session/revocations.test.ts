@@ -2,16 +2,16 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { makeClock } from '../../test/provider/clock.ts';
-import { endingOfEmail } from './ending.ts';
-import type { SharedEndings } from './endings.ts';
-import { makeEndings } from './endings.ts';
+import { revocationOfEmail } from './revocation.ts';
+import type { SharedRevocations } from './revocations.ts';
+import { makeRevocations } from './revocations.ts';
 
 const hourMs = 60 * 60 * 1000;
 const log = { info() {}, warn() {}, error() {} };
 
-test('the ending of an email is the same in every release, and lasts until its last cookie has expired', () => {
+test('the revocation of an email is the same in every release, and lasts until its last cookie has expired', () => {
   const [nowMs, extensionSeconds] = [Date.UTC(2026, 0, 1), 8 * 3_600];
-  assert.deepEqual(endingOfEmail('Ada@Example.com', nowMs, extensionSeconds), {
+  assert.deepEqual(revocationOfEmail('Ada@Example.com', nowMs, extensionSeconds), {
     subject: 'rIO55B1Q7uKNZLO84KonIQ',
     endedAtMs: nowMs,
     untilMs: Date.UTC(2027, 1, 5, 8, 10),
@@ -20,12 +20,12 @@ test('the ending of an email is the same in every release, and lasts until its l
 
 function startEndings() {
   const clock = makeClock();
-  let stored: Awaited<ReturnType<SharedEndings['listEndings']>> = [];
-  const shared: SharedEndings = {
-    noteEnding: () => Promise.resolve(),
-    listEndings: async (after) => stored.filter(({ notedAtMs }) => notedAtMs > after.notedAtMs),
+  let stored: Awaited<ReturnType<SharedRevocations['listRevocations']>> = [];
+  const shared: SharedRevocations = {
+    noteRevocation: () => Promise.resolve(),
+    listRevocations: async (after) => stored.filter(({ notedAtMs }) => notedAtMs > after.notedAtMs),
   };
-  const endings = makeEndings({ shared, wait: clock.wait, nowMs: clock.nowMs });
+  const revocations = makeRevocations({ shared, wait: clock.wait, nowMs: clock.nowMs });
   return {
     clock,
     noteNow: (subject: string) => {
@@ -33,7 +33,7 @@ function startEndings() {
       stored = [{ subject, endedAtMs: now, untilMs: now + 24 * hourMs, notedAtMs: now }];
     },
     hasEnded: (subject: string, oldestMs: number) =>
-      endings.hasEnded({ subjects: [subject], beganAtMs: 0 }, oldestMs, log),
+      revocations.hasEnded({ subjects: [subject], beganAtMs: 0 }, oldestMs, log),
   };
 }
 
@@ -46,7 +46,7 @@ test('a question that may be answered with what was read before is, and one that
   assert.equal(await hasEnded('first', 2000), true);
 });
 
-test('after the clock was set back, all endings are read again, also those with an earlier time of noting', async () => {
+test('after the clock was set back, all revocations are read again, also those with an earlier time of noting', async () => {
   const { clock, noteNow, hasEnded } = startEndings();
   noteNow('first');
   assert.equal(await hasEnded('first', 2000), true);

@@ -1,16 +1,20 @@
 import { hash } from 'node:crypto';
 
 import { longestKeptSeconds } from '../http/cookie.ts';
-import type { Endable, Session } from './session.ts';
+import type { Revocable, Session } from './session.ts';
 
 /** Ends the sessions of this subject that began by `endedAtMs`. By `untilMs` their last cookie has expired. */
-export type Ending = Readonly<{ subject: string; endedAtMs: number; untilMs: number }>;
+export type Revocation = Readonly<{ subject: string; endedAtMs: number; untilMs: number }>;
 
-/** An ending before it is written: the lifetime of the last cookie counts from the write. */
-export type EndingToWrite = Readonly<{ subject: string; endedAtMs: number; longestCookieSeconds: number }>;
+/** A revocation before it is written: the lifetime of the last cookie counts from the write. */
+export type RevocationToWrite = Readonly<{
+  subject: string;
+  endedAtMs: number;
+  longestCookieSeconds: number;
+}>;
 
 /** A session can be ended by its own id, and by the person's email if it has one. */
-export function endableOf({ signIn }: Session, email: string | undefined): Endable {
+export function revocableOf({ signIn }: Session, email: string | undefined): Revocable {
   const own = hashOf('session', signIn.id);
   return { subjects: email === undefined ? [own] : [own, subjectOfEmail(email)], beganAtMs: signIn.atMs };
 }
@@ -19,10 +23,11 @@ export function endableOf({ signIn }: Session, email: string | undefined): Endab
 export const subjectOfEmail = (email: string): string => hashOf('email', email.toLowerCase());
 
 /** The only rule that decides whether a session is ended (pure). */
-export const endsSession = (ending: Ending, { beganAtMs }: Endable): boolean => beganAtMs <= ending.endedAtMs;
+export const revokes = (revocation: Revocation, { beganAtMs }: Revocable): boolean =>
+  beganAtMs <= revocation.endedAtMs;
 
-/** The ending for a sign-out. A process whose clock is ahead may have begun the session later than now. */
-export function endingOf(session: Session, nowMs: number): EndingToWrite {
+/** The revocation for a sign-out. A process whose clock is ahead may have begun the session later than now. */
+export function revocationOf(session: Session, nowMs: number): RevocationToWrite {
   const { id, atMs, longestCookieSeconds } = session.signIn;
   return { subject: hashOf('session', id), endedAtMs: Math.max(nowMs, atMs), longestCookieSeconds };
 }
@@ -31,19 +36,22 @@ export function endingOf(session: Session, nowMs: number): EndingToWrite {
  * Ends all sessions of an email that have begun by now, also the longest: no ID token is accepted for longer than a cookie
  * is kept. Every process refuses them within two seconds.
  */
-export function endingOfEmail(email: string, nowMs: number, extensionSeconds: number): Ending {
-  const ending = { subject: subjectOfEmail(email), endedAtMs: nowMs };
-  return endingAt({ ...ending, longestCookieSeconds: longestKeptSeconds + extensionSeconds }, nowMs);
+export function revocationOfEmail(email: string, nowMs: number, extensionSeconds: number): Revocation {
+  const revocation = { subject: subjectOfEmail(email), endedAtMs: nowMs };
+  return revocationAt({ ...revocation, longestCookieSeconds: longestKeptSeconds + extensionSeconds }, nowMs);
 }
 
 /** Longer than a running renewal takes, and than clocks differ. */
 const marginMs = 10 * 60 * 1000;
 
 /**
- * The ending when it is written now. A renewal reads the store before it sends its cookie, so no cookie is made after the
- * ending is in the store, and the last one before lives for `longestCookieSeconds`.
+ * The revocation when it is written now. A renewal reads the store before it sends its cookie, so no cookie is made after the
+ * revocation is in the store, and the last one before lives for `longestCookieSeconds`.
  */
-export function endingAt({ subject, endedAtMs, longestCookieSeconds }: EndingToWrite, nowMs: number): Ending {
+export function revocationAt(
+  { subject, endedAtMs, longestCookieSeconds }: RevocationToWrite,
+  nowMs: number,
+): Revocation {
   return { subject, endedAtMs, untilMs: nowMs + longestCookieSeconds * 1000 + marginMs };
 }
 

@@ -2,24 +2,24 @@ import type { Log } from '../log/log.ts';
 import { Problem } from '../http/problems.ts';
 import type { Wait } from '../wait.ts';
 import { within } from '../wait.ts';
-import type { Ending, EndingToWrite } from './ending.ts';
-import { endingAt, endingOf, endsSession } from './ending.ts';
-import type { Endable, Session } from './session.ts';
+import type { Revocation, RevocationToWrite } from './revocation.ts';
+import { revocationAt, revocationOf, revokes } from './revocation.ts';
+import type { Revocable, Session } from './session.ts';
 
-export type Endings = ReturnType<typeof makeEndings>;
+export type Revocations = ReturnType<typeof makeRevocations>;
 
-type NotedEnding = Ending & Readonly<{ notedAtMs: number }>;
+type NotedRevocation = Revocation & Readonly<{ notedAtMs: number }>;
 
-/** The endings in the store, which all processes of a service share. */
-export type SharedEndings = Readonly<{
-  noteEnding: (ending: Ending) => Promise<void>;
-  listEndings: (
+/** The revocations in the store, which all processes of a service share. */
+export type SharedRevocations = Readonly<{
+  noteRevocation: (revocation: Revocation) => Promise<void>;
+  listRevocations: (
     after: Readonly<{ notedAtMs: number; subject: string }>,
     limit: number,
-  ) => Promise<NotedEnding[]>;
+  ) => Promise<NotedRevocation[]>;
 }>;
 
-type Parts = Readonly<{ shared: SharedEndings; wait: Wait; nowMs: () => number }>;
+type Parts = Readonly<{ shared: SharedRevocations; wait: Wait; nowMs: () => number }>;
 
 /** Knowledge of this age begins a read in the background; a request waits for the read when it is older than it may be. */
 const freshMs = 1000;
@@ -37,26 +37,26 @@ const firstPauseMs = 1000;
 const longestPauseMs = 10_000;
 
 /**
- * The sessions that ended before they expired. The process forgets no ending before it expires, even if the store no longer
+ * The sessions that ended before they expired. The process forgets no revocation before it expires, even if the store no longer
  * has it. It reads new ones when a request asks and the last read is too old: no timer, and not one read per request.
  */
-export function makeEndings({ shared, wait, nowMs }: Parts) {
-  const known = new Map<string, Ending>();
+export function makeRevocations({ shared, wait, nowMs }: Parts) {
+  const known = new Map<string, Revocation>();
   let readAtMs = -Infinity;
   let triedAtMs = -Infinity;
   let wholeAtMs = -Infinity;
   let newestMs = 0;
   let reading: Promise<void> | undefined;
-  const unwritten = new Map<string, EndingToWrite>();
+  const unwritten = new Map<string, RevocationToWrite>();
   const closing = new AbortController();
   let isRetrying = false;
 
-  function add(ending: Ending): void {
-    const before = known.get(ending.subject);
-    known.set(ending.subject, {
-      subject: ending.subject,
-      endedAtMs: Math.max(ending.endedAtMs, before?.endedAtMs ?? 0),
-      untilMs: Math.max(ending.untilMs, before?.untilMs ?? 0),
+  function add(revocation: Revocation): void {
+    const before = known.get(revocation.subject);
+    known.set(revocation.subject, {
+      subject: revocation.subject,
+      endedAtMs: Math.max(revocation.endedAtMs, before?.endedAtMs ?? 0),
+      untilMs: Math.max(revocation.untilMs, before?.untilMs ?? 0),
     });
   }
 
@@ -69,8 +69,8 @@ export function makeEndings({ shared, wait, nowMs }: Parts) {
     const isWhole = ageOf(wholeAtMs) >= wholeAgainMs;
     let after = { notedAtMs: isWhole ? -1 : newestMs - lookBackMs, subject: '' };
     for (;;) {
-      const page = await shared.listEndings(after, pageSize);
-      for (const ending of page) add(ending);
+      const page = await shared.listRevocations(after, pageSize);
+      for (const revocation of page) add(revocation);
       after = page.at(-1) ?? after;
       if (page.length < pageSize) break;
     }
@@ -81,7 +81,7 @@ export function makeEndings({ shared, wait, nowMs }: Parts) {
     for (const [subject, { untilMs }] of known) if (untilMs <= beganMs) known.delete(subject);
   }
 
-  /** Never rejects: while the store is unavailable the known endings stay in force. */
+  /** Never rejects: while the store is unavailable the known revocations stay in force. */
   function read(log: Log): Promise<void> {
     return readNew().catch((error: unknown) => {
       wholeAtMs = -Infinity;
@@ -102,21 +102,21 @@ export function makeEndings({ shared, wait, nowMs }: Parts) {
     if (readAtMs === -Infinity) throw new Problem('store_unavailable', { retryAfterSeconds: 2 });
   }
 
-  const isKnown = (endable: Endable): boolean =>
-    endable.subjects.some((subject) => {
-      const ending = known.get(subject);
-      return ending !== undefined && endsSession(ending, endable);
+  const isKnown = (revocable: Revocable): boolean =>
+    revocable.subjects.some((subject) => {
+      const revocation = known.get(subject);
+      return revocation !== undefined && revokes(revocation, revocable);
     });
 
-  async function write(ending: EndingToWrite): Promise<void> {
-    const written = endingAt(ending, nowMs());
+  async function write(revocation: RevocationToWrite): Promise<void> {
+    const written = revocationAt(revocation, nowMs());
     add(written);
-    await shared.noteEnding(written);
-    unwritten.delete(ending.subject);
+    await shared.noteRevocation(written);
+    unwritten.delete(revocation.subject);
   }
 
   async function writeAll(): Promise<void> {
-    for (const ending of unwritten.values()) await write(ending);
+    for (const revocation of unwritten.values()) await write(revocation);
   }
 
   async function writeAgain(log: Log): Promise<void> {
@@ -138,22 +138,22 @@ export function makeEndings({ shared, wait, nowMs }: Parts) {
      * before a cookie is written. While the store is unavailable what this process knows decides; it refuses with
      * store_unavailable when nothing has been read since the start.
      */
-    async hasEnded(session: Endable, oldestMs: number, log: Log): Promise<boolean> {
+    async hasEnded(session: Revocable, oldestMs: number, log: Log): Promise<boolean> {
       if (oldestMs > 0) await refresh(oldestMs, log);
       else await read(log);
       return isKnown(session);
     },
     /** Ends a session, in this process at once. Resolves when it is written, or after two seconds; then it is retried. */
     async end(session: Session, log: Log): Promise<void> {
-      const ending = endingOf(session, nowMs());
-      unwritten.set(ending.subject, ending);
-      const written = write(ending).catch((error: unknown) => {
+      const revocation = revocationOf(session, nowMs());
+      unwritten.set(revocation.subject, revocation);
+      const written = write(revocation).catch((error: unknown) => {
         log.error({ err: error }, 'The store failed: only this process knows of a sign-out');
         void writeAgain(log);
       });
       await within(wait, longestSignOutMs, () => written);
     },
-    /** Retries once to write the endings that could not be written. */
+    /** Retries once to write the revocations that could not be written. */
     async close(log: Log): Promise<void> {
       closing.abort();
       await writeAll().catch((error: unknown) =>
