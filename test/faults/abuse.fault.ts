@@ -29,9 +29,9 @@ test(`${rounds} rounds of a write, two lists and invented cookies: the memory gr
     'accept-encoding': 'br',
     cookie: `q_sessionx${round}=${'a'.repeat(200)}; ${mallory.cookieHeader()}`,
   });
-  await round(mallory, 0, invented(0));
+  await takeTurn(mallory, 0, invented(0));
   const before = memoryOf(service);
-  for (let index = 1; index <= rounds; index += 1) await round(mallory, index, invented(index));
+  for (let index = 1; index <= rounds; index += 1) await takeTurn(mallory, index, invented(index));
   const growth = memoryOf(service) - before;
   report('a write and two lists in turns', { rounds, 'growth in MB': Math.round(growth / 2 ** 20) });
   assert.ok(growth < mostGrowth, `${growth} bytes`);
@@ -137,7 +137,7 @@ function fill(path: string, email: string): void {
   database.exec('UPDATE task_ids SET last = 100000; COMMIT');
 }
 
-async function round(visitor: Visitor, index: number, headers: Record<string, string>): Promise<void> {
+async function takeTurn(visitor: Visitor, index: number, headers: Record<string, string>): Promise<void> {
   const changed = { ...task, state: index % 2 === 0 ? 'TODO' : 'DONE' };
   assert.equal((await visitor.ask('PUT', '/api/tasks/1000', changed, headers)).status, 200);
   for (let times = 0; times < 2; times += 1)
