@@ -25,7 +25,8 @@ test('every release of the changelog has upgrade notes, in the same order, and t
   const releases = [...read('CHANGELOG.md').matchAll(/^## (\S+)$/gm)].map(([, version]) => version);
   const notes = [...read('docs/upgrading.md').matchAll(/^### To (\S+)$/gm)].map(([, version]) => version);
   assert.deepEqual(notes, releases);
-  assert.match(read('package.json'), new RegExp(`"version": "${releases[0]}"`));
+  const [latest] = releases.filter((version) => version !== 'Unreleased');
+  assert.match(read('package.json'), new RegExp(`"version": "${latest}"`));
 });
 
 test('docs/reference/retention.md says how long the service keeps what it removes by itself', () => {
