@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { test } from 'node:test';
 
 import { codeOf } from '../../test/answer.ts';
 import { startTestApp } from '../../test/app.ts';
 import { navigation } from '../../test/browser.ts';
+import { listen, requestText } from '../../test/hostile/wire.ts';
+import type { StoreErrorCode } from '../store/store.ts';
 import { StoreError } from '../store/store.ts';
 import { problemPage } from './failure.ts';
 import { Problem } from './problems.ts';
@@ -40,39 +43,32 @@ test('an unforeseen error is 500 and logged with its cause, and nothing of it le
   assert.equal(line?.['requestId'], answer.json<{ requestId: string }>().requestId);
 });
 
-test('the log has the sentence of a failing store, with the request', async (t) => {
-  const rows = [
-    ['failed', 'error'],
-    ['unavailable', 'warn'],
-  ] as const;
-  for (const [code, level] of rows) {
-    const { signedIn, logged, takeErrors } = await startTestApp(t, {
-      store: { list: () => Promise.reject(new StoreError(code, 'The database wants a backup')) },
-    });
-    const { requestId } = (await (await signedIn()).get('/api/tasks')).json<{ requestId: string }>();
-    const line = logged.find(({ msg }) => msg === 'The database wants a backup');
-    assert.deepEqual([line?.level, line?.['requestId']], [level, requestId]);
-    takeErrors();
-  }
-});
-
-test('a failing store gets Retry-After if a retry can help', async (t) => {
+test('a failing store gets Retry-After if a retry can help, and the log has its sentence with the request', async (t) => {
   const rows = [
     ['unavailable', 503, 'store_unavailable', '2'],
     ['overloaded', 503, 'overloaded', '1'],
+    ['lost', 503, 'store_unavailable', '2'],
+    ['damaged', 500, 'internal', undefined],
     ['not_writable', 503, 'store_unavailable', '30'],
     ['newer_database', 503, 'store_unavailable', '30'],
+    ['misconfigured', 503, 'store_unavailable', '30'],
     ['failed', 500, 'internal', undefined],
   ] as const;
+  const failure: { code: StoreErrorCode } = { code: 'failed' };
+  const { signedIn, logged, takeErrors } = await startTestApp(t, {
+    store: { list: () => Promise.reject(new StoreError(failure.code, 'said the engine')) },
+  });
+  const browser = await signedIn();
   for (const [code, status, problem, retryAfter] of rows) {
-    const { signedIn, takeErrors } = await startTestApp(t, {
-      store: { list: () => Promise.reject(new StoreError(code, 'said the engine')) },
-    });
-    const answer = await (await signedIn()).get('/api/tasks');
+    failure.code = code;
+    const answer = await browser.get('/api/tasks');
     assert.equal(answer.statusCode, status, code);
     assert.equal(codeOf(answer), problem);
     assert.equal(answer.headers['retry-after'], retryAfter);
     assert.doesNotMatch(answer.body, /said the engine/);
+    const { requestId } = answer.json<{ requestId: string }>();
+    const line = logged.find((each) => each['requestId'] === requestId && each.msg === 'said the engine');
+    assert.equal(line?.level, status === 500 ? 'error' : 'warn', code);
     assert.equal(takeErrors().length, status === 500 ? 1 : 0);
   }
 });
@@ -127,4 +123,29 @@ test('a script gets the problem document where a person gets a page, and 401 is 
   const person = await app.inject({ url: '/api/tasks', headers: navigation });
   assert.equal(person.statusCode, 401);
   assert.match(String(person.headers['content-type']), /^application\/problem\+json/);
+});
+
+test('a person whose cookies are too large gets a page that says what to do', async (t) => {
+  const { send } = await listen((await startTestApp(t)).app);
+  const lines = ['host: a', 'accept: text/html,*/*;q=0.8', `cookie: junk=${'x'.repeat(33_000)}`];
+  const { status, headers, body } = await send(requestText('GET /', lines));
+  assert.equal(status, 431);
+  assert.match(headers['content-type'] ?? '', /^text\/html/);
+  assert.match(headers['content-security-policy'] ?? '', /style-src 'sha256-/);
+  assert.match(body, /Removing the cookies of this site/);
+});
+
+test('a request that does not arrive within 30 s is 408, and the connection is closed', async (t) => {
+  const { app } = await startTestApp(t);
+  const { open } = await listen(app);
+  assert.equal(app.server.requestTimeout, 30_000);
+  const connected = once(app.server, 'connection');
+  const { answer } = await open();
+  const [socket] = await connected;
+  // What Node does when that time is up.
+  app.server.emit('clientError', Object.assign(new Error(), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket);
+  const { status, headers, body } = await answer();
+  assert.equal(status, 408);
+  assert.equal(headers['content-type'], 'application/problem+json');
+  assert.equal(JSON.parse(body).code, 'request_timeout');
 });

@@ -38,6 +38,13 @@ test('rule 7: create answers 400 for a blank description and a due date in the p
   const browser = await (await startTestApp(t)).signedIn();
   const answer = await browser.post('/api/tasks', { ...fields, description: ' ', dueDate: '2026-09-30' });
   assert.deepEqual(faultsOf(answer), ['/description blank', '/dueDate in_the_past']);
+  const mixed = { description: '  ', dueDate: '2026-09-30', importance: 'x' };
+  assert.deepEqual(faultsOf(await browser.post('/api/tasks', mixed)), [
+    '/description blank',
+    '/dueDate in_the_past',
+    '/importance not_allowed',
+    '/state required',
+  ]);
   assert.deepEqual((await browser.get('/api/tasks')).json(), []);
   assert.equal((await browser.post('/api/tasks', { ...fields, dueDate: '2026-10-01' })).statusCode, 201);
 });

@@ -40,6 +40,13 @@ test('a body of 16 KiB is read, one byte more is 413, however it is sent', async
     const answer = await send(requestText('POST /api/tasks', [...lines, `content-length: ${length}`], good));
     assert.equal(answer.status, 400, length);
   }
+  // Extensions that are larger than the data of their chunk.
+  const extended = `1;${'x'.repeat(20_000)}\r\n{\r\n`;
+  const answer = await send(
+    requestText('POST /api/tasks', [...lines, 'transfer-encoding: chunked'], extended),
+  );
+  assert.equal(answer.status, 413);
+  assert.equal(JSON.parse(answer.body).code, 'body_too_large');
   assert.equal((await list()).length, 3);
 });
 
@@ -70,20 +77,26 @@ test('a slow body keeps nobody else waiting, and one that never ends writes noth
   assert.deepEqual(service.takeErrors(), []);
 });
 
-test('a compressed body is 415; a body of a GET and an unknown expectation change nothing', async (t) => {
+test('a body with a Content-Encoding is 415, whatever its content; a body of a GET and an unknown expectation change nothing', async (t) => {
   const { app, headers, list } = await signedIn(t);
   const { send } = await listen(app);
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   const length = `content-length: ${good.length}`;
   const gzip = await send(requestText('POST /api/tasks', [...lines, length, 'content-encoding: gzip'], '\x1f\x8b'.padEnd(good.length, '\0'))); // prettier-ignore
   assert.equal(gzip.status, 415);
-  const misnamed = await send(
-    requestText('POST /api/tasks', [...lines, length, 'content-encoding: br'], good),
-  );
-  assert.equal(misnamed.status, 415);
+  assert.equal(JSON.parse(gzip.body).code, 'body_not_json_type');
+  for (const [coding, status] of [
+    ['br', 415],
+    ['identity, gzip', 415],
+    ['nonsense', 415],
+    ['Identity', 201],
+  ] as const) {
+    const named = [...lines, length, `content-encoding: ${coding}`];
+    assert.equal((await send(requestText('POST /api/tasks', named, good))).status, status, coding);
+  }
   const expecting = await send(requestText('POST /api/tasks', [...lines, length, 'expect: a-miracle'], good));
   assert.equal(expecting.status, 201);
   const get = await send(requestText('GET /api/tasks', [...lines, length], good));
   assert.equal(get.status, 200);
-  assert.equal((await list()).length, 1);
+  assert.equal((await list()).length, 2);
 });

@@ -150,6 +150,16 @@ test('empty, huge and garbage names and values are no session and no error, at e
   }
 });
 
+test('a session in several Cookie lines is read', async (t) => {
+  const { service, pairs } = await chunkedSession(t);
+  const { send } = await listen(service.app);
+  const lines = pairs.map((pair) => `cookie: ${pair.join('=')}`);
+  assert.equal(
+    (await send(requestText('GET /api/auth/me', ['host: tasks.example.com', ...lines]))).status,
+    200,
+  );
+});
+
 test('beside foreign cookies up to a header of 30 KB a session works; beyond 32 KiB the answer is a problem', async (t) => {
   const { service, browser, pairs } = await chunkedSession(t);
   const { send } = await listen(service.app);

@@ -65,6 +65,8 @@ test('ids in every notation: the task of that number, 404 for a number without o
     '9007199254740993': 404,
     '9223372036854775807': 404,
     '-9223372036854775808': 404,
+    '007': 404,
+    '-9223372036854775809': 400,
     '9223372036854775808': 400,
     '18446744073709551617': 400,
     '1e3': 400,
@@ -111,6 +113,10 @@ test('ids in every notation: the task of that number, 404 for a number without o
       headers: { host: headers.host, cookie: headers.cookie },
     });
     assert.equal(deleted.statusCode, status, `DELETE ${id.slice(0, 30)}: ${deleted.body}`);
+    // What cannot be decoded is refused before there is an id.
+    const codes = status === 404 ? ['task_not_found'] : ['id_not_integer', 'bad_request'];
+    for (const answer of [put, deleted])
+      assert.ok(codes.includes(answer.json<{ code: string }>().code), `${id.slice(0, 30)}: ${answer.body}`);
   }
   assert.deepEqual(await list(), [{ id: 1, ...fields }]);
 });

@@ -11,6 +11,7 @@ const origins: ReadonlyArray<readonly [origin: string | undefined, isOurs: boole
   [undefined, true],
   [own, true],
   [`${own}:443`, true],
+  ['HTTPS://TASKS.example.com:443', true],
   ['http://tasks.example.com', true],
   ['http://tasks.example.com:443', false],
   [`${own}:8443`, false],
@@ -25,6 +26,7 @@ const origins: ReadonlyArray<readonly [origin: string | undefined, isOurs: boole
   ['https://evil.example', false],
   ['chrome-extension://abcdefghijklmnop', false],
   ['file://', false],
+  ['noise', false],
   ['null', false],
   ['', false],
 ];
@@ -82,6 +84,13 @@ test('a cross-site write is refused before its session is opened, and renews non
   assert.equal(service.provider.count('token'), redeemed);
 });
 
+test('a GET and a HEAD write nothing and may come from anywhere', async (t) => {
+  const { app, headers } = await withOneTask(t);
+  const foreign = { ...headers, origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
+  for (const method of ['GET', 'HEAD'] as const)
+    assert.equal((await app.inject({ method, url: '/api/tasks', headers: foreign })).statusCode, 200, method);
+});
+
 test('a preflight gets no permission', async (t) => {
   const { app, headers } = await withOneTask(t);
   for (const [method, url] of writes) {
@@ -98,7 +107,7 @@ test('a preflight gets no permission', async (t) => {
   }
 });
 
-test('a body of any type that a foreign form could send is refused with 415', async (t) => {
+test('a body of any type that a foreign form could send is refused with 415, JSON in UTF-8 is taken', async (t) => {
   const { app, headers, list } = await withOneTask(t);
   const payload = JSON.stringify(fields);
   for (const [method, url] of writes.slice(0, 2)) {
@@ -141,4 +150,13 @@ test('a body of any type that a foreign form could send is refused with 415', as
     assertProblem(answer, 415, 'body_not_json_type');
   }
   assert.deepEqual(await list(), [{ id: 1, ...fields }]);
+  for (const type of [
+    'application/json;charset=UTF-8',
+    'Application/JSON',
+    'application/json; charset="utf-8"',
+  ]) {
+    const said = { ...headers, 'content-type': type };
+    const answer = await app.inject({ method: 'POST', url: '/api/tasks', headers: said, payload });
+    assert.equal(answer.statusCode, 201, type);
+  }
 });
