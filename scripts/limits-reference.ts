@@ -6,7 +6,7 @@ import { largestBody } from '../server/http/body.ts';
 import { burstSeconds } from '../server/http/rates.ts';
 import { largestHead, longestArrivalMs } from '../server/http/server.ts';
 import { longestAddress } from '../server/http/rules.ts';
-import { longestStopMs } from '../server/serve.ts';
+import { longestStopMs } from '../server/service.ts';
 import { largestValue, mostChunksToWrite } from '../server/session/chunks.ts';
 import { deadlineMs, longestAnswerBytes } from '../server/sign-in/ask.ts';
 import { attemptLifetimeSeconds, mostAttempts } from '../server/sign-in/attempts.ts';

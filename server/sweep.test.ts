@@ -6,7 +6,7 @@ import { makeClock } from '../test/provider/clock.ts';
 import { openSqliteStore } from './store/sqlite/sqlite-store.ts';
 import type { Store } from './store/store.ts';
 import { StoreError } from './store/store.ts';
-import { beginSweeping } from './sweep.ts';
+import { startSweeping } from './sweep.ts';
 
 const minuteMs = 60_000;
 
@@ -60,7 +60,7 @@ function openStore(t: TestContext, failures: StoreError[] = []) {
     store,
     logged,
     untilSwept: () => clock.untilWaiting(minuteMs),
-    begin: () => beginSweeping({ store: { sweep }, wait: clock.wait, nowMs: clock.nowMs, log }),
+    begin: () => startSweeping({ store: { sweep }, wait: clock.wait, nowMs: clock.nowMs, log }),
   };
 }
 

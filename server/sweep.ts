@@ -12,7 +12,7 @@ type Parts = Readonly<{
 const pauseMs = 60_000;
 
 /** Removes expired rows from the store at once, and again each minute. `stop` resolves when no removal is running. */
-export function beginSweeping({ store, wait, nowMs, log }: Parts): { stop: () => Promise<void> } {
+export function startSweeping({ store, wait, nowMs, log }: Parts): { stop: () => Promise<void> } {
   const stopping = new AbortController();
   const { signal } = stopping;
 

@@ -41,8 +41,8 @@ test('before the profile is read there is no log: its faults are plain text', as
 
 test('Node’s warnings and an uncaught error are lines of the log', () => {
   const program = `
-    const { beginProcessLog } = await import('./server/log/process-log.ts');
-    beginProcessLog();
+    const { startProcessLog } = await import('./server/log/process-log.ts');
+    startProcessLog();
     process.once('warning', () => setImmediate(() => Promise.reject(new Error('unhandled'))));
     process.emitWarning('take care', 'TestWarning');`;
   const run = ['--input-type=module', '-e', program];
@@ -62,8 +62,8 @@ test('Node’s warnings and an uncaught error are lines of the log', () => {
 test('lines are written in batches, a warning with all before it at once, and the last at the exit', () => {
   const program = `
     const { writeSync } = await import('node:fs');
-    const { beginProcessLog } = await import('./server/log/process-log.ts');
-    const log = beginProcessLog();
+    const { startProcessLog } = await import('./server/log/process-log.ts');
+    const log = startProcessLog();
     const told = (label) => writeSync(1, JSON.stringify({ level: 'info', time: new Date().toISOString(), pid: 1, msg: label }) + '\\n');
     log.info('first');
     told('before the warning');

@@ -7,7 +7,7 @@ import { makeLog } from './log.ts';
  * Begins the log of this process. From now on every line is JSON, including Node's warnings and an uncaught error, which
  * ends the process. Starts and stops are logged at any log level of the profile.
  */
-export function beginProcessLog(): ProcessLog {
+export function startProcessLog(): ProcessLog {
   const log = makeLog('info', writeInBatches());
   // Node's default listener prints plain text.
   process.removeAllListeners('warning');

@@ -18,7 +18,7 @@ const longestWaitMs = 5000;
  * Serves metrics and health on `monitoring.port`, if the profile has one,. Health is asked of the
  * public port, so that it tells what a request meets. Rejects with the system's error when the address cannot be used.
  */
-export async function listenForMonitoring({ config, readMetrics }: Parts): Promise<() => Promise<void>> {
+export async function startMonitoring({ config, readMetrics }: Parts): Promise<() => Promise<void>> {
   const { host, port } = config.monitoring;
   if (port === null) return () => Promise.resolve();
   const health: ReadonlySet<string> = new Set([probePaths.health, probePaths.live, probePaths.ready]);

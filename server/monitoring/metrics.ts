@@ -33,7 +33,7 @@ const misnamed = [
 ];
 
 /** The metrics of this process: what the service counts, and what prom-client knows of Node. */
-export function openProcessMetrics(): Metrics {
+export function makeProcessMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   for (const name of misnamed) registry.removeSingleMetric(name);

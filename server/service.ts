@@ -10,11 +10,11 @@ import type { ProcessLog } from './log/log.ts';
 import type { Wait } from './wait.ts';
 import { makeOpener } from './store/open-store.ts';
 import { makeReopeningStore } from './store/reopening-store.ts';
-import { beginSweeping } from './sweep.ts';
+import { startSweeping } from './sweep.ts';
 import { readBuiltFiles } from './web-files/web-files.ts';
 
 /** A service that accepts requests. */
-export type Serving = Readonly<{
+export type StartedService = Readonly<{
   port: number;
   /** Resolves when the store is open, after an outage of any length; rejects with an error that waiting cannot fix. */
   ready: Promise<void>;
@@ -27,12 +27,12 @@ export const longestStopMs = 10_000;
 const longestWaitMs = 3000;
 
 /** Makes the app, opens the store and listens. Throws the error that prevents it, and leaves nothing open. */
-export async function serve(
+export async function startService(
   config: Config,
   packageFolder: string,
   log: ProcessLog,
   metrics: Metrics,
-): Promise<Serving> {
+): Promise<StartedService> {
   const { store, begin } = makeReopeningStore({
     open: makeOpener(config.store.url, { ...config.store, isService: true }),
     wait,
@@ -60,10 +60,10 @@ export async function serve(
     await Promise.race([opened, firstFailure, wait(longestWaitMs)]);
     const { host, port } = config.http;
     await app.listen({ host, port });
-    let sweeping: ReturnType<typeof beginSweeping> | undefined;
-    const beginSweep = () => (sweeping = beginSweeping({ store, wait, nowMs: Date.now, log: app.log }));
+    let sweeping: ReturnType<typeof startSweeping> | undefined;
+    const startSweep = () => (sweeping = startSweeping({ store, wait, nowMs: Date.now, log: app.log }));
     // An error of the opening rejects `ready`.
-    opened.then(beginSweep, () => undefined);
+    opened.then(startSweep, () => undefined);
     const stop = async () => {
       const cutOff = setTimeout(() => app.server.closeAllConnections(), longestStopMs);
       await app.close();
