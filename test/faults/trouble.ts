@@ -15,6 +15,8 @@ type Step = (load: Load, crowd: Crowd) => unknown;
 type Trouble = Place &
   Readonly<{
     begin: Step;
+    /** Nobody writes in the moment in which it begins. */
+    beginsQuietly?: boolean;
     lastsMs?: number;
     end: Step;
     /** What the log must say; undefined: that nothing failed. */
@@ -27,11 +29,14 @@ export const people = 4;
 
 /** Load, trouble under load, its end; then all must go on in the same process, with nothing lost. */
 export async function troubleAndBack(t: TestContext, trouble: Trouble): Promise<void> {
-  const { begin: beginTrouble, lastsMs = 3000, end: endTrouble, says, readsGoOn, ...place } = trouble;
+  const { begin: beginTrouble, beginsQuietly = false, end: endTrouble, ...rest } = trouble;
+  const { lastsMs = 3000, says, readsGoOn, ...place } = rest;
   const { crowd, service } = await begin(t, { people, ...place });
-  const load = crowd.begin();
+  let load = crowd.begin();
   await load.lasts(1000);
+  if (beginsQuietly) await load.stop();
   await load.during(Promise.resolve(beginTrouble(load, crowd)));
+  if (beginsQuietly) load = crowd.begin();
   const begunMs = performance.now();
   const reads = await load.during(readsGoOn ? readFor(lastsMs, crowd) : refusedAfter(lastsMs, crowd));
   const failed = kinds(crowd.tally.failed);
