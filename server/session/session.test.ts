@@ -8,63 +8,55 @@ const tokens = { idToken: 'id', accessToken: 'access', refreshToken: 'refresh' }
 const shortTokens = { idToken: 'id', accessToken: 'access' };
 const hour = 3600;
 
-test('a session with a refresh token ends eight hours beyond the token expiry', () => {
+const circumstances = { companion: null, clientAuthentication: 'client_secret_basic' };
+
+test('a session ends eight hours beyond the token expiry, without a refresh token with its ID token', () => {
   const limits = { extensionSeconds: 8 * hour, longestSeconds: null };
-  const signIn = recordSignIn(1_000_000, hour, limits, {
-    companion: null,
-    clientAuthentication: 'client_secret_basic',
-  });
-  assert.deepEqual(beginSession(tokens, signIn, 1000, hour, limits), {
-    tokens,
-    signIn,
-    issuedAtSeconds: 1000,
-    expiresAtSeconds: 1000 + hour,
-    endsAtSeconds: 1000 + 9 * hour,
-  });
+  const signIn = recordSignIn(1_000_000, hour, limits, circumstances);
+  const [issuedAtSeconds, expiresAtSeconds] = [1000, 1000 + hour];
+  for (const [some, endsAtSeconds] of [
+    [tokens, 1000 + 9 * hour],
+    [shortTokens, expiresAtSeconds],
+  ] as const)
+    assert.deepEqual(beginSession(some, signIn, 1000.75, hour - 0.5, limits), {
+      tokens: some,
+      signIn,
+      issuedAtSeconds,
+      expiresAtSeconds,
+      endsAtSeconds,
+    });
 });
 
-test('a session without a refresh token ends with its ID token', () => {
-  const session = begunSession(shortTokens, 1000, hour, 8 * hour);
-  assert.equal(session.endsAtSeconds, 1000 + hour);
-  assert.equal(sessionPhase(session, 1000 + hour - 1), 'fresh');
-  assert.equal(sessionPhase(session, 1000 + hour), 'ended');
-});
-
-test('the times of a session are whole seconds even when the clock shows a part of one', () => {
-  const session = begunSession(tokens, 1000.75, 3599.5, 8 * hour);
-  assert.equal(session.issuedAtSeconds, 1000);
-  assert.equal(session.expiresAtSeconds, 4600);
-  assert.equal(session.endsAtSeconds, 4600 + 8 * hour);
-});
-
-test('a signed-in session renews from the expiry of the ID token on and ends eight hours later', () => {
-  const session = begunSession(tokens, 1000, hour, 8 * hour);
-  assert.equal(sessionPhase(session, 1000), 'fresh');
-  assert.equal(sessionPhase(session, 1000 + hour - 1), 'fresh');
-  assert.equal(sessionPhase(session, 1000 + hour), 'renewable');
-  assert.equal(sessionPhase(session, 1000 + 9 * hour - 1), 'renewable');
-  assert.equal(sessionPhase(session, 1000 + 9 * hour), 'ended');
-});
-
-test('a session past its expiry without a refresh token is ended, also before its end time', () => {
-  const session = { ...begunSession(shortTokens, 1000, hour, 0), endsAtSeconds: 1000 + 9 * hour };
-  assert.equal(sessionPhase(session, 1000 + hour), 'ended');
+test('a session is fresh until its ID token expires, and renewable until its end if it has a refresh token', () => {
+  const long = begunSession(tokens, 1000, hour, 8 * hour);
+  const short = begunSession(shortTokens, 1000, hour, 8 * hour);
+  for (const [session, seconds, phase] of [
+    [long, 0, 'fresh'],
+    [long, hour - 1, 'fresh'],
+    [long, hour, 'renewable'],
+    [long, 9 * hour - 1, 'renewable'],
+    [long, 9 * hour, 'ended'],
+    [short, hour - 1, 'fresh'],
+    [short, hour, 'ended'],
+    [{ ...short, endsAtSeconds: long.endsAtSeconds }, hour, 'ended'],
+  ] as const)
+    assert.equal(sessionPhase(session, 1000 + seconds), phase, `${seconds}`);
 });
 
 test('the outage grace counts from the token expiry', () => {
   const session = begunSession(tokens, 1000, hour, 8 * hour);
-  assert.equal(inOutageGrace(session, 1000 + hour, 600), true);
-  assert.equal(inOutageGrace(session, 1000 + hour + 599, 600), true);
-  assert.equal(inOutageGrace(session, 1000 + hour + 600, 600), false);
-  assert.equal(inOutageGrace(session, 1000 + hour, 0), false);
+  for (const [seconds, grace, isIn] of [
+    [0, 600, true],
+    [599, 600, true],
+    [600, 600, false],
+    [0, 0, false],
+  ] as const)
+    assert.equal(inOutageGrace(session, 1000 + hour + seconds, grace), isIn, `${seconds} of ${grace}`);
 });
 
 test('a session ends so long after its sign-in as session.longest says, at the sign-in and at each renewal', () => {
   const limits = { extensionSeconds: 8 * hour, longestSeconds: 12 * hour };
-  const signIn = recordSignIn(1_000_999, hour, limits, {
-    companion: null,
-    clientAuthentication: 'client_secret_basic',
-  });
+  const signIn = recordSignIn(1_000_999, hour, limits, circumstances);
   assert.equal(beginSession(tokens, signIn, 1000, hour, limits).endsAtSeconds, 1000 + 9 * hour);
   const renewed = beginSession(tokens, signIn, 1000 + 5 * hour, hour, limits);
   assert.equal(renewed.expiresAtSeconds, 1000 + 6 * hour);
@@ -80,10 +72,7 @@ test('no cookie of a session lives longer than its sign-in allows, whatever prov
     [hour, 24 * hour + 8 * hour],
     [48 * hour, 48 * hour + 8 * hour],
   ] as const) {
-    const signIn = recordSignIn(1_000_000, first, limits, {
-      companion: null,
-      clientAuthentication: 'client_secret_basic',
-    });
+    const signIn = recordSignIn(1_000_000, first, limits, circumstances);
     assert.equal(signIn.longestCookieSeconds, longest);
     const later = { extensionSeconds: 100 * hour, longestSeconds: null };
     for (const lifetime of [hour, 100 * hour])
@@ -97,10 +86,7 @@ test('no cookie of a session lives longer than its sign-in allows, whatever prov
 
 test('each sign-in has an id of its own, of 128 bits', () => {
   const limits = { extensionSeconds: 0, longestSeconds: null };
-  const ids = Array.from(
-    { length: 100 },
-    () => recordSignIn(0, hour, limits, { companion: null, clientAuthentication: 'client_secret_basic' }).id,
-  );
+  const ids = Array.from({ length: 100 }, () => recordSignIn(0, hour, limits, circumstances).id);
   assert.equal(new Set(ids).size, 100);
   for (const id of ids) assert.match(id, /^[\w-]{22}$/);
 });

@@ -5,7 +5,7 @@ import { startTestApp } from '../app.ts';
 import { assertProblem, fields } from './task-fields.ts';
 
 test('405 with Allow, 406, 413, 415 and 404 as HTTP says; HEAD as GET', async (t) => {
-  const { app, signedIn } = await startTestApp(t);
+  const { app, openBrowser, signedIn } = await startTestApp(t);
   const browser = await signedIn();
   const host = { host: 'tasks.example.com' };
 
@@ -13,6 +13,8 @@ test('405 with Allow, 406, 413, 415 and 404 as HTTP says; HEAD as GET', async (t
   assertProblem(patch, 405, 'method_not_allowed');
   assert.deepEqual(String(patch.headers.allow).split(', ').toSorted(), ['GET', 'HEAD', 'POST']);
   assertProblem(await browser.get('/api/tasks', { accept: 'text/csv' }), 406, 'not_acceptable');
+  const stranger = await openBrowser().get('/api/tasks', { accept: 'text/csv' });
+  assertProblem(stranger, 401, 'not_authorized');
   const large = JSON.stringify({ ...fields, extra: 'x'.repeat(16 * 1024) });
   assertProblem(await browser.post('/api/tasks', large), 413, 'body_too_large');
   const text = await browser.post('/api/tasks', JSON.stringify(fields), { 'content-type': 'text/plain' });
