@@ -39,7 +39,7 @@ export const notRunHere: ReadonlyArray<Readonly<{ command: RegExp; why: string }
   { command: /^npm run lint:interface$/, why: 'installs its linters from the registry' },
   { command: /^npm run test:browsers$/, why: 'installs two browsers and takes half an hour' },
   {
-    command: /npm run test:faults$|node --test test\/faults\//,
+    command: /npm run test:faults(:short)?$|node --test test\/faults\//,
     why: 'takes minutes and needs root: one run per change of a store',
   },
   {
