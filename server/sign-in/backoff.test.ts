@@ -3,12 +3,10 @@ import type { TestContext } from 'node:test';
 import { test } from 'node:test';
 
 import type { Door } from '../../test/provider/door.ts';
-import { openDoor } from '../../test/provider/door.ts';
-import { renewedOf } from '../../test/provider/expired.ts';
+import { makeSharedRenewals, openDoor, renewedOf } from '../../test/provider/door.ts';
 import type { Fault } from '../../test/provider/fault.ts';
 import { fail, failures } from '../../test/provider/failures.ts';
 import { lists } from '../../test/provider/faults.ts';
-import { makeSharedRenewals } from '../../test/provider/shared-renewals.ts';
 
 /** Answers the refresh token of one person so, and everybody else's well. */
 const limiting = (refreshToken: string | undefined, refuse: () => Response): Fault => ({

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { openDoor } from '../../test/provider/door.ts';
-import { expire, renewedOf } from '../../test/provider/expired.ts';
+import { expire, openDoor, renewedOf } from '../../test/provider/door.ts';
 import type { Fault } from '../../test/provider/fault.ts';
 import { fail, failures } from '../../test/provider/failures.ts';
 import { faults } from '../../test/provider/faults.ts';

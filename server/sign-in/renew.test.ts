@@ -2,11 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import type { TestClock } from '../../test/provider/clock.ts';
-import { openDoor } from '../../test/provider/door.ts';
-import { expire, renewedOf } from '../../test/provider/expired.ts';
+import { expire, makeSharedRenewals, openDoor, renewedOf } from '../../test/provider/door.ts';
 import { fail, failTelling, failures, hold } from '../../test/provider/failures.ts';
 import { faults, lists } from '../../test/provider/faults.ts';
-import { makeSharedRenewals } from '../../test/provider/shared-renewals.ts';
 import type { SharedRenewals } from './renew.ts';
 
 const spent = { kind: 'refused', reason: 'token_endpoint_400_invalid_grant' };

@@ -1,54 +1,45 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { openDoor } from '../../test/provider/door.ts';
-import { fail, failures } from '../../test/provider/failures.ts';
+import { expire } from '../../test/provider/door.ts';
+import type { Failure } from '../../test/provider/failures.ts';
+import { fail, failures, refusing } from '../../test/provider/failures.ts';
 import { readRetryAfter } from './token-answer.ts';
 
-const answers = [
-  ['400 with invalid_grant', 'invalidGrant', 'refused', 'token_endpoint_400_invalid_grant'],
-  ['400 with invalid_request', 'invalidRequest', 'refused', 'token_endpoint_400_invalid_request'],
-  ['400 without a body', 'status400', 'refused', 'token_endpoint_400'],
-  ['400 with a page', 'html400', 'refused', 'token_endpoint_400'],
-  ['401 with invalid_grant', 'invalidGrant401', 'refused', 'token_endpoint_401_invalid_grant'],
-  ['403 with invalid_grant', 'invalidGrant403', 'refused', 'token_endpoint_403_invalid_grant'],
-  ['404 with invalid_token', 'invalidToken404', 'refused', 'token_endpoint_404_invalid_token'],
-  ['200 with invalid_grant', 'errorWith200', 'refused', 'token_endpoint_200_invalid_grant'],
-  ['400 with invalid_client', 'invalidClient', 'unavailable', 'invalid_client'],
-  ['401 without a body', 'status401', 'unavailable', 'invalid_client'],
-  ['401 of a gateway', 'gateway401', 'unavailable', 'invalid_client'],
-  ['403 without an OAuth error', 'status403', 'unavailable', 'token_endpoint_403'],
-  ['403 of a gateway', 'gateway403', 'unavailable', 'token_endpoint_403'],
-  ['404 without an OAuth error', 'status404', 'unavailable', 'token_endpoint_404'],
-  ['404 of a gateway', 'gateway404', 'unavailable', 'token_endpoint_404'],
-  ['405', 'status405', 'unavailable', 'token_endpoint_405'],
-  ['407', 'status407', 'unavailable', 'token_endpoint_407'],
-  ['408', 'status408', 'unavailable', 'token_endpoint_408'],
-  ['421', 'status421', 'unavailable', 'token_endpoint_421'],
-  ['425', 'status425', 'unavailable', 'token_endpoint_425'],
-  ['429', 'status429', 'unavailable', 'token_endpoint_429'],
-  ['451', 'status451', 'unavailable', 'token_endpoint_451'],
-  ['400 with temporarily_unavailable', 'momentaryError', 'unavailable', 'token_endpoint_400'],
-  ['400 with server_error', 'serverError', 'unavailable', 'token_endpoint_400'],
-  ['400 with slow_down', 'slowDown', 'unavailable', 'token_endpoint_400'],
-  ['500', 'status500', 'unavailable', 'token_endpoint_500'],
-  ['tokens under 500', 'goodWith500', 'unavailable', 'token_endpoint_500'],
-  ['503', 'status503', 'unavailable', 'token_endpoint_503'],
-  ['a redirect', 'redirect', 'unavailable', 'token_endpoint_302'],
-  ['an HTML page', 'html', 'unavailable', 'token_answer_unusable'],
-  ['a JSON list', 'list', 'unavailable', 'token_answer_unusable'],
-  ['half an answer', 'half', 'unavailable', 'token_answer_unusable'],
-  ['an answer that is cut off', 'cutOff', 'unavailable', 'unreachable'],
-  ['an endless answer', 'endless', 'unavailable', 'answer_too_large'],
-  ['a connection that fails', 'unreachable', 'unavailable', 'unreachable'],
-] as const;
+const bare = (status: number) => async () => new Response('<h1>Unavailable</h1>', { status });
 
-for (const [what, failure, kind, reason] of answers) {
+const answers: ReadonlyArray<readonly [what: string, kind: string, reason: string, failure: Failure]> = [
+  ['400 with invalid_grant', 'refused', 'token_endpoint_400_invalid_grant', failures.invalidGrant],
+  ['400 with a page', 'refused', 'token_endpoint_400', bare(400)],
+  ['401 with invalid_grant', 'refused', 'token_endpoint_401_invalid_grant', refusing('invalid_grant', 401)],
+  ['404 with invalid_token', 'refused', 'token_endpoint_404_invalid_token', refusing('invalid_token', 404)],
+  ['200 with invalid_grant', 'refused', 'token_endpoint_200_invalid_grant', refusing('invalid_grant', 200)],
+  ['400 with invalid_client', 'unavailable', 'invalid_client', failures.invalidClient],
+  ['401 without a body', 'unavailable', 'invalid_client', failures.status401],
+  ['401 of a gateway', 'unavailable', 'invalid_client', refusing('Unauthorized', 401)],
+  ['403 without an OAuth error', 'unavailable', 'token_endpoint_403', bare(403)],
+  ['403 of a gateway', 'unavailable', 'token_endpoint_403', refusing({ code: 403 }, 403)],
+  ['404 of a gateway', 'unavailable', 'token_endpoint_404', refusing('Not Found', 404)],
+  ['408 with invalid_grant', 'unavailable', 'token_endpoint_408', refusing('invalid_grant', 408)],
+  ['425 with invalid_grant', 'unavailable', 'token_endpoint_425', refusing('invalid_grant', 425)],
+  ['429', 'unavailable', 'token_endpoint_429', refusing('slow_down', 429)],
+  ['temporarily_unavailable', 'unavailable', 'token_endpoint_400', refusing('temporarily_unavailable')],
+  ['server_error', 'unavailable', 'token_endpoint_400', refusing('server_error')],
+  ['slow_down', 'unavailable', 'token_endpoint_400', refusing('slow_down')],
+  ['tokens under 500', 'unavailable', 'token_endpoint_500', failures.goodWith500],
+  ['a redirect', 'unavailable', 'token_endpoint_302', failures.redirect],
+  ['an HTML page', 'unavailable', 'token_answer_unusable', failures.html],
+  ['a JSON list', 'unavailable', 'token_answer_unusable', failures.list],
+  ['half an answer', 'unavailable', 'token_answer_unusable', failures.half],
+  ['an answer that is cut off', 'unavailable', 'unreachable', failures.cutOff],
+  ['an endless answer', 'unavailable', 'answer_too_large', failures.endless],
+  ['a connection that fails', 'unavailable', 'unreachable', failures.unreachable],
+];
+
+for (const [what, kind, reason, failure] of answers)
   test(`${what} is ${kind} (${reason}), at a sign-in and at a renewal`, async (t) => {
-    const { openBrowser, provider, signIn, clock, logged } = await openDoor(t);
-    const current = await openBrowser().signIn();
-    clock.advance(3_600_000);
-    provider.play(fail('token', failures[failure]));
+    const { current, openBrowser, provider, signIn, logged } = await expire(t);
+    provider.play(fail('token', failure));
 
     assert.equal((await signIn.renew(current)).kind, kind);
     const browser = openBrowser();
@@ -58,33 +49,15 @@ for (const [what, failure, kind, reason] of answers) {
 
     assert.equal(logged.length, 2);
     for (const line of logged) assert.match(line, new RegExp(`"reason":"${reason}"`));
-    assert.doesNotMatch(logged.join(), /eyJ|[\\w-]{40}/);
+    assert.doesNotMatch(logged.join(), /eyJ|[\w-]{40}/);
   });
-}
 
 const nowMs = Date.UTC(2026, 9, 1, 12);
 const dateIn = (seconds: number) => new Date(nowMs + seconds * 1_000).toUTCString();
 
 test('Retry-After is told in whole seconds from 1 to 60, a date too, and 1 for what cannot be read', () => {
-  for (const [value, seconds] of [
-    [null, 1],
-    ['', 1],
-    ['0', 1],
-    ['-5', 1],
-    ['0.2', 1],
-    ['1.2', 2],
-    ['20', 20],
-    [' 20 ', 20],
-    ['59.1', 60],
-    ['60', 60],
-    ['61', 60],
-    ['86400', 60],
-    ['9'.repeat(400), 60],
-    ['1.2.3', 1],
-    ['soon', 1],
-    [dateIn(20), 20],
-    [dateIn(3_600), 60],
-    [dateIn(-20), 1],
-  ] as const)
+  const ofValues = { '': 1, 0: 1, '-5': 1, 0.2: 1, 1.2: 2, 20: 20, ' 20 ': 20, 59.1: 60, 60: 60, 61: 60, ['9'.repeat(400)]: 60, '1.2.3': 1, soon: 1 }; // prettier-ignore
+  const ofDates = { [dateIn(20)]: 20, [dateIn(3_600)]: 60, [dateIn(-20)]: 1 };
+  for (const [value, seconds] of [[null, 1] as const, ...Object.entries({ ...ofValues, ...ofDates })])
     assert.equal(readRetryAfter(value, nowMs), seconds, String(value));
 });

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 
 import type { Config, ProviderConfig } from '../../server/config.ts';
@@ -12,7 +13,6 @@ import type { TestClock } from './clock.ts';
 import { makeClock } from './clock.ts';
 import type { TestProvider } from './provider.ts';
 import { startProvider } from './provider.ts';
-import { makeSharedRenewals } from './shared-renewals.ts';
 import type { Browser } from './sign-in-browser.ts';
 import { makeBrowser } from './sign-in-browser.ts';
 
@@ -112,4 +112,41 @@ export async function openDoor(t: TestContext, options: Options = {}): Promise<D
   }
 
   return { provider, clock, signIn, anotherProcess, restart, openBrowser, logged };
+}
+
+/** Someone signed in whose ID token has just expired. */
+export async function expire(
+  t: TestContext,
+  options?: Parameters<typeof openDoor>[1],
+): Promise<Door & { current: SealedSession }> {
+  const door = await openDoor(t, options);
+  const current = await door.openBrowser().signIn();
+  door.clock.advance(3_600_000);
+  return { ...door, current };
+}
+
+export function renewedOf(renewal: Renewal): SealedSession {
+  assert.equal(renewal.kind, 'renewed');
+  return renewal.renewed;
+}
+
+/** Shared renewals as a store keeps them, in memory. */
+export function makeSharedRenewals(): SharedRenewals {
+  const rows = new Map<string, { untilMs: number; sealed?: string }>();
+  return {
+    async claimRenewal(key, nowMs, leaseEndsMs) {
+      const row = rows.get(key);
+      if (row !== undefined && row.untilMs > nowMs) {
+        return row.sealed === undefined ? { kind: 'taken' } : { kind: 'published', sealed: row.sealed };
+      }
+      rows.set(key, { untilMs: leaseEndsMs });
+      return { kind: 'claimed' };
+    },
+    async publishRenewal(key, sealed, untilMs) {
+      rows.set(key, { untilMs, sealed });
+    },
+    async releaseRenewal(key) {
+      if (rows.get(key)?.sealed === undefined) rows.delete(key);
+    },
+  };
 }

@@ -18,31 +18,10 @@ export const failures = {
   goodWith500: async (good) => new Response((await good()).body, { status: 500 }),
   status500: async () => new Response('oops', { status: 500 }),
   status503: async () => new Response(null, { status: 503, headers: { 'retry-after': '20' } }),
-  status429: async () => Response.json({ error: 'slow_down' }, { status: 429 }),
-  status408: async () => new Response(null, { status: 408 }),
-  status425: async () => new Response(null, { status: 425 }),
   status401: async () => new Response(null, { status: 401 }),
-  status400: async () => new Response(null, { status: 400 }),
-  status403: async () => new Response('Forbidden', { status: 403 }),
-  status404: async () => new Response('404 page not found', { status: 404 }),
-  status405: async () => new Response(null, { status: 405 }),
-  status407: async () => new Response(null, { status: 407 }),
-  status421: async () => new Response(null, { status: 421 }),
-  status451: async () => new Response('<h1>Unavailable</h1>', { status: 451 }),
-  gateway404: async () => Response.json({ status: 404, error: 'Not Found', path: '/token' }, { status: 404 }),
-  gateway403: async () => Response.json({ error: { code: 403, message: 'Forbidden' } }, { status: 403 }),
-  gateway401: async () => Response.json({ error: 'Unauthorized' }, { status: 401 }),
-  invalidGrant403: async () => Response.json({ error: 'invalid_grant' }, { status: 403 }),
-  invalidGrant401: async () => Response.json({ error: 'invalid_grant' }, { status: 401 }),
-  invalidToken404: async () => Response.json({ error: 'invalid_token' }, { status: 404 }),
-  html400: async () => new Response('<h1>Bad request</h1>', { status: 400 }),
-  serverError: async () => Response.json({ error: 'server_error' }, { status: 400 }),
-  slowDown: async () => Response.json({ error: 'slow_down' }, { status: 400 }),
-  invalidClient: async () => Response.json({ error: 'invalid_client' }, { status: 400 }),
-  invalidGrant: async () => Response.json({ error: 'invalid_grant' }, { status: 400 }),
-  invalidRequest: async () => Response.json({ error: 'invalid_request' }, { status: 400 }),
-  momentaryError: async () => Response.json({ error: 'temporarily_unavailable' }, { status: 400 }),
-  errorWith200: async () => Response.json({ error: 'invalid_grant' }),
+  invalidClient: refusing('invalid_client'),
+  invalidGrant: refusing('invalid_grant'),
+  invalidRequest: refusing('invalid_request'),
   /** Does what it was asked, and its answer is lost on the way. */
   lost: async (good) => {
     await good();
@@ -50,7 +29,12 @@ export const failures = {
   },
 } as const satisfies Record<string, Failure>;
 
-type Failure = (good: () => Promise<Response>, signal: AbortSignal | undefined) => Promise<Response>;
+export type Failure = (good: () => Promise<Response>, signal: AbortSignal | undefined) => Promise<Response>;
+
+/** Refuses with this OAuth error, or what a gateway writes in its place. */
+export function refusing(error: unknown, status = 400): Failure {
+  return async () => Response.json({ error }, { status });
+}
 
 /** Makes one endpoint fail. */
 export function fail(endpoint: Endpoint, failure: Failure): Fault {
