@@ -63,11 +63,7 @@ test('an email is accepted when it is verified or the provider does not say, and
     for (const verified of [...yes, ...silent, ...no]) {
       const isIn = yes.includes(verified) || (!requireVerifiedEmail && silent.includes(verified));
       const found = emailOf({ ...ada, email_verified: verified }, { requireVerifiedEmail });
-      assert.equal(
-        found,
-        isIn ? ada.email : 'email_unverified',
-        `${requireVerifiedEmail} ${String(verified)}`,
-      );
+      assert.equal(found, isIn ? ada.email : 'email_unverified', `${requireVerifiedEmail} ${String(verified)}`); // prettier-ignore
     }
 });
 
@@ -75,32 +71,9 @@ test('only the allowed addresses and domains are let in, whatever their case, an
   const allowedEmails = ['Grace@Navy.example', '@Example.com'];
   for (const email of ['ada@example.com', 'Ada@EXAMPLE.com', 'grace@navy.EXAMPLE', '"a@b"@example.com'])
     assert.equal(emailOf({ email }, { allowedEmails }), email);
-  for (const email of [
-    'eve@navy.example',
-    'ggrace@navy.example',
-    'grace@navy.example.org',
-    'ada@a.example.com',
-    'ada@notexample.com',
-    'ada@example.co',
-    '"eve@example.com"@evil.example',
-    '"grace@navy.example"@evil.example',
-  ])
-    // prettier-ignore
-    assert.equal(emailOf({ email }, { allowedEmails }), 'email_not_allowed', email);
+  const others = ['eve@navy.example', 'ggrace@navy.example', 'grace@navy.example.org', 'ada@a.example.com', 'ada@notexample.com', 'ada@example.co', '"eve@example.com"@evil.example', '"grace@navy.example"@evil.example']; // prettier-ignore
+  for (const email of others) assert.equal(emailOf({ email }, { allowedEmails }), 'email_not_allowed', email);
   assert.equal(emailOf(ada, { allowedEmails: [] }), 'email_not_allowed');
-});
-
-test('a list of allowed addresses lets in whom it names and nobody else', () => {
-  fc.assert(
-    fc.property(fc.emailAddress(), fc.uniqueArray(fc.emailAddress(), { maxLength: 5 }), (email, others) => {
-      const isIn = (allowedEmails: readonly string[]) => emailOf({ email }, { allowedEmails }) === email;
-      const listed = others.some((other) => other.toLowerCase() === email.toLowerCase());
-      assert.equal(isIn(others), listed);
-      const [entry] = fc.sample(fc.mixedCase(fc.constant(email)), 1);
-      assert.ok(isIn([...others, entry ?? '']));
-      assert.ok(isIn([`@${email.split('@').at(-1)}`]));
-    }),
-  );
 });
 
 test('a name of at most 255 characters and an http picture of at most 2048 are shown, others treated as absent', () => {

@@ -13,43 +13,27 @@ const told = ({ logged }: TestApp) =>
     .filter(({ msg }) => msg !== 'answered')
     .map(({ level, msg, reason, requestId }) => [level, msg, reason, requestId]);
 
-test('a failing provider is one log line of a sign-in, and of a renewal the line of the request that began it', async (t) => {
-  for (const [level, reason, fault] of [
-    ['warn', 'unreachable', fail('token', failures.unreachable)],
-    ['error', 'invalid_client', fail('token', failures.invalidClient)],
+test('what a provider fails at or refuses is one log line of a sign-in, and of a renewal one with the id of the request that began it', async (t) => {
+  const away = ['renewal not possible now, the session is kept', 'sign-in not possible now'] as const;
+  const refused = ['renewal refused, the session ends', 'sign-in failed'] as const;
+  for (const [level, reason, [ofRenewal, ofSignIn], failure] of [
+    ['warn', 'unreachable', away, failures.unreachable],
+    ['error', 'invalid_client', away, failures.invalidClient],
+    ['info', 'token_endpoint_400_invalid_grant', refused, failures.invalidGrant],
   ] as const) {
     const service = await startTestApp(t);
     const [browser, other] = [await service.signedIn(), service.openBrowser()];
     service.clock.advance(hourMs + 10 * 60 * 1000);
-    service.provider.play(fault);
+    service.provider.play(fail('token', failure));
     const answers = await Promise.all(Array.from({ length: 3 }, () => browser.get('/api/auth/me')));
     const signIn = await other.get(await other.begin());
-    const [renewal] = answers.map((answer) => answer.json<{ requestId: string }>().requestId);
+    const [renewal, began] = [answers[0], signIn].map((answer) => answer?.json<{ requestId: string }>().requestId); // prettier-ignore
     assert.deepEqual(told(service), [
-      [level, 'renewal not possible now, the session is kept', reason, renewal],
-      [level, 'sign-in not possible now', reason, signIn.json<{ requestId: string }>().requestId],
+      [level, ofRenewal, reason, renewal],
+      [level, ofSignIn, reason, began],
     ]);
     service.takeErrors();
   }
-  const service = await startTestApp(t);
-  service.provider.play(fail('discovery', failures.unreachable));
-  const answer = await service.openBrowser().get('/api/auth/login');
-  const { requestId } = answer.json<{ requestId: string }>();
-  assert.deepEqual(told(service), [['warn', 'sign-in not possible now', 'unreachable', requestId]]);
-});
-
-test("what is refused is one log line of a sign-in and one of a renewal, with the request's id", async (t) => {
-  const service = await startTestApp(t);
-  const browser = await service.signedIn();
-  service.provider.play(fail('token', failures.invalidGrant));
-  service.clock.advance(hourMs);
-  const ended = await browser.get('/api/auth/me');
-  const failed = await browser.get(await browser.begin());
-  const reason = 'token_endpoint_400_invalid_grant';
-  assert.deepEqual(told(service), [
-    ['info', 'renewal refused, the session ends', reason, ended.json<{ requestId: string }>().requestId],
-    ['info', 'sign-in failed', reason, failed.json<{ requestId: string }>().requestId],
-  ]);
 });
 
 test('a store that is away is one log line of a renewal, with its cause', async (t) => {

@@ -19,6 +19,8 @@ test('two tabs, two people: the one who comes back last is signed in, and only t
   const browser = service.openBrowser();
   const asAda = await browser.begin();
   const asGrace = await browser.begin(grace);
+  // A third tab, whose person turns back.
+  await browser.get(service.provider.deny(await browser.login()).replace(/^http:..[^/]+/, ''), navigation);
   for (const [callback, email] of [
     [asGrace, 'grace@example.com'],
     [asAda, 'ada@example.com'],
@@ -77,7 +79,7 @@ test('a prefetch of login, callback or logout gets 204 and touches nothing', asy
   assert.equal((await browser.get(callback, navigation)).headers.location, '/', 'no code is burnt');
 });
 
-test('a redirect to the provider is not stored; a provider that is down costs no cookie at login, and the state at the callback', async (t) => {
+test('a redirect to the provider is not stored; a provider that is down costs the state at the callback', async (t) => {
   const { openBrowser, provider } = await startTestApp(t, { config: { http: { publicScheme: 'https' } } });
   const browser = openBrowser();
   const callback = await browser.begin();
@@ -88,11 +90,6 @@ test('a redirect to the provider is not stored; a provider that is down costs no
   assert.equal(lost.statusCode, 503);
   const expired = /^q_auth_[\w-]{43}=; Max-Age=0; Path=\/api\/auth; HttpOnly; SameSite=Lax; Secure$/;
   assert.match(String(lost.headers['set-cookie']), expired);
-
-  const down = await startTestApp(t, { config: { http: { publicScheme: 'https' } } });
-  down.provider.play(fail('discovery', failures.unreachable));
-  const refused = await down.openBrowser().get('/api/auth/login', navigation);
-  assert.deepEqual([refused.statusCode, refused.headers['set-cookie']], [503, undefined]);
 });
 
 test('HEAD of login and callback is answered as GET, without a body', async (t) => {
@@ -130,11 +127,15 @@ test('900 states and 900 state cookies: five are spent, a few are opened or expi
   assert.equal(setBy(again).length, 11, 'ten that are no attempts of ours, and the new one');
   assert.equal(setBy(again).filter(([, value]) => value !== '').length, 1);
 
+  const sameName = tossed.map(() => 'q_auth_same=x').join('; ');
+  const named = await service.openBrowser().get('/api/auth/login', { ...navigation, cookie: sameName });
+  assert.ok(setBy(named).length <= 11, `${setBy(named).length} cookies`);
+
   const arrived = await service.openBrowser().get(callback, { ...navigation, cookie });
   assert.equal(arrived.headers.location, '/');
 });
 
-test('back button on the callback with a session: the page again, and no second redemption', async (t) => {
+test('back button on the callback: with a session the page again, after signing out no loop, and no second redemption', async (t) => {
   const service = await startTestApp(t);
   const browser = service.openBrowser();
   const callback = await browser.begin();
@@ -148,19 +149,11 @@ test('back button on the callback with a session: the page again, and no second 
       assert.equal(answer.headers['set-cookie'], undefined);
     }
   assert.deepEqual(sessionPairs(browser), before);
-  assert.equal(service.provider.count('token'), 1);
-});
 
-test('back button on the callback after signing out: no session, no dead end, no loop', async (t) => {
-  const service = await startTestApp(t);
-  const browser = service.openBrowser();
-  const callback = await browser.begin();
-  await browser.get(callback, navigation);
   await browser.get('/api/auth/logout', navigation);
-  for (let times = 0; times < 3; times += 1) {
+  for (let times = 0; times < 2; times += 1) {
     const answer = await browser.get(callback, navigation);
-    assert.equal(answer.statusCode, 303);
-    assert.equal(answer.headers.location, '/?signin=failed', 'the page explains, and nothing redirects on');
+    assert.deepEqual([answer.statusCode, answer.headers.location], [303, '/?signin=failed'], 'it explains');
     assert.equal(answer.headers['set-cookie'], undefined);
   }
   assertProblem(await browser.get(callback), 401, 'sign_in_failed');

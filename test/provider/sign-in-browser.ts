@@ -9,7 +9,6 @@ import { Problem } from '../../server/http/problems.ts';
 import type { SealedSession } from '../../server/session/session.ts';
 import type { Finished } from '../../server/sign-in/finish.ts';
 import type { SignIn } from '../../server/sign-in/sign-in.ts';
-import type { BrowserRequest } from '../../server/sign-in/attempts.ts';
 import type { Cookie } from '../cookies.ts';
 import { makeJar } from '../cookies.ts';
 import type { Person, TestProvider } from './provider.ts';
@@ -51,8 +50,9 @@ export function makeBrowser({ nowMs, provider, scheme, reached, requestLog, logg
   const { cookies, keep: keepLines } = makeJar(nowMs);
   async function get(address: string): Promise<Answer> {
     const { pathname, search, host } = new URL(address, 'http://tasks.example.com');
-    const held = [...cookies].map(([name, { value }]) => [name, value] as const);
-    const request = browserRequest(scheme, host, held);
+    const origin = { scheme, host, href: `${scheme}://${host}` };
+    assert.ok(isAllowed(origin));
+    const request = { origin, cookies: [...cookies].map(([name, { value }]) => ({ name, value })) };
     const log = requestLog();
     const setCookies: string[] = [];
     const keep = (set: readonly CookieToSet[]) => {
@@ -96,20 +96,6 @@ export function makeBrowser({ nowMs, provider, scheme, reached, requestLog, logg
       assert.equal(outcome.kind, 'signed_in', logged.at(-1));
       return outcome.sealedSession;
     },
-  };
-}
-
-/** A request of a browser that has these cookies. */
-export function browserRequest(
-  scheme: Origin['scheme'],
-  host: string,
-  cookies: Iterable<readonly [name: string, value: string]>,
-): BrowserRequest {
-  const origin = { scheme, host, href: `${scheme}://${host}` };
-  assert.ok(isAllowed(origin));
-  return {
-    origin,
-    cookies: [...cookies].map(([name, value]) => ({ name, value })),
   };
 }
 
