@@ -3,17 +3,17 @@ import { test } from 'node:test';
 
 import { openDoor } from '../../test/provider/door.ts';
 import { fail, failTelling, failures } from '../../test/provider/failures.ts';
-import { faults } from '../../test/provider/faults.ts';
+import { discovery, faults } from '../../test/provider/faults.ts';
 
 const discoveryFaults = {
-  'another issuer': ['discovery_names_another_issuer', faults.otherIssuer],
-  'an issuer that is no address': ['discovery_names_another_issuer', faults.issuerIsNoAddress],
+  'another issuer': ['discovery_names_another_issuer', discovery({ issuer: 'https://other.example.com' })],
+  'an issuer that is no address': ['discovery_names_another_issuer', discovery({ issuer: 'not an address' })],
   'a plain http token endpoint': ['discovery_endpoint_not_https', faults.plainTokenEndpoint],
   'a token endpoint on our own machine': ['discovery_endpoint_not_https', faults.loopbackTokenEndpoint],
   'a plain http authorization endpoint': ['discovery_endpoint_not_https', faults.plainAuthorizationEndpoint],
   'a script to authorize': ['discovery_endpoint_not_https', faults.scriptAuthorizationEndpoint],
-  'plain http keys': ['discovery_endpoint_not_https', faults.plainKeys],
-  'no keys': ['discovery_unusable', faults.missingKeysAddress],
+  'plain http keys': ['discovery_endpoint_not_https', discovery({ jwks_uri: 'http://id.example.com/jwks' })],
+  'no keys': ['discovery_unusable', discovery({ jwks_uri: undefined })],
   'only weak algorithms': ['no_asymmetric_algorithm', faults.announcesOnlyWeakAlgorithms],
   'an HTML page': ['discovery_unusable', fail('discovery', failures.html)],
   'a list': ['discovery_unusable', fail('discovery', failures.list)],

@@ -87,7 +87,7 @@ test('a session without a refresh token is not renewed', async (t) => {
 
 test('a provider that never changes its refresh tokens is asked again at each expiry', async (t) => {
   const { current, provider, signIn, clock } = await expire(t, { idTokenSeconds: 30 });
-  provider.play(faults.keepsRefreshTokens);
+  provider.play({ keepsRefreshTokens: true });
   const first = renewedOf(await signIn.renew(current));
   assert.equal(first.session.tokens.refreshToken, current.session.tokens.refreshToken);
   clock.advance(30_000);
