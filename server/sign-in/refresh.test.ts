@@ -10,17 +10,13 @@ import { readClaims } from './id-token.ts';
 const refusals: ReadonlyArray<readonly [what: string, reason: string, fault: Fault]> = [
   ['another sub', 'id_token_changed', { claims: (said) => ({ ...said, sub: 'eve' }) }],
   ['another iss', 'id_token_iss', faults.otherIss],
-  ['another aud', 'id_token_aud', faults.otherAud],
   ['one more aud', 'id_token_changed', faults.audOfOthersTooWithAzp],
   ['a nonce that is not the one of the sign-in', 'id_token_changed', faults.otherNonce],
   ['another spelling of iss', 'id_token_changed', faults.issWithSlash],
   ['no iat', 'id_token_claims', faults.missingIat],
   ['a foreign key', 'id_token_signature', faults.foreignKey],
-  ['no kid and a key of nobody', 'id_token_signature', faults.foreignKeyWithoutKid],
   ['at_hash of another access token', 'id_token_at_hash', faults.otherAtHash],
   ['an empty id_token', 'id_token_unusable', faults.emptyIdToken],
-  ['id_token as a number', 'id_token_unusable', faults.numberIdToken],
-  ['id_token as a list', 'id_token_unusable', faults.listIdToken],
   ['alg none', 'err_jose_alg_not_allowed', faults.unsigned],
 ];
 
@@ -74,15 +70,6 @@ test('a forged ID token is refused, be the keys fetched lately or not', async (t
   for (const person of people)
     assert.deepEqual(await signIn.renew(person), { kind: 'refused', reason: 'id_token_signature' });
   assert.equal(provider.count('jwks'), 3, 'at the sign-in, because of its age, and for the forgery');
-});
-
-test('a session without a refresh token is not renewed', async (t) => {
-  const { openBrowser, provider, signIn } = await openDoor(t);
-  provider.play(faults.withoutRefreshToken);
-  const current = await openBrowser().signIn();
-  assert.equal(current.session.endsAtSeconds, current.session.expiresAtSeconds);
-  assert.deepEqual(await signIn.renew(current), { kind: 'refused', reason: 'refresh_token_missing' });
-  assert.equal(provider.count('token'), 1);
 });
 
 test('a provider that never changes its refresh tokens is asked again at each expiry', async (t) => {

@@ -116,13 +116,7 @@ test('a store that hangs delays one request by a second and signs nobody out', a
 async function withFailingStore(t: Parameters<typeof startTestApp>[0]) {
   const memory = openSqliteStore(':memory:');
   t.after(() => memory.close());
-  const failing = {
-    note: false,
-    noting: Promise.resolve(),
-    list: false,
-    hangs: false,
-    isSlow: false,
-  };
+  const failing = { note: false, noting: Promise.resolve(), list: false, hangs: false, isSlow: false };
   const away = () => Promise.reject(new StoreError('unavailable', 'away'));
   const service = await startTestApp(t, {
     store: {

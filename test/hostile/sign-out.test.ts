@@ -44,11 +44,7 @@ test('after the sign-out a copied cookie is never renewed, whatever its process 
   const { browser, copy } = await signedInTwice(service);
   clock.advance(hourMs);
   const bystander = await service.signedIn(bob);
-  assert.equal(
-    (await bystander.at(other).get('/api/auth/me')).statusCode,
-    200,
-    'it has just asked what is new',
-  );
+  assert.equal((await bystander.at(other).get('/api/auth/me')).statusCode, 200, 'it has asked what is new');
   const redeemed = provider.count('token');
 
   await browser.get('/api/auth/logout');

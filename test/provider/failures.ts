@@ -22,11 +22,6 @@ export const failures = {
   invalidClient: refusing('invalid_client'),
   invalidGrant: refusing('invalid_grant'),
   invalidRequest: refusing('invalid_request'),
-  /** Does what it was asked, and its answer is lost on the way. */
-  lost: async (good) => {
-    await good();
-    throw new TypeError('fetch failed');
-  },
 } as const satisfies Record<string, Failure>;
 
 export type Failure = (good: () => Promise<Response>, signal: AbortSignal | undefined) => Promise<Response>;

@@ -55,7 +55,6 @@ export const faults = {
   },
   plainTokenEndpoint: discovery({ token_endpoint: 'http://id.example.com/token' }),
   loopbackTokenEndpoint: discovery({ token_endpoint: 'http://localhost/token' }),
-  plainAuthorizationEndpoint: discovery({ authorization_endpoint: 'http://id.example.com/authorize' }),
   scriptAuthorizationEndpoint: discovery({ authorization_endpoint: 'javascript:alert(1)' }),
   takesRevocations: discovery({ revocation_endpoint: 'https://id.example.com/revoke' }),
   plainRevocations: discovery({ revocation_endpoint: 'http://id.example.com/revoke' }),
