@@ -1,3 +1,4 @@
+import { copyFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { join } from 'node:path';
 
@@ -6,7 +7,7 @@ import { requestsTo } from './http-case.ts';
 import type { HttpCase } from './http-case.ts';
 import { residentMegabytes } from './machine.ts';
 import type { Options } from './options.ts';
-import type { ServerName } from './world.ts';
+import type { ServerName, World } from './world.ts';
 import { runWrk, writeRequests } from './wrk.ts';
 
 const idleMs = 500;
@@ -31,10 +32,11 @@ export function startUpCase(list: HttpCase, { seconds }: Options): Case {
           writeRequests(file, await requestsTo(list, world, name));
           const path = name === 'floor' ? '/list' : '/api/tasks';
           const probe = { path, cookie: await world.cookieOf(name, reader) };
+          const env = name === 'Dueline, SQLite' ? copyDatabase(world) : {};
           return {
             name,
             async measure() {
-              const { pid, port, startedAfterMs, stop } = await world.start(name, { probe });
+              const { pid, port, startedAfterMs, stop } = await world.start(name, { probe, env });
               await wait(idleMs);
               const idle = residentMegabytes(pid);
               await runWrk(port, file, { connections: 32, seconds });
@@ -47,4 +49,11 @@ export function startUpCase(list: HttpCase, { seconds }: Options): Case {
       );
     },
   };
+}
+
+/** One process owns an SQLite file, and that of the other cases has one. */
+function copyDatabase({ folder, sqliteFile }: World): Readonly<Record<string, string>> {
+  const copy = join(folder, 'start.db');
+  copyFileSync(sqliteFile, copy);
+  return { STORE_URL: `sqlite:${copy}` };
 }
