@@ -19,7 +19,7 @@ function startLists(mostBytes?: number) {
     lists,
     reads,
     /** Reads and keeps the list of an owner; says which version the store was told to be known. */
-    async keep(owner: string, version: string, length = 2) {
+    keep: async (owner: string, version: string, length = 2) => {
       const found = lists.find(owner, undefined);
       const { known, answer } = reads.pop() ?? assert.fail();
       answer({ version, text: known === version ? null : text(length) });
