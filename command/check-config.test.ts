@@ -94,10 +94,8 @@ test('the common mistakes of an issuer, a client and a provider are told apart',
 });
 
 test('a provider that cannot be reached, or whose clock differs, is a fault with the reason', async (t) => {
-  const closed = await checkConfig(
-    t,
-    authOf({ issuer: `http://127.0.0.1:${await freePort()}`, clientId: 'a', clientSecret: 'b' }),
-  );
+  const nowhere = { issuer: `http://127.0.0.1:${await freePort()}`, clientId: 'a', clientSecret: 'b' };
+  const closed = await checkConfig(t, authOf(nowhere));
   assert.match(closed.findings.join('\n'), /^fault .*issuer: .*cannot be reached \(ECONNREFUSED\)/m);
   const provider = await startProvider(t, { nowMs: Date.now });
   const { issuer, clientId, clientSecret } = provider;
@@ -113,9 +111,10 @@ test('a provider that cannot be reached, or whose clock differs, is a fault with
 
 test('what a production profile may mean wrongly is found without asking anybody, and no secret is printed', async (t) => {
   const secret = 'abababababababababababababababababab';
+  const issuer = 'https://id.example.com';
   const profile = {
     ...authOf({
-      issuer: 'https://id.example.com/.well-known/openid-configuration',
+      issuer: `${issuer}/.well-known/openid-configuration`,
       clientId: 'a',
       clientSecret: 'hidden',
     }),
@@ -140,27 +139,22 @@ test('what a production profile may mean wrongly is found without asking anybody
   const env = {
     PROFILE: 'production',
     ALLOWED_HOSTS: 'tasks.example.com',
-    SESSION_SECRET: 'short',
     CLIENT_ID: 'a',
+    DATA: emptyFolder(t),
   };
-  const short = dueline(['check-config', '--offline'], { env });
-  assert.equal(short.status, 1);
-  assert.match(short.stdout, /^fault +session\.secrets\[0\]: expected a text of 32 bytes or more/m);
-  const plain = dueline(['check-config', '--offline'], {
-    env: {
-      ...env,
-      SESSION_SECRET: 'a secret for sessions, long enough',
-      PUBLIC_SCHEME: 'http',
-      DATA: emptyFolder(t),
-    },
-  });
-  assert.equal(plain.status, 1);
-  for (const line of [
-    /fault .*clientSecret: is empty/,
-    /fault .*http\.publicScheme: is http/,
-    /warning .*allowedEmails: is empty/,
-  ])
-    assert.match(plain.stdout, line);
+  for (const [more, ...lines] of [
+    [{ SESSION_SECRET: 'short' }, /^fault +session\.secrets\[0\]: expected a text of 32 bytes or more/m],
+    [
+      { SESSION_SECRET: 'a secret for sessions, long enough', PUBLIC_SCHEME: 'http' },
+      /fault .*clientSecret: is empty/,
+      /fault .*http\.publicScheme: is http/,
+      /warning .*allowedEmails: is empty/,
+    ],
+  ] as const) {
+    const { status, stdout } = dueline(['check-config', '--offline'], { env: { ...env, ...more } });
+    assert.equal(status, 1);
+    for (const line of lines) assert.match(stdout, line);
+  }
 });
 
 test('a store is opened and its right to write is proven, without changing it', async (t) => {

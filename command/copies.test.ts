@@ -46,12 +46,9 @@ test('the database of a running service is backed up and moved, is no target und
   for (const [source, target] of [
     [database, database],
     [database, 'dueline.db'],
-    [database, './x/../dueline.db'],
     [database, link],
     [database, hardLink],
-    [link, database],
     [other, database],
-    [other, link],
     [other, hardLink],
   ] as const) {
     const { status, output } = run('backup', source, target, folder);

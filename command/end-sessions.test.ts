@@ -35,10 +35,7 @@ test('every session of one email ends at every running process, and a new sign-i
   const { url, remove } = await server.newDatabase();
   t.after(remove);
   const provider = await serveProvider(t);
-  const { services, signIn, expire, config } = await startReplicas(t, provider, {
-    url,
-    count: 2,
-  });
+  const { services, signIn, expire, config } = await startReplicas(t, provider, { url, count: 2 });
   const cookies = [await signIn(), expire(await signIn())];
 
   for (const wrong of [[], ['ada'], ['']]) {
@@ -100,13 +97,9 @@ async function eraseWhileRunning(
 ): Promise<void> {
   const store = await makeOpener(url, { poolSize: 1 })();
   await store.createTask(grace, walk, Date.now(), { idempotency: { key: 'key of Grace', bodyHash: 'hash' } });
-  await store.createTask(ada, { ...walk, description: secret }, Date.now(), {
-    idempotency: {
-      key: 'key of Ada',
-      bodyHash: 'hash',
-    },
-  });
-  const removed = await store.createTask(ada, { ...walk, description: secret }, Date.now());
+  const hers = { ...walk, description: secret };
+  await store.createTask(ada, hers, Date.now(), { idempotency: { key: 'key of Ada', bodyHash: 'hash' } });
+  const removed = await store.createTask(ada, hers, Date.now());
   assert.ok(removed.kind === 'created' && (await store.deleteTask(ada, removed.task.id)));
   await store.publishRenewal('hash of a token', 'sealed-token', Date.now() + 1);
   await store.close();
@@ -137,11 +130,8 @@ async function eraseWhileRunning(
     [grace],
   );
   const rows = async (table: string) => Number((await query(`SELECT count(*) AS n FROM ${table}`))[0]?.['n']);
-  const counts = Object.fromEntries(
-    await Promise.all(
-      [...tables.map(({ name }) => name), 'renewals'].map(async (name) => [name, await rows(name)]),
-    ),
-  );
+  const names = [...tables.map(({ name }) => name), 'renewals'];
+  const counts = Object.fromEntries(await Promise.all(names.map(async (name) => [name, await rows(name)])));
   assert.deepEqual(counts, { users: 1, tasks: 1, idempotency: 1, endings: 1, renewals: 0 });
 
   lookAtFiles();

@@ -23,10 +23,6 @@ test('help lists every command, and each command has its own help with options a
   }
 });
 
-test('every command loads', async () => {
-  for (const { name, load } of commands) assert.equal(typeof (await load()), 'function', name);
-});
-
 test('wrong use exits with 2 and says what is right, and a failure exits with 1', () => {
   const wrong = {
     '': /^Usage: dueline COMMAND/,
@@ -57,38 +53,25 @@ test('variables in a file with a byte order mark are refused, because the first 
   assert.match(stderr, /^[^\n]*dueline\.env begins with a byte order mark: [^\n]*\n$/);
 });
 
-test('a secret is long enough for a profile, new each time, and alone on standard output', () => {
+test('a secret is long enough for a profile, new each time, and alone on standard output; the version is that of the package', () => {
   const [one, other] = [dueline(['secret']), dueline(['secret'])];
   assert.match(one.stdout, /^[\w-]{64}\n$/);
   assert.notEqual(one.stdout, other.stdout);
   assert.match(one.stderr, /session\.secrets/);
-});
 
-test('the version is that of the package, as text and as JSON', () => {
-  const { version }: { version: string } = JSON.parse(
-    readFileSync(join(projectFolder, 'package.json'), 'utf8'),
-  );
+  const { version }: { version: string } = JSON.parse(readFileSync(join(projectFolder, 'package.json'), 'utf8')); // prettier-ignore
+  const { node } = process.versions;
   const platform = `${process.platform}-${process.arch}`;
-  assert.equal(
-    dueline(['version']).stdout,
-    `Dueline ${version}, Node ${process.versions.node}, ${platform}\n`,
-  );
-  assert.deepEqual(JSON.parse(dueline(['version', '--json']).stdout), {
-    dueline: version,
-    node: process.versions.node,
-    platform,
-  });
+  assert.equal(dueline(['version']).stdout, `Dueline ${version}, Node ${node}, ${platform}\n`);
+  const said: unknown = JSON.parse(dueline(['version', '--json']).stdout);
+  assert.deepEqual(said, { dueline: version, node, platform });
 });
 
 test('serve starts the service with the variables of a file, which the environment overrides, and ends at a signal', async (t) => {
   const file = join(emptyFolder(t), 'dueline.env');
   writeFileSync(file, 'LOG_LEVEL=trace\nPORT=1\n');
-  const service = await startProcess(t, { LOG_LEVEL: 'error' }, projectFolder, [
-    'command/main.ts',
-    'serve',
-    '--env',
-    file,
-  ]);
+  const args = ['command/main.ts', 'serve', '--env', file];
+  const service = await startProcess(t, { LOG_LEVEL: 'error' }, projectFolder, args);
   await service.line(/Dueline is ready at http:\/\/localhost:\d{2,}/);
   assert.equal((await fetch(`${service.address}/health/live`)).status, 200);
   service.signal('SIGTERM');
@@ -99,10 +82,8 @@ test('bin/dueline.mjs runs in the folder of its caller, and without packages it 
   const folder = emptyFolder(t);
   const call = (root: string, ...args: string[]) =>
     spawnSync(process.execPath, [join(root, 'bin/dueline.mjs'), ...args], { cwd: folder, encoding: 'utf8' });
-  assert.match(
-    call(projectFolder, 'backup', 'copy.db', '--store', 'none.db').stderr,
-    new RegExp(`${folder}/none.db`),
-  );
+  const here = call(projectFolder, 'backup', 'copy.db', '--store', 'none.db');
+  assert.match(here.stderr, new RegExp(`${folder}/none.db`));
   assert.equal(call(projectFolder, 'nothing').status, 2);
 
   for (const part of ['bin', 'scripts', 'package.json', 'package-lock.json'])

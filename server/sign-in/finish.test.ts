@@ -140,23 +140,17 @@ for (const [what, outcome, ...played] of signIns)
     assert.doesNotMatch(logged.join('\n'), /eyJ|[\w-]{40}/);
   });
 
-test('a sign-in asks for metadata, keys and tokens, and keeps all three tokens for their time', async (t) => {
+test('a sign-in asks for metadata, keys and tokens, and keeps all three tokens for their time, sealed', async (t) => {
   const { openBrowser, clock, provider } = await openDoor(t);
-  const { session } = await openBrowser().signIn();
-  const nowSeconds = clock.nowMs() / 1_000;
-  assert.equal(readClaims(session.tokens.idToken).sub, 'ada');
-  assert.ok(session.tokens.accessToken);
-  assert.ok(session.tokens.refreshToken);
-  const { issuedAtSeconds, expiresAtSeconds, endsAtSeconds } = session;
-  const hour = 3_600;
-  assert.deepEqual(
-    [issuedAtSeconds, expiresAtSeconds, endsAtSeconds],
-    [nowSeconds, nowSeconds + hour, nowSeconds + 9 * hour],
-  );
-  assert.deepEqual(
-    provider.seen.map(({ endpoint }) => endpoint),
-    ['discovery', 'jwks', 'token'],
-  );
+  const { session, sealed } = await openBrowser().signIn();
+  const { tokens, issuedAtSeconds, expiresAtSeconds, endsAtSeconds } = session;
+  assert.equal(readClaims(tokens.idToken).sub, 'ada');
+  assert.match(sealed, /^[\w-]+\.[\w-]*\.[\w-]+\.[\w-]+\.[\w-]+$/, 'a compact JWE');
+  for (const token of [tokens.idToken, tokens.accessToken, tokens.refreshToken])
+    assert.ok(token !== undefined && token !== '' && !sealed.includes(token));
+  const [now, hour] = [clock.nowMs() / 1_000, 3_600];
+  assert.deepEqual([issuedAtSeconds, expiresAtSeconds, endsAtSeconds], [now, now + hour, now + 9 * hour]);
+  assert.equal(provider.seen.map(({ endpoint }) => endpoint).join(), 'discovery,jwks,token');
 });
 
 test('a user who turns back has cancelled; any other error, and one of another issuer, is a failed sign-in', async (t) => {

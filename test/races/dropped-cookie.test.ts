@@ -49,11 +49,7 @@ for (const { from, to, getsInWithout, signsInAgainWithout } of renewals) {
       assert.equal(renewed.redemptions(), 1);
       renewed.service.clock.advance(hourMs);
       assert.equal((await browser.get('/api/auth/me')).statusCode, 200, 'at the next renewal');
-      assert.deepEqual(
-        sessionPairs(browser).map(([name]) => name),
-        to,
-        'with exactly its own cookies',
-      );
+      assert.deepEqual(namesOf(browser), to, 'with exactly its own cookies');
     });
 
   for (const lost of signsInAgainWithout)
@@ -63,6 +59,8 @@ for (const { from, to, getsInWithout, signsInAgainWithout } of renewals) {
       assert.equal(renewed.redemptions(), 1);
     });
 }
+
+const namesOf = (browser: Browser) => sessionPairs(browser).map(([name]) => name);
 
 type Renewed = Readonly<{
   service: TestApp;
@@ -81,17 +79,11 @@ async function renew(t: TestContext, from: readonly string[], to: readonly strin
   playSize(from);
   const browser = await service.signedIn();
   const old = new Map(browser.cookies);
-  assert.deepEqual(
-    sessionPairs(browser).map(([name]) => name),
-    from,
-  );
+  assert.deepEqual(namesOf(browser), from);
   clock.advance(hourMs);
   playSize(to);
   const set = setBy(await browser.get('/api/auth/me'));
-  assert.deepEqual(
-    sessionPairs(browser).map(([name]) => name),
-    to,
-  );
+  assert.deepEqual(namesOf(browser), to);
   const redemptions = () =>
     provider.seen.filter(({ form }) => form.get('grant_type') === 'refresh_token').length;
   return { service, old, set, redemptions };
