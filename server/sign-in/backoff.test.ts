@@ -69,14 +69,10 @@ test("a 429 pauses the renewal that it answered, doubling to 30 s or as the prov
 
     provider.play(limiting(adasToken, tooMany('45')));
     clock.advance(30_000);
-    for (const [laterMs, retryAfterSeconds] of [
-      [0, 45],
-      [44_999, 1],
-    ] as const) {
-      clock.advance(laterMs);
-      const outcome = { kind: 'unavailable', reason: 'token_endpoint_429', retryAfterSeconds };
-      assert.deepEqual(await signIn.renew(ada), outcome);
-    }
+    const outcome = { kind: 'unavailable', reason: 'token_endpoint_429', retryAfterSeconds: 45 };
+    assert.deepEqual(await signIn.renew(ada), outcome);
+    clock.advance(44_999);
+    assert.deepEqual(await signIn.renew(ada), { ...outcome, retryAfterSeconds: 1 });
     provider.play();
     clock.advance(1);
     renewedOf(await signIn.renew(ada));
@@ -86,11 +82,8 @@ test("a 429 pauses the renewal that it answered, doubling to 30 s or as the prov
 test('Retry-After of the provider is heeded, and told at a sign-in too', async (t) => {
   const { ada, provider, signIn, clock, openBrowser } = await expireTwo(t);
   provider.play(fail('token', failures.status503));
-  for (const laterMs of [0, 0]) {
-    clock.advance(laterMs);
-    const outcome = { kind: 'unavailable', reason: 'token_endpoint_503', retryAfterSeconds: 20 };
-    assert.deepEqual(await signIn.renew(ada), outcome);
-  }
+  const outcome = { kind: 'unavailable', reason: 'token_endpoint_503', retryAfterSeconds: 20 };
+  for (const time of ['at once', 'in the pause']) assert.deepEqual(await signIn.renew(ada), outcome, time);
   const browser = openBrowser();
   assert.equal((await browser.get(provider.authorize(await browser.login()))).retryAfterSeconds, 20);
   provider.play();

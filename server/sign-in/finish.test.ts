@@ -143,10 +143,11 @@ for (const [what, outcome, ...played] of signIns)
 test('a sign-in asks for metadata, keys and tokens, and keeps all three tokens for their time, sealed', async (t) => {
   const { openBrowser, clock, provider } = await openDoor(t);
   const { session, sealed } = await openBrowser().signIn();
-  const { tokens, issuedAtSeconds, expiresAtSeconds, endsAtSeconds } = session;
-  assert.equal(readClaims(tokens.idToken).sub, 'ada');
+  const { issuedAtSeconds, expiresAtSeconds, endsAtSeconds } = session;
+  const { idToken, accessToken, refreshToken } = session.tokens;
+  assert.equal(readClaims(idToken).sub, 'ada');
   assert.match(sealed, /^[\w-]+\.[\w-]*\.[\w-]+\.[\w-]+\.[\w-]+$/, 'a compact JWE');
-  for (const token of [tokens.idToken, tokens.accessToken, tokens.refreshToken])
+  for (const token of [idToken, accessToken, refreshToken])
     assert.ok(token !== undefined && token !== '' && !sealed.includes(token));
   const [now, hour] = [clock.nowMs() / 1_000, 3_600];
   assert.deepEqual([issuedAtSeconds, expiresAtSeconds, endsAtSeconds], [now, now + hour, now + 9 * hour]);

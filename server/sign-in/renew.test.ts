@@ -169,7 +169,6 @@ test('what the store did not take is published as soon as it does, for a minute,
   for (const [away, outageSeconds] of [
     ['publishing', 1],
     ['wholly', 1],
-    ['wholly', 20],
     ['wholly', 59],
   ] as const) {
     const { shared, state } = makeStore();

@@ -54,9 +54,6 @@ test('two accounts never see each other’s tasks, and addresses are compared ex
   for (const email of people) {
     const browser = await signedIn({ sub: email, email });
     const list = (await browser.get('/api/tasks')).json();
-    assert.deepEqual(
-      list.map(({ description }: { description: string }) => description),
-      [email],
-    );
+    assert.deepEqual([list.length, list[0].description], [1, email]);
   }
 });
