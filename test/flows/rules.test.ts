@@ -3,6 +3,7 @@ import { test } from 'node:test';
 
 import { startTestApp } from '../app.ts';
 import { navigation } from '../browser.ts';
+import { ada } from '../provider/provider.ts';
 import { assertProblem } from './task-fields.ts';
 
 const grace = { sub: 'grace', email: 'grace@example.com', name: 'Grace Murray' };
@@ -41,10 +42,10 @@ test('rule 2: login without a session answers 302 to the authorization address, 
 });
 
 test('rule 2: login with a session answers 303 to the post-login address', async (t) => {
-  const { signedIn } = await startTestApp(t, { config: { auth: { postLoginPath: '/home' } } });
+  const { signedIn } = await startTestApp(t, { config: { auth: { postLoginPath: '/home?x=1' } } });
   const answer = await (await signedIn()).get('/api/auth/login', navigation);
   assert.equal(answer.statusCode, 303);
-  assert.equal(answer.headers.location, '/home');
+  assert.equal(answer.headers.location, '/home?x=1');
 });
 
 test('rule 3: the callback exchanges the code, sets the session cookie and redirects (302) to the post-login address', async (t) => {
@@ -90,22 +91,28 @@ test('rule 5: me returns the identity; without a picture claim, the avatar that 
       return new Response(null, { status: 200 });
     },
   });
+  const ofAda = (await (await signedIn(ada)).get('/api/auth/me')).json();
+  assert.equal(ofAda.pictureUrl, ada.picture);
+  assert.deepEqual(asked, [], 'the picture claim wins');
   const browser = await signedIn(grace);
   const first = (await browser.get('/api/auth/me')).json();
   assert.equal(first.email, grace.email);
   assert.match(first.pictureUrl, /^https:\/\/avatars\.example\.com\/[0-9a-f]{64}/);
+  assert.deepEqual(asked, [first.pictureUrl]);
   await browser.get('/api/auth/me');
   assert.equal(asked.length, 1, 'the avatar lookup result is cached by email address');
 });
 
 test('rule 5: a failing avatar lookup yields no picture and never an error', async (t) => {
-  const { signedIn } = await startTestApp(t, {
-    config: { avatars: { enabled: true } },
-    outside: () => Promise.reject(new TypeError('fetch failed')),
-  });
-  const answer = await (await signedIn(grace)).get('/api/auth/me');
-  assert.equal(answer.statusCode, 200);
-  assert.equal(answer.json().pictureUrl ?? null, null);
+  for (const outside of [
+    () => Promise.reject(new TypeError('fetch failed')),
+    async () => new Response(null, { status: 500 }),
+  ]) {
+    const { signedIn } = await startTestApp(t, { config: { avatars: { enabled: true } }, outside });
+    const answer = await (await signedIn(grace)).get('/api/auth/me');
+    assert.equal(answer.statusCode, 200);
+    assert.equal(answer.json().pictureUrl ?? null, null);
+  }
 });
 
 test('rule 5: with the avatar lookup switched off no lookup is made', async (t) => {
@@ -115,7 +122,8 @@ test('rule 5: with the avatar lookup switched off no lookup is made', async (t) 
 });
 
 test('rule 11: a callback that fails sets no session, spends the state, and leads a person back to the page', async (t) => {
-  const { provider, openBrowser } = await startTestApp(t);
+  const config = { auth: { postLoginPath: '/app?x=1' } };
+  const { provider, openBrowser } = await startTestApp(t, { config });
   for (const [fail, outcome, code] of [
     [(location: string) => provider.deny(location), 'cancelled', 'sign_in_cancelled'],
     [(location: string) => provider.deny(location, 'server_error'), 'failed', 'sign_in_failed'],
@@ -126,7 +134,7 @@ test('rule 11: a callback that fails sets no session, spends the state, and lead
       const answer = await browser.get(pathname + search, headers);
       if (headers === navigation) {
         assert.equal(answer.statusCode, 303);
-        assert.equal(answer.headers.location, `/?signin=${outcome}`);
+        assert.equal(answer.headers.location, `/app?x=1&signin=${outcome}`);
       } else assertProblem(answer, 401, code);
       assert.equal(browser.cookies.size, 0);
     }

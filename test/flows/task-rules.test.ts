@@ -50,21 +50,24 @@ test('rule 7: create answers 400 for a blank description and a due date in the p
 });
 
 test('"past" is before today in the caller’s Time-Zone, or in the service’s when none is named', async (t) => {
-  // 2026-10-01 23:30 UTC: the second of October in Auckland, the first everywhere to the west.
+  // 2026-10-01 23:30 UTC: the second of October in Auckland and on Kiritimati, the first everywhere to the west.
   const startMs = Date.UTC(2026, 9, 1, 23, 30);
-  const { signedIn } = await startTestApp(t, {
-    startMs,
-    config: { tasks: { timeZone: 'Pacific/Auckland' } },
-  });
-  const browser = await signedIn();
-  const create = (dueDate: string, headers = {}) =>
-    browser.post('/api/tasks', { ...fields, dueDate }, headers);
-
-  assert.deepEqual(faultsOf(await create('2026-10-01')), ['/dueDate in_the_past']);
-  assert.equal((await create('2026-10-01', { 'time-zone': 'America/Los_Angeles' })).statusCode, 201);
-  assert.equal((await create('2026-10-02')).statusCode, 201);
-  const unknown = { 'time-zone': 'Mars/Olympus' };
-  assert.deepEqual(faultsOf(await create('2026-10-01', unknown)), ['/dueDate in_the_past']);
+  const config = { tasks: { timeZone: 'Pacific/Auckland' } };
+  const browser = await (await startTestApp(t, { startMs, config })).signedIn();
+  for (const [zone, first] of [
+    [undefined, '2026-10-02'],
+    ['America/Los_Angeles', '2026-10-01'],
+    ['Pacific/Kiritimati', '2026-10-02'],
+    ['Mars/Olympus', '2026-10-02'],
+    ['-11:00', '2026-10-02'],
+    ['', '2026-10-02'],
+  ] as const) {
+    const headers = zone === undefined ? {} : { 'time-zone': zone };
+    const create = (dueDate: string) => browser.post('/api/tasks', { ...fields, dueDate }, headers);
+    const dayBefore = first.replace(/\d$/, (day) => String(Number(day) - 1)).replace('10-00', '09-30');
+    assert.deepEqual(faultsOf(await create(dayBefore)), ['/dueDate in_the_past'], zone);
+    assert.equal((await create(first)).statusCode, 201, zone);
+  }
 });
 
 test('rule 8: replace replaces every field of a task owned by the caller and returns the task as updated', async (t) => {
