@@ -53,7 +53,10 @@ test('parameters of the profile and of the authorization endpoint are sent along
   };
   const { openBrowser, provider } = await openDoor(t, { declared: { authorizationParameters } });
   provider.play({
-    discovery: (said) => ({ ...said, authorization_endpoint: 'https://id.example.com/authorize?tenant=7' }),
+    discovery: (said) => ({
+      ...said,
+      authorization_endpoint: 'https://id.example.com/authorize?tenant=7&state=theirs',
+    }),
   });
   const { searchParams } = new URL(await openBrowser().login());
   const { access_type, tenant, scope, response_type, state } = Object.fromEntries(searchParams);
