@@ -10,7 +10,7 @@ import { fastify } from 'fastify';
 
 import { startTestApp } from '../../test/app.ts';
 import type { Content } from './content.ts';
-import { makeContent, sendContent, weightOf } from './content.ts';
+import { acceptedCoding, accepts, isNavigation, makeContent, sendContent, weightOf } from './content.ts';
 
 const text = JSON.stringify(Array.from({ length: 6000 }, (_, id) => ({ id, description: 'Feed the cat' })));
 const json = (bytes: Buffer | string, more = {}) =>
@@ -158,4 +158,44 @@ test('a read has an ETag, and 304 for it until it changes; a write and an error 
   const changed = await browser.get('/api/tasks', { 'if-none-match': String(before.etag) });
   assert.equal(changed.statusCode, 200);
   assert.notEqual(changed.headers.etag, before.etag);
+});
+
+test('the most specific range of an Accept header decides', () => {
+  const json = 'application/json';
+  for (const header of [
+    undefined,
+    '',
+    '*/*',
+    'application/*',
+    'text/html, application/json;q=0.1',
+    'APPLICATION/JSON',
+  ]) {
+    assert.equal(accepts(header, json), true, String(header));
+  }
+  for (const header of [
+    'text/html',
+    'application/json;q=0, */*',
+    'application/*;q=0, */*',
+    '*/*;q=0',
+    'image/*',
+  ]) {
+    assert.equal(accepts(header, json), false, header);
+  }
+});
+
+test('only a GET that names text/html is a navigation', () => {
+  assert.equal(isNavigation('GET', 'text/html,application/xhtml+xml,*/*;q=0.8'), true);
+  assert.equal(isNavigation('GET', '*/*'), false);
+  assert.equal(isNavigation('GET', 'text/html;q=0'), false);
+  assert.equal(isNavigation('GET', undefined), false);
+  assert.equal(isNavigation('POST', 'text/html'), false);
+});
+
+test('the first allowed content coding is used', () => {
+  const codings = ['br', 'gzip'] as const;
+  assert.equal(acceptedCoding('gzip, deflate, br', codings), 'br');
+  assert.equal(acceptedCoding('gzip;q=1.0, br;q=0', codings), 'gzip');
+  assert.equal(acceptedCoding('*', codings), 'br');
+  assert.equal(acceptedCoding('identity', codings), undefined);
+  assert.equal(acceptedCoding(undefined, codings), undefined);
 });

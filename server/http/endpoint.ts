@@ -10,10 +10,9 @@ import type { Static, TSchema } from 'typebox';
 
 import type { Access, Endpoint } from '../../contract/endpoints.ts';
 import type { FieldFault } from '../../contract/problem.ts';
-import { accepts } from './accept.ts';
 import type { BodyCheck } from './body.ts';
 import { makeBodyCheck } from './body.ts';
-import { sendTagged } from './content.ts';
+import { accepts, sendTagged } from './content.ts';
 import { Problem } from './problems.ts';
 
 /** What runs before a handler, for each kind of access in the contract. */

@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { endpoints } from '../../contract/endpoints.ts';
 import type { ProblemCode } from '../../contract/problem.ts';
 import type { ProcessLog } from '../log/log.ts';
-import { isNavigation } from './accept.ts';
+import { isNavigation } from './content.ts';
 import type { Page } from './page.ts';
 import { escapeHtml, makePage } from './page.ts';
 import type { Problem } from './problems.ts';

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { endpoints } from '../../contract/endpoints.ts';
 import type { Config } from '../config.ts';
 import type { Avatars } from '../people/avatar.ts';
-import { isNavigation } from '../http/accept.ts';
+import { isNavigation } from '../http/content.ts';
 import { setCookies } from '../http/cookie.ts';
 import type { Gates } from '../http/endpoint.ts';
 import { addEndpoint } from '../http/endpoint.ts';

@@ -4,9 +4,8 @@ import { extname, join, sep } from 'node:path';
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-import { isNavigation } from '../http/accept.ts';
 import type { Content } from '../http/content.ts';
-import { entityTag, makeContent, sendContent } from '../http/content.ts';
+import { entityTag, isNavigation, makeContent, sendContent } from '../http/content.ts';
 import { ownPagePolicy } from '../http/page.ts';
 import { Problem } from '../http/problems.ts';
 import { pagePolicy } from '../http/security-headers.ts';
