@@ -44,7 +44,7 @@ export function sendContent(
   if (holdsAlready(request.headers['if-none-match'], content.tag)) return sendUnchanged(reply, content);
   setValidators(reply, content).type(content.type);
   const isWorthwhile = content.bytes.length >= worthwhileBytes && isText(content.type);
-  const coding = isWorthwhile ? acceptedCoding(request.headers['accept-encoding'], codings) : undefined;
+  const coding = isWorthwhile ? acceptedCoding(request.headers['accept-encoding']) : undefined;
   if (coding === undefined) return sendBytes(reply, content.bytes);
   reply.header('content-encoding', coding);
   const encoded = content.encodings.get(coding) ?? encode(content, coding);
@@ -132,10 +132,7 @@ export function isNavigation(method: string, accept: string | undefined): boolea
 }
 
 /** The first of our content codings that an Accept-Encoding header allows (RFC 9110, section 12.5.3). */
-export function acceptedCoding<Coding extends string>(
-  header: string | undefined,
-  codings: readonly Coding[],
-): Coding | undefined {
+export function acceptedCoding(header: string | undefined): Coding | undefined {
   const qualities = readQualities(header ?? '');
   return codings.find((coding) => (qualities.get(coding) ?? qualities.get('*') ?? 0) > 0);
 }
