@@ -161,7 +161,7 @@ test('a read has an ETag, and 304 for it until it changes; a write and an error 
 });
 
 test('the most specific range of an Accept header decides', () => {
-  const json = 'application/json';
+  const type = 'application/json';
   for (const header of [
     undefined,
     '',
@@ -170,7 +170,7 @@ test('the most specific range of an Accept header decides', () => {
     'text/html, application/json;q=0.1',
     'APPLICATION/JSON',
   ]) {
-    assert.equal(accepts(header, json), true, String(header));
+    assert.equal(accepts(header, type), true, String(header));
   }
   for (const header of [
     'text/html',
@@ -179,7 +179,7 @@ test('the most specific range of an Accept header decides', () => {
     '*/*;q=0',
     'image/*',
   ]) {
-    assert.equal(accepts(header, json), false, header);
+    assert.equal(accepts(header, type), false, header);
   }
 });
 
