@@ -5,6 +5,7 @@ import { heading, text, nobody, unrenewed } from './state.ts';
 /** Before anyone has signed in on this device. */
 export const signedOutStates: Readonly<Record<string, State>> = {
   starting: {
+    hasCookie: true,
     answers: { 'GET /api/auth/me': never, 'GET /api/auth/providers': never },
     shows: (page) => page.locator('main[aria-busy=true] > .ruled'),
   },
@@ -24,14 +25,17 @@ export const signedOutStates: Readonly<Record<string, State>> = {
   'sign-in cancelled': { address: '/?signin=cancelled', shows: heading('Sign-in was cancelled') },
   'sign-in failed': { address: '/?signin=failed', shows: heading('Sign-in did not work') },
   'service unreachable': {
+    hasCookie: true,
     answers: { 'GET /api/auth/me': lost },
     shows: heading('The service cannot be reached'),
   },
   'sign-in not renewed': {
+    hasCookie: true,
     answers: { 'GET /api/auth/me': unrenewed },
     shows: heading('Your sign-in cannot be renewed'),
   },
   'the person in an unknown form': {
+    hasCookie: true,
     answers: { 'GET /api/auth/me': json({ email: 7 }) },
     shows: heading(/^The server answered in a form/),
   },

@@ -10,6 +10,8 @@ export type State = Readonly<{
   /** Where the page is opened; `/` unless told. */
   address?: string;
   size?: { width: number; height: number };
+  /** The browser has a session cookie: without one the page knows at once that nobody is signed in and does not ask. */
+  hasCookie?: true;
   /** From the opened page to the state. */
   reach?: (page: Page) => Promise<unknown>;
   /** What is in sight then. */
