@@ -2,6 +2,7 @@ import { describe, test } from 'node:test';
 
 import type { Store } from './store.ts';
 import { describeEndings } from './suite/revocations-suite.ts';
+import type { WithStores } from './suite/kit.ts';
 import { describeFairness } from './suite/fairness-suite.ts';
 import { describeLife } from './suite/life-suite.ts';
 import { describeLimits } from './suite/limits-suite.ts';
@@ -11,16 +12,20 @@ import { describeRepeats } from './suite/repeats-suite.ts';
 import { describeSweep } from './suite/sweep-suite.ts';
 import { describeTasks } from './suite/tasks-suite.ts';
 
-/** A new, empty database. `open` may be called again for another store on the same database. */
-export type EmptyDatabase = Readonly<{ open: () => Promise<Store>; remove: () => Promise<void> }>;
+/**
+ * A new, empty database. `open` may be called again for another store on the same database; `byHand` runs one statement
+ * outside of any store.
+ */
+export type EmptyDatabase = Readonly<{
+  open: () => Promise<Store>;
+  byHand: (sql: string) => Promise<unknown>;
+  remove: () => Promise<void>;
+}>;
 
 /** What every store promises, run against one engine; each test gets a database of its own. */
 export function describeStore(name: string, makeDatabase: () => Promise<EmptyDatabase>, runs = 50): void {
   /** A test with one store, or with two on the same database, as two processes have. */
-  function withStores(
-    title: string,
-    check: (store: Store, other: () => Promise<Store>) => Promise<void>,
-  ): void {
+  const withStores: WithStores = (title, check) => {
     test(title, async () => {
       const database = await makeDatabase();
       const opened: Store[] = [];
@@ -30,13 +35,13 @@ export function describeStore(name: string, makeDatabase: () => Promise<EmptyDat
         return store;
       };
       try {
-        await check(await open(), open);
+        await check(await open(), open, database.byHand);
       } finally {
         await Promise.all(opened.map((store) => store.close()));
         await database.remove();
       }
     });
-  }
+  };
 
   describe(`${name}: tasks`, () => describeTasks(withStores, runs));
   describe(`${name}: lists that are kept`, () => describeLists(withStores, runs));

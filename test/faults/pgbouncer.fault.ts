@@ -60,8 +60,9 @@ async function databaseThroughBouncer() {
 describeStore(
   'postgres behind PgBouncer in transaction mode',
   async () => {
-    const { url, remove } = await databaseThroughBouncer();
-    return { open: () => openPostgresStore(`${url}?pooler=transaction`, { poolSize: 4 }), remove };
+    const { url, query, remove } = await databaseThroughBouncer();
+    const open = () => openPostgresStore(`${url}?pooler=transaction`, { poolSize: 4 });
+    return { open, byHand: query, remove };
   },
   15,
 );

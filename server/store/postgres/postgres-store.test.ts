@@ -8,7 +8,11 @@ describeStore(
   'postgres',
   async () => {
     const database = await server.newDatabase();
-    return { open: () => openPostgresStore(database.url, { poolSize: 4 }), remove: database.remove };
+    return {
+      open: () => openPostgresStore(database.url, { poolSize: 4 }),
+      byHand: database.query,
+      remove: database.remove,
+    };
   },
   15,
 );

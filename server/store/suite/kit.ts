@@ -3,10 +3,14 @@ import assert from 'node:assert/strict';
 import type { TaskCreateRequest, TaskResponse } from '../../../contract/task.ts';
 import type { Store } from '../store.ts';
 
-/** Declares a test with one store; `other` opens another one on the same database, as a second process does. */
+/** Declares a test with one store; `other` opens another one on the same database, as a second process does; `byHand` runs one statement without a store. */
 export type WithStores = (
   title: string,
-  check: (store: Store, other: () => Promise<Store>) => Promise<void>,
+  check: (
+    store: Store,
+    other: () => Promise<Store>,
+    byHand: (sql: string) => Promise<unknown>,
+  ) => Promise<void>,
 ) => void;
 
 export const ada = 'ada@example.com';

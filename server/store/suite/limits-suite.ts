@@ -187,4 +187,39 @@ export function describeLimits(withStores: WithStores, runs: number): void {
       );
     },
   );
+
+  withStores(
+    'after tasks and the version were changed by hand, a write counts anew and the limits hold',
+    async (store, _other, byHand) => {
+      const columns = 'description, due_date, importance, state, created_at_ms, updated_at_ms';
+      const first = await store.createTask(ada, walk, nowMs);
+      assert.ok(first.kind === 'created');
+      const size = bytesOf(walk);
+      const more = (mostTasks: number, mostBytes: number) =>
+        store.createTask(ada, walk, nowMs, { mostTasks, mostBytes });
+      const replace = (description: string, mostBytes: number) =>
+        store.replaceTask(ada, first.task.id, { ...walk, description }, nowMs, mostBytes);
+      /** Doubles the tasks, as an earlier release writes them: with a new version and without the numbers. */
+      const writeByHand = async (tasks: number) => {
+        await byHand(
+          `INSERT INTO tasks (owner, id, ${columns}) SELECT owner, id + 1000000, ${columns} FROM tasks`,
+        );
+        await byHand('UPDATE lists SET version = version + 1');
+        assert.equal((await tasksOf(store, ada)).length, tasks);
+      };
+
+      await writeByHand(2);
+      assert.deepEqual(await more(2, 1e9), tooMany);
+      assert.deepEqual(await more(3, 3 * size - 1), tooLarge);
+      assert.equal((await more(3, 3 * size)).kind, 'created');
+      assert.deepEqual(await more(3, 1e9), tooMany);
+
+      await byHand(`DELETE FROM tasks WHERE id > 1000000`);
+      await writeByHand(4);
+      assert.equal(await replace(`${walk.description}!`, 4 * size), 'too_large');
+      assert.ok(await replace(`${walk.description}!`, 4 * size + 1));
+      assert.deepEqual(await more(5, 5 * size), tooLarge);
+      assert.equal((await more(5, 5 * size + 1)).kind, 'created');
+    },
+  );
 }
