@@ -99,7 +99,9 @@ test('where the provider does not renew the sign-in, the list stays and a new si
   await page.route(unrenewed, refused(503, 'provider_unavailable'));
   await page.reload();
   await press(panel.getByRole('link', { name: 'Sign out' }));
-  await press(page.getByRole('button', { name: 'Discard and sign out' }));
+  const discard = page.getByRole('button', { name: 'Discard and sign out' });
+  await expect(discard).toBeVisible();
   await page.unroute(unrenewed);
+  await press(discard);
   await expect(page.getByRole('link', continueLink)).toBeVisible();
 });

@@ -79,7 +79,7 @@ export function readRevocation(row: Row): NotedRevocation {
     typeof untilMs !== 'number' ||
     typeof notedAtMs !== 'number'
   ) {
-    throw new StoreError('failed', 'The database holds a row that is not an ending');
+    throw new StoreError('failed', 'The database holds a row that is not a revocation');
   }
   return { subject, endedAtMs, untilMs, notedAtMs };
 }

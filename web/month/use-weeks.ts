@@ -22,10 +22,14 @@ export type Weeks = OnScreen & {
 export function useWeeks(scrollerRef: RefObject<HTMLElement | null>): Weeks {
   const [onScreen, setOnScreen] = useState<OnScreen>({ first: thisWeek, last: thisWeek + 4, room: 3 });
   const firstRef = useRef(thisWeek);
+  const weekPxRef = useRef(0);
 
   function look(): void {
-    if (scrollerRef.current === null) return;
-    const next = seenIn(scrollerRef.current);
+    const scroller = scrollerRef.current;
+    if (scroller === null) return;
+    // A scroll event may tell of another size before the observer does: then nobody has scrolled.
+    if (weekPx(scroller) !== weekPxRef.current) return show(firstRef.current);
+    const next = seenIn(scroller);
     firstRef.current = next.first;
     setOnScreen((now) =>
       now.first === next.first && now.last === next.last && now.room === next.room ? now : next,
@@ -34,7 +38,9 @@ export function useWeeks(scrollerRef: RefObject<HTMLElement | null>): Weeks {
 
   function show(week: number): void {
     const scroller = scrollerRef.current;
-    if (scroller !== null) scroller.scrollTop = week * weekPx(scroller);
+    if (scroller === null) return;
+    weekPxRef.current = weekPx(scroller);
+    scroller.scrollTop = week * weekPxRef.current;
     look();
   }
 
