@@ -18,6 +18,8 @@ import { makeVisitor } from './visitor.ts';
 
 // `ROUNDS=350 node --test test/faults/abuse.fault.ts`: one signed-in person against the process and against everybody else.
 const rounds = Number(env['ROUNDS'] ?? 60);
+/** Until then the process takes the memory that it needs for such lists, and keeps them. */
+const warmUp = 10;
 /** 10,000 tasks of 255 four-byte characters: more than the quota of a person, as it may be since an earlier release. */
 const tasks = 10_000;
 const task = { description: '𝄞'.repeat(255), dueDate: '2100-01-01', importance: 'LOW', state: 'TODO' };
@@ -27,9 +29,9 @@ test(`${rounds} rounds of a write, two lists and invented cookies: the memory gr
   const { service, mallory } = await start(t);
   const invented = (round: number) => ({
     'accept-encoding': 'br',
-    cookie: `q_sessionx${round}=${'a'.repeat(200)}; ${mallory.cookieHeader()}`,
+    cookie: `q_sessionx${round + warmUp}=${'a'.repeat(200)}; ${mallory.cookieHeader()}`,
   });
-  await takeTurn(mallory, 0, invented(0));
+  for (let index = -warmUp; index <= 0; index += 1) await takeTurn(mallory, index, invented(index));
   const before = memoryOf(service);
   for (let index = 1; index <= rounds; index += 1) await takeTurn(mallory, index, invented(index));
   const growth = memoryOf(service) - before;
