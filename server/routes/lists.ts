@@ -2,13 +2,12 @@ import type { FastifyReply } from 'fastify';
 
 import type { Content } from '../http/content.ts';
 import { makeContent, weightOf } from '../http/content.ts';
+import { jsonType } from '../http/endpoint.ts';
 import { Problem } from '../http/problems.ts';
 import type { Store } from '../store/store.ts';
 
-/** The list of one owner: what is sent of it, made once for each version; null when `held` is its version and no request needs more. */
+/** The list of one owner, made once for each version. `content` is null where the client has this version and the list is not in memory. */
 export type List = Readonly<{ version: string; content: Content | null }>;
-
-export const listType = 'application/json; charset=utf-8';
 
 type Parts = Readonly<{
   store: Pick<Store, 'list'>;
@@ -35,7 +34,7 @@ export function makeLists({ store, mostBytes = 32 * 1024 * 1024 }: Parts) {
     const before = kept.get(owner)?.list;
     const { version, text } = await store.list(owner, before?.version ?? held);
     if (text !== null)
-      return { version, content: makeContent({ bytes: text, type: listType, tag: tagOf(version) }) };
+      return { version, content: makeContent({ bytes: text, type: jsonType, tag: tagOf(version) }) };
     return before?.version === version ? before : { version, content: null };
   }
 
