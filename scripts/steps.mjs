@@ -19,7 +19,7 @@ export const fastSteps = () => {
 /** Steps that check the files without running them. */
 export const staticSteps = [
   { name: 'lint', command: ['oxlint'] },
-  ...['contract', 'server', 'web', 'web/offline/worker', 'e2e'].map((side) => ({
+  ...['contract', 'server', 'web', 'web/sync/worker', 'e2e'].map((side) => ({
     name: `types of ${side}`,
     command: [
       'tsc',

@@ -42,9 +42,9 @@ test('a bad import is caught, be it static, dynamic, of a type, re-exported or o
       "const { openSqliteStore } = await import('../store/sqlite/sqlite-store.ts');",
     ],
     ['contract/planted.ts', "import { loadConfig } from '../server/config.ts';"],
-    ['web/board/planted.tsx', "import { MonthView } from '../month/month-view.tsx';"],
-    ['web/model/planted.ts', "import { useStore } from '../ui/use-store.ts';"],
-    ['web/model/planted.ts', "import { createContext } from 'preact';"],
+    ['web/tasks/planted.tsx', "import { TaskPage } from '../shell/task-page.tsx';"],
+    ['web/view/planted.ts', "import { useStore } from '../ui/use-store.ts';"],
+    ['web/sync/planted.ts', "import { createContext } from 'preact';"],
     ['web/planted.ts', "import '../server/app.ts';"],
     ['server/routes/planted.ts', "import * as oauth from 'oauth4webapi';"],
     ['server/sign-in/planted.ts', "import type { FastifyReply } from 'fastify';"],
@@ -59,7 +59,7 @@ test('a good import is left alone', () => {
     ['server/session/planted.ts', "import { Problem } from '../http/problems.ts';"],
     ['server/routes/planted.ts', "import type { Store } from '../store/store.ts';"],
     ['server/app.ts', "import { makeGuard } from './session/guard.ts';"],
-    ['web/task/planted.tsx', "import { TaskResponse } from '../../contract/task.ts';"],
+    ['web/tasks/planted.tsx', "import { TaskResponse } from '../../contract/task.ts';"],
   ];
   for (const [file, source] of good) assert.deepEqual(faultsOf(file, source), []);
 });
@@ -73,7 +73,7 @@ const codeOf = (file: string) =>
 function sourceFiles(): string[] {
   return globSync('{contract,server,command,web,local-provider}/**/*.{ts,tsx}', { cwd: root })
     .map((file) => file.split(sep).join(posix.sep))
-    .filter((file) => !/(\.test\.tsx?|-suite\.ts|vite\.config\.ts)$/.test(file))
+    .filter((file) => !/(\.test\.tsx?|-(suite|fixture)\.ts|vite\.config\.ts)$/.test(file))
     .toSorted();
 }
 

@@ -1,20 +1,14 @@
 /** Rooms of the page without DOM and Preact. */
-export const values = ['web/state', 'web/dates', 'web/words', 'web/service', 'web/quick-add', 'web/model'];
-const shown = [...values, 'web/ui', 'web/list', 'web/task'];
-const features = [
-  'web/add-link',
-  'web/board',
-  'web/commands',
-  'web/exchange',
-  'web/month',
-  'web/new-task',
-  'web/offline',
-  'web/search',
-  'web/selection',
-  'web/settings',
-  'web/sign-in',
-  'web/task-list',
-  'web/week-sheet',
+export const values = [
+  'web/dates',
+  'web/device',
+  'web/words',
+  'web/service',
+  'web/quick-add',
+  'web/sync',
+  'web/view',
+  'web/tasks/actions.ts',
+  'web/tasks/history.ts',
 ];
 
 /** What a request needs inside the service, without the SQL. */
@@ -80,23 +74,23 @@ export const rooms: Record<string, readonly string[]> = {
     'server/folders.ts',
   ],
   'local-provider': ['server/config', 'server/http/page.ts', 'server/folders.ts'],
-  // The page: values first, then what shows them. A feature knows another one through the model alone.
-  'web/state': ['contract'],
+  // The page: values first, then what shows them.
   'web/dates': [],
-  'web/words': ['contract'],
-  'web/service': ['contract', 'web/state'],
-  'web/quick-add': ['contract', 'web/dates', 'web/words'],
-  'web/model': ['contract', 'web/state', 'web/dates', 'web/words', 'web/service', 'web/quick-add'],
+  'web/device': ['contract', 'web/words/language.ts'],
+  'web/words': ['contract', 'web/dates', 'web/device'],
+  'web/service': ['contract', 'web/device'],
+  'web/sync': ['contract', 'web/dates', 'web/device', 'web/words', 'web/service'],
+  'web/quick-add': ['contract', 'web/dates', 'web/device', 'web/words', 'web/sync'],
+  'web/view': ['contract', 'web/dates', 'web/device', 'web/words', 'web/sync'],
   'web/ui': ['contract', ...values],
-  'web/list': ['contract', ...values, 'web/ui'],
-  'web/date-picker': ['contract', ...values, 'web/ui'],
-  'web/task': ['contract', ...values, 'web/ui', 'web/list', 'web/date-picker'],
-  ...Object.fromEntries(features.map((feature) => [feature, ['contract', ...shown]])),
+  'web/session': ['contract', ...values, 'web/ui'],
+  'web/tasks': ['contract', ...values, 'web/ui'],
+  'web/import-export': ['contract', ...values, 'web/ui', 'web/tasks'],
+  'web/shell': ['contract', ...values, 'web/ui', 'web/session', 'web/tasks', 'web/import-export'],
   // A bundle of its own, which has the page's rules in it.
-  'web/offline/worker': ['contract', 'web/state', 'web/service', 'web/model', 'web/offline'],
-  'web/build': ['web/state'],
-  'web/page': ['contract', ...shown, 'web/date-picker', ...features],
-  web: ['contract', ...shown, ...features, 'web/page'],
+  'web/sync/worker': ['contract', 'web/device', 'web/service', 'web/sync'],
+  'web/build': ['web/device'],
+  web: ['contract', ...values, 'web/ui', 'web/session', 'web/shell'],
 };
 
 /** Doors that stay shut although the table above would open them. */
@@ -123,14 +117,5 @@ export const packages: Record<string, readonly string[]> = {
   'oidc-provider': ['local-provider'],
   pg: ['server/store', 'command/store'],
   'node:sqlite': ['server/store', 'command/store', 'local-provider'],
-  preact: [
-    'web/ui',
-    'web/list',
-    'web/date-picker',
-    'web/task',
-    ...features,
-    'web/page',
-    'web/app.tsx',
-    'web/main.tsx',
-  ],
+  preact: ['web/ui', 'web/session', 'web/tasks', 'web/import-export', 'web/shell', 'web/main.tsx'],
 };

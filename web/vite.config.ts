@@ -31,7 +31,7 @@ export default defineConfig({
     writeShapes(),
     inlineHead(here('first.js')),
     compileHint(),
-    listShell(here('offline/worker/worker.ts')),
+    listShell(here('sync/worker/worker.ts')),
   ],
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
 });

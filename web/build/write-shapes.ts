@@ -4,8 +4,8 @@ import * as Format from 'typebox/format';
 import { Build } from 'typebox/schema';
 import type { Plugin } from 'vite';
 
-import { Guard } from '../state/shape.ts';
-import type { shapeOf } from '../state/shape.ts';
+import { Guard } from '../device/shape.ts';
+import type { shapeOf } from '../device/shape.ts';
 
 type Written = ReturnType<typeof shapeOf>;
 
@@ -32,7 +32,7 @@ export function writeShapes(): Plugin {
   };
 }
 
-const shapeFile = fileURLToPath(new URL('../state/shape.ts', import.meta.url));
+const shapeFile = fileURLToPath(new URL('../device/shape.ts', import.meta.url));
 
 /** A value as code: data as JSON, a shape as its name and the check that TypeBox writes for its schema. */
 function write(value: unknown): string {

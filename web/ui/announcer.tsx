@@ -1,5 +1,5 @@
-import { createStore } from '../state/store.ts';
-import type { Store } from '../state/store.ts';
+import { createStore } from '../device/store.ts';
+import type { Store } from '../device/store.ts';
 import { useStore } from './use-store.ts';
 
 export type Announcer = Store<{ text: string; turn: number }, string>;

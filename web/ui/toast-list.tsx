@@ -3,7 +3,7 @@ import { useEffect } from 'preact/hooks';
 import { useStore } from './use-store.ts';
 import { useWords } from './page-context.ts';
 import { Icon } from './icon.tsx';
-import type { Toasts } from '../model/toasts.ts';
+import type { Toasts } from './toasts.ts';
 import './toast-list.css';
 
 /** The toastsShown at the foot of the page. What they say is also spoken, by the announcer. */

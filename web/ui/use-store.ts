@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState } from 'preact/hooks';
 
-import type { Source } from '../state/store.ts';
+import type { Source } from '../device/store.ts';
 
 /** Renders again whenever the store changes. */
 export function useStore<State>(store: Source<State>): State {

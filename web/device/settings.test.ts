@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { keepInMemory } from './keep-fixture.ts';
+import { openSettings } from './settings.ts';
+
+const defaults = { language: 'browser', theme: 'system', density: 'roomy', shortcuts: 'on', week: 'region' };
+
+test('what was set is found again, and what was never set follows the browser and the system', () => {
+  const keep = keepInMemory();
+  const settings = openSettings(keep);
+  assert.deepEqual(settings.get(), defaults);
+  settings.dispatch({ language: 'fr', density: 'compact' });
+  assert.deepEqual(openSettings(keep).get(), { ...defaults, language: 'fr', density: 'compact' });
+  assert.equal(keep.read('density'), 'compact', 'the name that first.js reads');
+});
+
+test('a default leaves nothing behind, and a value that is none is no choice', () => {
+  const keep = keepInMemory();
+  const settings = openSettings(keep);
+  settings.dispatch({ theme: 'dark' });
+  assert.equal(keep.read('theme'), 'dark');
+  settings.dispatch({ theme: 'system' });
+  assert.equal(keep.read('theme'), null);
+  keep.write('language', 'tlh');
+  assert.deepEqual(openSettings(keep).get(), defaults);
+});
+
+test('what is set in one tab holds in the others, which then have nothing to tell', () => {
+  const keep = keepInMemory();
+  const tab = new EventTarget();
+  const [here, there] = [openSettings(keep), openSettings(keep, tab)];
+  let changes = 0;
+  there.subscribe(() => (changes += 1));
+  here.dispatch({ theme: 'dark', language: 'de' });
+  tab.dispatchEvent(new Event('storage'));
+  assert.deepEqual(there.get(), { ...defaults, theme: 'dark', language: 'de' });
+  keep.write('draft', 'of something else');
+  tab.dispatchEvent(new Event('storage'));
+  assert.equal(changes, 1);
+});

@@ -1,0 +1,66 @@
+import type { Keep } from './keep.ts';
+import { createStore } from './store.ts';
+import type { Store } from './store.ts';
+import { languages } from '../words/language.ts';
+
+/** What a person can set, and to what. The first of each is the default, which is not kept. */
+export const choices = {
+  language: ['browser', ...languages],
+  theme: ['system', 'light', 'dark'],
+  density: ['roomy', 'compact'],
+  /** Single keys do something, while nothing is being typed (WCAG 2.1.4). */
+  shortcuts: ['on', 'off'],
+  week: ['region', 'monday', 'saturday', 'sunday'],
+} as const;
+
+export type Settings = { readonly [Name in keyof typeof choices]: (typeof choices)[Name][number] };
+export type SettingsStore = Store<Settings, Partial<Settings>>;
+
+/**
+ * The settings of this device, each kept under its own name; first.js reads two of them before the first paint. What
+ * is set in one tab holds in the others, which hear of it by `storage` events.
+ */
+export function openSettings(keep: Keep, tab?: Pick<EventTarget, 'addEventListener'>): SettingsStore {
+  const store: SettingsStore = createStore((settings, change) => {
+    const next = { ...settings, ...change };
+    return names.some((name) => next[name] !== settings[name]) ? next : settings;
+  }, readSettings(keep));
+  store.subscribe(() => {
+    const settings = store.get();
+    for (const name of names) keep.write(name, settings[name] === choices[name][0] ? null : settings[name]);
+  });
+  tab?.addEventListener('storage', () => store.dispatch(readSettings(keep)));
+  return store;
+}
+
+const names = ['language', 'theme', 'density', 'shortcuts', 'week'] as const satisfies (keyof Settings)[];
+
+function readSettings(keep: Keep): Settings {
+  const read = <Value extends string>(
+    name: string,
+    [first, ...rest]: readonly [Value, ...Value[]],
+  ): Value => {
+    const kept = keep.read(name);
+    return rest.find((value) => value === kept) ?? first;
+  };
+  return {
+    language: read('language', choices.language),
+    theme: read('theme', choices.theme),
+    density: read('density', choices.density),
+    shortcuts: read('shortcuts', choices.shortcuts),
+    week: read('week', choices.week),
+  };
+}
+
+/** Shows theme and density on the root element, where the style sheets look for them. */
+export function showSettings(settings: SettingsStore, root: HTMLElement): void {
+  const show = () => {
+    for (const name of ['theme', 'density'] as const) {
+      const value = settings.get()[name];
+      if (value === choices[name][0]) delete root.dataset[name];
+      else root.dataset[name] = value;
+    }
+  };
+  show();
+  settings.subscribe(show);
+}

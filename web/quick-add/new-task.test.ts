@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import type { QuickAddOptions } from './place.ts';
+import { blankNewTask, readNewTask, setByHand, writeNewTask } from './new-task.ts';
+import type { NewTaskDraft } from '../sync/kept.shapes.ts';
+
+const options: QuickAddOptions = {
+  todayIso: '2026-11-21',
+  language: 'en',
+  locale: 'en-GB',
+  firstDayOfWeek: 1,
+};
+
+const typed = (text: string, draft: NewTaskDraft = blankNewTask(options.todayIso)): NewTaskDraft =>
+  writeNewTask(draft, text, options) ?? assert.fail('nothing is left of the draft');
+const read = (draft: NewTaskDraft) => readNewTask(draft, options).fields;
+
+test('date, importance and state are read from the words, which leave the description', () => {
+  assert.deepEqual(read(typed('Call Grace tomorrow !high /working')), {
+    description: 'Call Grace',
+    dueDate: '2026-11-22',
+    importance: 'HIGH',
+    state: 'WORKING',
+  });
+});
+
+test('a value set by hand holds, whatever words come after it', () => {
+  const draft = setByHand(typed('Call Grace'), 'date', { dueDate: '2026-12-24' });
+  assert.deepEqual(read(typed('Call Grace tomorrow !low', draft)), {
+    description: 'Call Grace tomorrow',
+    dueDate: '2026-12-24',
+    importance: 'LOW',
+    state: 'TODO',
+  });
+});
+
+test('words that are kept as words are read no more, also when their value is the usual one', () => {
+  const draft = setByHand(typed('Read USA today'), 'date', { dueDate: options.todayIso });
+  assert.deepEqual(readNewTask(draft, options).chips, []);
+  assert.equal(read(draft).description, 'Read USA today');
+});
+
+test('nothing is left of a draft without words, unless something was set by hand', () => {
+  assert.equal(writeNewTask(typed('Call'), '', options), null);
+  const draft = setByHand(typed('Call'), 'importance', { importance: 'HIGH' });
+  assert.equal(writeNewTask(draft, '', options)?.importance, 'HIGH');
+});

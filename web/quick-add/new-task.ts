@@ -1,0 +1,51 @@
+import { readQuickAdd } from './read.ts';
+import type { QuickAddOptions } from './place.ts';
+import type { Chip, QuickAdd } from './read.ts';
+import type { Fields } from '../sync/fields.ts';
+import type { NewTaskDraft } from '../sync/kept.shapes.ts';
+
+/** The task that a draft means, with its chips and the words of a recurrence. */
+export function readNewTask(
+  draft: NewTaskDraft,
+  options: QuickAddOptions,
+): { readonly fields: Fields } & Pick<QuickAdd, 'chips' | 'repeat'> {
+  const byHand = draft.byHand ?? [];
+  const { chips, repeat, ...read } = readQuickAdd(draft.description, options, byHand);
+  return {
+    chips,
+    ...(repeat !== undefined && { repeat }),
+    fields: {
+      description: read.description,
+      dueDate: byHand.includes('date') ? draft.dueDate : read.dueDate,
+      importance: byHand.includes('importance') ? draft.importance : read.importance,
+      state: byHand.includes('state') ? draft.state : read.state,
+    },
+  };
+}
+
+/** A draft with other words; null when nothing is left of it. */
+export function writeNewTask(
+  draft: NewTaskDraft,
+  description: string,
+  { todayIso }: QuickAddOptions,
+): NewTaskDraft | null {
+  const next = { ...draft, description };
+  return isBlank(next, todayIso) ? null : next;
+}
+
+/** A draft with one value set by hand. A chip is undone in the same way: its words stay, with the value that they replaced. */
+export function setByHand(draft: NewTaskDraft, kind: Chip['kind'], value: Partial<Fields>): NewTaskDraft {
+  return { ...draft, ...value, byHand: [...new Set([...(draft.byHand ?? []), kind])] };
+}
+
+export const blankNewTask = (todayIso: string): NewTaskDraft => ({
+  description: '',
+  dueDate: todayIso,
+  importance: 'MEDIUM',
+  state: 'TODO',
+});
+
+function isBlank({ description, byHand, dueDate, importance }: NewTaskDraft, todayIso: string): boolean {
+  if (description !== '') return false;
+  return byHand === undefined || (dueDate === todayIso && importance === 'MEDIUM');
+}

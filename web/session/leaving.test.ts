@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { keepInMemory } from '../device/keep-fixture.ts';
+import { createLeaving } from './leaving.ts';
+
+test('of several tabs one tells the service, and none once that is done', async () => {
+  const keep = keepInMemory();
+  const told: string[] = [];
+  let turn = Promise.resolve();
+  const inTurn = (run: () => Promise<void>) => (turn = turn.then(run));
+  const tab = (name: string) =>
+    createLeaving({
+      keep,
+      inTurn,
+      api: { signOut: async () => (told.push(name), { kind: 'ok', value: null }) },
+    });
+  const [a, b] = [tab('a'), tab('b')];
+  a.begin();
+  assert.deepEqual([a.isDue(), b.isDue()], [true, true]);
+  assert.deepEqual(await Promise.all([a.finish(), b.finish()]), [true, true]);
+  // Somebody may have signed in since.
+  await b.finish();
+  assert.deepEqual(told, ['a']);
+});
+
+test('where nothing can be kept the open page remembers that it is due', async () => {
+  const keep = { ...keepInMemory(), write: () => false };
+  const outcomes = [{ kind: 'offline' } as const, { kind: 'ok', value: null } as const];
+  const leaving = createLeaving({
+    keep,
+    inTurn: (run) => run(),
+    api: { signOut: async () => outcomes.shift() ?? assert.fail('told too often') },
+  });
+  leaving.begin();
+  assert.equal(await leaving.finish(), false);
+  assert.equal(leaving.isDue(), true);
+  assert.equal(await leaving.finish(), true);
+});

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+
+import type { CurrentUserResponse } from '../../contract/auth.ts';
+import type { Outcome } from '../service/fault.ts';
+import type { Preloaded, PreloadedResponse } from '../service/preloaded.ts';
+import { keepInMemory } from '../device/keep-fixture.ts';
+import { createLeaving } from './leaving.ts';
+import { createSession } from './session.ts';
+
+export const ada = { kind: 'ok', value: { email: 'ada@example.org' } } as const;
+export const nobody = { kind: 'expired' } as const;
+export const signedOut = { kind: 'ok', value: null } as const;
+
+type Asked = Outcome<CurrentUserResponse> | Promise<Outcome<CurrentUserResponse>>;
+
+/** For tests: a session over answers given in order, what it keeps, and what it told. */
+export function sessionWith(
+  me: Asked[],
+  keep = keepInMemory(),
+  { preloaded, signOut = [] }: { preloaded?: Preloaded; signOut?: Outcome<null>[] } = {},
+) {
+  const told: string[] = [];
+  const asked: string[] = [];
+  const api = {
+    me: (begun?: PreloadedResponse) => {
+      asked.push(begun ? 'preloaded' : 'asked');
+      return Promise.resolve(me.shift() ?? assert.fail('asked too often'));
+    },
+    signOut: () => Promise.resolve(signOut.shift() ?? assert.fail('told too often')),
+  };
+  const session = createSession({
+    api,
+    keep,
+    leaving: createLeaving({ api, keep, inTurn: (run) => run() }),
+    preloaded,
+    onLeft: () => told.push('left'),
+    onSignedOut: () => told.push('signed out'),
+  });
+  return { session, keep, told, asked };
+}
+
+export const settled = () => new Promise((resolve) => setImmediate(resolve));

@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import type { CurrentUserResponse } from '../../contract/auth.ts';
+import type { Outcome } from '../service/fault.ts';
+import { keepInMemory } from '../device/keep-fixture.ts';
+import { ada, nobody, sessionWith, settled, signedOut } from './session-fixture.ts';
+
+test('an answer that was under way when the person signed out is not believed', async () => {
+  const answers: ((outcome: Outcome<CurrentUserResponse>) => void)[] = [];
+  const underWay = () => new Promise<Outcome<CurrentUserResponse>>((resolve) => answers.push(resolve));
+  const first = sessionWith([underWay()], keepInMemory(), { signOut: [signedOut] });
+  const started = first.session.start();
+  await first.session.leave();
+  answers[0]?.(ada);
+  await Promise.race([started, settled()]);
+  assert.equal(first.session.who.get().kind === 'signed-in', false);
+  assert.equal(first.keep.read('session'), null);
+});
+
+test('signing out forgets all that is kept of the person, an ended session what nobody was promised', async () => {
+  const keep = keepInMemory();
+  const names = ['drafts', 'unsent', 'count', 'wrote'];
+  const keepAll = () => names.forEach((name) => keep.write(`${name}.ada@example.org`, name));
+  const left = () => names.filter((name) => keep.read(`${name}.ada@example.org`) !== null);
+  keep.write('drafts.bob@example.org', 'of another');
+  keepAll();
+  const ended = sessionWith([ada], keep).session;
+  await ended.start();
+  ended.expire(nobody);
+  assert.deepEqual(left(), ['drafts', 'unsent']);
+
+  keepAll();
+  const leaving = sessionWith([ada], keep, { signOut: [signedOut] });
+  await leaving.session.start();
+  await leaving.session.leave();
+  assert.deepEqual(left(), []);
+  assert.equal(keep.read('session'), null);
+  assert.equal(keep.read('sign-out'), null, 'the service knows');
+  assert.deepEqual(leaving.told, ['left', 'signed out']);
+  assert.equal(keep.read('drafts.bob@example.org'), 'of another');
+});
+
+test('a sign-out that the service did not hear of is due, and comes before everything else', async () => {
+  const keep = keepInMemory();
+  const offline = { kind: 'offline' } as const;
+  const first = sessionWith([ada], keep, { signOut: [offline] });
+  await first.session.start();
+  await first.session.leave();
+  assert.deepEqual(first.session.who.get(), { kind: 'leaving', stuck: true });
+
+  // Asking who is signed in would fail the test.
+  const next = sessionWith([], keep, { signOut: [offline, signedOut] });
+  await next.session.start();
+  assert.deepEqual(next.session.who.get(), { kind: 'leaving', stuck: true });
+  await next.session.look();
+  assert.deepEqual(next.told, ['left', 'signed out']);
+  assert.equal(keep.read('sign-out'), null);
+});
+
+test('who has signed out in another tab is signed out here, and what was written meanwhile goes', async () => {
+  const keep = keepInMemory();
+  const other = sessionWith([ada, { kind: 'expired' }], keep);
+  await other.session.start();
+  const leaving = sessionWith([ada], keep, { signOut: [signedOut] }).session;
+  await leaving.start();
+  await leaving.leave();
+  assert.equal(other.session.isStill(), false);
+  keep.write('count.ada@example.org', '3');
+  await other.session.look();
+  assert.deepEqual(other.session.who.get(), { kind: 'signed-out', ended: false });
+  assert.equal(keep.read('count.ada@example.org'), null);
+});
+
+test('where the service says that somebody else is there, the page asks who', async () => {
+  const bob: Outcome<CurrentUserResponse> = { kind: 'ok', value: { email: 'bob@example.org' } };
+  const { session, keep } = sessionWith([ada, bob]);
+  keep.write('unsent.ada@example.org', 'hers');
+  await session.start();
+  session.expire({ kind: 'expired', another: true });
+  assert.equal(session.who.get().kind, 'asking', 'what is shown is closed first');
+  await settled();
+  assert.deepEqual(session.who.get(), { kind: 'signed-in', user: { email: 'bob@example.org' } });
+  assert.equal(keep.read('unsent.ada@example.org'), 'hers', 'kept for Ada');
+});
+
+test('a page that comes back asks who is there, and stays as it is for the same person', async () => {
+  const { session } = sessionWith([ada, ada, { kind: 'expired' }, ada]);
+  await session.start();
+  const before = session.who.get();
+  await session.comeBack();
+  assert.equal(session.who.get(), before);
+  await session.comeBack();
+  assert.deepEqual(session.who.get(), { kind: 'signed-out', ended: true });
+  await session.comeBack();
+  assert.equal(session.who.get().kind, 'signed-in', 'somebody has signed in elsewhere meanwhile');
+});
+
+test('a sign-in that the provider does not renew keeps the page for whom it remembers', async () => {
+  const unrenewed: Outcome<CurrentUserResponse> = {
+    kind: 'refused',
+    status: 503,
+    code: 'provider_unavailable',
+    detail: '',
+    requestId: null,
+    errors: [],
+  };
+  const keep = keepInMemory();
+  await sessionWith([ada], keep).session.start();
+  const answers = [unrenewed, ada];
+  const { session } = sessionWith(answers, keep);
+  await session.start();
+  assert.equal(session.who.get().kind, 'signed-in');
+  await session.confirm();
+  assert.equal(answers.length, 0, 'asked again');
+  const stranger = sessionWith([unrenewed]).session;
+  await stranger.start();
+  assert.deepEqual(stranger.who.get(), { kind: 'unknown', fault: unrenewed });
+});

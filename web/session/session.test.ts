@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import type { CurrentUserResponse } from '../../contract/auth.ts';
+import type { Fault, Outcome } from '../service/fault.ts';
+import type { Preloaded } from '../service/preloaded.ts';
+import { keepInMemory } from '../device/keep-fixture.ts';
+import { ada, nobody, sessionWith, settled, signedOut } from './session-fixture.ts';
+
+const begunBy = (session: string | null): Preloaded => ({
+  session,
+  me: Promise.resolve(new Response()),
+  tasks: Promise.resolve(new Response()),
+});
+
+test('the first answer is that of the request that the page began with, and no other one is made', async () => {
+  for (const remembered of ['ada@example.org', null, 'bob@example.org']) {
+    const keep = keepInMemory();
+    if (remembered !== null) keep.write('session', remembered);
+    const preloaded = begunBy(remembered);
+    const { session, asked } = sessionWith([ada], keep, { preloaded });
+    await session.start();
+    await session.confirm();
+    assert.deepEqual(asked, ['preloaded']);
+    const who = session.who.get();
+    const isHers = remembered === 'ada@example.org';
+    assert.equal(
+      who.kind === 'signed-in' && who.preloaded,
+      isHers ? preloaded.tasks : undefined,
+      `${remembered}`,
+    );
+  }
+});
+
+test('requests that were begun before another tab signed somebody in or out do not count', async () => {
+  for (const [then, now] of [
+    ['ada@example.org', null],
+    [null, 'ada@example.org'],
+    ['bob@example.org', 'ada@example.org'],
+  ]) {
+    const keep = keepInMemory();
+    if (now) keep.write('session', now);
+    const { session, asked } = sessionWith([ada], keep, { preloaded: begunBy(then ?? null) });
+    await session.start();
+    assert.deepEqual(asked, ['asked'], `${then} ${now}`);
+    assert.deepEqual(session.who.get(), { kind: 'signed-in', user: ada.value });
+  }
+});
+
+test('the preloaded list is only for the person who was asked after with it', async () => {
+  const keep = keepInMemory();
+  const bob = { kind: 'ok', value: { email: 'bob@example.org' } } as const;
+  let answer: (outcome: Outcome<CurrentUserResponse>) => void = () => undefined;
+  const asked = new Promise<Outcome<CurrentUserResponse>>((resolve) => (answer = resolve));
+  const { session } = sessionWith([asked, bob], keep, { preloaded: begunBy(null) });
+  const started = session.start();
+  // Another tab signs somebody in.
+  keep.write('session', 'bob@example.org');
+  answer(ada);
+  await started;
+  assert.deepEqual(session.who.get(), { kind: 'signed-in', user: bob.value });
+});
+
+test('whoever is leaving is not asked after any more', async () => {
+  const { session } = sessionWith([ada], keepInMemory(), {
+    preloaded: begunBy(null),
+    signOut: [signedOut],
+  });
+  await session.start();
+  await session.leave();
+  // Asking would fail the test.
+  await session.confirm();
+  assert.equal(session.who.get().kind, 'leaving');
+});
+
+test('401 on the very first visit is no ended session; after a session it is', async () => {
+  const { session, keep } = sessionWith([{ kind: 'expired' }]);
+  await session.start();
+  assert.deepEqual(session.who.get(), { kind: 'signed-out', ended: false });
+
+  const second = sessionWith([ada], keep).session;
+  await second.start();
+  assert.equal(second.who.get().kind, 'signed-in');
+
+  const third = sessionWith([{ kind: 'expired' }], keep).session;
+  await third.start();
+  assert.deepEqual(third.who.get(), { kind: 'signed-out', ended: true });
+});
+
+test('whoever signs out on purpose is not told that the session has ended', async () => {
+  const { session, keep } = sessionWith([ada], keepInMemory(), { signOut: [signedOut] });
+  await session.start();
+  await session.leave();
+  const next = sessionWith([{ kind: 'expired' }], keep).session;
+  await next.start();
+  assert.deepEqual(next.who.get(), { kind: 'signed-out', ended: false });
+});
+
+test('a session that ends on the open page shows the ways in again', async () => {
+  const { session } = sessionWith([ada]);
+  await session.start();
+  session.expire(nobody);
+  await settled();
+  assert.deepEqual(session.who.get(), { kind: 'signed-out', ended: true });
+});
+
+test('403 keeps its code, and an outage is not taken for being signed out', async () => {
+  const refused = (status: number): Fault => ({
+    kind: 'refused',
+    status,
+    code: 'email_missing',
+    detail: '',
+    requestId: null,
+    errors: [],
+  });
+  const first = sessionWith([refused(403)]).session;
+  await first.start();
+  assert.deepEqual(first.who.get(), { kind: 'refused', code: 'email_missing' });
+  const second = sessionWith([refused(503)]).session;
+  await second.start();
+  assert.equal(second.who.get().kind, 'unknown');
+});
+
+test('without a connection the page opens for whoever was here last, and asks as soon as there is one', async () => {
+  const keep = keepInMemory();
+  await sessionWith([ada], keep).session.start();
+  const { session } = sessionWith([{ kind: 'offline' }, { kind: 'offline' }, ada], keep);
+  await session.start();
+  assert.deepEqual(session.who.get(), { kind: 'signed-in', user: { email: 'ada@example.org' } });
+  await session.confirm();
+  await session.confirm();
+  // Known by now: asking once more would fail the test.
+  await session.confirm();
+  assert.equal(session.who.get().kind, 'signed-in');
+
+  const stranger = sessionWith([{ kind: 'offline' }]).session;
+  await stranger.start();
+  assert.equal(stranger.who.get().kind, 'unknown');
+});
+
+test('a browser in which someone else has signed in is no longer this page’s', async () => {
+  const keep = keepInMemory();
+  const { session } = sessionWith([ada], keep);
+  assert.equal(session.isStill(), true);
+  await session.start();
+  assert.equal(session.isStill(), true);
+  await sessionWith([{ kind: 'ok', value: { email: 'bob@example.org' } }], keep).session.start();
+  assert.equal(session.isStill(), false);
+});
+
+test('whoever leaves, on purpose or not, takes the list along', async () => {
+  const left = sessionWith([ada], keepInMemory(), { signOut: [signedOut] });
+  await left.session.start();
+  await left.session.leave();
+  const ended = sessionWith([ada]);
+  await ended.session.start();
+  ended.session.expire(nobody);
+  ended.session.expire(nobody);
+  const lefts = (told: readonly string[]) => told.filter((each) => each === 'left').length;
+  assert.deepEqual([lefts(left.told), lefts(ended.told)], [1, 1]);
+});

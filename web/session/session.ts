@@ -1,0 +1,186 @@
+import type { CurrentUserResponse } from '../../contract/auth.ts';
+import type { Api } from '../service/api.ts';
+import type { Expired, Outcome } from '../service/fault.ts';
+import { isUnrenewed } from '../service/fault.ts';
+import type { Preloaded, PreloadedResponse } from '../service/preloaded.ts';
+import type { Keep } from '../device/keep.ts';
+import { createValue } from '../device/store.ts';
+import type { Value } from '../device/store.ts';
+import type { Leaving } from './leaving.ts';
+import type { Who } from './who.ts';
+
+export type Session = {
+  who: Value<Who>;
+  /** Asks who is signed in. A sign-out that is due comes first. */
+  start: () => Promise<void>;
+  /** The response to some request says that nobody is signed in, or somebody else. */
+  expire: (fault: Expired) => void;
+  /** Signs out: from here on nothing of the person is shown or kept, whether the service can be reached or not. */
+  leave: () => Promise<void>;
+  /** Looks at what other tabs have done: signed out, or signed somebody else in. */
+  look: () => Promise<void>;
+  /** The page comes back from the back-forward cache: asks who is signed in now. */
+  comeBack: () => Promise<void>;
+  /** Asks who is signed in, unless the service has answered that request already. */
+  confirm: () => Promise<void>;
+  /** Whether the person of this page is still signed in; another tab may have signed them out, or somebody else in. */
+  isStill: () => boolean;
+};
+
+type Parts = {
+  api: Pick<Api, 'me'>;
+  keep: Keep;
+  leaving: Leaving;
+  /** The requests that the page began with. */
+  preloaded: Preloaded | undefined;
+  /** Removes the copy of the list that is read without a connection. */
+  onLeft: () => void;
+  /** The service has ended the session: the page reloads, so that its memory has nothing of the person. */
+  onSignedOut: () => void;
+};
+
+/** What stays on the device when a session ends by itself. */
+const keptWhenEnded = ['drafts', 'unsent'];
+
+/**
+ * Who is signed in. The device remembers the email: only then does a 401 mean that a session has ended, and without a connection
+ * the page opens for that person.
+ */
+export function createSession(parts: Parts): Session {
+  const { api, keep, leaving, onLeft, onSignedOut } = parts;
+  const who = createValue<Who>({ kind: 'asking' });
+  let { preloaded } = parts;
+  /** False while who is signed in is only remembered. */
+  let isConfirmed = true;
+  let isFinishing = false;
+  /** Whether this device remembers who is signed in; where storage is refused it does not. */
+  let remembers = false;
+
+  /** Whose data is on the page or, before that is known, on the device. */
+  function owner(): string | null {
+    const now = who.get();
+    return now.kind === 'signed-in' ? now.user.email : keep.read('session');
+  }
+
+  async function start(): Promise<void> {
+    // Another tab may have signed somebody in or out since they were begun.
+    const current = preloaded?.session === keep.read('session') ? preloaded : undefined;
+    preloaded = undefined;
+    if (leaving.isDue()) return finishLeaving();
+    who.dispatch({ kind: 'asking' });
+    await ask((outcome) => settle(outcome, current?.tasks), current?.me);
+  }
+
+  /** A response counts only if no other tab has signed anyone in or out since the request. */
+  async function ask(
+    believe: (outcome: Outcome<CurrentUserResponse>) => void,
+    begun?: PreloadedResponse,
+  ): Promise<void> {
+    if (!isStill()) return look();
+    const remembered = keep.read('session');
+    const outcome = await api.me(begun);
+    if (who.get().kind === 'leaving') return;
+    if (!leaving.isDue() && keep.read('session') === remembered) return believe(outcome);
+    await (who.get().kind === 'signed-in' ? look() : start());
+  }
+
+  function settle(outcome: Outcome<CurrentUserResponse>, tasks?: PreloadedResponse): void {
+    const email = keep.read('session');
+    const isKnown = outcome.kind !== 'offline' && !isUnrenewed(outcome);
+    isConfirmed = isKnown;
+    if (outcome.kind === 'ok') {
+      if (email !== outcome.value.email) keep.write('session', outcome.value.email);
+      // They were requested for the person whom the device remembered.
+      welcome(outcome.value, email === outcome.value.email ? tasks : undefined);
+    } else if (outcome.kind === 'expired') end();
+    else if (!isKnown && email !== null) welcome({ email });
+    else if (outcome.kind === 'refused' && outcome.status === 403) {
+      who.dispatch({ kind: 'refused', code: outcome.code });
+    } else who.dispatch({ kind: 'unknown', fault: outcome });
+  }
+
+  function welcome(user: CurrentUserResponse, tasks?: PreloadedResponse): void {
+    const now = who.get();
+    remembers = keep.read('session') === user.email;
+    if (now.kind === 'signed-in' && JSON.stringify(now.user) === JSON.stringify(user)) return;
+    who.dispatch({ kind: 'signed-in', user, ...(tasks && { preloaded: tasks }) });
+  }
+
+  /** Nobody is signed in any more. The page closes first, then the device forgets. */
+  function end(): void {
+    const left = owner();
+    who.dispatch({ kind: 'signed-out', ended: keep.read('session') !== null });
+    if (left !== null) keep.forgetOwner(left, keptWhenEnded);
+    onLeft();
+  }
+
+  /** The page closes first, so that a late response writes nothing after the device has forgotten. */
+  function forgetEverything(): void {
+    const left = owner();
+    who.dispatch({ kind: 'leaving', stuck: false });
+    if (left !== null) keep.forgetOwner(left);
+    keep.write('session', null);
+    onLeft();
+  }
+
+  async function finishLeaving(): Promise<void> {
+    if (who.get().kind !== 'leaving') forgetEverything();
+    if (isFinishing) return;
+    isFinishing = true;
+    const isDone = await leaving.finish();
+    isFinishing = false;
+    if (isDone) onSignedOut();
+    else who.dispatch({ kind: 'leaving', stuck: true });
+  }
+
+  async function look(): Promise<void> {
+    if (leaving.isDue()) return finishLeaving();
+    if (who.get().kind === 'leaving') return onSignedOut();
+    if (isStill()) return;
+    // Another tab has signed out. This tab may have written something since.
+    if (keep.read('session') === null) forgetEverything();
+    await start();
+  }
+
+  function isStill(): boolean {
+    const now = who.get();
+    if (now.kind !== 'signed-in') return true;
+    const email = keep.read('session');
+    return email === now.user.email || (email === null && !remembers);
+  }
+
+  async function confirm(): Promise<void> {
+    if (isConfirmed || who.get().kind !== 'signed-in') return;
+    isConfirmed = true;
+    await ask((outcome) => {
+      if (outcome.kind === 'ok' || outcome.kind === 'expired') settle(outcome);
+      else isConfirmed = false;
+    });
+  }
+
+  return {
+    who,
+    start,
+    expire({ another }) {
+      if (who.get().kind !== 'signed-in') return;
+      if (!another) end();
+      else if (isStill()) void start();
+      else void look();
+    },
+    leave() {
+      leaving.begin();
+      return look();
+    },
+    look,
+    async comeBack() {
+      await look();
+      const { kind } = who.get();
+      if (kind === 'signed-out') await start();
+      if (kind !== 'signed-in') return;
+      isConfirmed = false;
+      await confirm();
+    },
+    confirm,
+    isStill,
+  };
+}

@@ -1,0 +1,73 @@
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import type { TargetedEvent } from 'preact';
+
+import { focusRow } from '../tasks/focus.ts';
+import { fieldsOfLink } from '../quick-add/add-link.ts';
+import type { AddLink as Link } from '../quick-add/add-link.ts';
+import { faultsOf } from '../sync/fields.ts';
+import type { FieldFaults } from '../sync/fields.ts';
+import { useQuickAdd } from '../ui/use-quick-add.ts';
+import { focusFirst, TaskFields } from '../tasks/task-fields.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { useTasks, useWords } from '../ui/page-context.ts';
+
+type Props = { link: Link; onClose: () => void };
+
+/**
+ * Asks whether the task of a link is to be added, in a form where it can be changed. The focus is not on the form: keys that
+ * were pressed for another page add nothing. A link without words opens the form for a new task.
+ */
+export function AddLink({ link, onClose }: Props) {
+  const { add } = useWords();
+  const { tools } = useTasks();
+  const isBlank = link.text === '';
+  useLayoutEffect(() => {
+    if (!isBlank) return;
+    onClose();
+    focusRow(tools, null);
+  }, [isBlank, tools, onClose]);
+  if (isBlank) return null;
+  return (
+    <Dialog title={add.link.title} onClose={onClose}>
+      <LinkForm {...{ link, onClose }} />
+    </Dialog>
+  );
+}
+
+function LinkForm({ link, onClose }: Props) {
+  const { add, cancel } = useWords();
+  const { actions, todayIso } = useTasks();
+  const options = useQuickAdd();
+  const [fields, setFields] = useState(() => fieldsOfLink(link, options));
+  const [faults, setFaults] = useState<FieldFaults>({});
+  const form = useRef<HTMLFormElement>(null);
+
+  function submit(event: TargetedEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    const found = faultsOf(fields, todayIso);
+    setFaults(found);
+    if (Object.keys(found).length > 0) focusFirst(form.current, found);
+    else if (actions.add(fields)) onClose();
+  }
+
+  return (
+    <form ref={form} class="task-form" aria-label={add.link.title} noValidate onSubmit={submit}>
+      <p>{add.link.text}</p>
+      <TaskFields
+        fields={fields}
+        faults={faults}
+        min={todayIso}
+        onChange={(parts) => {
+          setFaults({});
+          setFields({ ...fields, ...parts });
+        }}
+      />
+      <div class="form-actions">
+        <button class="button primary">{add.button}</button>
+        <button type="button" class="button" onClick={onClose}>
+          {cancel}
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,130 @@
+import { useMemo } from 'preact/hooks';
+
+import type { Api } from '../service/api.ts';
+import type { Arrival } from '../session/arrival.ts';
+import { Account } from '../session/account.tsx';
+import type { Session } from '../session/session.ts';
+import { SignInPage } from '../session/sign-in-page.tsx';
+import type { Who } from '../session/who.ts';
+import { FaultPanel } from './fault-panel.tsx';
+import { PageContext, useWords } from '../ui/page-context.ts';
+import type { PageParts, Workspace } from '../ui/page-context.ts';
+import { LanguageSelect } from './language-select.tsx';
+import type { Value } from '../device/store.ts';
+import { useStore } from '../ui/use-store.ts';
+import { TaskPage } from './task-page.tsx';
+import { LiveRegion } from '../ui/announcer.tsx';
+import type { Announcer } from '../ui/announcer.tsx';
+import { CrashBoundary } from '../ui/crash.tsx';
+import { lazy } from '../ui/lazy.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { ToastList } from '../ui/toast-list.tsx';
+import type { Toasts } from '../ui/toasts.ts';
+import type { Reading } from '../words/reading.ts';
+
+const RefusedPage = lazy(async () => (await import('../session/refused-page.tsx')).RefusedPage);
+
+type Parts = Pick<PageParts, 'settings' | 'opened' | 'view' | 'newVersion' | 'link'> & {
+  session: Session;
+  toasts: Toasts;
+  announcer: Announcer;
+  reading: Value<Reading>;
+  arrival: Arrival | null;
+  workspace: Value<Workspace | null>;
+  nowMs: () => number;
+  listProviders: Api['listProviders'];
+};
+
+/** The whole page: what is shown follows from who is there. */
+export function App(parts: Parts) {
+  const { settings, opened, view, newVersion, link, announcer, toasts } = parts;
+  const reading = useStore(parts.reading);
+  const workspace = useStore(parts.workspace);
+  const shared = useMemo(
+    () => ({ reading, settings, opened, view, newVersion, link, say: announcer.dispatch, workspace }),
+    [reading, settings, opened, view, newVersion, link, announcer, workspace],
+  );
+  return (
+    <PageContext.Provider value={shared}>
+      <CrashBoundary>
+        <Page {...parts} />
+        <ToastList toasts={toasts} />
+      </CrashBoundary>
+      <LiveRegion announcer={announcer} />
+    </PageContext.Provider>
+  );
+}
+
+function Page(parts: Parts) {
+  const { session, opened, workspace } = parts;
+  const words = useWords();
+  const who = useStore(session.who);
+
+  /** Signs out, or first asks where that would take something along that is on this device only. */
+  function onLeave(): void {
+    const tasks = workspace.get()?.tasks;
+    tasks?.releaseAll();
+    const { changes, drafts } = tasks?.unsaved() ?? { changes: 0, drafts: 0 };
+    if (changes + drafts > 0) opened.dispatch('leave');
+    else void session.leave();
+  }
+
+  return (
+    <div class="sheet">
+      <header class="sheet-head">
+        <p class="wordmark">{words.name}</p>
+        {who.kind === 'signed-in' && <Account user={who.user} onLeave={onLeave} />}
+        {who.kind === 'signed-out' && <LanguageSelect />}
+      </header>
+      <Main {...parts} who={who} onLeave={onLeave} />
+    </div>
+  );
+}
+
+function Main(props: Parts & { who: Who; onLeave: () => void }) {
+  const { who, session, workspace, arrival, listProviders, nowMs, onLeave } = props;
+  const words = useWords();
+  const open = useStore(workspace);
+  switch (who.kind) {
+    case 'asking':
+      return <Starting />;
+    case 'signed-in':
+      return (
+        open && <TaskPage key={open.owner} {...{ nowMs, onLeave }} onSignOut={() => void session.leave()} />
+      );
+    case 'signed-out':
+      return <SignInPage ended={who.ended} {...{ arrival, listProviders, nowMs }} />;
+    case 'leaving':
+      if (!who.stuck) return <Starting />;
+      return (
+        <main class="main lone">
+          <Panel
+            role="alert"
+            level={1}
+            {...words.account.leaving}
+            action={words.retry}
+            onAction={() => void session.look()}
+          />
+        </main>
+      );
+    case 'refused':
+      return <RefusedPage code={who.code} onLeave={onLeave} />;
+    case 'unknown':
+      return (
+        <main class="main lone">
+          <FaultPanel isAlone fault={who.fault} onRetry={() => void session.start()} onLeave={onLeave} />
+        </main>
+      );
+  }
+}
+
+/** The same frame as in index.html. */
+function Starting() {
+  const words = useWords();
+  return (
+    <main class="main" aria-busy="true">
+      <h1 class="unseen">{words.name}</h1>
+      <div class="ruled" aria-hidden="true" />
+    </main>
+  );
+}

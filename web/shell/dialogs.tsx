@@ -1,0 +1,97 @@
+import type { VNode } from 'preact';
+import { useMemo } from 'preact/hooks';
+
+import { useRun } from './run.ts';
+import { useKeys } from './use-keys.ts';
+import { focusRow, keyBeside } from '../tasks/focus.ts';
+import { focusNextOverdue } from '../tasks/next-overdue.ts';
+import { rowsFor } from '../view/selection.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { lazy } from '../ui/lazy.tsx';
+import { useLink, useOpened, useTasks, useWords } from '../ui/page-context.ts';
+import type { DialogName } from '../ui/page-context.ts';
+import { usePart, useStore } from '../ui/use-store.ts';
+
+const AddLink = lazy(async () => (await import('./add-link.tsx')).AddLink);
+const DateChoice = lazy(async () => (await import('../ui/date-choice.tsx')).DateChoice);
+const Exchange = lazy(async () => (await import('../import-export/exchange.tsx')).Exchange);
+const Keys = lazy(async () => (await import('./keys-help.tsx')).KeysHelp);
+const LeaveQuestion = lazy(async () => (await import('./leave-question.tsx')).LeaveQuestion);
+const Palette = lazy(async () => (await import('./palette.tsx')).Palette);
+const SelectionBar = lazy(async () => (await import('../tasks/selection-bar.tsx')).SelectionBar);
+const SettingsForm = lazy(async () => (await import('./settings-form.tsx')).SettingsForm);
+const WeekSheet = lazy(async () => (await import('./week-sheet.tsx')).WeekSheet);
+
+type Props = { nowMs: () => number; onSignOut: () => void };
+
+/** The keys of the page, and what keys and menus open: one dialog at most, and the bar of a selection. */
+export function Dialogs({ nowMs, onSignOut }: Props) {
+  const { account, commands } = useWords();
+  const { tasks, actions, tools, found } = useTasks();
+  const opened = useOpened();
+  const name = useStore(opened);
+  const isSelecting = usePart(tools.selection, (now) => now !== null);
+  const datedKeys = useStore(tools.dating);
+  const link = useLink();
+  const asked = useStore(link.asked);
+  const run = useRun();
+  useKeys(run);
+  // As it is when a dialog opens: the dialog then takes the focus.
+  const targets = useMemo(
+    () => (name === 'palette' ? rowsFor(found.get(), tools.selection.get(), tools.focused.get()) : []),
+    [name, found, tools],
+  );
+  const close = () => opened.dispatch(null);
+  const dialogs: Record<Exclude<DialogName, 'week'>, { title: string; content: VNode }> = {
+    settings: { title: account.settings, content: <SettingsForm /> },
+    exchange: {
+      title: account.exchange,
+      content: <Exchange tasks={tasks} actions={actions} nowMs={nowMs} />,
+    },
+    leave: {
+      title: account.signOut,
+      content: <LeaveQuestion tasks={tasks} onLeave={onSignOut} onStay={close} />,
+    },
+    palette: { title: commands.palette, content: <Palette run={run} targets={targets} onClose={close} /> },
+    keys: { title: commands.keys, content: <Keys /> },
+  };
+  const dialog = name && name !== 'week' && dialogs[name];
+  return (
+    <>
+      {isSelecting && <SelectionBar />}
+      {datedKeys && <DateDialog keys={datedKeys} />}
+      {asked && <AddLink link={asked} onClose={link.drop} />}
+      {name === 'week' && <WeekSheet />}
+      {dialog && (
+        <Dialog key={name} title={dialog.title} onClose={close}>
+          {dialog.content}
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+/** Asks for the day to which rows are to move. */
+function DateDialog({ keys }: { keys: readonly string[] }) {
+  const { date } = useWords();
+  const workspace = useTasks();
+  const { actions, tools, found } = workspace;
+  const { dating, selection } = tools;
+  const targets = useStore(found).filter(({ key }) => keys.includes(key));
+  return (
+    <Dialog title={date.title(targets.length)} onClose={() => dating.dispatch(null)}>
+      <DateChoice
+        value={(targets.length === 1 && targets[0]?.fields.dueDate) || ''}
+        onChoose={(iso) => {
+          // One row is followed to its new place, unless there is another overdue one; behind several one goes on where they were.
+          const beside = keyBeside(tools.order.get(), (key) => keys.includes(key));
+          const focusKey = (keys.length > 1 ? beside : null) ?? keys[0] ?? null;
+          dating.dispatch(null);
+          selection.dispatch({ kind: 'end' });
+          actions.move(targets, iso);
+          if (!focusNextOverdue(workspace, targets)) focusRow(tools, focusKey);
+        }}
+      />
+    </Dialog>
+  );
+}

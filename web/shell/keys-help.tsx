@@ -1,0 +1,46 @@
+import { useSettings, useSettingsStore, useWords } from '../ui/page-context.ts';
+import { choices } from '../device/settings.ts';
+import { Choice } from '../ui/choice.tsx';
+import { KeyCaps } from './key-caps.tsx';
+import { commandsOf, sections } from './keys.ts';
+import './keys-help.css';
+
+/** Every key there is, and the switch for those of a single character. */
+export function KeysHelp() {
+  const { palette: commands, settings: words, overdue } = useWords();
+  const { dispatch } = useSettingsStore();
+  const { shortcuts } = useSettings();
+  return (
+    <div class="keys-help stack" data-off={shortcuts === 'off'}>
+      <Choice
+        legend={words.shortcuts}
+        hint={shortcuts === 'off' ? commands.keysOff : words.shortcutsHint}
+        options={choices.shortcuts.map((value) => ({ value, label: words.shortcutsOn[value] }))}
+        value={shortcuts}
+        onChoose={(next) => dispatch({ shortcuts: next })}
+      />
+      {(['page', 'row', 'overdue', 'views'] as const).map((section) => (
+        <table key={section}>
+          <caption>{commands.sections[section]}</caption>
+          <tbody>
+            {commandsOf(sections[section]).map((name) => (
+              <tr key={name}>
+                <th scope="row">{commands.names[name]}</th>
+                <td>
+                  <KeyCaps name={name} most={2} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+          {section === 'overdue' && (
+            <tfoot>
+              <tr>
+                <td colSpan={2}>{overdue.keysHint}</td>
+              </tr>
+            </tfoot>
+          )}
+        </table>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { useEffect } from 'preact/hooks';
+
+import { useStore } from '../ui/use-store.ts';
+import type { Tasks } from '../sync/tasks.ts';
+import { useWords } from '../ui/page-context.ts';
+import './leave-question.css';
+
+type Props = { tasks: Tasks; onLeave: () => void; onStay: () => void };
+
+/** What would be lost by signing out, as it changes: when all is saved meanwhile, the sign-out goes on without an answer. */
+export function LeaveQuestion({ tasks, onLeave, onStay }: Props) {
+  const { leaving: words } = useWords();
+  useStore(tasks.state);
+  useStore(tasks.drafts);
+  const { changes, drafts } = tasks.unsaved();
+  const isSaved = changes + drafts === 0;
+  useEffect(() => {
+    if (isSaved) onLeave();
+  }, [isSaved, onLeave]);
+  return (
+    <div class="leave-question">
+      <p>{words.text}</p>
+      <ul>
+        {changes > 0 && <li>{words.changes(changes)}</li>}
+        {drafts > 0 && <li>{words.drafts(drafts)}</li>}
+      </ul>
+      <div class="panel-actions">
+        <button type="button" class="button primary" onClick={onStay}>
+          {words.stay}
+        </button>
+        <button type="button" class="button" onClick={onLeave}>
+          {words.discard}
+        </button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { focusRow } from '../tasks/focus.ts';
+import { changesUnderWay, refusedChanges } from '../sync/outbox.ts';
+import { everything } from '../view/query.ts';
+import { isWorthRetrying } from '../sync/refusal.ts';
+import { useTasks, useWords } from '../ui/page-context.ts';
+import { useStore } from '../ui/use-store.ts';
+import './notices.css';
+
+/** How many changes are on their way, and then which were refused: their rows say why, and may be far from each other. */
+export function OutboxBar() {
+  const { outbox } = useWords();
+  const { tasks, tools, readOnly } = useTasks();
+  const { writes } = useStore(tasks.state);
+  const underWay = changesUnderWay(writes);
+  if (underWay > 0) return <p class="bar">{outbox.underWay(underWay)}</p>;
+  const refused = refusedChanges(writes);
+  const [first] = refused;
+  if (first === undefined) return null;
+  const retried = refused.filter(({ status, fault }) => status === 'failed' && isWorthRetrying(fault));
+
+  function show(rowKey: string): void {
+    // It may not be among those that are shown.
+    tools.query.dispatch(everything);
+    focusRow(tools, rowKey);
+  }
+
+  return (
+    <section class="bar" aria-label={outbox.refused(refused.length)}>
+      <p role="status">{outbox.refused(refused.length)}</p>
+      <button type="button" class="button small" onClick={() => show(first.target)}>
+        {outbox.show}
+      </button>
+      {retried.length > 1 && (
+        <button
+          type="button"
+          class="button small"
+          disabled={readOnly}
+          onClick={() => {
+            for (const { key } of retried) tasks.retry(key);
+            // The bar goes, and the button with it.
+            focusRow(tools, first.target);
+          }}
+        >
+          {outbox.retryAll}
+        </button>
+      )}
+    </section>
+  );
+}

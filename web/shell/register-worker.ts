@@ -1,0 +1,69 @@
+import type { Value } from '../device/store.ts';
+
+const workerPath = '/worker.js';
+/** How often a page that stays open looks for a newer version. */
+const lookAgainMs = 3_600_000;
+
+type Policy = { createScriptURL: (path: string) => string };
+declare global {
+  // Undefined in a browser without Trusted Types.
+  var trustedTypes: { createPolicy: (name: string, rules: Policy) => Policy } | undefined;
+}
+
+/** Makes the page installable and readable without a connection, and sets `newVersion` when the service has a newer page. */
+export function registerWorker(newVersion: Value<boolean>, nowMs: () => number): void {
+  if (!('serviceWorker' in navigator)) return;
+  // The worker requests every file of the page, so it waits until the page itself has loaded.
+  addEventListener('load', () => {
+    // Where the browser refuses, the page works with a connection only.
+    register(newVersion, nowMs).catch(() => undefined);
+  });
+}
+
+type WithSync = ServiceWorkerRegistration & { sync?: { register: (tag: string) => Promise<void> } };
+
+/** Has the browser start the worker when there is a connection, also after the page is closed; only Chromium does. */
+export function wakeWorker(): void {
+  const wake = async (registration: WithSync) => registration.sync?.register('unsent');
+  // A browser that refuses sends from an open page only.
+  navigator.serviceWorker?.ready.then(wake).catch(() => undefined);
+}
+
+async function register(newVersion: Value<boolean>, nowMs: () => number): Promise<void> {
+  const workers = navigator.serviceWorker;
+  workers.addEventListener('controllerchange', () => {
+    void isNewest().then((newest) => newVersion.dispatch(!newest));
+  });
+  const registration = await workers.register(trustedPath(), { updateViaCache: 'none' });
+  let lookedAtMs = nowMs();
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState !== 'visible' || nowMs() - lookedAtMs < lookAgainMs) return;
+    lookedAtMs = nowMs();
+    // Fails without a connection.
+    registration.update().catch(() => undefined);
+  });
+  await workers.ready;
+  linkManifest();
+}
+
+/** Linked by the page's script, because a link in the page would compete with that script for the connection. */
+function linkManifest(): void {
+  const link = document.createElement('link');
+  link.rel = 'manifest';
+  link.href = '/manifest.webmanifest';
+  document.head.append(link);
+}
+
+/** The page's only Trusted Types policy: it knows no other script than the worker. */
+function trustedPath(): string {
+  const policy = globalThis.trustedTypes?.createPolicy('dueline', { createScriptURL: () => workerPath });
+  return policy?.createScriptURL(workerPath) ?? workerPath;
+}
+
+/** Whether this page's own script belongs to the newest version that a worker has stored. */
+async function isNewest(): Promise<boolean> {
+  const newest = (await caches.keys()).findLast((name) => name.startsWith('dueline-shell-'));
+  const script = document.querySelector<HTMLScriptElement>('script[type="module"]');
+  if (newest === undefined || script === null) return true;
+  return (await (await caches.open(newest)).match(script.src)) !== undefined;
+}

@@ -1,0 +1,129 @@
+import { useDays, useOpened, useTasks, useView } from '../ui/page-context.ts';
+import { focusSearch, stepRow } from '../tasks/focus.ts';
+import { focusNextOverdue } from '../tasks/next-overdue.ts';
+import { overdueRows } from '../view/overdue.ts';
+import { useNewTaskOn } from '../tasks/new-task-on.ts';
+import { rowsFor } from '../view/selection.ts';
+import type { Row } from '../sync/rows.ts';
+import { dayNamed } from '../quick-add/suggest.ts';
+import type { DayName } from '../quick-add/suggest.ts';
+import type { CommandName } from './keys.ts';
+import { focusNextRegion } from './regions.ts';
+
+/** Does what a command says, to the rows it is for. `key` is the key that was pressed. Returns whether there was anything to do. */
+export function useRun(): (name: CommandName, key?: string) => boolean {
+  const workspace = useTasks();
+  const { tasks, actions, tools, found, todayIso } = workspace;
+  const days = useDays();
+  const { selection, dating, focused } = tools;
+  const opened = useOpened();
+  const view = useView();
+  const newTaskOn = useNewTaskOn();
+
+  const overdue = () => overdueRows(found.get(), todayIso);
+
+  function toRows(run: (targets: readonly Row[]) => void, otherwise: string | null = null): boolean {
+    const targets = rowsFor(found.get(), selection.get(), focused.get() ?? otherwise);
+    if (targets.length === 0) return false;
+    run(targets);
+    return true;
+  }
+
+  /** What settles overdue tasks one after the other: the next one has the focus afterwards. */
+  function settle(run: (targets: readonly Row[]) => void, otherwise?: string | null): boolean {
+    return toRows((targets) => {
+      run(targets);
+      focusNextOverdue(workspace, targets);
+    }, otherwise);
+  }
+
+  /** Where nothing has the focus, the first overdue task is moved or finished: a morning begins without a key to go there. */
+  const first = () => (document.activeElement === document.body ? (overdue()[0]?.key ?? null) : null);
+
+  const moveTo = (name: DayName) => () =>
+    settle(
+      (rows) => actions.move(rows, dayNamed(name, { todayIso, firstDayOfWeek: days.firstDayOfWeek })),
+      first(),
+    );
+
+  function toOverdue(run: (targets: readonly Row[]) => void): boolean {
+    const targets = overdue();
+    if (targets.length > 0) run(targets);
+    return targets.length > 0;
+  }
+
+  function toRow(run: (rowKey: string) => void): boolean {
+    const key = focused.get();
+    if (key !== null) run(key);
+    return key !== null;
+  }
+
+  function reach(step: 1 | -1): boolean {
+    return toRow((from) => {
+      const order = tools.order.get();
+      if (!selection.get()?.keys.has(from)) selection.dispatch({ kind: 'toggle', key: from });
+      const key = stepRow(tools, step);
+      if (key !== null) selection.dispatch({ kind: 'reach', key, order });
+    });
+  }
+
+  function end(): boolean {
+    const selecting = selection.get() !== null;
+    selection.dispatch({ kind: 'end' });
+    return selecting;
+  }
+
+  const runs: Record<CommandName, (key: string) => boolean> = {
+    add: always(() => newTaskOn(tools.day.get())),
+    search: always(() => focusSearch(tools)),
+    searchFor(letter) {
+      tools.typed.type(letter);
+      focusSearch(tools);
+      return true;
+    },
+    palette: always(() => opened.dispatch('palette')),
+    help: always(() => opened.dispatch('keys')),
+    next: () => stepRow(tools, 1) !== null,
+    previous: () => stepRow(tools, -1) !== null,
+    edit: () => toRow((key) => tasks.editing.dispatch(key)),
+    select: () => toRow((key) => selection.dispatch({ kind: 'toggle', key })),
+    reachNext: () => reach(1),
+    reachPrevious: () => reach(-1),
+    end,
+    done: () => settle(actions.finish, first()),
+    working: () => toRows((rows) => actions.setState(rows, 'WORKING')),
+    todo: () => toRows((rows) => actions.setState(rows, 'TODO')),
+    low: () => toRows((rows) => actions.setImportance(rows, 'LOW')),
+    medium: () => toRows((rows) => actions.setImportance(rows, 'MEDIUM')),
+    high: () => toRows((rows) => actions.setImportance(rows, 'HIGH')),
+    date: () => toRows((targets) => dating.dispatch(targets.map(({ key }) => key))),
+    toToday: moveTo('today'),
+    toTomorrow: moveTo('tomorrow'),
+    toWeekend: moveTo('weekend'),
+    toNextWeek: moveTo('nextWeek'),
+    allToToday: () => toOverdue((rows) => actions.move(rows, todayIso)),
+    spread: () => toOverdue(actions.spread),
+    dayEarlier: () => toRows((rows) => actions.nudge(rows, -1)),
+    dayLater: () => toRows((rows) => actions.nudge(rows, 1)),
+    weekEarlier: () => toRows((rows) => actions.nudge(rows, -7)),
+    weekLater: () => toRows((rows) => actions.nudge(rows, 7)),
+    remove: () => settle(actions.remove),
+    undo: always(actions.undo),
+    list: always(() => view.dispatch('list')),
+    board: always(() => view.dispatch('board')),
+    month: always(() => view.dispatch('month')),
+    print: always(() => opened.dispatch('week')),
+    today: always(() => {
+      view.dispatch('month');
+      // The month opens at today.
+      document.querySelector<HTMLElement>('#month-today')?.click();
+    }),
+    region: always(focusNextRegion),
+  };
+  return (name, key = '') => runs[name](key);
+}
+
+const always = (run: () => void) => (): boolean => {
+  run();
+  return true;
+};

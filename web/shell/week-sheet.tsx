@@ -1,0 +1,70 @@
+import { useEffect, useState } from 'preact/hooks';
+
+import { daysLate } from '../sync/fields.ts';
+import type { Row } from '../sync/rows.ts';
+import { ImportanceTicks, StateRing } from '../tasks/marks.tsx';
+import { DayMark } from '../ui/day-mark.tsx';
+import { useDays, useOpened, useTasks, useWords } from '../ui/page-context.ts';
+import { weekFrom } from './week.ts';
+import './week-sheet.css';
+
+/** The coming week for the printer, in the place of the page: first what is overdue, then each day. It goes after printing. */
+export function WeekSheet() {
+  const { list, views } = useWords();
+  const { tasks, todayIso } = useTasks();
+  const days = useDays();
+  // What is printed does not change meanwhile.
+  const [week] = useState(() => weekFrom(tasks.rows.get(), todayIso));
+  const last = week.days.at(-1)?.iso ?? todayIso;
+
+  const opened = useOpened();
+  useEffect(() => {
+    const end = () => opened.dispatch(null);
+    addEventListener('afterprint', end);
+    print();
+    return () => removeEventListener('afterprint', end);
+  }, [opened]);
+
+  return (
+    <section class="week-sheet" aria-label={views.week.print}>
+      <h1>{views.week.title(days.long(todayIso, todayIso), days.long(last, todayIso))}</h1>
+      {week.overdue.length > 0 && (
+        <section class="week-day week-overdue">
+          <h2>{list.groups.overdue}</h2>
+          <Lines rows={week.overdue} />
+        </section>
+      )}
+      {week.days.map(({ iso, rows }) => (
+        <section key={iso} class="week-day">
+          <h2>
+            <DayMark iso={iso} />
+            <span class="unseen">{days.long(iso, todayIso)}</span>
+          </h2>
+          <Lines rows={rows} />
+        </section>
+      ))}
+    </section>
+  );
+}
+
+/** The tasks of a day, and one line to write on. */
+function Lines({ rows }: { rows: readonly Row[] }) {
+  const { list } = useWords();
+  const { todayIso } = useTasks();
+  return (
+    <ul>
+      {rows.map(({ key, fields }) => {
+        const late = daysLate(fields, todayIso);
+        return (
+          <li key={key}>
+            <StateRing state={fields.state} />
+            <span dir="auto">{fields.description}</span>
+            {late > 0 && <span class="late">{list.late(late)}</span>}
+            <ImportanceTicks importance={fields.importance} />
+          </li>
+        );
+      })}
+      <li aria-hidden="true" />
+    </ul>
+  );
+}

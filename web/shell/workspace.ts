@@ -1,0 +1,158 @@
+import type { CurrentUserResponse } from '../../contract/auth.ts';
+import type { Api } from '../service/api.ts';
+import { hashOf } from '../service/api.ts';
+import type { Session } from '../session/session.ts';
+import type { SignedIn } from '../session/who.ts';
+import { keepWhile } from '../device/keep.ts';
+import type { Keep } from '../device/keep.ts';
+import { createValue, derive } from '../device/store.ts';
+import type { Value } from '../device/store.ts';
+import type { SetTimer } from '../device/timer.ts';
+import type { WaitingLink } from '../quick-add/add-link.ts';
+import { createActions } from '../tasks/actions.ts';
+import type { Copies } from '../sync/copy.ts';
+import { followPresence } from './presence.ts';
+import { openTabs } from '../sync/tab-ports.ts';
+import { todayAt } from '../dates/calendar.ts';
+import { openTasks } from '../sync/tasks.ts';
+import { leftToday } from '../view/left-today.ts';
+import { findRows } from '../view/query.ts';
+import { isReadOnly } from '../sync/tasks-state.ts';
+import { createTools } from '../view/tools.ts';
+import { focusRow, ifOutOfSight } from '../tasks/focus.ts';
+import { sayRefusal } from '../sync/refusal.ts';
+import type { Reading } from '../words/reading.ts';
+import type { Toasts } from '../ui/toasts.ts';
+import type { Workspace } from '../ui/page-context.ts';
+import { showLeft } from './show-left.ts';
+
+type Parts = {
+  api: Api;
+  keep: Keep;
+  copies: Copies;
+  link: WaitingLink;
+  toasts: Toasts;
+  say: (text: string) => void;
+  reading: Value<Reading>;
+  nowMs: () => number;
+  setTimer: SetTimer;
+};
+
+/** Opens the tasks of whoever signs in, and closes them when nobody is signed in any more or somebody else is. */
+export function followSession(session: Session, parts: Parts): Value<Workspace | null> {
+  const workspace = createValue<Workspace | null>(null);
+  let lastOwner: string | null = null;
+  let close: () => void = () => undefined;
+  session.who.subscribe(() => {
+    const who = session.who.get();
+    const owner = who.kind === 'signed-in' ? who.user.email : null;
+    if (owner !== null) parts.link.ask(owner);
+    else if (who.kind === 'leaving') parts.link.drop();
+    if ((workspace.get()?.owner ?? null) !== owner) {
+      close();
+      if (who.kind === 'signed-in') close = openWorkspace(who, session, parts, workspace.dispatch);
+    }
+    if (who.kind !== 'signed-in') return;
+    if (lastOwner !== null && lastOwner !== owner) welcomeAnother(who.user, parts);
+    lastOwner = owner;
+  });
+  return workspace;
+}
+
+/** Says who is signed in now, on a page that was somebody else's before. */
+function welcomeAnother({ name, email }: CurrentUserResponse, { toasts, say, reading }: Parts): void {
+  const text = reading.get().words.account.isHereNow(name || email);
+  say(text);
+  toasts.show({ key: 'another', text });
+}
+
+/** Shows one owner's tasks as long as it is not closed; returns what closes it. */
+function openWorkspace(
+  { user: { email: owner }, preloaded }: SignedIn,
+  session: Session,
+  parts: Parts,
+  show: (workspace: Workspace | null) => void,
+): () => void {
+  const { copies, toasts, say, reading, nowMs, setTimer } = parts;
+  const words = () => reading.get().words;
+  let isOpen = true;
+  // What comes after it was closed, or after another tab has signed someone in or out, is neither believed nor kept.
+  const holds = () => isOpen && session.isStill();
+  const keep = keepWhile(holds, parts.keep);
+  // The next page sends it with the first request for the tasks (first.js).
+  void hashOf(owner).then((hash) => keep.write(`expected-user.${owner}`, hash));
+  const tasks = openTasks({
+    api: parts.api.of(owner, holds),
+    keep,
+    copy: copies.open(owner, holds),
+    handover: copies.handover(owner, holds),
+    ports: openTabs(owner),
+    owner,
+    nowMs,
+    newKey: () => crypto.randomUUID(),
+    onExpired: (fault) => isOpen && session.expire(fault),
+    onRefused: (fault) => isOpen && say(`${words().row.failed}. ${sayRefusal(fault, words())}`),
+  });
+  const tools = createTools(setTimer);
+  const todayIso = () => todayAt(nowMs());
+  const actions = createActions({
+    tasks,
+    toasts,
+    say,
+    reading: reading.get,
+    focusRow: (rowKey) => focusRow(tools, rowKey),
+    ifOutOfSight,
+    todayIso,
+    setTimer,
+  });
+  const day = createValue(todayIso());
+  const readOnly = derive([tasks.state], () => isReadOnly(tasks.state.get()));
+  const found = derive([tasks.rows, tools.query, day, reading], () => {
+    const { firstDayOfWeek } = reading.get().days;
+    return findRows(tasks.rows.get(), tools.query.get(), { todayIso: day.get(), firstDayOfWeek });
+  });
+  const left = derive([tasks.rows, tasks.state, day], () =>
+    tasks.state.get().base === null ? null : leftToday(tasks.rows.get(), day.get()),
+  );
+  const showNow = () =>
+    isOpen && show({ owner, tasks, actions, tools, found, todayIso: day.get(), readOnly: readOnly.get() });
+  for (const store of [day, readOnly]) store.subscribe(showNow);
+  /** When the list was read that is shown; null without one, and without a connection. */
+  const readAtMs = derive([tasks.state], () => {
+    const { base, offline, readAtMs: atMs } = tasks.state.get();
+    return base === null || offline ? null : atMs;
+  });
+  readAtMs.subscribe(() => {
+    if (readAtMs.get() !== null) void session.confirm();
+  });
+  void tasks.read(preloaded);
+  const { newTask, edits } = tasks.drafts.get();
+  if (newTask !== null || Object.keys(edits).length > 0) {
+    toasts.show({ key: 'draft-restored', text: words().toast.draftRestored });
+  }
+  const unfollow = [
+    followPresence(tasks, nowMs),
+    followDay(() => day.dispatch(todayIso())),
+    showLeft(left, reading),
+  ];
+  showNow();
+  return () => {
+    isOpen = false;
+    unfollow.forEach((end) => end());
+    tasks.close();
+    // What was said of the tasks goes with them.
+    toasts.clear();
+    say('');
+    show(null);
+  };
+}
+
+/** Looks for a new day while the page stays open, and when it is seen again. */
+function followDay(look: () => void): () => void {
+  const timer = setInterval(look, 20_000);
+  document.addEventListener('visibilitychange', look);
+  return () => {
+    clearInterval(timer);
+    document.removeEventListener('visibilitychange', look);
+  };
+}

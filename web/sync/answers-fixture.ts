@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+
+import * as Type from 'typebox';
+import type { Static, TSchema } from 'typebox';
+import { Check } from 'typebox/schema';
+
+import { TaskListResponse, TaskResponse } from '../../contract/task.ts';
+import type { Api } from '../service/api.ts';
+import type { Fault, Outcome } from '../service/fault.ts';
+import { keepInMemory } from '../device/keep-fixture.ts';
+import { lonely, noWorker } from '../tasks/tasks-fixture.ts';
+import { openTasks } from './tasks.ts';
+import { rowsOf } from './rows.ts';
+
+export const task = (id: number, parts: Partial<TaskResponse> = {}): TaskResponse => ({
+  id,
+  description: `task ${id}`,
+  dueDate: '2026-11-21',
+  importance: 'MEDIUM',
+  state: 'TODO',
+  ...parts,
+});
+export const { id: _id, ...fields } = task(0, { description: 'new' });
+export const offline: Fault = { kind: 'offline' };
+export const expired: Fault = { kind: 'expired' };
+export const refused = (status: number, pointer?: string): Fault => ({
+  kind: 'refused',
+  status,
+  code: 'some_code',
+  detail: '',
+  requestId: null,
+  errors: pointer === undefined ? [] : [{ pointer, code: 'in_the_past', detail: '' }],
+});
+
+/** For tests: tasks over a service whose every response the test gives by hand. */
+export function benchAnswers(
+  keep = keepInMemory(),
+  ports = lonely,
+  copied: TaskResponse[] | null = null,
+  ms = 1_000,
+  handover = noWorker,
+) {
+  type Answer = Fault | { kind: 'ok'; value: unknown };
+  const asked: { call: string; answer: (outcome: Answer) => Promise<void> }[] = [];
+  const ask = <S extends TSchema>(call: string, schema: S) =>
+    new Promise<Outcome<Static<S>>>((resolve) => {
+      const answer = async (outcome: Answer) => {
+        if (outcome.kind !== 'ok') resolve(outcome);
+        else if (Check(schema, outcome.value)) resolve({ kind: 'ok', value: outcome.value });
+        else assert.fail(`no answer to ${call}`);
+        for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
+      };
+      asked.push({ call, answer });
+    });
+  const api: Pick<Api, 'listTasks' | 'createTask' | 'replaceTask' | 'deleteTask'> = {
+    listTasks: (preloaded) => ask(preloaded ? 'preloaded list' : 'list', TaskListResponse),
+    createTask: ({ description }, key, leaving) =>
+      ask(`create ${key} ${description}${leaving ? ' leaving' : ''}`, TaskResponse),
+    replaceTask: (id, { description, state }, leaving) =>
+      ask(`replace ${id} ${description} ${state}${leaving ? ' leaving' : ''}`, TaskResponse),
+    deleteTask: (id, leaving) => ask(`delete ${id}${leaving ? ' leaving' : ''}`, Type.Null()),
+  };
+  const copies: string[] = [];
+  const told: string[] = [];
+  let keys = 0;
+  const model = openTasks({
+    api,
+    keep,
+    copy: {
+      read: () => Promise.resolve(copied && { tasks: copied, atMs: 500 }),
+      write: (tasks) => void copies.push(tasks.map(({ description }) => description).join()),
+      close: () => undefined,
+    },
+    handover,
+    ports,
+    owner: 'ada@example.org',
+    nowMs: () => ms,
+    newKey: () => `${ports.tab === 'a' ? 'k' : ports.tab}${(keys += 1)}`,
+    onExpired: () => told.push('expired'),
+    onRefused: () => told.push('refused'),
+  });
+  const next = () => asked.shift() ?? assert.fail('nothing was asked');
+  const shown = () =>
+    rowsOf(model.state.get()).map(
+      (row) => `${row.fields.description} ${row.fields.state} ${row.write?.status ?? 'saved'}`,
+    );
+  const open = async (...tasks: TaskResponse[]) => {
+    void model.read();
+    await next().answer({ kind: 'ok', value: tasks });
+  };
+  const calls = () => asked.map(({ call }) => call);
+  return { model, next, shown, open, calls, told, keep, copies };
+}

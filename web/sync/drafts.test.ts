@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { keepInMemory } from '../device/keep-fixture.ts';
+import { openDrafts, readDrafts } from './drafts.ts';
+
+const fields = { description: 'half a tho', dueDate: '', importance: 'LOW', state: 'TODO' } as const;
+
+test('a draft is found again by its owner and by nobody else', () => {
+  const keep = keepInMemory();
+  const drafts = openDrafts(keep, 'ada@example.org');
+  drafts.dispatch({ kind: 'new-task', fields });
+  drafts.dispatch({ kind: 'edit', rowKey: '7', fields });
+  assert.deepEqual(openDrafts(keep, 'ada@example.org').get(), { newTask: fields, edits: { 7: fields } });
+  assert.deepEqual(openDrafts(keep, 'bob@example.org').get(), { newTask: null, edits: {} });
+});
+
+test('a draft that is handed over or dropped leaves nothing behind', () => {
+  const keep = keepInMemory();
+  const drafts = openDrafts(keep, 'ada@example.org');
+  drafts.dispatch({ kind: 'edit', rowKey: '7', fields });
+  drafts.dispatch({ kind: 'edit', rowKey: '7', fields: null });
+  assert.equal(keep.read('drafts.ada@example.org'), null);
+});
+
+test('two tabs do not take each other’s drafts away', () => {
+  const keep = keepInMemory();
+  const [first, second] = [openDrafts(keep, 'ada@example.org'), openDrafts(keep, 'ada@example.org')];
+  first.dispatch({ kind: 'new-task', fields });
+  second.dispatch({ kind: 'edit', rowKey: '7', fields });
+  first.dispatch({ kind: 'edit', rowKey: '8', fields });
+  second.dispatch({ kind: 'edit', rowKey: '7', fields: null });
+  assert.deepEqual(openDrafts(keep, 'ada@example.org').get(), { newTask: fields, edits: { 8: fields } });
+});
+
+test('a draft of a row that gets its id is found under the id', () => {
+  const keep = keepInMemory();
+  const ids = new Map<string, string>();
+  const drafts = openDrafts(keep, 'ada@example.org', (rowKey) => ids.get(rowKey) ?? rowKey);
+  drafts.dispatch({ kind: 'edit', rowKey: 'k1', fields });
+  ids.set('k1', '42');
+  drafts.rename();
+  assert.deepEqual(Object.keys(openDrafts(keep, 'ada@example.org').get().edits), ['42']);
+  drafts.dispatch({ kind: 'edit', rowKey: 'k1', fields: null });
+  assert.equal(keep.read('drafts.ada@example.org'), null);
+});
+
+test('what is not a draft is read as none', () => {
+  for (const text of ['', '{', '[]', '{"newTask":{"description":1},"edits":{}}', '{"newTask":null}']) {
+    assert.deepEqual(readDrafts(text), { newTask: null, edits: {} });
+  }
+});

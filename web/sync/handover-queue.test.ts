@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { keepInMemory } from '../device/keep-fixture.ts';
+import { benchAnswers, fields, offline, task } from './answers-fixture.ts';
+import type { Queue } from './handover-queue.ts';
+import type { Accepted } from './kept.shapes.ts';
+import { benchTabs } from './tabs-fixture.ts';
+import { lonely, noWorker, settle } from '../tasks/tasks-fixture.ts';
+import { newWrite } from './writes.ts';
+
+test('what a worker has sent meanwhile is neither sent again nor asked about, whatever has become of it', async () => {
+  const keep = keepInMemory();
+  const before = benchAnswers(keep);
+  await before.open(task(1));
+  before.model.create(fields);
+  before.model.replace('1', { ...fields, description: 'mine' });
+  for (let at = 0; at < 2; at += 1) await before.next().answer(offline);
+  before.model.replace('k1', { ...fields, description: 'newer' });
+  before.model.close();
+  const sent = [
+    { kind: 'accepted' as const, key: 'k1', task: task(7, { description: 'new' }) },
+    { kind: 'accepted' as const, key: 'k2', task: task(1, { description: 'mine' }) },
+  ];
+  const handover = { takeBack: () => Promise.resolve(sent), hand: () => undefined };
+  const { open, shown, calls } = benchAnswers(keep, lonely, null, 1_000, handover);
+  await settle();
+  // Both were changed elsewhere since; of the first, more was to follow.
+  await open(task(7, { description: 'new' }), task(1, { description: 'theirs' }));
+  assert.deepEqual(
+    [shown().toSorted(), calls()],
+    [['newer TODO sending', 'theirs TODO saved'], ['replace 7 newer TODO']],
+  );
+});
+
+test('a write that a worker may have sent keeps its key: what is changed then is one more write', async () => {
+  const keep = keepInMemory();
+  keep.write('unsent.ada@example.org', JSON.stringify([newWrite('k9', 'k9', { kind: 'create', fields })]));
+  let answer: (sent: readonly Accepted[]) => void = () => undefined;
+  const takeBack = () => new Promise<readonly Accepted[]>((resolve) => (answer = resolve));
+  const { model, shown, calls } = benchAnswers(keep, lonely, null, 1_000, {
+    takeBack,
+    hand: () => undefined,
+  });
+  model.replace('k9', { ...fields, description: 'newer' });
+  answer([{ kind: 'accepted' as const, key: 'k9', task: task(7, { description: 'new' }) }]);
+  await settle();
+  assert.deepEqual([shown(), calls()], [['newer TODO sending'], ['replace 7 newer TODO']]);
+});
+
+test('a page that is closed before it knows what the worker has sent sends nothing', async () => {
+  const keep = keepInMemory();
+  keep.write('unsent.ada@example.org', JSON.stringify([newWrite('k9', 'k9', { kind: 'create', fields })]));
+  let answer: (sent: readonly Accepted[]) => void = () => undefined;
+  const takeBack = () => new Promise<readonly Accepted[]>((resolve) => (answer = resolve));
+  const handover = { takeBack, hand: () => undefined };
+  const { model, open, calls } = benchAnswers(keep, lonely, null, 1_000, handover);
+  await open(task(1));
+  model.close();
+  answer([]);
+  await settle();
+  assert.deepEqual(calls(), []);
+});
+
+test('the tab that sends hands over, and so does the next one when it is closed', async () => {
+  const { open, deliver, turn } = benchTabs();
+  const handed: string[] = [];
+  const handover = (tab: string) => ({
+    ...noWorker,
+    hand: ({ writes }: Queue) => void handed.push(`${tab} ${writes.map(({ status }) => status).join()}`),
+    takeBack: async () => (handed.push(`${tab} takes back`), []),
+  });
+  const [first, second] = [open('a', handover('a')), open('b', handover('b'))];
+  await Promise.all([first.read(), second.read()]);
+  turn('away');
+  second.create(fields);
+  await deliver();
+  assert.equal(handed.at(-1), 'a waiting');
+  first.close();
+  await settle();
+  assert.deepEqual(handed.slice(-2), ['b takes back', 'b waiting']);
+  second.discard('b1');
+  assert.equal(handed.at(-1), 'b ');
+});

@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { assert as holds, asyncProperty, constantFrom, array } from 'fast-check';
+
+import { settle } from '../tasks/tasks-fixture.ts';
+import { rowsOf } from './rows.ts';
+import { benchTabs, shown } from './tabs-fixture.ts';
+
+const fields = { description: 'new', dueDate: '2026-11-21', importance: 'LOW', state: 'TODO' } as const;
+
+test('one tab sends for all, and all show the same', async () => {
+  const { open, deliver, asked } = benchTabs();
+  const [first, second] = [open('a'), open('b')];
+  await Promise.all([first.read(), second.read()]);
+  second.create({ ...fields, description: 'from b' });
+  assert.deepEqual([shown(second), shown(first)], [['from b queued'], []]);
+  await deliver();
+  assert.deepEqual(asked, ['a creates from b']);
+  assert.deepEqual([shown(first), shown(second)], [['from b saved'], ['from b saved']]);
+});
+
+test('a tab that comes later finds the queue as it is', async () => {
+  const { open, deliver, turn } = benchTabs();
+  const first = open('a');
+  await first.read();
+  turn('away');
+  first.create(fields);
+  await settle();
+  const second = open('b');
+  await deliver();
+  assert.deepEqual(shown(second), ['new waiting']);
+});
+
+test('when the tab that sends is closed another one goes on, and nothing is done twice', async () => {
+  const { open, deliver, turn, asked, tasks } = benchTabs();
+  const [first, second] = [open('a'), open('b')];
+  await Promise.all([first.read(), second.read()]);
+  second.create(fields);
+  turn('away');
+  await deliver();
+  assert.deepEqual(shown(second), ['new waiting']);
+  first.close();
+  turn('here');
+  await second.read();
+  await deliver();
+  assert.deepEqual(asked, ['a creates new', 'b creates new']);
+  assert.deepEqual([shown(second), tasks.size], [['new saved'], 1]);
+});
+
+test('what a tab left halfway the next one does again, under the same key', async () => {
+  const { open, deliver, deliverOne, post, asked, tasks } = benchTabs();
+  const [first, second] = [open('a'), open('b')];
+  await Promise.all([first.read(), second.read()]);
+  await deliver();
+  first.create(fields);
+  // The other one hears of the create and that it is being sent; the first is gone before it could tell the end.
+  deliverOne();
+  deliverOne();
+  assert.deepEqual(shown(second), ['new sending']);
+  await settle();
+  post.length = 0;
+  first.close();
+  await settle();
+  assert.deepEqual([asked, tasks.size], [['a creates new', 'b creates new'], 1]);
+  assert.deepEqual(shown(second), ['new saved']);
+});
+
+test('what a tab does while it has not heard the newest queue is applied on top of it, and not lost', async () => {
+  const { open, deliver, turn } = benchTabs();
+  const [first, second, third] = [open('a'), open('b'), open('c')];
+  await Promise.all([first.read(), second.read(), third.read()]);
+  await deliver();
+  turn('away');
+  second.create({ ...fields, description: 'b' });
+  third.create({ ...fields, description: 'c' });
+  await deliver();
+  for (const model of [first, second, third])
+    assert.deepEqual(shown(model).toSorted(), ['b waiting', 'c waiting']);
+});
+
+test('a queue that does not have one’s own event yet does not take it away', async () => {
+  const { open, deliver, deliverOne, post, turn } = benchTabs();
+  const [, second, third] = [open('a'), open('b'), open('c')];
+  await Promise.all([second.read(), third.read()]);
+  await deliver();
+  turn('away');
+  third.create({ ...fields, description: 'c' });
+  deliverOne();
+  // By now the first tab has told its queue, with the event of the third and without that of the second.
+  second.create({ ...fields, description: 'b' });
+  while (post.length > 1) deliverOne();
+  assert.deepEqual(shown(second).toSorted(), ['b queued', 'c sending']);
+});
+
+test('of two changes to one row in two tabs all tabs keep the same one', async () => {
+  const { open, deliver, turn, tasks } = benchTabs();
+  tasks.set(1, { id: 1, ...fields });
+  const tabs = [open('a'), open('b'), open('c')] as const;
+  await Promise.all(tabs.map((model) => model.read()));
+  await deliver();
+  turn('away');
+  // Until the service has refused to answer once, nothing can be merged into what is being sent.
+  tabs[0].replace('1', { ...fields, description: 'a' });
+  await deliver();
+  tabs[1].replace('1', { ...fields, description: 'b' });
+  tabs[2].replace('1', { ...fields, description: 'c' });
+  await deliver();
+  assert.equal(new Set(tabs.map((model) => shown(model).join())).size, 1);
+});
+
+test('messages of another version of the page are not understood, and harmless', async () => {
+  const { open, say, deliver } = benchTabs();
+  const model = open('a');
+  await model.read();
+  const odd = [
+    null,
+    'hello',
+    { kind: 'queue', writes: 'all' },
+    { kind: 'did', tab: 'x', n: 1, event: { kind: 'odd' } },
+  ];
+  odd.forEach(say);
+  await deliver();
+  assert.deepEqual(shown(model), []);
+});
+
+test('after any changes in any tabs all tabs and the service agree in the end', async () => {
+  const step = constantFrom(
+    'a creates',
+    'b creates',
+    'c changes',
+    'b changes',
+    'a deletes',
+    'c deletes',
+    'deliver',
+    'away',
+    'here',
+  );
+  await holds(
+    asyncProperty(array(step, { maxLength: 30 }), async (steps) => {
+      const { open, deliver, turn, tasks } = benchTabs();
+      const tabs = { a: open('a'), b: open('b'), c: open('c') };
+      await Promise.all(Object.values(tabs).map((model) => model.read()));
+      for (const [at, each] of steps.entries()) {
+        const [tab, event] = each.split(' ');
+        if (each === 'deliver') await deliver();
+        else if (each === 'away' || each === 'here') turn(each);
+        else {
+          const model = tab === 'a' ? tabs.a : tab === 'b' ? tabs.b : tabs.c;
+          const row = rowsOf(model.state.get()).at(at % 3);
+          if (event === 'creates') model.create({ ...fields, description: `${tab}${at}` });
+          else if (row && event === 'changes')
+            model.replace(row.key, { ...row.fields, description: `${tab}${at}` });
+          else if (row && event === 'deletes') model.release(model.remove(row.key));
+        }
+        await settle();
+      }
+      turn('here');
+      for (let round = 0; round < 3; round += 1) {
+        await deliver();
+        await Promise.all(Object.values(tabs).map((model) => model.read()));
+      }
+      await deliver();
+      const saved = [...tasks.values()].map(({ description }) => `${description} saved`).toSorted();
+      for (const model of Object.values(tabs)) assert.deepEqual(shown(model).toSorted(), saved);
+    }),
+    { numRuns: 60 },
+  );
+});

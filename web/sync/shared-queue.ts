@@ -1,0 +1,101 @@
+import { createStore } from '../device/store.ts';
+import type { Store } from '../device/store.ts';
+import { message as messageShape } from './kept.shapes.ts';
+import type { Message, QueueEvent } from './kept.shapes.ts';
+import { isQueueEvent, reduceTasks } from './reduce-tasks.ts';
+import { noTasks } from './tasks-state.ts';
+import type { TasksEvent } from './reduce-tasks.ts';
+import type { TasksState } from './tasks-state.ts';
+
+/** How the tabs of one person reach each other and take turns. */
+export type TabPorts = {
+  readonly tab: string;
+  readonly post: (message: unknown) => void;
+  readonly listen: (hear: (message: unknown) => void) => void;
+  /** Calls back once, when no other tab has the turn; it stays with this tab until it is closed. */
+  readonly awaitTurn: (take: () => void) => void;
+  /** Speaks and hears no more, and gives up the turn. */
+  readonly close: () => void;
+};
+
+export type SharedQueue = Store<TasksState, TasksEvent> & {
+  isSender: () => boolean;
+  /** Whether the queue here is the real one: before that, what was kept on the device may still belong to another tab. */
+  isJoined: () => boolean;
+  join: () => void;
+  /** After a sleep the others may be ahead. */
+  catchUp: () => void;
+};
+
+/**
+ * The tasks of this tab, with one queue in many tabs. Each tab applies its own events at once and posts them. The one that
+ * sends settles their order: it posts the whole queue whenever it has heard an event of another tab, and the others apply
+ * what it has not heard yet on top. `onTurn` is called when it is this tab's turn to send, `alone` when no other tab has
+ * posted a queue.
+ */
+export function shareQueue(ports: TabPorts, onTurn: (alone: boolean) => void): SharedQueue {
+  const own = createStore(reduceTasks, noTasks);
+  const heard: Record<string, number> = {};
+  let unheard: { n: number; event: QueueEvent }[] = [];
+  let events = 0;
+  let isSender = false;
+  let isJoined = false;
+
+  const post = (message: Message) => ports.post(message);
+
+  function dispatch(event: TasksEvent): void {
+    // Posted before it is applied: what follows from it, such as its sending, is posted after it.
+    if (isQueueEvent(event)) {
+      events += 1;
+      if (!isSender) unheard.push({ n: events, event });
+      post({ kind: 'did', tab: ports.tab, n: events, event });
+    }
+    own.dispatch(event);
+  }
+
+  function hear(message: unknown): void {
+    if (!messageShape.fits(message)) return;
+    if (message.kind === 'hello') postQueue();
+    else if (message.kind === 'did') {
+      heard[message.tab] = message.n;
+      own.dispatch(message.event);
+      postQueue();
+    } else if (message.kind === 'queue' && !isSender) adopt(message);
+  }
+
+  function postQueue(): void {
+    if (!isSender) return;
+    const { writes, rowKeys } = own.get();
+    post({ kind: 'queue', heard, writes: [...writes], rowKeys: [...rowKeys] });
+  }
+
+  function adopt({ heard: ofMe, writes, rowKeys }: Extract<Message, { kind: 'queue' }>): void {
+    isJoined = true;
+    unheard = unheard.filter(({ n }) => n > (ofMe[ports.tab] ?? 0));
+    own.dispatch({ kind: 'adopted', writes, rowKeys: new Map(rowKeys) });
+    for (const { event } of unheard) own.dispatch(event);
+  }
+
+  function takeTurn(): void {
+    const alone = !isJoined;
+    isSender = true;
+    isJoined = true;
+    unheard = [];
+    onTurn(alone);
+    postQueue();
+  }
+
+  return {
+    get: own.get,
+    subscribe: own.subscribe,
+    dispatch,
+    isSender: () => isSender,
+    isJoined: () => isJoined,
+    join() {
+      ports.listen(hear);
+      post({ kind: 'hello' });
+      ports.awaitTurn(takeTurn);
+    },
+    catchUp: () => isSender || post({ kind: 'hello' }),
+  };
+}

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+
+import type { TaskResponse } from '../../contract/task.ts';
+import { keepInMemory } from '../device/keep-fixture.ts';
+import { noWorker, settle } from '../tasks/tasks-fixture.ts';
+import { openTasks } from './tasks.ts';
+import type { Tasks } from './tasks.ts';
+import { rowsOf } from './rows.ts';
+import type { TabPorts } from './shared-queue.ts';
+
+/** For tests: tabs of one browser over one service. What a tab says reaches the others only when the test delivers it. */
+export function benchTabs() {
+  const keep = keepInMemory();
+  const tasks = new Map<number, TaskResponse>();
+  const asked: string[] = [];
+  const answers = new Map<string, TaskResponse>();
+  const post: { from: string; message: unknown }[] = [];
+  const ears = new Map<string, (message: unknown) => void>();
+  const queue: { tab: string; take: () => void }[] = [];
+  let service: 'here' | 'away' = 'here';
+  let lastId = 0;
+
+  const answer = <T>(value: T) =>
+    service === 'away' ? ({ kind: 'offline' } as const) : ({ kind: 'ok', value } as const);
+
+  function ports(tab: string): TabPorts {
+    return {
+      tab,
+      post: (message) => post.push({ from: tab, message: structuredClone(message) }),
+      listen: (hear) => ears.set(tab, hear),
+      awaitTurn(take) {
+        queue.push({ tab, take });
+        if (queue.length === 1) take();
+      },
+      close() {
+        ears.delete(tab);
+        const at = queue.findIndex((each) => each.tab === tab);
+        queue.splice(at, 1);
+        if (at === 0) queue[0]?.take();
+      },
+    };
+  }
+
+  function open(tab: string, handover = noWorker) {
+    let keys = 0;
+    return openTasks({
+      api: {
+        listTasks: async () => answer([...tasks.values()]),
+        async createTask({ description, ...rest }, key) {
+          asked.push(`${tab} creates ${description}`);
+          if (service === 'away') return { kind: 'offline' };
+          const task = answers.get(key) ?? { id: (lastId += 1), description, ...rest };
+          answers.set(key, task);
+          tasks.set(task.id, task);
+          return { kind: 'ok', value: task };
+        },
+        async replaceTask(id, changed) {
+          asked.push(`${tab} replaces ${id}`);
+          if (service === 'away') return { kind: 'offline' };
+          const task = { id: Number(id), ...changed };
+          tasks.set(task.id, task);
+          return { kind: 'ok', value: task };
+        },
+        async deleteTask(id) {
+          asked.push(`${tab} deletes ${id}`);
+          if (service === 'here') tasks.delete(Number(id));
+          return answer(null);
+        },
+      },
+      keep,
+      copy: { read: () => Promise.resolve(null), write: () => undefined, close: () => undefined },
+      handover,
+      ports: ports(tab),
+      owner: 'ada@example.org',
+      nowMs: () => 0,
+      newKey: () => `${tab}${(keys += 1)}`,
+      onExpired: () => assert.fail('expired'),
+      onRefused: () => assert.fail('refused'),
+    });
+  }
+
+  function deliverOne(): void {
+    const { from, message } = post.shift() ?? assert.fail('nobody says anything');
+    for (const [tab, hear] of ears) if (tab !== from) hear(message);
+  }
+  async function deliver(): Promise<void> {
+    while (post.length > 0) {
+      deliverOne();
+      await settle();
+    }
+  }
+  const say = (message: unknown) => void post.push({ from: 'z', message });
+  return {
+    open,
+    deliver,
+    deliverOne,
+    post,
+    say,
+    asked,
+    tasks,
+    turn: (to: typeof service) => void (service = to),
+  };
+}
+
+export const shown = (model: Tasks) =>
+  rowsOf(model.state.get()).map(
+    ({ fields: { description }, write }) => `${description} ${write?.status ?? 'saved'}`,
+  );

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { keepInMemory } from '../device/keep-fixture.ts';
+import { benchAnswers, expired, fields, task } from './answers-fixture.ts';
+import { newWrite } from './writes.ts';
+
+test('leaving the page sends what is held in a way that outlives the page', async () => {
+  const { model, open, calls } = benchAnswers();
+  await open(task(1));
+  model.remove('1');
+  model.leave();
+  assert.deepEqual(calls(), ['delete 1 leaving']);
+});
+
+test('when the session ends nothing more is sent, and after the next sign-in the changes go by themselves', async () => {
+  const keep = keepInMemory();
+  const before = benchAnswers(keep);
+  await before.open(task(1));
+  before.model.replace('1', { ...fields, description: 'mine' });
+  await before.next().answer(expired);
+  assert.deepEqual([before.told, before.calls()], [['expired'], []]);
+
+  const after = benchAnswers(keep);
+  await after.open(task(1));
+  assert.deepEqual([after.shown(), after.calls()], [['mine TODO sending'], ['replace 1 mine TODO']]);
+  await after.next().answer({ kind: 'ok', value: task(1, { description: 'mine' }) });
+  assert.deepEqual(benchAnswers(keep).model.state.get().writes, []);
+});
+
+test('what is under way when the page is left is sent once more, in a way that outlives the page', async () => {
+  const { model, open, calls } = benchAnswers();
+  await open(task(1));
+  model.create(fields);
+  model.replace('1', { ...fields, description: 'mine' });
+  model.leave();
+  assert.deepEqual(calls(), [
+    'create k1 new',
+    'replace 1 mine TODO',
+    'create k1 new leaving',
+    'replace 1 mine TODO leaving',
+  ]);
+});
+
+test('no more leaves with the page than browsers let outlive it; the next page sends the rest', async () => {
+  const keep = keepInMemory();
+  const { model, open, calls } = benchAnswers(keep);
+  await open();
+  for (let count = 1; count <= 60; count += 1) model.create({ ...fields, description: `new ${count}` });
+  model.leave();
+  const leaving = calls().filter((call) => call.endsWith(' leaving'));
+  assert.deepEqual([leaving.length, leaving.at(-1)], [50, 'create k50 new 50 leaving']);
+  const after = benchAnswers(keep);
+  await after.open(...leaving.map((_, at) => task(at + 1, { description: `new ${at + 1}` })));
+  assert.deepEqual(
+    after.calls(),
+    [51, 52, 53, 54].map((at) => `create k${at} new ${at}`),
+  );
+});
+
+test('closed tasks keep nothing more, so that the next ones of the same owner may', async () => {
+  const keep = keepInMemory();
+  const { model, open } = benchAnswers(keep);
+  await open(task(1));
+  const key = model.remove('1');
+  model.close();
+  const kept = keep.read('unsent.ada@example.org');
+  model.discard(key);
+  assert.equal(keep.read('unsent.ada@example.org'), kept);
+});
+
+test('what a sign-out would take along: changes and drafts of every tab, and nothing that is saved', async () => {
+  const keep = keepInMemory();
+  const { model, open, next } = benchAnswers(keep);
+  await open(task(1), task(2));
+  assert.deepEqual(model.unsaved(), { changes: 0, drafts: 0 });
+  model.replace('1', { ...fields, description: 'mine' });
+  model.remove('2');
+  model.drafts.dispatch({ kind: 'edit', rowKey: '1', fields });
+  model.drafts.dispatch({ kind: 'new-task', fields: { ...fields, description: ' ' } });
+  assert.deepEqual(model.unsaved(), { changes: 2, drafts: 1 }, 'a new task without words is no draft');
+  model.releaseAll();
+  await next().answer({ kind: 'ok', value: task(1, { description: 'mine' }) });
+  await next().answer({ kind: 'ok', value: null });
+  assert.deepEqual(model.unsaved(), { changes: 0, drafts: 1 });
+
+  // Another tab, which is asleep, has kept more than it has told of.
+  const asleep = { ...newWrite('k9', '1', { kind: 'replace', fields }), status: 'waiting' };
+  keep.write(`unsent.ada@example.org`, JSON.stringify([asleep]));
+  assert.deepEqual(model.unsaved(), { changes: 1, drafts: 1 });
+});

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { keepInMemory } from '../device/keep-fixture.ts';
+import { benchAnswers, fields, offline, task } from './answers-fixture.ts';
+import { lonely } from '../tasks/tasks-fixture.ts';
+
+test('a list asked for before a change was accepted is asked for again', async () => {
+  const { model, next, open, shown } = benchAnswers();
+  await open(task(1));
+  model.replace('1', { ...fields, description: 'mine' });
+  const change = next();
+  void model.read();
+  const stale = next();
+  await change.answer({ kind: 'ok', value: task(1, { description: 'mine' }) });
+  await stale.answer({ kind: 'ok', value: [task(1)] });
+  assert.deepEqual(shown(), ['mine TODO saved']);
+  await next().answer({ kind: 'ok', value: [task(1, { description: 'mine' })] });
+  assert.deepEqual(shown(), ['mine TODO saved']);
+});
+
+test('a list that was requested with the page is requested again when something was written a moment before', async () => {
+  const { model, next, open, keep } = benchAnswers();
+  await open(task(1));
+  model.replace('1', { ...fields, description: 'mine' });
+  await next().answer({ kind: 'ok', value: task(1, { description: 'mine' }) });
+  for (const [ms, asked] of [
+    [1_000, ['list']],
+    [10_999, ['list']],
+    [11_000, ['preloaded list']],
+    // A clock that was put back says nothing.
+    [999, ['preloaded list']],
+  ] as const) {
+    const after = benchAnswers(keep, lonely, null, ms);
+    void after.model.read(Promise.resolve(new Response()));
+    assert.deepEqual(after.calls(), asked, `at ${ms} ms`);
+  }
+});
+
+test('a list in an unknown form leaves the last good one readable', async () => {
+  const { model, next, open, shown } = benchAnswers();
+  await open(task(1));
+  void model.read();
+  await next().answer({
+    kind: 'mismatch',
+    request: 'GET /api/tasks',
+    schema: 'TaskListResponse',
+    path: '/0',
+  });
+  assert.deepEqual([model.state.get().fault?.kind, shown()], ['mismatch', ['task 1 TODO saved']]);
+});
+
+test('without a connection the copy of the last list is shown, with the time it is of', async () => {
+  const { model, next, shown } = benchAnswers(keepInMemory(), lonely, [task(1)]);
+  void model.read();
+  await next().answer(offline);
+  assert.deepEqual(
+    [shown(), model.state.get().readAtMs, model.state.get().offline],
+    [['task 1 TODO saved'], 500, true],
+  );
+});
+
+test('the copy follows what the service accepts', async () => {
+  const { model, next, open, copies } = benchAnswers();
+  await open(task(1));
+  model.replace('1', { ...fields, description: 'mine' });
+  await next().answer({ kind: 'ok', value: task(1, { description: 'mine' }) });
+  assert.deepEqual(copies, ['task 1', 'mine']);
+});
+
+test('an older answer does not take the place of a newer one', async () => {
+  const { model, next, shown } = benchAnswers();
+  void model.read();
+  void model.read();
+  const [older, newer] = [next(), next()];
+  await newer.answer({ kind: 'ok', value: [task(2)] });
+  await older.answer({ kind: 'ok', value: [task(1)] });
+  assert.deepEqual(shown(), ['task 2 TODO saved']);
+});

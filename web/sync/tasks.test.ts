@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import type { Fault } from '../service/fault.ts';
+import { keepInMemory } from '../device/keep-fixture.ts';
+import { benchAnswers, fields, offline, refused, task } from './answers-fixture.ts';
+import { rowsOf } from './rows.ts';
+
+test('a new task is shown at once, unsaved until the service has it, and keeps its row', async () => {
+  const { model, next, shown, open } = benchAnswers();
+  await open(task(1));
+  model.create(fields);
+  assert.deepEqual(shown(), ['task 1 TODO saved', 'new TODO sending']);
+  const key = rowsOf(model.state.get())[1]?.key;
+  const { call, answer } = next();
+  assert.equal(call, 'create k1 new');
+  await answer({ kind: 'ok', value: task(2, { description: 'new' }) });
+  assert.deepEqual(shown(), ['task 1 TODO saved', 'new TODO saved']);
+  assert.equal(rowsOf(model.state.get())[1]?.key, key);
+});
+
+test('what nothing has changed is the very row of before', async () => {
+  const { model, open } = benchAnswers();
+  await open(task(1), task(2));
+  const before = rowsOf(model.state.get());
+  model.replace('1', { ...fields, description: 'mine' });
+  const after = rowsOf(model.state.get());
+  assert.deepEqual(
+    after.map((row, at) => row === before[at]),
+    [false, true],
+  );
+});
+
+test('a change is kept together with its sending, and under the id of its task as soon as there is one', async () => {
+  const memory = keepInMemory();
+  const kept: { target: string; tried: boolean }[][] = [];
+  const write: typeof memory.write = (name, text) => {
+    if (name.startsWith('unsent.')) kept.push(JSON.parse(text ?? '[]'));
+    return memory.write(name, text);
+  };
+  const { model, next, open } = benchAnswers({ ...memory, write });
+  await open();
+  model.create(fields);
+  model.replace('k1', { ...fields, state: 'DONE' });
+  await next().answer({ kind: 'ok', value: task(2, { description: 'new' }) });
+  assert.deepEqual(
+    kept.map((writes) => writes.map(({ target, tried }) => `${target} ${tried}`)),
+    [['k1 true'], ['k1 true', 'k1 false'], ['2 true']],
+  );
+});
+
+test('a change made while the create is under way follows it, with the id that it brought', async () => {
+  const { model, next, open, calls } = benchAnswers();
+  await open();
+  model.create(fields);
+  model.replace('k1', { ...fields, state: 'DONE' });
+  assert.deepEqual(calls(), ['create k1 new']);
+  await next().answer({ kind: 'ok', value: task(2, { description: 'new' }) });
+  assert.deepEqual(calls(), ['replace 2 new DONE']);
+});
+
+test('of several changes to one row that have not left yet only the last one is sent', async () => {
+  const { model, next, open, calls } = benchAnswers();
+  await open(task(1));
+  model.replace('1', { ...fields, description: 'a' });
+  model.replace('1', { ...fields, description: 'b' });
+  model.replace('1', { ...fields, description: 'c' });
+  await next().answer({ kind: 'ok', value: task(1, { description: 'a' }) });
+  assert.deepEqual(calls(), ['replace 1 c TODO']);
+});
+
+test('a create that broke off is sent again with the same key and the same fields', async () => {
+  const { model, next, open, shown, calls } = benchAnswers();
+  await open();
+  model.create(fields);
+  await next().answer(offline);
+  assert.equal(model.state.get().offline, true);
+  assert.deepEqual(shown(), ['new TODO waiting']);
+  model.replace('k1', { ...fields, description: 'newer' });
+  void model.read();
+  await next().answer({ kind: 'ok', value: [] });
+  assert.deepEqual(calls(), ['create k1 new']);
+  await next().answer({ kind: 'ok', value: task(2, { description: 'new' }) });
+  assert.deepEqual([calls(), shown()], [['replace 2 newer TODO'], ['newer TODO sending']]);
+});
+
+test('a delete is held until it is released, and can be undone until then', async () => {
+  const { model, open, shown, calls } = benchAnswers();
+  await open(task(1), task(2));
+  const first = model.remove('1');
+  const second = model.remove('2');
+  assert.deepEqual([shown(), calls()], [[], []]);
+  model.discard(first);
+  model.release(second);
+  assert.deepEqual([shown(), calls()], [['task 1 TODO saved'], ['delete 2']]);
+});
+
+test('a delete of what is already gone has what it wanted', async () => {
+  const { model, next, open, shown, told } = benchAnswers();
+  await open(task(1));
+  model.release(model.remove('1'));
+  await next().answer(refused(404));
+  assert.deepEqual([shown(), told, model.state.get().writes], [[], [], []]);
+});
+
+test('a change to a task that was deleted elsewhere keeps the words, and the list is read again', async () => {
+  const { model, next, open, shown, calls } = benchAnswers();
+  await open(task(1));
+  model.replace('1', { ...fields, description: 'mine' });
+  await next().answer(refused(404));
+  assert.deepEqual(calls(), ['list']);
+  await next().answer({ kind: 'ok', value: [] });
+  assert.deepEqual(shown(), ['mine TODO failed']);
+  model.discard(model.state.get().writes[0]?.key ?? '');
+  assert.deepEqual(shown(), []);
+});
+
+test('a refused change keeps the words, with Retry and Discard', async () => {
+  const { model, next, open, shown, told, calls } = benchAnswers();
+  await open(task(1));
+  model.replace('1', { ...fields, description: 'mine' });
+  await next().answer(refused(503));
+  assert.deepEqual([shown(), told], [['mine TODO failed'], ['refused']]);
+  const key = model.state.get().writes[0]?.key ?? '';
+  model.retry(key);
+  assert.deepEqual(calls(), ['replace 1 mine TODO']);
+  await next().answer(refused(503));
+  model.discard(key);
+  assert.deepEqual(shown(), ['task 1 TODO saved']);
+});
+
+test('a refusal that names a field opens the row, unless another one is being edited', async () => {
+  const { model, next, open } = benchAnswers();
+  await open(task(1), task(2));
+  model.replace('1', fields);
+  await next().answer(refused(400, '/dueDate'));
+  assert.equal(model.editing.get(), '1');
+  model.replace('2', fields);
+  await next().answer(refused(400, '/dueDate'));
+  assert.equal(model.editing.get(), '1');
+});
+
+test('a create that was refused may be mended: it goes out under a new key', async () => {
+  const { model, next, open, calls } = benchAnswers();
+  await open();
+  model.create(fields);
+  await next().answer(refused(400, '/dueDate'));
+  model.replace('k1', { ...fields, description: 'mended' });
+  assert.deepEqual(calls(), ['create k2 mended']);
+});
+
+test('a change whose answer was not understood stops all sending until the list is understood', async () => {
+  const { model, next, open, shown, calls } = benchAnswers();
+  await open(task(1));
+  const unclear: Fault = { kind: 'mismatch', request: 'PUT /api/tasks/1', schema: 'TaskResponse', path: '/' };
+  model.replace('1', { ...fields, description: 'mine' });
+  await next().answer(unclear);
+  model.create(fields);
+  assert.deepEqual(calls(), ['list']);
+  // The service had taken the change: the list says so.
+  await next().answer({ kind: 'ok', value: [task(1, { description: 'mine' })] });
+  assert.deepEqual(shown(), ['mine TODO saved', 'new TODO sending']);
+});
+
+test('a change and its opposite, before either has left, ask for nothing', async () => {
+  const { model, open } = benchAnswers();
+  await open(task(1));
+  // As many as are sent at once, so that the next one waits.
+  for (let each = 0; each < 4; each += 1) model.create(fields);
+  model.replace('1', { ...fields, description: 'mine' });
+  assert.equal(model.state.get().writes.length, 5);
+  model.replace('1', { ...fields, description: 'task 1' });
+  assert.equal(model.state.get().writes.length, 4);
+});
+
+test('a change that the service failed to save may be changed again, which sends it', async () => {
+  const { model, next, open, calls } = benchAnswers();
+  await open(task(1));
+  model.replace('1', { ...fields, description: 'mine' });
+  await next().answer(refused(503));
+  model.replace('1', { ...fields, description: 'mended' });
+  assert.deepEqual(calls(), ['replace 1 mended TODO']);
+});

@@ -1,0 +1,201 @@
+import type { Api } from '../service/api.ts';
+import type { Expired, Fault } from '../service/fault.ts';
+import { isUnrenewed } from '../service/fault.ts';
+import type { PreloadedResponse } from '../service/preloaded.ts';
+import type { Keep } from '../device/keep.ts';
+import { createStore, createValue, derive } from '../device/store.ts';
+import type { Source, Store } from '../device/store.ts';
+import { openDrafts } from './drafts.ts';
+import type { KeptDrafts } from './drafts.ts';
+import type { Fields } from './fields.ts';
+import type { Handover } from './handover-queue.ts';
+import { createReader } from './read-list.ts';
+import type { Copy } from './read-list.ts';
+import { isDeletedElsewhere } from './refusal.ts';
+import { rowsOf } from './rows.ts';
+import type { Row } from './rows.ts';
+import { createSender } from './sender.ts';
+import { knownIn } from './check.ts';
+import { idOfRow, isReadOnly } from './tasks-state.ts';
+import type { TasksEvent } from './reduce-tasks.ts';
+import type { TasksState } from './tasks-state.ts';
+import { shareQueue } from './shared-queue.ts';
+import type { TabPorts } from './shared-queue.ts';
+import { countUnsaved, keepUnsent, readUnsent } from './unsent.ts';
+import type { Unsaved } from './unsent.ts';
+import { addWrite, newWrite } from './writes.ts';
+import type { Change, Write } from './kept.shapes.ts';
+
+/** One person's tasks on this page, and everything that can be done with them. */
+export type Tasks = {
+  state: Store<TasksState, TasksEvent>;
+  /** The tasks as the person means them to be. */
+  rows: Source<readonly Row[]>;
+  drafts: KeptDrafts;
+  /** The row that is open for editing, by its key. */
+  editing: Store<string | null, string | null>;
+  /** Whether the device keeps what waits; otherwise it is on the page only. */
+  isKept: Source<boolean>;
+  /** How many tasks there were the last time, or null. */
+  expected: number | null;
+  /** Reads the list. `preloaded` was requested before; it is not used when it may be older than what was written. */
+  read: (preloaded?: PreloadedResponse) => Promise<void>;
+  /** A new row, or one that was there before and is wanted again. Returns its key. */
+  create: (fields: Fields, rowKey?: string) => string;
+  replace: (rowKey: string, fields: Fields) => void;
+  /** Many rows, by their keys, in one change of the queue. */
+  replaceAll: (rows: ReadonlyMap<string, Fields>) => void;
+  /** Held until `release`; until then `discard` undoes it. Returns the write's key. */
+  remove: (rowKey: string) => string;
+  release: (writeKey: string) => void;
+  /** Nothing is held any longer. */
+  releaseAll: () => void;
+  retry: (writeKey: string) => void;
+  discard: (writeKey: string) => void;
+  /** What a sign-out would take along. */
+  unsaved: () => Unsaved;
+  /** After a sleep: what other tabs did meanwhile. */
+  catchUp: () => void;
+  /** The page is being left: what is held goes out now, and what is not there yet once more. */
+  leave: () => void;
+  /** Nothing more is sent or kept from here; what was not sent stays on the device. */
+  close: () => void;
+};
+
+type Parts = {
+  api: Pick<Api, 'listTasks' | 'createTask' | 'replaceTask' | 'deleteTask'>;
+  keep: Keep;
+  copy: Copy;
+  handover: Handover;
+  ports: TabPorts;
+  owner: string;
+  nowMs: () => number;
+  newKey: () => string;
+  onExpired: (fault: Expired) => void;
+  onRefused: (fault: Fault) => void;
+};
+
+/** Opens the tasks of one owner, without anybody else's drafts or unsent changes. */
+export function openTasks(parts: Parts): Tasks {
+  const { api, keep, copy, handover, ports, owner, nowMs, newKey, onExpired, onRefused } = parts;
+  const before: readonly Write[] = readUnsent(keep, owner);
+  const tasks = shareQueue(ports, (alone) => void takeTurn(alone));
+  const drafts = openDrafts(keep, owner, (rowKey) => idOfRow(tasks.get(), rowKey) ?? rowKey);
+  const editing = createStore<string | null, string | null>(
+    (_, next) => (isReadOnly(tasks.get()) ? null : next),
+    null,
+  );
+  const keepCount = (count: number) => keep.write(`count.${owner}`, String(count));
+  const sender = createSender({ api, tasks, onFault });
+  const read = createReader({ api, copy, tasks, nowMs, onExpired, onRead: keepCount });
+  // By this page or another of this device, a moment before it was opened: a list that was requested with it may not have it yet.
+  const agoMs = nowMs() - Number(keep.read(`wrote.${owner}`) ?? Number.NaN);
+  const isJustWritten = agoMs >= 0 && agoMs < justWrittenMs;
+  const isKept = createValue(true);
+  /** Deletes that can be undone in this tab, and in no other. */
+  const held = new Set<string>();
+  let isClosed = false;
+  const accepted = derive([tasks], () => tasks.get().accepted);
+  const ends = [
+    accepted.subscribe(() => keep.write(`wrote.${owner}`, String(nowMs()))),
+    // A new task gets its id while an edit of it is half typed.
+    derive([tasks], () => tasks.get().rowKeys).subscribe(drafts.rename),
+    // First what is sent at once: the queue is then kept together with it.
+    tasks.subscribe(sender.pump),
+    derive([tasks], () => tasks.get().writes).subscribe(() => {
+      isKept.dispatch(keepUnsent(keep, owner, tasks.isJoined() ? tasks.get() : withBefore()));
+      if (tasks.isSender()) handover.hand(tasks.get());
+    }),
+  ];
+  tasks.join();
+
+  async function takeTurn(alone: boolean): Promise<void> {
+    if (alone && before.length === 0) return sender.begin();
+    const taken = handover.takeBack();
+    if (alone) tasks.dispatch({ kind: 'adopted', ...withBefore() });
+    const sent = await taken;
+    if (isClosed) return;
+    for (const each of sent) tasks.dispatch(each);
+    handover.hand(tasks.get());
+    // A list that came earlier has not been compared with them.
+    if (alone && tasks.get().base !== null) void read();
+    sender.begin();
+  }
+
+  /** The queue with what an earlier page could not send. */
+  function withBefore() {
+    return { ...tasks.get(), writes: tasks.get().writes.reduce(addWrite, before) };
+  }
+
+  function onFault(fault: Fault, write: Write): void {
+    if (fault.kind === 'expired') return onExpired(fault);
+    if (isUnrenewed(fault)) return tasks.dispatch({ kind: 'unread', fault });
+    // A refusal that names fields is shown at them, unless that would take another edit out of someone's hands.
+    const atFields = fault.kind === 'refused' && fault.errors.length > 0;
+    if (atFields && editing.get() === null) editing.dispatch(write.target);
+    // Whether the service made a change whose response was not understood, the list tells.
+    if (fault.kind === 'mismatch') tasks.dispatch({ kind: 'unread', fault });
+    if (fault.kind === 'mismatch' || isDeletedElsewhere(fault)) void read();
+    onRefused(fault);
+  }
+
+  function add(target: string, change: Change, key = newKey()): string {
+    const write = newWrite(key, target, change, knownIn(tasks.get())(target, change));
+    tasks.dispatch({ kind: 'wrote', writes: [write] });
+    return key;
+  }
+
+  function release(key: string): void {
+    if (held.delete(key)) tasks.dispatch({ kind: 'queued', key });
+  }
+
+  const releaseAll = () => held.forEach(release);
+
+  return {
+    state: tasks,
+    rows: derive([tasks], () => rowsOf(tasks.get())),
+    drafts,
+    editing,
+    isKept,
+    expected: readCount(keep.read(`count.${owner}`)),
+    read: (preloaded) => read(isJustWritten ? undefined : preloaded),
+    create(fields, rowKey) {
+      const key = newKey();
+      add(rowKey ?? key, { kind: 'create', fields }, key);
+      return rowKey ?? key;
+    },
+    replace: (rowKey, fields) => void add(rowKey, { kind: 'replace', fields }),
+    replaceAll(rows) {
+      const known = knownIn(tasks.get());
+      const writes = [...rows].map(([rowKey, fields]) => {
+        const change = { kind: 'replace', fields } as const;
+        return newWrite(newKey(), rowKey, change, known(rowKey, change));
+      });
+      tasks.dispatch({ kind: 'wrote', writes });
+    },
+    remove(rowKey) {
+      const key = add(rowKey, { kind: 'delete' });
+      held.add(key);
+      return key;
+    },
+    release,
+    releaseAll,
+    retry: (key) => tasks.dispatch({ kind: 'queued', key }),
+    discard: (key) => tasks.dispatch({ kind: 'discard', key }),
+    unsaved: () => countUnsaved(tasks.get(), readUnsent(keep, owner), drafts.kept()),
+    catchUp: tasks.catchUp,
+    leave: () => sender.leave(releaseAll),
+    close() {
+      isClosed = true;
+      ends.forEach((end) => end());
+      sender.stop();
+      copy.close();
+      ports.close();
+    },
+  };
+}
+
+const justWrittenMs = 10_000;
+
+const readCount = (text: string | null): number | null =>
+  text !== null && /^\d{1,9}$/.test(text) ? Number(text) : null;

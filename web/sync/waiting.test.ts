@@ -1,0 +1,196 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { keepInMemory } from '../device/keep-fixture.ts';
+import { benchAnswers, fields, offline, refused, task } from './answers-fixture.ts';
+import { rowsOf } from './rows.ts';
+import { lonely } from '../tasks/tasks-fixture.ts';
+
+type Bench = ReturnType<typeof benchAnswers>;
+
+/** A page that is closed while its changes wait, and the next one, with the list that it reads. */
+async function reopened(change: (model: Bench['model']) => void, ...list: Parameters<Bench['open']>) {
+  const keep = keepInMemory();
+  const before = benchAnswers(keep);
+  await before.open(task(1), task(2));
+  change(before.model);
+  const sent = before.calls().length;
+  for (let at = 0; at < sent; at += 1) await before.next().answer(offline);
+  before.model.close();
+  const after = benchAnswers(keep);
+  const marked = after.shown();
+  await after.open(...list);
+  return { ...after, marked };
+}
+
+const mine = { ...fields, description: 'mine' };
+
+test('a create of an earlier page is in the list at once, marked, and goes by itself under its key', async () => {
+  const { marked, shown, calls, next } = await reopened((model) => model.create(fields), task(1), task(2));
+  assert.deepEqual([marked, calls()], [['new TODO waiting'], ['create k1 new']]);
+  await next().answer({ kind: 'ok', value: task(3, { description: 'new' }) });
+  assert.deepEqual(shown().at(-1), 'new TODO saved');
+});
+
+test('a change and a delete go by themselves when the tasks are what they were', async () => {
+  const { calls } = await reopened(
+    (model) => {
+      model.replace('1', mine);
+      model.release(model.remove('2'));
+    },
+    task(1),
+    task(2),
+  );
+  assert.deepEqual(calls(), ['replace 1 mine TODO', 'delete 2']);
+});
+
+test('what has arrived already is not sent again; an equal task that was there before is another one', async () => {
+  const { calls, shown } = await reopened(
+    (model) => {
+      model.create({ ...fields, description: 'arrived' });
+      model.create({ ...fields, description: 'task 2' });
+      model.replace('1', mine);
+    },
+    task(1, { description: 'mine' }),
+    task(2),
+    task(3, { description: 'arrived' }),
+  );
+  assert.deepEqual(calls(), ['create k2 task 2']);
+  assert.deepEqual(shown().toSorted(), [
+    'arrived TODO saved',
+    'mine TODO saved',
+    'task 2 TODO saved',
+    'task 2 TODO sending',
+  ]);
+});
+
+test('two equal creates of which one has arrived: the other one is sent', async () => {
+  const { calls } = await reopened(
+    (model) => {
+      model.create(fields);
+      model.create(fields);
+    },
+    task(3, { description: 'new' }),
+  );
+  assert.deepEqual(calls(), ['create k2 new']);
+});
+
+const theirs = task(1, { description: 'theirs' });
+
+for (const [what, change, shown, sent] of [
+  ['change', (model: Bench['model']) => model.replace('1', mine), 'mine', 'replace 1 mine TODO'],
+  ['delete', (model: Bench['model']) => model.release(model.remove('1')), 'theirs', 'delete 1'],
+] as const) {
+  test(`a ${what} of a task that was changed elsewhere asks, with both versions, and is not sent`, async () => {
+    const bench = await reopened(change, theirs, task(2));
+    const [row] = rowsOf(bench.model.state.get());
+    assert.deepEqual(
+      [row?.fields.description, row?.saved?.description, row?.write?.status, bench.calls()],
+      [shown, 'theirs', 'conflict', []],
+    );
+    const key = row?.write?.key ?? '';
+
+    // It is still asked on the next page.
+    const later = benchAnswers(bench.keep);
+    await later.open(theirs, task(2));
+    assert.deepEqual([later.shown()[0], later.calls()], [`${shown} TODO conflict`, []]);
+    later.model.discard(key);
+    assert.deepEqual(later.shown()[0], 'theirs TODO saved', 'the other version stays');
+
+    bench.model.retry(key);
+    assert.deepEqual(bench.calls(), [sent], 'one’s own goes');
+    // A connection that is lost again asks no second time.
+    await bench.next().answer(offline);
+    void bench.model.read();
+    await bench.next().answer({ kind: 'ok', value: [theirs, task(2)] });
+    assert.deepEqual(bench.calls(), [sent]);
+  });
+}
+
+test('a conflict ends when the list shows what one wanted, or what one knew', async () => {
+  for (const [list, calls] of [
+    [task(1, { description: 'mine' }), []],
+    [task(1), ['replace 1 mine TODO']],
+  ] as const) {
+    const bench = await reopened((model) => model.replace('1', mine), theirs);
+    await bench.open(list);
+    assert.deepEqual(bench.calls(), calls);
+  }
+});
+
+test('an earlier one of one’s own changes is no conflict, whether it has arrived or not', async () => {
+  const { model, next, open, calls } = benchAnswers();
+  await open(task(1));
+  model.replace('1', mine);
+  await next().answer(offline);
+  model.replace('1', { ...fields, description: 'mine, again' });
+  await next().answer(offline);
+  void model.read();
+  await next().answer({ kind: 'ok', value: [task(1, { description: 'mine' })] });
+  assert.deepEqual(calls(), ['replace 1 mine, again TODO']);
+});
+
+test('a change on top of a conflict has seen the other version, and goes', async () => {
+  const { model, calls, shown } = await reopened((each) => each.replace('1', mine), theirs);
+  model.replace('1', { ...fields, description: 'both' });
+  assert.deepEqual([calls(), shown()], [['replace 1 both TODO'], ['both TODO sending']]);
+});
+
+test('to keep the other version also gives up what was to follow', async () => {
+  const bench = benchAnswers();
+  await bench.open(task(1));
+  bench.model.replace('1', mine);
+  bench.model.replace('1', { ...fields, description: 'later' });
+  await bench.next().answer(offline);
+  await bench.open(theirs);
+  assert.deepEqual(bench.shown(), ['later TODO conflict']);
+  bench.model.discard(bench.model.state.get().writes[0]?.key ?? '');
+  assert.deepEqual([bench.shown(), bench.calls()], [['theirs TODO saved'], []]);
+});
+
+test('a change to a task that was deleted meanwhile asks at its row', async () => {
+  const { next, shown } = await reopened((model) => model.replace('1', mine), task(2));
+  await next().answer(refused(404));
+  assert.deepEqual(shown(), ['task 2 TODO saved', 'mine TODO failed']);
+});
+
+test('a create that the service refuses asks at its row, on the next page too', async () => {
+  const bench = await reopened((model) => model.create(fields));
+  await bench.next().answer(refused(400, '/dueDate'));
+  assert.deepEqual([bench.shown(), bench.model.editing.get()], [['new TODO failed'], 'k1']);
+  const later = benchAnswers(bench.keep);
+  await later.open();
+  await later.next().answer(refused(409));
+  assert.deepEqual(later.shown(), ['new TODO failed']);
+});
+
+test('a change that an earlier version of the page has kept asks rather than overwrite', async () => {
+  const keep = keepInMemory();
+  const old = { key: 'k9', target: '1', change: { kind: 'replace', fields: mine }, tried: true, fault: null };
+  keep.write('unsent.ada@example.org', JSON.stringify([{ ...old, status: 'queued' }]));
+  const { open, shown, calls } = benchAnswers(keep);
+  await open(task(1));
+  assert.deepEqual([shown(), calls()], [['mine TODO conflict'], []]);
+});
+
+test('without a connection the next page shows the copy with what waits', async () => {
+  const keep = keepInMemory();
+  const before = benchAnswers(keep);
+  await before.open(task(1));
+  before.model.create(fields);
+  const { model, next, shown, calls } = benchAnswers(keep, lonely, [task(1)]);
+  void model.read();
+  await next().answer(offline);
+  assert.deepEqual([shown(), calls()], [['task 1 TODO saved', 'new TODO waiting'], []]);
+});
+
+test('where the device keeps nothing the page knows it, the row stays, and is sent', async () => {
+  const full = { ...keepInMemory(), read: () => null, write: () => false };
+  const { model, next, open, shown, calls } = benchAnswers(full);
+  await open();
+  model.create(fields);
+  await next().answer(offline);
+  assert.deepEqual([shown(), model.isKept.get()], [['new TODO waiting'], false]);
+  await open();
+  assert.deepEqual(calls(), ['create k1 new']);
+});

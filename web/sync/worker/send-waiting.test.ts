@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { test } from 'node:test';
+
+import { fields, task } from '../answers-fixture.ts';
+import { forgetKept } from '../../device/cache.ts';
+import { readHanded } from '../handover-cache.ts';
+import { benchWorker, owner, waiting } from './worker-fixture.ts';
+import type { Answer } from './worker-fixture.ts';
+
+const mine = { ...fields, description: 'mine' };
+const made = task(7, { description: 'new' });
+const create = waiting('k1', 'k1', { kind: 'create', fields });
+const list = (...tasks: object[]) => Response.json(tasks);
+
+test('a create goes under its key, and what follows on its row with the id that it brought', async () => {
+  const follows = waiting('k2', 'k1', { kind: 'replace', fields: mine }, { status: 'queued', tried: false });
+  const answers = [list(), Response.json(made, { status: 201 }), Response.json({ ...made, ...mine })];
+  const { asked, bodies, expected, send, kept } = await benchWorker([create, follows], answers);
+  await send();
+  assert.deepEqual(asked, ['GET /api/tasks', 'POST /api/tasks k1', 'PUT /api/tasks/7']);
+  assert.deepEqual(bodies, [fields, mine]);
+  assert.deepEqual([...expected], [createHash('sha256').update(owner).digest('base64url')]);
+  const { writes, sent } = await kept();
+  assert.deepEqual(writes, []);
+  assert.deepEqual(sent, [
+    { kind: 'accepted', key: 'k1', task: made },
+    { kind: 'accepted', key: 'k2', task: { ...made, ...mine } },
+  ]);
+  await send();
+  assert.equal(asked.length, 3, 'nothing waits any more');
+});
+
+test('a task that was changed elsewhere asks on the page; what is refused stays; all else goes', async () => {
+  const writes = [
+    waiting('k1', '1', { kind: 'replace', fields: mine }),
+    waiting('k2', '2', { kind: 'replace', fields: mine }, { known: [task(2)] }),
+    waiting('k3', '3', { kind: 'delete' }, { known: [task(3)] }),
+    waiting('k4', '4', { kind: 'delete' }, { known: [task(4)] }),
+  ];
+  const theirs = task(1, { description: 'theirs' });
+  const refusal = Response.json({ code: 'invalid' }, { status: 400 });
+  const answers = [list(theirs, task(2), task(4)), refusal, new Response(null, { status: 204 })];
+  const { asked, send, kept } = await benchWorker(writes, answers);
+  await send();
+  assert.deepEqual(asked, ['GET /api/tasks', 'PUT /api/tasks/2', 'DELETE /api/tasks/4']);
+  const { writes: left, sent } = await kept();
+  assert.deepEqual(
+    left.map(({ key, status }) => `${key} ${status}`),
+    ['k1 conflict', 'k2 failed'],
+  );
+  // The third was gone already.
+  assert.deepEqual(sent, [
+    { kind: 'accepted', key: 'k3', task: null },
+    { kind: 'accepted', key: 'k4', task: null },
+  ]);
+});
+
+test('a create that has arrived is not sent again, and one that was never sent goes', async () => {
+  const untried = waiting('k2', 'k2', { kind: 'create', fields: mine }, { tried: false, status: 'queued' });
+  const second = { id: 8, ...mine };
+  const answers = [list(made), Response.json(second, { status: 201 })];
+  const { asked, send, kept } = await benchWorker([create, untried], answers);
+  await send();
+  assert.deepEqual(asked, ['GET /api/tasks', 'POST /api/tasks k2']);
+  assert.deepEqual((await kept()).sent, [
+    { kind: 'accepted', key: 'k1', task: made },
+    { kind: 'accepted', key: 'k2', task: second },
+  ]);
+});
+
+test('where nobody is signed in, or somebody else, nothing is sent', async () => {
+  const problem = { type: 'about:blank', title: 'Another person', status: 403, code: 'another_user' };
+  const another = Response.json(problem, { status: 403 });
+  for (const answer of [another, new Response(null, { status: 401 }), new Response(null, { status: 499 })]) {
+    const { asked, send, kept } = await benchWorker([create], [answer]);
+    await send();
+    assert.deepEqual([asked, (await kept()).writes.length], [['GET /api/tasks'], 1]);
+  }
+});
+
+test('without the service it fails, so that the browser repeats it, and goes on where it was', async () => {
+  const second = waiting('k2', '2', { kind: 'delete' }, { known: [task(2)] });
+  const answers: Answer[] = [
+    'offline',
+    list(task(2)),
+    Response.json(made, { status: 201 }),
+    'offline',
+    list(task(2), made),
+    new Response(null, { status: 204 }),
+  ];
+  const { asked, send, kept } = await benchWorker([create, second], answers);
+  await assert.rejects(send(), /does not work/);
+  await assert.rejects(send(), /does not work/);
+  await send();
+  assert.deepEqual(asked.slice(-2), ['GET /api/tasks', 'DELETE /api/tasks/2']);
+  assert.deepEqual(
+    (await kept()).sent.map(({ key }) => key),
+    ['k1', 'k2'],
+  );
+});
+
+test('what the service fails to do is tried again by the browser, after all else has gone', async () => {
+  const second = waiting('k2', '2', { kind: 'delete' }, { known: [task(2)] });
+  const broken = Response.json({ code: 'internal' }, { status: 500 });
+  const gone = new Response(null, { status: 204 });
+  const answers = [list(task(2)), broken, gone, list(), Response.json(made, { status: 201 })];
+  const { asked, send, kept } = await benchWorker([create, second], answers);
+  await assert.rejects(send(), /does not work/);
+  assert.deepEqual(asked, ['GET /api/tasks', 'POST /api/tasks k1', 'DELETE /api/tasks/2']);
+  await send();
+  assert.deepEqual((await kept()).writes, []);
+});
+
+test('a response that is not understood stops it, until a page has understood', async () => {
+  for (const answers of [[Response.json({})], [list(task(2)), Response.json({}, { status: 201 })]]) {
+    const second = waiting('k2', '2', { kind: 'delete' }, { known: [task(2)] });
+    const { asked, send, kept } = await benchWorker([create, second], [...answers]);
+    await send();
+    assert.deepEqual([asked.length, (await kept()).writes.length], [answers.length, 2]);
+  }
+});
+
+test('a page that opens meanwhile goes on: the request under way ends', async () => {
+  const second = waiting('k2', '2', { kind: 'delete' }, { known: [task(2)] });
+  const answers: Answer[] = [list(task(2)), Response.json(made, { status: 201 }), 'never'];
+  const meanwhile = { 3: () => void setImmediate(openPage) };
+  const { asked, ended, send, kept, openPage } = await benchWorker([create, second], answers, meanwhile);
+  await send();
+  assert.deepEqual(ended, ['a page']);
+  assert.deepEqual(asked.slice(1), ['POST /api/tasks k1', 'DELETE /api/tasks/2']);
+  const { writes, sent } = await kept();
+  assert.deepEqual(
+    [writes.map(({ key }) => key), sent],
+    [['k2'], [{ kind: 'accepted', key: 'k1', task: made }]],
+  );
+});
+
+test('after a sign-out nothing more is sent, and nothing of the person comes back', async () => {
+  for (const during of [1, 2]) {
+    const second = waiting('k2', 'k2', { kind: 'create', fields: mine });
+    const answers = [list(), Response.json(made, { status: 201 })];
+    const { caches, asked, send } = await benchWorker([create, second], answers, {
+      [during]: () => void forgetKept(caches),
+    });
+    await send();
+    assert.deepEqual([asked.length, await readHanded(caches)], [during, null]);
+    await send();
+    assert.equal(asked.length, during);
+  }
+});

@@ -1,0 +1,84 @@
+import { asLeft, lastingWrites } from '../handover-queue.ts';
+import type { QueueEvent } from '../kept.shapes.ts';
+import { eventOf, sendWrite } from '../send-write.ts';
+import { reduceTasks } from '../reduce-tasks.ts';
+import { noTasks, rowKeyOf } from '../tasks-state.ts';
+import type { TasksState } from '../tasks-state.ts';
+import { nextWrites } from '../writes.ts';
+import { createApi } from '../../service/api.ts';
+import type { Outcome } from '../../service/fault.ts';
+import { openKept } from '../../device/cache.ts';
+import type { Caches } from '../../device/cache.ts';
+import { readHanded, writeHanded } from '../handover-cache.ts';
+import type { whileNoTab } from '../tab-ports.ts';
+
+type Parts = {
+  caches: Caches;
+  fetch: typeof globalThis.fetch;
+  timeZone: () => string;
+  whileAlone: typeof whileNoTab;
+};
+
+/**
+ * Sends what a page has left, by the rules of the page. What asks the person stays for the page. Fails where the browser
+ * shall start it again: a page is open, or the service does not work.
+ */
+export async function sendWaiting({ caches, fetch, timeZone, whileAlone }: Parts): Promise<void> {
+  const left = await readHanded(caches);
+  if (left === null) return;
+  const { owner } = left;
+  await whileAlone(owner, async (pageOpens) => {
+    const cache = await openKept(caches);
+    /** Null after a sign-out. */
+    const readTheirs = async () => {
+      const kept = await readHanded(caches);
+      return kept?.owner === owner ? kept : null;
+    };
+    const handed = await readTheirs();
+    if (handed === null || handed.writes.length === 0) return;
+    const api = createApi({
+      fetch: (path, options) =>
+        fetch(path, { ...options, signal: AbortSignal.any([pageOpens, options?.signal ?? pageOpens]) }),
+      timeZone,
+      holds: () => !pageOpens.aborted,
+      // Named in every request: the service refuses it where somebody else is signed in.
+      owner,
+    });
+    const list = await api.listTasks();
+    if (isForPage(list)) return;
+    if (list.kind !== 'ok') throw notNow();
+
+    let state: TasksState = { ...noTasks, base: list.value, writes: handed.writes.map(asLeft) };
+    const sent = [...handed.sent];
+    async function apply(event: QueueEvent): Promise<void> {
+      const next = reduceTasks(state, event);
+      for (const { key, target } of state.writes) {
+        if (next.writes.some((write) => write.key === key)) continue;
+        sent.push({
+          kind: 'accepted',
+          key,
+          task: next.base?.find((task) => rowKeyOf(next, task) === target) ?? null,
+        });
+      }
+      state = next;
+      await writeHanded(cache, { kind: 'handed', owner, writes: lastingWrites(state), sent });
+    }
+
+    await apply({ kind: 'reconnect', found: list.value });
+    for (;;) {
+      const [write] = nextWrites(state.writes, 1);
+      if (write === undefined) break;
+      if ((await readTheirs()) === null) return;
+      const outcome = await sendWrite(api, state, write, false);
+      if (isForPage(outcome)) return;
+      await apply(eventOf(write, outcome));
+      if (state.offline) throw notNow();
+    }
+    if (state.writes.some(({ fault }) => fault?.kind === 'refused' && fault.status >= 500)) throw notNow();
+  });
+}
+
+/** The page goes on when the owner is signed in, and says which response is not understood. */
+const isForPage = ({ kind }: Outcome<unknown>): boolean => kind === 'expired' || kind === 'mismatch';
+
+const notNow = () => new Error('The service does not work');

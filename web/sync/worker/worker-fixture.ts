@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+
+import { task } from '../answers-fixture.ts';
+import type { Change, Handed, Write } from '../kept.shapes.ts';
+import { newWrite } from '../writes.ts';
+import { openKept } from '../../device/cache.ts';
+import { cacheInMemory } from '../../device/cache-fixture.ts';
+import { readHanded, writeHanded } from '../handover-cache.ts';
+import { sendWaiting } from './send-waiting.ts';
+
+export const owner = 'ada@example.org';
+
+/** What waits, from a page that was not reached by the service when it sent it. */
+export const waiting = (key: string, target: string, change: Change, parts: Partial<Write> = {}): Write => ({
+  ...newWrite(key, target, change, [task(1)]),
+  status: 'waiting',
+  tried: true,
+  ...parts,
+});
+
+export type Answer = Response | 'offline' | 'never';
+
+/** For tests: a worker over responses in order; `meanwhile` runs while the n-th request is under way. */
+export async function benchWorker(
+  writes: Write[],
+  answers: Answer[],
+  meanwhile: Record<number, () => void> = {},
+) {
+  const { caches } = cacheInMemory();
+  await writeHanded(await openKept(caches), { kind: 'handed', owner, writes, sent: [] });
+  const [asked, bodies, expected]: [string[], unknown[], Set<string | null>] = [[], [], new Set()];
+  const tab = new AbortController();
+  const ended: string[] = [];
+  const fetch: typeof globalThis.fetch = async (path, options) => {
+    const headers = new Headers(options?.headers);
+    asked.push(
+      `${options?.method} ${typeof path === 'string' ? path : ''} ${headers.get('Idempotency-Key') ?? ''}`.trim(),
+    );
+    if (typeof options?.body === 'string') bodies.push(JSON.parse(options.body));
+    expected.add(headers.get('Expected-User'));
+    meanwhile[asked.length]?.();
+    const answer = answers.shift() ?? assert.fail('asked too often');
+    if (answer === 'offline') throw new TypeError('failed to fetch');
+    if (answer !== 'never') return answer;
+    const { signal } = options ?? {};
+    return new Promise((_, reject) =>
+      signal?.addEventListener('abort', () => {
+        ended.push(String(signal.reason));
+        reject(new Error('ended'));
+      }),
+    );
+  };
+  const send = () =>
+    sendWaiting({
+      caches,
+      fetch,
+      timeZone: () => 'Europe/Berlin',
+      whileAlone: async (of, run) => (assert.equal(of, owner), run(tab.signal)),
+    });
+  const kept = async (): Promise<Handed> => (await readHanded(caches)) ?? assert.fail('nothing is kept');
+  return { caches, asked, bodies, expected, send, kept, ended, openPage: () => tab.abort('a page') };
+}

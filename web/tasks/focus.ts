@@ -1,0 +1,137 @@
+import { useLayoutEffect } from 'preact/hooks';
+
+import type { Tools } from '../view/tools.ts';
+import { useTools } from '../ui/page-context.ts';
+
+/** The element of a row, if it is drawn. */
+export const drawnRow = (rowKey: string | null): HTMLElement | null =>
+  rowKey === null ? null : document.querySelector(`[data-row="${CSS.escape(rowKey)}"]`);
+
+/** The key of the row that an element is in. */
+export const rowKeyOf = (target: EventTarget | null): string | null =>
+  target instanceof Element ? (target.closest<HTMLElement>('[data-row]')?.dataset['row'] ?? null) : null;
+
+/**
+ * Puts the focus on a row's text, else on the field for a new task: within the same task wherever it is drawn by then, so
+ * that the next key finds it there. A row that is drawn later gets the focus only if nobody has taken it elsewhere.
+ */
+export function focusRow({ focused }: Pick<Tools, 'focused'>, rowKey: string | null): void {
+  focused.dispatch(rowKey);
+  const before = document.activeElement;
+  afterDrawing(() => {
+    if (rowKey === null ? focusNewTask() : focusDrawnRow(rowKey)) return;
+    requestAnimationFrame(() => {
+      const now = document.activeElement;
+      if (now !== before && now !== document.body) return;
+      if (rowKey === null || !focusDrawnRow(rowKey)) focusNewTask();
+    });
+  });
+}
+
+/** Runs once changes are drawn, which is in a microtask, also those made right after this call. */
+export const afterDrawing = (run: () => void): void => queueMicrotask(() => queueMicrotask(run));
+
+/** Puts the focus on the search, which opens where it waits behind its control. */
+export function focusSearch({ finding }: Pick<Tools, 'finding'>): void {
+  finding.dispatch(true);
+  afterDrawing(() => document.querySelector<HTMLElement>('#search')?.focus());
+}
+
+function focusNewTask(): boolean {
+  const field = document.querySelector<HTMLElement>('#new-task');
+  field?.focus();
+  return field !== null;
+}
+
+/** Puts the focus on a row's text, if it is drawn; whether it was. */
+export function focusDrawnRow(rowKey: string): boolean {
+  const text = drawnRow(rowKey)?.querySelector<HTMLElement>('.row-text');
+  text?.focus();
+  return text !== undefined && text !== null;
+}
+
+/** Moves the focus to the next row or the one before, or to the first where it was on none. Returns its key. */
+export function stepRow(tools: Pick<Tools, 'focused' | 'order'>, step: 1 | -1): string | null {
+  const next = keyOnStep(tools.order.get(), tools.focused.get(), step);
+  // At once where it is drawn: the next key may follow within the same frame.
+  if (next !== null && !focusDrawnRow(next)) focusRow(tools, next);
+  return next;
+}
+
+/** Runs in a moment, unless this row can be seen then. */
+export function ifOutOfSight(rowKey: string, run: () => void): void {
+  requestAnimationFrame(() => {
+    const text = drawnRow(rowKey)?.querySelector('.row-text');
+    const { left, top, width, height } = text?.getBoundingClientRect() ?? new DOMRect();
+    const topmost = document.elementFromPoint(left + width / 2, top + height / 2);
+    // A keyboard on the screen covers part of the page.
+    const isCovered = top + height > (visualViewport?.height ?? innerHeight);
+    if (!text || isCovered || !text.contains(topmost)) run();
+  });
+}
+
+/** The row that many places on, or the first one where `key` is none of them; null past either end. */
+export function keyOnStep(order: readonly string[], key: string | null, step: 1 | -1): string | null {
+  const at = key === null ? -1 : order.indexOf(key);
+  return order[at < 0 ? 0 : at + step] ?? null;
+}
+
+/** The row that gets the focus when rows go: the first after `from` that stays, or else the last before it. */
+export function keyBeside(
+  order: readonly string[],
+  goes: (key: string) => boolean,
+  from: number = order.findIndex(goes),
+): string | null {
+  const at = Math.max(0, from);
+  const stays = (key: string) => !goes(key);
+  return order.slice(at).find(stays) ?? order.slice(0, at).findLast(stays) ?? null;
+}
+
+/**
+ * Tells which rows a view shows, in their order, and which of them has the focus. A row that is drawn in another place
+ * takes the focus along, before any other key is pressed; from one that goes `instead` gets it, or else the row after it.
+ */
+export function useShown(order: readonly string[], instead?: () => HTMLElement | null): void {
+  const tools = useTools();
+
+  useLayoutEffect(() => {
+    const { focused } = tools;
+    const listening = new AbortController();
+    const { signal } = listening;
+    const note = ({ target }: FocusEvent) => focused.dispatch(rowKeyOf(target));
+    const forget = ({ target, relatedTarget }: FocusEvent) => {
+      // Some browsers tell this of an element that is taken away, too.
+      queueMicrotask(() => {
+        if (relatedTarget === null && target instanceof Element && target.isConnected) focused.dispatch(null);
+      });
+    };
+    document.addEventListener('focusin', note, { signal });
+    document.addEventListener('focusout', forget, { signal });
+    return () => {
+      listening.abort();
+      tools.order.dispatch([]);
+      if (focused.get() === null) return;
+      focused.dispatch(null);
+      // All rows go: the field for a new task is what is left, unless another view has the focus by then.
+      queueMicrotask(() => {
+        if (document.activeElement === document.body) focusRow(tools, null);
+      });
+    };
+  }, [tools]);
+
+  useLayoutEffect(() => {
+    const before = tools.order.get();
+    tools.order.dispatch(order);
+    const key = tools.focused.get();
+    if (key === null || document.activeElement !== document.body || focusDrawnRow(key)) return;
+    const other = instead?.();
+    const there = new Set(order);
+    if (other) other.focus();
+    else if (there.has(key)) focusRow(tools, key);
+    else
+      focusRow(
+        tools,
+        keyBeside(before, (each) => !there.has(each), before.indexOf(key)),
+      );
+  });
+}

@@ -1,0 +1,47 @@
+import { importances, states } from '../../contract/fields.ts';
+import type { Fields } from '../sync/fields.ts';
+import { useWords } from '../ui/page-context.ts';
+import './marks.css';
+
+/** The state as a ring: empty, half filled, filled with a tick. Its meaning is in the words beside it. */
+export function StateRing({ state }: { state: Fields['state'] }) {
+  return (
+    <svg class="ring-mark" data-state={state} viewBox="0 0 20 20" aria-hidden="true">
+      <circle class="ring-line" cx="10" cy="10" r="8" />
+      {state === 'WORKING' && <path class="ring-half" d="M10 4.5a5.5 5.5 0 0 1 0 11z" />}
+      {state === 'DONE' && <path class="ring-tick" d="M6.2 10.4l2.6 2.6 5-5.6" pathLength={1} />}
+    </svg>
+  );
+}
+
+/** One, two or three short strokes. */
+export function ImportanceTicks({ importance }: { importance: Fields['importance'] }) {
+  const strokes = importances.indexOf(importance) + 1;
+  return (
+    <svg class="ticks" data-importance={importance} viewBox={`0 0 ${strokes * 5 - 1} 14`} aria-hidden="true">
+      <path
+        d={importances
+          .slice(0, strokes)
+          .map((_, at) => `M${at * 5 + 2} 2v10`)
+          .join('')}
+      />
+    </svg>
+  );
+}
+
+/** The values of state and importance to choose from, each with its name and its mark. */
+export function useFieldOptions() {
+  const { fields } = useWords();
+  return {
+    states: states.map((value) => ({
+      value,
+      label: fields.states[value],
+      mark: <StateRing state={value} />,
+    })),
+    importances: importances.map((value) => ({
+      value,
+      label: fields.importances[value],
+      mark: <ImportanceTicks importance={value} />,
+    })),
+  };
+}

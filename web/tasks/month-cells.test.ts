@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import {
+  daysMoved,
+  drawnWeeks,
+  placeBeside,
+  thisWeek,
+  weekCount,
+  weekStart,
+  weekWith,
+} from './month-cells.ts';
+
+const monday = { todayIso: '2026-11-25', firstDayOfWeek: 1 } as const;
+const sunday = { todayIso: '2026-11-25', firstDayOfWeek: 7 } as const;
+
+test('this week begins at the first day of the week of the region', () => {
+  assert.equal(weekStart(thisWeek, monday), '2026-11-23');
+  assert.equal(weekStart(thisWeek, sunday), '2026-11-22');
+  assert.equal(weekStart(thisWeek + 6, monday), '2027-01-04');
+  assert.equal(weekStart(thisWeek - 1, monday), '2026-11-16');
+});
+
+test('a date is found in its week, and beyond the grid in its first or last one', () => {
+  assert.equal(weekWith('2026-11-29', monday), thisWeek);
+  assert.equal(weekWith('2026-11-29', sunday), thisWeek + 1);
+  assert.equal(weekWith('2026-11-22', monday), thisWeek - 1);
+  assert.equal(weekWith('0001-01-01', monday), 0);
+  assert.equal(weekWith('9999-12-31', monday), weekCount - 1);
+});
+
+test('weeks around the screen are drawn, and kept ones wherever they are', () => {
+  assert.deepEqual(drawnWeeks({ first: 10, last: 12 }, 2, [11, 40]), [8, 9, 10, 11, 12, 13, 14, 40]);
+  assert.deepEqual(drawnWeeks({ first: 0, last: 1 }, 1, []), [0, 1, 2]);
+  assert.deepEqual(drawnWeeks({ first: weekCount - 1, last: weekCount - 1 }, 3, []).at(-1), weekCount - 1);
+});
+
+test('arrow keys go through a day, and on to the next one', () => {
+  const counts: Record<string, number> = { '2026-11-18': 1, '2026-11-25': 2, '2026-11-26': 1 };
+  const inDay = (iso: string) => counts[iso] ?? 0;
+  const from = (iso: string, at: number) => (key: string) => {
+    const place = placeBeside({ iso, at }, key, monday, inDay);
+    return place && `${place.iso} ${place.at}`;
+  };
+  const arrows = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'];
+  assert.deepEqual(arrows.map(from('2026-11-25', 0)), [
+    '2026-11-18 1',
+    '2026-11-25 1',
+    '2026-11-24 0',
+    '2026-11-26 0',
+  ]);
+  assert.deepEqual(arrows.map(from('2026-11-25', 2)), [
+    '2026-11-25 1',
+    '2026-12-02 0',
+    '2026-11-24 0',
+    '2026-11-26 1',
+  ]);
+  assert.deepEqual(['Home', 'End', 'PageDown', 'x'].map(from('2026-11-25', 2)), [
+    '2026-11-23 0',
+    '2026-11-29 0',
+    '2026-12-25 0',
+    null,
+  ]);
+});
+
+test('arrow keys move a task by a day or a week', () => {
+  assert.deepEqual(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home'].map(daysMoved), [
+    -1,
+    1,
+    -7,
+    7,
+    undefined,
+  ]);
+});

@@ -1,0 +1,65 @@
+import { useMemo } from 'preact/hooks';
+
+import { faultsOf } from '../sync/fields.ts';
+import { readQuickAdd } from '../quick-add/read.ts';
+import { useQuickAdd, useSayChip } from '../ui/use-quick-add.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { useTasks, useWords } from '../ui/page-context.ts';
+import './pasted.css';
+
+/** More lines than these are a file to import. */
+const mostLines = 50;
+
+type Props = { lines: readonly string[]; onClose: () => void };
+
+/** Pasted lines, each as the task that it would be. Adding them is one step, which one undo takes back. */
+export function Pasted({ lines, onClose }: Props) {
+  const { add, fields: names, cancel } = useWords();
+  const { actions, todayIso } = useTasks();
+  const options = useQuickAdd();
+  const sayChip = useSayChip();
+  const read = useMemo(
+    () =>
+      lines.slice(0, mostLines).map((line) => {
+        const { chips, repeat, ...fields } = readQuickAdd(line, options);
+        const { description, dueDate } = faultsOf(fields, todayIso);
+        return { chips, repeat, fields, fault: description ?? dueDate };
+      }),
+    [lines, options, todayIso],
+  );
+  const good = read.flatMap(({ fields, fault }) => (fault === undefined ? [fields] : []));
+  const [faulty, more] = [read.length - good.length, lines.length - read.length];
+
+  return (
+    <Dialog title={add.pasted.title} onClose={onClose}>
+      <ul class="pasted">
+        {read.map(({ fields, chips, repeat, fault }, at) => (
+          <li key={at}>
+            {fields.description}
+            <span class="quiet">
+              {[...chips.map(sayChip), ...(repeat === undefined ? [] : [add.repeats])].join(', ')}
+            </span>
+            {fault && <span class="field-fault">{names.faults[fault]}</span>}
+          </li>
+        ))}
+      </ul>
+      {faulty > 0 && <p>{add.pasted.faulty(faulty)}</p>}
+      {more > 0 && <p>{add.pasted.more(more)}</p>}
+      <div class="panel-actions">
+        <button
+          type="button"
+          class="button primary"
+          disabled={good.length === 0}
+          onClick={() => {
+            if (actions.addAll(good)) onClose();
+          }}
+        >
+          {add.pasted.add(good.length)}
+        </button>
+        <button type="button" class="button" onClick={onClose}>
+          {cancel}
+        </button>
+      </div>
+    </Dialog>
+  );
+}

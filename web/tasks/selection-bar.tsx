@@ -1,0 +1,85 @@
+import { focusRow, keyBeside } from './focus.ts';
+import { useTasks, useWords } from '../ui/page-context.ts';
+import { useFieldOptions } from './marks.tsx';
+import type { Row } from '../sync/rows.ts';
+import { selectedRows } from '../view/selection.ts';
+import { useStore } from '../ui/use-store.ts';
+import { Icon } from '../ui/icon.tsx';
+import { Menu, MenuChoices, MenuGroup, MenuItem } from '../ui/menu.tsx';
+import './selection-bar.css';
+
+const menuId = 'selection-menu';
+
+/** What can be done to all selected rows at once. Doing it ends the selection. */
+export function SelectionBar() {
+  const { selection: words, fields } = useWords();
+  const { actions, tools, found } = useTasks();
+  const { selection, dating, order } = tools;
+  const options = useFieldOptions();
+  const rows = selectedRows(useStore(found), useStore(selection));
+  const none = rows.length === 0;
+
+  function end(focusKey = rows[0]?.key ?? order.get()[0] ?? null): void {
+    selection.dispatch({ kind: 'end' });
+    focusRow(tools, focusKey);
+  }
+
+  function toAll(run: (targets: readonly Row[]) => void): void {
+    const keys = new Set(rows.map(({ key }) => key));
+    const beside = keyBeside(order.get(), (key) => keys.has(key));
+    run(rows);
+    end(beside ?? undefined);
+  }
+
+  return (
+    <section class="selection-bar" aria-label={words.label}>
+      <p class="selection-count">{words.selected(rows.length)}</p>
+      {none ? (
+        <button
+          type="button"
+          class="button"
+          onClick={() => selection.dispatch({ kind: 'all', order: order.get() })}
+        >
+          {words.all}
+        </button>
+      ) : (
+        <>
+          <button
+            type="button"
+            class="button primary"
+            onClick={() => dating.dispatch(rows.map(({ key }) => key))}
+          >
+            {words.reschedule}
+          </button>
+          <button type="button" class="button" onClick={() => toAll((all) => actions.setState(all, 'DONE'))}>
+            {words.done}
+          </button>
+          <button type="button" class="button" popovertarget={menuId} aria-haspopup="menu">
+            {words.more}
+          </button>
+        </>
+      )}
+      <button type="button" class="icon-button" aria-label={words.end} onClick={() => end()}>
+        <Icon name="close" />
+      </button>
+      <Menu id={menuId} label={words.more}>
+        <MenuChoices
+          label={fields.state}
+          options={options.states}
+          onChoose={(state) => toAll((all) => actions.setState(all, state))}
+        />
+        <MenuChoices
+          label={fields.importance}
+          options={options.importances}
+          onChoose={(importance) => toAll((all) => actions.setImportance(all, importance))}
+        />
+        <MenuGroup>
+          <MenuItem onChoose={() => toAll(actions.remove)}>
+            <Icon name="remove" />
+            {words.remove}
+          </MenuItem>
+        </MenuGroup>
+      </Menu>
+    </section>
+  );
+}

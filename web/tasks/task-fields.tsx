@@ -1,0 +1,79 @@
+import type { TargetedKeyboardEvent } from 'preact';
+
+import { longestDescription } from '../../contract/fields.ts';
+import { lengthOf } from '../sync/fields.ts';
+import type { FieldFaults, Fields } from '../sync/fields.ts';
+import { Choice } from '../ui/choice.tsx';
+import { useWords } from '../ui/page-context.ts';
+import { DueDateField, Field } from './field.tsx';
+import { useFieldOptions } from './marks.tsx';
+import './task-form.css';
+
+type Props = {
+  fields: Fields;
+  faults: FieldFaults;
+  /** The first day that may be chosen; any day unless given. */
+  min?: string;
+  onChange: (parts: Partial<Fields>) => void;
+};
+
+/** The controls of all four fields of a task, inside a form. Enter in the text sends the form. */
+export function TaskFields({ fields, faults, min, onChange }: Props) {
+  const { fields: names } = useWords();
+  const options = useFieldOptions();
+  const left = longestDescription - lengthOf(fields.description);
+
+  function press(event: TargetedKeyboardEvent<HTMLTextAreaElement>): void {
+    if (event.key !== 'Enter' || event.isComposing) return;
+    event.preventDefault();
+    event.currentTarget.form?.requestSubmit();
+  }
+
+  return (
+    <>
+      <Field label={names.description} fault={faults.description} hint={left < 30 ? names.left(left) : null}>
+        {(described) => (
+          <textarea
+            {...described}
+            name="description"
+            rows={1}
+            value={fields.description}
+            onInput={(event) => onChange({ description: event.currentTarget.value })}
+            onKeyDown={press}
+          />
+        )}
+      </Field>
+      <DueDateField
+        value={fields.dueDate}
+        fault={faults.dueDate}
+        min={min}
+        onChoose={(dueDate) => onChange({ dueDate })}
+      />
+      <div class="choices">
+        <Choice
+          legend={names.state}
+          options={options.states}
+          value={fields.state}
+          onChoose={(state) => onChange({ state })}
+        />
+        <Choice
+          legend={names.importance}
+          options={options.importances}
+          value={fields.importance}
+          onChoose={(importance) => onChange({ importance })}
+        />
+      </div>
+    </>
+  );
+}
+
+/** Puts the focus on the first control with a fault, or on the text, behind its last character. */
+export function focusFirst(form: HTMLFormElement | null, faults: FieldFaults): void {
+  const name = faults.description ? 'description' : faults.dueDate ? 'dueDate' : 'description';
+  const control = form?.elements.namedItem(name);
+  if (!(control instanceof HTMLElement)) return;
+  control.focus({ preventScroll: true });
+  if (control instanceof HTMLTextAreaElement)
+    control.setSelectionRange(control.value.length, control.value.length);
+  form?.scrollIntoView({ block: 'nearest' });
+}

@@ -1,0 +1,76 @@
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import type { TargetedEvent, TargetedKeyboardEvent } from 'preact';
+
+import { useStore } from '../ui/use-store.ts';
+import { useTasks, useWords } from '../ui/page-context.ts';
+import { faultsOf, sameFields } from '../sync/fields.ts';
+import type { FieldFaults, Fields } from '../sync/fields.ts';
+import { fieldFaultsOf } from '../sync/refusal.ts';
+import type { Row } from '../sync/rows.ts';
+import { focusFirst, TaskFields } from './task-fields.tsx';
+
+type Props = { row: Row; onSave: (fields: Fields) => void; onClose: () => void; onRemove: () => void };
+
+/** All four fields of one task. What is typed is a draft at once; Esc leaves it lying there, Cancel drops it. */
+export function TaskForm({ row, onSave, onClose, onRemove }: Props) {
+  const { editor, cancel } = useWords();
+  const { tasks, todayIso } = useTasks();
+  const draft = useStore(tasks.drafts).edits[row.key];
+  const [faults, setFaults] = useState<FieldFaults>(() => fieldFaultsOf(row.write?.fault ?? null));
+  const form = useRef<HTMLFormElement>(null);
+  const fields = draft ?? row.fields;
+
+  // At once: the next key is meant for it.
+  useLayoutEffect(() => focusFirst(form.current, faults), [faults]);
+
+  function change(parts: Partial<Fields>): void {
+    const next = { ...fields, ...parts };
+    tasks.drafts.dispatch({
+      kind: 'edit',
+      rowKey: row.key,
+      fields: sameFields(next, row.fields) ? null : next,
+    });
+  }
+
+  function submit(event: TargetedEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    const found = faultsOf(fields, row.saved === null ? todayIso : null);
+    if (Object.keys(found).length > 0) setFaults(found);
+    else onSave(fields);
+  }
+
+  function drop(): void {
+    tasks.drafts.dispatch({ kind: 'edit', rowKey: row.key, fields: null });
+    onClose();
+  }
+
+  function press(event: TargetedKeyboardEvent<HTMLFormElement>): void {
+    if (event.key !== 'Escape') return;
+    event.stopPropagation();
+    onClose();
+  }
+
+  return (
+    // The keys bubble up from the controls inside.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <form
+      ref={form}
+      class="task-form"
+      aria-label={editor.title}
+      noValidate
+      onSubmit={submit}
+      onKeyDown={press}
+    >
+      <TaskFields fields={fields} faults={faults} onChange={change} />
+      <div class="form-actions">
+        <button class="button primary">{editor.save}</button>
+        <button type="button" class="button" onClick={drop}>
+          {draft ? editor.discardDraft : cancel}
+        </button>
+        <button type="button" class="button remove" onClick={onRemove}>
+          {editor.remove}
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,70 @@
+import { keepInMemory } from '../device/keep-fixture.ts';
+import { createToasts } from '../ui/toasts.ts';
+import { createActions } from './actions.ts';
+import { english } from '../words/reading.ts';
+import { openTasks } from '../sync/tasks.ts';
+import type { Tasks } from '../sync/tasks.ts';
+import { rowsOf } from '../sync/rows.ts';
+import type { TabPorts } from '../sync/shared-queue.ts';
+import type { Handover } from '../sync/handover-queue.ts';
+
+const todayIso = '2026-11-21';
+
+/** A tab that is always alone. */
+export const lonely: TabPorts = {
+  tab: 'a',
+  post: () => undefined,
+  listen: () => undefined,
+  awaitTurn: (take) => take(),
+  close: () => undefined,
+};
+
+/** No worker sends anything. */
+export const noWorker: Handover = { takeBack: () => Promise.resolve([]), hand: () => undefined };
+
+/** Whatever was answered has been heard. */
+export const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+type Service = Parameters<typeof openTasks>[0]['api'];
+
+/** For tests: the tasks of a page over a service, the actions on it, and what they say; timers run when told to. */
+export function benchActions(api: Service, { outOfSight = false } = {}) {
+  let keys = 0;
+  const model: Tasks = openTasks({
+    api,
+    keep: keepInMemory(),
+    copy: { read: () => Promise.resolve(null), write: () => undefined, close: () => undefined },
+    handover: noWorker,
+    ports: lonely,
+    owner: 'ada@example.org',
+    nowMs: () => 0,
+    newKey: () => `k${(keys += 1)}`,
+    onExpired: unexpected('expired'),
+    onRefused: unexpected('refused'),
+  });
+  const timers = new Set<() => void>();
+  const setTimer = (run: () => void) => {
+    timers.add(run);
+    return () => timers.delete(run);
+  };
+  const [told, focused]: [string[], string[]] = [[], []];
+  const toasts = createToasts(setTimer);
+  const actions = createActions({
+    tasks: model,
+    toasts,
+    say: (text) => told.push(text),
+    reading: () => english,
+    focusRow: (key) => focused.push(`row ${key}`),
+    ifOutOfSight: (_, run) => void (outOfSight && run()),
+    todayIso: () => todayIso,
+    setTimer,
+  });
+  const rows = () => rowsOf(model.state.get());
+  const row = (at = 0) => rows()[at] ?? unexpected('no such row')();
+  const pass = () => timers.forEach((run) => run());
+  return { actions, model, toasts, told, focused, rows, row, pass };
+}
+
+const unexpected = (what: string) => (): never => {
+  throw new Error(what);
+};

@@ -1,0 +1,94 @@
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import type { TargetedKeyboardEvent } from 'preact';
+
+import { addMonths } from '../dates/calendar.ts';
+import { dayBeside, weeksOf } from '../dates/weeks.ts';
+import { MonthSteps } from './month-steps.tsx';
+import { useDays, useTasks } from './page-context.ts';
+import './small-month.css';
+
+type Props = {
+  /** The chosen day, and the one that Tab leads to at first. */
+  value: string;
+  start: string;
+  min: string;
+  onChoose: (iso: string) => void;
+};
+
+/** One month of days to choose from, with the keys of a grid of dates (WAI-ARIA, date picker). */
+export function SmallMonth({ value, start, min, onChoose }: Props) {
+  const { todayIso } = useTasks();
+  const days = useDays();
+  const headId = useId();
+  const grid = useRef<HTMLTableElement>(null);
+  const [{ day, focused }, setDay] = useState({ day: start, focused: false });
+  const month = day.slice(0, 7);
+  const weeks = weeksOf(month, days.firstDayOfWeek);
+
+  // Before the next key, which may follow at once.
+  useLayoutEffect(() => {
+    if (focused) grid.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
+  }, [day, focused]);
+
+  const within = (iso: string) => (iso < min ? min : iso);
+
+  function turn(months: number): string {
+    const to = within(addMonths(day, months));
+    setDay({ day: to, focused: false });
+    return to.slice(0, 7);
+  }
+
+  function press(event: TargetedKeyboardEvent<HTMLElement>): void {
+    const { key, altKey, ctrlKey, metaKey, shiftKey } = event;
+    if (altKey || ctrlKey || metaKey || shiftKey) return;
+    const to = dayBeside(day, key, days.firstDayOfWeek);
+    if (to !== null) setDay({ day: within(to), focused: true });
+    else if (key === 'Enter' || key === ' ') onChoose(day);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  return (
+    <div class="small-month">
+      <div class="small-month-head">
+        <h3 id={headId}>{days.monthAndYear(month, todayIso)}</h3>
+        <MonthSteps isFirst={month <= min.slice(0, 7)} onStep={turn} />
+      </div>
+      {/* Its keys make a grid of the table. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role */}
+      <table ref={grid} role="grid" aria-labelledby={headId}>
+        <thead>
+          <tr>
+            {weeks[0]?.map((iso) => (
+              <th key={iso} scope="col">
+                {days.weekday(iso)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeks.map((week) => (
+            <tr key={week[0]}>
+              {week.map((iso) => (
+                <td
+                  key={iso}
+                  tabIndex={iso === day ? 0 : -1}
+                  aria-label={days.full(iso)}
+                  aria-selected={iso === value}
+                  aria-current={iso === todayIso ? 'date' : undefined}
+                  aria-disabled={iso < min}
+                  data-outside={!iso.startsWith(month)}
+                  onClick={() => iso >= min && onChoose(iso)}
+                  onKeyDown={press}
+                >
+                  {days.day(iso)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

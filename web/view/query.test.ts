@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import type { Fields } from '../sync/fields.ts';
+import { everything, findRows } from './query.ts';
+import type { Query } from './query.ts';
+
+const day = { todayIso: '2026-11-20', firstDayOfWeek: 1 } as const;
+const row = (description: string, parts: Partial<Fields> = {}) => ({
+  fields: {
+    description,
+    dueDate: day.todayIso,
+    importance: 'MEDIUM',
+    state: 'TODO',
+    ...parts,
+  } satisfies Fields,
+});
+
+const rows = [
+  row('Zürich: Fahrkarten kaufen', { dueDate: '2026-11-19', importance: 'HIGH' }),
+  row('Call the café', { state: 'WORKING' }),
+  row('Old and done', { dueDate: '2026-11-01', state: 'DONE' }),
+  row('On Sunday', { dueDate: '2026-11-22', importance: 'LOW' }),
+  row('On Monday', { dueDate: '2026-11-23' }),
+];
+const found = (query: Partial<Query>) =>
+  findRows(rows, { ...everything, ...query }, day).map(({ fields }) => fields.description.split(' ')[0]);
+
+test('every word has to be there, in any order, whatever the case and the accents', () => {
+  assert.deepEqual(found({ text: 'CAFE call' }), ['Call']);
+  assert.deepEqual(found({ text: 'zurich' }), ['Zürich:']);
+  assert.deepEqual(found({ text: 'cafe zurich' }), []);
+  assert.equal(found({ text: '  ' }).length, rows.length);
+});
+
+test('several values of one kind widen, several kinds narrow', () => {
+  assert.deepEqual(found({ states: ['WORKING', 'DONE'] }), ['Call', 'Old']);
+  assert.deepEqual(found({ importances: ['HIGH', 'LOW'] }), ['Zürich:', 'On']);
+  assert.deepEqual(found({ importances: ['HIGH', 'LOW'], due: 'overdue' }), ['Zürich:']);
+});
+
+test('what is done is never overdue; a week ends where the next one begins', () => {
+  assert.deepEqual(found({ due: 'overdue' }), ['Zürich:']);
+  assert.deepEqual(found({ due: 'today' }), ['Call']);
+  assert.equal(found({ due: 'week' }).length, 3);
+  assert.deepEqual(found({ due: 'later', text: 'monday' }), ['On']);
+});
+
+test('without a question the rows are the very same, so that nothing is drawn anew', () => {
+  assert.equal(findRows(rows, { ...everything, order: 'name' }, day), rows);
+});

@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
+
+import { openSettings } from '../device/settings.ts';
+import { keepInMemory } from '../device/keep-fixture.ts';
+import { countIn } from './count.ts';
+import { de } from './de.ts';
+import { en } from './en.ts';
+import { fr } from './fr.ts';
+import { chooseLanguage, languages } from './language.ts';
+import { loadWords } from './load.ts';
+import { openReading } from './reading.ts';
+
+const all = { en, de, fr };
+
+test('the language is the first of the browser’s that the page speaks, with its region; else English', () => {
+  assert.deepEqual(chooseLanguage(null, ['ja-JP', 'de-AT', 'en-US']), { language: 'de', locale: 'de-AT' });
+  assert.deepEqual(chooseLanguage(null, ['FR-ca']), { language: 'fr', locale: 'FR-ca' });
+  assert.deepEqual(chooseLanguage(null, ['ja-JP']), { language: 'en', locale: 'en' });
+  assert.deepEqual(chooseLanguage(null, []), { language: 'en', locale: 'en' });
+  assert.deepEqual(chooseLanguage(null, ['den']), { language: 'en', locale: 'en' }, 'Slavey is not German');
+});
+
+test('a chosen language wins, with the browser’s region for it where there is one', () => {
+  assert.deepEqual(chooseLanguage('de', ['en-GB', 'de-CH']), { language: 'de', locale: 'de-CH' });
+  assert.deepEqual(chooseLanguage('de', ['en-GB']), { language: 'de', locale: 'de' });
+});
+
+test('words and dates follow the settings while the page is open', async () => {
+  const settings = openSettings(keepInMemory());
+  const { reading, ready } = openReading(settings, ['de-AT']);
+  await ready;
+  assert.equal(reading.get().words, de);
+  assert.equal(reading.get().days.locale, 'de-AT');
+  assert.equal(reading.get().days.firstDayOfWeek, 1);
+  const changed = new Promise<void>((resolve) => reading.subscribe(resolve));
+  settings.dispatch({ language: 'fr', week: 'sunday' });
+  await changed;
+  assert.equal(reading.get().words, fr);
+  assert.equal(reading.get().language, 'fr');
+  assert.equal(reading.get().days.firstDayOfWeek, 7);
+});
+
+test('the last of two wishes holds, whichever language comes first', async () => {
+  const settings = openSettings(keepInMemory());
+  const { reading, ready } = openReading(settings, ['en']);
+  await ready;
+  settings.dispatch({ language: 'fr' });
+  settings.dispatch({ language: 'en' });
+  await import('./fr.ts');
+  await turnOfTheLoop();
+  assert.equal(reading.get().language, 'en');
+});
+
+test('numbers are counted as each language counts', () => {
+  assert.deepEqual(
+    [0, 1, 2, 1234].map((n) => countIn('en')(n, 'task', 'tasks')),
+    ['0 tasks', '1 task', '2 tasks', '1,234 tasks'],
+  );
+  assert.equal(countIn('fr')(0, 'tâche', 'tâches'), '0 tâche');
+  assert.equal(countIn('de')(1234, 'Aufgabe', 'Aufgaben'), '1.234 Aufgaben');
+});
+
+test('every language says all that English says, in words of its own', async () => {
+  const english = sayings(all.en);
+  for (const language of languages.filter((each) => each !== 'en')) {
+    const own = sayings(await loadWords[language]());
+    assert.deepEqual([...own.keys()], [...english.keys()], language);
+    for (const [place, text] of own) {
+      assert.match(text, /\S/, `${language} ${place}`);
+      assert.ok(
+        text !== english.get(place) || text.length < 16,
+        `${language} ${place} is still English: ${text}`,
+      );
+    }
+  }
+});
+
+test('German and French are set as their printers set them', () => {
+  for (const [place, text] of sayings(all.de)) assert.doesNotMatch(text, /["“](?=\p{L})|(?<=\p{L})"/u, place);
+  for (const [place, text] of sayings(all.fr)) {
+    assert.doesNotMatch(text, /(^|[^\u202f])[;:?!»](\s|$)|«(?!\u202f)|["“”]/, `${place}: ${text}`);
+    assert.doesNotMatch(text, /\p{L}'\p{L}/u, place);
+  }
+});
+
+test('each language speaks to a person in one way', () => {
+  for (const [place, text] of sayings(all.de))
+    assert.doesNotMatch(text, /\b(Ihr|Ihre[mnrs]?|Ihnen)\b|\b\p{L}+en Sie\b/u, place);
+  for (const [place, text] of sayings(all.fr))
+    assert.doesNotMatch(text, /(?<!\p{L})(tu|toi|ton|tes)(?!\p{L})|(?<!\p{L})t’/u, place);
+});
+
+/** Every text by its place; what counts or names something is asked with sample arguments. */
+function sayings(words: unknown, place = ''): Map<string, string> {
+  if (typeof words === 'string') return new Map([[place, words]]);
+  if (typeof words === 'function') return new Map([[place, String(words(2, 'x', 'y'))]]);
+  if (typeof words !== 'object' || words === null) return assert.fail(`${place} is no text`);
+  return new Map(Object.entries(words).flatMap(([name, each]) => [...sayings(each, `${place}/${name}`)]));
+}

@@ -1,0 +1,47 @@
+import type { Settings } from '../device/settings.ts';
+import { createStore } from '../device/store.ts';
+import type { Store } from '../device/store.ts';
+import { dayFormats } from '../dates/day-formats.ts';
+import type { DayFormats } from '../dates/day-formats.ts';
+import { en } from './en.ts';
+import type { Words } from './en.ts';
+import { chooseLanguage } from './language.ts';
+import type { Language } from './language.ts';
+import { loadWords } from './load.ts';
+
+/** How this person reads: the page's texts, and dates as their region writes them. */
+export type Reading = { readonly language: Language; readonly words: Words; readonly days: DayFormats };
+
+export const english: Reading = { language: 'en', words: en, days: dayFormats('en') };
+
+/** Follows the settings and the browser's languages, first wish first. `ready` is when the first language is there. */
+export function openReading(
+  settings: Pick<Store<Settings, never>, 'get' | 'subscribe'>,
+  browser: readonly string[],
+): { reading: Store<Reading, Reading>; ready: Promise<void> } {
+  const reading = createStore<Reading, Reading>((_, next) => next, english);
+  async function follow(): Promise<void> {
+    const asked = settings.get();
+    const next = await loadReading(asked, browser);
+    // A later wish may have been fulfilled sooner.
+    if (settings.get() === asked) reading.dispatch(next);
+  }
+  settings.subscribe(() => void follow());
+  return { reading, ready: follow() };
+}
+
+async function loadReading(wishes: Settings, browser: readonly string[]): Promise<Reading> {
+  const { language, locale } = chooseLanguage(
+    wishes.language === 'browser' ? null : wishes.language,
+    browser,
+  );
+  const days = dayFormats(locale, firstDays[wishes.week]);
+  try {
+    return { language, words: await loadWords[language](), days };
+  } catch {
+    // The file of the language did not come: better English than an empty page.
+    return { language: 'en', words: en, days };
+  }
+}
+
+const firstDays = { region: undefined, monday: 1, saturday: 6, sunday: 7 } as const;
