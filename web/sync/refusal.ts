@@ -15,7 +15,11 @@ export function fieldFaultsOf(fault: Fault | null): FieldFaults {
 
 /** Whether a change came too late: the task is no longer there. */
 export const isDeletedElsewhere = (fault: Fault | null): boolean =>
-  fault?.kind === 'refused' && fault.status === 404;
+  fault?.kind === 'refused' && (fault.status === 404 || isDeletedSince(fault));
+
+/** Whether a create has made its task before, and the task has been deleted since. */
+export const isDeletedSince = (fault: Fault): boolean =>
+  fault.kind === 'refused' && fault.code === 'task_deleted';
 
 /** Whether the service keeps no more for this person: as many tasks, or as much text, as it keeps for one. */
 export const isFull = (fault: Fault | null): boolean =>

@@ -3,7 +3,7 @@ import type { Api } from '../service/api.ts';
 import type { Outcome } from '../service/fault.ts';
 import { isUnrenewed } from '../service/fault.ts';
 import type { QueueEvent, Write } from './kept.shapes.ts';
-import { isDeletedElsewhere } from './refusal.ts';
+import { isDeletedElsewhere, isDeletedSince } from './refusal.ts';
 import { idOfRow } from './tasks-state.ts';
 import type { TasksState } from './tasks-state.ts';
 
@@ -26,10 +26,18 @@ export function sendWrite(
 }
 
 /** What becomes of a write after its request. */
-export function eventOf({ key, change }: Write, outcome: Outcome<TaskResponse | null>): QueueEvent {
+export function eventOf(
+  { writes }: Pick<TasksState, 'writes'>,
+  { key, target, change }: Write,
+  outcome: Outcome<TaskResponse | null>,
+): QueueEvent {
   if (outcome.kind === 'ok') return { kind: 'accepted', key, task: outcome.value };
   // A delete that finds nothing has what it wanted.
   if (change.kind === 'delete' && isDeletedElsewhere(outcome)) return { kind: 'accepted', key, task: null };
+  // So has a create whose task another device has deleted, unless the person has changed the task here: then the row asks.
+  const isChanged = writes.some((each) => each.target === target && each.change.kind === 'replace');
+  if (change.kind === 'create' && isDeletedSince(outcome) && !isChanged)
+    return { kind: 'accepted', key, task: null };
   if (outcome.kind === 'expired') return { kind: 'queued', key };
   if (outcome.kind === 'offline' || isUnrenewed(outcome)) return { kind: 'unreached', key };
   return { kind: 'refused', key, fault: outcome };

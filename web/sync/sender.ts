@@ -50,7 +50,7 @@ export function createSender({ api, tasks, onFault }: Parts): Sender {
   }
 
   function settle(write: Write, outcome: Outcome<TaskResponse | null>): void {
-    const event = eventOf(write, outcome);
+    const event = eventOf(tasks.get(), write, outcome);
     if (outcome.kind === 'expired') isOn = false;
     tasks.dispatch(event);
     if (event.kind !== 'accepted' && outcome.kind !== 'ok' && outcome.kind !== 'offline')

@@ -103,6 +103,21 @@ test('a delete of what is already gone has what it wanted', async () => {
   assert.deepEqual([shown(), told, model.state.get().writes], [[], [], []]);
 });
 
+test('a create whose task another device has deleted since is done, and asks only for what was changed here', async () => {
+  const { model, next, open, shown, told } = benchAnswers();
+  await open();
+  const gone = { ...refused(410), code: 'task_deleted' } as const;
+  model.create(fields);
+  await next().answer(gone);
+  assert.deepEqual([shown(), told, model.state.get().writes], [[], [], []]);
+  const row = model.create(fields);
+  model.replace(row, { ...fields, description: 'newer' });
+  await next().answer(gone);
+  assert.deepEqual([shown(), told], [['newer TODO failed'], ['refused']]);
+  model.discard(model.state.get().writes[0]?.key ?? '');
+  assert.deepEqual(shown(), []);
+});
+
 test('a change to a task that was deleted elsewhere keeps the words, and the list is read again', async () => {
   const { model, next, open, shown, calls } = benchAnswers();
   await open(task(1));

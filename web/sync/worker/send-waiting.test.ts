@@ -69,6 +69,14 @@ test('a create that has arrived is not sent again, and one that was never sent g
   ]);
 });
 
+test('a create whose task another device has deleted since is done', async () => {
+  const problem = { type: 'about:blank', title: 'Deleted', status: 410, code: 'task_deleted' };
+  const { send, kept } = await benchWorker([create], [list(), Response.json(problem, { status: 410 })]);
+  await send();
+  const { writes, sent } = await kept();
+  assert.deepEqual([writes, sent], [[], [{ kind: 'accepted', key: 'k1', task: null }]]);
+});
+
 test('where nobody is signed in, or somebody else, nothing is sent', async () => {
   const problem = { type: 'about:blank', title: 'Another person', status: 403, code: 'another_user' };
   const another = Response.json(problem, { status: 403 });

@@ -71,7 +71,7 @@ export async function sendWaiting({ caches, fetch, timeZone, whileAlone }: Parts
       if ((await readTheirs()) === null) return;
       const outcome = await sendWrite(api, state, write, false);
       if (isForPage(outcome)) return;
-      await apply(eventOf(write, outcome));
+      await apply(eventOf(state, write, outcome));
       if (state.offline) throw notNow();
     }
     if (state.writes.some(({ fault }) => fault?.kind === 'refused' && fault.status >= 500)) throw notNow();
