@@ -172,7 +172,7 @@ test('a store is opened and its right to write is proven, without changing it', 
   const file = join(emptyFolder(t), 'dueline.db');
   assert.match(await finding(`sqlite:${file}`), /^ok .*the first start makes the tables/);
   await openSqliteStore(file).close();
-  assert.match(await finding(`sqlite:${file}`), /^ok .*can be written, and has version 2 of the schema$/);
+  assert.match(await finding(`sqlite:${file}`), /^ok .*can be written, and has version 3 of the schema$/);
   writeFileSync(file, 'no database at all, and long enough to be taken for the head of one'.repeat(20));
   assert.match(await finding(`sqlite:${file}`), /^fault .*is not an SQLite database/);
   assert.match(await finding(`sqlite:${file}/none/dueline.db`), /^fault /);

@@ -119,7 +119,7 @@ export const endpoints = {
     headers: [expectedUser, idempotencyKey, timeZone],
     body: TaskCreateRequest,
     success: { status: 201, schema: TaskResponse, description: 'The created task' },
-    errors: ['too_many_tasks', 'tasks_too_large', 'idempotency_key_reused'],
+    errors: ['too_many_tasks', 'tasks_too_large', 'idempotency_key_reused', 'task_deleted', 'too_many_keys'],
   },
   replaceTask: {
     method: 'PUT',

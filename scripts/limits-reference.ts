@@ -6,12 +6,13 @@ import { largestBody } from '../server/http/body.ts';
 import { burstSeconds } from '../server/http/rates.ts';
 import { largestHead, longestArrivalMs } from '../server/http/server.ts';
 import { longestAddress } from '../server/http/rules.ts';
+import { mostKeysOf } from '../server/routes/tasks.ts';
 import { longestStopMs } from '../server/service.ts';
 import { largestValue, mostChunksToWrite } from '../server/session/chunks.ts';
 import { deadlineMs, longestAnswerBytes } from '../server/sign-in/ask.ts';
 import { attemptLifetimeSeconds, mostAttempts } from '../server/sign-in/attempts.ts';
 import { mostWaitingPerConnection, timeouts } from '../server/store/postgres/postgres-store.ts';
-import { idempotencyLifetimeMs } from '../server/store/store.ts';
+import { idempotencyLifetimeMs, keyPartMs } from '../server/store/store.ts';
 import { usualLimits } from '../server/store/sqlite/write-queue.ts';
 import { table } from './configuration-reference.ts';
 import { documentationOf } from './profile-schema.ts';
@@ -27,6 +28,7 @@ ${table(['what', 'limit', 'beyond it'], rows).join('\n')}
 }
 
 const { mostPerPerson, mostBytesPerPerson } = Profile.properties.tasks.properties;
+const usualTasks = Number(documentationOf(mostPerPerson).default);
 const seconds = (ms: number) => `${ms / 1000} s`;
 const kibibytes = (bytes: number) => `${bytes / 1024} KiB`;
 const overloaded = '503 `overloaded` with `Retry-After`';
@@ -48,11 +50,7 @@ const rows: readonly (readonly [what: string, limit: string, beyond: string])[] 
     `${usualRates.requestsPerSecond} a second, ${usualRates.requestsPerSecond * burstSeconds} at once, or \`rates.requestsPerSecond\``,
     tooMany,
   ],
-  [
-    'tasks of one person',
-    `${String(documentationOf(mostPerPerson).default)}, or \`tasks.mostPerPerson\``,
-    '409 `too_many_tasks`',
-  ],
+  ['tasks of one person', `${usualTasks}, or \`tasks.mostPerPerson\``, '409 `too_many_tasks`'],
   [
     'JSON of the tasks of one person together',
     `${String(documentationOf(mostBytesPerPerson).default)} bytes, or \`tasks.mostBytesPerPerson\``,
@@ -63,6 +61,11 @@ const rows: readonly (readonly [what: string, limit: string, beyond: string])[] 
     '`Idempotency-Key`',
     `\`${idempotencyKey.pattern}\`, remembered for ${idempotencyLifetimeMs / 3_600_000} h`,
     '400 `bad_request`',
+  ],
+  [
+    'Idempotency-Keys of one person',
+    `${mostKeysOf(usualTasks)} at once, and another one every ${keyPartMs(mostKeysOf(usualTasks)) / 1000} s; more where \`tasks.mostPerPerson\` is more`,
+    '429 `too_many_keys` with `Retry-After`; a create without a key needs none',
   ],
   ['email of a person', `${longestEmail} characters`, '403 `email_invalid`'],
   [

@@ -52,6 +52,28 @@ test('what makes the tasks of a person larger than the deployment allows gets 40
   assert.equal((await browser.delete(`/api/tasks/${id}`)).statusCode, 204);
 });
 
+test('a person who has used 20,000 Idempotency-Keys gets 429 too_many_keys until the next is free', async (t) => {
+  const { signedIn, store, clock } = await startTestApp(t);
+  const browser = await signedIn(ada);
+  const all = { idempotency: { key: 'all of them', bodyHash: 'hash' }, mostKeys: 1 };
+  await store.createTask(
+    'ada@example.com',
+    { ...fields, importance: 'HIGH', state: 'TODO' },
+    clock.nowMs(),
+    all,
+  );
+  const key = { 'idempotency-key': 'one-more' };
+  const refused = await browser.post('/api/tasks', fields, key);
+  assert.equal(refused.statusCode, 429);
+  assert.equal(refused.json<{ code: string }>().code, 'too_many_keys');
+  assert.match(refused.json<{ detail: string }>().detail, /20000 .* 4\.32 s/);
+  assert.equal(refused.headers['retry-after'], '5');
+  assert.equal((await browser.post('/api/tasks', fields)).statusCode, 201, 'without a key');
+  assert.equal((await (await signedIn(grace)).post('/api/tasks', fields, key)).statusCode, 201);
+  clock.advance(5000);
+  assert.equal((await browser.post('/api/tasks', fields, key)).statusCode, 201);
+});
+
 test('a create repeated after its due date has passed answers the same task again', async (t) => {
   const { signedIn, clock } = await startTestApp(t, { startMs: Date.UTC(2026, 9, 1, 23, 30) });
   const browser = await signedIn();
@@ -77,6 +99,8 @@ test('a create repeated after its due date has passed answers the same task agai
   }
   const faulty = await browser.post('/api/tasks', { ...today, state: 'LATE' }, key);
   assert.deepEqual(codesOf(faulty).toSorted(), ['in_the_past', 'not_allowed']);
+  await browser.delete(`/api/tasks/${first.json<{ id: number }>().id}`);
+  assert.equal((await browser.post('/api/tasks', today, key)).statusCode, 410, 'after a delete');
   const ofAnother = await (await signedIn(grace)).post('/api/tasks', today, key);
   assert.equal(ofAnother.statusCode, 400, 'the key of someone else');
 });

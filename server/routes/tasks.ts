@@ -5,13 +5,15 @@ import { Check } from 'typebox/value';
 
 import { endpoints } from '../../contract/endpoints.ts';
 import { idempotencyKey } from '../../contract/headers.ts';
+import type { TaskResponse } from '../../contract/task.ts';
 import { TaskCreateRequest } from '../../contract/task.ts';
 import { sendContent, sendUnchanged } from '../http/content.ts';
 import type { Gates } from '../http/endpoint.ts';
 import { addEndpoint, jsonType } from '../http/endpoint.ts';
 import { Problem } from '../http/problems.ts';
 import { personOf } from '../session/request-context.ts';
-import type { Idempotency, Store } from '../store/store.ts';
+import type { Created, Idempotency, Store } from '../store/store.ts';
+import { keyPartMs } from '../store/store.ts';
 import { makeDateIn, pastDueDate } from './due-date.ts';
 import { limitUnderWay, makeLists, tagOf, versionIn } from './lists.ts';
 
@@ -31,10 +33,22 @@ type Parts = Readonly<{
 export function addTaskRoutes(app: FastifyInstance, parts: Parts): void {
   const { gates, store, observeList, timeZone, mostPerPerson, mostBytesPerPerson, nowMs } = parts;
   const dateIn = makeDateIn(timeZone);
-  const tooLarge = () =>
-    new Problem('tasks_too_large', {
-      detail: `The tasks of a person may be ${mostBytesPerPerson} bytes of JSON together`,
-    });
+  const mostKeys = mostKeysOf(mostPerPerson);
+  const partSeconds = keyPartMs(mostKeys) / 1000;
+  const problems: Readonly<Record<Exclude<Created, { task: unknown }>['kind'], () => Problem>> = {
+    deleted: () => new Problem('task_deleted'),
+    key_reused: () => new Problem('idempotency_key_reused'),
+    too_many: () => new Problem('too_many_tasks', { detail: `A person may have ${mostPerPerson} tasks` }),
+    too_large: () =>
+      new Problem('tasks_too_large', {
+        detail: `The tasks of a person may be ${mostBytesPerPerson} bytes of JSON together`,
+      }),
+    too_many_keys: () =>
+      new Problem('too_many_keys', {
+        detail: `A person may use ${mostKeys} Idempotency-Keys at once, and another one every ${partSeconds} s`,
+        retryAfterSeconds: Math.ceil(partSeconds),
+      }),
+  };
   const lists = makeLists({ store });
   const countUnderWay = limitUnderWay();
   const ownerOf = (request: FastifyRequest) => personOf(request).email;
@@ -58,26 +72,28 @@ export function addTaskRoutes(app: FastifyInstance, parts: Parts): void {
     const past = pastDueDate(request.body, today);
     // The repeated create of yesterday's task gets the same response after midnight.
     const before = past.length === 0 ? undefined : await findCreated(store, owner, request, nowMs());
-    if (before?.kind === 'repeated') return before.task;
+    if (before && before.kind !== 'key_reused') return taskIn(before);
     const fields = body(past);
     const once = idempotencyOf(request, fields);
-    const created = await store.createTask(owner, fields, nowMs(), {
-      ...(once && { idempotency: once }),
-      mostTasks: mostPerPerson,
-      mostBytes: mostBytesPerPerson,
-    });
-    if (created.kind === 'key_reused') throw new Problem('idempotency_key_reused');
-    if (created.kind === 'too_many') {
-      throw new Problem('too_many_tasks', { detail: `A person may have ${mostPerPerson} tasks` });
-    }
-    if (created.kind === 'too_large') throw tooLarge();
-    return created.task;
+    return taskIn(
+      await store.createTask(owner, fields, nowMs(), {
+        ...(once && { idempotency: once }),
+        mostTasks: mostPerPerson,
+        mostBytes: mostBytesPerPerson,
+        mostKeys,
+      }),
+    );
   });
+
+  function taskIn(created: Created): TaskResponse {
+    if ('task' in created) return created.task;
+    throw problems[created.kind]();
+  }
 
   addEndpoint(app, endpoints.replaceTask, gates, async ({ request, id, body }) => {
     const task = await store.replaceTask(ownerOf(request), id(), body(), nowMs(), mostBytesPerPerson);
     if (task === undefined) throw new Problem('task_not_found');
-    if (task === 'too_large') throw tooLarge();
+    if (task === 'too_large') throw problems.too_large();
     return task;
   });
 
@@ -86,6 +102,12 @@ export function addTaskRoutes(app: FastifyInstance, parts: Parts): void {
     return reply.send();
   });
 }
+
+/**
+ * How many Idempotency-Keys a person may use at once: enough to fill the list, remove all and fill it again, and for a small list
+ * more than anybody writes in a day.
+ */
+export const mostKeysOf = (mostPerPerson: number): number => Math.max(20_000, 2 * mostPerPerson);
 
 /** The task that an earlier request with this Idempotency-Key has created. */
 async function findCreated(store: Parts['store'], owner: string, request: FastifyRequest, nowMs: number) {

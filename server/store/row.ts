@@ -8,7 +8,7 @@ import type {
   Refused,
   RenewalClaim,
 } from './store.ts';
-import { idempotencyLifetimeMs, noLimit, StoreError, taskOf } from './store.ts';
+import { idempotencyLifetimeMs, keyPartMs, noLimit, StoreError, taskOf } from './store.ts';
 
 /** A row as a database returns it: columns by position, of any type. */
 export type Row = Readonly<Record<number, unknown>>;
@@ -52,13 +52,18 @@ export function bytesOf(text: string): Buffer {
   return bytes;
 }
 
-/** A row `task_id, body_hash` of the key of a create. */
+/** The columns that readCreatedBefore reads, of a row of `idempotency`. */
+export const keyColumns = `task_id, body_hash,
+  (SELECT count(*) FROM tasks WHERE tasks.owner = idempotency.owner AND tasks.id = task_id)`;
+
+/** A row of `keyColumns`. */
 export function readCreatedBefore(
   row: Row,
   fields: TaskCreateRequest,
   { bodyHash }: Idempotency,
 ): CreatedBefore {
   if (row[1] !== bodyHash) return { kind: 'key_reused' };
+  if (row[2] === 0) return { kind: 'deleted' };
   return { kind: 'repeated', task: taskOf(readInteger(row), fields) };
 }
 
@@ -85,22 +90,32 @@ export function readRevocation(row: Row): NotedRevocation {
 }
 
 /** The stored numbers of an owner, and the bytes of one task: as it is (undefined: not there) and as it is to be written. */
-export type Counts = Readonly<{ tasks: number; bytes: number; before: number | undefined; after: number }>;
+export type Counts = Readonly<{
+  tasks: number;
+  bytes: number;
+  keysEndMs: number;
+  before: number | undefined;
+  after: number;
+}>;
 
-/** The columns `tasks, bytes, before, after` of a row, from `first` on. */
+/** The columns `tasks, bytes, keys_end_ms, before, after` of a row, from `first` on. */
 export function readCounts(row: Row, first: number): Counts {
   const at = (column: number) => readInteger([row[first + column]]);
-  return { tasks: at(0), bytes: at(1), before: row[first + 2] === null ? undefined : at(2), after: at(3) };
+  const before = row[first + 3] === null ? undefined : at(3);
+  return { tasks: at(0), bytes: at(1), keysEndMs: at(2), before, after: at(4) };
 }
 
 /** Whether a limit forbids to write this task; undefined when it may be written. */
 export function refusalOf(
-  { tasks, bytes, before, after }: Counts,
-  { mostTasks = noLimit, mostBytes = noLimit }: CreateOptions,
+  { tasks, bytes, keysEndMs, before, after }: Counts,
+  { idempotency, mostTasks = noLimit, mostBytes = noLimit, mostKeys = noLimit }: CreateOptions,
+  nowMs: number,
 ): Refused['kind'] | undefined {
   if (before === undefined && tasks >= mostTasks) return 'too_many';
   const more = after - (before ?? 0);
-  return more > 0 && bytes + more > mostBytes ? 'too_large' : undefined;
+  if (more > 0 && bytes + more > mostBytes) return 'too_large';
+  const isFull = keysEndMs + keyPartMs(mostKeys) > nowMs + idempotencyLifetimeMs;
+  return idempotency && isFull ? 'too_many_keys' : undefined;
 }
 
 /** A table whose rows expire `keptMs` after the time in `column`. */

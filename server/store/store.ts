@@ -2,24 +2,26 @@ import type { TaskCreateRequest, TaskResponse, TaskUpdateRequest } from '../../c
 
 /**
  * A create that may be repeated: the same key and body within 24 h return the same task as it was created, even if it has
- * been changed or deleted since. `bodyHash` covers all four fields, so equal hashes mean equal tasks except for the id.
+ * been changed since. `bodyHash` covers all four fields, so equal hashes mean equal tasks except for the id.
  */
 export type Idempotency = Readonly<{ key: string; bodyHash: string }>;
 
 export type Created =
   | Readonly<{ kind: 'created' | 'repeated'; task: TaskResponse }>
-  /** The key was used before with another body. */
-  | Readonly<{ kind: 'key_reused' }>
+  /** The key was used before with another body, or its task has been deleted since. */
+  | Readonly<{ kind: 'key_reused' | 'deleted' }>
   | Refused;
 
-/** The owner has `mostTasks` tasks already, or their JSON would become larger than `mostBytes`. */
-export type Refused = Readonly<{ kind: 'too_many' }> | Readonly<{ kind: 'too_large' }>;
+/** The owner has `mostTasks` tasks already, or their JSON would become larger than `mostBytes`, or there are too many keys. */
+export type Refused = Readonly<{ kind: 'too_many' | 'too_large' | 'too_many_keys' }>;
 
 /** What makes a create repeatable, and its limits. */
 export type CreateOptions = Readonly<{
   idempotency?: Idempotency;
   mostTasks?: number;
   mostBytes?: number;
+  /** So many keys may be used at once, and one more after each `keyPartMs`. */
+  mostKeys?: number;
 }>;
 
 /**
@@ -115,6 +117,12 @@ export type Store = Readonly<{
 
 /** How long an Idempotency-Key is remembered (decisions, Tasks). */
 export const idempotencyLifetimeMs = 24 * 60 * 60 * 1000;
+
+/**
+ * What one of `mostKeys` keys takes of their lifetime. An owner's keys take their parts one after the other, from now on at
+ * the earliest, and all parts end within one lifetime: so the store keeps twice `mostKeys` of one owner at most.
+ */
+export const keyPartMs = (mostKeys: number): number => Math.round(idempotencyLifetimeMs / mostKeys);
 
 /** More tasks than there are ids, and more bytes than there is memory. */
 export const noLimit = Number.MAX_SAFE_INTEGER;

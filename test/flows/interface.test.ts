@@ -42,7 +42,7 @@ test('ETag on the list, and 304 for If-None-Match until something changes', asyn
   assert.equal((await browser.get('/api/tasks', { 'if-none-match': etag })).statusCode, 200);
 });
 
-test('Idempotency-Key: the same key from the same user answers the same task again, another body 422', async (t) => {
+test('Idempotency-Key: the same key from the same user answers the same task again, another body 422, a deleted task 410', async (t) => {
   const { signedIn, clock } = await startTestApp(t);
   const browser = await signedIn();
   const key = { 'idempotency-key': '0b9e7a52-9df8-4ad2-b3a5-6f2f2c1b6c11' };
@@ -53,6 +53,12 @@ test('Idempotency-Key: the same key from the same user answers the same task aga
   assert.equal((await browser.get('/api/tasks')).json().length, 1);
   const other = await browser.post('/api/tasks', { ...fields, description: 'Other' }, key);
   assertProblem(other, 422, 'idempotency_key_reused');
+  const { id } = (
+    await browser.post('/api/tasks', fields, { 'idempotency-key': 'of-a-deleted-task' })
+  ).json();
+  await browser.delete(`/api/tasks/${id}`);
+  const gone = await browser.post('/api/tasks', fields, { 'idempotency-key': 'of-a-deleted-task' });
+  assertProblem(gone, 410, 'task_deleted');
   const grace = await signedIn({ sub: 'grace', email: 'grace@example.com' });
   assert.notEqual((await grace.post('/api/tasks', fields, key)).json().id, first.json().id);
   clock.advance(8 * 60 * 60 * 1000);

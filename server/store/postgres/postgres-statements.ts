@@ -1,5 +1,5 @@
-import { revocationColumns, expiring, selectExpired } from '../row.ts';
-import { bytesBesideDescription } from '../store.ts';
+import { revocationColumns, expiring, keyColumns, selectExpired } from '../row.ts';
+import { bytesBesideDescription, idempotencyLifetimeMs } from '../store.ts';
 import type { Statement } from './postgres-pool.ts';
 
 const taskColumns = 'owner, id, description, due_date, importance, state, created_at_ms, updated_at_ms';
@@ -45,7 +45,7 @@ export const statements = {
   /** The numbers of the owner, null when they do not count, and the bytes of the task $2 as it is and with the description $3. */
   findCounts: {
     name: 'find_counts',
-    text: `SELECT CASE WHEN ${isCounted} THEN tasks END, bytes,
+    text: `SELECT CASE WHEN ${isCounted} THEN tasks END, bytes, coalesce(keys_end_ms, 0),
              (SELECT ${bytesOf('description')} FROM tasks WHERE owner = $1 AND id = $2), ${bytesOf('$3')}
            FROM users LEFT JOIN lists ON owner = $1 WHERE id = $1`,
     repeatable: true,
@@ -80,6 +80,7 @@ export const statements = {
     text: `WITH list AS (
              SELECT owner FROM lists
              WHERE owner = $1 AND ${isCounted} AND tasks < $7::bigint AND bytes + ${bytesOf('$2')} <= $8::bigint
+               AND coalesce(keys_end_ms, 0) + $12::bigint <= $6::bigint + ${idempotencyLifetimeMs}
              FOR UPDATE),
            kept AS (
              INSERT INTO idempotency AS old (owner, key, body_hash, task_id, created_at_ms)
@@ -90,7 +91,8 @@ export const statements = {
              RETURNING owner, task_id),
            counted AS (
              UPDATE lists SET version = ${nextVersion}, counted_version = ${nextVersion},
-               last_task_id = kept.task_id, tasks = tasks + 1, bytes = bytes + ${bytesOf('$2')}
+               last_task_id = kept.task_id, tasks = tasks + 1, bytes = bytes + ${bytesOf('$2')},
+               keys_end_ms = greatest(keys_end_ms, $6::bigint) + $12::bigint
              FROM kept WHERE lists.owner = $1)
            INSERT INTO tasks (${taskColumns})
            SELECT owner, task_id, $2, $3::date, $4, $5, $6::bigint, $6::bigint FROM kept RETURNING id`,
@@ -125,7 +127,7 @@ export const statements = {
   },
   findKey: {
     name: 'find_key',
-    text: `SELECT task_id, body_hash FROM idempotency WHERE owner = $1 AND key = $2 AND created_at_ms > $3`,
+    text: `SELECT ${keyColumns} FROM idempotency WHERE owner = $1 AND key = $2 AND created_at_ms > $3`,
     repeatable: true,
   },
   findRenewal: {

@@ -18,7 +18,7 @@ import {
   refusalOf,
 } from '../row.ts';
 import type { Created, CreatedBefore, Idempotency, ListRead, RenewalClaim, Store } from '../store.ts';
-import { idempotencyLifetimeMs, noLimit, StoreError, taskOf } from '../store.ts';
+import { idempotencyLifetimeMs, keyPartMs, noLimit, StoreError, taskOf } from '../store.ts';
 
 export type PostgresOptions = Pick<PoolLimits, 'poolSize'> & Partial<PoolLimits>;
 
@@ -54,21 +54,22 @@ export async function openPostgresStore(url: string, options: PostgresOptions): 
   async function createTask(
     ...[email, fields, nowMs, wanted = {}]: Parameters<Store['createTask']>
   ): Promise<Created> {
-    const { idempotency: once, mostTasks = noLimit, mostBytes = noLimit } = wanted;
+    const { idempotency: once, mostTasks = noLimit, mostBytes = noLimit, mostKeys = noLimit } = wanted;
     const { description, dueDate, importance, state } = fields;
     const bornAfterMs = nowMs - idempotencyLifetimeMs;
+    const partMs = keyPartMs(mostKeys);
     const task = [description, dueDate, importance, state, nowMs, mostTasks, mostBytes];
     for (let attempt = 1; attempt <= mostAttempts; attempt++) {
       const known = attempt === 1 ? owners.knownId(email) : undefined;
       const owner = known ?? (await owners.idOf(email, nowMs));
       const [row] = once
-        ? await run(statements.addTaskOnce, owner, ...task, once.key, once.bodyHash, bornAfterMs)
+        ? await run(statements.addTaskOnce, owner, ...task, once.key, once.bodyHash, bornAfterMs, partMs)
         : await run(statements.addTask, owner, ...task);
       if (row) return { kind: 'created', task: taskOf(readInteger(row), fields) } as const;
       const before = once && (await findCreated(owner, fields, nowMs, once));
       if (before) return before;
       const counts = await countsOf(owner, null, description);
-      const kind = counts && refusalOf(counts, wanted);
+      const kind = counts && refusalOf(counts, wanted, nowMs);
       if (kind) return { kind };
     }
     throw contended();
@@ -88,7 +89,7 @@ export async function openPostgresStore(url: string, options: PostgresOptions): 
       if (row) return taskOf(id, fields);
       const counts = await countsOf(owner, id, description);
       if (counts?.before === undefined) return undefined;
-      if (refusalOf(counts, { mostBytes })) return 'too_large';
+      if (refusalOf(counts, { mostBytes }, nowMs)) return 'too_large';
     }
     throw contended();
   }

@@ -2,9 +2,9 @@ import type { DatabaseSync } from 'node:sqlite';
 
 import type { TaskCreateRequest } from '../../../contract/task.ts';
 import type { Counts } from '../row.ts';
-import { readCounts, readCreatedBefore, readInteger, refusalOf } from '../row.ts';
+import { keyColumns, readCounts, readCreatedBefore, readInteger, refusalOf } from '../row.ts';
 import type { Created, CreatedBefore, Idempotency, Store } from '../store.ts';
-import { bytesBesideDescription, idempotencyLifetimeMs, taskOf } from '../store.ts';
+import { bytesBesideDescription, idempotencyLifetimeMs, keyPartMs, noLimit, taskOf } from '../store.ts';
 import type { WriteQueue } from './write-queue.ts';
 
 /** The open database, its queue of writes, and `read`, which turns errors into those of a store. */
@@ -41,21 +41,22 @@ export function makeSqliteTasks({ database, queue, read }: Access): Tasks {
   }
 
   /** Counts a write that makes the owner `more` tasks and the task `after` bytes. */
-  function countWrite({ id, tasks, bytes, before }: Owner, more: number, after: number): void {
-    statements.changeList.run(tasks + more, bytes + after - (before ?? 0), id);
+  function countWrite(owner: Owner, more: number, after: number, keysEndMs = owner.keysEndMs): void {
+    const { id, tasks, bytes, before } = owner;
+    statements.changeList.run(tasks + more, bytes + after - (before ?? 0), keysEndMs, id);
   }
 
   function createTask(...[email, fields, nowMs, options = {}]: Parameters<Store['createTask']>): Created {
-    const { idempotency: once } = options;
+    const { idempotency: once, mostKeys = noLimit } = options;
     const owner = makeOwner(email, nowMs, fields.description);
     const before = once && findCreated(owner.id, fields, nowMs, once);
     if (before) return before;
-    const kind = refusalOf(owner, options);
+    const kind = refusalOf(owner, options, nowMs);
     if (kind) return { kind };
     const task = taskOf(readInteger(statements.takeId.get()), fields);
     const { id, description, dueDate, importance, state } = task;
     statements.addTask.run(owner.id, dueDate, id, description, importance, state, nowMs, nowMs);
-    countWrite(owner, 1, owner.after);
+    countWrite(owner, 1, owner.after, once && Math.max(owner.keysEndMs, nowMs) + keyPartMs(mostKeys));
     if (once) statements.keepKey.run(owner.id, once.key, once.bodyHash, id, nowMs);
     return { kind: 'created', task };
   }
@@ -86,7 +87,7 @@ export function makeSqliteTasks({ database, queue, read }: Access): Tasks {
         const { description, dueDate, importance, state } = fields;
         const owner = findOwner(email, description, id);
         if (owner?.before === undefined) return undefined;
-        if (refusalOf(owner, mostBytes === undefined ? {} : { mostBytes })) return 'too_large';
+        if (refusalOf(owner, mostBytes === undefined ? {} : { mostBytes }, nowMs)) return 'too_large';
         statements.replaceTask.run(description, dueDate, importance, state, nowMs, owner.id, id);
         countWrite(owner, 0, owner.after);
         return taskOf(id, fields);
@@ -114,7 +115,7 @@ function prepareAll(database: DatabaseSync) {
     findUser: prepare('SELECT id FROM users WHERE email = ?'),
     addUser: prepare('INSERT INTO users (email, created_at_ms) VALUES (?, ?)'),
     findOwner: prepare(
-      `SELECT users.id, counted_version = version, lists.tasks, lists.bytes,
+      `SELECT users.id, counted_version = version, lists.tasks, lists.bytes, coalesce(keys_end_ms, 0),
          (SELECT ${bytesOf('description')} FROM tasks WHERE owner = users.id AND tasks.id = ?), ${bytesOf('?')}
        FROM users LEFT JOIN lists ON lists.owner = users.id WHERE email = ?`,
     ),
@@ -127,7 +128,8 @@ function prepareAll(database: DatabaseSync) {
          SET counted_version = version, tasks = excluded.tasks, bytes = excluded.bytes`,
     ),
     changeList: prepare(
-      `UPDATE lists SET version = ${nextVersion}, counted_version = ${nextVersion}, tasks = ?, bytes = ?
+      `UPDATE lists SET version = ${nextVersion}, counted_version = ${nextVersion}, tasks = ?, bytes = ?,
+         keys_end_ms = ?
        WHERE owner = ?`,
     ),
     takeId: prepare('UPDATE task_ids SET last = last + 1 RETURNING last'),
@@ -141,7 +143,7 @@ function prepareAll(database: DatabaseSync) {
     ),
     deleteTask: prepare('DELETE FROM tasks WHERE owner = ? AND id = ?'),
     findKey: prepare(
-      'SELECT task_id, body_hash FROM idempotency WHERE owner = ? AND key = ? AND created_at_ms > ?',
+      `SELECT ${keyColumns} FROM idempotency WHERE owner = ? AND key = ? AND created_at_ms > ?`,
     ),
     keepKey: prepare(
       `INSERT OR REPLACE INTO idempotency (owner, key, body_hash, task_id, created_at_ms) VALUES (?, ?, ?, ?, ?)`,

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import type { Store } from '../store.ts';
 import { tasksOf } from '../../../test/task-list.ts';
 import type { WithStores } from './kit.ts';
-import { ada, grace, nowMs, walk } from './kit.ts';
+import { ada, dayMs, grace, nowMs, walk } from './kit.ts';
 
 export function describeLimits(withStores: WithStores, runs: number): void {
   const once = { key: 'a key', bodyHash: 'hash of walk' };
@@ -89,6 +89,31 @@ export function describeLimits(withStores: WithStores, runs: number): void {
         }),
         { numRuns: runs },
       );
+    },
+  );
+
+  withStores(
+    'a person uses so many keys at once and one more after each part of the day, and creates without',
+    async (store, other) => {
+      const mostKeys = 4;
+      const make = async (key: string, at: number, owner = ada) =>
+        (await (await other()).createTask(owner, walk, at, { idempotency: { ...once, key }, mostKeys })).kind;
+      for (let n = 0; n < mostKeys; n += 1) assert.equal(await make(`${n}`, nowMs), 'created');
+      assert.equal(await make('more', nowMs), 'too_many_keys');
+      assert.equal(await make('0', nowMs), 'repeated', 'a repeated create takes no key');
+      assert.equal(await make('more', nowMs, grace), 'created');
+      assert.equal((await store.createTask(ada, walk, nowMs, { mostKeys })).kind, 'created', 'without a key');
+      const [first] = await tasksOf(store, ada);
+      await store.replaceTask(ada, first?.id ?? 0, walk, nowMs);
+      await store.deleteTask(ada, first?.id ?? 0);
+
+      const part = dayMs / mostKeys;
+      assert.equal(await make('more', nowMs + part - 1), 'too_many_keys');
+      assert.equal(await make('more', nowMs + part), 'created');
+      assert.equal(await make('another', nowMs + part), 'too_many_keys');
+      for (let n = 0; n < mostKeys; n += 1)
+        assert.equal(await make(`of the next day ${n}`, nowMs + part + dayMs), 'created');
+      assert.equal(await make('one more', nowMs + part + dayMs), 'too_many_keys');
     },
   );
 

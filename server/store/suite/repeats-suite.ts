@@ -54,16 +54,24 @@ export function describeRepeats(withStores: WithStores): void {
     assert.equal((await tasksOf(store, ada)).length, 2);
   });
 
-  withStores('a task replaced or deleted since is answered as it was created', async (store) => {
-    const first = await store.createTask(ada, walk, nowMs, { idempotency: once });
-    assert.ok(first.kind === 'created');
-    const repeated = { kind: 'repeated', task: first.task };
-    await store.replaceTask(ada, first.task.id, { ...walk, state: 'DONE' }, nowMs);
-    assert.deepEqual(await store.createTask(ada, walk, nowMs, { idempotency: once }), repeated);
-    await store.deleteTask(ada, first.task.id);
-    assert.deepEqual(await store.createTask(ada, walk, nowMs, { idempotency: once }), repeated);
-    assert.deepEqual(await tasksOf(store, ada), []);
-  });
+  withStores(
+    'a task replaced since is answered as it was created, and one deleted as deleted',
+    async (store) => {
+      const first = await store.createTask(ada, walk, nowMs, { idempotency: once });
+      assert.ok(first.kind === 'created');
+      const repeated = { kind: 'repeated', task: first.task };
+      await store.replaceTask(ada, first.task.id, { ...walk, state: 'DONE' }, nowMs);
+      assert.deepEqual(await store.createTask(ada, walk, nowMs, { idempotency: once }), repeated);
+      await store.deleteTask(ada, first.task.id);
+      const deleted = { kind: 'deleted' };
+      assert.deepEqual(await store.createTask(ada, walk, nowMs, { idempotency: once }), deleted);
+      assert.deepEqual(await store.findCreated(ada, walk, nowMs + dayMs - 1, once), deleted);
+      assert.deepEqual(await tasksOf(store, ada), []);
+      const another = { idempotency: { ...once, bodyHash: 'hash of another' } };
+      assert.deepEqual(await store.createTask(ada, walk, nowMs, another), { kind: 'key_reused' });
+      assert.equal((await store.createTask(ada, walk, nowMs + dayMs, { idempotency: once })).kind, 'created');
+    },
+  );
 
   withStores('one key sent many times together makes one task', async (store, other) => {
     const stores = [store, await other()];
