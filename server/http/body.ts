@@ -20,7 +20,8 @@ export function addJsonParser(app: FastifyInstance): void {
     'application/json',
     { parseAs: 'buffer', bodyLimit: largestBody },
     async ({ headers }: { headers: IncomingHttpHeaders }, bytes: Buffer) => {
-      const charset = /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(headers['content-type'] ?? '')?.[1] ?? 'utf-8';
+      const charset =
+        /;[ \t]*charset[ \t]*=[ \t]*"?([^"; \t]*)/i.exec(headers['content-type'] ?? '')?.[1] ?? 'utf-8';
       const coding = headers['content-encoding'] ?? 'identity';
       if (charset.toLowerCase() !== 'utf-8' || coding.toLowerCase() !== 'identity') {
         throw new Problem('body_not_json_type');

@@ -10,7 +10,15 @@ import { fastify } from 'fastify';
 
 import { startTestApp } from '../../test/app.ts';
 import type { Content } from './content.ts';
-import { acceptedCoding, accepts, isNavigation, makeContent, sendContent, weightOf } from './content.ts';
+import {
+  acceptedCoding,
+  accepts,
+  holdsAlready,
+  isNavigation,
+  makeContent,
+  sendContent,
+  weightOf,
+} from './content.ts';
 
 const text = JSON.stringify(Array.from({ length: 6000 }, (_, id) => ({ id, description: 'Feed the cat' })));
 const json = (bytes: Buffer | string, more = {}) =>
@@ -180,6 +188,20 @@ test('the most specific range of an Accept header decides', () => {
     'image/*',
   ]) {
     assert.equal(accepts(header, type), false, header);
+  }
+});
+
+test('space and tab around the parts of a header are nothing, and byte A0 is a part of them', () => {
+  for (const [space, isNothing] of [
+    [' ', true],
+    ['\t', true],
+    ['\u00a0', false],
+  ] as const) {
+    const around = (text: string) => space + text + space;
+    assert.equal(accepts(around('application/json'), 'application/json'), isNothing);
+    assert.equal(acceptedCoding(`br;${around('q=0')}`), isNothing ? undefined : 'br');
+    assert.equal(isNavigation('GET', around('text/html')), isNothing);
+    assert.equal(holdsAlready(`"other",${around('"1"')}`, '"1"'), isNothing);
   }
 });
 

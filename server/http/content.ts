@@ -5,6 +5,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
+import { trimOws } from './field-value.ts';
+
 /** What is made once and sent often: its bytes, and each encoding from its first use on. */
 export type Content = Readonly<{
   bytes: Buffer;
@@ -74,7 +76,7 @@ export function entityTag(content: string | Buffer): string {
 /** Whether an If-None-Match header has this tag, compared weakly (RFC 9110, section 13.1.2). */
 export function holdsAlready(ifNoneMatch: string | undefined, tag: string): boolean {
   if (ifNoneMatch === undefined) return false;
-  const opaque = (text: string) => text.trim().replace(/^W\//, '');
+  const opaque = (text: string) => trimOws(text).replace(/^W\//, '');
   const held = ifNoneMatch.split(',').map(opaque);
   return held.includes('*') || held.includes(opaque(tag));
 }
@@ -120,7 +122,7 @@ const isText = (type: string): boolean => !/^(font|image\/(?!svg))/.test(type);
 
 /** Whether an Accept header allows `type/subtype`; the most specific range decides (RFC 9110, section 12.5.1). */
 export function accepts(header: string | undefined, mediaType: string): boolean {
-  if (header === undefined || header.trim() === '') return true;
+  if (header === undefined || trimOws(header) === '') return true;
   const ranges = readQualities(header);
   const [type = ''] = mediaType.split('/');
   return (ranges.get(mediaType) ?? ranges.get(`${type}/*`) ?? ranges.get('*/*') ?? 0) > 0;
@@ -139,9 +141,11 @@ export function acceptedCoding(header: string | undefined): Coding | undefined {
 
 function readQualities(header: string): ReadonlyMap<string, number> {
   const entries = header.split(',').map((part) => {
-    const [name = '', ...parameters] = part.split(';').map((text) => text.trim().toLowerCase());
+    const [name = '', ...parameters] = part.split(';').map((text) => trimOws(text).toLowerCase());
     const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
-    return [name, weight === undefined ? 1 : Number(weight) || 0] as const;
+    return [name, weight === undefined ? 1 : readWeight(weight)] as const;
   });
   return new Map(entries);
 }
+
+const readWeight = (text: string): number => (/^[\d.]+$/.test(text) ? Number(text) || 0 : 0);

@@ -1,13 +1,17 @@
+import { isToken, trimOws } from './field-value.ts';
+
 export type Cookie = Readonly<{ name: string; value: string }>;
 
-/** The cookies of a Cookie header, unchanged and in the order sent; accepts any text (RFC 6265, 5.4; pure). */
+/**
+ * The cookies of a Cookie header, in the order sent; accepts any text (pure). A pair whose name is no token is none (RFC 6265,
+ * 4.2 and 5.2): another host can set a name that differs from ours in one byte.
+ */
 export function readCookies(header: string | undefined): readonly Cookie[] {
   if (header === undefined) return [];
   return header.split(';').flatMap((pair) => {
     const equals = pair.indexOf('=');
-    return equals === -1
-      ? []
-      : [{ name: pair.slice(0, equals).trim(), value: pair.slice(equals + 1).trim() }];
+    const name = trimOws(pair.slice(0, Math.max(equals, 0)));
+    return isToken(name) ? [{ name, value: trimOws(pair.slice(equals + 1)) }] : [];
   });
 }
 

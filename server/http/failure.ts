@@ -62,7 +62,7 @@ export function answerRawFailure(
 /** The packet may hold only a part of the request; its Accept header decides only between HTML and JSON. */
 function acceptOf(rawPacket: unknown): string | undefined {
   if (!Buffer.isBuffer(rawPacket)) return undefined;
-  return /^accept:(.*)$/im.exec(rawPacket.toString('latin1'))?.[1]?.trim();
+  return /^accept:(.*)$/im.exec(rawPacket.toString('latin1'))?.[1];
 }
 
 /** The headers and the body of a problem: a page for a person who has followed a link to it, else a problem document. */

@@ -18,7 +18,7 @@ function answerWithoutEffect(applies: (request: FastifyRequest) => boolean) {
 export function isPrefetch({ headers }: FastifyRequest): boolean {
   // Of Chrome and Firefox, of earlier Chrome and Safari, and of earlier Firefox.
   const purposes = [headers['sec-purpose'], headers['purpose'], headers['x-moz']];
-  return purposes.some((purpose) => /^\s*prefetch\b/i.test(String(purpose)));
+  return purposes.some((purpose) => /^[ \t]*prefetch\b/i.test(String(purpose)));
 }
 
 /** Decides by the request's Fetch Metadata. A request without them counts as a navigation. */

@@ -111,7 +111,7 @@ export const longestRetryAfterSeconds = 60;
  * up: from 1, also when the header is absent or unusable, to 60 (pure).
  */
 export function readRetryAfter(value: string | null, nowMs: number): number {
-  const text = value?.trim() ?? '';
+  const text = value ?? '';
   const seconds = /^[\d.]+$/.test(text) ? Number(text) : (Date.parse(text) - nowMs) / 1_000;
   return seconds > 1 ? Math.min(Math.ceil(seconds), longestRetryAfterSeconds) : 1;
 }
