@@ -62,7 +62,12 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   app.addHook('onRequest', (request, reply, done) => {
     const origin = rules(request, reply);
     if (origin !== null)
-      request.context = { origin, cookies: readCookies(request.headers.cookie), session: null };
+      request.context = {
+        origin,
+        cookies: readCookies(request.headers.cookie),
+        session: null,
+        renewed: null,
+      };
     done();
   });
 
@@ -98,6 +103,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     outageGraceSeconds: session.outageGraceSeconds,
     nowMs,
   });
+  app.addHook('onSend', guard.setRenewed);
 
   const avatars = makeAvatars({ ...config.avatars, fetch: parts.fetch, nowMs });
   addProbes(app, { store, signIn, metrics, wait: parts.wait, withMetrics: config.monitoring.port === null });

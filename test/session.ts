@@ -135,8 +135,9 @@ export function appWith(situation: Partial<Question>, onSignIn: () => void = () 
   const app = Fastify();
   app.decorateRequest('context', null);
   app.addHook('onRequest', async (request) => {
-    request.context = { ...contextWith(request.headers.cookie ?? ''), session: null };
+    request.context = { ...contextWith(request.headers.cookie ?? ''), session: null, renewed: null };
   });
+  app.addHook('onSend', guard.setRenewed);
   app.setErrorHandler((error, _request, reply) => {
     if (!(error instanceof Problem)) return reply.code(500).send({});
     return reply

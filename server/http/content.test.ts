@@ -197,7 +197,7 @@ test('space and tab around the parts of a header are nothing, and byte A0 is a p
     ['\t', true],
     ['\u00a0', false],
   ] as const) {
-    const around = (text: string) => space + text + space;
+    const around = (part: string) => space + part + space;
     assert.equal(accepts(around('application/json'), 'application/json'), isNothing);
     assert.equal(acceptedCoding(`br;${around('q=0')}`), isNothing ? undefined : 'br');
     assert.equal(isNavigation('GET', around('text/html')), isNothing);

@@ -60,8 +60,8 @@ export function addEndpoint<Body extends TSchema, Result extends TSchema>(
       if (result === undefined) return;
       const text = writeDeclared(schema, result);
       reply.type(jsonType);
-      if (row.method === 'GET') sendTagged(request, reply, text);
-      else reply.send(text);
+      // Returned, because a hook may hold the response back before it leaves.
+      return row.method === 'GET' ? sendTagged(request, reply, text) : reply.send(text);
     },
   });
 }

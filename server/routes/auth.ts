@@ -13,7 +13,7 @@ import type { SessionCookies } from '../session/cookies.ts';
 import type { Revocations } from '../session/revocations.ts';
 import type { Guard } from '../session/guard.ts';
 import { contextOf, personOf } from '../session/request-context.ts';
-import type { SealedSession } from '../session/session.ts';
+import type { Identity, OpenedSession } from '../session/session.ts';
 import { listProviders } from '../sign-in/providers.ts';
 import type { SignIn, Watch } from '../sign-in/sign-in.ts';
 import type { Store } from '../store/store.ts';
@@ -89,8 +89,10 @@ async function finishSignIn(
   setCookies(reply, finishing.cookies);
   const finished = await finishing.outcome;
   if (finished.kind === 'signed_in') {
-    await rememberUser(parts, request, finished.sealedSession);
-    cookies.write(context, reply, finished.sealedSession);
+    const begun = cookies.describe(finished.sealedSession);
+    await endReplaced(parts, request, begun);
+    await rememberUser(parts, request, begun);
+    cookies.write(context, reply, begun);
     return reply.redirect(postLoginPath, 302);
   }
   // The back button, after this sign-in or another one of the same browser has worked.
@@ -101,13 +103,29 @@ async function finishSignIn(
   return reply.redirect(`${postLoginPath}${postLoginPath.includes('?') ? '&' : '?'}signin=${outcome}`, 303);
 }
 
+/**
+ * Ends the session of another person that the browser had until now. A renewal of it that is still under way would set its
+ * cookie over the one of this sign-in.
+ */
+async function endReplaced(
+  { cookies, revocations }: Parts,
+  request: FastifyRequest,
+  { identity }: OpenedSession,
+): Promise<void> {
+  const before = cookies.read(contextOf(request));
+  if (before === undefined || isSamePerson(before.identity, identity)) return;
+  await revocations.end(before.session, request.log);
+}
+
+const isSamePerson = (one: Identity | Problem, other: Identity | Problem): boolean =>
+  'email' in one && 'email' in other && one.email === other.email;
+
 /** An unavailable store fails no sign-in: the first task makes the record as well. */
 async function rememberUser(
-  { cookies, store, nowMs }: Parts,
+  { store, nowMs }: Parts,
   request: FastifyRequest,
-  sealed: SealedSession,
+  { identity }: OpenedSession,
 ): Promise<void> {
-  const { identity } = cookies.describe(sealed);
   // The first request after the sign-in refuses a person without a usable email.
   if (identity instanceof Problem) return;
   try {

@@ -65,8 +65,6 @@ export function makeSessionCookies({ sealer, nowMs, identify, emailOf }: Parts) 
     /** Sets the session and expires every other session cookie of ours that the browser sent. */
     write: (context: Context, reply: Headers, written: SealedSession) =>
       set(context, reply, written, isOwnName),
-    /** Expires the session cookies of ours that the browser sent: the session has ended. */
-    expire: (context: Context, reply: Headers) => set(context, reply, null, isOwnName),
     /** Expires every cookie whose name begins with `q_session` (specification, rule 4). */
     expireAll: (context: Context, reply: Headers) =>
       set(context, reply, null, (name) => name.startsWith(sessionCookiePrefix)),

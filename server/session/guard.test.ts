@@ -30,8 +30,6 @@ const overdue = sealSession(sealer, {
   endsAtSeconds: signedInSeconds,
 });
 
-const gone = 'q_session=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax';
-
 test('a fresh session passes, is not renewed and sets no cookie', async () => {
   for (const url of ['/api/tasks', '/api/auth/login']) {
     const { answer, renewals } = await ask({ url, cookie: cookieOf(current), atSeconds: expirySeconds - 1 });
@@ -97,15 +95,12 @@ const noSession: Record<string, Partial<Question>> = {
 };
 
 for (const [what, situation] of Object.entries(noSession)) {
-  const expired = situation.cookie === '' ? [] : [gone];
-  const linesOf = (header: string | string[] | undefined) => [header ?? []].flat();
-
   test(`with ${what} a request gets 401, a script 499, and the login endpoint redirects to the provider`, async () => {
     const { answer, signIns } = await ask(situation);
     assert.equal(answer.statusCode, 401);
     assert.equal(answer.json<{ code: string }>().code, 'not_authorized');
     assert.equal(answer.headers['www-authenticate'], 'OIDC');
-    assert.deepEqual(linesOf(answer.headers['set-cookie']), expired);
+    assert.equal(answer.headers['set-cookie'], undefined);
     assert.equal(signIns, 0);
 
     for (const url of ['/api/tasks', '/api/auth/login'])
@@ -125,13 +120,13 @@ for (const [what, situation] of Object.entries(noSession)) {
             signIns: 0,
           },
         );
-        assert.deepEqual(linesOf(headers['set-cookie']), expired);
+        assert.equal(headers['set-cookie'], undefined);
       }
 
     const login = await ask({ ...situation, url: '/api/auth/login' });
     assert.equal(login.answer.statusCode, 302);
     assert.equal(login.answer.headers.location, 'https://idp.example/authorize');
-    assert.deepEqual(linesOf(login.answer.headers['set-cookie']), [...expired, 'q_auth_state=x']);
+    assert.equal(login.answer.headers['set-cookie'], 'q_auth_state=x');
     for (const { headers } of [answer, login.answer]) assert.equal(headers['cache-control'], 'no-store');
     assert.equal(login.signIns, 1);
   });

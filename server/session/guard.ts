@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest, onSendHookHandler } from 'fastify';
 
 import { expectedUser } from '../../contract/headers.ts';
 import { Problem } from '../http/problems.ts';
@@ -17,7 +17,7 @@ type Challenge = (request: FastifyRequest, reply: FastifyReply) => Promise<Fasti
 export type Guard = ReturnType<typeof makeGuard>;
 
 type Parts = Readonly<{
-  cookies: Pick<SessionCookies, 'read' | 'describe' | 'write' | 'expire'>;
+  cookies: Pick<SessionCookies, 'read' | 'describe' | 'write'>;
   revocations: Pick<Revocations, 'hasEnded'>;
   renew: RenewSession;
   /** Redirects to the provider's sign-in. */
@@ -26,7 +26,10 @@ type Parts = Readonly<{
   nowMs: () => number;
 }>;
 
-/** Decides whether a request has a session, and renews one whose ID token has expired (specification, Session lifecycle). */
+/**
+ * Decides whether a request has a session, and renews one whose ID token has expired (specification, Session lifecycle). The
+ * response to a request without a session sets no session cookie: it may arrive after somebody else has signed in.
+ */
 export function makeGuard(parts: Parts) {
   const { cookies, revocations, renew, beginSignIn, outageGraceSeconds, nowMs } = parts;
 
@@ -38,9 +41,7 @@ export function makeGuard(parts: Parts) {
   }
 
   const guard = (challenge: Challenge) => async (request: FastifyRequest, reply: FastifyReply) => {
-    const context = contextOf(request);
     const end = () => {
-      cookies.expire(context, reply);
       reply.header('cache-control', 'no-store');
       return isScript(request) ? refuseScript(reply) : challenge(request, reply);
     };
@@ -56,7 +57,7 @@ export function makeGuard(parts: Parts) {
       // During the renewal the person may have signed out, or `session.longest` may have been lowered.
       if (sessionPhase(renewed.session, nowSeconds) === 'ended') return end();
       if (await revocations.hasEnded(renewed.revocable, 0, request.log)) return end();
-      cookies.write(context, reply, renewed);
+      contextOf(request).renewed = renewed;
       return pass(request, renewed);
     }
     if (inOutageGrace(sent.session, nowSeconds, outageGraceSeconds)) return pass(request, sent);
@@ -67,10 +68,24 @@ export function makeGuard(parts: Parts) {
     throw new Problem('provider_unavailable', { retryAfterSeconds, logged: true });
   };
 
+  async function setUnlessEnded(request: FastifyRequest, reply: FastifyReply, renewed: OpenedSession) {
+    if (await revocations.hasEnded(renewed.revocable, 0, request.log)) return;
+    cookies.write(contextOf(request), reply, renewed);
+  }
+
+  /** Sets the cookie of a renewed session, unless the session has ended while the request was under way. */
+  const setRenewed: onSendHookHandler = (request, reply, _payload, done) => {
+    const renewed = request.context?.renewed ?? null;
+    // Almost every response leaves at once.
+    if (renewed === null) done();
+    else void setUnlessEnded(request, reply, renewed).finally(done);
+  };
+
   const refuseWithoutSession = guard(refuse);
 
   return {
     current,
+    setRenewed,
     /** For the login endpoint. */
     redirect: guard(beginSignIn),
     /** For every other endpoint that needs a session. Refuses with another_user a request that is meant for somebody else. */

@@ -20,6 +20,8 @@ export type RequestContext = {
   readonly cookies: readonly Cookie[];
   /** Set by the guard; null on a route that needs no session. */
   session: OpenedSession | null;
+  /** What the guard has renewed for this request; its cookie is set when the response leaves. */
+  renewed: OpenedSession | null;
 };
 
 /** The context of a request that has passed the rules. */

@@ -42,7 +42,7 @@ const patienceMs = deadlineMs;
 const pollMs = 100;
 const publishAgainMs = 1_000;
 
-/** How long an outcome is kept for requests that still have the old cookie. */
+/** How long a renewed session is kept for requests that still have the old cookie. */
 export const keptMs = 60_000;
 
 /** The token endpoint; then metadata and keys for the ID token. */
@@ -66,11 +66,7 @@ export function makeRenewal(parts: Parts): RenewSession {
   const kept = new Map<string, { renewal: Promise<Renewal>; untilMs: number }>();
 
   function forgetOld(): void {
-    // The oldest first.
-    for (const [key, { untilMs }] of kept) {
-      if (untilMs > nowMs()) return;
-      kept.delete(key);
-    }
+    for (const [key, { untilMs }] of kept) if (untilMs <= nowMs()) kept.delete(key);
   }
 
   return ({ session }, log) => {
@@ -84,12 +80,16 @@ export function makeRenewal(parts: Parts): RenewSession {
 
     const renewal = renew(parts, { session, refreshToken, key, log });
     kept.set(key, { renewal, untilMs: Infinity });
-    const keep = (outcome?: Renewal) => {
-      kept.delete(key);
-      const isFinal = outcome !== undefined && outcome.kind !== 'unavailable';
-      if (isFinal) kept.set(key, { renewal, untilMs: nowMs() + keptMs });
+    const keptUntilMs: Record<Renewal['kind'], () => number> = {
+      renewed: () => nowMs() + keptMs,
+      // The browser keeps the cookie of a refused session: the provider is not asked about it again.
+      refused: () => session.endsAtSeconds * 1000,
+      unavailable: () => 0,
     };
-    renewal.then(keep, () => keep());
+    renewal.then(
+      ({ kind }) => kept.set(key, { renewal, untilMs: keptUntilMs[kind]() }),
+      () => kept.delete(key),
+    );
     return renewal;
   };
 }

@@ -86,7 +86,7 @@ test('a session that another host sets beside the one that is there is no sessio
       [...tossed, ...own],
       [...own, ...tossed],
     ];
-    for (const sent of [before, after]) assertNoSession(await ask(sent), sent, headerOf(tossed));
+    for (const sent of [before, after]) assertNoSession(await ask(sent), headerOf(tossed));
   }
 });
 
@@ -96,9 +96,9 @@ test('a stale q_session beside good chunks is no session, and a new sign-in repl
   service.clock.advance(9 * hourMs);
   const browser = await signedInWith(service, 9_000);
   const sent = [...sessionPairs(browser), ...stale];
-  assertNoSession(await browser.get('/api/auth/me', { cookie: headerOf(sent) }), sent, 'stale');
+  assertNoSession(await browser.get('/api/auth/me', { cookie: headerOf(sent) }), 'stale');
 
-  assert.equal(browser.cookies.size, 0, 'all of them are expired');
+  for (const [name, value] of stale) browser.cookies.set(name, { value, path: '/', expiresAtMs: Infinity });
   await browser.signIn();
   assert.equal((await browser.get('/api/auth/me')).statusCode, 200);
 });

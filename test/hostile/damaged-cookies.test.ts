@@ -7,7 +7,7 @@ import type { Pair } from '../cookies.ts';
 import { headerOf } from '../cookies.ts';
 import { assertNoSession, chunkedSession, range, sessionPairs, signedInWith } from './session-cookies.ts';
 
-test('a session damaged at any place is no session, never an error, and its cookies are expired', async (t) => {
+test('a session damaged at any place is no session, and never an error', async (t) => {
   const { browser, pairs } = await chunkedSession(t);
   const lengths = pairs.map(([, value]) => value.length);
   for (const [index, length] of lengths.entries()) {
@@ -19,7 +19,7 @@ test('a session damaged at any place is no session, never an error, and its cook
           return value.slice(0, place) + other + value.slice(place + 1);
         });
         const what = `chunk ${index + 1}, place ${place}, ${wrong}`;
-        assertNoSession(await browser.get('/api/auth/me', { cookie: headerOf(sent) }), sent, what);
+        assertNoSession(await browser.get('/api/auth/me', { cookie: headerOf(sent) }), what);
       }
     }
   }
@@ -39,7 +39,7 @@ test('a session cut off anywhere is no session', async (t) => {
         const sent = change(pairs, index, cut);
         if (headerOf(sent) === headerOf(pairs)) continue;
         const what = `chunk ${index + 1}, ${kept} of ${length} characters`;
-        assertNoSession(await browser.get('/api/auth/me', { cookie: headerOf(sent) }), sent, what);
+        assertNoSession(await browser.get('/api/auth/me', { cookie: headerOf(sent) }), what);
       }
     }
   }
@@ -59,7 +59,7 @@ test('the order of the cookies does not matter, the order of their content does'
   for (const order of permutations(values)) {
     const sent = pairs.map(([name], index): Pair => [name, order[index] ?? '']);
     if (headerOf(sent) === headerOf(pairs)) continue;
-    assertNoSession(await browser.get('/api/auth/me', { cookie: headerOf(sent) }), sent, 'content exchanged');
+    assertNoSession(await browser.get('/api/auth/me', { cookie: headerOf(sent) }), 'content exchanged');
   }
 });
 
@@ -79,7 +79,7 @@ test('a missing, a duplicated and a foreign chunk are no session', async (t) => 
     { 'in capitals': pairs.with(index, [pair[0].toUpperCase(), pair[1]]) },
   ]);
   for (const [what, sent] of damaged.flatMap((each) => Object.entries(each)))
-    assertNoSession(await browser.get('/api/auth/me', { cookie: headerOf(sent) }), sent, what);
+    assertNoSession(await browser.get('/api/auth/me', { cookie: headerOf(sent) }), what);
 });
 
 test('a state cookie that is damaged, renamed or of another attempt begins no session', async (t) => {

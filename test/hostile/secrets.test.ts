@@ -25,7 +25,7 @@ test('secrets rotated live: all open, the first seals at the next write, and a r
     assert.equal((await browser.at(rotated).get('/api/auth/me')).statusCode, 200, 'the old secret opens');
     assert.deepEqual(sessionPairs(browser), before, 'and nothing is written');
     const refused = await removed.inject({ url: '/api/auth/me', headers: { cookie: headerOf(before) } });
-    assertNoSession(refused, before, 'its secret was removed');
+    assertNoSession(refused, 'its secret was removed');
 
     service.clock.advance(hourMs);
     assert.equal((await browser.at(rotated).get('/api/auth/me')).statusCode, 200, 'renewed');
@@ -33,7 +33,7 @@ test('secrets rotated live: all open, the first seals at the next write, and a r
     assert.notEqual(kidOf(resealed), kidOf(before), 'the first secret seals');
     assert.equal((await browser.at(removed).get('/api/auth/me')).statusCode, 200);
     const old = await service.app.inject({ url: '/api/auth/me', headers: { cookie: headerOf(resealed) } });
-    assertNoSession(old, resealed, 'a process that does not know the new secret');
+    assertNoSession(old, 'a process that does not know the new secret');
   }
 });
 
@@ -65,7 +65,7 @@ test('a cookie of another purpose never opens as a session, nor a session as a s
     [['q_session', pending]],
     [['q_session_chunk_1', pending]],
   ] satisfies readonly Pair[][]) {
-    assertNoSession(await browser.get('/api/auth/me', { cookie: headerOf(sent) }), sent, 'a sign-in');
+    assertNoSession(await browser.get('/api/auth/me', { cookie: headerOf(sent) }), 'a sign-in');
   }
   const answer = await browser.get(pathname + search, {
     ...navigation,
@@ -85,8 +85,8 @@ for (const [what, provider] of [
     const other = await declaredOtherwise(service, provider);
     const pairs = sessionPairs(await service.signedIn());
     const headers = { cookie: headerOf(pairs) };
-    assertNoSession(await other.inject({ url: '/api/auth/me', headers }), pairs, what);
-    assertNoSession(await other.inject({ url: '/api/tasks', headers }), pairs, what);
+    assertNoSession(await other.inject({ url: '/api/auth/me', headers }), what);
+    assertNoSession(await other.inject({ url: '/api/tasks', headers }), what);
     assert.equal((await service.app.inject({ url: '/api/auth/me', headers })).statusCode, 200);
   });
 }
