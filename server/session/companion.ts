@@ -2,20 +2,18 @@ import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 
 import type { Cookie, CookieToSet } from '../http/cookie.ts';
 import { longestKeptSeconds } from '../http/cookie.ts';
-import type { RequestContext } from './request-context.ts';
+import type { BrowserRequest } from './request-context.ts';
 import { isSecure } from './request-context.ts';
 
 // A random cookie that only this host can set, over https: browsers refuse this prefix from any other host. Every attempt
 // and session holds the hash of its browser's cookie, so an attempt or session of another browser is refused.
-
-type Context = Pick<RequestContext, 'origin' | 'cookies'>;
 
 /**
  * The cookie that the browser gets at a sign-in, which is the one that it has already or a new one, and its hash. Each
  * sign-in starts its lifetime again. Over http there is none.
  */
 export function giveCompanion(
-  context: Context,
+  context: BrowserRequest,
 ): Readonly<{ hash: string | null; cookies: readonly CookieToSet[] }> {
   if (!isSecure(context)) return { hash: null, cookies: [] };
   const value = companionOf(context.cookies) ?? randomBytes(32).toString('base64url');
@@ -26,7 +24,7 @@ export function giveCompanion(
 }
 
 /** Whether something with this hash began in the browser of the request. Over http nothing with a hash did. */
-export function matchesCompanion(context: Context, began: string | null): boolean {
+export function matchesCompanion(context: BrowserRequest, began: string | null): boolean {
   if (!isSecure(context)) return began === null;
   const value = companionOf(context.cookies);
   return value !== undefined && began !== null && isEqual(hashOf(value), began);

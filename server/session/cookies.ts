@@ -4,7 +4,7 @@ import type { Problem } from '../http/problems.ts';
 import { isOwnName, joinCookies, sessionCookiePrefix, splitIntoCookies } from './chunks.ts';
 import { matchesCompanion } from './companion.ts';
 import { revocableOf } from './revocation.ts';
-import type { RequestContext } from './request-context.ts';
+import type { BrowserRequest } from './request-context.ts';
 import { isSecure } from './request-context.ts';
 import type { Sealer } from './seal.ts';
 import { openSession } from './seal.ts';
@@ -20,8 +20,6 @@ type Parts = Readonly<{
   /** The email of an ID token, whether or not the person is let in. */
   emailOf: (idToken: string) => string | undefined;
 }>;
-
-type Context = Pick<RequestContext, 'origin' | 'cookies'>;
 
 /** Reads and writes `q_session` and its chunks, with Path=/. */
 export function makeSessionCookies({ sealer, nowMs, identify, emailOf }: Parts) {
@@ -40,7 +38,12 @@ export function makeSessionCookies({ sealer, nowMs, identify, emailOf }: Parts) 
     };
   }
 
-  function set(context: Context, reply: Headers, written: SealedSession | null, expires: IsName): void {
+  function set(
+    context: BrowserRequest,
+    reply: Headers,
+    written: SealedSession | null,
+    expires: IsName,
+  ): void {
     const cookies = written === null ? [] : splitIntoCookies(written.sealed);
     const lifetimeSeconds = Math.max(0, (written?.session.endsAtSeconds ?? 0) - nowSeconds());
     const kept = new Set(cookies.map(({ name }) => name));
@@ -55,7 +58,7 @@ export function makeSessionCookies({ sealer, nowMs, identify, emailOf }: Parts) 
 
   return {
     /** The session of a request, fresh or renewable. undefined: none was sent, or it is damaged, ended or of another browser. */
-    read(context: Context): OpenedSession | undefined {
+    read(context: BrowserRequest): OpenedSession | undefined {
       const sealed = joinCookies(context.cookies);
       const opened = sealed === undefined ? undefined : open(sealed);
       if (opened === undefined || sessionPhase(opened.session, nowSeconds()) === 'ended') return undefined;
@@ -63,10 +66,10 @@ export function makeSessionCookies({ sealer, nowMs, identify, emailOf }: Parts) 
     },
     describe,
     /** Sets the session and expires every other session cookie of ours that the browser sent. */
-    write: (context: Context, reply: Headers, written: SealedSession) =>
+    write: (context: BrowserRequest, reply: Headers, written: SealedSession) =>
       set(context, reply, written, isOwnName),
     /** Expires every cookie whose name begins with `q_session` (specification, rule 4). */
-    expireAll: (context: Context, reply: Headers) =>
+    expireAll: (context: BrowserRequest, reply: Headers) =>
       set(context, reply, null, (name) => name.startsWith(sessionCookiePrefix)),
   };
 }

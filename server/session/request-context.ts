@@ -24,6 +24,9 @@ export type RequestContext = {
   renewed: OpenedSession | null;
 };
 
+/** What a session and a sign-in read from a request of the browser. */
+export type BrowserRequest = Pick<RequestContext, 'origin' | 'cookies'>;
+
 /** The context of a request that has passed the rules. */
 export function contextOf({ context }: FastifyRequest): RequestContext {
   if (context === null) throw new Error('The rules of every request have not passed');
@@ -39,4 +42,4 @@ export function personOf(request: FastifyRequest): Identity {
 }
 
 /** Whether the browser reaches the service over https. */
-export const isSecure = ({ origin }: Pick<RequestContext, 'origin'>): boolean => origin.scheme === 'https';
+export const isSecure = ({ origin }: BrowserRequest): boolean => origin.scheme === 'https';

@@ -4,20 +4,15 @@ import { Check } from 'typebox/value';
 
 import type { Cookie, CookieToSet } from '../http/cookie.ts';
 import { matchesCompanion } from '../session/companion.ts';
-import type { RequestContext } from '../session/request-context.ts';
+import type { BrowserRequest } from '../session/request-context.ts';
 import { isSecure } from '../session/request-context.ts';
 import type { Sealer } from '../session/seal.ts';
 import { reasonWith, SignInRefused } from './faults.ts';
 import type { Metadata } from './issuer.ts';
 import type { Tenant } from './providers.ts';
 
-/** What a sign-in reads from a request of the browser. */
-export type BrowserRequest = Pick<RequestContext, 'origin' | 'cookies'>;
-
 /** One sign-in attempt between login and callback, kept by the browser in a sealed cookie of its own. */
 export type Pending = Readonly<Type.Static<typeof PendingShape>>;
-
-export type PendingSignIns = ReturnType<typeof makePendingSignIns>;
 
 const namePrefix = 'q_auth_';
 const path = '/api/auth';
@@ -122,17 +117,6 @@ export async function authorizationAddress(
   return address.href;
 }
 
-declare const checked: unique symbol;
-
-/** The parameters of an authorization response that belongs to one attempt; only the check makes one. */
-export type CallbackParameters = URLSearchParams & { readonly [checked]: true };
-
-/** The parameters of a request address, unchanged (pure). */
-export function readParameters(address: string): URLSearchParams {
-  const query = address.indexOf('?');
-  return new URLSearchParams(query === -1 ? '' : address.slice(query));
-}
-
 /**
  * Checks an authorization response against its attempt: no parameter twice (RFC 6749, 3.1), state, `iss` when present
  * or announced (RFC 9207), no error, no tokens. Throws SignInRefused; its reason is `access_denied` when the user cancelled.
@@ -142,11 +126,11 @@ export function checkCallback(
   pending: Pending,
   { server }: Metadata,
   clientId: string,
-): CallbackParameters {
+): URLSearchParams {
   if (new Set(parameters.keys()).size !== parameters.size) throw new SignInRefused('duplicate_parameter');
   try {
     const valid = oauth.validateAuthResponse(server, { client_id: clientId }, parameters, pending.state);
-    if (isComplete(valid)) return valid;
+    if (valid.get('code')) return valid;
   } catch (error) {
     if (error instanceof oauth.AuthorizationResponseError) {
       const isCancelled = error.error === 'access_denied';
@@ -158,6 +142,3 @@ export function checkCallback(
   }
   throw new SignInRefused('authorization_response');
 }
-
-const isComplete = (parameters: URLSearchParams): parameters is CallbackParameters =>
-  Boolean(parameters.get('code'));

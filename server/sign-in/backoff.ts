@@ -1,11 +1,10 @@
 import type { UnavailableReason } from './faults.ts';
-import { ProviderUnavailable } from './faults.ts';
-import { longestRetryAfterSeconds } from './token-answer.ts';
+import { ProviderUnavailable, SignInRefused } from './faults.ts';
 
 const firstPauseMs = 1_000;
 const longestPauseMs = 30_000;
-/** No pause is longer: one that seems longer began before the clock was set back. */
-const longestClosedMs = longestRetryAfterSeconds * 1_000;
+/** No one is kept waiting longer because of one response. */
+export const longestRetryAfterSeconds = 60;
 const marginMs = 2_000;
 
 export type Backoff = ReturnType<typeof makeBackoff>;
@@ -23,71 +22,86 @@ export function makeBackoff(nowMs: () => number, longestAttemptMs: number) {
   /** Throws ProviderUnavailable during a pause, and while another caller makes the first attempt after one. */
   function check(): void {
     const remainingMs = closedUntilMs - nowMs();
-    if (reason !== undefined && remainingMs > 0 && remainingMs <= longestClosedMs) {
+    // A pause that seems longer began before the clock was set back.
+    if (reason !== undefined && remainingMs > 0 && remainingMs <= longestRetryAfterSeconds * 1_000)
       throw new ProviderUnavailable(reason, { retryAfterSeconds: Math.ceil(remainingMs / 1_000) });
+  }
+
+  function fail(fault: ProviderUnavailable): void {
+    // Attempts made at the same time fail together: they count once.
+    if (reason === undefined || trying) {
+      failures += 1;
+      const pauseMs = Math.min(firstPauseMs * 2 ** (failures - 1), longestPauseMs);
+      closedUntilMs = nowMs() + Math.max(pauseMs, fault.retryAfterSeconds * 1_000);
     }
+    reason = fault.reason;
+    trying = false;
+  }
+
+  function clear(): void {
+    failures = 0;
+    reason = undefined;
+    trying = false;
   }
 
   return {
     check,
-    /** Begins an attempt; throws like check. */
-    enter() {
+    /** The reason of the last failure, undefined after a success. */
+    trouble: () => reason,
+    /** Asks, or throws like check. A refusal, and a failure that does not count, show that the provider works. */
+    async attempt<Answer>(
+      ask: () => Promise<Answer>,
+      counts: (fault: ProviderUnavailable) => boolean = () => true,
+    ): Promise<Answer> {
       check();
       closedUntilMs = nowMs() + longestAttemptMs + marginMs;
       trying = true;
-    },
-    succeeded() {
-      failures = 0;
-      reason = undefined;
-      trying = false;
-    },
-    failed(fault: ProviderUnavailable) {
-      // Attempts made at the same time fail together: they count once.
-      if (reason === undefined || trying) {
-        failures += 1;
-        const pauseMs = Math.min(firstPauseMs * 2 ** (failures - 1), longestPauseMs);
-        closedUntilMs = nowMs() + Math.max(pauseMs, fault.retryAfterSeconds * 1_000);
+      try {
+        const answer = await ask();
+        clear();
+        return answer;
+      } catch (error) {
+        if (error instanceof ProviderUnavailable && counts(error)) fail(error);
+        else if (error instanceof ProviderUnavailable || error instanceof SignInRefused) clear();
+        throw error;
       }
-      reason = fault.reason;
-      trying = false;
     },
-    /** The reason of the last failure, undefined after a success. */
-    trouble: () => reason,
   };
 }
 
 /**
- * The back-off of a grant, by its key: a limit that one person has reached applies to no one else. Keeps the grants that
- * failed, each for as long as a pause may last.
+ * The back-off of the token endpoint, and one for each grant that has reached a limit of its own, which applies to no one else.
+ * Those are kept for as long as a pause may last.
  */
 export function makeGrantBackoffs(nowMs: () => number, longestAttemptMs: number) {
+  const all = makeBackoff(nowMs, longestAttemptMs);
   // In the order of their last failures.
-  const inTrouble = new Map<string, Readonly<{ backoff: Backoff; failedAtMs: number }>>();
+  const inTrouble = new Map<string, Readonly<{ own: Backoff; failedAtMs: number }>>();
 
-  function forgetOld(): void {
-    for (const [key, { failedAtMs }] of inTrouble) {
+  function keep(key: string, own: Backoff): void {
+    inTrouble.delete(key);
+    if (own.trouble() !== undefined) inTrouble.set(key, { own, failedAtMs: nowMs() });
+    for (const [old, { failedAtMs }] of inTrouble) {
       if (nowMs() - failedAtMs < rememberedMs) return;
-      inTrouble.delete(key);
+      inTrouble.delete(old);
     }
   }
 
-  return (key: string): Backoff => {
-    const backoff = inTrouble.get(key)?.backoff ?? makeBackoff(nowMs, longestAttemptMs);
-    return {
-      ...backoff,
-      succeeded() {
-        backoff.succeeded();
-        inTrouble.delete(key);
-      },
-      failed(fault) {
-        backoff.failed(fault);
-        inTrouble.delete(key);
-        forgetOld();
-        inTrouble.set(key, { backoff, failedAtMs: nowMs() });
-      },
-    };
+  return {
+    trouble: all.trouble,
+    /** Throws ProviderUnavailable during a pause of the endpoint or of this grant. */
+    check(key: string): void {
+      all.check();
+      inTrouble.get(key)?.own.check();
+    },
+    async attempt<Answer>(key: string, ask: () => Promise<Answer>): Promise<Answer> {
+      const own = inTrouble.get(key)?.own ?? makeBackoff(nowMs, longestAttemptMs);
+      own.check();
+      const askForOne = () => own.attempt(ask, (fault) => fault.ofOneGrant || own.trouble() !== undefined);
+      return all.attempt(askForOne, (fault) => !fault.ofOneGrant).finally(() => keep(key, own));
+    },
   };
 }
 
 /** Twice the longest pause: a later request counts as the first. */
-const rememberedMs = 2 * longestClosedMs;
+const rememberedMs = 2 * longestRetryAfterSeconds * 1_000;

@@ -1,70 +1,46 @@
 import type { AuthorizationServer, ClientAuth } from 'oauth4webapi';
 import * as oauth from 'oauth4webapi';
+import * as Type from 'typebox';
+import { Check } from 'typebox/value';
 
+import { longestKeptSeconds } from '../http/cookie.ts';
 import type { Log } from '../log/log.ts';
 import type { Ask } from './ask.ts';
 import { askOptions, deadlineMs } from './ask.ts';
-import type { CallbackParameters, Pending } from './attempts.ts';
-import { ProviderUnavailable, reasonWith } from './faults.ts';
+import type { Pending } from './attempts.ts';
+import { longestRetryAfterSeconds } from './backoff.ts';
+import { ProviderUnavailable, reasonWith, SignInRefused } from './faults.ts';
 import type { Metadata } from './issuer.ts';
 import type { Tenant } from './providers.ts';
-import type { OauthReply } from './token-answer.ts';
-import { isInvalidClient, readReply, readTokenAnswer } from './token-answer.ts';
 
 export type Client = ReturnType<typeof makeClient>;
+
+/** One request of the client. `known`: the way that worked at the sign-in of the session, if there is a session. */
+type Asked = Readonly<{ metadata: Metadata; log: Log; known?: string }>;
+
+/** A successful response of the token endpoint. A renewal may have neither optional token; `lifetimeSeconds` is expires_in. */
+export type TokenAnswer = Readonly<{
+  accessToken: string;
+  idToken: string | undefined;
+  refreshToken: string | undefined;
+  lifetimeSeconds: number | undefined;
+}>;
 
 /** The confidential client of the tenant. Both redemptions throw ProviderUnavailable or SignInRefused. */
 export function makeClient(tenant: Tenant, ask: Ask, nowMs: () => number) {
   const client: oauth.Client = { client_id: tenant.clientId };
-  const authenticated = makeClientAuthentication(tenant);
   const options = askOptions(ask);
-  return {
-    async redeemCode(asked: Asked, callback: CallbackParameters, { redirectUri, verifier }: Pending) {
-      const { authorizationCodeGrantRequest: request } = oauth;
-      const { reply, way } = await authenticated(asked, (server, authenticate) =>
-        request(server, client, authenticate, callback, redirectUri, verifier, options),
-      );
-      return { ...readTokenAnswer(reply, nowMs()), clientAuthentication: way };
-    },
-    async redeemRefreshToken(asked: Asked, refreshToken: string) {
-      const { reply } = await authenticated(asked, (server, authenticate) =>
-        oauth.refreshTokenGrantRequest(server, client, authenticate, refreshToken, options),
-      );
-      return readTokenAnswer(reply, nowMs());
-    },
-    /** RFC 7009. Throws ProviderUnavailable when the token may still be valid. */
-    async revoke(asked: Asked, kind: 'refresh_token' | 'access_token', token: string) {
-      const hinted = { ...options, additionalParameters: { token_type_hint: kind } };
-      const { reply } = await authenticated(asked, (server, authenticate) =>
-        oauth.revocationRequest(server, client, authenticate, token, hinted),
-      );
-      const { status, error } = reply;
-      // Some providers send the first for a token that is revoked already, the second when access tokens cannot be revoked.
-      if (error === 'invalid_token' || error === 'unsupported_token_type') return;
-      if (status !== 200) throw new ProviderUnavailable(reasonWith(`revocation_endpoint_${status}`, error));
-    },
-  };
-}
-
-/** Sends one request with the authentication that it is given. */
-type Send = (server: AuthorizationServer, authenticate: ClientAuth) => Promise<Response>;
-
-/** One request of the client. `known`: the way that worked at the sign-in of the session, if there is a session. */
-export type Asked = Readonly<{ metadata: Metadata; log: Log; known?: string }>;
-
-type Credentials = Pick<Tenant, 'clientId' | 'clientSecret' | 'tokenEndpointAuthMethod'>;
-
-/** A way to authenticate. Basic has two, because many providers never decode it. */
-export type Way = 'client_secret_basic' | 'client_secret_basic, not encoded' | 'client_secret_post';
-
-/**
- * Authenticates with the tenant's id and secret. After a refusal each other way (`waysOf`) is tried once; the one that works
- * is tried first from then on and is logged. The result is the reply and the way that got it; the first when all are refused.
- * Throws what `send` throws.
- */
-export function makeClientAuthentication(tenant: Credentials) {
   let worked: string | undefined;
-  return async ({ metadata, log, known }: Asked, send: Send) => {
+
+  /**
+   * Sends one request with the tenant's id and secret. After a refusal each other way (`waysOf`) is tried once; the one that
+   * works is tried first from then on and is logged. The result is the reply and the way that got it; the first when all are
+   * refused.
+   */
+  async function authenticated(
+    { metadata, log, known }: Asked,
+    send: (server: AuthorizationServer, authenticate: ClientAuth) => Promise<Response>,
+  ) {
     const sendAs = async (way: Way) => {
       const reply = await readReply(await send(metadata.server, authenticationOf(way, tenant)));
       if (isAnswer(reply)) worked = way;
@@ -82,8 +58,41 @@ export function makeClientAuthentication(tenant: Credentials) {
       return other;
     }
     return answered;
+  }
+
+  return {
+    /** `callback`: the parameters that checkCallback has returned. */
+    async redeemCode(asked: Asked, callback: URLSearchParams, { redirectUri, verifier }: Pending) {
+      const { authorizationCodeGrantRequest: request } = oauth;
+      const { reply, way } = await authenticated(asked, (server, authenticate) =>
+        request(server, client, authenticate, callback, redirectUri, verifier, options),
+      );
+      return { ...readTokenAnswer(reply, nowMs()), clientAuthentication: way };
+    },
+    async redeemRefreshToken(asked: Asked, refreshToken: string): Promise<TokenAnswer> {
+      const { reply } = await authenticated(asked, (server, authenticate) =>
+        oauth.refreshTokenGrantRequest(server, client, authenticate, refreshToken, options),
+      );
+      return readTokenAnswer(reply, nowMs());
+    },
+    /** RFC 7009. Throws ProviderUnavailable when the token may still be valid. */
+    async revoke(asked: Asked, kind: 'refresh_token' | 'access_token', token: string): Promise<void> {
+      const hinted = { ...options, additionalParameters: { token_type_hint: kind } };
+      const { reply } = await authenticated(asked, (server, authenticate) =>
+        oauth.revocationRequest(server, client, authenticate, token, hinted),
+      );
+      const { status, error } = reply;
+      // Some providers send the first for a token that is revoked already, the second when access tokens cannot be revoked.
+      if (error === 'invalid_token' || error === 'unsupported_token_type') return;
+      if (status !== 200) throw new ProviderUnavailable(reasonWith(`revocation_endpoint_${status}`, error));
+    },
   };
 }
+
+type Credentials = Pick<Tenant, 'clientId' | 'clientSecret' | 'tokenEndpointAuthMethod'>;
+
+/** A way to authenticate. Basic has two, because many providers never decode it. */
+type Way = 'client_secret_basic' | 'client_secret_basic, not encoded' | 'client_secret_post';
 
 /** The longest that one request of the client takes: an answer of the provider for each of three ways. */
 export const longestRequestMs = 3 * deadlineMs;
@@ -107,12 +116,7 @@ export function waysOf(tenant: Credentials, listed: readonly string[]): readonly
 }
 
 function authenticationOf(way: Way, { clientId, clientSecret }: Credentials): ClientAuth {
-  if (way === 'client_secret_post') {
-    return (_server, _client, body) => {
-      body.set('client_id', clientId);
-      body.set('client_secret', clientSecret);
-    };
-  }
+  if (way === 'client_secret_post') return oauth.ClientSecretPost(clientSecret);
   const encode = way === 'client_secret_basic' ? formEncode : (text: string) => text;
   const credentials = Buffer.from(`${encode(clientId)}:${encode(clientSecret)}`).toString('base64');
   return (_server, _client, _body, headers) => headers.set('authorization', `Basic ${credentials}`);
@@ -121,6 +125,23 @@ function authenticationOf(way: Way, { clientId, clientSecret }: Credentials): Cl
 /** application/x-www-form-urlencoded (RFC 6749, 2.3.1), which leaves `*`, `-`, `.` and `_` as they are. */
 const formEncode = (text: string): string => new URLSearchParams([['', text]]).toString().slice(1);
 
+/** The reply of an OAuth endpoint. `error`: its error code, which some providers send with 200 (RFC 6749, 5.2). */
+type OauthReply = Readonly<{ status: number; headers: Headers; body: unknown; error: string | undefined }>;
+
+/** Reads a response that has arrived completely; the body is undefined when it is not JSON. */
+async function readReply(response: Response): Promise<OauthReply> {
+  const { status, headers } = response;
+  const body: unknown = await response.json().catch(() => undefined);
+  return { status, headers, body, error: Check(Refusal, body) ? body.error : undefined };
+}
+
+// The JSON of a gateway may have an `error` too, such as "Not Found", which is not an error code.
+const Refusal = Type.Object({ error: Type.String({ pattern: '^[a-z][a-z0-9_.-]{0,63}$' }) });
+
+/** Whether it refuses the client's authentication: by its error code or by 401, which has no other meaning (RFC 6749, 5.2). */
+const isInvalidClient = ({ status, error }: OauthReply): boolean =>
+  error === 'invalid_client' || (status === 401 && error === undefined);
+
 /** Some providers send `unauthorized_client`, which should mean that the client may not use the grant (RFC 6749, 5.2). */
 const isRefusedClient = (reply: OauthReply): boolean =>
   isInvalidClient(reply) || reply.error === 'unauthorized_client';
@@ -128,3 +149,65 @@ const isRefusedClient = (reply: OauthReply): boolean =>
 /** Whether the reply is about the request itself: the provider has accepted the client's authentication. */
 const isAnswer = (reply: OauthReply): boolean =>
   reply.status === 200 || (reply.status < 500 && reply.error !== undefined && !isRefusedClient(reply));
+
+/**
+ * Reads a reply of the token endpoint (RFC 6749, 5). Throws SignInRefused when the grant is refused, with an OAuth error
+ * or 400. Throws ProviderUnavailable for temporary errors, refused client credentials and any other reply.
+ */
+function readTokenAnswer(reply: OauthReply, nowMs: number): TokenAnswer {
+  const { status, body, error } = reply;
+  if (status !== 200 || error !== undefined) throw readRefusal(reply, nowMs);
+  if (!Check(Answer, body)) throw new ProviderUnavailable('token_answer_unusable');
+  const { id_token: idToken, refresh_token: refreshToken } = body;
+  // Any value but undefined and null that is not text is invalid and must not count as absent.
+  const isUsable = typeof idToken === 'string' ? idToken !== '' : idToken === undefined || idToken === null;
+  if (!isUsable) throw new SignInRefused('id_token_unusable');
+  // The standard says a number; some providers send text.
+  const lifetime = Math.floor(Number(body.expires_in));
+  return {
+    accessToken: body.access_token,
+    idToken: typeof idToken === 'string' ? idToken : undefined,
+    refreshToken: typeof refreshToken === 'string' && refreshToken !== '' ? refreshToken : undefined,
+    lifetimeSeconds: lifetime > 0 && lifetime <= longestKeptSeconds ? lifetime : undefined,
+  };
+}
+
+// Only the necessary members: refusing a response loses the rotated refresh token.
+const Answer = Type.Object({
+  access_token: Type.String({ minLength: 1 }),
+  token_type: Type.Optional(Type.String({ pattern: '^[Bb][Ee][Aa][Rr][Ee][Rr]$' })),
+  id_token: Type.Optional(Type.Unknown()),
+  refresh_token: Type.Optional(Type.Unknown()),
+  expires_in: Type.Optional(Type.Unknown()),
+});
+
+const momentaryStatuses: ReadonlySet<number> = new Set([408, 425, 429]);
+const momentaryErrors: ReadonlySet<string> = new Set([
+  'temporarily_unavailable',
+  'server_error',
+  'slow_down',
+]);
+
+function readRefusal(reply: OauthReply, nowMs: number): ProviderUnavailable | SignInRefused {
+  const { status, headers, error } = reply;
+  // The operator has to correct this, not the user.
+  if (isInvalidClient(reply)) return new ProviderUnavailable('invalid_client');
+  const isMomentary = momentaryStatuses.has(status) || (error !== undefined && momentaryErrors.has(error));
+  // A token endpoint refuses with an error code, some with 400 alone. Any other 4xx comes from a proxy in front of it.
+  const isRefusal =
+    status === 400 || (error !== undefined && (status === 200 || (status >= 400 && status < 500)));
+  if (isRefusal && !isMomentary) return new SignInRefused(reasonWith(`token_endpoint_${status}`, error));
+  return new ProviderUnavailable(`token_endpoint_${status}`, {
+    retryAfterSeconds: readRetryAfter(headers.get('retry-after') ?? '', nowMs),
+    ofOneGrant: status === 429 || error === 'slow_down',
+  });
+}
+
+/**
+ * Retry-After (RFC 9110, 10.2.3), a date or seconds, which some providers write with a fraction, in whole seconds, rounded
+ * up: from 1, also when the header is absent or unusable, to 60 (pure).
+ */
+export function readRetryAfter(text: string, nowMs: number): number {
+  const seconds = /^[\d.]+$/.test(text) ? Number(text) : (Date.parse(text) - nowMs) / 1_000;
+  return seconds > 1 ? Math.min(Math.ceil(seconds), longestRetryAfterSeconds) : 1;
+}

@@ -1,16 +1,9 @@
 import type { Log } from '../log/log.ts';
 
-type Details = {
-  retryAfterSeconds?: number;
-  ofOneGrant?: boolean;
-  /** For an error of this service, such as the store's. */
-  cause?: unknown;
-};
+/** A kind, alone or followed by a detail such as a status or the error code of the provider. */
+type Reason<Kind extends string> = Kind | `${Kind}_${string}`;
 
-/** A reason, with or without the error code of the provider. */
-type WithError<Reason extends string> = Reason | `${Reason}_${string}`;
-
-/** Why the provider cannot be used now. A reason is one of these kinds, some of them followed by a detail. */
+/** Why the provider cannot be used now. */
 export const unavailableKinds = [
   'address_not_https',
   'answer_too_large',
@@ -30,15 +23,10 @@ export const unavailableKinds = [
   'renewal_unreadable',
 ] as const;
 
-type Detailed = 'token_endpoint' | 'revocation_endpoint';
-
 /** As a short code for the log and the readiness response. */
-export type UnavailableReason =
-  | Exclude<(typeof unavailableKinds)[number], Detailed>
-  | `token_endpoint_${number}`
-  | WithError<`revocation_endpoint_${number}`>;
+export type UnavailableReason = Reason<(typeof unavailableKinds)[number]>;
 
-/** Why a sign-in failed or a session ends. A reason is one of these kinds, some of them followed by a detail. */
+/** Why a sign-in failed or a session ends. */
 export const refusalKinds = [
   /** No attempt of this browser has this state: it is missing, spent, too old or another browser's. */
   'state_unknown',
@@ -73,11 +61,7 @@ export const refusalKinds = [
 ] as const;
 
 /** As a short code for the log. */
-export type RefusalReason =
-  | Exclude<(typeof refusalKinds)[number], 'token_endpoint' | 'err'>
-  | WithError<'provider'>
-  | WithError<`token_endpoint_${number}`>
-  | `err_${string}`;
+export type RefusalReason = Reason<(typeof refusalKinds)[number]>;
 
 /** The kind that a reason is, or begins with. */
 export const kindOf = (kinds: readonly string[], reason: string): string =>
@@ -93,12 +77,16 @@ export class ProviderUnavailable extends Error {
   /** Whether only this grant has to wait. */
   readonly ofOneGrant: boolean;
 
-  constructor(reason: UnavailableReason, { retryAfterSeconds = 1, ofOneGrant = false, cause }: Details = {}) {
-    super(`provider unavailable: ${reason}`, { cause });
+  /** `cause`: an error of this service, such as the store's. */
+  constructor(
+    reason: UnavailableReason,
+    details: { retryAfterSeconds?: number; ofOneGrant?: boolean; cause?: unknown } = {},
+  ) {
+    super(`provider unavailable: ${reason}`, { cause: details.cause });
     this.name = 'ProviderUnavailable';
     this.reason = reason;
-    this.retryAfterSeconds = retryAfterSeconds;
-    this.ofOneGrant = ofOneGrant;
+    this.retryAfterSeconds = details.retryAfterSeconds ?? 1;
+    this.ofOneGrant = details.ofOneGrant ?? false;
   }
 }
 
@@ -114,15 +102,11 @@ export class SignInRefused extends Error {
 }
 
 /** A reason with the error code that the provider gave, if it looks like one (RFC 6749, 4.1.2.1 and 5.2). */
-export function reasonWith<Reason extends string>(
-  reason: Reason,
-  error: string | undefined,
-): WithError<Reason> {
-  return /^[a-z_]{1,40}$/.test(error ?? '') ? `${reason}_${error ?? ''}` : reason;
-}
+export const reasonWith = <Kind extends string>(kind: Kind, error = ''): Reason<Kind> =>
+  /^[a-z_]{1,40}$/.test(error) ? `${kind}_${error}` : kind;
 
 /** Logs one line. Refused client credentials are an error, because the operator has to correct them; the rest are warnings. */
 export function logUnavailable(log: Log, { reason, cause }: ProviderUnavailable, message: string): void {
   const level = reason === 'invalid_client' ? 'error' : 'warn';
-  log[level]({ reason, ...(cause === undefined ? {} : { err: cause }) }, message);
+  log[level]({ reason, ...(cause !== undefined && { err: cause }) }, message);
 }

@@ -124,7 +124,7 @@ const forcedPauseMs = 30_000;
  * A document of the provider, fetched when first needed and kept over outages. `load` throws ProviderUnavailable and nothing
  * else. Callers that arrive together share one fetch.
  */
-export function makeLastGood<T>(load: () => Promise<T>, longestAgeMs: number, nowMs: () => number) {
+function makeLastGood<T>(load: () => Promise<T>, longestAgeMs: number, nowMs: () => number) {
   // The address of the keys is in the metadata, which may have to be fetched first.
   const backoff = makeBackoff(nowMs, 2 * deadlineMs);
   let copy: { document: T; loadedAtMs: number } | undefined;
@@ -132,22 +132,12 @@ export function makeLastGood<T>(load: () => Promise<T>, longestAgeMs: number, no
   let forcedAtMs = -Infinity;
 
   async function fetchOnce(): Promise<T> {
-    backoff.enter();
-    try {
-      const document = await load();
-      copy = { document, loadedAtMs: nowMs() };
-      backoff.succeeded();
-      return document;
-    } catch (error) {
-      if (error instanceof ProviderUnavailable) backoff.failed(error);
-      throw error;
-    }
+    const document = await backoff.attempt(load);
+    copy = { document, loadedAtMs: nowMs() };
+    return document;
   }
 
-  function fetchShared(): Promise<T> {
-    underWay ??= fetchOnce().finally(() => (underWay = undefined));
-    return underWay;
-  }
+  const fetchShared = (): Promise<T> => (underWay ??= fetchOnce().finally(() => (underWay = undefined)));
 
   /** After the clock was set back, a time in the future is as good as long ago. */
   const isWithin = (ms: number, sinceMs: number) => Math.abs(nowMs() - sinceMs) < ms;

@@ -1,17 +1,28 @@
 import { hash } from 'node:crypto';
 
 import type { Log } from '../log/log.ts';
-import type { Wait } from '../wait.ts';
+import { fitsIntoCookies } from '../session/chunks.ts';
 import type { Sealer } from '../session/seal.ts';
-import { openSession } from '../session/seal.ts';
-import type { Renewal, RenewSession, SealedSession, Session } from '../session/session.ts';
-import { inOutageGrace } from '../session/session.ts';
+import { openSession, sealSession } from '../session/seal.ts';
+import type {
+  Renewal,
+  RenewSession,
+  SealedSession,
+  Session,
+  SessionLimits,
+  SignInRecord,
+  Tokens,
+} from '../session/session.ts';
+import { beginSession, inOutageGrace } from '../session/session.ts';
+import type { Wait } from '../wait.ts';
 import { deadlineMs } from './ask.ts';
+import { makeGrantBackoffs } from './backoff.ts';
+import type { Client, TokenAnswer } from './client.ts';
 import { longestRequestMs } from './client.ts';
-import type { RefusalReason } from './faults.ts';
 import { logUnavailable, ProviderUnavailable, SignInRefused } from './faults.ts';
+import type { IdTokenClaims, VerifyParts } from './id-token.ts';
+import { lifetimeSeconds, readClaims, verifyIdToken } from './id-token.ts';
 import type { ReadyProvider } from './issuer.ts';
-import type { Attempt, Refresh } from './refresh.ts';
 
 /** What processes share of a renewal: a sealed session under a hash, never a token in clear. */
 export type SharedRenewals = Readonly<{
@@ -24,18 +35,18 @@ export type SharedRenewals = Readonly<{
   releaseRenewal: (key: string) => Promise<void>;
 }>;
 
-/** Whether a session has been ended, as far as is known now. */
-export type HasEnded = (session: Session, log: Log) => Promise<boolean>;
+export type SealParts = Readonly<{ sessionSealer: Sealer; sessionLimits: SessionLimits }>;
 
-type Parts = Readonly<{
-  refresh: Refresh;
-  shared: SharedRenewals;
-  hasEnded: HasEnded;
-  sessionSealer: Sealer;
-  outageGraceSeconds: number;
-  wait: Wait;
-  nowMs: () => number;
-}>;
+export type RenewalParts = VerifyParts &
+  SealParts &
+  Readonly<{
+    client: Client;
+    shared: SharedRenewals;
+    /** Whether a session has been ended, as far as is known now. */
+    hasEnded: (session: Session, log: Log) => Promise<boolean>;
+    outageGraceSeconds: number;
+    wait: Wait;
+  }>;
 
 /** The longest wait for another process. */
 const patienceMs = deadlineMs;
@@ -55,30 +66,31 @@ const storeMs = 10_000;
  * How long a claim keeps every other process from redeeming the same token: until the outcome has been published, which is
  * tried for as long as it is kept. A process that dies during a renewal leaves its claim for that time.
  */
-export const leaseMs = storeMs + longestRedemptionMs + keptMs;
+const leaseMs = storeMs + longestRedemptionMs + keptMs;
 
 /**
  * Renewal with one redemption per refresh token, in this process by sharing the promise, across processes by a lease
  * in the store. While the store is unavailable no token is redeemed during the outage grace; after it each process redeems.
  */
-export function makeRenewal(parts: Parts): RenewSession {
-  const { nowMs } = parts;
+export function makeRenewal(parts: RenewalParts) {
+  const { client, issuer, shared, hasEnded, sessionSealer, wait, nowMs } = parts;
+  const backoff = makeGrantBackoffs(nowMs, longestRequestMs);
   const kept = new Map<string, { renewal: Promise<Renewal>; untilMs: number }>();
 
-  function forgetOld(): void {
+  const renew: RenewSession = ({ session }, log) => {
     for (const [key, { untilMs }] of kept) if (untilMs <= nowMs()) kept.delete(key);
-  }
-
-  return ({ session }, log) => {
-    forgetOld();
     const { refreshToken } = session.tokens;
     if (refreshToken === undefined)
-      return Promise.resolve({ kind: 'refused', reason: 'refresh_token_missing' satisfies RefusalReason });
-    const key = renewalKey(refreshToken, session.expiresAtSeconds);
+      return Promise.resolve({ kind: 'refused', reason: 'refresh_token_missing' });
+    // The expiry distinguishes successive sessions where a provider never changes its refresh tokens.
+    const key = hash('sha256', `${session.expiresAtSeconds} ${refreshToken}`, 'base64url');
     const known = kept.get(key);
     if (known !== undefined) return known.renewal;
 
-    const renewal = renew(parts, { session, refreshToken, key, log });
+    const renewal = renewOrJoin(session, refreshToken, key, log).then(
+      (renewed) => ({ kind: 'renewed' as const, renewed }),
+      (error: unknown) => renewalOf(error, log),
+    );
     kept.set(key, { renewal, untilMs: Infinity });
     const keptUntilMs: Record<Renewal['kind'], () => number> = {
       renewed: () => nowMs() + keptMs,
@@ -92,111 +104,156 @@ export function makeRenewal(parts: Parts): RenewSession {
     );
     return renewal;
   };
-}
 
-// The expiry distinguishes successive sessions where a provider never changes its refresh tokens.
-function renewalKey(refreshToken: string, expiresAtSeconds: number): string {
-  return hash('sha256', `${expiresAtSeconds} ${refreshToken}`, 'base64url');
-}
-
-async function renew(parts: Parts, attempt: Attempt): Promise<Renewal> {
-  try {
-    return { kind: 'renewed', renewed: await renewOrJoin(parts, attempt) };
-  } catch (error) {
-    if (error instanceof SignInRefused) {
-      const { reason } = error;
-      attempt.log.info({ reason }, 'renewal refused, the session ends');
-      return { kind: 'refused', reason };
+  async function renewOrJoin(session: Session, refreshToken: string, key: string, log: Log) {
+    // Metadata and keys are at hand before a refresh token is redeemed, and nothing is claimed during a pause.
+    const provider = await issuer.ready();
+    backoff.check(key);
+    const giveUpAtMs = nowMs() + patienceMs;
+    while (nowMs() < giveUpAtMs) {
+      const leaseEndsMs = nowMs() + leaseMs;
+      const claim = await claimOrGoAlone(session, key, leaseEndsMs, log);
+      if (claim.kind === 'published') {
+        const published = openSession(sessionSealer, claim.sealed);
+        // The other process has a session secret that this one does not know.
+        if (published === undefined) throw new ProviderUnavailable('renewal_unreadable');
+        return published;
+      }
+      if (claim.kind === 'claimed') {
+        const redeemOnce = async () => {
+          if (await hasEnded(session, log)) throw new SignInRefused('session_ended');
+          const renewed = await redeem(provider, session, refreshToken, key, log);
+          await publish(key, renewed.sealed, log);
+          return renewed;
+        };
+        return redeemOnce().catch(async (error: unknown) => {
+          // When the store failed, another process may have renewed the session.
+          const late = await shared.claimRenewal(key, nowMs(), nowMs()).catch(silent);
+          const successor = late?.kind === 'published' ? openSession(sessionSealer, late.sealed) : undefined;
+          if (successor !== undefined) return successor;
+          if (nowMs() < leaseEndsMs) await shared.releaseRenewal(key).catch(silent);
+          throw error;
+        });
+      }
+      await wait(pollMs);
     }
-    if (error instanceof ProviderUnavailable) {
-      logUnavailable(attempt.log, error, 'renewal not possible now, the session is kept');
-      const { reason, retryAfterSeconds } = error;
-      return { kind: 'unavailable', reason, retryAfterSeconds };
+    throw new ProviderUnavailable('renewal_taken');
+  }
+
+  async function claimOrGoAlone(session: Session, key: string, leaseEndsMs: number, log: Log) {
+    try {
+      return await shared.claimRenewal(key, nowMs(), leaseEndsMs);
+    } catch (cause) {
+      // Another process may be redeeming the same token, and a second redemption ends the session at some providers.
+      if (inOutageGrace(session, Math.floor(nowMs() / 1000), parts.outageGraceSeconds))
+        throw new ProviderUnavailable('renewal_not_shared', { cause });
+      log.warn({ err: cause }, 'renewal not shared, the store failed');
+      return { kind: 'claimed' } as const;
     }
-    throw error;
   }
-}
 
-async function renewOrJoin(parts: Parts, attempt: Attempt): Promise<SealedSession> {
-  const { refresh, sessionSealer, wait, nowMs } = parts;
-  const provider = await refresh.prepare(attempt);
-  const giveUpAtMs = nowMs() + patienceMs;
-  while (nowMs() < giveUpAtMs) {
-    const leaseEndsMs = nowMs() + leaseMs;
-    const claim = await claimOrGoAlone(parts, attempt, leaseEndsMs);
-    if (claim.kind === 'claimed') return redeemAndShare(parts, attempt, provider, leaseEndsMs);
-    if (claim.kind === 'published') {
-      const published = openSession(sessionSealer, claim.sealed);
-      // The other process has a session secret that this one does not know.
-      if (published === undefined) throw new ProviderUnavailable('renewal_unreadable');
-      return published;
+  /** Redeems the refresh token, once, for the session that follows. Throws ProviderUnavailable or SignInRefused. */
+  async function redeem(
+    provider: ReadyProvider,
+    { tokens, signIn, expiresAtSeconds, issuedAtSeconds }: Session,
+    refreshToken: string,
+    key: string,
+    log: Log,
+  ): Promise<SealedSession> {
+    const asked = { metadata: provider.metadata, log, known: signIn.clientAuthentication };
+    const answer = await backoff.attempt(key, () => client.redeemRefreshToken(asked, refreshToken));
+    const nowSeconds = Math.floor(nowMs() / 1_000);
+    const claims = await readRenewedIdToken(parts, provider, tokens.idToken, answer, log);
+    // A provider may write the email at the sign-in only (OpenID Connect Core 1.0, 12.2).
+    const hasEmail = typeof claims?.email === 'string';
+    const renewed = {
+      idToken: (hasEmail ? answer.idToken : undefined) ?? tokens.idToken,
+      accessToken: answer.accessToken,
+      refreshToken: answer.refreshToken ?? refreshToken,
+    };
+    const lifetime = claims
+      ? lifetimeSeconds(claims, nowSeconds)
+      : (answer.lifetimeSeconds ?? expiresAtSeconds - issuedAtSeconds);
+    return sealNewSession(parts, renewed, signIn, nowSeconds, lifetime);
+  }
+
+  /** Shares a renewed session. When the store fails it retries in the background for as long as the outcome is kept. */
+  async function publish(key: string, sealed: string, log: Log): Promise<void> {
+    const untilMs = nowMs() + keptMs;
+    const share = () => shared.publishRenewal(key, sealed, untilMs);
+    async function shareLater(): Promise<void> {
+      await wait(publishAgainMs);
+      if (nowMs() < untilMs) await share().catch(shareLater);
     }
-    await wait(pollMs);
+    await share().catch((error: unknown) => {
+      log.warn({ err: error }, 'renewal not shared yet, the store failed');
+      void shareLater();
+    });
   }
-  throw new ProviderUnavailable('renewal_taken');
-}
 
-async function claimOrGoAlone(
-  parts: Parts,
-  { session, key, log }: Attempt,
-  leaseEndsMs: number,
-): ReturnType<SharedRenewals['claimRenewal']> {
-  const { shared, nowMs, outageGraceSeconds } = parts;
-  try {
-    return await shared.claimRenewal(key, nowMs(), leaseEndsMs);
-  } catch (error) {
-    // Another process may be redeeming the same token, and a second redemption ends the session at some providers.
-    if (inOutageGrace(session, Math.floor(nowMs() / 1000), outageGraceSeconds))
-      throw new ProviderUnavailable('renewal_not_shared', { cause: error });
-    log.warn({ err: error }, 'renewal not shared, the store failed');
-    return { kind: 'claimed' };
-  }
-}
-
-async function redeemAndShare(
-  parts: Parts,
-  attempt: Attempt,
-  provider: ReadyProvider,
-  leaseEndsMs: number,
-): Promise<SealedSession> {
-  const { refresh, shared, hasEnded, sessionSealer, nowMs } = parts;
-  const { key, log } = attempt;
-  try {
-    if (await hasEnded(attempt.session, log)) throw new SignInRefused('session_ended');
-    const renewed = await refresh.redeem(provider, attempt);
-    await publish(parts, attempt, renewed.sealed);
-    return renewed;
-  } catch (error) {
-    // When the store failed, another process may have renewed the session.
-    const claim = await shared.claimRenewal(key, nowMs(), nowMs()).catch(silent);
-    const successor = claim?.kind === 'published' ? openSession(sessionSealer, claim.sealed) : undefined;
-    if (successor !== undefined) return successor;
-    if (nowMs() < leaseEndsMs) await shared.releaseRenewal(key).catch(silent);
-    throw error;
-  }
+  return { renew, trouble: backoff.trouble };
 }
 
 /** A failing store is logged for the first failure and must not end a session. */
 const silent = (): undefined => undefined;
 
-/** Shares a renewed session. When the store fails it retries in the background for as long as the outcome is kept. */
-async function publish({ shared, wait, nowMs }: Parts, { key, log }: Attempt, sealed: string): Promise<void> {
-  const untilMs = nowMs() + keptMs;
-  const tryToPublish = async (onFailure: (error: unknown) => void) => {
-    try {
-      await shared.publishRenewal(key, sealed, untilMs);
-      return true;
-    } catch (error) {
-      onFailure(error);
-      return false;
-    }
-  };
-  async function publishLater(): Promise<void> {
-    do await wait(publishAgainMs);
-    while (nowMs() < untilMs && !(await tryToPublish(silent)));
+function renewalOf(error: unknown, log: Log): Renewal {
+  if (error instanceof SignInRefused) {
+    const { reason } = error;
+    log.info({ reason }, 'renewal refused, the session ends');
+    return { kind: 'refused', reason };
   }
-  const isPublished = await tryToPublish((error) =>
-    log.warn({ err: error }, 'renewal not shared yet, the store failed'),
+  if (!(error instanceof ProviderUnavailable)) throw error;
+  logUnavailable(log, error, 'renewal not possible now, the session is kept');
+  const { reason, retryAfterSeconds } = error;
+  return { kind: 'unavailable', reason, retryAfterSeconds };
+}
+
+/**
+ * The claims of the verified ID token of a renewal. undefined: there is none, or its key cannot be fetched now, and the
+ * identity stays as it was. Throws SignInRefused for an invalid token or another user's.
+ */
+async function readRenewedIdToken(
+  parts: VerifyParts,
+  provider: ReadyProvider,
+  before: string,
+  { idToken, accessToken }: TokenAnswer,
+  log: Log,
+): Promise<IdTokenClaims | undefined> {
+  if (idToken === undefined) return undefined;
+  try {
+    const claims = await verifyIdToken(parts, provider, { idToken, accessToken }, null);
+    if (!isSameUser(claims, readClaims(before))) throw new SignInRefused('id_token_changed');
+    return claims;
+  } catch (error) {
+    if (!(error instanceof ProviderUnavailable)) throw error;
+    // The old refresh token is spent: without the new ones a failed key fetch would sign the user out.
+    log.warn({ reason: error.reason }, 'renewed ID token not verified, the identity stays as it was');
+    return undefined;
+  }
+}
+
+/** OpenID Connect Core 1.0, 12.2. */
+function isSameUser(after: IdTokenClaims, before: IdTokenClaims): boolean {
+  const audiences = (claims: IdTokenClaims) => [claims.aud].flat().toSorted().join('\n');
+  return (
+    after.iss === before.iss &&
+    after.sub === before.sub &&
+    audiences(after) === audiences(before) &&
+    (after.nonce === undefined || before.nonce === undefined || after.nonce === before.nonce)
   );
-  if (!isPublished) void publishLater();
+}
+
+/** Seals the session of tokens that arrive now. Refuses tokens that are more than the cookies of a session can carry. */
+export function sealNewSession(
+  { sessionSealer, sessionLimits }: SealParts,
+  tokens: Tokens,
+  signIn: SignInRecord,
+  nowSeconds: number,
+  lifetime: number,
+): SealedSession {
+  const session = beginSession(tokens, signIn, nowSeconds, lifetime, sessionLimits);
+  const sealed = sealSession(sessionSealer, session);
+  if (!fitsIntoCookies(sealed.sealed)) throw new SignInRefused('session_too_large');
+  return sealed;
 }

@@ -4,25 +4,22 @@ import type { CookieToSet } from '../http/cookie.ts';
 import { Problem } from '../http/problems.ts';
 import type { Log } from '../log/log.ts';
 import { giveCompanion } from '../session/companion.ts';
+import type { BrowserRequest } from '../session/request-context.ts';
 import type { Sealer } from '../session/seal.ts';
-import type { Renewal, RenewSession, Session, SessionLimits } from '../session/session.ts';
-import type { Wait } from '../wait.ts';
+import type { Renewal, RenewSession, SealedSession, Session } from '../session/session.ts';
+import { recordSignIn, sessionPhase } from '../session/session.ts';
 import { makeAsk } from './ask.ts';
-import type { BrowserRequest } from './attempts.ts';
-import { authorizationAddress, makePendingSignIns, newAttempt } from './attempts.ts';
-import type { Client } from './client.ts';
+import type { Pending } from './attempts.ts';
+import { authorizationAddress, checkCallback, makePendingSignIns, newAttempt } from './attempts.ts';
 import { makeClient } from './client.ts';
 import type { RefusalReason, UnavailableReason } from './faults.ts';
-import { logUnavailable, ProviderUnavailable } from './faults.ts';
-import type { Finished, Finishing } from './finish.ts';
-import { finishSignIn } from './finish.ts';
-import type { Issuer } from './issuer.ts';
+import { logUnavailable, ProviderUnavailable, SignInRefused } from './faults.ts';
+import { lifetimeSeconds, verifyIdToken } from './id-token.ts';
 import { makeIssuer } from './issuer.ts';
 import type { Tenant } from './providers.ts';
 import { usableTenant } from './providers.ts';
-import { makeRefresh } from './refresh.ts';
-import type { HasEnded, SharedRenewals } from './renew.ts';
-import { makeRenewal } from './renew.ts';
+import type { RenewalParts } from './renew.ts';
+import { makeRenewal, sealNewSession } from './renew.ts';
 
 /** The request that a sign-in or a sign-out is part of, for the log and the audit. */
 export type Visit = Readonly<{ id: string; ip: string; log: Log }>;
@@ -37,6 +34,17 @@ export type SignInEvent =
 
 export type Watch = (event: SignInEvent) => void;
 
+/** The outcome of a callback. */
+export type Finished =
+  | Readonly<{ kind: 'signed_in'; sealedSession: SealedSession }>
+  /** `stateKnown` is false for the back button: no attempt of this browser has this state any more. */
+  | Readonly<{
+      kind: 'failed';
+      code: 'sign_in_failed' | 'sign_in_cancelled';
+      reason: RefusalReason;
+      stateKnown: boolean;
+    }>;
+
 /** The conversation with the profile's provider, in values: the cookies that it returns are for the caller to set. */
 export type SignIn = Readonly<{
   /** The provider's address for a new attempt. Refuses with sign_in_not_configured or provider_unavailable. */
@@ -44,8 +52,15 @@ export type SignIn = Readonly<{
     request: BrowserRequest,
     log: Log,
   ) => Promise<Readonly<{ address: string; cookies: readonly CookieToSet[] }>>;
-  /** Takes the address that the provider sent the browser to. The outcome refuses as `begin` does. */
-  finish: (request: BrowserRequest, address: string, visit: Visit) => Finishing;
+  /**
+   * Finishes the attempt of the address that the provider sent the browser to. The cookies spend its state, and are set before
+   * the outcome is known, which refuses as `begin` does.
+   */
+  finish: (
+    request: BrowserRequest,
+    address: string,
+    visit: Visit,
+  ) => Readonly<{ cookies: readonly CookieToSet[]; outcome: Promise<Finished> }>;
   renew: RenewSession;
   /** Revokes the tokens of a session that was signed out. Never rejects: a failure is logged once. */
   revoke: (session: Session, log: Log) => Promise<void>;
@@ -56,20 +71,14 @@ export type SignIn = Readonly<{
   }>;
 }>;
 
-type Parts = Readonly<{
-  auth: Config['auth'];
-  sessionLimits: SessionLimits;
-  outageGraceSeconds: number;
-  sessionSealer: Sealer;
-  /** Of another purpose than the session's, so that a state cookie never opens as a session. */
-  pendingSealer: Sealer;
-  shared: SharedRenewals;
-  hasEnded: HasEnded;
-  watch: Watch;
-  fetch: typeof globalThis.fetch;
-  wait: Wait;
-  nowMs: () => number;
-}>;
+type Parts = Omit<RenewalParts, 'tenant' | 'issuer' | 'client' | 'clockToleranceSeconds'> &
+  Readonly<{
+    auth: Config['auth'];
+    /** Of another purpose than the session's, so that a state cookie never opens as a session. */
+    pendingSealer: Sealer;
+    watch: Watch;
+    fetch: typeof globalThis.fetch;
+  }>;
 
 /** No request is made before the first sign-in. Without a usable tenant sign-ins are refused and sessions are not renewed. */
 export function makeSignIn(parts: Parts): SignIn {
@@ -79,12 +88,17 @@ export function makeSignIn(parts: Parts): SignIn {
   return {
     ...rest,
     finish(request, address, visit) {
-      const { cookies, outcome } = finish(request, address, visit);
-      outcome.then(
-        (finished) => watch(endOf(finished, visit)),
+      const finishing = finish(request, address, visit);
+      finishing.outcome.then(
+        (finished) => {
+          if (finished.kind === 'signed_in')
+            return watch({ kind: 'signed_in', visit, session: finished.sealedSession.session });
+          const { code, reason } = finished;
+          return watch({ kind: 'sign_in_failed', visit, error: new Problem(code), reason });
+        },
         (error: unknown) => watch({ kind: 'sign_in_failed', visit, error }),
       );
-      return { cookies, outcome };
+      return finishing;
     },
     renew(current, log) {
       const renewal = renew(current, log);
@@ -98,13 +112,6 @@ export function makeSignIn(parts: Parts): SignIn {
   };
 }
 
-function endOf(finished: Finished, visit: Visit): SignInEvent {
-  if (finished.kind === 'signed_in')
-    return { kind: 'signed_in', visit, session: finished.sealedSession.session };
-  const { code, reason } = finished;
-  return { kind: 'sign_in_failed', visit, error: new Problem(code), reason };
-}
-
 const refuseUnconfigured = () => Promise.reject(new Problem('sign_in_not_configured'));
 
 const notConfigured: SignIn = {
@@ -116,14 +123,14 @@ const notConfigured: SignIn = {
 };
 
 function converse(given: Parts, tenant: Tenant): SignIn {
-  const { nowMs, watch } = given;
+  const { nowMs, watch, sessionLimits } = given;
   const ask = makeAsk(given.fetch, given.wait);
   const issuer = makeIssuer(tenant.issuer, ask, nowMs);
   const client = makeClient(tenant, ask, nowMs);
   const pendingSignIns = makePendingSignIns(given.pendingSealer, nowMs);
   const { clockToleranceSeconds } = given.auth;
-  const parts = { ...given, tenant, issuer, client, pendingSignIns, clockToleranceSeconds };
-  const refresh = makeRefresh(parts);
+  const parts = { ...given, tenant, issuer, client, clockToleranceSeconds };
+  const renewal = makeRenewal(parts);
 
   function fail(error: ProviderUnavailable, log: Log, message: string): void {
     logUnavailable(log, error, message);
@@ -137,6 +144,37 @@ function converse(given: Parts, tenant: Tenant): SignIn {
     throw new Problem('provider_unavailable', { retryAfterSeconds, cause: error, logged: true });
   };
 
+  /** Redeems the code, verifies the ID token, begins the session. Throws SignInRefused or ProviderUnavailable. */
+  async function beginSession(parameters: URLSearchParams, pending: Pending | undefined, log: Log) {
+    if (pending === undefined) throw new SignInRefused('state_unknown');
+    const provider = await issuer.ready();
+    const { metadata } = provider;
+    const callback = checkCallback(parameters, pending, metadata, tenant.clientId);
+    const answer = await client.redeemCode({ metadata, log }, callback, pending);
+    const { idToken, accessToken, refreshToken, clientAuthentication } = answer;
+    if (idToken === undefined) throw new SignInRefused('id_token_missing');
+    const claims = await verifyIdToken(parts, provider, { idToken, accessToken }, pending.nonce);
+
+    const nowSeconds = Math.floor(nowMs() / 1_000);
+    const lifetime = lifetimeSeconds(claims, nowSeconds);
+    const tokens = { idToken, accessToken, ...(refreshToken !== undefined && { refreshToken }) };
+    const { companion } = pending;
+    const signIn = recordSignIn(nowMs(), lifetime, sessionLimits, { companion, clientAuthentication });
+    const sealed = sealNewSession(parts, tokens, signIn, nowSeconds, lifetime);
+    // The tolerance accepts an ID token that has just expired; without a refresh token it makes no session.
+    if (sessionPhase(sealed.session, nowSeconds) === 'ended') throw new SignInRefused('id_token_exp');
+    return sealed;
+  }
+
+  /** RFC 7009: the refresh token and then the access token, where the provider has an endpoint for it. */
+  async function revokeTokens({ tokens, signIn }: Session, log: Log): Promise<void> {
+    const { metadata } = await issuer.ready();
+    if (metadata.server.revocation_endpoint === undefined) return;
+    const asked = { metadata, log, known: signIn.clientAuthentication };
+    if (tokens.refreshToken !== undefined) await client.revoke(asked, 'refresh_token', tokens.refreshToken);
+    await client.revoke(asked, 'access_token', tokens.accessToken);
+  }
+
   return {
     async begin(request, log) {
       const { metadata } = await issuer.ready().catch(refuse(log));
@@ -146,36 +184,34 @@ function converse(given: Parts, tenant: Tenant): SignIn {
       return { address, cookies: [...companion.cookies, ...pendingSignIns.remember(request, pending)] };
     },
     finish(request, address, { log }) {
-      const { cookies, outcome } = finishSignIn(parts, request, address, log);
+      const query = address.indexOf('?');
+      const parameters = new URLSearchParams(query === -1 ? '' : address.slice(query));
+      const { pending, cookies } = pendingSignIns.spend(request, parameters.getAll('state'));
+      const outcome = beginSession(parameters, pending, log).then(
+        (sealedSession): Finished => ({ kind: 'signed_in', sealedSession }),
+        (error: unknown): Finished => {
+          if (!(error instanceof SignInRefused)) throw error;
+          const { reason } = error;
+          log.info({ reason }, 'sign-in failed');
+          const code = reason === 'access_denied' ? 'sign_in_cancelled' : 'sign_in_failed';
+          return { kind: 'failed', code, reason, stateKnown: reason !== 'state_unknown' };
+        },
+      );
       return { cookies, outcome: outcome.catch(refuse(log)) };
     },
-    renew: makeRenewal({ ...parts, refresh }),
+    renew: renewal.renew,
     async revoke(session, log) {
       if (!tenant.revokeAtSignOut) return;
       const message = 'tokens not revoked at sign-out';
-      await revokeTokens(issuer, client, session, log).catch((error: unknown) => {
+      await revokeTokens(session, log).catch((error: unknown) => {
         if (error instanceof ProviderUnavailable) fail(error, log, message);
         else log.error({ err: error }, message);
       });
     },
     providerState() {
-      const { ready, trouble = refresh.trouble() } = issuer.state();
+      const { ready, trouble = renewal.trouble() } = issuer.state();
       if (trouble !== undefined) return { state: 'unreachable', trouble };
       return { state: ready ? 'reachable' : 'not_asked' };
     },
   };
-}
-
-/** RFC 7009: the refresh token and then the access token, where the provider has an endpoint for it. */
-async function revokeTokens(
-  issuer: Issuer,
-  client: Client,
-  { tokens, signIn }: Session,
-  log: Log,
-): Promise<void> {
-  const { metadata } = await issuer.ready();
-  if (metadata.server.revocation_endpoint === undefined) return;
-  const asked = { metadata, log, known: signIn.clientAuthentication };
-  if (tokens.refreshToken !== undefined) await client.revoke(asked, 'refresh_token', tokens.refreshToken);
-  await client.revoke(asked, 'access_token', tokens.accessToken);
 }

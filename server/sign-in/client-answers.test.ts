@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { expire } from '../../test/provider/door.ts';
 import type { Failure } from '../../test/provider/failures.ts';
 import { fail, failures, refusing } from '../../test/provider/failures.ts';
-import { readRetryAfter } from './token-answer.ts';
+import { readRetryAfter } from './client.ts';
 
 const bare = (status: number) => async () => new Response('<h1>Unavailable</h1>', { status });
 
@@ -59,5 +59,5 @@ test('Retry-After is told in whole seconds from 1 to 60, a date too, and 1 for w
   const ofValues = { '': 1, 0: 1, '-5': 1, 0.2: 1, 1.2: 2, 20: 20, 59.1: 60, 60: 60, 61: 60, ['9'.repeat(400)]: 60, '1.2.3': 1, soon: 1 }; // prettier-ignore
   const ofDates = { [dateIn(20)]: 20, [dateIn(3_600)]: 60, [dateIn(-20)]: 1 };
   for (const [value, seconds] of [[null, 1] as const, ...Object.entries({ ...ofValues, ...ofDates })])
-    assert.equal(readRetryAfter(value, nowMs), seconds, String(value));
+    assert.equal(readRetryAfter(value ?? '', nowMs), seconds, String(value));
 });
