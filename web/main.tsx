@@ -1,5 +1,10 @@
 import { render } from 'preact';
 
+// First, so that all others can build on them.
+import './ui/tokens.css';
+import './ui/base.css';
+import './ui/controls.css';
+import './ui/dialog.css';
 import { createApi } from './service/api.ts';
 import { App } from './shell/app.tsx';
 import { followSession } from './shell/workspace.ts';
@@ -20,9 +25,6 @@ import type { DialogName } from './ui/page-context.ts';
 import { createToasts } from './ui/toasts.ts';
 import { openView } from './view/view.ts';
 import { openReading } from './words/reading.ts';
-import './ui/tokens.css';
-import './ui/theme.css';
-import './ui/controls.css';
 
 const nowMs = () => Date.now();
 const timeZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -13,7 +13,7 @@ export function FilePicker({ chosen, onChoose }: Props) {
     // Dropping is a second way; the input inside is the one for keyboards and screen readers.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <label
-      class="file-picker"
+      class="file-picker side-by-side"
       data-over={over}
       onDragOver={(event) => {
         event.preventDefault();

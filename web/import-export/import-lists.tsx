@@ -14,16 +14,14 @@ export function PlannedTasks({ tasks }: { tasks: readonly PlannedTask[] }) {
   const byDate = tasks.toSorted((a, b) => (a.fields.dueDate < b.fields.dueDate ? -1 : 1));
   return (
     <>
-      <ul class="planned-tasks">
+      <ul class="planned-tasks ruled-list">
         {byDate.slice(0, mostTasks).map(({ line, fields: task, remark }) => (
           <li key={line}>
             <StateRing state={task.state} />
-            <span class="planned-text" dir="auto">
-              {task.description}
-            </span>
+            <span dir="auto">{task.description}</span>
             <span class="planned-date">
               <DayWords iso={task.dueDate} />
-              {remark && <span class="planned-remark">{remarks[remark]}</span>}
+              {remark && <span class="note">{remarks[remark]}</span>}
             </span>
             <ImportanceTicks importance={task.importance} />
             <span class="unseen">
@@ -45,12 +43,14 @@ export function FaultyEntries({ entries }: { entries: readonly FaultyEntry[] }) 
   return (
     <details class="faulty-entries" open={entries.length <= 5}>
       <summary>{words.faulty(entries.length)}</summary>
-      <ul>
+      <ul class="ruled-list">
         {entries.slice(0, mostFaulty).map(({ line, faults, text }) => (
           <li key={line}>
             <strong>{words.line(line)}</strong> {text !== '' && <span dir="auto">{shorten(text)}</span>}
             {faults.map((fault) => (
-              <p key={'field' in fault ? fault.field : fault.code}>{sayEntryFault(fields, words, fault)}</p>
+              <p key={'field' in fault ? fault.field : fault.code} class="note">
+                {sayEntryFault(fields, words, fault)}
+              </p>
             ))}
           </li>
         ))}

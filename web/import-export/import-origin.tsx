@@ -21,7 +21,7 @@ export function ImportOrigin({ app, becomes }: Pick<FileContent, 'app' | 'become
       <p>{origin.from(app)}</p>
       <details class="origin-columns">
         <summary>{origin.columns}</summary>
-        <dl>
+        <dl class="ruled-list">
           {becomes.map(({ column, target }) => (
             <div key={column}>
               <dt>{column}</dt>
@@ -91,12 +91,12 @@ function Unfitting({ tasks }: { tasks: readonly PlannedTask[] }) {
   return (
     <details class="faulty-entries" open={tasks.length <= 5}>
       <summary>{details.unfitting(tasks.length)}</summary>
-      <ul>
+      <ul class="ruled-list">
         {tasks.slice(0, mostTasks).map(({ line, fields, left, details: texts }) => (
           <li key={line}>
             <strong dir="auto">{shorten(fields.description)}</strong>
             {left.map((kind: DetailKind) => (
-              <p key={kind} dir="auto">
+              <p key={kind} class="note" dir="auto">
                 {details.names[kind]}: {shorten(texts[kind] ?? '', 500)}
               </p>
             ))}

@@ -55,7 +55,7 @@ export function ImportPreview({ name, bytes, readOnly, tasks, todayIso, onAdd }:
   return (
     <div class="preview">
       <h4 ref={heading} tabIndex={-1}>
-        <span class="preview-file">{name}</span> {words.preview(add.length)}
+        <span class="preview-file quiet">{name}</span> {words.preview(add.length)}
       </h4>
       <ImportOrigin app={content.app} becomes={content.becomes} />
       {content.faults.map((fault) => (

@@ -6,7 +6,6 @@ import type { DialogName } from '../ui/page-context.ts';
 import { Picture } from './picture.tsx';
 import { SignOut } from './sign-out.tsx';
 import './account.css';
-import '../ui/menu.css';
 
 type Props = { user: CurrentUserResponse; onLeave: () => void };
 
@@ -27,13 +26,13 @@ export function Account({ user, onLeave }: Props) {
   return (
     <div class="account">
       <button type="button" class="account-button" popovertarget={id} aria-label={words.account.menu(name)}>
-        <span class="account-name">{name}</span>
+        <span class="account-name one-line quiet">{name}</span>
         <Picture name={name} url={user.pictureUrl ?? null} />
       </button>
       <div ref={panel} id={id} popover="auto" class="popover account-panel">
         <p class="account-who">
           <strong>{name}</strong>
-          {name !== user.email && <span>{user.email}</span>}
+          {name !== user.email && <span class="note">{user.email}</span>}
         </p>
         <button type="button" class="menu-item" onClick={() => open('settings')}>
           {words.account.settings}

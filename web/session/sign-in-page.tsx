@@ -77,7 +77,7 @@ function ProviderLink({ provider: { label, loginUrl, host } }: { provider: Usabl
       <a class="button primary" href={loginUrl}>
         {words.signIn.continueWith(label)}
       </a>
-      <p class="host">{host === null ? words.signIn.here : words.signIn.at(host)}</p>
+      <p class="note">{host === null ? words.signIn.here : words.signIn.at(host)}</p>
     </li>
   );
 }

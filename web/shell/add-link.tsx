@@ -62,7 +62,7 @@ function LinkForm({ link, onClose }: Props) {
           setFields({ ...fields, ...parts });
         }}
       />
-      <div class="form-actions">
+      <div class="side-by-side">
         <button class="button primary">{add.button}</button>
         <button type="button" class="button" onClick={onClose}>
           {cancel}

@@ -9,7 +9,7 @@ export function EmptyPage() {
   return (
     <section class="empty" aria-labelledby="empty-title">
       <h2 id="empty-title">{list.empty.title}</h2>
-      <p>{list.empty.text}</p>
+      <p class="quiet">{list.empty.text}</p>
       <ul class="rows">
         {list.examples.map((description) => (
           <li key={description}>

@@ -1,13 +1,13 @@
 import { useWords } from '../ui/page-context.ts';
 import { keys } from './keys.ts';
 import type { CommandName } from './keys.ts';
-import './key-caps.css';
+import './keys.css';
 
 /** The first key of a command, or the first two of them, as a keyboard has them. */
 export function KeyCaps({ name, most = 1 }: { name: CommandName; most?: number }) {
   const { palette } = useWords();
   return (
-    <span class="key-caps">
+    <span class="key-caps note">
       {keys[name].slice(0, most).map((key, at) => (
         <span key={key}>
           {at > 0 && <span class="quiet"> {palette.or} </span>}

@@ -3,7 +3,6 @@ import { choices } from '../device/settings.ts';
 import { Choice } from '../ui/choice.tsx';
 import { KeyCaps } from './key-caps.tsx';
 import { commandsOf, sections } from './keys.ts';
-import './keys-help.css';
 
 /** Every key there is, and the switch for those of a single character. */
 export function KeysHelp() {
@@ -35,7 +34,9 @@ export function KeysHelp() {
           {section === 'overdue' && (
             <tfoot>
               <tr>
-                <td colSpan={2}>{overdue.keysHint}</td>
+                <td colSpan={2} class="quiet">
+                  {overdue.keysHint}
+                </td>
               </tr>
             </tfoot>
           )}

@@ -3,7 +3,6 @@ import { useEffect } from 'preact/hooks';
 import { useStore } from '../ui/use-store.ts';
 import type { Tasks } from '../sync/tasks.ts';
 import { useWords } from '../ui/page-context.ts';
-import './leave-question.css';
 
 type Props = { tasks: Tasks; onLeave: () => void; onStay: () => void };
 
@@ -18,13 +17,13 @@ export function LeaveQuestion({ tasks, onLeave, onStay }: Props) {
     if (isSaved) onLeave();
   }, [isSaved, onLeave]);
   return (
-    <div class="leave-question">
+    <div>
       <p>{words.text}</p>
-      <ul>
+      <ul class="would-be-lost">
         {changes > 0 && <li>{words.changes(changes)}</li>}
         {drafts > 0 && <li>{words.drafts(drafts)}</li>}
       </ul>
-      <div class="panel-actions">
+      <div class="panel-actions side-by-side">
         <button type="button" class="button primary" onClick={onStay}>
           {words.stay}
         </button>

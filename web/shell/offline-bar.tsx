@@ -1,7 +1,6 @@
 import { todayAt } from '../dates/calendar.ts';
 import { useDays, useTasks, useWords } from '../ui/page-context.ts';
 import { usePart, useStore } from '../ui/use-store.ts';
-import './notices.css';
 
 /** A bar while the service is out of reach: what is read is a copy, what is written waits. */
 export function OfflineBar() {

@@ -4,7 +4,6 @@ import { everything } from '../view/query.ts';
 import { isWorthRetrying } from '../sync/refusal.ts';
 import { useTasks, useWords } from '../ui/page-context.ts';
 import { useStore } from '../ui/use-store.ts';
-import './notices.css';
 
 /** How many changes are on their way, and then which were refused: their rows say why, and may be far from each other. */
 export function OutboxBar() {

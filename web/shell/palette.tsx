@@ -12,7 +12,7 @@ import { useTypedText } from '../ui/typed-ahead.ts';
 import { fittingCommands } from './fitting.ts';
 import { KeyCaps } from './key-caps.tsx';
 import type { CommandName } from './keys.ts';
-import './palette.css';
+import './keys.css';
 
 type Props = {
   run: (name: CommandName) => boolean;
@@ -78,7 +78,7 @@ export function Palette({ run, targets, onClose }: Props) {
               </li>
             ) : (
               <li key={item.row.key} {...list.option(at)} class="menu-item suggestion">
-                <span class="palette-task" dir="auto">
+                <span class="one-line" dir="auto">
                   {item.row.fields.description}
                 </span>
                 <span class="quiet">

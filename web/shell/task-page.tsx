@@ -56,7 +56,7 @@ export function TaskPage({ nowMs, onLeave, onSignOut }: Props) {
   return (
     <>
       <main class="main tasks-page" aria-busy={!isRead}>
-        <div class="page-title">
+        <div class="page-title side-by-side">
           <div class="page-date">
             <h1>{isNarrow ? days.brief(todayIso, todayIso) : days.long(todayIso, todayIso)}</h1>
             <p class="standing">{isRead ? <Standing /> : '\u00a0'}</p>

@@ -5,7 +5,6 @@ import { useStore } from '../ui/use-store.ts';
 import { useSay, useView, useWords } from '../ui/page-context.ts';
 import { addressOf, viewNames } from '../view/view.ts';
 import type { View } from '../view/view.ts';
-import './view-switch.css';
 
 /** Links between the views, so that each can be bookmarked and opened in a tab of its own. */
 export function ViewSwitch() {

@@ -6,7 +6,6 @@ import { ImportanceTicks, StateRing } from '../tasks/marks.tsx';
 import { DayMark } from '../ui/day-mark.tsx';
 import { useDays, useOpened, useTasks, useWords } from '../ui/page-context.ts';
 import { weekFrom } from './week.ts';
-import './week-sheet.css';
 
 /** The coming week for the printer, in the place of the page: first what is overdue, then each day. It goes after printing. */
 export function WeekSheet() {

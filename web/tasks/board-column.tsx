@@ -19,7 +19,7 @@ export function Column({ state, items, headed }: Props) {
           {fields.states[state]} <Count count={items.length} />
         </h2>
       )}
-      {items.length === 0 && <p class="column-empty">{views.columnEmpty}</p>}
+      {items.length === 0 && <p class="column-empty quiet">{views.columnEmpty}</p>}
       <VirtualList items={items} listClass="board-tasks" rowClass="board-task" row={BoardTask} />
     </section>
   );

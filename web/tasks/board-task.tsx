@@ -4,7 +4,6 @@ import { Editor } from './editor.tsx';
 import { RowBody } from './row-body.tsx';
 import { DayWords } from '../ui/day-words.tsx';
 import { useTasks, useWords } from '../ui/page-context.ts';
-import './board-task.css';
 
 /** One task on the board: its date, and how late it is, below the words; its importance is also said to screen readers. */
 export function BoardTask({ row, editing }: DrawnRow) {
@@ -15,7 +14,7 @@ export function BoardTask({ row, editing }: DrawnRow) {
   if (editing) return <Editor row={row} />;
   return (
     <RowBody row={row}>
-      <span class="board-task-date">
+      <span class="note board-task-date">
         <span class="unseen">, </span>
         <DayWords iso={dueDate} />
         {late > 0 && (

@@ -85,7 +85,7 @@ export function Board({ rows }: { rows: readonly Row[] }) {
         )}
       </div>
       {!narrow && isPainted && (
-        <p id={keysId} class="view-keys">
+        <p id={keysId} class="view-keys note">
           {views.boardKeys}
         </p>
       )}

@@ -23,13 +23,17 @@ export function Chips({ chips, repeat, onKeep }: Props) {
 
   if (said === '') return null;
   return (
-    <ul class="chips" aria-label={add.read}>
+    <ul class="chips side-by-side" aria-label={add.read}>
       {chips.map((chip) => (
-        <li key={chip.kind} class="chip" data-note={chip.kind === 'date' ? chip.note : undefined}>
-          <span class="chip-words">{chip.text}</span> {sayChip(chip)}
+        <li
+          key={chip.kind}
+          class="chip side-by-side"
+          data-note={chip.kind === 'date' ? chip.note : undefined}
+        >
+          <span class="chip-words one-line">{chip.text}</span> {sayChip(chip)}
           <button
             type="button"
-            class="icon-button chip-keep"
+            class="icon-button"
             aria-label={add.keep(chip.text)}
             title={add.keep(chip.text)}
             onClick={() => onKeep(chip)}
@@ -39,8 +43,8 @@ export function Chips({ chips, repeat, onKeep }: Props) {
         </li>
       ))}
       {repeat !== undefined && (
-        <li class="chip" data-note="repeats">
-          <span class="chip-words">{repeat}</span> {add.repeats}
+        <li class="chip side-by-side" data-note="repeats">
+          <span class="chip-words one-line">{repeat}</span> {add.repeats}
         </li>
       )}
     </ul>

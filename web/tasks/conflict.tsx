@@ -3,7 +3,6 @@ import { focusRow } from './focus.ts';
 import type { FieldName, Fields } from '../sync/fields.ts';
 import type { Row } from '../sync/rows.ts';
 import { useDays, useTasks, useWords } from '../ui/page-context.ts';
-import './conflict.css';
 
 /** A change that waited, and the task as it is elsewhere by now: the person chooses, and nothing is lost before. */
 export function Conflict({ row }: { row: Row }) {
@@ -19,8 +18,8 @@ export function Conflict({ row }: { row: Row }) {
     focusRow(tools, row.key);
   };
   return (
-    <div class="failure conflict">
-      <p>
+    <div class="failure conflict side-by-side">
+      <p class="fault">
         <strong>{words.conflict.title}.</strong>
       </p>
       <dl>

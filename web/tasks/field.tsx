@@ -4,7 +4,6 @@ import type { ComponentChild } from 'preact';
 import type { FieldFaultCode } from '../../contract/problem.ts';
 import { DateControl } from '../ui/date-control.tsx';
 import { useWords } from '../ui/page-context.ts';
-import './field.css';
 
 type Described = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': boolean };
 type Props = {
@@ -32,7 +31,7 @@ export function Field({ label, fault, hint, id, class: name = '', children }: Pr
         'aria-invalid': fault !== undefined,
       })}
       {note && (
-        <p id={noteId} class={fault ? 'field-fault' : 'field-hint'}>
+        <p id={noteId} class={fault ? 'fault' : 'note'}>
           {note}
         </p>
       )}

@@ -63,13 +63,13 @@ export function FindBar() {
           <Icon name="close" />
         </button>
       )}
-      <button type="button" class="find-button" popovertarget={panelId} aria-haspopup="dialog">
+      <button type="button" class="flat-button" popovertarget={panelId} aria-haspopup="dialog">
         {search.filter}
         {filtered && <span class="find-mark">{search.filtered}</span>}
       </button>
       <button
         type="button"
-        class="find-button"
+        class="flat-button"
         aria-pressed={selecting}
         onClick={() => selection.dispatch({ kind: selecting ? 'end' : 'begin' })}
       >

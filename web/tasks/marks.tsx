@@ -1,7 +1,6 @@
 import { importances, states } from '../../contract/fields.ts';
 import type { Fields } from '../sync/fields.ts';
 import { useWords } from '../ui/page-context.ts';
-import './marks.css';
 
 /** The state as a ring: empty, half filled, filled with a tick. Its meaning is in the words beside it. */
 export function StateRing({ state }: { state: Fields['state'] }) {

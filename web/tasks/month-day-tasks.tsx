@@ -7,7 +7,6 @@ import type { Row } from '../sync/rows.ts';
 import { useNewTaskOn } from './new-task-on.ts';
 import { TaskRow } from './task-row.tsx';
 import { useDays, useTasks, useWords } from '../ui/page-context.ts';
-import './month-day-tasks.css';
 
 export const dayTasksName = 'day-tasks-name';
 

@@ -67,7 +67,13 @@ function Day({ iso, rows, room, kept, chosen, opened }: Props) {
         </ul>
       )}
       {more > 0 && (
-        <button type="button" class="month-more" tabIndex={-1} aria-haspopup="dialog" aria-expanded={opened}>
+        <button
+          type="button"
+          class="month-more one-line"
+          tabIndex={-1}
+          aria-haspopup="dialog"
+          aria-expanded={opened}
+        >
           {views.more(more)}
         </button>
       )}

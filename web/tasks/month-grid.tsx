@@ -95,7 +95,7 @@ export function MonthGrid(props: Props) {
         if (place !== null) tools.day.dispatch(place.iso);
       }}
     >
-      <div role="row" class="month-weekdays" aria-rowindex={1}>
+      <div role="row" class="month-weekdays note" aria-rowindex={1}>
         {weekOf(calendar.todayIso, calendar.firstDayOfWeek).map((iso) => (
           <div key={iso} role="columnheader">
             {days.weekday(iso)}

@@ -22,7 +22,7 @@ export function MonthHead({ month, onToday, onMonth }: Props) {
   }
 
   return (
-    <div class="month-head">
+    <div class="month-head side-by-side">
       <h2 id="month-name">{days.monthAndYear(month, todayIso)}</h2>
       <div class="month-steps">
         <button type="button" id="month-today" class="button small" onClick={onToday}>

@@ -3,7 +3,6 @@ import { ImportanceTicks, StateRing } from './marks.tsx';
 import { RowText } from './row-text.tsx';
 import { Particulars } from './task-row.tsx';
 import { useWords } from '../ui/page-context.ts';
-import './month-task.css';
 
 type Props = {
   row: Row;

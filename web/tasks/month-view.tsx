@@ -102,7 +102,7 @@ export function MonthView({ rows }: { rows: readonly Row[] }) {
           <DayTasks key={chosenIso} iso={chosenIso} rows={listed ?? []} />
         </section>
       ) : (
-        <p id={keysId} class="view-keys">
+        <p id={keysId} class="view-keys note">
           {views.monthKeys}
         </p>
       )}

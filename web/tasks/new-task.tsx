@@ -64,7 +64,7 @@ export function NewTask() {
           onText={(text) => change(writeNewTask(draft, text, options))}
           onLines={setPasted}
         />
-        <div class="new-task-rest">
+        <div class="new-task-rest side-by-side">
           <DueDateField
             value={fields.dueDate}
             fault={faults.dueDate}

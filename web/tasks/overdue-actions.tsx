@@ -2,7 +2,6 @@ import { focusRow } from './focus.ts';
 import { overdueRows } from '../view/overdue.ts';
 import type { Row } from '../sync/rows.ts';
 import { useTasks, useWords } from '../ui/page-context.ts';
-import './overdue-actions.css';
 
 /** What can be done to all overdue tasks that are shown, beside their heading. */
 export function OverdueActions({ count }: { count: number }) {
@@ -18,11 +17,16 @@ export function OverdueActions({ count }: { count: number }) {
 
   return (
     <p class="overdue-actions">
-      <button type="button" disabled={readOnly} onClick={() => toAll((rows) => actions.move(rows, todayIso))}>
+      <button
+        type="button"
+        class="flat-button"
+        disabled={readOnly}
+        onClick={() => toAll((rows) => actions.move(rows, todayIso))}
+      >
         {words.allToToday}
       </button>
       {count > 1 && (
-        <button type="button" disabled={readOnly} onClick={() => toAll(actions.spread)}>
+        <button type="button" class="flat-button" disabled={readOnly} onClick={() => toAll(actions.spread)}>
           {words.spread}
           <span class="five-a-day">{words.fiveADay}</span>
         </button>

@@ -5,7 +5,6 @@ import { readQuickAdd } from '../quick-add/read.ts';
 import { useQuickAdd, useSayChip } from '../ui/use-quick-add.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { useTasks, useWords } from '../ui/page-context.ts';
-import './pasted.css';
 
 /** More lines than these are a file to import. */
 const mostLines = 50;
@@ -32,20 +31,20 @@ export function Pasted({ lines, onClose }: Props) {
 
   return (
     <Dialog title={add.pasted.title} onClose={onClose}>
-      <ul class="pasted">
+      <ul class="pasted ruled-list">
         {read.map(({ fields, chips, repeat, fault }, at) => (
           <li key={at}>
             {fields.description}
-            <span class="quiet">
+            <span class="note">
               {[...chips.map(sayChip), ...(repeat === undefined ? [] : [add.repeats])].join(', ')}
             </span>
-            {fault && <span class="field-fault">{names.faults[fault]}</span>}
+            {fault && <span class="fault">{names.faults[fault]}</span>}
           </li>
         ))}
       </ul>
       {faulty > 0 && <p>{add.pasted.faulty(faulty)}</p>}
       {more > 0 && <p>{add.pasted.more(more)}</p>}
-      <div class="panel-actions">
+      <div class="panel-actions side-by-side">
         <button
           type="button"
           class="button primary"

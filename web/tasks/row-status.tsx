@@ -34,8 +34,8 @@ function Failure({ row }: { row: Row }) {
   };
   const gone = isDeletedElsewhere(fault);
   return (
-    <div class="failure">
-      <p>
+    <div class="failure side-by-side">
+      <p class="fault">
         <strong>{words.row.failed}.</strong> {sayRefusal(fault, words)}
       </p>
       {gone ? (

@@ -49,7 +49,7 @@ export function TaskFields({ fields, faults, min, onChange }: Props) {
         min={min}
         onChoose={(dueDate) => onChange({ dueDate })}
       />
-      <div class="choices">
+      <div class="choices side-by-side">
         <Choice
           legend={names.state}
           options={options.states}

@@ -62,7 +62,7 @@ export function TaskForm({ row, onSave, onClose, onRemove }: Props) {
       onKeyDown={press}
     >
       <TaskFields fields={fields} faults={faults} onChange={change} />
-      <div class="form-actions">
+      <div class="side-by-side">
         <button class="button primary">{editor.save}</button>
         <button type="button" class="button" onClick={drop}>
           {draft ? editor.discardDraft : cancel}

@@ -6,7 +6,6 @@ import { useTasks, useView, useWords } from '../ui/page-context.ts';
 import { enoughPx, isSwipe, nextState, putOff } from './swipe.ts';
 import { usePulls } from './use-pulls.ts';
 import type { Pull } from './use-pulls.ts';
-import './swipe.css';
 
 type Side = 'left' | 'right';
 

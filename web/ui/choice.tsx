@@ -64,7 +64,7 @@ function Options<Value extends string>({
         ))}
       </div>
       {hint && (
-        <p id={`${name}-hint`} class="choice-hint">
+        <p id={`${name}-hint`} class="note">
           {hint}
         </p>
       )}

@@ -59,7 +59,7 @@ export function DateChoice({ value, min = firstDate, onChoose }: Props) {
               ) : (
                 <>
                   <span>{words.names[name]}</span>{' '}
-                  <span class="quiet">
+                  <span class="note">
                     <DayWords iso={iso} shown={days.brief(iso, options.todayIso)} />
                   </span>
                 </>
@@ -68,7 +68,7 @@ export function DateChoice({ value, min = firstDate, onChoose }: Props) {
           ))}
         </ul>
       ) : (
-        <p id={noteId} class="quiet date-list">
+        <p id={noteId} class="note date-list">
           {said.length > 0 ? fields.faults.in_the_past : words.unread}
         </p>
       )}
@@ -88,7 +88,7 @@ function NativeDay({ min, onChoose }: Omit<Props, 'value'>) {
   const [day, setDay] = useState('');
   return (
     <form
-      class="date-day"
+      class="date-day side-by-side"
       onSubmit={(event) => {
         event.preventDefault();
         if (isDate(day)) onChoose(day);

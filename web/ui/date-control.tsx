@@ -7,7 +7,6 @@ import { createTypedAhead, TypedAheadContext } from './typed-ahead.ts';
 import { useMedia } from './use-media.ts';
 import { NativeDate, ShownDate } from './shown-date.tsx';
 import type { DateProps } from './shown-date.tsx';
-import './date-control.css';
 
 const DateChoice = lazy(async () => (await import('./date-choice.tsx')).DateChoice);
 

@@ -1,7 +1,6 @@
 import type { ComponentChildren } from 'preact';
 
 import { useDays } from './page-context.ts';
-import './day-mark.css';
 
 /** A date as a large numeral, with weekday and month small beside it; screen readers have it in words elsewhere. */
 export function DayMark({ iso, children }: { iso: string; children?: ComponentChildren }) {

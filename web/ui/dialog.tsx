@@ -4,7 +4,6 @@ import type { ComponentChildren } from 'preact';
 import { useWords } from './page-context.ts';
 import { Icon } from './icon.tsx';
 import { createTypedAhead, TypedAheadContext } from './typed-ahead.ts';
-import './dialog.css';
 
 type Props = { title: string; onClose: () => void; children: ComponentChildren };
 

@@ -3,7 +3,6 @@ import { useContext, useId, useRef, useState } from 'preact/hooks';
 import type { ComponentChildren, TargetedKeyboardEvent } from 'preact';
 
 import type { Option } from './choice.tsx';
-import './menu.css';
 
 const CloseMenu = createContext<() => void>(() => undefined);
 
@@ -54,7 +53,7 @@ export function MenuGroup({ label, children }: { label?: string; children: Compo
   return (
     <div role="group" class="menu-group" aria-labelledby={label && id}>
       {label && (
-        <p id={id} class="menu-label">
+        <p id={id} class="note menu-label">
           {label}
         </p>
       )}

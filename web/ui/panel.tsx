@@ -1,5 +1,4 @@
 import type { ComponentChildren } from 'preact';
-import './panel.css';
 
 type Props = {
   title: string;
@@ -20,7 +19,7 @@ export function Panel({ title, text, details, level = 2, role, action, onAction,
       <Heading>{title}</Heading>
       <p>{text}</p>
       {details && <p class="details">{details}</p>}
-      <div class="panel-actions">
+      <div class="panel-actions side-by-side">
         {action && (
           <button type="button" class="button" onClick={onAction}>
             {action}

@@ -5,7 +5,6 @@ import { addMonths } from '../dates/calendar.ts';
 import { dayBeside, weeksOf } from '../dates/weeks.ts';
 import { MonthSteps } from './month-steps.tsx';
 import { useDays, useTasks } from './page-context.ts';
-import './small-month.css';
 
 type Props = {
   /** The chosen day, and the one that Tab leads to at first. */

@@ -23,7 +23,7 @@ export function ToastList({ toasts }: { toasts: Toasts }) {
     >
       {list.map(({ key, text, undo }) => (
         <div class="toast" key={key}>
-          <p>{text}</p>
+          <p class="one-line">{text}</p>
           {undo && (
             <button type="button" class="button" onClick={() => toasts.undo(key)}>
               {words.toast.undo}
