@@ -61,7 +61,7 @@ test('what was written offline goes when the tab is closed, once, for nobody els
   await next.goto('/');
   await expect(rowOf(next, written)).toHaveCount(1);
   await expect(rowOf(next, written)).not.toContainText(/Waiting|Saving/);
-  const asking = rowOf(next, 'Changed here').filter({ hasText: 'Changed elsewhere since' });
+  const asking = rowOf(next, 'Changed here').filter({ hasText: 'Also changed elsewhere' });
   await press(asking.getByRole('button', { name: 'Keep yours' }));
   await expect.poll(() => tasksOf(context.request)).toEqual(['Changed here', written]);
   await expect.poll(() => next.evaluate(textOfUnsent)).toContain('"writes":[]');

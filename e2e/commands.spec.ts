@@ -37,7 +37,7 @@ test('a task is found by its words, whatever their case; a search for nothing sh
   await search.fill('GRACE write');
   await expect(rowOf(page, 'Write to Grace')).toBeVisible();
   await expect(rowOf(page, 'Call home')).toHaveCount(0);
-  const nothing = page.getByRole('heading', { name: 'No matching task' });
+  const nothing = page.getByRole('heading', { name: 'No matching tasks' });
   await expect(nothing).toHaveCount(0);
   await search.fill('no such thing');
   await expect(page.locator('[data-row]')).toHaveCount(0);
@@ -75,7 +75,7 @@ test('the list is narrowed by state and importance, and put in another order', a
   await press(page.getByRole('menuitemradio', { name: 'Working' }));
   await openFindBar(page);
   await press(page.getByRole('button', { name: 'Filter', exact: true }));
-  const panel = page.getByRole('dialog', { name: 'Filter and order' });
+  const panel = page.getByRole('dialog', { name: 'Filter and sort' });
   await press(panel.getByText('Working'));
   await expect(rowOf(page, 'Pay the rent')).toHaveCount(0);
   await expect(rowOf(page, 'Call home')).toBeVisible();
@@ -148,7 +148,7 @@ test(
     );
     await page.keyboard.press('Escape');
     await page.keyboard.press('?');
-    const help = page.getByRole('dialog', { name: 'Keys' });
+    const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
     await expect(help.getByText('A week later')).toBeVisible();
     await help.getByText('Off').click();
     await page.keyboard.press('Escape');

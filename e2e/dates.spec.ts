@@ -25,7 +25,7 @@ test(
     await expect(words(page)).toBeFocused();
     await page.keyboard.type('no day at all');
     await page.keyboard.press('Enter');
-    await expect(words(page)).toHaveAccessibleDescription('There is no date in these words.');
+    await expect(words(page)).toHaveAccessibleDescription('No date found.');
     expect(await findingsIn(page)).toEqual([]);
     await words(page).fill('in 2 weeks');
     await expect(choice(page)).toHaveAccessibleName(await full(page, dayIso(14)));

@@ -65,7 +65,7 @@ test('an import shows what it would add, asks what is doubtful, and then adds it
   await expect(dialog.getByRole('heading', { name: /Nothing would be added/ })).toBeVisible();
   await expect(dialog.locator('.faulty-entries')).toHaveCount(0);
   await expect(
-    dialog.getByRole('group', { name: '2 tasks with this text and date are there already' }),
+    dialog.getByRole('group', { name: '2 tasks with the same text and date already exist' }),
   ).toBeVisible();
 });
 
@@ -85,7 +85,7 @@ test('exports of Todoist and of Apple Reminders are known, shown and added with 
     `task,Long,${'x'.repeat(250)},2,1,,,,,`,
   ]);
   await expect(dialog.getByText('This is an export of Todoist.')).toBeVisible();
-  await dialog.getByText('What becomes of its columns').click();
+  await dialog.getByText('Columns', { exact: true }).click();
   await expect(dialog.locator('.origin-columns dl')).toHaveText(
     /CONTENTTask.*DESCRIPTIONNotes.*PRIORITYImportance.*DATEDue date.*SECTIONList/,
   );
@@ -94,7 +94,7 @@ test('exports of Todoist and of Apple Reminders are known, shown and added with 
   );
   await expect(dialog.getByText('Columns not used: RESPONSIBLE')).toBeVisible();
   await expect(dialog.getByText('1 task would be too long')).toBeHidden();
-  await dialog.getByText('Write into the task').click();
+  await dialog.getByText('Add to the task text').click();
   await expect(dialog.getByText('1 task would be too long')).toBeVisible();
   await expect(dialog.locator('.faulty-entries')).toContainText(`Notes: ${'x'.repeat(250)}`);
   await dialog.getByRole('button', { name: 'Add 3 tasks' }).click();
@@ -159,7 +159,7 @@ test('an import ends where the service keeps no more tasks, and says what came i
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText('5 tasks of 60 added')).toBeVisible();
   await expect(dialog.getByRole('alert')).toHaveText(
-    'This service keeps no more tasks for you. Delete some to make room. 55 tasks of the file were not added.',
+    'You have reached this service’s limit of tasks. Delete some to make room. 55 tasks of the file were not added.',
   );
   await page.keyboard.press('Escape');
   await expect(page.getByRole('listitem').filter({ hasText: 'Not saved' })).toHaveCount(0);
@@ -183,9 +183,9 @@ test('a file that is no list of tasks is told apart from an empty one', async ({
   await openSignedIn(page, person);
   await openExchange(page);
   await chooseFile(page, 'notes.json', ['{"notes": 1}']);
-  await expect(page.getByText('There is no list of tasks in this file.')).toBeVisible();
+  await expect(page.getByText('This file has no list of tasks.')).toBeVisible();
   await chooseFile(page, 'empty.csv', ['']);
-  await expect(page.getByText('There is no task in this file.')).toBeVisible();
+  await expect(page.getByText('There are no tasks in this file.')).toBeVisible();
 });
 
 async function openExchange(page: Page): Promise<void> {

@@ -20,7 +20,7 @@ test('a newcomer finds the whole way by what is in sight', async ({ page, person
   await test.step('signs in', () => arrive(page, person));
 
   await test.step('adds five tasks with dates in words', async () => {
-    await pressSeen(page.getByPlaceholder('What is to be done, and when?'));
+    await pressSeen(page.getByPlaceholder('What needs doing, and when?'));
     for (const [words, description] of written) {
       await page.keyboard.type(words);
       await look(page, `writing-${description}`);
@@ -69,7 +69,7 @@ test('a newcomer finds the whole way by what is in sight', async ({ page, person
     await expect(page.locator('.row-body')).toHaveCount(1);
     await expect(row(page, 'Book the dentist')).toBeVisible();
     await look(page, 'found');
-    await pressSeen(page.getByRole('button', { name: 'Clear the search' }));
+    await pressSeen(page.getByRole('button', { name: 'Clear search' }));
     await expect(page.locator('.row-body')).toHaveCount(5);
   });
 
@@ -137,7 +137,7 @@ test('a newcomer finds the whole way by what is in sight', async ({ page, person
   await test.step('loses the connection, adds one, closes the tab, and finds it there with the connection', async () => {
     faults.expect(/ERR_INTERNET_DISCONNECTED/);
     await context.setOffline(true);
-    await pressSeen(page.getByPlaceholder('What is to be done, and when?'));
+    await pressSeen(page.getByPlaceholder('What needs doing, and when?'));
     await page.keyboard.type('Buy stamps today');
     await pressSeen(page.getByRole('button', { name: 'Add', exact: true }));
     await expect(page.getByRole('listitem').filter({ hasText: 'Buy stamps' })).toContainText('Waiting');

@@ -21,7 +21,7 @@ test('without a connection the page opens with the cached list and its time, and
   await context.setOffline(true);
   await page.reload();
   await expect(rowOf(page, 'Read me on the train')).toBeVisible();
-  await expect(page.getByText(/This is the copy of \d\d:\d\d/)).toBeVisible();
+  await expect(page.getByText(/Showing the list from \d\d:\d\d/)).toBeVisible();
   await newTask(page).fill('Written in the tunnel');
   await newTask(page).press('Enter');
   await expect(rowOf(page, 'Written in the tunnel')).toContainText('Waiting');
@@ -30,7 +30,7 @@ test('without a connection the page opens with the cached list and its time, and
   await context.setOffline(false);
   await page.evaluate(() => dispatchEvent(new Event('online')));
   await saved;
-  await expect(page.getByText(/This is the copy of/)).toHaveCount(0);
+  await expect(page.getByText(/Showing the list from/)).toHaveCount(0);
   await expect(rowOf(page, 'Written in the tunnel')).not.toContainText('Waiting');
   await expect(page.getByRole('button', { name: `Account of ${person.name}` })).toBeVisible();
   await page.reload();

@@ -46,7 +46,7 @@ test(
   async ({ page }) => {
     const form = page.getByRole('form', { name: 'Add a task' });
     const selection = page.getByRole('region', { name: 'Selection' });
-    const toasts = page.getByRole('region', { name: 'Notices' });
+    const toasts = page.getByRole('region', { name: 'Notifications' });
     await openFindBar(page);
     for (const [at, { width, height, textSize }] of screens.entries())
       await test.step(`${width} by ${height}, text of ${textSize}`, async () => {
@@ -59,7 +59,7 @@ test(
         await press(page.getByRole('menuitem', { name: 'Delete' }));
         await expectStacked(page, [toasts, selection, form]);
 
-        await press(page.getByRole('button', { name: 'End the selection' }));
+        await press(page.getByRole('button', { name: 'End selection' }));
         await newTask(page).fill('Call home tomorrow !high');
         const add = form.getByRole('button', { name: 'Add', exact: true });
         for (const part of [newTask(page), add]) await expect(part).toBeInViewport({ ratio: 1 });

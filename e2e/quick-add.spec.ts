@@ -7,7 +7,7 @@ test.beforeEach(async ({ page, person }) => openSignedIn(page, person));
 test('a task is added with its date, importance and state in words', async ({ page }) => {
   const form = page.getByRole('form', { name: 'Add a task' });
   await newTask(page).fill('Send the proofs tomorrow !high /working');
-  await expect(form.getByRole('list', { name: 'Read from your words' })).toContainText('tomorrow');
+  await expect(form.getByRole('list', { name: 'Understood from your text' })).toContainText('tomorrow');
   await expect(form.getByText('Tomorrow', { exact: true })).toBeVisible();
   await expect(form.getByLabel('Importance')).toHaveValue('HIGH');
   await newTask(page).press('Enter');
@@ -20,7 +20,7 @@ test('a task is added with its date, importance and state in words', async ({ pa
 test('words that were read can stay words, and a date set by hand holds', async ({ page }) => {
   const form = page.getByRole('form', { name: 'Add a task' });
   await newTask(page).fill('Read USA today !high');
-  await press(page.getByRole('button', { name: 'Keep “today” as words' }));
+  await press(page.getByRole('button', { name: 'Keep “today” as text' }));
   await expect(newTask(page)).toBeFocused();
   await chooseDate(form, dayIso(5));
   await newTask(page).press('Enter');
@@ -31,7 +31,7 @@ test('words that were read can stay words, and a date set by hand holds', async 
 test('a recurrence stays words, and a note says that tasks do not repeat', async ({ page }) => {
   await newTask(page).fill('Yoga every tuesday at 18:00');
   const form = page.getByRole('form', { name: 'Add a task' });
-  await expect(form.getByRole('list', { name: 'Read from your words' })).toContainText(
+  await expect(form.getByRole('list', { name: 'Understood from your text' })).toContainText(
     'every tuesday at 18:00 tasks do not repeat',
   );
   await newTask(page).press('Enter');
@@ -60,7 +60,7 @@ test('the word at the caret is completed from a list, which leaves Enter alone u
   page,
 }) => {
   await newTask(page).pressSequentially('Plan tomor');
-  const list = page.getByRole('listbox', { name: 'Completions' });
+  const list = page.getByRole('listbox', { name: 'Suggestions' });
   await expect(list.getByRole('option')).toHaveText([/^tomorrow/]);
   await expect(newTask(page)).not.toHaveAttribute('aria-activedescendant');
   await newTask(page).press('ArrowDown');

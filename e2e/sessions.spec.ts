@@ -53,7 +53,7 @@ test('sign-in options that do not arrive are told from sign-in that is not confi
   faults.expect(/ERR_FAILED .*\/api\/auth\/providers$/);
   await page.route('**/api/auth/providers', (route) => route.abort());
   await page.goto('/');
-  await expect(page.getByRole('heading', { name: 'The sign-in options did not arrive' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'The sign-in options could not be loaded' })).toBeVisible();
   await page.unroute('**/api/auth/providers');
   await press(page.getByRole('button', { name: 'Try again' }));
   await expect(page.getByRole('link', continueLink)).toBeVisible();
@@ -64,7 +64,9 @@ test('an account without an email address is told what to do', async ({ page, pe
   await openSignedIn(page, person);
   await page.route('**/api/auth/me', refused(403, 'email_missing'));
   await page.reload();
-  await expect(page.getByRole('heading', { name: 'Your account gave no email address' })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: 'Your account did not share an email address' }),
+  ).toBeVisible();
   await page.unroute('**/api/auth/me');
   await press(page.getByRole('link', { name: 'Sign out' }));
   await expect(page.getByRole('link', continueLink)).toBeVisible();

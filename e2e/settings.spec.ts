@@ -35,7 +35,7 @@ test('settings are reached, changed and left with the keyboard alone', async ({ 
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Settings' });
-  await dialog.getByRole('radio', { name: 'As the browser' }).focus();
+  await dialog.getByRole('radio', { name: 'Browser default' }).focus();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');
   const german = page.getByRole('dialog', { name: 'Einstellungen' });

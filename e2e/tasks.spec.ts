@@ -76,9 +76,9 @@ test('a task that cannot be saved says why at the field and keeps what was typed
 }) => {
   await openSignedIn(page, person);
   await newTask(page).press('Enter');
-  await expect(page.getByText('Write what is to be done.')).toBeVisible();
+  await expect(page.getByText('Describe the task.')).toBeVisible();
   await expect(newTask(page)).toHaveAttribute('aria-invalid', 'true');
-  await expect(newTask(page)).toHaveAccessibleDescription(/Write what is to be done\./);
+  await expect(newTask(page)).toHaveAccessibleDescription(/Describe the task\./);
   const form = page.getByRole('form', { name: 'Add a task' });
   await newTask(page).fill('Too late 2020-01-02');
   await newTask(page).press('Enter');

@@ -32,7 +32,7 @@ test('one task too many says so at its row, and is saved when there is room', as
   await newTask(page).fill('One too many');
   await newTask(page).press('Enter');
   await expect(rowOf(page, 'One too many')).toContainText(
-    'Not saved. You have as many tasks as this service keeps for one person. Delete some to make room.',
+    'Not saved. You have reached this service’s limit of tasks. Delete some to make room.',
   );
   await page.unroute('**/api/tasks');
   await press(rowOf(page, 'One too many').getByRole('button', { name: 'Retry' }));

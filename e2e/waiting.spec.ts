@@ -64,10 +64,11 @@ for (const { name, device, view } of places) {
     await second.setOffline(false);
     await next.evaluate(() => dispatchEvent(new Event('online')));
     await expect(rowOf(next, 'Written in the tunnel')).not.toContainText(/Waiting|Saving/);
-    const asking = rowOf(next, 'Changed here').filter({ hasText: 'Changed elsewhere since' });
+    const asking = rowOf(next, 'Changed here').filter({ hasText: 'Also changed elsewhere' });
     await expect(asking).toContainText('Changed there');
+    await expect(next.getByText('1 change needs your decision.')).toBeVisible();
     await press(asking.getByRole('button', { name: 'Keep both' }));
-    await expect(rowOf(next, 'Changed here')).not.toContainText(/Changed elsewhere|Waiting|Saving/);
+    await expect(rowOf(next, 'Changed here')).not.toContainText(/changed elsewhere|Waiting|Saving/);
     await expect(rowOf(next, 'Changed there')).toBeVisible();
     const descriptions = async () =>
       (await (await second.request.get('/api/tasks')).json()).map(

@@ -32,7 +32,7 @@ export const changeStates: Readonly<Record<string, State>> = {
       await editor(page).getByLabel('Task').fill(' ');
       await press(editor(page).getByRole('button', { name: 'Save' }));
     },
-    shows: text('Write what is to be done.'),
+    shows: text('Describe the task.'),
   },
   'choosing a due date': {
     answers: list,
@@ -57,7 +57,7 @@ export const changeStates: Readonly<Record<string, State>> = {
   'read from the words': {
     answers: list,
     reach: (page) => newTask(page).fill('Renew the card 1 jan !high /working'),
-    shows: (page) => page.getByRole('list', { name: 'Read from your words' }),
+    shows: (page) => page.getByRole('list', { name: 'Understood from your text' }),
   },
   'recurrence that stays words': {
     answers: list,
@@ -94,7 +94,7 @@ export const changeStates: Readonly<Record<string, State>> = {
   'waiting row, offline bar': {
     answers: { ...writable, 'POST /api/tasks': lost },
     reach: add,
-    shows: text(/^No connection\. This is the copy of/),
+    shows: text(/^Offline\. Showing the list from/),
   },
   'failed row': {
     answers: { ...writable, 'POST /api/tasks': refused(500, 'internal') },
@@ -104,7 +104,7 @@ export const changeStates: Readonly<Record<string, State>> = {
   'too many tasks': {
     answers: { ...writable, 'POST /api/tasks': refused(409, 'too_many_tasks') },
     reach: add,
-    shows: text(/as many tasks as this service keeps/),
+    shows: text(/limit of tasks/),
   },
   '400 at the field': {
     answers: {
@@ -138,7 +138,7 @@ export const changeStates: Readonly<Record<string, State>> = {
     answers: changedMeanwhile(),
     reach: async (page) => {
       await edit(page);
-      await text(/^No connection\. This is the copy of/)(page).waitFor();
+      await text(/^Offline\. Showing the list from/)(page).waitFor();
       await page.evaluate(() => dispatchEvent(new Event('online')));
     },
     shows: text('Keep both'),

@@ -73,7 +73,11 @@ export const dialogStates: Readonly<Record<string, State>> = {
     },
     shows: text('Nothing found'),
   },
-  help: { answers: list, reach: (page) => openFromAccount(page, 'Keys'), shows: text('A week later') },
+  help: {
+    answers: list,
+    reach: (page) => openFromAccount(page, 'Keyboard shortcuts'),
+    shows: text('A week later'),
+  },
   settings: {
     answers: list,
     reach: (page) => openFromAccount(page, 'Settings'),
@@ -93,15 +97,15 @@ export const dialogStates: Readonly<Record<string, State>> = {
     answers: list,
     reach: async (page) => {
       await chooseFile(page, 'Home [220474322].csv', fromTodoist.join('\n'));
-      await press(text('What becomes of its columns')(page));
-      await press(text('Write into the task')(page));
+      await press(text('Columns')(page));
+      await press(text('Add to the task text')(page));
     },
     shows: text(/1 task would be too long/),
   },
   'import of a wrong file': {
     answers: list,
     reach: (page) => chooseFile(page, 'notes.json', '{"notes": 1}'),
-    shows: text('There is no list of tasks in this file.'),
+    shows: text('This file has no list of tasks.'),
   },
   imported: {
     answers: writable,

@@ -38,7 +38,7 @@ export const listStates: Readonly<Record<string, State>> = {
       await page.route('**/api/tasks', json([{ id: 'seven' }]), { times: 1 });
       await page.reload();
     },
-    shows: heading(/^The server answered in a form/),
+    shows: heading(/^This page does not understand/),
   },
   'sign-in not renewed, over the last good list': {
     answers: list,
@@ -93,11 +93,11 @@ export const listStates: Readonly<Record<string, State>> = {
   },
   '403': {
     answers: { 'GET /api/auth/me': refused(403, 'email_missing') },
-    shows: heading('Your account gave no email address'),
+    shows: heading('Your account did not share an email address'),
   },
   '403, address not allowed': {
     answers: { 'GET /api/auth/me': refused(403, 'email_not_allowed') },
-    shows: heading('This email address may not use this service'),
+    shows: heading('This email address is not allowed here'),
   },
   'session ended': { answers: nobody, shows: heading('Your session has ended') },
   crash: {

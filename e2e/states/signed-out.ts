@@ -11,7 +11,7 @@ export const signedOutStates: Readonly<Record<string, State>> = {
   },
   'sign-in options under way': {
     answers: { ...nobody, 'GET /api/auth/providers': never },
-    shows: text('Looking up the sign-in options'),
+    shows: text('Loading the sign-in options'),
   },
   'signed out': { shows: (page) => page.getByRole('link', { name: /^Continue with/ }) },
   'not configured': {
@@ -20,7 +20,7 @@ export const signedOutStates: Readonly<Record<string, State>> = {
   },
   'providers unreachable': {
     answers: { 'GET /api/auth/providers': lost },
-    shows: heading('The sign-in options did not arrive'),
+    shows: heading('The sign-in options could not be loaded'),
   },
   'sign-in cancelled': { address: '/?signin=cancelled', shows: heading('Sign-in was cancelled') },
   'sign-in failed': { address: '/?signin=failed', shows: heading('Sign-in did not work') },
@@ -37,6 +37,6 @@ export const signedOutStates: Readonly<Record<string, State>> = {
   'the person in an unknown form': {
     hasCookie: true,
     answers: { 'GET /api/auth/me': json({ email: 7 }) },
-    shows: heading(/^The server answered in a form/),
+    shows: heading(/^This page does not understand/),
   },
 };

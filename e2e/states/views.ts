@@ -22,14 +22,14 @@ export const viewStates: Readonly<Record<string, State>> = {
   'no match': {
     answers: list,
     reach: (page) => search(page, 'no such thing'),
-    shows: heading('No matching task'),
+    shows: heading('No matching tasks'),
   },
   'filter and order': {
     answers: list,
     reach: async (page) => {
       await openFindBar(page);
       await press(button(/^Filter/)(page));
-      await press(dialog('Filter and order')(page).getByText('Working'));
+      await press(dialog('Filter and sort')(page).getByText('Working'));
     },
     shows: (page) => page.locator('.find-mark'),
   },

@@ -22,7 +22,7 @@ export function offlineWalks(engine: Engine, look: Look): void {
       await visitor.page.open(house.address);
       await visitor.sees({ text: 'Read me on the train' });
       await visitor.until('the time of the copy', () =>
-        document.body.innerText.includes('This is the copy of'),
+        document.body.innerText.includes('Showing the list from'),
       );
       await write(visitor, 'Written in the tunnel');
       await visitor.sees({ text: 'Waiting', within: 'Written in the tunnel' });

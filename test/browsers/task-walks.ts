@@ -68,7 +68,7 @@ export function taskWalks(engine: Engine, look: Look): void {
     await visitor.missesAny({ text: 'Call home' });
     await visitor.sees({ text: 'Write to Grace' });
     await visitor.enter(search, 'no such thing');
-    await visitor.sees({ role: 'heading', name: 'No matching task' });
+    await visitor.sees({ role: 'heading', name: 'No matching tasks' });
     await visitor.click({ role: 'button', name: 'Show all tasks' });
     await visitor.sees({ text: 'Call home' });
   });

@@ -43,8 +43,8 @@ test('every other fault has its own words', () => {
     faultsIn('task,due,prio\n,2026-01-01,9,7').map((fault) => say('en', fault)),
     [
       'This line has more cells than there are columns.',
-      'Task: Write what is to be done.',
-      'Importance: Choose one of the given values.',
+      'Task: Describe the task.',
+      'Importance: Choose one of the options.',
     ],
   );
 });

@@ -5,7 +5,7 @@ import { isWorthRetrying } from '../sync/refusal.ts';
 import { useTasks, useWords } from '../ui/page-context.ts';
 import { useStore } from '../ui/use-store.ts';
 
-/** How many changes are on their way, and then which were refused: their rows say why, and may be far from each other. */
+/** How many changes are on their way, and then which need a person: their rows say why, and may be far from each other. */
 export function OutboxBar() {
   const { outbox } = useWords();
   const { tasks, tools, readOnly } = useTasks();
@@ -15,6 +15,8 @@ export function OutboxBar() {
   const refused = refusedChanges(writes);
   const [first] = refused;
   if (first === undefined) return null;
+  const isConflict = refused.some(({ status }) => status === 'conflict');
+  const said = (isConflict ? outbox.undecided : outbox.refused)(refused.length);
   const retried = refused.filter(({ status, fault }) => status === 'failed' && isWorthRetrying(fault));
 
   function show(rowKey: string): void {
@@ -24,8 +26,8 @@ export function OutboxBar() {
   }
 
   return (
-    <section class="bar" aria-label={outbox.refused(refused.length)}>
-      <p role="status">{outbox.refused(refused.length)}</p>
+    <section class="bar" aria-label={said}>
+      <p role="status">{said}</p>
       <button type="button" class="button small" onClick={() => show(first.target)}>
         {outbox.show}
       </button>

@@ -116,7 +116,7 @@ test('the last twenty steps can be undone, and no more', async () => {
   for (let step = 0; step < mostSteps; step += 1) actions.undo();
   assert.equal(row().fields.description, 'Milk 4');
   actions.undo();
-  assert.deepEqual([row().fields.description, told.at(-1)], ['Milk 4', 'There is nothing to undo.']);
+  assert.deepEqual([row().fields.description, told.at(-1)], ['Milk 4', 'Nothing to undo.']);
 });
 
 test('what is gone elsewhere cannot be undone, and that is said', async () => {
@@ -126,7 +126,7 @@ test('what is gone elsewhere cannot be undone, and that is said', async () => {
   tasks.clear();
   await model.read();
   actions.undo();
-  assert.equal(told.at(-1), 'This can no longer be undone: the task is gone.');
+  assert.equal(told.at(-1), 'Too late to undo: the task has been deleted.');
 });
 
 test('a page that does not understand its service changes nothing and keeps what was typed', async () => {

@@ -15,13 +15,13 @@ export const add: Words['add'] = {
     faulty: (n) =>
       `${count(n, 'Zeile kann', 'Zeilen können')} nicht hinzugefügt werden und ${n === 1 ? 'bleibt' : 'bleiben'} weg.`,
     more: (n) =>
-      `${count(n, 'weitere Zeile bleibt', 'weitere Zeilen bleiben')} weg. Der Import nimmt längere Listen aus einer Datei.`,
+      `${count(n, 'weitere Zeile bleibt', 'weitere Zeilen bleiben')} weg. Längere Listen kannst du aus einer Datei importieren.`,
   },
   link: {
     title: 'Diese Aufgabe hinzufügen?',
     text: 'Ein Link oder eine andere App bittet darum. Gespeichert wird erst, wenn du sie hinzufügst.',
   },
-  read: 'Aus deinen Worten gelesen',
+  read: 'Aus deinem Text erkannt',
   suggestions: 'Vorschläge',
   keep: (words) => `„${words}“ als Text behalten`,
   repeats: 'Aufgaben wiederholen sich nicht',

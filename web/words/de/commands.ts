@@ -31,7 +31,7 @@ export const search: Words['search'] = {
   orders: { date: 'Datum', importance: 'Wichtigkeit', state: 'Status', name: 'Name' },
   quoted: (text) => `„${text}“`,
   found: (n) => (n === 0 ? 'Nichts gefunden' : `${count(n, 'Aufgabe', 'Aufgaben')} gefunden`),
-  none: { title: 'Keine passende Aufgabe', text: (what) => `Gesucht: ${what}.` },
+  none: { title: 'Keine passenden Aufgaben', text: (what) => `Gesucht: ${what}.` },
   showAll: 'Alle Aufgaben anzeigen',
 };
 
@@ -50,12 +50,12 @@ export const selection: Words['selection'] = {
 export const date: Words['date'] = {
   title: (n) => (n === 1 ? 'Datum ändern' : `${count(n, 'Aufgabe', 'Aufgaben')} verschieben`),
   words: 'Neues Datum, in Worten',
-  wordsHint: 'Freitag oder 3. Dez. oder in zwei Wochen',
+  wordsHint: 'Freitag, 3. Dez. oder in zwei Wochen',
   choices: 'Tage',
   day: 'Oder wähle einen Tag',
   set: 'Übernehmen',
   none: 'Kein Datum',
-  unread: 'In diesen Worten ist kein Datum.',
+  unread: 'Kein Datum erkannt.',
   names: {
     yesterday: 'Gestern',
     today: 'Heute',

@@ -7,7 +7,7 @@ const tasks = (n: number) => count(n, 'Aufgabe', 'Aufgaben');
 export const exchange: Words['exchange'] = {
   exporting: {
     title: 'Export',
-    text: (n) => `${tasks(n)} in einer Datei, zum Aufheben oder für andere Programme.`,
+    text: (n) => `${tasks(n)} in einer Datei, zum Aufbewahren oder für andere Programme.`,
     nothing: 'Es gibt noch nichts zu exportieren.',
     formats: {
       json: { name: 'JSON', hint: 'Alles, zum Wiedereinlesen' },
@@ -16,25 +16,25 @@ export const exchange: Words['exchange'] = {
       ics: { name: 'iCalendar', hint: 'Für Kalenderprogramme' },
     },
     unsaved: (n) =>
-      `${count(n, 'noch nicht gespeicherte Aufgabe wird', 'noch nicht gespeicherte Aufgaben werden')} fehlen.`,
+      `Nicht dabei: ${count(n, 'noch nicht gespeicherte Aufgabe', 'noch nicht gespeicherte Aufgaben')}.`,
     done: (fileName) => `Gespeichert als ${fileName}`,
   },
   importing: {
     title: 'Import',
-    text: 'Eine Datei als CSV, JSON oder iCalendar, von hier oder aus Todoist, Microsoft To Do, Google Tasks, Things, TickTick oder Apple Erinnerungen. Du siehst vorher, was hinzukäme.',
+    text: 'Wähle eine CSV-, JSON- oder iCalendar-Datei, exportiert von hier oder aus Todoist, Microsoft To Do, Google Tasks, Things, TickTick oder Apple Erinnerungen. Du siehst eine Vorschau, bevor etwas hinzugefügt wird.',
     choose: 'Datei wählen',
     another: 'Andere Datei wählen',
     orDrop: 'oder hier ablegen',
     faults: {
       too_large: (most, found) =>
-        `Die Datei hat ${found}; gelesen werden höchstens ${most}. Teile sie in kleinere Dateien auf.`,
+        `Die Datei hat ${found}; höchstens ${most} sind möglich. Teile sie in kleinere Dateien auf.`,
       too_many_tasks: (most, found) =>
         `Die Datei hat ${found} Aufgaben. Hier sind die ersten ${most}; importiere den Rest aus einer weiteren Datei.`,
       quote_not_closed: (line) => `Ein Anführungszeichen in Zeile ${line} wird nicht geschlossen.`,
-      empty: 'In dieser Datei steht keine Aufgabe.',
-      not_json: 'Das ist kein vollständiges JSON.',
+      empty: 'In dieser Datei stehen keine Aufgaben.',
+      not_json: 'Das ist kein gültiges JSON.',
       other_version: 'Diese Datei stammt aus einer neueren Version von Dueline.',
-      no_list: 'In dieser Datei ist keine Liste von Aufgaben.',
+      no_list: 'Diese Datei enthält keine Liste von Aufgaben.',
       no_description: 'Keine Spalte dieser Datei heißt Aufgabe, Titel oder Beschreibung.',
       unreadable: 'Die Datei ließ sich nicht öffnen.',
     },
@@ -47,7 +47,7 @@ export const exchange: Words['exchange'] = {
     notADate: (found) => `„${found}“ ist kein Datum.`,
     origin: {
       from: (app) => `Das ist ein Export aus ${app}.`,
-      columns: 'Was aus den Spalten wird',
+      columns: 'Spalten',
     },
     details: {
       names: {
@@ -61,9 +61,8 @@ export const exchange: Words['exchange'] = {
       count: (name, n) => `${name}, bei ${tasks(n)}:`,
       legend: 'Listen, Etiketten und Notizen gibt es hier nicht',
       leave: 'Weglassen',
-      add: 'In die Aufgabe schreiben',
-      unfitting: (n) =>
-        `${count(n, 'Aufgabe würde', 'Aufgaben würden')} mit allem zu lang. Das hier fällt weg`,
+      add: 'In den Text der Aufgabe schreiben',
+      unfitting: (n) => `${count(n, 'Aufgabe würde', 'Aufgaben würden')} mit allem zu lang. Was wegfällt`,
     },
     dateOrder: 'Ein Datum wie 3/4 heißt',
     duplicates: {
@@ -90,7 +89,7 @@ export const exchange: Words['exchange'] = {
     stop: 'Anhalten',
     added: (n) => `${tasks(n)} hinzugefügt`,
     full: (n) =>
-      `Dieser Dienst hebt keine weiteren Aufgaben für dich auf. Lösche einige, um Platz zu schaffen. ${count(n, 'Aufgabe der Datei wurde', 'Aufgaben der Datei wurden')} nicht hinzugefügt.`,
+      `Du hast die Höchstzahl an Aufgaben dieses Dienstes erreicht. Lösche einige, um Platz zu schaffen. ${count(n, 'Aufgabe der Datei wurde', 'Aufgaben der Datei wurden')} nicht hinzugefügt.`,
     failed: (n) =>
       `${count(n, 'Aufgabe ließ sich nicht speichern und steht', 'Aufgaben ließen sich nicht speichern und stehen')} mit einem Vermerk in der Liste.`,
   },

@@ -14,16 +14,16 @@ export const toast: Words['toast'] = {
   undone: 'Rückgängig gemacht',
   undoneAll: (n) => `${count(n, 'Änderung', 'Änderungen')} rückgängig gemacht`,
   nothingToUndo: 'Es gibt nichts rückgängig zu machen.',
-  tooLate: 'Das lässt sich nicht mehr rückgängig machen: Die Aufgabe ist weg.',
+  tooLate: 'Das lässt sich nicht mehr rückgängig machen: Die Aufgabe ist gelöscht.',
 };
 
 export const offline: Words['offline'] = {
-  copy: (time) => `Keine Verbindung. Stand der Kopie: ${time}.`,
-  writes: 'Änderungen warten hier, bis die Verbindung wieder da ist.',
+  copy: (time) => `Offline. Stand der Liste: ${time}.`,
+  writes: 'Änderungen warten hier, bis du wieder online bist.',
   unkept:
-    'Lass diese Seite offen, bis sie wieder da ist: Dieses Gerät kann deine Änderungen nicht aufbewahren.',
-  full: 'Hier warten so viele Änderungen, wie dieses Gerät aufbewahren kann. Weitere sind möglich, wenn die Verbindung wieder da ist.',
-  readOnly: 'Bis die Seite neu geladen ist, lässt sich nichts ändern.',
-  newVersion: 'Es gibt eine neuere Version dieser Seite.',
+    'Lass diese Seite offen, bis du wieder online bist: Dieses Gerät kann deine Änderungen nicht speichern.',
+  full: 'Kein Platz für weitere Änderungen ohne Verbindung. Verbinde dich wieder, um fortzufahren.',
+  readOnly: 'Lade die Seite neu, um etwas zu ändern.',
+  newVersion: 'Eine neue Version dieser Seite ist verfügbar.',
   update: 'Neu laden',
 };

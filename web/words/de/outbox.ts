@@ -6,6 +6,7 @@ const count = countIn('de');
 export const outbox: Words['outbox'] = {
   underWay: (n) => `${count(n, 'Änderung wird', 'Änderungen werden')} gespeichert`,
   refused: (n) => `${count(n, 'Änderung konnte', 'Änderungen konnten')} nicht gespeichert werden.`,
+  undecided: (n) => `${count(n, 'Änderung braucht', 'Änderungen brauchen')} deine Entscheidung.`,
   show: 'Anzeigen',
   retryAll: 'Alle erneut versuchen',
 };

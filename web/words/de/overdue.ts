@@ -6,5 +6,5 @@ export const overdue: Words['overdue'] = {
   fiveADay: ', fünf am Tag',
   spreadUntil: (day) => `fünf am Tag bis ${day}`,
   keysHint:
-    'Eine Taste genügt: Was eine überfällige Aufgabe verschiebt, erledigt oder löscht, führt zur nächsten. Die erste lässt sich ohne Fokus verschieben oder erledigen.',
+    'Nach dem Verschieben, Erledigen oder Löschen einer überfälligen Aufgabe hat die nächste den Fokus. Solange keine ihn hat, wird die erste verschoben oder erledigt.',
 };

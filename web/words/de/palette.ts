@@ -2,10 +2,10 @@ import type { Words } from '../en.ts';
 import { views } from './views.ts';
 
 export const palette: Words['palette'] = {
-  paletteHint: 'Befehl oder Wörter aus einer Aufgabe',
+  paletteHint: 'Befehl oder Teil einer Aufgabe',
   nothing: 'Nichts gefunden',
   keysOff:
-    'Einzelne Tasten sind ausgeschaltet. Kürzel mit Strg oder ⌘, die Pfeiltasten und F6 funktionieren weiterhin.',
+    'Kürzel mit einer Taste sind ausgeschaltet. Die mit Strg oder ⌘, die Pfeiltasten und F6 funktionieren weiterhin.',
   followedBy: 'dann',
   or: 'oder',
   sections: {
@@ -17,7 +17,7 @@ export const palette: Words['palette'] = {
   names: {
     add: 'Aufgabe hinzufügen',
     search: 'Suchen',
-    searchFor: 'Suchen, ab diesem Buchstaben',
+    searchFor: 'Suchen, mit diesem Buchstaben beginnend',
     palette: 'Alle Befehle',
     next: 'Nächste Aufgabe',
     previous: 'Vorige Aufgabe',
@@ -41,13 +41,13 @@ export const palette: Words['palette'] = {
     dayLater: 'Einen Tag später',
     weekEarlier: 'Eine Woche früher',
     weekLater: 'Eine Woche später',
-    allToToday: 'Alle überfälligen Aufgaben auf heute',
+    allToToday: 'Alle überfälligen Aufgaben auf heute verschieben',
     spread: 'Überfällige Aufgaben verteilen, fünf am Tag',
     remove: 'Löschen',
     undo: 'Rückgängig',
     ...views.names,
     print: views.week.print,
-    today: 'Heute im Monat',
+    today: 'Zu heute im Monat',
     region: 'Nächster Bereich der Seite',
     help: 'Tastenkürzel',
   },

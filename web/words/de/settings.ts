@@ -1,7 +1,7 @@
 import type { Words } from '../en.ts';
 
 export const settings: Words['settings'] = {
-  languages: { browser: 'Wie der Browser' },
+  languages: { browser: 'Sprache des Browsers' },
   theme: 'Darstellung',
   themes: { system: 'System', light: 'Hell', dark: 'Dunkel' },
   density: 'Abstände',
@@ -11,6 +11,6 @@ export const settings: Words['settings'] = {
   shortcutsOn: { on: 'An', off: 'Aus' },
   shortcutsHint: 'Einzelne Tasten wie N, / und E, solange du nicht schreibst.',
   week: 'Die Woche beginnt am',
-  weeks: { region: (day) => `${day}, wie in deiner Region` },
-  saved: 'Gilt auf diesem Gerät.',
+  weeks: { region: (day) => `${day} (deine Region)` },
+  saved: 'Die Einstellungen gelten auf diesem Gerät.',
 };

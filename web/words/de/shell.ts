@@ -15,18 +15,18 @@ export const shell: Shell = {
     },
     refused: {
       title: 'Der Dienst konnte nicht antworten',
-      text: 'Das liegt nicht an dir. Versuche es gleich noch einmal.',
+      text: 'Auf unserer Seite ist etwas schiefgegangen. Versuche es gleich noch einmal.',
     },
     mismatch: {
-      title: 'Der Server hat in einer Form geantwortet, die diese Seite nicht kennt',
-      text: 'Vielleicht ist die Seite älter als der Dienst. Lade sie neu; was du siehst, bleibt lesbar.',
+      title: 'Diese Seite versteht die Antwort des Dienstes nicht',
+      text: 'Vielleicht ist die Seite veraltet. Lade sie neu; bis dahin kannst du deine Aufgaben lesen, aber nicht ändern.',
     },
     details: (request, schema, path) => `${request} ist kein ${schema} bei ${path}`,
     requestId: (id) => `Anfrage ${id}`,
   },
   crash: {
     title: 'Diese Seite ist abgestürzt',
-    text: 'Deine Entwürfe bleiben erhalten. Lade die Seite neu; passiert es wieder, kopiere die Diagnose und schicke sie denen, die diesen Dienst betreiben.',
+    text: 'Deine Entwürfe bleiben erhalten. Lade die Seite neu; passiert es wieder, kopiere die Diagnose und schicke sie an den Betreiber dieses Dienstes.',
     copy: 'Diagnose kopieren',
     copied: 'Kopiert',
   },

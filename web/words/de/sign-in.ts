@@ -20,7 +20,7 @@ export const signIn: Words['signIn'] = {
   },
   notConfigured: {
     title: 'Die Anmeldung ist nicht eingerichtet',
-    text: 'Wer diesen Dienst betreibt, muss dem Anbieter des Profils eine Client-ID und ein Client-Secret geben und die Anmeldung einschalten.',
+    text: 'Wer diesen Dienst betreibt, muss für den Anbieter des Profils eine Client-ID und ein Client-Secret eintragen und die Anmeldung einschalten.',
   },
   unreachable: {
     title: 'Die Anmeldemöglichkeiten ließen sich nicht laden',
@@ -38,6 +38,6 @@ export const account: Words['account'] = {
   isHereNow: (name) => `Hier ist jetzt ${name} angemeldet.`,
   leaving: {
     title: 'Auf diesem Gerät bist du abgemeldet',
-    text: 'Hier ist nichts mehr von dir. Der Dienst war nicht erreichbar; er erfährt es, sobald es geht, bevor sich wieder jemand anmeldet.',
+    text: 'Hier sind keine Daten mehr von dir. Der Dienst war nicht erreichbar; er erfährt es, sobald es geht, bevor sich wieder jemand anmeldet.',
   },
 };

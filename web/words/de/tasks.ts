@@ -13,7 +13,7 @@ export const fields: Words['fields'] = {
   faults: {
     required: 'Das fehlt noch.',
     type: 'Das ist nicht die richtige Art von Wert.',
-    blank: 'Schreibe, was zu tun ist.',
+    blank: 'Beschreibe die Aufgabe.',
     too_long: 'Höchstens 255 Zeichen.',
     not_well_formed: 'Hier steht ein Zeichen, das sich nicht speichern lässt.',
     not_a_date: 'Wähle ein Datum.',
@@ -62,11 +62,11 @@ export const row: Words['row'] = {
   failed: 'Nicht gespeichert',
   refused: (detail) => `Der Dienst hat das abgelehnt: ${detail}`,
   broken: 'Der Dienst konnte das nicht speichern.',
-  unclear: 'Der Dienst hat in einer Form geantwortet, die diese Seite nicht kennt.',
+  unclear: 'Diese Seite versteht die Antwort des Dienstes nicht.',
   gone: 'Diese Aufgabe wurde anderswo gelöscht.',
-  full: 'Du hast so viele Aufgaben, wie dieser Dienst für eine Person aufhebt. Lösche einige, um Platz zu schaffen.',
+  full: 'Du hast die Höchstzahl an Aufgaben dieses Dienstes erreicht. Lösche einige, um Platz zu schaffen.',
   tooLarge:
-    'Deine Aufgaben brauchen so viel Platz, wie dieser Dienst für eine Person hat. Lösche einige oder kürze lange.',
+    'Deine Aufgaben belegen allen Platz, den dieser Dienst für eine Person hat. Lösche einige oder kürze lange.',
   createAgain: 'Neu anlegen',
   retry: 'Erneut versuchen',
   discard: 'Verwerfen',

@@ -4,7 +4,7 @@ const count = countIn('en');
 
 export const add = {
   title: 'Add a task',
-  placeholder: 'What is to be done, and when?',
+  placeholder: 'What needs doing, and when?',
   button: 'Add',
   added: (description: string) => `Added: ${description}`,
   addedAll: (n: number) => `Added: ${count(n, 'task', 'tasks')}`,
@@ -13,15 +13,15 @@ export const add = {
     add: (n: number) => `Add ${count(n, 'task', 'tasks')}`,
     faulty: (n: number) => `${count(n, 'line cannot', 'lines cannot')} be added and will be left out.`,
     more: (n: number) =>
-      `${count(n, 'more line is', 'more lines are')} left out. Import takes longer lists from a file.`,
+      `${count(n, 'more line is', 'more lines are')} left out. To add a longer list, import it from a file.`,
   },
   link: {
     title: 'Add this task?',
-    text: 'A link or another app asks for it. Nothing is saved before you add it.',
+    text: 'A link or another app asked for it. Nothing is saved until you add it.',
   },
-  read: 'Read from your words',
-  suggestions: 'Completions',
-  keep: (words: string) => `Keep “${words}” as words`,
+  read: 'Understood from your text',
+  suggestions: 'Suggestions',
+  keep: (words: string) => `Keep “${words}” as text`,
   repeats: 'tasks do not repeat',
-  notes: { later_year: 'over for this year', in_the_past: 'in the past' },
+  notes: { later_year: 'already past this year', in_the_past: 'in the past' },
 };

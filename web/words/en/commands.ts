@@ -5,7 +5,7 @@ const count = countIn('en');
 /** Palette, keys, search, filters and selection. */
 export const commands = {
   palette: 'Commands',
-  keys: 'Keys',
+  keys: 'Keyboard shortcuts',
   many: (n: number, what: string) => `${count(n, 'task', 'tasks')}: ${what}`,
   nudged: (days: number) =>
     days > 0 ? `${count(days, 'day', 'days')} later` : `${count(-days, 'day', 'days')} earlier`,
@@ -15,17 +15,17 @@ export const search = {
   open: 'Search and filter',
   label: 'Search tasks',
   placeholder: 'Search',
-  clear: 'Clear the search',
+  clear: 'Clear search',
   filter: 'Filter',
-  filterAndOrder: 'Filter and order',
+  filterAndOrder: 'Filter and sort',
   filtered: 'filtered',
   due: 'Due',
   spans: { any: 'Any day', overdue: 'Overdue', today: 'Today', week: 'This week', later: 'Later' },
-  order: 'Order by',
+  order: 'Sort by',
   orders: { date: 'Date', importance: 'Importance', state: 'State', name: 'Name' },
   quoted: (text: string) => `“${text}”`,
   found: (n: number) => (n === 0 ? 'Nothing found' : `${count(n, 'task', 'tasks')} found`),
-  none: { title: 'No matching task', text: (what: string) => `Looked for: ${what}.` },
+  none: { title: 'No matching tasks', text: (what: string) => `Searched for: ${what}.` },
   showAll: 'Show all tasks',
 };
 
@@ -38,18 +38,18 @@ export const selection = {
   done: 'Done',
   more: 'More',
   remove: 'Delete',
-  end: 'End the selection',
+  end: 'End selection',
 };
 
 export const date = {
-  title: (n: number) => (n === 1 ? 'Change the date' : `Reschedule ${count(n, 'task', 'tasks')}`),
+  title: (n: number) => (n === 1 ? 'Change date' : `Reschedule ${count(n, 'task', 'tasks')}`),
   words: 'New date, in words',
-  wordsHint: 'Friday or 3 Dec or in two weeks',
+  wordsHint: 'Friday, 3 Dec or in two weeks',
   choices: 'Dates',
   day: 'Or choose a day',
   set: 'Set',
   none: 'No date',
-  unread: 'There is no date in these words.',
+  unread: 'No date found.',
   names: {
     yesterday: 'Yesterday',
     today: 'Today',

@@ -12,28 +12,28 @@ export const exchange = {
     formats: {
       json: { name: 'JSON', hint: 'Everything, to import again' },
       csv: { name: 'CSV', hint: 'For spreadsheets' },
-      md: { name: 'Markdown', hint: 'A check list to read' },
-      ics: { name: 'iCalendar', hint: 'To-dos for calendar programs' },
+      md: { name: 'Markdown', hint: 'A checklist to read' },
+      ics: { name: 'iCalendar', hint: 'To-dos for calendar apps' },
     },
-    unsaved: (n: number) => `${tasks(n)} not saved yet will not be in it.`,
+    unsaved: (n: number) => `Not included: ${tasks(n)} that ${n === 1 ? 'is' : 'are'} not saved yet.`,
     done: (fileName: string) => `Saved as ${fileName}`,
   },
   importing: {
     title: 'Import',
-    text: 'A CSV, JSON or iCalendar file, from here or exported from Todoist, Microsoft To Do, Google Tasks, Things, TickTick or Apple Reminders. You see what would be added before anything is.',
+    text: 'Choose a CSV, JSON or iCalendar file, exported from here or from Todoist, Microsoft To Do, Google Tasks, Things, TickTick or Apple Reminders. You see a preview before anything is added.',
     choose: 'Choose a file',
     another: 'Choose another file',
     orDrop: 'or drop it here',
     faults: {
       too_large: (most: string, found: string) =>
-        `The file has ${found}; at most ${most} are read. Split it into smaller files.`,
+        `The file has ${found}; the limit is ${most}. Split it into smaller files.`,
       too_many_tasks: (most: string, found: string) =>
         `The file has ${found} tasks. These are the first ${most}; import the rest from another file.`,
-      quote_not_closed: (line: number) => `A quotation mark in line ${line} is never closed.`,
-      empty: 'There is no task in this file.',
-      not_json: 'This is not complete JSON.',
-      other_version: 'This file was made by a newer Dueline.',
-      no_list: 'There is no list of tasks in this file.',
+      quote_not_closed: (line: number) => `A quotation mark on line ${line} is never closed.`,
+      empty: 'There are no tasks in this file.',
+      not_json: 'This is not valid JSON.',
+      other_version: 'This file was made by a newer version of Dueline.',
+      no_list: 'This file has no list of tasks.',
       no_description: 'No column of this file is called task, title or description.',
       unreadable: 'The file could not be opened.',
     },
@@ -46,7 +46,7 @@ export const exchange = {
     notADate: (found: string) => `“${found}” is not a date.`,
     origin: {
       from: (app: string) => `This is an export of ${app}.`,
-      columns: 'What becomes of its columns',
+      columns: 'Columns',
     },
     details: {
       names: {
@@ -58,14 +58,15 @@ export const exchange = {
         repeat: 'Repetition (not kept)',
       },
       count: (name: string, n: number) => `${name}, in ${tasks(n)}:`,
-      legend: 'Tasks here have no lists, labels and notes',
+      legend: 'Tasks here have no lists, labels or notes',
       leave: 'Leave out',
-      add: 'Write into the task',
-      unfitting: (n: number) => `${tasks(n)} would be too long with all of it. This is left out`,
+      add: 'Add to the task text',
+      unfitting: (n: number) => `${tasks(n)} would be too long with all of it. What is left out`,
     },
     dateOrder: 'Dates like 3/4 mean',
     duplicates: {
-      legend: (n: number) => `${tasks(n)} with this text and date ${n === 1 ? 'is' : 'are'} there already`,
+      legend: (n: number) =>
+        `${tasks(n)} with the same text and date already ${n === 1 ? 'exists' : 'exist'}`,
       skip: 'Leave out',
       add: 'Add again',
     },
@@ -85,7 +86,7 @@ export const exchange = {
     stop: 'Stop',
     added: (n: number) => `${tasks(n)} added`,
     full: (n: number) =>
-      `This service keeps no more tasks for you. Delete some to make room. ${count(n, 'task of the file was', 'tasks of the file were')} not added.`,
+      `You have reached this service’s limit of tasks. Delete some to make room. ${count(n, 'task of the file was', 'tasks of the file were')} not added.`,
     failed: (n: number) => `${tasks(n)} could not be saved and ${n === 1 ? 'is' : 'are'} marked in the list.`,
   },
 };

@@ -3,7 +3,7 @@ import { countIn } from '../count.ts';
 const count = countIn('en');
 
 export const toast = {
-  title: 'Notices',
+  title: 'Notifications',
   deleted: (description: string) => `Deleted: ${description}`,
   undo: 'Undo',
   restored: (description: string) => `Restored: ${description}`,
@@ -12,16 +12,16 @@ export const toast = {
   deletedAll: (n: number) => `${count(n, 'task', 'tasks')} deleted`,
   undone: 'Undone',
   undoneAll: (n: number) => `${count(n, 'change', 'changes')} undone`,
-  nothingToUndo: 'There is nothing to undo.',
-  tooLate: 'This can no longer be undone: the task is gone.',
+  nothingToUndo: 'Nothing to undo.',
+  tooLate: 'Too late to undo: the task has been deleted.',
 };
 
 export const offline = {
-  copy: (time: string) => `No connection. This is the copy of ${time}.`,
-  writes: 'Changes wait here until it is back.',
-  unkept: 'Leave this page open until it is back: this device cannot keep your changes.',
-  full: 'As many changes wait here as this device can keep. More can be made when the connection is back.',
-  readOnly: 'Nothing can be changed until the page is reloaded.',
-  newVersion: 'There is a newer version of this page.',
+  copy: (time: string) => `Offline. Showing the list from ${time}.`,
+  writes: 'Changes wait here until you are online again.',
+  unkept: 'Keep this page open until you are online again: this device cannot store your changes.',
+  full: 'No room for more offline changes. Reconnect to continue.',
+  readOnly: 'Reload the page to make changes.',
+  newVersion: 'A new version of this page is available.',
   update: 'Reload to update',
 };

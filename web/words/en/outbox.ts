@@ -2,10 +2,11 @@ import { countIn } from '../count.ts';
 
 const count = countIn('en');
 
-/** Many changes on their way to the service, and those that it refused. */
+/** Changes on their way to the service, those that it refused, and those that need a decision. */
 export const outbox = {
-  underWay: (n: number) => `${count(n, 'change is', 'changes are')} being saved`,
+  underWay: (n: number) => `Saving ${count(n, 'change', 'changes')}`,
   refused: (n: number) => `${count(n, 'change', 'changes')} could not be saved.`,
+  undecided: (n: number) => `${count(n, 'change needs', 'changes need')} your decision.`,
   show: 'Show',
   retryAll: 'Retry all',
 };

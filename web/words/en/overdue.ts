@@ -5,5 +5,5 @@ export const overdue = {
   fiveADay: ', five a day',
   spreadUntil: (day: string) => `five a day until ${day}`,
   keysHint:
-    'One key each: what moves, finishes or deletes an overdue task leads to the next one. The first is moved or finished without the focus.',
+    'After you move, finish or delete an overdue task, the next one has the focus. While no task has it, the first one is moved or finished.',
 };

@@ -1,7 +1,7 @@
 /** Why an account is not let in. */
 export const refused = {
   email_missing: {
-    title: 'Your account gave no email address',
+    title: 'Your account did not share an email address',
     text: 'Tasks belong to an email address. Let the provider share yours, then sign in again.',
   },
   email_invalid: {
@@ -13,8 +13,8 @@ export const refused = {
     text: 'Confirm it at the provider, then sign in again.',
   },
   email_not_allowed: {
-    title: 'This email address may not use this service',
-    text: 'Whoever runs it decides which addresses may. Sign out and choose another account, or ask them for access.',
+    title: 'This email address is not allowed here',
+    text: 'The operator of this service decides which addresses may use it. Sign out and choose another account, or ask for access.',
   },
-  other: { title: 'This account may not use the service', text: 'Sign out and choose another account.' },
+  other: { title: 'This account is not allowed here', text: 'Sign out and choose another account.' },
 };

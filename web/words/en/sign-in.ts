@@ -6,7 +6,7 @@ export const signIn = {
   here: 'This sign-in runs on this machine, for trying Dueline out.',
   ended: {
     title: 'Your session has ended',
-    text: 'Sign in again to go on. What you had typed or changed is kept on this device.',
+    text: 'Sign in again to continue. What you typed or changed is kept on this device.',
   },
   cancelled: {
     title: 'Sign-in was cancelled',
@@ -14,17 +14,17 @@ export const signIn = {
   },
   failed: {
     title: 'Sign-in did not work',
-    text: 'The provider’s answer could not be used. Please try once more.',
+    text: 'The provider’s response could not be used. Please try again.',
   },
   notConfigured: {
     title: 'Sign-in is not configured',
-    text: 'Whoever runs this service has to give the profile’s provider a client id and a client secret, and switch authentication on.',
+    text: 'The operator of this service has to set a client id and a client secret for the profile’s provider, and switch authentication on.',
   },
   unreachable: {
-    title: 'The sign-in options did not arrive',
-    text: 'The service could not be reached or did not answer properly.',
+    title: 'The sign-in options could not be loaded',
+    text: 'The service could not be reached or did not respond properly.',
   },
-  asking: 'Looking up the sign-in options',
+  asking: 'Loading the sign-in options',
 };
 
 export const account = {
@@ -36,6 +36,6 @@ export const account = {
   isHereNow: (name: string) => `${name} is signed in here now.`,
   leaving: {
     title: 'You are signed out on this device',
-    text: 'Nothing of yours is left here. The service could not be reached; it is told as soon as it can be, before anybody signs in again.',
+    text: 'None of your data is left here. The service could not be reached; it is told as soon as possible, before anyone signs in again.',
   },
 };

@@ -4,14 +4,14 @@ import { countIn } from '../count.ts';
 const count = countIn('en');
 
 const faults: Record<FieldFaultCode, string> = {
-  required: 'This is needed.',
+  required: 'This is required.',
   type: 'This is not the right kind of value.',
-  blank: 'Write what is to be done.',
+  blank: 'Describe the task.',
   too_long: 'At most 255 characters.',
-  not_well_formed: 'There is a character here that cannot be stored.',
+  not_well_formed: 'This contains a character that cannot be stored.',
   not_a_date: 'Choose a date.',
   in_the_past: 'A new task cannot be due in the past.',
-  not_allowed: 'Choose one of the given values.',
+  not_allowed: 'Choose one of the options.',
 };
 
 export const fields = {
@@ -53,18 +53,18 @@ export const row = {
   failed: 'Not saved',
   refused: (detail: string) => `The service refused this: ${detail}`,
   broken: 'The service failed to save this.',
-  unclear: 'The service answered in a form this page does not know.',
+  unclear: 'This page does not understand the service’s response.',
   gone: 'This task was deleted elsewhere.',
-  full: 'You have as many tasks as this service keeps for one person. Delete some to make room.',
+  full: 'You have reached this service’s limit of tasks. Delete some to make room.',
   tooLarge:
-    'Your tasks take as much room as this service keeps for one person. Delete some, or shorten long ones.',
+    'Your tasks take up all the room that this service has for one person. Delete some, or shorten long ones.',
   createAgain: 'Create it again',
   retry: 'Retry',
   discard: 'Discard',
   mend: 'Edit',
   draft: 'Unsaved draft',
   conflict: {
-    title: 'Changed elsewhere since',
+    title: 'Also changed elsewhere',
     yours: 'Yours',
     theirs: 'Elsewhere',
     deleted: 'deleted',

@@ -11,8 +11,8 @@ export const views = {
   },
   columnEmpty: 'Nothing here.',
   boardKeys:
-    'Drag a task to another column, or press Shift and an arrow key. Arrow keys alone go from task to task.',
+    'Drag a task to another column, or press Shift and an arrow key. Arrow keys alone move from task to task.',
   more: (n: number) => `+ ${n} more`,
   monthKeys:
-    'Arrow keys go from day to day and from task to task. Drag a task to another day, or press Shift and an arrow key. Enter on a day adds a task there.',
+    'Arrow keys move from day to day and from task to task. Drag a task to another day, or press Shift and an arrow key. Enter on a day adds a task there.',
 };

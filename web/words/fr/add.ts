@@ -15,7 +15,7 @@ export const add: Words['add'] = {
     faulty: (n) =>
       `${count(n, 'ligne ne peut', 'lignes ne peuvent')} pas être ${n === 1 ? 'ajoutée' : 'ajoutées'}.`,
     more: (n) =>
-      `${count(n, 'autre ligne est laissée', 'autres lignes sont laissées')} de côté. L’import accepte de plus longues listes, dans un fichier.`,
+      `${count(n, 'autre ligne est laissée', 'autres lignes sont laissées')} de côté. Pour ajouter une liste plus longue, importez-la d’un fichier.`,
   },
   link: {
     title: 'Ajouter cette tâche ?',

@@ -50,12 +50,12 @@ export const selection: Words['selection'] = {
 export const date: Words['date'] = {
   title: (n) => (n === 1 ? 'Changer la date' : `Reporter ${count(n, 'tâche', 'tâches')}`),
   words: 'Nouvelle date, en mots',
-  wordsHint: 'vendredi ou 3 déc. ou dans deux semaines',
+  wordsHint: 'vendredi, 3 déc. ou dans deux semaines',
   choices: 'Dates',
   day: 'Ou choisissez un jour',
   set: 'Valider',
   none: 'Pas de date',
-  unread: 'Il n’y a pas de date dans ces mots.',
+  unread: 'Aucune date reconnue.',
   names: {
     yesterday: 'Hier',
     today: 'Aujourd’hui',

@@ -25,7 +25,7 @@ export const exchange: Words['exchange'] = {
   },
   importing: {
     title: 'Import',
-    text: 'Un fichier CSV, JSON ou iCalendar, exporté d’ici ou de Todoist, Microsoft To Do, Google Tasks, Things, TickTick ou Rappels d’Apple. Vous verrez d’abord ce qui serait ajouté.',
+    text: 'Choisissez un fichier CSV, JSON ou iCalendar, exporté d’ici ou de Todoist, Microsoft To Do, Google Tasks, Things, TickTick ou Rappels d’Apple. Vous verrez un aperçu avant tout ajout.',
     choose: 'Choisir un fichier',
     another: 'Choisir un autre fichier',
     orDrop: 'ou déposez-le ici',
@@ -36,9 +36,9 @@ export const exchange: Words['exchange'] = {
         `Le fichier contient ${found} tâches. Voici les ${most} premières ; importez le reste d’un autre fichier.`,
       quote_not_closed: (line) => `Un guillemet de la ligne ${line} n’est pas refermé.`,
       empty: 'Il n’y a aucune tâche dans ce fichier.',
-      not_json: 'Ce JSON est incomplet.',
+      not_json: 'Ce JSON n’est pas valide.',
       other_version: 'Ce fichier vient d’une version plus récente de Dueline.',
-      no_list: 'Il n’y a pas de liste de tâches dans ce fichier.',
+      no_list: 'Ce fichier ne contient pas de liste de tâches.',
       no_description: 'Aucune colonne de ce fichier ne s’appelle tâche, titre ou description.',
       unreadable: 'Le fichier n’a pas pu être ouvert.',
     },
@@ -51,7 +51,7 @@ export const exchange: Words['exchange'] = {
     notADate: (found) => `« ${found} » n’est pas une date.`,
     origin: {
       from: (app) => `C’est un export de ${app}.`,
-      columns: 'Ce que deviennent ses colonnes',
+      columns: 'Colonnes',
     },
     details: {
       names: {
@@ -65,9 +65,9 @@ export const exchange: Words['exchange'] = {
       count: (name, n) => `${name}, dans ${tasks(n)} :`,
       legend: 'Il n’y a ici ni listes, ni étiquettes, ni notes',
       leave: 'Ignorer',
-      add: 'Écrire dans la tâche',
+      add: 'Ajouter au texte de la tâche',
       unfitting: (n) =>
-        `${count(n, 'tâche serait trop longue', 'tâches seraient trop longues')} avec tout cela. Ceci est ignoré`,
+        `${count(n, 'tâche serait trop longue', 'tâches seraient trop longues')} avec tout cela. Ce qui est ignoré`,
     },
     dateOrder: 'Une date comme 3/4 signifie',
     duplicates: {
@@ -93,7 +93,7 @@ export const exchange: Words['exchange'] = {
     stop: 'Arrêter',
     added: (n) => count(n, 'tâche ajoutée', 'tâches ajoutées'),
     full: (n) =>
-      `Ce service ne garde pas plus de tâches pour vous. Supprimez-en pour faire de la place. ${count(n, 'tâche du fichier n’a pas été ajoutée', 'tâches du fichier n’ont pas été ajoutées')}.`,
+      `Vous avez atteint le nombre maximal de tâches de ce service. Supprimez-en pour faire de la place. ${count(n, 'tâche du fichier n’a pas été ajoutée', 'tâches du fichier n’ont pas été ajoutées')}.`,
     failed: (n) =>
       `${count(n, 'tâche n’a pas pu être enregistrée ; elle est signalée', 'tâches n’ont pas pu être enregistrées ; elles sont signalées')} dans la liste.`,
   },

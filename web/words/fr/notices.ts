@@ -14,16 +14,16 @@ export const toast: Words['toast'] = {
   undone: 'Annulé',
   undoneAll: (n) => count(n, 'modification annulée', 'modifications annulées'),
   nothingToUndo: 'Il n’y a rien à annuler.',
-  tooLate: 'Impossible d’annuler : la tâche n’existe plus.',
+  tooLate: 'Impossible d’annuler : la tâche a été supprimée.',
 };
 
 export const offline: Words['offline'] = {
-  copy: (time) => `Pas de connexion. Dernière copie : ${time}.`,
-  writes: 'Les modifications attendent ici le retour de la connexion.',
+  copy: (time) => `Hors ligne. Liste affichée : ${time}.`,
+  writes: 'Les modifications attendent ici que vous soyez de nouveau en ligne.',
   unkept:
-    'Laissez cette page ouverte jusqu’à son retour : cet appareil ne peut pas conserver vos modifications.',
-  full: 'Cet appareil ne peut pas conserver plus de modifications en attente. Vous pourrez en faire d’autres au retour de la connexion.',
-  readOnly: 'Rien ne peut être modifié tant que la page n’est pas rechargée.',
-  newVersion: 'Il existe une version plus récente de cette page.',
+    'Gardez cette page ouverte jusqu’au retour de la connexion : cet appareil ne peut pas conserver vos modifications.',
+  full: 'Plus de place pour d’autres modifications hors ligne. Reconnectez-vous au réseau pour continuer.',
+  readOnly: 'Rechargez la page pour faire des modifications.',
+  newVersion: 'Une nouvelle version de cette page est disponible.',
   update: 'Recharger',
 };

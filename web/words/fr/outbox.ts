@@ -7,6 +7,7 @@ export const outbox: Words['outbox'] = {
   underWay: (n) => `Enregistrement de ${count(n, 'modification', 'modifications')}`,
   refused: (n) =>
     `${count(n, 'modification n’a pas pu être enregistrée', 'modifications n’ont pas pu être enregistrées')}.`,
+  undecided: (n) => `${count(n, 'modification attend', 'modifications attendent')} votre décision.`,
   show: 'Afficher',
   retryAll: 'Tout réessayer',
 };

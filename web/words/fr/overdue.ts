@@ -6,5 +6,5 @@ export const overdue: Words['overdue'] = {
   fiveADay: ', cinq par jour',
   spreadUntil: (day) => `cinq par jour jusqu’au ${day}`,
   keysHint:
-    'Une touche suffit : reporter, terminer ou supprimer une tâche en retard mène à la suivante. La première se reporte ou se termine sans le focus.',
+    'Après le report, la fin ou la suppression d’une tâche en retard, la suivante a le focus. Tant qu’aucune ne l’a, c’est la première qui est reportée ou terminée.',
 };

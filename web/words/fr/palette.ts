@@ -2,10 +2,10 @@ import type { Words } from '../en.ts';
 import { views } from './views.ts';
 
 export const palette: Words['palette'] = {
-  paletteHint: 'Une commande, ou les mots d’une tâche',
+  paletteHint: 'Une commande ou une partie d’une tâche',
   nothing: 'Aucun résultat',
   keysOff:
-    'Les touches seules sont désactivées. Celles avec Ctrl ou ⌘, les flèches et F6 fonctionnent toujours.',
+    'Les raccourcis à une touche sont désactivés. Ceux avec Ctrl ou ⌘, les flèches et F6 fonctionnent toujours.',
   followedBy: 'puis',
   or: 'ou',
   sections: {
@@ -17,14 +17,14 @@ export const palette: Words['palette'] = {
   names: {
     add: 'Ajouter une tâche',
     search: 'Rechercher',
-    searchFor: 'Rechercher, dès cette lettre',
+    searchFor: 'Rechercher à partir de cette lettre',
     palette: 'Toutes les commandes',
     next: 'Tâche suivante',
     previous: 'Tâche précédente',
     edit: 'Modifier',
     select: 'Sélectionner',
-    reachNext: 'Étendre à la tâche suivante',
-    reachPrevious: 'Étendre à la tâche précédente',
+    reachNext: 'Étendre la sélection à la tâche suivante',
+    reachPrevious: 'Étendre la sélection à la tâche précédente',
     end: 'Terminer la sélection',
     done: 'Terminée, ou de nouveau à faire',
     working: 'En cours',
@@ -47,7 +47,7 @@ export const palette: Words['palette'] = {
     undo: 'Annuler',
     ...views.names,
     print: views.week.print,
-    today: 'Aujourd’hui dans le mois',
+    today: 'Aller à aujourd’hui dans le mois',
     region: 'Partie suivante de la page',
     help: 'Raccourcis clavier',
   },

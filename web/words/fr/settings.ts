@@ -1,16 +1,16 @@
 import type { Words } from '../en.ts';
 
 export const settings: Words['settings'] = {
-  languages: { browser: 'Celle du navigateur' },
+  languages: { browser: 'Langue du navigateur' },
   theme: 'Apparence',
   themes: { system: 'Système', light: 'Clair', dark: 'Sombre' },
   density: 'Espacement',
-  densities: { roomy: 'Aéré', compact: 'Serré' },
-  densityHint: 'L’espacement serré est pour la souris ; sur un écran tactile la liste reste aérée.',
+  densities: { roomy: 'Aéré', compact: 'Compact' },
+  densityHint: 'L’espacement compact est pour la souris ; sur un écran tactile la liste reste aérée.',
   shortcuts: 'Raccourcis clavier',
   shortcutsOn: { on: 'Activés', off: 'Désactivés' },
   shortcutsHint: 'Des touches seules comme N, / et E, quand vous n’écrivez pas.',
   week: 'La semaine commence le',
-  weeks: { region: (day) => `${day}, comme dans votre région` },
-  saved: 'Conservé sur cet appareil.',
+  weeks: { region: (day) => `${day} (votre région)` },
+  saved: 'Les réglages sont conservés sur cet appareil.',
 };

@@ -12,11 +12,11 @@ export const shell: Shell = {
     offline: { title: 'Le service est injoignable', text: 'Vérifiez la connexion, puis réessayez.' },
     refused: {
       title: 'Le service n’a pas pu répondre',
-      text: 'Vous n’y êtes pour rien. Réessayez dans un instant.',
+      text: 'Un problème est survenu de notre côté. Réessayez dans un instant.',
     },
     mismatch: {
-      title: 'Le serveur a répondu sous une forme que cette page ne connaît pas',
-      text: 'La page est peut-être plus ancienne que le service. Rechargez-la ; ce que vous voyez reste lisible.',
+      title: 'Cette page ne comprend pas la réponse du service',
+      text: 'La page est peut-être périmée. Rechargez-la ; d’ici là, vous pouvez lire vos tâches, mais pas les modifier.',
     },
     details: (request, schema, path) => `${request} n’est pas un ${schema} à ${path}`,
     requestId: (id) => `Requête ${id}`,

@@ -20,7 +20,7 @@ export const signIn: Words['signIn'] = {
   },
   notConfigured: {
     title: 'La connexion n’est pas configurée',
-    text: 'La personne qui gère ce service doit donner au fournisseur du profil un identifiant client et un secret client, et activer l’authentification.',
+    text: 'La personne qui gère ce service doit définir un identifiant client et un secret client pour le fournisseur du profil, et activer l’authentification.',
   },
   unreachable: {
     title: 'Les options de connexion n’ont pas pu être chargées',
@@ -38,6 +38,6 @@ export const account: Words['account'] = {
   isHereNow: (name) => `C’est maintenant la session de ${name}.`,
   leaving: {
     title: 'La session est fermée sur cet appareil',
-    text: 'Il ne reste rien de vous ici. Le service était injoignable ; il en sera informé dès que possible, avant toute nouvelle connexion.',
+    text: 'Il ne reste ici aucune de vos données. Le service était injoignable ; il en sera informé dès que possible, avant toute nouvelle connexion.',
   },
 };

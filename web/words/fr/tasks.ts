@@ -13,7 +13,7 @@ export const fields: Words['fields'] = {
   faults: {
     required: 'Ce champ est obligatoire.',
     type: 'Ce n’est pas le bon type de valeur.',
-    blank: 'Écrivez ce qu’il y a à faire.',
+    blank: 'Décrivez la tâche.',
     too_long: '255 caractères au plus.',
     not_well_formed: 'Il y a ici un caractère qui ne peut pas être enregistré.',
     not_a_date: 'Choisissez une date.',
@@ -64,9 +64,9 @@ export const row: Words['row'] = {
   failed: 'Non enregistré',
   refused: (detail) => `Le service a refusé : ${detail}`,
   broken: 'Le service n’a pas pu l’enregistrer.',
-  unclear: 'Le service a répondu sous une forme que cette page ne connaît pas.',
+  unclear: 'Cette page ne comprend pas la réponse du service.',
   gone: 'Cette tâche a été supprimée ailleurs.',
-  full: 'Vous avez autant de tâches que ce service en garde pour une personne. Supprimez-en pour faire de la place.',
+  full: 'Vous avez atteint le nombre maximal de tâches de ce service. Supprimez-en pour faire de la place.',
   tooLarge:
     'Vos tâches prennent toute la place que ce service a pour une personne. Supprimez-en ou raccourcissez les longues.',
   createAgain: 'La recréer',
