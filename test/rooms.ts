@@ -98,6 +98,9 @@ export const shut: ReadonlyArray<readonly [from: string, to: string]> = [
   ['server/session', 'server/sign-in'],
 ];
 
+/** What draws the page. */
+const withPreact = ['web/ui', 'web/session', 'web/tasks', 'web/import-export', 'web/shell', 'web/main.tsx'];
+
 /** Packages and the rooms or files that may use them. */
 export const packages: Record<string, readonly string[]> = {
   oauth4webapi: ['server/sign-in'],
@@ -117,5 +120,8 @@ export const packages: Record<string, readonly string[]> = {
   'oidc-provider': ['local-provider'],
   pg: ['server/store', 'command/store'],
   'node:sqlite': ['server/store', 'command/store', 'local-provider'],
-  preact: ['web/ui', 'web/session', 'web/tasks', 'web/import-export', 'web/shell', 'web/main.tsx'],
+  preact: withPreact,
+  '@preact/signals': withPreact,
+  // Without Preact: a service worker and a test in Node use the values, too.
+  '@preact/signals-core': ['web'],
 };

@@ -1,3 +1,4 @@
+import { signal } from '@preact/signals';
 import { render } from 'preact';
 
 // First, so that all others can build on them.
@@ -18,7 +19,6 @@ import { inTurn } from './sync/tab-ports.ts';
 import { keepLink, readAddLink } from './quick-add/add-link.ts';
 import { openSettings, showSettings } from './device/settings.ts';
 import { keepIn } from './device/keep.ts';
-import { createValue } from './device/store.ts';
 import { setTimer } from './device/timer.ts';
 import { createAnnouncer } from './ui/announcer.tsx';
 import type { DialogName } from './ui/page-context.ts';
@@ -33,8 +33,8 @@ const keep = keepIn(() => localStorage);
 const api = createApi({ fetch, timeZone, holds: () => session.isStill() });
 const settings = openSettings(keep, window);
 showSettings(settings, document.documentElement);
-const { reading, ready } = openReading(settings, navigator.languages);
-reading.subscribe(() => (document.documentElement.lang = reading.get().language));
+const { reading, ready } = openReading(settings.current, navigator.languages);
+reading.subscribe(({ language }) => void (document.documentElement.lang = language));
 const copies = createCopies({ caches: globalThis.caches, setTimer, wake: wakeWorker });
 const session = createSession({
   api,
@@ -45,11 +45,11 @@ const session = createSession({
   onSignedOut: () => location.replace(location.pathname),
 });
 const toasts = createToasts(setTimer);
-const opened = createValue<DialogName | null>(null);
+const opened = signal<DialogName | null>(null);
 const announcer = createAnnouncer();
 const view = openView(window);
-view.subscribe(() => (document.documentElement.dataset['view'] = view.get()));
-const newVersion = createValue(false);
+view.subscribe((name) => void (document.documentElement.dataset['view'] = name));
+const newVersion = signal(false);
 const link = keepLink(
   location.href,
   keepIn(() => sessionStorage),
@@ -64,7 +64,7 @@ const workspace = followSession(session, {
   copies,
   link,
   toasts,
-  say: announcer.dispatch,
+  say: announcer.say,
   reading,
   nowMs,
   setTimer,

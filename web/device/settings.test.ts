@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { keepInMemory } from './keep-fixture.ts';
+import { onChange } from './on-change.ts';
 import { openSettings } from './settings.ts';
 
 const defaults = { language: 'browser', theme: 'system', density: 'roomy', shortcuts: 'on', week: 'region' };
@@ -9,21 +10,21 @@ const defaults = { language: 'browser', theme: 'system', density: 'roomy', short
 test('what was set is found again, and what was never set follows the browser and the system', () => {
   const keep = keepInMemory();
   const settings = openSettings(keep);
-  assert.deepEqual(settings.get(), defaults);
-  settings.dispatch({ language: 'fr', density: 'compact' });
-  assert.deepEqual(openSettings(keep).get(), { ...defaults, language: 'fr', density: 'compact' });
+  assert.deepEqual(settings.current.value, defaults);
+  settings.change({ language: 'fr', density: 'compact' });
+  assert.deepEqual(openSettings(keep).current.value, { ...defaults, language: 'fr', density: 'compact' });
   assert.equal(keep.read('density'), 'compact', 'the name that first.js reads');
 });
 
 test('a default leaves nothing behind, and a value that is none is no choice', () => {
   const keep = keepInMemory();
   const settings = openSettings(keep);
-  settings.dispatch({ theme: 'dark' });
+  settings.change({ theme: 'dark' });
   assert.equal(keep.read('theme'), 'dark');
-  settings.dispatch({ theme: 'system' });
+  settings.change({ theme: 'system' });
   assert.equal(keep.read('theme'), null);
   keep.write('language', 'tlh');
-  assert.deepEqual(openSettings(keep).get(), defaults);
+  assert.deepEqual(openSettings(keep).current.value, defaults);
 });
 
 test('what is set in one tab holds in the others, which then have nothing to tell', () => {
@@ -31,10 +32,10 @@ test('what is set in one tab holds in the others, which then have nothing to tel
   const tab = new EventTarget();
   const [here, there] = [openSettings(keep), openSettings(keep, tab)];
   let changes = 0;
-  there.subscribe(() => (changes += 1));
-  here.dispatch({ theme: 'dark', language: 'de' });
+  onChange(there.current, () => (changes += 1));
+  here.change({ theme: 'dark', language: 'de' });
   tab.dispatchEvent(new Event('storage'));
-  assert.deepEqual(there.get(), { ...defaults, theme: 'dark', language: 'de' });
+  assert.deepEqual(there.current.value, { ...defaults, theme: 'dark', language: 'de' });
   keep.write('draft', 'of something else');
   tab.dispatchEvent(new Event('storage'));
   assert.equal(changes, 1);

@@ -1,6 +1,7 @@
+import { signal } from '@preact/signals-core';
+import type { ReadonlySignal } from '@preact/signals-core';
+
 import type { Keep } from './keep.ts';
-import { createStore } from './store.ts';
-import type { Store } from './store.ts';
 import { languages } from '../words/language.ts';
 
 /** What a person can set, and to what. The first of each is the default, which is not kept. */
@@ -14,23 +15,26 @@ export const choices = {
 } as const;
 
 export type Settings = { readonly [Name in keyof typeof choices]: (typeof choices)[Name][number] };
-export type SettingsStore = Store<Settings, Partial<Settings>>;
+
+export type KeptSettings = {
+  readonly current: ReadonlySignal<Settings>;
+  readonly change: (parts: Partial<Settings>) => void;
+};
 
 /**
  * The settings of this device, each kept under its own name; first.js reads two of them before the first paint. What
  * is set in one tab holds in the others, which hear of it by `storage` events.
  */
-export function openSettings(keep: Keep, tab?: Pick<EventTarget, 'addEventListener'>): SettingsStore {
-  const store: SettingsStore = createStore((settings, change) => {
-    const next = { ...settings, ...change };
-    return names.some((name) => next[name] !== settings[name]) ? next : settings;
-  }, readSettings(keep));
-  store.subscribe(() => {
-    const settings = store.get();
-    for (const name of names) keep.write(name, settings[name] === choices[name][0] ? null : settings[name]);
-  });
-  tab?.addEventListener('storage', () => store.dispatch(readSettings(keep)));
-  return store;
+export function openSettings(keep: Keep, tab?: Pick<EventTarget, 'addEventListener'>): KeptSettings {
+  const current = signal(readSettings(keep));
+  function change(parts: Partial<Settings>): void {
+    const next = { ...current.value, ...parts };
+    if (names.every((name) => next[name] === current.value[name])) return;
+    for (const name of names) keep.write(name, next[name] === choices[name][0] ? null : next[name]);
+    current.value = next;
+  }
+  tab?.addEventListener('storage', () => change(readSettings(keep)));
+  return { current, change };
 }
 
 const names = ['language', 'theme', 'density', 'shortcuts', 'week'] as const satisfies (keyof Settings)[];
@@ -53,14 +57,12 @@ function readSettings(keep: Keep): Settings {
 }
 
 /** Shows theme and density on the root element, where the style sheets look for them. */
-export function showSettings(settings: SettingsStore, root: HTMLElement): void {
-  const show = () => {
+export function showSettings({ current }: KeptSettings, root: HTMLElement): void {
+  current.subscribe((settings) => {
     for (const name of ['theme', 'density'] as const) {
-      const value = settings.get()[name];
+      const value = settings[name];
       if (value === choices[name][0]) delete root.dataset[name];
       else root.dataset[name] = value;
     }
-  };
-  show();
-  settings.subscribe(show);
+  });
 }

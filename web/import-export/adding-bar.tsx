@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks';
 
-import { useStore } from '../ui/use-store.ts';
 import { useWords } from '../ui/page-context.ts';
 import type { Adding } from './adding.ts';
 
@@ -8,7 +7,7 @@ import type { Adding } from './adding.ts';
 export function AddingBar({ adding }: { adding: Adding }) {
   const { toast } = useWords();
   const words = useWords().exchange.importing;
-  const { state, all, added, failed } = useStore(adding.progress);
+  const { state, all, added, failed } = adding.progress.value;
   const undo = adding.undo();
   const bar = useRef<HTMLDivElement>(null);
   const focusBar = () => bar.current?.focus();

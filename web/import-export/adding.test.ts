@@ -50,12 +50,12 @@ test('a limited number of tasks is pending at once, and all are made in the end'
   assert.equal(made(), mostAtOnce);
   answer('saved', 5);
   assert.equal(made(), mostAtOnce + 5);
-  assert.deepEqual(adding.progress.get(), { state: 'adding', all: 50, added: 5, failed: 0 });
+  assert.deepEqual(adding.progress.value, { state: 'adding', all: 50, added: 5, failed: 0 });
   answer('saved', 50);
   answer('saved', 50);
   answer('saved', 50);
   assert.equal(made(), 50);
-  assert.deepEqual(adding.progress.get(), { state: 'done', all: 50, added: 50, failed: 0 });
+  assert.deepEqual(adding.progress.value, { state: 'done', all: 50, added: 50, failed: 0 });
   assert.equal(followed(), false, 'the subscription has ended');
 });
 
@@ -63,7 +63,7 @@ test('refused tasks are counted apart and do not stop the import', () => {
   const { adding, answer } = startImport(mostAtOnce + 1);
   answer('failed', mostAtOnce);
   answer('saved', 1);
-  assert.deepEqual(adding.progress.get(), {
+  assert.deepEqual(adding.progress.value, {
     state: 'done',
     all: mostAtOnce + 1,
     added: 1,
@@ -76,10 +76,10 @@ test('an import ends where the service keeps no more tasks; tasks it did not tak
   answer('saved', 3);
   answer('full', 1);
   answer('saved', 1);
-  assert.equal(adding.progress.get().state, 'adding', 'the import waits for the pending ones');
+  assert.equal(adding.progress.value.state, 'adding', 'the import waits for the pending ones');
   answer('full', 50);
   assert.equal(made(), mostAtOnce + 3, 'no more are made');
-  assert.deepEqual(adding.progress.get(), { state: 'full', all: 100, added: 4, failed: 0 });
+  assert.deepEqual(adding.progress.value, { state: 'full', all: 100, added: 4, failed: 0 });
   assert.equal(discarded.length, mostAtOnce - 1);
   assert.deepEqual(noted, [['Task 0', 'Task 1', 'Task 2', 'Task 4']], 'what was added can be taken back');
   assert.equal(followed(), false);
@@ -91,7 +91,7 @@ test('a stopped import makes no more tasks and says how far it is', () => {
   adding.stop();
   answer('saved', 50);
   assert.equal(made(), mostAtOnce + 3);
-  assert.deepEqual(adding.progress.get(), { state: 'stopped', all: 50, added: 3, failed: 0 });
+  assert.deepEqual(adding.progress.value, { state: 'stopped', all: 50, added: 3, failed: 0 });
 });
 
 test('an import is one step of the history and can be taken back once', () => {
@@ -101,7 +101,7 @@ test('an import is one step of the history and can be taken back once', () => {
   assert.deepEqual(noted, [['Task 0', 'Task 1', 'Task 2']]);
   adding.undo()?.();
   assert.deepEqual(noted.at(-1), [], 'taken back');
-  assert.equal(adding.progress.get().state, 'undone');
+  assert.equal(adding.progress.value.state, 'undone');
   assert.equal(adding.undo(), null);
 });
 
@@ -112,6 +112,6 @@ test('a stopped import can be taken back, one of very many tasks cannot', () => 
   assert.equal(stopped.noted[0]?.length, mostAtOnce + 3);
   const many = startImport(501);
   for (let turn = 0; turn < 30; turn += 1) many.answer('saved', 20);
-  assert.equal(many.adding.progress.get().state, 'done');
+  assert.equal(many.adding.progress.value.state, 'done');
   assert.equal(many.adding.undo(), null);
 });

@@ -1,5 +1,6 @@
-import { createStore } from '../device/store.ts';
-import type { Store } from '../device/store.ts';
+import { signal } from '@preact/signals-core';
+import type { ReadonlySignal } from '@preact/signals-core';
+
 import type { Fields } from '../sync/fields.ts';
 
 /** How far an import is. Failed tasks are in the list, marked; full: the service keeps no more for this person. */
@@ -14,7 +15,7 @@ export type Progress = {
 export type Outcome = 'pending' | 'failed' | 'full' | 'saved';
 
 export type Adding = {
-  progress: Store<Progress, Progress>;
+  progress: ReadonlySignal<Progress>;
   stop: () => void;
   /** Takes back what was added, once that has ended; null before, and for very many. */
   undo: () => (() => void) | null;
@@ -40,12 +41,7 @@ const mostUndone = 500;
 /** Adds many tasks, a few at a time. While the service cannot be reached the rest waits here. */
 export function addAll(fields: readonly Fields[], parts: Parts): Adding {
   const all = fields.length;
-  const progress = createStore<Progress, Progress>((_, next) => next, {
-    state: 'adding',
-    all,
-    added: 0,
-    failed: 0,
-  });
+  const progress = signal<Progress>({ state: 'adding', all, added: 0, failed: 0 });
   const made = new Set<string>();
   const pending = new Set<string>();
   const count = { added: 0, failed: 0 };
@@ -68,7 +64,7 @@ export function addAll(fields: readonly Fields[], parts: Parts): Adding {
     busy = false;
     const isDone = pending.size === 0 && (isFull || next === all);
     if (isDone) end();
-    progress.dispatch({ state: !isDone ? 'adding' : isFull ? 'full' : 'done', all, ...count });
+    progress.value = { state: !isDone ? 'adding' : isFull ? 'full' : 'done', all, ...count };
   }
 
   function settle(): void {
@@ -91,7 +87,7 @@ export function addAll(fields: readonly Fields[], parts: Parts): Adding {
     undo = () => {
       undo = null;
       takeBack();
-      progress.dispatch({ ...progress.get(), state: 'undone' });
+      progress.value = { ...progress.value, state: 'undone' };
     };
   }
 
@@ -102,7 +98,7 @@ export function addAll(fields: readonly Fields[], parts: Parts): Adding {
     undo: () => undo,
     stop() {
       end();
-      progress.dispatch({ ...progress.get(), state: 'stopped' });
+      progress.value = { ...progress.value, state: 'stopped' };
     },
   };
 }

@@ -1,5 +1,5 @@
 import { todayAt } from '../dates/calendar.ts';
-import { useStore } from '../ui/use-store.ts';
+import { onChange } from '../device/on-change.ts';
 import type { Actions } from '../tasks/actions.ts';
 import type { Tasks } from '../sync/tasks.ts';
 import { isFull } from '../sync/refusal.ts';
@@ -14,14 +14,14 @@ type Props = { tasks: Tasks; actions: Actions; nowMs: () => number };
 
 /** Exports tasks in four forms and imports them from three. */
 export function Exchange({ tasks, actions, nowMs }: Props) {
-  const state = useStore(tasks.state);
+  const state = tasks.state.value;
   const rows = rowsOf(state);
   // With the changes that the service does not have yet.
   const saved = rows.flatMap(({ fields, saved: task }) =>
     task === null ? [] : [{ ...fields, id: task.id }],
   );
   const todayIso = todayAt(nowMs());
-  const writeOf = (rowKey: string) => tasks.state.get().writes.find(({ target }) => target === rowKey);
+  const writeOf = (rowKey: string) => tasks.state.value.writes.find(({ target }) => target === rowKey);
   return (
     <div class="exchange">
       <ExportPart tasks={saved} unsaved={rows.length - saved.length} todayIso={todayIso} nowMs={nowMs} />
@@ -42,7 +42,7 @@ export function Exchange({ tasks, actions, nowMs }: Props) {
               const write = writeOf(rowKey);
               if (write) tasks.discard(write.key);
             },
-            subscribe: tasks.state.subscribe,
+            subscribe: (listener) => onChange(tasks.state, listener),
             note: actions.noteAdded,
           })
         }

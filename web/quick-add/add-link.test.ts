@@ -58,18 +58,18 @@ test('words of a link are read as if they were typed, words of a share are not',
 
 test('a link waits in its tab for the sign-in, and until it is answered', () => {
   const tab = keepInMemory();
-  assert.equal(keepLink(`${page}?add=Bread`, tab, null).asked.get(), null, 'nobody is signed in');
+  assert.equal(keepLink(`${page}?add=Bread`, tab, null).asked.value, null, 'nobody is signed in');
   const back = keepLink(page, tab, null);
   back.ask('ada@example.org');
-  assert.equal(back.asked.get()?.text, 'Bread');
+  assert.equal(back.asked.value?.text, 'Bread');
   const reloaded = keepLink(page, tab, 'ada@example.org');
   reloaded.ask('ada@example.org');
-  assert.equal(reloaded.asked.get()?.text, 'Bread');
+  assert.equal(reloaded.asked.value?.text, 'Bread');
   reloaded.drop();
-  assert.equal(reloaded.asked.get(), null);
+  assert.equal(reloaded.asked.value, null);
   const later = keepLink(page, tab, 'ada@example.org');
   later.ask('ada@example.org');
-  assert.equal(later.asked.get(), null);
+  assert.equal(later.asked.value, null);
 });
 
 test('nobody is asked about the link of another person, nor is it kept after a sign-out elsewhere', () => {
@@ -77,7 +77,7 @@ test('nobody is asked about the link of another person, nor is it kept after a s
   const tab = keepInMemory(kept);
   const link = keepLink(`${page}?add=Bread`, tab, 'ada@example.org');
   link.ask('grace@example.org');
-  assert.equal(link.asked.get(), null);
+  assert.equal(link.asked.value, null);
   assert.deepEqual(kept, {});
   keepLink(`${page}?add=Bread`, tab, 'ada@example.org');
   keepLink(page, tab, null);
@@ -85,7 +85,7 @@ test('nobody is asked about the link of another person, nor is it kept after a s
   const first = keepLink(`${page}?add=Bread`, tab, null);
   first.ask('ada@example.org');
   first.ask('grace@example.org');
-  assert.equal(first.asked.get(), null, 'it was of whoever signed in first');
+  assert.equal(first.asked.value, null, 'it was of whoever signed in first');
 });
 
 test('a newer link takes the place of the one that waits', () => {
@@ -93,12 +93,12 @@ test('a newer link takes the place of the one that waits', () => {
   keepLink(`${page}?add=Bread`, tab, 'ada@example.org');
   const link = keepLink(`${page}?add=Milk`, tab, null);
   link.ask('grace@example.org');
-  assert.equal(link.asked.get()?.text, 'Milk');
+  assert.equal(link.asked.value?.text, 'Milk');
 });
 
 test('where the browser refuses storage a link is asked all the same', () => {
   const refused = { read: () => null, write: () => false, forgetOwner: () => undefined };
   const link = keepLink(`${page}?add=Bread`, refused, null);
   link.ask('ada@example.org');
-  assert.equal(link.asked.get()?.text, 'Bread');
+  assert.equal(link.asked.value?.text, 'Bread');
 });

@@ -1,7 +1,8 @@
+import { signal } from '@preact/signals-core';
+import type { ReadonlySignal } from '@preact/signals-core';
+
 import type { QuickAddOptions } from './place.ts';
 import type { Keep } from '../device/keep.ts';
-import { createValue } from '../device/store.ts';
-import type { Source } from '../device/store.ts';
 import type { Fields } from '../sync/fields.ts';
 import { blankNewTask, readNewTask } from './new-task.ts';
 
@@ -41,7 +42,7 @@ export function fieldsOfLink({ text, isTyped }: AddLink, options: QuickAddOption
 /** A link that waits for the person's answer. */
 export type WaitingLink = {
   /** What the person who is signed in is asked to add. */
-  readonly asked: Source<AddLink | null>;
+  readonly asked: ReadonlySignal<AddLink | null>;
   /** Somebody is signed in: they are asked, unless the link was opened while the page was somebody else's. */
   readonly ask: (owner: string) => void;
   /** It has been answered, or the person has signed out. */
@@ -54,7 +55,7 @@ export type WaitingLink = {
  */
 export function keepLink(address: string, tab: Keep, remembered: string | null): WaitingLink {
   const isNew = readAddLink(address).link !== null;
-  const asked = createValue<AddLink | null>(null);
+  const asked = signal<AddLink | null>(null);
   let kept = isNew ? address : tab.read('link');
   let owner = isNew ? remembered : tab.read('link-owner');
 
@@ -62,7 +63,7 @@ export function keepLink(address: string, tab: Keep, remembered: string | null):
     [kept, owner] = [nextKept, nextOwner];
     tab.write('link', kept);
     tab.write('link-owner', owner);
-    asked.dispatch(null);
+    asked.value = null;
   }
 
   function drop(): void {
@@ -78,7 +79,7 @@ export function keepLink(address: string, tab: Keep, remembered: string | null):
       if (kept === null) return;
       if (owner !== null && owner !== email) return drop();
       keep(kept, email);
-      asked.dispatch(readAddLink(kept).link);
+      asked.value = readAddLink(kept).link;
     },
   };
 }

@@ -20,7 +20,7 @@ export function Account({ user, onLeave }: Props) {
   function open(dialog: DialogName): void {
     // Before the dialog opens, so that it returns the focus to this button.
     panel.current?.hidePopover();
-    opened.dispatch(dialog);
+    opened.value = dialog;
   }
 
   return (

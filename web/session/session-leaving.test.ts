@@ -14,7 +14,7 @@ test('an answer that was under way when the person signed out is not believed', 
   await first.session.leave();
   answers[0]?.(ada);
   await Promise.race([started, settled()]);
-  assert.equal(first.session.who.get().kind === 'signed-in', false);
+  assert.equal(first.session.who.value.kind === 'signed-in', false);
   assert.equal(first.keep.read('session'), null);
 });
 
@@ -47,12 +47,12 @@ test('a sign-out that the service did not hear of is due, and comes before every
   const first = sessionWith([ada], keep, { signOut: [offline] });
   await first.session.start();
   await first.session.leave();
-  assert.deepEqual(first.session.who.get(), { kind: 'leaving', stuck: true });
+  assert.deepEqual(first.session.who.value, { kind: 'leaving', stuck: true });
 
   // Asking who is signed in would fail the test.
   const next = sessionWith([], keep, { signOut: [offline, signedOut] });
   await next.session.start();
-  assert.deepEqual(next.session.who.get(), { kind: 'leaving', stuck: true });
+  assert.deepEqual(next.session.who.value, { kind: 'leaving', stuck: true });
   await next.session.look();
   assert.deepEqual(next.told, ['left', 'signed out']);
   assert.equal(keep.read('sign-out'), null);
@@ -68,7 +68,7 @@ test('who has signed out in another tab is signed out here, and what was written
   assert.equal(other.session.isStill(), false);
   keep.write('count.ada@example.org', '3');
   await other.session.look();
-  assert.deepEqual(other.session.who.get(), { kind: 'signed-out', ended: false });
+  assert.deepEqual(other.session.who.value, { kind: 'signed-out', ended: false });
   assert.equal(keep.read('count.ada@example.org'), null);
 });
 
@@ -78,22 +78,22 @@ test('where the service says that somebody else is there, the page asks who', as
   keep.write('unsent.ada@example.org', 'hers');
   await session.start();
   session.expire({ kind: 'expired', another: true });
-  assert.equal(session.who.get().kind, 'asking', 'what is shown is closed first');
+  assert.equal(session.who.value.kind, 'asking', 'what is shown is closed first');
   await settled();
-  assert.deepEqual(session.who.get(), { kind: 'signed-in', user: { email: 'bob@example.org' } });
+  assert.deepEqual(session.who.value, { kind: 'signed-in', user: { email: 'bob@example.org' } });
   assert.equal(keep.read('unsent.ada@example.org'), 'hers', 'kept for Ada');
 });
 
 test('a page that comes back asks who is there, and stays as it is for the same person', async () => {
   const { session } = sessionWith([ada, ada, { kind: 'expired' }, ada]);
   await session.start();
-  const before = session.who.get();
+  const before = session.who.value;
   await session.comeBack();
-  assert.equal(session.who.get(), before);
+  assert.equal(session.who.value, before);
   await session.comeBack();
-  assert.deepEqual(session.who.get(), { kind: 'signed-out', ended: true });
+  assert.deepEqual(session.who.value, { kind: 'signed-out', ended: true });
   await session.comeBack();
-  assert.equal(session.who.get().kind, 'signed-in', 'somebody has signed in elsewhere meanwhile');
+  assert.equal(session.who.value.kind, 'signed-in', 'somebody has signed in elsewhere meanwhile');
 });
 
 test('a sign-in that the provider does not renew keeps the page for whom it remembers', async () => {
@@ -110,10 +110,10 @@ test('a sign-in that the provider does not renew keeps the page for whom it reme
   const answers = [unrenewed, ada];
   const { session } = sessionWith(answers, keep);
   await session.start();
-  assert.equal(session.who.get().kind, 'signed-in');
+  assert.equal(session.who.value.kind, 'signed-in');
   await session.confirm();
   assert.equal(answers.length, 0, 'asked again');
   const stranger = sessionWith([unrenewed]).session;
   await stranger.start();
-  assert.deepEqual(stranger.who.get(), { kind: 'unknown', fault: unrenewed });
+  assert.deepEqual(stranger.who.value, { kind: 'unknown', fault: unrenewed });
 });

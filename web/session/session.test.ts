@@ -22,7 +22,7 @@ test('the first answer is that of the request that the page began with, and no o
     await session.start();
     await session.confirm();
     assert.deepEqual(asked, ['preloaded']);
-    const who = session.who.get();
+    const who = session.who.value;
     const isHers = remembered === 'ada@example.org';
     assert.equal(
       who.kind === 'signed-in' && who.preloaded,
@@ -43,7 +43,7 @@ test('requests that were begun before another tab signed somebody in or out do n
     const { session, asked } = sessionWith([ada], keep, { preloaded: begunBy(then ?? null) });
     await session.start();
     assert.deepEqual(asked, ['asked'], `${then} ${now}`);
-    assert.deepEqual(session.who.get(), { kind: 'signed-in', user: ada.value });
+    assert.deepEqual(session.who.value, { kind: 'signed-in', user: ada.value });
   }
 });
 
@@ -58,7 +58,7 @@ test('the preloaded list is only for the person who was asked after with it', as
   keep.write('session', 'bob@example.org');
   answer(ada);
   await started;
-  assert.deepEqual(session.who.get(), { kind: 'signed-in', user: bob.value });
+  assert.deepEqual(session.who.value, { kind: 'signed-in', user: bob.value });
 });
 
 test('whoever is leaving is not asked after any more', async () => {
@@ -70,21 +70,21 @@ test('whoever is leaving is not asked after any more', async () => {
   await session.leave();
   // Asking would fail the test.
   await session.confirm();
-  assert.equal(session.who.get().kind, 'leaving');
+  assert.equal(session.who.value.kind, 'leaving');
 });
 
 test('401 on the very first visit is no ended session; after a session it is', async () => {
   const { session, keep } = sessionWith([{ kind: 'expired' }]);
   await session.start();
-  assert.deepEqual(session.who.get(), { kind: 'signed-out', ended: false });
+  assert.deepEqual(session.who.value, { kind: 'signed-out', ended: false });
 
   const second = sessionWith([ada], keep).session;
   await second.start();
-  assert.equal(second.who.get().kind, 'signed-in');
+  assert.equal(second.who.value.kind, 'signed-in');
 
   const third = sessionWith([{ kind: 'expired' }], keep).session;
   await third.start();
-  assert.deepEqual(third.who.get(), { kind: 'signed-out', ended: true });
+  assert.deepEqual(third.who.value, { kind: 'signed-out', ended: true });
 });
 
 test('whoever signs out on purpose is not told that the session has ended', async () => {
@@ -93,7 +93,7 @@ test('whoever signs out on purpose is not told that the session has ended', asyn
   await session.leave();
   const next = sessionWith([{ kind: 'expired' }], keep).session;
   await next.start();
-  assert.deepEqual(next.who.get(), { kind: 'signed-out', ended: false });
+  assert.deepEqual(next.who.value, { kind: 'signed-out', ended: false });
 });
 
 test('a session that ends on the open page shows the ways in again', async () => {
@@ -101,7 +101,7 @@ test('a session that ends on the open page shows the ways in again', async () =>
   await session.start();
   session.expire(nobody);
   await settled();
-  assert.deepEqual(session.who.get(), { kind: 'signed-out', ended: true });
+  assert.deepEqual(session.who.value, { kind: 'signed-out', ended: true });
 });
 
 test('403 keeps its code, and an outage is not taken for being signed out', async () => {
@@ -115,10 +115,10 @@ test('403 keeps its code, and an outage is not taken for being signed out', asyn
   });
   const first = sessionWith([refused(403)]).session;
   await first.start();
-  assert.deepEqual(first.who.get(), { kind: 'refused', code: 'email_missing' });
+  assert.deepEqual(first.who.value, { kind: 'refused', code: 'email_missing' });
   const second = sessionWith([refused(503)]).session;
   await second.start();
-  assert.equal(second.who.get().kind, 'unknown');
+  assert.equal(second.who.value.kind, 'unknown');
 });
 
 test('without a connection the page opens for whoever was here last, and asks as soon as there is one', async () => {
@@ -126,16 +126,16 @@ test('without a connection the page opens for whoever was here last, and asks as
   await sessionWith([ada], keep).session.start();
   const { session } = sessionWith([{ kind: 'offline' }, { kind: 'offline' }, ada], keep);
   await session.start();
-  assert.deepEqual(session.who.get(), { kind: 'signed-in', user: { email: 'ada@example.org' } });
+  assert.deepEqual(session.who.value, { kind: 'signed-in', user: { email: 'ada@example.org' } });
   await session.confirm();
   await session.confirm();
   // Known by now: asking once more would fail the test.
   await session.confirm();
-  assert.equal(session.who.get().kind, 'signed-in');
+  assert.equal(session.who.value.kind, 'signed-in');
 
   const stranger = sessionWith([{ kind: 'offline' }]).session;
   await stranger.start();
-  assert.equal(stranger.who.get().kind, 'unknown');
+  assert.equal(stranger.who.value.kind, 'unknown');
 });
 
 test('a browser in which someone else has signed in is no longer this page’s', async () => {

@@ -1,16 +1,17 @@
+import { signal } from '@preact/signals-core';
+import type { ReadonlySignal } from '@preact/signals-core';
+
 import type { CurrentUserResponse } from '../../contract/auth.ts';
 import type { Api } from '../service/api.ts';
 import type { Expired, Outcome } from '../service/fault.ts';
 import { isUnrenewed } from '../service/fault.ts';
 import type { Preloaded, PreloadedResponse } from '../service/preloaded.ts';
 import type { Keep } from '../device/keep.ts';
-import { createValue } from '../device/store.ts';
-import type { Value } from '../device/store.ts';
 import type { Leaving } from './leaving.ts';
 import type { Who } from './who.ts';
 
 export type Session = {
-  who: Value<Who>;
+  who: ReadonlySignal<Who>;
   /** Asks who is signed in. A sign-out that is due comes first. */
   start: () => Promise<void>;
   /** The response to some request says that nobody is signed in, or somebody else. */
@@ -48,7 +49,7 @@ const keptWhenEnded = ['drafts', 'unsent'];
  */
 export function createSession(parts: Parts): Session {
   const { api, keep, leaving, onLeft, onSignedOut } = parts;
-  const who = createValue<Who>({ kind: 'asking' });
+  const who = signal<Who>({ kind: 'asking' });
   let { preloaded } = parts;
   /** False while who is signed in is only remembered. */
   let isConfirmed = true;
@@ -58,7 +59,7 @@ export function createSession(parts: Parts): Session {
 
   /** Whose data is on the page or, before that is known, on the device. */
   function owner(): string | null {
-    const now = who.get();
+    const now = who.value;
     return now.kind === 'signed-in' ? now.user.email : keep.read('session');
   }
 
@@ -67,7 +68,7 @@ export function createSession(parts: Parts): Session {
     const current = preloaded?.session === keep.read('session') ? preloaded : undefined;
     preloaded = undefined;
     if (leaving.isDue()) return finishLeaving();
-    who.dispatch({ kind: 'asking' });
+    who.value = { kind: 'asking' };
     await ask((outcome) => settle(outcome, current?.tasks), current?.me);
   }
 
@@ -79,9 +80,9 @@ export function createSession(parts: Parts): Session {
     if (!isStill()) return look();
     const remembered = keep.read('session');
     const outcome = await api.me(begun);
-    if (who.get().kind === 'leaving') return;
+    if (who.value.kind === 'leaving') return;
     if (!leaving.isDue() && keep.read('session') === remembered) return believe(outcome);
-    await (who.get().kind === 'signed-in' ? look() : start());
+    await (who.value.kind === 'signed-in' ? look() : start());
   }
 
   function settle(outcome: Outcome<CurrentUserResponse>, tasks?: PreloadedResponse): void {
@@ -95,21 +96,21 @@ export function createSession(parts: Parts): Session {
     } else if (outcome.kind === 'expired') end();
     else if (!isKnown && email !== null) welcome({ email });
     else if (outcome.kind === 'refused' && outcome.status === 403) {
-      who.dispatch({ kind: 'refused', code: outcome.code });
-    } else who.dispatch({ kind: 'unknown', fault: outcome });
+      who.value = { kind: 'refused', code: outcome.code };
+    } else who.value = { kind: 'unknown', fault: outcome };
   }
 
   function welcome(user: CurrentUserResponse, tasks?: PreloadedResponse): void {
-    const now = who.get();
+    const now = who.value;
     remembers = keep.read('session') === user.email;
     if (now.kind === 'signed-in' && JSON.stringify(now.user) === JSON.stringify(user)) return;
-    who.dispatch({ kind: 'signed-in', user, ...(tasks && { preloaded: tasks }) });
+    who.value = { kind: 'signed-in', user, ...(tasks && { preloaded: tasks }) };
   }
 
   /** Nobody is signed in any more. The page closes first, then the device forgets. */
   function end(): void {
     const left = owner();
-    who.dispatch({ kind: 'signed-out', ended: keep.read('session') !== null });
+    who.value = { kind: 'signed-out', ended: keep.read('session') !== null };
     if (left !== null) keep.forgetOwner(left, keptWhenEnded);
     onLeft();
   }
@@ -117,25 +118,25 @@ export function createSession(parts: Parts): Session {
   /** The page closes first, so that a late response writes nothing after the device has forgotten. */
   function forgetEverything(): void {
     const left = owner();
-    who.dispatch({ kind: 'leaving', stuck: false });
+    who.value = { kind: 'leaving', stuck: false };
     if (left !== null) keep.forgetOwner(left);
     keep.write('session', null);
     onLeft();
   }
 
   async function finishLeaving(): Promise<void> {
-    if (who.get().kind !== 'leaving') forgetEverything();
+    if (who.value.kind !== 'leaving') forgetEverything();
     if (isFinishing) return;
     isFinishing = true;
     const isDone = await leaving.finish();
     isFinishing = false;
     if (isDone) onSignedOut();
-    else who.dispatch({ kind: 'leaving', stuck: true });
+    else who.value = { kind: 'leaving', stuck: true };
   }
 
   async function look(): Promise<void> {
     if (leaving.isDue()) return finishLeaving();
-    if (who.get().kind === 'leaving') return onSignedOut();
+    if (who.value.kind === 'leaving') return onSignedOut();
     if (isStill()) return;
     // Another tab has signed out. This tab may have written something since.
     if (keep.read('session') === null) forgetEverything();
@@ -143,14 +144,14 @@ export function createSession(parts: Parts): Session {
   }
 
   function isStill(): boolean {
-    const now = who.get();
+    const now = who.value;
     if (now.kind !== 'signed-in') return true;
     const email = keep.read('session');
     return email === now.user.email || (email === null && !remembers);
   }
 
   async function confirm(): Promise<void> {
-    if (isConfirmed || who.get().kind !== 'signed-in') return;
+    if (isConfirmed || who.value.kind !== 'signed-in') return;
     isConfirmed = true;
     await ask((outcome) => {
       if (outcome.kind === 'ok' || outcome.kind === 'expired') settle(outcome);
@@ -162,7 +163,7 @@ export function createSession(parts: Parts): Session {
     who,
     start,
     expire({ another }) {
-      if (who.get().kind !== 'signed-in') return;
+      if (who.value.kind !== 'signed-in') return;
       if (!another) end();
       else if (isStill()) void start();
       else void look();
@@ -174,7 +175,7 @@ export function createSession(parts: Parts): Session {
     look,
     async comeBack() {
       await look();
-      const { kind } = who.get();
+      const { kind } = who.value;
       if (kind === 'signed-out') await start();
       if (kind !== 'signed-in') return;
       isConfirmed = false;

@@ -11,7 +11,7 @@ export function watchSession(session: Session): void {
   const look = () => void session.look();
   addEventListener('storage', look);
   for (const name of ['online', 'focus']) addEventListener(name, look);
-  setInterval(() => session.who.get().kind === 'leaving' && look(), tryAgainMs);
+  setInterval(() => session.who.value.kind === 'leaving' && look(), tryAgainMs);
   const { dataset } = document.documentElement;
   addEventListener('pagehide', ({ persisted }) => {
     if (persisted) dataset['aside'] = '';

@@ -1,3 +1,4 @@
+import type { ReadonlySignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 
 import type { Api } from '../service/api.ts';
@@ -10,8 +11,6 @@ import { FaultPanel } from './fault-panel.tsx';
 import { PageContext, useWords } from '../ui/page-context.ts';
 import type { PageParts, Workspace } from '../ui/page-context.ts';
 import { LanguageSelect } from './language-select.tsx';
-import type { Value } from '../device/store.ts';
-import { useStore } from '../ui/use-store.ts';
 import { TaskPage } from './task-page.tsx';
 import { LiveRegion } from '../ui/announcer.tsx';
 import type { Announcer } from '../ui/announcer.tsx';
@@ -28,9 +27,9 @@ type Parts = Pick<PageParts, 'settings' | 'opened' | 'view' | 'newVersion' | 'li
   session: Session;
   toasts: Toasts;
   announcer: Announcer;
-  reading: Value<Reading>;
+  reading: ReadonlySignal<Reading>;
   arrival: Arrival | null;
-  workspace: Value<Workspace | null>;
+  workspace: ReadonlySignal<Workspace | null>;
   nowMs: () => number;
   listProviders: Api['listProviders'];
 };
@@ -38,10 +37,10 @@ type Parts = Pick<PageParts, 'settings' | 'opened' | 'view' | 'newVersion' | 'li
 /** The whole page: what is shown follows from who is there. */
 export function App(parts: Parts) {
   const { settings, opened, view, newVersion, link, announcer, toasts } = parts;
-  const reading = useStore(parts.reading);
-  const workspace = useStore(parts.workspace);
+  const reading = parts.reading.value;
+  const workspace = parts.workspace.value;
   const shared = useMemo(
-    () => ({ reading, settings, opened, view, newVersion, link, say: announcer.dispatch, workspace }),
+    () => ({ reading, settings, opened, view, newVersion, link, say: announcer.say, workspace }),
     [reading, settings, opened, view, newVersion, link, announcer, workspace],
   );
   return (
@@ -58,14 +57,14 @@ export function App(parts: Parts) {
 function Page(parts: Parts) {
   const { session, opened, workspace } = parts;
   const words = useWords();
-  const who = useStore(session.who);
+  const who = session.who.value;
 
   /** Signs out, or first asks where that would take something along that is on this device only. */
   function onLeave(): void {
-    const tasks = workspace.get()?.tasks;
+    const tasks = workspace.value?.tasks;
     tasks?.releaseAll();
     const { changes, drafts } = tasks?.unsaved() ?? { changes: 0, drafts: 0 };
-    if (changes + drafts > 0) opened.dispatch('leave');
+    if (changes + drafts > 0) opened.value = 'leave';
     else void session.leave();
   }
 
@@ -84,7 +83,7 @@ function Page(parts: Parts) {
 function Main(props: Parts & { who: Who; onLeave: () => void }) {
   const { who, session, workspace, arrival, listProviders, nowMs, onLeave } = props;
   const words = useWords();
-  const open = useStore(workspace);
+  const open = workspace.value;
   switch (who.kind) {
     case 'asking':
       return <Starting />;

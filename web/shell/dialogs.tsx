@@ -10,7 +10,6 @@ import { Dialog } from '../ui/dialog.tsx';
 import { lazy } from '../ui/lazy.tsx';
 import { useLink, useOpened, useTasks, useWords } from '../ui/page-context.ts';
 import type { DialogName } from '../ui/page-context.ts';
-import { usePart, useStore } from '../ui/use-store.ts';
 
 const AddLink = lazy(async () => (await import('./add-link.tsx')).AddLink);
 const DateChoice = lazy(async () => (await import('../ui/date-choice.tsx')).DateChoice);
@@ -29,19 +28,20 @@ export function Dialogs({ nowMs, onSignOut }: Props) {
   const { account, commands } = useWords();
   const { tasks, actions, tools, found } = useTasks();
   const opened = useOpened();
-  const name = useStore(opened);
-  const isSelecting = usePart(tools.selection, (now) => now !== null);
-  const datedKeys = useStore(tools.dating);
+  const name = opened.value;
+  const isSelecting = tools.selection.isOn.value;
+  const datedKeys = tools.dating.value;
   const link = useLink();
-  const asked = useStore(link.asked);
+  const asked = link.asked.value;
   const run = useRun();
   useKeys(run);
   // As it is when a dialog opens: the dialog then takes the focus.
   const targets = useMemo(
-    () => (name === 'palette' ? rowsFor(found.get(), tools.selection.get(), tools.focused.get()) : []),
+    () =>
+      name === 'palette' ? rowsFor(found.peek(), tools.selection.current.peek(), tools.focused.peek()) : [],
     [name, found, tools],
   );
-  const close = () => opened.dispatch(null);
+  const close = () => void (opened.value = null);
   const dialogs: Record<Exclude<DialogName, 'week'>, { title: string; content: VNode }> = {
     settings: { title: account.settings, content: <SettingsForm /> },
     exchange: {
@@ -77,17 +77,17 @@ function DateDialog({ keys }: { keys: readonly string[] }) {
   const workspace = useTasks();
   const { actions, tools, found } = workspace;
   const { dating, selection } = tools;
-  const targets = useStore(found).filter(({ key }) => keys.includes(key));
+  const targets = found.value.filter(({ key }) => keys.includes(key));
   return (
-    <Dialog title={date.title(targets.length)} onClose={() => dating.dispatch(null)}>
+    <Dialog title={date.title(targets.length)} onClose={() => void (dating.value = null)}>
       <DateChoice
         value={(targets.length === 1 && targets[0]?.fields.dueDate) || ''}
         onChoose={(iso) => {
           // One row is followed to its new place, unless there is another overdue one; behind several one goes on where they were.
-          const beside = keyBeside(tools.order.get(), (key) => keys.includes(key));
+          const beside = keyBeside(tools.order.value, (key) => keys.includes(key));
           const focusKey = (keys.length > 1 ? beside : null) ?? keys[0] ?? null;
-          dating.dispatch(null);
-          selection.dispatch({ kind: 'end' });
+          dating.value = null;
+          selection.end();
           actions.move(targets, iso);
           if (!focusNextOverdue(workspace, targets)) focusRow(tools, focusKey);
         }}

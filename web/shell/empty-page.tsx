@@ -18,7 +18,7 @@ export function EmptyPage() {
               class="example"
               onClick={() => {
                 const fields = { ...blankNewTask(todayIso), description };
-                tasks.drafts.dispatch({ kind: 'new-task', fields });
+                tasks.drafts.setNewTask(fields);
                 focusRow(tools, null);
               }}
             >

@@ -1,4 +1,4 @@
-import { useSettings, useSettingsStore, useWords } from '../ui/page-context.ts';
+import { useSettings, useChangeSettings, useWords } from '../ui/page-context.ts';
 import { choices } from '../device/settings.ts';
 import { Choice } from '../ui/choice.tsx';
 import { KeyCaps } from './key-caps.tsx';
@@ -7,7 +7,7 @@ import { commandsOf, sections } from './keys.ts';
 /** Every key there is, and the switch for those of a single character. */
 export function KeysHelp() {
   const { palette: commands, settings: words, overdue } = useWords();
-  const { dispatch } = useSettingsStore();
+  const change = useChangeSettings();
   const { shortcuts } = useSettings();
   return (
     <div class="keys-help stack" data-off={shortcuts === 'off'}>
@@ -16,7 +16,7 @@ export function KeysHelp() {
         hint={shortcuts === 'off' ? commands.keysOff : words.shortcutsHint}
         options={choices.shortcuts.map((value) => ({ value, label: words.shortcutsOn[value] }))}
         value={shortcuts}
-        onChoose={(next) => dispatch({ shortcuts: next })}
+        onChoose={(next) => change({ shortcuts: next })}
       />
       {(['page', 'row', 'overdue', 'views'] as const).map((section) => (
         <table key={section}>

@@ -1,10 +1,10 @@
 import { languageNames, languages } from '../words/language.ts';
-import { useLanguage, useSettingsStore, useWords } from '../ui/page-context.ts';
+import { useLanguage, useChangeSettings, useWords } from '../ui/page-context.ts';
 
 /** The language alone, for the sign-in page, where there is no account menu with the other settings. */
 export function LanguageSelect() {
   const { account } = useWords();
-  const { dispatch } = useSettingsStore();
+  const change = useChangeSettings();
   return (
     <select
       class="language-select"
@@ -12,7 +12,7 @@ export function LanguageSelect() {
       value={useLanguage()}
       onChange={(event) => {
         const chosen = languages.find((each) => each === event.currentTarget.value);
-        if (chosen) dispatch({ language: chosen });
+        if (chosen) change({ language: chosen });
       }}
     >
       {languages.map((language) => (

@@ -1,6 +1,5 @@
 import { useEffect } from 'preact/hooks';
 
-import { useStore } from '../ui/use-store.ts';
 import type { Tasks } from '../sync/tasks.ts';
 import { useWords } from '../ui/page-context.ts';
 
@@ -9,8 +8,6 @@ type Props = { tasks: Tasks; onLeave: () => void; onStay: () => void };
 /** What would be lost by signing out, as it changes: when all is saved meanwhile, the sign-out goes on without an answer. */
 export function LeaveQuestion({ tasks, onLeave, onStay }: Props) {
   const { leaving: words } = useWords();
-  useStore(tasks.state);
-  useStore(tasks.drafts);
   const { changes, drafts } = tasks.unsaved();
   const isSaved = changes + drafts === 0;
   useEffect(() => {

@@ -1,14 +1,15 @@
+import { useComputed } from '@preact/signals';
+
 import { todayAt } from '../dates/calendar.ts';
 import { useDays, useTasks, useWords } from '../ui/page-context.ts';
-import { usePart, useStore } from '../ui/use-store.ts';
 
 /** A bar while the service is out of reach: what is read is a copy, what is written waits. */
 export function OfflineBar() {
   const { offline } = useWords();
   const days = useDays();
   const { tasks, todayIso } = useTasks();
-  const readAtMs = usePart(tasks.state, (state) => state.readAtMs);
-  const isKept = useStore(tasks.isKept);
+  const readAtMs = useComputed(() => tasks.state.value.readAtMs).value;
+  const isKept = tasks.isKept.value;
   const dayIso = todayAt(readAtMs);
   const time = days.time(readAtMs);
   return (

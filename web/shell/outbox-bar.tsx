@@ -3,13 +3,12 @@ import { changesUnderWay, refusedChanges } from '../sync/outbox.ts';
 import { everything } from '../view/query.ts';
 import { isWorthRetrying } from '../sync/refusal.ts';
 import { useTasks, useWords } from '../ui/page-context.ts';
-import { useStore } from '../ui/use-store.ts';
 
 /** How many changes are on their way, and then which need a person: their rows say why, and may be far from each other. */
 export function OutboxBar() {
   const { outbox } = useWords();
   const { tasks, tools, readOnly } = useTasks();
-  const { writes } = useStore(tasks.state);
+  const { writes } = tasks.state.value;
   const underWay = changesUnderWay(writes);
   if (underWay > 0) return <p class="bar">{outbox.underWay(underWay)}</p>;
   const refused = refusedChanges(writes);
@@ -21,7 +20,7 @@ export function OutboxBar() {
 
   function show(rowKey: string): void {
     // It may not be among those that are shown.
-    tools.query.dispatch(everything);
+    tools.query.value = everything;
     focusRow(tools, rowKey);
   }
 

@@ -5,7 +5,6 @@ import { overdueRows } from '../view/overdue.ts';
 import { everything, findRows } from '../view/query.ts';
 import { useTasks, useTools, useWords } from '../ui/page-context.ts';
 import type { Row } from '../sync/rows.ts';
-import { useStore } from '../ui/use-store.ts';
 import { useCombobox } from '../ui/combobox.ts';
 import { DayWords } from '../ui/day-words.tsx';
 import { useTypedText } from '../ui/typed-ahead.ts';
@@ -31,7 +30,7 @@ export function Palette({ run, targets, onClose }: Props) {
   const { commands, fields, palette: words } = useWords();
   const { tasks, todayIso } = useTasks();
   const { query } = useTools();
-  const rows = useStore(tasks.rows);
+  const rows = tasks.rows.value;
   const inputRef = useRef<HTMLInputElement>(null);
   const [text, setText] = useTypedText(inputRef);
   const { names } = words;
@@ -52,8 +51,8 @@ export function Palette({ run, targets, onClose }: Props) {
 
   function open(rowKey: string): void {
     // It may not be among those that are shown.
-    query.dispatch(everything);
-    tasks.editing.dispatch(rowKey);
+    query.value = everything;
+    tasks.edit(rowKey);
   }
 
   return (

@@ -11,20 +11,20 @@ export function followPresence(tasks: Tasks, nowMs: () => number): () => void {
   const on = (target: EventTarget, name: string, run: () => void) =>
     target.addEventListener(name, run, { signal: ending.signal });
 
-  const isWaiting = () => tasks.state.get().writes.some(({ status }) => status === 'waiting');
+  const isWaiting = () => tasks.state.value.writes.some(({ status }) => status === 'waiting');
 
   /** A page that nobody sees looks only where a change waits to be sent. */
   function look(): void {
     if (document.visibilityState !== 'visible' && !isWaiting()) return;
     tasks.catchUp();
-    const { offline, readAtMs } = tasks.state.get();
+    const { offline, readAtMs } = tasks.state.value;
     if (offline || isWaiting() || nowMs() - readAtMs > freshMs) void tasks.read();
   }
 
   for (const name of ['online', 'focus', 'pageshow']) on(window, name, look);
   for (const name of ['visibilitychange', 'resume']) on(document, name, look);
   on(window, 'pagehide', tasks.leave);
-  const timer = setInterval(() => (tasks.state.get().offline || isWaiting()) && look(), tryAgainMs);
+  const timer = setInterval(() => (tasks.state.value.offline || isWaiting()) && look(), tryAgainMs);
   return () => {
     ending.abort();
     clearInterval(timer);

@@ -1,4 +1,4 @@
-import type { Value } from '../device/store.ts';
+import type { Signal } from '@preact/signals-core';
 
 const workerPath = '/worker.js';
 /** How often a page that stays open looks for a newer version. */
@@ -11,7 +11,7 @@ declare global {
 }
 
 /** Makes the page installable and readable without a connection, and sets `newVersion` when the service has a newer page. */
-export function registerWorker(newVersion: Value<boolean>, nowMs: () => number): void {
+export function registerWorker(newVersion: Signal<boolean>, nowMs: () => number): void {
   if (!('serviceWorker' in navigator)) return;
   // The worker requests every file of the page, so it waits until the page itself has loaded.
   addEventListener('load', () => {
@@ -29,10 +29,10 @@ export function wakeWorker(): void {
   navigator.serviceWorker?.ready.then(wake).catch(() => undefined);
 }
 
-async function register(newVersion: Value<boolean>, nowMs: () => number): Promise<void> {
+async function register(newVersion: Signal<boolean>, nowMs: () => number): Promise<void> {
   const workers = navigator.serviceWorker;
   workers.addEventListener('controllerchange', () => {
-    void isNewest().then((newest) => newVersion.dispatch(!newest));
+    void isNewest().then((newest) => (newVersion.value = !newest));
   });
   const registration = await workers.register(trustedPath(), { updateViaCache: 'none' });
   let lookedAtMs = nowMs();

@@ -20,10 +20,10 @@ export function useRun(): (name: CommandName, key?: string) => boolean {
   const view = useView();
   const newTaskOn = useNewTaskOn();
 
-  const overdue = () => overdueRows(found.get(), todayIso);
+  const overdue = () => overdueRows(found.value, todayIso);
 
   function toRows(run: (targets: readonly Row[]) => void, otherwise: string | null = null): boolean {
-    const targets = rowsFor(found.get(), selection.get(), focused.get() ?? otherwise);
+    const targets = rowsFor(found.value, selection.current.value, focused.value ?? otherwise);
     if (targets.length === 0) return false;
     run(targets);
     return true;
@@ -53,40 +53,40 @@ export function useRun(): (name: CommandName, key?: string) => boolean {
   }
 
   function toRow(run: (rowKey: string) => void): boolean {
-    const key = focused.get();
+    const key = focused.value;
     if (key !== null) run(key);
     return key !== null;
   }
 
   function reach(step: 1 | -1): boolean {
     return toRow((from) => {
-      const order = tools.order.get();
-      if (!selection.get()?.keys.has(from)) selection.dispatch({ kind: 'toggle', key: from });
+      const order = tools.order.value;
+      if (!selection.current.value?.keys.has(from)) selection.toggle(from);
       const key = stepRow(tools, step);
-      if (key !== null) selection.dispatch({ kind: 'reach', key, order });
+      if (key !== null) selection.reach(key, order);
     });
   }
 
   function end(): boolean {
-    const selecting = selection.get() !== null;
-    selection.dispatch({ kind: 'end' });
+    const selecting = selection.isOn.value;
+    selection.end();
     return selecting;
   }
 
   const runs: Record<CommandName, (key: string) => boolean> = {
-    add: always(() => newTaskOn(tools.day.get())),
+    add: always(() => newTaskOn(tools.day.value)),
     search: always(() => focusSearch(tools)),
     searchFor(letter) {
       tools.typed.type(letter);
       focusSearch(tools);
       return true;
     },
-    palette: always(() => opened.dispatch('palette')),
-    help: always(() => opened.dispatch('keys')),
+    palette: always(() => void (opened.value = 'palette')),
+    help: always(() => void (opened.value = 'keys')),
     next: () => stepRow(tools, 1) !== null,
     previous: () => stepRow(tools, -1) !== null,
-    edit: () => toRow((key) => tasks.editing.dispatch(key)),
-    select: () => toRow((key) => selection.dispatch({ kind: 'toggle', key })),
+    edit: () => toRow(tasks.edit),
+    select: () => toRow(selection.toggle),
     reachNext: () => reach(1),
     reachPrevious: () => reach(-1),
     end,
@@ -96,7 +96,7 @@ export function useRun(): (name: CommandName, key?: string) => boolean {
     low: () => toRows((rows) => actions.setImportance(rows, 'LOW')),
     medium: () => toRows((rows) => actions.setImportance(rows, 'MEDIUM')),
     high: () => toRows((rows) => actions.setImportance(rows, 'HIGH')),
-    date: () => toRows((targets) => dating.dispatch(targets.map(({ key }) => key))),
+    date: () => toRows((targets) => void (dating.value = targets.map(({ key }) => key))),
     toToday: moveTo('today'),
     toTomorrow: moveTo('tomorrow'),
     toWeekend: moveTo('weekend'),
@@ -109,12 +109,12 @@ export function useRun(): (name: CommandName, key?: string) => boolean {
     weekLater: () => toRows((rows) => actions.nudge(rows, 7)),
     remove: () => settle(actions.remove),
     undo: always(actions.undo),
-    list: always(() => view.dispatch('list')),
-    board: always(() => view.dispatch('board')),
-    month: always(() => view.dispatch('month')),
-    print: always(() => opened.dispatch('week')),
+    list: always(() => void (view.value = 'list')),
+    board: always(() => void (view.value = 'board')),
+    month: always(() => void (view.value = 'month')),
+    print: always(() => void (opened.value = 'week')),
     today: always(() => {
-      view.dispatch('month');
+      view.value = 'month';
       // The month opens at today.
       document.querySelector<HTMLElement>('#month-today')?.click();
     }),

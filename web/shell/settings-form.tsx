@@ -2,14 +2,14 @@ import { firstDayOfWeek } from '../dates/locale.ts';
 import type { Weekday } from '../dates/calendar.ts';
 import { Choice } from '../ui/choice.tsx';
 import { languageNames } from '../words/language.ts';
-import { useDays, useSettings, useSettingsStore, useWords } from '../ui/page-context.ts';
+import { useDays, useSettings, useChangeSettings, useWords } from '../ui/page-context.ts';
 import { choices } from '../device/settings.ts';
 import type { Settings } from '../device/settings.ts';
 
 /** Everything a person can set. Each choice takes effect at once, on this device. */
 export function SettingsForm() {
   const { account, settings: words } = useWords();
-  const { dispatch } = useSettingsStore();
+  const change = useChangeSettings();
   const settings = useSettings();
   const week = useWeekNames();
   return (
@@ -22,33 +22,33 @@ export function SettingsForm() {
             : { value, label: languageNames[value], lang: value },
         )}
         value={settings.language}
-        onChoose={(language) => dispatch({ language })}
+        onChoose={(language) => change({ language })}
       />
       <Choice
         legend={words.theme}
         options={choices.theme.map((value) => ({ value, label: words.themes[value] }))}
         value={settings.theme}
-        onChoose={(theme) => dispatch({ theme })}
+        onChoose={(theme) => change({ theme })}
       />
       <Choice
         legend={words.density}
         hint={words.densityHint}
         options={choices.density.map((value) => ({ value, label: words.densities[value] }))}
         value={settings.density}
-        onChoose={(density) => dispatch({ density })}
+        onChoose={(density) => change({ density })}
       />
       <Choice
         legend={words.week}
         options={choices.week.map((value) => ({ value, label: week(value) }))}
         value={settings.week}
-        onChoose={(next) => dispatch({ week: next })}
+        onChoose={(next) => change({ week: next })}
       />
       <Choice
         legend={words.shortcuts}
         hint={words.shortcutsHint}
         options={choices.shortcuts.map((value) => ({ value, label: words.shortcutsOn[value] }))}
         value={settings.shortcuts}
-        onChoose={(shortcuts) => dispatch({ shortcuts })}
+        onChoose={(shortcuts) => change({ shortcuts })}
       />
       <p class="quiet">{words.saved}</p>
     </div>

@@ -1,3 +1,4 @@
+import { useComputed } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 
 import { Dialogs } from './dialogs.tsx';
@@ -8,7 +9,6 @@ import { FindBar } from '../tasks/find-bar.tsx';
 import { FindToggle } from '../tasks/find-toggle.tsx';
 import { NoMatch } from '../tasks/no-match.tsx';
 import { useNarrow } from '../ui/use-media.ts';
-import { usePart, useStore } from '../ui/use-store.ts';
 import { lazy } from '../ui/lazy.tsx';
 import { ViewSwitch } from './view-switch.tsx';
 import { EmptyPage } from './empty-page.tsx';
@@ -42,15 +42,15 @@ type Props = {
 export function TaskPage({ nowMs, onLeave, onSignOut }: Props) {
   const { tasks, found, todayIso, readOnly } = useTasks();
   const days = useDays();
-  const isRead = usePart(tasks.state, ({ base }) => base !== null);
-  const isOffline = usePart(tasks.state, ({ offline }) => offline);
-  const hasOutbox = usePart(
-    tasks.state,
-    ({ writes }) => changesUnderWay(writes) > 0 || refusedChanges(writes).length > 0,
-  );
-  const fault = usePart(tasks.state, (state) => state.fault);
-  const hasTasks = usePart(tasks.rows, ({ length }) => length > 0);
-  const hasFound = usePart(found, ({ length }) => length > 0);
+  const isRead = useComputed(() => tasks.state.value.base !== null).value;
+  const isOffline = useComputed(() => tasks.state.value.offline).value;
+  const hasOutbox = useComputed(() => {
+    const { writes } = tasks.state.value;
+    return changesUnderWay(writes) > 0 || refusedChanges(writes).length > 0;
+  }).value;
+  const fault = useComputed(() => tasks.state.value.fault).value;
+  const hasTasks = useComputed(() => tasks.rows.value.length > 0).value;
+  const hasFound = useComputed(() => found.value.length > 0).value;
   const hasNewVersion = useNewVersion();
   const isNarrow = useNarrow();
   return (
@@ -88,8 +88,8 @@ export function TaskPage({ nowMs, onLeave, onSignOut }: Props) {
 
 /** The tasks that were found, in the view that is open. */
 function FoundTasks() {
-  const View = viewsByName[useStore(useView())];
-  return <View rows={useStore(useTasks().found)} />;
+  const View = viewsByName[useView().value];
+  return <View rows={useTasks().found.value} />;
 }
 
 /** How many tasks are open, or when the next one is due when today is clear. A phone has room for the date alone. */
@@ -97,7 +97,7 @@ function Standing() {
   const { list } = useWords();
   const sayDay = useSayDay();
   const { tasks, todayIso } = useTasks();
-  const rows = useStore(tasks.rows);
+  const rows = tasks.rows.value;
   const open = useMemo(() => rows.filter(({ fields }) => fields.state !== 'DONE'), [rows]);
   const [next] = open;
   if (rows.length === 0) return null;

@@ -1,10 +1,12 @@
+import { useComputed } from '@preact/signals';
+
 import { useTasks, useWords } from '../ui/page-context.ts';
-import { usePart } from '../ui/use-store.ts';
 
 /** The service has a newer page. It is offered, never forced, and not while something is unsaved. */
 export function VersionBar() {
   const { offline } = useWords();
-  const isUnsaved = usePart(useTasks().tasks.state, ({ writes }) => writes.length > 0);
+  const { tasks } = useTasks();
+  const isUnsaved = useComputed(() => tasks.state.value.writes.length > 0).value;
   if (isUnsaved) return null;
   return (
     <div class="bar">

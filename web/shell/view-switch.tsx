@@ -1,7 +1,6 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { TargetedMouseEvent } from 'preact';
 
-import { useStore } from '../ui/use-store.ts';
 import { useSay, useView, useWords } from '../ui/page-context.ts';
 import { addressOf, viewNames } from '../view/view.ts';
 import type { View } from '../view/view.ts';
@@ -10,7 +9,7 @@ import type { View } from '../view/view.ts';
 export function ViewSwitch() {
   const { views } = useWords();
   const opened = useView();
-  const view = useStore(opened);
+  const view = opened.value;
   const navRef = useRef<HTMLElement>(null);
   useTold(view, navRef);
 
@@ -18,7 +17,7 @@ export function ViewSwitch() {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     // At once: a cross-fade would take a picture of the whole page first, which is felt.
-    opened.dispatch(name);
+    opened.value = name;
   }
 
   return (

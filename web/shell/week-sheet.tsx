@@ -13,12 +13,12 @@ export function WeekSheet() {
   const { tasks, todayIso } = useTasks();
   const days = useDays();
   // What is printed does not change meanwhile.
-  const [week] = useState(() => weekFrom(tasks.rows.get(), todayIso));
+  const [week] = useState(() => weekFrom(tasks.rows.peek(), todayIso));
   const last = week.days.at(-1)?.iso ?? todayIso;
 
   const opened = useOpened();
   useEffect(() => {
-    const end = () => opened.dispatch(null);
+    const end = () => void (opened.value = null);
     addEventListener('afterprint', end);
     print();
     return () => removeEventListener('afterprint', end);

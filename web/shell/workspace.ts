@@ -1,3 +1,6 @@
+import { computed, effect, signal } from '@preact/signals-core';
+import type { ReadonlySignal } from '@preact/signals-core';
+
 import type { CurrentUserResponse } from '../../contract/auth.ts';
 import type { Api } from '../service/api.ts';
 import { hashOf } from '../service/api.ts';
@@ -5,8 +8,6 @@ import type { Session } from '../session/session.ts';
 import type { SignedIn } from '../session/who.ts';
 import { keepWhile } from '../device/keep.ts';
 import type { Keep } from '../device/keep.ts';
-import { createValue, derive } from '../device/store.ts';
-import type { Value } from '../device/store.ts';
 import type { SetTimer } from '../device/timer.ts';
 import type { WaitingLink } from '../quick-add/add-link.ts';
 import { createActions } from '../tasks/actions.ts';
@@ -33,24 +34,24 @@ type Parts = {
   link: WaitingLink;
   toasts: Toasts;
   say: (text: string) => void;
-  reading: Value<Reading>;
+  reading: ReadonlySignal<Reading>;
   nowMs: () => number;
   setTimer: SetTimer;
 };
 
 /** Opens the tasks of whoever signs in, and closes them when nobody is signed in any more or somebody else is. */
-export function followSession(session: Session, parts: Parts): Value<Workspace | null> {
-  const workspace = createValue<Workspace | null>(null);
+export function followSession(session: Session, parts: Parts): ReadonlySignal<Workspace | null> {
+  const workspace = signal<Workspace | null>(null);
   let lastOwner: string | null = null;
   let close: () => void = () => undefined;
-  session.who.subscribe(() => {
-    const who = session.who.get();
+  session.who.subscribe((who) => {
     const owner = who.kind === 'signed-in' ? who.user.email : null;
     if (owner !== null) parts.link.ask(owner);
     else if (who.kind === 'leaving') parts.link.drop();
-    if ((workspace.get()?.owner ?? null) !== owner) {
+    if ((workspace.value?.owner ?? null) !== owner) {
       close();
-      if (who.kind === 'signed-in') close = openWorkspace(who, session, parts, workspace.dispatch);
+      if (who.kind === 'signed-in')
+        close = openWorkspace(who, session, parts, (next) => void (workspace.value = next));
     }
     if (who.kind !== 'signed-in') return;
     if (lastOwner !== null && lastOwner !== owner) welcomeAnother(who.user, parts);
@@ -61,7 +62,7 @@ export function followSession(session: Session, parts: Parts): Value<Workspace |
 
 /** Says who is signed in now, on a page that was somebody else's before. */
 function welcomeAnother({ name, email }: CurrentUserResponse, { toasts, say, reading }: Parts): void {
-  const text = reading.get().words.account.isHereNow(name || email);
+  const text = reading.value.words.account.isHereNow(name || email);
   say(text);
   toasts.show({ key: 'another', text });
 }
@@ -74,7 +75,7 @@ function openWorkspace(
   show: (workspace: Workspace | null) => void,
 ): () => void {
   const { copies, toasts, say, reading, nowMs, setTimer } = parts;
-  const words = () => reading.get().words;
+  const words = () => reading.value.words;
   let isOpen = true;
   // What comes after it was closed, or after another tab has signed someone in or out, is neither believed nor kept.
   const holds = () => isOpen && session.isStill();
@@ -91,6 +92,7 @@ function openWorkspace(
     nowMs,
     newKey: () => crypto.randomUUID(),
     onExpired: (fault) => isOpen && session.expire(fault),
+    onRead: () => void session.confirm(),
     onRefused: (fault) => isOpen && say(`${words().row.failed}. ${sayRefusal(fault, words())}`),
   });
   const tools = createTools(setTimer);
@@ -99,43 +101,34 @@ function openWorkspace(
     tasks,
     toasts,
     say,
-    reading: reading.get,
+    reading: () => reading.value,
     focusRow: (rowKey) => focusRow(tools, rowKey),
     ifOutOfSight,
     todayIso,
     setTimer,
   });
-  const day = createValue(todayIso());
-  const readOnly = derive([tasks.state], () => isReadOnly(tasks.state.get()));
-  const found = derive([tasks.rows, tools.query, day, reading], () => {
-    const { firstDayOfWeek } = reading.get().days;
-    return findRows(tasks.rows.get(), tools.query.get(), { todayIso: day.get(), firstDayOfWeek });
+  const day = signal(todayIso());
+  const readOnly = computed(() => isReadOnly(tasks.state.value));
+  const found = computed(() => {
+    const { firstDayOfWeek } = reading.value.days;
+    return findRows(tasks.rows.value, tools.query.value, { todayIso: day.value, firstDayOfWeek });
   });
-  const left = derive([tasks.rows, tasks.state, day], () =>
-    tasks.state.get().base === null ? null : leftToday(tasks.rows.get(), day.get()),
+  const left = computed(() =>
+    tasks.state.value.base === null ? null : leftToday(tasks.rows.value, day.value),
   );
-  const showNow = () =>
-    isOpen && show({ owner, tasks, actions, tools, found, todayIso: day.get(), readOnly: readOnly.get() });
-  for (const store of [day, readOnly]) store.subscribe(showNow);
-  /** When the list was read that is shown; null without one, and without a connection. */
-  const readAtMs = derive([tasks.state], () => {
-    const { base, offline, readAtMs: atMs } = tasks.state.get();
-    return base === null || offline ? null : atMs;
-  });
-  readAtMs.subscribe(() => {
-    if (readAtMs.get() !== null) void session.confirm();
-  });
   void tasks.read(preloaded);
-  const { newTask, edits } = tasks.drafts.get();
+  const { newTask, edits } = tasks.drafts.current.value;
   if (newTask !== null || Object.keys(edits).length > 0) {
     toasts.show({ key: 'draft-restored', text: words().toast.draftRestored });
   }
   const unfollow = [
     followPresence(tasks, nowMs),
-    followDay(() => day.dispatch(todayIso())),
+    followDay(() => void (day.value = todayIso())),
     showLeft(left, reading),
+    effect(() =>
+      show({ owner, tasks, actions, tools, found, todayIso: day.value, readOnly: readOnly.value }),
+    ),
   ];
-  showNow();
   return () => {
     isOpen = false;
     unfollow.forEach((end) => end());

@@ -76,12 +76,13 @@ export function benchAnswers(
     owner: 'ada@example.org',
     nowMs: () => ms,
     newKey: () => `${ports.tab === 'a' ? 'k' : ports.tab}${(keys += 1)}`,
+    onRead: () => undefined,
     onExpired: () => told.push('expired'),
     onRefused: () => told.push('refused'),
   });
   const next = () => asked.shift() ?? assert.fail('nothing was asked');
   const shown = () =>
-    rowsOf(model.state.get()).map(
+    rowsOf(model.state.value).map(
       (row) => `${row.fields.description} ${row.fields.state} ${row.write?.status ?? 'saved'}`,
     );
   const open = async (...tasks: TaskResponse[]) => {

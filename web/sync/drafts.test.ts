@@ -9,39 +9,45 @@ const fields = { description: 'half a tho', dueDate: '', importance: 'LOW', stat
 test('a draft is found again by its owner and by nobody else', () => {
   const keep = keepInMemory();
   const drafts = openDrafts(keep, 'ada@example.org');
-  drafts.dispatch({ kind: 'new-task', fields });
-  drafts.dispatch({ kind: 'edit', rowKey: '7', fields });
-  assert.deepEqual(openDrafts(keep, 'ada@example.org').get(), { newTask: fields, edits: { 7: fields } });
-  assert.deepEqual(openDrafts(keep, 'bob@example.org').get(), { newTask: null, edits: {} });
+  drafts.setNewTask(fields);
+  drafts.setEdit('7', fields);
+  assert.deepEqual(openDrafts(keep, 'ada@example.org').current.value, {
+    newTask: fields,
+    edits: { 7: fields },
+  });
+  assert.deepEqual(openDrafts(keep, 'bob@example.org').current.value, { newTask: null, edits: {} });
 });
 
 test('a draft that is handed over or dropped leaves nothing behind', () => {
   const keep = keepInMemory();
   const drafts = openDrafts(keep, 'ada@example.org');
-  drafts.dispatch({ kind: 'edit', rowKey: '7', fields });
-  drafts.dispatch({ kind: 'edit', rowKey: '7', fields: null });
+  drafts.setEdit('7', fields);
+  drafts.setEdit('7', null);
   assert.equal(keep.read('drafts.ada@example.org'), null);
 });
 
 test('two tabs do not take each other’s drafts away', () => {
   const keep = keepInMemory();
   const [first, second] = [openDrafts(keep, 'ada@example.org'), openDrafts(keep, 'ada@example.org')];
-  first.dispatch({ kind: 'new-task', fields });
-  second.dispatch({ kind: 'edit', rowKey: '7', fields });
-  first.dispatch({ kind: 'edit', rowKey: '8', fields });
-  second.dispatch({ kind: 'edit', rowKey: '7', fields: null });
-  assert.deepEqual(openDrafts(keep, 'ada@example.org').get(), { newTask: fields, edits: { 8: fields } });
+  first.setNewTask(fields);
+  second.setEdit('7', fields);
+  first.setEdit('8', fields);
+  second.setEdit('7', null);
+  assert.deepEqual(openDrafts(keep, 'ada@example.org').current.value, {
+    newTask: fields,
+    edits: { 8: fields },
+  });
 });
 
 test('a draft of a row that gets its id is found under the id', () => {
   const keep = keepInMemory();
   const ids = new Map<string, string>();
   const drafts = openDrafts(keep, 'ada@example.org', (rowKey) => ids.get(rowKey) ?? rowKey);
-  drafts.dispatch({ kind: 'edit', rowKey: 'k1', fields });
+  drafts.setEdit('k1', fields);
   ids.set('k1', '42');
   drafts.rename();
-  assert.deepEqual(Object.keys(openDrafts(keep, 'ada@example.org').get().edits), ['42']);
-  drafts.dispatch({ kind: 'edit', rowKey: 'k1', fields: null });
+  assert.deepEqual(Object.keys(openDrafts(keep, 'ada@example.org').current.value.edits), ['42']);
+  drafts.setEdit('k1', null);
   assert.equal(keep.read('drafts.ada@example.org'), null);
 });
 

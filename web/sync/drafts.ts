@@ -1,7 +1,7 @@
+import { signal } from '@preact/signals-core';
+import type { ReadonlySignal } from '@preact/signals-core';
+
 import type { Keep } from '../device/keep.ts';
-import { createStore } from '../device/store.ts';
-import type { Store } from '../device/store.ts';
-import { sameFields } from './fields.ts';
 import type { Fields } from './fields.ts';
 import { drafts as draftsShape } from './kept.shapes.ts';
 import type { NewTaskDraft } from './kept.shapes.ts';
@@ -12,25 +12,13 @@ export type Drafts = {
   readonly edits: Readonly<Record<string, Fields>>;
 };
 
-export type DraftsEvent =
-  | { readonly kind: 'new-task'; readonly fields: NewTaskDraft | null }
-  | { readonly kind: 'edit'; readonly rowKey: string; readonly fields: Fields | null };
-
-export function reduceDrafts(drafts: Drafts, event: DraftsEvent): Drafts {
-  if (event.kind === 'new-task') {
-    if (event.fields === drafts.newTask) return drafts;
-    return { ...drafts, newTask: event.fields };
-  }
-  const { [event.rowKey]: old, ...edits } = drafts.edits;
-  if (event.fields === null) return old === undefined ? drafts : { ...drafts, edits };
-  if (old !== undefined && sameFields(old, event.fields)) return drafts;
-  return { ...drafts, edits: { ...edits, [event.rowKey]: event.fields } };
-}
-
 /** What a row is called on the next page: its id as soon as it has one. */
 export type LastingKey = (rowKey: string) => string;
 
-export type KeptDrafts = Store<Drafts, DraftsEvent> & {
+export type KeptDrafts = {
+  current: ReadonlySignal<Drafts>;
+  setNewTask: (fields: NewTaskDraft | null) => void;
+  setEdit: (rowKey: string, fields: Fields | null) => void;
   /** What is kept on the device, other tabs' drafts among them. */
   kept: () => Drafts;
   /** Rows that have got their lasting name meanwhile are kept under it. */
@@ -47,35 +35,40 @@ export function openDrafts(
   lastingKey: LastingKey = (rowKey) => rowKey,
 ): KeptDrafts {
   const name = `drafts.${owner}`;
-  const store = createStore(reduceDrafts, readDrafts(keep.read(name)));
+  const kept = () => readDrafts(keep.read(name));
+  const current = signal(kept());
   const renamed = new Set<string>();
 
-  function update(events: readonly DraftsEvent[]): void {
-    const kept = events.reduce(reduceDrafts, readDrafts(keep.read(name)));
-    const empty = kept.newTask === null && Object.keys(kept.edits).length === 0;
-    keep.write(name, empty ? null : JSON.stringify(kept));
+  function update(drafts: Drafts): void {
+    const isEmpty = drafts.newTask === null && Object.keys(drafts.edits).length === 0;
+    keep.write(name, isEmpty ? null : JSON.stringify(drafts));
   }
 
   return {
-    get: store.get,
-    subscribe: store.subscribe,
-    kept: () => readDrafts(keep.read(name)),
-    dispatch(event) {
-      store.dispatch(event);
-      update([event.kind === 'edit' ? { ...event, rowKey: lastingKey(event.rowKey) } : event]);
+    current,
+    kept,
+    setNewTask(newTask) {
+      current.value = { ...current.value, newTask };
+      update({ ...kept(), newTask });
+    },
+    setEdit(rowKey, fields) {
+      current.value = withEdit(current.value, rowKey, fields);
+      update(withEdit(kept(), lastingKey(rowKey), fields));
     },
     rename() {
-      for (const [rowKey, fields] of Object.entries(store.get().edits)) {
+      for (const [rowKey, fields] of Object.entries(current.value.edits)) {
         const lasting = lastingKey(rowKey);
         if (lasting === rowKey || renamed.has(rowKey)) continue;
         renamed.add(rowKey);
-        update([
-          { kind: 'edit', rowKey, fields: null },
-          { kind: 'edit', rowKey: lasting, fields },
-        ]);
+        update(withEdit(withEdit(kept(), rowKey, null), lasting, fields));
       }
     },
   };
+}
+
+function withEdit(drafts: Drafts, rowKey: string, fields: Fields | null): Drafts {
+  const { [rowKey]: _, ...edits } = drafts.edits;
+  return { ...drafts, edits: fields === null ? edits : { ...edits, [rowKey]: fields } };
 }
 
 /** Drafts from what was kept; anything else is no draft at all. */

@@ -31,8 +31,7 @@ export function createReader({ api, copy, tasks, nowMs, onExpired, onRead }: Par
   let lastTurn = 0;
   let copied: TasksState['base'] = null;
 
-  tasks.subscribe(() => {
-    const { base, readAtMs } = tasks.get();
+  tasks.state.subscribe(({ base, readAtMs }) => {
     if (base !== null && base !== copied) copy.write(base, readAtMs);
     copied = base;
   });
@@ -40,7 +39,7 @@ export function createReader({ api, copy, tasks, nowMs, onExpired, onRead }: Par
   return async function read(preloaded?: PreloadedResponse): Promise<void> {
     turns += 1;
     const turn = turns;
-    const { accepted } = tasks.get();
+    const { accepted } = tasks.state.value;
     const outcome = await api.listTasks(preloaded);
     if (outcome.kind === 'expired') return onExpired(outcome);
     // A later question was answered earlier.
@@ -51,7 +50,7 @@ export function createReader({ api, copy, tasks, nowMs, onExpired, onRead }: Par
       await recall();
     }
     // A write was accepted meanwhile: this answer may not know it yet.
-    else if (tasks.get().accepted !== accepted) await read();
+    else if (tasks.state.value.accepted !== accepted) await read();
     else {
       sendWaiting(outcome.value);
       tasks.dispatch({ kind: 'read', tasks: outcome.value, atMs: nowMs() });
@@ -61,7 +60,7 @@ export function createReader({ api, copy, tasks, nowMs, onExpired, onRead }: Par
 
   /** The service is there again: what waited for it goes out, or asks where the list has another version of its task. */
   function sendWaiting(list: readonly TaskResponse[]): void {
-    const { writes, rowKeys } = tasks.get();
+    const { writes, rowKeys } = tasks.state.value;
     const waiting = writes.filter(({ status }) => status === 'waiting');
     if (waiting.length === 0) return;
     const ids = new Set(waiting.map(({ target }) => idOfRow({ rowKeys }, target)));
@@ -73,9 +72,9 @@ export function createReader({ api, copy, tasks, nowMs, onExpired, onRead }: Par
   }
 
   async function recall(): Promise<void> {
-    if (tasks.get().base !== null) return;
+    if (tasks.state.value.base !== null) return;
     const last = await copy.read();
-    if (last === null || tasks.get().base !== null) return;
+    if (last === null || tasks.state.value.base !== null) return;
     copied = last.tasks;
     tasks.dispatch({ kind: 'recalled', ...last });
   }

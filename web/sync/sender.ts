@@ -1,12 +1,10 @@
 import type { TaskResponse } from '../../contract/task.ts';
 import type { Fault, Outcome } from '../service/fault.ts';
-import type { Store } from '../device/store.ts';
+import type { SharedQueue } from './shared-queue.ts';
 import type { Write } from './kept.shapes.ts';
 import { eventOf, sendWrite } from './send-write.ts';
 import type { WriteApi } from './send-write.ts';
 import { isReadOnly } from './tasks-state.ts';
-import type { TasksEvent } from './reduce-tasks.ts';
-import type { TasksState } from './tasks-state.ts';
 import { nextWrites } from './writes.ts';
 
 export type Sender = {
@@ -24,7 +22,7 @@ export type Sender = {
 
 type Parts = {
   api: WriteApi;
-  tasks: Store<TasksState, TasksEvent>;
+  tasks: Pick<SharedQueue, 'state' | 'dispatch'>;
   onFault: (fault: Fault, write: Write) => void;
 };
 
@@ -37,20 +35,20 @@ export function createSender({ api, tasks, onFault }: Parts): Sender {
   let isOn = false;
 
   function pump(): void {
-    if (!isOn || isReadOnly(tasks.get())) return;
+    if (!isOn || isReadOnly(tasks.state.value)) return;
     // One at a time: that it is being sent is a change of the tasks, which comes back here.
-    const [next] = nextWrites(tasks.get().writes, mostAtOnce);
+    const [next] = nextWrites(tasks.state.value.writes, mostAtOnce);
     if (next) start(next, false);
   }
 
   function start(write: Write, leaving: boolean): void {
-    const sent = sendWrite(api, tasks.get(), write, leaving);
+    const sent = sendWrite(api, tasks.state.value, write, leaving);
     tasks.dispatch({ kind: 'sending', key: write.key });
     void sent.then((outcome) => settle(write, outcome));
   }
 
   function settle(write: Write, outcome: Outcome<TaskResponse | null>): void {
-    const event = eventOf(tasks.get(), write, outcome);
+    const event = eventOf(tasks.state.value, write, outcome);
     if (outcome.kind === 'expired') isOn = false;
     tasks.dispatch(event);
     if (event.kind !== 'accepted' && outcome.kind !== 'ok' && outcome.kind !== 'offline')
@@ -61,7 +59,7 @@ export function createSender({ api, tasks, onFault }: Parts): Sender {
     pump,
     begin() {
       isOn = true;
-      for (const { key, status } of tasks.get().writes) {
+      for (const { key, status } of tasks.state.value.writes) {
         if (status === 'sending') tasks.dispatch({ kind: 'queued', key });
       }
       pump();
@@ -72,12 +70,10 @@ export function createSender({ api, tasks, onFault }: Parts): Sender {
       isOn = false;
       release();
       // Sending twice is harmless: a create has its key, the others say how things are to be.
-      const pending = tasks
-        .get()
-        .writes.map((write) =>
-          write.status === 'sending' ? { ...write, status: 'queued' as const } : write,
-        );
-      if (wasOn && !isReadOnly(tasks.get()))
+      const pending = tasks.state.value.writes.map((write) =>
+        write.status === 'sending' ? { ...write, status: 'queued' as const } : write,
+      );
+      if (wasOn && !isReadOnly(tasks.state.value))
         for (const write of nextWrites(pending, mostLeaving)) start(write, true);
       isOn = wasOn;
     },

@@ -147,7 +147,7 @@ test('after any changes in any tabs all tabs and the service agree in the end', 
         else if (each === 'away' || each === 'here') turn(each);
         else {
           const model = tab === 'a' ? tabs.a : tab === 'b' ? tabs.b : tabs.c;
-          const row = rowsOf(model.state.get()).at(at % 3);
+          const row = rowsOf(model.state.value).at(at % 3);
           if (event === 'creates') model.create({ ...fields, description: `${tab}${at}` });
           else if (row && event === 'changes')
             model.replace(row.key, { ...row.fields, description: `${tab}${at}` });

@@ -1,5 +1,6 @@
-import { createStore } from '../device/store.ts';
-import type { Store } from '../device/store.ts';
+import { batch, signal } from '@preact/signals-core';
+import type { ReadonlySignal } from '@preact/signals-core';
+
 import { message as messageShape } from './kept.shapes.ts';
 import type { Message, QueueEvent } from './kept.shapes.ts';
 import { isQueueEvent, reduceTasks } from './reduce-tasks.ts';
@@ -18,7 +19,9 @@ export type TabPorts = {
   readonly close: () => void;
 };
 
-export type SharedQueue = Store<TasksState, TasksEvent> & {
+export type SharedQueue = {
+  state: ReadonlySignal<TasksState>;
+  dispatch: (event: TasksEvent) => void;
   isSender: () => boolean;
   /** Whether the queue here is the real one: before that, what was kept on the device may still belong to another tab. */
   isJoined: () => boolean;
@@ -34,7 +37,8 @@ export type SharedQueue = Store<TasksState, TasksEvent> & {
  * posted a queue.
  */
 export function shareQueue(ports: TabPorts, onTurn: (alone: boolean) => void): SharedQueue {
-  const own = createStore(reduceTasks, noTasks);
+  const state = signal(noTasks);
+  const apply = (event: TasksEvent) => void (state.value = reduceTasks(state.value, event));
   const heard: Record<string, number> = {};
   let unheard: { n: number; event: QueueEvent }[] = [];
   let events = 0;
@@ -50,7 +54,7 @@ export function shareQueue(ports: TabPorts, onTurn: (alone: boolean) => void): S
       if (!isSender) unheard.push({ n: events, event });
       post({ kind: 'did', tab: ports.tab, n: events, event });
     }
-    own.dispatch(event);
+    apply(event);
   }
 
   function hear(message: unknown): void {
@@ -58,22 +62,24 @@ export function shareQueue(ports: TabPorts, onTurn: (alone: boolean) => void): S
     if (message.kind === 'hello') postQueue();
     else if (message.kind === 'did') {
       heard[message.tab] = message.n;
-      own.dispatch(message.event);
+      apply(message.event);
       postQueue();
     } else if (message.kind === 'queue' && !isSender) adopt(message);
   }
 
   function postQueue(): void {
     if (!isSender) return;
-    const { writes, rowKeys } = own.get();
+    const { writes, rowKeys } = state.value;
     post({ kind: 'queue', heard, writes: [...writes], rowKeys: [...rowKeys] });
   }
 
   function adopt({ heard: ofMe, writes, rowKeys }: Extract<Message, { kind: 'queue' }>): void {
     isJoined = true;
     unheard = unheard.filter(({ n }) => n > (ofMe[ports.tab] ?? 0));
-    own.dispatch({ kind: 'adopted', writes, rowKeys: new Map(rowKeys) });
-    for (const { event } of unheard) own.dispatch(event);
+    batch(() => {
+      apply({ kind: 'adopted', writes, rowKeys: new Map(rowKeys) });
+      for (const { event } of unheard) apply(event);
+    });
   }
 
   function takeTurn(): void {
@@ -86,8 +92,7 @@ export function shareQueue(ports: TabPorts, onTurn: (alone: boolean) => void): S
   }
 
   return {
-    get: own.get,
-    subscribe: own.subscribe,
+    state,
     dispatch,
     isSender: () => isSender,
     isJoined: () => isJoined,

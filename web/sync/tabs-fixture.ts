@@ -74,6 +74,7 @@ export function benchTabs() {
       owner: 'ada@example.org',
       nowMs: () => 0,
       newKey: () => `${tab}${(keys += 1)}`,
+      onRead: () => undefined,
       onExpired: () => assert.fail('expired'),
       onRefused: () => assert.fail('refused'),
     });
@@ -103,6 +104,6 @@ export function benchTabs() {
 }
 
 export const shown = (model: Tasks) =>
-  rowsOf(model.state.get()).map(
+  rowsOf(model.state.value).map(
     ({ fields: { description }, write }) => `${description} ${write?.status ?? 'saved'}`,
   );

@@ -25,7 +25,7 @@ test('when the session ends nothing more is sent, and after the next sign-in the
   await after.open(task(1));
   assert.deepEqual([after.shown(), after.calls()], [['mine TODO sending'], ['replace 1 mine TODO']]);
   await after.next().answer({ kind: 'ok', value: task(1, { description: 'mine' }) });
-  assert.deepEqual(benchAnswers(keep).model.state.get().writes, []);
+  assert.deepEqual(benchAnswers(keep).model.state.value.writes, []);
 });
 
 test('what is under way when the page is left is sent once more, in a way that outlives the page', async () => {
@@ -76,8 +76,8 @@ test('what a sign-out would take along: changes and drafts of every tab, and not
   assert.deepEqual(model.unsaved(), { changes: 0, drafts: 0 });
   model.replace('1', { ...fields, description: 'mine' });
   model.remove('2');
-  model.drafts.dispatch({ kind: 'edit', rowKey: '1', fields });
-  model.drafts.dispatch({ kind: 'new-task', fields: { ...fields, description: ' ' } });
+  model.drafts.setEdit('1', fields);
+  model.drafts.setNewTask({ ...fields, description: ' ' });
   assert.deepEqual(model.unsaved(), { changes: 2, drafts: 1 }, 'a new task without words is no draft');
   model.releaseAll();
   await next().answer({ kind: 'ok', value: task(1, { description: 'mine' }) });

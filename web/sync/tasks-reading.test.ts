@@ -47,7 +47,7 @@ test('a list in an unknown form leaves the last good one readable', async () => 
     schema: 'TaskListResponse',
     path: '/0',
   });
-  assert.deepEqual([model.state.get().fault?.kind, shown()], ['mismatch', ['task 1 TODO saved']]);
+  assert.deepEqual([model.state.value.fault?.kind, shown()], ['mismatch', ['task 1 TODO saved']]);
 });
 
 test('without a connection the copy of the last list is shown, with the time it is of', async () => {
@@ -55,7 +55,7 @@ test('without a connection the copy of the last list is shown, with the time it 
   void model.read();
   await next().answer(offline);
   assert.deepEqual(
-    [shown(), model.state.get().readAtMs, model.state.get().offline],
+    [shown(), model.state.value.readAtMs, model.state.value.offline],
     [['task 1 TODO saved'], 500, true],
   );
 });

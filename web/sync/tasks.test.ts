@@ -11,20 +11,20 @@ test('a new task is shown at once, unsaved until the service has it, and keeps i
   await open(task(1));
   model.create(fields);
   assert.deepEqual(shown(), ['task 1 TODO saved', 'new TODO sending']);
-  const key = rowsOf(model.state.get())[1]?.key;
+  const key = rowsOf(model.state.value)[1]?.key;
   const { call, answer } = next();
   assert.equal(call, 'create k1 new');
   await answer({ kind: 'ok', value: task(2, { description: 'new' }) });
   assert.deepEqual(shown(), ['task 1 TODO saved', 'new TODO saved']);
-  assert.equal(rowsOf(model.state.get())[1]?.key, key);
+  assert.equal(rowsOf(model.state.value)[1]?.key, key);
 });
 
 test('what nothing has changed is the very row of before', async () => {
   const { model, open } = benchAnswers();
   await open(task(1), task(2));
-  const before = rowsOf(model.state.get());
+  const before = rowsOf(model.state.value);
   model.replace('1', { ...fields, description: 'mine' });
-  const after = rowsOf(model.state.get());
+  const after = rowsOf(model.state.value);
   assert.deepEqual(
     after.map((row, at) => row === before[at]),
     [false, true],
@@ -74,7 +74,7 @@ test('a create that broke off is sent again with the same key and the same field
   await open();
   model.create(fields);
   await next().answer(offline);
-  assert.equal(model.state.get().offline, true);
+  assert.equal(model.state.value.offline, true);
   assert.deepEqual(shown(), ['new TODO waiting']);
   model.replace('k1', { ...fields, description: 'newer' });
   void model.read();
@@ -100,7 +100,7 @@ test('a delete of what is already gone has what it wanted', async () => {
   await open(task(1));
   model.release(model.remove('1'));
   await next().answer(refused(404));
-  assert.deepEqual([shown(), told, model.state.get().writes], [[], [], []]);
+  assert.deepEqual([shown(), told, model.state.value.writes], [[], [], []]);
 });
 
 test('a create whose task another device has deleted since is done, and asks only for what was changed here', async () => {
@@ -109,12 +109,12 @@ test('a create whose task another device has deleted since is done, and asks onl
   const gone = { ...refused(410), code: 'task_deleted' } as const;
   model.create(fields);
   await next().answer(gone);
-  assert.deepEqual([shown(), told, model.state.get().writes], [[], [], []]);
+  assert.deepEqual([shown(), told, model.state.value.writes], [[], [], []]);
   const row = model.create(fields);
   model.replace(row, { ...fields, description: 'newer' });
   await next().answer(gone);
   assert.deepEqual([shown(), told], [['newer TODO failed'], ['refused']]);
-  model.discard(model.state.get().writes[0]?.key ?? '');
+  model.discard(model.state.value.writes[0]?.key ?? '');
   assert.deepEqual(shown(), []);
 });
 
@@ -126,7 +126,7 @@ test('a change to a task that was deleted elsewhere keeps the words, and the lis
   assert.deepEqual(calls(), ['list']);
   await next().answer({ kind: 'ok', value: [] });
   assert.deepEqual(shown(), ['mine TODO failed']);
-  model.discard(model.state.get().writes[0]?.key ?? '');
+  model.discard(model.state.value.writes[0]?.key ?? '');
   assert.deepEqual(shown(), []);
 });
 
@@ -136,7 +136,7 @@ test('a refused change keeps the words, with Retry and Discard', async () => {
   model.replace('1', { ...fields, description: 'mine' });
   await next().answer(refused(503));
   assert.deepEqual([shown(), told], [['mine TODO failed'], ['refused']]);
-  const key = model.state.get().writes[0]?.key ?? '';
+  const key = model.state.value.writes[0]?.key ?? '';
   model.retry(key);
   assert.deepEqual(calls(), ['replace 1 mine TODO']);
   await next().answer(refused(503));
@@ -149,10 +149,10 @@ test('a refusal that names a field opens the row, unless another one is being ed
   await open(task(1), task(2));
   model.replace('1', fields);
   await next().answer(refused(400, '/dueDate'));
-  assert.equal(model.editing.get(), '1');
+  assert.equal(model.editing.value, '1');
   model.replace('2', fields);
   await next().answer(refused(400, '/dueDate'));
-  assert.equal(model.editing.get(), '1');
+  assert.equal(model.editing.value, '1');
 });
 
 test('a create that was refused may be mended: it goes out under a new key', async () => {
@@ -183,9 +183,9 @@ test('a change and its opposite, before either has left, ask for nothing', async
   // As many as are sent at once, so that the next one waits.
   for (let each = 0; each < 4; each += 1) model.create(fields);
   model.replace('1', { ...fields, description: 'mine' });
-  assert.equal(model.state.get().writes.length, 5);
+  assert.equal(model.state.value.writes.length, 5);
   model.replace('1', { ...fields, description: 'task 1' });
-  assert.equal(model.state.get().writes.length, 4);
+  assert.equal(model.state.value.writes.length, 4);
 });
 
 test('a change that the service failed to save may be changed again, which sends it', async () => {

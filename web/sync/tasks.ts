@@ -1,10 +1,12 @@
+import { computed, signal } from '@preact/signals-core';
+import type { ReadonlySignal } from '@preact/signals-core';
+
 import type { Api } from '../service/api.ts';
 import type { Expired, Fault } from '../service/fault.ts';
 import { isUnrenewed } from '../service/fault.ts';
 import type { PreloadedResponse } from '../service/preloaded.ts';
 import type { Keep } from '../device/keep.ts';
-import { createStore, createValue, derive } from '../device/store.ts';
-import type { Source, Store } from '../device/store.ts';
+import { onChange } from '../device/on-change.ts';
 import { openDrafts } from './drafts.ts';
 import type { KeptDrafts } from './drafts.ts';
 import type { Fields } from './fields.ts';
@@ -17,7 +19,6 @@ import type { Row } from './rows.ts';
 import { createSender } from './sender.ts';
 import { knownIn } from './check.ts';
 import { idOfRow, isReadOnly } from './tasks-state.ts';
-import type { TasksEvent } from './reduce-tasks.ts';
 import type { TasksState } from './tasks-state.ts';
 import { shareQueue } from './shared-queue.ts';
 import type { TabPorts } from './shared-queue.ts';
@@ -28,14 +29,16 @@ import type { Change, Write } from './kept.shapes.ts';
 
 /** One person's tasks on this page, and everything that can be done with them. */
 export type Tasks = {
-  state: Store<TasksState, TasksEvent>;
+  state: ReadonlySignal<TasksState>;
   /** The tasks as the person means them to be. */
-  rows: Source<readonly Row[]>;
+  rows: ReadonlySignal<readonly Row[]>;
   drafts: KeptDrafts;
   /** The row that is open for editing, by its key. */
-  editing: Store<string | null, string | null>;
+  editing: ReadonlySignal<string | null>;
+  /** Opens a row for editing, or null none; a page that is read only opens none. */
+  edit: (rowKey: string | null) => void;
   /** Whether the device keeps what waits; otherwise it is on the page only. */
-  isKept: Source<boolean>;
+  isKept: ReadonlySignal<boolean>;
   /** How many tasks there were the last time, or null. */
   expected: number | null;
   /** Reads the list. `preloaded` was requested before; it is not used when it may be older than what was written. */
@@ -72,39 +75,49 @@ type Parts = {
   nowMs: () => number;
   newKey: () => string;
   onExpired: (fault: Expired) => void;
+  /** The service has answered with the list. */
+  onRead: () => void;
   onRefused: (fault: Fault) => void;
 };
 
 /** Opens the tasks of one owner, without anybody else's drafts or unsent changes. */
 export function openTasks(parts: Parts): Tasks {
-  const { api, keep, copy, handover, ports, owner, nowMs, newKey, onExpired, onRefused } = parts;
+  const { api, keep, copy, handover, ports, owner, nowMs, newKey, onExpired, onRead, onRefused } = parts;
   const before: readonly Write[] = readUnsent(keep, owner);
   const tasks = shareQueue(ports, (alone) => void takeTurn(alone));
-  const drafts = openDrafts(keep, owner, (rowKey) => idOfRow(tasks.get(), rowKey) ?? rowKey);
-  const editing = createStore<string | null, string | null>(
-    (_, next) => (isReadOnly(tasks.get()) ? null : next),
-    null,
-  );
-  const keepCount = (count: number) => keep.write(`count.${owner}`, String(count));
+  const { state, dispatch } = tasks;
+  const drafts = openDrafts(keep, owner, (rowKey) => idOfRow(state.value, rowKey) ?? rowKey);
+  const editing = signal<string | null>(null);
+  const edit = (rowKey: string | null) => void (editing.value = isReadOnly(state.value) ? null : rowKey);
   const sender = createSender({ api, tasks, onFault });
-  const read = createReader({ api, copy, tasks, nowMs, onExpired, onRead: keepCount });
+  const read = createReader({
+    api,
+    copy,
+    tasks,
+    nowMs,
+    onExpired,
+    onRead(count) {
+      keep.write(`count.${owner}`, String(count));
+      onRead();
+    },
+  });
   // By this page or another of this device, a moment before it was opened: a list that was requested with it may not have it yet.
   const agoMs = nowMs() - Number(keep.read(`wrote.${owner}`) ?? Number.NaN);
   const isJustWritten = agoMs >= 0 && agoMs < justWrittenMs;
-  const isKept = createValue(true);
+  const isKept = signal(true);
   /** Deletes that can be undone in this tab, and in no other. */
   const held = new Set<string>();
   let isClosed = false;
-  const accepted = derive([tasks], () => tasks.get().accepted);
+  const part = (name: keyof TasksState) => computed(() => state.value[name]);
   const ends = [
-    accepted.subscribe(() => keep.write(`wrote.${owner}`, String(nowMs()))),
+    onChange(part('accepted'), () => keep.write(`wrote.${owner}`, String(nowMs()))),
     // A new task gets its id while an edit of it is half typed.
-    derive([tasks], () => tasks.get().rowKeys).subscribe(drafts.rename),
+    onChange(part('rowKeys'), drafts.rename),
     // First what is sent at once: the queue is then kept together with it.
-    tasks.subscribe(sender.pump),
-    derive([tasks], () => tasks.get().writes).subscribe(() => {
-      isKept.dispatch(keepUnsent(keep, owner, tasks.isJoined() ? tasks.get() : withBefore()));
-      if (tasks.isSender()) handover.hand(tasks.get());
+    onChange(state, sender.pump),
+    onChange(part('writes'), () => {
+      isKept.value = keepUnsent(keep, owner, tasks.isJoined() ? state.value : withBefore());
+      if (tasks.isSender()) handover.hand(state.value);
     }),
   ];
   tasks.join();
@@ -112,50 +125,51 @@ export function openTasks(parts: Parts): Tasks {
   async function takeTurn(alone: boolean): Promise<void> {
     if (alone && before.length === 0) return sender.begin();
     const taken = handover.takeBack();
-    if (alone) tasks.dispatch({ kind: 'adopted', ...withBefore() });
+    if (alone) dispatch({ kind: 'adopted', ...withBefore() });
     const sent = await taken;
     if (isClosed) return;
-    for (const each of sent) tasks.dispatch(each);
-    handover.hand(tasks.get());
+    for (const each of sent) dispatch(each);
+    handover.hand(state.value);
     // A list that came earlier has not been compared with them.
-    if (alone && tasks.get().base !== null) void read();
+    if (alone && state.value.base !== null) void read();
     sender.begin();
   }
 
   /** The queue with what an earlier page could not send. */
   function withBefore() {
-    return { ...tasks.get(), writes: tasks.get().writes.reduce(addWrite, before) };
+    return { ...state.value, writes: state.value.writes.reduce(addWrite, before) };
   }
 
   function onFault(fault: Fault, write: Write): void {
     if (fault.kind === 'expired') return onExpired(fault);
-    if (isUnrenewed(fault)) return tasks.dispatch({ kind: 'unread', fault });
+    if (isUnrenewed(fault)) return dispatch({ kind: 'unread', fault });
     // A refusal that names fields is shown at them, unless that would take another edit out of someone's hands.
     const atFields = fault.kind === 'refused' && fault.errors.length > 0;
-    if (atFields && editing.get() === null) editing.dispatch(write.target);
+    if (atFields && editing.value === null) edit(write.target);
     // Whether the service made a change whose response was not understood, the list tells.
-    if (fault.kind === 'mismatch') tasks.dispatch({ kind: 'unread', fault });
+    if (fault.kind === 'mismatch') dispatch({ kind: 'unread', fault });
     if (fault.kind === 'mismatch' || isDeletedElsewhere(fault)) void read();
     onRefused(fault);
   }
 
   function add(target: string, change: Change, key = newKey()): string {
-    const write = newWrite(key, target, change, knownIn(tasks.get())(target, change));
-    tasks.dispatch({ kind: 'wrote', writes: [write] });
+    const write = newWrite(key, target, change, knownIn(state.value)(target, change));
+    dispatch({ kind: 'wrote', writes: [write] });
     return key;
   }
 
   function release(key: string): void {
-    if (held.delete(key)) tasks.dispatch({ kind: 'queued', key });
+    if (held.delete(key)) dispatch({ kind: 'queued', key });
   }
 
   const releaseAll = () => held.forEach(release);
 
   return {
-    state: tasks,
-    rows: derive([tasks], () => rowsOf(tasks.get())),
+    state,
+    rows: computed(() => rowsOf(state.value)),
     drafts,
     editing,
+    edit,
     isKept,
     expected: readCount(keep.read(`count.${owner}`)),
     read: (preloaded) => read(isJustWritten ? undefined : preloaded),
@@ -166,12 +180,12 @@ export function openTasks(parts: Parts): Tasks {
     },
     replace: (rowKey, fields) => void add(rowKey, { kind: 'replace', fields }),
     replaceAll(rows) {
-      const known = knownIn(tasks.get());
+      const known = knownIn(state.value);
       const writes = [...rows].map(([rowKey, fields]) => {
         const change = { kind: 'replace', fields } as const;
         return newWrite(newKey(), rowKey, change, known(rowKey, change));
       });
-      tasks.dispatch({ kind: 'wrote', writes });
+      dispatch({ kind: 'wrote', writes });
     },
     remove(rowKey) {
       const key = add(rowKey, { kind: 'delete' });
@@ -180,9 +194,9 @@ export function openTasks(parts: Parts): Tasks {
     },
     release,
     releaseAll,
-    retry: (key) => tasks.dispatch({ kind: 'queued', key }),
-    discard: (key) => tasks.dispatch({ kind: 'discard', key }),
-    unsaved: () => countUnsaved(tasks.get(), readUnsent(keep, owner), drafts.kept()),
+    retry: (key) => dispatch({ kind: 'queued', key }),
+    discard: (key) => dispatch({ kind: 'discard', key }),
+    unsaved: () => countUnsaved(state.value, readUnsent(keep, owner), drafts.kept()),
     catchUp: tasks.catchUp,
     leave: () => sender.leave(releaseAll),
     close() {

@@ -83,7 +83,7 @@ for (const [what, change, shown, sent] of [
 ] as const) {
   test(`a ${what} of a task that was changed elsewhere asks, with both versions, and is not sent`, async () => {
     const bench = await reopened(change, theirs, task(2));
-    const [row] = rowsOf(bench.model.state.get());
+    const [row] = rowsOf(bench.model.state.value);
     assert.deepEqual(
       [row?.fields.description, row?.saved?.description, row?.write?.status, bench.calls()],
       [shown, 'theirs', 'conflict', []],
@@ -144,7 +144,7 @@ test('to keep the other version also gives up what was to follow', async () => {
   await bench.next().answer(offline);
   await bench.open(theirs);
   assert.deepEqual(bench.shown(), ['later TODO conflict']);
-  bench.model.discard(bench.model.state.get().writes[0]?.key ?? '');
+  bench.model.discard(bench.model.state.value.writes[0]?.key ?? '');
   assert.deepEqual([bench.shown(), bench.calls()], [['theirs TODO saved'], []]);
 });
 
@@ -157,7 +157,7 @@ test('a change to a task that was deleted meanwhile asks at its row', async () =
 test('a create that the service refuses asks at its row, on the next page too', async () => {
   const bench = await reopened((model) => model.create(fields));
   await bench.next().answer(refused(400, '/dueDate'));
-  assert.deepEqual([bench.shown(), bench.model.editing.get()], [['new TODO failed'], 'k1']);
+  assert.deepEqual([bench.shown(), bench.model.editing.value], [['new TODO failed'], 'k1']);
   const later = benchAnswers(bench.keep);
   await later.open();
   await later.next().answer(refused(409));
@@ -190,7 +190,7 @@ test('where the device keeps nothing the page knows it, the row stays, and is se
   await open();
   model.create(fields);
   await next().answer(offline);
-  assert.deepEqual([shown(), model.isKept.get()], [['new TODO waiting'], false]);
+  assert.deepEqual([shown(), model.isKept.value], [['new TODO waiting'], false]);
   await open();
   assert.deepEqual(calls(), ['create k1 new']);
 });

@@ -1,22 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
+import type { TaskResponse } from '../../contract/task.ts';
+import { onChange } from '../device/on-change.ts';
 import { en } from '../words/en.ts';
 import { benchActions, settle } from './tasks-fixture.ts';
 
 /** Actions on one task, over a service that never answers. */
-function bench(options = {}) {
-  const never = () => new Promise<never>(() => undefined);
-  const asked: string[] = [];
-  const made = benchActions(
-    {
-      listTasks: never,
-      createTask: ({ dueDate }) => (asked.push(`create ${dueDate}`), never()),
-      replaceTask: (id, { state }) => (asked.push(`replace ${id} ${state}`), never()),
-      deleteTask: (id) => (asked.push(`delete ${id}`), never()),
-    },
-    options,
-  );
+async function bench(options = {}) {
   const task = {
     id: 1,
     description: 'Water',
@@ -24,74 +15,86 @@ function bench(options = {}) {
     importance: 'LOW',
     state: 'TODO',
   } as const;
-  made.model.state.dispatch({ kind: 'read', tasks: [task], atMs: 0 });
-  return { ...made, asked };
+  const saved: TaskResponse[] = [task];
+  const never = () => new Promise<never>(() => undefined);
+  const asked: string[] = [];
+  const made = benchActions(
+    {
+      listTasks: async () => ({ kind: 'ok', value: [...saved] }),
+      createTask: ({ dueDate }) => (asked.push(`create ${dueDate}`), never()),
+      replaceTask: (id, { state }) => (asked.push(`replace ${id} ${state}`), never()),
+      deleteTask: (id) => (asked.push(`delete ${id}`), never()),
+    },
+    options,
+  );
+  await made.model.read();
+  return { ...made, asked, saved };
 }
 
-test('a new row is spoken of to those who do not see it, with the way back', () => {
+test('a new row is spoken of to those who do not see it, with the way back', async () => {
   for (const outOfSight of [true, false]) {
-    const { actions, toasts, told } = bench({ outOfSight });
+    const { actions, toasts, told } = await bench({ outOfSight });
     actions.add({ description: 'Far away', dueDate: '2027-01-01', importance: 'LOW', state: 'TODO' });
-    const shown = toasts.store.get().map(({ text }) => text);
+    const shown = toasts.list.value.map(({ text }) => text);
     assert.deepEqual([told, shown], [['Added: Far away'], outOfSight ? ['Added: Far away'] : []]);
     actions.undo();
-    assert.deepEqual([told.at(-1), toasts.store.get()], ['Undone', []]);
+    assert.deepEqual([told.at(-1), toasts.list.value], ['Undone', []]);
   }
 });
 
-test('several tasks are added with one sentence, and one undo takes all of them back', () => {
-  const { actions, model, told, toasts } = bench();
-  const waiting = () => model.state.get().writes.length;
+test('several tasks are added with one sentence, and one undo takes all of them back', async () => {
+  const { actions, model, told, toasts } = await bench();
+  const waiting = () => model.state.value.writes.length;
   const fields = { description: 'New', dueDate: '2027-01-01', importance: 'LOW', state: 'TODO' } as const;
   assert.ok(actions.addAll([fields, { ...fields, description: 'Newer' }]));
   assert.deepEqual([waiting(), told], [2, ['Added: 2 tasks']]);
-  toasts.undo(toasts.store.get()[0]?.key ?? '');
+  toasts.undo(toasts.list.value[0]?.key ?? '');
   assert.equal(told.at(-1), '2 changes undone');
 });
 
-test('a row marked done keeps its place for a moment', () => {
-  const { actions, row, asked, told, pass } = bench();
+test('a row marked done keeps its place for a moment', async () => {
+  const { actions, row, asked, told, pass } = await bench();
   actions.setState([row()], 'DONE');
-  assert.deepEqual([[...actions.lingering.get()], asked, told], [['1'], ['replace 1 DONE'], ['Done: Water']]);
+  assert.deepEqual([[...actions.lingering.value], asked, told], [['1'], ['replace 1 DONE'], ['Done: Water']]);
   pass();
-  assert.deepEqual([...actions.lingering.get()], []);
+  assert.deepEqual([...actions.lingering.value], []);
 });
 
-test('a delete is said, and sent only when its toast has gone', () => {
-  const { actions, row, asked, told, pass } = bench();
+test('a delete is said, and sent only when its toast has gone', async () => {
+  const { actions, row, asked, told, pass } = await bench();
   actions.remove([row()]);
   assert.deepEqual([asked, told], [[], ['Deleted: Water']]);
   pass();
   assert.deepEqual(asked, ['delete 1']);
 });
 
-test('a task deleted elsewhere is made again, not in the past', () => {
-  const { actions, row, asked } = bench();
+test('a task deleted elsewhere is made again, not in the past', async () => {
+  const { actions, row, asked } = await bench();
   actions.createAgain(row());
   assert.deepEqual(asked, ['create 2026-11-21']);
 });
 
-test('what is finished can be undone from a toast, and only the newest change has one', () => {
-  const { actions, row, toasts, pass } = bench();
+test('what is finished can be undone from a toast, and only the newest change has one', async () => {
+  const { actions, row, toasts, pass } = await bench();
   actions.setState([row()], 'DONE');
   actions.move([row()], '2026-12-01');
   assert.deepEqual(
-    toasts.store.get().map(({ text }) => text),
+    toasts.list.value.map(({ text }) => text),
     ['Tuesday, December 1: Water'],
   );
-  toasts.undo(toasts.store.get()[0]?.key ?? '');
+  toasts.undo(toasts.list.value[0]?.key ?? '');
   assert.deepEqual([row().fields.dueDate, row().fields.state], ['2026-11-20', 'DONE']);
   actions.undo();
   assert.equal(row().fields.state, 'TODO');
   pass();
 });
 
-test('a thousand rows change, and change back, as one change of the queue', () => {
-  const { actions, model, row, rows } = bench();
-  const saved = Array.from({ length: 1000 }, (_, at) => ({ ...row().fields, id: at + 1 }));
-  model.state.dispatch({ kind: 'read', tasks: saved, atMs: 0 });
+test('a thousand rows change, and change back, as one change of the queue', async () => {
+  const { actions, model, row, rows, saved } = await bench();
+  saved.push(...Array.from({ length: 999 }, (_, at) => ({ ...row().fields, id: at + 2 })));
+  await model.read();
   const sizes: number[] = [];
-  model.state.subscribe(() => sizes.push(model.state.get().writes.length));
+  onChange(model.state, ({ writes }) => sizes.push(writes.length));
   actions.move(rows(), '2026-12-01');
   // The later ones tell that four are being sent.
   assert.deepEqual(new Set(sizes), new Set([1000]));
@@ -99,10 +102,10 @@ test('a thousand rows change, and change back, as one change of the queue', () =
   assert.deepEqual(new Set(sizes), new Set([1000, 8]));
 });
 
-test('a change that changes nothing is not offered to be undone', () => {
-  const { actions, row, toasts } = bench();
+test('a change that changes nothing is not offered to be undone', async () => {
+  const { actions, row, toasts } = await bench();
   actions.move([row()], row().fields.dueDate);
-  assert.deepEqual(toasts.store.get(), []);
+  assert.deepEqual(toasts.list.value, []);
 });
 
 test('without a connection no more can be changed than the device can keep, and the page says so', async () => {
@@ -122,7 +125,7 @@ test('without a connection no more can be changed than the device can keep, and 
   actions.finish(rows().slice(0, 1));
   assert.deepEqual([rows().length, rows()[0]?.fields.state], [500, 'TODO']);
   assert.equal(told.at(-1), en.offline.full);
-  assert.equal(toasts.store.get().at(-1)?.text, en.offline.full);
+  assert.equal(toasts.list.value.at(-1)?.text, en.offline.full);
   actions.undo();
   assert.equal(rows().length, 499, 'to take back needs no room');
 });

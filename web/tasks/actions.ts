@@ -1,6 +1,7 @@
+import { signal } from '@preact/signals-core';
+import type { ReadonlySignal } from '@preact/signals-core';
+
 import { addDays } from '../dates/calendar.ts';
-import { createValue } from '../device/store.ts';
-import type { Value } from '../device/store.ts';
 import type { SetTimer } from '../device/timer.ts';
 import { asNew, sameFields } from '../sync/fields.ts';
 import type { Fields } from '../sync/fields.ts';
@@ -40,7 +41,7 @@ export type Actions = {
   /** Undoes the last step of this page, up to 20 of them one after the other. */
   undo: () => void;
   /** The keys of rows just finished, which keep their place for a moment. */
-  lingering: Value<ReadonlySet<string>>;
+  lingering: ReadonlySignal<ReadonlySet<string>>;
 };
 
 type Parts = {
@@ -64,11 +65,11 @@ export function createActions(parts: Parts): Actions {
   const { tasks, toasts, say, reading, ifOutOfSight, todayIso, setTimer } = parts;
   const words = () => reading().words;
   const history = createHistory({ ...parts, words });
-  const lingering = createValue<ReadonlySet<string>>(new Set());
+  const lingering = signal<ReadonlySet<string>>(new Set());
 
   /** While nothing can be changed, or more would wait than the device can keep, says so instead. */
   function may(more = 1): boolean {
-    const state = tasks.state.get();
+    const state = tasks.state.value;
     const { readOnly, full } = words().offline;
     if (isReadOnly(state)) say(readOnly);
     else if (!state.offline || hasRoom(state.writes, more)) return true;
@@ -128,11 +129,10 @@ export function createActions(parts: Parts): Actions {
   }
 
   function linger(key: string): void {
-    lingering.dispatch(new Set([...lingering.get(), key]));
-    setTimer(
-      () => lingering.dispatch(new Set([...lingering.get()].filter((each) => each !== key))),
-      lingerMs,
-    );
+    lingering.value = new Set([...lingering.value, key]);
+    setTimer(() => {
+      lingering.value = new Set([...lingering.value].filter((each) => each !== key));
+    }, lingerMs);
   }
 
   function setState(rows: readonly Row[], state: Fields['state']): void {
@@ -150,7 +150,7 @@ export function createActions(parts: Parts): Actions {
     save(row, fields) {
       if (!may()) return;
       changeAll([row], () => fields, null);
-      tasks.drafts.dispatch({ kind: 'edit', rowKey: row.key, fields: null });
+      tasks.drafts.setEdit(row.key, null);
     },
     finish: (rows) => setState(rows, rows.every(({ fields }) => fields.state === 'DONE') ? 'TODO' : 'DONE'),
     setState,
@@ -162,7 +162,7 @@ export function createActions(parts: Parts): Actions {
       changeAll(rows, (now) => ({ ...now, dueDate }), reading().days.long(dueDate, todayIso())),
     spread(overdue) {
       const today = todayIso();
-      const dayOf = spreadDays(overdue, tasks.rows.get(), today);
+      const dayOf = spreadDays(overdue, tasks.rows.value, today);
       const last = [...dayOf.values()].at(-1) ?? today;
       const day = reading().days.long(last, today);
       const what = overdue.length === 1 || last === today ? day : words().overdue.spreadUntil(day);

@@ -47,7 +47,7 @@ export function Board({ rows }: { rows: readonly Row[] }) {
 
   function press(event: KeyboardEvent): void {
     const row = rows.find(({ key }) => key === rowKeyOf(event.target));
-    if (!row || tasks.editing.get() === row.key || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (!row || tasks.editing.value === row.key || event.altKey || event.ctrlKey || event.metaKey) return;
     const aside = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     const state = event.shiftKey && aside !== undefined ? columnBeside(row.fields.state, aside) : null;
     const next = event.shiftKey ? null : rowBeside(columns, row.key, event.key);

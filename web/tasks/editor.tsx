@@ -14,7 +14,7 @@ export function Editor({ row }: { row: Row }) {
   const narrow = useNarrow();
 
   function close(): void {
-    tasks.editing.dispatch(null);
+    tasks.edit(null);
     focusRow(tools, row.key);
   }
 
@@ -27,7 +27,7 @@ export function Editor({ row }: { row: Row }) {
         close();
       }}
       onRemove={() => {
-        tasks.editing.dispatch(null);
+        tasks.edit(null);
         actions.remove([row]);
       }}
     />

@@ -1,7 +1,7 @@
+import { useComputed } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
 
 import { useSay, useTasks, useWords } from '../ui/page-context.ts';
-import { usePart, useStore } from '../ui/use-store.ts';
 import { focusRow, focusSearch } from './focus.ts';
 import { Icon } from '../ui/icon.tsx';
 import { lazy } from '../ui/lazy.tsx';
@@ -17,10 +17,10 @@ export function FindBar() {
   const { search, selection: words } = useWords();
   const { tools, found } = useTasks();
   const { query, typed, selection } = tools;
-  const asked = useStore(query);
-  const text = useStore(typed.text);
-  const selecting = usePart(selection, (now) => now !== null);
-  const count = usePart(found, ({ length }) => length);
+  const asked = query.value;
+  const text = typed.text.value;
+  const selecting = selection.isOn.value;
+  const count = useComputed(() => found.value.length).value;
   const isFinding = useFinding();
   const [open, setOpen] = useState(false);
   const filtered = isFiltered(asked) || asked.order !== 'date';
@@ -46,7 +46,7 @@ export function FindBar() {
           // At once: the next key may already be meant for the row, which must be one of those found.
           event.currentTarget.blur();
           typed.settle();
-          queueMicrotask(() => focusRow(tools, tools.order.get()[0] ?? null));
+          queueMicrotask(() => focusRow(tools, tools.order.value[0] ?? null));
         }}
       />
       {text !== '' && (
@@ -71,7 +71,7 @@ export function FindBar() {
         type="button"
         class="flat-button"
         aria-pressed={selecting}
-        onClick={() => selection.dispatch({ kind: selecting ? 'end' : 'begin' })}
+        onClick={() => (selecting ? selection.end() : selection.begin())}
       >
         {words.begin}
       </button>

@@ -1,21 +1,22 @@
+import { useComputed } from '@preact/signals';
+
 import { focusSearch } from './focus.ts';
 import { everything, isNarrow } from '../view/query.ts';
 import { Icon } from '../ui/icon.tsx';
 import { useTasks, useTools, useWords } from '../ui/page-context.ts';
-import { usePart, useStore } from '../ui/use-store.ts';
 
 /** The control behind which search and filter wait on a small screen. Closing them shows all tasks again. */
 export function FindToggle() {
   const { search } = useWords();
   const { tasks, tools } = useTasks();
   const { query, typed, finding } = tools;
-  const hasTasks = usePart(tasks.rows, ({ length }) => length > 0);
+  const hasTasks = useComputed(() => tasks.rows.value.length > 0).value;
   const isOpen = useFinding();
 
   function close(): void {
-    finding.dispatch(false);
+    finding.value = false;
     typed.settle();
-    query.dispatch({ ...everything, order: query.get().order });
+    query.value = { ...everything, order: query.value.order };
   }
 
   return (
@@ -36,6 +37,6 @@ export function FindToggle() {
 /** Whether search and filter are open: they stay so while anything is left out. */
 export function useFinding(): boolean {
   const { query, finding } = useTools();
-  const narrow = usePart(query, isNarrow);
-  return useStore(finding) || narrow;
+  const narrow = useComputed(() => isNarrow(query.value)).value;
+  return finding.value || narrow;
 }

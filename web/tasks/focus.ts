@@ -16,7 +16,7 @@ export const rowKeyOf = (target: EventTarget | null): string | null =>
  * that the next key finds it there. A row that is drawn later gets the focus only if nobody has taken it elsewhere.
  */
 export function focusRow({ focused }: Pick<Tools, 'focused'>, rowKey: string | null): void {
-  focused.dispatch(rowKey);
+  focused.value = rowKey;
   const before = document.activeElement;
   afterDrawing(() => {
     if (rowKey === null ? focusNewTask() : focusDrawnRow(rowKey)) return;
@@ -33,7 +33,7 @@ export const afterDrawing = (run: () => void): void => queueMicrotask(() => queu
 
 /** Puts the focus on the search, which opens where it waits behind its control. */
 export function focusSearch({ finding }: Pick<Tools, 'finding'>): void {
-  finding.dispatch(true);
+  finding.value = true;
   afterDrawing(() => document.querySelector<HTMLElement>('#search')?.focus());
 }
 
@@ -52,7 +52,7 @@ export function focusDrawnRow(rowKey: string): boolean {
 
 /** Moves the focus to the next row or the one before, or to the first where it was on none. Returns its key. */
 export function stepRow(tools: Pick<Tools, 'focused' | 'order'>, step: 1 | -1): string | null {
-  const next = keyOnStep(tools.order.get(), tools.focused.get(), step);
+  const next = keyOnStep(tools.order.peek(), tools.focused.peek(), step);
   // At once where it is drawn: the next key may follow within the same frame.
   if (next !== null && !focusDrawnRow(next)) focusRow(tools, next);
   return next;
@@ -98,20 +98,20 @@ export function useShown(order: readonly string[], instead?: () => HTMLElement |
     const { focused } = tools;
     const listening = new AbortController();
     const { signal } = listening;
-    const note = ({ target }: FocusEvent) => focused.dispatch(rowKeyOf(target));
+    const note = ({ target }: FocusEvent) => void (focused.value = rowKeyOf(target));
     const forget = ({ target, relatedTarget }: FocusEvent) => {
       // Some browsers tell this of an element that is taken away, too.
       queueMicrotask(() => {
-        if (relatedTarget === null && target instanceof Element && target.isConnected) focused.dispatch(null);
+        if (relatedTarget === null && target instanceof Element && target.isConnected) focused.value = null;
       });
     };
     document.addEventListener('focusin', note, { signal });
     document.addEventListener('focusout', forget, { signal });
     return () => {
       listening.abort();
-      tools.order.dispatch([]);
-      if (focused.get() === null) return;
-      focused.dispatch(null);
+      tools.order.value = [];
+      if (focused.peek() === null) return;
+      focused.value = null;
       // All rows go: the field for a new task is what is left, unless another view has the focus by then.
       queueMicrotask(() => {
         if (document.activeElement === document.body) focusRow(tools, null);
@@ -120,9 +120,9 @@ export function useShown(order: readonly string[], instead?: () => HTMLElement |
   }, [tools]);
 
   useLayoutEffect(() => {
-    const before = tools.order.get();
-    tools.order.dispatch(order);
-    const key = tools.focused.get();
+    const before = tools.order.peek();
+    tools.order.value = order;
+    const key = tools.focused.peek();
     if (key === null || document.activeElement !== document.body || focusDrawnRow(key)) return;
     const other = instead?.();
     const there = new Set(order);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 
 import type { TaskResponse } from '../../contract/task.ts';
+import type { Fault } from '../service/fault.ts';
 import { benchActions, settle } from './tasks-fixture.ts';
 
 export const fields = {
@@ -16,8 +17,9 @@ export async function benchHistory(...descriptions: string[]) {
     descriptions.map((description, at) => [String(at + 1), { id: at + 1, ...fields, description }]),
   );
   let lastId = tasks.size;
+  let fault: Fault | null = null;
   const made = benchActions({
-    listTasks: async () => ({ kind: 'ok', value: [...tasks.values()] }),
+    listTasks: async () => fault ?? { kind: 'ok', value: [...tasks.values()] },
     async createTask(created) {
       assert.ok(created.dueDate >= '2026-11-21', 'a new task in the past');
       const task = { id: (lastId += 1), ...created };
@@ -38,5 +40,6 @@ export async function benchHistory(...descriptions: string[]) {
     made.pass();
     await settle();
   };
-  return { ...made, tasks, saved, pass };
+  const failToRead = (why: Fault) => ((fault = why), made.model.read());
+  return { ...made, tasks, saved, pass, failToRead };
 }

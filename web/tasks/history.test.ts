@@ -25,7 +25,7 @@ test('a change that is undone before it has left asks the service for nothing', 
   actions.undo();
   assert.equal(row().fields.importance, 'LOW');
   await settle();
-  assert.deepEqual(model.state.get().writes, []);
+  assert.deepEqual(model.state.value.writes, []);
 });
 
 test('only the fields that a change changed go back: what came later stays', async () => {
@@ -52,7 +52,7 @@ test('a delete is undone while its toast is shown, and the toast goes with it', 
   const { actions, row, toasts, saved, pass } = await benchHistory('Milk');
   actions.remove([row()]);
   actions.undo();
-  assert.deepEqual(toasts.store.get(), []);
+  assert.deepEqual(toasts.list.value, []);
   await pass();
   assert.deepEqual(saved(), ['Milk 2026-11-20 TODO']);
 });
@@ -102,8 +102,8 @@ test('many rows change in one step and go back in one', async () => {
 test('many rows are deleted with one toast and come back with it', async () => {
   const { actions, rows, toasts, saved, pass } = await benchHistory('Milk', 'Bread', 'Tea');
   actions.remove(rows().slice(0, 2));
-  assert.deepEqual([toasts.store.get().map(({ text }) => text), rows().length], [['2 tasks deleted'], 1]);
-  toasts.undo(toasts.store.get()[0]?.key ?? '');
+  assert.deepEqual([toasts.list.value.map(({ text }) => text), rows().length], [['2 tasks deleted'], 1]);
+  toasts.undo(toasts.list.value[0]?.key ?? '');
   await pass();
   assert.equal(saved().length, 3);
 });
@@ -130,26 +130,26 @@ test('what is gone elsewhere cannot be undone, and that is said', async () => {
 });
 
 test('a page that does not understand its service changes nothing and keeps what was typed', async () => {
-  const { actions, model, row, told, saved } = await benchHistory('Milk');
+  const { actions, model, row, told, saved, failToRead } = await benchHistory('Milk');
   const before = row();
-  model.drafts.dispatch({ kind: 'edit', rowKey: '1', fields: { ...fields, description: 'Oat milk' } });
+  model.drafts.setEdit('1', { ...fields, description: 'Oat milk' });
   const fault = {
     kind: 'mismatch',
     request: 'GET /api/tasks',
     schema: 'TaskListResponse',
     path: '/0',
   } as const;
-  model.state.dispatch({ kind: 'unread', fault });
+  await failToRead(fault);
   assert.equal(actions.add(fields), false);
   actions.save(before, { ...fields, description: 'Oat milk' });
   actions.remove([before]);
   actions.undo();
-  model.editing.dispatch('1');
+  model.edit('1');
   await settle();
   assert.deepEqual(
-    [saved(), model.state.get().writes, model.editing.get()],
+    [saved(), model.state.value.writes, model.editing.value],
     [['Milk 2026-11-20 TODO'], [], null],
   );
-  assert.equal(model.drafts.get().edits['1']?.description, 'Oat milk');
+  assert.equal(model.drafts.current.value.edits['1']?.description, 'Oat milk');
   assert.deepEqual(new Set(told), new Set([en.offline.readOnly]));
 });

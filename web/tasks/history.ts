@@ -49,7 +49,7 @@ export function createHistory({ tasks, toasts, say, words, focusRow, todayIso }:
     const keys = new Set(
       step.changes.map((change) => (change.kind === 'removed' ? change.row.key : change.rowKey)),
     );
-    const met = tasks.rows.get().filter(({ key }) => keys.has(key));
+    const met = tasks.rows.value.filter(({ key }) => keys.has(key));
     const rows = new Map(met.map((row) => [row.key, row]));
     const done = step.changes.toReversed().flatMap((change) => {
       const row = change.kind === 'removed' ? change.row : rows.get(change.rowKey);
@@ -73,7 +73,7 @@ export function createHistory({ tasks, toasts, say, words, focusRow, todayIso }:
 
   /** A delete that the service may have seen cannot be called back: the task is created again, and not for a past date. */
   function restore(row: Row, writeKey: string): void {
-    const write = tasks.state.get().writes.find(({ key }) => key === writeKey);
+    const write = tasks.state.value.writes.find(({ key }) => key === writeKey);
     if (write !== undefined && (!write.tried || asks(write))) tasks.discard(writeKey);
     else tasks.create(asNew(row.fields, todayIso()), row.key);
   }
@@ -96,7 +96,7 @@ export function createHistory({ tasks, toasts, say, words, focusRow, todayIso }:
       const step = steps.at(-1);
       if (step === undefined) return say(words().toast.nothingToUndo);
       // The toast that offers it goes with it.
-      if (toasts.store.get().some(({ key }) => key === step.key)) toasts.undo(step.key);
+      if (toasts.list.value.some(({ key }) => key === step.key)) toasts.undo(step.key);
       else takeBack(step);
     },
     takeBack,

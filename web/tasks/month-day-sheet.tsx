@@ -23,7 +23,7 @@ export function DaySheet({ iso, rows, onClose }: Props) {
     sheet?.showPopover(day ? { source: day } : {});
   });
   useLayoutEffect(() => {
-    if (tasks.editing.get() === null) document.getElementById(dayTasksName)?.focus();
+    if (tasks.editing.peek() === null) document.getElementById(dayTasksName)?.focus();
   }, [tasks]);
   useLeft(onClose);
   return (

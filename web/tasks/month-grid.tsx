@@ -47,7 +47,7 @@ export function MonthGrid(props: Props) {
   /** A day that is not drawn yet gets the focus as soon as it is. */
   function go(place: Place): void {
     goalRef.current = focusPlace(place) ? null : place;
-    tools.day.dispatch(place.iso);
+    tools.day.value = place.iso;
   }
   useLayoutEffect(() => {
     if (goalRef.current !== null && focusPlace(goalRef.current)) goalRef.current = null;
@@ -92,7 +92,7 @@ export function MonthGrid(props: Props) {
       }}
       onFocusIn={({ target }) => {
         const place = placeOf(target);
-        if (place !== null) tools.day.dispatch(place.iso);
+        if (place !== null) tools.day.value = place.iso;
       }}
     >
       <div role="row" class="month-weekdays note" aria-rowindex={1}>

@@ -9,7 +9,6 @@ import type { Row } from '../sync/rows.ts';
 import { useNewTaskOn } from './new-task-on.ts';
 import { useDays, useTasks, useWords } from '../ui/page-context.ts';
 import { useNarrow } from '../ui/use-media.ts';
-import { useStore } from '../ui/use-store.ts';
 import { createRowsByDay } from './month-days.ts';
 import { DaySheet } from './month-day-sheet.tsx';
 import { DayTasks, dayTasksName } from './month-day-tasks.tsx';
@@ -34,12 +33,12 @@ export function MonthView({ rows }: { rows: readonly Row[] }) {
   const scrollerRef = useRef<HTMLDivElement>(null);
   const onScreen = useWeeks(scrollerRef);
   const keysId = useId();
-  const chosenIso = useStore(tools.day) ?? todayIso;
+  const chosenIso = tools.day.value ?? todayIso;
   const [asked, setAsked] = useState<string | null>(null);
   const dateOf = (rowKey: string | null) => rows.find(({ key }) => key === rowKey)?.fields.dueDate;
-  const keptKey = useStore(tools.focused);
+  const keptKey = tools.focused.value;
   const keptIso = dateOf(keptKey) ?? chosenIso;
-  const editedIso = dateOf(useStore(tasks.editing)) ?? null;
+  const editedIso = dateOf(tasks.editing.value) ?? null;
   // A task is edited in the sheet of its day.
   const openedIso = narrow ? null : (editedIso ?? asked);
   const listedIso = narrow ? chosenIso : openedIso;
@@ -60,10 +59,10 @@ export function MonthView({ rows }: { rows: readonly Row[] }) {
   );
   useTravel(items);
   // A new task is for a day only while its month is shown.
-  useLayoutEffect(() => () => tools.day.dispatch(null), [tools]);
+  useLayoutEffect(() => () => void (tools.day.value = null), [tools]);
 
   function show(iso: string): void {
-    tools.day.dispatch(iso);
+    tools.day.value = iso;
     onScreen.show(weekWith(iso, calendar));
   }
 
@@ -73,7 +72,7 @@ export function MonthView({ rows }: { rows: readonly Row[] }) {
         month={addDays(weekStart(onScreen.first, calendar), 6).slice(0, 7)}
         onMonth={show}
         onToday={() => {
-          tools.day.dispatch(null);
+          tools.day.value = null;
           onScreen.show(thisWeek);
           afterDrawing(() => document.getElementById(dayId(todayIso))?.focus({ preventScroll: true }));
         }}
@@ -91,7 +90,7 @@ export function MonthView({ rows }: { rows: readonly Row[] }) {
         keptIso={keptIso}
         keysId={keysId}
         onPress={(iso) => {
-          if (narrow) tools.day.dispatch(iso);
+          if (narrow) tools.day.value = iso;
           else if (iso < todayIso) setAsked(iso);
           else newTaskOn(iso);
         }}
@@ -113,7 +112,7 @@ export function MonthView({ rows }: { rows: readonly Row[] }) {
           rows={listed ?? []}
           onClose={(refocus) => {
             setAsked(null);
-            tasks.editing.dispatch(null);
+            tasks.edit(null);
             if (refocus) document.getElementById(dayId(openedIso))?.focus();
           }}
         />

@@ -7,8 +7,8 @@ export function useNewTaskOn(): (iso: string | null) => void {
   const { tasks, tools, todayIso } = useTasks();
   return (iso) => {
     if (iso !== null && iso >= todayIso) {
-      const draft = tasks.drafts.get().newTask ?? blankNewTask(todayIso);
-      tasks.drafts.dispatch({ kind: 'new-task', fields: setByHand(draft, 'date', { dueDate: iso }) });
+      const draft = tasks.drafts.current.value.newTask ?? blankNewTask(todayIso);
+      tasks.drafts.setNewTask(setByHand(draft, 'date', { dueDate: iso }));
     }
     focusRow(tools, null);
   };

@@ -1,7 +1,6 @@
 import { useMemo, useRef, useState } from 'preact/hooks';
 import type { TargetedEvent } from 'preact';
 
-import { useStore } from '../ui/use-store.ts';
 import { useTasks, useWords } from '../ui/page-context.ts';
 import { DueDateField, Field } from './field.tsx';
 import { importances } from '../../contract/fields.ts';
@@ -24,7 +23,7 @@ export function NewTask() {
   const { add, fields: names } = useWords();
   const { tasks, actions, tools, todayIso } = useTasks();
   const options = useQuickAdd();
-  const written = useStore(tasks.drafts).newTask;
+  const written = tasks.drafts.current.value.newTask;
   const [faults, setFaults] = useState<FieldFaults>({});
   const [pasted, setPasted] = useState<readonly string[] | null>(null);
   const formRef = useRef<HTMLFormElement>(null);
@@ -34,7 +33,7 @@ export function NewTask() {
 
   function change(next: NewTaskDraft | null): void {
     setFaults({});
-    tasks.drafts.dispatch({ kind: 'new-task', fields: next });
+    tasks.drafts.setNewTask(next);
   }
 
   function submit(event: TargetedEvent<HTMLFormElement, SubmitEvent>): void {

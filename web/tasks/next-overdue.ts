@@ -14,8 +14,8 @@ export function focusNextOverdue(
 ): boolean {
   const settled = before.filter(({ fields }) => daysLate(fields, todayIso) > 0).map(({ key }) => key);
   if (settled.length === 0) return false;
-  const overdue = new Set(overdueRows(found.get(), todayIso).map(({ key }) => key));
-  const order = tools.order.get();
+  const overdue = new Set(overdueRows(found.value, todayIso).map(({ key }) => key));
+  const order = tools.order.value;
   const from = order.findIndex((key) => settled.includes(key));
   const next = keyBeside(order, (key) => !overdue.has(key), from);
   if (next !== null) focusRow(tools, next);

@@ -1,6 +1,5 @@
 import { useTools, useWords } from '../ui/page-context.ts';
 import { focusSearch } from './focus.ts';
-import { useStore } from '../ui/use-store.ts';
 import { Panel } from '../ui/panel.tsx';
 import { everything } from '../view/query.ts';
 
@@ -9,7 +8,7 @@ export function NoMatch() {
   const { search, fields } = useWords();
   const tools = useTools();
   const { query } = tools;
-  const { text, states, importances, due, order } = useStore(query);
+  const { text, states, importances, due, order } = query.value;
   const what = [
     ...(text.trim() === '' ? [] : [search.quoted(text.trim())]),
     ...states.map((state) => fields.states[state]),
@@ -22,7 +21,7 @@ export function NoMatch() {
       text={search.none.text(what.join(', '))}
       action={search.showAll}
       onAction={() => {
-        query.dispatch({ ...everything, order });
+        query.value = { ...everything, order };
         focusSearch(tools);
       }}
     />

@@ -9,7 +9,7 @@ export function OverdueActions({ count }: { count: number }) {
   const { actions, tools, found, todayIso, readOnly } = useTasks();
 
   function toAll(run: (overdue: readonly Row[]) => void): void {
-    const overdue = overdueRows(found.get(), todayIso);
+    const overdue = overdueRows(found.value, todayIso);
     run(overdue);
     // The group goes, and the buttons with it.
     focusRow(tools, overdue[0]?.key ?? null);

@@ -2,7 +2,6 @@ import type { ComponentChildren } from 'preact';
 
 import type { Row } from '../sync/rows.ts';
 import { useTasks, useWords } from '../ui/page-context.ts';
-import { usePart } from '../ui/use-store.ts';
 import { ImportanceTicks, StateRing } from './marks.tsx';
 import { RowMore } from './row-menu.tsx';
 import { RowStatus } from './row-status.tsx';
@@ -23,7 +22,7 @@ type Props = {
 export function RowBody({ row, children, beside }: Props) {
   const { list } = useWords();
   const { actions, tools, readOnly } = useTasks();
-  const isSelecting = usePart(tools.selection, (selection) => selection !== null);
+  const isSelecting = tools.selection.isOn.value;
   const { description, importance, state } = row.fields;
   return (
     <>

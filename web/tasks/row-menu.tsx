@@ -1,7 +1,8 @@
+import { useComputed } from '@preact/signals';
+
 import { useTasks, useWords } from '../ui/page-context.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Menu, MenuChoices, MenuGroup, MenuItem } from '../ui/menu.tsx';
-import { usePart, useStore } from '../ui/use-store.ts';
 import { useFieldOptions } from './marks.tsx';
 import type { Row } from '../sync/rows.ts';
 
@@ -13,10 +14,10 @@ export function RowMenu() {
   const { tasks, actions, tools } = useTasks();
   const { dating, selection, menu: opened } = tools;
   const options = useFieldOptions();
-  const rowKey = useStore(opened);
-  const row = usePart(tasks.rows, (rows) =>
-    rowKey === null ? undefined : rows.find(({ key }) => key === rowKey),
-  );
+  const row = useComputed(() => {
+    const rowKey = opened.value;
+    return rowKey === null ? undefined : tasks.rows.value.find(({ key }) => key === rowKey);
+  }).value;
   return (
     <Menu id={rowMenuId} label={row ? list.more(row.fields.description) : ''}>
       {row && (
@@ -34,11 +35,9 @@ export function RowMenu() {
             onChoose={(importance) => actions.setImportance([row], importance)}
           />
           <MenuGroup>
-            <MenuItem onChoose={() => tasks.editing.dispatch(row.key)}>{menu.edit}</MenuItem>
-            <MenuItem onChoose={() => dating.dispatch([row.key])}>{date.title(1)}</MenuItem>
-            <MenuItem onChoose={() => selection.dispatch({ kind: 'toggle', key: row.key })}>
-              {selectionWords.begin}
-            </MenuItem>
+            <MenuItem onChoose={() => tasks.edit(row.key)}>{menu.edit}</MenuItem>
+            <MenuItem onChoose={() => void (dating.value = [row.key])}>{date.title(1)}</MenuItem>
+            <MenuItem onChoose={() => selection.toggle(row.key)}>{selectionWords.begin}</MenuItem>
             <MenuItem onChoose={() => actions.remove([row])}>{menu.remove}</MenuItem>
           </MenuGroup>
         </>
@@ -59,7 +58,7 @@ export function RowMore({ row }: { row: Row }) {
       aria-haspopup="menu"
       aria-label={list.more(row.fields.description)}
       disabled={readOnly}
-      onClick={() => tools.menu.dispatch(row.key)}
+      onClick={() => void (tools.menu.value = row.key)}
     >
       <Icon name="more" />
     </button>

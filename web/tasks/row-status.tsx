@@ -47,7 +47,7 @@ function Failure({ row }: { row: Row }) {
           {words.row.retry}
         </button>
       ) : (
-        <button type="button" class="button small" onClick={() => tasks.editing.dispatch(row.key)}>
+        <button type="button" class="button small" onClick={() => tasks.edit(row.key)}>
           {words.row.mend}
         </button>
       )}

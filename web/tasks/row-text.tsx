@@ -1,9 +1,8 @@
+import { useComputed } from '@preact/signals';
 import type { ComponentChildren, TargetedMouseEvent } from 'preact';
 
 import type { Row } from '../sync/rows.ts';
-import { isPicked } from '../view/selection.ts';
 import { useTasks, useWords } from '../ui/page-context.ts';
-import { usePart } from '../ui/use-store.ts';
 
 type Props = {
   row: Row;
@@ -19,12 +18,12 @@ export function RowText({ row, children, tabIndex }: Props) {
   const { row: words } = useWords();
   const { selection, order } = tools;
   const { key } = row;
-  const picked = usePart(selection, (now) => isPicked(now, key));
+  const picked = useComputed(() => selection.current.value?.keys.has(key) ?? null).value;
 
   function press(event: TargetedMouseEvent<HTMLButtonElement>): void {
-    if (event.shiftKey) selection.dispatch({ kind: 'reach', key, order: order.get() });
-    else if (picked !== null || event.ctrlKey || event.metaKey) selection.dispatch({ kind: 'toggle', key });
-    else tasks.editing.dispatch(key);
+    if (event.shiftKey) selection.reach(key, order.value);
+    else if (picked !== null || event.ctrlKey || event.metaKey) selection.toggle(key);
+    else tasks.edit(key);
   }
 
   return (

@@ -3,7 +3,6 @@ import { useTasks, useWords } from '../ui/page-context.ts';
 import { useFieldOptions } from './marks.tsx';
 import type { Row } from '../sync/rows.ts';
 import { selectedRows } from '../view/selection.ts';
-import { useStore } from '../ui/use-store.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Menu, MenuChoices, MenuGroup, MenuItem } from '../ui/menu.tsx';
 import './selection-bar.css';
@@ -16,17 +15,17 @@ export function SelectionBar() {
   const { actions, tools, found } = useTasks();
   const { selection, dating, order } = tools;
   const options = useFieldOptions();
-  const rows = selectedRows(useStore(found), useStore(selection));
+  const rows = selectedRows(found.value, selection.current.value);
   const none = rows.length === 0;
 
-  function end(focusKey = rows[0]?.key ?? order.get()[0] ?? null): void {
-    selection.dispatch({ kind: 'end' });
+  function end(focusKey = rows[0]?.key ?? order.value[0] ?? null): void {
+    selection.end();
     focusRow(tools, focusKey);
   }
 
   function toAll(run: (targets: readonly Row[]) => void): void {
     const keys = new Set(rows.map(({ key }) => key));
-    const beside = keyBeside(order.get(), (key) => keys.has(key));
+    const beside = keyBeside(order.value, (key) => keys.has(key));
     run(rows);
     end(beside ?? undefined);
   }
@@ -35,11 +34,7 @@ export function SelectionBar() {
     <section class="selection-bar" aria-label={words.label}>
       <p class="selection-count">{words.selected(rows.length)}</p>
       {none ? (
-        <button
-          type="button"
-          class="button"
-          onClick={() => selection.dispatch({ kind: 'all', order: order.get() })}
-        >
+        <button type="button" class="button" onClick={() => selection.selectAll(order.value)}>
           {words.all}
         </button>
       ) : (
@@ -47,7 +42,7 @@ export function SelectionBar() {
           <button
             type="button"
             class="button primary"
-            onClick={() => dating.dispatch(rows.map(({ key }) => key))}
+            onClick={() => void (dating.value = rows.map(({ key }) => key))}
           >
             {words.reschedule}
           </button>

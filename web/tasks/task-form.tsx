@@ -1,7 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { TargetedEvent, TargetedKeyboardEvent } from 'preact';
 
-import { useStore } from '../ui/use-store.ts';
 import { useTasks, useWords } from '../ui/page-context.ts';
 import { faultsOf, sameFields } from '../sync/fields.ts';
 import type { FieldFaults, Fields } from '../sync/fields.ts';
@@ -15,7 +14,7 @@ type Props = { row: Row; onSave: (fields: Fields) => void; onClose: () => void; 
 export function TaskForm({ row, onSave, onClose, onRemove }: Props) {
   const { editor, cancel } = useWords();
   const { tasks, todayIso } = useTasks();
-  const draft = useStore(tasks.drafts).edits[row.key];
+  const draft = tasks.drafts.current.value.edits[row.key];
   const [faults, setFaults] = useState<FieldFaults>(() => fieldFaultsOf(row.write?.fault ?? null));
   const form = useRef<HTMLFormElement>(null);
   const fields = draft ?? row.fields;
@@ -25,11 +24,7 @@ export function TaskForm({ row, onSave, onClose, onRemove }: Props) {
 
   function change(parts: Partial<Fields>): void {
     const next = { ...fields, ...parts };
-    tasks.drafts.dispatch({
-      kind: 'edit',
-      rowKey: row.key,
-      fields: sameFields(next, row.fields) ? null : next,
-    });
+    tasks.drafts.setEdit(row.key, sameFields(next, row.fields) ? null : next);
   }
 
   function submit(event: TargetedEvent<HTMLFormElement>): void {
@@ -40,7 +35,7 @@ export function TaskForm({ row, onSave, onClose, onRemove }: Props) {
   }
 
   function drop(): void {
-    tasks.drafts.dispatch({ kind: 'edit', rowKey: row.key, fields: null });
+    tasks.drafts.setEdit(row.key, null);
     onClose();
   }
 

@@ -12,21 +12,20 @@ import { TaskRow } from './task-row.tsx';
 import { OverdueActions } from './overdue-actions.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { useDays, useTasks, useTools, useWords } from '../ui/page-context.ts';
-import { useStore } from '../ui/use-store.ts';
 
 /** The list: open tasks in groups by date, or in another order, and the done ones in a group that can be opened. */
 export function TaskList({ rows }: { rows: readonly Row[] }) {
   const { tasks, actions, todayIso } = useTasks();
   const { firstDayOfWeek, locale } = useDays();
-  const lingering = useStore(actions.lingering);
-  const query = useStore(useTools().query);
+  const lingering = actions.lingering.value;
+  const query = useTools().query.value;
   const { order } = query;
   const groups = useMemo(
     () => groupRows(rows, { todayIso, firstDayOfWeek, lingering, order, locale }),
     [rows, todayIso, firstDayOfWeek, lingering, order, locale],
   );
   const [chosen, setOpen] = useState<boolean | null>(null);
-  const editing = useStore(tasks.editing);
+  const editing = tasks.editing.value;
   const done = groups.find(({ key }) => key === 'done');
   // Closed, unless someone searches or edits one of its tasks.
   const isOpen = chosen ?? (isNarrow(query) || done?.rows.some(({ key }) => key === editing) === true);

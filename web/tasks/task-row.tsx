@@ -1,9 +1,10 @@
+import { useComputed } from '@preact/signals';
+
 import type { DrawnRow } from './virtual-list.tsx';
 import { daysLate } from '../sync/fields.ts';
 import type { Row } from '../sync/rows.ts';
 import { DayMark } from '../ui/day-mark.tsx';
 import { useDays, useTasks, useWords } from '../ui/page-context.ts';
-import { useStore } from '../ui/use-store.ts';
 import { Editor } from './editor.tsx';
 import { RowBody } from './row-body.tsx';
 import './row.css';
@@ -46,7 +47,7 @@ export function Particulars({ row }: { row: Row }) {
   const { tasks, todayIso } = useTasks();
   const days = useDays();
   const { dueDate, importance, state } = row.fields;
-  const hasDraft = useStore(tasks.drafts).edits[row.key] !== undefined;
+  const hasDraft = useComputed(() => tasks.drafts.current.value.edits[row.key] !== undefined).value;
   return (
     <>
       <span class="unseen">

@@ -39,6 +39,7 @@ export function benchActions(api: Service, { outOfSight = false } = {}) {
     owner: 'ada@example.org',
     nowMs: () => 0,
     newKey: () => `k${(keys += 1)}`,
+    onRead: () => undefined,
     onExpired: unexpected('expired'),
     onRefused: unexpected('refused'),
   });
@@ -59,7 +60,7 @@ export function benchActions(api: Service, { outOfSight = false } = {}) {
     todayIso: () => todayIso,
     setTimer,
   });
-  const rows = () => rowsOf(model.state.get());
+  const rows = () => rowsOf(model.state.value);
   const row = (at = 0) => rows()[at] ?? unexpected('no such row')();
   const pass = () => timers.forEach((run) => run());
   return { actions, model, toasts, told, focused, rows, row, pass };

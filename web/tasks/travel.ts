@@ -1,5 +1,7 @@
+import { computed } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
+import { onChange } from '../device/on-change.ts';
 import type { Item } from '../view/groups.ts';
 import { useTasks } from '../ui/page-context.ts';
 import { drawnRow } from './focus.ts';
@@ -14,8 +16,10 @@ export function useTravel(items: readonly Item[]): void {
   useLayoutEffect(() => {
     // Before any of the change is drawn: after that the browser would have to lay out the page for each place that is asked for.
     const note = () => void (beforeRef.current = placesNow());
-    const ends = [found, actions.lingering, tools.query].map((store) => store.subscribe(note));
-    return () => ends.forEach((end) => end());
+    return onChange(
+      computed(() => [found.value, actions.lingering.value, tools.query.value]),
+      note,
+    );
   }, [found, actions, tools]);
   useLayoutEffect(() => {
     const before = beforeRef.current;

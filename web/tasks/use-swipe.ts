@@ -28,7 +28,7 @@ export function useSwipe(rootRef: RefObject<HTMLElement | null>, items: readonly
     const { row } = item;
     const { state, dueDate } = row.fields;
     if (side === 'right') {
-      const next = nextState(state, view.get() === 'board');
+      const next = nextState(state, view.value === 'board');
       return { label: fields.states[next], run: () => actions.setState([row], next) };
     }
     if (state === 'DONE') return null;

@@ -4,7 +4,6 @@ import type { ComponentChildren, FunctionComponent } from 'preact';
 import type { Heading, Item, RowItem } from '../view/groups.ts';
 import type { Row } from '../sync/rows.ts';
 import { useTasks } from '../ui/page-context.ts';
-import { useStore } from '../ui/use-store.ts';
 import { useSwipe } from './use-swipe.ts';
 import { useWindow } from './window.ts';
 import type { Part } from './window.ts';
@@ -28,7 +27,7 @@ type Props = Shape & {
 
 /** However many rows, of which those about the screen are drawn; each knows its place among all of its group. */
 export function VirtualList({ items, children: section, ...shape }: Props) {
-  const editing = useStore(useTasks().tasks.editing);
+  const editing = useTasks().tasks.editing.value;
   const rootRef = useRef<HTMLDivElement>(null);
   const parts = useWindow(rootRef, items, editing);
   useSwipe(rootRef, items);

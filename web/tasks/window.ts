@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import type { RefObject } from 'preact';
 
+import { onChange } from '../device/on-change.ts';
 import type { Item } from '../view/groups.ts';
 import { useTools } from '../ui/page-context.ts';
 import { useMedia } from '../ui/use-media.ts';
@@ -70,8 +71,8 @@ export function useWindow(
     addEventListener('resize', lookAfterPaint);
     const sizes = new ResizeObserver(lookAfterPaint);
     sizes.observe(document.body);
-    const unfollow = focused.subscribe(() => {
-      if (drawnRow(focused.get()) === null) redraw({});
+    const unfollow = onChange(focused, (rowKey) => {
+      if (drawnRow(rowKey) === null) redraw({});
     });
     return () => {
       clearTimeout(timer);
@@ -82,7 +83,7 @@ export function useWindow(
     };
   }, [rootRef, isHead, tops, heights, span, focused]);
 
-  return partsOf(items, tops, isWhole ? everything : span, new Set([editing, focused.get()]));
+  return partsOf(items, tops, isWhole ? everything : span, new Set([editing, focused.peek()]));
 }
 
 /** Where each item begins, in CSS pixels from the head of the list, and last where the list ends. */

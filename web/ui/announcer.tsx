@@ -1,17 +1,20 @@
-import { createStore } from '../device/store.ts';
-import type { Store } from '../device/store.ts';
-import { useStore } from './use-store.ts';
+import { signal } from '@preact/signals-core';
+import type { ReadonlySignal } from '@preact/signals-core';
 
-export type Announcer = Store<{ text: string; turn: number }, string>;
+export type Announcer = {
+  said: ReadonlySignal<{ text: string; turn: number }>;
+  say: (text: string) => void;
+};
 
 /** What is spoken to screen readers; saying the same again is heard again. */
 export function createAnnouncer(): Announcer {
-  return createStore(({ turn }, text) => ({ text, turn: turn + 1 }), { text: '', turn: 0 });
+  const said = signal({ text: '', turn: 0 });
+  return { said, say: (text) => void (said.value = { text, turn: said.value.turn + 1 }) };
 }
 
 /** The page's one live region. */
 export function LiveRegion({ announcer }: { announcer: Announcer }) {
-  const { text, turn } = useStore(announcer);
+  const { text, turn } = announcer.said.value;
   return (
     <div class="unseen" role="status" aria-live="polite">
       <span key={turn}>{text}</span>

@@ -1,3 +1,4 @@
+import type { ReadonlySignal, Signal } from '@preact/signals-core';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 
@@ -6,24 +7,22 @@ import type { WaitingLink } from '../quick-add/add-link.ts';
 import type { Actions } from '../tasks/actions.ts';
 import type { Reading } from '../words/reading.ts';
 import type { Row } from '../sync/rows.ts';
-import type { Settings, SettingsStore } from '../device/settings.ts';
+import type { Settings, KeptSettings } from '../device/settings.ts';
 import type { Tasks } from '../sync/tasks.ts';
 import type { Tools } from '../view/tools.ts';
 import type { View } from '../view/view.ts';
-import type { Source, Value } from '../device/store.ts';
 import type { Words } from '../words/en.ts';
 import type { Language } from '../words/language.ts';
-import { useStore } from './use-store.ts';
 
 /** What all components of the page share. */
 export type PageParts = {
   readonly reading: Reading;
-  readonly settings: SettingsStore;
+  readonly settings: KeptSettings;
   /** The dialog of the page that is open, or what is being printed; one at most. */
-  readonly opened: Value<DialogName | null>;
-  readonly view: Value<View>;
+  readonly opened: Signal<DialogName | null>;
+  readonly view: Signal<View>;
   /** Whether the service has a newer version of the page. */
-  readonly newVersion: Value<boolean>;
+  readonly newVersion: Signal<boolean>;
   /** Speaks to screen readers, in the page's one live region. */
   readonly say: (text: string) => void;
   /** What a link asks to add. */
@@ -41,7 +40,7 @@ export type Workspace = {
   readonly actions: Actions;
   readonly tools: Tools;
   /** The tasks that search and filters leave. */
-  readonly found: Source<readonly Row[]>;
+  readonly found: ReadonlySignal<readonly Row[]>;
   /** The date in the person's own zone; it changes while the page stays open over midnight. */
   readonly todayIso: string;
   /** The page does not understand its service: everything can be read and nothing changed. */
@@ -62,11 +61,11 @@ export const useReading = (): Reading => usePage().reading;
 export const useWords = (): Words => usePage().reading.words;
 export const useDays = (): DayFormats => usePage().reading.days;
 export const useLanguage = (): Language => usePage().reading.language;
-export const useSettings = (): Settings => useStore(usePage().settings);
-export const useSettingsStore = (): SettingsStore => usePage().settings;
-export const useOpened = (): Value<DialogName | null> => usePage().opened;
-export const useView = (): Value<View> => usePage().view;
-export const useNewVersion = (): boolean => useStore(usePage().newVersion);
+export const useSettings = (): Settings => usePage().settings.current.value;
+export const useChangeSettings = (): KeptSettings['change'] => usePage().settings.change;
+export const useOpened = (): Signal<DialogName | null> => usePage().opened;
+export const useView = (): Signal<View> => usePage().view;
+export const useNewVersion = (): boolean => usePage().newVersion.value;
 export const useLink = (): WaitingLink => usePage().link;
 export const useSay = (): ((text: string) => void) => usePage().say;
 

@@ -1,6 +1,5 @@
 import { useEffect } from 'preact/hooks';
 
-import { useStore } from './use-store.ts';
 import { useWords } from './page-context.ts';
 import { Icon } from './icon.tsx';
 import type { Toasts } from './toasts.ts';
@@ -9,7 +8,7 @@ import './toast-list.css';
 /** The toastsShown at the foot of the page. What they say is also spoken, by the announcer. */
 export function ToastList({ toasts }: { toasts: Toasts }) {
   const words = useWords();
-  const list = useStore(toasts.store);
+  const list = toasts.list.value;
   useEffect(showFocused, [list.length]);
   if (list.length === 0) return null;
   return (

@@ -19,7 +19,7 @@ test('a toast goes by itself and says so', () => {
   const told: string[] = [];
   toasts.show({ key: 'a', text: 'Deleted', onGone: () => told.push('gone') });
   pass();
-  assert.deepEqual([told, toasts.store.get()], [['gone'], []]);
+  assert.deepEqual([told, toasts.list.value], [['gone'], []]);
 });
 
 test('an undo that was taken is not also gone', () => {
@@ -55,5 +55,5 @@ test('of many toasts only the last three are shown; the older ones go as if by t
   const { toasts, running } = toastsByHand();
   const told: string[] = [];
   for (const key of ['a', 'b', 'c', 'd']) toasts.show({ key, text: key, onGone: () => told.push(key) });
-  assert.deepEqual([told, toasts.store.get().map(({ key }) => key), running()], [['a'], ['b', 'c', 'd'], 3]);
+  assert.deepEqual([told, toasts.list.value.map(({ key }) => key), running()], [['a'], ['b', 'c', 'd'], 3]);
 });

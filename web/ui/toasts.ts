@@ -1,5 +1,6 @@
-import { createValue } from '../device/store.ts';
-import type { Value } from '../device/store.ts';
+import { signal } from '@preact/signals-core';
+import type { ReadonlySignal } from '@preact/signals-core';
+
 import type { SetTimer } from '../device/timer.ts';
 
 /** A sentence that goes by itself; `undo` can be taken while it is shown. */
@@ -12,7 +13,7 @@ export type Toast = {
 };
 
 export type Toasts = {
-  store: Value<readonly Toast[]>;
+  list: ReadonlySignal<readonly Toast[]>;
   show: (toast: Toast) => void;
   /** Takes the undo of a toast. */
   undo: (key: string) => void;
@@ -29,7 +30,7 @@ export const toastMs = 8_000;
 const mostShown = 3;
 
 export function createToasts(setTimer: SetTimer): Toasts {
-  const store = createValue<readonly Toast[]>([]);
+  const list = signal<readonly Toast[]>([]);
   const timers = new Map<string, () => void>();
   let held = false;
 
@@ -49,10 +50,10 @@ export function createToasts(setTimer: SetTimer): Toasts {
 
   function drop(key: string): Toast | undefined {
     stop(key);
-    const toast = store.get().find((each) => each.key === key);
-    if (toast) store.dispatch(store.get().filter((each) => each !== toast));
+    const toast = list.value.find((each) => each.key === key);
+    if (toast) list.value = list.value.filter((each) => each !== toast);
     // Whoever was in the last one has no list to leave any more.
-    if (store.get().length === 0) held = false;
+    if (list.value.length === 0) held = false;
     return toast;
   }
 
@@ -61,18 +62,18 @@ export function createToasts(setTimer: SetTimer): Toasts {
   }
 
   return {
-    store,
+    list,
     show(toast) {
-      store.dispatch([...store.get(), toast]);
+      list.value = [...list.value, toast];
       start(toast.key);
-      for (const { key } of store.get().slice(0, -mostShown)) dismiss(key);
+      for (const { key } of list.value.slice(0, -mostShown)) dismiss(key);
     },
     undo: (key) => drop(key)?.undo?.(),
     dismiss,
-    clear: () => store.get().forEach(({ key }) => drop(key)),
+    clear: () => list.value.forEach(({ key }) => drop(key)),
     hold(next) {
       held = next;
-      for (const { key } of store.get()) (held ? stop : start)(key);
+      for (const { key } of list.value) (held ? stop : start)(key);
     },
   };
 }

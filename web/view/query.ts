@@ -1,8 +1,9 @@
+import { signal } from '@preact/signals-core';
+import type { ReadonlySignal, Signal } from '@preact/signals-core';
+
 import { addDays, startOfWeek } from '../dates/calendar.ts';
 import type { Weekday } from '../dates/calendar.ts';
 import { comparable } from '../words/comparable.ts';
-import { createStore, createValue } from '../device/store.ts';
-import type { Store, Value } from '../device/store.ts';
 import type { SetTimer } from '../device/timer.ts';
 import type { Fields } from '../sync/fields.ts';
 
@@ -17,12 +18,8 @@ export type Query = {
   readonly due: (typeof spans)[number];
   readonly order: (typeof orders)[number];
 };
-export type QueryStore = Store<Query, Partial<Query>>;
 
 export const everything: Query = { text: '', states: [], importances: [], due: 'any', order: 'date' };
-
-export const createQuery = (): QueryStore =>
-  createStore((query: Query, change: Partial<Query>) => ({ ...query, ...change }), everything);
 
 /** Whether anything is left out. */
 export const isNarrow = (query: Query): boolean => query.text.trim() !== '' || isFiltered(query);
@@ -87,31 +84,31 @@ const restMs = 80;
 
 /** The text of the search field, which the query has soon after. */
 export type Typed = {
-  readonly text: Value<string>;
+  readonly text: ReadonlySignal<string>;
   readonly type: (text: string) => void;
   /** The query has them from now on. */
   readonly settle: () => void;
 };
 
 /** What is typed reaches the query when nobody has typed for a moment; text that the query gets in another way is in the field at once. */
-export function createTyped(query: QueryStore, setTimer: SetTimer): Typed {
-  const text = createValue(query.get().text);
+export function createTyped(query: Signal<Query>, setTimer: SetTimer): Typed {
+  const text = signal(query.value.text);
   let rest: (() => void) | null = null;
 
   function settle(): void {
     rest?.();
     rest = null;
-    if (text.get() !== query.get().text) query.dispatch({ text: text.get() });
+    if (text.value !== query.value.text) query.value = { ...query.value, text: text.value };
   }
 
-  query.subscribe(() => {
-    if (rest === null) text.dispatch(query.get().text);
+  query.subscribe((asked) => {
+    if (rest === null) text.value = asked.text;
   });
   return {
     text,
     settle,
     type(next) {
-      text.dispatch(next);
+      text.value = next;
       rest?.();
       rest = setTimer(settle, restMs);
     },

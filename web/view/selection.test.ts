@@ -4,40 +4,40 @@ import { test } from 'node:test';
 import { createSelection } from './selection.ts';
 
 const order = ['a', 'b', 'c', 'd'];
-const keysOf = (selection: ReturnType<typeof createSelection>) => [...(selection.get()?.keys ?? [])];
+const keysOf = (selection: ReturnType<typeof createSelection>) => [...(selection.current.value?.keys ?? [])];
 
 test('a row is selected and deselected; the selection goes on until it is ended', () => {
   const selection = createSelection();
-  assert.equal(selection.get(), null);
-  selection.dispatch({ kind: 'toggle', key: 'b' });
+  assert.equal(selection.isOn.value, false);
+  selection.toggle('b');
   assert.deepEqual(keysOf(selection), ['b']);
-  selection.dispatch({ kind: 'toggle', key: 'b' });
-  assert.deepEqual(selection.get()?.keys.size, 0);
-  selection.dispatch({ kind: 'end' });
-  assert.equal(selection.get(), null);
+  selection.toggle('b');
+  assert.deepEqual([selection.isOn.value, keysOf(selection)], [true, []]);
+  selection.end();
+  assert.equal(selection.isOn.value, false);
 });
 
 test('a range reaches from the row selected last, up or down, and keeps what was selected before', () => {
   const selection = createSelection();
-  selection.dispatch({ kind: 'toggle', key: 'a' });
-  selection.dispatch({ kind: 'toggle', key: 'd' });
-  selection.dispatch({ kind: 'reach', key: 'c', order });
+  selection.toggle('a');
+  selection.toggle('d');
+  selection.reach('c', order);
   assert.deepEqual(keysOf(selection).toSorted(), ['a', 'c', 'd']);
-  selection.dispatch({ kind: 'reach', key: 'a', order });
+  selection.reach('a', order);
   assert.deepEqual(keysOf(selection).toSorted(), ['a', 'b', 'c', 'd']);
 });
 
 test('a range without a beginning is the one row', () => {
   const selection = createSelection();
-  selection.dispatch({ kind: 'reach', key: 'c', order });
+  selection.reach('c', order);
   assert.deepEqual(keysOf(selection), ['c']);
-  selection.dispatch({ kind: 'reach', key: 'gone', order });
+  selection.reach('gone', order);
   assert.deepEqual(keysOf(selection), ['c', 'gone']);
 });
 
 test('beginning again keeps what is taken', () => {
   const selection = createSelection();
-  selection.dispatch({ kind: 'all', order });
-  selection.dispatch({ kind: 'begin' });
+  selection.selectAll(order);
+  selection.begin();
   assert.deepEqual(keysOf(selection), order);
 });

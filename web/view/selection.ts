@@ -1,5 +1,6 @@
-import { createStore } from '../device/store.ts';
-import type { Store } from '../device/store.ts';
+import { computed, signal } from '@preact/signals-core';
+import type { ReadonlySignal } from '@preact/signals-core';
+
 import type { Row } from '../sync/rows.ts';
 
 /** Which rows are selected; null while nobody is selecting. */
@@ -9,43 +10,39 @@ export type Selection = {
   readonly anchor: string | null;
 } | null;
 
-export type SelectionEvent =
-  | { readonly kind: 'begin' | 'end' }
-  | { readonly kind: 'toggle'; readonly key: string }
-  /** All from the anchor to this row, in the order in which they are shown. */
-  | { readonly kind: 'reach'; readonly key: string; readonly order: readonly string[] }
-  | { readonly kind: 'all'; readonly order: readonly string[] };
+export type SelectedRows = {
+  readonly current: ReadonlySignal<Selection>;
+  /** Whether anybody is selecting. */
+  readonly isOn: ReadonlySignal<boolean>;
+  readonly begin: () => void;
+  readonly end: () => void;
+  readonly toggle: (key: string) => void;
+  /** Selects all from the anchor to this row, in the order in which they are shown. */
+  readonly reach: (key: string, order: readonly string[]) => void;
+  readonly selectAll: (keys: readonly string[]) => void;
+};
 
-export type SelectionStore = Store<Selection, SelectionEvent>;
-
-export const createSelection = (): SelectionStore => createStore(reduceSelection, null);
-
-/** Whether a row is selected; null while nobody is selecting. */
-export const isPicked = (selection: Selection, key: string): boolean | null =>
-  selection?.keys.has(key) ?? null;
-
-export function reduceSelection(selection: Selection, event: SelectionEvent): Selection {
-  const { keys, anchor } = selection ?? { keys: new Set<string>(), anchor: null };
-  switch (event.kind) {
-    case 'begin':
-      return selection ?? { keys, anchor };
-    case 'end':
-      return null;
-    case 'toggle': {
-      const next = new Set(keys);
-      if (!next.delete(event.key)) next.add(event.key);
-      return { keys: next, anchor: event.key };
-    }
-    case 'reach': {
-      const from = event.order.indexOf(anchor ?? event.key);
-      const to = event.order.indexOf(event.key);
-      const range =
-        from < 0 || to < 0 ? [event.key] : event.order.slice(Math.min(from, to), Math.max(from, to) + 1);
-      return { keys: new Set([...keys, ...range]), anchor: event.key };
-    }
-    case 'all':
-      return { keys: new Set(event.order), anchor };
-  }
+export function createSelection(): SelectedRows {
+  const current = signal<Selection>(null);
+  const now = () => current.value ?? { keys: new Set<string>(), anchor: null };
+  return {
+    current,
+    isOn: computed(() => current.value !== null),
+    begin: () => void (current.value = now()),
+    end: () => void (current.value = null),
+    toggle(key) {
+      const keys = new Set(now().keys);
+      if (!keys.delete(key)) keys.add(key);
+      current.value = { keys, anchor: key };
+    },
+    reach(key, order) {
+      const { keys, anchor } = now();
+      const [from, to] = [order.indexOf(anchor ?? key), order.indexOf(key)];
+      const range = from < 0 || to < 0 ? [key] : order.slice(Math.min(from, to), Math.max(from, to) + 1);
+      current.value = { keys: new Set([...keys, ...range]), anchor: key };
+    },
+    selectAll: (keys) => void (current.value = { keys: new Set(keys), anchor: now().anchor }),
+  };
 }
 
 /** Selected rows in their order; those that are gone or not shown are not among them. */

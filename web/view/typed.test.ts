@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { createQuery, createTyped, everything } from './query.ts';
+import { signal } from '@preact/signals-core';
+
+import { onChange } from '../device/on-change.ts';
+import { createTyped, everything } from './query.ts';
 
 /** A query that is typed into, all that it was asked, and a rest of the letters. */
 function bench() {
-  const query = createQuery();
+  const query = signal(everything);
   const asked: string[] = [];
-  query.subscribe(() => asked.push(query.get().text));
+  onChange(query, ({ text }) => asked.push(text));
   let timers: (() => void)[] = [];
   const typed = createTyped(query, (run) => {
     timers.push(run);
@@ -20,7 +23,7 @@ test('letters are in the search field at once, and in the query after a pause', 
   const { asked, typed, rest } = bench();
   for (const text of ['m', 'mi', 'mil']) {
     typed.type(text);
-    assert.equal(typed.text.get(), text);
+    assert.equal(typed.text.value, text);
   }
   assert.deepEqual(asked, []);
   rest();
@@ -41,10 +44,10 @@ test('going on to the rows does not wait for the pause', () => {
 test('what clears the query clears the search; another filter leaves what is being typed', () => {
   const { query, typed, rest } = bench();
   typed.type('milk');
-  query.dispatch({ states: ['DONE'] });
-  assert.equal(typed.text.get(), 'milk');
+  query.value = { ...query.value, states: ['DONE'] };
+  assert.equal(typed.text.value, 'milk');
   rest();
-  assert.deepEqual(query.get(), { ...everything, text: 'milk', states: ['DONE'] });
-  query.dispatch(everything);
-  assert.equal(typed.text.get(), '');
+  assert.deepEqual(query.value, { ...everything, text: 'milk', states: ['DONE'] });
+  query.value = everything;
+  assert.equal(typed.text.value, '');
 });

@@ -20,11 +20,11 @@ test('everything else in the address stays when the view changes', () => {
 test('a view that is opened is one step of the history, and the way back shows the one before', () => {
   const browser = fakeBrowser(page);
   const view = openView(browser);
-  view.dispatch('board');
-  view.dispatch('board');
+  view.value = 'board';
+  view.value = 'board';
   assert.deepEqual(browser.steps, ['/', '/?view=board']);
   browser.back();
-  assert.equal(view.get(), 'list');
+  assert.equal(view.value, 'list');
   assert.deepEqual(browser.steps, ['/']);
 });
 

@@ -1,5 +1,5 @@
-import { createValue } from '../device/store.ts';
-import type { Value } from '../device/store.ts';
+import { signal } from '@preact/signals-core';
+import type { Signal } from '@preact/signals-core';
 
 /** The ways to look at the same tasks. The first is the one that the bare address shows. */
 export type View = 'list' | 'board' | 'month';
@@ -26,13 +26,12 @@ type Browser = {
 };
 
 /** The view that is open: each change is one step of the history, and going back through it changes the view. */
-export function openView(browser: Browser): Value<View> {
+export function openView(browser: Browser): Signal<View> {
   const { location, history } = browser;
-  const view = createValue(viewOf(location.href));
-  view.subscribe(() => {
-    const next = view.get();
+  const view = signal(viewOf(location.href));
+  view.subscribe((next) => {
     if (viewOf(location.href) !== next) history.pushState(null, '', addressOf(next, location.href));
   });
-  browser.addEventListener('popstate', () => view.dispatch(viewOf(location.href)));
+  browser.addEventListener('popstate', () => (view.value = viewOf(location.href)));
   return view;
 }

@@ -4,6 +4,7 @@ import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
 
 import { openSettings } from '../device/settings.ts';
 import { keepInMemory } from '../device/keep-fixture.ts';
+import { onChange } from '../device/on-change.ts';
 import { countIn } from './count.ts';
 import { de } from './de.ts';
 import { en } from './en.ts';
@@ -11,6 +12,7 @@ import { fr } from './fr.ts';
 import { chooseLanguage, languages } from './language.ts';
 import { loadWords } from './load.ts';
 import { openReading } from './reading.ts';
+import type { Reading } from './reading.ts';
 
 const all = { en, de, fr };
 
@@ -29,28 +31,28 @@ test('a chosen language wins, with the browser’s region for it where there is 
 
 test('words and dates follow the settings while the page is open', async () => {
   const settings = openSettings(keepInMemory());
-  const { reading, ready } = openReading(settings, ['de-AT']);
+  const { reading, ready } = openReading(settings.current, ['de-AT']);
   await ready;
-  assert.equal(reading.get().words, de);
-  assert.equal(reading.get().days.locale, 'de-AT');
-  assert.equal(reading.get().days.firstDayOfWeek, 1);
-  const changed = new Promise<void>((resolve) => reading.subscribe(resolve));
-  settings.dispatch({ language: 'fr', week: 'sunday' });
+  assert.equal(reading.value.words, de);
+  assert.equal(reading.value.days.locale, 'de-AT');
+  assert.equal(reading.value.days.firstDayOfWeek, 1);
+  const changed = new Promise<Reading>((resolve) => onChange(reading, resolve));
+  settings.change({ language: 'fr', week: 'sunday' });
   await changed;
-  assert.equal(reading.get().words, fr);
-  assert.equal(reading.get().language, 'fr');
-  assert.equal(reading.get().days.firstDayOfWeek, 7);
+  assert.equal(reading.value.words, fr);
+  assert.equal(reading.value.language, 'fr');
+  assert.equal(reading.value.days.firstDayOfWeek, 7);
 });
 
 test('the last of two wishes holds, whichever language comes first', async () => {
   const settings = openSettings(keepInMemory());
-  const { reading, ready } = openReading(settings, ['en']);
+  const { reading, ready } = openReading(settings.current, ['en']);
   await ready;
-  settings.dispatch({ language: 'fr' });
-  settings.dispatch({ language: 'en' });
+  settings.change({ language: 'fr' });
+  settings.change({ language: 'en' });
   await import('./fr.ts');
   await turnOfTheLoop();
-  assert.equal(reading.get().language, 'en');
+  assert.equal(reading.value.language, 'en');
 });
 
 test('numbers are counted as each language counts', () => {

@@ -1,6 +1,7 @@
+import { signal } from '@preact/signals-core';
+import type { ReadonlySignal } from '@preact/signals-core';
+
 import type { Settings } from '../device/settings.ts';
-import { createStore } from '../device/store.ts';
-import type { Store } from '../device/store.ts';
 import { dayFormats } from '../dates/day-formats.ts';
 import type { DayFormats } from '../dates/day-formats.ts';
 import { en } from './en.ts';
@@ -16,18 +17,18 @@ export const english: Reading = { language: 'en', words: en, days: dayFormats('e
 
 /** Follows the settings and the browser's languages, first wish first. `ready` is when the first language is there. */
 export function openReading(
-  settings: Pick<Store<Settings, never>, 'get' | 'subscribe'>,
+  settings: ReadonlySignal<Settings>,
   browser: readonly string[],
-): { reading: Store<Reading, Reading>; ready: Promise<void> } {
-  const reading = createStore<Reading, Reading>((_, next) => next, english);
-  async function follow(): Promise<void> {
-    const asked = settings.get();
-    const next = await loadReading(asked, browser);
-    // A later wish may have been fulfilled sooner.
-    if (settings.get() === asked) reading.dispatch(next);
-  }
-  settings.subscribe(() => void follow());
-  return { reading, ready: follow() };
+): { reading: ReadonlySignal<Reading>; ready: Promise<void> } {
+  const reading = signal(english);
+  let ready = Promise.resolve();
+  settings.subscribe((wishes) => {
+    ready = loadReading(wishes, browser).then((next) => {
+      // A later wish may have been fulfilled sooner.
+      if (settings.value === wishes) reading.value = next;
+    });
+  });
+  return { reading, ready };
 }
 
 async function loadReading(wishes: Settings, browser: readonly string[]): Promise<Reading> {
