@@ -1,38 +1,60 @@
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
 
 import { emptyFolder } from './folder.ts';
+import { listenAnywhere } from './http.ts';
 import { startProcess } from './process.ts';
+import { profileFile } from './profile-file.ts';
 
-test('a place where no database can be made ends the service with 1 and one sentence', async (t) => {
+type Row = readonly [given: Readonly<Record<string, string>>, ...says: readonly RegExp[]];
+
+test('a start that cannot succeed ends with 1 and says what to do', async (t) => {
   const file = join(emptyFolder(t), 'file');
   writeFileSync(file, '');
+  const blocker = createServer();
+  t.after(() => blocker.close());
+  const port = String(await listenAnywhere(blocker));
+  const faulty = 'http: { port: many }\nauth: { tenant: a, providers: [] }\nsessions: {}';
   const production = {
     PROFILE: 'production',
     SESSION_SECRET: 'a session secret of thirty-two bytes or more',
     ALLOWED_HOSTS: 'tasks.example.com',
   };
-  const linux = [{ DATA: '/proc/a/b' }, { DATA: '/proc/dueline' }, { DATA: '/sys/dueline' }];
-  for (const place of [
-    { DATA: file },
-    { STORE_URL: `sqlite:${file}/data/dueline.db` },
-    ...(process.platform === 'linux' ? linux : []),
-  ]) {
-    const { code, output } = await (await startProcess(t, { ...production, ...place })).ended;
+  const noDatabase = /The database .*dueline\.db cannot be made: .*\. Choose another place with DATA=/;
+  const inLog = (message: string) => new RegExp(`^\\{"level":"error".*"msg":"${message}`, 'm');
+
+  const rows: readonly Row[] = [
+    [{ PORT: port }, inLog(`Port ${port} is taken\\. .*PORT=`)],
+    [{ LOCAL_PROVIDER_PORT: port }, inLog(`Port ${port} of the local provider is taken .*PROVIDER_PORT`)],
+    [{ MONITORING_PORT: port }, inLog(`Port ${port} is taken.*MONITORING_PORT`)],
+    [
+      { CONFIG: profileFile(t, faulty) },
+      /^ {2}http\.port: /m,
+      /^ {2}auth\.providers: /m,
+      /^ {2}sessions: /m,
+      /^ {2}session\.secrets: /m,
+    ],
+    // Before the profile is read there is no log.
+    [{ PROFILE: 'production' }, /Invalid configuration in \S+production\.yaml:\n {2}\S+: /],
+    [{ DATA: join(file, 'data') }, /file\/data.* is not in a folder\. .*DATA=/],
+    [{ ...production, DATA: file }, noDatabase],
+    [{ ...production, STORE_URL: `sqlite:${file}/data/dueline.db` }, noDatabase],
+  ];
+  const onLinux: readonly Row[] = [
+    [{ DATA: '/proc/dueline' }, /^\/proc\/dueline cannot be made: .*DATA=<folder>/m],
+    ...['/proc/a/b', '/proc/dueline', '/sys/dueline'].map((DATA): Row => [
+      { ...production, DATA },
+      noDatabase,
+    ]),
+  ];
+  for (const [given, ...says] of process.platform === 'linux' ? [...rows, ...onLinux] : rows) {
+    const { code, output } = await (await startProcess(t, given)).ended;
     assert.equal(code, 1, output);
-    assert.match(output, /The database .*dueline\.db cannot be made: .*\. Choose another place with DATA=/);
-    assert.doesNotMatch(output, /\n\s+at |Server listening/);
+    for (const each of says) assert.match(output, each);
+    assert.doesNotMatch(output, /\n\s+at |Dueline is ready/);
+    if ('PROFILE' in given) assert.doesNotMatch(output, /Server listening/);
   }
 });
-
-test(
-  'a data folder that no file system would take ends the local profile, too',
-  { skip: process.platform !== 'linux' && 'needs Linux' },
-  async (t) => {
-    const { code, output } = await (await startProcess(t, { DATA: '/proc/dueline' })).ended;
-    assert.equal(code, 1);
-    assert.match(output, /^\/proc\/dueline cannot be made: .*DATA=<folder>/m);
-  },
-);

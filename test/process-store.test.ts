@@ -11,8 +11,7 @@ import pg from 'pg';
 import { emptyFolder } from './folder.ts';
 import { listenAnywhere } from './http.ts';
 import { postgresServer } from './postgres/database.ts';
-import { startProcess } from './process.ts';
-import { ready, listening } from './started.ts';
+import { ready, startProcess } from './process.ts';
 
 const server = postgresServer();
 
@@ -41,7 +40,7 @@ test('the service starts without its store, says so, and is ready when the store
   writeFileSync(file, 'no database at all '.repeat(100));
   const service = await startProcess(t, { DATA: folder });
   await service.line(/"level":"error".*"msg":"The database .* is not an SQLite database: restore it/);
-  await service.until((lines) => listening(lines, 1));
+  await service.line(/Server listening/);
   const ask = (path: string) => fetch(service.address + path, { redirect: 'manual' });
   for (const [path, status] of [
     ['/health/live', 200],
@@ -119,7 +118,7 @@ test('while another process migrates the database the service answers, and is re
   await other.connect();
   await other.query("SELECT pg_advisory_lock(hashtext('dueline schema'))");
   const service = await startProcess(t, { STORE_URL: url });
-  await service.until((lines) => listening(lines, 1));
+  await service.line(/Server listening/);
   assert.equal((await fetch(`${service.address}/health/live`)).status, 200);
   assert.equal((await fetch(`${service.address}/health/ready`)).status, 503);
   await other.end();
@@ -144,7 +143,7 @@ test('SIGTERM while the service waits for its store: exit code 0', async (t) => 
   const folder = emptyFolder(t);
   writeFileSync(join(folder, 'dueline.db'), 'no database at all '.repeat(100));
   const service = await startProcess(t, { DATA: folder });
-  await service.until((lines) => listening(lines, 1));
+  await service.line(/Server listening/);
   service.signal('SIGTERM');
   const { code, output } = await service.ended;
   assert.equal(code, 0);

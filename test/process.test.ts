@@ -1,36 +1,103 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
-import { createServer as createHttpServer, ServerResponse } from 'node:http';
-import { connect, createServer } from 'node:net';
+import { createServer, ServerResponse } from 'node:http';
+import { connect } from 'node:net';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
 
+import * as Type from 'typebox';
+import { Parse } from 'typebox/value';
+
+import { openSqliteStore } from '../server/store/sqlite/sqlite-store.ts';
 import { emptyFolder } from './folder.ts';
 import { listenAnywhere } from './http.ts';
-import { startProcess } from './process.ts';
-import { linesIn, ready } from './started.ts';
+import { freePort, projectFolder, ready, startProcess } from './process.ts';
+import { profileFile } from './profile-file.ts';
+import { atTerminal, hasTerminal } from './terminal.ts';
 
-test('the service starts with its local provider, prints its address, and ends with 0 on SIGTERM', async (t) => {
-  const service = await startProcess(t);
-  assert.match(await service.line(ready), new RegExp(`http://localhost:${service.port}"`));
-  const health = await fetch(`${service.address}/health/ready`);
-  assert.equal(health.status, 200);
-  await health.text();
-  const login = await fetch(`${service.address}/api/auth/login`, { redirect: 'manual' });
-  assert.equal(login.status, 302);
-  service.signal('SIGTERM');
-  assert.equal((await service.ended).code, 0);
+for (const LOG_LEVEL of ['info', 'silent'])
+  test(`every line of a service that starts, answers and stops is JSON, with log.level ${LOG_LEVEL}`, async (t) => {
+    const service = await startProcess(t, { LOG_LEVEL });
+    await service.line(ready);
+    const login = await fetch(`${service.address}/api/auth/login`, { redirect: 'manual' });
+    assert.equal(login.status, 302);
+    service.signal('SIGTERM');
+    const { code, output } = await service.ended;
+    assert.equal(code, 0, output);
+    const told = messagesIn(output);
+    for (const message of [
+      `info Dueline is ready at http://localhost:${service.port}`,
+      'info Dueline finishes what runs, and stops',
+      'info Dueline has stopped',
+    ])
+      assert.equal(told.filter((line) => line === message).length, 1, output);
+    if (LOG_LEVEL === 'silent') assert.equal(told.length, 3, output);
+  });
+
+test('Node’s warnings and an uncaught error are lines of the log', () => {
+  const { status, told } = runLogging(`
+    process.once('warning', () => setImmediate(() => Promise.reject(new Error('unhandled'))));
+    process.emitWarning('take care', 'TestWarning');`);
+  assert.equal(status, 1);
+  // The last line is written at the exit, perhaps before one that is under way.
+  assert.deepEqual(told.toSorted(), [
+    'error The process ends because of an uncaught error',
+    'warn take care',
+  ]);
+});
+
+test('lines are written in batches, a warning with all before it at once, and the last at the exit', () => {
+  const { told } = runLogging(`
+    const { writeSync } = await import('node:fs');
+    const at = { level: 'info', time: new Date().toISOString(), pid: 1 };
+    const tell = (msg) => writeSync(1, JSON.stringify({ ...at, msg }) + '\\n');
+    log.info('first');
+    tell('before the warning');
+    log.warn('second');
+    tell('after the warning');
+    log.info('last');
+    process.exit(0);`);
+  const expected = ['info before the warning', 'info first', 'warn second', 'info after the warning'];
+  assert.deepEqual(told, [...expected, 'info last']);
+});
+
+test('a production start that can sign nobody in says why at level error, and one that can does not', async (t) => {
+  const client = { CLIENT_ID: 'id', CLIENT_SECRET: 'secret' };
+  for (const [given, reason] of [
+    [{}, 'the provider google has no clientId, the provider google has no clientSecret'],
+    [{ ...client, AUTH_ENABLED: 'false' }, 'auth.enabled is false'],
+    [client, undefined],
+  ] as const) {
+    const service = await startProcess(t, {
+      PROFILE: 'production',
+      SESSION_SECRET: 'a session secret of thirty-two bytes or more',
+      ALLOWED_HOSTS: 'tasks.example.com',
+      ...given,
+    });
+    await service.line(/Dueline is ready/);
+    service.signal('SIGTERM');
+    const errors = messagesIn((await service.ended).output).filter((line) => line.startsWith('error '));
+    assert.deepEqual(errors, reason === undefined ? [] : [`error NOBODY CAN SIGN IN: ${reason}`]);
+  }
 });
 
 test('a request that runs when the service is told to stop is finished and answered', async (t) => {
-  const provider = createHttpServer().listen(0, '127.0.0.1');
+  const provider = createServer();
   t.after(() => provider.close());
-  await once(provider, 'listening');
-  const config = join(emptyFolder(t), 'own.yaml');
-  writeFileSync(config, profileOf(provider.address()));
-  const service = await startProcess(t, { PROFILE: 'local', CONFIG: config });
+  const issuer = `http://127.0.0.1:${await listenAnywhere(provider)}`;
+  const CONFIG = profileFile(t, {
+    http: { port: '${PORT}' },
+    data: '${DATA}',
+    localProvider: { enabled: false },
+    auth: {
+      tenant: 'slow',
+      providers: [{ id: 'slow', label: 'Slow', issuer, clientId: 'c', clientSecret: 's' }],
+    },
+  });
+  const service = await startProcess(t, { PROFILE: 'local', CONFIG });
   await service.line(ready);
 
   const halfway = connect(service.port, '127.0.0.1');
@@ -64,54 +131,73 @@ test('what does not end within ten seconds of the stop is cut off', { timeout: 2
   assert.equal(await text(endless), '');
 });
 
-test('a taken port ends the start with 1 and says what to do, in lines of the log', async (t) => {
-  const blocker = createServer();
-  t.after(() => blocker.close());
-  const port = String(await listenAnywhere(blocker));
-  for (const [given, message] of [
-    [{ PORT: port }, `^Port ${port} is taken\\. .*PORT=`],
-    [{ LOCAL_PROVIDER_PORT: port }, `^Port ${port} of the local provider is taken .*LOCAL_PROVIDER_PORT`],
-  ] as const) {
-    const { code, output } = await (await startProcess(t, given)).ended;
-    assert.equal(code, 1);
-    const errors = linesIn(output).filter(({ level }) => level === 'error');
-    assert.ok(
-      errors.some(({ msg }) => new RegExp(message).test(msg)),
-      output,
+test('the service sweeps at its start, and does not stop before that is done', async (t) => {
+  const DATA = emptyFolder(t);
+  const path = join(DATA, 'dueline.db');
+  const before = openSqliteStore(path);
+  const nowMs = Date.now();
+  await before.publishRenewal('token', 'a sealed session', nowMs - 1);
+  await before.close();
+  const service = await startProcess(t, { DATA });
+  await service.line(ready);
+  service.signal('SIGTERM');
+  assert.equal((await service.ended).code, 0);
+  const after = openSqliteStore(path);
+  t.after(() => after.close());
+  // Asked of a time before its end, a row that is still there would answer.
+  assert.deepEqual(await after.claimRenewal('token', nowMs - 2, nowMs), { kind: 'claimed' });
+});
+
+test(
+  'a person at a terminal gets the address in plain words, too',
+  { skip: !hasTerminal && 'needs script of util-linux' },
+  async (t) => {
+    const program = `const { runService } = await import('./scripts/run-service.mjs');
+    process.exitCode = await runService({ node: process.execPath, env: process.env });`;
+    const ports = { PORT: String(await freePort()), LOCAL_PROVIDER_PORT: String(await freePort()) };
+    const variables = { ...ports, DATA: emptyFolder(t), PROGRAM: program };
+    const terminal = atTerminal(
+      t,
+      'echo "Launcher $$"; exec "$NODE" --input-type=module -e "$PROGRAM"',
+      variables,
     );
-  }
+    const ended = once(terminal, 'exit');
+    const plain = `Dueline is ready at http://localhost:${ports.PORT}`;
+    const lines: string[] = [];
+    let launcher = Number.NaN;
+    for await (const line of createInterface(terminal.stdout)) {
+      if (line.startsWith('Launcher ')) launcher = Number(line.split(' ')[1]);
+      else lines.push(line.trim());
+      if (line.trim() === plain) process.kill(launcher, 'SIGTERM');
+    }
+    assert.deepEqual(await ended, [0, null], lines.join('\n'));
+    const told = messagesIn(lines.filter((line) => line !== '' && line !== plain).join('\n'));
+    assert.ok(told.includes(`info ${plain}`), lines.join('\n'));
+    assert.equal(told.at(-1), 'info Dueline has stopped', lines.join('\n'));
+  },
+);
+
+/** Runs this text with a log, as the process has one; `told` is what it writes. */
+function runLogging(program: string) {
+  const begin = `const { startProcessLog } = await import('./server/log/process-log.ts'); const log = startProcessLog();`;
+  const run = ['--input-type=module', '-e', begin + program];
+  const { status, stdout, stderr } = spawnSync(process.execPath, run, {
+    cwd: projectFolder,
+    encoding: 'utf8',
+  });
+  assert.equal(stderr, '');
+  return { status, told: messagesIn(stdout.trimEnd()) };
+}
+
+const Line = Type.Object({
+  level: Type.Enum(['debug', 'info', 'warn', 'error']),
+  time: Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\dT[\\d:.]+Z$' }),
+  pid: Type.Number(),
+  msg: Type.String(),
 });
 
-test('a profile with faults ends the start with 1 and names all of them', async (t) => {
-  const config = join(emptyFolder(t), 'own.yaml');
-  writeFileSync(config, 'http: { port: many }\nauth: { tenant: a, providers: [] }\nsessions: {}');
-  const { code, output } = await (await startProcess(t, { CONFIG: config })).ended;
-  assert.equal(code, 1);
-  for (const key of ['http.port', 'auth.providers', 'sessions', 'session.secrets']) {
-    assert.match(output, new RegExp(`^  ${key.replace('.', '\\.')}: `, 'm'));
-  }
-  assert.doesNotMatch(output, /\n\s+at /);
-});
-
-test('a data folder that cannot be written ends the start with 1 and says what to do', async (t) => {
-  const file = join(emptyFolder(t), 'file');
-  writeFileSync(file, '');
-  const { code, output } = await (await startProcess(t, { DATA: join(file, 'data') })).ended;
-  assert.equal(code, 1);
-  assert.match(output, /file\/data.* is not in a folder\. .*DATA=/);
-  assert.doesNotMatch(output, /\n\s+at /);
-});
-
-const profileOf = (issuer: ReturnType<ReturnType<typeof createServer>['address']>) => `
-http: { port: '\${PORT}' }
-data: \${DATA}
-localProvider: { enabled: false }
-auth:
-  tenant: slow
-  providers:
-    - id: slow
-      label: Slow
-      issuer: http://127.0.0.1:${typeof issuer === 'object' ? issuer?.port : ''}
-      clientId: c
-      clientSecret: s
-`;
+/** Level and message of every line of an output. */
+function messagesIn(output: string): string[] {
+  const lines = output.split('\n').map((line) => Parse(Line, JSON.parse(line)));
+  return lines.map(({ level, msg }) => `${level} ${msg}`);
+}

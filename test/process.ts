@@ -27,6 +27,9 @@ export type ServiceProcess = Readonly<{
 // oxlint-disable-next-line node/no-process-env -- the runner has no other way to tell
 const { NODE_COMPILE_CACHE: compileCache, DUELINE_BUILT: isBuilt } = process.env;
 
+/** The log line of a service that is ready. */
+export const ready = /"level":"info".*"msg":"Dueline is ready at http:\/\/localhost:\d+"\}$/;
+
 /** Where this release lies. */
 export const projectFolder = join(import.meta.dirname, '..');
 

@@ -1,11 +1,19 @@
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { TestContext } from 'node:test';
 
 import { ConfigError } from '../server/config/check.ts';
 import { loadConfig } from '../server/config/load.ts';
+import type { Tidy } from './folder.ts';
 import { emptyFolder } from './folder.ts';
+
+/** The path of a new profile file with this text, or with this content: JSON is YAML. */
+export function profileFile(t: Tidy, profile: string | object): string {
+  const path = join(emptyFolder(t), 'profile.yaml');
+  writeFileSync(path, typeof profile === 'string' ? profile : JSON.stringify(profile), { mode: 0o600 });
+  return path;
+}
 
 /** The text of a profile with one provider and these sections. */
 export function profileWith(sections: string): string {
@@ -22,10 +30,8 @@ ${sections}`;
 
 /** Loads a profile file with this text, as that of the profile `local` unless `env` has another, from a folder of its own. */
 export function load(t: TestContext, text: string, env: Record<string, string> = {}) {
-  const folder = emptyFolder(t);
-  const path = join(folder, 'profile.yaml');
-  writeFileSync(path, text);
-  return loadConfig({ env: { PROFILE: 'local', ...env, CONFIG: path }, packageFolder: folder });
+  const CONFIG = profileFile(t, text);
+  return loadConfig({ env: { PROFILE: 'local', ...env, CONFIG }, packageFolder: dirname(CONFIG) });
 }
 
 export const messageOf = (t: TestContext, text: string) => refusalOf(t, text).message;

@@ -1,10 +1,8 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-
 import type { Tidy } from './folder.ts';
 import { emptyFolder } from './folder.ts';
 import type { ServiceProcess } from './process.ts';
 import { freePort, startProcess } from './process.ts';
+import { profileFile } from './profile-file.ts';
 import type { TestProvider } from './provider/provider.ts';
 
 /** The session secret that all replicas share. */
@@ -35,38 +33,20 @@ type Options = Readonly<{
 /** Makes a place with a profile of its own. All replicas share a session secret. */
 export async function makeReplica(t: Tidy, options: Options): Promise<Replica> {
   const { provider, storeUrl, poolSize = 10, allowedHost, logLevel = 'warn' } = options;
-  const profileFolder = emptyFolder(t);
+  const { issuer, clientId, clientSecret } = provider;
   const dataFolder = options.dataFolder ?? emptyFolder(t);
   const port = await freePort();
-  const profile = {
+  const trustedProxies = ['loopback'];
+  const config = profileFile(t, {
     data: dataFolder,
-    http: {
-      host: '127.0.0.1',
-      port,
-      trustedProxies: ['loopback'],
-      ...(allowedHost && { allowedHosts: [allowedHost] }),
-    },
-    auth: {
-      tenant: 'test',
-      providers: [
-        {
-          id: 'test',
-          label: 'Test',
-          issuer: provider.issuer,
-          clientId: provider.clientId,
-          clientSecret: provider.clientSecret,
-        },
-      ],
-    },
+    http: { host: '127.0.0.1', port, trustedProxies, ...(allowedHost && { allowedHosts: [allowedHost] }) },
+    auth: { tenant: 'test', providers: [{ id: 'test', label: 'Test', issuer, clientId, clientSecret }] },
     session: { secrets: [replicaSecret] },
     store: { poolSize, ...(storeUrl && { url: storeUrl }) },
     avatars: { enabled: false },
     localProvider: { enabled: false },
     log: { level: logLevel },
-  };
-  const config = join(profileFolder, 'replica.yaml');
-  // JSON is YAML.
-  writeFileSync(config, JSON.stringify(profile), { mode: 0o600 });
+  });
   const environment = { PROFILE: 'test', CONFIG: config, PORT: String(port), DATA: dataFolder };
   const spawn = (releaseFolder?: string) => startProcess(t, environment, releaseFolder);
   return {

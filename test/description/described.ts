@@ -87,7 +87,8 @@ function isDate(text: string): boolean {
   );
 }
 
-function withoutReferences(part: unknown, document: unknown): unknown {
+/** The same with what each reference leads to in its place. */
+export function withoutReferences(part: unknown, document: unknown): unknown {
   if (Array.isArray(part)) return part.map((each) => withoutReferences(each, document));
   if (typeof part !== 'object' || part === null) return part;
   if ('$ref' in part) {

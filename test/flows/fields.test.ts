@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { TestContext } from 'node:test';
 import { test } from 'node:test';
 
 import type { Browser } from '../browser.ts';
@@ -38,94 +39,100 @@ test('the body carries no id: on replace it is taken from the path', async (t) =
   );
 });
 
-for (const [kind, write] of writes()) {
-  test(`${kind}: every field is required, and all that are missing are named at once`, async (t) => {
+const writes: ReadonlyArray<readonly [kind: string, write: Write]> = [
+  ['TaskCreateRequest', (browser, body) => browser.post('/api/tasks', body)],
+  [
+    'TaskUpdateRequest',
+    async (browser, body) => {
+      const { id } = (await browser.post('/api/tasks', fields)).json();
+      return browser.put(`/api/tasks/${id}`, body);
+    },
+  ],
+];
+
+for (const [kind, write] of writes) {
+  const begin = async (t: TestContext) => {
     const browser = await (await startTestApp(t)).signedIn();
-    assert.deepEqual(faultsOf(await write(browser, {})), [
-      '/description required',
-      '/dueDate required',
-      '/importance required',
-      '/state required',
-    ]);
+    const send = (body: unknown) => write(browser, typeof body === 'string' ? body : JSON.stringify(body));
+    return {
+      faults: async (changed: object) => faultsOf(await send({ ...fields, ...changed })),
+      faultsOfBody: async (body: unknown) => faultsOf(await send(body)),
+      async taken(changed: object) {
+        const answer = await send({ ...fields, ...changed });
+        assert.ok(answer.statusCode < 300, answer.body);
+        const { id: _, ...kept } = answer.json();
+        assert.deepEqual(kept, { ...fields, ...changed });
+      },
+    };
+  };
+
+  test(`${kind}: every field is required, and all that are missing are named at once`, async (t) => {
+    const { faultsOfBody } = await begin(t);
+    const missing = ['/description required', '/dueDate required', '/importance required', '/state required'];
+    const inherited = `{"__proto__":${JSON.stringify(fields)},"toString":1,"length":4}`;
+    for (const body of [{}, inherited, `{"constructor":{"prototype":${JSON.stringify(fields)}}}`])
+      assert.deepEqual(await faultsOfBody(body), missing);
+    assert.ok(!('description' in {}));
   });
 
   test(`${kind}: description has at most 255 characters, counted as code points`, async (t) => {
-    const browser = await (await startTestApp(t)).signedIn();
+    const { faults, taken } = await begin(t);
     for (const character of ['a', 'é', '日', '😀']) {
-      const longest = character.repeat(255);
-      const answer = await write(browser, { ...fields, description: longest });
-      assert.ok(answer.statusCode < 300, answer.body);
-      assert.equal(answer.json().description, longest);
-      const longer = { ...fields, description: longest + character };
-      assert.deepEqual(faultsOf(await write(browser, longer)), ['/description too_long']);
+      await taken({ description: character.repeat(255) });
+      assert.deepEqual(await faults({ description: character.repeat(256) }), ['/description too_long']);
     }
   });
 
   test(`${kind}: description must contain at least one non-whitespace character`, async (t) => {
-    const browser = await (await startTestApp(t)).signedIn();
-    for (const blank of ['', ' ', '\t\n', '\u00a0\u2003']) {
-      const answer = await write(browser, { ...fields, description: blank });
-      assert.deepEqual(faultsOf(answer), ['/description blank']);
-    }
-    const padded = await write(browser, { ...fields, description: '  x \n' });
-    assert.equal(padded.json().description, '  x \n', 'stored and returned unchanged, never trimmed');
+    const { faults, taken } = await begin(t);
+    for (const description of ['', ' ', '\t\n', '\u00a0\u2003\ufeff'])
+      assert.deepEqual(await faults({ description }), ['/description blank']);
+    // Stored and returned unchanged, never trimmed.
+    await taken({ description: '  x \n' });
   });
 
   test(`${kind}: description is well-formed Unicode without NUL`, async (t) => {
-    const browser = await (await startTestApp(t)).signedIn();
-    for (const description of ['a\u0000b', '\ud83d alone', 'alone \ude00']) {
-      const answer = await write(browser, JSON.stringify({ ...fields, description }));
-      assert.deepEqual(faultsOf(answer), ['/description not_well_formed']);
-    }
+    const { faults } = await begin(t);
+    for (const description of ['a\u0000b', '\ud83d alone', 'alone \ude00', '\ud800'])
+      assert.deepEqual(await faults({ description }), ['/description not_well_formed']);
   });
 
   test(`${kind}: dueDate is an ISO 8601 calendar date of the years 0001 to 9999`, async (t) => {
-    const browser = await (await startTestApp(t)).signedIn();
-    const wrong = [
-      '2027-02-29',
-      '2027-13-01',
-      '2027-00-10',
-      '2027-1-1',
-      '20270101',
-      '0000-01-01',
-      '10000-01-01',
-      '2027-01-01T00:00:00Z',
-      ' 2027-01-01',
-      '',
-    ];
-    for (const dueDate of wrong) {
-      const answer = await write(browser, { ...fields, dueDate });
-      assert.deepEqual(faultsOf(answer), ['/dueDate not_a_date'], dueDate);
-    }
-    for (const dueDate of ['2028-02-29', '9999-12-31']) {
-      assert.equal((await write(browser, { ...fields, dueDate })).json().dueDate, dueDate);
-    }
+    const { faults, taken } = await begin(t);
+    const wrong = '2027-02-29 2027-13-01 2027-00-10 2027-1-1 20270101 0000-01-01 10000-01-01 +002027-01-01';
+    const odd = ['2027-01-01T00:00:00Z', ' 2027-01-01', '2027-01-01\n', '２０２７-01-01', ''];
+    for (const dueDate of [...wrong.split(' '), ...odd])
+      assert.deepEqual(await faults({ dueDate }), ['/dueDate not_a_date'], dueDate);
+    for (const dueDate of ['2028-02-29', '9999-12-31']) await taken({ dueDate });
   });
 
   test(`${kind}: importance is LOW, MEDIUM or HIGH; state is TODO, WORKING or DONE`, async (t) => {
-    const browser = await (await startTestApp(t)).signedIn();
-    for (const importance of ['LOW', 'MEDIUM', 'HIGH'])
-      assert.equal((await write(browser, { ...fields, importance })).json().importance, importance);
-    for (const state of ['TODO', 'WORKING', 'DONE'])
-      assert.equal((await write(browser, { ...fields, state })).json().state, state);
-    const wrong = { ...fields, importance: 'low', state: 'OPEN' };
-    assert.deepEqual(faultsOf(await write(browser, wrong)), [
-      '/importance not_allowed',
-      '/state not_allowed',
-    ]);
+    const { faults, taken } = await begin(t);
+    for (const importance of ['LOW', 'MEDIUM', 'HIGH']) await taken({ importance });
+    for (const state of ['TODO', 'WORKING', 'DONE']) await taken({ state });
+    for (const [importance, state] of [
+      ['low', 'OPEN'],
+      ['__proto__', 'toString'],
+    ])
+      assert.deepEqual(await faults({ importance, state }), [
+        '/importance not_allowed',
+        '/state not_allowed',
+      ]);
   });
 
   test(`${kind}: a field of another JSON type is refused, all at once`, async (t) => {
-    const browser = await (await startTestApp(t)).signedIn();
-    const wrong = { description: 5, dueDate: null, importance: ['LOW'], state: { TODO: true } };
-    assert.deepEqual(faultsOf(await write(browser, wrong)), [
-      '/description type',
-      '/dueDate type',
-      '/importance not_allowed',
-      '/state not_allowed',
-    ]);
-    for (const body of [[], 'text', 5, null])
-      assert.deepEqual(faultsOf(await write(browser, JSON.stringify(body))), [' type']);
+    const { faults, faultsOfBody } = await begin(t);
+    const deep = `${'['.repeat(7_000)}${']'.repeat(7_000)}`;
+    assert.deepEqual(
+      await faults({ description: 5, dueDate: null, importance: ['LOW'], state: { TODO: true } }),
+      ['/description type', '/dueDate type', '/importance not_allowed', '/state not_allowed'],
+    );
+    for (const value of ['null', '1e999', '["Feed the cat"]', '{"toString":"x"}', deep]) {
+      const body = JSON.stringify(fields).replace('"Feed the cat"', value);
+      assert.deepEqual(await faultsOfBody(body), ['/description type']);
+    }
+    for (const body of ['[]', '"text"', '5', 'null', 'true', `[${JSON.stringify(fields)}]`, deep])
+      assert.deepEqual(await faultsOfBody(body), [' type']);
   });
 }
 
@@ -167,16 +174,3 @@ test('name and picture are not stored: they change with the token and leave with
 });
 
 type Write = (browser: Browser, body: unknown) => ReturnType<Browser['post']>;
-
-function writes(): [string, Write][] {
-  return [
-    ['TaskCreateRequest', (browser, body) => browser.post('/api/tasks', body)],
-    [
-      'TaskUpdateRequest',
-      async (browser, body) => {
-        const { id } = (await browser.post('/api/tasks', fields)).json();
-        return browser.put(`/api/tasks/${id}`, body);
-      },
-    ],
-  ];
-}

@@ -6,33 +6,15 @@ import { good, signedIn } from './signed-in.ts';
 
 test('an Idempotency-Key or a Time-Zone made of anything is taken, ignored or refused with 400', async (t) => {
   const { post, list } = await signedIn(t);
-  for (const [key, status] of [
-    ['a', 201],
-    ['x'.repeat(255), 201],
-    ["'; DROP TABLE tasks; --".replaceAll(' ', '_'), 201],
-    ['__proto__', 201],
-    ['x'.repeat(256), 400],
-    ['', 400],
-    ['a b', 400],
-    ['caf\xe9', 400],
-    ['!', 201],
-    ['"quoted"', 201],
-  ] as const) {
-    const answer = await post(good, { 'idempotency-key': key });
-    assert.equal(answer.statusCode, status, key);
-    if (status === 400) assertProblem(answer, 400, 'bad_request');
-  }
-  for (const zone of [
-    '',
-    'Europe/Nowhere',
-    '+99:99',
-    '../../etc/localtime',
-    '__proto__',
-    'x'.repeat(8_000),
-    'caf\xe9',
-  ])
+  const taken = ['a', 'x'.repeat(255), "';_DROP_TABLE_tasks;_--", '__proto__', '!', '"quoted"'];
+  for (const key of taken) assert.equal((await post(good, { 'idempotency-key': key })).statusCode, 201, key);
+  for (const key of ['x'.repeat(256), '', 'a b', 'caf\xe9'])
+    assertProblem(await post(good, { 'idempotency-key': key }), 400, 'bad_request');
+  const places = ['', 'Europe/Nowhere', '+99:99', '../../etc/localtime', '__proto__'];
+  const zones = [...places, 'x'.repeat(8_000), 'caf\xe9'];
+  for (const zone of zones)
     assert.equal((await post(good, { 'time-zone': zone })).statusCode, 201, zone.slice(0, 20));
-  assert.equal((await list()).length, 13);
+  assert.equal((await list()).length, taken.length + zones.length);
 });
 
 test('a conditional request without a session is 401 without an ETag, and noise is no error', async (t) => {
@@ -49,19 +31,10 @@ test('a conditional request without a session is 401 without an ETag, and noise 
     assertProblem(stranger, 401, 'not_authorized');
     assert.equal(stranger.headers.etag, undefined);
   }
-  for (const held of [
-    '',
-    ',',
-    'W/',
-    '"',
-    etag.slice(0, -2),
-    etag.toLowerCase(),
-    etag.replace('"', '"0'),
-    'x'.repeat(20_000),
-    ','.repeat(20_000),
-  ])
-    assert.equal((await get({ 'if-none-match': held })).statusCode, 200, held.slice(0, 30));
+  const near = [etag.slice(0, -2), etag.toLowerCase(), etag.replace('"', '"0')];
+  const noise = ['', ',', 'W/', '"', ...near, 'x'.repeat(20_000), ','.repeat(20_000)];
   for (const more of [
+    ...noise.map((held) => ({ 'if-none-match': held })),
     { range: 'bytes=0-0' },
     { range: 'bytes=-1,0-,99999999999999999999-' },
     { 'if-range': etag, range: 'bytes=0-0' },
@@ -70,7 +43,7 @@ test('a conditional request without a session is 401 without an ETag, and noise 
     { 'if-match': '"x"' },
   ]) {
     const answer = await get(more);
-    assert.equal(answer.statusCode, 200, JSON.stringify(more));
+    assert.equal(answer.statusCode, 200, JSON.stringify(more).slice(0, 60));
     assert.equal(answer.body, '[]');
   }
   assert.deepEqual(service.takeErrors(), []);

@@ -1,69 +1,42 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
+import type { LightMyRequestResponse } from 'fastify';
+
 import { startTestApp } from '../app.ts';
 import { navigation } from '../browser.ts';
 import { assertProblem } from '../flows/task-fields.ts';
+import { listen, requestText } from './wire.ts';
 
+const onlyOurs = { config: { http: { allowedHosts: ['tasks.example.com'] } } };
 const paths = ['/', '/api/auth/login', '/api/auth/callback?code=a&state=b', '/api/auth/logout', '/api/tasks'];
 
 test('only an allowed host is answered, whatever its case, and redirect_uri is built from it', async (t) => {
   const allowedHosts = ['tasks.example.com', 'tasks.example.com:8443', '[2001:db8::1]:8443', '10.0.0.7'];
   const { openBrowser } = await startTestApp(t, { config: { http: { allowedHosts } } });
   const taken = {
-    'tasks.example.com': 'tasks.example.com',
+    ...Object.fromEntries([...allowedHosts, '[2001:db8::1]:8443'].map((host) => [host, host])),
     'TASKS.Example.COM': 'tasks.example.com',
     'tasks.example.com:80': 'tasks.example.com',
-    'tasks.example.com:8443': 'tasks.example.com:8443',
-    '[2001:db8::1]:8443': '[2001:db8::1]:8443',
     '[2001:DB8::1]:8443': '[2001:db8::1]:8443',
-    '10.0.0.7': '10.0.0.7',
   };
   for (const [host, origin] of Object.entries(taken)) {
     const answer = await openBrowser().get('/api/auth/login', { ...navigation, host });
     assert.equal(answer.statusCode, 302, `${host}: ${answer.body}`);
-    const { searchParams } = new URL(String(answer.headers.location));
-    assert.equal(searchParams.get('redirect_uri'), `http://${origin}/api/auth/callback`);
+    assert.equal(redirectUri(answer), `http://${origin}/api/auth/callback`);
   }
+  const endings = '. .. .evil.example :443 :8080 :08443 : :80:80 @evil.example /evil.example \\evil.example';
+  const beginnings = 'a. evil- user@ user:word@ evil.example, http:// //';
+  const addresses =
+    '[2001:db8::1] 2001:db8::1 [2001:db8:0:0:0:0:0:1]:8443 [::ffff:10.0.0.7] 010.0.0.7 0xa.0.0.7';
+  const others = 'evil.example tasks%2eexample.com tasks。example。com 167772167 10.7 localhost * null';
   for (const host of [
-    'evil.example',
-    'tasks.example.com.',
-    'tasks.example.com..',
-    'a.tasks.example.com',
-    'tasks.example.com.evil.example',
-    'evil-tasks.example.com',
-    'tasks.example.com:443',
-    'tasks.example.com:8080',
-    'tasks.example.com:08443',
-    'tasks.example.com:',
-    'tasks.example.com:80:80',
-    'tasks.example.com@evil.example',
-    'user@tasks.example.com',
-    'user:word@tasks.example.com',
-    'tasks.example.com/evil.example',
-    'tasks.example.com\\evil.example',
-    'tasks.example.com?evil.example',
-    'tasks.example.com#evil.example',
-    'tasks.example.com,evil.example',
-    'evil.example,tasks.example.com',
-    'tasks.example.com evil.example',
-    'tasks%2eexample.com',
-    'tasks。example。com',
-    'http://tasks.example.com',
-    '//tasks.example.com',
-    '[2001:db8::1]',
-    '2001:db8::1',
-    '[2001:db8:0:0:0:0:0:1]:8443',
-    '[::ffff:10.0.0.7]',
-    '010.0.0.7',
-    '0xa.0.0.7',
-    '167772167',
-    '10.7',
-    'localhost',
-    '',
-    ' ',
-    '*',
-    'null',
+    ...[...endings.split(' '), '?evil.example', '#evil.example', ',evil.example', ' evil.example'].map(
+      (end) => `tasks.example.com${end}`,
+    ),
+    ...beginnings.split(' ').map((begin) => `${begin}tasks.example.com`),
+    ...[addresses, others].flatMap((row) => row.split(' ')),
+    ...['', ' '],
   ]) {
     for (const path of paths) {
       const answer = await openBrowser().get(path, { host });
@@ -76,7 +49,7 @@ test('only an allowed host is answered, whatever its case, and redirect_uri is b
 });
 
 test('probes are answered for any host, and nothing else is', async (t) => {
-  const { app } = await startTestApp(t, { config: { http: { allowedHosts: ['tasks.example.com'] } } });
+  const { app } = await startTestApp(t, onlyOurs);
   const headers = { host: '10.1.2.3:8080' };
   for (const url of ['/health', '/health/live', '/health/ready', '/metrics'])
     assert.equal((await app.inject({ url, headers })).statusCode, 200, url);
@@ -106,8 +79,7 @@ test('X-Forwarded-* and Forwarded of anyone but a trusted proxy change nothing',
     const browser = openBrowser();
     const answer = await browser.get('/api/auth/login', { ...navigation, ...forged });
     assert.equal(answer.statusCode, 302);
-    const { searchParams } = new URL(String(answer.headers.location));
-    assert.equal(searchParams.get('redirect_uri'), 'http://tasks.example.com/api/auth/callback');
+    assert.equal(redirectUri(answer), 'http://tasks.example.com/api/auth/callback');
     assert.doesNotMatch(JSON.stringify(answer.headers), /evil|Secure|strict-transport/);
   }
 });
@@ -121,23 +93,79 @@ test('a trusted proxy is believed about host and scheme, and the host that it na
     'x-forwarded-proto': 'https',
   };
   const answer = await openBrowser().get('/api/auth/login', { ...navigation, ...outside });
-  const { searchParams } = new URL(String(answer.headers.location));
-  assert.equal(searchParams.get('redirect_uri'), 'https://tasks.example.com/api/auth/callback');
+  assert.equal(redirectUri(answer), 'https://tasks.example.com/api/auth/callback');
   assert.match(String(answer.headers['set-cookie']), /; Secure$/);
   assert.match(String(answer.headers['strict-transport-security']), /max-age=\d/);
+  const hosts = ['evil.example', 'tasks.example.com, evil.example', 'tasks.example.com@evil.example'];
+  const schemes = ['javascript', 'ftp', 'https:', 'HTTPS', ' ', 'https://evil.example/?'];
   for (const forged of [
-    { 'x-forwarded-host': 'evil.example' },
-    { 'x-forwarded-host': 'tasks.example.com, evil.example' },
-    { 'x-forwarded-host': 'tasks.example.com@evil.example' },
-    { 'x-forwarded-proto': 'javascript' },
-    { 'x-forwarded-proto': 'ftp' },
-    { 'x-forwarded-proto': 'https:' },
-    { 'x-forwarded-proto': 'HTTPS' },
-    { 'x-forwarded-proto': ' ' },
-    { 'x-forwarded-proto': 'https://evil.example/?' },
+    ...hosts.map((host) => ({ 'x-forwarded-host': host })),
+    ...schemes.map((scheme) => ({ 'x-forwarded-proto': scheme })),
   ]) {
     const refused = await openBrowser().get('/api/auth/login', { ...outside, ...forged });
     assertProblem(refused, 400, 'host_not_allowed');
     assert.equal(refused.headers.location, undefined);
   }
 });
+
+test('Host lines that are missing, doubled or smuggled are refused before anything happens', async (t) => {
+  const { app } = await startTestApp(t, onlyOurs);
+  const { send } = await listen(app);
+  const own = 'host: tasks.example.com';
+  for (const [what, request] of Object.entries({
+    'none in HTTP/1.0': 'GET /api/auth/login HTTP/1.0\r\n\r\n',
+    'two, ours first': requestText('GET /api/auth/login', [own, 'Host: evil.example']),
+    'two, ours last': requestText('GET /api/auth/login', ['HOST: evil.example', own]),
+    'two alike': requestText('GET /api/auth/login', [own, own]),
+    'folded line': requestText('GET /api/auth/login', [own, ' evil.example']),
+    'space before the colon': requestText('GET /api/auth/login', ['host : tasks.example.com']),
+    'a NUL in it': requestText('GET /api/auth/login', ['host: tasks.example.com\0evil.example']),
+    'a bare line feed in it': requestText('GET /api/auth/login', [own, 'x: a\rhost: evil.example']),
+    'length and chunks': requestText('POST /api/tasks', [own, 'content-length: 5', 'transfer-encoding: chunked'], '0\r\n\r\nGET /api/auth/login HTTP/1.1\r\nhost: evil.example\r\n\r\n'), // prettier-ignore
+    'two lengths': requestText('POST /api/tasks', [own, 'content-length: 5', 'content-length: 6'], 'abcdef'),
+    'HTTP/2 in clear': 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
+    'an authority as target': requestText('GET tasks.example.com:80', [own]),
+    'a star as target': requestText('GET *', [own]),
+  })) {
+    const { status, headers, body } = await send(request);
+    assert.ok(status === 400 || status === 404, `${what}: ${status} ${body}`);
+    assert.match(headers['content-type'] ?? '', /^application\/problem\+json/, what);
+    assert.equal(headers.location, undefined, what);
+    assert.equal(headers['set-cookie'], undefined, what);
+  }
+});
+
+test('a request of HTTP/1.1 without a Host line is refused, even a probe', async (t) => {
+  const { app } = await startTestApp(t);
+  const { send } = await listen(app);
+  for (const path of ['/api/auth/login', '/health/live']) {
+    const { status, body } = await send(requestText(`GET ${path}`, []));
+    assert.equal(status, 400, path);
+    assert.equal(JSON.parse(body).code, 'host_not_allowed', path);
+  }
+  assert.equal((await send('GET /health/live HTTP/1.0\r\n\r\n')).status, 200);
+});
+
+test('an absolute address as target counts as its path, and its host only when it is ours', async (t) => {
+  const { app } = await startTestApp(t, onlyOurs);
+  const { send } = await listen(app);
+  const ask = (target: string) => send(requestText(`GET ${target}`, ['host: tasks.example.com']));
+  const own = await ask('http://tasks.example.com/api/auth/login');
+  assert.equal(own.status, 302);
+  assert.match(own.headers.location ?? '', /redirect_uri=http%3A%2F%2Ftasks\.example\.com%2F/);
+  const providers = await ask('http://TASKS.example.com/api/auth/providers');
+  assert.equal(providers.status, 200);
+  assert.equal(providers.headers['cache-control'], 'no-store');
+  const foreign = ['http://evil.example/', 'http://evil.example/api/auth/login', 'javascript:alert(1)'];
+  const disguised = 'http://tasks.example.com@evil.example/api/auth/login';
+  const schemes = ['https://evil.example/api/auth/login', 'ftp://tasks.example.com/api/auth/login'];
+  for (const target of [...foreign, disguised, ...schemes]) {
+    const { status, headers } = await ask(target);
+    assert.ok(status >= 400 && status < 500, `${target}: ${status}`);
+    assert.equal(headers.location, undefined, target);
+    assert.equal(headers['set-cookie'], undefined, target);
+  }
+});
+
+const redirectUri = ({ headers }: LightMyRequestResponse) =>
+  new URL(String(headers.location)).searchParams.get('redirect_uri');

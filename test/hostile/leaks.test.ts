@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { test } from 'node:test';
 
+import type { LightMyRequestResponse } from 'fastify';
+
 import { openSqliteStore } from '../../server/store/sqlite/sqlite-store.ts';
 import type { Store } from '../../server/store/store.ts';
 import { StoreError } from '../../server/store/store.ts';
@@ -14,10 +16,9 @@ import type { Fault } from '../provider/fault.ts';
 import { fail, failures } from '../provider/failures.ts';
 import { faults } from '../provider/faults.ts';
 import { hmacWith } from '../provider/key-faults.ts';
-import type { Recorder } from './recorder.ts';
-import { makeRecorder } from './recorder.ts';
 import { headerOf } from '../cookies.ts';
 import { sessionPairs } from './session-cookies.ts';
+import type { WireAnswer } from './wire.ts';
 import { listen, requestText } from './wire.ts';
 
 const hourMs = 60 * 60 * 1000;
@@ -36,7 +37,7 @@ test('a whole hostile run: no log line, error body or header holds a token, code
 
   for (const size of [0, 7_000]) {
     run.play({ claims: (claims) => ({ ...claims, groups: 'g'.repeat(size) }) });
-    const browser = await run.signIn(service.openBrowser(), person);
+    const browser = await run.signIn(service.openBrowser());
     await useEverything(run, browser);
     service.clock.advance(hourMs);
     await useEverything(run, browser);
@@ -44,10 +45,10 @@ test('a whole hostile run: no log line, error body or header holds a token, code
 
   for (const fault of everyFault(service)) {
     run.play();
-    const browser = await run.signIn(service.openBrowser(), person);
+    const browser = await run.signIn(service.openBrowser());
     run.play(fault);
     const fresh = service.openBrowser().at(await service.anotherProcess());
-    await run.signIn(fresh, person);
+    await run.signIn(fresh);
     await run.get(fresh, '/health/ready');
     for (let hours = 0; hours < 2; hours += 1) {
       service.clock.advance(hourMs);
@@ -57,12 +58,12 @@ test('a whole hostile run: no log line, error body or header holds a token, code
 
   run.play();
   service.clock.advance(hourMs);
-  const browser = await run.signIn(service.openBrowser(), person);
+  const browser = await run.signIn(service.openBrowser());
   // Only what the operator has to mend is an error: a client secret that the provider does not take.
   assertErrors(service, /^(sign-in|renewal) not possible now/);
   trouble.isOn = true;
   await useEverything(run, browser);
-  await run.signIn(service.openBrowser(), person);
+  await run.signIn(service.openBrowser());
   trouble.isOn = false;
   await misplaceSecrets(run, service, browser);
   assert.deepEqual(run.leaks(), []);
@@ -75,7 +76,7 @@ test('a whole hostile run: no log line, error body or header holds a token, code
 test('the search finds secrets that are planted', async (t) => {
   const service = await startTestApp(t);
   const run = makeRecorder(service);
-  const browser = await run.signIn(service.openBrowser(), person);
+  const browser = await run.signIn(service.openBrowser());
   const [[, cookie] = ['', '']] = sessionPairs(browser);
   const token = service.provider.seen.at(-1)?.form.get('code_verifier') ?? '';
   const headers = { 'x-planted': cookie.slice(-30), 'set-cookie': `q_session=${token}` };
@@ -114,7 +115,7 @@ function assertErrors({ takeErrors }: TestApp, expected: RegExp): void {
   for (const { msg } of errors) assert.match(msg, expected);
 }
 
-async function useEverything(run: Recorder, browser: Browser): Promise<void> {
+async function useEverything(run: ReturnType<typeof makeRecorder>, browser: Browser): Promise<void> {
   const task = { ...fields, description };
   await run.get(browser, '/api/auth/me');
   await run.get(browser, '/api/tasks', { 'x-requested-with': 'XMLHttpRequest' });
@@ -126,7 +127,11 @@ async function useEverything(run: Recorder, browser: Browser): Promise<void> {
 }
 
 /** Secrets in queries, headers and bodies where they do not belong, and in what is no HTTP. */
-async function misplaceSecrets(run: Recorder, { app }: TestApp, browser: Browser): Promise<void> {
+async function misplaceSecrets(
+  run: ReturnType<typeof makeRecorder>,
+  { app }: TestApp,
+  browser: Browser,
+): Promise<void> {
   const cookie = headerOf(sessionPairs(browser));
   const value = encodeURIComponent(cookie);
   for (const headers of [{}, navigation]) {
@@ -165,24 +170,107 @@ async function misplaceSecrets(run: Recorder, { app }: TestApp, browser: Browser
 }
 
 /** A store that can be made to fail; its error knows more than it should say. */
-function storeFailingIn(t: TestContext, trouble: { isOn: boolean }): Store {
+function storeFailingIn(t: TestContext, trouble: { isOn: boolean }): Partial<Store> {
   const store = openSqliteStore(':memory:');
   t.after(() => store.close());
-  const failing =
-    <Arguments extends unknown[], Result>(call: (...given: Arguments) => Promise<Result>) =>
-    (...given: Arguments): Promise<Result> => {
-      if (!trouble.isOn) return call(...given);
+  const written = ['rememberUser', 'list', 'createTask', 'replaceTask', 'deleteTask'];
+  const failing = [...written, 'claimRenewal', 'publishRenewal'];
+  const calls = Object.entries(store).map(([name, call]) => [
+    name,
+    (...given: unknown[]) => {
+      if (!trouble.isOn || !failing.includes(name)) return Reflect.apply(call, store, given);
       const cause = Object.assign(new Error('the engine failed'), { detail: given, query: 'select', given });
       return Promise.reject(new StoreError('failed', 'The store failed', cause));
-    };
+    },
+  ]);
+  return Object.fromEntries(calls);
+}
+
+/** What has to be in a place: the seal hides the rest of it. */
+const expected: Readonly<Record<string, readonly string[]>> = {
+  'Set-Cookie': ['cookie', 'state'],
+  'the address of the provider': ['state', 'nonce'],
+};
+
+/** Everything that a run must keep to itself, and everything that it writes where others may read. */
+function makeRecorder({ provider, config, logged }: TestApp) {
+  const secrets = new Map<string, string>();
+  const texts = new Map<string, Set<string>>();
+  const write = (place: string, text: string) =>
+    void texts.set(place, (texts.get(place) ?? new Set()).add(text));
+
+  /** Both ends too: a text may be cut short. */
+  function hide(kind: string, value: unknown): void {
+    if (typeof value !== 'string' || value.length < 12) return;
+    for (const part of [value, value.slice(0, 24), value.slice(-24)]) secrets.set(part, kind);
+  }
+  for (const secret of config.session.secrets) hide('session secret', secret);
+  hide('client secret', provider.clientSecret);
+  hide('client secret', encodeURIComponent(provider.clientSecret));
+
+  const noteTokens: Fault = {
+    tokens(said) {
+      for (const name of ['id_token', 'access_token', 'refresh_token']) hide(name, said[name]);
+      return said;
+    },
+  };
+
+  function note(answer: LightMyRequestResponse | WireAnswer): void {
+    const status = 'statusCode' in answer ? answer.statusCode : answer.status;
+    if (status >= 400) write(`a body of ${status}`, answer.body);
+    for (const [name, value] of Object.entries(answer.headers)) {
+      for (const text of [value ?? ''].flat().map(String)) write(placeOf(name, text), text);
+    }
+    for (const line of [answer.headers['set-cookie'] ?? []].flat())
+      hide('cookie', /^[^=]+=([^;]*)/.exec(line)?.[1]);
+  }
+
+  const placeOf = (name: string, text: string) => {
+    if (name === 'set-cookie') return 'Set-Cookie';
+    return name === 'location' && text.startsWith(provider.issuer) ? 'the address of the provider' : name;
+  };
+
+  async function get(browser: Browser, path: string, headers?: Parameters<Browser['get']>[1]) {
+    const answer = await browser.get(path, headers);
+    note(answer);
+    return answer;
+  }
+
+  function leaksIn(place: string, written: string): string[] {
+    const found = [...secrets].filter(([secret]) => written.includes(secret)).map(([, kind]) => kind);
+    const kinds = new Set(found.filter((kind) => !expected[place]?.includes(kind)));
+    return [...kinds].map((kind) => `${kind} in ${place}`);
+  }
+
+  provider.play(noteTokens);
   return {
-    ...store,
-    rememberUser: failing(store.rememberUser),
-    list: failing(store.list),
-    createTask: failing(store.createTask),
-    replaceTask: failing(store.replaceTask),
-    deleteTask: failing(store.deleteTask),
-    claimRenewal: failing(store.claimRenewal),
-    publishRenewal: failing(store.publishRenewal),
+    /** Plays faults at the provider and notes the tokens that it gives out all the same. */
+    play: (...played: readonly Fault[]) => provider.play(...played, noteTokens),
+    /** Login, provider, callback: as far as it goes. */
+    async signIn(browser: Browser) {
+      const { statusCode, headers } = await get(browser, '/api/auth/login', navigation);
+      if (statusCode !== 302) return browser;
+      const callback = new URL(provider.authorize(String(headers.location), person));
+      for (const { searchParams } of [new URL(String(headers.location)), callback])
+        for (const name of ['code', 'state', 'nonce']) hide(name, searchParams.get(name));
+      await get(browser, callback.pathname + callback.search, navigation);
+      return browser;
+    },
+    get,
+    note,
+    hide,
+    /** Which secrets stand where they must not, as "kind in place". */
+    leaks() {
+      for (const { form, headers } of provider.seen) {
+        for (const name of ['code', 'code_verifier', 'refresh_token']) hide(name, form.get(name));
+        hide('client secret', headers.get('authorization')?.replace('Basic ', ''));
+      }
+      for (const line of logged) write('the log', JSON.stringify(line));
+      return [...texts].flatMap(([place, written]) => leaksIn(place, [...written].join('\n')));
+    },
+    counts: () => ({
+      secrets: secrets.size,
+      texts: [...texts.values()].reduce((sum, { size }) => sum + size, 0),
+    }),
   };
 }

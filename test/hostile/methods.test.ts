@@ -8,21 +8,18 @@ import { withOneTask } from './signed-in.ts';
 test('no header and no parameter replaces the method', async (t) => {
   const { app, headers, list } = await withOneTask(t);
   const overrides = ['x-http-method-override', 'x-http-method', 'x-method-override'];
-  const tricks: ReadonlyArray<readonly [method: Method, url: string, override: string]> = [
-    ['GET', '/api/tasks', 'POST'],
-    ['GET', '/api/tasks/1', 'DELETE'],
-    ['HEAD', '/api/tasks/1', 'PUT'],
-    ['POST', '/api/tasks/1', 'DELETE'],
-    ['GET', '/api/tasks?_method=POST', 'POST'],
-    ['POST', '/api/tasks/1?_method=DELETE', 'DELETE'],
-    ['OPTIONS', '/api/tasks/1', 'DELETE'],
-    ['PATCH', '/api/tasks/1', 'PUT'],
-  ];
-  for (const [method, url, override] of tricks) {
+  for (const [method, url, override, status] of [
+    ['GET', '/api/tasks', 'POST', 200],
+    ['GET', '/api/tasks/1', 'DELETE', 405],
+    ['HEAD', '/api/tasks/1', 'PUT', 405],
+    ['POST', '/api/tasks/1', 'DELETE', 405],
+    ['GET', '/api/tasks?_method=POST', 'POST', 200],
+    ['POST', '/api/tasks/1?_method=DELETE', 'DELETE', 405],
+    ['OPTIONS', '/api/tasks/1', 'DELETE', 405],
+    ['PATCH', '/api/tasks/1', 'PUT', 405],
+  ] as const) {
     const said = { ...headers, ...Object.fromEntries(overrides.map((name) => [name, override])) };
-    const answer = await app.inject({ method, url, headers: said });
-    const isList = method === 'GET' && url.startsWith('/api/tasks') && !url.includes('/1');
-    assert.equal(answer.statusCode, isList ? 200 : 405, `${method} ${url}`);
+    assert.equal((await app.inject({ method, url, headers: said })).statusCode, status, `${method} ${url}`);
   }
   assert.deepEqual(await list(), [{ id: 1, ...fields }]);
 });
@@ -39,14 +36,8 @@ test('unknown methods are refused on the wire, and TRACE echoes nothing', async 
       assert.ok(!answer.body.includes(headers.cookie.slice(20, 60)));
     }
   }
-  for (const line of [
-    'get /api/tasks',
-    'Get /api/tasks',
-    'DELETE\t/api/tasks/1',
-    'NONSENSE /api/tasks',
-    ' GET /',
-  ])
-    assert.equal((await send(requestText(line, lines))).status, 400, line);
+  const nonsense = ['get /api/tasks', 'Get /api/tasks', 'DELETE\t/api/tasks/1', 'NONSENSE /', ' GET /'];
+  for (const line of nonsense) assert.equal((await send(requestText(line, lines))).status, 400, line);
   const tunnel = await send('CONNECT evil.example:443 HTTP/1.1\r\nhost: evil.example:443\r\n\r\n');
   assert.equal(tunnel.status, 0, 'no tunnel, the connection is closed');
   assert.equal((await list()).length, 1);
@@ -54,71 +45,29 @@ test('unknown methods are refused on the wire, and TRACE echoes nothing', async 
 
 test('ids in every notation: the task of that number, 404 for a number without one, else 400', async (t) => {
   const { app, headers, list } = await withOneTask(t);
-  const ids = {
-    '1': 200,
-    '%31': 200,
-    '0': 404,
-    '-0': 404,
-    '-1': 404,
-    '9007199254740991': 404,
-    '9007199254740992': 404,
-    '9007199254740993': 404,
-    '9223372036854775807': 404,
-    '-9223372036854775808': 404,
-    '007': 404,
-    '-9223372036854775809': 400,
-    '9223372036854775808': 400,
-    '18446744073709551617': 400,
-    '1e3': 400,
-    '1e0': 400,
-    '1.0': 400,
-    '0x1': 400,
-    '1n': 400,
-    '1_0': 400,
-    '+1': 400,
-    '--1': 400,
-    '%2D%2D1': 400,
-    '%201': 400,
-    '1%20': 400,
-    '1%0A': 400,
-    '1%00': 400,
-    '1%2F1': 400,
-    '1;2': 400,
-    '1,1': 400,
-    '%EF%BC%91': 400,
-    '%D9%A1': 400,
-    NaN: 400,
-    Infinity: 400,
-    null: 400,
-    '%5B1%5D': 400,
-    "1'--": 400,
-    '1%20OR%201=1': 400,
-    '%': 400,
-    '%zz': 400,
-    '%ff': 400,
-    ['1'.repeat(4_000)]: 400,
-  };
-  for (const [id, status] of Object.entries(ids)) {
-    const put = await app.inject({
-      method: 'PUT',
-      url: `/api/tasks/${id}`,
-      headers,
-      payload: JSON.stringify(fields),
-    });
-    assert.equal(put.statusCode, status, `PUT ${id.slice(0, 30)}: ${put.body}`);
-    if (status === 200) continue;
-    const deleted = await app.inject({
-      method: 'DELETE',
-      url: `/api/tasks/${id}`,
-      headers: { host: headers.host, cookie: headers.cookie },
-    });
-    assert.equal(deleted.statusCode, status, `DELETE ${id.slice(0, 30)}: ${deleted.body}`);
+  const noneHas = '0 -0 -1 9007199254740991 9007199254740992 9007199254740993 007';
+  const int64 = ['9223372036854775807', '-9223372036854775808'];
+  const beyond = '-9223372036854775809 9223372036854775808 18446744073709551617';
+  const notations = '1e3 1e0 1.0 0x1 1n 1_0 +1 --1 1;2 1,1 NaN Infinity null';
+  const encoded = "%2D%2D1 %201 1%20 1%0A 1%00 1%2F1 %EF%BC%91 %D9%A1 %5B1%5D 1'-- 1%20OR%201=1 % %zz %ff";
+  const integers = ['1', '%31', ...noneHas.split(' '), ...int64];
+  const others = [...[beyond, notations, encoded].flatMap((row) => row.split(' ')), '1'.repeat(4_000)];
+  const payload = JSON.stringify(fields);
+  const { 'content-type': _, ...own } = headers;
+  for (const id of [...integers, ...others]) {
+    const url = `/api/tasks/${id}`;
+    const put = await app.inject({ method: 'PUT', url, headers, payload });
+    if (id === '1' || id === '%31') {
+      assert.equal(put.statusCode, 200, id);
+      continue;
+    }
+    const deleted = await app.inject({ method: 'DELETE', url, headers: own });
     // What cannot be decoded is refused before there is an id.
-    const codes = status === 404 ? ['task_not_found'] : ['id_not_integer', 'bad_request'];
-    for (const answer of [put, deleted])
-      assert.ok(codes.includes(answer.json<{ code: string }>().code), `${id.slice(0, 30)}: ${answer.body}`);
+    const code = integers.includes(id) ? /"task_not_found"/ : /"(id_not_integer|bad_request)"/;
+    for (const answer of [put, deleted]) {
+      assert.equal(answer.statusCode, integers.includes(id) ? 404 : 400, id.slice(0, 30));
+      assert.match(answer.body, code, id.slice(0, 30));
+    }
   }
   assert.deepEqual(await list(), [{ id: 1, ...fields }]);
 });
-
-type Method = 'GET' | 'HEAD' | 'POST' | 'OPTIONS' | 'PATCH';

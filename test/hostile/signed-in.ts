@@ -24,10 +24,14 @@ export async function signedIn(t: TestContext, publicScheme: 'https' | null = nu
     service,
     app: service.app,
     headers,
+    /** The same as lines of a request. */
+    lines: Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
     post,
     list: () => tasksOf(service.store, 'ada@example.com'),
   };
 }
+
+export type SignedIn = Awaited<ReturnType<typeof signedIn>>;
 
 /** The same over https, with one task. */
 export async function withOneTask(t: TestContext) {

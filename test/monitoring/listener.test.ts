@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { TestContext } from 'node:test';
 import { test } from 'node:test';
 
 import { emptyFolder } from '../folder.ts';
-import { freePort, startProcess } from '../process.ts';
-import { ready } from '../started.ts';
+import { freePort, ready, startProcess } from '../process.ts';
+import { profileFile } from '../profile-file.ts';
 
 test('metrics and health are on the address of their own, and the public one has health alone', async (t) => {
   const { service, scrape, monitoring } = await startMonitored(t);
@@ -42,37 +41,24 @@ test('the first failure of the provider and of the store is an increase from 0',
   assert.match(after, /^dueline_store_up 0$/m);
 });
 
-test('a monitoring port that is taken ends the start with 1, and says what to do', async (t) => {
-  const { monitoringPort } = await startMonitored(t);
-  const { code, output } = await (await startProcess(t, { MONITORING_PORT: String(monitoringPort) })).ended;
-  assert.equal(code, 1);
-  assert.match(output, new RegExp(`Port ${monitoringPort} is taken.*MONITORING_PORT`));
-});
-
 /** A service whose provider is unreachable, with a listener for monitoring. */
 async function startMonitored(t: TestContext) {
   const folder = emptyFolder(t);
-  const monitoringPort = await freePort();
-  writeFileSync(join(folder, 'profile.yaml'), profile);
-  const service = await startProcess(t, {
-    PROFILE: 'local',
-    CONFIG: join(folder, 'profile.yaml'),
-    DATA: folder,
-    MONITORING_PORT: String(monitoringPort),
-    ISSUER: `http://localhost:${await freePort()}`,
+  const [monitoringPort, providerPort] = [await freePort(), await freePort()];
+  const issuer = `http://localhost:${providerPort}`;
+  const CONFIG = profileFile(t, {
+    data: folder,
+    http: { port: '${PORT}' },
+    monitoring: { port: monitoringPort },
+    localProvider: { enabled: false },
+    auth: {
+      tenant: 'away',
+      providers: [{ id: 'away', label: 'Away', issuer, clientId: 'c', clientSecret: 's' }],
+    },
   });
+  const service = await startProcess(t, { PROFILE: 'local', CONFIG });
   await service.line(ready);
   const monitoring = `http://127.0.0.1:${monitoringPort}`;
   const scrape = async () => (await fetch(`${monitoring}/metrics`)).text();
-  return { service, folder, monitoring, monitoringPort, scrape };
+  return { service, folder, monitoring, scrape };
 }
-
-const profile = `
-data: \${DATA}
-http: { port: '\${PORT}' }
-monitoring: { port: '\${MONITORING_PORT}' }
-localProvider: { enabled: false }
-auth:
-  tenant: away
-  providers: [{ id: away, label: Away, issuer: '\${ISSUER}', clientId: c, clientSecret: s }]
-`;

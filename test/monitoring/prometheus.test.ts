@@ -9,9 +9,8 @@ import { parse } from 'yaml';
 
 import { ensure, programs } from '../../scripts/programs.mjs';
 import { emptyFolder } from '../folder.ts';
-import { projectFolder, startProcess } from '../process.ts';
+import { projectFolder, ready, startProcess } from '../process.ts';
 import { runToEnd } from '../proxies/child.ts';
-import { ready } from '../started.ts';
 
 const inProject = (path: string) => join(projectFolder, path);
 const read = (path: string) => readFileSync(inProject(path), 'utf8');

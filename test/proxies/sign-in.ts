@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
 
 import type { BrowserContext, Page } from '@playwright/test';
@@ -10,6 +8,7 @@ import { chromiumFlags, chromiumPath } from '../chromium.ts';
 import type { Tidy } from '../folder.ts';
 import { emptyFolder } from '../folder.ts';
 import { freePort, startProcess } from '../process.ts';
+import { profileFile } from '../profile-file.ts';
 import { ask, askHttp2 } from './client.ts';
 import type { Place, ProxyKind, RunningProxy } from './proxy.ts';
 import { publicHost, startProxy } from './proxy.ts';
@@ -28,7 +27,7 @@ const person = {
 export function testSigningIn(kind: ProxyKind): void {
   suite(`${kind.name} with deploy/${kind.file}, before the service`, () => {
     const ends: Array<() => Promise<unknown>> = [];
-    let service: RunningService;
+    let service: Awaited<ReturnType<typeof startService>>;
     let proxy: RunningProxy;
     let context: BrowserContext;
     let page: Page;
@@ -177,44 +176,20 @@ export function testSigningIn(kind: ProxyKind): void {
       assert.equal(headers.location, undefined);
       assert.equal(headers['set-cookie'], undefined);
     });
-
-    test('signs out: every chunk expires', async () => {
-      const { status, headers } = await ask(proxy, {
-        path: '/api/auth/logout',
-        headers: await sessionHeader(),
-      });
-      assert.equal(status, 303);
-      assert.equal(headers.location, '/');
-      assert.deepEqual(
-        headers['set-cookie']?.map((line) => /^([^=]+)=;.*Max-Age=0/.exec(line)?.[1]),
-        ['q_session_chunk_1', 'q_session_chunk_2'],
-      );
-    });
   });
 }
 
-/** The real service, as a process, with the real local provider. */
-type RunningService = Readonly<{
-  /** Where a proxy reaches it. */
-  address: string;
-  issuer: string;
-}>;
-
-/** Starts the service, which trusts the proxies of this machine and answers for the public host alone. */
-async function startService(t: Tidy): Promise<RunningService> {
+/** Starts the service with its local provider; it trusts the proxies of this machine and answers for the public host alone. */
+async function startService(t: Tidy) {
   const [port, providerPort] = [await freePort(), await freePort()];
   const issuer = `http://localhost:${providerPort}`;
-  const folder = emptyFolder(t);
-  const profile = {
-    data: folder,
+  const CONFIG = profileFile(t, {
+    data: emptyFolder(t),
     http: { host: '127.0.0.1', port, trustedProxies: ['127.0.0.1'], allowedHosts: [publicHost] },
     auth: { tenant: 'local', providers: [{ id: 'local', label: 'local account', issuer }] },
     avatars: { enabled: false },
     localProvider: { enabled: true, port: providerPort, users: [person] },
-  };
-  const CONFIG = join(folder, 'proxied.yaml');
-  // JSON is YAML.
-  writeFileSync(CONFIG, JSON.stringify(profile));
+  });
   const service = await startProcess(t, { PROFILE: 'test', CONFIG, PORT: String(port) });
   await service.line(/Dueline is ready/);
   return { address: `127.0.0.1:${port}`, issuer };
