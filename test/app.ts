@@ -14,29 +14,12 @@ import type { Browser } from './browser.ts';
 import { openBrowser } from './browser.ts';
 import { toApp } from './http.ts';
 import { authSection } from './provider/auth-section.ts';
-import type { TestClock } from './provider/clock.ts';
 import { makeClock } from './provider/clock.ts';
-import type { TestProvider } from './provider/provider.ts';
+import type { Person, TestProvider } from './provider/provider.ts';
 import { startProvider } from './provider/provider.ts';
 
 /** A whole service of one test: its own database, clock, provider and log. */
-export type TestApp = Readonly<{
-  app: FastifyInstance;
-  config: Config;
-  store: Store;
-  clock: TestClock;
-  provider: TestProvider;
-  /** A browser with cookies of its own. */
-  openBrowser: () => Browser;
-  /** A browser in which someone has signed in. */
-  signedIn: (person?: Parameters<TestProvider['authorize']>[1]) => Promise<Browser>;
-  /** Another process of the same service, on the same store; sections are laid over what the first one has. */
-  anotherProcess: (changed?: Overrides['config']) => Promise<FastifyInstance>;
-  /** Every line that was logged. */
-  logged: readonly LogLine[];
-  /** The errors that were logged since the last call. A test fails with errors that it did not take. */
-  takeErrors: () => readonly LogLine[];
-}>;
+export type TestApp = Awaited<ReturnType<typeof startTestApp>>;
 
 export type LogLine = Readonly<Record<string, unknown> & { level: string; msg: string }>;
 
@@ -55,7 +38,7 @@ export type Overrides = Readonly<{
 }>;
 
 /** Starts the service for one test and ends it with the test, which fails when an error was logged unexpectedly. */
-export async function startTestApp(t: TestContext, overrides: Overrides = {}): Promise<TestApp> {
+export async function startTestApp(t: TestContext, overrides: Overrides = {}) {
   const clock = makeClock(overrides.startMs);
   const provider = await startProvider(t, { nowMs: clock.nowMs });
   const config = testConfig(provider, overrides);
@@ -76,7 +59,7 @@ export async function startTestApp(t: TestContext, overrides: Overrides = {}): P
   const others: FastifyInstance[] = [];
 
   let taken = 0;
-  const takeErrors = () => {
+  const takeErrors = (): readonly LogLine[] => {
     const errors = logged.slice(taken).filter(({ level }) => level === 'error');
     taken = logged.length;
     return errors;
@@ -94,18 +77,23 @@ export async function startTestApp(t: TestContext, overrides: Overrides = {}): P
     store,
     clock,
     provider,
+    /** A browser with cookies of its own. */
     openBrowser: open,
-    async signedIn(person) {
+    /** A browser in which someone has signed in. */
+    async signedIn(person?: Person): Promise<Browser> {
       const browser = open();
       await browser.signIn(person);
       return browser;
     },
-    async anotherProcess(changed) {
+    /** Another process of the same service, on the same store; sections are laid over what the first one has. */
+    async anotherProcess(changed?: Overrides['config']): Promise<FastifyInstance> {
       const other = await createApp({ ...parts, config: withSections(config, changed) });
       others.push(other);
       return other;
     },
+    /** Every line that was logged. */
     logged,
+    /** The errors that were logged since the last call. A test fails with errors that it did not take. */
     takeErrors,
   };
 }
@@ -142,18 +130,9 @@ function testConfig(provider: TestProvider, { config: sections = {}, declared }:
 }
 
 function withSections(config: Config, sections: Overrides['config'] = {}): Config {
-  return {
-    ...config,
-    http: { ...config.http, ...sections.http },
-    rates: { ...config.rates, ...sections.rates },
-    monitoring: { ...config.monitoring, ...sections.monitoring },
-    auth: { ...config.auth, ...sections.auth },
-    session: { ...config.session, ...sections.session },
-    store: { ...config.store, ...sections.store },
-    tasks: { ...config.tasks, ...sections.tasks },
-    avatars: { ...config.avatars, ...sections.avatars },
-    log: { ...config.log, ...sections.log },
-  };
+  const changed = structuredClone(config);
+  for (const [name, section] of Object.entries(sections)) Object.assign(Reflect.get(changed, name), section);
+  return changed;
 }
 
 /** The provider's addresses lead to the provider; everything else is outside. */

@@ -4,22 +4,15 @@ import { test } from 'node:test';
 import { startTestApp } from '../app.ts';
 import { assertProblem, fields } from './task-fields.ts';
 
-test('405 with Allow, 406, 413, 415 and 404 as HTTP says; HEAD as GET', async (t) => {
+test('405 with Allow, 406 and 404 as HTTP says; HEAD as GET', async (t) => {
   const { app, openBrowser, signedIn } = await startTestApp(t);
   const browser = await signedIn();
-  const host = { host: 'tasks.example.com' };
-
-  const patch = await app.inject({ method: 'PATCH', url: '/api/tasks', headers: host });
+  const patch = await app.inject({ method: 'PATCH', url: '/api/tasks' });
   assertProblem(patch, 405, 'method_not_allowed');
   assert.deepEqual(String(patch.headers.allow).split(', ').toSorted(), ['GET', 'HEAD', 'POST']);
-  assertProblem(await browser.get('/api/tasks', { accept: 'text/csv' }), 406, 'not_acceptable');
-  const stranger = await openBrowser().get('/api/tasks', { accept: 'text/csv' });
-  assertProblem(stranger, 401, 'not_authorized');
-  const large = JSON.stringify({ ...fields, extra: 'x'.repeat(16 * 1024) });
-  assertProblem(await browser.post('/api/tasks', large), 413, 'body_too_large');
-  const text = await browser.post('/api/tasks', JSON.stringify(fields), { 'content-type': 'text/plain' });
-  assertProblem(text, 415, 'body_not_json_type');
-  assertProblem(await browser.post('/api/tasks', '{"a":'), 400, 'body_not_json');
+  const csv = { accept: 'text/csv' };
+  assertProblem(await browser.get('/api/tasks', csv), 406, 'not_acceptable');
+  assertProblem(await openBrowser().get('/api/tasks', csv), 401, 'not_authorized');
   assertProblem(await browser.get('/api/nothing'), 404, 'not_found');
 
   const get = await browser.get('/api/tasks');
@@ -61,29 +54,11 @@ test('Idempotency-Key: the same key from the same user answers the same task aga
   assertProblem(gone, 410, 'task_deleted');
   const grace = await signedIn({ sub: 'grace', email: 'grace@example.com' });
   assert.notEqual((await grace.post('/api/tasks', fields, key)).json().id, first.json().id);
-  clock.advance(8 * 60 * 60 * 1000);
-  await browser.get('/api/tasks');
-  clock.advance(8 * 60 * 60 * 1000);
-  await browser.get('/api/tasks');
-  clock.advance(8 * 60 * 60 * 1000 + 1000);
+  for (let eights = 0; eights < 3; eights += 1) {
+    clock.advance(8 * 60 * 60 * 1000 + 1000);
+    await browser.get('/api/tasks');
+  }
   const nextDay = await browser.post('/api/tasks', fields, key);
   assert.equal(nextDay.statusCode, 201);
   assert.notEqual(nextDay.json().id, first.json().id, 'after 24 hours the key is forgotten');
-});
-
-test('our own page may write behind a TLS proxy that is not listed, where the service sees plain http', async (t) => {
-  const browser = await (await startTestApp(t)).signedIn();
-  const behindProxy = { 'x-forwarded-proto': 'https', origin: 'https://tasks.example.com' };
-  for (const headers of [
-    { ...behindProxy, 'sec-fetch-site': 'same-origin' },
-    // A browser from before Sec-Fetch-Site, and a proxy that passes the port on.
-    behindProxy,
-    { ...behindProxy, host: 'tasks.example.com:443', 'sec-fetch-site': 'same-origin' },
-  ]) {
-    const { id } = (await browser.post('/api/tasks', fields, headers)).json();
-    assert.equal((await browser.put(`/api/tasks/${id}`, fields, headers)).statusCode, 200);
-    assert.equal((await browser.delete(`/api/tasks/${id}`, headers)).statusCode, 204);
-  }
-  const foreign = { ...behindProxy, origin: 'https://evil.example' };
-  assertProblem(await browser.post('/api/tasks', fields, foreign), 403, 'cross_site');
 });

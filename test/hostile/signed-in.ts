@@ -10,7 +10,7 @@ import { tasksOf } from '../task-list.ts';
 export const good = JSON.stringify(fields);
 
 /** Someone who is signed in, with the headers of their requests, to be changed into those that no browser sends. */
-export async function signedIn(t: TestContext, publicScheme: 'https' | null = null) {
+export async function signedIn(t: TestContext, publicScheme: 'http' | 'https' = 'http') {
   const service = await startTestApp(t, { config: { http: { publicScheme } } });
   const browser = await service.signedIn();
   const headers = {
@@ -33,9 +33,9 @@ export async function signedIn(t: TestContext, publicScheme: 'https' | null = nu
 
 export type SignedIn = Awaited<ReturnType<typeof signedIn>>;
 
-/** The same over https, with one task. */
-export async function withOneTask(t: TestContext) {
-  const begun = await signedIn(t, 'https');
+/** The same with one task. */
+export async function withOneTask(t: TestContext, publicScheme: 'http' | 'https' = 'https') {
+  const begun = await signedIn(t, publicScheme);
   assert.equal((await begun.post(good)).statusCode, 201);
   return begun;
 }
