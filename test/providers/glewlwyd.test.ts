@@ -7,9 +7,7 @@ import type { Page } from '@playwright/test';
 import { programs } from '../../scripts/programs.mjs';
 import { startChild } from '../proxies/child.ts';
 import type { Person, Place, ProviderKind } from './kind.ts';
-import { answers, client, makeRsaKeys } from './kind.ts';
-import type { Unpacked } from './packages.ts';
-import { unpacked } from './packages.ts';
+import { answers, client, makeRsaKeys, unpacked } from './kind.ts';
 import { testProvider } from './sign-in.ts';
 
 const person = { email: 'ada@example.com', name: 'Ada Byron' } as const;
@@ -53,7 +51,7 @@ async function toTheClient(page: Page): Promise<void> {
 }
 
 /** Its pages, its database and its settings. It follows no link out of the folder of its pages, and Debian's are links. */
-function layOut({ folder, port }: Place, { path }: Unpacked): void {
+function layOut({ folder, port }: Place, { path }: ReturnType<typeof unpacked>): void {
   const pages = path('/usr/share/glewlwyd/webapp');
   const pagesConfig = join(pages, 'config.json');
   cpSync(pages, join(folder, 'webapp'), {

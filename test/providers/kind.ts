@@ -1,8 +1,12 @@
 import { generateKeyPairSync } from 'node:crypto';
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
 import type { Page } from '@playwright/test';
 
+import type { Program } from '../../scripts/programs.mjs';
+import { ensure } from '../../scripts/programs.mjs';
 import type { Child } from '../proxies/child.ts';
 
 /** Id and secret with every character that Basic authentication has been seen to go wrong with. */
@@ -61,3 +65,16 @@ const statusOf = (address: string): Promise<number | undefined> =>
     ({ status }) => status,
     () => undefined,
   );
+
+/** The Debian packages of a program as files in a folder: no script of theirs has run, nothing is installed or started. */
+export function unpacked(program: Program) {
+  const folder = ensure(program);
+  const [libraries] = globSync(join(folder, 'usr/lib/*-linux-gnu*'));
+  if (libraries === undefined) throw new Error(`${folder} has no libraries: delete it, and it is made again`);
+  return {
+    /** A path inside, as it would be from the root of an installed system. */
+    path: (installed: string) => join(folder, installed),
+    /** The folder of shared libraries of this machine's kind, such as `/usr/lib/x86_64-linux-gnu`. */
+    libraries,
+  };
+}

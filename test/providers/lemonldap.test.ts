@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { programs } from '../../scripts/programs.mjs';
 import { startChild } from '../proxies/child.ts';
 import type { Place, ProviderKind } from './kind.ts';
-import { answers, client, makeRsaKeys } from './kind.ts';
-import { unpacked } from './packages.ts';
+import { answers, client, makeRsaKeys, unpacked } from './kind.ts';
 import { testProvider } from './sign-in.ts';
 
 /** LemonLDAP::NG with its demonstration accounts; it gives a refresh token unasked and needs no consent. */

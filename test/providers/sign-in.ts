@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { writeFileSync } from 'node:fs';
+import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -7,23 +7,25 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { chromium } from '@playwright/test';
 
+import { programs } from '../../scripts/programs.mjs';
+import { createApp } from '../../server/app.ts';
+import { loadConfig } from '../../server/config/load.ts';
+import { makeLog } from '../../server/log/log.ts';
+import { openSqliteStore } from '../../server/store/sqlite/sqlite-store.ts';
+import { readBuiltFiles } from '../../server/web-files/web-files.ts';
 import { chromiumFlags, chromiumPath } from '../chromium.ts';
 import { emptyFolder } from '../folder.ts';
-import { freePort } from '../process.ts';
+import { freePort, projectFolder } from '../process.ts';
 import { startedHere } from '../started-here.ts';
-import type { SharedClock } from './clock.ts';
-import { makeSharedClock } from './clock.ts';
 import type { ProviderKind } from './kind.ts';
-import { client } from './kind.ts';
-import type { RunningService } from './service.ts';
-import { startService } from './service.ts';
+import { client, unpacked } from './kind.ts';
 
 /** Signing in at a real provider, with a person in a real browser and nothing in the profile but issuer, id and secret. */
 export function testProvider({ name, person, issuer, start, signIn, signInAgain }: ProviderKind): void {
   suite(`${name}, with the default settings`, () => {
     const ends: Array<() => unknown> = [];
-    let clock: SharedClock;
-    let service: RunningService;
+    let clock: ReturnType<typeof makeSharedClock>;
+    let service: Awaited<ReturnType<typeof startService>>;
     let restart: () => Promise<void>;
     let page: Page;
     let folder: string;
@@ -68,27 +70,11 @@ export function testProvider({ name, person, issuer, start, signIn, signInAgain 
     });
 
     test('check-config proves id, secret and redirect address, and finds those that are wrong', async () => {
-      const check = async (secret: string, host: string) => {
-        const file = join(folder, 'checked.yaml');
-        const provider = {
-          id: 'real',
-          label: name,
-          issuer: issuerHere,
-          clientId: client.id,
-          clientSecret: secret,
-        };
-        const profile = {
-          data: folder,
-          http: { allowedHosts: [host], publicScheme: 'http' },
-          auth: { tenant: 'real', providers: [provider] },
-          store: { url: 'sqlite::memory:' },
-          localProvider: { enabled: false },
-        };
-        writeFileSync(file, JSON.stringify(profile));
-        const around = {
-          nowMs: clock.nowMs,
-          wait: (ms: number, signal?: AbortSignal) => sleep(ms, undefined, signal && { signal }),
-        };
+      const check = async (clientSecret: string, host: string) => {
+        const http = { allowedHosts: [host], publicScheme: 'http' };
+        const declared = { label: name, issuer: issuerHere, clientSecret };
+        const file = writeProfile(folder, { http, localProvider: { enabled: false } }, declared);
+        const around = { nowMs: clock.nowMs, wait };
         const { printed } = await startedHere(['check-config'], file, undefined, around);
         return printed.split('\n').filter((line) => /^(ok|warning|fault) /.test(line));
       };
@@ -153,4 +139,93 @@ export function testProvider({ name, person, issuer, start, signIn, signInAgain 
       assert.deepEqual(service.takeTokenRequests(), [{ grant: 'authorization_code', status: 200 }]);
     });
   });
+}
+
+type Options = Readonly<{ folder: string; port: number; label: string; issuer: string; nowMs: () => number }>;
+
+/** The service as its profile makes it, on a clock of the test. */
+async function startService({ folder, port, label, issuer, nowMs }: Options) {
+  const http = { host: '127.0.0.1', port };
+  const CONFIG = writeProfile(folder, { http }, { label, issuer, clientSecret: client.secret });
+  const config = loadConfig({ env: { PROFILE: 'test', CONFIG }, packageFolder: projectFolder });
+  const store = openSqliteStore(config.store.url.slice('sqlite:'.length));
+  const logged: string[] = [];
+  let tokenRequests: Readonly<{ grant: string | null; status: number }>[] = [];
+  const app = await createApp({
+    config,
+    store,
+    nowMs,
+    wait,
+    fetch: async (input, init) => {
+      const answer = await fetch(input, init);
+      const { body } = init ?? {};
+      if (body instanceof URLSearchParams)
+        tokenRequests.push({ grant: body.get('grant_type'), status: answer.status });
+      return answer;
+    },
+    files: readBuiltFiles(join(projectFolder, 'dist/web'), '/'),
+    log: makeLog(config.log.level, { write: (line) => void logged.push(line) }),
+  });
+  await app.listen({ host: config.http.host, port: config.http.port });
+  return {
+    address: `http://127.0.0.1:${port}`,
+    /** The requests to the provider's token endpoint since the last call, and what came of them. */
+    takeTokenRequests: () => {
+      const taken = tokenRequests;
+      tokenRequests = [];
+      return taken;
+    },
+    logged,
+    stop: async () => {
+      app.server.closeAllConnections();
+      await app.close();
+      await store.close();
+    },
+  };
+}
+
+const wait = (milliseconds: number, signal?: AbortSignal) =>
+  sleep(milliseconds, undefined, signal && { signal });
+
+/** A profile that names the provider and nothing else about how to speak with it. */
+function writeProfile(folder: string, sections: object, declared: object): string {
+  const provider = { id: 'real', clientId: client.id, ...declared };
+  const profile = {
+    data: folder,
+    auth: { tenant: 'real', providers: [provider] },
+    store: { url: 'sqlite::memory:' },
+    avatars: { enabled: false },
+    ...sections,
+  };
+  const path = join(folder, 'real.yaml');
+  // JSON is YAML.
+  writeFileSync(path, JSON.stringify(profile));
+  return path;
+}
+
+/** The clock of the service and of the provider's process together: the machine's, set forward by the test. The program reads how far it is ahead from a file in `folder`, with each look. */
+function makeSharedClock(folder: string) {
+  const path = join(folder, 'clock');
+  let aheadSeconds = 0;
+  const write = () => {
+    // Renamed into place: never half a file.
+    writeFileSync(`${path}.new`, `+${aheadSeconds}`);
+    renameSync(`${path}.new`, path);
+  };
+  write();
+  return {
+    nowMs: () => Date.now() + aheadSeconds * 1000,
+    forward: (seconds: number) => {
+      aheadSeconds += seconds;
+      write();
+    },
+    /** The environment in which a program has this clock. */
+    environment: {
+      LD_PRELOAD: join(unpacked(programs.faketime).libraries, 'faketime/libfaketimeMT.so.1'),
+      FAKETIME_TIMESTAMP_FILE: path,
+      FAKETIME_NO_CACHE: '1',
+      FAKETIME_DONT_FAKE_MONOTONIC: '1',
+      NO_FAKE_STAT: '1',
+    },
+  };
 }
