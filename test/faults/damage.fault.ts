@@ -103,8 +103,8 @@ async function damageAndBack(t: TestContext, scene: Scene, victim: Writer, damag
   const before = crowd.tally.acknowledged;
   const load = crowd.begin();
   for (let asked = 0; asked < 20; asked += 1) {
-    const answer = await victim.visitor.ask('GET', '/api/tasks');
-    assert.equal(answer.status, 500, answer.body);
+    const answer = await victim.visitor.get('/api/tasks');
+    assert.equal(answer.statusCode, 500, answer.body);
     assert.match(answer.body, /"code":"internal".*"requestId":/);
     await load.lasts(100);
   }

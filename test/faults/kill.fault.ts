@@ -76,7 +76,7 @@ async function killAgainAndAgain(t: TestContext, { storeUrl, check }: Kind): Pro
     await check(replica);
     const newcomer = makeVisitor(replica, provider, `newcomer-${kill}@example.com`);
     await newcomer.signIn();
-    assert.equal((await newcomer.ask('GET', '/api/auth/me')).status, 200, 'a new sign-in after the kill');
+    assert.equal((await newcomer.get('/api/auth/me')).statusCode, 200, 'a new sign-in after the kill');
     newcomer.close();
   }
   // With the sessions from before the first kill.

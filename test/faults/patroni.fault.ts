@@ -1,10 +1,23 @@
+import type { ChildProcess } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
 import { test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
 
-import { leaderSeconds, startPatroni, until } from './patroni.ts';
+import { ensure, programs } from '../../scripts/programs.mjs';
+import { asPostgres, postgresBinaries } from '../postgres/binaries.ts';
+import { freePort } from '../process.ts';
+import { signalIfThere, signalServer } from './processes.ts';
 import { kinds, report } from './report.ts';
 import { begin, end, isShort, seed } from './scene.ts';
 import { failures } from './writer.ts';
 
+/** The leader's key in etcd lives so long, the least that Patroni allows: nobody is promoted before. */
+const leaderSeconds = 20;
 const rounds = isShort ? 1 : 2;
 
 test('the machine of the primary dies under load, Patroni promotes the other one; then the other way round', async (t) => {
@@ -40,3 +53,126 @@ test('the machine of the primary dies under load, Patroni promotes the other one
     kinds: kinds(crowd.tally.failed),
   });
 });
+
+/**
+ * Two machines with Patroni and one etcd, all on loopback, which are removed with the test. No write is acknowledged before
+ * both have it.
+ */
+async function startPatroni(t: TestContext) {
+  ensure(programs.patroni);
+  const home = mkdtempSync(join(tmpdir(), 'dueline-patroni-'));
+  if (process.geteuid?.() === 0) execFileSync('chown', ['postgres', home]);
+  // The server's user must get through to its own folders inside.
+  chmodSync(home, 0o755);
+  const password = randomBytes(12).toString('hex');
+  const etcdPort = await freePort();
+  const etcd = startEtcd(join(home, 'etcd'), etcdPort, await freePort());
+  const place = { home, password, etcdPort };
+  // Not "first", which is a word of its own in synchronous_standby_names.
+  const first = await makeMachine('one', place);
+  const second = await makeMachine('two', place);
+  t.after(() => {
+    for (const machine of [first, second]) machine.kill();
+    etcd.kill('SIGKILL');
+    rmSync(home, { recursive: true, force: true, maxRetries: 10 });
+  });
+  first.start();
+  await until(() => first.is('primary'), 'the first machine is the primary');
+  second.start();
+  await until(() => second.is('sync'), 'the second machine is its synchronous standby');
+  const url = `postgres://dueline:${password}@${first.address},${second.address}/postgres`;
+  return { url, machines: [first, second] as const };
+}
+
+/** Resolves when it is so; after two minutes rejects with `what`. */
+async function until(isSo: () => Promise<boolean>, what: string): Promise<void> {
+  const endMs = performance.now() + 120_000;
+  while (!(await isSo())) {
+    if (performance.now() > endMs) throw new Error(`two minutes have gone, and not yet: ${what}`);
+    await wait(50);
+  }
+}
+
+function startEtcd(folder: string, port: number, peerPort: number): ChildProcess {
+  const [clients, peers] = [`http://127.0.0.1:${port}`, `http://127.0.0.1:${peerPort}`];
+  const options = {
+    name: 'only',
+    'data-dir': folder,
+    'listen-client-urls': clients,
+    'advertise-client-urls': clients,
+    'listen-peer-urls': peers,
+    'initial-advertise-peer-urls': peers,
+    'initial-cluster': `only=${peers}`,
+  };
+  return startAsPostgres(['etcd', ...Object.entries(options).map(([name, value]) => `--${name}=${value}`)]);
+}
+
+type Place = Readonly<{ home: string; password: string; etcdPort: number }>;
+
+/** A machine of the cluster: Patroni and the PostgreSQL that it starts. */
+async function makeMachine(name: string, { home, password, etcdPort }: Place) {
+  const health = `127.0.0.1:${await freePort()}`;
+  const address = `127.0.0.1:${await freePort()}`;
+  const folder = join(home, name);
+  const profile = {
+    scope: 'dueline',
+    name,
+    restapi: { listen: health, connect_address: health },
+    etcd3: { hosts: [`127.0.0.1:${etcdPort}`] },
+    bootstrap: {
+      dcs: {
+        ttl: leaderSeconds,
+        loop_wait: 5,
+        retry_timeout: 5,
+        synchronous_mode: true,
+        postgresql: { use_pg_rewind: true },
+      },
+      initdb: [{ encoding: 'UTF8' }, { locale: 'C' }, 'data-checksums'],
+      pg_hba: [
+        'host all all 127.0.0.1/32 scram-sha-256',
+        'host replication replicator 127.0.0.1/32 scram-sha-256',
+      ],
+    },
+    postgresql: {
+      listen: address,
+      connect_address: address,
+      data_dir: folder,
+      bin_dir: postgresBinaries(),
+      pgpass: join(home, `${name}.pgpass`),
+      authentication: {
+        superuser: { username: 'dueline', password },
+        replication: { username: 'replicator', password },
+      },
+      parameters: { unix_socket_directories: '' },
+    },
+  };
+  const path = join(home, `${name}.yml`);
+  // JSON is YAML.
+  writeFileSync(path, JSON.stringify(profile));
+  let patroni: ChildProcess | undefined;
+
+  return {
+    /** Of its PostgreSQL. */
+    address,
+    start() {
+      patroni = startAsPostgres(['patroni', path]);
+    },
+    /** All of its processes at once, as when the power fails. */
+    kill() {
+      if (patroni?.pid) signalIfThere(patroni.pid, 'SIGKILL');
+      signalServer(folder, 'SIGKILL');
+    },
+    /** Whether Patroni's health check of this name says yes: `primary`, or `sync` for a synchronous standby. */
+    is: async (role: 'primary' | 'sync') => {
+      const answer = await fetch(`http://${health}/${role}`, { signal: AbortSignal.timeout(2000) }).catch(
+        () => undefined,
+      );
+      return answer?.status === 200;
+    },
+  };
+}
+
+function startAsPostgres(words: readonly string[]): ChildProcess {
+  const [program = '', ...args] = asPostgres(words, { diesWithUs: true });
+  return spawn(program, args, { cwd: tmpdir(), stdio: 'ignore' });
+}

@@ -118,7 +118,7 @@ function beginLoad(writers: readonly Writer[], tally: Tally, also: Habit) {
 export async function end(crowd: Crowd, ...services: readonly ServiceProcess[]): Promise<string> {
   await crowd.compare();
   for (const { visitor } of crowd.writers) {
-    assert.equal((await visitor.ask('GET', '/api/auth/me')).status, 200, `${visitor.email} is signed in`);
+    assert.equal((await visitor.get('/api/auth/me')).statusCode, 200, `${visitor.email} is signed in`);
   }
   return (await Promise.all(services.map(stop))).join('\n');
 }

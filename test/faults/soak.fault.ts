@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { env } from 'node:process';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 
+import { residentMegabytes } from '../../bench/machine.ts';
 import { postgresServer } from '../postgres/database.ts';
 import { serveProvider } from '../provider/server.ts';
 import type { ServiceProcess } from '../process.ts';
@@ -49,9 +49,9 @@ test(`${people} people for ${seconds} s on ${onPostgres ? 'PostgreSQL' : 'SQLite
   };
   const read = async ({ visitor }: Writer) => {
     const startMs = performance.now();
-    const { status, body } = await visitor.ask('GET', '/api/tasks');
+    const { statusCode, body } = await visitor.get('/api/tasks');
     listsMs.push(performance.now() - startMs);
-    assert.equal(status, 200, body);
+    assert.equal(statusCode, 200, body);
   };
   await inTurns(everybody, 16, async (person) => {
     await signIn(person);
@@ -121,13 +121,12 @@ function compareMinutes(memory: readonly MemorySample[]): void {
 /** Once a second resident memory, and what of V8's old objects is in use. */
 async function watchMemory(service: ServiceProcess, endMs: number, keep: (sample: MemorySample) => void) {
   for (let atSeconds = 0; performance.now() < endMs; atSeconds += 1) {
-    const status = readFileSync(`/proc/${service.pid}/status`, 'utf8');
-    const kilobytes = Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1]);
+    const residentMb = residentMegabytes(service.pid);
     const inUse = await readMetric(
       service,
       /^nodejs_heap_space_size_used_bytes\{[^}]*space="old"[^}]*\} (\S+)/m,
     );
-    keep({ atSeconds, residentMb: kilobytes / 1024, inUseMb: inUse / 1e6 });
+    keep({ atSeconds, residentMb, inUseMb: inUse / 1e6 });
     await wait(1000);
   }
 }

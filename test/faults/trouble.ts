@@ -103,8 +103,8 @@ async function readFor(lastsMs: number, crowd: Crowd): Promise<Record<string, nu
   let [reads, slowestMs] = [0, 0];
   while (performance.now() < endMs) {
     const sentMs = performance.now();
-    const read = await reader?.ask('GET', '/api/tasks');
-    assert.equal(read?.status, 200, read?.body);
+    const read = await reader?.get('/api/tasks');
+    assert.equal(read?.statusCode, 200, read?.body);
     reads += 1;
     slowestMs = Math.max(slowestMs, performance.now() - sentMs);
     await wait(50);
@@ -116,8 +116,8 @@ async function readFor(lastsMs: number, crowd: Crowd): Promise<Record<string, nu
 async function refusedAfter(lastsMs: number, crowd: Crowd): Promise<Record<string, number>> {
   await wait(lastsMs);
   const reader = crowd.writers[0]?.visitor.again();
-  const read = await reader?.ask('GET', '/api/tasks');
-  assert.equal(read?.status, 503, read?.body);
+  const read = await reader?.get('/api/tasks');
+  assert.equal(read?.statusCode, 503, read?.body);
   assert.ok(Number(read.headers['retry-after']) > 0);
   assert.match(read.body, /"code":"(store_unavailable|overloaded)"/);
   reader?.close();

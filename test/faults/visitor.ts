@@ -1,9 +1,10 @@
 import { Agent } from 'node:http';
 import { Agent as TlsAgent } from 'node:https';
 
+import type { Browser } from '../browser.ts';
 import { openBrowser } from '../browser.ts';
 import type { Cookie } from '../cookies.ts';
-import type { PortAnswer, Question, Target } from '../http.ts';
+import type { PortAnswer, Target } from '../http.ts';
 import { toPort } from '../http.ts';
 import type { TestProvider } from '../provider/provider.ts';
 
@@ -16,28 +17,19 @@ export type Door = Omit<Target, 'agent'> &
     paceMs?: number;
   }>;
 
-export type Answer = Readonly<{ status: number; headers: PortAnswer['headers']; body: string }>;
-
-/** Someone with a browser: cookies, and connections that are kept. */
-export type Visitor = Readonly<{
-  email: string;
-  door: Door;
-  /** Rejects when no whole answer came within the door's timeout. */
-  ask: (
-    method: Question['method'],
-    path: string,
-    body?: unknown,
-    headers?: Record<string, string>,
-  ) => Promise<Answer>;
-  /** The whole way through the provider; a session that was there is forgotten first. */
-  signIn: () => Promise<void>;
-  cookieHeader: () => string;
-  /** The very same session in another browser. */
-  again: () => Visitor;
-  /** Nobody asks any more. */
-  isGone: () => boolean;
-  close: () => void;
-}>;
+/** Someone with a browser whose connections are kept. A request rejects when no whole answer came within the door's timeout. */
+export type Visitor = Omit<Browser<PortAnswer>, 'signIn'> &
+  Readonly<{
+    email: string;
+    door: Door;
+    /** The whole way through the provider; a session that was there is forgotten first. */
+    signIn: () => Promise<void>;
+    /** The very same session in another browser. */
+    again: () => Visitor;
+    /** Nobody asks any more. */
+    isGone: () => boolean;
+    close: () => void;
+  }>;
 
 /** Someone before the door, not signed in unless cookies are brought along. `from`: an address of their own. */
 export function makeVisitor(
@@ -58,17 +50,13 @@ export function makeVisitor(
     cookies: new Map(cookies),
   });
   return {
+    ...browser,
     email,
     door,
-    async ask(method, path, body, headers) {
-      const { statusCode: status, ...answer } = await browser.send(method, path, headers, body);
-      return { ...answer, status };
-    },
     async signIn() {
       browser.cookies.clear();
       await browser.signIn({ sub: email, email, email_verified: true, name: email });
     },
-    cookieHeader: () => browser.cookieHeader('/'),
     again: () => makeVisitor(door, provider, email, { from, cookies: browser.cookies }),
     isGone: () => gone,
     close() {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { setTimeout as wait } from 'node:timers/promises';
 
 import type { TaskCreateRequest } from '../../contract/task.ts';
-import type { Question } from '../http.ts';
-import type { Answer, Visitor } from './visitor.ts';
+import type { PortAnswer, Question } from '../http.ts';
+import type { Visitor } from './visitor.ts';
 
 /** Numbers that look random and are the same in every run with the same seed (mulberry32). */
 export type Chance = Readonly<{
@@ -89,12 +89,12 @@ export function makeWriter(visitor: Visitor, chance: Chance, tally: Tally, mostT
       if (visitor.isGone()) throw new Error('the proof has ended');
       if (visitor.door.paceMs) await wait(visitor.door.paceMs);
       const sentMs = performance.now();
-      const answer = await visitor.ask(method, path, body, headers).catch(failureOf);
-      if (typeof answer !== 'string' && ![502, 503, 504].includes(answer.status)) {
+      const answer = await visitor.send(method, path, headers, body).catch(failureOf);
+      if (typeof answer !== 'string' && ![502, 503, 504].includes(answer.statusCode)) {
         tally.slowestMs = Math.max(tally.slowestMs, performance.now() - sentMs);
         return { answer, attempts };
       }
-      const why = typeof answer === 'string' ? answer : `${answer.status} ${codeOf(answer)}`;
+      const why = typeof answer === 'string' ? answer : `${answer.statusCode} ${codeOf(answer)}`;
       tally.failed.set(why, (tally.failed.get(why) ?? 0) + 1);
       await wait(pauseMs);
     }
@@ -112,7 +112,7 @@ export function makeWriter(visitor: Visitor, chance: Chance, tally: Tally, mostT
     const body = fields();
     const key = `${visitor.email}-${written}`;
     const { answer } = await insist('POST', '/api/tasks', body, { 'idempotency-key': key });
-    assert.equal(answer.status, 201, answer.body);
+    assert.equal(answer.statusCode, 201, answer.body);
     const { id, ...kept } = readTask(answer.body);
     assert.deepEqual(kept, body);
     assert.ok(!tasks.has(id), `the id ${id} was given twice`);
@@ -123,7 +123,7 @@ export function makeWriter(visitor: Visitor, chance: Chance, tally: Tally, mostT
   async function replace(id: number) {
     const body = fields();
     const { answer } = await insist('PUT', `/api/tasks/${id}`, body);
-    assert.equal(answer.status, 200, answer.body);
+    assert.equal(answer.statusCode, 200, answer.body);
     tasks.set(id, body);
     acknowledged();
   }
@@ -133,8 +133,8 @@ export function makeWriter(visitor: Visitor, chance: Chance, tally: Tally, mostT
     // An attempt whose answer was lost may have done it; the list that is compared later tells.
     const mayBeDone = attempts > 1 || visitor.door.repeatsDeletes === true;
     assert.ok(
-      answer.status === 204 || (answer.status === 404 && mayBeDone),
-      `${answer.status} ${answer.body}`,
+      answer.statusCode === 204 || (answer.statusCode === 404 && mayBeDone),
+      `${answer.statusCode} ${answer.body}`,
     );
     tasks.delete(id);
     acknowledged();
@@ -157,7 +157,7 @@ export function makeWriter(visitor: Visitor, chance: Chance, tally: Tally, mostT
     },
     async compare(ledger = tasks) {
       const { answer } = await insist('GET', '/api/tasks');
-      assert.equal(answer.status, 200, answer.body);
+      assert.equal(answer.statusCode, 200, answer.body);
       const listed = readTasks(answer.body).map(({ id, ...rest }) => [id, rest] as const);
       const byId = ([a]: readonly [number, unknown], [b]: readonly [number, unknown]) => a - b;
       assert.deepEqual(listed.toSorted(byId), [...ledger].toSorted(byId), `the list of ${visitor.email}`);
@@ -170,7 +170,7 @@ type Task = TaskCreateRequest & { id: number };
 const readTask = (body: string): Task => JSON.parse(body);
 const readTasks = (body: string): Task[] => JSON.parse(body);
 
-const codeOf = ({ body }: Answer): string => /"code":"(\w+)"/.exec(body)?.[1] ?? 'of the proxy';
+const codeOf = ({ body }: PortAnswer): string => /"code":"(\w+)"/.exec(body)?.[1] ?? 'of the proxy';
 
 const failureOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : String(error);
