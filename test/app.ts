@@ -80,13 +80,13 @@ export async function startTestApp(t: TestContext, overrides: Overrides = {}) {
     /** A browser with cookies of its own. */
     openBrowser: open,
     /** A browser in which someone has signed in. */
-    async signedIn(person?: Person): Promise<Browser> {
+    signedIn: async (person?: Person): Promise<Browser> => {
       const browser = open();
       await browser.signIn(person);
       return browser;
     },
     /** Another process of the same service, on the same store; sections are laid over what the first one has. */
-    async anotherProcess(changed?: Overrides['config']): Promise<FastifyInstance> {
+    anotherProcess: async (changed?: Overrides['config']): Promise<FastifyInstance> => {
       const other = await createApp({ ...parts, config: withSections(config, changed) });
       others.push(other);
       return other;

@@ -57,7 +57,7 @@ for (const [kind, write] of writes) {
     return {
       faults: async (changed: object) => faultsOf(await send({ ...fields, ...changed })),
       faultsOfBody: async (body: unknown) => faultsOf(await send(body)),
-      async taken(changed: object) {
+      taken: async (changed: object) => {
         const answer = await send({ ...fields, ...changed });
         assert.ok(answer.statusCode < 300, answer.body);
         const { id: _, ...kept } = answer.json();

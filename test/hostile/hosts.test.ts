@@ -36,7 +36,8 @@ test('only an allowed host is answered, whatever its case, and redirect_uri is b
     ),
     ...beginnings.split(' ').map((begin) => `${begin}tasks.example.com`),
     ...[addresses, others].flatMap((row) => row.split(' ')),
-    ...['', ' '],
+    '',
+    ' ',
   ]) {
     for (const path of paths) {
       const answer = await openBrowser().get(path, { host });
