@@ -22,6 +22,27 @@ test('PostgreSQL: user list and user export', async (t) => {
 
 test('SQLite: user list and user export', async (t) => checkListAndExport(sharedFile(t).url, emptyFolder(t)));
 
+test('what a terminal would obey, or show in another order, is printed as escapes with the same content', async (t) => {
+  const { url } = sharedFile(t);
+  const codes = [
+    0x1b, 0x7f, 0x80, 0x9b, 0x9f, 0x61c, 0x200e, 0x200f, 0x2028, 0x2029, 0x202a, 0x202e, 0x2066, 0x2069,
+  ];
+  const description = `Walk ${String.fromCodePoint(...codes)}31m \u{1F600} caf\u00E9`;
+  const store = await makeOpener(url, { poolSize: 1 })();
+  await store.createTask(ada, { ...walk, description }, nowMs);
+  await store.rememberUser('a\u202Eb@example.com', nowMs);
+  await store.close();
+  const exported = dueline(['user', 'export', ada, '--store', url]).stdout;
+  assert.equal(JSON.parse(exported).tasks[0].description, description);
+  const listed = dueline(['user', 'list', '--store', url]).stdout;
+  assert.match(listed, /^a\\u202eb@example\.com\t0\t/m);
+  const failed = dueline(['user', 'export', 'no\u009B31mbody', '--store', url]).stderr;
+  assert.match(failed, /no\\u009b31mbody/);
+  // DEL, C1 and the controls of direction; new lines and tabs are layout.
+  const printed = (exported + listed + failed).replaceAll(/[\n\t]/g, '');
+  assert.doesNotMatch(printed, /[\p{Cc}\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069]/u);
+});
+
 /** While the store is open, as in a running service. */
 async function checkListAndExport(url: string, folder: string): Promise<void> {
   const store = await makeOpener(url, { poolSize: 2 })();

@@ -9,7 +9,14 @@ import { commands } from './commands.ts';
 const exitCodes = { done: 0, failed: 1, wrongUse: 2 } as const;
 
 /** Runs the command that `args` name, and resolves with its exit code. Prints an error as its message, without a stack. */
-export async function runCommand(args: readonly string[], context: CommandContext): Promise<number> {
+export async function runCommand(args: readonly string[], given: CommandContext): Promise<number> {
+  const context: CommandContext = {
+    ...given,
+    print: (text) => given.print(printable(text)),
+    printError: (text) => given.printError(printable(text)),
+    progress: (text) => given.progress(printable(text)),
+    ask: (question) => given.ask(printable(question)),
+  };
   try {
     const { command, rest, isHelp } = findCommand(args);
     if (isHelp) context.print(command === undefined ? overview() : helpOf(command));
@@ -25,6 +32,16 @@ export async function runCommand(args: readonly string[], context: CommandContex
     return error instanceof UsageError ? exitCodes.wrongUse : exitCodes.failed;
   }
 }
+
+/**
+ * A terminal obeys control characters, and shows other text than it gets where the direction changes. Every command prints
+ * texts of people and providers, so they are escaped here, as JSON does: JSON stays JSON with the same content.
+ */
+const printable = (text: string) =>
+  text.replaceAll(
+    /(?![\t\n])[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}]/gu,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 
 /** A byte order mark would be part of the first name: without its PROFILE a service would start in the local profile. */
 function loadVariables(file: string): void {
