@@ -7,11 +7,12 @@ const ofProfile: Readonly<Record<string, Option>> = {
   },
 };
 
+/** A password among the arguments could be read by everybody on the machine. */
+const forms =
+  'FILE, postgres://user@host/name, ${NAME} of a variable, or file:PATH of a file that has one of these';
+
 const ofStore: Readonly<Record<string, Option>> = {
-  store: {
-    value: 'STORE',
-    description: 'sqlite:FILE, FILE or postgres://...; by default the store of the profile',
-  },
+  store: { value: 'STORE', description: `${forms}; by default the store of the profile` },
   ...ofProfile,
 };
 
@@ -67,11 +68,15 @@ export const commands: readonly Command[] = [
     name: 'move',
     summary: 'Moves everything from one store to another, in either direction. Stop the service first.',
     options: {
-      from: { value: 'STORE', description: 'sqlite:FILE or postgres://...; it does not change' },
-      to: { value: 'STORE', description: 'sqlite:FILE or postgres://..., empty or new' },
+      from: { value: 'STORE', description: `${forms}; it does not change` },
+      to: { value: 'STORE', description: 'the same, empty or new' },
+      ...ofProfile,
     },
-    notes: ['It is complete or not done: after an interruption run it again.'],
-    example: 'dueline move --from sqlite:data/dueline.db --to postgres://user:password@host/name',
+    notes: [
+      'It is complete or not done: after an interruption run it again.',
+      'PGPASSWORD and ~/.pgpass give the password of PostgreSQL.',
+    ],
+    example: "dueline move --from data/dueline.db --to '${STORE_URL}' --env /etc/dueline/dueline.env",
     load: async () => (await import('./copies.ts')).move,
   },
   {

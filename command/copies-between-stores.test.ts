@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 
 import { readMigrations } from '../server/store/migrations.ts';
 import { openSqliteDatabase } from '../server/store/sqlite/sqlite-database.ts';
 import { readInteger } from '../server/store/row.ts';
-import { folders, hashOf, run } from '../test/databases.ts';
+import { dueline, folders, hashOf, run } from '../test/databases.ts';
 import { everythingIn, fill, move, newFile, newPostgres, nowMs, open, walk } from '../test/moves.ts';
 import { postgresServer } from '../test/postgres/database.ts';
 import { tasksOf } from '../test/task-list.ts';
@@ -155,4 +155,36 @@ test('a database in PostgreSQL that is in use or holds anything is not copied in
   await away.query("INSERT INTO schema_versions VALUES (999, 'later', 999)");
   for (const command of ['backup', 'move'] as const)
     assert.match(run(command, away.url, `${to}3`).stderr, /schema version 999, .*start the release/);
+});
+
+test('the password of PostgreSQL comes from a variable, a file or where its own programs have it, and one among the arguments is warned about', async (t) => {
+  const { folder, from: database } = folders(t);
+  await fill(`sqlite:${database}`);
+  const url = await newPostgres(t);
+  const { password, href } = new URL(url);
+  const bare = href.replace(`:${password}@`, '@');
+  const [address, passwords] = [join(folder, 'address'), join(folder, '.pgpass')];
+  writeFileSync(address, `${url}\n`);
+  writeFileSync(passwords, `127.0.0.1:*:*:dueline:${password}\n`, { mode: 0o600 });
+  const list = (store: string, env = {}) =>
+    dueline(['user', 'list', '--store', store], { cwd: folder, env: { HOME: '/nonexistent', ...env } });
+  assert.equal(run('move', database, url).stderr, '');
+  const ways = [
+    list('${STORE}', { STORE: url }),
+    list(url.replace(password, '${PASSWORD}'), { PASSWORD: password }),
+    list('file:address'),
+    list(bare, { PGPASSWORD: password }),
+    list(bare, { PGPASSFILE: passwords }),
+    list(bare, { HOME: folder }),
+  ];
+  for (const [index, { status, stderr }] of ways.entries())
+    assert.deepEqual([status, stderr], [0, ''], `${index}`);
+  const warning = /^WARNING: the arguments hold a password, .*\n$/;
+  for (const named of [url, `${bare}?password=${password}`]) {
+    const { status, stderr } = list(named);
+    assert.equal(status, 0);
+    assert.match(stderr, warning);
+  }
+  assert.match(list(bare).stderr, /^The PostgreSQL database asks for a password, and none is given\n$/);
+  assert.match(list('${STORE}').stderr, /^No store is named: the environment variable STORE is not set\n$/);
 });

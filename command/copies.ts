@@ -76,7 +76,7 @@ export const move: Run = async (input, context) => {
   const [source, target] = [input.text('from'), input.text('to')];
   if (source === undefined || target === undefined)
     throw new UsageError('move needs --from STORE and --to STORE');
-  const [from, to] = [urlOf(source), urlOf(target)];
+  const [from, to] = [urlOf(source, context), urlOf(target, context)];
   const [sourceFile, targetFile] = [fileOf(from), fileOf(to)];
   const accounts =
     targetFile === undefined

@@ -10,6 +10,9 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exit();
 });
 
+// What a later release of a package will do is nothing for an operator: the driver of PostgreSQL tells it of ~/.pgpass.
+process.noDeprecation = true;
+
 process.exitCode = await runCommand(process.argv.slice(2), {
   env: process.env,
   packageFolder: findPackageFolder(),

@@ -55,7 +55,8 @@ async function checkListAndExport(url: string, folder: string): Promise<void> {
   }
   await store.noteRevocation(revocationOfEmail(ada, nowMs, 0));
 
-  const listed = dueline(['user', 'list', '--store', url]);
+  const user = (...args: string[]) => dueline(['user', ...args, '--store', '${URL}'], { env: { URL: url } });
+  const listed = user('list');
   assert.deepEqual([listed.status, listed.stderr], [0, '']);
   const lines = listed.stdout.trimEnd().split('\n');
   assert.deepEqual(lines.slice(0, 2), [
@@ -63,27 +64,32 @@ async function checkListAndExport(url: string, folder: string): Promise<void> {
     `${grace}\t0\t2026-01-15T00:00:00.001Z`,
   ]);
   assert.equal(new Set(lines).size, 1102);
-  const [first = ''] = dueline(['user', 'list', '--json', '--store', url]).stdout.split('\n');
+  const [first = ''] = user('list', '--json').stdout.split('\n');
   assert.deepEqual(JSON.parse(first), { email: ada, tasks: 1, createdAt: '2026-01-15T00:00:00.000Z' });
 
   const file = join(folder, 'ada.json');
-  const exported = dueline(['user', 'export', ada, '--to', file, '--store', url]);
+  const exported = user('export', ada, '--to', file);
   assert.deepEqual([exported.status, exported.output], [0, '']);
   assert.equal(statSync(file).mode & 0o777, 0o600);
-  const { exportedAt, user, tasks, idempotency, sessionsEnded, ...nothing } = JSON.parse(
-    readFileSync(file, 'utf8'),
-  );
+  const {
+    exportedAt,
+    user: record,
+    tasks,
+    idempotency,
+    sessionsEnded,
+    ...nothing
+  } = JSON.parse(readFileSync(file, 'utf8'));
   const at = '2026-01-15T00:00:00.000Z';
   assert.ok(Date.parse(exportedAt) > nowMs);
-  assert.deepEqual(user, { id: user.id, email: ada, createdAt: at });
+  assert.deepEqual(record, { id: record.id, email: ada, createdAt: at });
   assert.deepEqual(tasks, [{ ...created.task, createdAt: at, updatedAt: at }]);
   assert.deepEqual(idempotency, [{ key: 'key', bodyHash: 'hash', taskId: created.task.id, createdAt: at }]);
   assert.deepEqual([sessionsEnded.length, sessionsEnded[0].before, nothing], [1, at, {}]);
 
-  const again = dueline(['user', 'export', ada, '--to', file, '--store', url]);
+  const again = user('export', ada, '--to', file);
   assert.deepEqual([again.status, again.stdout], [1, '']);
   assert.match(again.stderr, /exists: name a file that does not/);
-  const other = dueline(['user', 'export', 'ADA@example.com', '--store', url]);
+  const other = user('export', 'ADA@example.com');
   assert.equal(other.status, 1);
   assert.match(other.stderr, /in another letter case: ada@example\.com\nThere is no user ADA@example\.com\n/);
   await store.close();

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 
 import type { Config } from '../server/config.ts';
 import { loadConfig } from '../server/config/load.ts';
+import { placeholder, substitute } from '../server/config/variables.ts';
 import type { CommandContext, CommandInput } from './command.ts';
 import { openPostgresSource, openPostgresTarget } from './store/postgres-rows.ts';
 import type { Source, Target } from './store/rows.ts';
@@ -14,12 +15,26 @@ export const readProfile = ({ env, packageFolder }: CommandContext): Config =>
 /** The store that `--store` names; else that of the profile. */
 export function storeOf(input: CommandInput, context: CommandContext): string {
   const named = input.text('store');
-  return named === undefined ? readProfile(context).store.url : urlOf(named);
+  return named === undefined ? readProfile(context).store.url : urlOf(named, context);
 }
 
-/** The address of a store that an option names as `sqlite:FILE`, FILE or an address of PostgreSQL. */
-export const urlOf = (named: string): string =>
-  /^(sqlite:|postgres(ql)?:\/\/)/.test(named) ? named : `sqlite:${resolve(named)}`;
+/**
+ * The address of a store that an option names: FILE, `sqlite:FILE` or an address of PostgreSQL, with variables as in a profile,
+ * or `file:PATH`, a file that has one of these. Warns of a password among the arguments.
+ */
+export function urlOf(named: string, { env, printError }: CommandContext): string {
+  if (withPassword.test(named.replaceAll(placeholder, '')))
+    printError(
+      'WARNING: the arguments hold a password, which everybody on this machine can read: give the address as ' +
+        '${NAME} or file:PATH, or leave the password to PGPASSWORD or ~/.pgpass',
+    );
+  const ofFile = named.startsWith('file:') && `\${file:${resolve(named.slice('file:'.length))}}`;
+  const { text, faults } = substitute(ofFile || named, env);
+  if (faults.length > 0) throw new Error(`No store is named: ${faults.join(', ')}`);
+  return /^(sqlite:|postgres(ql)?:\/\/)/.test(text) ? text : `sqlite:${resolve(text)}`;
+}
+
+const withPassword = /^postgres(ql)?:\/\/([^:/?#@]*:[^/?#]+@|.*[?&]\w*password=[^&])/;
 
 /** The path of an embedded database; undefined for one in PostgreSQL. */
 export const fileOf = (url: string): string | undefined =>

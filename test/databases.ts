@@ -35,11 +35,12 @@ export async function tasksIn(path: string): Promise<number> {
 
 type Command = 'backup' | 'restore' | 'move';
 
-/** Runs one of the commands that copy a database. */
+/** Runs one of the commands that copy a database. An address may hold a password, so it is named as a variable. */
 export function run(command: Command, from: string, to: string, cwd = projectFolder) {
-  if (command === 'backup') return dueline([command, to, '--store', from], { cwd });
-  if (command === 'restore') return dueline([command, from, '--store', to], { cwd });
-  return dueline([command, '--from', from, '--to', to], { cwd });
+  const around = { cwd, env: { FROM: from, TO: to } };
+  if (command === 'backup') return dueline([command, to, '--store', '${FROM}'], around);
+  if (command === 'restore') return dueline([command, from, '--store', '${TO}'], around);
+  return dueline([command, '--from', '${FROM}', '--to', '${TO}'], around);
 }
 
 type Around = Readonly<{ cwd?: string; env?: Record<string, string>; input?: string }>;

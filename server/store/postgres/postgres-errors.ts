@@ -24,6 +24,13 @@ const meanings: Readonly<Record<string, readonly [StoreErrorCode, string]>> = {
 export function postgresStoreError(cause: unknown): StoreError {
   if (cause instanceof StoreError) return cause;
   if (!(cause instanceof DatabaseError)) {
+    // The driver's own error, before the server could refuse.
+    if (messageOf(cause).endsWith('client password must be a string'))
+      return new StoreError(
+        'misconfigured',
+        'The PostgreSQL database asks for a password, and none is given',
+        cause,
+      );
     return new StoreError(
       'unavailable',
       `The PostgreSQL database cannot be reached: ${messageOf(cause)}`,

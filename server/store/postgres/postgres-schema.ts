@@ -104,6 +104,8 @@ export async function connectPostgres(
   // A lost connection fails the statement that runs; if none runs, it fails the next one.
   client.on('error', () => undefined);
   await client.connect().catch((cause: unknown) => {
+    // A server that waits for a password would keep the connection, and this process, for a minute.
+    void client.end();
     throw postgresStoreError(cause);
   });
   return client;
