@@ -224,9 +224,11 @@ test('the erasure waits while another process reads, and then leaves the log emp
   reader.exec('BEGIN');
   reader.prepare('SELECT count(*) FROM tasks').get();
   let waits = 0;
-  const rows = openSqliteTarget(path, async () => {
-    waits += 1;
-    reader.exec('COMMIT');
+  const rows = openSqliteTarget(path, {
+    async wait() {
+      waits += 1;
+      reader.exec('COMMIT');
+    },
   });
   await rows.alone(async (query) => void (await query('DELETE FROM tasks')));
   await rows.overwriteRemoved();

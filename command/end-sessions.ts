@@ -6,6 +6,7 @@ import { openAudit } from '../server/monitoring/audit.ts';
 import { revocationOfEmail } from '../server/session/revocation.ts';
 import { makeOpener } from '../server/store/open-store.ts';
 import { readInteger } from '../server/store/row.ts';
+import { actAsOwnerOf } from './owner.ts';
 import type { CommandContext, Run } from './command.ts';
 import { UsageError } from './command.ts';
 import { idOf, ofUser, otherSpellings } from './people.ts';
@@ -81,21 +82,34 @@ async function confirm(email: string, tasks: number, { ask }: CommandContext): P
 
 /** Ends the sessions that have begun by now. Resolves, when that is stored, with the time in ISO 8601. */
 async function endSessions(email: string, config: Config, nowMs: number): Promise<string> {
-  const { store: address, session } = config;
+  const { store: address, session, log } = config;
   const path = fileOf(address.url);
+  const openStore = makeOpener(address.url, address);
+  // The service must be able to write what is made here, as it is the same database and the same audit log.
+  using _acting = actAsOwnerOf(path);
   if (path !== undefined && !existsSync(path)) throw new Error(`There is no database ${path}`);
-  const audit = openAudit(
-    config.log,
-    () => nowMs,
-    (error) => {
-      throw error;
-    },
-  );
-  const store = await makeOpener(address.url, address)();
+  const inAuditLog = <T>(work: () => T): T => {
+    using _actingThere = actAsOwnerOf(
+      path ?? (log.audit === 'stdout' ? undefined : (log.audit ?? undefined)),
+    );
+    return work();
+  };
+  const rethrow = (error: unknown) => {
+    throw error;
+  };
+  const audit = inAuditLog(() => openAudit(log, () => nowMs, rethrow));
+  const store = await openStore();
   try {
     const revocation = revocationOfEmail(email, nowMs, session.extensionSeconds);
     await store.noteRevocation(revocation);
-    audit({ event: 'end_sessions', result: 'done', person: email, from: null, requestId: null });
+    const event = {
+      event: 'end_sessions',
+      result: 'done',
+      person: email,
+      from: null,
+      requestId: null,
+    } as const;
+    inAuditLog(() => audit(event));
     return new Date(revocation.endedAtMs).toISOString();
   } finally {
     await store.close();

@@ -2,6 +2,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 
 import { subjectOfEmail } from '../server/session/revocation.ts';
 import { readInteger, readText } from '../server/store/row.ts';
+import { actAsOwnerOf } from './owner.ts';
 import type { Run } from './command.ts';
 import type { Query } from './store/rows.ts';
 import { selected, tables } from './store/rows.ts';
@@ -53,6 +54,7 @@ export const exportUser: Run = async (input, context) => {
   }));
   const exported = { exportedAt: timeOf(context.nowMs()), user: users?.[0], ...lists, sessionsEnded };
   const text = JSON.stringify(exported, null, 2);
+  using _acting = actAsOwnerOf(file);
   if (file === undefined) context.print(text);
   else writeFileSync(file, `${text}\n`, { mode: 0o600, flag: 'wx' });
   return 0;

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import type { Config } from '../server/config.ts';
 import { loadConfig } from '../server/config/load.ts';
 import { placeholder, substitute } from '../server/config/variables.ts';
+import { actAsOwnerOf } from './owner.ts';
 import type { CommandContext, CommandInput } from './command.ts';
 import { openPostgresSource, openPostgresTarget } from './store/postgres-rows.ts';
 import type { Source, Target } from './store/rows.ts';
@@ -10,7 +11,7 @@ import { openSqliteSource, openSqliteTarget } from './store/sqlite-rows.ts';
 
 /** The profile that the environment names. Throws a ConfigError with every fault. */
 export const readProfile = ({ env, packageFolder }: CommandContext): Config =>
-  loadConfig({ env, packageFolder });
+  loadConfig({ env, packageFolder, actIn: actAsOwnerOf });
 
 /** The store that `--store` names; else that of the profile. */
 export function storeOf(input: CommandInput, context: CommandContext): string {

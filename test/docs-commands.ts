@@ -40,7 +40,7 @@ const reasons = [
   [/^editor /, 'needs a person'],
   [/^dueline check-config /, 'asks the real provider; command/check-config.test.ts runs it'],
   [/^(CHROMIUM_PATH=\S+ )?node docs\/examples\/|^curl .* https:\/\/tasks\./, 'needs a person in a browser; e2e/clients.spec.ts runs them as written'],
-  [/^systemctl |^journalctl /, 'needs systemd'],
+  [/^systemctl |^systemd-sysusers$|^journalctl /, 'needs systemd'],
   [/^dueline move --from /, 'needs that PostgreSQL; command/copies-between-stores.test.ts runs it'],
   [/^pg_dump |^pg_restore /, 'needs that PostgreSQL; test/postgres-dump.test.ts runs both as written'],
 ] as const;

@@ -1,9 +1,10 @@
 import type { Client } from 'pg';
 
-import { readMigrations, refuseUnmigrated } from '../../server/store/migrations.ts';
+import { readMigrations } from '../../server/store/migrations.ts';
 import {
   connectPostgres,
   migratePostgres,
+  refuseUnsafe,
   rowsOf,
   schemaVersion,
 } from '../../server/store/postgres/postgres-schema.ts';
@@ -11,7 +12,8 @@ import { postgresStoreError } from '../../server/store/postgres/postgres-errors.
 import { idsInBlock } from '../../server/store/postgres/postgres-statements.ts';
 import { readPostgresUrl } from '../../server/store/postgres/postgres-pool.ts';
 import { StoreError } from '../../server/store/store.ts';
-import type { Query, Source, Target } from './rows.ts';
+import type { Inspected, Query, Source, Target } from './rows.ts';
+import { refuseStranger } from './rows.ts';
 
 /** Of a transaction that may take minutes. */
 const settings =
@@ -19,19 +21,24 @@ const settings =
 
 const lastId = `SELECT last_value + CASE WHEN is_called THEN ${idsInBlock} ELSE 0 END - 1 FROM task_ids`;
 
-/** Opens the database at `url` (its first host) to read it in one snapshot. Refuses another schema than that of this release. */
+const columnsOf =
+  'SELECT column_name FROM information_schema.columns WHERE table_schema = current_schema() AND table_name = ?';
+
+/** Opens the database at `url` (its first host) to read it in one snapshot. */
 export async function openPostgresSource(url: string): Promise<Source> {
   const client = await connect(url);
   try {
     await client.query(`BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${settings}`);
-    const known = readMigrations('postgres').length;
-    refuseUnmigrated(await schemaVersion(client, known), known);
+    refuseStranger(await schemaVersion(client, readMigrations('postgres').length));
     const usedBy = await otherUse(client);
     const query = queryOn(client);
     return {
       query,
+      columnsOf: async (table) => (await query(columnsOf, [table])).map(([name]) => String(name)),
       lastTaskId: async () => Number((await query(lastId))[0]?.[0]),
       alsoUsedBy: usedBy === null ? null : `${usedBy} the source`,
+      // The server checks what it reads, and a snapshot does not change.
+      check: async () => {},
       checkUnchanged: async () => {},
       [Symbol.asyncDispose]: () => client.end(),
     };
@@ -93,6 +100,30 @@ export async function openPostgresTarget(url: string, { mayBeInUse = false } = {
     [Symbol.asyncDispose]: () => client.end(),
   };
 }
+
+/** Proves that the database at `url` can be written, or its tables made, without changing anything. */
+export async function inspectPostgres(url: string): Promise<Inspected> {
+  const known = readMigrations('postgres').length;
+  const client = await connectPostgres(addressOf(url), 'check of dueline');
+  try {
+    await refuseUnsafe(client);
+    const version = await schemaVersion(client, known);
+    const [[mayCreate, mayWrite] = []] = await rowsOf(client, rights);
+    const refuse = (why: string) => new StoreError('not_writable', why);
+    if (version < known && mayCreate !== 't')
+      throw refuse('The user may make no tables: GRANT CREATE ON SCHEMA public TO ...');
+    if (version > 0 && mayWrite !== 't')
+      throw refuse('The user may not write the table tasks, or the server is a standby');
+    return { version, known };
+  } catch (cause) {
+    throw postgresStoreError(cause);
+  } finally {
+    await client.end();
+  }
+}
+
+const rights = `SELECT has_schema_privilege(current_schema(), 'CREATE'),
+  NOT pg_is_in_recovery() AND coalesce(has_table_privilege(to_regclass('tasks'), 'INSERT, DELETE'), true)`;
 
 /** null: no other connection of a service or a command is open. */
 async function otherUse(client: Client): Promise<string | null> {

@@ -5,10 +5,10 @@ import { StoreError } from '../../server/store/store.ts';
 /** A table that both engines have. The columns of its key come first in each row. */
 export type Table = Readonly<{ name: string; key: readonly string[]; columns: readonly string[] }>;
 
-/** The tables that are not copied: `renewals` holds sealed tokens that live for a minute, the versions in `lists` begin with the time of the copy. */
-export const leftBehind: readonly string[] = ['renewals', 'lists'];
-
-/** Every other table, each after those that it refers to. */
+/**
+ * Every table that is copied, each after those that it refers to. Not `renewals`, sealed tokens that live for a minute, and not
+ * `lists`, whose versions begin with the time of the copy.
+ */
 export const tables: readonly Table[] = [
   tableOf('users', ['id'], ['email', 'created_at_ms']),
   tableOf(
@@ -33,10 +33,14 @@ export type Query = (text: string, values?: Values) => Promise<unknown[][]>;
 /** A database that is read in one snapshot. No byte of it changes. */
 export type Source = Readonly<{
   query: Query;
+  /** The columns of a table; none where an earlier release had no such table. */
+  columnsOf: (table: string) => Promise<readonly string[]>;
   /** The last task id that was given, also when its task is gone. */
   lastTaskId: () => Promise<number>;
   /** Which other process seems to use it; null for none. */
   alsoUsedBy: string | null;
+  /** Reads all of it once, and rejects when it is damaged. */
+  check: () => Promise<void>;
   /** Rejects when the database has changed since it was opened. */
   checkUnchanged: () => Promise<void>;
 }> &
@@ -55,6 +59,14 @@ export type Target = Readonly<{
 }> &
   AsyncDisposable;
 
+/** The version of the schema that a database has, 0 for none, and that of this release. */
+export type Inspected = Readonly<{ version: number; known: number }>;
+
+/** Refuses to read a database in which no release has made a schema. */
+export function refuseStranger(version: number): void {
+  if (version === 0) throw new StoreError('failed', 'The source is no database of Dueline');
+}
+
 /** The number of rows of a table, and a SHA-256 over all of them in the order of their keys. */
 export type Account = Readonly<{ table: string; rows: number; checksum: string }>;
 
@@ -63,14 +75,17 @@ export type CopyProgress = (table: string, rowsSoFar: number) => void;
 const rowsAtOnce = 1000;
 
 /**
- * Fills the empty `to` with all rows of `from`, reads them again and compares checksums, in one transaction. Refuses a
- * target that holds anything, and a source that has changed meanwhile; then the target is unchanged.
+ * Fills the empty `to` with all rows of `from`, reads them again and compares checksums, in one transaction. What an earlier
+ * release did not store gets its default. Refuses a target that holds anything, and a source that is damaged or has changed
+ * meanwhile; then the target is unchanged.
  */
 export async function copyRows(from: Source, to: Target, progress: CopyProgress): Promise<Account[]> {
+  await from.check();
   return to.alone(async (query) => {
     for (const table of tables) await refuseRows(table, query);
     const accounts: Account[] = [];
-    for (const table of tables) {
+    const copied = await stored(from);
+    for (const table of copied) {
       accounts.push(
         await account(table, from.query, async (rows, rowsSoFar) => {
           await to.write(table, rows);
@@ -79,10 +94,21 @@ export async function copyRows(from: Source, to: Target, progress: CopyProgress)
       );
     }
     await to.continueAbove(await from.lastTaskId());
-    for (const [index, table] of tables.entries()) compare(accounts[index], await account(table, query));
+    for (const [index, table] of copied.entries()) compare(accounts[index], await account(table, query));
     await from.checkUnchanged();
     return accounts;
   });
+}
+
+/** The tables and columns that the source has. */
+async function stored(from: Source): Promise<Table[]> {
+  const found: Table[] = [];
+  for (const table of tables) {
+    const names = await from.columnsOf(table.name);
+    const columns = table.columns.filter((column) => names.includes(column));
+    if (columns.length > 0) found.push({ ...table, columns });
+  }
+  return found;
 }
 
 async function refuseRows({ name }: Table, query: Query): Promise<void> {

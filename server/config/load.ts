@@ -8,11 +8,18 @@ import { completeProfile } from '../config.ts';
 import { checkProfile, ConfigError, theFile } from './check.ts';
 import type { Env } from './variables.ts';
 
+type Loading = Readonly<{
+  env: Env;
+  packageFolder: string;
+  /** Changes, until it is disposed, as whom the data folder is used. */
+  actIn?: (folder: string) => Disposable;
+}>;
+
 /**
  * Reads the profile that PROFILE names, and makes the secrets that a local profile lacks. CONFIG says where its file is when
  * it is not in config/; without PROFILE that is a production profile. Throws a ConfigError with every fault at once.
  */
-export function loadConfig({ env, packageFolder }: { env: Env; packageFolder: string }): Config {
+export function loadConfig({ env, packageFolder, actIn }: Loading): Config {
   const name = env['PROFILE'] || (env['CONFIG'] ? 'production' : 'local');
   if (!/^[\w-]+$/.test(name))
     throw new ConfigError('the environment', [
@@ -22,6 +29,7 @@ export function loadConfig({ env, packageFolder }: { env: Env; packageFolder: st
   const isProduction = name !== 'local' && name !== 'test';
   const { profile, faults } = checkProfile(parseFile(path), env, isProduction);
   if (profile === undefined) throw new ConfigError(path, faults);
+  using _acting = actIn?.(resolve(packageFolder, profile.data, 'secrets'));
   return completeProfile(profile, { name, isProduction, packageFolder });
 }
 

@@ -26,15 +26,6 @@ export function readMigrations(engine: Engine): Migration[] {
   });
 }
 
-/** Refuses to read from a database that this release has not migrated. */
-export function refuseUnmigrated(version: number, known: number): void {
-  if (version >= known) return;
-  throw new StoreError(
-    'failed',
-    'The source is no database of Dueline, or one of an earlier release: start this release on it once',
-  );
-}
-
 /** Refuses a schema that a later release has made. */
 export function refuseNewer(version: number, known: number, readableFrom = version): void {
   if (readableFrom <= known) return;

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 
+import { readMigrations } from './migrations.ts';
 import { openSqliteStore } from './sqlite/sqlite-store.ts';
 import type { Store } from './store.ts';
 import { StoreError } from './store.ts';
@@ -31,9 +32,10 @@ const laterBlockingMs = 50;
 function makeSqliteOpener(path: string, { isService = false }: OpenerOptions): () => Promise<Store> {
   let mostBlockingMs = firstBlockingMs;
   let hasBeenThere = false;
+  const migrations = readMigrations('sqlite');
   return async () => {
     try {
-      return openSqliteStore(path, { mostBlockingMs, mayMake: !hasBeenThere, isService });
+      return openSqliteStore(path, { mostBlockingMs, mayMake: !hasBeenThere, isService, migrations });
     } finally {
       mostBlockingMs = laterBlockingMs;
       hasBeenThere ||= existsSync(path);

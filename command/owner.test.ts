@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, chownSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+import { test } from 'node:test';
+
+import { dueline, fill, hashOf, owner as ada, run } from '../test/databases.ts';
+import { emptyFolder } from '../test/folder.ts';
+
+/** A user without a name, as of a container. */
+const service = 12_345;
+const asRoot = { skip: process.geteuid?.() !== 0 && 'needs root' };
+
+test(
+  'root makes files in a folder of the service as the service, and in its own folder as root',
+  asRoot,
+  async (t) => {
+    const { folder, database, own, backup } = await start(t);
+    const audit = join(folder, 'audit.log');
+    const env = { PROFILE: 'test', DATA: folder, STORE_URL: `sqlite:${database}`, AUDIT_LOG: audit };
+    assert.equal(dueline(['user', 'sign-out', ada], { env }).status, 0);
+    assert.equal(readFileSync(audit, 'utf8').split('\n').length, 2);
+    assert.equal(dueline(['user', 'export', ada, '--to', join(folder, 'ada.json')], { env }).status, 0);
+    dueline(['check-config', '--offline'], { env });
+    assert.equal(run('restore', backup, database).status, 0);
+    assert.equal(run('move', backup, join(folder, 'moved.db')).status, 0);
+    assert.equal(dueline(['user', 'erase', ada, '--yes'], { env }).status, 0);
+    const made = readdirSync(folder).map(
+      (name) => [name.replace(/\d{8}T.*/, ''), statSync(join(folder, name))] as const,
+    );
+    assert.deepEqual(
+      made.map(([name, { uid, gid, mode }]) => [name, uid, gid, mode & 0o777]),
+      [
+        'ada.json',
+        'audit.log',
+        'dueline.db',
+        'dueline.db.replaced-',
+        'local-provider-secret',
+        'moved.db',
+        'session-secret',
+      ].map((name) => [name, service, service, 0o600]),
+    );
+    assert.equal(run('backup', database, backup).status, 0);
+    assert.deepEqual([statSync(backup).uid, statSync(backup).mode & 0o777], [0, 0o600]);
+    assert.deepEqual(readdirSync(own), ['backup.db']);
+  },
+);
+
+test('a link in a folder of the service leads no command to a file of root', asRoot, async (t) => {
+  const { folder, database, backup } = await start(t);
+  const before = hashOf(backup);
+  const env = {
+    PROFILE: 'test',
+    DATA: folder,
+    STORE_URL: `sqlite:${database}`,
+    AUDIT_LOG: join(folder, 'audit.log'),
+  };
+  const plant = (name: string) => symlinkSync(backup, join(folder, name));
+  const refused = (calls: Readonly<Record<string, readonly string[]>>, more = {}) => {
+    for (const [name, args] of Object.entries(calls)) {
+      const { status, output } = dueline(args, { env: { ...env, ...more } });
+      assert.equal(status, 1, `${name}: ${output}`);
+      assert.equal(hashOf(backup), before, name);
+      assert.equal(statSync(backup).uid, 0, name);
+    }
+  };
+  plant('audit.log');
+  refused({ audit: ['user', 'sign-out', ada] });
+  plant('moved.db');
+  const linked = join(folder, 'moved.db');
+  refused({
+    restore: ['restore', database, '--store', linked],
+    backup: ['backup', linked, '--store', database],
+    move: ['move', '--from', database, '--to', linked],
+    read: ['user', 'list', '--store', linked],
+    export: ['user', 'export', ada, '--to', linked],
+  });
+  const ofUser = { erase: ['user', 'erase', ada, '--yes'], signOut: ['user', 'sign-out', ada] };
+  refused(ofUser, { STORE_URL: `sqlite:${linked}`, AUDIT_LOG: '' });
+  plant('dueline.db.draft');
+  plant('dueline.db.draft-journal');
+  assert.equal(run('restore', backup, database).status, 0);
+  assert.equal(hashOf(backup), before);
+  // A folder of the service that is a link to one of root.
+  symlinkSync(join(backup, '..'), join(folder, 'data'));
+  const there = ['restore', database, '--store', join(folder, 'data', 'backup.db')];
+  refused({ folder: there });
+});
+
+test('who swaps the draft for a link while root restores gets no file of root', asRoot, async (t) => {
+  const { folder, database, backup } = await start(t);
+  const before = hashOf(backup);
+  const source = join(emptyFolder(t), 'source.db');
+  await fill(source, 300);
+  const swap = `while :; do [ -s dueline.db.draft ] && ln -sfn '${backup}' dueline.db.draft; done`;
+  const thief = spawn('sh', ['-c', swap], { cwd: folder, uid: service, gid: service, stdio: 'ignore' });
+  t.after(() => thief.kill('SIGKILL'));
+  await once(thief, 'spawn');
+  for (let times = 0; times < 4; times++) {
+    run('restore', source, database);
+    assert.deepEqual([statSync(backup).uid, hashOf(backup)], [0, before]);
+  }
+});
+
+test(
+  'a folder that its owner cannot reach is refused, because root would act there as root',
+  asRoot,
+  async (t) => {
+    const { own, backup } = await start(t);
+    const folder = join(own, 'private');
+    mkdirSync(folder);
+    chownSync(folder, service, service);
+    chmodSync(own, 0o700);
+    const { status, output } = run('restore', backup, join(folder, 'dueline.db'));
+    assert.equal(status, 1);
+    assert.match(output, /Root acts as user 12345 in .*private, .* who cannot reach it: under systemd give/);
+  },
+);
+
+/** A database of the service in its folder, and a backup in one of root. */
+async function start(t: TestContext) {
+  const [folder, own] = [emptyFolder(t), emptyFolder(t)];
+  const [database, backup] = [join(folder, 'dueline.db'), join(own, 'backup.db')];
+  await fill(database, 2);
+  await fill(backup, 3);
+  for (const place of [folder, database]) chownSync(place, service, service);
+  return { folder, database, own, backup };
+}

@@ -1,0 +1,79 @@
+import type { Stats } from 'node:fs';
+import { lstatSync, readlinkSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+import { StoreError } from '../server/store/store.ts';
+
+type User = Readonly<{ uid: number; gid: number; groups: readonly number[] }>;
+
+const root: User = { uid: 0, gid: 0, groups: [0] };
+
+/**
+ * Until the result is disposed, a command of root acts at `path` as the owner of its folder. That user could plant a link or
+ * swap a file, and root would write through it anywhere. Without root, and in folders of root alone, nothing changes.
+ */
+export function actAsOwnerOf(path: string | undefined): Disposable {
+  if (path === undefined || process.getuid?.() !== 0) return { [Symbol.dispose]() {} };
+  const before = {
+    uid: process.geteuid?.() ?? 0,
+    gid: process.getegid?.() ?? 0,
+    groups: process.getgroups?.() ?? [],
+  };
+  const back = { [Symbol.dispose]: () => become(before) };
+  process.seteuid?.(0);
+  try {
+    const { folder, owner } = findOwner(resolve(path));
+    if (owner !== undefined) actAs(owner, folder);
+    else if (before.uid !== 0) become(root);
+    return back;
+  } catch (cause) {
+    become(before);
+    throw cause;
+  }
+}
+
+/** Groups first: only root may change them. */
+function become({ uid, gid, groups }: User): void {
+  process.seteuid?.(0);
+  process.setgroups?.([...groups]);
+  process.setegid?.(gid);
+  process.seteuid?.(uid);
+}
+
+function actAs({ uid, gid }: Stats, folder: string): void {
+  become({ uid, gid, groups: [gid] });
+  try {
+    statSync(join(folder, '.'));
+  } catch (cause) {
+    const why = `Root acts as user ${uid} in ${folder}, which belongs to that user, who cannot reach it`;
+    const advice = 'under systemd give the service a user of its own, not DynamicUser=yes';
+    throw new StoreError('misconfigured', `${why}: ${advice}`, cause);
+  }
+}
+
+/**
+ * The folder in which `path` is, or would be made, and whose files these are; undefined for root. Links of root are followed; one
+ * that another user made or could replace belongs to that user.
+ */
+function findOwner(path: string, mostLinks = 40): Readonly<{ folder: string; owner?: Stats }> {
+  const [top = '', ...names] = path.split('/');
+  let folder = `${top}/`;
+  let owner = lstatSync(folder);
+  for (const [index, name] of names.entries()) {
+    const at = join(folder, name);
+    const found = lstatSync(at, { throwIfNoEntry: false });
+    if (found?.isDirectory()) {
+      folder = at;
+      owner = found;
+      continue;
+    }
+    if (found === undefined || owner.uid !== 0) break;
+    const isLink = found.isSymbolicLink();
+    if (isLink && found.uid === 0 && mostLinks > 0)
+      return findOwner(resolve(folder, readlinkSync(at), ...names.slice(index + 1)), mostLinks - 1);
+    const othersMayWrite = (owner.mode & 0o022) !== 0;
+    if (isLink || othersMayWrite) owner = found;
+    break;
+  }
+  return owner.uid === 0 ? { folder } : { folder, owner };
+}
