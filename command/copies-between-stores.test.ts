@@ -157,7 +157,7 @@ test('a database in PostgreSQL that is in use or holds anything is not copied in
     assert.match(run(command, away.url, `${to}3`).stderr, /schema version 999, .*start the release/);
 });
 
-test('the password of PostgreSQL comes from a variable, a file or where its own programs have it, and one among the arguments is warned about', async (t) => {
+test('an address or a password comes from a variable, a file or ~/.pgpass, and a password among the arguments is warned about', async (t) => {
   const { folder, from: database } = folders(t);
   await fill(`sqlite:${database}`);
   const url = await newPostgres(t);
