@@ -43,6 +43,26 @@ export function requeue(state: TasksState, key: string): TasksState {
   });
 }
 
+/**
+ * The rows of tasks, with those of creates that the list shows before the service has answered them: they are one row. What is
+ * sent does not follow from it.
+ */
+export function rowKeysShown({ base, writes, rowKeys }: TasksState): TasksState['rowKeys'] {
+  const creates = writes.filter(({ change, tried }) => change.kind === 'create' && tried);
+  if (base === null || creates.length === 0) return rowKeys;
+  const shown = new Map(rowKeys);
+  const unclaimed = Map.groupBy(base, ({ description }) => description);
+  for (const write of creates) {
+    if (write.change.kind !== 'create') continue;
+    const same = (unclaimed.get(write.change.fields.description) ?? []).filter(
+      ({ id }) => !shown.has(String(id)),
+    );
+    const task = arrivedAs(write, null, same);
+    if (task) shown.set(String(task.id), write.target);
+  }
+  return shown.size === rowKeys.size ? rowKeys : shown;
+}
+
 /** What a person knows who changes a row: the task that it has or, for a new one, equal tasks. */
 export function knownIn(state: Pick<TasksState, 'base' | 'rowKeys'>) {
   const tasks = state.base ?? [];

@@ -48,6 +48,26 @@ test('a write that a worker may have sent keeps its key: what is changed then is
   assert.deepEqual([shown(), calls()], [['newer TODO sending'], ['replace 7 newer TODO']]);
 });
 
+test('what a worker has sent is shown once, also before the page knows that it was sent', async () => {
+  const keep = keepInMemory();
+  keep.write('unsent.ada@example.org', JSON.stringify([newWrite('k9', 'k9', { kind: 'create', fields })]));
+  let take: () => void = () => undefined;
+  let answer: (sent: readonly Accepted[]) => void = () => undefined;
+  const takeBack = () => new Promise<readonly Accepted[]>((resolve) => (answer = resolve));
+  const ports = { ...lonely, awaitTurn: (run: () => void) => void (take = run) };
+  const { open, shown, next } = benchAnswers(keep, ports, null, 1_000, { takeBack, hand: () => undefined });
+  const made = task(7, { description: 'new, changed elsewhere' });
+  await open(made);
+  take();
+  await settle();
+  assert.deepEqual(shown(), ['new, changed elsewhere TODO saved']);
+  answer([{ kind: 'accepted' as const, key: 'k9', task: task(7, { description: 'new' }) }]);
+  await settle();
+  assert.equal(shown().length, 1);
+  await next().answer({ kind: 'ok', value: [made] });
+  assert.deepEqual(shown(), ['new, changed elsewhere TODO saved']);
+});
+
 test('a page that is closed before it knows what the worker has sent sends nothing', async () => {
   const keep = keepInMemory();
   keep.write('unsent.ada@example.org', JSON.stringify([newWrite('k9', 'k9', { kind: 'create', fields })]));

@@ -1,4 +1,5 @@
 import type { TaskResponse } from '../../contract/task.ts';
+import { rowKeysShown } from './check.ts';
 import { fieldsOf } from './fields.ts';
 import type { Fields } from './fields.ts';
 import type { TasksState } from './tasks-state.ts';
@@ -20,8 +21,9 @@ export type Row = {
  * The last good list with every unsaved change applied, ordered by due date; new rows end their day. What nothing has
  * changed is the very row of before.
  */
-export function rowsOf({ base, writes, rowKeys }: TasksState): readonly Row[] {
-  const settled = base === null ? [] : settledRows(base, rowKeys);
+export function rowsOf(state: TasksState): readonly Row[] {
+  const { base, writes } = state;
+  const settled = base === null ? [] : settledRows(base, rowKeysShown(state));
   if (writes.length === 0) return settled;
   const targets = new Set(writes.map(({ target }) => target));
   const changed = new Map<string, Row>();

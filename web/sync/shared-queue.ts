@@ -34,9 +34,9 @@ export type SharedQueue = {
  * The tasks of this tab, with one queue in many tabs. Each tab applies its own events at once and posts them. The one that
  * sends settles their order: it posts the whole queue whenever it has heard an event of another tab, and the others apply
  * what it has not heard yet on top. `onTurn` is called when it is this tab's turn to send, `alone` when no other tab has
- * posted a queue.
+ * posted a queue: then the queue is the real one when `onTurn` has ended.
  */
-export function shareQueue(ports: TabPorts, onTurn: (alone: boolean) => void): SharedQueue {
+export function shareQueue(ports: TabPorts, onTurn: (alone: boolean) => Promise<void>): SharedQueue {
   const state = signal(noTasks);
   const apply = (event: TasksEvent) => void (state.value = reduceTasks(state.value, event));
   const heard: Record<string, number> = {};
@@ -68,7 +68,7 @@ export function shareQueue(ports: TabPorts, onTurn: (alone: boolean) => void): S
   }
 
   function postQueue(): void {
-    if (!isSender) return;
+    if (!isSender || !isJoined) return;
     const { writes, rowKeys } = state.value;
     post({ kind: 'queue', heard, writes: [...writes], rowKeys: [...rowKeys] });
   }
@@ -82,12 +82,11 @@ export function shareQueue(ports: TabPorts, onTurn: (alone: boolean) => void): S
     });
   }
 
-  function takeTurn(): void {
-    const alone = !isJoined;
+  async function takeTurn(): Promise<void> {
     isSender = true;
-    isJoined = true;
     unheard = [];
-    onTurn(alone);
+    await onTurn(!isJoined);
+    isJoined = true;
     postQueue();
   }
 
@@ -99,7 +98,7 @@ export function shareQueue(ports: TabPorts, onTurn: (alone: boolean) => void): S
     join() {
       ports.listen(hear);
       post({ kind: 'hello' });
-      ports.awaitTurn(takeTurn);
+      ports.awaitTurn(() => void takeTurn());
     },
     catchUp: () => isSender || post({ kind: 'hello' }),
   };

@@ -103,6 +103,20 @@ test('a delete of what is already gone has what it wanted', async () => {
   assert.deepEqual([shown(), told, model.state.value.writes], [[], [], []]);
 });
 
+test('a new task that the list has before its own response is one row', async () => {
+  const { model, next, shown, open } = benchAnswers();
+  await open(task(1));
+  const key = model.create(fields);
+  const create = next();
+  await open(task(1), task(2, fields));
+  assert.deepEqual(shown(), ['task 1 TODO saved', 'new TODO sending']);
+  await create.answer({ kind: 'ok', value: task(2, fields) });
+  assert.deepEqual(
+    [shown(), rowsOf(model.state.value)[1]?.key],
+    [['task 1 TODO saved', 'new TODO saved'], key],
+  );
+});
+
 test('a create whose task another device has deleted since is done, and asks only for what was changed here', async () => {
   const { model, next, open, shown, told } = benchAnswers();
   await open();

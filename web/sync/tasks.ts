@@ -1,4 +1,4 @@
-import { computed, signal } from '@preact/signals-core';
+import { batch, computed, signal } from '@preact/signals-core';
 import type { ReadonlySignal } from '@preact/signals-core';
 
 import type { Api } from '../service/api.ts';
@@ -83,8 +83,8 @@ type Parts = {
 /** Opens the tasks of one owner, without anybody else's drafts or unsent changes. */
 export function openTasks(parts: Parts): Tasks {
   const { api, keep, copy, handover, ports, owner, nowMs, newKey, onExpired, onRead, onRefused } = parts;
-  const before: readonly Write[] = readUnsent(keep, owner);
-  const tasks = shareQueue(ports, (alone) => void takeTurn(alone));
+  let before: readonly Write[] = readUnsent(keep, owner);
+  const tasks = shareQueue(ports, takeTurn);
   const { state, dispatch } = tasks;
   const drafts = openDrafts(keep, owner, (rowKey) => idOfRow(state.value, rowKey) ?? rowKey);
   const editing = signal<string | null>(null);
@@ -124,11 +124,14 @@ export function openTasks(parts: Parts): Tasks {
 
   async function takeTurn(alone: boolean): Promise<void> {
     if (alone && before.length === 0) return sender.begin();
-    const taken = handover.takeBack();
-    if (alone) dispatch({ kind: 'adopted', ...withBefore() });
-    const sent = await taken;
+    const sent = await handover.takeBack();
     if (isClosed) return;
-    for (const each of sent) dispatch(each);
+    // Together: what has been sent is not shown as what waits, beside a list that has it.
+    batch(() => {
+      if (alone) dispatch({ kind: 'adopted', ...withBefore() });
+      before = [];
+      for (const each of sent) dispatch(each);
+    });
     handover.hand(state.value);
     // A list that came earlier has not been compared with them.
     if (alone && state.value.base !== null) void read();

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { keepInMemory } from '../device/keep-fixture.ts';
 import { benchAnswers, fields, offline, refused, task } from './answers-fixture.ts';
 import { rowsOf } from './rows.ts';
-import { lonely } from '../tasks/tasks-fixture.ts';
+import { lonely, settle } from '../tasks/tasks-fixture.ts';
 
 type Bench = ReturnType<typeof benchAnswers>;
 
@@ -18,6 +18,7 @@ async function reopened(change: (model: Bench['model']) => void, ...list: Parame
   for (let at = 0; at < sent; at += 1) await before.next().answer(offline);
   before.model.close();
   const after = benchAnswers(keep);
+  await settle();
   const marked = after.shown();
   await after.open(...list);
   return { ...after, marked };
@@ -25,7 +26,7 @@ async function reopened(change: (model: Bench['model']) => void, ...list: Parame
 
 const mine = { ...fields, description: 'mine' };
 
-test('a create of an earlier page is in the list at once, marked, and goes by itself under its key', async () => {
+test('a create of an earlier page is in the list before it is read, marked, and goes by itself under its key', async () => {
   const { marked, shown, calls, next } = await reopened((model) => model.create(fields), task(1), task(2));
   assert.deepEqual([marked, calls()], [['new TODO waiting'], ['create k1 new']]);
   await next().answer({ kind: 'ok', value: task(3, { description: 'new' }) });
