@@ -1,5 +1,9 @@
 import type { TaskResponse } from '../../contract/task.ts';
 
+import { reminders } from './apps.ts';
+import { mostEntries, recordTable, tooMany } from './file-table.ts';
+import type { FileTable, Slices } from './file-table.ts';
+
 /** `host` makes the UIDs ours alone; with it the same task has the same UID in every export. */
 export type CalendarOptions = { readonly nowMs: number; readonly host: string };
 
@@ -52,4 +56,61 @@ function foldLine(line: string): string {
     octets += length;
   }
   return folded;
+}
+
+/** Reads the to-dos; parts inside them, such as alarms, are named alone. */
+export function* readCalendar(text: string): Slices<FileTable> {
+  const todos: Map<string, string[]>[] = [];
+  const within: string[] = [];
+  let list = '';
+  let count = 0;
+  let lines = 0;
+  for (const [line] of text.replace(/(?:\r\n|\r|\n)[ \t]/g, '').matchAll(/[^\r\n]+/g)) {
+    if ((lines += 1) % linesAtOnce === 0) yield;
+    const { name, value } = partsOf(line);
+    const todo = count > mostEntries ? undefined : todos.at(-1);
+    if (name === 'BEGIN') {
+      within.push(value);
+      if (value === 'VTODO') {
+        count += 1;
+        if (count <= mostEntries) todos.push(new Map());
+      } else if (within.at(-2) === 'VTODO') todo?.set(value, ['yes']);
+    } else if (name === 'END') within.pop();
+    else if (name === 'X-WR-CALNAME') list = unescapeText(value);
+    else if (todo && within.at(-1) === 'VTODO') {
+      const known = todo.get(name);
+      if (known) known.push(valueOf(name, value));
+      else todo.set(name, [valueOf(name, value)]);
+    }
+  }
+  const table = recordTable(
+    todos.map((todo) => ({
+      'X-WR-CALNAME': list,
+      ...Object.fromEntries([...todo].map(([name, values]) => [name, values.filter(Boolean).join(', ')])),
+    })),
+    reminders,
+  );
+  return { ...table, faults: [...tooMany(count, 0), ...table.faults] };
+}
+
+const linesAtOnce = 5000;
+
+/** `DUE;TZID="Europe/Berlin":20260626T090000`: a colon in quotation marks ends nothing. */
+function partsOf(line: string) {
+  const [, name = '', value = ''] = /^([\w-]+)(?:;[^:"]*(?:"[^"]*"[^:"]*)*)?:(.*)$/.exec(line) ?? [];
+  return { name: name.toUpperCase(), value };
+}
+
+function valueOf(name: string, value: string): string {
+  // A to-do with the time of its completion is completed.
+  if (name === 'COMPLETED') return name;
+  const [, year, month, day, time = '', zone = ''] =
+    /^(\d{4})(\d\d)(\d\d)(?:T(\d{6})(Z?))?$/.exec(value.trim()) ?? [];
+  if (year === undefined) return unescapeText(value);
+  const clock = time && `T${time.replace(/(..)(..)(..)/, '$1:$2:$3')}${zone}`;
+  return `${year}-${month}-${day}${clock}`;
+}
+
+function unescapeText(text: string): string {
+  return text.replace(/\\([\\;,nN])/g, (_, mark: string) => (/n/i.test(mark) ? '\n' : mark));
 }

@@ -1,111 +1,177 @@
+import { fieldNames } from '../../contract/fields.ts';
 import type { TaskResponse } from '../../contract/task.ts';
 
-import type { App } from './apps/app.ts';
-import { outlook } from './apps/outlook.ts';
-import { tickTick } from './apps/ticktick.ts';
-import { arrangeTodoist, todoist } from './apps/todoist.ts';
-import { unreadable } from './file-table.ts';
-import type { FileEntry, FileTable } from './file-table.ts';
+import { outlook, tickTick, todoist } from './apps.ts';
+import { mostColumns, mostEntries, textOf, tooMany, unreadable } from './file-table.ts';
+import type { FileEntry, FileTable, Slices } from './file-table.ts';
 import { mapColumns } from './meanings.ts';
 
 /**
- * RFC 4180 with a byte order mark, without which spreadsheets take UTF-8 for another encoding. A description that they
- * would run as a formula gets an apostrophe in front, which `readCsv` takes away again.
+ * RFC 4180 with a byte order mark, without which spreadsheets take UTF-8 for another encoding. A cell that they would run
+ * as a formula gets an apostrophe in front, which `readCsv` takes away again.
  */
 export function writeCsv(tasks: readonly TaskResponse[]): string {
-  const rows = tasks.map(({ id, description, dueDate, importance, state }) => [
-    formula.test(description) ? `'${description}` : description,
-    dueDate,
-    importance,
-    state,
-    String(id),
-  ]);
-  return `\uFEFF${writeRecords([['description', 'dueDate', 'importance', 'state', 'id'], ...rows])}`;
+  const names = [...fieldNames, 'id'] as const;
+  const rows = tasks.map((task) =>
+    names.map((name) => String(task[name])).map((cell) => (formula.test(cell) ? `'${cell}` : cell)),
+  );
+  return `\uFEFF${writeRecords([names, ...rows])}`;
 }
 
 /** Reads CSV whose first record names the columns, with the separator that makes sense of most names, or an app's. */
-export function readCsv(text: string): FileTable {
+export function* readCsv(text: string): Slices<FileTable> {
   // Spreadsheets may name the separator in a line of its own.
   const hint = /^sep=.(?:\r\n|\r|\n)/i.exec(text)?.[0] ?? '';
   const body = text.slice(hint.length);
-  const { records, openQuoteLine } = readRecords(body, separatorOf(body), hint === '' ? 1 : 2);
-  const filled = records.filter(({ cells }) => cells.some(isFilled));
-  const { app, at } = findApp(filled);
-  const [header, ...rest] = filled.slice(at);
+  const records: CsvRecord[] = [];
+  let count = 0;
+  let openQuoteLine: number | undefined;
+  for (const record of readRecords(body, yield* separatorOf(body), hint === '' ? 1 : 2)) {
+    if (record === undefined) yield;
+    else {
+      openQuoteLine = record.openQuoteLine;
+      if (record.filled === 0) continue;
+      count += 1;
+      if (count <= mostLinesAbove + mostEntries) records.push(record);
+    }
+  }
+  const { app, at } = findApp(records);
+  const [header, ...rest] = records.slice(at, at + 1 + mostEntries);
   if (header === undefined) return unreadable({ code: 'empty' });
+  const columns = namesOf(header);
   const table: FileTable = {
-    columns: header.cells,
-    entries: rest.map((record) => entryOf(record, header.cells.length)),
-    faults: openQuoteLine === undefined ? [] : [{ code: 'quote_not_closed', line: openQuoteLine }],
+    columns,
+    entries: rest.map((record) => entryOf(record, columns, header.count)),
+    faults: [
+      ...(openQuoteLine === undefined ? [] : [{ code: 'quote_not_closed' as const, line: openQuoteLine }]),
+      ...tooMany(count - at - 1, header.filled),
+    ],
     ...(app && { app }),
   };
   return app === todoist ? arrangeTodoist(table) : table;
 }
 
+const mostLinesAbove = 10;
+
 /** The app whose columns are named in one of the first records: lines about the file may stand above them. */
-function findApp(records: readonly CsvRecord[]): { readonly app?: App; readonly at: number } {
-  for (const [at, { cells }] of records.slice(0, 10).entries()) {
-    const app = [todoist, tickTick, outlook].find(({ marks }) => marks.every((name) => cells.includes(name)));
+function findApp(records: readonly CsvRecord[]) {
+  for (const [at, { cells }] of records.slice(0, mostLinesAbove).entries()) {
+    const app = [todoist, tickTick, outlook].find(({ marks = '' }) =>
+      marks.split('|').every((name) => cells.includes(name)),
+    );
     if (app) return { app, at };
   }
   return { at: 0 };
 }
 
-function separatorOf(text: string): string {
-  const known = [',', ';', '\t'].map((separator) => {
-    const header = readRecords(text, separator, 1, 1).records[0]?.cells ?? [];
-    return { separator, fields: mapColumns(header).size };
+function* separatorOf(text: string): Slices<string> {
+  let best = { separator: ',', fields: 0 };
+  for (const separator of [',', ';', '\t']) {
+    for (const record of readRecords(text, separator)) {
+      if (record === undefined) {
+        yield;
+        continue;
+      }
+      const fields = mapColumns(record.cells).size;
+      if (fields > best.fields) best = { separator, fields };
+      break;
+    }
+  }
+  return best.separator;
+}
+
+/** The names of the columns, each once: a second "Note" is "Note (2)". */
+function namesOf({ cells }: CsvRecord): readonly string[] {
+  const counts = new Map<string, number>();
+  return cells.map((name) => {
+    const count = (counts.get(name) ?? 0) + 1;
+    counts.set(name, count);
+    return count === 1 ? name : `${name} (${count})`;
   });
-  return known.reduce((best, next) => (next.fields > best.fields ? next : best)).separator;
 }
 
-function entryOf({ line, cells }: CsvRecord, width: number): FileEntry {
-  const cell = (column: number) => {
-    const text = cells[column] ?? '';
-    return text.startsWith("'") && formula.test(text) ? text.slice(1) : text;
-  };
-  return cells.slice(width).some(isFilled) ? { line, cell, fault: 'too_many_cells' } : { line, cell };
+function entryOf({ line, cells, filled }: CsvRecord, columns: readonly string[], width: number): FileEntry {
+  const own = columns.slice(0, cells.length);
+  const values = new Map(own.map((name, column) => [name, withoutGuard(cells[column] ?? '')]));
+  return filled > width ? { line, values, fault: 'too_many_cells' } : { line, values };
 }
 
-const isFilled = (cell: string): boolean => cell.trim() !== '';
+const withoutGuard = (cell: string): string =>
+  cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell;
 
 /** Cells that begin so are formulas to one spreadsheet or another, white space and apostrophes in front or not. */
 const formula = /^[\s']*[=+\-@\t\r\n＝＋－＠]/;
 
-/** `line` is where the record begins. */
-type CsvRecord = { readonly line: number; readonly cells: readonly string[] };
-/** `openQuoteLine` is where a cell begins whose quotation mark is never closed. */
-type CsvRecords = { readonly records: readonly CsvRecord[]; readonly openQuoteLine?: number };
+/** The tasks of Todoist alone. The section above them, the task that they are indented under and the notes below are columns. */
+function arrangeTodoist(table: FileTable): FileTable {
+  const entries: FileEntry[] = [];
+  const parents: string[] = [];
+  let section = '';
+  let notes: string[] | undefined;
+  for (const entry of table.entries) {
+    const [type, content, description, indent] = ['TYPE', 'CONTENT', 'DESCRIPTION', 'INDENT'].map((name) =>
+      textOf(entry.values.get(name)),
+    );
+    if (type === 'section') {
+      section = [content, description].filter(Boolean).join(': ');
+      parents.length = 0;
+      notes = undefined;
+    } else if (type === 'note' && notes) notes.push(content ?? '');
+    else if (type === 'task') {
+      parents.length = Math.min(Math.max(Number(indent) || 1, 1) - 1, parents.length);
+      const added = { SECTION: section, PARENT: parents.at(-1), NOTE: (notes = []) };
+      parents.push(content ?? '');
+      entries.push({ ...entry, values: new Map([...entry.values, ...Object.entries(added)]) });
+    } else if (type !== 'meta') entries.push({ ...entry, fault: 'not_an_object' });
+  }
+  return { ...table, columns: [...table.columns, 'SECTION', 'PARENT', 'NOTE'], entries };
+}
 
-/** Reads records as RFC 4180 has them, with any line end; quotation marks inside a bare cell are text. */
-export function readRecords(
+/**
+ * `line` is where the record begins, `cells` are the first that count as columns, and `filled` is the place of the last one,
+ * from 1, that is not blank. `openQuoteLine` is where a cell begins whose quotation mark is never closed.
+ */
+type CsvRecord = {
+  readonly line: number;
+  readonly cells: readonly string[];
+  readonly count: number;
+  readonly filled: number;
+  readonly openQuoteLine?: number;
+};
+
+/**
+ * Reads records as RFC 4180 has them, with any line end; quotation marks inside a bare cell are text. After many cells
+ * it gives undefined, so that whoever reads can pause.
+ */
+export function* readRecords(
   text: string,
   separator: string,
   firstLine = 1,
-  most = Number.POSITIVE_INFINITY,
-): CsvRecords {
+): Generator<CsvRecord | undefined> {
   // A quoted part or none, a bare part or none, and what ends the cell. Every text is a row of such cells.
-  const cell = new RegExp(
+  const pattern = new RegExp(
     `(?:"([^"]*(?:""[^"]*)*)("?))?([^${separator}\\r\\n]*)(${separator}|\\r\\n|\\r|\\n|$)`,
     'gy',
   );
-  const records: CsvRecord[] = [];
-  let cells: string[] = [];
-  let begin = firstLine;
+  let record = { line: firstLine, cells: [] as string[], count: 0, filled: 0 };
   let line = firstLine;
-  let openQuoteLine: number | undefined;
-  for (const { 0: whole, 1: quoted = '', 2: mark, 3: bare = '', 4: end, index } of text.matchAll(cell)) {
-    if (records.length === most || (index === text.length && cells.length === 0)) break;
-    cells.push(quoted.replaceAll('""', '"') + bare);
-    if (mark === '') openQuoteLine = line;
+  let read = 0;
+  for (const { 0: whole, 1: quoted = '', 2: mark, 3: bare = '', 4: end, index } of text.matchAll(pattern)) {
+    if (index === text.length && record.count === 0) return;
+    const cell = quoted.replaceAll('""', '"') + bare;
+    record.count += 1;
+    if (record.count <= mostColumns) record.cells.push(cell);
+    if (cell.trim() !== '') record.filled = record.count;
+    const begin = line;
     line += whole.match(/\r\n|\r|\n/g)?.length ?? 0;
+    if ((read += 1) % cellsAtOnce === 0) yield undefined;
     if (end === separator) continue;
-    records.push({ line: begin, cells });
-    cells = [];
-    begin = line;
+    yield mark === '' ? { ...record, openQuoteLine: begin } : record;
+    record = { line, cells: [], count: 0, filled: 0 };
   }
-  return openQuoteLine === undefined ? { records } : { records, openQuoteLine };
 }
+
+const cellsAtOnce = 5000;
 
 /** Writes records as RFC 4180 has them: CRLF, and quotation marks around cells that need them. */
 export function writeRecords(records: readonly (readonly string[])[]): string {

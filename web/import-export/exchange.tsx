@@ -1,12 +1,17 @@
+import { useState } from 'preact/hooks';
+
+import type { TaskResponse } from '../../contract/task.ts';
 import { todayAt } from '../dates/calendar.ts';
 import { onChange } from '../device/on-change.ts';
+import { useDays, useWords } from '../ui/page-context.ts';
 import type { Actions } from '../tasks/actions.ts';
 import type { Tasks } from '../sync/tasks.ts';
 import { isFull } from '../sync/refusal.ts';
 import { rowsOf } from '../sync/rows.ts';
 import { isReadOnly } from '../sync/tasks-state.ts';
 import { addAll } from './adding.ts';
-import { ExportPart } from './export-part.tsx';
+import { exportFile, formats } from './export-file.ts';
+import type { Format } from './export-file.ts';
 import { ImportPart } from './import-part.tsx';
 import './exchange.css';
 
@@ -49,4 +54,70 @@ export function Exchange({ tasks, actions, nowMs }: Props) {
       />
     </div>
   );
+}
+
+type ExportProps = { tasks: readonly TaskResponse[]; unsaved: number; todayIso: string; nowMs: () => number };
+
+/** A button for each form in which the tasks can be kept. */
+function ExportPart({ tasks, unsaved, todayIso, nowMs }: ExportProps) {
+  const { fields, list } = useWords();
+  const days = useDays();
+  const [saved, setSaved] = useState<string | null>(null);
+  const words = useWords().exchange.exporting;
+
+  function save(format: Format): void {
+    const { fileName, mediaType, text } = exportFile(format, tasks, {
+      todayIso,
+      nowMs: nowMs(),
+      host: location.hostname,
+      words: {
+        title: list.title,
+        importance: fields.importances,
+        state: fields.states,
+        formatDate: (iso) => days.long(iso, todayIso),
+      },
+    });
+    download(fileName, new Blob([text], { type: mediaType }));
+    setSaved(fileName);
+  }
+
+  return (
+    <section class="exchange-part" aria-labelledby="export-title">
+      <h3 id="export-title">{words.title}</h3>
+      <p>{tasks.length === 0 ? words.nothing : words.text(tasks.length)}</p>
+      {unsaved > 0 && <p class="quiet">{words.unsaved(unsaved)}</p>}
+      {tasks.length > 0 && (
+        <ul class="formats">
+          {formats.map((format) => (
+            <li key={format}>
+              <button
+                type="button"
+                class="button"
+                aria-describedby={`export-${format}`}
+                onClick={() => save(format)}
+              >
+                {words.formats[format].name}
+              </button>
+              <span id={`export-${format}`} class="quiet">
+                {words.formats[format].hint}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p role="status" class="exchange-done">
+        {saved !== null && words.done(saved)}
+      </p>
+    </section>
+  );
+}
+
+function download(fileName: string, content: Blob): void {
+  const url = URL.createObjectURL(content);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = fileName;
+  link.click();
+  // The download has begun by then and no longer needs the address.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

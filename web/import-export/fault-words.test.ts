@@ -7,20 +7,21 @@ import { fr } from '../words/fr.ts';
 import { languages } from '../words/language.ts';
 import type { Language } from '../words/language.ts';
 import { sayEntryFault } from './fault-words.ts';
-import type { EntryFault } from './read-entry.ts';
 import { readFile } from './read-file.ts';
+import type { EntryFault } from './read-file.ts';
 
 const wordsIn = { en, de, fr };
 const say = (language: Language, fault: EntryFault) =>
   sayEntryFault(wordsIn[language].fields, wordsIn[language].exchange.importing, fault);
 
-function faultsIn(text: string) {
+async function faultsIn(text: string) {
   const options = { existing: [], todayIso: '2025-11-21', locale: 'en-GB' };
-  return readFile(new TextEncoder().encode(text), options).faulty[0]?.faults ?? assert.fail('no fault');
+  const { faulty } = await readFile(new Blob([text]), options);
+  return faulty[0]?.faults ?? assert.fail('no fault');
 }
 
-test('a wrong date is quoted as the file has it, in each language', () => {
-  const [fault] = faultsIn('task,due\nBread,2026-02-30');
+test('a wrong date is quoted as the file has it, in each language', async () => {
+  const [fault] = await faultsIn('task,due\nBread,2026-02-30');
   assert.ok(fault);
   assert.deepEqual(
     languages.map((language) => say(language, fault)),
@@ -32,15 +33,15 @@ test('a wrong date is quoted as the file has it, in each language', () => {
   );
 });
 
-test('a long text in place of a date is cut short', () => {
-  const [fault] = faultsIn(`task,due\nBread,${'soon '.repeat(100)}`);
+test('a long text in place of a date is cut short', async () => {
+  const [fault] = await faultsIn(`task,due\nBread,${'soon '.repeat(100)}`);
   assert.ok(fault);
   assert.equal(say('en', fault).length, 'Due date: “” is not a date.'.length + 81);
 });
 
-test('every other fault has its own words', () => {
+test('every other fault has its own words', async () => {
   assert.deepEqual(
-    faultsIn('task,due,prio\n,2026-01-01,9,7').map((fault) => say('en', fault)),
+    (await faultsIn('task,due,prio\n,2026-01-01,9,7')).map((fault) => say('en', fault)),
     [
       'This line has more cells than there are columns.',
       'Task: Describe the task.',

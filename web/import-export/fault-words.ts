@@ -1,6 +1,6 @@
 import type { Words } from '../words/en.ts';
 import type { FileFault } from './file-table.ts';
-import type { EntryFault } from './read-entry.ts';
+import type { EntryFault } from './read-file.ts';
 
 /** Why an entry is no task: 'Due date: “2026-02-30” is not a date.' */
 export function sayEntryFault(
@@ -27,8 +27,9 @@ export function sayFileFault(
   switch (fault.code) {
     case 'too_large':
       return faults.too_large(size.format(fault.most / mebibyte), size.format(fault.found / mebibyte));
-    case 'too_many_tasks':
-      return faults.too_many_tasks(number.format(fault.most), number.format(fault.found));
+    case 'too_many_entries':
+    case 'too_many_columns':
+      return faults[fault.code](number.format(fault.most), number.format(fault.found));
     case 'quote_not_closed':
       return faults.quote_not_closed(fault.line);
     default:

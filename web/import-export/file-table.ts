@@ -1,6 +1,12 @@
-import type { App } from './apps/app.ts';
+import type { App } from './apps.ts';
 
-/** What a file holds before tasks are made of it: named columns, and entries with a value (or none) for each. */
+/** The largest file that is read, in bytes. */
+export const longestFile = 10 * 1024 * 1024;
+/** The most entries that are read from one file, and the most columns. */
+export const mostEntries = 5000;
+export const mostColumns = 200;
+
+/** What a file holds before tasks are made of it. */
 export type FileTable = {
   readonly columns: readonly string[];
   readonly entries: readonly FileEntry[];
@@ -12,25 +18,64 @@ export type FileTable = {
 /** `line` is where the entry begins in a CSV file, or its place in the list (from 1) of another file. */
 export type FileEntry = {
   readonly line: number;
-  readonly cell: (column: number) => unknown;
+  /** By the name of the column; a column without a value may be missing. */
+  readonly values: ReadonlyMap<string, unknown>;
   readonly fault?: 'not_an_object' | 'too_many_cells';
 };
 
 /** Why a file cannot be read, or not to its end. */
 export type FileFault =
-  | { readonly code: 'too_large' | 'too_many_tasks'; readonly most: number; readonly found: number }
+  | {
+      readonly code: 'too_large' | 'too_many_entries' | 'too_many_columns';
+      readonly most: number;
+      readonly found: number;
+    }
   | { readonly code: 'quote_not_closed'; readonly line: number }
-  | { readonly code: 'empty' | 'not_json' | 'other_version' | 'no_list' | 'no_description' };
+  | {
+      readonly code:
+        | 'unreadable'
+        | 'empty'
+        | 'not_json'
+        | 'too_deep'
+        | 'other_version'
+        | 'no_list'
+        | 'no_description';
+    };
+
+/** A part of reading after the other: whoever reads can let the page do something else in between. */
+export type Slices<T> = Generator<void, T, void>;
 
 export function unreadable(fault: FileFault): FileTable {
   return { columns: [], entries: [], faults: [fault] };
 }
 
+/** The faults of a file that has more entries or columns than are read. */
+export function tooMany(entries: number, columns: number): readonly FileFault[] {
+  return [
+    ...(entries > mostEntries
+      ? [{ code: 'too_many_entries' as const, most: mostEntries, found: entries }]
+      : []),
+    ...(columns > mostColumns
+      ? [{ code: 'too_many_columns' as const, most: mostColumns, found: columns }]
+      : []),
+  ];
+}
+
 /** A table of objects, whose members are the columns. */
 export function recordTable(list: readonly unknown[], app?: App): FileTable {
-  const columns = [...new Set(list.flatMap((item) => (isRecord(item) ? Object.keys(item) : [])))];
-  const entries = list.map((item, index) => entryOf(item, index + 1, columns));
-  return { columns, entries, faults: [], ...(app && { app }) };
+  const records = list.slice(0, mostEntries).map((item) => (isRecord(item) ? Object.entries(item) : null));
+  const columns = new Set(records.flatMap((record) => record?.map(([name]) => name) ?? []));
+  const read = new Set([...columns].slice(0, mostColumns));
+  return {
+    columns: [...read],
+    entries: records.map((record, index) => {
+      const line = index + 1;
+      if (record === null) return { line, values: new Map(), fault: 'not_an_object' };
+      return { line, values: new Map(record.filter(([name]) => read.has(name))) };
+    }),
+    faults: tooMany(list.length, columns.size),
+    ...(app && { app }),
+  };
 }
 
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
@@ -43,13 +88,4 @@ export function textOf(value: unknown): string {
   if (Array.isArray(value)) return value.map(textOf).filter(Boolean).join(', ');
   if (isRecord(value)) return textOf(Object.values(value));
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
-}
-
-function entryOf(item: unknown, line: number, columns: readonly string[]): FileEntry {
-  if (!isRecord(item)) return { line, cell: () => undefined, fault: 'not_an_object' };
-  const cell = (column: number) => {
-    const name = columns[column];
-    return name !== undefined && Object.hasOwn(item, name) ? item[name] : undefined;
-  };
-  return { line, cell };
 }

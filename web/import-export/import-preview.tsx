@@ -4,48 +4,63 @@ import type { TaskResponse } from '../../contract/task.ts';
 import type { Fields } from '../sync/fields.ts';
 import { Choice } from '../ui/choice.tsx';
 import { useDays, useWords } from '../ui/page-context.ts';
-import { sayFileFault } from './fault-words.ts';
-import { FaultyEntries, PlannedTasks } from './import-lists.tsx';
-import { ImportDetails, ImportOrigin } from './import-origin.tsx';
-import type { DateOrder } from './meanings.ts';
+import { sayFileFault, shorten } from './fault-words.ts';
+import type { DateOrder } from './file-dates.ts';
+import { FaultyEntries, ImportDetails, ImportOrigin, PlannedTasks } from './import-lists.tsx';
 import { planImport } from './plan.ts';
 import type { PlanChoices } from './plan.ts';
 import { readFile } from './read-file.ts';
+import type { FileContent } from './read-file.ts';
 
 type Props = {
-  name: string;
-  bytes: Uint8Array;
+  file: File;
   readOnly: boolean;
   tasks: readonly TaskResponse[];
   todayIso: string;
   onAdd: (fields: readonly Fields[]) => void;
 };
 
-/** What a file would add, what is doubtful about it, and the one button that adds it. A new preview takes the focus. */
-export function ImportPreview({ name, bytes, readOnly, tasks, todayIso, onAdd }: Props) {
+/** What a file would add, what is doubtful about it, and the one button that adds it. */
+export function ImportPreview({ file, readOnly, tasks, todayIso, onAdd }: Props) {
+  const words = useWords().exchange.importing;
+  const { locale } = useDays();
+  const [existing] = useState(tasks);
+  const [dateOrder, setOrder] = useState<DateOrder | null>(null);
+  const [content, setContent] = useState<FileContent | null>(null);
+  useEffect(() => {
+    let isWanted = true;
+    const options = { existing, todayIso, locale, fileName: file.name, ...(dateOrder && { dateOrder }) };
+    void readFile(file, options).then((read) => isWanted && setContent(read));
+    return () => {
+      isWanted = false;
+    };
+  }, [file, existing, todayIso, locale, dateOrder]);
+  if (content === null) return <p role="status">{words.reading(file.name)}</p>;
+  const shown = dateOrder ? { ...content, dateOrder } : content;
+  return <Preview {...{ name: file.name, content: shown, readOnly, todayIso, onAdd, setOrder }} />;
+}
+
+type PreviewProps = Pick<Props, 'readOnly' | 'todayIso' | 'onAdd'> & {
+  name: string;
+  content: FileContent;
+  setOrder: (order: DateOrder) => void;
+};
+
+/** A new preview takes the focus. */
+function Preview({ name, content, readOnly, todayIso, onAdd, setOrder }: PreviewProps) {
   const { offline } = useWords();
   const words = useWords().exchange.importing;
   const days = useDays();
   const heading = useRef<HTMLHeadingElement>(null);
-  const [existing] = useState(tasks);
-  const [chosenOrder, setOrder] = useState<DateOrder | null>(null);
   const [choices, setChoices] = useState<PlanChoices>({
     duplicates: 'skip',
     past: 'today',
     details: 'leave',
   });
-  const content = useMemo(
-    () =>
-      readFile(bytes, {
-        existing,
-        todayIso,
-        locale: days.locale,
-        fileName: name,
-        ...(chosenOrder && { dateOrder: chosenOrder }),
-      }),
-    [bytes, name, existing, todayIso, days, chosenOrder],
+  const { add, duplicates, past } = useMemo(
+    () => planImport(content, choices, todayIso),
+    [content, choices, todayIso],
   );
-  const { add, duplicates, past } = planImport(content, choices, todayIso);
   useEffect(() => {
     heading.current?.focus();
     heading.current?.scrollIntoView();
@@ -77,10 +92,7 @@ export function ImportPreview({ name, bytes, readOnly, tasks, todayIso, onAdd }:
       {duplicates > 0 && (
         <Choice
           legend={words.duplicates.legend(duplicates)}
-          options={[
-            { value: 'skip', label: words.duplicates.skip },
-            { value: 'add', label: words.duplicates.add },
-          ]}
+          options={optionsOf(['skip', 'add'], words.duplicates)}
           value={choices.duplicates}
           onChoose={(next) => setChoices({ ...choices, duplicates: next })}
         />
@@ -88,10 +100,7 @@ export function ImportPreview({ name, bytes, readOnly, tasks, todayIso, onAdd }:
       {past > 0 && (
         <Choice
           legend={words.past.legend(past)}
-          options={[
-            { value: 'today', label: words.past.today },
-            { value: 'skip', label: words.past.skip },
-          ]}
+          options={optionsOf(['today', 'skip'], words.past)}
           value={choices.past}
           onChoose={(next) => setChoices({ ...choices, past: next })}
         />
@@ -105,7 +114,7 @@ export function ImportPreview({ name, bytes, readOnly, tasks, todayIso, onAdd }:
       <FaultyEntries entries={content.faulty} />
       <PlannedTasks tasks={add} />
       {add.length > 0 && content.ignored.length > 0 && (
-        <p class="quiet">{words.ignored(content.ignored.join(', '))}</p>
+        <p class="quiet">{words.ignored(content.ignored.map((column) => shorten(column)).join(', '))}</p>
       )}
       {add.length > 0 && (
         <div class="preview-add">
@@ -123,3 +132,8 @@ export function ImportPreview({ name, bytes, readOnly, tasks, todayIso, onAdd }:
     </div>
   );
 }
+
+const optionsOf = <const T extends string>(
+  values: readonly T[],
+  labels: Readonly<Record<NoInfer<T>, string>>,
+) => values.map((value) => ({ value, label: labels[value] }));

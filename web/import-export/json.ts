@@ -1,9 +1,8 @@
 import type { TaskResponse } from '../../contract/task.ts';
 
-import { googleTasks, tasksOfGoogle } from './apps/google-tasks.ts';
-import { tasksOfThings, things } from './apps/things.ts';
+import { googleTasks, things } from './apps.ts';
 import { isRecord, recordTable, unreadable } from './file-table.ts';
-import type { FileTable } from './file-table.ts';
+import type { FileTable, Slices } from './file-table.ts';
 
 /** Names what the file is, so that a later version can tell it from other JSON. */
 const format = 'dueline-tasks';
@@ -15,9 +14,10 @@ export function writeJson(tasks: readonly TaskResponse[], todayIso: string): str
 }
 
 /** Reads our envelope, exports of known apps, a bare list, or an object with one list named tasks, items or todos. */
-export function readJson(text: string): FileTable {
+export function* readJson(text: string): Slices<FileTable> {
   const content = parse(text);
   if (content === undefined) return unreadable({ code: 'not_json' });
+  if (yield* isTooDeep(content)) return unreadable({ code: 'too_deep' });
   if (isRecord(content) && content.format === format && content.version !== version)
     return unreadable({ code: 'other_version' });
   const ofGoogle = tasksOfGoogle(content);
@@ -36,4 +36,92 @@ function parse(text: string): unknown {
     // Not only a SyntaxError: engines differ in what they throw at lists nested too deep.
     return undefined;
   }
+}
+
+/** Projects of Things with headings and check lists are about ten deep. */
+const deepest = 100;
+
+/** Whether more lists and objects are inside each other than what reads them should follow. */
+function* isTooDeep(content: unknown): Slices<boolean> {
+  let level: unknown[] = [content];
+  let seen = 0;
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > deepest) return true;
+    const inside: unknown[] = [];
+    for (const value of level) {
+      if ((seen += 1) % valuesAtOnce === 0) yield;
+      if (typeof value !== 'object' || value === null) continue;
+      for (const each of Object.values(value)) inside.push(each);
+    }
+    level = inside;
+  }
+  return false;
+}
+
+const valuesAtOnce = 20_000;
+
+/** The tasks of all lists of Google, each with the name of its list; undefined for any other content. */
+function tasksOfGoogle(content: unknown): readonly unknown[] | undefined {
+  if (!isRecord(content) || !Array.isArray(content.items)) return undefined;
+  const items: readonly unknown[] = content.items;
+  const isKept = (task: unknown): boolean => !isRecord(task) || task.deleted !== true;
+  if (content.kind === 'tasks#tasks') return items.filter(isKept);
+  if (content.kind !== 'tasks#taskLists') return undefined;
+  return items.flatMap((list) => {
+    if (!isRecord(list) || !Array.isArray(list.items)) return [];
+    const tasks: readonly unknown[] = list.items;
+    return tasks.filter(isKept).map((task) => (isRecord(task) ? { ...task, list: list.title } : task));
+  });
+}
+
+/**
+ * The to-dos of Things, each with its project and heading; undefined for any other content. A project is a task too when
+ * it has a date or notes.
+ */
+function tasksOfThings(content: unknown): readonly unknown[] | undefined {
+  if (!Array.isArray(content)) return undefined;
+  const items: readonly unknown[] = content;
+  const isThings = items.some((item) => isItem(item) && /^(?:to-do|project)$/.test(String(item.type)));
+  return isThings ? items.flatMap((item) => itemsOf(item, {})) : undefined;
+}
+
+function itemsOf(item: unknown, place: { readonly list?: unknown; readonly heading?: unknown }): unknown[] {
+  if (!isItem(item)) return [item];
+  const { items, ...own } = item.attributes;
+  if (item.type === 'to-do') return [{ ...place, ...taskOf(own) }];
+  if (item.type !== 'project') return [];
+  const hasOwn = [own.notes, own.deadline, own.when].some(
+    (value) => typeof value === 'string' && value !== '',
+  );
+  const parts: readonly unknown[] = Array.isArray(items) ? items : [];
+  let heading: unknown;
+  const tasks = parts.flatMap((part) => {
+    if (isItem(part) && part.type === 'heading') heading = part.attributes.title;
+    return itemsOf(part, { list: own.title, heading });
+  });
+  return hasOwn ? [taskOf(own), ...tasks] : tasks;
+}
+
+function taskOf(own: Readonly<Record<string, unknown>>) {
+  const { when, completed, canceled, 'checklist-items': checklist } = own;
+  const titles = (Array.isArray(checklist) ? checklist : []).map((item: unknown) =>
+    isItem(item) ? item.attributes.title : item,
+  );
+  return {
+    ...own,
+    when: typeof when === 'string' ? whenOf(when) : when,
+    completed: completed === true || canceled === true,
+    'checklist-items': titles,
+  };
+}
+
+/** "2026-02-25@14:00" has its time after an at sign; "anytime" and "someday" are no days. */
+function whenOf(when: string): string {
+  if (/^(?:anytime|someday)$/i.test(when)) return '';
+  return /^(?:evening|tonight)/i.test(when) ? 'today' : when.replace('@', ' ');
+}
+
+type Item = { readonly type?: unknown; readonly attributes: Readonly<Record<string, unknown>> };
+function isItem(value: unknown): value is Item {
+  return isRecord(value) && isRecord(value.attributes);
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 
 import type { TaskResponse } from '../../contract/task.ts';
 
-import { planImport } from './plan.ts';
+import { countDetails, planImport } from './plan.ts';
 import { readFile } from './read-file.ts';
 
 const todayIso = '2025-11-21';
@@ -15,11 +15,13 @@ const bread: TaskResponse = {
   state: 'TODO',
 };
 const text = 'task,due\nBread,2025-12-03\nMilk,2025-11-01\nEggs,\nEggs,2025-11-32\nTea,2025-11-22';
-const file = readFile(new TextEncoder().encode(text), { existing: [bread], todayIso, locale: 'en-GB' });
+const read = (content: string, existing: readonly TaskResponse[] = []) =>
+  readFile(new Blob([content]), { existing, todayIso, locale: 'en-GB' });
+const mixed = await read(text, [bread]);
 
 test('duplicates are left out and past dates become today, unless the person chooses otherwise', () => {
   const planned = (duplicates: 'skip' | 'add', past: 'today' | 'skip') =>
-    planImport(file, { duplicates, past, details: 'leave' }, todayIso).add.map(
+    planImport(mixed, { duplicates, past, details: 'leave' }, todayIso).add.map(
       ({ fields, remark }) => `${fields.description} ${fields.dueDate}${remark ? ` ${remark}` : ''}`,
     );
   assert.deepEqual(planned('skip', 'today'), [
@@ -33,7 +35,61 @@ test('duplicates are left out and past dates become today, unless the person cho
 test('doubtful tasks are counted whatever is chosen, so that the choice can be changed', () => {
   for (const duplicates of ['skip', 'add'] as const)
     for (const past of ['today', 'skip'] as const) {
-      const plan = planImport(file, { duplicates, past, details: 'leave' }, todayIso);
+      const plan = planImport(mixed, { duplicates, past, details: 'leave' }, todayIso);
       assert.deepEqual([plan.duplicates, plan.past], [1, 1], `${duplicates} ${past}`);
     }
+});
+
+const notes = 'n'.repeat(250);
+const detailed = JSON.stringify({
+  kind: 'tasks#taskLists',
+  items: [
+    {
+      title: 'Home',
+      items: [{ title: 'Bread', notes }, { title: 'Milk', notes: 'fresh' }, { title: 'Tea' }],
+    },
+  ],
+});
+
+test('details become part of the text if the person wants it, and those that do not fit are told', async () => {
+  const file = await read(detailed);
+  const planned = (details: 'leave' | 'add') =>
+    planImport(file, { duplicates: 'skip', past: 'today', details }, todayIso).add.map(({ fields, left }) => [
+      fields.description,
+      ...left,
+    ]);
+  assert.deepEqual(planned('leave'), [['Bread'], ['Milk'], ['Tea']]);
+  assert.deepEqual(planned('add'), [['Bread · Home', 'notes'], ['Milk · Home · fresh'], ['Tea · Home']]);
+  assert.deepEqual(countDetails(file.tasks), [
+    { kind: 'list', tasks: 3, texts: ['Home'] },
+    { kind: 'notes', tasks: 2, texts: [notes, 'fresh'] },
+  ]);
+});
+
+test('a second import finds the tasks of the first, with details in their text or not', async () => {
+  const existing = ['Bread · Home', 'Milk', 'Tea'].map((description, id) => ({
+    id,
+    description,
+    dueDate: todayIso,
+    importance: 'LOW' as const,
+    state: 'TODO' as const,
+  }));
+  const { tasks } = await read(detailed, existing);
+  assert.deepEqual(
+    tasks.map(({ isDuplicate }) => isDuplicate),
+    [true, true, true],
+  );
+});
+
+test('a file of 10 MB with thousands of tasks is read to its limit', async () => {
+  const row = `"","Home","Task","TEXT","","${'x'.repeat(1900)}","N","","2026-09-29T22:00:00+0000","","","0","0","","","1","Europe/Berlin","true","false","","","list","1","","TASK"`;
+  const header =
+    '"Folder Name","List Name","Title","Kind","Tags","Content","Is Check list","Start Date","Due Date"';
+  const file = await read([header, ...Array.from({ length: 5100 }, () => row)].join('\r\n'));
+  assert.equal(file.app, 'TickTick');
+  assert.equal(file.tasks.length + file.faulty.length, 5000);
+  assert.deepEqual(
+    file.faults.map(({ code }) => code),
+    ['too_many_entries'],
+  );
 });

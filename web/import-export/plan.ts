@@ -1,7 +1,8 @@
 import { asNew } from '../sync/fields.ts';
 import type { Fields } from '../sync/fields.ts';
-import type { DetailKind, Details } from './apps/app.ts';
-import { withDetails } from './details.ts';
+import { detailKinds } from './apps.ts';
+import type { DetailKind, Details } from './apps.ts';
+import { withDetails } from './columns.ts';
 import type { FileContent } from './read-file.ts';
 
 /** What to do with tasks that could be added, but perhaps should not be. */
@@ -10,13 +11,6 @@ export type PlanChoices = {
   readonly past: 'today' | 'skip';
   /** Whether lists, labels and notes of another app become part of the description. */
   readonly details: 'leave' | 'add';
-};
-
-/** What an import will do: the tasks to add, and how many there are of each doubtful kind. */
-export type Plan = {
-  readonly add: readonly PlannedTask[];
-  readonly duplicates: number;
-  readonly past: number;
 };
 
 /** `remark` tells where the date comes from, when it is not the file's; `left` are details that do not fit. */
@@ -28,26 +22,34 @@ export type PlannedTask = {
   readonly remark: 'assumed' | 'moved' | null;
 };
 
-/** Duplicates are left out first: one that is also in the past is not asked about twice. */
-export function planImport({ tasks }: FileContent, choices: PlanChoices, todayIso: string): Plan {
+/**
+ * What an import will do: the tasks to add, and how many there are of each doubtful kind. Duplicates are left out first: one
+ * that is also in the past is not asked about twice.
+ */
+export function planImport({ tasks }: FileContent, choices: PlanChoices, todayIso: string) {
   const wanted = tasks.filter(({ isDuplicate }) => !isDuplicate || choices.duplicates === 'add');
+  const add = wanted
+    .filter(({ isPast }) => !isPast || choices.past === 'today')
+    .map(({ line, fields, details, isPast, isDateAssumed }): PlannedTask => {
+      const added = choices.details === 'add' ? details : {};
+      const { description, left } = withDetails(fields.description, added);
+      const remark = isPast ? 'moved' : isDateAssumed ? 'assumed' : null;
+      return { line, fields: asNew({ ...fields, description }, todayIso), details, left, remark };
+    });
   return {
-    add: wanted
-      .filter(({ isPast }) => !isPast || choices.past === 'today')
-      .map(({ line, fields, details, isPast, isDateAssumed }) => {
-        const { description, left } = withDetails(
-          fields.description,
-          choices.details === 'add' ? details : {},
-        );
-        return {
-          line,
-          fields: asNew({ ...fields, description }, todayIso),
-          details,
-          left,
-          remark: isPast ? 'moved' : isDateAssumed ? 'assumed' : null,
-        };
-      }),
+    add,
     duplicates: tasks.filter(({ isDuplicate }) => isDuplicate).length,
     past: wanted.filter(({ isPast }) => isPast).length,
   };
+}
+
+/** What the tasks have that is no field here, in how many, and its different texts. Of repetitions these are the tasks. */
+export function countDetails(tasks: readonly Pick<PlannedTask, 'fields' | 'details'>[]) {
+  return detailKinds.flatMap((kind) => {
+    const found = tasks.filter(({ details }) => details[kind] !== undefined);
+    const texts = found.map(({ fields, details }) =>
+      kind === 'repeat' ? fields.description : (details[kind] ?? ''),
+    );
+    return found.length === 0 ? [] : [{ kind, tasks: found.length, texts: [...new Set(texts)] }];
+  });
 }

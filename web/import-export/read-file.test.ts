@@ -7,17 +7,18 @@ import { Check } from 'typebox/schema';
 import { TaskCreateRequest } from '../../contract/task.ts';
 import type { TaskResponse } from '../../contract/task.ts';
 
-import { longestFile, mostTasks, readFile } from './read-file.ts';
+import { longestFile, mostColumns, mostEntries } from './file-table.ts';
+import { readFile } from './read-file.ts';
 import type { ReadOptions } from './read-file.ts';
 
 const todayIso = '2025-11-21';
 const options: ReadOptions = { existing: [], todayIso, locale: 'en-US' };
 const read = (text: string, given: Partial<ReadOptions> = {}) =>
-  readFile(new TextEncoder().encode(text), { ...options, ...given });
-const datesOf = (text: string, given: Partial<ReadOptions> = {}) =>
-  read(text, given).tasks.map(({ fields }) => fields.dueDate);
+  readFile(new Blob([text]), { ...options, ...given });
+const datesOf = async (text: string, given: Partial<ReadOptions> = {}) =>
+  (await read(text, given)).tasks.map(({ fields }) => fields.dueDate);
 
-test('columns are known by their English, German and French names, with any separator', () => {
+test('columns are known by their English, German and French names, with any separator', async () => {
   for (const text of [
     'Task,Due date,Priority,Status\nBread,2025-12-03,high,in progress',
     'Beschreibung;Fällig am;Priorität;Zustand\r\nBread;03.12.2025;hoch;in Arbeit\r\n',
@@ -26,7 +27,7 @@ test('columns are known by their English, German and French names, with any sepa
     '[{"title":"Bread","due":"2025-12-03T00:00:00.000Z","priority":"high","status":"in-progress"}]',
     '{"items":[{"name":"Bread","deadline":"2025/12/03","prio":"HIGH","state":"WORKING"}]}',
   ]) {
-    const { tasks, faults } = read(text);
+    const { tasks, faults } = await read(text);
     assert.deepEqual(faults, [], text);
     assert.deepEqual(
       tasks.map(({ fields }) => fields),
@@ -36,16 +37,16 @@ test('columns are known by their English, German and French names, with any sepa
   }
 });
 
-test('a title is the description where there are both, and columns that are not kept are named', () => {
-  const file = read('TYPE,CONTENT,DESCRIPTION,DATE,done\ntask,Bread,from the market,2025-12-03,yes');
+test('a title is the description where there are both, and columns that are not kept are named', async () => {
+  const file = await read('TYPE,CONTENT,DESCRIPTION,DATE,done\ntask,Bread,from the market,2025-12-03,yes');
   const fields = file.tasks[0]?.fields;
   assert.deepEqual([fields?.description, fields?.state], ['Bread', 'DONE']);
   assert.deepEqual(file.ignored, ['TYPE', 'DESCRIPTION']);
 });
 
-test('blank fields become today, MEDIUM and TODO, and an assumed date is marked', () => {
+test('blank fields become today, MEDIUM and TODO, and an assumed date is marked', async () => {
   for (const text of ['task,due,priority\nBread,,\n', '[{"title":"Bread","due":null}]', 'task\nBread']) {
-    const [task] = read(text).tasks;
+    const [task] = (await read(text)).tasks;
     assert.deepEqual(task?.fields, {
       description: 'Bread',
       dueDate: todayIso,
@@ -56,35 +57,35 @@ test('blank fields become today, MEDIUM and TODO, and an assumed date is marked'
   }
 });
 
-test('dates are read in the one order that fits the whole column, else in that of the locale', () => {
-  assert.deepEqual(datesOf('task,due\na,3/12/2026'), ['2026-03-12']);
-  assert.deepEqual(datesOf('task,due\na,3/12/2026', { locale: 'en-GB' }), ['2026-12-03']);
-  assert.deepEqual(datesOf('task,due\na,3/12/2026\nb,25/12/26'), ['2026-12-03', '2026-12-25']);
-  assert.deepEqual(datesOf('task,due\na,3-12-2026\nb,12-25-2026', { locale: 'de' }), [
+test('dates are read in the one order that fits the whole column, else in that of the locale', async () => {
+  assert.deepEqual(await datesOf('task,due\na,3/12/2026'), ['2026-03-12']);
+  assert.deepEqual(await datesOf('task,due\na,3/12/2026', { locale: 'en-GB' }), ['2026-12-03']);
+  assert.deepEqual(await datesOf('task,due\na,3/12/2026\nb,25/12/26'), ['2026-12-03', '2026-12-25']);
+  assert.deepEqual(await datesOf('task,due\na,3-12-2026\nb,12-25-2026', { locale: 'de' }), [
     '2026-03-12',
     '2026-12-25',
   ]);
-  assert.deepEqual(datesOf('task,due\na,3.12.2026'), ['2026-12-03']);
-  const chosen = read('task,due\na,3/12/2026\nb,25/12/26', { dateOrder: 'month_first' });
+  assert.deepEqual(await datesOf('task,due\na,3.12.2026'), ['2026-12-03']);
+  const chosen = await read('task,due\na,3/12/2026\nb,25/12/26', { dateOrder: 'month_first' });
   assert.equal(chosen.tasks[0]?.fields.dueDate, '2026-03-12');
   assert.deepEqual(chosen.faulty[0]?.faults, [{ field: 'dueDate', code: 'not_a_date', found: '25/12/26' }]);
-  assert.equal(read('task,due\na,25/12/26').dateOrder, 'day_first');
+  assert.equal((await read('task,due\na,25/12/26')).dateOrder, 'day_first');
 });
 
-test('the order of dates is open only while both orders fit all of them', () => {
-  const isOpen = (text: string) => read(text).isDateOrderOpen;
-  assert.equal(isOpen('task,due\nBread,3/4/2026'), true);
-  assert.equal(isOpen('task,due\nBread,3/3/2026'), false);
-  assert.equal(isOpen('task,due\nBread,25/4/2026\nMilk,3/4/2026'), false);
-  assert.equal(isOpen('task,due\nBread,3.4.2026'), false);
-  assert.equal(isOpen('task,due\nBread,2026-04-03'), false);
-  assert.equal(isOpen('task\nBread'), false);
-  assert.equal(read('task,due\nBread,3/4/2026', { dateOrder: 'day_first' }).isDateOrderOpen, true);
+test('the order of dates is open only while both orders fit all of them', async () => {
+  const isOpen = async (text: string) => (await read(text)).isDateOrderOpen;
+  assert.equal(await isOpen('task,due\nBread,3/4/2026'), true);
+  assert.equal(await isOpen('task,due\nBread,3/3/2026'), false);
+  assert.equal(await isOpen('task,due\nBread,25/4/2026\nMilk,3/4/2026'), false);
+  assert.equal(await isOpen('task,due\nBread,3.4.2026'), false);
+  assert.equal(await isOpen('task,due\nBread,2026-04-03'), false);
+  assert.equal(await isOpen('task\nBread'), false);
+  assert.equal((await read('task,due\nBread,3/4/2026', { dateOrder: 'day_first' })).isDateOrderOpen, true);
 });
 
-test('every fault of an entry is reported with its reason', () => {
-  const faultsOf = (text: string) => read(text).faulty.map(({ faults }) => faults);
-  assert.deepEqual(faultsOf('task,due,prio,state\n  ,tomorrow,9,maybe'), [
+test('every fault of an entry is reported with its reason', async () => {
+  const faultsOf = async (text: string) => (await read(text)).faulty.map(({ faults }) => faults);
+  assert.deepEqual(await faultsOf('task,due,prio,state\n  ,tomorrow,9,maybe'), [
     [
       { field: 'description', code: 'blank' },
       { field: 'dueDate', code: 'not_a_date', found: 'tomorrow' },
@@ -92,16 +93,16 @@ test('every fault of an entry is reported with its reason', () => {
       { field: 'state', code: 'not_allowed' },
     ],
   ]);
-  assert.deepEqual(faultsOf(`task,due\n${'x'.repeat(256)},0000-01-01\n${'🂡'.repeat(255)},2026-01-01`), [
+  assert.deepEqual(await faultsOf(`task,due\n${'x'.repeat(256)},0000-01-01\n${'🂡'.repeat(255)},2026-01-01`), [
     [
       { field: 'description', code: 'too_long' },
       { field: 'dueDate', code: 'not_a_date', found: '0000-01-01' },
     ],
   ]);
-  assert.deepEqual(faultsOf('task,due\nBread, milk,2026-01-01'), [
+  assert.deepEqual(await faultsOf('task,due\nBread, milk,2026-01-01'), [
     [{ code: 'too_many_cells' }, { field: 'dueDate', code: 'not_a_date', found: ' milk' }],
   ]);
-  assert.deepEqual(faultsOf('[{"title":1},{"title":null},7,{"title":"a\\u0000","state":3}]'), [
+  assert.deepEqual(await faultsOf('[{"title":1},{"title":null},7,{"title":"a\\u0000","state":3}]'), [
     [{ field: 'description', code: 'type' }],
     [{ field: 'description', code: 'required' }],
     [{ code: 'not_an_object' }],
@@ -112,76 +113,129 @@ test('every fault of an entry is reported with its reason', () => {
   ]);
 });
 
-test('a task knows its line, and a faulty entry keeps its text', () => {
-  const { tasks, faulty } = read('sep=,\r\ntask,due\r\n"a\r\nb",2026-01-01\r\n\r\nc,soon\r\n');
+test('a task knows its line, and a faulty entry keeps its text', async () => {
+  const { tasks, faulty } = await read('sep=,\r\ntask,due\r\n"a\r\nb",2026-01-01\r\n\r\nc,soon\r\n');
   assert.equal(tasks[0]?.line, 3);
   assert.deepEqual(faulty, [
     { line: 6, faults: [{ field: 'dueDate', code: 'not_a_date', found: 'soon' }], text: 'c' },
   ]);
 });
 
-test('a past date is marked', () => {
-  const { tasks } = read('task,due\na,2025-11-20\nb,2025-11-21');
+test('a past date is marked', async () => {
+  const { tasks } = await read('task,due\na,2025-11-20\nb,2025-11-21');
   assert.deepEqual(
     tasks.map(({ isPast }) => isPast),
     [true, false],
   );
 });
 
-test('duplicates of existing tasks and of earlier lines are marked', () => {
+test('duplicates of existing tasks and of earlier lines are marked', async () => {
   const existing: TaskResponse[] = [
     { id: 7, description: 'a', dueDate: '2026-01-01', importance: 'LOW', state: 'DONE' },
   ];
-  const { tasks } = read('task,due\na,2026-01-01\na,2026-01-02\na,2026-01-02\nb,2026-01-01', { existing });
+  const { tasks } = await read('task,due\na,2026-01-01\na,2026-01-02\na,2026-01-02\nb,2026-01-01', {
+    existing,
+  });
   assert.deepEqual(
     tasks.map(({ isDuplicate }) => isDuplicate),
     [true, false, true, false],
   );
 });
 
-test('a file that cannot be read says why', () => {
-  const codesOf = (text: string) => read(text).faults.map((fault) => fault.code);
-  assert.deepEqual(codesOf(''), ['empty']);
-  assert.deepEqual(codesOf('task,due\n'), ['empty']);
-  assert.deepEqual(codesOf('{"tasks":'), ['not_json']);
-  assert.deepEqual(codesOf('['.repeat(100_000)), ['not_json']);
-  assert.deepEqual(codesOf('{"entries":[]}'), ['no_list']);
-  assert.deepEqual(codesOf('{"format":"dueline-tasks","version":2,"tasks":[]}'), ['other_version']);
-  assert.deepEqual(codesOf('a,b\n1,2'), ['no_description']);
-  assert.deepEqual(read('task\n"a').faults, [{ code: 'quote_not_closed', line: 2 }]);
+test('a file that cannot be read says why', async () => {
+  const codesOf = async (text: string) => (await read(text)).faults.map((fault) => fault.code);
+  assert.deepEqual(await codesOf(''), ['empty']);
+  assert.deepEqual(await codesOf('task,due\n'), ['empty']);
+  assert.deepEqual(await codesOf('{"tasks":'), ['not_json']);
+  assert.deepEqual(await codesOf('['.repeat(100_000)), ['not_json']);
+  assert.deepEqual(await codesOf('{"entries":[]}'), ['no_list']);
+  assert.deepEqual(await codesOf('{"format":"dueline-tasks","version":2,"tasks":[]}'), ['other_version']);
+  assert.deepEqual(await codesOf('a,b\n1,2'), ['no_description']);
+  assert.deepEqual((await read('task\n"a')).faults, [{ code: 'quote_not_closed', line: 2 }]);
 });
 
-test('the limits of 10 MiB and 5,000 tasks are hard and reported', () => {
-  const large = read('x'.repeat(longestFile + 1));
+test('what is more than the limits is told and not read', async () => {
+  const large = await read('x'.repeat(longestFile + 1));
   assert.deepEqual(large.faults, [{ code: 'too_large', most: longestFile, found: longestFile + 1 }]);
   assert.deepEqual(large.tasks, []);
-  const many = read(`task\n${'a\n'.repeat(mostTasks + 1)}`);
-  assert.deepEqual(many.faults, [{ code: 'too_many_tasks', most: mostTasks, found: mostTasks + 1 }]);
-  assert.equal(many.tasks.length, mostTasks);
+  const names = Array.from({ length: mostColumns + 1 }, (_, at) => `c${at}`);
+  const record = Object.fromEntries(names.map((name) => [name, 'a']));
+  const todo = 'BEGIN:VTODO\nSUMMARY:a\nEND:VTODO\n';
+  const entries = { code: 'too_many_entries', most: mostEntries, found: mostEntries + 1 };
+  const columns = { code: 'too_many_columns', most: mostColumns, found: mostColumns + 2 };
+  for (const [text, fault, tasks] of [
+    [`task\n${'a\n'.repeat(mostEntries + 1)}`, entries, mostEntries],
+    [`[${'{"task":"a"},'.repeat(mostEntries)}{}]`, entries, mostEntries],
+    [`BEGIN:VCALENDAR\n${todo.repeat(mostEntries + 1)}`, entries, mostEntries],
+    [`task,${names.join(',')}\na\nb${',c'.repeat(mostColumns + 1)}`, columns, 2],
+    [JSON.stringify([{ task: 'a', ...record }]), columns, 1],
+  ] as const) {
+    const file = await read(text);
+    assert.deepEqual([file.faults, file.faulty, file.tasks.length], [[fault], [], tasks]);
+  }
 });
 
-test('files of older and other programs are decoded', () => {
-  const described = (bytes: number[] | Uint8Array) =>
-    readFile(Uint8Array.from(bytes), options).tasks[0]?.fields.description;
-  assert.equal(described([0xef, 0xbb, 0xbf, ...new TextEncoder().encode('task\nBrötchen')]), 'Brötchen');
-  assert.equal(described([...Buffer.from('task\nBr\u00f6tchen', 'latin1')]), 'Brötchen');
-  assert.equal(described([0xff, 0xfe, ...Buffer.from('task\nBrötchen', 'utf16le')]), 'Brötchen');
-  assert.equal(described([0xfe, 0xff, ...Buffer.from('task\nBrötchen', 'utf16le').swap16()]), 'Brötchen');
+test('lists inside each other are followed to a depth that no app has', async () => {
+  const project = (depth: number) =>
+    `[${'{"type":"project","attributes":{"title":"a","notes":"b","items":['.repeat(depth)}${']}}'.repeat(depth)}]`;
+  assert.equal((await read(project(30))).tasks.length, 30);
+  assert.deepEqual((await read(project(20_000))).faults, [{ code: 'too_deep' }]);
 });
 
-test('no file makes it throw, and every task satisfies the schema of the contract', () => {
-  const bytes = fc.oneof(
-    fc.uint8Array({ maxLength: 200 }),
-    fc.json().map((text) => new TextEncoder().encode(text)),
+test('a text of more than 100 characters is no date', async () => {
+  const datesOfApp = async (date: string) =>
+    (await read(`TYPE,CONTENT,INDENT,DATE\ntask,a,1,${date}`)).tasks.map(({ fields, details }) => [
+      fields.dueDate,
+      details.repeat,
+    ]);
+  assert.deepEqual(await datesOfApp(`on${' '.repeat(92)}Monday`), [['2025-11-24', undefined]]);
+  assert.deepEqual((await datesOfApp(`on${' '.repeat(93)}Monday`))[0]?.[0], todayIso);
+  assert.equal((await read(`task,due\na,2026-01-01${' '.repeat(91)}`)).tasks.length, 0);
+});
+
+test('the page gets its turn while a long file is read, and a file that cannot be opened is told', async () => {
+  const pausesOf = async (text: string) => {
+    let pauses = 0;
+    await readFile(new Blob([text]), options, async () => void (pauses += 1));
+    return pauses;
+  };
+  assert.equal(await pausesOf('task\na'), 0);
+  assert.equal(await pausesOf(`task\n${'a\n'.repeat(mostEntries)}`), mostEntries / 20 + 1);
+  assert.ok((await pausesOf(`task${','.repeat(100_000)}`)) >= 20);
+  assert.ok((await pausesOf(`BEGIN:VCALENDAR${'\na'.repeat(100_000)}`)) >= 20);
+  const gone = Object.assign(new Blob(['task']), { arrayBuffer: () => Promise.reject(new Error('gone')) });
+  assert.deepEqual((await readFile(gone, options)).faults, [{ code: 'unreadable' }]);
+});
+
+test('files of older and other programs are decoded', async () => {
+  const described = async (bytes: number[] | Uint8Array) =>
+    (await readFile(new Blob([Uint8Array.from(bytes)]), options)).tasks[0]?.fields.description;
+  assert.equal(
+    await described([0xef, 0xbb, 0xbf, ...new TextEncoder().encode('task\nBrötchen')]),
+    'Brötchen',
+  );
+  assert.equal(await described([...Buffer.from('task\nBr\u00f6tchen', 'latin1')]), 'Brötchen');
+  assert.equal(await described([0xff, 0xfe, ...Buffer.from('task\nBrötchen', 'utf16le')]), 'Brötchen');
+  assert.equal(
+    await described([0xfe, 0xff, ...Buffer.from('task\nBrötchen', 'utf16le').swap16()]),
+    'Brötchen',
+  );
+});
+
+test('no file makes it fail, and every task satisfies the schema of the contract', async () => {
+  const files = fc.oneof(
+    fc.uint8Array({ maxLength: 200 }).map((given) => Uint8Array.from(given)),
+    fc.json(),
     fc
       .array(fc.constantFrom('task', 'due', ',', ';', '"', '\n', '3/13/2026', '=1', "'"))
-      .map((parts) => new TextEncoder().encode(`task,due\n${parts.join('')}`)),
+      .map((parts) => `task,due\n${parts.join('')}`),
   );
-  fc.assert(
-    fc.property(bytes, (given) => {
-      const { tasks, faulty } = readFile(given, options);
-      for (const { fields } of tasks) assert.ok(Check(TaskCreateRequest, fields));
-      for (const { faults } of faulty) assert.ok(faults.length > 0);
+  await fc.assert(
+    fc.asyncProperty(files, async (given) => {
+      const file = await readFile(new Blob([given]), options);
+      assert.ok(file.faults.every(({ code }) => code !== 'unreadable'));
+      for (const { fields } of file.tasks) assert.ok(Check(TaskCreateRequest, fields));
+      for (const { faults } of file.faulty) assert.ok(faults.length > 0);
     }),
     { numRuns: 500 },
   );

@@ -1,26 +1,23 @@
-import type { TaskResponse } from '../../contract/task.ts';
+import { fieldNames } from '../../contract/fields.ts';
 
 import { isDayFirst } from '../dates/locale.ts';
-import type { Fields } from '../sync/fields.ts';
-import type { Details, Target } from './apps/app.ts';
-import { readCalendar } from './apps/reminders.ts';
-import { columnsOf, unusedColumns } from './columns.ts';
-import type { Columns } from './columns.ts';
+import { blankNewTask } from '../quick-add/new-task.ts';
+import type { FieldName, Fields } from '../sync/fields.ts';
+import type { Details, Target } from './apps.ts';
+import { readCalendar } from './calendar-file.ts';
+import { columnsOf, usedColumns, withDetails } from './columns.ts';
+import type { ColumnOptions, EntryValues } from './columns.ts';
 import { readCsv } from './csv.ts';
-import { withDetails } from './details.ts';
-import { textOf, unreadable } from './file-table.ts';
-import type { FileFault, FileTable } from './file-table.ts';
+import { orderOf } from './file-dates.ts';
+import type { DateOrder } from './file-dates.ts';
+import { longestFile } from './file-table.ts';
+import type { FileEntry, FileFault, FileTable, Slices } from './file-table.ts';
 import { readJson } from './json.ts';
-import { orderOf } from './meanings.ts';
-import type { DateOrder } from './meanings.ts';
-import { readEntry } from './read-entry.ts';
-import type { EntryTask, FaultyEntry } from './read-entry.ts';
+import { readers } from './meanings.ts';
+import type { ValueFault } from './meanings.ts';
 
-export type ReadOptions = {
-  readonly existing: readonly TaskResponse[];
-  readonly todayIso: string;
-  readonly locale: string;
-  readonly fileName?: string;
+export type ReadOptions = ColumnOptions & {
+  readonly existing: readonly Fields[];
   /** What the person chose, where the order that was found is wrong. */
   readonly dateOrder?: DateOrder;
 };
@@ -35,12 +32,12 @@ export type FileContent = {
   readonly isDateOrderOpen: boolean;
   /** The app whose export the file is, and what becomes of its columns. */
   readonly app: string | null;
-  readonly becomes: readonly BecomingColumn[];
+  readonly becomes: readonly { readonly column: string; readonly target: Target }[];
   /** Columns of which nothing is kept. */
   readonly ignored: readonly string[];
 };
 
-export type BecomingColumn = { readonly column: string; readonly target: NonNullable<Target> };
+type EntryTask = { readonly line: number; readonly fields: Fields; readonly isDateAssumed: boolean };
 
 /** `isDuplicate`: a task with this description, details in it or not, and date exists, or is earlier in the file. */
 export type FileTask = EntryTask & {
@@ -49,38 +46,74 @@ export type FileTask = EntryTask & {
   readonly isDuplicate: boolean;
 };
 
-/** The largest file that is read, in bytes. */
-export const longestFile = 10 * 1024 * 1024;
-/** The most tasks that are read from one file. */
-export const mostTasks = 5000;
+/** An entry that no task can be made of, with every reason and the text of its description, if any. */
+export type FaultyEntry = {
+  readonly line: number;
+  readonly faults: readonly EntryFault[];
+  readonly text: string;
+};
+
+export type EntryFault =
+  | ({ readonly field: FieldName } & ValueFault)
+  | { readonly code: NonNullable<FileEntry['fault']> };
 
 /**
- * Reads a CSV, JSON or iCalendar file; it never throws. Files over 10 MiB are not read, of more than 5,000 tasks the
- * first 5,000 are; `faults` says so.
+ * Reads a CSV, JSON or iCalendar file; it never fails. What is more than the limits of `file-table.ts` is not read, and `faults`
+ * says so. The work is parted by pauses, in which the page stays usable.
  */
-export function readFile(bytes: Uint8Array, options: ReadOptions): FileContent {
+export async function readFile(
+  file: Blob,
+  options: ReadOptions,
+  pause: () => Promise<void> = nextTurn,
+): Promise<FileContent> {
+  if (file.size > longestFile) return unread({ code: 'too_large', most: longestFile, found: file.size });
+  try {
+    const reading = contentOf(decode(new Uint8Array(await file.arrayBuffer())), options);
+    for (;;) {
+      const { done, value } = reading.next();
+      if (done) return value;
+      await pause();
+    }
+  } catch {
+    // The file was moved, locked or taken away since it was chosen, or no rule above foresees what is in it.
+    return unread({ code: 'unreadable' });
+  }
+}
+
+const nextTurn = () => new Promise<void>((resolve) => setTimeout(resolve));
+
+function unread(fault: FileFault): FileContent {
+  const nothing = { tasks: [], faulty: [], app: null, becomes: [], ignored: [] };
+  return { ...nothing, faults: [fault], dateOrder: 'day_first', isDateOrderOpen: false };
+}
+
+/** How many entries are read before a pause: some have dates in many words. */
+const entriesAtOnce = 20;
+
+function* contentOf(text: string, options: ReadOptions): Slices<FileContent> {
   const { existing, todayIso, locale, dateOrder } = options;
-  const table = tableOf(bytes);
+  const table = yield* tableOf(text);
   const columns = columnsOf(table, options);
-  const hasDescription = columns.becomes.includes('description');
-  const read = hasDescription ? table.entries.slice(0, mostTasks) : [];
-  const values = read.map(columns.valuesOf);
-  const found = orderOf(values.map(({ valueOf }) => valueOf('dueDate')));
+  const used = usedColumns(table, columns);
+  const hasDescription = table.columns.some((name) => columns.targets.get(name) === 'description');
+  const values: (EntryValues & { readonly entry: FileEntry })[] = [];
+  for (const entry of hasDescription ? table.entries : []) {
+    if (values.length % entriesAtOnce === entriesAtOnce - 1) yield;
+    values.push({ entry, ...columns.valuesOf(entry) });
+  }
+  const found = orderOf(values.map(({ valueIn }) => valueIn('dueDate')));
   const order = dateOrder ?? found.order ?? (isDayFirst(locale) ? 'day_first' : 'month_first');
 
   const tasks: FileTask[] = [];
   const faulty: FaultyEntry[] = [];
   const seen = new Set(existing.map(duplicateKey));
-  for (const [index, { valueOf, details }] of values.entries()) {
-    const entry = read[index];
-    const result = entry && readEntry(entry, valueOf, order, todayIso);
-    if (result === undefined) continue;
+  for (const { entry, valueIn, details } of values) {
+    const result = readEntry(entry, valueIn, order, todayIso);
     if ('faults' in result) faulty.push(result);
     else {
       const { fields } = result;
       const detailed = { ...fields, description: withDetails(fields.description, details).description };
-      const keys = [duplicateKey(detailed), duplicateKey(fields)];
-      const isDuplicate = keys.some((key) => seen.has(key));
+      const isDuplicate = [detailed, fields].some((each) => seen.has(duplicateKey(each)));
       tasks.push({ ...result, details, isPast: fields.dueDate < todayIso, isDuplicate });
       // In other apps two lists may have the same task.
       seen.add(duplicateKey(detailed));
@@ -93,26 +126,41 @@ export function readFile(bytes: Uint8Array, options: ReadOptions): FileContent {
     dateOrder: order,
     isDateOrderOpen: found.isOpen,
     app: table.app?.name ?? null,
-    becomes: becomingOf(table, columns),
-    ignored: unusedColumns(table, columns),
+    ...used,
   };
 }
 
-/** Columns that hold something, in the order of the file. */
-function becomingOf({ columns, entries }: FileTable, { becomes }: Columns): readonly BecomingColumn[] {
-  return columns.flatMap((column, index) => {
-    const target = becomes[index];
-    const isFilled = entries.some(({ cell }) => textOf(cell(index)) !== '');
-    return target && isFilled ? [{ column, target }] : [];
-  });
+function* tableOf(text: string): Slices<FileTable> {
+  if (/^\s*BEGIN:VCALENDAR/i.test(text)) return yield* readCalendar(text);
+  return yield* /^\s*[{[]/.test(text) ? readJson(text) : readCsv(text);
 }
 
-function tableOf(bytes: Uint8Array): FileTable {
-  if (bytes.byteLength > longestFile)
-    return unreadable({ code: 'too_large', most: longestFile, found: bytes.byteLength });
-  const text = decode(bytes);
-  if (/^\s*BEGIN:VCALENDAR/i.test(text)) return readCalendar(text);
-  return /^\s*[{[]/.test(text) ? readJson(text) : readCsv(text);
+/** The task of an entry. A blank date becomes today, blank importance MEDIUM, a blank state TODO. */
+function readEntry(
+  { line, fault }: FileEntry,
+  valueIn: (field: FieldName) => unknown,
+  order: DateOrder,
+  todayIso: string,
+): EntryTask | FaultyEntry {
+  const description = valueIn('description');
+  const text = typeof description === 'string' ? description : '';
+  if (fault === 'not_an_object') return { line, faults: [{ code: fault }], text };
+  const fields: Fields = blankNewTask(todayIso);
+  const faults: EntryFault[] = fault === undefined ? [] : [{ code: fault }];
+  for (const field of fieldNames) {
+    const value = valueIn(field);
+    if (field !== 'description' && isBlank(value)) continue;
+    const meant = readers[field](value, order);
+    if (typeof meant === 'string') Object.assign(fields, { [field]: meant });
+    else faults.push({ field, ...meant });
+  }
+  return faults.length > 0
+    ? { line, faults, text }
+    : { line, fields, isDateAssumed: isBlank(valueIn('dueDate')) };
+}
+
+function isBlank(value: unknown): boolean {
+  return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 }
 
 /** The text of a file: UTF-8, UTF-16 with a byte order mark or Latin letters at its beginning, or else the Windows-1252 of older spreadsheets. */
@@ -132,13 +180,7 @@ function decode(bytes: Uint8Array): string {
 
 function contentFaults({ entries, faults }: FileTable, hasDescription: boolean): readonly FileFault[] {
   if (entries.length === 0) return faults.length > 0 ? faults : [{ code: 'empty' }];
-  return [
-    ...faults,
-    ...(hasDescription ? [] : [{ code: 'no_description' as const }]),
-    ...(entries.length > mostTasks
-      ? [{ code: 'too_many_tasks' as const, most: mostTasks, found: entries.length }]
-      : []),
-  ];
+  return hasDescription ? faults : [...faults, { code: 'no_description' }];
 }
 
 const duplicateKey = ({ dueDate, description }: Fields): string => `${dueDate} ${description}`;

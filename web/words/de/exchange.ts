@@ -25,14 +25,18 @@ export const exchange: Words['exchange'] = {
     choose: 'Datei wählen',
     another: 'Andere Datei wählen',
     orDrop: 'oder hier ablegen',
+    reading: (fileName) => `${fileName} wird gelesen`,
     faults: {
       too_large: (most, found) =>
         `Die Datei hat ${found}; höchstens ${most} sind möglich. Teile sie in kleinere Dateien auf.`,
-      too_many_tasks: (most, found) =>
-        `Die Datei hat ${found} Aufgaben. Hier sind die ersten ${most}; importiere den Rest aus einer weiteren Datei.`,
+      too_many_entries: (most, found) =>
+        `Die Datei hat ${found} Einträge. Hier sind die ersten ${most}; importiere den Rest aus einer weiteren Datei.`,
+      too_many_columns: (most, found) =>
+        `Die Datei hat ${found} Spalten; gelesen werden nur die ersten ${most}.`,
       quote_not_closed: (line) => `Ein Anführungszeichen in Zeile ${line} wird nicht geschlossen.`,
       empty: 'In dieser Datei stehen keine Aufgaben.',
       not_json: 'Das ist kein gültiges JSON.',
+      too_deep: 'Die Listen in dieser Datei sind zu tief verschachtelt.',
       other_version: 'Diese Datei stammt aus einer neueren Version von Dueline.',
       no_list: 'Diese Datei enthält keine Liste von Aufgaben.',
       no_description: 'Keine Spalte dieser Datei heißt Aufgabe, Titel oder Beschreibung.',

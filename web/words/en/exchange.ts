@@ -24,14 +24,18 @@ export const exchange = {
     choose: 'Choose a file',
     another: 'Choose another file',
     orDrop: 'or drop it here',
+    reading: (fileName: string) => `Reading ${fileName}`,
     faults: {
       too_large: (most: string, found: string) =>
         `The file has ${found}; the limit is ${most}. Split it into smaller files.`,
-      too_many_tasks: (most: string, found: string) =>
-        `The file has ${found} tasks. These are the first ${most}; import the rest from another file.`,
+      too_many_entries: (most: string, found: string) =>
+        `The file has ${found} entries. These are the first ${most}; import the rest from another file.`,
+      too_many_columns: (most: string, found: string) =>
+        `The file has ${found} columns; only the first ${most} are read.`,
       quote_not_closed: (line: number) => `A quotation mark on line ${line} is never closed.`,
       empty: 'There are no tasks in this file.',
       not_json: 'This is not valid JSON.',
+      too_deep: 'The lists in this file are too many levels deep to be read.',
       other_version: 'This file was made by a newer version of Dueline.',
       no_list: 'This file has no list of tasks.',
       no_description: 'No column of this file is called task, title or description.',

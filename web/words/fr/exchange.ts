@@ -29,14 +29,18 @@ export const exchange: Words['exchange'] = {
     choose: 'Choisir un fichier',
     another: 'Choisir un autre fichier',
     orDrop: 'ou déposez-le ici',
+    reading: (fileName) => `Lecture de ${fileName}`,
     faults: {
       too_large: (most, found) =>
         `Le fichier fait ${found} ; la limite est de ${most}. Découpez-le en fichiers plus petits.`,
-      too_many_tasks: (most, found) =>
-        `Le fichier contient ${found} tâches. Voici les ${most} premières ; importez le reste d’un autre fichier.`,
+      too_many_entries: (most, found) =>
+        `Le fichier contient ${found} entrées. Voici les ${most} premières ; importez le reste d’un autre fichier.`,
+      too_many_columns: (most, found) =>
+        `Le fichier contient ${found} colonnes ; seules les ${most} premières sont lues.`,
       quote_not_closed: (line) => `Un guillemet de la ligne ${line} n’est pas refermé.`,
       empty: 'Il n’y a aucune tâche dans ce fichier.',
       not_json: 'Ce JSON n’est pas valide.',
+      too_deep: 'Les listes de ce fichier sont imbriquées trop profondément.',
       other_version: 'Ce fichier vient d’une version plus récente de Dueline.',
       no_list: 'Ce fichier ne contient pas de liste de tâches.',
       no_description: 'Aucune colonne de ce fichier ne s’appelle tâche, titre ou description.',

@@ -1,0 +1,241 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { readFile } from './read-file.ts';
+import type { FileContent, ReadOptions } from './read-file.ts';
+
+// Instants without a zone of their own are on the day that they are on for the machine.
+// oxlint-disable-next-line node/no-process-env -- a zone that is not that of the tasks, whatever the machine has
+process.env['TZ'] = 'America/New_York';
+
+const readExport = (file: string | Uint8Array<ArrayBuffer>, given: Partial<ReadOptions> = {}) =>
+  readFile(new Blob([file]), { existing: [], todayIso: '2026-09-29', locale: 'en-US', ...given });
+
+/** Each task as one line, with its four fields and its details; `?` for a date that the file does not have. */
+function linesOf({ tasks }: FileContent): string[] {
+  return tasks.map(({ fields, details, isDateAssumed }) =>
+    [
+      `${fields.description} | ${isDateAssumed ? '?' : fields.dueDate} ${fields.importance} ${fields.state}`,
+      ...Object.entries(details).map(([kind, text]) => `${kind}: ${text}`),
+    ].join(' | '),
+  );
+}
+
+test('Todoist: sections, indented tasks, notes and dates in words', async () => {
+  const file = await readExport(
+    [
+      '\uFEFFTYPE,CONTENT,DESCRIPTION,PRIORITY,INDENT,AUTHOR,RESPONSIBLE,DATE,DATE_LANG,TIMEZONE,DURATION,DURATION_UNIT,DEADLINE,DEADLINE_LANG',
+      'meta,view_style=list,,,,,,,,,,,,',
+      'task,Repot the basil @garden,Terracotta pot,1,1,Kai (48151623),,Oct 5 2026,en,Africa/Cairo,30,minute,,',
+      'task,Buy compost,,4,2,Kai (48151623),,,en,Africa/Cairo,,None,,',
+      'note,Get the peat-free one,,,,Kai (48151623),,,,,,,,',
+      ',,,,,,,,,,,,,',
+      'section,Weekly,,,,,,,,,,,,',
+      'task,Water the ferns,,2,1,Kai (48151623),,every monday at 9am,en,Africa/Cairo,,,,',
+      'task,"Order seeds, ""heirloom""",,3,1,Kai (48151623),Ann (7),tomorrow 18:00,en,Africa/Cairo,,,2026-10-09,en',
+      'task,Call,,,1,,,2026-10-06T23:30:00Z,en,Africa/Cairo,,,,',
+      'project_note,About the garden,,,,,,,,,,,,',
+    ].join('\r\n'),
+    { fileName: 'Garden [220474322].csv' },
+  );
+  assert.equal(file.app, 'Todoist');
+  assert.deepEqual(linesOf(file), [
+    'Repot the basil @garden | 2026-10-05 HIGH TODO | list: Garden | notes: Terracotta pot',
+    'Buy compost | ? LOW TODO | list: Garden | parent: Repot the basil @garden | notes: Get the peat-free one',
+    'Water the ferns | ? MEDIUM TODO | list: Garden / Weekly | repeat: every monday at 9am',
+    'Order seeds, "heirloom" | 2026-09-30 MEDIUM TODO | list: Garden / Weekly | otherDate: 2026-10-09',
+    'Call | 2026-10-07 MEDIUM TODO | list: Garden / Weekly',
+  ]);
+  assert.deepEqual(
+    file.faulty.map(({ faults, text }) => [text, faults]),
+    [['About the garden', [{ code: 'not_an_object' }]]],
+  );
+  assert.deepEqual(file.ignored, ['RESPONSIBLE', 'DURATION']);
+  assert.deepEqual(
+    file.becomes.map(({ column, target }) => `${column} ${target}`),
+    [
+      'CONTENT description',
+      'DESCRIPTION notes',
+      'PRIORITY importance',
+      'DATE dueDate',
+      'DEADLINE dueDate',
+      'SECTION list',
+      'PARENT parent',
+      'NOTE notes',
+    ],
+  );
+});
+
+test('TickTick: lines above the columns, days in the zone of the task, parents', async () => {
+  const file = await readExport(
+    [
+      '"Date: 2026-09-29+0000"',
+      '"Version: 7.2"',
+      '"Status: \n0 Normal\n1 Completed\n2 Archived"',
+      '"Folder Name","List Name","Title","Kind","Tags","Content","Is Check list","Start Date","Due Date","Reminder","Repeat","Priority","Status","Created Time","Completed Time","Order","Timezone","Is All Day","Is Floating","Column Name","Column Order","View Mode","taskId","parentId","projectKind"',
+      '"","Home","Buy food","TEXT","shop, week","Milk\nBread","N","2026-09-29T22:00:00+0000","2026-09-29T22:00:00+0000","","","5","0","2026-09-20T10:00:00+0000","","1","Europe/Berlin","true","false","","","list","1","","TASK"',
+      '"","Home","Milk","TEXT","","","N","","","","","0","2","","","2","Europe/Berlin","","","","","list","2","1","TASK"',
+      '"Life","Sport","Run","TEXT","","","N","2026-09-30T05:00:00+0000","2026-10-01T05:00:00+0000","-PT1440M","RRULE:FREQ=WEEKLY","1","0","","","3","Mars/Olympus","false","false","Soon","","list","3","","TASK"',
+    ].join('\r\n'),
+  );
+  assert.equal(file.app, 'TickTick');
+  assert.deepEqual(linesOf(file), [
+    'Buy food | 2026-09-30 HIGH TODO | list: Home | labels: shop, week | notes: Milk Bread',
+    'Milk | ? MEDIUM DONE | list: Home | parent: Buy food',
+    'Run | 2026-10-01 LOW TODO | list: Life / Sport / Soon | otherDate: 2026-09-30 | repeat: RRULE:FREQ=WEEKLY',
+  ]);
+  assert.deepEqual([file.faulty, file.ignored], [[], ['Reminder']]);
+});
+
+const outlookFile = [
+  '"Subject","Start Date","Due Date","Reminder On/Off","Reminder Date","Reminder Time","Date Completed","% Complete","Total Work","Actual Work","Billing Information","Categories","Companies","Contacts","Mileage","Notes","Priority","Private","Role","Schedule+ Priority","Sensitivity","Status"',
+  '"Zahnarzt für Jörg","9/30/2026","10/10/2026","True","9/10/2026","9:00:00 AM",,"0","0 hours","0 hours",,"Home;Büro",,,,"Ask about\r\nthe crown.","High","False",,,"Normal","Not Started"',
+  '"Send the forms",,"8/30/2026","False",,,"9/1/2026","1","2 hours","0 hours",,,,,,,"Low","False",,,"Normal","Completed"',
+  '"Wait for the plumber",,,"False",,,,".5","0 hours","0 hours",,,,,,,"Normal","False",,,"Normal","Waiting on someone else"',
+].join('\r\n');
+
+test('Outlook and To Do: in the encodings of Windows, dates in the order of the file', async () => {
+  const withMark = Buffer.from(`\uFEFF${outlookFile}`, 'utf16le');
+  const withoutMark = Buffer.from(outlookFile, 'utf16le');
+  for (const bytes of [
+    Buffer.from(outlookFile, 'latin1'),
+    withMark,
+    withoutMark,
+    Buffer.from(withoutMark).swap16(),
+  ]) {
+    const file = await readExport(Uint8Array.from(bytes), { locale: 'de-DE' });
+    assert.equal(file.app, 'Microsoft To Do / Outlook');
+    assert.deepEqual(linesOf(file), [
+      'Zahnarzt für Jörg | 2026-10-10 HIGH TODO | labels: Home;Büro | otherDate: 9/30/2026 | notes: Ask about the crown.',
+      'Send the forms | 2026-08-30 LOW DONE',
+      'Wait for the plumber | ? MEDIUM WORKING',
+    ]);
+    assert.deepEqual(file.ignored, ['Reminder Date', 'Reminder Time', 'Total Work']);
+  }
+});
+
+test('Google Tasks: all lists of Tasks.json, dates without their time, no deleted tasks', async () => {
+  const task = {
+    kind: 'tasks#task',
+    updated: '2026-09-01T08:00:00.000Z',
+    position: '0001',
+    selfLink: 'https://a/b',
+  };
+  const due = '2026-10-01T00:00:00.000Z';
+  const links = [{ type: 'email', link: 'https://mail.example/1' }];
+  const lists = [
+    {
+      kind: 'tasks#taskList',
+      title: 'My Tasks',
+      items: [
+        { ...task, id: 'a', title: 'Bread', due, status: 'needsAction', notes: 'rye', links },
+        {
+          ...task,
+          id: 'b',
+          title: 'Flour',
+          parent: 'a',
+          status: 'completed',
+          completed: due,
+          hidden: true,
+          due,
+        },
+        { ...task, id: 'c', title: 'Gone', status: 'needsAction', deleted: true },
+      ],
+    },
+    {
+      kind: 'tasks#taskList',
+      title: 'Work',
+      items: [{ ...task, id: 'd', title: 'Report', status: 'needsAction', starred: true }],
+    },
+    { kind: 'tasks#taskList', title: 'Empty' },
+  ];
+  const file = await readExport(JSON.stringify({ kind: 'tasks#taskLists', items: lists }));
+  assert.equal(file.app, 'Google Tasks');
+  assert.deepEqual(linesOf(file), [
+    'Bread | 2026-10-01 MEDIUM TODO | list: My Tasks | notes: rye / email, https://mail.example/1',
+    'Flour | 2026-10-01 MEDIUM DONE | list: My Tasks | parent: Bread',
+    'Report | ? MEDIUM TODO | list: Work',
+  ]);
+  assert.deepEqual([file.faulty, file.ignored], [[], ['starred']]);
+});
+
+test('Things: to-dos of projects and headings, deadlines before days, check lists', async () => {
+  const toDo = (attributes: object) => ({ type: 'to-do', attributes });
+  const items = [
+    toDo({ title: 'Pack' }),
+    { type: 'heading', attributes: { title: 'On the way' } },
+    toDo({ title: 'Tickets', when: '2026-10-02@14:00', deadline: '2026-10-04', tags: ['Trip', 'Rail'] }),
+  ];
+  const checklist = [{ type: 'checklist-item', attributes: { title: 'Milk', completed: true } }];
+  const file = await readExport(
+    JSON.stringify([
+      { type: 'project', attributes: { title: 'Rome', notes: 'Passport!', area: 'Family', items } },
+      toDo({ title: 'Shop', when: 'evening', 'checklist-items': checklist, completed: true }),
+      toDo({ title: 'Paint', when: 'someday', canceled: true }),
+    ]),
+  );
+  assert.equal(file.app, 'Things');
+  assert.deepEqual(linesOf(file), [
+    'Rome | ? MEDIUM TODO | list: Family | notes: Passport!',
+    'Pack | ? MEDIUM TODO | list: Rome',
+    'Tickets | 2026-10-04 MEDIUM TODO | list: Rome / On the way | labels: Trip, Rail | otherDate: 2026-10-02 14:00',
+    'Shop | 2026-09-29 MEDIUM DONE | notes: Milk',
+    'Paint | ? MEDIUM DONE',
+  ]);
+  assert.deepEqual([file.faulty, file.ignored], [[], []]);
+});
+
+test('Apple Reminders: folded lines, escaped text, zones and days, alarms named', async () => {
+  const file = await readExport(
+    `BEGIN:VCALENDAR
+VERSION:2.0
+PRODID:-//Apple Inc.//Reminders//EN
+X-WR-CALNAME:Home
+BEGIN:VTIMEZONE
+TZID:Europe/Berlin
+BEGIN:STANDARD
+RRULE:FREQ=YEARLY
+END:STANDARD
+END:VTIMEZONE
+BEGIN:VTODO
+UID:1
+SUMMARY:Milk\\, eggs\\; and a long te
+ xt
+DUE;VALUE=DATE:20261001
+PRIORITY:1
+STATUS:NEEDS-ACTION
+DESCRIPTION:one\\ntwo
+CATEGORIES:shop,week
+X-APPLE-SORT-ORDER:7
+END:VTODO
+BEGIN:VTODO
+UID:2
+RELATED-TO:1
+SUMMARY:Call
+DUE;TZID="Europe/Berlin":20261002T003000
+PRIORITY:9
+RRULE:FREQ=DAILY
+BEGIN:VALARM
+DESCRIPTION:Ring
+TRIGGER:-PT15M
+END:VALARM
+END:VTODO
+BEGIN:VTODO
+UID:3
+SUMMARY:Late
+DUE:20261003T013000Z
+COMPLETED:20260901T080000Z
+PRIORITY:0
+END:VTODO
+no line of the format
+END:VCALENDAR
+`.replaceAll('\n', '\r\n'),
+  );
+  assert.equal(file.app, 'Apple Reminders / iCalendar');
+  assert.deepEqual(linesOf(file), [
+    'Milk, eggs; and a long text | 2026-10-01 HIGH TODO | list: Home | labels: shop,week | notes: one two',
+    'Call | 2026-10-02 LOW TODO | list: Home | parent: Milk, eggs; and a long text | repeat: FREQ=DAILY',
+    'Late | 2026-10-02 MEDIUM DONE | list: Home',
+  ]);
+  assert.deepEqual([file.faulty, file.ignored], [[], ['VALARM']]);
+});

@@ -1,0 +1,146 @@
+import type { FieldName } from '../sync/fields.ts';
+
+/** What tasks of other apps have that is no field here, in the order in which it is added to a description. */
+export const detailKinds = ['list', 'parent', 'labels', 'otherDate', 'notes', 'repeat'] as const;
+export type DetailKind = (typeof detailKinds)[number];
+/** `repeat` is never added: a task here has one date, and words beside it would promise more. */
+export type Details = Readonly<Partial<Record<DetailKind, string>>>;
+
+/** What becomes of a column. */
+export type Target = FieldName | DetailKind;
+
+/** How the export of one app is read. The names of its columns are parted by `|`. */
+export type App = {
+  readonly name: string;
+  /** Columns that together only this app has; none where the reader of the format knows the app. */
+  readonly marks?: string;
+  /** Of several columns for one field the first that is filled counts; a second date becomes a detail. */
+  readonly columns: Readonly<Partial<Record<Target, string>>>;
+  /** Columns that say nothing about the task itself, such as an id. */
+  readonly others: string;
+  /** What values mean that have no name of ours. */
+  readonly values?: Readonly<Partial<Record<FieldName, Readonly<Record<string, string>>>>>;
+  /** The column with the time zone of the dates. */
+  readonly zone?: string;
+  /** Dates are written as midnight in UTC, whatever the zone. */
+  readonly datesAreDays?: boolean;
+  /** The columns with the id of a task and with that of its parent. */
+  readonly family?: { readonly id: string; readonly parent: string };
+  /** Each file is one list and has its name. */
+  readonly fileIsList?: boolean;
+};
+
+/** One project as CSV: https://todoist.com/help/articles/format-a-csv-file-to-import-into-todoist-UVUXTmm6 */
+export const todoist: App = {
+  name: 'Todoist',
+  marks: 'TYPE|CONTENT|INDENT',
+  columns: {
+    description: 'CONTENT',
+    dueDate: 'DATE|DEADLINE',
+    importance: 'PRIORITY',
+    list: 'SECTION',
+    parent: 'PARENT',
+    notes: 'DESCRIPTION|NOTE',
+  },
+  others: 'TYPE|INDENT|AUTHOR|DATE_LANG|DEADLINE_LANG|DURATION_UNIT|IS_COLLAPSED|TIMEZONE',
+  values: { importance: { 1: 'HIGH', 2: 'MEDIUM', 3: 'MEDIUM', 4: 'LOW' } },
+  zone: 'TIMEZONE',
+  fileIsList: true,
+};
+
+/** The backup as CSV; lines about the file precede the names of the columns. */
+export const tickTick: App = {
+  name: 'TickTick',
+  marks: 'Folder Name|List Name|Title',
+  columns: {
+    description: 'Title',
+    dueDate: 'Due Date|Start Date',
+    importance: 'Priority',
+    state: 'Status',
+    list: 'Folder Name|List Name|Column Name',
+    parent: 'parentId',
+    labels: 'Tags',
+    notes: 'Content',
+    repeat: 'Repeat',
+  },
+  others:
+    'Kind|Is Check list|Created Time|Completed Time|Order|Timezone|Is All Day|Is Floating|Column Order|' +
+    'View Mode|taskId|projectKind',
+  values: {
+    importance: { 0: 'MEDIUM', 1: 'LOW', 3: 'MEDIUM', 5: 'HIGH' },
+    // Completed, archived, and "won't do".
+    state: { 0: 'TODO', 1: 'DONE', 2: 'DONE', '-1': 'DONE' },
+  },
+  zone: 'Timezone',
+  family: { id: 'taskId', parent: 'parentId' },
+};
+
+/** The tasks of Outlook, which are those of Microsoft To Do, as CSV. */
+export const outlook: App = {
+  name: 'Microsoft To Do / Outlook',
+  marks: 'Subject|Reminder On/Off|% Complete',
+  columns: {
+    description: 'Subject',
+    dueDate: 'Due Date|Start Date',
+    importance: 'Priority',
+    state: 'Status',
+    labels: 'Categories',
+    notes: 'Notes',
+  },
+  others: 'Date Completed|% Complete|Complete|Reminder On/Off|Private|Sensitivity',
+  values: { state: { 'Waiting on someone else': 'WORKING', Deferred: 'TODO' } },
+};
+
+/** `Tasks.json` of Google Takeout: lists of tasks as in https://developers.google.com/tasks/reference/rest/v1/tasks */
+export const googleTasks: App = {
+  name: 'Google Tasks',
+  columns: {
+    description: 'title',
+    dueDate: 'due',
+    state: 'status',
+    list: 'list',
+    parent: 'parent',
+    notes: 'notes|links',
+  },
+  others: 'kind|id|etag|created|updated|completed|deleted|hidden|position|selfLink|webViewLink|task_type',
+  datesAreDays: true,
+  family: { id: 'id', parent: 'parent' },
+};
+
+/** The JSON of Things: https://culturedcode.com/things/support/articles/2803573/ */
+export const things: App = {
+  name: 'Things',
+  columns: {
+    description: 'title',
+    dueDate: 'deadline|when',
+    state: 'completed',
+    list: 'area|list|heading',
+    labels: 'tags',
+    notes: 'notes|checklist-items',
+  },
+  others: 'canceled|creation-date|completion-date|list-id|heading-id|area-id|tag-ids',
+};
+
+/** To-dos of a calendar file (RFC 5545), as Apple Reminders and calendar programs write them. */
+export const reminders: App = {
+  name: 'Apple Reminders / iCalendar',
+  columns: {
+    description: 'SUMMARY',
+    dueDate: 'DUE|DTSTART',
+    importance: 'PRIORITY',
+    state: 'STATUS|COMPLETED',
+    list: 'X-WR-CALNAME',
+    parent: 'RELATED-TO',
+    labels: 'CATEGORIES',
+    notes: 'DESCRIPTION|LOCATION|URL',
+    repeat: 'RRULE',
+  },
+  others: 'UID|CLASS|CREATED|DTSTAMP|LAST-MODIFIED|PERCENT-COMPLETE|SEQUENCE|X-APPLE-SORT-ORDER',
+  values: {
+    // RFC 5545, section 3.8.1.9: 1 to 4 are high, 5 is normal, 6 to 9 are low; 0 says nothing.
+    // oxfmt-ignore
+    importance: { 0: 'MEDIUM', 1: 'HIGH', 2: 'HIGH', 3: 'HIGH', 4: 'HIGH', 5: 'MEDIUM', 6: 'LOW', 7: 'LOW', 8: 'LOW', 9: 'LOW' },
+    state: { CANCELLED: 'DONE' },
+  },
+  family: { id: 'UID', parent: 'RELATED-TO' },
+};

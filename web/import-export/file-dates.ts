@@ -1,0 +1,90 @@
+import { isDate, isoFrom, todayAt } from '../dates/calendar.ts';
+import { readDate } from '../quick-add/read-date.ts';
+import { splitWords } from '../quick-add/text-words.ts';
+import { languages } from '../words/language.ts';
+
+/** What 3/12/2025 means: 3 December or 12 March. */
+export type DateOrder = 'day_first' | 'month_first';
+
+/** The most characters of a cell that is read as a date. */
+const longestDate = 100;
+
+/** The ISO date for a date written with its year and perhaps a time of day; undefined for any other value. */
+export function dateFrom(value: unknown, order: DateOrder): string | undefined {
+  const text = dateText(value);
+  const [, iso] = isoDateTime.exec(text) ?? [];
+  if (iso !== undefined) return isDate(iso.replaceAll('/', '-')) ? iso.replaceAll('/', '-') : undefined;
+  const [, left, mark, right, year = ''] = numericDate.exec(text) ?? [];
+  const [day, month] = mark === '.' || order === 'day_first' ? [left, right] : [right, left];
+  return isoFrom(Number(year.padStart(4, '20')), Number(month), Number(day));
+}
+
+/** The one order that all dates of a column fit, if there is one; `isOpen` when both give dates, but different ones. */
+export function orderOf(dates: readonly unknown[]): { order?: DateOrder; isOpen: boolean } {
+  const pairs = dates.flatMap((value) => {
+    const [, left, mark, right] = numericDate.exec(dateText(value)) ?? [];
+    return mark === undefined || mark === '.' ? [] : [[Number(left), Number(right)] as const];
+  });
+  const isDayFirst = pairs.some(([left]) => left > 12);
+  const isMonthFirst = pairs.some(([, right]) => right > 12);
+  if (isDayFirst === isMonthFirst) return { isOpen: pairs.some(([left, right]) => left !== right) };
+  return { order: isDayFirst ? 'day_first' : 'month_first', isOpen: false };
+}
+
+/**
+ * The date of another app: as it stands where `dateFrom` reads it, in words of one of our languages as an ISO date, and
+ * undefined where it is neither or more is said than a date and a time of day. An instant is on the day that it was on
+ * for the person: in its zone, or in the machine's where the file has none.
+ */
+export function dayOf(text: string, zone: string, options: { todayIso: string; locale: string }) {
+  if (text.length > longestDate) return undefined;
+  const day = dayAt(text, zone);
+  const isNumeric = dateFrom(day, 'day_first') !== undefined || dateFrom(day, 'month_first') !== undefined;
+  return isNumeric ? day : dayInWords(day, options);
+}
+
+function dayAt(text: string, zone: string): string {
+  const [, day, clock, offset = ''] =
+    /^(\d{4}-\d\d-\d\d)[T ]([\d:.]+) ?(Z|[+-]\d\d:?\d\d)$/.exec(text.trim()) ?? [];
+  const ms = Date.parse(`${day}T${clock}${offset.replace(/^(...)(\d\d)$/, '$1:$2')}`);
+  if (Number.isNaN(ms)) return text;
+  const format = formatOf(zone);
+  if (format === undefined) return todayAt(ms);
+  const part = Object.fromEntries(format.formatToParts(ms).map(({ type, value }) => [type, Number(value)]));
+  return isoFrom(part.year ?? 0, part.month ?? 0, part.day ?? 0) ?? text;
+}
+
+function dayInWords(text: string, options: { todayIso: string; locale: string }): string | undefined {
+  const words = splitWords(text);
+  for (const language of languages) {
+    const { date: found } = readDate(words, { ...options, language, firstDayOfWeek: 1 });
+    const rest = found && `${text.slice(0, found.start)} ${text.slice(found.end)}`;
+    if (found && rest !== undefined && timeOfDay.test(rest)) return found.value;
+  }
+  return undefined;
+}
+
+const dateText = (value: unknown): string =>
+  typeof value === 'string' && value.length <= longestDate ? value.trim() : '';
+
+const timeOfDay = /^\s*(?:(?:at|@|um|à)?\s*\d{1,2}(?:[:h.]\d\d)?\s*(?:[ap]m|uhr|h)?)?\s*$/i;
+const time = '(?:[T ,].*)?';
+const numericDate = new RegExp(`^(\\d{1,2})([./-])(\\d{1,2})\\2(\\d{4}|\\d{2})${time}$`);
+const isoDateTime = new RegExp(`^(\\d{4}([-/])\\d{2}\\2\\d{2})${time}$`);
+
+const formats = new Map<string, Intl.DateTimeFormat | undefined>();
+
+/** Making a format is slow and files have thousands of dates in one zone. Undefined for a zone that is not known. */
+function formatOf(timeZone: string): Intl.DateTimeFormat | undefined {
+  if (!formats.has(timeZone)) formats.set(timeZone, makeFormat(timeZone));
+  return formats.get(timeZone);
+}
+
+function makeFormat(timeZone: string): Intl.DateTimeFormat | undefined {
+  try {
+    const parts = { year: 'numeric', month: 'numeric', day: 'numeric' } as const;
+    return timeZone === '' ? undefined : new Intl.DateTimeFormat('en', { timeZone, ...parts });
+  } catch {
+    return undefined;
+  }
+}

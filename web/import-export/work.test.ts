@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import { Session } from 'node:inspector/promises';
+import { after, test } from 'node:test';
+
+import fc from 'fast-check';
+
+// What is counted has to be loaded after the counting has begun.
+const session = new Session();
+session.connect();
+await session.post('Profiler.enable');
+await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
+const { readFile } = await import('./read-file.ts');
+after(async () => {
+  await session.post('Profiler.stopPreciseCoverage');
+  session.disconnect();
+});
+
+/** Makes a file of parts that stand in it as often as the size says, one part after the other. */
+type Recipe = (size: number) => string;
+
+const heads = ['task', 'due', 'TYPE,CONTENT,INDENT,DATE', ',', ';', '\t', '"', ' ', 'x'];
+const cells = [
+  'a\n',
+  'every ',
+  'Monday ',
+  '1 ',
+  'to ',
+  "'",
+  '"',
+  ',',
+  ';',
+  '\r',
+  '\n',
+  '3/4/2026',
+  'task,',
+  '„',
+];
+const lines = [
+  'BEGIN:VTODO\n',
+  'END:VTODO\n',
+  'SUMMARY:a\n',
+  'DUE:on Monday 3\n',
+  'RELATED-TO:1\n',
+  ' folded\n',
+];
+const members = ['{"title":"a"},', '{"due":"on Monday"},', '{"parent":"a","id":"b"},', '7,', '[],', '{},'];
+const nested = [
+  ['[', ']'],
+  ['{"a":', '}'],
+  ['{"tasks":[', ']}'],
+  ['{"type":"project","attributes":{"title":"a","notes":"b","items":[', ']}}'],
+] as const;
+
+const someOf = (parts: readonly string[]) =>
+  fc.array(fc.constantFrom(...parts), { minLength: 1, maxLength: 6 }).map((chosen) => chosen.join(''));
+
+const recipes: Record<string, fc.Arbitrary<Recipe>> = {
+  CSV: fc.tuple(someOf(heads), someOf(heads), someOf(cells), someOf(cells)).map(
+    ([first, head, cell, last]) =>
+      (size) =>
+        `task,due,${first}${head.repeat(size)}\n${cell.repeat(size)}${last.repeat(size)}`,
+  ),
+  iCalendar: fc.tuple(someOf(lines), someOf(lines)).map(
+    ([first, last]) =>
+      (size) =>
+        `BEGIN:VCALENDAR\nBEGIN:VTODO\nSUMMARY:a\n${first.repeat(size)}${last.repeat(size)}`,
+  ),
+  'lists as JSON': fc
+    .tuple(someOf(members), fc.constantFrom('[', '{"tasks":[', '{"kind":"tasks#tasks","items":['))
+    .map(
+      ([member, begin]) =>
+        (size) =>
+          `${begin}${member.repeat(size)}{"${'k'.repeat(size)}":[]}]${begin === '[' ? '' : '}'}`,
+    ),
+  'nested JSON': fc.constantFrom(...nested).map(
+    ([open, close]) =>
+      (size) =>
+        `[${open.repeat(size)}{"title":"a"}${close.repeat(size)}]`,
+  ),
+  'JSON with many names': fc
+    .constantFrom('title', 'due', 'a')
+    .map(
+      (name) => (size) =>
+        `[${Array.from({ length: size }, (_, at) => `{"${name}${at}":"b","title":"a"}`).join(',')}]`,
+    ),
+};
+
+for (const [format, recipe] of Object.entries(recipes))
+  test(`${format}: four times the file is at most about four times the work`, async () => {
+    await fc.assert(
+      fc.asyncProperty(recipe, async (make) => {
+        const small = await workOf(make(300));
+        const large = await workOf(make(1200));
+        assert.ok(large <= 5 * small + 20_000, `${small} became ${large}`);
+      }),
+      { numRuns: 10 },
+    );
+  });
+
+/** Counts the calls and branches of the page's code and the characters that its searches go through; time is not looked at. */
+async function workOf(text: string): Promise<number> {
+  await session.post('Profiler.takePreciseCoverage');
+  let characters = 0;
+  // oxlint-disable-next-line typescript/unbound-method -- called below with its own `this`
+  const { exec } = RegExp.prototype;
+  const { join } = Array.prototype;
+  // oxlint-disable-next-line no-extend-native -- the only place that sees every search
+  RegExp.prototype.exec = function countedExec(input) {
+    const from = this.global ? this.lastIndex : 0;
+    const found = exec.call(this, input);
+    if (this.sticky) characters += found?.[0].length ?? 1;
+    else characters += (found ? found.index + found[0].length : input.length) - from;
+    return found;
+  };
+  // oxlint-disable-next-line no-extend-native -- what is joined again and again grows
+  Array.prototype.join = function countedJoin(separator) {
+    const joined = join.call(this, separator);
+    characters += joined.length;
+    return joined;
+  };
+  try {
+    await readFile(new Blob([text]), { existing: [], todayIso: '2026-09-29', locale: 'en-US' });
+  } finally {
+    Object.assign(RegExp.prototype, { exec });
+    Object.assign(Array.prototype, { join });
+  }
+  const { result } = await session.post('Profiler.takePreciseCoverage');
+  const ranges = result
+    .filter(({ url }) => /\/web\/(?!.*\.test\.ts)/.test(url))
+    .flatMap(({ functions }) => functions.flatMap((each) => each.ranges));
+  return characters + ranges.reduce((sum, { count }) => sum + count, 0);
+}
