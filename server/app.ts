@@ -10,7 +10,6 @@ import { makeAvatars } from './people/avatar.ts';
 import { emailOf, makeIdentityOf } from './people/identity.ts';
 import { readCookies } from './http/cookie.ts';
 import type { Gates } from './http/endpoint.ts';
-import { makeRules } from './http/rules.ts';
 import { makeServer } from './http/server.ts';
 import type { ProcessLog } from './log/log.ts';
 import { addAuthRoutes, makeSignInRedirect } from './routes/auth.ts';
@@ -47,29 +46,24 @@ export type AppParts = Readonly<{
 /** Makes the service, in the order in which a request passes its parts. It does not listen yet; the caller closes the store. */
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const { config, store, nowMs, metrics = makeMetrics(), audit = () => undefined } = parts;
-  const { http, auth, session } = config;
-
+  const { auth, session } = config;
   const app = makeServer({
-    http,
+    config,
     log: parts.log,
+    nowMs,
     translate: storeProblem,
     countProblem: metrics.countProblem,
     countAnswered: metrics.countAnswered,
-  });
-
-  const rules = makeRules(app, { http, rates: config.rates, nowMs });
-  app.decorateRequest('context', null);
-  app.addHook('onRequest', (request, reply, done) => {
-    const origin = rules(request, reply);
-    if (origin !== null)
+    accept: (request, origin) => {
       request.context = {
         origin,
         cookies: readCookies(request.headers.cookie),
         session: null,
         renewed: null,
       };
-    done();
+    },
   });
+  app.decorateRequest('context', null);
 
   // The purpose names provider and client, so that a cookie of another one does not open.
   const tenant = declaredTenant(auth);

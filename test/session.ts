@@ -143,7 +143,9 @@ export function appWith(situation: Partial<Question>, onSignIn: () => void = () 
     return reply
       .code(error.status)
       .headers(
-        error.retryAfterSeconds === undefined ? {} : { 'retry-after': String(error.retryAfterSeconds) },
+        error.details.retryAfterSeconds === undefined
+          ? {}
+          : { 'retry-after': String(error.details.retryAfterSeconds) },
       )
       .send({ code: error.code });
   });

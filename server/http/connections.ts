@@ -6,39 +6,18 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 import type { FastifyInstance } from 'fastify';
 
-/** A connection that takes no byte of a response for this long is destroyed. */
-export const longestUnreadMs = 30_000;
-export const checkMs = 5000;
-
-/** What a connection had taken at the last check, and at how many checks it had taken no more. */
-type Taken = Readonly<{ bytes: number; stalled: number }>;
+/** A connection that takes no byte of a response for this long may be destroyed; after twice this it is. */
+export const longestUnreadMs = 15_000;
 
 /** Closes connections that take nothing, and all of them when the service stops. */
 export function watchConnections(app: FastifyInstance, { hasProxy }: Readonly<{ hasProxy: boolean }>): void {
-  const open = new Map<Socket, Taken>();
-  app.server.on('connection', (socket) => {
-    open.set(socket, { bytes: 0, stalled: 0 });
-    socket.once('close', () => open.delete(socket));
+  // Called when neither side has sent a byte. A request that does not arrive gets 408 later; an idle connection has a time of its own.
+  app.server.setTimeout(longestUnreadMs, (socket) => {
+    if (socket.writableLength > 0 || socket.timeout !== longestUnreadMs) socket.destroy();
   });
-
-  function destroyUnread(): void {
-    for (const [socket, taken] of open) {
-      const bytes = socket.bytesWritten - socket.writableLength;
-      const isStalled = socket.writableLength > 0 && bytes === taken.bytes;
-      const stalled = isStalled ? taken.stalled + 1 : 0;
-      if (stalled * checkMs > longestUnreadMs) socket.destroy();
-      else open.set(socket, { bytes, stalled });
-    }
-  }
-  const checks = setInterval(destroyUnread, checkMs).unref();
-
   closeBusyWhenStopping(app);
   if (hasProxy) emptyPoolsWhenStopping(app);
-  app.addHook('preClose', async () => {
-    // Browsers open connections before they need them. Node counts one without any bytes as busy; closing it cuts off no request.
-    for (const socket of open.keys()) if (socket.bytesRead === 0) socket.destroy();
-  });
-  app.addHook('onClose', async () => clearInterval(checks));
+  closeSilentWhenStopping(app);
 }
 
 /** Node keeps connections that are busy when the server closes, and with them the process, until the client closes them. */
@@ -73,5 +52,17 @@ function emptyPoolsWhenStopping(app: FastifyInstance): void {
     // Not the close of the HTTP server, which closes idle connections too.
     Server.prototype.close.call(app.server);
     await Promise.race([emptied, wait(2000, undefined, { ref: false })]);
+  });
+}
+
+/** Browsers open connections before they need them. Node counts one without any bytes as busy; closing it cuts off no request. */
+function closeSilentWhenStopping(app: FastifyInstance): void {
+  const open = new Set<Socket>();
+  app.server.on('connection', (socket) => {
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
+  });
+  app.addHook('preClose', async () => {
+    for (const socket of open) if (socket.bytesRead === 0) socket.destroy();
   });
 }

@@ -23,11 +23,14 @@ export function makeFailureHandler(translate: Translate, counted: CountProblem) 
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const problem = translate(error) ?? problemOf(error);
     counted(problem.code);
+    const { status, details, cause, message } = problem;
     // An outage of another system is a warning; an unforeseen error is an error of the service.
-    if (problem.status >= 500 && !problem.logged)
-      request.log[problem.status === 500 ? 'error' : 'warn']({ err: problem }, reasonOf(problem));
+    const level = status === 500 ? 'error' : 'warn';
+    // Errors of lower layers say in a sentence what is wrong and what to do.
+    const reason = cause instanceof Error ? cause.message : message;
+    if (status >= 500 && !details.logged) request.log[level]({ err: problem }, reason);
     const { headers, body } = renderProblem(problem, request.id, request.method, request.headers.accept);
-    return reply.code(problem.status).headers(headers).send(body);
+    return reply.code(status).headers(headers).send(body);
   };
 }
 
@@ -66,28 +69,20 @@ function acceptOf(rawPacket: unknown): string | undefined {
 }
 
 /** The headers and the body of a problem: a page for a person who has followed a link to it, else a problem document. */
-export function renderProblem(
-  problem: Problem,
-  requestId: string,
-  method: string,
-  accept: string | undefined,
-): Readonly<{ headers: Readonly<Record<string, string>>; body: string }> {
-  const { status, retryAfterSeconds } = problem;
+function renderProblem(problem: Problem, requestId: string, method: string, accept: string | undefined) {
+  const { status, details } = problem;
   const isPage = pageStatuses.has(status) && isNavigation(method, accept);
   const page = isPage ? problemPage(problem, requestId) : undefined;
   return {
     headers: {
       'cache-control': 'no-store',
-      ...(retryAfterSeconds !== undefined && { 'retry-after': String(retryAfterSeconds) }),
+      ...(details.retryAfterSeconds !== undefined && { 'retry-after': `${details.retryAfterSeconds}` }),
       ...(page && { 'content-security-policy': page.contentSecurityPolicy }),
       'content-type': page ? 'text/html; charset=utf-8' : 'application/problem+json',
     },
     body: page?.html ?? JSON.stringify(problemBody(problem, requestId)),
   };
 }
-
-/** Errors of lower layers say in a sentence what is wrong and what to do. */
-const reasonOf = ({ cause, message }: Problem): string => (cause instanceof Error ? cause.message : message);
 
 /** Statuses that a person can reach by following a link. The app explains 401 and 403 itself. */
 const pageStatuses: ReadonlySet<number> = new Set([400, 404, 408, 414, 429, 431, 500, 503]);
@@ -97,7 +92,7 @@ export function problemPage(problem: Problem, requestId: string): Page {
   const isSignIn = problem.code === 'provider_unavailable';
   const main = [
     `<h1>${escapeHtml(problem.message)}</h1>`,
-    `<p>${escapeHtml(problem.detail ?? advice(problem))}</p>`,
+    `<p>${escapeHtml(problem.details.detail ?? advice(problem))}</p>`,
     '<p class="quiet">',
     `${problem.status} <code>${problem.code}</code>, request <code>${escapeHtml(requestId)}</code></p>`,
     '<nav aria-label="Ways on">',

@@ -4,41 +4,34 @@ import { Check } from 'typebox/value';
 import type { FieldFault, ProblemBody, ProblemCode } from '../../contract/problem.ts';
 import { problemKinds } from '../../contract/problem.ts';
 
-type ProblemDetails = {
+type ProblemDetails = Readonly<{
   detail?: string;
   errors?: readonly FieldFault[];
   retryAfterSeconds?: number;
   cause?: unknown;
   /** The throwing code has logged it already. */
   logged?: boolean;
-};
+}>;
 
 /** An error with a code and an HTTP status: thrown anywhere above the store, answered in one place. */
 export class Problem extends Error {
   readonly code: ProblemCode;
   readonly status: number;
-  readonly detail: string | undefined;
-  readonly errors: readonly FieldFault[] | undefined;
-  readonly retryAfterSeconds: number | undefined;
-  readonly logged: boolean;
+  readonly details: ProblemDetails;
 
   constructor(code: ProblemCode, details: ProblemDetails = {}) {
-    super(problemKinds[code].title, { cause: details.cause });
+    const { title, status } = problemKinds[code];
+    super(title, { cause: details.cause });
     this.name = 'Problem';
     this.code = code;
-    this.status = problemKinds[code].status;
-    this.detail = details.detail;
-    this.errors = details.errors;
-    this.retryAfterSeconds = details.retryAfterSeconds;
-    this.logged = details.logged ?? false;
+    this.status = status;
+    this.details = details;
   }
 }
 
 /** The RFC 9457 body of a problem. */
-export function problemBody(
-  { code, message, status, detail, errors }: Problem,
-  requestId: string,
-): ProblemBody {
+export function problemBody({ code, message, status, details }: Problem, requestId: string): ProblemBody {
+  const { detail, errors } = details;
   return {
     type: `urn:dueline:problem:${code}`,
     title: message,

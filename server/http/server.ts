@@ -10,26 +10,46 @@ import { addJsonParser } from './body.ts';
 import { watchConnections } from './connections.ts';
 import type { CountProblem, Translate } from './failure.ts';
 import { answerRawFailure, makeFailureHandler } from './failure.ts';
-import { isProbe, longestAddress } from './rules.ts';
-import { securityHeadersFor } from './security-headers.ts';
+import type { Origin } from './origin.ts';
+import { makeOriginOf, refuseCrossSiteWrite } from './origin.ts';
+import { Problem } from './problems.ts';
+import { makeRates } from './rates.ts';
 
 type Parts = Readonly<{
-  http: Config['http'];
+  config: Pick<Config, 'http' | 'rates'>;
   log: ProcessLog;
+  nowMs: () => number;
   /** Translates the errors of the lower layers. */
   translate: Translate;
   countProblem: CountProblem;
   countAnswered: (answered: Answered) => void;
+  /** Called for each request that has passed the rules, but not for a probe. */
+  accept: (request: FastifyRequest, origin: Origin) => void;
 }>;
 
 /** Bytes of the request line and all headers. */
 export const largestHead = 32_768;
+/** Characters of the path and the query. */
+export const longestAddress = 8192;
 /** How long a request may take to arrive, body included. */
 export const longestArrivalMs = 30_000;
 
-/** An HTTP server without routes: its limits, its log and its one failure handler. */
-export function makeServer({ http, log, translate, countProblem, countAnswered }: Parts): FastifyInstance {
-  const failure = makeFailureHandler(translate, countProblem);
+/** Paths that monitoring requests every few seconds, by IP address instead of host name. */
+export const probePaths = {
+  health: '/health',
+  live: '/health/live',
+  ready: '/health/ready',
+  metrics: '/metrics',
+} as const;
+
+const probes: ReadonlySet<string | undefined> = new Set(Object.values(probePaths));
+const isProbe = ({ routeOptions: { url } }: FastifyRequest): boolean => probes.has(url);
+
+/** An HTTP server without routes: its limits, the rules of every request, its log and its one failure handler. */
+export function makeServer(parts: Parts): FastifyInstance {
+  const { log, countProblem } = parts;
+  const { http } = parts.config;
+  const failure = makeFailureHandler(parts.translate, countProblem);
   const hasProxy = http.trustedProxies.length > 0;
   const app: FastifyInstance = fastify({
     loggerInstance: log,
@@ -55,15 +75,11 @@ export function makeServer({ http, log, translate, countProblem, countAnswered }
     return503OnClosing: false,
     // Errors before any hook, such as an address that cannot be decoded.
     frameworkErrors: (error, request, reply) => {
-      failure(error, request, reply.headers(securityHeadersFor(http, request.protocol)));
+      failure(error, request, reply.headers(securityHeaders(http, request.protocol)));
       logAnswered(request.log, answeredOf(request, reply));
     },
     clientErrorHandler: (error, socket) =>
-      answerRawFailure(error, socket, {
-        headers: securityHeadersFor(http, null),
-        log: app.log,
-        counted: countProblem,
-      }),
+      answerRawFailure(error, socket, { headers: securityHeaders(http, null), log, counted: countProblem }),
   });
   // Expectations other than 100-continue may be ignored (RFC 9110, section 10.1.1); Node's default is an empty 417.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
@@ -71,12 +87,84 @@ export function makeServer({ http, log, translate, countProblem, countAnswered }
   app.addHook('onResponse', (request, reply, done) => {
     const answered = answeredOf(request, reply);
     logAnswered(request.log, answered, isProbe(request) ? 'debug' : 'info');
-    countAnswered(answered);
+    parts.countAnswered(answered);
     done();
   });
   addJsonParser(app);
   watchConnections(app, { hasProxy });
+  app.addHook('onRequest', makeRules(app, parts));
   return app;
+}
+
+/** The rules of every request, in one plain function: it refuses what no route may get. */
+function makeRules(app: FastifyInstance, { config: { http, rates }, nowMs, accept }: Parts) {
+  const countRequest = makeRates(rates, nowMs);
+  const originOf = makeOriginOf(http);
+  const methodsAt = watchRoutes(app);
+
+  return (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
+    // Set before anything can fail.
+    reply.headers(securityHeaders(http, request.protocol));
+    // Not the request target, which may be an absolute address.
+    if (request.routeOptions.url?.startsWith('/api/')) reply.header('cache-control', 'no-store');
+    countRequest(request);
+    const { headers, httpVersion, url = '' } = request.raw;
+    // HTTP/1.1 requires a Host also from probes (RFC 9112, section 3.2).
+    const isExempt = isProbe(request) && (headers.host !== undefined || httpVersion === '1.0');
+    const origin = isExempt ? null : originOf(request);
+    // A request target has no fragment (RFC 9112, section 3.2); the router would drop it.
+    if (url.includes('#')) throw new Problem('bad_request', { detail: 'The address must not contain #' });
+    if (url.length > longestAddress) throw new Problem('uri_too_long');
+    if (request.is404) {
+      const methods = methodsAt(request.url);
+      if (methods.length === 0) throw new Problem('not_found');
+      reply.header('allow', methods.join(', '));
+      throw new Problem('method_not_allowed');
+    }
+    refuseCrossSiteWrite(request);
+    if (origin !== null) accept(request, origin);
+    done();
+  };
+}
+
+/** Returns a function that finds the methods of the routes at an address. Called before any route is added. */
+function watchRoutes(app: FastifyInstance): (address: string) => string[] {
+  const routes: Array<Readonly<{ segments: readonly string[]; methods: readonly string[] }>> = [];
+  app.addHook('onRoute', ({ url, method }) => {
+    routes.push({ segments: url.split('/'), methods: [method].flat() });
+  });
+  return (address) => {
+    const path = address.split('?', 1).join().split('/');
+    // A parameter is one whole segment of the path.
+    const found = routes.filter(
+      ({ segments }) =>
+        segments.length === path.length &&
+        segments.every((each, at) => each === path[at] || (each.startsWith(':') && path[at] !== '')),
+    );
+    return [...new Set(found.flatMap(({ methods }) => methods))].toSorted();
+  };
+}
+
+const overHttp = {
+  // Responses that are not HTML load nothing and are shown in no frame.
+  'content-security-policy':
+    "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+};
+
+/** The headers of every response; Strict-Transport-Security over https only. `scheme`: that of the connection. */
+function securityHeaders(
+  { publicScheme, hstsIncludeSubDomains }: Config['http'],
+  scheme: string | null,
+): Readonly<Record<string, string>> {
+  if ((publicScheme ?? scheme) !== 'https') return overHttp;
+  // Two years, as browsers' preload lists require. Subdomains may lack https, so the operator decides about them.
+  const everywhere = hstsIncludeSubDomains ? '; includeSubDomains' : '';
+  return { ...overHttp, 'strict-transport-security': `max-age=63072000${everywhere}` };
 }
 
 /** Fastify loads its own compilers of schemas unless it is given others. */

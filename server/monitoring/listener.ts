@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
 
 import type { Config } from '../config.ts';
-import { probePaths } from '../http/rules.ts';
+import { probePaths } from '../http/server.ts';
 import { textFormat } from './metrics.ts';
 
 type Parts = Readonly<{

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import type { Log } from '../log/log.ts';
-import { probePaths } from '../http/rules.ts';
+import { probePaths } from '../http/server.ts';
 import type { Wait } from '../wait.ts';
 import { within } from '../wait.ts';
 import type { SignIn } from '../sign-in/sign-in.ts';

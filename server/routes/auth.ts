@@ -40,14 +40,16 @@ export function addAuthRoutes(app: FastifyInstance, parts: Parts): void {
 
   addEndpoint(app, endpoints.listProviders, gates, async () => listProviders(auth));
 
-  addEndpoint(app, endpoints.login, navigationGates, async ({ reply }) => reply.redirect(postLoginPath, 303));
+  addEndpoint(app, endpoints.login, navigationGates, async (_request, reply) =>
+    reply.redirect(postLoginPath, 303),
+  );
 
-  addEndpoint(app, endpoints.callback, navigationGates, ({ request, reply }) =>
+  addEndpoint(app, endpoints.callback, navigationGates, (request, reply) =>
     finishSignIn(parts, request, reply),
   );
 
   const logoutGates: Gates = { ...navigationGates, open: [answerPrefetch, answerEmbedded] };
-  addEndpoint(app, endpoints.logout, logoutGates, async ({ request, reply }) => {
+  addEndpoint(app, endpoints.logout, logoutGates, async (request, reply) => {
     const context = contextOf(request);
     const current = cookies.read(context);
     if (current !== undefined) {
@@ -60,7 +62,7 @@ export function addAuthRoutes(app: FastifyInstance, parts: Parts): void {
     return reply.redirect(postLoginPath, 303);
   });
 
-  addEndpoint(app, endpoints.me, gates, async ({ request }) => {
+  addEndpoint(app, endpoints.me, gates, async (request) => {
     const { email, name, pictureUrl } = personOf(request);
     const picture = pictureUrl ?? (await avatars.pictureFor(email));
     return { email, name, pictureUrl: picture };

@@ -6,10 +6,11 @@ import { Check } from 'typebox/value';
 import { endpoints } from '../../contract/endpoints.ts';
 import { idempotencyKey } from '../../contract/headers.ts';
 import type { TaskResponse } from '../../contract/task.ts';
-import { TaskCreateRequest } from '../../contract/task.ts';
+import { TaskCreateRequest, TaskUpdateRequest } from '../../contract/task.ts';
+import { checkBody } from '../http/body.ts';
 import { sendContent, sendUnchanged } from '../http/content.ts';
 import type { Gates } from '../http/endpoint.ts';
-import { addEndpoint, jsonType } from '../http/endpoint.ts';
+import { addEndpoint, jsonType, readTaskId } from '../http/endpoint.ts';
 import { Problem } from '../http/problems.ts';
 import { personOf } from '../session/request-context.ts';
 import type { Created, Idempotency, Store } from '../store/store.ts';
@@ -53,7 +54,7 @@ export function addTaskRoutes(app: FastifyInstance, parts: Parts): void {
   const countUnderWay = limitUnderWay();
   const ownerOf = (request: FastifyRequest) => personOf(request).email;
 
-  addEndpoint(app, endpoints.listTasks, gates, async ({ request, reply }) => {
+  addEndpoint(app, endpoints.listTasks, gates, async (request, reply) => {
     const owner = ownerOf(request);
     const held = versionIn(request.headers['if-none-match']);
     const { version, content } = await lists.find(owner, held);
@@ -66,14 +67,14 @@ export function addTaskRoutes(app: FastifyInstance, parts: Parts): void {
     return sent;
   });
 
-  addEndpoint(app, endpoints.createTask, gates, async ({ request, body }) => {
+  addEndpoint(app, endpoints.createTask, gates, async (request) => {
     const owner = ownerOf(request);
     const today = dateIn(request.headers['time-zone'], nowMs());
     const past = pastDueDate(request.body, today);
     // The repeated create of yesterday's task gets the same response after midnight.
     const before = past.length === 0 ? undefined : await findCreated(store, owner, request, nowMs());
     if (before && before.kind !== 'key_reused') return taskIn(before);
-    const fields = body(past);
+    const fields = checkBody(TaskCreateRequest, request.body, past);
     const once = idempotencyOf(request, fields);
     return taskIn(
       await store.createTask(owner, fields, nowMs(), {
@@ -90,15 +91,17 @@ export function addTaskRoutes(app: FastifyInstance, parts: Parts): void {
     throw problems[created.kind]();
   }
 
-  addEndpoint(app, endpoints.replaceTask, gates, async ({ request, id, body }) => {
-    const task = await store.replaceTask(ownerOf(request), id(), body(), nowMs(), mostBytesPerPerson);
+  addEndpoint(app, endpoints.replaceTask, gates, async (request) => {
+    const owner = ownerOf(request);
+    const [id, fields] = [readTaskId(request), checkBody(TaskUpdateRequest, request.body)];
+    const task = await store.replaceTask(owner, id, fields, nowMs(), mostBytesPerPerson);
     if (task === undefined) throw new Problem('task_not_found');
     if (task === 'too_large') throw problems.too_large();
     return task;
   });
 
-  addEndpoint(app, endpoints.deleteTask, gates, async ({ request, reply, id }) => {
-    if (!(await store.deleteTask(ownerOf(request), id()))) throw new Problem('task_not_found');
+  addEndpoint(app, endpoints.deleteTask, gates, async (request, reply) => {
+    if (!(await store.deleteTask(ownerOf(request), readTaskId(request)))) throw new Problem('task_not_found');
     return reply.send();
   });
 }

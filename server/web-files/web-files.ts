@@ -8,7 +8,6 @@ import type { Content } from '../http/content.ts';
 import { entityTag, isNavigation, makeContent, sendContent } from '../http/content.ts';
 import { ownPagePolicy } from '../http/page.ts';
 import { Problem } from '../http/problems.ts';
-import { pagePolicy } from '../http/security-headers.ts';
 
 /** What the build has made to be sent, by the path of each file: the page is `/`, and other pages have no `.html`. */
 export type BuiltFiles = ReadonlyMap<string, Buffer>;
@@ -61,8 +60,8 @@ const revalidated = { 'cache-control': 'no-cache', 'referrer-policy': referrerPo
 
 /** Whoever opens the page without a session cookie gets it with a mark: then the page need not ask who is signed in. */
 function addPage(app: FastifyInstance, html: string, hasSessionCookie: Parts['hasSessionCookie']): void {
-  const [scripts, styles] = [hashesOf(html, 'script'), hashesOf(html, 'style')];
-  const headers = { ...revalidated, 'content-security-policy': pagePolicy({ scripts, styles }) };
+  const policy = pagePolicy(hashesOf(html, 'script'), hashesOf(html, 'style'));
+  const headers = { ...revalidated, 'content-security-policy': policy };
   const page = contentOf('/', Buffer.from(html));
   const marked = contentOf('/', Buffer.from(html.replace('<html', '<html data-nobody')));
   app.get('/', (request, reply) => {
@@ -72,9 +71,30 @@ function addPage(app: FastifyInstance, html: string, hasSessionCookie: Parts['ha
   });
 }
 
+/**
+ * The policy of the page: scripts and styles come from this origin or have one of the hashes (CSP Level 3, section 2.3.1), and
+ * Trusted Types are required. The page's worker gets it too, because a worker follows the policy of its own file.
+ */
+const pagePolicy = (scripts: readonly string[], styles: readonly string[]): string =>
+  [
+    "default-src 'none'",
+    ["script-src 'self'", ...scripts].join(' '),
+    ["style-src 'self'", ...styles].join(' '),
+    "img-src 'self' https: data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types dueline',
+  ].join('; ');
+
 function addFile(app: FastifyInstance, path: string, file: Content): void {
   // A worker follows the policy of its own file, and calls the service as the page does.
-  const policy = path === '/worker.js' && { 'content-security-policy': pagePolicy() };
+  const policy = path === '/worker.js' && { 'content-security-policy': pagePolicy([], []) };
   const headers = { ...revalidated, ...policy };
   app.get(path, (request, reply) => sendContent(request, reply, file, headers));
 }

@@ -71,8 +71,8 @@ export function makeBrowser({ nowMs, provider, scheme, reached, requestLog, logg
       return { status: 200, location: '', setCookies, body, finished };
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      const { status, code, retryAfterSeconds } = error;
-      return { status, location: '', setCookies, body: code, retryAfterSeconds };
+      const { status, code, details } = error;
+      return { status, location: '', setCookies, body: code, retryAfterSeconds: details.retryAfterSeconds };
     }
   }
   async function login(): Promise<string> {
