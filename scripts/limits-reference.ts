@@ -6,7 +6,7 @@ import { largestBody } from '../server/http/body.ts';
 import { burstSeconds } from '../server/http/rates.ts';
 import { largestHead, longestAddress, longestArrivalMs } from '../server/http/server.ts';
 import { mostKeysOf } from '../server/routes/tasks.ts';
-import { longestStopMs } from '../server/service.ts';
+import { longestStopMs } from '../server/start.ts';
 import { largestValue, mostChunksToWrite } from '../server/session/chunks.ts';
 import { deadlineMs, longestAnswerBytes } from '../server/sign-in/ask.ts';
 import { attemptLifetimeSeconds, mostAttempts } from '../server/sign-in/attempts.ts';

@@ -1,18 +1,18 @@
-import type { Definition } from '../server/monitoring/definitions.ts';
-import { definitions } from '../server/monitoring/definitions.ts';
+import type { Described } from '../server/monitoring/metrics.ts';
+import { makeMetrics } from '../server/monitoring/metrics.ts';
 
-/** The text of docs/reference/metrics.md, made from the definitions. */
+/** The text of docs/reference/metrics.md, made from the metrics of the service. */
 export function metricsReference(): string {
-  const sections = Object.entries<Definition>(definitions).map(sectionOf);
+  const sections = makeMetrics().described.map(sectionOf);
   return `# Metrics
 
-Made from \`server/monitoring/definitions.ts\` by \`npm run reference\`. Beside these there are \`process_*\` and \`nodejs_*\`: memory,
+Made from \`server/monitoring/metrics.ts\` by \`npm run reference\`. Beside these there are \`process_*\` and \`nodejs_*\`: memory,
 processor, and the delay of the event loop (\`nodejs_eventloop_lag_p99_seconds\`). Values that are listed here begin at 0.
 
 ${sections.join('\n')}`;
 }
 
-function sectionOf([name, { type, help, labels, buckets }]: [string, Definition]): string {
+function sectionOf({ name, type, help, labels, buckets }: Described): string {
   const details = [
     ...Object.entries(labels).map(([label, values]) => `- label \`${label}\`: ${listOf(values)}\n`),
     ...(buckets === undefined ? [] : [`- buckets: ${buckets.join(', ')}\n`]),

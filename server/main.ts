@@ -10,9 +10,13 @@ let stopped: Promise<void> | undefined;
 
 async function stop(): Promise<void> {
   logStop('Dueline finishes what runs, and stops');
-  for (let end = endings.pop(); end !== undefined; end = endings.pop()) await end();
+  await endAll();
   logStop('Dueline has stopped');
   process.exit(0);
+}
+
+async function endAll(): Promise<void> {
+  for (let end = endings.pop(); end !== undefined; end = endings.pop()) await end();
 }
 
 // Handled before the other modules load, which takes time. A terminal and a supervisor may both send one.
@@ -28,6 +32,7 @@ try {
   // An error caused by a stop is no failure; the stop ends the process.
   if (stopped === undefined) {
     await tellFailure(error);
+    await endAll();
     process.exit(1);
   }
 }

@@ -1,31 +1,44 @@
+import type { AddressInfo } from 'node:net';
 import { setDefaultAutoSelectFamilyAttemptTimeout } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 
+import { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import { loadConfig } from './config/load.ts';
 import { findPackageFolder } from './folders.ts';
+import type { Log } from './log/log.ts';
 import { startProcessLog } from './log/process-log.ts';
+import { openAudit } from './monitoring/audit.ts';
 import { startMonitoring } from './monitoring/listener.ts';
 import { makeProcessMetrics } from './monitoring/metrics.ts';
-import type { Log } from './log/log.ts';
-import { startService } from './service.ts';
 import { declaredTenant, usableTenant } from './sign-in/providers.ts';
 import { readyMessage } from './start-messages.ts';
+import { makeOpener } from './store/open-store.ts';
+import { makeReopeningStore } from './store/reopening-store.ts';
+import { startSweeping } from './sweep.ts';
+import type { Wait } from './wait.ts';
+import { readBuiltFiles } from './web-files/web-files.ts';
 
-/** Called for each part that has started, with the function that stops it. */
+/** Called for each part that has started, with the function that stops it. Parts stop in reverse order. */
 export type AtTheEnd = (end: () => Promise<void>) => void;
 
+/** How long requests that run may take when the service stops. */
+export const longestStopMs = 10_000;
+/** An available store opens before the first request; one that hangs must not keep the service from reporting it. */
+const longestWaitMs = 3000;
 /**
  * How long one address of a host may take to connect before the next one is tried. With Node's 250 ms a host with a second,
  * dead address is unreachable whenever the event loop stands still for so long.
  */
 const connectAttemptMs = 1000;
 
-/** Called with the log of this process as soon as the profile is read. */
-export type LogsTo = (log: Log) => void;
-
-/** Starts profile, log, local provider, and service; resolves when ready. Throws the error that prevents it. */
-export async function start(atTheEnd: AtTheEnd, logsTo: LogsTo): Promise<void> {
+/**
+ * Starts profile, log, local provider and service; resolves when the store is open, after an outage of any length. Throws the error
+ * that prevents it. `logsTo` gets the log of this process as soon as the profile is read.
+ */
+export async function start(atTheEnd: AtTheEnd, logsTo: (log: Log) => void): Promise<void> {
   const packageFolder = findPackageFolder();
   const config = loadConfig({ env: process.env, packageFolder });
   const log = startProcessLog();
@@ -33,14 +46,50 @@ export async function start(atTheEnd: AtTheEnd, logsTo: LogsTo): Promise<void> {
   setDefaultAutoSelectFamilyAttemptTimeout(connectAttemptMs);
   tellIfNobodyCanSignIn(config, log);
   await startLocalProvider(config, log, atTheEnd);
+
   const metrics = makeProcessMetrics();
-  atTheEnd(await startMonitoring({ config, readMetrics: metrics.read }));
-  const { port, ready, stop } = await startService(config, packageFolder, log, metrics);
-  atTheEnd(stop);
-  await ready;
+  const { store, begin } = makeReopeningStore({
+    open: makeOpener(config.store.url, { ...config.store, isService: true }),
+    wait,
+    nowMs: Date.now,
+    failed: metrics.countStoreError,
+  });
+  atTheEnd(store.close);
+  const dist = join(packageFolder, 'dist');
+  const auditFailed = (err: unknown) => log.error({ err }, 'An event is missing in the audit log');
+  const app = await createApp({
+    config,
+    store,
+    nowMs: Date.now,
+    fetch: globalThis.fetch,
+    wait,
+    files: new Map([
+      ...readBuiltFiles(join(dist, 'web'), '/'),
+      ...readBuiltFiles(join(dist, 'api'), '/api/'),
+    ]),
+    log: log.child({}, { level: config.log.level }),
+    metrics,
+    audit: openAudit(config.log, Date.now, auditFailed),
+  });
+  atTheEnd(await startMonitoring(app, config.monitoring, metrics.read));
+  const { opened, firstFailure } = begin(app.log);
+  await Promise.race([opened, firstFailure, wait(longestWaitMs)]);
+  await app.listen({ host: config.http.host, port: config.http.port });
+  atTheEnd(async () => {
+    const cutOff = setTimeout(() => app.server.closeAllConnections(), longestStopMs);
+    await app.close();
+    clearTimeout(cutOff);
+  });
+  await opened;
+  atTheEnd(startSweeping({ store, wait, nowMs: Date.now, log: app.log }).stop);
   limitGarbage();
-  log.info(readyMessage(config.http, port));
+  log.info(readyMessage(config.http, portOf(app.server.address(), config.http.port)));
 }
+
+const wait: Wait = (milliseconds, signal) => sleep(milliseconds, undefined, signal && { signal });
+
+const portOf = (address: AddressInfo | string | null, otherwise: number) =>
+  typeof address === 'object' && address !== null ? address.port : otherwise;
 
 /**
  * From now on the heap grows by a quarter before a full collection (docs/decisions/012-memory.md). As an argument of Node the

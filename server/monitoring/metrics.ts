@@ -2,28 +2,59 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 
 import { interfaceVersion } from '../../contract/endpoints.ts';
 import type { ProblemCode } from '../../contract/problem.ts';
+import { problemKinds } from '../../contract/problem.ts';
 import type { Answered } from '../log/log.ts';
 import { kindOf, refusalKinds, unavailableKinds } from '../sign-in/faults.ts';
 import type { StoreErrorCode, StoreUse } from '../store/store.ts';
-import type { Definition, renewalOutcomes } from './definitions.ts';
-import { definitions, knownMethods, signInOutcomes } from './definitions.ts';
+import { storeErrorCodes } from '../store/store.ts';
 
 export type Metrics = ReturnType<typeof makeMetrics>;
 
-export type SignInOutcome = (typeof signInOutcomes)[number];
+/** A label's values where they are known, so that each series of a counter begins at 0; null where they show only at run time. */
+type Labels = Readonly<Record<string, readonly string[] | null>>;
 
-export const isSignInOutcome = (code: string): code is SignInOutcome =>
-  signInOutcomes.some((outcome) => outcome === code);
-
-/** Prometheus' text format, as a media type. */
-export const textFormat = Registry.PROMETHEUS_CONTENT_TYPE;
+/** A metric as docs/reference/metrics.md describes it. */
+export type Described = Readonly<{
+  name: string;
+  type: 'counter' | 'gauge' | 'histogram';
+  help: string;
+  labels: Labels;
+  buckets?: readonly number[];
+}>;
 
 /** What is measured only when the metrics are read. */
-export type Measured = Readonly<{
+type Measured = Readonly<{
   isStoreUp: () => Promise<boolean>;
   storeUse: () => StoreUse;
   isProviderUp: () => boolean;
 }>;
+
+/** A client can invent methods, and each would be a new series. */
+const knownMethods = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'other'] as const;
+
+const signInOutcomes = [
+  'signed_in',
+  'sign_in_failed',
+  'sign_in_cancelled',
+  'email_missing',
+  'email_invalid',
+  'email_unverified',
+  'email_not_allowed',
+  'provider_unavailable',
+  'sign_in_not_configured',
+  'internal',
+] as const;
+
+/** What came of a callback; `internal` for anything unforeseen. */
+export type SignInOutcome = (typeof signInOutcomes)[number];
+
+export const signInOutcomeOf = (code: string): SignInOutcome =>
+  signInOutcomes.find((outcome) => outcome === code) ?? 'internal';
+
+const renewalOutcomes = ['renewed', 'refused', 'unavailable', 'internal'] as const;
+
+/** Prometheus' text format, as a media type. */
+export const textFormat = Registry.PROMETHEUS_CONTENT_TYPE;
 
 /** Gauges of prom-client that are named like counters, which Prometheus advises against; each has a twin with labels. */
 const misnamed = [
@@ -40,18 +71,108 @@ export function makeProcessMetrics(): Metrics {
   return makeMetrics(registry);
 }
 
-/** What the service counts. Every outcome that is known begins at 0, so that its first occurrence is an increase. */
+/** What the service counts. No user, no id and no address is a label. */
 export function makeMetrics(registry = new Registry()) {
-  const { counter, gauge, histogram } = makeInstruments(registry);
-  const answers = histogram('http_request_duration_seconds');
-  const problems = counter('dueline_problems_total');
-  const signIns = counter('dueline_sign_ins_total');
-  const renewals = counter('dueline_renewals_total');
-  const refusals = counter('dueline_refusals_total');
-  const providerFailures = counter('dueline_provider_failures_total');
-  const storeErrors = counter('dueline_store_errors_total');
-  const listSizes = histogram('dueline_list_size_bytes');
-  gauge('dueline_build_info').set({ version: interfaceVersion, node: process.version }, 1);
+  const described: Described[] = [];
+  let measured: Measured | undefined;
+
+  function describe(about: Described) {
+    described.push(about);
+    const { name, help, labels } = about;
+    return { name, help, labelNames: Object.keys(labels), registers: [registry] };
+  }
+  function counter(name: string, help: string, labels: Labels): Counter {
+    const made = new Counter(describe({ name, type: 'counter', help, labels }));
+    for (const series of knownSeries(labels)) made.inc(series, 0);
+    return made;
+  }
+  function gauge(
+    name: string,
+    help: string,
+    labels: Labels,
+    measure?: (gauge: Gauge) => Promise<void> | void,
+  ) {
+    const made: Gauge = new Gauge({
+      ...describe({ name, type: 'gauge', help, labels }),
+      ...(measure && { collect: () => measure(made) }),
+    });
+    return made;
+  }
+  const histogram = (name: string, help: string, labels: Labels, buckets: number[]) =>
+    new Histogram({ ...describe({ name, type: 'histogram', help, labels, buckets }), buckets });
+
+  const answers = histogram(
+    'http_request_duration_seconds',
+    'Time from a request to its response',
+    { method: knownMethods, route: null, status: null },
+    [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5],
+  );
+  const problems = counter(
+    'dueline_problems_total',
+    'Responses with a problem document or its page, by the code of the problem',
+    { code: Object.keys(problemKinds) },
+  );
+  const signIns = counter(
+    'dueline_sign_ins_total',
+    'Callbacks from the provider, by outcome: signed_in or the code of the problem',
+    { outcome: signInOutcomes },
+  );
+  const renewals = counter(
+    'dueline_renewals_total',
+    'Requests with an expired ID token, by outcome of the renewal',
+    { outcome: renewalOutcomes },
+  );
+  const refusals = counter(
+    'dueline_refusals_total',
+    'Refused sign-ins and renewals, by reason; the log has the whole reason',
+    { during: ['sign_in', 'renewal'], reason: refusalKinds },
+  );
+  const providerFailures = counter(
+    'dueline_provider_failures_total',
+    'Requests that needed the provider while it could not be used, by reason',
+    { reason: unavailableKinds },
+  );
+  gauge(
+    'dueline_provider_up',
+    '1 unless the last request to the provider has failed, or no provider can be used',
+    {},
+    (self) => self.set(measured?.isProviderUp() ? 1 : 0),
+  );
+  const storeErrors = counter(
+    'dueline_store_errors_total',
+    'Failed operations of the store, and failed attempts to open it, by code',
+    { code: storeErrorCodes },
+  );
+  gauge('dueline_store_up', '1 when the store has answered within two seconds', {}, async (self) =>
+    self.set((await measured?.isStoreUp()) ? 1 : 0),
+  );
+  gauge(
+    'dueline_store_connections',
+    'Connections to PostgreSQL, used and idle; 0 with the embedded store',
+    { state: ['used', 'idle'] },
+    (self) => {
+      const { used = 0, idle = 0 } = measured?.storeUse() ?? {};
+      self.set({ state: 'used' }, used);
+      self.set({ state: 'idle' }, idle);
+    },
+  );
+  gauge(
+    'dueline_store_waiting',
+    'Operations that wait for a connection to PostgreSQL, or writes that wait for the embedded store',
+    {},
+    (self) => self.set(measured?.storeUse().waiting ?? 0),
+  );
+  const listSizes = histogram(
+    'dueline_list_size_bytes',
+    'Size of the lists that were read; a task has about 150 bytes',
+    {},
+    [2, 1024, 4096, 16_384, 65_536, 262_144, 1_048_576, 4_194_304],
+  );
+  gauge('dueline_build_info', '1; the labels are the versions that run', { version: null, node: null }).set(
+    { version: interfaceVersion, node: process.version },
+    1,
+  );
+
   /** One observer for each series, so that a request makes no labels. */
   const observers = new Map<string, (seconds: number) => void>();
 
@@ -68,6 +189,7 @@ export function makeMetrics(registry = new Registry()) {
   }
 
   return {
+    described,
     read: () => registry.metrics(),
     countAnswered: ({ method, route, status, ms }: Answered): void =>
       observerOf(method, route ?? 'unknown', status)(ms / 1000),
@@ -81,46 +203,12 @@ export function makeMetrics(registry = new Registry()) {
     countStoreError: (code: StoreErrorCode) => storeErrors.inc({ code }),
     observeList: (bytes: number) => listSizes.observe(bytes),
     /** Called once: from now on these are measured whenever the metrics are read. */
-    measure({ isStoreUp, storeUse, isProviderUp }: Measured): void {
-      gauge('dueline_store_up', async (self) => self.set((await isStoreUp()) ? 1 : 0));
-      gauge('dueline_store_waiting', (self) => self.set(storeUse().waiting));
-      gauge('dueline_store_connections', (self) => {
-        const { used, idle } = storeUse();
-        self.set({ state: 'used' }, used);
-        self.set({ state: 'idle' }, idle);
-      });
-      gauge('dueline_provider_up', (self) => self.set(isProviderUp() ? 1 : 0));
-    },
-  };
-}
-
-type Name = keyof typeof definitions;
-
-/** The instruments of prom-client for the definitions, with each known series at 0. */
-function makeInstruments(registry: Registry) {
-  const common = (name: Name) => {
-    const { help, labels }: Definition = definitions[name];
-    return { name, help, labelNames: Object.keys(labels), registers: [registry] };
-  };
-  return {
-    counter: (name: Name): Counter => {
-      const made = new Counter(common(name));
-      for (const series of knownSeries(definitions[name].labels)) made.inc(series, 0);
-      return made;
-    },
-    gauge: (name: Name, collect?: (self: Gauge) => void | Promise<void>): Gauge => {
-      const made: Gauge = new Gauge({ ...common(name), ...(collect && { collect: () => collect(made) }) });
-      return made;
-    },
-    histogram: (name: Name): Histogram => {
-      const { buckets = [] }: Definition = definitions[name];
-      return new Histogram({ ...common(name), buckets: [...buckets] });
-    },
+    measure: (found: Measured) => void (measured = found),
   };
 }
 
 /** All combinations of the labels' values; none where the values of a label are unknown. */
-function knownSeries(labels: Definition['labels']): Array<Record<string, string>> {
+function knownSeries(labels: Labels): Array<Record<string, string>> {
   return Object.entries(labels).reduce<Array<Record<string, string>>>(
     (series, [name, values]) =>
       series.flatMap((each) => (values ?? []).map((value) => ({ ...each, [name]: value }))),

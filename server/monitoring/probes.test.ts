@@ -3,11 +3,12 @@ import { test } from 'node:test';
 
 import { interfaceVersion } from '../../contract/endpoints.ts';
 import { startTestApp } from '../../test/app.ts';
+import { freePort } from '../../test/process.ts';
 import { declaredProvider } from '../../test/provider/auth-section.ts';
 import { fail, failures } from '../../test/provider/failures.ts';
 import { StoreError } from '../store/store.ts';
-import type { Definition } from './definitions.ts';
-import { definitions } from './definitions.ts';
+import { startMonitoring } from './listener.ts';
+import { makeMetrics } from './metrics.ts';
 
 test('a process that runs is live, and ready while its store answers', async (t) => {
   let isUp = true;
@@ -30,6 +31,29 @@ test('a process that runs is live, and ready while its store answers', async (t)
   assert.equal(unready.json<{ store: { state: string } }>().store.state, 'unreachable');
   assert.doesNotMatch(unready.body, /away/);
   assert.equal((await app.inject({ url: '/health/live' })).statusCode, 200);
+});
+
+test('a store that has not answered within five seconds makes the service unready', async (t) => {
+  const asked = Promise.withResolvers<void>();
+  const { app, clock } = await startTestApp(t, {
+    store: { check: () => (asked.resolve(), new Promise(() => undefined)) },
+  });
+  const answer = app.inject({ url: '/health/ready' });
+  await asked.promise;
+  clock.advance(5000);
+  assert.equal((await answer).statusCode, 503);
+});
+
+test('health at an address of its own is 503 while the service accepts no requests', async (t) => {
+  const { app } = await startTestApp(t);
+  const port = await freePort();
+  t.after(await startMonitoring(app, { host: '127.0.0.1', port }, async () => 'metrics'));
+  const ask = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).status;
+  assert.deepEqual([await ask('/health/live'), await ask('/metrics')], [503, 200]);
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  assert.equal(await ask('/health/live'), 200);
+  await app.close();
+  assert.deepEqual([await ask('/health/ready'), await ask('/metrics')], [503, 200]);
 });
 
 test('a provider outage alone does not make a replica unready, and is told', async (t) => {
@@ -86,9 +110,9 @@ test('the metrics count answers by route, sign-ins and renewals, and name nobody
 test('every outcome that is known is there from the start, at 0', async (t) => {
   const { app } = await startTestApp(t);
   const { body } = await app.inject({ url: '/metrics' });
-  const counters = Object.entries<Definition>(definitions).filter(([, { type }]) => type === 'counter');
+  const counters = makeMetrics().described.filter(({ type }) => type === 'counter');
   assert.ok(counters.length > 5);
-  for (const [name, { labels }] of counters)
+  for (const { name, labels } of counters)
     for (const [label, values] of Object.entries(labels))
       for (const value of values ?? [])
         assert.match(body, new RegExp(`^${name}\\{([^}]*,)?${label}="${value}"[,}].* 0$`, 'm'));

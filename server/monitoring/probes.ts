@@ -18,25 +18,28 @@ type Parts = Readonly<{
   withMetrics: boolean;
 }>;
 
-/** How long reading the metrics waits for the store: less than Prometheus waits for the metrics. */
-const longestCheckMs = 2000;
+/** How long readiness waits for the store, and how long the metrics do: less than Prometheus waits for them. */
+const [readyMs, metricsMs] = [5000, 2000];
 
 /** For orchestrators and monitoring. A provider outage alone does not make a signed-in replica unready. */
 export function addProbes(app: FastifyInstance, { store, signIn, metrics, wait, withMetrics }: Parts): void {
   const add = (path: string, answer: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>) =>
     app.get(path, (request, reply) => answer(request, reply.header('cache-control', 'no-store')));
 
-  const isStoreUp = (log?: Log): Promise<boolean> =>
-    store.check().then(
-      () => true,
-      (error: unknown) => {
-        log?.warn({ err: error }, 'the store does not answer');
-        return false;
-      },
-    );
+  async function isStoreUp(longestMs: number, log?: Log): Promise<boolean> {
+    const check = () =>
+      store.check().then(
+        () => true,
+        (error: unknown) => {
+          log?.warn({ err: error }, 'the store does not answer');
+          return false;
+        },
+      );
+    return (await within(wait, longestMs, check)) ?? false;
+  }
 
   async function readiness(request: FastifyRequest, reply: FastifyReply) {
-    const isReady = await isStoreUp(request.log);
+    const isReady = await isStoreUp(readyMs, request.log);
     reply.code(isReady ? 200 : 503);
     return {
       status: isReady ? 'ready' : 'not_ready',
@@ -53,7 +56,7 @@ export function addProbes(app: FastifyInstance, { store, signIn, metrics, wait, 
   }));
 
   metrics.measure({
-    isStoreUp: async () => (await within(wait, longestCheckMs, () => isStoreUp())) ?? false,
+    isStoreUp: () => isStoreUp(metricsMs),
     storeUse: store.use,
     isProviderUp: () => ['reachable', 'not_asked'].includes(signIn.providerState().state),
   });

@@ -4,12 +4,10 @@ import type { IdentityOf } from '../people/identity.ts';
 import type { Watch } from '../sign-in/sign-in.ts';
 import type { Audit } from './audit.ts';
 import type { Metrics, SignInOutcome } from './metrics.ts';
-import { isSignInOutcome } from './metrics.ts';
-
-type Parts = Readonly<{ metrics: Metrics; audit: Audit; identityOf: IdentityOf }>;
+import { signInOutcomeOf } from './metrics.ts';
 
 /** Counts what comes of sign-ins, renewals and requests to the provider. Sign-ins and sign-outs are audited. */
-export function makeWatch({ metrics, audit, identityOf }: Parts): Watch {
+export function makeWatch(metrics: Metrics, audit: Audit, identityOf: IdentityOf): Watch {
   return (event) => {
     if (event.kind === 'provider_failed') return metrics.countProviderFailure(event.reason);
     if (event.kind === 'renewal') {
@@ -25,12 +23,13 @@ export function makeWatch({ metrics, audit, identityOf }: Parts): Watch {
       return audit({ event: 'sign_out', result: 'done', person, from, requestId });
     // A person whom the provider knows may still have no right to use the service.
     const refusal = event.kind === 'signed_in' ? identityOf(event.session.tokens.idToken) : event.error;
-    const outcome =
-      event.kind === 'signed_in' && !(refusal instanceof Problem) ? 'signed_in' : codeOf(refusal);
+    const code = refusal instanceof Problem ? refusal.code : 'internal';
+    const isDone = event.kind === 'signed_in' && !(refusal instanceof Problem);
+    const outcome = signInOutcomeOf(isDone ? 'signed_in' : code);
     metrics.countSignIn(outcome);
-    const result = outcome === 'signed_in' ? 'done' : isFailure.has(outcome) ? 'failed' : 'refused';
+    const result = isDone ? 'done' : isFailure.has(outcome) ? 'failed' : 'refused';
     const reason = (event.kind === 'sign_in_failed' ? event.reason : undefined) ?? outcome;
-    audit({ event: 'sign_in', result, ...(result !== 'done' && { reason }), person, from, requestId });
+    audit({ event: 'sign_in', result, ...(!isDone && { reason }), person, from, requestId });
     if (event.kind === 'sign_in_failed' && event.reason !== undefined)
       metrics.countRefusal('sign_in', event.reason);
     return undefined;
@@ -38,13 +37,4 @@ export function makeWatch({ metrics, audit, identityOf }: Parts): Watch {
 }
 
 /** Outcomes that say nothing about the person. */
-const isFailure: ReadonlySet<SignInOutcome> = new Set([
-  'provider_unavailable',
-  'sign_in_not_configured',
-  'internal',
-]);
-
-function codeOf(error: unknown): SignInOutcome {
-  const code = error instanceof Problem ? error.code : 'internal';
-  return isSignInOutcome(code) ? code : 'internal';
-}
+const isFailure = new Set<SignInOutcome>(['provider_unavailable', 'sign_in_not_configured', 'internal']);
