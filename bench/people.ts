@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 
 import { loadConfig } from '../server/config/load.ts';
-import { splitIntoCookies } from '../server/session/chunks.ts';
+import { splitIntoCookies } from '../server/session/cookies.ts';
 import { makeSealer, sealSession } from '../server/session/seal.ts';
 import { beginSession, recordSignIn } from '../server/session/session.ts';
 import { declaredTenant } from '../server/sign-in/providers.ts';

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import type { Config } from '../server/config.ts';
 import { isEmail } from '../server/config/values.ts';
 import { openAudit } from '../server/monitoring/audit.ts';
-import { revocationOfEmail } from '../server/session/revocation.ts';
+import { revocationOfEmail } from '../server/session/revocations.ts';
 import { makeOpener } from '../server/store/open-store.ts';
 import { readInteger } from '../server/store/row.ts';
 import { actAsOwnerOf } from './owner.ts';

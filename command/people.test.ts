@@ -3,7 +3,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 
-import { revocationOfEmail } from '../server/session/revocation.ts';
+import { revocationOfEmail } from '../server/session/revocations.ts';
 import { makeOpener } from '../server/store/open-store.ts';
 import { dueline, walk } from '../test/databases.ts';
 import { emptyFolder } from '../test/folder.ts';

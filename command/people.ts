@@ -1,6 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs';
 
-import { subjectOfEmail } from '../server/session/revocation.ts';
+import { subjectOfEmail } from '../server/session/revocations.ts';
 import { readInteger, readText } from '../server/store/row.ts';
 import { actAsOwnerOf } from './owner.ts';
 import type { Run } from './command.ts';

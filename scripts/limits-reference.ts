@@ -7,7 +7,7 @@ import { burstSeconds } from '../server/http/rates.ts';
 import { largestHead, longestAddress, longestArrivalMs } from '../server/http/server.ts';
 import { mostKeysOf } from '../server/routes/tasks.ts';
 import { longestStopMs } from '../server/start.ts';
-import { largestValue, mostChunksToWrite } from '../server/session/chunks.ts';
+import { largestValue, mostChunksToWrite } from '../server/session/cookies.ts';
 import { deadlineMs, longestAnswerBytes } from '../server/sign-in/ask.ts';
 import { attemptLifetimeSeconds, mostAttempts } from '../server/sign-in/attempts.ts';
 import { mostWaitingPerConnection, timeouts } from '../server/store/postgres/postgres-store.ts';

@@ -15,9 +15,7 @@ import type { ProcessLog } from './log/log.ts';
 import { addAuthRoutes, makeSignInRedirect } from './routes/auth.ts';
 import { storeProblem } from './routes/store-problem.ts';
 import { addTaskRoutes } from './routes/tasks.ts';
-import { isOwnName } from './session/chunks.ts';
-import { makeSessionCookies } from './session/cookies.ts';
-import { revocableOf } from './session/revocation.ts';
+import { isOwnName, makeSessionCookies } from './session/cookies.ts';
 import { makeRevocations } from './session/revocations.ts';
 import { makeGuard } from './session/guard.ts';
 import { contextOf } from './session/request-context.ts';
@@ -81,8 +79,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     sessionSealer,
     pendingSealer: makeSealer(session.secrets, purpose('sign-in')),
     shared: store,
-    hasEnded: (current, log) =>
-      revocations.hasEnded(revocableOf(current, emailOf(current.tokens.idToken)), 0, log),
+    hasEnded: (current, log) => revocations.hasEnded(cookies.describe(current).revocable, 0, log),
     watch,
     fetch: parts.fetch,
     wait: parts.wait,

@@ -20,6 +20,10 @@ export const longestKeptSeconds = 400 * 24 * 60 * 60;
 
 export type CookieToSet = Cookie & Readonly<{ path: string; maxAgeSeconds: number; secure: boolean }>;
 
+/** Expires the cookies of these names, each once. */
+export const expireCookies = (names: readonly string[], path: string, secure: boolean): CookieToSet[] =>
+  [...new Set(names)].map((name) => ({ name, value: '', path, maxAgeSeconds: 0, secure }));
+
 /** Where the headers of a response go. */
 export type Headers = Readonly<{ header: (name: string, value: string) => unknown }>;
 

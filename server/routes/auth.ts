@@ -13,7 +13,7 @@ import type { SessionCookies } from '../session/cookies.ts';
 import type { Revocations } from '../session/revocations.ts';
 import type { Guard } from '../session/guard.ts';
 import { contextOf, personOf } from '../session/request-context.ts';
-import type { Identity, OpenedSession } from '../session/session.ts';
+import type { Identity } from '../session/session.ts';
 import { listProviders } from '../sign-in/providers.ts';
 import type { SignIn, Watch } from '../sign-in/sign-in.ts';
 import type { Store } from '../store/store.ts';
@@ -34,7 +34,7 @@ type Parts = Readonly<{
 
 /** Signing in and out, and who is signed in (specification, rules 1 to 5). */
 export function addAuthRoutes(app: FastifyInstance, parts: Parts): void {
-  const { auth, signIn, watch, cookies, revocations, guard, gates, avatars } = parts;
+  const { auth, signIn, watch, cookies, revocations, guard, gates, avatars, store, nowMs } = parts;
   const { postLoginPath } = auth;
   const navigationGates: Gates = { open: [answerPrefetch], session: [answerPrefetch, guard.redirect] };
 
@@ -44,9 +44,32 @@ export function addAuthRoutes(app: FastifyInstance, parts: Parts): void {
     reply.redirect(postLoginPath, 303),
   );
 
-  addEndpoint(app, endpoints.callback, navigationGates, (request, reply) =>
-    finishSignIn(parts, request, reply),
-  );
+  addEndpoint(app, endpoints.callback, navigationGates, async (request, reply) => {
+    const context = contextOf(request);
+    // The state is spent in every case: its cookie expires before the provider has answered.
+    const finishing = signIn.finish(context, request.url, request.log);
+    setCookies(reply, finishing.cookies);
+    const finished = await finishing.outcome.catch((error: unknown) => {
+      watch({ kind: 'sign_in_failed', visit: request, error });
+      throw error;
+    });
+    if (finished.kind === 'signed_in') {
+      const begun = cookies.describe(finished.sealedSession);
+      watch({ kind: 'signed_in', visit: request, session: begun.session });
+      await endReplaced(request, begun.identity);
+      await rememberUser(request, begun.identity);
+      cookies.write(context, reply, begun);
+      return reply.redirect(postLoginPath, 302);
+    }
+    const { code, reason, stateKnown } = finished;
+    watch({ kind: 'sign_in_failed', visit: request, error: new Problem(code), reason });
+    // The back button, after this sign-in or another one of the same browser has worked.
+    if (!stateKnown && (await guard.current(request)) !== undefined)
+      return reply.redirect(postLoginPath, 302);
+    if (!isNavigation(request.method, request.headers.accept)) throw new Problem(code);
+    const outcome = code === 'sign_in_cancelled' ? 'cancelled' : 'failed';
+    return reply.redirect(`${postLoginPath}${postLoginPath.includes('?') ? '&' : '?'}signin=${outcome}`, 303);
+  });
 
   const logoutGates: Gates = { ...navigationGates, open: [answerPrefetch, answerEmbedded] };
   addEndpoint(app, endpoints.logout, logoutGates, async (request, reply) => {
@@ -67,7 +90,30 @@ export function addAuthRoutes(app: FastifyInstance, parts: Parts): void {
     const picture = pictureUrl ?? (await avatars.pictureFor(email));
     return { email, name, pictureUrl: picture };
   });
+
+  /**
+   * Ends the session of another person that the browser had until now. A renewal of it that is still under way would set its
+   * cookie over the one of this sign-in.
+   */
+  async function endReplaced(request: FastifyRequest, person: Identity | Problem): Promise<void> {
+    const before = cookies.read(contextOf(request));
+    const isSame = before && emailOf(before.identity) === (emailOf(person) ?? null);
+    if (before !== undefined && !isSame) await revocations.end(before.session, request.log);
+  }
+
+  /** An unavailable store fails no sign-in: the first task makes the record as well. */
+  async function rememberUser(request: FastifyRequest, person: Identity | Problem): Promise<void> {
+    const email = emailOf(person);
+    // The first request after the sign-in refuses a person without a usable email.
+    if (email === undefined) return;
+    await store.rememberUser(email, nowMs()).catch((error: unknown) => {
+      if (!(error instanceof StoreError)) throw error;
+      request.log.error({ err: error }, 'the user record was not made');
+    });
+  }
 }
+
+const emailOf = (person: Identity | Problem) => (person instanceof Problem ? undefined : person.email);
 
 /** 302 to the provider for a new attempt. Refuses with sign_in_not_configured or provider_unavailable, and sets no cookie then. */
 export const makeSignInRedirect =
@@ -77,63 +123,3 @@ export const makeSignInRedirect =
     setCookies(reply, cookies);
     return reply.redirect(address, 302);
   };
-
-/** The state is spent in every case: its cookie expires before the provider has answered. */
-async function finishSignIn(
-  parts: Parts,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
-  const { signIn, cookies, guard, auth } = parts;
-  const { postLoginPath } = auth;
-  const context = contextOf(request);
-  const finishing = signIn.finish(context, request.url, request);
-  setCookies(reply, finishing.cookies);
-  const finished = await finishing.outcome;
-  if (finished.kind === 'signed_in') {
-    const begun = cookies.describe(finished.sealedSession);
-    await endReplaced(parts, request, begun);
-    await rememberUser(parts, request, begun);
-    cookies.write(context, reply, begun);
-    return reply.redirect(postLoginPath, 302);
-  }
-  // The back button, after this sign-in or another one of the same browser has worked.
-  if (!finished.stateKnown && (await guard.current(request)) !== undefined)
-    return reply.redirect(postLoginPath, 302);
-  if (!isNavigation(request.method, request.headers.accept)) throw new Problem(finished.code);
-  const outcome = finished.code === 'sign_in_cancelled' ? 'cancelled' : 'failed';
-  return reply.redirect(`${postLoginPath}${postLoginPath.includes('?') ? '&' : '?'}signin=${outcome}`, 303);
-}
-
-/**
- * Ends the session of another person that the browser had until now. A renewal of it that is still under way would set its
- * cookie over the one of this sign-in.
- */
-async function endReplaced(
-  { cookies, revocations }: Parts,
-  request: FastifyRequest,
-  { identity }: OpenedSession,
-): Promise<void> {
-  const before = cookies.read(contextOf(request));
-  if (before === undefined || isSamePerson(before.identity, identity)) return;
-  await revocations.end(before.session, request.log);
-}
-
-const isSamePerson = (one: Identity | Problem, other: Identity | Problem): boolean =>
-  'email' in one && 'email' in other && one.email === other.email;
-
-/** An unavailable store fails no sign-in: the first task makes the record as well. */
-async function rememberUser(
-  { store, nowMs }: Parts,
-  request: FastifyRequest,
-  { identity }: OpenedSession,
-): Promise<void> {
-  // The first request after the sign-in refuses a person without a usable email.
-  if (identity instanceof Problem) return;
-  try {
-    await store.rememberUser(identity.email, nowMs());
-  } catch (error) {
-    if (!(error instanceof StoreError)) throw error;
-    request.log.error({ err: error }, 'the user record was not made');
-  }
-}

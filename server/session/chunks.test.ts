@@ -3,7 +3,7 @@ import { test } from 'node:test';
 
 import fc from 'fast-check';
 
-import { fitsIntoCookies, isOwnName, joinCookies, splitIntoCookies } from './chunks.ts';
+import { fitsIntoCookies, isOwnName, joinCookies, splitIntoCookies } from './cookies.ts';
 
 const oneCookie = 4056;
 

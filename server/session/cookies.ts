@@ -1,15 +1,71 @@
-import type { Headers } from '../http/cookie.ts';
-import { setCookies } from '../http/cookie.ts';
+import type { Cookie, Headers } from '../http/cookie.ts';
+import { expireCookies, setCookies } from '../http/cookie.ts';
 import type { Problem } from '../http/problems.ts';
-import { isOwnName, joinCookies, sessionCookiePrefix, splitIntoCookies } from './chunks.ts';
 import { matchesCompanion } from './companion.ts';
-import { revocableOf } from './revocation.ts';
 import type { BrowserRequest } from './request-context.ts';
 import { isSecure } from './request-context.ts';
+import { revocableOf } from './revocations.ts';
 import type { Sealer } from './seal.ts';
 import { openSession } from './seal.ts';
 import type { Identity, OpenedSession, SealedSession } from './session.ts';
 import { sessionPhase } from './session.ts';
+
+/** Every cookie of the session has a name that begins with this (specification, rule 4). */
+const prefix = 'q_session';
+
+/** Characters of one cookie's value; browsers take 4096 for name and value together. */
+export const largestValue = 4056;
+
+/** The number of chunks that are read. */
+const mostChunks = 16;
+
+/** The number of chunks that are written: they fit into request headers of 32,768 bytes, with 4 KB left for other headers. */
+export const mostChunksToWrite = 7;
+
+const chunkName = (number: number): string => `${prefix}_chunk_${number}`;
+const ownNames = new Set([prefix, ...Array.from({ length: mostChunks }, (_, index) => chunkName(index + 1))]);
+
+/** Whether the service itself sets a cookie of this name. */
+export const isOwnName = (name: string): boolean => ownNames.has(name);
+
+/** Whether splitIntoCookies accepts a sealed session (pure). */
+export const fitsIntoCookies = (sealed: string): boolean => sealed.length <= mostChunksToWrite * largestValue;
+
+/**
+ * The cookies that carry a sealed session: `q_session` alone, or only chunks numbered from 1 (pure). Refuses cookies that no
+ * request could send back: that browser could not even sign out.
+ */
+export function splitIntoCookies(sealed: string): Cookie[] {
+  if (sealed.length <= largestValue) return [{ name: prefix, value: sealed }];
+  if (!fitsIntoCookies(sealed)) throw new Error('The session does not fit into its cookies');
+  return Array.from({ length: Math.ceil(sealed.length / largestValue) }, (_, index) => ({
+    name: chunkName(index + 1),
+    value: sealed.slice(index * largestValue, (index + 1) * largestValue),
+  }));
+}
+
+/**
+ * The sealed text that cookies carry (pure): `q_session`, or chunks from 1 on in any order. Both together, or two cookies of
+ * one name, are damage: another site has set one of them, and the two cannot be told apart. The seal detects other damage.
+ */
+export function joinCookies(cookies: readonly Cookie[]): string | undefined {
+  /** null for a name that was sent twice. */
+  const values = new Map<string, string | null>();
+  for (const { name, value } of cookies)
+    if (isOwnName(name)) values.set(name, values.has(name) ? null : value);
+  const whole = values.get(prefix);
+  if (whole !== undefined) return values.size === 1 && whole !== null ? whole : undefined;
+  let sealed = '';
+  for (let number = 1; number <= mostChunks; number += 1) {
+    const chunk = values.get(chunkName(number));
+    if (chunk === undefined) break;
+    if (chunk === null) return undefined;
+    sealed += chunk;
+    // Only the last chunk is shorter; any chunk after it belongs to a longer, earlier session.
+    if (chunk.length < largestValue) break;
+  }
+  return sealed === '' ? undefined : sealed;
+}
 
 export type SessionCookies = ReturnType<typeof makeSessionCookies>;
 
@@ -29,52 +85,43 @@ export function makeSessionCookies({ sealer, nowMs, identify, emailOf }: Parts) 
     return found && describe(found);
   }, nowSeconds);
 
-  function describe(sealed: SealedSession): OpenedSession {
+  const describe = (sealed: SealedSession): OpenedSession => {
     const { idToken } = sealed.session.tokens;
-    return {
-      ...sealed,
-      identity: identify(idToken),
-      revocable: revocableOf(sealed.session, emailOf(idToken)),
-    };
-  }
+    const revocable = revocableOf(sealed.session, emailOf(idToken));
+    return { ...sealed, identity: identify(idToken), revocable };
+  };
 
-  function set(
-    context: BrowserRequest,
-    reply: Headers,
-    written: SealedSession | null,
-    expires: IsName,
-  ): void {
-    const cookies = written === null ? [] : splitIntoCookies(written.sealed);
-    const lifetimeSeconds = Math.max(0, (written?.session.endsAtSeconds ?? 0) - nowSeconds());
-    const kept = new Set(cookies.map(({ name }) => name));
-    const sent = new Set(context.cookies.map(({ name }) => name));
-    const gone = [...sent].filter((name) => expires(name) && !kept.has(name));
-    const attributes = { path: '/', secure: isSecure(context) };
-    setCookies(reply, [
-      ...gone.map((name) => ({ name, value: '', maxAgeSeconds: 0, ...attributes })),
-      ...cookies.map((cookie) => ({ ...cookie, maxAgeSeconds: lifetimeSeconds, ...attributes })),
-    ]);
-  }
+  const expire = (request: BrowserRequest, isGone: (name: string) => boolean) =>
+    expireCookies(request.cookies.map(({ name }) => name).filter(isGone), '/', isSecure(request));
 
   return {
     /** The session of a request, fresh or renewable. undefined: none was sent, or it is damaged, ended or of another browser. */
-    read(context: BrowserRequest): OpenedSession | undefined {
-      const sealed = joinCookies(context.cookies);
+    read(request: BrowserRequest): OpenedSession | undefined {
+      const sealed = joinCookies(request.cookies);
       const opened = sealed === undefined ? undefined : open(sealed);
       if (opened === undefined || sessionPhase(opened.session, nowSeconds()) === 'ended') return undefined;
-      return matchesCompanion(context, opened.session.signIn.companion) ? opened : undefined;
+      return matchesCompanion(request, opened.session.signIn.companion) ? opened : undefined;
     },
     describe,
     /** Sets the session and expires every other session cookie of ours that the browser sent. */
-    write: (context: BrowserRequest, reply: Headers, written: SealedSession) =>
-      set(context, reply, written, isOwnName),
+    write(request: BrowserRequest, reply: Headers, { sealed, session }: SealedSession): void {
+      const cookies = splitIntoCookies(sealed);
+      const kept = new Set(cookies.map(({ name }) => name));
+      const maxAgeSeconds = Math.max(0, session.endsAtSeconds - nowSeconds());
+      const attributes = { maxAgeSeconds, path: '/', secure: isSecure(request) };
+      setCookies(reply, [
+        ...expire(request, (name) => isOwnName(name) && !kept.has(name)),
+        ...cookies.map((cookie) => ({ ...cookie, ...attributes })),
+      ]);
+    },
     /** Expires every cookie whose name begins with `q_session` (specification, rule 4). */
-    expireAll: (context: BrowserRequest, reply: Headers) =>
-      set(context, reply, null, (name) => name.startsWith(sessionCookiePrefix)),
+    expireAll: (request: BrowserRequest, reply: Headers): void =>
+      setCookies(
+        reply,
+        expire(request, (name) => name.startsWith(prefix)),
+      ),
   };
 }
-
-type IsName = (name: string) => boolean;
 
 type Open = (sealed: string) => OpenedSession | undefined;
 
@@ -105,7 +152,6 @@ function keepOpened(open: Open, nowSeconds: () => number): Open {
     const tag = sealed.slice(-tagCharacters);
     const known = openedByTag.get(tag);
     if (known?.sealed === sealed) return known;
-
     const opened = open(sealed);
     if (opened !== undefined) {
       makeRoom();

@@ -2,9 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { makeClock } from '../../test/provider/clock.ts';
-import { revocationOfEmail } from './revocation.ts';
 import type { SharedRevocations } from './revocations.ts';
-import { makeRevocations } from './revocations.ts';
+import { makeRevocations, revocationOfEmail } from './revocations.ts';
 
 const hourMs = 60 * 60 * 1000;
 const log = { info() {}, warn() {}, error() {} };

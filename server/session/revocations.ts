@@ -1,23 +1,52 @@
-import type { Log } from '../log/log.ts';
+import { hash } from 'node:crypto';
+
+import { longestKeptSeconds } from '../http/cookie.ts';
 import { Problem } from '../http/problems.ts';
+import type { Log } from '../log/log.ts';
+import type { Revocation, Store } from '../store/store.ts';
 import type { Wait } from '../wait.ts';
 import { within } from '../wait.ts';
-import type { Revocation, RevocationToWrite } from './revocation.ts';
-import { revocationAt, revocationOf, revokes } from './revocation.ts';
 import type { Revocable, Session } from './session.ts';
+
+/** A session can be ended by its own id, and by the person's email if it has one. */
+export function revocableOf({ signIn }: Session, email: string | undefined): Revocable {
+  const own = hashOf('session', signIn.id);
+  return { subjects: email === undefined ? [own] : [own, subjectOfEmail(email)], beganAtMs: signIn.atMs };
+}
+
+/** The hash under which the sessions of an email are ended. Without regard to case: another spelling must not keep a person signed in. */
+export const subjectOfEmail = (email: string): string => hashOf('email', email.toLowerCase());
+
+/**
+ * Ends all sessions of an email that have begun by now, also the longest: no ID token is accepted for longer than a cookie
+ * is kept. Every process refuses them within two seconds.
+ */
+export function revocationOfEmail(email: string, nowMs: number, extensionSeconds: number): Revocation {
+  const untilMs = lastCookieEndsMs(longestKeptSeconds + extensionSeconds, nowMs);
+  return { subject: subjectOfEmail(email), endedAtMs: nowMs, untilMs };
+}
+
+/** Longer than a running renewal takes, and than clocks differ. */
+const marginMs = 10 * 60 * 1000;
+
+/**
+ * When the last cookie has expired of a session whose revocation is written now. A renewal reads the store before it sends its
+ * cookie, so no cookie is made after the write, and the last one before lives for `longestCookieSeconds`.
+ */
+const lastCookieEndsMs = (longestCookieSeconds: number, nowMs: number): number =>
+  nowMs + longestCookieSeconds * 1000 + marginMs;
+
+/** 128 bits in base64url. */
+const hashOf = (kind: 'session' | 'email', text: string): string =>
+  hash('sha256', `${kind} ${text}`, 'base64url').slice(0, 22);
 
 export type Revocations = ReturnType<typeof makeRevocations>;
 
-type NotedRevocation = Revocation & Readonly<{ notedAtMs: number }>;
-
 /** The revocations in the store, which all processes of a service share. */
-export type SharedRevocations = Readonly<{
-  noteRevocation: (revocation: Revocation) => Promise<void>;
-  listRevocations: (
-    after: Readonly<{ notedAtMs: number; subject: string }>,
-    limit: number,
-  ) => Promise<NotedRevocation[]>;
-}>;
+export type SharedRevocations = Pick<Store, 'noteRevocation' | 'listRevocations'>;
+
+/** The lifetime of the last cookie counts from the write. */
+type Unwritten = Readonly<{ endedAtMs: number; longestCookieSeconds: number }>;
 
 type Parts = Readonly<{ shared: SharedRevocations; wait: Wait; nowMs: () => number }>;
 
@@ -41,22 +70,21 @@ const longestPauseMs = 10_000;
  * has it. It reads new ones when a request asks and the last read is too old: no timer, and not one read per request.
  */
 export function makeRevocations({ shared, wait, nowMs }: Parts) {
-  const known = new Map<string, Revocation>();
+  const known = new Map<string, Readonly<{ endedAtMs: number; untilMs: number }>>();
   let readAtMs = -Infinity;
   let triedAtMs = -Infinity;
   let wholeAtMs = -Infinity;
   let newestMs = 0;
   let reading: Promise<void> | undefined;
-  const unwritten = new Map<string, RevocationToWrite>();
+  const unwritten = new Map<string, Unwritten>();
   const closing = new AbortController();
   let isRetrying = false;
 
-  function add(revocation: Revocation): void {
-    const before = known.get(revocation.subject);
-    known.set(revocation.subject, {
-      subject: revocation.subject,
-      endedAtMs: Math.max(revocation.endedAtMs, before?.endedAtMs ?? 0),
-      untilMs: Math.max(revocation.untilMs, before?.untilMs ?? 0),
+  function add({ subject, endedAtMs, untilMs }: Revocation): void {
+    const before = known.get(subject) ?? { endedAtMs: 0, untilMs: 0 };
+    known.set(subject, {
+      endedAtMs: Math.max(endedAtMs, before.endedAtMs),
+      untilMs: Math.max(untilMs, before.untilMs),
     });
   }
 
@@ -102,21 +130,15 @@ export function makeRevocations({ shared, wait, nowMs }: Parts) {
     if (readAtMs === -Infinity) throw new Problem('store_unavailable', { retryAfterSeconds: 2 });
   }
 
-  const isKnown = (revocable: Revocable): boolean =>
-    revocable.subjects.some((subject) => {
-      const revocation = known.get(subject);
-      return revocation !== undefined && revokes(revocation, revocable);
-    });
-
-  async function write(revocation: RevocationToWrite): Promise<void> {
-    const written = revocationAt(revocation, nowMs());
-    add(written);
-    await shared.noteRevocation(written);
-    unwritten.delete(revocation.subject);
+  async function write(subject: string, { endedAtMs, longestCookieSeconds }: Unwritten): Promise<void> {
+    const revocation = { subject, endedAtMs, untilMs: lastCookieEndsMs(longestCookieSeconds, nowMs()) };
+    add(revocation);
+    await shared.noteRevocation(revocation);
+    unwritten.delete(subject);
   }
 
   async function writeAll(): Promise<void> {
-    for (const revocation of unwritten.values()) await write(revocation);
+    for (const [subject, revocation] of unwritten) await write(subject, revocation);
   }
 
   async function writeAgain(log: Log): Promise<void> {
@@ -138,16 +160,19 @@ export function makeRevocations({ shared, wait, nowMs }: Parts) {
      * before a cookie is written. While the store is unavailable what this process knows decides; it refuses with
      * store_unavailable when nothing has been read since the start.
      */
-    async hasEnded(session: Revocable, oldestMs: number, log: Log): Promise<boolean> {
+    async hasEnded({ subjects, beganAtMs }: Revocable, oldestMs: number, log: Log): Promise<boolean> {
       if (oldestMs > 0) await refresh(oldestMs, log);
       else await read(log);
-      return isKnown(session);
+      return subjects.some((subject) => beganAtMs <= (known.get(subject)?.endedAtMs ?? -Infinity));
     },
     /** Ends a session, in this process at once. Resolves when it is written, or after two seconds; then it is retried. */
-    async end(session: Session, log: Log): Promise<void> {
-      const revocation = revocationOf(session, nowMs());
-      unwritten.set(revocation.subject, revocation);
-      const written = write(revocation).catch((error: unknown) => {
+    async end({ signIn }: Session, log: Log): Promise<void> {
+      const { id, atMs, longestCookieSeconds } = signIn;
+      // A process whose clock is ahead may have begun the session later than now.
+      const revocation = { endedAtMs: Math.max(nowMs(), atMs), longestCookieSeconds };
+      const subject = hashOf('session', id);
+      unwritten.set(subject, revocation);
+      const written = write(subject, revocation).catch((error: unknown) => {
         log.error({ err: error }, 'The store failed: only this process knows of a sign-out');
         void writeAgain(log);
       });

@@ -1,6 +1,9 @@
 import type { KeyObject } from 'node:crypto';
 import { createCipheriv, createDecipheriv, hash, createSecretKey, hkdfSync, randomBytes } from 'node:crypto';
 
+import * as Type from 'typebox';
+import { Check } from 'typebox/value';
+
 import type { SealedSession, Session } from './session.ts';
 
 /** Seals and opens text for one purpose; text sealed for another purpose does not open. */
@@ -62,7 +65,11 @@ function encrypt(key: Key, plain: string): string {
   cipher.setAAD(Buffer.from(key.header, 'ascii'));
   const ciphertext = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
   // RFC 7516, section 7.1: header, encrypted key (none with `dir`), initialization vector, ciphertext, tag.
-  return [key.header, '', ...[iv, ciphertext, cipher.getAuthTag()].map(encodeBase64url)].join('.');
+  return [
+    key.header,
+    '',
+    ...[iv, ciphertext, cipher.getAuthTag()].map((bytes) => bytes.toString('base64url')),
+  ].join('.');
 }
 
 function decrypt(key: Key, parts: readonly string[]): string | undefined {
@@ -81,62 +88,47 @@ function decrypt(key: Key, parts: readonly string[]): string | undefined {
   }
 }
 
-const encodeBase64url = (bytes: Buffer): string => bytes.toString('base64url');
-
 /** undefined for text that is not the canonical encoding of its bytes: Node's decoder skips unknown characters. */
 function decodeBase64url(text: string): Buffer | undefined {
   const bytes = Buffer.from(text, 'base64url');
-  return encodeBase64url(bytes) === text ? bytes : undefined;
+  return bytes.toString('base64url') === text ? bytes : undefined;
 }
 
-/** A session as compact text. JSON rather than a separator: a token may contain any printable character (RFC 6749, A.12). */
-export function writeSession(session: Session): string {
-  const { tokens, signIn, issuedAtSeconds, expiresAtSeconds, endsAtSeconds } = session;
-  return JSON.stringify([
+const [text, time] = [Type.String(), Type.Integer()];
+const maybe = Type.Union([text, Type.Null()]);
+/** The content of a session cookie. JSON rather than a separator: a token may contain any printable character (RFC 6749, A.12). */
+const Fields = Type.Tuple([text, text, maybe, time, time, time, text, time, time, maybe, text]);
+
+/** A session as compact text. */
+export function writeSession({ tokens, signIn, ...times }: Session): string {
+  const fields: Type.Static<typeof Fields> = [
     tokens.idToken,
     tokens.accessToken,
     tokens.refreshToken ?? null,
-    issuedAtSeconds,
-    expiresAtSeconds,
-    endsAtSeconds,
+    times.issuedAtSeconds,
+    times.expiresAtSeconds,
+    times.endsAtSeconds,
     signIn.id,
     signIn.atMs,
     signIn.longestCookieSeconds,
     signIn.companion,
     signIn.clientAuthentication,
-  ]);
+  ];
+  return JSON.stringify(fields);
 }
 
-/** The session that writeSession wrote; undefined for any other text. */
-export function readSession(text: string): Session | undefined {
-  const fields = parseList(text);
-  if (fields?.length !== 11) return undefined;
-  const [idToken, accessToken, refreshToken, issuedAtSeconds, expiresAtSeconds, endsAtSeconds] = fields;
-  const [id, atMs, longestCookieSeconds, companion, clientAuthentication] = fields.slice(6);
-  if (!isText(idToken) || !isText(accessToken) || (refreshToken !== null && !isText(refreshToken)))
-    return undefined;
-  if (!isTime(issuedAtSeconds) || !isTime(expiresAtSeconds) || !isTime(endsAtSeconds)) return undefined;
-  if (!isText(id) || id === '' || !isTime(atMs) || !isTime(longestCookieSeconds)) return undefined;
-  if ((companion !== null && !isText(companion)) || !isText(clientAuthentication)) return undefined;
+/** The session that writeSession wrote; undefined for the JSON of a release that writes another content. */
+export function readSession(written: string): Session | undefined {
+  const fields: unknown = JSON.parse(written);
+  if (!Check(Fields, fields)) return undefined;
+  const [idToken, accessToken, refreshToken, issuedAtSeconds, expiresAtSeconds, endsAtSeconds, ...signIn] =
+    fields;
+  const [id, atMs, longestCookieSeconds, companion, clientAuthentication] = signIn;
   return {
-    tokens: { idToken, accessToken, ...(refreshToken === null ? {} : { refreshToken }) },
+    tokens: { idToken, accessToken, ...(refreshToken !== null && { refreshToken }) },
     signIn: { id, atMs, longestCookieSeconds, companion, clientAuthentication },
     issuedAtSeconds,
     expiresAtSeconds,
     endsAtSeconds,
   };
 }
-
-function parseList(text: string): readonly unknown[] | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return Array.isArray(value) ? value : undefined;
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
-}
-
-const isTime = (value: unknown): value is number => Number.isSafeInteger(value);
-
-const isText = (value: unknown) => typeof value === 'string';

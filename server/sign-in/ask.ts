@@ -41,14 +41,11 @@ export function askOptions(ask: Ask) {
 async function readWhole({ status, headers, body }: Response): Promise<Response> {
   const parts: Uint8Array[] = [];
   let bytes = 0;
-  const reader: ReadableStreamDefaultReader<Uint8Array> | undefined = body?.getReader();
-  for (let part = await reader?.read(); part?.value !== undefined; part = await reader?.read()) {
-    bytes += part.value.byteLength;
-    if (bytes > longestAnswerBytes) {
-      await reader?.cancel();
-      throw new ProviderUnavailable('answer_too_large');
-    }
-    parts.push(part.value);
+  const stream: ReadableStream<Uint8Array> | null = body;
+  for await (const part of stream ?? []) {
+    bytes += part.byteLength;
+    if (bytes > longestAnswerBytes) throw new ProviderUnavailable('answer_too_large');
+    parts.push(part);
   }
   return new Response(bytes === 0 ? null : Buffer.concat(parts), { status, headers });
 }

@@ -3,6 +3,7 @@ import * as Type from 'typebox';
 import { Check } from 'typebox/value';
 
 import type { Cookie, CookieToSet } from '../http/cookie.ts';
+import { expireCookies } from '../http/cookie.ts';
 import { matchesCompanion } from '../session/companion.ts';
 import type { BrowserRequest } from '../session/request-context.ts';
 import { isSecure } from '../session/request-context.ts';
@@ -43,22 +44,16 @@ export function makePendingSignIns(sealer: Sealer, nowMs: () => number) {
   return {
     /** The cookies that keep an attempt for 5 minutes; the oldest expires when there would be more than 5, and a few dead ones with it. */
     remember(request: BrowserRequest, pending: Pending): readonly CookieToSet[] {
-      const attributes = attributesOf(request);
+      const sent = request.cookies.filter(({ name }) => name.startsWith(namePrefix)).slice(0, mostOpened);
       // Browsers send the oldest first (RFC 6265, 5.4).
-      const sent = request.cookies
-        .filter(({ name }) => name.startsWith(namePrefix))
-        .slice(0, mostOpened)
-        .map((cookie) => ({
-          name: cookie.name,
-          bornAtSeconds: open(request, cookie)?.createdAtSeconds ?? -Infinity,
-        }));
-      const surplus = sent
-        .toSorted((a, b) => b.bornAtSeconds - a.bornAtSeconds)
-        .filter(({ bornAtSeconds }, rank) => bornAtSeconds === -Infinity || rank >= mostAttempts - 1);
+      const kept = sent.filter((cookie) => open(request, cookie)).slice(1 - mostAttempts);
       const value = sealer.seal(JSON.stringify(pending));
+      const name = namePrefix + pending.state;
+      const surplus = sent.filter((cookie) => !kept.includes(cookie)).map((cookie) => cookie.name);
+      const secure = isSecure(request);
       return [
-        ...surplus.map(({ name }) => ({ name, ...attributes, ...expired })),
-        { name: namePrefix + pending.state, ...attributes, value, maxAgeSeconds: attemptLifetimeSeconds },
+        ...expireCookies(surplus, path, secure),
+        { name, value, maxAgeSeconds: attemptLifetimeSeconds, path, secure },
       ];
     },
     /**
@@ -66,24 +61,20 @@ export function makePendingSignIns(sealer: Sealer, nowMs: () => number) {
      * further states, and are set in every case, so that a state is used once.
      */
     spend(request: BrowserRequest, states: readonly string[]) {
-      const attributes = attributesOf(request);
       const names = [...new Set(states)].slice(0, mostAttempts).map((state) => namePrefix + state);
-      const sent = new Set(request.cookies.map(({ name }) => name));
+      const sent = request.cookies.filter(({ name }) => names.includes(name));
+      const ofFirst = sent.filter(({ name }) => name === names[0]).slice(0, mostOpened);
       return {
-        pending: request.cookies
-          .filter(({ name }) => name === names[0])
-          .slice(0, mostOpened)
-          .map((cookie) => open(request, cookie))
-          .find((pending) => pending !== undefined),
-        cookies: names.filter((name) => sent.has(name)).map((name) => ({ name, ...attributes, ...expired })),
+        pending: ofFirst.map((cookie) => open(request, cookie)).find((pending) => pending !== undefined),
+        cookies: expireCookies(
+          sent.map(({ name }) => name),
+          path,
+          isSecure(request),
+        ),
       };
     },
   };
 }
-
-const expired = { value: '', maxAgeSeconds: 0 };
-
-const attributesOf = (request: BrowserRequest) => ({ path, secure: isSecure(request) });
 
 /** An attempt that leads back to this address. */
 export const newAttempt = (redirectUri: string, companion: string | null, nowMs: number): Pending => ({

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 import { decodeJwt, errors as jose, jwtVerify } from 'jose';
-import type { CryptoKey, JWTVerifyGetKey, JWTVerifyOptions, JWTVerifyResult, LocalJWKSet } from 'jose';
+import type { CryptoKey, JWTVerifyOptions, LocalJWKSet } from 'jose';
 import * as Type from 'typebox';
 import { Check } from 'typebox/value';
 
@@ -21,18 +21,15 @@ export type VerifyParts = Readonly<{
   nowMs: () => number;
 }>;
 
-/** An ID token that arrives, with the access token of the same response. */
-type Arrived = Readonly<{ idToken: string; accessToken: string }>;
-
 /**
- * Verifies an ID token when it arrives (OpenID Connect Core 1.0, 3.1.3.7). `nonce`: null when it need not repeat one. Throws
- * SignInRefused for an invalid token, and ProviderUnavailable when no known key made its signature and newer ones cannot be
- * fetched.
+ * Verifies an ID token when it arrives, with the access token of the same response (OpenID Connect Core 1.0, 3.1.3.7).
+ * `nonce`: null when it need not repeat one. Throws SignInRefused for an invalid token, and ProviderUnavailable when no known
+ * key made its signature and newer ones cannot be fetched.
  */
 export async function verifyIdToken(
   { tenant, issuer, clockToleranceSeconds, nowMs }: VerifyParts,
   { metadata, keys }: ReadyProvider,
-  { idToken, accessToken }: Arrived,
+  { idToken, accessToken }: Readonly<{ idToken: string; accessToken: string }>,
   nonce: string | null,
 ): Promise<IdTokenClaims> {
   const options = {
@@ -98,15 +95,10 @@ function accessTokenHash(accessToken: string, algorithm: string): string {
  * Verifies a JWT and its registered claims with each of these keys that could have signed it. undefined: none did, but a
  * newer one may have. Throws SignInRefused for a token that no key could have signed, and for wrong claims.
  */
-async function verifyJwt(
-  token: string,
-  keys: LocalJWKSet,
-  options: JWTVerifyOptions,
-): Promise<JWTVerifyResult | undefined> {
-  const verify = (getKey: JWTVerifyGetKey) => jwtVerify(token, getKey, options);
+async function verifyJwt(token: string, keys: LocalJWKSet, options: JWTVerifyOptions) {
   try {
-    return await verify(keys).catch((error: unknown) => {
-      if (error instanceof jose.JWKSMultipleMatchingKeys) return tryEach(error, verify);
+    return await jwtVerify(token, keys, options).catch((error: unknown) => {
+      if (error instanceof jose.JWKSMultipleMatchingKeys) return tryEach(error, token, options);
       throw error;
     });
   } catch (error) {
@@ -119,19 +111,15 @@ async function verifyJwt(
 const mostKeysTried = 16;
 
 /** Without `kid` each key of the right kind may be the one (OpenID Connect Core 1.0, 10.1). */
-async function tryEach(
-  candidates: AsyncIterable<CryptoKey>,
-  verify: (getKey: JWTVerifyGetKey) => Promise<JWTVerifyResult>,
-): Promise<JWTVerifyResult> {
+async function tryEach(candidates: AsyncIterable<CryptoKey>, token: string, options: JWTVerifyOptions) {
   let tries = 0;
   for await (const key of candidates) {
     tries += 1;
     if (tries > mostKeysTried) break;
-    try {
-      return await verify(() => key);
-    } catch (error) {
+    const verified = await jwtVerify(token, key, options).catch((error: unknown) => {
       if (!isWrongKey(error)) throw error;
-    }
+    });
+    if (verified !== undefined) return verified;
   }
   throw new jose.JWSSignatureVerificationFailed();
 }

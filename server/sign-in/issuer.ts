@@ -69,20 +69,16 @@ const Document = Type.Object({
 
 async function discover(issuer: string, ask: Ask): Promise<Metadata> {
   const address = new URL(issuer);
-  const answer = await oauth.discoveryRequest(address, askOptions(ask));
-  const document: unknown = await answer.json().catch(() => undefined);
-  if (answer.status !== 200 || !Check(Document, document))
-    throw new ProviderUnavailable('discovery_unusable');
-  if (URL.parse(document.issuer)?.href !== address.href) {
+  const document = await readJson(await oauth.discoveryRequest(address, askOptions(ask)));
+  if (!Check(Document, document)) throw new ProviderUnavailable('discovery_unusable');
+  if (URL.parse(document.issuer)?.href !== address.href)
     throw new ProviderUnavailable('discovery_names_another_issuer');
-  }
   const { authorization_endpoint, token_endpoint, jwks_uri } = document;
   // An https provider whose endpoints are plain http is not trusted, not even on loopback.
   const isUsable = (endpoint: string) =>
     isSafeAddress(endpoint) && !(address.protocol === 'https:' && endpoint.startsWith('http:'));
-  if (![authorization_endpoint, token_endpoint, jwks_uri].every(isUsable)) {
+  if (![authorization_endpoint, token_endpoint, jwks_uri].every(isUsable))
     throw new ProviderUnavailable('discovery_endpoint_not_https');
-  }
   const announced = document.id_token_signing_alg_values_supported ?? ['RS256'];
   const algorithms = announced.filter((algorithm) => asymmetricAlgorithms.has(algorithm));
   if (algorithms.length === 0) throw new ProviderUnavailable('no_asymmetric_algorithm');
@@ -106,14 +102,18 @@ const asymmetricAlgorithms: ReadonlySet<string> = new Set(
 );
 
 async function fetchKeys(address: string, ask: Ask): Promise<LocalJWKSet> {
-  const answer = await ask(address, { method: 'GET', headers: { accept: 'application/json' } });
-  const keySet: unknown = await answer.json().catch(() => undefined);
-  const listed = answer.status === 200 && Check(KeySet, keySet) ? keySet.keys : [];
+  const keySet = await readJson(
+    await ask(address, { method: 'GET', headers: { accept: 'application/json' } }),
+  );
   // One that lacks what it must have is ignored (RFC 7517, section 5).
-  const keys = listed.filter((key) => Check(Key, key));
+  const keys = Check(KeySet, keySet) ? keySet.keys.filter((key) => Check(Key, key)) : [];
   if (keys.length === 0) throw new ProviderUnavailable('keys_unusable');
   return createLocalJWKSet({ keys });
 }
+
+/** undefined for anything but JSON with status 200. */
+const readJson = async (answer: Response): Promise<unknown> =>
+  answer.status === 200 ? answer.json().catch(() => undefined) : undefined;
 
 const KeySet = Type.Object({ keys: Type.Array(Type.Unknown()) });
 const Key = Type.Object({ kty: Type.String() });

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 
 import type { Log } from '../log/log.ts';
-import { fitsIntoCookies } from '../session/chunks.ts';
+import { fitsIntoCookies } from '../session/cookies.ts';
 import type { Sealer } from '../session/seal.ts';
 import { openSession, sealSession } from '../session/seal.ts';
 import type {
@@ -14,6 +14,7 @@ import type {
   Tokens,
 } from '../session/session.ts';
 import { beginSession, inOutageGrace } from '../session/session.ts';
+import type { Store } from '../store/store.ts';
 import type { Wait } from '../wait.ts';
 import { deadlineMs } from './ask.ts';
 import { makeGrantBackoffs } from './backoff.ts';
@@ -25,15 +26,7 @@ import { lifetimeSeconds, readClaims, verifyIdToken } from './id-token.ts';
 import type { ReadyProvider } from './issuer.ts';
 
 /** What processes share of a renewal: a sealed session under a hash, never a token in clear. */
-export type SharedRenewals = Readonly<{
-  claimRenewal: (
-    key: string,
-    nowMs: number,
-    leaseEndsMs: number,
-  ) => Promise<Readonly<{ kind: 'claimed' | 'taken' }> | Readonly<{ kind: 'published'; sealed: string }>>;
-  publishRenewal: (key: string, sealed: string, untilMs: number) => Promise<void>;
-  releaseRenewal: (key: string) => Promise<void>;
-}>;
+export type SharedRenewals = Pick<Store, 'claimRenewal' | 'publishRenewal' | 'releaseRenewal'>;
 
 export type SealParts = Readonly<{ sessionSealer: Sealer; sessionLimits: SessionLimits }>;
 
@@ -43,7 +36,7 @@ export type RenewalParts = VerifyParts &
     client: Client;
     shared: SharedRenewals;
     /** Whether a session has been ended, as far as is known now. */
-    hasEnded: (session: Session, log: Log) => Promise<boolean>;
+    hasEnded: (current: SealedSession, log: Log) => Promise<boolean>;
     outageGraceSeconds: number;
     wait: Wait;
   }>;
@@ -77,7 +70,8 @@ export function makeRenewal(parts: RenewalParts) {
   const backoff = makeGrantBackoffs(nowMs, longestRequestMs);
   const kept = new Map<string, { renewal: Promise<Renewal>; untilMs: number }>();
 
-  const renew: RenewSession = ({ session }, log) => {
+  const renew: RenewSession = (current, log) => {
+    const { session } = current;
     for (const [key, { untilMs }] of kept) if (untilMs <= nowMs()) kept.delete(key);
     const { refreshToken } = session.tokens;
     if (refreshToken === undefined)
@@ -87,7 +81,7 @@ export function makeRenewal(parts: RenewalParts) {
     const known = kept.get(key);
     if (known !== undefined) return known.renewal;
 
-    const renewal = renewOrJoin(session, refreshToken, key, log).then(
+    const renewal = renewOrJoin(current, refreshToken, key, log).then(
       (renewed) => ({ kind: 'renewed' as const, renewed }),
       (error: unknown) => renewalOf(error, log),
     );
@@ -105,14 +99,14 @@ export function makeRenewal(parts: RenewalParts) {
     return renewal;
   };
 
-  async function renewOrJoin(session: Session, refreshToken: string, key: string, log: Log) {
+  async function renewOrJoin(current: SealedSession, refreshToken: string, key: string, log: Log) {
     // Metadata and keys are at hand before a refresh token is redeemed, and nothing is claimed during a pause.
     const provider = await issuer.ready();
     backoff.check(key);
     const giveUpAtMs = nowMs() + patienceMs;
     while (nowMs() < giveUpAtMs) {
       const leaseEndsMs = nowMs() + leaseMs;
-      const claim = await claimOrGoAlone(session, key, leaseEndsMs, log);
+      const claim = await claimOrGoAlone(current.session, key, leaseEndsMs, log);
       if (claim.kind === 'published') {
         const published = openSession(sessionSealer, claim.sealed);
         // The other process has a session secret that this one does not know.
@@ -121,8 +115,8 @@ export function makeRenewal(parts: RenewalParts) {
       }
       if (claim.kind === 'claimed') {
         const redeemOnce = async () => {
-          if (await hasEnded(session, log)) throw new SignInRefused('session_ended');
-          const renewed = await redeem(provider, session, refreshToken, key, log);
+          if (await hasEnded(current, log)) throw new SignInRefused('session_ended');
+          const renewed = await redeem(provider, current.session, refreshToken, key, log);
           await publish(key, renewed.sealed, log);
           return renewed;
         };

@@ -21,8 +21,8 @@ import { usableTenant } from './providers.ts';
 import type { RenewalParts } from './renew.ts';
 import { makeRenewal, sealNewSession } from './renew.ts';
 
-/** The request that a sign-in or a sign-out is part of, for the log and the audit. */
-export type Visit = Readonly<{ id: string; ip: string; log: Log }>;
+/** The request that a sign-in or a sign-out is part of, for the audit. */
+type Visit = Readonly<{ id: string; ip: string }>;
 
 /** What came of a sign-in, a renewal, a sign-out or a request to the provider. `error`: a Problem, or an error of this service. */
 export type SignInEvent =
@@ -45,30 +45,10 @@ export type Finished =
       stateKnown: boolean;
     }>;
 
-/** The conversation with the profile's provider, in values: the cookies that it returns are for the caller to set. */
-export type SignIn = Readonly<{
-  /** The provider's address for a new attempt. Refuses with sign_in_not_configured or provider_unavailable. */
-  begin: (
-    request: BrowserRequest,
-    log: Log,
-  ) => Promise<Readonly<{ address: string; cookies: readonly CookieToSet[] }>>;
-  /**
-   * Finishes the attempt of the address that the provider sent the browser to. The cookies spend its state, and are set before
-   * the outcome is known, which refuses as `begin` does.
-   */
-  finish: (
-    request: BrowserRequest,
-    address: string,
-    visit: Visit,
-  ) => Readonly<{ cookies: readonly CookieToSet[]; outcome: Promise<Finished> }>;
-  renew: RenewSession;
-  /** Revokes the tokens of a session that was signed out. Never rejects: a failure is logged once. */
-  revoke: (session: Session, log: Log) => Promise<void>;
-  /** For readiness; no request is made. `trouble` is the reason of the last failure. */
-  providerState: () => Readonly<{
-    state: 'not_configured' | 'not_asked' | 'reachable' | 'unreachable';
-    trouble?: UnavailableReason;
-  }>;
+/** `trouble` is the reason of the last failure. */
+type ProviderState = Readonly<{
+  state: 'not_configured' | 'not_asked' | 'reachable' | 'unreachable';
+  trouble?: UnavailableReason;
 }>;
 
 type Parts = Omit<RenewalParts, 'tenant' | 'issuer' | 'client' | 'clockToleranceSeconds'> &
@@ -80,41 +60,30 @@ type Parts = Omit<RenewalParts, 'tenant' | 'issuer' | 'client' | 'clockTolerance
     fetch: typeof globalThis.fetch;
   }>;
 
-/** No request is made before the first sign-in. Without a usable tenant sign-ins are refused and sessions are not renewed. */
-export function makeSignIn(parts: Parts): SignIn {
-  const { watch } = parts;
+export type SignIn = ReturnType<typeof makeSignIn>;
+
+/**
+ * The conversation with the profile's provider, in values: the cookies that it returns are for the caller to set. No request is
+ * made before the first sign-in. Without a usable tenant sign-ins are refused and sessions are not renewed.
+ */
+export function makeSignIn(parts: Parts) {
   const tenant = usableTenant(parts.auth);
-  const { finish, renew, ...rest } = tenant === undefined ? notConfigured : converse(parts, tenant);
-  return {
-    ...rest,
-    finish(request, address, visit) {
-      const finishing = finish(request, address, visit);
-      finishing.outcome.then(
-        (finished) => {
-          if (finished.kind === 'signed_in')
-            return watch({ kind: 'signed_in', visit, session: finished.sealedSession.session });
-          const { code, reason } = finished;
-          return watch({ kind: 'sign_in_failed', visit, error: new Problem(code), reason });
-        },
-        (error: unknown) => watch({ kind: 'sign_in_failed', visit, error }),
-      );
-      return finishing;
-    },
-    renew(current, log) {
-      const renewal = renew(current, log);
-      renewal.then(
-        ({ kind: outcome, ...why }) =>
-          watch({ kind: 'renewal', outcome, ...('reason' in why && { reason: why.reason }) }),
-        () => watch({ kind: 'renewal', outcome: 'internal' }),
-      );
-      return renewal;
-    },
+  const conversation = tenant === undefined ? notConfigured : converse(parts, tenant);
+  const renew: RenewSession = (current, log) => {
+    const renewal = conversation.renew(current, log);
+    renewal.then(
+      ({ kind: outcome, ...why }) =>
+        parts.watch({ kind: 'renewal', outcome, ...('reason' in why && { reason: why.reason }) }),
+      () => parts.watch({ kind: 'renewal', outcome: 'internal' }),
+    );
+    return renewal;
   };
+  return { ...conversation, renew };
 }
 
 const refuseUnconfigured = () => Promise.reject(new Problem('sign_in_not_configured'));
 
-const notConfigured: SignIn = {
+const notConfigured: ReturnType<typeof converse> = {
   begin: refuseUnconfigured,
   finish: () => ({ cookies: [], outcome: refuseUnconfigured() }),
   renew: () => Promise.resolve({ kind: 'refused', reason: 'sign_in_not_configured' satisfies RefusalReason }),
@@ -122,7 +91,7 @@ const notConfigured: SignIn = {
   providerState: () => ({ state: 'not_configured' }),
 };
 
-function converse(given: Parts, tenant: Tenant): SignIn {
+function converse(given: Parts, tenant: Tenant) {
   const { nowMs, watch, sessionLimits } = given;
   const ask = makeAsk(given.fetch, given.wait);
   const issuer = makeIssuer(tenant.issuer, ask, nowMs);
@@ -176,14 +145,20 @@ function converse(given: Parts, tenant: Tenant): SignIn {
   }
 
   return {
-    async begin(request, log) {
+    /** The provider's address for a new attempt. Refuses with provider_unavailable. */
+    async begin(request: BrowserRequest, log: Log) {
       const { metadata } = await issuer.ready().catch(refuse(log));
       const companion = giveCompanion(request);
       const pending = newAttempt(request.origin.href + endpoints.callback.path, companion.hash, nowMs());
       const address = await authorizationAddress(metadata.server.authorization_endpoint, tenant, pending);
-      return { address, cookies: [...companion.cookies, ...pendingSignIns.remember(request, pending)] };
+      const cookies: CookieToSet[] = [...companion.cookies, ...pendingSignIns.remember(request, pending)];
+      return { address, cookies };
     },
-    finish(request, address, { log }) {
+    /**
+     * Finishes the attempt of the address that the provider sent the browser to. The cookies spend its state, and are set before
+     * the outcome is known, which refuses as `begin` does.
+     */
+    finish(request: BrowserRequest, address: string, log: Log) {
       const query = address.indexOf('?');
       const parameters = new URLSearchParams(query === -1 ? '' : address.slice(query));
       const { pending, cookies } = pendingSignIns.spend(request, parameters.getAll('state'));
@@ -200,7 +175,8 @@ function converse(given: Parts, tenant: Tenant): SignIn {
       return { cookies, outcome: outcome.catch(refuse(log)) };
     },
     renew: renewal.renew,
-    async revoke(session, log) {
+    /** Revokes the tokens of a session that was signed out. Never rejects: a failure is logged once. */
+    async revoke(session: Session, log: Log): Promise<void> {
       if (!tenant.revokeAtSignOut) return;
       const message = 'tokens not revoked at sign-out';
       await revokeTokens(session, log).catch((error: unknown) => {
@@ -208,7 +184,8 @@ function converse(given: Parts, tenant: Tenant): SignIn {
         else log.error({ err: error }, message);
       });
     },
-    providerState() {
+    /** For readiness; no request is made. */
+    providerState(): ProviderState {
       const { ready, trouble = renewal.trouble() } = issuer.state();
       if (trouble !== undefined) return { state: 'unreachable', trouble };
       return { state: ready ? 'reachable' : 'not_asked' };

@@ -64,7 +64,7 @@ export function makeBrowser({ nowMs, provider, scheme, reached, requestLog, logg
         keep(started.cookies);
         return { status: 302, location: started.address, setCookies, body: '' };
       }
-      const finishing = reached().finish(request, pathname + search, { id: '', ip: '', log });
+      const finishing = reached().finish(request, pathname + search, log);
       keep(finishing.cookies);
       const finished = await finishing.outcome;
       const body = finished.kind === 'failed' ? finished.code : finished.kind;
