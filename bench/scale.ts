@@ -34,7 +34,7 @@ try {
   console.log(`vacuumed and analysed in ${seconds(vacuumMs)} s`);
   await tellSizes();
   if (partitions > 0) {
-    for (const [name, scanned] of await partitionsScanned(query, 7))
+    for (const [name, scanned] of await partitionsScanned(query, emailOf(7)))
       console.log(`${name} scans ${scanned.join(', ')}`);
   }
   for (const atOnce of [1, 8]) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 
-import { makeReopeningStore } from '../server/store/reopening-store.ts';
+import { makeReopeningStore } from '../server/store/open-store.ts';
 import { openSqliteStore } from '../server/store/sqlite/sqlite-store.ts';
 import type { Store, StoreErrorCode } from '../server/store/store.ts';
 import { StoreError } from '../server/store/store.ts';

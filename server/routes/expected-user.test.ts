@@ -78,7 +78,6 @@ test('the refusal comes before anything is read or written, the body included', 
     store: {
       list: refuse('list'),
       createTask: refuse('create'),
-      findCreated: refuse('find'),
       replaceTask: refuse('replace'),
       deleteTask: refuse('delete'),
     },

@@ -20,7 +20,7 @@ import { limitUnderWay, makeLists, tagOf, versionIn } from './lists.ts';
 
 type Parts = Readonly<{
   gates: Gates;
-  store: Pick<Store, 'list' | 'createTask' | 'findCreated' | 'replaceTask' | 'deleteTask'>;
+  store: Pick<Store, 'list' | 'createTask' | 'replaceTask' | 'deleteTask'>;
   /** Gets the size of each list. */
   observeList: (bytes: number) => void;
   /** Whose midnight counts for a caller that names no zone. */
@@ -71,19 +71,18 @@ export function addTaskRoutes(app: FastifyInstance, parts: Parts): void {
     const owner = ownerOf(request);
     const today = dateIn(request.headers['time-zone'], nowMs());
     const past = pastDueDate(request.body, today);
+    const create = (fields: TaskCreateRequest, mostTasks: number) => {
+      const once = idempotencyOf(request, fields);
+      const options = { mostTasks, mostBytes: mostBytesPerPerson, mostKeys };
+      return store.createTask(owner, fields, nowMs(), once ? { ...options, idempotency: once } : options);
+    };
     // The repeated create of yesterday's task gets the same response after midnight.
-    const before = past.length === 0 ? undefined : await findCreated(store, owner, request, nowMs());
-    if (before && before.kind !== 'key_reused') return taskIn(before);
-    const fields = checkBody(TaskCreateRequest, request.body, past);
-    const once = idempotencyOf(request, fields);
-    return taskIn(
-      await store.createTask(owner, fields, nowMs(), {
-        ...(once && { idempotency: once }),
-        mostTasks: mostPerPerson,
-        mostBytes: mostBytesPerPerson,
-        mostKeys,
-      }),
-    );
+    const isRepeated = past.length > 0 && request.headers['idempotency-key'] !== undefined;
+    if (isRepeated && Check(TaskCreateRequest, request.body)) {
+      const before = await create(request.body, 0);
+      if (before.kind === 'repeated' || before.kind === 'deleted') return taskIn(before);
+    }
+    return taskIn(await create(checkBody(TaskCreateRequest, request.body, past), mostPerPerson));
   });
 
   function taskIn(created: Created): TaskResponse {
@@ -111,14 +110,6 @@ export function addTaskRoutes(app: FastifyInstance, parts: Parts): void {
  * more than anybody writes in a day.
  */
 export const mostKeysOf = (mostPerPerson: number): number => Math.max(20_000, 2 * mostPerPerson);
-
-/** The task that an earlier request with this Idempotency-Key has created. */
-async function findCreated(store: Parts['store'], owner: string, request: FastifyRequest, nowMs: number) {
-  const { body } = request;
-  if (!Check(TaskCreateRequest, body)) return undefined;
-  const idempotency = idempotencyOf(request, body);
-  return idempotency && store.findCreated(owner, body, nowMs, idempotency);
-}
 
 /** undefined without an Idempotency-Key. Refuses one that is not 1 to 255 visible characters. */
 function idempotencyOf(request: FastifyRequest, fields: TaskCreateRequest): Idempotency | undefined {

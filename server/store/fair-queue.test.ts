@@ -3,13 +3,15 @@ import { test } from 'node:test';
 
 import fc from 'fast-check';
 
-import type { FairQueue, Owner } from './fair-queue.ts';
+import type { Owner } from './fair-queue.ts';
 import { makeFairQueue } from './fair-queue.ts';
+
+const full = { name: 'StoreError', code: 'overloaded', message: /^The queue is full: \d+ in all/ };
 
 type Entry = Readonly<{ owner: Owner; number: number }>;
 
 test('owners take turns, and the entries of one keep their order', () => {
-  const queue = makeFairQueue<string>(100);
+  const queue = makeFairQueue<string>(100, 'The queue');
   for (const [owner, entry] of [
     ['ada', 'a1'],
     ['ada', 'a2'],
@@ -24,32 +26,33 @@ test('owners take turns, and the entries of one keep their order', () => {
 });
 
 test('one owner gets a quarter of the places at most, and others still find a place', () => {
-  const queue = makeFairQueue<number>(20);
-  const added = Array.from({ length: 10 }, (_, number) => queue.add('ada', number));
-  assert.equal(added.filter(Boolean).length, 5);
-  assert.ok(queue.add('bob', 1));
+  const queue = makeFairQueue<number>(20, 'The queue');
+  for (let number = 0; number < 5; number += 1) queue.add('ada', number);
+  assert.throws(() => queue.add('ada', 5), full);
+  queue.add('bob', 1);
   assert.equal(queue.take(), 0);
-  assert.ok(queue.add('ada', 10), 'a place that is free again');
-  assert.ok(!queue.add('ada', 11));
+  // A place that is free again.
+  queue.add('ada', 10);
+  assert.throws(() => queue.add('ada', 11), full);
 });
 
 test('the smallest queue has a place for somebody', () => {
-  const queue = makeFairQueue<number>(1);
-  assert.ok(queue.add('ada', 1));
-  assert.ok(!queue.add('bob', 2));
+  const queue = makeFairQueue<number>(1, 'The queue');
+  queue.add('ada', 1);
+  assert.throws(() => queue.add('bob', 2), full);
   assert.equal(queue.take(), 1);
 });
 
 test('an entry without an owner finds a place when the owners have used all of theirs', () => {
-  const queue = makeFairQueue<string>(8);
-  for (const owner of ['a', 'b', 'c', 'd', 'e']) for (let n = 0; n < 3; n += 1) queue.add(owner, owner);
-  assert.equal(queue.size(), 8);
-  for (let n = 0; n < 8; n += 1) assert.ok(queue.add(null, 'renewal'));
-  assert.ok(!queue.add(null, 'renewal'));
+  const queue = makeFairQueue<string>(8, 'The queue');
+  for (const owner of ['a', 'b', 'c', 'd']) for (let n = 0; n < 2; n += 1) queue.add(owner, owner);
+  assert.throws(() => queue.add('e', 'e'), full);
+  for (let n = 0; n < 8; n += 1) queue.add(null, 'renewal');
+  assert.throws(() => queue.add(null, 'renewal'), full);
 });
 
 test('an owner that may not go keeps its turn, and the others continue', () => {
-  const queue = makeFairQueue<string>(100);
+  const queue = makeFairQueue<string>(100, 'The queue');
   for (const entry of ['a1', 'a2']) queue.add('ada', entry);
   queue.add('bob', 'b1');
   const notAda = (owner: Owner) => owner !== 'ada';
@@ -74,7 +77,7 @@ const steps = fc.array(
 test('in any sequence nothing is lost or taken twice, and an entry waits for one of each other owner at most', () => {
   fc.assert(
     fc.property(steps, fc.integer({ min: 1, max: 40 }), (sequence, places) => {
-      const queue = makeFairQueue<Entry>(places);
+      const queue = makeFairQueue<Entry>(places, 'The queue');
       let waiting: Entry[] = [];
       let number = 0;
       /** How many takes the first entry of a row has waited for, and how many it may. */
@@ -100,7 +103,8 @@ test('in any sequence nothing is lost or taken twice, and an entry waits for one
             owner === null
               ? own < places
               : ownedBySomebody < places && own < Math.max(1, Math.floor(places / 4));
-          assert.equal(queue.add(owner, entry), hasPlace);
+          if (hasPlace) queue.add(owner, entry);
+          else assert.throws(() => queue.add(owner, entry), full);
           if (hasPlace) waiting.push(entry);
         } else if (step.act === 'take') {
           const entry = queue.take();
@@ -133,7 +137,7 @@ test('in any sequence nothing is lost or taken twice, and an entry waits for one
   );
 });
 
-function takeAll<Each>(queue: FairQueue<Each>): Each[] {
+function takeAll<Each>(queue: ReturnType<typeof makeFairQueue<Each>>): Each[] {
   const taken: Each[] = [];
   for (let entry = queue.take(); entry !== undefined; entry = queue.take()) taken.push(entry);
   return taken;

@@ -1,23 +1,16 @@
+import { StoreError } from './store.ts';
+
 /** The owner of an entry; null for work without an owner, such as a renewal or a check. */
 export type Owner = string | null;
 
-/** Waiting entries: one line per owner, and the lines take turns. */
-export type FairQueue<Entry> = Readonly<{
-  /** false: nothing is added, because this owner has used its share of the places or all places are taken. */
-  add: (owner: Owner, entry: Entry) => boolean;
-  /** Removes and returns the next entry of an owner for whom `mayGo` is true; undefined when there is none. */
-  take: (mayGo?: (owner: Owner) => boolean) => Entry | undefined;
-  /** Removes and returns every entry that matches; `matches` answers the same each time. */
-  remove: (matches: (entry: Entry) => boolean) => Entry[];
-  size: () => number;
-}>;
+type Line<Entry> = { readonly owner: Owner; entries: Entry[] };
 
 /**
- * A queue of `places` in which no owner delays the others (pure except for its own state): the owners take turns, the
- * entries of each owner stay in order, and one owner gets a quarter of the places at most. Every entry without an owner has
- * a line of its own; together these have as many places again.
+ * Waiting entries, of which no owner delays the others: the owners take turns, the entries of each owner stay in order, and
+ * one owner gets a quarter of the `places` at most. Every entry without an owner has a line of its own; together these have as
+ * many places again. `name` is how an error begins.
  */
-export function makeFairQueue<Entry>(places: number): FairQueue<Entry> {
+export function makeFairQueue<Entry>(places: number, name: string) {
   const share = Math.max(1, Math.floor(places / 4));
   /** In the order of their turns; no line is empty. */
   const lines = new Map<string | symbol, Line<Entry>>();
@@ -25,16 +18,20 @@ export function makeFairQueue<Entry>(places: number): FairQueue<Entry> {
   const kindOf = (owner: Owner) => (owner === null ? 'unowned' : 'owned');
 
   return {
-    add(owner, entry) {
+    /** Throws `overloaded` when this owner has used its share of the places, or all places are taken. */
+    add(owner: Owner, entry: Entry): void {
       const key = owner ?? Symbol('unowned');
       const line = lines.get(key);
-      if (used[kindOf(owner)] >= places || (line?.entries.length ?? 0) >= share) return false;
+      if (used[kindOf(owner)] >= places || (line?.entries.length ?? 0) >= share) {
+        const what = `${name} is full: ${places} in all, a quarter of them for one person`;
+        throw new StoreError('overloaded', what);
+      }
       used[kindOf(owner)] += 1;
       if (line === undefined) lines.set(key, { owner, entries: [entry] });
       else line.entries.push(entry);
-      return true;
     },
-    take(mayGo = () => true) {
+    /** Removes and returns the next entry of an owner for whom `mayGo` is true; undefined when there is none. */
+    take(mayGo: (owner: Owner) => boolean = () => true): Entry | undefined {
       for (const [key, line] of lines) {
         if (!mayGo(line.owner)) continue;
         const entry = line.entries.shift();
@@ -46,7 +43,8 @@ export function makeFairQueue<Entry>(places: number): FairQueue<Entry> {
       }
       return undefined;
     },
-    remove(matches) {
+    /** Removes and returns every entry that matches; `matches` answers the same each time. */
+    remove(matches: (entry: Entry) => boolean): Entry[] {
       const removed: Entry[] = [];
       for (const [key, line] of lines) {
         const matching = line.entries.filter(matches);
@@ -60,5 +58,3 @@ export function makeFairQueue<Entry>(places: number): FairQueue<Entry> {
     size: () => used.owned + used.unowned,
   };
 }
-
-type Line<Entry> = { readonly owner: Owner; entries: Entry[] };

@@ -3,13 +3,17 @@ import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 
+import { makePlace } from '../../test/failing-store.ts';
 import { emptyFolder } from '../../test/folder.ts';
 import { postgresServer } from '../../test/postgres/database.ts';
 import { makeOpener } from './open-store.ts';
+import type { StoreErrorCode } from './store.ts';
+import { StoreError } from './store.ts';
 import { tasksOf } from '../../test/task-list.ts';
 
 const server = postgresServer();
 const options = { poolSize: 1 };
+const ada = 'ada@example.com';
 const walk = { description: 'Walk', dueDate: '2026-03-01', importance: 'LOW', state: 'TODO' } as const;
 
 test('the address chooses the engine', async () => {
@@ -35,7 +39,7 @@ test('an embedded database whose disk is unmounted is not created again, and is 
   const [mounted, elsewhere] = [join(folder, 'data'), join(folder, 'elsewhere')];
   const open = makeOpener(`sqlite:${join(mounted, 'tasks.db')}`, options);
   const first = await open();
-  await first.createTask('ada@example.com', walk, 1);
+  await first.createTask(ada, walk, 1);
   await first.close();
 
   renameSync(mounted, elsewhere);
@@ -44,7 +48,7 @@ test('an embedded database whose disk is unmounted is not created again, and is 
 
   renameSync(elsewhere, mounted);
   const again = await open();
-  assert.equal((await tasksOf(again, 'ada@example.com')).length, 1);
+  assert.equal((await tasksOf(again, ada)).length, 1);
   await again.close();
 });
 
@@ -67,4 +71,143 @@ test('an embedded database that could not be created at the first attempt is cre
   const store = await open();
   await store.check();
   await store.close();
+});
+
+const refusedWith = (message: string) => ({ name: 'StoreError', code: 'unavailable', message });
+
+test('an available store is opened at once, and nothing is logged', async () => {
+  const place = makePlace();
+  const { opened } = place.begin();
+  await opened;
+  const created = await place.store.createTask(ada, walk, 1);
+  assert.ok(created.kind === 'created');
+  assert.deepEqual(await tasksOf(place.store, ada), [created.task]);
+  assert.deepEqual(place.logged, []);
+  await place.store.close();
+});
+
+for (const code of ['unavailable', 'overloaded', 'lost', 'damaged', 'not_writable'] as const)
+  test(`${code} at the start: every call is refused with the reason until an attempt succeeds`, async () => {
+    const place = makePlace();
+    place.trouble = new StoreError(code, 'The reason');
+    const { opened, firstFailure } = place.begin();
+    await firstFailure;
+    await assert.rejects(tasksOf(place.store, ada), refusedWith('The reason'));
+    await assert.rejects(place.store.check(), refusedWith('The reason'));
+    place.trouble = undefined;
+    await place.clock.untilWaiting(500);
+    place.clock.advance(500);
+    await opened;
+    assert.deepEqual(await tasksOf(place.store, ada), []);
+    assert.deepEqual(place.logged, ['error: The reason', 'info: The store answers again']);
+    await place.store.close();
+  });
+
+for (const code of ['newer_database', 'misconfigured', 'failed'] as const satisfies StoreErrorCode[])
+  test(`${code} at the start cannot be fixed by waiting: it is reported, and nothing is retried`, async () => {
+    const place = makePlace();
+    place.trouble = new StoreError(code, 'The reason');
+    await assert.rejects(place.begin().opened, place.trouble);
+    assert.equal(place.clock.waiting(), 0);
+    assert.deepEqual(place.logged, []);
+  });
+
+test('attempts pause for 0.5 s, doubling to 5 s, and each reason is logged once per outage', async () => {
+  const place = makePlace();
+  place.trouble = new StoreError('unavailable', 'It is away');
+  const { opened } = place.begin();
+  for (const pauseMs of [500, 1000, 2000, 4000, 5000, 5000]) {
+    await place.clock.untilWaiting(pauseMs);
+    if (pauseMs === 4000) place.trouble = new StoreError('unavailable', 'It is starting');
+    place.clock.advance(pauseMs - 1);
+    assert.equal(place.clock.waiting(), 1);
+    place.clock.advance(1);
+  }
+  await place.clock.untilWaiting(5000);
+  await assert.rejects(place.store.check(), refusedWith('It is starting'));
+  place.trouble = undefined;
+  place.clock.advance(5000);
+  await opened;
+  assert.deepEqual(place.logged, [
+    'error: It is away',
+    'error: It is starting',
+    'info: The store answers again',
+  ]);
+  assert.equal(place.opened, 1);
+  await place.store.close();
+});
+
+test('a lost store is closed before it is opened again, and calls are refused until then', async () => {
+  const place = makePlace();
+  await place.begin().opened;
+  await place.store.createTask(ada, walk, 1);
+  place.clock.advance(60_000);
+  await place.lose('The disk is gone');
+  await assert.rejects(tasksOf(place.store, ada), refusedWith('The disk is gone'));
+  await place.clock.untilWaiting(500);
+  assert.equal(place.closed, 1);
+  // Not even a newer database ends a service that has once been ready.
+  place.trouble = new StoreError('newer_database', 'It is newer');
+  place.clock.advance(500);
+  await place.clock.untilWaiting(1000);
+  await assert.rejects(place.store.check(), refusedWith('It is newer'));
+  place.trouble = undefined;
+  place.clock.advance(1000);
+  await place.untilOpened(2);
+  await place.store.check();
+  assert.deepEqual(place.logged, [
+    'error: The disk is gone',
+    'error: It is newer',
+    'info: The store answers again',
+  ]);
+  await place.store.close();
+  assert.equal(place.closed, 2);
+});
+
+test('the pause grows while the store is lost soon after it opens, and is short again after it was open for long', async () => {
+  const place = makePlace();
+  await place.begin().opened;
+  place.clock.advance(60_000);
+  for (const [index, pauseMs] of [500, 1000, 2000, 4000, 5000, 5000].entries()) {
+    await place.lose('The disk is gone');
+    await place.clock.untilWaiting(pauseMs);
+    place.clock.advance(pauseMs);
+    await place.untilOpened(index + 2);
+  }
+  place.clock.advance(5001);
+  await place.lose('The disk is gone');
+  await place.clock.untilWaiting(500);
+  await place.store.close();
+});
+
+test('an error that leaves the store usable does not close it', async () => {
+  const place = makePlace();
+  await place.begin().opened;
+  for (const code of ['unavailable', 'damaged', 'not_writable', 'failed'] as const) {
+    place.fault = new StoreError(code, 'The reason');
+    await assert.rejects(place.store.deleteTask(ada, 1), place.fault);
+  }
+  place.fault = undefined;
+  assert.equal(await place.store.deleteTask(ada, 1), false);
+  assert.equal(place.closed, 0);
+  await place.store.close();
+});
+
+test('closing during an outage ends the attempts, and a store that opens too late is closed', async () => {
+  const waiting = makePlace();
+  waiting.trouble = new StoreError('unavailable', 'It is away');
+  await waiting.begin().firstFailure;
+  await waiting.clock.untilWaiting(500);
+  await waiting.store.close();
+  assert.equal(waiting.clock.waiting(), 0);
+  await assert.rejects(waiting.store.check(), refusedWith('The store is closed'));
+
+  const late = makePlace();
+  const hold = Promise.withResolvers<void>();
+  late.held = hold.promise;
+  late.begin();
+  await late.store.close();
+  hold.resolve();
+  await late.untilClosed();
+  await assert.rejects(late.store.check(), refusedWith('The store is closed'));
 });

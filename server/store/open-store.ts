@@ -2,43 +2,179 @@ import { existsSync } from 'node:fs';
 
 import { readMigrations } from './migrations.ts';
 import { openSqliteStore } from './sqlite/sqlite-store.ts';
-import type { Store } from './store.ts';
+import type { Store, StoreErrorCode } from './store.ts';
 import { StoreError } from './store.ts';
-
-/** `isService`: an embedded database may have one service, and any commands beside it. */
-type OpenerOptions = Readonly<{ poolSize: number; isService?: boolean }>;
-
-/**
- * Reads an address `sqlite:<file>`, `sqlite::memory:` or `postgres://...`, and returns a function that opens the store.
- * Refuses any other address.
- */
-export function makeOpener(url: string, options: OpenerOptions): () => Promise<Store> {
-  if (url.startsWith('sqlite:')) return makeSqliteOpener(url.slice('sqlite:'.length), options);
-  if (/^postgres(ql)?:\/\//.test(url)) return makePostgresOpener(url, options);
-  // The message does not repeat the address: it may hold a password.
-  throw new StoreError('misconfigured', 'store.url must begin with sqlite: or postgres://');
-}
-
-/** Loads the driver only where it is needed. */
-function makePostgresOpener(url: string, options: OpenerOptions): () => Promise<Store> {
-  return async () => (await import('./postgres/postgres-store.ts')).openPostgresStore(url, options);
-}
 
 /** The first opening may block the thread for longer: at the start no request waits yet. */
 const firstBlockingMs = 2000;
 const laterBlockingMs = 50;
 
-/** Creates the file at the first opening only: while a disk is unmounted for repair, no new empty database may take its place. */
-function makeSqliteOpener(path: string, { isService = false }: OpenerOptions): () => Promise<Store> {
+/**
+ * Reads an address `sqlite:<file>`, `sqlite::memory:` or `postgres://...`, and returns a function that opens the store.
+ * Refuses any other address. `isService`: an embedded database may have one service, and any commands beside it.
+ */
+export function makeOpener(
+  url: string,
+  { poolSize, isService = false }: Readonly<{ poolSize: number; isService?: boolean }>,
+): () => Promise<Store> {
+  if (/^postgres(ql)?:\/\//.test(url)) {
+    // The driver is loaded only where it is needed.
+    return async () => (await import('./postgres/postgres-store.ts')).openPostgresStore(url, { poolSize });
+  }
+  // The message does not repeat the address: it may hold a password.
+  if (!url.startsWith('sqlite:'))
+    throw new StoreError('misconfigured', 'store.url must begin with sqlite: or postgres://');
+  const path = url.slice('sqlite:'.length);
   let mostBlockingMs = firstBlockingMs;
   let hasBeenThere = false;
   const migrations = readMigrations('sqlite');
   return async () => {
     try {
+      // The file is created once only: while a disk is unmounted for repair, no new empty database may take its place.
       return openSqliteStore(path, { mostBlockingMs, mayMake: !hasBeenThere, isService, migrations });
     } finally {
       mostBlockingMs = laterBlockingMs;
       hasBeenThere ||= existsSync(path);
     }
+  };
+}
+
+/** Errors that a retry cannot fix: a wrong configuration or release. At the start they end the process. */
+const lasting: ReadonlySet<StoreErrorCode> = new Set(['newer_database', 'misconfigured', 'failed']);
+
+const firstPauseMs = 500;
+const longestPauseMs = 5000;
+
+type Parts = Readonly<{
+  /** One attempt, migrations included. */
+  open: () => Promise<Store>;
+  /** Rejects when the signal aborts. */
+  wait: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+  nowMs: () => number;
+  /** Called for each call and each attempt to open that fails. */
+  failed: (code: StoreErrorCode) => void;
+}>;
+
+type Log = Readonly<{
+  error: (details: Readonly<{ err: Error }>, message: string) => void;
+  info: (message: string) => void;
+}>;
+
+/**
+ * A store that may be unavailable, at the start or after an error `lost`. It is opened again automatically, after pauses
+ * that double from 0.5 to 5 s. Until then every call is refused as `unavailable` with the reason, which is logged once.
+ */
+export function makeReopeningStore({ open, wait, nowMs, failed }: Parts) {
+  const ending = new AbortController();
+  const opened = Promise.withResolvers<void>();
+  const firstFailure = Promise.withResolvers<void>();
+  let current: Store | undefined;
+  let refusal = new StoreError('unavailable', 'The store is being opened');
+  let openedMs = -Infinity;
+  let pauseMs = 0;
+  let log: Log | undefined;
+  let dropping: Promise<void> | undefined;
+  /** The reasons of this outage that are logged. */
+  const logged = new Set<string>();
+  let closing: Promise<void> | undefined;
+
+  async function call<T>(work: (store: Store) => Promise<T>): Promise<T> {
+    const store = current;
+    if (store === undefined) {
+      failed(refusal.code);
+      throw refusal;
+    }
+    try {
+      return await work(store);
+    } catch (error) {
+      if (error instanceof StoreError) {
+        failed(error.code);
+        if (error.code === 'lost' && current === store) drop(store, error);
+      }
+      throw error;
+    }
+  }
+
+  function drop(lost: Store, reason: StoreError): void {
+    current = undefined;
+    if (nowMs() - openedMs > longestPauseMs) pauseMs = 0;
+    report(reason);
+    dropping = lost.close().catch(() => undefined);
+    void dropping.then(pause).then(reopen);
+  }
+
+  async function reopen(): Promise<void> {
+    while (!ending.signal.aborted) {
+      try {
+        return accept(await open());
+      } catch (error) {
+        if (ending.signal.aborted) return;
+        const reason =
+          error instanceof StoreError ? error : new StoreError('failed', 'The store cannot be opened', error);
+        failed(reason.code);
+        if (openedMs === -Infinity && lasting.has(reason.code)) return opened.reject(reason);
+        report(reason);
+      }
+      await pause();
+    }
+  }
+
+  function accept(store: Store): void {
+    if (ending.signal.aborted) return void store.close().catch(() => undefined);
+    current = store;
+    openedMs = nowMs();
+    if (logged.size > 0) log?.info('The store answers again');
+    logged.clear();
+    opened.resolve();
+  }
+
+  function report(reason: StoreError): void {
+    refusal = new StoreError('unavailable', reason.message, reason.cause);
+    if (!logged.has(reason.message)) log?.error({ err: reason }, reason.message);
+    logged.add(reason.message);
+    firstFailure.resolve();
+  }
+
+  async function pause(): Promise<void> {
+    pauseMs = Math.min(Math.max(firstPauseMs, pauseMs * 2), longestPauseMs);
+    await wait(pauseMs, ending.signal).catch(() => undefined);
+  }
+
+  async function close(): Promise<void> {
+    ending.abort();
+    refusal = new StoreError('unavailable', 'The store is closed');
+    const last = current;
+    current = undefined;
+    await dropping;
+    await last?.close();
+  }
+
+  const store: Store = {
+    rememberUser: (...args) => call((it) => it.rememberUser(...args)),
+    list: (...args) => call((it) => it.list(...args)),
+    createTask: (...args) => call((it) => it.createTask(...args)),
+    replaceTask: (...args) => call((it) => it.replaceTask(...args)),
+    deleteTask: (...args) => call((it) => it.deleteTask(...args)),
+    claimRenewal: (...args) => call((it) => it.claimRenewal(...args)),
+    publishRenewal: (...args) => call((it) => it.publishRenewal(...args)),
+    releaseRenewal: (...args) => call((it) => it.releaseRenewal(...args)),
+    noteRevocation: (...args) => call((it) => it.noteRevocation(...args)),
+    listRevocations: (...args) => call((it) => it.listRevocations(...args)),
+    sweep: (...args) => call((it) => it.sweep(...args)),
+    check: () => call((it) => it.check()),
+    use: () => current?.use() ?? { used: 0, idle: 0, waiting: 0 },
+    close: () => (closing ??= close()),
+  };
+  return {
+    store,
+    /**
+     * Begins to open the store; called once. `opened` rejects with an error that a retry cannot fix; `firstFailure` resolves
+     * when the first attempt fails.
+     */
+    begin: (to: Log) => {
+      log = to;
+      void reopen();
+      return { opened: opened.promise, firstFailure: firstFailure.promise };
+    },
   };
 }

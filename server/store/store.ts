@@ -18,6 +18,7 @@ export type Refused = Readonly<{ kind: 'too_many' | 'too_large' | 'too_many_keys
 /** What makes a create repeatable, and its limits. */
 export type CreateOptions = Readonly<{
   idempotency?: Idempotency;
+  /** 0 creates nothing: it asks what an earlier create with this key has done. */
   mostTasks?: number;
   mostBytes?: number;
   /** So many keys may be used at once, and one more after each `keyPartMs`. */
@@ -30,9 +31,6 @@ export type CreateOptions = Readonly<{
  * own, or null when `version` is the one that the caller knows.
  */
 export type ListRead = Readonly<{ version: string; text: Buffer | null }>;
-
-/** What a repeated create finds. */
-export type CreatedBefore = Exclude<Created, { kind: 'created' } | Refused>;
 
 /** One renewal shared between processes: a sealed session under the hash of the refresh token it replaced. */
 export type RenewalClaim =
@@ -70,13 +68,6 @@ export type Store = Readonly<{
     nowMs: number,
     options?: CreateOptions,
   ) => Promise<Created>;
-  /** What createTask would find under this key, without creating anything; undefined for nothing. */
-  findCreated: (
-    owner: string,
-    fields: TaskCreateRequest,
-    nowMs: number,
-    idempotency: Idempotency,
-  ) => Promise<CreatedBefore | undefined>;
   /**
    * undefined: no task with this id is owned by the owner. `too_large`: the task becomes larger, and the list larger than
    * `mostBytes`; who is above it already may shorten a task.
@@ -124,8 +115,9 @@ export const idempotencyLifetimeMs = 24 * 60 * 60 * 1000;
  */
 export const keyPartMs = (mostKeys: number): number => Math.round(idempotencyLifetimeMs / mostKeys);
 
+const noLimit = Number.MAX_SAFE_INTEGER;
 /** More tasks than there are ids, and more bytes than there is memory. */
-export const noLimit = Number.MAX_SAFE_INTEGER;
+export const noLimits = { mostTasks: noLimit, mostBytes: noLimit, mostKeys: noLimit } as const;
 
 /**
  * What a task counts beside the bytes of its description as JSON: all the rest of its JSON and a comma, with the longest id,

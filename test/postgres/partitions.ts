@@ -18,24 +18,24 @@ export async function partitionTasks(query: Query, partitions: number): Promise<
 
 type StatementName = keyof typeof statements;
 
-/** Every statement that reads tasks, with values for this owner in the order of its parameters. */
-const callsOf = (owner: number): Array<readonly [StatementName, string]> => {
+/** Every statement that reads tasks, with values for this person in the order of its parameters. */
+const callsOf = (email: string): Array<readonly [StatementName, string]> => {
   const fields = `'Plan', '2026-03-01', 'LOW', 'TODO'`;
   return [
-    ['readList', `${owner}, NULL`],
-    ['countTasks', `${owner}`],
-    ['findCounts', `${owner}, 1, 'Plan'`],
-    ['replaceTask', `${owner}, 1, ${fields}, 0, 1000000`],
-    ['deleteTask', `${owner}, 1`],
+    ['readList', `'${email}', NULL`],
+    ['countTasks', `'${email}'`],
+    ['findCounts', `'${email}', 1, 'Plan'`],
+    ['replaceTask', `'${email}', 1, ${fields}, 0, 1000000`],
+    ['deleteTask', `'${email}', 1`],
   ];
 };
 
-/** The partitions that each statement on tasks scans for this owner, with the generic plan that a connection settles on. */
-export async function partitionsScanned(query: Query, owner: number): Promise<Map<StatementName, string[]>> {
+/** The partitions that each statement on tasks scans for this person, with the generic plan that a connection settles on. */
+export async function partitionsScanned(query: Query, email: string): Promise<Map<StatementName, string[]>> {
   const scanned = new Map<StatementName, string[]>();
   await query('BEGIN');
   await query('SET LOCAL plan_cache_mode = force_generic_plan');
-  for (const [name, values] of callsOf(owner)) {
+  for (const [name, values] of callsOf(email)) {
     await query(`PREPARE planned AS ${statements[name].text}`);
     const rows = await query(`EXPLAIN (ANALYZE, COSTS OFF) EXECUTE planned (${values})`);
     const plan = rows

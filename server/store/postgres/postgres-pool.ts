@@ -1,30 +1,12 @@
 import pg from 'pg';
 import type { PoolClient } from 'pg';
 
-import type { Admission } from './postgres-admission.ts';
-import { makeAdmission } from './postgres-admission.ts';
-import { isLost, postgresStoreError } from './postgres-errors.ts';
-import type { Row } from '../row.ts';
+import type { Owner } from '../fair-queue.ts';
+import { makeFairQueue } from '../fair-queue.ts';
+import type { Row, Statement } from '../row.ts';
 import type { StoreUse } from '../store.ts';
 import { StoreError } from '../store.ts';
-
-export type Statement = Readonly<{
-  name: string;
-  text: string;
-  /** Idempotent: running it twice has the effect and the result of running it once, so it is retried after a lost connection. */
-  repeatable?: boolean;
-}>;
-
-export type Pool = Readonly<{
-  /** Runs an operation of one or more statements when its owner has a turn. */
-  admit: Admission['admit'];
-  run: (statement: Statement, values: readonly unknown[]) => Promise<Row[]>;
-  use: () => StoreUse;
-  /** The address of the primary to which the last connection went. */
-  address: () => string;
-  /** Waits for the admitted operations, then ends every connection. */
-  close: () => Promise<void>;
-}>;
+import { isLost, postgresStoreError } from './postgres-errors.ts';
 
 export type PoolLimits = Readonly<{
   poolSize: number;
@@ -41,7 +23,7 @@ export type PoolLimits = Readonly<{
  * A pool of at most `poolSize` connections to the primary among the hosts of `url`, which is searched again after a
  * failover. Behind a pooler it uses no prepared statements and sends no settings.
  */
-export function openPostgresPool(url: string, limits: PoolLimits): Pool {
+export function openPostgresPool(url: string, limits: PoolLimits) {
   const { addresses, behindPooler } = readPostgresUrl(url);
   let current = 0;
   let closing: Promise<void> | undefined;
@@ -116,11 +98,10 @@ export function openPostgresPool(url: string, limits: PoolLimits): Pool {
     }
   }
 
-  async function run(statement: Statement, values: readonly unknown[]) {
+  async function run(statement: Statement, values: readonly unknown[]): Promise<Row[]> {
     try {
       return await once(statement, values).catch((cause: unknown) => {
-        const mayRepeat = statement.repeatable && isLost(cause) && !(cause instanceof StoreError);
-        if (!mayRepeat) throw cause;
+        if (!statement.repeatable || cause instanceof StoreError || !isLost(cause)) throw cause;
         return once(statement, values);
       });
     } catch (cause) {
@@ -129,15 +110,86 @@ export function openPostgresPool(url: string, limits: PoolLimits): Pool {
   }
 
   return {
+    /** Runs an operation of one or more statements when its owner has a turn. */
     admit: admission.admit,
     run,
-    use: () => ({
+    use: (): StoreUse => ({
       used: pool.totalCount - pool.idleCount,
       idle: pool.idleCount,
       waiting: admission.waiting(),
     }),
+    /** The address of the primary to which the last connection went. */
     address: () => addresses[current] ?? addresses[0],
+    /** Waits for the admitted operations, then ends every connection. */
     close: () => (closing ??= admission.close().then(() => pool.end())),
+  };
+}
+
+type Turns = Pick<PoolLimits, 'poolSize' | 'mostWaiting' | 'waitTimeoutMs'>;
+
+/**
+ * Runs as many operations at once as there are connections. One owner gets half of them at most, so that an operation of
+ * another owner begins at once; the others wait in a fair queue.
+ */
+export function makeAdmission({ poolSize, mostWaiting, waitTimeoutMs }: Turns) {
+  const waiting = makeFairQueue<() => void>(mostWaiting, 'The queue for PostgreSQL');
+  const mostOfOne = Math.ceil(poolSize / 2);
+  const runningOf = new Map<Owner, number>();
+  let running = 0;
+  let closing: PromiseWithResolvers<void> | undefined;
+
+  const mayBegin = (owner: Owner) => owner === null || (runningOf.get(owner) ?? 0) < mostOfOne;
+
+  function count(owner: Owner, change: 1 | -1): void {
+    running += change;
+    const ofOwner = (runningOf.get(owner) ?? 0) + change;
+    if (ofOwner === 0) runningOf.delete(owner);
+    else runningOf.set(owner, ofOwner);
+  }
+
+  /** Resolves when the owner has a turn, which counts as running from then on. */
+  const turnOf = (owner: Owner) =>
+    new Promise<void>((resolve, reject) => {
+      const begin = () => {
+        clearTimeout(timeout);
+        count(owner, 1);
+        resolve();
+      };
+      waiting.add(owner, begin);
+      const timeout = setTimeout(() => {
+        waiting.remove((other) => other === begin);
+        reject(new StoreError('overloaded', 'No connection to the PostgreSQL database was free in time'));
+        beginWaiting();
+      }, waitTimeoutMs);
+    });
+
+  function beginWaiting(): void {
+    const next = () => (running < poolSize ? waiting.take(mayBegin) : undefined);
+    for (let begin = next(); begin !== undefined; begin = next()) begin();
+    if (running === 0 && waiting.size() === 0) closing?.resolve();
+  }
+
+  return {
+    /** Runs an operation when its owner has a turn. Refuses with `overloaded` when the queue is full or the wait is too long. */
+    admit: async <T>(owner: Owner, operation: () => Promise<T>): Promise<T> => {
+      if (closing) throw new StoreError('unavailable', 'The PostgreSQL database is closed');
+      if (running < poolSize && mayBegin(owner)) count(owner, 1);
+      else await turnOf(owner);
+      try {
+        return await operation();
+      } finally {
+        count(owner, -1);
+        beginWaiting();
+      }
+    },
+    /** How many operations wait. */
+    waiting: waiting.size,
+    /** Admits nothing more; resolves when all running and waiting operations have ended. */
+    close() {
+      closing ??= Promise.withResolvers();
+      beginWaiting();
+      return closing.promise;
+    },
   };
 }
 
@@ -147,14 +199,12 @@ export function parserOf(type: number): (text: string) => unknown {
   return type === bigint ? Number : String;
 }
 
-/** One address or more for the driver, of which one at a time is the primary. */
-export type PostgresUrl = Readonly<{ addresses: readonly [string, ...string[]]; behindPooler: boolean }>;
-
 /**
- * Reads `postgres://user:password@one:5432,two:5432/name?...` as libpq does, also with several hosts (pure).
+ * Reads `postgres://user:password@one:5432,two:5432/name?...` as libpq does: one address for each host, of which one at a time is the
+ * primary (pure).
  * `pooler=transaction` marks PgBouncer in transaction mode. Errors never repeat the url.
  */
-export function readPostgresUrl(url: string): PostgresUrl {
+export function readPostgresUrl(url: string) {
   const [, before = '', hosts = '', after = ''] =
     /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#@]*)(.*)$/.exec(url) ?? [];
   const [first, ...others] = hosts.split(',').map((host) => before + host + after);
@@ -166,5 +216,5 @@ export function readPostgresUrl(url: string): PostgresUrl {
     );
   }
   const pooler = new URL(first).searchParams.get('pooler');
-  return { addresses: [first, ...others], behindPooler: pooler === 'transaction' };
+  return { addresses: [first, ...others] as const, behindPooler: pooler === 'transaction' };
 }

@@ -1,37 +1,34 @@
-import type { TaskCreateRequest, TaskResponse, TaskUpdateRequest } from '../../../contract/task.ts';
-import type { Owner } from '../fair-queue.ts';
-import type { PoolLimits, Statement } from './postgres-pool.ts';
-import { makePostgresOwners } from './postgres-owners.ts';
+import { randomInt } from 'node:crypto';
+
+import type { PoolLimits } from './postgres-pool.ts';
 import { openPostgresPool } from './postgres-pool.ts';
 import { migratePostgres } from './postgres-schema.ts';
-import { statements, sweeps } from './postgres-statements.ts';
-import type { Counts, Row } from '../row.ts';
+import { statements } from './postgres-statements.ts';
+import type { Counts, Row, Statement } from '../row.ts';
 import {
   bytesOf,
   listOfNobody,
   readCounts,
   readCreatedBefore,
-  readRevocation,
   readInteger,
-  readRenewal,
   readText,
   refusalOf,
 } from '../row.ts';
-import type { Created, CreatedBefore, Idempotency, ListRead, RenewalClaim, Store } from '../store.ts';
-import { idempotencyLifetimeMs, keyPartMs, noLimit, StoreError, taskOf } from '../store.ts';
+import { makeSessions } from '../sessions.ts';
+import type { Created, Store } from '../store.ts';
+import { idempotencyLifetimeMs, keyPartMs, noLimits, StoreError, taskOf } from '../store.ts';
 
 export type PostgresOptions = Pick<PoolLimits, 'poolSize'> & Partial<PoolLimits>;
 
 /** With ten connections, as many as on SQLite. */
 export const mostWaitingPerConnection = 200;
 
-/** How often a write is tried whose owner is written by others at the same time. */
-const mostAttempts = 5;
-const contended = () =>
-  new StoreError('unavailable', 'The list of this person changed five times during one write');
-
 /** An operation waits longer than a statement may take, so that a short stall of the server fails no request. */
 export const timeouts = { connectTimeoutMs: 3000, waitTimeoutMs: 9000, statementTimeoutMs: 5000 };
+
+/** How often a write is tried whose owner is written by others at the same time. */
+const mostAttempts = 5;
+const again = Symbol('again');
 
 /**
  * A store on PostgreSQL 15 or newer, shared by any number of processes; `postgres-pool.ts` says what the url may hold.
@@ -45,134 +42,84 @@ export async function openPostgresStore(url: string, options: PostgresOptions): 
   };
   const pool = openPostgresPool(url, limits);
   const run = (statement: Statement, ...values: unknown[]): Promise<Row[]> => pool.run(statement, values);
-  /** An operation of one statement. */
-  const one = (owner: Owner, statement: Statement, ...values: unknown[]): Promise<Row[]> =>
-    pool.admit(owner, () => pool.run(statement, values));
+  /** What `work` does for an email, when its owner has a turn. */
+  const inTurn =
+    <Call extends unknown[], Result>(work: (email: string, ...call: Call) => Promise<Result>) =>
+    (email: string, ...call: Call) =>
+      pool.admit(email, () => work(email, ...call));
 
-  const owners = makePostgresOwners(run);
+  const addUser = async (email: string, nowMs: number) =>
+    void (await run(statements.addUser, email, randomInt(1, 2 ** 48 - 1), nowMs));
 
   async function createTask(
     ...[email, fields, nowMs, wanted = {}]: Parameters<Store['createTask']>
   ): Promise<Created> {
-    const { idempotency: once, mostTasks = noLimit, mostBytes = noLimit, mostKeys = noLimit } = wanted;
+    const { idempotency: once, mostTasks, mostBytes, mostKeys } = { ...noLimits, ...wanted };
     const { description, dueDate, importance, state } = fields;
     const bornAfterMs = nowMs - idempotencyLifetimeMs;
     const partMs = keyPartMs(mostKeys);
-    const task = [description, dueDate, importance, state, nowMs, mostTasks, mostBytes];
-    for (let attempt = 1; attempt <= mostAttempts; attempt++) {
-      const known = attempt === 1 ? owners.knownId(email) : undefined;
-      const owner = known ?? (await owners.idOf(email, nowMs));
+    const task = [email, description, dueDate, importance, state, nowMs, mostTasks, mostBytes];
+    return insist(async () => {
       const [row] = once
-        ? await run(statements.addTaskOnce, owner, ...task, once.key, once.bodyHash, bornAfterMs, partMs)
-        : await run(statements.addTask, owner, ...task);
-      if (row) return { kind: 'created', task: taskOf(readInteger(row), fields) } as const;
-      const before = once && (await findCreated(owner, fields, nowMs, once));
-      if (before) return before;
-      const counts = await countsOf(owner, null, description);
-      const kind = counts && refusalOf(counts, wanted, nowMs);
-      if (kind) return { kind };
-    }
-    throw contended();
+        ? await run(statements.addTaskOnce, ...task, once.key, once.bodyHash, bornAfterMs, partMs)
+        : await run(statements.addTask, ...task);
+      if (row) return { kind: 'created', task: taskOf(readInteger(row), fields) };
+      const [before] = once ? await run(statements.findKey, email, once.key, bornAfterMs) : [];
+      if (before && once) return readCreatedBefore(before, fields, once);
+      const counts = await countsOf(email, null, description);
+      if (counts === again) return again;
+      if (counts === undefined) return addUser(email, nowMs).then(() => again);
+      const kind = refusalOf(counts, wanted, nowMs);
+      return kind ? { kind } : again;
+    });
   }
 
-  async function replaceTask(
-    owner: number,
-    id: number,
-    fields: TaskUpdateRequest,
-    nowMs: number,
-    mostBytes = noLimit,
-  ): Promise<TaskResponse | 'too_large' | undefined> {
+  const replaceTask: Store['replaceTask'] = (email, id, fields, nowMs, mostBytes = noLimits.mostBytes) => {
     const { description, dueDate, importance, state } = fields;
-    const values = [id, description, dueDate, importance, state, nowMs, mostBytes];
-    for (let attempt = 1; attempt <= mostAttempts; attempt++) {
-      const [row] = await run(statements.replaceTask, owner, ...values);
+    const values = [email, id, description, dueDate, importance, state, nowMs, mostBytes];
+    return insist(async () => {
+      const [row] = await run(statements.replaceTask, ...values);
       if (row) return taskOf(id, fields);
-      const counts = await countsOf(owner, id, description);
+      const counts = await countsOf(email, id, description);
+      if (counts === again) return again;
       if (counts?.before === undefined) return undefined;
-      if (refusalOf(counts, { mostBytes }, nowMs)) return 'too_large';
-    }
-    throw contended();
-  }
+      return refusalOf(counts, { mostBytes }, nowMs) ? 'too_large' : again;
+    });
+  };
 
-  /** The numbers of this owner. Counts the tasks again after another release has written. undefined: there is no such user. */
+  /** The numbers of this owner; `again` after they had to be counted. undefined: there is no such user. */
   async function countsOf(
-    owner: number,
+    email: string,
     taskId: number | null,
     description: string,
-  ): Promise<Counts | undefined> {
-    for (let attempt = 1; attempt <= mostAttempts; attempt++) {
-      const [row] = await run(statements.findCounts, owner, taskId, description);
-      if (row === undefined) return undefined;
-      if (row[0] !== null) return readCounts(row, 0);
-      await run(statements.addList, owner);
-      await run(statements.countTasks, owner);
-    }
-    throw contended();
-  }
-
-  async function readList(owner: number, known: string | undefined): Promise<ListRead | undefined> {
-    const [row] = await run(statements.readList, owner, known);
+  ): Promise<Counts | undefined | typeof again> {
+    const [row] = await run(statements.findCounts, email, taskId, description);
     if (row === undefined) return undefined;
-    return { version: readText(row), text: row[1] === null ? null : bytesOf(readText([row[1]])) };
-  }
-
-  async function findCreated(
-    owner: number,
-    fields: TaskCreateRequest,
-    nowMs: number,
-    once: Idempotency,
-  ): Promise<CreatedBefore | undefined> {
-    const [row] = await run(statements.findKey, owner, once.key, nowMs - idempotencyLifetimeMs);
-    return row && readCreatedBefore(row, fields, once);
-  }
-
-  async function claimRenewal(tokenHash: string, nowMs: number, leaseEndsMs: number): Promise<RenewalClaim> {
-    for (let attempt = 1; attempt <= 3; attempt++) {
-      const [row] = await run(statements.findRenewal, tokenHash, nowMs);
-      if (row) return readRenewal(row);
-      const claimed = await run(statements.takeRenewal, tokenHash, nowMs, leaseEndsMs);
-      if (claimed.length > 0) return { kind: 'claimed' };
-    }
-    return { kind: 'taken' };
-  }
-
-  async function sweep(nowMs: number): Promise<number> {
-    let removed = 0;
-    for (const { statement, keptMs } of sweeps) {
-      removed += readInteger((await run(statement, nowMs - keptMs))[0]);
-    }
-    return removed;
+    if (row[0] !== null) return readCounts(row, 0);
+    await run(statements.countTasks, email);
+    return again;
   }
 
   const store: Store = {
-    rememberUser: async (email, nowMs) => void (await pool.admit(email, () => owners.idOf(email, nowMs))),
-    list: (email, known) =>
-      pool.admit(
-        email,
-        async () => (await owners.find(email, (owner) => readList(owner, known))) ?? listOfNobody(known),
-      ),
-    createTask: (email, ...call) => pool.admit(email, () => createTask(email, ...call)),
-    findCreated: (email, ...call) =>
-      pool.admit(email, () => owners.find(email, (owner) => findCreated(owner, ...call))),
-    replaceTask: (email, ...call) =>
-      pool.admit(email, () => owners.find(email, (owner) => replaceTask(owner, ...call))),
-    deleteTask: (email, id) =>
-      pool.admit(email, async () => {
-        const gone = await owners.find(
-          email,
-          async (owner) => (await run(statements.deleteTask, owner, id))[0],
-        );
-        return gone !== undefined;
-      }),
-    claimRenewal: (...call) => pool.admit(null, () => claimRenewal(...call)),
-    publishRenewal: async (...call) => void (await one(null, statements.publishRenewal, ...call)),
-    releaseRenewal: async (...call) => void (await one(null, statements.dropClaim, ...call)),
-    noteRevocation: async ({ subject, endedAtMs, untilMs }) =>
-      void (await one(null, statements.noteRevocation, subject, endedAtMs, untilMs)),
-    listRevocations: async ({ notedAtMs, subject }, limit) =>
-      (await one(null, statements.listRevocations, notedAtMs, subject, limit)).map(readRevocation),
-    sweep: (nowMs) => pool.admit(null, () => sweep(nowMs)),
-    check: async () => void (await one(null, statements.check)),
+    rememberUser: inTurn(addUser),
+    list: inTurn(async (email, known?: string) => {
+      const [row] = await run(statements.readList, email, known);
+      if (row === undefined) return listOfNobody(known);
+      return { version: readText(row), text: row[1] === null ? null : bytesOf(readText(row, 1)) };
+    }),
+    createTask: inTurn(createTask),
+    replaceTask: inTurn(replaceTask),
+    deleteTask: inTurn(async (email, id: number) => (await run(statements.deleteTask, email, id)).length > 0),
+    ...makeSessions({
+      prepare:
+        (statement) =>
+        (...values) =>
+          pool.admit(null, () => pool.run(statement, values)),
+      clockMs: 'floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint',
+      greater: 'greatest',
+      lock: 'FOR UPDATE SKIP LOCKED',
+    }),
+    check: async () => void (await pool.admit(null, () => run(statements.check))),
     use: pool.use,
     close: pool.close,
   };
@@ -185,4 +132,13 @@ export async function openPostgresStore(url: string, options: PostgresOptions): 
     await pool.close();
     throw cause;
   }
+}
+
+/** The first result of `work` that is not `again`. */
+async function insist<Result>(work: () => Promise<Result | typeof again>): Promise<Result> {
+  for (let attempt = 1; attempt <= mostAttempts; attempt++) {
+    const result = await work();
+    if (result !== again) return result;
+  }
+  throw new StoreError('unavailable', 'The list of this person changed five times during one write');
 }

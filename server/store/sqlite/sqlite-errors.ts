@@ -4,10 +4,7 @@ import { StoreError } from '../store.ts';
 type Meaning = readonly [StoreErrorCode, string];
 
 const locked: Meaning = ['unavailable', 'is locked by another process'];
-const readOnlyDisk: Meaning = [
-  'not_writable',
-  'is read-only: mend its disk, or make the file and its folder writable for this user',
-];
+const diskFull: Meaning = ['unavailable', 'cannot grow: the disk is full'];
 const diskFault: Meaning = [
   'unavailable',
   "cannot be read or written: the disk reports an error or is read-only, see the system's log",
@@ -18,87 +15,69 @@ const meanings: Readonly<Record<number, Meaning>> = {
   3: ['not_writable', 'may not be opened by this user'],
   5: locked,
   6: locked,
-  8: readOnlyDisk,
+  8: ['not_writable', 'is read-only: mend its disk, or make the file and its folder writable for this user'],
   10: diskFault,
   11: ['damaged', 'is damaged: restore it from a backup'],
-  13: ['unavailable', 'cannot grow: the disk is full'],
+  13: diskFull,
   14: ['not_writable', 'cannot be opened: make its folder exist and be writable for this user'],
   15: locked,
   26: ['damaged', 'is not an SQLite database: restore it from a backup, or name another file'],
 };
 
-const busy = 5;
-const readOnly = 8;
-const inputOutput = 10;
-const damaged = 11;
-const full = 13;
-const notADatabase = 26;
-/** SQLITE_IOERR_READ and SQLITE_IOERR_SHORT_READ. */
-const unreadable: ReadonlySet<number> = new Set([266, 522]);
+/** What errors of the file system mean, by their code. */
+const systemMeanings: Readonly<Record<string, Meaning>> = {
+  ENOSPC: diskFull,
+  EDQUOT: diskFull,
+  EIO: diskFault,
+  ERR_INVALID_STATE: ['unavailable', 'is closed'],
+  EACCES: noPlace('its folder is not writable for this user'),
+  EEXIST: noPlace('a file is in the way of its folder'),
+  EISDIR: noPlace('a folder has its name'),
+  ENAMETOOLONG: noPlace('the name is too long'),
+  ENOENT: noPlace('no folder can be made there'),
+  ENOTDIR: noPlace('a file is in the way of its folder'),
+  EPERM: noPlace('its folder is not writable for this user'),
+  EROFS: noPlace('its disk is read-only'),
+};
+
+/** Why a new database cannot be created at its path. The operator has just chosen that path, so waiting does not help. */
+function noPlace(reason: string): Meaning {
+  return ['misconfigured', `cannot be made: ${reason}. Choose another place with DATA=<folder> or store.url`];
+}
 
 /** The StoreError for any error of node:sqlite or the file system at the database `path`. */
 export function sqliteStoreError(path: string, cause: unknown): StoreError {
   if (cause instanceof StoreError) return cause;
-  const [code, meaning] = meanings[primaryCode(cause) ?? -1] ?? fileSystemMeaning(cause);
+  const system = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+  const [code, meaning] = meanings[resultOf(cause) & 0xff] ?? systemMeanings[system] ?? ['failed', 'failed'];
   return new StoreError(code, `The database ${path} ${meaning}`, cause);
 }
 
+const isOneOf =
+  (...primaryCodes: number[]) =>
+  (cause: unknown): boolean =>
+    primaryCodes.includes(resultOf(cause) & 0xff);
+
 /** Another process holds the lock; a later attempt may succeed. */
-export function isBusy(cause: unknown): boolean {
-  return primaryCode(cause) === busy;
-}
-
+export const isBusy = isOneOf(5);
 /** There is no room on the disk. */
-export function isDiskFull(cause: unknown): boolean {
-  return primaryCode(cause) === full;
-}
-
+export const isDiskFull = isOneOf(13);
 /** The disk returned a page that is not a page of a database. */
-export function isDamage(cause: unknown): boolean {
-  return primaryCode(cause) === damaged;
-}
-
+export const isDamage = isOneOf(11);
 /** The file cannot be locked: it is not a database, or its header is damaged. */
-export function isNoDatabase(cause: unknown): boolean {
-  const primary = primaryCode(cause);
-  return primary === damaged || primary === notADatabase;
-}
+export const isNoDatabase = isOneOf(11, 26);
+
+/** SQLITE_IOERR_READ and SQLITE_IOERR_SHORT_READ. */
+const unreadable: readonly number[] = [266, 522];
+const isReadOnlyOrFaulty = isOneOf(8, 10);
 
 /** The disk refuses writes, and can be repaired only when the files are closed. An unreadable page fails its reader only. */
-export function isDiskFault(cause: unknown): boolean {
-  const primary = primaryCode(cause);
-  return primary === readOnly || (primary === inputOutput && !unreadable.has(resultCode(cause) ?? 0));
-}
+export const isDiskFault = (cause: unknown): boolean =>
+  isReadOnlyOrFaulty(cause) && !unreadable.includes(resultOf(cause));
 
-/** The low byte; the rest is detail (extended result codes). */
-function primaryCode(cause: unknown): number | undefined {
-  const code = resultCode(cause);
-  return code === undefined ? undefined : code & 0xff;
-}
-
-function resultCode(cause: unknown): number | undefined {
-  if (!(cause instanceof Error && 'errcode' in cause && typeof cause.errcode === 'number')) return undefined;
-  return cause.errcode;
-}
-
-/** Why a new database cannot be created at its path. The operator has just chosen that path, so waiting does not help. */
-const noPlace: Readonly<Record<string, string>> = {
-  EACCES: 'its folder is not writable for this user',
-  EEXIST: 'a file is in the way of its folder',
-  EISDIR: 'a folder has its name',
-  ENAMETOOLONG: 'the name is too long',
-  ENOENT: 'no folder can be made there',
-  ENOTDIR: 'a file is in the way of its folder',
-  EPERM: 'its folder is not writable for this user',
-  EROFS: 'its disk is read-only',
-};
-
-function fileSystemMeaning(cause: unknown): Meaning {
-  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
-  if (code === 'ENOSPC' || code === 'EDQUOT') return ['unavailable', 'cannot grow: the disk is full'];
-  if (code === 'EIO') return diskFault;
-  if (code === 'ERR_INVALID_STATE') return ['unavailable', 'is closed'];
-  const reason = typeof code === 'string' ? noPlace[code] : undefined;
-  if (reason === undefined) return ['failed', 'failed'];
-  return ['misconfigured', `cannot be made: ${reason}. Choose another place with DATA=<folder> or store.url`];
+/** The extended result code, whose low byte is the primary one; 0 for any other error. */
+function resultOf(cause: unknown): number {
+  return cause instanceof Error && 'errcode' in cause && typeof cause.errcode === 'number'
+    ? cause.errcode
+    : 0;
 }

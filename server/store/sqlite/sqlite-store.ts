@@ -1,13 +1,14 @@
 import type { DatabaseSync } from 'node:sqlite';
 
-import { revocationColumns, expiring, readRevocation, readRenewal, selectExpired } from '../row.ts';
-import type { RenewalClaim, Store } from '../store.ts';
+import type { Counts } from '../row.ts';
+import { keyColumns, readCounts, readCreatedBefore, readInteger, refusalOf } from '../row.ts';
+import { makeSessions } from '../sessions.ts';
+import type { Created, Store } from '../store.ts';
+import { bytesBesideDescription, idempotencyLifetimeMs, keyPartMs, noLimits, taskOf } from '../store.ts';
 import type { OpeningOptions } from './sqlite-database.ts';
 import { forgetDamage, openSqliteDatabase, ownSqliteDatabase } from './sqlite-database.ts';
 import { sqliteStoreError } from './sqlite-errors.ts';
 import { makeSqliteLists } from './sqlite-lists.ts';
-import type { Access } from './sqlite-tasks.ts';
-import { makeSqliteTasks } from './sqlite-tasks.ts';
 import { openWriteQueue } from './write-queue.ts';
 
 /** `isService`: no other service may use the database while this store is open. */
@@ -19,7 +20,19 @@ export type StoreOptions = OpeningOptions & Readonly<{ isService?: boolean }>;
  */
 export function openSqliteStore(path: string, options: StoreOptions = {}): Store {
   const lock = options.isService ? ownSqliteDatabase(path, options.mayMake ?? true) : undefined;
-  const database = openOwned(path, options, lock);
+  try {
+    return storeOn(openSqliteDatabase(path, options), path, () => lock?.close());
+  } catch (cause) {
+    lock?.close();
+    throw cause;
+  }
+}
+
+/** The owner of a task, with its numbers and those of the task. */
+type Owner = Counts & Readonly<{ id: number }>;
+
+function storeOn(database: DatabaseSync, path: string, release: () => void): Store {
+  const statements = prepareAll(database);
   const queue = openWriteQueue(database, path);
   let closing: Promise<void> | undefined;
 
@@ -32,98 +45,150 @@ export function openSqliteStore(path: string, options: StoreOptions = {}): Store
     }
   }
 
+  /** `work` in the transaction of a write, when the turn of the email has come. */
+  const inTurn =
+    <Call extends unknown[], Result>(work: (email: string, ...call: Call) => Result) =>
+    (email: string, ...call: Call) =>
+      queue.write(email, () => work(email, ...call));
+
+  /** `description` is what the task `taskId` gets. undefined: there is no such user. */
+  function findOwner(email: string, description: string, taskId: number | null): Owner | undefined {
+    const row = statements.findOwner.get(taskId, description, email);
+    if (row === undefined) return undefined;
+    const id = readInteger(row);
+    if (row[1] === 1) return { id, ...readCounts(row, 2) };
+    statements.count.run(id, id);
+    return findOwner(email, description, taskId);
+  }
+
+  function makeOwner(email: string, nowMs: number, description = ''): Owner {
+    const found = findOwner(email, description, null);
+    if (found) return found;
+    statements.addUser.run(email, nowMs);
+    return makeOwner(email, nowMs, description);
+  }
+
+  /** Counts a write that makes the owner `more` tasks and the task `after` bytes. */
+  function countWrite(owner: Owner, more: number, after: number, keysEndMs = owner.keysEndMs): void {
+    const { id, tasks, bytes, before } = owner;
+    statements.changeList.run(tasks + more, bytes + after - (before ?? 0), keysEndMs, id);
+  }
+
+  function createTask(...[email, fields, nowMs, options = {}]: Parameters<Store['createTask']>): Created {
+    const { idempotency: once, mostKeys = noLimits.mostKeys } = options;
+    const owner = makeOwner(email, nowMs, fields.description);
+    const before = once && statements.findKey.get(owner.id, once.key, nowMs - idempotencyLifetimeMs);
+    if (before) return readCreatedBefore(before, fields, once);
+    const kind = refusalOf(owner, options, nowMs);
+    if (kind) return { kind };
+    const task = taskOf(readInteger(statements.takeId.get()), fields);
+    const { id, description, dueDate, importance, state } = task;
+    statements.addTask.run(owner.id, dueDate, id, description, importance, state, nowMs, nowMs);
+    countWrite(owner, 1, owner.after, once && Math.max(owner.keysEndMs, nowMs) + keyPartMs(mostKeys));
+    if (once) statements.keepKey.run(owner.id, once.key, once.bodyHash, id, nowMs);
+    return { kind: 'created', task };
+  }
+
+  function replaceTask(...[email, id, fields, nowMs, mostBytes]: Parameters<Store['replaceTask']>) {
+    const { description, dueDate, importance, state } = fields;
+    const owner = findOwner(email, description, id);
+    if (owner?.before === undefined) return undefined;
+    if (refusalOf(owner, mostBytes === undefined ? {} : { mostBytes }, nowMs)) return 'too_large';
+    statements.replaceTask.run(description, dueDate, importance, state, nowMs, owner.id, id);
+    countWrite(owner, 0, owner.after);
+    return taskOf(id, fields);
+  }
+
+  function deleteTask(email: string, id: number): boolean {
+    const owner = findOwner(email, '', id);
+    if (owner?.before === undefined) return false;
+    statements.deleteTask.run(owner.id, id);
+    countWrite(owner, -1, 0);
+    return true;
+  }
+
   async function close(): Promise<void> {
     await queue.drained();
     await read(() => database.close());
-    lock?.close();
+    release();
   }
 
-  const access = { database, queue, read };
-  const check = database.prepare('SELECT last FROM task_ids');
   return {
-    ...makeSqliteTasks(access),
-    list: makeSqliteLists(access),
-    ...makeSqliteRenewals(access),
-    ...makeSqliteEndings(access),
-    check: () => read(() => void check.get()),
+    async rememberUser(email, nowMs) {
+      if (await read(() => statements.findUser.get(email))) return;
+      await queue.write(email, () => void makeOwner(email, nowMs));
+    },
+    list: makeSqliteLists({ database, queue, read }),
+    createTask: inTurn(createTask),
+    replaceTask: inTurn(replaceTask),
+    deleteTask: inTurn(deleteTask),
+    ...makeSessions({
+      prepare({ text }) {
+        const statement = prepare(database, text.replaceAll(/\$\d/g, '?'));
+        const isRead = text.startsWith('SELECT');
+        return (...values) => {
+          const work = () => statement.all(...values);
+          return isRead ? read(work) : queue.write(null, work);
+        };
+      },
+      clockMs: `CAST(unixepoch('subsec') * 1000 AS INTEGER)`,
+      greater: 'max',
+      lock: '',
+    }),
+    check: () => read(() => void statements.check.get()),
     use: () => ({ used: 0, idle: 0, waiting: queue.waiting() }),
     close: () => (closing ??= close()),
   };
 }
 
-/** Opens the database, and releases the lock if that fails. */
-function openOwned(path: string, options: StoreOptions, lock?: { close: () => void }): DatabaseSync {
-  try {
-    return openSqliteDatabase(path, options);
-  } catch (cause) {
-    lock?.close();
-    throw cause;
-  }
-}
+/** Rows are arrays, the fastest form. */
+const prepare = (database: DatabaseSync, sql: string) => database.prepare(sql, { returnArrays: true });
 
-type Renewals = Pick<Store, 'claimRenewal' | 'publishRenewal' | 'releaseRenewal'>;
+const bytesOf = (description: string) =>
+  `${bytesBesideDescription} + octet_length(json_quote(${description}))`;
+const nowMicroseconds = `CAST(unixepoch('subsec') * 1000 AS INTEGER) * 1000`;
+const nextVersion = `max(version + 1, ${nowMicroseconds})`;
 
-function makeSqliteRenewals({ database, queue, read }: Access): Renewals {
-  const prepare = (sql: string) => database.prepare(sql, { returnArrays: true });
-  const find = prepare('SELECT sealed FROM renewals WHERE token_hash = ? AND until_ms > ?');
-  const keep = prepare('INSERT OR REPLACE INTO renewals (token_hash, sealed, until_ms) VALUES (?, ?, ?)');
-  const drop = prepare('DELETE FROM renewals WHERE token_hash = ? AND sealed IS NULL');
-
-  function findRenewal(tokenHash: string, nowMs: number): RenewalClaim | undefined {
-    const row = find.get(tokenHash, nowMs);
-    return row && readRenewal(row);
-  }
-
-  function take(tokenHash: string, nowMs: number, leaseEndsMs: number): RenewalClaim {
-    const found = findRenewal(tokenHash, nowMs);
-    if (found) return found;
-    keep.run(tokenHash, null, leaseEndsMs);
-    return { kind: 'claimed' };
-  }
-
+/** The statements on users and tasks, prepared once. */
+function prepareAll(database: DatabaseSync) {
+  const prepared = (sql: string) => prepare(database, sql);
   return {
-    // The read comes first, so that requests that wait for the winner do not take the write lock.
-    claimRenewal: async (tokenHash, nowMs, leaseEndsMs) =>
-      (await read(() => findRenewal(tokenHash, nowMs))) ??
-      queue.write(null, () => take(tokenHash, nowMs, leaseEndsMs)),
-    publishRenewal: (tokenHash, sealed, untilMs) =>
-      queue.write(null, () => void keep.run(tokenHash, sealed, untilMs)),
-    releaseRenewal: (tokenHash) => queue.write(null, () => void drop.run(tokenHash)),
-  };
-}
-
-type Revocations = Pick<Store, 'noteRevocation' | 'listRevocations' | 'sweep'>;
-
-/** The ended sessions, and the removal of expired rows. */
-function makeSqliteEndings({ database, queue, read }: Access): Revocations {
-  const prepare = (sql: string) => database.prepare(sql, { returnArrays: true });
-  const note = prepare(
-    `INSERT INTO endings (subject, ended_at_ms, until_ms, noted_at_ms)
-     VALUES (?, ?, ?, max(CAST(unixepoch('subsec') * 1000 AS INTEGER),
-                          coalesce((SELECT max(noted_at_ms) FROM endings), 0)))
-     ON CONFLICT (subject) DO UPDATE
-       SET ended_at_ms = max(ended_at_ms, excluded.ended_at_ms), until_ms = max(until_ms, excluded.until_ms),
-           noted_at_ms = excluded.noted_at_ms`,
-  );
-  const list = prepare(
-    `SELECT ${revocationColumns} FROM endings WHERE (noted_at_ms, subject) > (?, ?) ORDER BY noted_at_ms, subject LIMIT ?`,
-  );
-  const drops = expiring.map((one) => ({
-    ...one,
-    drop: prepare(`DELETE FROM ${one.table} WHERE (${one.key}) IN (${selectExpired(one, '?')})`),
-  }));
-
-  return {
-    noteRevocation: ({ subject, endedAtMs, untilMs }) =>
-      queue.write(null, () => void note.run(subject, endedAtMs, untilMs)),
-    listRevocations: ({ notedAtMs, subject }, limit) =>
-      read(() => list.all(notedAtMs, subject, limit).map(readRevocation)),
-    async sweep(nowMs) {
-      let removed = 0;
-      for (const { drop, keptMs } of drops) {
-        removed += Number(await queue.write(null, () => drop.run(nowMs - keptMs).changes));
-      }
-      return removed;
-    },
+    check: prepared('SELECT last FROM task_ids'),
+    findUser: prepared('SELECT id FROM users WHERE email = ?'),
+    addUser: prepared('INSERT INTO users (email, created_at_ms) VALUES (?, ?)'),
+    findOwner: prepared(
+      `SELECT users.id, counted_version = version, lists.tasks, lists.bytes, coalesce(keys_end_ms, 0),
+         (SELECT ${bytesOf('description')} FROM tasks WHERE owner = users.id AND tasks.id = ?), ${bytesOf('?')}
+       FROM users LEFT JOIN lists ON lists.owner = users.id WHERE email = ?`,
+    ),
+    /** Makes the list of a user, or counts it again. */
+    count: prepared(
+      `INSERT INTO lists (owner, version, counted_version, tasks, bytes)
+       SELECT ?, ${nowMicroseconds}, ${nowMicroseconds}, count(*), coalesce(sum(${bytesOf('description')}), 0)
+       FROM tasks WHERE owner = ?
+       ON CONFLICT (owner) DO UPDATE
+         SET counted_version = version, tasks = excluded.tasks, bytes = excluded.bytes`,
+    ),
+    changeList: prepared(
+      `UPDATE lists SET version = ${nextVersion}, counted_version = ${nextVersion}, tasks = ?, bytes = ?,
+         keys_end_ms = ?
+       WHERE owner = ?`,
+    ),
+    takeId: prepared('UPDATE task_ids SET last = last + 1 RETURNING last'),
+    addTask: prepared(
+      `INSERT INTO tasks (owner, due_date, id, description, importance, state, created_at_ms, updated_at_ms)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+    ),
+    replaceTask: prepared(
+      `UPDATE tasks SET description = ?, due_date = ?, importance = ?, state = ?, updated_at_ms = ?
+       WHERE owner = ? AND id = ?`,
+    ),
+    deleteTask: prepared('DELETE FROM tasks WHERE owner = ? AND id = ?'),
+    findKey: prepared(
+      `SELECT ${keyColumns} FROM idempotency WHERE owner = ? AND key = ? AND created_at_ms > ?`,
+    ),
+    keepKey: prepared(
+      `INSERT OR REPLACE INTO idempotency (owner, key, body_hash, task_id, created_at_ms) VALUES (?, ?, ?, ?, ?)`,
+    ),
   };
 }

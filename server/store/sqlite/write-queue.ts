@@ -6,17 +6,7 @@ import { forgetDamage } from './sqlite-database.ts';
 import { isBusy, isDiskFault, isDiskFull, sqliteStoreError } from './sqlite-errors.ts';
 import { StoreError } from '../store.ts';
 
-/** Writes of one process on one SQLite connection, one transaction at a time. */
-export type WriteQueue = Readonly<{
-  /** Resolves with the result of `work` when it is on disk. `work` is synchronous and may run more than once. */
-  write: <T>(owner: Owner, work: () => T) => Promise<T>;
-  /** No write of this owner begins before the returned function is called. */
-  hold: (owner: string) => () => void;
-  /** How many writes wait. */
-  waiting: () => number;
-  /** Resolves when every write so far is done or refused. */
-  drained: () => Promise<void>;
-}>;
+export type WriteQueue = ReturnType<typeof openWriteQueue>;
 
 type Waiting = Readonly<{
   /** Does the work and returns the function that resolves its promise after the commit. */
@@ -26,9 +16,7 @@ type Waiting = Readonly<{
 }>;
 
 /** How many writes may wait, and how long while another process holds the lock. */
-export type WriteLimits = Readonly<{ mostWaiting: number; lockTimeoutMs: number }>;
-
-export const usualLimits: WriteLimits = { mostWaiting: 2000, lockTimeoutMs: 5000 };
+export const usualLimits = { mostWaiting: 2000, lockTimeoutMs: 5000 };
 const mostTogether = 100;
 /** After this time a turn begins no further write, so that slow writes do not block reads. */
 const longestTurnMs = 20;
@@ -37,29 +25,33 @@ const pauseMs = 25;
 const fullPauseMs = 250;
 
 /**
- * Commits the writes of one turn of the event loop together, with one sync to disk for all. While another process holds
- * the lock, writes wait within the limits without blocking reads; then they are refused. After the disk has refused a
- * write, all further writes are refused as `lost`. When the work of a transaction is undone, what did not fail runs again.
+ * Writes of one process on one connection, one transaction at a time. Commits the writes of one turn of the event loop
+ * together, with one sync to disk for all. While another process holds the lock, writes wait within the limits without
+ * blocking reads; then they are refused. After the disk has refused a write, all further writes are refused as `lost`. When
+ * the work of a transaction is undone, what did not fail runs again.
  */
 export function openWriteQueue(
   database: DatabaseSync,
   path: string,
   { mostWaiting, lockTimeoutMs } = usualLimits,
-): WriteQueue {
+) {
   const begin = database.prepare('BEGIN IMMEDIATE');
   const commit = database.prepare('COMMIT');
-  const queue = makeFairQueue<Waiting>(mostWaiting);
+  const queue = makeFairQueue<Waiting>(mostWaiting, `The write queue of the database ${path}`);
   /** Writes that run one by one, before all others, because one of them failed in a common transaction. */
   let alone: Waiting[] = [];
-  const tooMany = `The write queue of the database ${path} is full: ${mostWaiting} in all, a quarter of them for one person`;
   const held = new Set<Owner>();
   let scheduled = false;
   let lost: StoreError | undefined;
   /** The last failure because the disk was full, until the log is copied. */
   let full: Readonly<{ cause: unknown; againMs: number }> | undefined;
-  let whenDrained: Array<() => void> = [];
+  let drained: PromiseWithResolvers<void> | undefined;
 
-  function schedule(afterMs = 0): void {
+  const waiting = () => alone.length + queue.size();
+
+  /** Begins a turn later, unless nothing waits. */
+  function schedule(afterMs: number): void {
+    if (waiting() === 0) return drained?.resolve();
     if (scheduled) return;
     scheduled = true;
     if (afterMs === 0) setImmediate(turn);
@@ -75,7 +67,7 @@ export function openWriteQueue(
       const nowMs = performance.now();
       if (isDiskFault(cause)) lose(cause);
       else refuse(isBusy(cause) ? (one) => one.deadlineMs <= nowMs : () => true, cause);
-      return next(pauseMs);
+      return schedule(pauseMs);
     }
     const begun: Waiting[] = [];
     try {
@@ -91,7 +83,7 @@ export function openWriteQueue(
       if (isDiskFault(cause)) lose(cause);
       else if (begun.length === 1) refuse((one) => one === begun[0], cause);
     }
-    next(0);
+    schedule(0);
   }
 
   /**
@@ -140,38 +132,30 @@ export function openWriteQueue(
     }
   }
 
-  function next(afterMs: number): void {
-    if (waiting() > 0) return schedule(afterMs);
-    for (const tell of whenDrained) tell();
-    whenDrained = [];
-  }
-
-  const waiting = () => alone.length + queue.size();
-
   return {
-    write: (owner, work) =>
-      new Promise((resolve, reject) => {
-        if (lost) {
-          reject(lost);
-          return;
-        }
+    /** Resolves with the result of `work` when it is on disk. `work` is synchronous and may run more than once. */
+    write: <T>(owner: Owner, work: () => T) =>
+      new Promise<T>((resolve, reject) => {
+        if (lost) return reject(lost);
         const run = () => {
           const result = work();
           return () => resolve(result);
         };
-        const one = { run, refuse: reject, deadlineMs: performance.now() + lockTimeoutMs };
-        if (queue.add(owner, one)) schedule();
-        else reject(new StoreError('overloaded', tooMany));
+        queue.add(owner, { run, refuse: reject, deadlineMs: performance.now() + lockTimeoutMs });
+        schedule(0);
       }),
-    hold(owner) {
+    /** No write of this owner begins before the returned function is called. */
+    hold(owner: string) {
       held.add(owner);
       return () => void held.delete(owner);
     },
+    /** How many writes wait. */
     waiting,
-    drained: () =>
-      new Promise((resolve) => {
-        if (waiting() > 0) whenDrained.push(resolve);
-        else resolve();
-      }),
+    /** Resolves when every write so far is done or refused. */
+    drained() {
+      drained ??= Promise.withResolvers();
+      schedule(0);
+      return drained.promise;
+    },
   };
 }

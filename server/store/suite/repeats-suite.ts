@@ -8,19 +8,20 @@ export function describeRepeats(withStores: WithStores): void {
   const once = { key: 'a key', bodyHash: 'hash of walk' };
 
   withStores(
-    'findCreated finds the same as a create with the key, and creates nothing',
+    'a create of at most no task says what its key has done, and creates nothing',
     async (store, other) => {
       const reader = await other();
-      assert.equal(await reader.findCreated(ada, walk, nowMs, once), undefined);
+      const ask = async (owner: string, atMs: number, key: Partial<typeof once> = {}) =>
+        reader.createTask(owner, walk, atMs, { idempotency: { ...once, ...key }, mostTasks: 0 });
+      const nothing = { kind: 'too_many' };
+      assert.deepEqual(await ask(ada, nowMs), nothing);
       const first = await store.createTask(ada, walk, nowMs, { idempotency: once });
       assert.ok(first.kind === 'created');
-      const found = await reader.findCreated(ada, walk, nowMs + dayMs - 1, once);
-      assert.deepEqual(found, { kind: 'repeated', task: first.task });
-      const another = { ...once, bodyHash: 'hash of another' };
-      assert.deepEqual(await reader.findCreated(ada, walk, nowMs, another), { kind: 'key_reused' });
-      assert.equal(await reader.findCreated(ada, walk, nowMs, { ...once, key: 'another key' }), undefined);
-      assert.equal(await reader.findCreated(grace, walk, nowMs, once), undefined);
-      assert.equal(await reader.findCreated(ada, walk, nowMs + dayMs, once), undefined);
+      assert.deepEqual(await ask(ada, nowMs + dayMs - 1), { kind: 'repeated', task: first.task });
+      assert.deepEqual(await ask(ada, nowMs, { bodyHash: 'hash of another' }), { kind: 'key_reused' });
+      assert.deepEqual(await ask(ada, nowMs, { key: 'another key' }), nothing);
+      assert.deepEqual(await ask(grace, nowMs), nothing);
+      assert.deepEqual(await ask(ada, nowMs + dayMs), nothing);
       assert.deepEqual(await tasksOf(store, ada), [first.task]);
     },
   );
@@ -65,7 +66,7 @@ export function describeRepeats(withStores: WithStores): void {
       await store.deleteTask(ada, first.task.id);
       const deleted = { kind: 'deleted' };
       assert.deepEqual(await store.createTask(ada, walk, nowMs, { idempotency: once }), deleted);
-      assert.deepEqual(await store.findCreated(ada, walk, nowMs + dayMs - 1, once), deleted);
+      assert.deepEqual(await store.createTask(ada, walk, nowMs + dayMs - 1, { idempotency: once }), deleted);
       assert.deepEqual(await tasksOf(store, ada), []);
       const another = { idempotency: { ...once, bodyHash: 'hash of another' } };
       assert.deepEqual(await store.createTask(ada, walk, nowMs, another), { kind: 'key_reused' });

@@ -30,8 +30,10 @@ export function describeSweep(withStores: WithStores): void {
     // Asked of a time before its end, a row that is still there would answer.
     assert.deepEqual(await store.claimRenewal('old', nowMs - 1, nowMs), { kind: 'claimed' });
     assert.equal((await store.claimRenewal('alive', nowMs, nowMs)).kind, 'published');
-    assert.equal(await store.findCreated(ada, walk, nowMs - 1, once('old')), undefined);
-    assert.equal((await store.findCreated(ada, walk, nowMs, once('alive')))?.kind, 'repeated');
+    const kindOf = async (key: string, atMs: number) =>
+      (await store.createTask(ada, walk, atMs, { idempotency: once(key), mostTasks: 0 })).kind;
+    assert.equal(await kindOf('old', nowMs - 1), 'too_many');
+    assert.equal(await kindOf('alive', nowMs), 'repeated');
     assert.equal((await tasksOf(store, ada)).length, 2, 'no task is swept');
   });
 }

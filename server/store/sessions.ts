@@ -1,0 +1,102 @@
+import type { Row, Statement } from './row.ts';
+import { readInteger, readText } from './row.ts';
+import type { Store } from './store.ts';
+import { idempotencyLifetimeMs } from './store.ts';
+
+type Parts = Readonly<{
+  /** Returns the function that runs a statement, as a transaction of its own. */
+  prepare: (statement: Statement) => (...values: (string | number)[]) => Promise<Row[]>;
+  /** What the engines call differently: the clock of the database in milliseconds, the greater of two values, and the lock of rows. */
+  clockMs: string;
+  greater: string;
+  lock: string;
+}>;
+
+/** So often a claim is tried while others claim and release the same renewal. */
+const mostClaims = 3;
+
+/** What a store keeps of sessions, and the removal of what has expired: the same on both engines. Each parameter occurs once, in order. */
+export function makeSessions({ prepare, clockMs, greater, lock }: Parts) {
+  const findRenewal = prepare({
+    name: 'find_renewal',
+    text: 'SELECT sealed FROM renewals WHERE token_hash = $1 AND until_ms > $2',
+    repeatable: true,
+  });
+  const takeRenewal = prepare({
+    name: 'take_renewal',
+    text: `INSERT INTO renewals AS old (token_hash, sealed, until_ms) VALUES ($1, NULL, $2)
+           ON CONFLICT (token_hash) DO UPDATE SET sealed = NULL, until_ms = excluded.until_ms
+             WHERE old.until_ms <= $3
+           RETURNING 1`,
+  });
+  const publishRenewal = prepare({
+    name: 'publish_renewal',
+    text: `INSERT INTO renewals (token_hash, sealed, until_ms) VALUES ($1, $2, $3)
+           ON CONFLICT (token_hash) DO UPDATE SET sealed = excluded.sealed, until_ms = excluded.until_ms`,
+    repeatable: true,
+  });
+  const dropClaim = prepare({
+    name: 'drop_claim',
+    text: 'DELETE FROM renewals WHERE token_hash = $1 AND sealed IS NULL',
+  });
+  /** Of two concurrent writes the later one may commit first, so readers of the list start a little earlier. */
+  const noteRevocation = prepare({
+    name: 'note_revocation',
+    text: `INSERT INTO endings AS old (subject, ended_at_ms, until_ms, noted_at_ms)
+           VALUES ($1, $2, $3, ${greater}(${clockMs}, coalesce((SELECT max(noted_at_ms) FROM endings), 0)))
+           ON CONFLICT (subject) DO UPDATE
+             SET ended_at_ms = ${greater}(old.ended_at_ms, excluded.ended_at_ms),
+                 until_ms = ${greater}(old.until_ms, excluded.until_ms), noted_at_ms = excluded.noted_at_ms`,
+    repeatable: true,
+  });
+  const listRevocations = prepare({
+    name: 'list_revocations',
+    text: `SELECT subject, ended_at_ms, until_ms, noted_at_ms FROM endings
+           WHERE (noted_at_ms, subject) > ($1, $2) ORDER BY noted_at_ms, subject LIMIT $3`,
+    repeatable: true,
+  });
+  /** The oldest expired rows, so few that removing them delays no other statement. Rows that another process removes are skipped. */
+  const sweepOf = (table: string, key: string, column: string) =>
+    prepare({
+      name: `sweep_${table}`,
+      text: `DELETE FROM ${table} WHERE (${key}) IN (
+             SELECT ${key} FROM ${table} WHERE ${column} <= $1 ORDER BY ${column} LIMIT 500 ${lock})
+           RETURNING 1`,
+      repeatable: true,
+    });
+  const sweeps = [
+    { sweep: sweepOf('renewals', 'token_hash', 'until_ms'), keptMs: 0 },
+    { sweep: sweepOf('endings', 'subject', 'until_ms'), keptMs: 0 },
+    { sweep: sweepOf('idempotency', 'owner, key', 'created_at_ms'), keptMs: idempotencyLifetimeMs },
+  ];
+
+  return {
+    async claimRenewal(tokenHash, nowMs, leaseEndsMs) {
+      for (let attempt = 1; attempt <= mostClaims; attempt++) {
+        // The read comes first, so that requests that wait for the winner take no lock.
+        const [found] = await findRenewal(tokenHash, nowMs);
+        if (found)
+          return found[0] === null ? { kind: 'taken' } : { kind: 'published', sealed: readText(found) };
+        const [claimed] = await takeRenewal(tokenHash, leaseEndsMs, nowMs);
+        if (claimed) return { kind: 'claimed' };
+      }
+      return { kind: 'taken' };
+    },
+    publishRenewal: async (...values) => void (await publishRenewal(...values)),
+    releaseRenewal: async (tokenHash) => void (await dropClaim(tokenHash)),
+    noteRevocation: async ({ subject, endedAtMs, untilMs }) =>
+      void (await noteRevocation(subject, endedAtMs, untilMs)),
+    listRevocations: async ({ notedAtMs, subject }, limit) =>
+      (await listRevocations(notedAtMs, subject, limit)).map((row) => ({
+        subject: readText(row),
+        endedAtMs: readInteger(row, 1),
+        untilMs: readInteger(row, 2),
+        notedAtMs: readInteger(row, 3),
+      })),
+    async sweep(nowMs) {
+      let removed = 0;
+      for (const { sweep, keptMs } of sweeps) removed += (await sweep(nowMs - keptMs)).length;
+      return removed;
+    },
+  } satisfies Partial<Store>;
+}
