@@ -106,7 +106,6 @@ test(
     await page.keyboard.press('Shift+J');
     await expect(page.getByRole('region', { name: 'Selection' })).toContainText('2 selected');
     await page.keyboard.press('d');
-    await expect(page.getByRole('combobox', { name: 'New date, in words' })).toBeFocused();
     await page.keyboard.type('in two weeks');
     await page.keyboard.press('Enter');
     await expect(page.getByText('2 tasks:')).not.toHaveCount(0);
@@ -138,7 +137,7 @@ test(
     await expect(page.getByRole('searchbox')).toBeFocused();
     await page.keyboard.press('Escape');
     await page.keyboard.press('Control+k');
-    await expect(page.getByRole('combobox', { name: 'Type a command' })).toBeFocused();
+    // At once: nothing that is typed is lost.
     await page.keyboard.type('dentist');
     const commands = page.getByRole('listbox', { name: 'Commands' });
     await expect(commands.getByRole('option')).toHaveText([/^Book the dentist/]);

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 
 import { todayAt } from '../dates/calendar.ts';
 import type { Api } from '../service/api.ts';
-import { DayMark } from '../ui/day-mark.tsx';
+import { DayMark } from '../ui/day-words.tsx';
 import { useWords } from '../ui/page-context.ts';
 import { Panel } from '../ui/panel.tsx';
 import type { Arrival } from './arrival.ts';

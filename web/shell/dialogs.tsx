@@ -1,22 +1,22 @@
 import type { VNode } from 'preact';
 import { useMemo } from 'preact/hooks';
 
+import { Palette } from './palette.tsx';
 import { useRun } from './run.ts';
 import { useKeys } from './use-keys.ts';
 import { focusRow, keyBeside } from '../tasks/focus.ts';
 import { focusNextOverdue } from '../tasks/next-overdue.ts';
 import { rowsFor } from '../view/selection.ts';
+import { DateChoice } from '../ui/date-control.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { lazy } from '../ui/lazy.tsx';
 import { useLink, useOpened, useTasks, useWords } from '../ui/page-context.ts';
 import type { DialogName } from '../ui/page-context.ts';
 
 const AddLink = lazy(async () => (await import('./add-link.tsx')).AddLink);
-const DateChoice = lazy(async () => (await import('../ui/date-choice.tsx')).DateChoice);
 const Exchange = lazy(async () => (await import('../import-export/exchange.tsx')).Exchange);
 const Keys = lazy(async () => (await import('./keys-help.tsx')).KeysHelp);
 const LeaveQuestion = lazy(async () => (await import('./leave-question.tsx')).LeaveQuestion);
-const Palette = lazy(async () => (await import('./palette.tsx')).Palette);
 const SelectionBar = lazy(async () => (await import('../tasks/selection-bar.tsx')).SelectionBar);
 const SettingsForm = lazy(async () => (await import('./settings-form.tsx')).SettingsForm);
 const WeekSheet = lazy(async () => (await import('./week-sheet.tsx')).WeekSheet);

@@ -1,4 +1,4 @@
-import { useMemo, useRef } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 
 import { comparable } from '../words/comparable.ts';
 import { overdueRows } from '../view/overdue.ts';
@@ -7,7 +7,6 @@ import { useTasks, useTools, useWords } from '../ui/page-context.ts';
 import type { Row } from '../sync/rows.ts';
 import { useCombobox } from '../ui/combobox.ts';
 import { DayWords } from '../ui/day-words.tsx';
-import { useTypedText } from '../ui/typed-ahead.ts';
 import { fittingCommands } from './fitting.ts';
 import { KeyCaps } from './key-caps.tsx';
 import type { CommandName } from './keys.ts';
@@ -32,7 +31,9 @@ export function Palette({ run, targets, onClose }: Props) {
   const { query } = useTools();
   const rows = tasks.rows.value;
   const inputRef = useRef<HTMLInputElement>(null);
-  const [text, setText] = useTypedText(inputRef);
+  const [text, setText] = useState('');
+  // Before the next key.
+  useLayoutEffect(() => inputRef.current?.focus(), []);
   const { names } = words;
   const items = useMemo(() => {
     const fitting = fittingCommands(targets, overdueRows(rows, todayIso).length > 0);

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { daysLate } from '../sync/fields.ts';
 import type { Row } from '../sync/rows.ts';
 import { ImportanceTicks, StateRing } from '../tasks/marks.tsx';
-import { DayMark } from '../ui/day-mark.tsx';
+import { DayMark } from '../ui/day-words.tsx';
 import { useDays, useOpened, useTasks, useWords } from '../ui/page-context.ts';
 import { weekFrom } from './week.ts';
 

@@ -3,7 +3,7 @@ import { useComputed } from '@preact/signals';
 import type { DrawnRow } from './virtual-list.tsx';
 import { daysLate } from '../sync/fields.ts';
 import type { Row } from '../sync/rows.ts';
-import { DayMark } from '../ui/day-mark.tsx';
+import { DayMark } from '../ui/day-words.tsx';
 import { useDays, useTasks, useWords } from '../ui/page-context.ts';
 import { Editor } from './editor.tsx';
 import { RowBody } from './row-body.tsx';

@@ -1,29 +1,41 @@
-import { useId, useRef, useState } from 'preact/hooks';
+import { useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { TargetedFocusEvent, TargetedKeyboardEvent } from 'preact';
 
-import { lazy } from './lazy.tsx';
-import { useWords } from './page-context.ts';
-import { createTypedAhead, TypedAheadContext } from './typed-ahead.ts';
+import { firstDate, isDate, lastDate } from '../dates/calendar.ts';
+import { suggestDates } from '../quick-add/suggest.ts';
+import { useCombobox } from './combobox.ts';
+import { DayWords } from './day-words.tsx';
+import { Icon } from './icon.tsx';
+import { useDays, useWords } from './page-context.ts';
+import { SmallMonth } from './small-month.tsx';
 import { useMedia } from './use-media.ts';
-import { NativeDate, ShownDate } from './shown-date.tsx';
-import type { DateProps } from './shown-date.tsx';
+import { useQuickAdd } from './use-quick-add.ts';
+import './date-choice.css';
 
-const DateChoice = lazy(async () => (await import('./date-choice.tsx')).DateChoice);
+type Props = {
+  /** The date until now; empty without one. */
+  value: string;
+  /** The first day that may be chosen; any day unless given. */
+  min?: string | undefined;
+  onChoose: (iso: string) => void;
+};
+/** With the id of the control, and what describes it. */
+type ControlProps = Props & { described: { id: string }; name?: string };
 
 /** A date in words that opens what there is to choose from: on a touch screen the native picker, else our own. */
-export function DateControl(props: DateProps) {
+export function DateControl(props: ControlProps) {
   return useMedia('(pointer: coarse)') ? <NativeDate {...props} /> : <DateButton {...props} />;
 }
 
-/** A select-only combobox with a dialog (WAI-ARIA). What is typed on it is the first text of the dialog. */
-function DateButton({ described, name, value, min, onChoose }: DateProps) {
+/** A select-only combobox with a dialog (WAI-ARIA). A character that is typed on it is the first of the dialog's text. */
+function DateButton({ described, name, value, min, onChoose }: ControlProps) {
   const { date } = useWords();
   const popoverId = useId();
   const button = useRef<HTMLButtonElement>(null);
   const popover = useRef<HTMLDivElement>(null);
+  const firstText = useRef('');
   /** Which opening is drawn, each as a new one; 0 is none. */
   const [drawn, setDrawn] = useState(0);
-  const [typedAhead] = useState(createTypedAhead);
 
   const isOpen = () => popover.current?.matches(':popover-open') === true;
 
@@ -34,14 +46,14 @@ function DateButton({ described, name, value, min, onChoose }: DateProps) {
     else if (button.current) popover.current?.showPopover({ source: button.current });
   }
 
-  /** The button keeps the focus until the text box is drawn. */
   function pressButton(event: TargetedKeyboardEvent<HTMLButtonElement>): void {
-    // While it is closed Space presses the button.
-    if (event.key === ' ' && !isOpen()) return;
-    if (!typedAhead.type(event) && event.key !== 'ArrowDown') return;
+    // Space presses the button.
+    const isTyped = event.key !== ' ' && isText(event);
+    if (isOpen() || (!isTyped && event.key !== 'ArrowDown')) return;
     event.preventDefault();
     event.stopPropagation();
-    if (!isOpen()) toggle();
+    firstText.current = isTyped ? event.key : '';
+    toggle();
   }
 
   function press(event: TargetedKeyboardEvent<HTMLElement>): void {
@@ -88,22 +100,149 @@ function DateButton({ described, name, value, min, onChoose }: DateProps) {
           if (newState === 'open') return;
           // Now that the focus is back on the button.
           setDrawn(0);
-          typedAhead.take();
+          firstText.current = '';
         }}
       >
         {drawn > 0 && (
-          <TypedAheadContext.Provider key={drawn} value={typedAhead}>
-            <DateChoice
-              value={value}
-              min={min}
-              onChoose={(iso) => {
-                popover.current?.hidePopover();
-                onChoose(iso);
-              }}
-            />
-          </TypedAheadContext.Provider>
+          <DateChoice
+            key={drawn}
+            value={value}
+            min={min}
+            firstText={firstText.current}
+            onChoose={(iso) => {
+              popover.current?.hidePopover();
+              onChoose(iso);
+            }}
+          />
         )}
       </div>
     </div>
+  );
+}
+
+/** Whether the key writes a character. */
+function isText({ key, ctrlKey, metaKey, altKey, isComposing }: KeyboardEvent): boolean {
+  return !isComposing && !ctrlKey && !metaKey && !altKey && Array.from(key).length === 1;
+}
+
+/** The date of a control in words; it may have none. */
+function ShownDate({ value }: { value: string }) {
+  const { date } = useWords();
+  return (
+    <>
+      <span>{isDate(value) ? <DayWords iso={value} /> : date.none}</span>
+      <Icon name="calendar" />
+    </>
+  );
+}
+
+/** The native picker under the date in words: a tap anywhere opens it, and screen readers read it. */
+function NativeDate({ described, name, value, min, onChoose }: ControlProps) {
+  return (
+    <span class="date-control date-value">
+      <span class="date-shown" aria-hidden="true">
+        <ShownDate value={value} />
+      </span>
+      <input
+        {...described}
+        name={name}
+        class="native-date"
+        type="date"
+        min={min}
+        max={lastDate}
+        value={value}
+        onInput={(event) => onChoose(event.currentTarget.value)}
+      />
+    </span>
+  );
+}
+
+/** A day in words, one of the usual ones, or one of a small month; on a touch screen of the native picker. */
+export function DateChoice({
+  value,
+  min = firstDate,
+  firstText = '',
+  onChoose,
+}: Props & { firstText?: string }) {
+  const { date: words, fields } = useWords();
+  const options = useQuickAdd();
+  const days = useDays();
+  const inputRef = useRef<HTMLInputElement>(null);
+  const noteId = useId();
+  const [text, setText] = useState(firstText);
+  // On a touch screen the keyboard would cover what there is to choose from.
+  const touch = useMedia('(pointer: coarse)');
+  // Before the next key.
+  useLayoutEffect(() => {
+    if (!touch) inputRef.current?.focus();
+  }, [touch]);
+  const said = useMemo(() => suggestDates(text, options), [text, options]);
+  const dates = useMemo(() => said.filter(({ iso }) => iso >= min), [said, min]);
+  const list = useCombobox({ items: dates, onChoose: ({ iso }) => onChoose(iso), eager: true });
+  const meant = text.trim() === '' ? undefined : dates[0]?.iso;
+  const start = meant ?? (isDate(value) ? value : options.todayIso);
+
+  return (
+    <div class="date-choice">
+      <input
+        {...list.input}
+        ref={inputRef}
+        class="lined date-text"
+        type="text"
+        autocomplete="off"
+        aria-label={words.words}
+        aria-describedby={list.open ? undefined : noteId}
+        placeholder={words.wordsHint}
+        value={text}
+        onInput={(event) => setText(event.currentTarget.value)}
+      />
+      {list.open ? (
+        <ul {...list.list} class="date-list" aria-label={words.choices}>
+          {dates.map(({ name, iso }, at) => (
+            <li key={iso} {...list.option(at)} class="menu-item suggestion">
+              {name === null ? (
+                <DayWords iso={iso} shown={days.long(iso, options.todayIso)} />
+              ) : (
+                <>
+                  <span>{words.names[name]}</span>{' '}
+                  <span class="note">
+                    <DayWords iso={iso} shown={days.brief(iso, options.todayIso)} />
+                  </span>
+                </>
+              )}
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p id={noteId} class="note date-list">
+          {said.length > 0 ? fields.faults.in_the_past : words.unread}
+        </p>
+      )}
+      {touch ? (
+        <NativeDay min={min} onChoose={onChoose} />
+      ) : (
+        <SmallMonth key={start} {...{ value, min, onChoose }} start={start < min ? min : start} />
+      )}
+    </div>
+  );
+}
+
+/** The native picker says each day that is passed in it, so that the chosen one needs a button. */
+function NativeDay({ min, onChoose }: Omit<Props, 'value'>) {
+  const { date: words } = useWords();
+  const id = useId();
+  const [day, setDay] = useState('');
+  return (
+    <form
+      class="date-day side-by-side"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isDate(day)) onChoose(day);
+      }}
+    >
+      <label for={id}>{words.day}</label>
+      <NativeDate described={{ id }} value={day} min={min} onChoose={setDay} />
+      <button class="button">{words.set}</button>
+    </form>
   );
 }

@@ -1,3 +1,5 @@
+import type { ComponentChildren } from 'preact';
+
 import { daysBetween } from '../dates/calendar.ts';
 import { useDays, useTasks, useWords } from './page-context.ts';
 
@@ -29,3 +31,18 @@ const near = new Map<number, 'yesterday' | 'today' | 'tomorrow'>([
   [0, 'today'],
   [1, 'tomorrow'],
 ]);
+
+/** A date as a large numeral, with weekday and month small beside it; screen readers have it in words elsewhere. */
+export function DayMark({ iso, children }: { iso: string; children?: ComponentChildren }) {
+  const days = useDays();
+  return (
+    <span class="day-mark" aria-hidden="true">
+      <span class="numeral">{days.day(iso)}</span>
+      <span class="day-words">
+        <span>{days.weekday(iso)}</span>
+        <span>{days.month(iso)}</span>
+      </span>
+      {children}
+    </span>
+  );
+}

@@ -3,7 +3,6 @@ import type { ComponentChildren } from 'preact';
 
 import { useWords } from './page-context.ts';
 import { Icon } from './icon.tsx';
-import { createTypedAhead, TypedAheadContext } from './typed-ahead.ts';
 
 type Props = { title: string; onClose: () => void; children: ComponentChildren };
 
@@ -12,12 +11,10 @@ export function Dialog({ title, onClose, children }: Props) {
   const words = useWords();
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
-  const [typedAhead] = useState(createTypedAhead);
   // Before all effects, so that a text box inside takes the focus from the heading.
   const [show] = useState(() => (heading: HTMLElement | null) => {
     heading?.closest('dialog')?.showModal();
     heading?.focus();
-    heading?.addEventListener('keydown', typedAhead.type);
   });
 
   useLayoutEffect(() => {
@@ -40,9 +37,7 @@ export function Dialog({ title, onClose, children }: Props) {
           <Icon name="close" />
         </button>
       </div>
-      <div class="dialog-body">
-        <TypedAheadContext.Provider value={typedAhead}>{children}</TypedAheadContext.Provider>
-      </div>
+      <div class="dialog-body">{children}</div>
     </dialog>
   );
 }
