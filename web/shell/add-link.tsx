@@ -6,7 +6,7 @@ import { fieldsOfLink } from '../quick-add/add-link.ts';
 import type { AddLink as Link } from '../quick-add/add-link.ts';
 import { faultsOf } from '../sync/fields.ts';
 import type { FieldFaults } from '../sync/fields.ts';
-import { useQuickAdd } from '../ui/use-quick-add.ts';
+import { useQuickAdd } from '../ui/say.ts';
 import { focusFirst, TaskFields } from '../tasks/task-fields.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { useTasks, useWords } from '../ui/page-context.ts';

@@ -1,8 +1,7 @@
 import { useDays, useOpened, useTasks, useView } from '../ui/page-context.ts';
-import { focusSearch, stepRow } from '../tasks/focus.ts';
-import { focusNextOverdue } from '../tasks/next-overdue.ts';
+import { focusNextOverdue, focusSearch, stepRow } from '../tasks/focus.ts';
 import { overdueRows } from '../view/overdue.ts';
-import { useNewTaskOn } from '../tasks/new-task-on.ts';
+import { useGoToNewTask } from '../tasks/new-task.tsx';
 import { rowsFor } from '../view/selection.ts';
 import type { Row } from '../sync/rows.ts';
 import { dayNamed } from '../quick-add/suggest.ts';
@@ -18,7 +17,7 @@ export function useRun(): (name: CommandName, key?: string) => boolean {
   const { selection, dating, focused } = tools;
   const opened = useOpened();
   const view = useView();
-  const newTaskOn = useNewTaskOn();
+  const newTaskOn = useGoToNewTask();
 
   const overdue = () => overdueRows(found.value, todayIso);
 

@@ -2,12 +2,10 @@ import { useComputed } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 
 import { Dialogs } from './dialogs.tsx';
-import { useSayDay } from '../ui/day-words.tsx';
+import { useSayDay } from '../ui/say.ts';
 import { useDays, useNewVersion, useTasks, useView, useWords } from '../ui/page-context.ts';
 import { VersionBar } from './version-bar.tsx';
-import { FindBar } from '../tasks/find-bar.tsx';
-import { FindToggle } from '../tasks/find-toggle.tsx';
-import { NoMatch } from '../tasks/no-match.tsx';
+import { FindBar, FindToggle, NoMatch } from '../tasks/find-bar.tsx';
 import { useNarrow } from '../ui/use-media.ts';
 import { lazy } from '../ui/lazy.tsx';
 import { ViewSwitch } from './view-switch.tsx';
@@ -18,14 +16,14 @@ import { NewTask } from '../tasks/new-task.tsx';
 import { changesUnderWay, refusedChanges } from '../sync/outbox.ts';
 import { isUnrenewed } from '../service/fault.ts';
 import { Skeleton } from './skeleton.tsx';
-import { RowMenu } from '../tasks/row-menu.tsx';
+import { RowMenu } from '../tasks/task-row.tsx';
 import { TaskList } from '../tasks/task-list.tsx';
 import './page.css';
 import './print.css';
 
 const Board = lazy(async () => (await import('../tasks/board.tsx')).Board);
 const OutboxBar = lazy(async () => (await import('./outbox-bar.tsx')).OutboxBar);
-const MonthView = lazy(async () => (await import('../tasks/month-view.tsx')).MonthView);
+const MonthView = lazy(async () => (await import('../tasks/month.tsx')).MonthView);
 const viewsByName = { list: TaskList, board: Board, month: MonthView };
 
 type Props = {

@@ -1,5 +1,4 @@
 import { signal } from '@preact/signals-core';
-import type { ReadonlySignal } from '@preact/signals-core';
 
 import { addDays } from '../dates/calendar.ts';
 import type { SetTimer } from '../device/timer.ts';
@@ -14,35 +13,7 @@ import type { Tasks } from '../sync/tasks.ts';
 import { hasRoom } from '../sync/unsent.ts';
 import type { Toasts } from '../ui/toasts.ts';
 
-/**
- * What a person can do to tasks: the change, the sentence said about it, and how it is undone. A verb for many rows says one
- * sentence, and one step undoes all of it.
- */
-export type Actions = {
-  /** Whether it could be added: a page that is read only keeps the words where they are. */
-  add: (fields: Fields) => boolean;
-  /** Adds several tasks as one step, with a toast that takes all of them back; whether it could. */
-  addAll: (all: readonly Fields[]) => boolean;
-  /** Makes one step of rows that came in another way, and returns what undoes it. */
-  noteAdded: (rowKeys: readonly string[]) => () => void;
-  save: (row: Row, fields: Fields) => void;
-  /** Done, or open again when all of them are done. */
-  finish: (rows: readonly Row[]) => void;
-  setState: (rows: readonly Row[], state: Fields['state']) => void;
-  setImportance: (rows: readonly Row[], importance: Fields['importance']) => void;
-  move: (rows: readonly Row[], dueDate: string) => void;
-  /** Overdue rows to the coming days, a few a day (web/view/overdue.ts). */
-  spread: (overdue: readonly Row[]) => void;
-  /** Later by so many days, earlier when negative. */
-  nudge: (rows: readonly Row[], days: number) => void;
-  remove: (rows: readonly Row[]) => void;
-  /** For a task that was deleted elsewhere: the same words, as a new task. */
-  createAgain: (row: Row) => void;
-  /** Undoes the last step of this page, up to 20 of them one after the other. */
-  undo: () => void;
-  /** The keys of rows just finished, which keep their place for a moment. */
-  lingering: ReadonlySignal<ReadonlySet<string>>;
-};
+export type Actions = ReturnType<typeof createActions>;
 
 type Parts = {
   tasks: Tasks;
@@ -61,7 +32,11 @@ type Parts = {
 /** Long enough to see the tick drawn and to have second thoughts. */
 const lingerMs = 780;
 
-export function createActions(parts: Parts): Actions {
+/**
+ * What a person can do to tasks: the change, the sentence said about it, and how it is undone. A verb for many rows says one
+ * sentence, and one step undoes all of it.
+ */
+export function createActions(parts: Parts) {
   const { tasks, toasts, say, reading, ifOutOfSight, todayIso, setTimer } = parts;
   const words = () => reading().words;
   const history = createHistory({ ...parts, words });
@@ -80,6 +55,7 @@ export function createActions(parts: Parts): Actions {
     return false;
   }
 
+  /** Whether it could be added: a page that is read only keeps the words where they are. */
   function add(fields: Fields): boolean {
     if (!may()) return false;
     const rowKey = tasks.create(fields);
@@ -90,6 +66,7 @@ export function createActions(parts: Parts): Actions {
     return true;
   }
 
+  /** Adds several tasks as one step, with a toast that takes all of them back; whether it could. */
   function addAll(all: readonly Fields[]): boolean {
     if (!may(all.length)) return false;
     const said = words().add.addedAll(all.length);
@@ -140,27 +117,32 @@ export function createActions(parts: Parts): Actions {
   }
 
   return {
+    /** The keys of rows just finished, which keep their place for a moment. */
     lingering,
     add,
     addAll,
-    noteAdded(rowKeys) {
+    /** Makes one step of rows that came in another way, and returns what undoes it. */
+    noteAdded: (rowKeys: readonly string[]) => {
       const step = history.add(rowKeys.map((rowKey) => ({ kind: 'added', rowKey })));
       return () => void (may() && history.takeBack(step));
     },
-    save(row, fields) {
+    save: (row: Row, fields: Fields): void => {
       if (!may()) return;
       changeAll([row], () => fields, null);
       tasks.drafts.setEdit(row.key, null);
     },
-    finish: (rows) => setState(rows, rows.every(({ fields }) => fields.state === 'DONE') ? 'TODO' : 'DONE'),
+    /** Done, or open again when all of them are done. */
+    finish: (rows: readonly Row[]) =>
+      setState(rows, rows.every(({ fields }) => fields.state === 'DONE') ? 'TODO' : 'DONE'),
     setState,
-    setImportance(rows, importance) {
+    setImportance: (rows: readonly Row[], importance: Fields['importance']): void => {
       const what = words().fields.importances[importance];
       changeAll(rows, (now) => ({ ...now, importance }), what, false);
     },
-    move: (rows, dueDate) =>
+    move: (rows: readonly Row[], dueDate: string) =>
       changeAll(rows, (now) => ({ ...now, dueDate }), reading().days.long(dueDate, todayIso())),
-    spread(overdue) {
+    /** Overdue rows to the coming days, a few a day (web/view/overdue.ts). */
+    spread: (overdue: readonly Row[]): void => {
       const today = todayIso();
       const dayOf = spreadDays(overdue, tasks.rows.value, today);
       const last = [...dayOf.values()].at(-1) ?? today;
@@ -168,7 +150,8 @@ export function createActions(parts: Parts): Actions {
       const what = overdue.length === 1 || last === today ? day : words().overdue.spreadUntil(day);
       changeAll(overdue, (now, rowKey) => ({ ...now, dueDate: dayOf.get(rowKey) ?? now.dueDate }), what);
     },
-    nudge(rows, by) {
+    /** Later by so many days, earlier when negative. */
+    nudge: (rows: readonly Row[], by: number): void => {
       const [only, ...others] = rows.map(({ fields }) => addDays(fields.dueDate, by));
       const what =
         only !== undefined && others.length === 0
@@ -176,7 +159,7 @@ export function createActions(parts: Parts): Actions {
           : words().commands.nudged(by);
       changeAll(rows, (now) => ({ ...now, dueDate: addDays(now.dueDate, by) }), what);
     },
-    remove(rows) {
+    remove: (rows: readonly Row[]): void => {
       const [first] = rows;
       if (first === undefined || !may(rows.length)) return;
       const changes = rows.map((row) => ({ kind: 'removed' as const, row, writeKey: tasks.remove(row.key) }));
@@ -188,11 +171,13 @@ export function createActions(parts: Parts): Actions {
         changes.forEach(({ writeKey }) => tasks.release(writeKey)),
       );
     },
-    createAgain(row) {
+    /** For a task that was deleted elsewhere: the same words, as a new task. */
+    createAgain: (row: Row): void => {
       if (!may()) return;
       if (row.write) tasks.discard(row.write.key);
       add(asNew(row.fields, todayIso()));
     },
+    /** Undoes the last step of this page, up to 20 of them one after the other. */
     undo: () => void (may(0) && history.undo()),
   };
 }

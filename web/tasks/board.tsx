@@ -1,18 +1,24 @@
+import type { TargetedKeyboardEvent } from 'preact';
 import { useId, useMemo, useRef, useState } from 'preact/hooks';
 
-import { focusRow, rowKeyOf, useShown } from './focus.ts';
-import { useDrag } from './use-pulls.ts';
-import { usePainted } from './window.ts';
-import { useTravel } from './travel.ts';
 import { states } from '../../contract/fields.ts';
-import { orderOf } from '../view/groups.ts';
+import { daysLate } from '../sync/fields.ts';
 import type { Row } from '../sync/rows.ts';
+import { DayWords } from '../ui/day-words.tsx';
 import { useTasks, useWords } from '../ui/page-context.ts';
 import { useNarrow } from '../ui/use-media.ts';
-import { BoardTabs, panelId, tabId } from './board-tabs.tsx';
-import { Column } from './board-column.tsx';
+import { orderOf } from '../view/groups.ts';
+import type { RowItem } from '../view/groups.ts';
 import { columnBeside, columnsOf, rowBeside } from './board-columns.ts';
-import type { State } from './board-columns.ts';
+import type { Columns, State } from './board-columns.ts';
+import { focusRow, rowKeyOf, useShown } from './focus.ts';
+import { Editor } from './task-form.tsx';
+import { RowBody } from './task-row.tsx';
+import { useTravel } from './travel.ts';
+import { useDrag } from './pulls.ts';
+import { VirtualList } from './virtual-list.tsx';
+import type { DrawnRow } from './virtual-list.tsx';
+import { usePainted } from './drawn-rows.ts';
 import './board.css';
 
 /** The same tasks by their state: three columns side by side, or one at a time where there is no room. */
@@ -90,5 +96,101 @@ export function Board({ rows }: { rows: readonly Row[] }) {
         </p>
       )}
     </>
+  );
+}
+
+const panelId = 'board-panel';
+const tabId = (state: State): string => `board-tab-${state}`;
+
+type TabsProps = { columns: Columns; shown: State; onShow: (state: State) => void };
+
+/** The columns' names where there is room for one column only (WAI-ARIA, tabs with automatic activation). */
+function BoardTabs({ columns, shown, onShow }: TabsProps) {
+  const { fields, views } = useWords();
+
+  function press(event: TargetedKeyboardEvent<HTMLButtonElement>): void {
+    const next = {
+      ArrowLeft: columnBeside(shown, -1),
+      ArrowRight: columnBeside(shown, 1),
+      Home: states.at(0),
+      End: states.at(-1),
+    }[event.key];
+    if (!next) return;
+    event.preventDefault();
+    onShow(next);
+    document.getElementById(tabId(next))?.focus();
+  }
+
+  return (
+    <div class="board-tabs" role="tablist" aria-label={views.names.board}>
+      {states.map((state) => (
+        <button
+          key={state}
+          type="button"
+          role="tab"
+          id={tabId(state)}
+          aria-selected={state === shown}
+          aria-controls={panelId}
+          tabIndex={state === shown ? 0 : -1}
+          onClick={() => onShow(state)}
+          onKeyDown={press}
+        >
+          {fields.states[state]} <Count count={columns[state].length} />
+        </button>
+      ))}
+    </div>
+  );
+}
+
+type ColumnProps = { state: State; items: readonly RowItem[]; headed: boolean };
+
+/** All tasks of one state. On a phone its tab is its heading. */
+function Column({ state, items, headed }: ColumnProps) {
+  const { fields, views } = useWords();
+  const id = useId();
+  return (
+    <section class="column" data-column={state} aria-labelledby={headed ? id : undefined}>
+      {headed && (
+        <h2 id={id}>
+          {fields.states[state]} <Count count={items.length} />
+        </h2>
+      )}
+      {items.length === 0 && <p class="column-empty quiet">{views.columnEmpty}</p>}
+      <VirtualList items={items} rowClass="board-task" row={BoardTask} />
+    </section>
+  );
+}
+
+/** How many tasks a column has, as a number and in words for screen readers. */
+function Count({ count }: { count: number }) {
+  const { list } = useWords();
+  return (
+    <span class="count">
+      <span aria-hidden="true">{count}</span>
+      <span class="unseen">{list.counted(count)}</span>
+    </span>
+  );
+}
+
+/** One task on the board: its date, and how late it is, below the words; its importance is also said to screen readers. */
+function BoardTask({ row, editing }: DrawnRow) {
+  const { list, fields } = useWords();
+  const { todayIso } = useTasks();
+  const { dueDate, importance } = row.fields;
+  const late = daysLate(row.fields, todayIso);
+  if (editing) return <Editor row={row} />;
+  return (
+    <RowBody row={row}>
+      <span class="note board-task-date">
+        <span class="unseen">, </span>
+        <DayWords iso={dueDate} />
+        {late > 0 && (
+          <>
+            <span class="unseen">, </span> <span class="late">{list.late(late)}</span>
+          </>
+        )}
+        <span class="unseen">, {fields.importances[importance]}</span>
+      </span>
+    </RowBody>
   );
 }

@@ -1,15 +1,17 @@
 import { useComputed } from '@preact/signals';
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 
-import { useSay, useTasks, useWords } from '../ui/page-context.ts';
-import { focusRow, focusSearch } from './focus.ts';
+import { Choice, ManyChoice } from '../ui/choice.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { lazy } from '../ui/lazy.tsx';
-import { isFiltered, isNarrow } from '../view/query.ts';
-import { useFinding } from './find-toggle.tsx';
+import { useTasks, useTools, useWords } from '../ui/page-context.ts';
+import { Panel } from '../ui/panel.tsx';
+import { useSayAtRest } from '../ui/say.ts';
+import { everything, isFiltered, isNarrow, orders, spans } from '../view/query.ts';
+import type { Query } from '../view/query.ts';
+import { focusRow, focusSearch } from './focus.ts';
+import { useFieldOptions } from './marks.tsx';
 import './find-bar.css';
 
-const FilterPanel = lazy(async () => (await import('./filter-panel.tsx')).FilterPanel);
 const panelId = 'filter-panel';
 
 /** Search, filter and the button that begins a selection. */
@@ -23,8 +25,7 @@ export function FindBar() {
   const count = useComputed(() => found.value.length).value;
   const isFinding = useFinding();
   const [open, setOpen] = useState(false);
-  const filtered = isFiltered(asked) || asked.order !== 'date';
-  useSayFound(isNarrow(asked) ? count : null, asked.text);
+  useSayAtRest(isNarrow(asked) ? search.found(count) : '', asked.text);
 
   return (
     <search class="find-bar" data-open={isFinding}>
@@ -65,7 +66,7 @@ export function FindBar() {
       )}
       <button type="button" class="flat-button" popovertarget={panelId} aria-haspopup="dialog">
         {search.filter}
-        {filtered && <span class="find-mark">{search.filtered}</span>}
+        {isSet(asked) && <span class="find-mark">{search.filtered}</span>}
       </button>
       <button
         type="button"
@@ -89,13 +90,113 @@ export function FindBar() {
   );
 }
 
-/** How many there are is said when someone rests, not at every letter. */
-function useSayFound(found: number | null, text: string): void {
+/** Whether anything is set in the panel. */
+const isSet = (asked: Query): boolean => isFiltered(asked) || asked.order !== everything.order;
+
+/** State, importance and date to filter the page by, and the order of its tasks. */
+function FilterPanel() {
+  const { search, fields } = useWords();
+  const { query } = useTools();
+  const options = useFieldOptions();
+  const asked = query.value;
+  const { due, order } = everything;
+  const change = (parts: Partial<Query>) => void (query.value = { ...query.value, ...parts });
+  return (
+    <>
+      <ManyChoice
+        legend={fields.state}
+        options={options.states}
+        values={asked.states}
+        onChoose={(next) => change({ states: next })}
+      />
+      <ManyChoice
+        legend={fields.importance}
+        options={options.importances}
+        values={asked.importances}
+        onChoose={(next) => change({ importances: next })}
+      />
+      <Choice
+        legend={search.due}
+        options={spans.map((value) => ({ value, label: search.spans[value] }))}
+        value={asked.due}
+        onChoose={(next) => change({ due: next })}
+      />
+      <Choice
+        legend={search.order}
+        options={orders.map((value) => ({ value, label: search.orders[value] }))}
+        value={asked.order}
+        onChoose={(next) => change({ order: next })}
+      />
+      {isSet(asked) && (
+        <button
+          type="button"
+          class="button small"
+          onClick={() => change({ states: [], importances: [], due, order })}
+        >
+          {search.showAll}
+        </button>
+      )}
+    </>
+  );
+}
+
+/** The control behind which search and filter wait on a small screen. Closing them shows all tasks again. */
+export function FindToggle() {
   const { search } = useWords();
-  const say = useSay();
-  useEffect(() => {
-    if (found === null) return;
-    const timer = setTimeout(() => say(search.found(found)), 600);
-    return () => clearTimeout(timer);
-  }, [found, text, say, search]);
+  const { tasks, tools } = useTasks();
+  const { query, typed, finding } = tools;
+  const hasTasks = useComputed(() => tasks.rows.value.length > 0).value;
+  const isOpen = useFinding();
+
+  function close(): void {
+    finding.value = false;
+    typed.settle();
+    query.value = { ...everything, order: query.value.order };
+  }
+
+  return (
+    <button
+      type="button"
+      class="icon-button find-toggle"
+      aria-label={search.open}
+      title={search.open}
+      aria-expanded={isOpen}
+      disabled={!hasTasks}
+      onClick={() => (isOpen ? close() : focusSearch(tools))}
+    >
+      <Icon name="search" />
+    </button>
+  );
+}
+
+/** Whether search and filter are open: they stay so while anything is left out. */
+function useFinding(): boolean {
+  const { query, finding } = useTools();
+  const narrow = useComputed(() => isNarrow(query.value)).value;
+  return finding.value || narrow;
+}
+
+/** No task matches: what was searched and filtered for, and a button that shows all tasks. */
+export function NoMatch() {
+  const { search, fields } = useWords();
+  const tools = useTools();
+  const { query } = tools;
+  const { text, states, importances, due, order } = query.value;
+  const what = [
+    ...(text.trim() === '' ? [] : [search.quoted(text.trim())]),
+    ...states.map((state) => fields.states[state]),
+    ...importances.map((importance) => fields.importances[importance]),
+    ...(due === 'any' ? [] : [search.spans[due]]),
+  ];
+  return (
+    <Panel
+      {...search.none}
+      text={search.none.text(what.join(', '))}
+      action={search.showAll}
+      onAction={() => {
+        query.value = { ...everything, order };
+        focusSearch(tools);
+      }}
+    />
+  );
 }

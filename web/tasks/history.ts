@@ -16,17 +16,6 @@ type TaskChange =
 /** What one key press or click did, however many rows it met. `key` is also that of the toast that offers to undo it. */
 type Step = { readonly changes: readonly TaskChange[]; readonly key: string };
 
-export type History = {
-  add: (changes: readonly TaskChange[]) => Step;
-  /** Shows what was done with a way back. Of these toasts only the newest stays, but for one with `onGone`. */
-  offer: (step: Step, text: string, onGone?: () => void) => void;
-  /** The newest toast goes, which was about an earlier step. */
-  offerNone: () => void;
-  /** Undoes the last step. */
-  undo: () => void;
-  takeBack: (step: Step) => void;
-};
-
 type Parts = {
   tasks: Tasks;
   toasts: Toasts;
@@ -39,7 +28,7 @@ type Parts = {
 /** So many steps can be undone, the last one first. */
 export const mostSteps = 20;
 
-export function createHistory({ tasks, toasts, say, words, focusRow, todayIso }: Parts): History {
+export function createHistory({ tasks, toasts, say, words, focusRow, todayIso }: Parts) {
   let steps: readonly Step[] = [];
   let count = 0;
   let newestToast = '';
@@ -81,18 +70,21 @@ export function createHistory({ tasks, toasts, say, words, focusRow, todayIso }:
   const offerNone = () => toasts.dismiss(newestToast);
 
   return {
-    add(changes) {
+    add(changes: readonly TaskChange[]): Step {
       const step = { changes, key: `step ${(count += 1)}` };
       steps = [...steps, step].slice(-mostSteps);
       return step;
     },
-    offer(step, text, onGone) {
+    /** Shows what was done with a way back. Of these toasts only the newest stays, but for one with `onGone`. */
+    offer(step: Step, text: string, onGone?: () => void): void {
       offerNone();
       if (onGone === undefined) newestToast = step.key;
       toasts.show({ key: step.key, text, undo: () => takeBack(step), ...(onGone && { onGone }) });
     },
+    /** The newest toast goes, which was about an earlier step. */
     offerNone,
-    undo() {
+    /** Undoes the last step. */
+    undo(): void {
       const step = steps.at(-1);
       if (step === undefined) return say(words().toast.nothingToUndo);
       // The toast that offers it goes with it.

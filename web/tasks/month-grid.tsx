@@ -1,15 +1,15 @@
-import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { RefObject, TargetedKeyboardEvent } from 'preact';
+import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 
 import { weekOf } from '../dates/weeks.ts';
-import { rowKeyOf } from './focus.ts';
-import { useDrag } from './use-pulls.ts';
 import type { Row } from '../sync/rows.ts';
-import { useDays, useTasks } from '../ui/page-context.ts';
-import { shownOf } from './month-days.ts';
-import { daysMoved, placeBeside, thisWeek, weekCount, weekStart } from './month-cells.ts';
-import type { Calendar, Place } from './month-cells.ts';
-import { MonthDay } from './month-day.tsx';
+import { useDays, useTasks, useWords } from '../ui/page-context.ts';
+import { rowKeyOf } from './focus.ts';
+import { ImportanceTicks, StateRing } from './marks.tsx';
+import { daysMoved, placeBeside, shownOf, thisWeek, weekCount, weekStart } from './month-weeks.ts';
+import type { Calendar, Place } from './month-weeks.ts';
+import { Particulars, RowText } from './task-row.tsx';
+import { useDrag } from './pulls.ts';
 
 type Props = {
   rows: readonly Row[];
@@ -159,3 +159,109 @@ function focusPlace({ iso, at }: Place): boolean {
 const noRows: readonly Row[] = [];
 
 const buttonsIn = (day: HTMLElement): readonly HTMLElement[] => [...day.querySelectorAll('button')];
+
+export const dayId = (iso: string): string => `day-${iso}`;
+
+type DayProps = {
+  iso: string;
+  rows: readonly Row[];
+  /** So many tasks have room; none where the day is only a number. */
+  room: number;
+  /** The key of a row of this day that is drawn even where there is no room for it. */
+  kept: string | null;
+  /** Whether this is the day that Tab leads to. */
+  chosen: boolean;
+  opened: boolean;
+};
+
+/**
+ * One day of the grid: its number, its first tasks, and how many more there are; on a phone how many tasks it has. It is
+ * rendered again only when something of it changes; the grid hears when it is pressed.
+ */
+function MonthDay({ iso, rows, room, kept, chosen, opened }: DayProps) {
+  return useMemo(
+    () => <Day iso={iso} rows={rows} room={room} kept={kept} chosen={chosen} opened={opened} />,
+    [iso, rows, room, kept, chosen, opened],
+  );
+}
+
+function Day({ iso, rows, room, kept, chosen, opened }: DayProps) {
+  const { list, views } = useWords();
+  const days = useDays();
+  const { todayIso } = useTasks();
+  const { shown, more } = shownOf(rows, room, kept);
+  const isLate = iso < todayIso && rows.some(({ fields }) => fields.state !== 'DONE');
+  return (
+    <div
+      role="gridcell"
+      class="month-day"
+      data-day={iso}
+      data-late={isLate}
+      data-past={iso < todayIso}
+      data-month-start={iso.endsWith('-01')}
+      data-first-week={iso.slice(8) <= '07'}
+      aria-selected={chosen}
+    >
+      <button
+        type="button"
+        id={dayId(iso)}
+        class="month-number"
+        tabIndex={chosen ? 0 : -1}
+        aria-label={`${days.long(iso, todayIso)}, ${list.counted(rows.length)}`}
+        aria-current={iso === todayIso ? 'date' : undefined}
+      >
+        <span class="numeral">{days.day(iso)}</span>
+        {iso.endsWith('-01') && <span class="month-short">{days.month(iso)}</span>}
+        {room === 0 && rows.length > 0 && <span class="month-count">{rows.length}</span>}
+      </button>
+      {shown.length > 0 && (
+        <ul class="month-tasks">
+          {shown.map((row) => (
+            <MonthTask key={row.key} row={row} doubled={opened} />
+          ))}
+        </ul>
+      )}
+      {more > 0 && (
+        <button
+          type="button"
+          class="month-more one-line"
+          tabIndex={-1}
+          aria-haspopup="dialog"
+          aria-expanded={opened}
+        >
+          {views.more(more)}
+        </button>
+      )}
+    </div>
+  );
+}
+
+type TaskProps = {
+  row: Row;
+  /** Also drawn in the sheet of its day, which is the place to find it by then. */
+  doubled: boolean;
+};
+
+/** One task in its day: its state, its words on one line, its importance, and whether its change waits or asks. */
+function MonthTask({ row, doubled }: TaskProps) {
+  const { row: words } = useWords();
+  const { key, fields, write } = row;
+  return (
+    <li
+      class="month-task"
+      data-row={doubled ? undefined : key}
+      data-group={fields.dueDate}
+      data-state={fields.state}
+      data-write={write?.status}
+      inert={doubled}
+    >
+      <StateRing state={fields.state} />
+      <RowText row={row} tabIndex={-1}>
+        <Particulars row={row} />
+        {write?.status === 'failed' && <span class="unseen">, {words.failed}</span>}
+        {write?.status === 'conflict' && <span class="unseen">, {words.conflict.title}</span>}
+      </RowText>
+      <ImportanceTicks importance={fields.importance} />
+    </li>
+  );
+}

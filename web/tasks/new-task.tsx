@@ -1,19 +1,23 @@
-import { useMemo, useRef, useState } from 'preact/hooks';
-import type { TargetedEvent } from 'preact';
+import type { RefObject, TargetedEvent } from 'preact';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 
-import { useTasks, useWords } from '../ui/page-context.ts';
-import { DueDateField, Field } from './field.tsx';
-import { importances } from '../../contract/fields.ts';
-import { faultsOf } from '../sync/fields.ts';
-import type { FieldFaults } from '../sync/fields.ts';
-import { focusRow } from './focus.ts';
+import { importances, longestDescription } from '../../contract/fields.ts';
+import type { FieldFaultCode } from '../../contract/problem.ts';
 import { blankNewTask, readNewTask, setByHand, writeNewTask } from '../quick-add/new-task.ts';
+import { pastedLines } from '../quick-add/pasted-lines.ts';
+import type { Chip } from '../quick-add/read.ts';
+import { suggest } from '../quick-add/suggest.ts';
+import type { Suggestion } from '../quick-add/suggest.ts';
+import { faultsOf, lengthOf } from '../sync/fields.ts';
+import type { FieldFaults } from '../sync/fields.ts';
 import type { NewTaskDraft } from '../sync/kept.shapes.ts';
-import { Chips } from './chips.tsx';
-import { NewTaskText } from './new-task-text.tsx';
-import { useKeyboard } from './use-keyboard.ts';
-import { useQuickAdd } from '../ui/use-quick-add.ts';
+import { useCombobox } from '../ui/combobox.ts';
+import { Icon } from '../ui/icon.tsx';
 import { lazy } from '../ui/lazy.tsx';
+import { useTasks, useWords } from '../ui/page-context.ts';
+import { useQuickAdd, useSayAtRest, useSayChip } from '../ui/say.ts';
+import { focusRow } from './focus.ts';
+import { DueDateField, Field } from './task-fields.tsx';
 import './new-task.css';
 
 const Pasted = lazy(async () => (await import('./pasted.tsx')).Pasted);
@@ -65,10 +69,10 @@ export function NewTask() {
         />
         <div class="new-task-rest side-by-side">
           <DueDateField
-            value={fields.dueDate}
-            fault={faults.dueDate}
+            fields={fields}
+            faults={faults}
             min={todayIso}
-            onChoose={(dueDate) => change(setByHand(draft, 'date', { dueDate }))}
+            onChange={({ dueDate }) => dueDate && change(setByHand(draft, 'date', { dueDate }))}
           />
           <Field label={names.importance} fault={undefined}>
             {(described) => (
@@ -104,4 +108,155 @@ export function NewTask() {
       {pasted && <Pasted lines={pasted} onClose={() => setPasted(null)} />}
     </>
   );
+}
+
+type TextProps = {
+  text: string;
+  /** The part of it that will be the description. */
+  description: string;
+  fault: FieldFaultCode | undefined;
+  onText: (text: string) => void;
+  /** Several lines were pasted. */
+  onLines: (lines: readonly string[]) => void;
+};
+
+/** The text of a new task. Completions are offered for the word at the caret. */
+function NewTaskText({ text, description, fault, onText, onLines }: TextProps) {
+  const { add, fields: names } = useWords();
+  const sayChip = useSayChip();
+  const options = useQuickAdd();
+  const input = useRef<HTMLInputElement>(null);
+  const [{ caret, moved }, setCaret] = useState({ caret: 0, moved: false });
+  const follow = ({ selectionStart }: HTMLInputElement) =>
+    setCaret({ caret: selectionStart ?? 0, moved: false });
+  const suggestions = useMemo(() => suggest(text, caret, options), [text, caret, options]);
+  const { open, ...parts } = useCombobox({ items: suggestions, onChoose: complete, eager: false });
+
+  // Drawing the new text moves the caret to its end.
+  useLayoutEffect(() => {
+    if (moved) input.current?.setSelectionRange(caret, caret);
+  }, [caret, moved]);
+
+  function complete({ start, end, text: phrase }: Suggestion): void {
+    onText(`${text.slice(0, start)}${phrase} ${text.slice(end).trimStart()}`);
+    setCaret({ caret: start + phrase.length + 1, moved: true });
+  }
+
+  const left = longestDescription - lengthOf(description);
+  return (
+    <Field
+      id="new-task"
+      class="new-task-text"
+      label={add.title}
+      fault={fault}
+      hint={left < 30 ? names.left(left) : null}
+    >
+      {(described) => (
+        <>
+          <input
+            {...described}
+            {...parts.input}
+            ref={input}
+            name="description"
+            autocomplete="off"
+            enterkeyhint="done"
+            placeholder={add.placeholder}
+            value={text}
+            onInput={({ currentTarget }) => {
+              follow(currentTarget);
+              onText(currentTarget.value);
+            }}
+            onPaste={(event) => {
+              const lines = pastedLines(event.clipboardData?.getData('text/plain') ?? '');
+              if (lines.length < 2) return;
+              event.preventDefault();
+              onLines(lines);
+            }}
+            onSelect={({ currentTarget }) => follow(currentTarget)}
+          />
+          {open && (
+            <ul {...parts.list} class="suggestions" aria-label={add.suggestions}>
+              {suggestions.map((suggestion, at) => (
+                <li key={suggestion.text} {...parts.option(at)} class="menu-item suggestion">
+                  {suggestion.text} <span class="quiet">{sayChip(suggestion.chip)}</span>
+                </li>
+              ))}
+            </ul>
+          )}
+        </>
+      )}
+    </Field>
+  );
+}
+
+type ChipsProps = { chips: readonly Chip[]; repeat: string | undefined; onKeep: (chip: Chip) => void };
+
+/** What was read from the text, each with a button that makes it plain text again; a recurrence has a note alone. */
+function Chips({ chips, repeat, onKeep }: ChipsProps) {
+  const { add } = useWords();
+  const sayChip = useSayChip();
+  const said = [...chips.map(sayChip), ...(repeat === undefined ? [] : [add.repeats])].join(', ');
+  // Every letter of "in 12 days" reads as another date.
+  useSayAtRest(said, said);
+  if (said === '') return null;
+  return (
+    <ul class="chips side-by-side" aria-label={add.read}>
+      {chips.map((chip) => (
+        <li
+          key={chip.kind}
+          class="chip side-by-side"
+          data-note={chip.kind === 'date' ? chip.note : undefined}
+        >
+          <span class="chip-words one-line">{chip.text}</span> {sayChip(chip)}
+          <button
+            type="button"
+            class="icon-button"
+            aria-label={add.keep(chip.text)}
+            title={add.keep(chip.text)}
+            onClick={() => onKeep(chip)}
+          >
+            <Icon name="close" />
+          </button>
+        </li>
+      ))}
+      {repeat !== undefined && (
+        <li class="chip side-by-side" data-note="repeats">
+          <span class="chip-words one-line">{repeat}</span> {add.repeats}
+        </li>
+      )}
+    </ul>
+  );
+}
+
+/**
+ * Tells an element in `--keyboard` how much of the page's foot the keyboard on the screen covers. Most browsers make the
+ * page lower instead, as index.html asks for, and then it covers nothing; Safari does not.
+ */
+function useKeyboard(ref: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const seen = window.visualViewport;
+    if (seen === null) return;
+    const follow = () => {
+      // What is zoomed in by two fingers is no keyboard.
+      const covered =
+        seen.scale > 1 ? 0 : document.documentElement.clientHeight - seen.height - seen.offsetTop;
+      ref.current?.style.setProperty('--keyboard', `${Math.max(0, Math.round(covered))}px`);
+    };
+    const listening = new AbortController();
+    for (const change of ['resize', 'scroll'])
+      seen.addEventListener(change, follow, { signal: listening.signal });
+    return () => listening.abort();
+  }, [ref]);
+}
+
+/** Leads to the form for a new task; a date that is not past is filled in there, and what is written stays. */
+export function useGoToNewTask(): (iso: string | null) => void {
+  const { tasks, tools, todayIso } = useTasks();
+  return (iso) => {
+    if (iso !== null && iso >= todayIso) {
+      const draft = tasks.drafts.current.value.newTask ?? blankNewTask(todayIso);
+      tasks.drafts.setNewTask(setByHand(draft, 'date', { dueDate: iso }));
+    }
+    focusRow(tools, null);
+  };
 }

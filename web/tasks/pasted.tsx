@@ -2,7 +2,7 @@ import { useMemo } from 'preact/hooks';
 
 import { faultsOf } from '../sync/fields.ts';
 import { readQuickAdd } from '../quick-add/read.ts';
-import { useQuickAdd, useSayChip } from '../ui/use-quick-add.ts';
+import { useQuickAdd, useSayChip } from '../ui/say.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { useTasks, useWords } from '../ui/page-context.ts';
 

@@ -1,11 +1,13 @@
-import type { TargetedKeyboardEvent } from 'preact';
+import type { ComponentChild, TargetedKeyboardEvent } from 'preact';
+import { useId } from 'preact/hooks';
 
 import { longestDescription } from '../../contract/fields.ts';
+import type { FieldFaultCode } from '../../contract/problem.ts';
 import { lengthOf } from '../sync/fields.ts';
 import type { FieldFaults, Fields } from '../sync/fields.ts';
 import { Choice } from '../ui/choice.tsx';
+import { DateControl } from '../ui/date-control.tsx';
 import { useWords } from '../ui/page-context.ts';
-import { DueDateField, Field } from './field.tsx';
 import { useFieldOptions } from './marks.tsx';
 import './task-form.css';
 
@@ -18,7 +20,8 @@ type Props = {
 };
 
 /** The controls of all four fields of a task, inside a form. Enter in the text sends the form. */
-export function TaskFields({ fields, faults, min, onChange }: Props) {
+export function TaskFields(props: Props) {
+  const { fields, faults, onChange } = props;
   const { fields: names } = useWords();
   const options = useFieldOptions();
   const left = longestDescription - lengthOf(fields.description);
@@ -43,12 +46,7 @@ export function TaskFields({ fields, faults, min, onChange }: Props) {
           />
         )}
       </Field>
-      <DueDateField
-        value={fields.dueDate}
-        fault={faults.dueDate}
-        min={min}
-        onChoose={(dueDate) => onChange({ dueDate })}
-      />
+      <DueDateField {...props} />
       <div class="choices side-by-side">
         <Choice
           legend={names.state}
@@ -76,4 +74,60 @@ export function focusFirst(form: HTMLFormElement | null, faults: FieldFaults): v
   if (control instanceof HTMLTextAreaElement)
     control.setSelectionRange(control.value.length, control.value.length);
   form?.scrollIntoView({ block: 'nearest' });
+}
+
+type FieldProps = {
+  label: string;
+  fault: FieldFaultCode | undefined;
+  hint?: string | null;
+  id?: string;
+  class?: string;
+  /** The control, with what names and describes it. */
+  children: (described: {
+    id: string;
+    'aria-describedby': string | undefined;
+    'aria-invalid': boolean;
+  }) => ComponentChild;
+};
+
+/** A control with its label, and below it the fault of its value, or a hint. */
+export function Field({ label, fault, hint, id, class: name = '', children }: FieldProps) {
+  const { fields } = useWords();
+  const own = useId();
+  const controlId = id ?? own;
+  const noteId = `${own}-note`;
+  const note = fault ? fields.faults[fault] : hint;
+  return (
+    <div class={`field ${name}`}>
+      <label for={controlId}>{label}</label>
+      {children({
+        id: controlId,
+        'aria-describedby': note ? noteId : undefined,
+        'aria-invalid': fault !== undefined,
+      })}
+      {note && (
+        <p id={noteId} class={fault ? 'fault' : 'note'}>
+          {note}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The day when a task is due, as the form's `dueDate`. */
+export function DueDateField({ fields, faults, min, onChange }: Props) {
+  const { fields: names } = useWords();
+  return (
+    <Field label={names.dueDate} fault={faults.dueDate}>
+      {(described) => (
+        <DateControl
+          described={described}
+          name="dueDate"
+          value={fields.dueDate}
+          min={min}
+          onChoose={(dueDate) => onChange({ dueDate })}
+        />
+      )}
+    </Field>
+  );
 }

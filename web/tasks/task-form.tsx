@@ -1,19 +1,44 @@
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { TargetedEvent, TargetedKeyboardEvent } from 'preact';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 
-import { useTasks, useWords } from '../ui/page-context.ts';
 import { faultsOf, sameFields } from '../sync/fields.ts';
 import type { FieldFaults, Fields } from '../sync/fields.ts';
 import { fieldFaultsOf } from '../sync/refusal.ts';
 import type { Row } from '../sync/rows.ts';
+import { useTasks, useWords } from '../ui/page-context.ts';
+import { useNarrow } from '../ui/use-media.ts';
+import { focusRow } from './focus.ts';
 import { focusFirst, TaskFields } from './task-fields.tsx';
 
-type Props = { row: Row; onSave: (fields: Fields) => void; onClose: () => void; onRemove: () => void };
+/** A row being edited: in its place where there is room, as a sheet from the foot of a phone. */
+export function Editor({ row }: { row: Row }) {
+  const { tasks, tools } = useTasks();
+  const { editor } = useWords();
+  const narrow = useNarrow();
+  // Before the form's own effect, so that the form has the last word on the focus.
+  const [show] = useState(() => (dialog: HTMLDialogElement | null) => {
+    dialog?.showModal();
+    return () => dialog?.close();
+  });
+
+  function close(): void {
+    tasks.edit(null);
+    focusRow(tools, row.key);
+  }
+
+  const form = <TaskForm row={row} onClose={close} />;
+  if (!narrow) return form;
+  return (
+    <dialog ref={show} class="dialog bottom-sheet" aria-label={editor.title} closedby="any" onCancel={close}>
+      {form}
+    </dialog>
+  );
+}
 
 /** All four fields of one task. What is typed is a draft at once; Esc leaves it lying there, Cancel drops it. */
-export function TaskForm({ row, onSave, onClose, onRemove }: Props) {
+function TaskForm({ row, onClose }: { row: Row; onClose: () => void }) {
   const { editor, cancel } = useWords();
-  const { tasks, todayIso } = useTasks();
+  const { tasks, actions, todayIso } = useTasks();
   const draft = tasks.drafts.current.value.edits[row.key];
   const [faults, setFaults] = useState<FieldFaults>(() => fieldFaultsOf(row.write?.fault ?? null));
   const form = useRef<HTMLFormElement>(null);
@@ -30,13 +55,19 @@ export function TaskForm({ row, onSave, onClose, onRemove }: Props) {
   function submit(event: TargetedEvent<HTMLFormElement>): void {
     event.preventDefault();
     const found = faultsOf(fields, row.saved === null ? todayIso : null);
-    if (Object.keys(found).length > 0) setFaults(found);
-    else onSave(fields);
+    if (Object.keys(found).length > 0) return setFaults(found);
+    actions.save(row, fields);
+    onClose();
   }
 
   function drop(): void {
     tasks.drafts.setEdit(row.key, null);
     onClose();
+  }
+
+  function remove(): void {
+    tasks.edit(null);
+    actions.remove([row]);
   }
 
   function press(event: TargetedKeyboardEvent<HTMLFormElement>): void {
@@ -62,7 +93,7 @@ export function TaskForm({ row, onSave, onClose, onRemove }: Props) {
         <button type="button" class="button" onClick={drop}>
           {draft ? editor.discardDraft : cancel}
         </button>
-        <button type="button" class="button remove" onClick={onRemove}>
+        <button type="button" class="button remove" onClick={remove}>
           {editor.remove}
         </button>
       </div>

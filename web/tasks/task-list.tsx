@@ -1,17 +1,17 @@
-import { useMemo, useState } from 'preact/hooks';
 import type { ComponentChildren } from 'preact';
+import { useMemo, useState } from 'preact/hooks';
 
-import { useShown } from './focus.ts';
-import { useTravel } from './travel.ts';
-import { VirtualList } from './virtual-list.tsx';
-import { groupRows, itemsOf, orderOf } from '../view/groups.ts';
-import type { Heading } from '../view/groups.ts';
-import { isNarrow } from '../view/query.ts';
 import type { Row } from '../sync/rows.ts';
-import { TaskRow } from './task-row.tsx';
-import { OverdueActions } from './overdue-actions.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { useDays, useTasks, useTools, useWords } from '../ui/page-context.ts';
+import { groupRows, itemsOf, orderOf } from '../view/groups.ts';
+import type { Heading } from '../view/groups.ts';
+import { overdueRows } from '../view/overdue.ts';
+import { isNarrow } from '../view/query.ts';
+import { focusRow, useShown } from './focus.ts';
+import { TaskRow } from './task-row.tsx';
+import { useTravel } from './travel.ts';
+import { VirtualList } from './virtual-list.tsx';
 
 /** The list: open tasks in groups by date, or in another order, and the done ones in a group that can be opened. */
 export function TaskList({ rows }: { rows: readonly Row[] }) {
@@ -33,7 +33,7 @@ export function TaskList({ rows }: { rows: readonly Row[] }) {
   useShown(orderOf(items));
   useTravel(items);
   return (
-    <VirtualList items={items} listClass="rows" rowClass="row" row={TaskRow}>
+    <VirtualList items={items} rowClass="row" row={TaskRow}>
       {(heading, list) => (
         <GroupSection key={heading.key} heading={heading} onToggle={() => setOpen(!isOpen)}>
           {list}
@@ -43,9 +43,9 @@ export function TaskList({ rows }: { rows: readonly Row[] }) {
   );
 }
 
-type Props = { heading: Heading; onToggle: () => void; children: ComponentChildren };
+type GroupProps = { heading: Heading; onToggle: () => void; children: ComponentChildren };
 
-function GroupSection({ heading, onToggle, children }: Props) {
+function GroupSection({ heading, onToggle, children }: GroupProps) {
   const { list } = useWords();
   const { key, group, count } = heading;
   const name = useGroupName(group);
@@ -87,4 +87,36 @@ function useGroupName(key: string): string {
     all: search.orders.name,
   };
   return names[key] ?? days.monthAndYear(key, todayIso);
+}
+
+/** What can be done to all overdue tasks that are shown, beside their heading. */
+function OverdueActions({ count }: { count: number }) {
+  const { overdue: words } = useWords();
+  const { actions, tools, found, todayIso, readOnly } = useTasks();
+
+  function toAll(run: (overdue: readonly Row[]) => void): void {
+    const overdue = overdueRows(found.value, todayIso);
+    run(overdue);
+    // The group goes, and the buttons with it.
+    focusRow(tools, overdue[0]?.key ?? null);
+  }
+
+  return (
+    <p class="overdue-actions">
+      <button
+        type="button"
+        class="flat-button"
+        disabled={readOnly}
+        onClick={() => toAll((rows) => actions.move(rows, todayIso))}
+      >
+        {words.allToToday}
+      </button>
+      {count > 1 && (
+        <button type="button" class="flat-button" disabled={readOnly} onClick={() => toAll(actions.spread)}>
+          {words.spread}
+          <span class="five-a-day">{words.fiveADay}</span>
+        </button>
+      )}
+    </p>
+  );
 }

@@ -1,38 +1,36 @@
 import { useComputed } from '@preact/signals';
+import type { ComponentChildren, TargetedMouseEvent } from 'preact';
 
-import type { DrawnRow } from './virtual-list.tsx';
+import { fieldNames } from '../../contract/fields.ts';
 import { daysLate } from '../sync/fields.ts';
+import type { FieldName, Fields } from '../sync/fields.ts';
+import { isDeletedElsewhere, isWorthRetrying, sayRefusal } from '../sync/refusal.ts';
 import type { Row } from '../sync/rows.ts';
 import { DayMark } from '../ui/day-words.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Menu, MenuChoices, MenuGroup, MenuItem } from '../ui/menu.tsx';
 import { useDays, useTasks, useWords } from '../ui/page-context.ts';
-import { Editor } from './editor.tsx';
-import { RowBody } from './row-body.tsx';
+import { focusRow } from './focus.ts';
+import { ImportanceTicks, StateRing, useFieldOptions } from './marks.tsx';
+import { Editor } from './task-form.tsx';
+import type { DrawnRow } from './virtual-list.tsx';
 import './row.css';
 
 /** One task in the list: its date where the day begins, its state, its words, its importance. */
 export function TaskRow({ row, editing, opensDay }: DrawnRow) {
   const { list } = useWords();
-  const { todayIso } = useTasks();
-  const late = daysLate(row.fields, todayIso);
+  const late = daysLate(row.fields, useTasks().todayIso);
+  const isLate = late > 0;
   return (
     <>
       {opensDay && (
-        <DayMark iso={row.fields.dueDate}>{late > 0 && <span class="late">{list.late(late)}</span>}</DayMark>
+        <DayMark iso={row.fields.dueDate}>{isLate && <span class="late">{list.late(late)}</span>}</DayMark>
       )}
       {editing ? (
         <Editor row={row} />
       ) : (
         <div class="row-body">
-          <RowBody
-            row={row}
-            beside={
-              late > 0 && (
-                <span class="late" aria-hidden="true">
-                  {list.late(late)}
-                </span>
-              )
-            }
-          >
+          <RowBody row={row} late={isLate ? list.late(late) : null}>
             <Particulars row={row} />
           </RowBody>
         </div>
@@ -55,5 +53,230 @@ export function Particulars({ row }: { row: Row }) {
       </span>
       {hasDraft && <span class="draft-mark"> {words.draft}</span>}
     </>
+  );
+}
+
+type Props = {
+  row: Row;
+  /** What is said after the description. */
+  children: ComponentChildren;
+};
+
+/**
+ * What list and board show of a task: the ring that finishes it, the words that open it, its importance, its menu and its
+ * status. While rows are being selected the ring is not there, so that no slip of the finger finishes a task.
+ */
+export function RowBody({ row, children, late = null }: Props & { late?: string | null }) {
+  const { list } = useWords();
+  const { actions, tools, readOnly } = useTasks();
+  const { description, importance, state } = row.fields;
+  return (
+    <>
+      {!tools.selection.isOn.value && (
+        <button
+          type="button"
+          class="ring"
+          aria-label={state === 'DONE' ? list.reopen(description) : list.finish(description)}
+          disabled={readOnly}
+          onClick={() => actions.finish([row])}
+        >
+          <StateRing state={state} />
+        </button>
+      )}
+      <RowText row={row}>{children}</RowText>
+      {late !== null && (
+        <span class="late" aria-hidden="true">
+          {late}
+        </span>
+      )}
+      <ImportanceTicks importance={importance} />
+      <button
+        type="button"
+        class="icon-button row-more"
+        popovertarget={rowMenuId}
+        aria-haspopup="menu"
+        aria-label={list.more(description)}
+        disabled={readOnly}
+        onClick={() => void (tools.menu.value = row.key)}
+      >
+        <Icon name="more" />
+      </button>
+      <RowStatus row={row} />
+    </>
+  );
+}
+
+/** The words of a task, which open it. While rows are being selected they are a check box. */
+export function RowText({ row, children, tabIndex }: Props & { tabIndex?: number }) {
+  const { tasks, tools, readOnly } = useTasks();
+  const { row: words } = useWords();
+  const { selection, order } = tools;
+  const { key } = row;
+  const picked = useComputed(() => selection.current.value?.keys.has(key) ?? null).value;
+
+  function press(event: TargetedMouseEvent<HTMLButtonElement>): void {
+    if (event.shiftKey) selection.reach(key, order.value);
+    else if (picked !== null || event.ctrlKey || event.metaKey) selection.toggle(key);
+    else tasks.edit(key);
+  }
+
+  return (
+    <button
+      type="button"
+      class="row-text"
+      role={picked === null ? undefined : 'checkbox'}
+      aria-checked={picked ?? undefined}
+      tabIndex={tabIndex}
+      disabled={readOnly}
+      onClick={press}
+    >
+      {picked !== null && <span class="pick" aria-hidden="true" />}
+      <span class="description" dir="auto">
+        {row.fields.description}
+      </span>
+      {row.write?.status === 'waiting' && <span class="draft-mark"> {words.waiting}</span>}
+      {children}
+    </button>
+  );
+}
+
+/** How far a row's change has come, when the service does not have it yet. What waits says so beside its words. */
+function RowStatus({ row }: { row: Row }) {
+  const { row: words } = useWords();
+  switch (row.write?.status) {
+    case undefined:
+    case 'waiting':
+      return null;
+    case 'failed':
+      return <Failure row={row} />;
+    case 'conflict':
+      return <Conflict row={row} />;
+    default:
+      return (
+        <span class="pending" title={words.saving}>
+          <span class="unseen">{words.saving}</span>
+        </span>
+      );
+  }
+}
+
+/** The person's words stay; here is why they were not taken, and the ways out. */
+function Failure({ row }: { row: Row }) {
+  const words = useWords();
+  const { tasks, actions } = useTasks();
+  const settle = useSettle(row);
+  const fault = row.write?.fault;
+  if (!fault) return null;
+  const [name, mend] = isDeletedElsewhere(fault)
+    ? [words.row.createAgain, () => actions.createAgain(row)]
+    : isWorthRetrying(fault)
+      ? [words.row.retry, settle(tasks.retry)]
+      : [words.row.mend, () => tasks.edit(row.key)];
+  return (
+    <div class="failure side-by-side">
+      <p class="fault">
+        <strong>{words.row.failed}.</strong> {sayRefusal(fault, words)}
+      </p>
+      <WayOut name={name} onTake={mend} />
+      <WayOut name={words.row.discard} onTake={settle(tasks.discard)} />
+    </div>
+  );
+}
+
+/** A change that waited, and the task as it is elsewhere by now: the person chooses, and nothing is lost before. */
+function Conflict({ row }: { row: Row }) {
+  const { conflict: words } = useWords().row;
+  const { tasks, actions } = useTasks();
+  const settle = useSettle(row);
+  const { write, saved, fields } = row;
+  if (write === null || saved === null) return null;
+  const isDelete = write.change.kind === 'delete';
+  const differing = fieldNames.filter((name) => isDelete || fields[name] !== saved[name]);
+  return (
+    <div class="failure conflict side-by-side">
+      <p class="fault">
+        <strong>{words.title}.</strong>
+      </p>
+      <dl>
+        <dt>{words.yours}</dt>
+        <dd>{isDelete ? words.deleted : <Values fields={fields} names={differing} />}</dd>
+        <dt>{words.theirs}</dt>
+        <dd>
+          <Values fields={saved} names={differing} />
+        </dd>
+      </dl>
+      <WayOut name={words.keepYours} onTake={settle(tasks.retry)} />
+      <WayOut name={words.keepTheirs} onTake={settle(tasks.discard)} />
+      {!isDelete && <WayOut name={words.keepBoth} onTake={settle(() => actions.createAgain(row))} />}
+    </div>
+  );
+}
+
+const WayOut = ({ name, onTake }: { name: string; onTake: () => void }) => (
+  <button type="button" class="button small" onClick={onTake}>
+    {name}
+  </button>
+);
+
+/** Settles the change of a row in some way; the button goes with the question, and the row has the focus. */
+function useSettle({ key, write }: Row) {
+  const { tools } = useTasks();
+  return (how: (writeKey: string) => void) => () => {
+    if (write !== null) how(write.key);
+    focusRow(tools, key);
+  };
+}
+
+/** Some fields of a version of the task, in words. */
+function Values({ fields, names }: { fields: Fields; names: readonly FieldName[] }) {
+  const { fields: words } = useWords();
+  const { todayIso } = useTasks();
+  const days = useDays();
+  const inWords: Record<FieldName, string> = {
+    description: fields.description,
+    dueDate: days.long(fields.dueDate, todayIso),
+    importance: words.importances[fields.importance],
+    state: words.states[fields.state],
+  };
+  return <span dir="auto">{names.map((name) => inWords[name]).join(' · ')}</span>;
+}
+
+const rowMenuId = 'row-menu';
+
+/** The one menu of all rows: whose button opened it is in the tools. */
+export function RowMenu() {
+  const { fields, menu, list, date, selection: selectionWords } = useWords();
+  const { tasks, actions, tools } = useTasks();
+  const { dating, selection, menu: opened } = tools;
+  const options = useFieldOptions();
+  const row = useComputed(() => {
+    const rowKey = opened.value;
+    return rowKey === null ? undefined : tasks.rows.value.find(({ key }) => key === rowKey);
+  }).value;
+  return (
+    <Menu id={rowMenuId} label={row ? list.more(row.fields.description) : ''}>
+      {row && (
+        <>
+          <MenuChoices
+            label={fields.state}
+            options={options.states}
+            value={row.fields.state}
+            onChoose={(state) => actions.setState([row], state)}
+          />
+          <MenuChoices
+            label={fields.importance}
+            options={options.importances}
+            value={row.fields.importance}
+            onChoose={(importance) => actions.setImportance([row], importance)}
+          />
+          <MenuGroup>
+            <MenuItem onChoose={() => tasks.edit(row.key)}>{menu.edit}</MenuItem>
+            <MenuItem onChoose={() => void (dating.value = [row.key])}>{date.title(1)}</MenuItem>
+            <MenuItem onChoose={() => selection.toggle(row.key)}>{selectionWords.begin}</MenuItem>
+            <MenuItem onChoose={() => actions.remove([row])}>{menu.remove}</MenuItem>
+          </MenuGroup>
+        </>
+      )}
+    </Menu>
   );
 }

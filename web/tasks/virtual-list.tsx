@@ -4,17 +4,15 @@ import type { ComponentChildren, FunctionComponent } from 'preact';
 import type { Heading, Item, RowItem } from '../view/groups.ts';
 import type { Row } from '../sync/rows.ts';
 import { useTasks } from '../ui/page-context.ts';
-import { useSwipe } from './use-swipe.ts';
-import { useWindow } from './window.ts';
-import type { Part } from './window.ts';
+import { useSwipe } from './pulls.ts';
+import { useWindow } from './drawn-rows.ts';
+import type { Part } from './drawn-rows.ts';
 
 /** What is drawn in a row: its task, or the form in which it is edited, and the day if it is the first of it. */
 export type DrawnRow = { readonly row: Row; readonly editing: boolean; readonly opensDay: boolean };
 
 type Shape = {
-  /** Of each list. */
-  listClass: string;
-  /** Of each row. */
+  /** Of each row; that of a list is its plural. */
   rowClass: string;
   row: FunctionComponent<DrawnRow>;
 };
@@ -35,7 +33,7 @@ export function VirtualList({ items, children: section, ...shape }: Props) {
     <div ref={rootRef}>
       {listsOf(parts).map(({ heading, rows }) => {
         const list = rows.length > 0 && (
-          <ul class={shape.listClass}>
+          <ul class={`${shape.rowClass}s`}>
             {rows.map((part) =>
               part.kind === 'row' ? (
                 <ListRow key={part.key} item={part} editing={part.key === editing} {...shape} />

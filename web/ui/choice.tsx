@@ -7,24 +7,20 @@ export type Option<Value extends string> = {
   mark?: ComponentChildren;
   lang?: string;
 };
-type Props<Value extends string> = {
-  legend: string;
-  hint?: string;
-  options: readonly Option<Value>[];
-};
-type OneProps<Value extends string> = Props<Value> & { value: Value; onChoose: (value: Value) => void };
-type ManyProps<Value extends string> = Props<Value> & {
+type Props<Value extends string> = { legend: string; hint?: string; options: readonly Option<Value>[] };
+type One<Value extends string> = Props<Value> & { value: Value; onChoose: (value: Value) => void };
+type Many<Value extends string> = Props<Value> & {
   values: readonly Value[];
   onChoose: (values: readonly Value[]) => void;
 };
 
 /** One of a few, all in sight: native radio buttons in a row. */
-export function Choice<Value extends string>({ value, onChoose, ...props }: OneProps<Value>) {
+export function Choice<Value extends string>({ value, onChoose, ...props }: One<Value>) {
   return <Options {...props} type="radio" values={[value]} onChange={onChoose} />;
 }
 
 /** Any number of a few, all in sight: native check boxes in a row. */
-export function ManyChoice<Value extends string>({ values, onChoose, ...props }: ManyProps<Value>) {
+export function ManyChoice<Value extends string>({ values, onChoose, ...props }: Many<Value>) {
   const toggle = (value: Value, checked: boolean) =>
     onChoose(checked ? [...values, value] : values.filter((each) => each !== value));
   return <Options {...props} type="checkbox" values={values} onChange={toggle} />;
@@ -36,14 +32,8 @@ type OptionsProps<Value extends string> = Props<Value> & {
   onChange: (value: Value, checked: boolean) => void;
 };
 
-function Options<Value extends string>({
-  legend,
-  hint,
-  options,
-  type,
-  values,
-  onChange,
-}: OptionsProps<Value>) {
+function Options<Value extends string>(props: OptionsProps<Value>) {
+  const { legend, hint, options, type, values, onChange } = props;
   const name = useId();
   return (
     <fieldset class="choice" aria-describedby={hint && `${name}-hint`}>

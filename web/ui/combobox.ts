@@ -1,7 +1,7 @@
 import { useEffect, useId, useState } from 'preact/hooks';
 import type { TargetedKeyboardEvent, TargetedEvent } from 'preact';
 
-type Parts<Item> = {
+type Options<Item> = {
   items: readonly Item[];
   onChoose: (item: Item) => void;
   /** Whether the first item is already chosen for Enter; else a person has to go to the list first. */
@@ -9,7 +9,7 @@ type Parts<Item> = {
 };
 
 /** The keys and names of a text box with a list below it (WAI-ARIA, editable combobox with list autocomplete). */
-export function useCombobox<Item>({ items, onChoose, eager }: Parts<Item>) {
+export function useCombobox<Item>({ items, onChoose, eager }: Options<Item>) {
   const id = useId();
   const first = eager ? 0 : -1;
   // Both belong to one list: other words, another list, which is open again, from its beginning.

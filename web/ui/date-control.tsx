@@ -9,7 +9,7 @@ import { Icon } from './icon.tsx';
 import { useDays, useWords } from './page-context.ts';
 import { SmallMonth } from './small-month.tsx';
 import { useMedia } from './use-media.ts';
-import { useQuickAdd } from './use-quick-add.ts';
+import { useQuickAdd } from './say.ts';
 import './date-choice.css';
 
 type Props = {

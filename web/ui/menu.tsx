@@ -1,10 +1,7 @@
-import { createContext } from 'preact';
-import { useContext, useId, useRef, useState } from 'preact/hooks';
+import { useId, useRef, useState } from 'preact/hooks';
 import type { ComponentChildren, TargetedKeyboardEvent } from 'preact';
 
 import type { Option } from './choice.tsx';
-
-const CloseMenu = createContext<() => void>(() => undefined);
 
 type MenuProps = { id: string; label: string; children: ComponentChildren };
 
@@ -42,7 +39,7 @@ export function Menu({ id, label, children }: MenuProps) {
         else setOpen(false);
       }}
     >
-      {open && <CloseMenu.Provider value={() => menu.current?.hidePopover()}>{children}</CloseMenu.Provider>}
+      {open && children}
     </div>
   );
 }
@@ -88,16 +85,15 @@ type ItemProps = { checked?: boolean | undefined; onChoose: () => void; children
 
 /** One item; with `checked` it is one of a group of which one holds. */
 export function MenuItem({ checked, onChoose, children }: ItemProps) {
-  const close = useContext(CloseMenu);
   return (
     <button
       type="button"
       class="menu-item"
       role={checked === undefined ? 'menuitem' : 'menuitemradio'}
       aria-checked={checked}
-      onClick={() => {
+      onClick={({ currentTarget }) => {
         // First, so that the focus is back on the button before the choice moves it on.
-        close();
+        currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
         onChoose();
       }}
     >

@@ -1,5 +1,4 @@
 import { signal } from '@preact/signals-core';
-import type { ReadonlySignal } from '@preact/signals-core';
 
 import type { SetTimer } from '../device/timer.ts';
 
@@ -12,24 +11,14 @@ export type Toast = {
   readonly onGone?: () => void;
 };
 
-export type Toasts = {
-  list: ReadonlySignal<readonly Toast[]>;
-  show: (toast: Toast) => void;
-  /** Takes the undo of a toast. */
-  undo: (key: string) => void;
-  dismiss: (key: string) => void;
-  /** All go, and nothing follows from it. */
-  clear: () => void;
-  /** Stops the clock while someone points at them or is in them (WCAG 2.2.1). */
-  hold: (held: boolean) => void;
-};
+export type Toasts = ReturnType<typeof createToasts>;
 
 /** Long enough to read one sentence and reach for its button. */
 export const toastMs = 8_000;
 /** More would cover the page. */
 const mostShown = 3;
 
-export function createToasts(setTimer: SetTimer): Toasts {
+export function createToasts(setTimer: SetTimer) {
   const list = signal<readonly Toast[]>([]);
   const timers = new Map<string, () => void>();
   let held = false;
@@ -63,15 +52,18 @@ export function createToasts(setTimer: SetTimer): Toasts {
 
   return {
     list,
-    show(toast) {
+    show(toast: Toast): void {
       list.value = [...list.value, toast];
       start(toast.key);
       for (const { key } of list.value.slice(0, -mostShown)) dismiss(key);
     },
-    undo: (key) => drop(key)?.undo?.(),
+    /** Takes the undo of a toast. */
+    undo: (key: string) => drop(key)?.undo?.(),
     dismiss,
+    /** All go, and nothing follows from it. */
     clear: () => list.value.forEach(({ key }) => drop(key)),
-    hold(next) {
+    /** Stops the clock while someone points at them or is in them (WCAG 2.2.1). */
+    hold(next: boolean): void {
       held = next;
       for (const { key } of list.value) (held ? stop : start)(key);
     },

@@ -1,10 +1,15 @@
-import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { RefObject } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 
+import { addDays } from '../dates/calendar.ts';
+import type { Fields } from '../sync/fields.ts';
+import { useTasks, useView, useWords } from '../ui/page-context.ts';
+import { useSayDay } from '../ui/say.ts';
+import type { Item } from '../view/groups.ts';
 import { travelFrom } from './travel.ts';
 
 /** A row that is pulled, and how far its pointer has gone; `x` and `y` are where in the window it is. In CSS pixels. */
-export type Pull = {
+type Pull = {
   readonly rowKey: string;
   readonly row: HTMLElement;
   readonly dx: number;
@@ -13,17 +18,17 @@ export type Pull = {
   readonly y: number;
 };
 
-export type Hand = {
-  readonly takes: (event: PointerEvent) => boolean;
+type Hand = {
+  takes: (event: PointerEvent) => boolean;
   /** Whether a press that has gone so far pulls the row; null while that is open. */
-  readonly isPull: (dx: number, dy: number) => boolean | null;
-  readonly onPull: (pull: Pull) => void;
+  isPull: (dx: number, dy: number) => boolean | null;
+  onPull: (pull: Pull) => void;
   /** `isDropped` is false when the pull is broken off. */
-  readonly onEnd: (pull: Pull, isDropped: boolean) => void;
+  onEnd: (pull: Pull, isDropped: boolean) => void;
 };
 
 /** Rows within an element can be pulled by a pointer. Escape lets go. */
-export function usePulls(rootRef: RefObject<HTMLElement | null>, hand: Hand): void {
+function usePulls(rootRef: RefObject<HTMLElement | null>, hand: Hand): void {
   const handRef = useRef(hand);
   useLayoutEffect(() => {
     handRef.current = hand;
@@ -78,14 +83,13 @@ function followPointer(root: HTMLElement, hand: () => Hand): () => void {
   return () => listening.abort();
 }
 
-// In this file, which the first page has: as a file of its own, shared by board and month, it costs the board 0.2 s on a phone.
 /** A press that moves less than this is a click. */
-const slackPx = 6;
+const clickPx = 6;
 
-export type Drop = {
+type Drop = {
   /** What lies at this place of the window for a row to be dropped on. */
-  readonly targetAt: (x: number, y: number) => HTMLElement | null | undefined;
-  readonly onDrop: (rowKey: string, target: HTMLElement) => void;
+  targetAt: (x: number, y: number) => HTMLElement | null | undefined;
+  onDrop: (rowKey: string, target: HTMLElement) => void;
 };
 
 /**
@@ -102,7 +106,7 @@ export function useDrag(rootRef: RefObject<HTMLElement | null>, { targetAt, onDr
 
   usePulls(rootRef, {
     takes: ({ button, pointerType }) => button === 0 && pointerType !== 'touch',
-    isPull: (dx, dy) => (Math.hypot(dx, dy) >= slackPx ? true : null),
+    isPull: (dx, dy) => (Math.hypot(dx, dy) >= clickPx ? true : null),
     onPull({ row, dx, dy, x, y }) {
       row.toggleAttribute('data-dragged', true);
       row.style.setProperty('translate', `${dx}px ${dy}px`);
@@ -120,3 +124,75 @@ export function useDrag(rootRef: RefObject<HTMLElement | null>, { targetAt, onDr
     },
   });
 }
+
+/**
+ * On a touch screen a row swiped to the right is finished or taken up again, on the board it goes one column on; to the
+ * left it is put off by a day.
+ */
+export function useSwipe(rootRef: RefObject<HTMLElement | null>, items: readonly Item[]): void {
+  const { actions, todayIso, readOnly } = useTasks();
+  const { fields } = useWords();
+  const sayDay = useSayDay();
+  const view = useView();
+
+  /** What letting go does, and how that is called. */
+  function actionOf({ rowKey, dx }: Pull): { label: string; run: () => void } | null {
+    const item = items.find(({ key }) => key === rowKey);
+    if (item?.kind !== 'row' || readOnly) return null;
+    const { row } = item;
+    const { state, dueDate } = row.fields;
+    if (dx > 0) {
+      const next = nextState(state, view.value === 'board');
+      return { label: fields.states[next], run: () => actions.setState([row], next) };
+    }
+    if (state === 'DONE') return null;
+    const later = putOff(dueDate, todayIso);
+    return { label: sayDay(later), run: () => actions.move([row], later) };
+  }
+
+  usePulls(rootRef, {
+    takes: ({ pointerType, isPrimary }) => pointerType === 'touch' && isPrimary,
+    isPull: isSwipe,
+    onPull: (pull) => showSwipe(pull, actionOf(pull)?.label),
+    onEnd(pull, isDropped) {
+      showSwipe(pull, undefined);
+      if (isDropped && isEnough(pull)) actionOf(pull)?.run();
+    },
+  });
+}
+
+/** The style sheet draws the rest: the row aside, and below it what letting go would do. Without a label nothing is shown. */
+function showSwipe(pull: Pull, label: string | undefined): void {
+  const { row, dx } = pull;
+  row.toggleAttribute('data-enough', label !== undefined && isEnough(pull));
+  if (label === undefined) {
+    row.removeAttribute('data-swipe');
+    row.style.removeProperty('--swipe');
+    return;
+  }
+  row.dataset['swipe'] = dx > 0 ? 'right' : 'left';
+  row.dataset['swipeLabel'] = label;
+  row.style.setProperty('--swipe', `${dx}px`);
+}
+
+const isEnough = ({ dx }: Pull): boolean => Math.abs(dx) >= enoughPx;
+
+/** Before this a finger has no direction yet. */
+const slackPx = 10;
+
+/** From here on letting go does something. */
+const enoughPx = 88;
+
+/** A finger that goes down the page scrolls, whatever it does afterwards; null before it has a direction. */
+export function isSwipe(dx: number, dy: number): boolean | null {
+  if (Math.abs(dy) >= slackPx && Math.abs(dy) > Math.abs(dx) / 2) return false;
+  return Math.abs(dx) >= slackPx ? true : null;
+}
+
+/** What a swipe to the right makes of a task: done, or to do again; on the board one column on. */
+export const nextState = (state: Fields['state'], onBoard: boolean): Fields['state'] =>
+  state === 'DONE' ? 'TODO' : onBoard && state === 'TODO' ? 'WORKING' : 'DONE';
+
+/** A day later; what is late or due today is put off until tomorrow. */
+export const putOff = (dueDate: string, todayIso: string): string =>
+  addDays(dueDate < todayIso ? todayIso : dueDate, 1);

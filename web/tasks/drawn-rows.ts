@@ -1,10 +1,10 @@
-import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import type { RefObject } from 'preact';
+import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
 
 import { onChange } from '../device/on-change.ts';
-import type { Item } from '../view/groups.ts';
 import { useTools } from '../ui/page-context.ts';
 import { useMedia } from '../ui/use-media.ts';
+import type { Item } from '../view/groups.ts';
 import { drawnRow } from './focus.ts';
 
 /** A part of the list, in CSS pixels from its head. */

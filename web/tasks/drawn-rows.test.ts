@@ -6,8 +6,8 @@ import fc from 'fast-check';
 import { itemsOf, rowItems } from '../view/groups.ts';
 import type { Item } from '../view/groups.ts';
 import type { Row } from '../sync/rows.ts';
-import { partsOf, topsOf } from './window.ts';
-import type { Heights } from './window.ts';
+import { partsOf, topsOf } from './drawn-rows.ts';
+import type { Heights } from './drawn-rows.ts';
 
 const rowsFrom = (from: number, count: number): readonly Row[] =>
   Array.from({ length: count }, (_, at) => ({

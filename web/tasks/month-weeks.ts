@@ -1,0 +1,161 @@
+import type { RefObject } from 'preact';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+
+import { addDays, daysBetween, startOfWeek } from '../dates/calendar.ts';
+import type { Weekday } from '../dates/calendar.ts';
+import { dayBeside } from '../dates/weeks.ts';
+import type { Row } from '../sync/rows.ts';
+
+/** The weeks of the grid are counted from zero; ten years each way from this one can be reached. */
+const weeksEachWay = 521;
+export const thisWeek = weeksEachWay;
+export const weekCount = 2 * weeksEachWay + 1;
+
+export type Calendar = { readonly todayIso: string; readonly firstDayOfWeek: Weekday };
+
+/** The first day of a week of the grid. */
+export const weekStart = (week: number, { todayIso, firstDayOfWeek }: Calendar): string =>
+  addDays(startOfWeek(todayIso, firstDayOfWeek), (week - thisWeek) * 7);
+
+/** The week of the grid that has the date; the nearest one when the grid ends before it. */
+export function weekWith(iso: string, calendar: Calendar): number {
+  const days = daysBetween(weekStart(thisWeek, calendar), iso);
+  return Math.min(Math.max(0, thisWeek + Math.floor(days / 7)), weekCount - 1);
+}
+
+/** Weeks that are on the screen, from the first to the last. */
+export type SeenWeeks = { readonly first: number; readonly last: number };
+
+/** The weeks to draw: those on the screen, as many more on both sides, and those with a kept date wherever they are. */
+export function drawnWeeks({ first, last }: SeenWeeks, beyond: number, kept: readonly number[]): number[] {
+  const weeks = new Set(kept);
+  for (let week = Math.max(0, first - beyond); week <= Math.min(last + beyond, weekCount - 1); week += 1)
+    weeks.add(week);
+  return [...weeks].toSorted((a, b) => a - b);
+}
+
+/** A place in the grid: a day when `at` is 0, else what is in it, counted from one. */
+export type Place = { readonly iso: string; readonly at: number };
+
+/**
+ * The place that a key leads to, or null for any other key. Up and down go through a day and on to the next one in its column;
+ * `inDay` tells how much there is in a day.
+ */
+export function placeBeside(
+  { iso, at }: Place,
+  key: string,
+  { firstDayOfWeek }: Calendar,
+  inDay: (iso: string) => number,
+): Place | null {
+  if (key === 'ArrowDown' && at < inDay(iso)) return { iso, at: at + 1 };
+  if (key === 'ArrowUp' && at > 0) return { iso, at: at - 1 };
+  const next = dayBeside(iso, key, firstDayOfWeek);
+  if (next === null) return null;
+  if (key === 'ArrowUp') return { iso: next, at: inDay(next) };
+  const isSideways = key === 'ArrowLeft' || key === 'ArrowRight';
+  return { iso: next, at: isSideways ? Math.min(at, inDay(next)) : 0 };
+}
+
+/** How many days an arrow key moves a task, or undefined for any other key. */
+export const daysMoved = (key: string): number | undefined =>
+  ({ ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 })[key];
+
+type Days = ReadonlyMap<string, readonly Row[]>;
+
+/** Finds the rows of each day, the open ones before the done ones. A day with the same rows as in the last call is the same array. */
+export function createRowsByDay(): (rows: readonly Row[]) => Days {
+  let before: Days = new Map();
+  return (rows) => {
+    const days = new Map<string, readonly Row[]>();
+    for (const [iso, own] of Map.groupBy(rows, ({ fields }) => fields.dueDate)) {
+      const next = own.toSorted((a, b) => Number(isDone(a)) - Number(isDone(b)));
+      const known = before.get(iso);
+      const isSame = known?.length === next.length && known.every((row, at) => row === next[at]);
+      days.set(iso, isSame ? known : next);
+    }
+    before = days;
+    return days;
+  };
+}
+
+const isDone = ({ fields }: Row): boolean => fields.state === 'DONE';
+
+const noRows: readonly Row[] = [];
+
+/**
+ * What is drawn of a day, and how many rows are not: all where there is room for so many; else the last place says how many more there are, and a kept row is among the others.
+ * Without any room the day is a number alone.
+ */
+export function shownOf(rows: readonly Row[], room: number, kept: string | null) {
+  if (room === 0) return { shown: noRows, more: 0 };
+  if (rows.length <= room) return { shown: rows, more: 0 };
+  const first = rows.slice(0, room - 1);
+  const hidden = rows.slice(room - 1).find(({ key }) => key === kept);
+  const shown = hidden === undefined ? first : [...first.slice(0, -1), hidden];
+  return { shown, more: rows.length - shown.length };
+}
+
+/** In rem, as month.css has them: a day without tasks, and each task. */
+const dayRem = 1.75;
+const taskRem = 1.5;
+
+/**
+ * Follows which weeks are seen in the element that scrolls them, and how many tasks have room in a day. It begins at this
+ * week, and keeps its place in any size; `show` scrolls so that a week is the first that is seen.
+ */
+export function useWeeks(scrollerRef: RefObject<HTMLElement | null>) {
+  const [onScreen, setOnScreen] = useState({ first: thisWeek, last: thisWeek + 4, room: 3 });
+  const firstRef = useRef(thisWeek);
+  const weekPxRef = useRef(0);
+
+  function look(): void {
+    const scroller = scrollerRef.current;
+    if (scroller === null) return;
+    // A scroll event may tell of another size before the observer does: then nobody has scrolled.
+    if (weekPx(scroller) !== weekPxRef.current) return show(firstRef.current);
+    const next = seenIn(scroller);
+    firstRef.current = next.first;
+    setOnScreen((now) =>
+      now.first === next.first && now.last === next.last && now.room === next.room ? now : next,
+    );
+  }
+
+  function show(week: number): void {
+    const scroller = scrollerRef.current;
+    if (scroller === null) return;
+    weekPxRef.current = weekPx(scroller);
+    scroller.scrollTop = week * weekPxRef.current;
+    look();
+  }
+
+  useLayoutEffect(() => {
+    const scroller = scrollerRef.current;
+    if (scroller === null) return;
+    show(firstRef.current);
+    scroller.addEventListener('scroll', look, { passive: true });
+    const sizes = new ResizeObserver(() => show(firstRef.current));
+    // All weeks together change their size with that of the text.
+    for (const element of [scroller, ...scroller.children]) sizes.observe(element);
+    return () => {
+      scroller.removeEventListener('scroll', look);
+      sizes.disconnect();
+    };
+    // oxlint-disable-next-line react/exhaustive-deps -- both functions read refs alone
+  }, [scrollerRef]);
+
+  return { ...onScreen, show };
+}
+
+const weekPx = ({ scrollHeight }: HTMLElement): number => scrollHeight / weekCount;
+
+function seenIn(scroller: HTMLElement) {
+  const px = weekPx(scroller);
+  const { scrollTop, clientHeight } = scroller;
+  const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+  return {
+    // What is seen of a week by less than a pixel is not seen.
+    first: Math.floor((scrollTop + 1) / px),
+    last: Math.ceil((scrollTop + clientHeight - 1) / px) - 1,
+    room: Math.max(1, Math.floor((px / rem - dayRem) / taskRem)),
+  };
+}

@@ -1,0 +1,238 @@
+import type { ComponentChildren } from 'preact';
+import { useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+
+import { addDays, addMonths } from '../dates/calendar.ts';
+import type { Row } from '../sync/rows.ts';
+import { Icon } from '../ui/icon.tsx';
+import { MonthSteps } from '../ui/small-month.tsx';
+import { useDays, useTasks, useWords } from '../ui/page-context.ts';
+import { useNarrow } from '../ui/use-media.ts';
+import { orderOf, rowItems } from '../view/groups.ts';
+import { afterDrawing, useShown } from './focus.ts';
+import { createRowsByDay, drawnWeeks, thisWeek, useWeeks, weekStart, weekWith } from './month-weeks.ts';
+import { dayId, MonthGrid } from './month-grid.tsx';
+import { useGoToNewTask } from './new-task.tsx';
+import { TaskRow } from './task-row.tsx';
+import { useTravel } from './travel.ts';
+import { VirtualList } from './virtual-list.tsx';
+import { usePainted } from './drawn-rows.ts';
+import './month.css';
+
+/** So many weeks are drawn above and below those on the screen. */
+const beyond = 2;
+
+/** The same tasks by week, from this one on. A day opens as a sheet of its tasks; on a phone they stand below the grid. */
+export function MonthView({ rows }: { rows: readonly Row[] }) {
+  const { list, views } = useWords();
+  const days = useDays();
+  const { firstDayOfWeek } = days;
+  const { tasks, tools, todayIso } = useTasks();
+  const goToNewTask = useGoToNewTask();
+  const narrow = useNarrow();
+  const isPainted = usePainted();
+  const scrollerRef = useRef<HTMLDivElement>(null);
+  const onScreen = useWeeks(scrollerRef);
+  const keysId = useId();
+  const chosenIso = tools.day.value ?? todayIso;
+  const [asked, setAsked] = useState<string | null>(null);
+  const dateOf = (rowKey: string | null) => rows.find(({ key }) => key === rowKey)?.fields.dueDate;
+  const keptKey = tools.focused.value;
+  const keptIso = dateOf(keptKey) ?? chosenIso;
+  const editedIso = dateOf(tasks.editing.value) ?? null;
+  // A task is edited in the sheet of its day.
+  const openedIso = narrow ? null : (editedIso ?? asked);
+  const listedIso = narrow ? chosenIso : openedIso;
+  const calendar = useMemo(() => ({ todayIso, firstDayOfWeek }), [todayIso, firstDayOfWeek]);
+  const kept = [chosenIso, keptIso].map((iso) => weekWith(iso, calendar));
+  const weeks = drawnWeeks(onScreen, isPainted ? beyond : 0, kept);
+  const [rowsByDay] = useState(createRowsByDay);
+  const byDay = useMemo(() => rowsByDay(rows), [rowsByDay, rows]);
+  const items = useMemo(() => [...byDay].flatMap(([key, own]) => rowItems({ key, rows: own })), [byDay]);
+  const listed = listedIso === null ? null : (byDay.get(listedIso) ?? []);
+
+  useShown(listed === null ? orderOf(items) : listed.map(({ key }) => key), () =>
+    listed === null
+      ? document.getElementById(dayId(chosenIso))
+      : listed.length === 0
+        ? document.getElementById(dayTasksName)
+        : null,
+  );
+  useTravel(items);
+  // A new task is for a day only while its month is shown.
+  useLayoutEffect(() => () => void (tools.day.value = null), [tools]);
+
+  // The month that is seen first.
+  const month = addDays(weekStart(onScreen.first, calendar), 6).slice(0, 7);
+
+  function step(by: 1 | -1): string {
+    const firstIso = addMonths(`${month}-01`, by);
+    tools.day.value = firstIso;
+    onScreen.show(weekWith(firstIso, calendar));
+    return firstIso.slice(0, 7);
+  }
+
+  return (
+    <section class="month" aria-labelledby="month-name">
+      <div class="month-head side-by-side">
+        <h2 id="month-name">{days.monthAndYear(month, todayIso)}</h2>
+        <div class="month-steps">
+          <button
+            type="button"
+            id="month-today"
+            class="button small"
+            onClick={() => {
+              tools.day.value = null;
+              onScreen.show(thisWeek);
+              afterDrawing(() => document.getElementById(dayId(todayIso))?.focus({ preventScroll: true }));
+            }}
+          >
+            {list.groups.today}
+          </button>
+          <MonthSteps onStep={step} />
+        </div>
+      </div>
+      <MonthGrid
+        rows={rows}
+        byDay={byDay}
+        calendar={calendar}
+        weeks={weeks}
+        scrollerRef={scrollerRef}
+        room={narrow ? 0 : onScreen.room}
+        chosenIso={chosenIso}
+        openedIso={openedIso}
+        keptKey={keptKey}
+        keptIso={keptIso}
+        keysId={keysId}
+        onPress={(iso) => {
+          if (narrow) tools.day.value = iso;
+          else if (iso < todayIso) setAsked(iso);
+          else goToNewTask(iso);
+        }}
+        onOpen={setAsked}
+      />
+      {narrow ? (
+        <section class="day-tasks" aria-labelledby={dayTasksName}>
+          <DayTasks key={chosenIso} iso={chosenIso} rows={listed ?? []} />
+        </section>
+      ) : (
+        <p id={keysId} class="view-keys note">
+          {views.monthKeys}
+        </p>
+      )}
+      {openedIso !== null && (
+        <DaySheet
+          key={openedIso}
+          iso={openedIso}
+          rows={listed ?? []}
+          onClose={(refocus) => {
+            setAsked(null);
+            tasks.edit(null);
+            if (refocus) document.getElementById(dayId(openedIso))?.focus();
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+type SheetProps = {
+  iso: string;
+  rows: readonly Row[];
+  /** `refocus` is false when the focus goes elsewhere by itself. */
+  onClose: (refocus: boolean) => void;
+};
+
+/** All tasks of one day beside it, where a task is edited, too. */
+function DaySheet({ iso, rows, onClose }: SheetProps) {
+  const { close } = useWords();
+  const { tasks } = useTasks();
+  // Before the form of a task that is edited takes the focus.
+  const [show] = useState(() => (sheet: HTMLDivElement | null) => {
+    const day = document.getElementById(dayId(iso))?.closest<HTMLElement>('.month-day');
+    sheet?.showPopover(day ? { source: day } : {});
+  });
+  useLayoutEffect(() => {
+    if (tasks.editing.peek() === null) document.getElementById(dayTasksName)?.focus();
+  }, [tasks]);
+  useLeft(onClose);
+  return (
+    <div
+      ref={show}
+      // Manual, because a menu opened from here would close any other kind.
+      popover="manual"
+      role="dialog"
+      class="popover day-sheet"
+      aria-labelledby={dayTasksName}
+    >
+      <DayTasks iso={iso} rows={rows} onNew={() => onClose(false)}>
+        <button type="button" class="icon-button" aria-label={close} onClick={() => onClose(true)}>
+          <Icon name="close" />
+        </button>
+      </DayTasks>
+    </div>
+  );
+}
+
+/** Escape closes the sheet, and so does a press beside it, unless a dialog, a menu or an editor is open above it. */
+function useLeft(onClose: (refocus: boolean) => void): void {
+  // Before the next key, which may follow at once.
+  useLayoutEffect(() => {
+    const isCovered = () =>
+      document.querySelector(':modal, [role="menu"]:popover-open, [data-editing="true"]') !== null;
+    const press = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape' && !isCovered()) onClose(true);
+    };
+    const point = ({ target }: PointerEvent) => {
+      const isOutside = target instanceof Element && target.closest('[popover], dialog, .toasts') === null;
+      if (isOutside && !isCovered()) onClose(false);
+    };
+    const listening = new AbortController();
+    document.addEventListener('keydown', press, { signal: listening.signal });
+    document.addEventListener('pointerdown', point, { signal: listening.signal });
+    return () => listening.abort();
+  });
+}
+
+const dayTasksName = 'day-tasks-name';
+
+type DayProps = {
+  iso: string;
+  rows: readonly Row[];
+  /** Beside the name of the day. */
+  children?: ComponentChildren;
+  onNew?: () => void;
+};
+
+/** All tasks of one day, and the way to add one there. */
+function DayTasks({ iso, rows, children, onNew }: DayProps) {
+  const { list, views } = useWords();
+  const days = useDays();
+  const { todayIso } = useTasks();
+  const goToNewTask = useGoToNewTask();
+  const items = useMemo(() => rowItems({ key: iso, rows }, iso), [rows, iso]);
+  return (
+    <>
+      <div class="day-head">
+        <h3 id={dayTasksName} tabIndex={-1}>
+          {days.long(iso, todayIso)}
+        </h3>
+        {children}
+      </div>
+      {rows.length === 0 && <p class="quiet">{views.columnEmpty}</p>}
+      <VirtualList items={items} rowClass="row" row={TaskRow} />
+      {iso >= todayIso && (
+        <button
+          type="button"
+          class="button small"
+          onClick={() => {
+            onNew?.();
+            goToNewTask(iso);
+          }}
+        >
+          {views.addHere}
+        </button>
+      )}
+      <span class="unseen">{list.counted(rows.length)}</span>
+    </>
+  );
+}
