@@ -97,7 +97,7 @@ export const rooms: Record<string, readonly string[]> = {
   'web/shell': ['contract', ...values, 'web/ui', 'web/session', 'web/tasks', 'web/import-export'],
   // A bundle of its own, which has the page's rules in it.
   'web/sync/worker': ['contract', 'web/device', 'web/service', 'web/sync'],
-  'web/build': ['web/device'],
+  'web/build': ['web/service'],
   web: ['contract', ...values, 'web/ui', 'web/session', 'web/shell'],
 };
 

@@ -13,9 +13,9 @@ import { readArrival } from './session/arrival.ts';
 import { createLeaving } from './session/leaving.ts';
 import { createSession } from './session/session.ts';
 import { watchSession } from './session/watch.ts';
-import { createCopies } from './sync/copy.ts';
+import { openPersonCache } from './sync/cache.ts';
 import { registerWorker, wakeWorker } from './shell/register-worker.ts';
-import { inTurn } from './sync/tab-ports.ts';
+import { inTurn } from './sync/shared-queue.ts';
 import { keepLink, readAddLink } from './quick-add/add-link.ts';
 import { openSettings, showSettings } from './device/settings.ts';
 import { keepIn } from './device/keep.ts';
@@ -35,13 +35,13 @@ const settings = openSettings(keep, window);
 showSettings(settings, document.documentElement);
 const { reading, ready } = openReading(settings.current, navigator.languages);
 reading.subscribe(({ language }) => void (document.documentElement.lang = language));
-const copies = createCopies({ caches: globalThis.caches, setTimer, wake: wakeWorker });
+const cache = openPersonCache({ caches: globalThis.caches, setTimer, wake: wakeWorker });
 const session = createSession({
   api,
   keep,
   leaving: createLeaving({ api, keep, inTurn }),
   preloaded: globalThis.preloaded,
-  onLeft: () => void copies.forget(),
+  onLeft: () => void cache.forget(),
   onSignedOut: () => location.replace(location.pathname),
 });
 const toasts = createToasts(setTimer);
@@ -61,7 +61,7 @@ if (cleaned !== location.href) history.replaceState(null, '', cleaned);
 const workspace = followSession(session, {
   api,
   keep,
-  copies,
+  cache,
   link,
   toasts,
   say: announcer.say,

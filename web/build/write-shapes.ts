@@ -4,8 +4,8 @@ import * as Format from 'typebox/format';
 import { Build } from 'typebox/schema';
 import type { Plugin } from 'vite';
 
-import { Guard } from '../device/shape.ts';
-import type { shapeOf } from '../device/shape.ts';
+import { Guard } from '../service/shape.ts';
+import type { shapeOf } from '../service/shape.ts';
 
 type Written = ReturnType<typeof shapeOf>;
 
@@ -32,7 +32,7 @@ export function writeShapes(): Plugin {
   };
 }
 
-const shapeFile = fileURLToPath(new URL('../device/shape.ts', import.meta.url));
+const shapeFile = fileURLToPath(new URL('../service/shape.ts', import.meta.url));
 
 /** A value as code: data as JSON, a shape as its name and the check that TypeBox writes for its schema. */
 function write(value: unknown): string {
@@ -48,7 +48,7 @@ function writeCheck({ schema, shared }: Written): string {
   const { identifier, variables } = built.External();
   const code = `((${identifier}) => { ${built.Functions().join(';')}; return (value) => ${built.Entry()}; })([${variables.map(writeExternal).join(', ')}])`;
   for (const [call, name = ''] of code.matchAll(/\bGuard\.(\w+)/g))
-    if (!(name in Guard)) throw new Error(`A check uses ${call}, which web/state/shape.ts does not have`);
+    if (!(name in Guard)) throw new Error(`A check uses ${call}, which web/service/shape.ts does not have`);
   return code;
 }
 

@@ -5,7 +5,7 @@ import type {
   TaskResponse,
   TaskUpdateRequest,
 } from '../../contract/task.ts';
-import type { Shape } from '../device/shape.ts';
+import type { Shape } from './shape.ts';
 import type { Fault, Outcome } from './fault.ts';
 import type { PreloadedResponse } from './preloaded.ts';
 import { asked, problem } from './service.shapes.ts';

@@ -4,7 +4,7 @@ import type { TSchema } from 'typebox';
 import { endpoints } from '../../contract/endpoints.ts';
 import type { Endpoint } from '../../contract/endpoints.ts';
 import { FieldFault, Problem } from '../../contract/problem.ts';
-import { shapeOf } from '../device/shape.ts';
+import { shapeOf } from './shape.ts';
 
 /** The part of the interface that the page asks, with the shape of each successful answer. */
 export const asked = {

@@ -1,5 +1,5 @@
 import { focusRow } from '../tasks/focus.ts';
-import { changesUnderWay, refusedChanges } from '../sync/outbox.ts';
+import { changesUnderWay, refusedChanges } from '../sync/writes.ts';
 import { everything } from '../view/query.ts';
 import { isWorthRetrying } from '../sync/refusal.ts';
 import { useTasks, useWords } from '../ui/page-context.ts';

@@ -13,7 +13,7 @@ import { EmptyPage } from './empty-page.tsx';
 import { FaultPanel } from './fault-panel.tsx';
 import { OfflineBar } from './offline-bar.tsx';
 import { NewTask } from '../tasks/new-task.tsx';
-import { changesUnderWay, refusedChanges } from '../sync/outbox.ts';
+import { changesUnderWay, refusedChanges } from '../sync/writes.ts';
 import { isUnrenewed } from '../service/fault.ts';
 import { Skeleton } from './skeleton.tsx';
 import { RowMenu } from '../tasks/task-row.tsx';

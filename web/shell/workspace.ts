@@ -11,9 +11,9 @@ import type { Keep } from '../device/keep.ts';
 import type { SetTimer } from '../device/timer.ts';
 import type { WaitingLink } from '../quick-add/add-link.ts';
 import { createActions } from '../tasks/actions.ts';
-import type { Copies } from '../sync/copy.ts';
+import type { PersonCache } from '../sync/cache.ts';
 import { followPresence } from './presence.ts';
-import { openTabs } from '../sync/tab-ports.ts';
+import { openTabs } from '../sync/shared-queue.ts';
 import { todayAt } from '../dates/calendar.ts';
 import { openTasks } from '../sync/tasks.ts';
 import { leftToday } from '../view/left-today.ts';
@@ -30,7 +30,7 @@ import { showLeft } from './show-left.ts';
 type Parts = {
   api: Api;
   keep: Keep;
-  copies: Copies;
+  cache: PersonCache;
   link: WaitingLink;
   toasts: Toasts;
   say: (text: string) => void;
@@ -74,7 +74,7 @@ function openWorkspace(
   parts: Parts,
   show: (workspace: Workspace | null) => void,
 ): () => void {
-  const { copies, toasts, say, reading, nowMs, setTimer } = parts;
+  const { cache, toasts, say, reading, nowMs, setTimer } = parts;
   const words = () => reading.value.words;
   let isOpen = true;
   // What comes after it was closed, or after another tab has signed someone in or out, is neither believed nor kept.
@@ -85,8 +85,8 @@ function openWorkspace(
   const tasks = openTasks({
     api: parts.api.of(owner, holds),
     keep,
-    copy: copies.open(owner, holds),
-    handover: copies.handover(owner, holds),
+    copy: cache.copy(owner, holds),
+    handover: cache.handover(owner, holds),
     ports: openTabs(owner),
     owner,
     nowMs,

@@ -3,8 +3,8 @@ import { test } from 'node:test';
 
 import type { TaskResponse } from '../../contract/task.ts';
 import type { SetTimer } from '../device/timer.ts';
-import { createCopies } from './copy.ts';
-import type { Caches } from '../device/cache.ts';
+import { openPersonCache } from './cache.ts';
+import type { Caches } from './cache.ts';
 
 const task = { id: 1, description: 'Milk', dueDate: '2026-11-21', importance: 'LOW', state: 'TODO' } as const;
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
@@ -14,7 +14,7 @@ function bench() {
   const kept = new Map<string, Response>();
   const written: string[] = [];
   const disk = { idle: Promise.resolve() };
-  const cache = {
+  const opened = {
     put: async (address: string, response: Response) => {
       written.push(await response.clone().text());
       await disk.idle;
@@ -22,7 +22,7 @@ function bench() {
     },
   };
   const caches: Caches = {
-    open: async () => cache,
+    open: async () => opened,
     match: async (address: string) => kept.get(address)?.clone(),
     delete: async () => (kept.clear(), true),
   };
@@ -31,9 +31,9 @@ function bench() {
     timers.push(run);
     return () => void timers.splice(timers.indexOf(run), 1);
   };
-  const copies = createCopies({ caches, setTimer, wake: () => undefined });
-  const copyOf = (owner: string, holds = () => true) => copies.open(owner, holds);
-  return { copies, disk, kept, written, copyOf, pass: () => timers.splice(0).forEach((run) => run()) };
+  const cache = openPersonCache({ caches, setTimer, wake: () => undefined });
+  const copyOf = (owner: string, holds = () => true) => cache.copy(owner, holds);
+  return { cache, disk, kept, written, copyOf, pass: () => timers.splice(0).forEach((run) => run()) };
 }
 
 test('the last list is found again with its time, by its owner alone', async () => {
@@ -79,7 +79,7 @@ test('after it is closed nothing is written', async () => {
 });
 
 test('a list that is being written when its owner leaves is gone all the same', async () => {
-  const { copies, disk, kept, copyOf, pass } = bench();
+  const { cache, disk, kept, copyOf, pass } = bench();
   let write = () => undefined as void;
   disk.idle = new Promise((resolve) => (write = resolve));
   const copy = copyOf('ada@example.org');
@@ -87,7 +87,7 @@ test('a list that is being written when its owner leaves is gone all the same', 
   pass();
   await settle();
   copy.close();
-  const forgotten = copies.forget();
+  const forgotten = cache.forget();
   write();
   await forgotten;
   copy.write([task], 2);
@@ -110,7 +110,7 @@ test('a list is written only while its owner is the one who is signed in', async
 });
 
 test('what is damaged, forgotten or cannot be kept is as good as none', async () => {
-  const { copies, kept, copyOf, pass } = bench();
+  const { cache, kept, copyOf, pass } = bench();
   const copy = copyOf('ada@example.org');
   copy.write([task], 7);
   pass();
@@ -118,11 +118,14 @@ test('what is damaged, forgotten or cannot be kept is as good as none', async ()
   for (const address of kept.keys())
     kept.set(address, new Response('{"owner":"ada@example.org","tasks":[{}]}'));
   assert.equal(await copy.read(), null);
-  await copies.forget();
+  await cache.forget();
   assert.equal(await copy.read(), null);
 
   const setTimer: SetTimer = (run) => (run(), () => undefined);
-  const without = createCopies({ caches: undefined, setTimer, wake: () => undefined }).open('a', () => true);
+  const without = openPersonCache({ caches: undefined, setTimer, wake: () => undefined }).copy(
+    'a',
+    () => true,
+  );
   without.write([task], 1);
   assert.equal(await without.read(), null);
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { keepInMemory } from '../device/keep-fixture.ts';
-import { openDrafts, readDrafts } from './drafts.ts';
+import { openDrafts, readDrafts } from './unsaved.ts';
 
 const fields = { description: 'half a tho', dueDate: '', importance: 'LOW', state: 'TODO' } as const;
 

@@ -4,9 +4,8 @@ import { test } from 'node:test';
 import { fields, task } from './answers-fixture.ts';
 import type { Write } from './kept.shapes.ts';
 import { newWrite } from './writes.ts';
-import { cacheInMemory } from '../device/cache-fixture.ts';
-import { forgetKept, openKept } from '../device/cache.ts';
-import { openHandover, readHanded, writeHanded } from './handover-cache.ts';
+import { cacheInMemory } from './cache-fixture.ts';
+import { forgetKept, openPersonCache, openKept, readHanded, writeHanded } from './cache.ts';
 
 const owner = 'ada@example.org';
 const write: Write = newWrite('k1', 'k1', { kind: 'create', fields });
@@ -19,9 +18,8 @@ function bench(holds: () => boolean = () => true, { caches } = cacheInMemory()) 
   const setTimer = (run: () => void) => (timers.push(run), () => undefined);
   const woken: string[] = [];
   const wake = () => void woken.push('woken');
-  let turn = Promise.resolve();
-  const inTurn = (run: () => Promise<void>) => (turn = turn.then(run));
-  const open = (someone = owner) => openHandover({ caches, inTurn, setTimer, wake, owner: someone, holds });
+  const cache = openPersonCache({ caches, setTimer, wake });
+  const open = (someone = owner) => cache.handover(someone, holds);
   const keys = async () => (await readHanded(caches))?.writes.map(({ key }) => key) ?? null;
   return { caches, woken, open, keys, pass: () => timers.forEach((run) => run()) };
 }
@@ -101,10 +99,9 @@ test('nothing is handed over after a sign-out, nor where nothing can be kept', a
   await forgetKept(caches);
   await settle();
   assert.deepEqual([await readHanded(caches), woken], [null, []]);
-  const inTurn = async (run: () => Promise<void>) => run();
   const wake = () => assert.fail('woken for nothing');
   const setTimer = () => () => undefined;
-  const none = openHandover({ caches: undefined, inTurn, setTimer, wake, owner, holds: () => true });
+  const none = openPersonCache({ caches: undefined, setTimer, wake }).handover(owner, () => true);
   none.hand(queue(waits));
   await settle();
   assert.deepEqual(await none.takeBack(), []);

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 
 import { keepInMemory } from '../device/keep-fixture.ts';
 import { benchAnswers, fields, offline, task } from './answers-fixture.ts';
-import type { Queue } from './handover-queue.ts';
+import type { Queue } from './tasks-state.ts';
 import type { Accepted } from './kept.shapes.ts';
 import { benchTabs } from './tabs-fixture.ts';
 import { lonely, noWorker, settle } from '../tasks/tasks-fixture.ts';

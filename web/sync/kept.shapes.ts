@@ -1,8 +1,8 @@
 import * as Type from 'typebox';
 
-import { TaskResponse, TaskUpdateRequest } from '../../contract/task.ts';
+import { TaskListResponse, TaskResponse, TaskUpdateRequest } from '../../contract/task.ts';
 import { Refusal } from '../service/service.shapes.ts';
-import { shapeOf } from '../device/shape.ts';
+import { shapeOf } from '../service/shape.ts';
 
 /** Fields in the making: what is half typed need not be a task yet, so only their shape is asked for. */
 const Fields = Type.Object({
@@ -116,3 +116,7 @@ export const message = shapeOf(Message, shared);
 function recordOf<Value extends Type.TSchema>(value: Value) {
   return Type.Unsafe<Record<string, Type.Static<Value>>>({ type: 'object', additionalProperties: value });
 }
+
+export const keptList = shapeOf(
+  Type.Object({ owner: Type.String(), atMs: Type.Number(), tasks: TaskListResponse }),
+);

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { changesUnderWay, refusedChanges } from './outbox.ts';
-import { newWrite } from './writes.ts';
+import { changesUnderWay, newWrite, refusedChanges } from './writes.ts';
 
 const writes = Array.from({ length: 102 }, (_, at) => newWrite(`k${at}`, `${at}`, { kind: 'delete' }));
 const queued = writes.map((write) => ({ ...write, status: 'queued' as const }));

@@ -2,31 +2,21 @@ import type { TaskResponse } from '../../contract/task.ts';
 import type { Api } from '../service/api.ts';
 import type { Expired } from '../service/fault.ts';
 import type { PreloadedResponse } from '../service/preloaded.ts';
+import type { Copy } from './cache.ts';
 import type { SharedQueue } from './shared-queue.ts';
 import { sameFields } from './fields.ts';
 import { idOfRow } from './tasks-state.ts';
 import type { TasksState } from './tasks-state.ts';
 
-/** The last good list of this owner on the device, with the time it is of. */
-export type Copy = {
-  read: () => Promise<{ readonly tasks: readonly TaskResponse[]; readonly atMs: number } | null>;
-  /** Of several in a row the newest wins. */
-  write: (tasks: readonly TaskResponse[], atMs: number) => void;
-  /** Nothing more is written. */
-  close: () => void;
-};
-
-type Parts = {
-  api: Pick<Api, 'listTasks'>;
-  copy: Copy;
-  tasks: SharedQueue;
-  nowMs: () => number;
-  onExpired: (fault: Expired) => void;
-  onRead: (count: number) => void;
-};
-
 /** Reads the list, which may have been requested before. Without a connection the copy of the last one serves. */
-export function createReader({ api, copy, tasks, nowMs, onExpired, onRead }: Parts) {
+export function createReader(
+  tasks: SharedQueue,
+  api: Pick<Api, 'listTasks'>,
+  copy: Copy,
+  nowMs: () => number,
+  onExpired: (fault: Expired) => void,
+  onRead: (count: number) => void,
+) {
   let turns = 0;
   let lastTurn = 0;
   let copied: TasksState['base'] = null;

@@ -1,5 +1,5 @@
 import type { TaskResponse } from '../../contract/task.ts';
-import { rowKeysShown } from './check.ts';
+import { rowKeysShown } from './reduce-tasks.ts';
 import { fieldsOf } from './fields.ts';
 import type { Fields } from './fields.ts';
 import type { TasksState } from './tasks-state.ts';

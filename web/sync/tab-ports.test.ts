@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { openTabs, whileNoTab } from './tab-ports.ts';
+import { openTabs, whileNoTab } from './shared-queue.ts';
 
 /** A tab that is waiting for its turn or has it. */
 function openTab(owner: string) {

@@ -1,5 +1,4 @@
 import { batch, computed, signal } from '@preact/signals-core';
-import type { ReadonlySignal } from '@preact/signals-core';
 
 import type { Api } from '../service/api.ts';
 import type { Expired, Fault } from '../service/fault.ts';
@@ -7,63 +6,23 @@ import { isUnrenewed } from '../service/fault.ts';
 import type { PreloadedResponse } from '../service/preloaded.ts';
 import type { Keep } from '../device/keep.ts';
 import { onChange } from '../device/on-change.ts';
-import { openDrafts } from './drafts.ts';
-import type { KeptDrafts } from './drafts.ts';
+import type { Copy, Handover } from './cache.ts';
+import { countUnsaved, keepUnsent, openDrafts, readUnsent } from './unsaved.ts';
 import type { Fields } from './fields.ts';
-import type { Handover } from './handover-queue.ts';
+import type { TasksState } from './tasks-state.ts';
 import { createReader } from './read-list.ts';
-import type { Copy } from './read-list.ts';
 import { isDeletedElsewhere } from './refusal.ts';
 import { rowsOf } from './rows.ts';
-import type { Row } from './rows.ts';
 import { createSender } from './sender.ts';
-import { knownIn } from './check.ts';
+import { knownIn } from './reduce-tasks.ts';
 import { idOfRow, isReadOnly } from './tasks-state.ts';
-import type { TasksState } from './tasks-state.ts';
 import { shareQueue } from './shared-queue.ts';
 import type { TabPorts } from './shared-queue.ts';
-import { countUnsaved, keepUnsent, readUnsent } from './unsent.ts';
-import type { Unsaved } from './unsent.ts';
 import { addWrite, newWrite } from './writes.ts';
 import type { Change, Write } from './kept.shapes.ts';
 
 /** One person's tasks on this page, and everything that can be done with them. */
-export type Tasks = {
-  state: ReadonlySignal<TasksState>;
-  /** The tasks as the person means them to be. */
-  rows: ReadonlySignal<readonly Row[]>;
-  drafts: KeptDrafts;
-  /** The row that is open for editing, by its key. */
-  editing: ReadonlySignal<string | null>;
-  /** Opens a row for editing, or null none; a page that is read only opens none. */
-  edit: (rowKey: string | null) => void;
-  /** Whether the device keeps what waits; otherwise it is on the page only. */
-  isKept: ReadonlySignal<boolean>;
-  /** How many tasks there were the last time, or null. */
-  expected: number | null;
-  /** Reads the list. `preloaded` was requested before; it is not used when it may be older than what was written. */
-  read: (preloaded?: PreloadedResponse) => Promise<void>;
-  /** A new row, or one that was there before and is wanted again. Returns its key. */
-  create: (fields: Fields, rowKey?: string) => string;
-  replace: (rowKey: string, fields: Fields) => void;
-  /** Many rows, by their keys, in one change of the queue. */
-  replaceAll: (rows: ReadonlyMap<string, Fields>) => void;
-  /** Held until `release`; until then `discard` undoes it. Returns the write's key. */
-  remove: (rowKey: string) => string;
-  release: (writeKey: string) => void;
-  /** Nothing is held any longer. */
-  releaseAll: () => void;
-  retry: (writeKey: string) => void;
-  discard: (writeKey: string) => void;
-  /** What a sign-out would take along. */
-  unsaved: () => Unsaved;
-  /** After a sleep: what other tabs did meanwhile. */
-  catchUp: () => void;
-  /** The page is being left: what is held goes out now, and what is not there yet once more. */
-  leave: () => void;
-  /** Nothing more is sent or kept from here; what was not sent stays on the device. */
-  close: () => void;
-};
+export type Tasks = ReturnType<typeof openTasks>;
 
 type Parts = {
   api: Pick<Api, 'listTasks' | 'createTask' | 'replaceTask' | 'deleteTask'>;
@@ -81,25 +40,19 @@ type Parts = {
 };
 
 /** Opens the tasks of one owner, without anybody else's drafts or unsent changes. */
-export function openTasks(parts: Parts): Tasks {
+export function openTasks(parts: Parts) {
   const { api, keep, copy, handover, ports, owner, nowMs, newKey, onExpired, onRead, onRefused } = parts;
   let before: readonly Write[] = readUnsent(keep, owner);
   const tasks = shareQueue(ports, takeTurn);
   const { state, dispatch } = tasks;
   const drafts = openDrafts(keep, owner, (rowKey) => idOfRow(state.value, rowKey) ?? rowKey);
   const editing = signal<string | null>(null);
+  /** Opens a row for editing, or null none; a page that is read only opens none. */
   const edit = (rowKey: string | null) => void (editing.value = isReadOnly(state.value) ? null : rowKey);
-  const sender = createSender({ api, tasks, onFault });
-  const read = createReader({
-    api,
-    copy,
-    tasks,
-    nowMs,
-    onExpired,
-    onRead(count) {
-      keep.write(`count.${owner}`, String(count));
-      onRead();
-    },
+  const sender = createSender(api, tasks, onFault);
+  const read = createReader(tasks, api, copy, nowMs, onExpired, (count) => {
+    keep.write(`count.${owner}`, String(count));
+    onRead();
   });
   // By this page or another of this device, a moment before it was opened: a list that was requested with it may not have it yet.
   const agoMs = nowMs() - Number(keep.read(`wrote.${owner}`) ?? Number.NaN);
@@ -112,7 +65,7 @@ export function openTasks(parts: Parts): Tasks {
   const ends = [
     onChange(part('accepted'), () => keep.write(`wrote.${owner}`, String(nowMs()))),
     // A new task gets its id while an edit of it is half typed.
-    onChange(part('rowKeys'), drafts.rename),
+    onChange(part('rowKeys'), () => drafts.rename()),
     // First what is sent at once: the queue is then kept together with it.
     onChange(state, sender.pump),
     onChange(part('writes'), () => {
@@ -169,20 +122,27 @@ export function openTasks(parts: Parts): Tasks {
 
   return {
     state,
+    /** The tasks as the person means them to be. */
     rows: computed(() => rowsOf(state.value)),
     drafts,
-    editing,
+    /** The row that is open for editing, by its key. */
+    editing: computed(() => editing.value),
     edit,
-    isKept,
+    /** Whether the device keeps what waits; otherwise it is on the page only. */
+    isKept: computed(() => isKept.value),
+    /** How many tasks there were the last time, or null. */
     expected: readCount(keep.read(`count.${owner}`)),
-    read: (preloaded) => read(isJustWritten ? undefined : preloaded),
-    create(fields, rowKey) {
+    /** Reads the list. `preloaded` was requested before; it is not used when it may be older than what was written. */
+    read: (preloaded?: PreloadedResponse) => read(isJustWritten ? undefined : preloaded),
+    /** A new row, or one that was there before and is wanted again. Returns its key. */
+    create: (fields: Fields, rowKey?: string): string => {
       const key = newKey();
       add(rowKey ?? key, { kind: 'create', fields }, key);
       return rowKey ?? key;
     },
-    replace: (rowKey, fields) => void add(rowKey, { kind: 'replace', fields }),
-    replaceAll(rows) {
+    replace: (rowKey: string, fields: Fields) => void add(rowKey, { kind: 'replace', fields }),
+    /** Many rows, by their keys, in one change of the queue. */
+    replaceAll(rows: ReadonlyMap<string, Fields>) {
       const known = knownIn(state.value);
       const writes = [...rows].map(([rowKey, fields]) => {
         const change = { kind: 'replace', fields } as const;
@@ -190,18 +150,24 @@ export function openTasks(parts: Parts): Tasks {
       });
       dispatch({ kind: 'wrote', writes });
     },
-    remove(rowKey) {
+    /** Held until `release`; until then `discard` undoes it. Returns the write's key. */
+    remove(rowKey: string): string {
       const key = add(rowKey, { kind: 'delete' });
       held.add(key);
       return key;
     },
     release,
+    /** Nothing is held any longer. */
     releaseAll,
-    retry: (key) => dispatch({ kind: 'queued', key }),
-    discard: (key) => dispatch({ kind: 'discard', key }),
+    retry: (writeKey: string) => dispatch({ kind: 'queued', key: writeKey }),
+    discard: (writeKey: string) => dispatch({ kind: 'discard', key: writeKey }),
+    /** What a sign-out would take along. */
     unsaved: () => countUnsaved(state.value, readUnsent(keep, owner), drafts.kept()),
+    /** After a sleep: what other tabs did meanwhile. */
     catchUp: tasks.catchUp,
+    /** The page is being left: what is held goes out now, and what is not there yet once more. */
     leave: () => sender.leave(releaseAll),
+    /** Nothing more is sent or kept from here; what was not sent stays on the device. */
     close() {
       isClosed = true;
       ends.forEach((end) => end());

@@ -10,7 +10,7 @@ import type { Reading } from '../words/reading.ts';
 import type { Row } from '../sync/rows.ts';
 import { isReadOnly } from '../sync/tasks-state.ts';
 import type { Tasks } from '../sync/tasks.ts';
-import { hasRoom } from '../sync/unsent.ts';
+import { hasRoom } from '../sync/unsaved.ts';
 import type { Toasts } from '../ui/toasts.ts';
 
 export type Actions = ReturnType<typeof createActions>;

@@ -3,8 +3,7 @@ import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 
 import { fields, task } from '../answers-fixture.ts';
-import { forgetKept } from '../../device/cache.ts';
-import { readHanded } from '../handover-cache.ts';
+import { forgetKept, readHanded } from '../cache.ts';
 import { benchWorker, owner, waiting } from './worker-fixture.ts';
 import type { Answer } from './worker-fixture.ts';
 

@@ -1,16 +1,14 @@
-import { asLeft, lastingWrites } from '../handover-queue.ts';
+import { asLeft, lastingWrites, noTasks, rowKeyOf } from '../tasks-state.ts';
 import type { QueueEvent } from '../kept.shapes.ts';
-import { eventOf, sendWrite } from '../send-write.ts';
+import { eventOf, sendWrite } from '../sender.ts';
 import { reduceTasks } from '../reduce-tasks.ts';
-import { noTasks, rowKeyOf } from '../tasks-state.ts';
 import type { TasksState } from '../tasks-state.ts';
 import { nextWrites } from '../writes.ts';
 import { createApi } from '../../service/api.ts';
 import type { Outcome } from '../../service/fault.ts';
-import { openKept } from '../../device/cache.ts';
-import type { Caches } from '../../device/cache.ts';
-import { readHanded, writeHanded } from '../handover-cache.ts';
-import type { whileNoTab } from '../tab-ports.ts';
+import { openKept, readHanded, writeHanded } from '../cache.ts';
+import type { Caches } from '../cache.ts';
+import type { whileNoTab } from '../shared-queue.ts';
 
 type Parts = {
   caches: Caches;

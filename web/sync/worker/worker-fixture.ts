@@ -3,9 +3,8 @@ import assert from 'node:assert/strict';
 import { task } from '../answers-fixture.ts';
 import type { Change, Handed, Write } from '../kept.shapes.ts';
 import { newWrite } from '../writes.ts';
-import { openKept } from '../../device/cache.ts';
-import { cacheInMemory } from '../../device/cache-fixture.ts';
-import { readHanded, writeHanded } from '../handover-cache.ts';
+import { openKept, readHanded, writeHanded } from '../cache.ts';
+import { cacheInMemory } from '../cache-fixture.ts';
 import { sendWaiting } from './send-waiting.ts';
 
 export const owner = 'ada@example.org';
