@@ -3,7 +3,7 @@ import type { FieldFaultCode } from '../../contract/problem.ts';
 
 import { descriptionFault } from '../sync/fields.ts';
 import type { Fields, FieldName } from '../sync/fields.ts';
-import { comparable } from '../words/comparable.ts';
+import { comparable } from '../words/language.ts';
 import { dateFrom } from './file-dates.ts';
 import type { DateOrder } from './file-dates.ts';
 

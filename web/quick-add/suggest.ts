@@ -1,5 +1,5 @@
 import { addDays, addMonths, compareDates, nextWeekday } from '../dates/calendar.ts';
-import { comparable } from '../words/comparable.ts';
+import { comparable } from '../words/language.ts';
 import type { Language } from '../words/language.ts';
 import type { QuickAddOptions } from './place.ts';
 import { readQuickAdd } from './read.ts';

@@ -1,4 +1,4 @@
-import { comparable } from '../words/comparable.ts';
+import { comparable } from '../words/language.ts';
 import type { Language } from '../words/language.ts';
 import { english } from './english.ts';
 import { french } from './french.ts';

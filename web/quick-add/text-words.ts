@@ -1,4 +1,4 @@
-import { comparable } from '../words/comparable.ts';
+import { comparable } from '../words/language.ts';
 
 /** One run of text without white space. `end` includes `tail`, the punctuation that closes it. */
 export type Word = {

@@ -7,7 +7,6 @@ import type {
 } from '../../contract/task.ts';
 import type { Shape } from './shape.ts';
 import type { Fault, Outcome } from './fault.ts';
-import type { PreloadedResponse } from './preloaded.ts';
 import { asked, problem } from './service.shapes.ts';
 
 /** All that the page requests of the service. Every 2xx body has passed its published schema. */
@@ -188,4 +187,16 @@ function parse(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/**
+ * The page's first two requests, which first.js has begun before the page's code was there. Each gives null when it failed or was
+ * not made. `session` is whom the device remembered as signed in then.
+ */
+export type Preloaded = Readonly<{ session: string | null; me: PreloadedResponse; tasks: PreloadedResponse }>;
+export type PreloadedResponse = Promise<Response | null>;
+
+declare global {
+  // Only `var` declares a member of globalThis.
+  var preloaded: Preloaded | undefined;
 }

@@ -1,10 +1,10 @@
-import { useId, useRef } from 'preact/hooks';
+import { useId, useRef, useState } from 'preact/hooks';
 
 import type { CurrentUserResponse } from '../../contract/auth.ts';
 import { useOpened, useWords } from '../ui/page-context.ts';
 import type { DialogName } from '../ui/page-context.ts';
-import { Picture } from './picture.tsx';
-import { SignOut } from './sign-out.tsx';
+import { initialsOf, isPictureUrl } from './initials.ts';
+import { logoutPath } from '../service/service.shapes.ts';
 import './account.css';
 
 type Props = { user: CurrentUserResponse; onLeave: () => void };
@@ -49,5 +49,45 @@ export function Account({ user, onLeave }: Props) {
         <SignOut class="menu-item" onLeave={onLeave} />
       </div>
     </div>
+  );
+}
+
+/** The person's picture, or the initials when there is none or it does not load. Decoration: the name stands beside it. */
+function Picture({ name, url }: { name: string; url: string | null }) {
+  const [broken, setBroken] = useState<string | null>(null);
+  if (url === null || url === broken || !isPictureUrl(url)) {
+    return (
+      <span class="picture" aria-hidden="true">
+        {initialsOf(name)}
+      </span>
+    );
+  }
+  return (
+    <img
+      class="picture"
+      src={url}
+      alt=""
+      width={28}
+      height={28}
+      referrerpolicy="no-referrer"
+      onError={() => setBroken(url)}
+    />
+  );
+}
+
+/** A link that the page's script follows: without a connection a navigation ends at an error page of the browser. */
+export function SignOut({ class: name, onLeave }: { class: string; onLeave: () => void }) {
+  const words = useWords();
+  return (
+    <a
+      class={name}
+      href={logoutPath}
+      onClick={(event) => {
+        event.preventDefault();
+        onLeave();
+      }}
+    >
+      {words.account.signOut}
+    </a>
   );
 }

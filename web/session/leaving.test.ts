@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { keepInMemory } from '../device/keep-fixture.ts';
-import { createLeaving } from './leaving.ts';
+import { createLeaving } from './session.ts';
 
 test('of several tabs one tells the service, and none once that is done', async () => {
   const keep = keepInMemory();

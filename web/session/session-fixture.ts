@@ -2,10 +2,9 @@ import assert from 'node:assert/strict';
 
 import type { CurrentUserResponse } from '../../contract/auth.ts';
 import type { Outcome } from '../service/fault.ts';
-import type { Preloaded, PreloadedResponse } from '../service/preloaded.ts';
+import type { Preloaded, PreloadedResponse } from '../service/api.ts';
 import { keepInMemory } from '../device/keep-fixture.ts';
-import { createLeaving } from './leaving.ts';
-import { createSession } from './session.ts';
+import { createLeaving, createSession } from './session.ts';
 
 export const ada = { kind: 'ok', value: { email: 'ada@example.org' } } as const;
 export const nobody = { kind: 'expired' } as const;

@@ -2,13 +2,69 @@ import { signal } from '@preact/signals-core';
 import type { ReadonlySignal } from '@preact/signals-core';
 
 import type { CurrentUserResponse } from '../../contract/auth.ts';
-import type { Api } from '../service/api.ts';
-import type { Expired, Outcome } from '../service/fault.ts';
 import { isUnrenewed } from '../service/fault.ts';
-import type { Preloaded, PreloadedResponse } from '../service/preloaded.ts';
+import type { Expired, Fault, Outcome } from '../service/fault.ts';
+import type { Api, Preloaded, PreloadedResponse } from '../service/api.ts';
 import type { Keep } from '../device/keep.ts';
-import type { Leaving } from './leaving.ts';
-import type { Who } from './who.ts';
+
+/**
+ * Who is signed in. `ended` tells an ended session from a first visit. leaving: the person has signed out, but the service does
+ * not know yet; `stuck` when it cannot be reached.
+ */
+export type Who =
+  | { readonly kind: 'asking' }
+  | SignedIn
+  | { readonly kind: 'signed-out'; readonly ended: boolean }
+  | { readonly kind: 'leaving'; readonly stuck: boolean }
+  | { readonly kind: 'refused'; readonly code: string }
+  | { readonly kind: 'unknown'; readonly fault: Fault };
+
+export type SignedIn = {
+  readonly kind: 'signed-in';
+  readonly user: CurrentUserResponse;
+  /** The request for the tasks, when it was begun with the one that told who is signed in. */
+  readonly preloaded?: PreloadedResponse;
+};
+
+/** A sign-out that the service learns of now, or when it can be reached again. */
+export type Leaving = {
+  begin: () => void;
+  isDue: () => boolean;
+  /** Tells the service; false when that did not work and is still due. */
+  finish: () => Promise<boolean>;
+};
+
+type LeavingParts = {
+  api: { signOut: () => Promise<Outcome<null>> };
+  keep: Keep;
+  /** One tab at a time: a late one must not sign out whoever has signed in since. */
+  inTurn: (run: () => Promise<void>) => Promise<void>;
+};
+
+/** The device remembers that a sign-out is due, not whose it is. */
+export function createLeaving({ api, keep, inTurn }: LeavingParts): Leaving {
+  // Used when the browser refuses storage.
+  let isOwed = false;
+  const isDue = () => isOwed || keep.read('sign-out') !== null;
+  return {
+    begin() {
+      isOwed = true;
+      keep.write('sign-out', 'due');
+    },
+    isDue,
+    async finish() {
+      await inTurn(async () => {
+        // Another tab may have done it meanwhile.
+        if (keep.read('sign-out') === null && !isOwed) return;
+        const outcome = await api.signOut();
+        if (outcome.kind !== 'ok') return;
+        isOwed = false;
+        keep.write('sign-out', null);
+      });
+      return !isDue();
+    },
+  };
+}
 
 export type Session = {
   who: ReadonlySignal<Who>;

@@ -5,9 +5,9 @@ import type { Api } from '../service/api.ts';
 import { DayMark } from '../ui/day-words.tsx';
 import { useWords } from '../ui/page-context.ts';
 import { Panel } from '../ui/panel.tsx';
-import type { Arrival } from './arrival.ts';
-import { usableProviders } from './providers.ts';
-import type { UsableProvider } from './providers.ts';
+import { usableProviders } from './sign-in.ts';
+import type { Arrival, UsableProvider } from './sign-in.ts';
+import { SignOut } from './account.tsx';
 import './sign-in.css';
 
 type Props = {
@@ -95,3 +95,18 @@ function Notice({ title, text }: { title: string; text: string }) {
     </div>
   );
 }
+
+/** The person is signed in at the provider, but the service does not accept the account. */
+export function RefusedPage({ code, onLeave }: { code: string; onLeave: () => void }) {
+  const refused = useWords().refused;
+  const text = refused[known.find((each) => each === code) ?? 'other'];
+  return (
+    <main class="main lone">
+      <Panel role="alert" level={1} {...text}>
+        <SignOut class="button" onLeave={onLeave} />
+      </Panel>
+    </main>
+  );
+}
+
+const known = ['email_missing', 'email_invalid', 'email_unverified', 'email_not_allowed'] as const;

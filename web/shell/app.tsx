@@ -2,26 +2,22 @@ import type { ReadonlySignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 
 import type { Api } from '../service/api.ts';
-import type { Arrival } from '../session/arrival.ts';
+import type { Arrival } from '../session/sign-in.ts';
 import { Account } from '../session/account.tsx';
-import type { Session } from '../session/session.ts';
-import { SignInPage } from '../session/sign-in-page.tsx';
-import type { Who } from '../session/who.ts';
-import { FaultPanel } from './fault-panel.tsx';
-import { PageContext, useWords } from '../ui/page-context.ts';
+import type { Session, Who } from '../session/session.ts';
+import { RefusedPage, SignInPage } from '../session/sign-in-page.tsx';
+import { FaultPanel } from './notices.tsx';
+import { PageContext, useChangeSettings, useLanguage, useWords } from '../ui/page-context.ts';
 import type { PageParts, Workspace } from '../ui/page-context.ts';
-import { LanguageSelect } from './language-select.tsx';
 import { TaskPage } from './task-page.tsx';
 import { LiveRegion } from '../ui/announcer.tsx';
 import type { Announcer } from '../ui/announcer.tsx';
 import { CrashBoundary } from '../ui/crash.tsx';
-import { lazy } from '../ui/lazy.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { ToastList } from '../ui/toast-list.tsx';
 import type { Toasts } from '../ui/toasts.ts';
 import type { Reading } from '../words/reading.ts';
-
-const RefusedPage = lazy(async () => (await import('../session/refused-page.tsx')).RefusedPage);
+import { languageNames, languages } from '../words/language.ts';
 
 type Parts = Pick<PageParts, 'settings' | 'opened' | 'view' | 'newVersion' | 'link'> & {
   session: Session;
@@ -125,5 +121,28 @@ function Starting() {
       <h1 class="unseen">{words.name}</h1>
       <div class="ruled" aria-hidden="true" />
     </main>
+  );
+}
+
+/** The language alone, for the sign-in page, where there is no account menu with the other settings. */
+function LanguageSelect() {
+  const { account } = useWords();
+  const change = useChangeSettings();
+  return (
+    <select
+      class="language-select"
+      aria-label={account.language}
+      value={useLanguage()}
+      onChange={(event) => {
+        const chosen = languages.find((each) => each === event.currentTarget.value);
+        if (chosen) change({ language: chosen });
+      }}
+    >
+      {languages.map((language) => (
+        <option key={language} value={language} lang={language}>
+          {languageNames[language]}
+        </option>
+      ))}
+    </select>
   );
 }

@@ -1,9 +1,8 @@
 import type { VNode } from 'preact';
-import { useMemo } from 'preact/hooks';
+import { useEffect, useMemo } from 'preact/hooks';
 
-import { Palette } from './palette.tsx';
-import { useRun } from './run.ts';
-import { useKeys } from './use-keys.ts';
+import { useKeys, useRun } from './commands.ts';
+import { KeysHelp, Palette } from './palette.tsx';
 import { focusNextOverdue, focusRow, keyBeside } from '../tasks/focus.ts';
 import { rowsFor } from '../view/selection.ts';
 import { DateChoice } from '../ui/date-control.tsx';
@@ -14,16 +13,12 @@ import type { DialogName } from '../ui/page-context.ts';
 
 const AddLink = lazy(async () => (await import('./add-link.tsx')).AddLink);
 const Exchange = lazy(async () => (await import('../import-export/exchange.tsx')).Exchange);
-const Keys = lazy(async () => (await import('./keys-help.tsx')).KeysHelp);
-const LeaveQuestion = lazy(async () => (await import('./leave-question.tsx')).LeaveQuestion);
 const SelectionBar = lazy(async () => (await import('../tasks/selection-bar.tsx')).SelectionBar);
 const SettingsForm = lazy(async () => (await import('./settings-form.tsx')).SettingsForm);
 const WeekSheet = lazy(async () => (await import('./week-sheet.tsx')).WeekSheet);
 
-type Props = { nowMs: () => number; onSignOut: () => void };
-
 /** The keys of the page, and what keys and menus open: one dialog at most, and the bar of a selection. */
-export function Dialogs({ nowMs, onSignOut }: Props) {
+export function Dialogs({ nowMs, onSignOut }: { nowMs: () => number; onSignOut: () => void }) {
   const { account, commands } = useWords();
   const { tasks, actions, tools, found } = useTasks();
   const opened = useOpened();
@@ -49,10 +44,10 @@ export function Dialogs({ nowMs, onSignOut }: Props) {
     },
     leave: {
       title: account.signOut,
-      content: <LeaveQuestion tasks={tasks} onLeave={onSignOut} onStay={close} />,
+      content: <LeaveQuestion onLeave={onSignOut} onStay={close} />,
     },
     palette: { title: commands.palette, content: <Palette run={run} targets={targets} onClose={close} /> },
-    keys: { title: commands.keys, content: <Keys /> },
+    keys: { title: commands.keys, content: <KeysHelp /> },
   };
   const dialog = name && name !== 'week' && dialogs[name];
   return (
@@ -92,5 +87,33 @@ function DateDialog({ keys }: { keys: readonly string[] }) {
         }}
       />
     </Dialog>
+  );
+}
+
+/** What would be lost by signing out, as it changes: when all is saved meanwhile, the sign-out goes on without an answer. */
+function LeaveQuestion({ onLeave, onStay }: { onLeave: () => void; onStay: () => void }) {
+  const { leaving: words } = useWords();
+  const { tasks } = useTasks();
+  const { changes, drafts } = tasks.unsaved();
+  const isSaved = changes + drafts === 0;
+  useEffect(() => {
+    if (isSaved) onLeave();
+  }, [isSaved, onLeave]);
+  return (
+    <div>
+      <p>{words.text}</p>
+      <ul class="would-be-lost">
+        {changes > 0 && <li>{words.changes(changes)}</li>}
+        {drafts > 0 && <li>{words.drafts(drafts)}</li>}
+      </ul>
+      <div class="panel-actions side-by-side">
+        <button type="button" class="button primary" onClick={onStay}>
+          {words.stay}
+        </button>
+        <button type="button" class="button" onClick={onLeave}>
+          {words.discard}
+        </button>
+      </div>
+    </div>
   );
 }

@@ -1,3 +1,6 @@
+import type { Fields } from '../sync/fields.ts';
+import { viewNames } from '../view/view.ts';
+
 /**
  * The keys of each command, by what it is about, as `event.key` names them: `Mod` is Ctrl or Cmd, and two keys one after the
  * other are parted by a space. The first is the one that is shown.
@@ -96,3 +99,33 @@ export const commandsOf = (table: Readonly<Record<string, readonly string[]>>): 
 const commandOf: ReadonlyMap<string, CommandName> = new Map(
   commandsOf(keys).flatMap((command) => keys[command].map((key) => [key, command] as const)),
 );
+
+type Target = { readonly fields: Pick<Fields, 'state' | 'importance'> };
+
+/**
+ * All commands of the palette. Those for the rows that have the focus or are selected come first, without those that change
+ * nothing; without such rows they come last.
+ */
+export function fittingCommands(targets: readonly Target[], hasOverdue: boolean): readonly CommandName[] {
+  const page = [...pageCommands, ...viewNames, ...(hasOverdue ? overdueCommands : [])];
+  if (targets.length === 0) return [...page, ...rowCommands];
+  return [...rowCommands.filter((name) => !targets.every((target) => isSoAlready(name, target))), ...page];
+}
+
+const pageCommands = ['add', 'search', 'undo', 'print', 'help'] as const;
+/** What only keys can do: going from row to row. */
+const steps: readonly CommandName[] = ['reachNext', 'reachPrevious', 'end'];
+const overdueCommands = commandsOf(sections.overdue);
+const rowCommands = commandsOf(sections.row).filter((name) => !steps.includes(name));
+
+const isSoAlready = (name: CommandName, { fields }: Target): boolean =>
+  values[name] === fields.state || values[name] === fields.importance;
+
+/** The state or importance that a command gives. */
+const values: Partial<Record<CommandName, Fields['state'] | Fields['importance']>> = {
+  working: 'WORKING',
+  todo: 'TODO',
+  low: 'LOW',
+  medium: 'MEDIUM',
+  high: 'HIGH',
+};

@@ -1,28 +1,26 @@
 import { useComputed } from '@preact/signals';
-import { useMemo } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
+import type { TargetedMouseEvent } from 'preact';
 
 import { Dialogs } from './dialogs.tsx';
 import { useSayDay } from '../ui/say.ts';
-import { useDays, useNewVersion, useTasks, useView, useWords } from '../ui/page-context.ts';
-import { VersionBar } from './version-bar.tsx';
+import { useDays, useNewVersion, useSay, useTasks, useView, useWords } from '../ui/page-context.ts';
+import { FaultPanel, OfflineBar, OutboxBar, VersionBar } from './notices.tsx';
 import { FindBar, FindToggle, NoMatch } from '../tasks/find-bar.tsx';
 import { useNarrow } from '../ui/use-media.ts';
 import { lazy } from '../ui/lazy.tsx';
-import { ViewSwitch } from './view-switch.tsx';
-import { EmptyPage } from './empty-page.tsx';
-import { FaultPanel } from './fault-panel.tsx';
-import { OfflineBar } from './offline-bar.tsx';
 import { NewTask } from '../tasks/new-task.tsx';
-import { changesUnderWay, refusedChanges } from '../sync/writes.ts';
 import { isUnrenewed } from '../service/fault.ts';
-import { Skeleton } from './skeleton.tsx';
 import { RowMenu } from '../tasks/task-row.tsx';
 import { TaskList } from '../tasks/task-list.tsx';
+import { addressOf, viewNames } from '../view/view.ts';
+import type { View } from '../view/view.ts';
+import { focusRow } from '../tasks/focus.ts';
+import { blankNewTask } from '../quick-add/new-task.ts';
 import './page.css';
 import './print.css';
 
 const Board = lazy(async () => (await import('../tasks/board.tsx')).Board);
-const OutboxBar = lazy(async () => (await import('./outbox-bar.tsx')).OutboxBar);
 const MonthView = lazy(async () => (await import('../tasks/month.tsx')).MonthView);
 const viewsByName = { list: TaskList, board: Board, month: MonthView };
 
@@ -42,10 +40,6 @@ export function TaskPage({ nowMs, onLeave, onSignOut }: Props) {
   const days = useDays();
   const isRead = useComputed(() => tasks.state.value.base !== null).value;
   const isOffline = useComputed(() => tasks.state.value.offline).value;
-  const hasOutbox = useComputed(() => {
-    const { writes } = tasks.state.value;
-    return changesUnderWay(writes) > 0 || refusedChanges(writes).length > 0;
-  }).value;
   const fault = useComputed(() => tasks.state.value.fault).value;
   const hasTasks = useComputed(() => tasks.rows.value.length > 0).value;
   const hasFound = useComputed(() => found.value.length > 0).value;
@@ -64,7 +58,7 @@ export function TaskPage({ nowMs, onLeave, onSignOut }: Props) {
         </div>
         {isOffline && isRead && !isUnrenewed(fault) && <OfflineBar />}
         {hasNewVersion && <VersionBar />}
-        {hasOutbox && <OutboxBar />}
+        <OutboxBar />
         <fieldset role="none" class="bare" disabled={readOnly}>
           <NewTask />
         </fieldset>
@@ -106,5 +100,89 @@ function Standing() {
       <span class="clear-day">{list.clear} </span>
       {list.next(sayDay(next.fields.dueDate))}
     </>
+  );
+}
+
+/** Links between the views, so that each can be bookmarked and opened in a tab of its own. */
+function ViewSwitch() {
+  const { views } = useWords();
+  const opened = useView();
+  const view = opened.value;
+  const say = useSay();
+  const navRef = useRef<HTMLElement>(null);
+  const toldRef = useRef(view);
+  // A view that changes is spoken, and takes over the focus if the old one had it.
+  useLayoutEffect(() => {
+    if (toldRef.current === view) return;
+    toldRef.current = view;
+    say(views.names[view]);
+    if (document.activeElement === document.body)
+      navRef.current?.querySelector<HTMLElement>('[aria-current]')?.focus();
+  });
+
+  function open(event: TargetedMouseEvent<HTMLAnchorElement>, name: View): void {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    // At once: a cross-fade would take a picture of the whole page first, which is felt.
+    opened.value = name;
+  }
+
+  return (
+    <nav ref={navRef} class="view-switch" aria-label={views.label}>
+      {viewNames.map((name) => (
+        <a
+          key={name}
+          href={addressOf(name, location.href)}
+          aria-current={name === view ? 'page' : undefined}
+          onClick={(event) => open(event, name)}
+        >
+          {views.names[name]}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+/** More would not fit into sight. */
+const mostLines = 12;
+
+/** Lines not yet written, as many as there were the last time; shown only to those who have to wait. */
+function Skeleton({ expected }: { expected: number | null }) {
+  const { list } = useWords();
+  return (
+    <div class="skeleton">
+      <p class="unseen">{list.loading}</p>
+      {Array.from({ length: Math.min(expected ?? 5, mostLines) }, (_, at) => (
+        <div key={at} class="skeleton-line" aria-hidden="true" />
+      ))}
+    </div>
+  );
+}
+
+/** No task at all: three examples to begin with. */
+function EmptyPage() {
+  const { list } = useWords();
+  const { tasks, tools, todayIso } = useTasks();
+  return (
+    <section class="empty" aria-labelledby="empty-title">
+      <h2 id="empty-title">{list.empty.title}</h2>
+      <p class="quiet">{list.empty.text}</p>
+      <ul class="rows">
+        {list.examples.map((description) => (
+          <li key={description}>
+            <button
+              type="button"
+              class="example"
+              onClick={() => {
+                tasks.drafts.setNewTask({ ...blankNewTask(todayIso), description });
+                focusRow(tools, null);
+              }}
+            >
+              {description}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

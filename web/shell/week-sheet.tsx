@@ -5,7 +5,7 @@ import type { Row } from '../sync/rows.ts';
 import { ImportanceTicks, StateRing } from '../tasks/marks.tsx';
 import { DayMark } from '../ui/day-words.tsx';
 import { useDays, useOpened, useTasks, useWords } from '../ui/page-context.ts';
-import { weekFrom } from './week.ts';
+import { weekFrom } from '../view/groups.ts';
 
 /** The coming week for the printer, in the place of the page: first what is overdue, then each day. It goes after printing. */
 export function WeekSheet() {

@@ -2,21 +2,20 @@ import { computed, effect, signal } from '@preact/signals-core';
 import type { ReadonlySignal } from '@preact/signals-core';
 
 import type { CurrentUserResponse } from '../../contract/auth.ts';
-import type { Api } from '../service/api.ts';
 import { hashOf } from '../service/api.ts';
-import type { Session } from '../session/session.ts';
-import type { SignedIn } from '../session/who.ts';
+import type { Api } from '../service/api.ts';
+import type { Session, SignedIn } from '../session/session.ts';
 import { keepWhile } from '../device/keep.ts';
 import type { Keep } from '../device/keep.ts';
 import type { SetTimer } from '../device/timer.ts';
 import type { WaitingLink } from '../quick-add/add-link.ts';
 import { createActions } from '../tasks/actions.ts';
 import type { PersonCache } from '../sync/cache.ts';
-import { followPresence } from './presence.ts';
 import { openTabs } from '../sync/shared-queue.ts';
 import { todayAt } from '../dates/calendar.ts';
 import { openTasks } from '../sync/tasks.ts';
-import { leftToday } from '../view/left-today.ts';
+import type { Tasks } from '../sync/tasks.ts';
+import { leftToday } from '../view/overdue.ts';
 import { findRows } from '../view/query.ts';
 import { isReadOnly } from '../sync/tasks-state.ts';
 import { createTools } from '../view/tools.ts';
@@ -25,7 +24,6 @@ import { sayRefusal } from '../sync/refusal.ts';
 import type { Reading } from '../words/reading.ts';
 import type { Toasts } from '../ui/toasts.ts';
 import type { Workspace } from '../ui/page-context.ts';
-import { showLeft } from './show-left.ts';
 
 type Parts = {
   api: Api;
@@ -148,4 +146,58 @@ function followDay(look: () => void): () => void {
     clearInterval(timer);
     document.removeEventListener('visibilitychange', look);
   };
+}
+
+/** A list that is younger than this is not read again. */
+const freshMs = 5_000;
+/** How often the page looks for a lost connection. */
+const tryAgainMs = 10_000;
+
+/** Reads the list again when the page is seen again or the connection is back. Returns what ends that. */
+function followPresence(tasks: Tasks, nowMs: () => number): () => void {
+  const ending = new AbortController();
+  const on = (target: EventTarget, name: string, run: () => void) =>
+    target.addEventListener(name, run, { signal: ending.signal });
+
+  const isWaiting = () => tasks.state.value.writes.some(({ status }) => status === 'waiting');
+
+  /** A page that nobody sees looks only where a change waits to be sent. */
+  function look(): void {
+    if (document.visibilityState !== 'visible' && !isWaiting()) return;
+    tasks.catchUp();
+    const { offline, readAtMs } = tasks.state.value;
+    if (offline || isWaiting() || nowMs() - readAtMs > freshMs) void tasks.read();
+  }
+
+  for (const name of ['online', 'focus', 'pageshow']) on(window, name, look);
+  for (const name of ['visibilitychange', 'resume']) on(document, name, look);
+  on(window, 'pagehide', tasks.leave);
+  const timer = setInterval(() => (tasks.state.value.offline || isWaiting()) && look(), tryAgainMs);
+  return () => {
+    ending.abort();
+    clearInterval(timer);
+  };
+}
+
+/**
+ * Shows how many tasks are left today where the page itself is not in sight: in the title of its tab, and as the badge of
+ * the installed app. `left` is null until the tasks have been read. Returns what takes both away.
+ */
+function showLeft(left: ReadonlySignal<number | null>, reading: ReadonlySignal<Reading>): () => void {
+  const end = effect(() => {
+    const n = left.value;
+    const { name, list } = reading.value.words;
+    document.title = n ? `${list.left(n)} – ${name}` : name;
+    if (n !== null) setBadge(n);
+  });
+  return () => {
+    end();
+    document.title = reading.value.words.name;
+    setBadge(0);
+  };
+}
+
+/** Zero takes the badge away. A browser without badges, or without the permission that it asks for, shows none. */
+function setBadge(n: number): void {
+  if ('setAppBadge' in navigator) navigator.setAppBadge(n).catch(() => undefined);
 }

@@ -1,7 +1,6 @@
 import type { TaskResponse } from '../../contract/task.ts';
-import type { Api } from '../service/api.ts';
+import type { Api, PreloadedResponse } from '../service/api.ts';
 import type { Expired } from '../service/fault.ts';
-import type { PreloadedResponse } from '../service/preloaded.ts';
 import type { Copy } from './cache.ts';
 import type { SharedQueue } from './shared-queue.ts';
 import { sameFields } from './fields.ts';

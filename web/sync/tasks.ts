@@ -1,9 +1,8 @@
 import { batch, computed, signal } from '@preact/signals-core';
 
-import type { Api } from '../service/api.ts';
+import type { Api, PreloadedResponse } from '../service/api.ts';
 import type { Expired, Fault } from '../service/fault.ts';
 import { isUnrenewed } from '../service/fault.ts';
-import type { PreloadedResponse } from '../service/preloaded.ts';
 import type { Keep } from '../device/keep.ts';
 import { onChange } from '../device/on-change.ts';
 import type { Copy, Handover } from './cache.ts';

@@ -15,8 +15,6 @@ export type Drafts = {
   readonly edits: Readonly<Record<string, Fields>>;
 };
 
-export type KeptDrafts = ReturnType<typeof openDrafts>;
-
 /**
  * The drafts of one owner, kept across page loads and sign-ins under that owner's email alone. What is kept changes only
  * where something is typed here: another tab may have kept other drafts. `lastingKey` tells what a row is called on the next

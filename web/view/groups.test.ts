@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import type { Fields } from '../sync/fields.ts';
-import { groupRows } from './groups.ts';
+import { groupRows, itemsOf, orderOf, rowItems, weekFrom } from './groups.ts';
+import type { Group } from './groups.ts';
 import type { Row } from '../sync/rows.ts';
 import { newWrite } from '../sync/writes.ts';
 
@@ -104,4 +105,75 @@ test('other orders have other headings; among equals the date decides, and what 
     ['all', 'a', 'b', 'c'],
     ['done', 'd'],
   ]);
+});
+
+const rowOf = (key: string, dueDate = '2026-11-18'): Row => ({
+  key,
+  fields: { description: key, dueDate, importance: 'LOW', state: 'TODO' },
+  saved: null,
+  write: null,
+});
+const groups: readonly Group[] = [
+  { key: 'today', rows: [rowOf('a'), rowOf('b')] },
+  { key: 'done', rows: [rowOf('c')] },
+];
+
+test('groups become one flat list of headings and rows; a closed group has its heading only', () => {
+  const keys = (isClosed: boolean) =>
+    itemsOf(groups, ({ key }) => key === 'done' && isClosed).map(({ key }) => key);
+  assert.deepEqual(keys(false), ['heading today', 'a', 'b', 'heading done', 'c']);
+  assert.deepEqual(keys(true), ['heading today', 'a', 'b', 'heading done']);
+});
+
+test('the order has the rows that are not hidden, and no headings', () => {
+  assert.deepEqual(orderOf(itemsOf(groups, ({ key }) => key === 'done')), ['a', 'b']);
+});
+
+test('a row knows its place in its group, and whether its day begins with it', () => {
+  const rows = [rowOf('a', '2026-11-18'), rowOf('b', '2026-11-18'), rowOf('c', '2026-11-19')];
+  assert.deepEqual(
+    rowItems({ key: 'all', rows }).map(({ position, size, opensDay }) => [position, size, opensDay]),
+    [
+      [1, 3, true],
+      [2, 3, false],
+      [3, 3, true],
+    ],
+  );
+  assert.equal(rowItems({ key: 'all', rows }, '2026-11-18')[0]?.opensDay, false, 'the day is shown above');
+});
+
+const rowDue = (key: string, dueDate: string, state: Fields['state'] = 'TODO') => ({
+  key,
+  fields: { description: key, dueDate, importance: 'LOW', state } as const,
+  saved: null,
+  write: null,
+});
+
+test('a week is what is overdue and seven days from today, each with its open tasks', () => {
+  const rows = [
+    rowDue('late', '2026-10-01'),
+    rowDue('long done', '2026-10-02', 'DONE'),
+    rowDue('today', '2026-12-28', 'WORKING'),
+    rowDue('done', '2026-12-28', 'DONE'),
+    rowDue('new year', '2027-01-01'),
+    rowDue('last', '2027-01-03'),
+    rowDue('after', '2027-01-04'),
+  ];
+  const { overdue, days } = weekFrom(rows, '2026-12-28');
+  assert.deepEqual(
+    overdue.map(({ key }) => key),
+    ['late'],
+  );
+  assert.deepEqual(
+    days.map(({ iso, rows: own }) => [iso, ...own.map(({ key }) => key)]),
+    [
+      ['2026-12-28', 'today'],
+      ['2026-12-29'],
+      ['2026-12-30'],
+      ['2026-12-31'],
+      ['2027-01-01', 'new year'],
+      ['2027-01-02'],
+      ['2027-01-03', 'last'],
+    ],
+  );
 });

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 
 import type { Fields } from '../sync/fields.ts';
 import { benchHistory } from '../tasks/history-fixture.ts';
-import { overdueRows, spreadDays } from './overdue.ts';
+import { leftToday, overdueRows, spreadDays } from './overdue.ts';
 import type { Row } from '../sync/rows.ts';
 
 // A Friday: a weekend follows.
@@ -77,3 +77,23 @@ test('spreading is one step, which says how far it goes, and goes back as one', 
 });
 
 test('without overdue tasks nothing moves', () => assert.deepEqual(spread([row('today', today)]), []));
+
+const rowDue = (dueDate: string, state: Fields['state'] = 'TODO') => ({
+  key: dueDate + state,
+  fields: { description: 'x', dueDate, importance: 'LOW', state } as const,
+  saved: null,
+  write: null,
+});
+const rows = [
+  rowDue('2026-11-20', 'DONE'),
+  rowDue('2026-11-21', 'WORKING'),
+  rowDue('2026-11-23'),
+  rowDue('2026-11-23', 'DONE'),
+  rowDue('2026-11-24'),
+];
+
+test('what is left today is open, and due today or overdue', () => {
+  assert.equal(leftToday(rows, '2026-11-23'), 2);
+  assert.equal(leftToday(rows, '2026-11-24'), 3, 'the next day');
+  assert.equal(leftToday([], '2026-11-24'), 0);
+});

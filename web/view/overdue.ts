@@ -40,3 +40,9 @@ function compareRows({ fields: a }: Row, { fields: b }: Row): number {
   const byImportance = importances.indexOf(b.importance) - importances.indexOf(a.importance);
   return byImportance || compareDates(a.dueDate, b.dueDate);
 }
+
+/** How many open tasks are due today or overdue. The rows are in the order of their dates. */
+export function leftToday(rows: readonly Row[], todayIso: string): number {
+  const next = rows.findIndex(({ fields }) => fields.dueDate > todayIso);
+  return rows.slice(0, next < 0 ? rows.length : next).filter(({ fields }) => fields.state !== 'DONE').length;
+}

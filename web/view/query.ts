@@ -3,7 +3,7 @@ import type { ReadonlySignal, Signal } from '@preact/signals-core';
 
 import { addDays, startOfWeek } from '../dates/calendar.ts';
 import type { Weekday } from '../dates/calendar.ts';
-import { comparable } from '../words/comparable.ts';
+import { comparable } from '../words/language.ts';
 import type { SetTimer } from '../device/timer.ts';
 import type { Fields } from '../sync/fields.ts';
 

@@ -23,3 +23,23 @@ function languageOf(locale: string): Language | null {
   const [primary = ''] = locale.toLowerCase().split('-');
   return languages.find((language) => language === primary) ?? null;
 }
+
+/** "1 task", "2 tasks": the number as the language writes it, with the form it asks for. */
+export function countIn(language: Language): (n: number, one: string, other: string) => string {
+  let made: { plural: Intl.PluralRules; number: Intl.NumberFormat } | undefined;
+  return (n, one, other) => {
+    const { plural, number } = (made ??= {
+      plural: new Intl.PluralRules(language),
+      number: new Intl.NumberFormat(language),
+    });
+    return `${number.format(n)} ${plural.select(n) === 'one' ? one : other}`;
+  };
+}
+
+/** The text as it is compared and searched: lower case, without accents, with one kind of apostrophe. */
+export function comparable(text: string): string {
+  const lower = text.toLowerCase();
+  // Most texts have neither, and a search compares thousands of them.
+  if (!/[\u0080-\uffff]/.test(lower)) return lower;
+  return lower.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('’', "'");
+}

@@ -5,13 +5,11 @@ import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
 import { openSettings } from '../device/settings.ts';
 import { keepInMemory } from '../device/keep-fixture.ts';
 import { onChange } from '../device/on-change.ts';
-import { countIn } from './count.ts';
+import { chooseLanguage, countIn, languages } from './language.ts';
 import { de } from './de.ts';
 import { en } from './en.ts';
 import { fr } from './fr.ts';
-import { chooseLanguage, languages } from './language.ts';
-import { loadWords } from './load.ts';
-import { openReading } from './reading.ts';
+import { loadWords, openReading } from './reading.ts';
 import type { Reading } from './reading.ts';
 
 const all = { en, de, fr };

@@ -8,7 +8,6 @@ import { en } from './en.ts';
 import type { Words } from './en.ts';
 import { chooseLanguage } from './language.ts';
 import type { Language } from './language.ts';
-import { loadWords } from './load.ts';
 
 /** How this person reads: the page's texts, and dates as their region writes them. */
 export type Reading = { readonly language: Language; readonly words: Words; readonly days: DayFormats };
@@ -46,3 +45,10 @@ async function loadReading(wishes: Settings, browser: readonly string[]): Promis
 }
 
 const firstDays = { region: undefined, monday: 1, saturday: 6, sunday: 7 } as const;
+
+/** The texts of each language. English is part of the first page, the others are files of their own. */
+export const loadWords: Readonly<Record<Language, () => Words | Promise<Words>>> = {
+  en: () => en,
+  de: async () => (await import('./de.ts')).de,
+  fr: async () => (await import('./fr.ts')).fr,
+};

@@ -1,4 +1,4 @@
-import { countIn } from '../count.ts';
+import { countIn } from '../language.ts';
 
 const count = countIn('en');
 

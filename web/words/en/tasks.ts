@@ -1,5 +1,5 @@
 import type { FieldFaultCode } from '../../../contract/problem.ts';
-import { countIn } from '../count.ts';
+import { countIn } from '../language.ts';
 
 const count = countIn('en');
 

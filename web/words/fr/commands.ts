@@ -1,4 +1,4 @@
-import { countIn } from '../count.ts';
+import { countIn } from '../language.ts';
 import type { Words } from '../en.ts';
 
 const count = countIn('fr');

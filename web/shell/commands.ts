@@ -1,4 +1,6 @@
-import { useDays, useOpened, useTasks, useView } from '../ui/page-context.ts';
+import { useLayoutEffect, useState } from 'preact/hooks';
+
+import { useDays, useOpened, useSettings, useTasks, useView } from '../ui/page-context.ts';
 import { focusNextOverdue, focusSearch, stepRow } from '../tasks/focus.ts';
 import { overdueRows } from '../view/overdue.ts';
 import { useGoToNewTask } from '../tasks/new-task.tsx';
@@ -6,8 +8,8 @@ import { rowsFor } from '../view/selection.ts';
 import type { Row } from '../sync/rows.ts';
 import { dayNamed } from '../quick-add/suggest.ts';
 import type { DayName } from '../quick-add/suggest.ts';
+import { createKeyReader } from './keys.ts';
 import type { CommandName } from './keys.ts';
-import { focusNextRegion } from './regions.ts';
 
 /** Does what a command says, to the rows it is for. `key` is the key that was pressed. Returns whether there was anything to do. */
 export function useRun(): (name: CommandName, key?: string) => boolean {
@@ -126,3 +128,60 @@ const always = (run: () => void) => (): boolean => {
   run();
   return true;
 };
+
+/** Listens to the keys of the whole page. What a control itself does with a key goes first. */
+export function useKeys(run: (name: CommandName, key: string) => boolean): void {
+  const [read] = useState(createKeyReader);
+  const { shortcuts } = useSettings();
+
+  // Before the next key, which may follow on the last one before anything is painted.
+  useLayoutEffect(() => {
+    function press(event: KeyboardEvent): void {
+      const { target } = event;
+      if (event.defaultPrevented || event.isComposing || !(target instanceof Element)) return;
+      // A dialog has its own keys; so has a menu.
+      if (document.querySelector(':modal') !== null || target.closest('[popover]') !== null) return;
+      const typing = target.matches('input, textarea, select');
+      const altGraph = event.getModifierState('AltGraph');
+      const { key, ctrlKey, metaKey, altKey, shiftKey, timeStamp } = event;
+      const pressed = { key, ctrlKey, metaKey, altKey, shiftKey, altGraph };
+      const name = read(pressed, typing || shortcuts === 'off', timeStamp);
+      if (name === null || !isMeant(name, key, target, typing)) return;
+      if (run(name, key)) event.preventDefault();
+    }
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  });
+}
+
+/** Text and controls keep the keys that they have by nature. */
+function isMeant(name: CommandName, key: string, target: Element, typing: boolean): boolean {
+  if (typing || target.closest('[data-editing="true"]') !== null)
+    return name === 'palette' || name === 'region';
+  // Enter and Space press the control that has the focus; only on a row's text Space selects.
+  if (name === 'edit') return false;
+  if (name === 'select') return target.matches('.row-text');
+  // Arrows scroll the page unless the focus is on a row.
+  if (key.startsWith('Arrow')) return target.closest('[data-row]') !== null;
+  return true;
+}
+
+const regions = [
+  '.sheet-head',
+  '.new-task',
+  '.find-bar',
+  '.group, .board, .month',
+  '.selection-bar',
+  '.toasts',
+];
+const focusable = 'button:not([tabindex="-1"]), a[href], input:not([type="hidden"]), [tabindex="0"]';
+
+/** Takes the focus to the next part of the page that has something to press, around and around. */
+function focusNextRegion(): void {
+  const found = regions.flatMap((region) => document.querySelector<HTMLElement>(region) ?? []);
+  const at = found.findIndex((region) => region.contains(document.activeElement));
+  for (let step = 1; step <= found.length; step += 1) {
+    const target = found[(at + step) % found.length]?.querySelector<HTMLElement>(focusable);
+    if (target?.checkVisibility()) return target.focus();
+  }
+}

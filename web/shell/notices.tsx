@@ -1,0 +1,125 @@
+import { useComputed } from '@preact/signals';
+
+import { todayAt } from '../dates/calendar.ts';
+import { useDays, useTasks, useWords } from '../ui/page-context.ts';
+import { focusRow } from '../tasks/focus.ts';
+import { changesUnderWay, refusedChanges } from '../sync/writes.ts';
+import { everything } from '../view/query.ts';
+import { isWorthRetrying } from '../sync/refusal.ts';
+import { isUnrenewed } from '../service/fault.ts';
+import type { Fault } from '../service/fault.ts';
+import { loginPath } from '../service/service.shapes.ts';
+import { SignOut } from '../session/account.tsx';
+import { Panel } from '../ui/panel.tsx';
+
+/** A bar while the service is out of reach: what is read is a copy, what is written waits. */
+export function OfflineBar() {
+  const { offline } = useWords();
+  const days = useDays();
+  const { tasks, todayIso } = useTasks();
+  const readAtMs = useComputed(() => tasks.state.value.readAtMs).value;
+  const isKept = tasks.isKept.value;
+  const dayIso = todayAt(readAtMs);
+  const time = days.time(readAtMs);
+  return (
+    <p class="bar" role="status">
+      {offline.copy(dayIso === todayIso ? time : `${days.short(dayIso, todayIso)}, ${time}`)}{' '}
+      {isKept ? offline.writes : offline.unkept}
+    </p>
+  );
+}
+
+/** The service has a newer page. It is offered, never forced, and not while something is unsaved. */
+export function VersionBar() {
+  const { offline } = useWords();
+  const { tasks } = useTasks();
+  const isUnsaved = useComputed(() => tasks.state.value.writes.length > 0).value;
+  if (isUnsaved) return null;
+  return (
+    <div class="bar">
+      <p role="status">{offline.newVersion}</p>
+      <button type="button" class="button small" onClick={() => location.reload()}>
+        {offline.update}
+      </button>
+    </div>
+  );
+}
+
+/** How many changes are on their way, and then which need a person: their rows say why, and may be far from each other. */
+export function OutboxBar() {
+  const { outbox } = useWords();
+  const { tasks, tools, readOnly } = useTasks();
+  const { writes } = tasks.state.value;
+  const underWay = changesUnderWay(writes);
+  if (underWay > 0) return <p class="bar">{outbox.underWay(underWay)}</p>;
+  const refused = refusedChanges(writes);
+  const [first] = refused;
+  if (first === undefined) return null;
+  const isConflict = refused.some(({ status }) => status === 'conflict');
+  const said = (isConflict ? outbox.undecided : outbox.refused)(refused.length);
+  const retried = refused.filter(({ status, fault }) => status === 'failed' && isWorthRetrying(fault));
+
+  function show(rowKey: string): void {
+    // It may not be among those that are shown.
+    tools.query.value = everything;
+    focusRow(tools, rowKey);
+  }
+
+  return (
+    <section class="bar" aria-label={said}>
+      <p role="status">{said}</p>
+      <button type="button" class="button small" onClick={() => show(first.target)}>
+        {outbox.show}
+      </button>
+      {retried.length > 1 && (
+        <button
+          type="button"
+          class="button small"
+          disabled={readOnly}
+          onClick={() => {
+            for (const { key } of retried) tasks.retry(key);
+            // The bar goes, and the button with it.
+            focusRow(tools, first.target);
+          }}
+        >
+          {outbox.retryAll}
+        </button>
+      )}
+    </section>
+  );
+}
+
+type FaultProps = { fault: Fault; isAlone?: boolean; onRetry: () => void; onLeave: () => void };
+
+/** Why the service did not bring what the page needs, and what helps. `isAlone` is for a page that shows nothing else. */
+export function FaultPanel({ fault, isAlone = false, onRetry, onLeave }: FaultProps) {
+  const { fault: texts, offline, unrenewed, retry, reload } = useWords();
+  const details =
+    fault.kind === 'mismatch'
+      ? texts.details(fault.request, fault.schema, fault.path)
+      : fault.kind === 'refused' && fault.requestId !== null
+        ? texts.requestId(fault.requestId)
+        : null;
+  const panel = { role: 'alert', level: isAlone ? 1 : 2, details } as const;
+  if (isUnrenewed(fault)) {
+    const text = isAlone ? unrenewed.text : `${unrenewed.text} ${unrenewed.kept}`;
+    return (
+      <Panel {...panel} title={unrenewed.title} text={text}>
+        <a class="button primary" href={loginPath}>
+          {unrenewed.signIn}
+        </a>
+        <button type="button" class="button" onClick={onRetry}>
+          {retry}
+        </button>
+        <SignOut class="button" onLeave={onLeave} />
+      </Panel>
+    );
+  }
+  const { title, text } = texts[fault.kind === 'expired' ? 'refused' : fault.kind];
+  if (fault.kind !== 'mismatch' || isAlone)
+    return <Panel {...panel} title={title} text={text} action={retry} onAction={onRetry} />;
+  const readOnly = `${text} ${offline.readOnly}`;
+  return (
+    <Panel {...panel} title={title} text={readOnly} action={reload} onAction={() => location.reload()} />
+  );
+}
