@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { useEffect, useMemo } from 'preact/hooks';
 
 import { useKeys, useRun } from './commands.ts';
-import { KeysHelp, Palette } from './palette.tsx';
+import { Palette } from './palette.tsx';
 import { focusNextOverdue, focusRow, keyBeside } from '../tasks/focus.ts';
 import { rowsFor } from '../view/selection.ts';
 import { DateChoice } from '../ui/date-control.tsx';
@@ -14,6 +14,7 @@ import type { DialogName } from '../ui/page-context.ts';
 const AddLink = lazy(async () => (await import('./add-link.tsx')).AddLink);
 const Exchange = lazy(async () => (await import('../import-export/exchange.tsx')).Exchange);
 const SelectionBar = lazy(async () => (await import('../tasks/selection-bar.tsx')).SelectionBar);
+const KeysHelp = lazy(async () => (await import('./settings-form.tsx')).KeysHelp);
 const SettingsForm = lazy(async () => (await import('./settings-form.tsx')).SettingsForm);
 const WeekSheet = lazy(async () => (await import('./week-sheet.tsx')).WeekSheet);
 

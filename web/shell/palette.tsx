@@ -3,14 +3,12 @@ import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { comparable } from '../words/language.ts';
 import { overdueRows } from '../view/overdue.ts';
 import { everything, findRows } from '../view/query.ts';
-import { useChangeSettings, useSettings, useTasks, useTools, useWords } from '../ui/page-context.ts';
+import { useTasks, useTools, useWords } from '../ui/page-context.ts';
 import type { Row } from '../sync/rows.ts';
 import { useCombobox } from '../ui/combobox.ts';
 import { DayWords } from '../ui/day-words.tsx';
-import { commandsOf, fittingCommands, keys, sections } from './keys.ts';
+import { fittingCommands, keys } from './keys.ts';
 import type { CommandName } from './keys.ts';
-import { choices } from '../device/settings.ts';
-import { Choice } from '../ui/choice.tsx';
 import './keys.css';
 
 type Props = {
@@ -117,50 +115,8 @@ function itemsFor(
   return [...commands, ...found.slice(0, mostRows).map((row) => ({ kind: 'row', row }) as const)];
 }
 
-/** Every key there is, and the switch for those of a single character. */
-export function KeysHelp() {
-  const { palette: commands, settings: words, overdue } = useWords();
-  const change = useChangeSettings();
-  const { shortcuts } = useSettings();
-  return (
-    <div class="keys-help stack" data-off={shortcuts === 'off'}>
-      <Choice
-        legend={words.shortcuts}
-        hint={shortcuts === 'off' ? commands.keysOff : words.shortcutsHint}
-        options={choices.shortcuts.map((value) => ({ value, label: words.shortcutsOn[value] }))}
-        value={shortcuts}
-        onChoose={(next) => change({ shortcuts: next })}
-      />
-      {(['page', 'row', 'overdue', 'views'] as const).map((section) => (
-        <table key={section}>
-          <caption>{commands.sections[section]}</caption>
-          <tbody>
-            {commandsOf(sections[section]).map((name) => (
-              <tr key={name}>
-                <th scope="row">{commands.names[name]}</th>
-                <td>
-                  <KeyCaps name={name} most={2} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-          {section === 'overdue' && (
-            <tfoot>
-              <tr>
-                <td colSpan={2} class="quiet">
-                  {overdue.keysHint}
-                </td>
-              </tr>
-            </tfoot>
-          )}
-        </table>
-      ))}
-    </div>
-  );
-}
-
 /** The first key of a command, or the first two of them, as a keyboard has them. */
-function KeyCaps({ name, most = 1 }: { name: CommandName; most?: number }) {
+export function KeyCaps({ name, most = 1 }: { name: CommandName; most?: number }) {
   const { palette } = useWords();
   return (
     <span class="key-caps note">

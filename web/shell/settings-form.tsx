@@ -4,6 +4,8 @@ import { Choice } from '../ui/choice.tsx';
 import { languageNames } from '../words/language.ts';
 import { useDays, useSettings, useChangeSettings, useWords } from '../ui/page-context.ts';
 import { choices } from '../device/settings.ts';
+import { commandsOf, sections } from './keys.ts';
+import { KeyCaps } from './palette.tsx';
 import type { Settings } from '../device/settings.ts';
 
 /** Everything a person can set. Each choice takes effect at once, on this device. */
@@ -66,3 +68,45 @@ function useWeekNames(): (week: Settings['week']) => string {
 }
 
 const weekdays = { monday: 1, saturday: 6, sunday: 7 } as const;
+
+/** Every key there is, and the switch for those of a single character. */
+export function KeysHelp() {
+  const { palette: commands, settings: words, overdue } = useWords();
+  const change = useChangeSettings();
+  const { shortcuts } = useSettings();
+  return (
+    <div class="keys-help stack" data-off={shortcuts === 'off'}>
+      <Choice
+        legend={words.shortcuts}
+        hint={shortcuts === 'off' ? commands.keysOff : words.shortcutsHint}
+        options={choices.shortcuts.map((value) => ({ value, label: words.shortcutsOn[value] }))}
+        value={shortcuts}
+        onChoose={(next) => change({ shortcuts: next })}
+      />
+      {(['page', 'row', 'overdue', 'views'] as const).map((section) => (
+        <table key={section}>
+          <caption>{commands.sections[section]}</caption>
+          <tbody>
+            {commandsOf(sections[section]).map((name) => (
+              <tr key={name}>
+                <th scope="row">{commands.names[name]}</th>
+                <td>
+                  <KeyCaps name={name} most={2} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+          {section === 'overdue' && (
+            <tfoot>
+              <tr>
+                <td colSpan={2} class="quiet">
+                  {overdue.keysHint}
+                </td>
+              </tr>
+            </tfoot>
+          )}
+        </table>
+      ))}
+    </div>
+  );
+}
