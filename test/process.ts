@@ -1,27 +1,15 @@
-import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 
 import { built, sources } from '../scripts/service.mjs';
 import type { Tidy } from './folder.ts';
 import { emptyFolder } from './folder.ts';
+import { startChild } from './proxies/child.ts';
 
 /** The real program in a process of its own, with a data folder and ports of its own. */
-export type ServiceProcess = Readonly<{
-  address: string;
-  port: number;
-  pid: number;
-  /** Resolves with the first line, of those printed from the start, that matches. Rejects when the process ends without. */
-  line: (pattern: RegExp) => Promise<string>;
-  /** The same for what only several lines together tell: looks until it is not undefined. */
-  until: <Found>(look: (lines: readonly string[]) => Found | undefined) => Promise<Found>;
-  signal: (signal: NodeJS.Signals) => void;
-  /** Resolves with the exit code and everything printed. */
-  ended: Promise<Readonly<{ code: number | null; output: string }>>;
-}>;
+export type ServiceProcess = Awaited<ReturnType<typeof startProcess>>;
 
 /** From `npm test`: the cache of compiled code, and whether the service is built. */
 // oxlint-disable-next-line node/no-process-env -- the runner has no other way to tell
@@ -42,11 +30,10 @@ export async function startProcess(
   env: Record<string, string> = {},
   releaseFolder = projectFolder,
   program: readonly string[] = isBuilt && releaseFolder === projectFolder ? built : sources,
-): Promise<ServiceProcess> {
+) {
   const port = Number(env['PORT'] ?? (await freePort()));
-  const child = spawn(process.execPath, program, {
+  const child = startChild(process.execPath, program, {
     cwd: releaseFolder,
-    stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...(compileCache && { NODE_COMPILE_CACHE: compileCache }),
       PORT: String(port),
@@ -55,38 +42,21 @@ export async function startProcess(
       ...env,
     },
   });
-  t.after(() => child.kill('SIGKILL'));
-  const lines: string[] = [];
-  const watchers = new Set<() => void>();
-  for (const stream of [child.stdout, child.stderr]) {
-    createInterface(stream).on('line', (line) => {
-      lines.push(line);
-      for (const look of watchers) look();
-    });
-  }
-  const ended = once(child, 'close').then(() => ({ code: child.exitCode, output: lines.join('\n') }));
-
-  const until = <Found>(find: (lines: readonly string[]) => Found | undefined) =>
-    new Promise<Found>((resolve, reject) => {
-      const look = () => {
-        const found = find(lines);
-        if (found === undefined) return;
-        watchers.delete(look);
-        resolve(found);
-      };
-      watchers.add(look);
-      look();
-      void ended.then(({ output }) => reject(new Error(`ended without it:\n${output}`)));
-    });
-
+  const { pid, signal, exitCode, written } = child;
+  t.after(() => signal('SIGKILL'));
+  const until = <Found>(look: (lines: readonly string[]) => Found | undefined) =>
+    child.until((text) => look(text.split('\n').slice(0, -1)));
   return {
     address: `http://127.0.0.1:${port}`,
     port,
-    pid: child.pid ?? -1,
-    line: (pattern) => until((printed) => printed.find((each) => pattern.test(each))),
+    pid,
+    signal,
+    /** Resolves with the first line, of those printed from the start, that matches. Rejects when the process ends without. */
+    line: (pattern: RegExp) => until((lines) => lines.find((line) => pattern.test(line))),
+    /** The same for what only several lines together tell: looks until it is not undefined. */
     until,
-    signal: (signal) => void child.kill(signal),
-    ended,
+    /** Resolves with the exit code and everything printed. */
+    ended: exitCode.then((code) => ({ code, output: written().trimEnd() })),
   };
 }
 

@@ -3,23 +3,14 @@ import { once } from 'node:events';
 
 import { programPath as path } from '../../scripts/programs.mjs';
 
-/** A program that runs in the foreground beside the test. */
-export type Child = Readonly<{
-  /** Everything that it has written so far, on both streams. */
-  written: () => string;
-  /** Resolves with the first match in what it writes; rejects when the program ends before. */
-  says: (pattern: RegExp) => Promise<RegExpExecArray>;
-  /** Rejects with all that it has written when the program ends; never resolves. */
-  ended: Promise<never>;
-  /** Ends it with SIGTERM and waits until it is gone. */
-  stop: () => Promise<void>;
-}>;
-
 type Start = Readonly<{
   cwd: string;
   env?: Readonly<Record<string, string>>;
   lastSignal?: 'SIGKILL' | 'SIGTERM';
 }>;
+
+/** A program that runs in the foreground beside the test. */
+export type Child = ReturnType<typeof startChild>;
 
 /**
  * Starts a program with nothing of the test's own environment. `lastSignal` is what it gets when the test process ends
@@ -29,37 +20,49 @@ export function startChild(
   program: string,
   args: readonly string[],
   { cwd, env = {}, lastSignal = 'SIGKILL' }: Start,
-): Child {
+) {
   const child = spawn(program, args, { cwd, env: { PATH: path, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
   const gone = once(child, 'close');
   // A test that fails before it ends this must not leave it behind.
   const kill = () => child.kill(lastSignal);
   process.once('exit', kill);
+  void gone.then(() => process.off('exit', kill));
   const ended = gone.then(() => Promise.reject(new Error(`${program} has ended:\n${written}`)));
   ended.catch(() => {});
   let written = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (text: string) => (written += text));
+  const streams = [child.stdout, child.stderr];
+  for (const stream of streams) stream.setEncoding('utf8').on('data', (text: string) => (written += text));
+
+  /** Looks at what it has written until that is found; rejects when the program ends before. */
+  const until = <Found>(look: (text: string) => Found | null | undefined) =>
+    new Promise<Found>((resolve, reject) => {
+      const lookAgain = () => {
+        const found = look(written);
+        if (found === undefined || found === null) return;
+        for (const stream of streams) stream.off('data', lookAgain);
+        resolve(found);
+      };
+      for (const stream of streams) stream.on('data', lookAgain);
+      ended.catch(reject);
+      lookAgain();
+    });
 
   return {
+    pid: child.pid ?? -1,
+    /** Everything that it has written so far, on both streams. */
     written: () => written,
-    says: (pattern) =>
-      Promise.race([
-        ended,
-        new Promise<RegExpExecArray>((resolve) => {
-          const look = () => {
-            const match = pattern.exec(written);
-            if (match) resolve(match);
-          };
-          look();
-          for (const stream of [child.stdout, child.stderr]) stream.on('data', look);
-        }),
-      ]),
+    until,
+    /** Resolves with the first match in what it writes. */
+    says: (pattern: RegExp) => until((text) => pattern.exec(text)),
+    /** Rejects with all that it has written when the program ends; never resolves. */
     ended,
-    stop: async () => {
+    signal: (signal: NodeJS.Signals) => void child.kill(signal),
+    /** Resolves with its exit code, null after a signal. */
+    exitCode: gone.then((): number | null => child.exitCode),
+    /** Ends it with SIGTERM and waits until it is gone. */
+    stop: async (): Promise<void> => {
       child.kill('SIGTERM');
       await gone;
-      process.off('exit', kill);
     },
   };
 }
