@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { test } from 'node:test';
 
+import { steps } from '../e2e/steps.ts';
 import { longestKeptSeconds } from '../server/http/cookie.ts';
 import { keptMs } from '../server/sign-in/renew.ts';
 import { idempotencyLifetimeMs } from '../server/store/store.ts';
@@ -56,6 +57,20 @@ test('no style sheet has more than 300 lines, as the linter says of code', () =>
   assert.ok(files.length > 15, `only ${files.length} files were found`);
   const long = files.filter((file) => read(file).trimEnd().split('\n').length > 300);
   assert.deepEqual(long, []);
+});
+
+test('docs/web-quality.md has the steps that the browser tests count, and nowhere are there more than elsewhere', () => {
+  const counted = Object.entries(steps).flatMap(([task, ways]) =>
+    Object.entries(ways).map(([way, count]) => ({ task, way, count })),
+  );
+  const rows = [...read('docs/web-quality.md').matchAll(/^\| (\w.*?) +\| ((?:keys|clicks|taps)\b.*?) +\| +(\d+) +\|(.*)\|$/gm)]; // prettier-ignore
+  assert.deepEqual(
+    rows.map(([, task, way, count]) => ({ task, way, count: Number(count) })),
+    counted,
+  );
+  // Where the documentation of another names no way there is no number.
+  for (const [row, , , here, others = ''] of rows)
+    for (const [other] of others.matchAll(/\d+/g)) assert.ok(Number(here) <= Number(other), row);
 });
 
 /** Words are counted as `wc -w` does: the lines of a table are words, too. */

@@ -2,11 +2,12 @@ import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
 import type { TestContext } from 'node:test';
 
+import * as Type from 'typebox';
+import { Parse } from 'typebox/value';
+
 import { startLocalProvider } from '../local-provider/main.ts';
 import { makeJar } from './cookies.ts';
 import { emptyFolder } from './folder.ts';
-import type { PortAnswer } from './http.ts';
-import { toPort } from './http.ts';
 
 export const servicePort = 8123;
 export const client = { id: 'dueline', secret: 'a secret of the client, long enough' };
@@ -71,36 +72,37 @@ export async function signIn(issuer: string, answer: Record<string, string> | nu
 export const renew = (issuer: string, refreshToken: string) =>
   askForTokens(issuer, { grant_type: 'refresh_token', refresh_token: refreshToken });
 
+const Tokens = Type.Partial(
+  Type.Object({ id_token: Type.String(), refresh_token: Type.String(), error: Type.String() }),
+);
+
 async function askForTokens(issuer: string, fields: Fields) {
-  const credentials = `${client.id}:${encodeURIComponent(client.secret)}`;
-  const { statusCode: status, json } = await post(`${issuer}/token`, fields, {
-    authorization: `Basic ${Buffer.from(credentials).toString('base64')}`,
-  });
-  const answer: unknown = json();
-  assert.ok(typeof answer === 'object' && answer !== null);
-  const text = (name: string) => String(new Map(Object.entries(answer)).get(name) ?? '');
-  const tokens = { id_token: text('id_token'), refresh_token: text('refresh_token'), error: text('error') };
-  return { status, tokens };
+  const credentials = Buffer.from(`${client.id}:${encodeURIComponent(client.secret)}`).toString('base64');
+  const answer = await send(`${issuer}/token`, fields, { authorization: `Basic ${credentials}` });
+  const { id_token = '', refresh_token = '', error = '' } = Parse(Tokens, await answer.json());
+  return { status: answer.status, tokens: { id_token, refresh_token, error } };
 }
 
 /** Follows redirects within the provider, and stops where the service would take over. */
 export function makeBrowser() {
   const { cookies, keep, headerFor } = makeJar(Date.now);
-  const open = async (href: string) => follow(href, await ask(href, 'GET', withCookie(href)));
-  const withCookie = (href: string) => ({ accept: 'text/html', cookie: headerFor(new URL(href).pathname) });
-
-  async function follow(href: string, { statusCode: status, headers, body }: PortAnswer): Promise<Shown> {
-    keep(headers['set-cookie']);
-    const { location } = headers;
-    const next = location === undefined ? undefined : new URL(location, href);
-    if (next?.host === new URL(href).host) return open(next.href);
-    return { status, href, text: body, callback: next ?? new URL('about:blank') };
+  async function go(href: string, fields?: Fields, more: Fields = {}): Promise<Shown> {
+    const headers = { accept: 'text/html', cookie: headerFor(new URL(href).pathname), ...more };
+    const answer = await send(href, fields, headers);
+    keep(answer.headers.getSetCookie());
+    const location = answer.headers.get('location');
+    const next = location === null ? undefined : new URL(location, href);
+    if (next?.host === new URL(href).host) return go(next.href);
+    return {
+      status: answer.status,
+      href,
+      text: await answer.text(),
+      callback: next ?? new URL('about:blank'),
+    };
   }
-
   return {
-    open,
-    submit: async ({ href }: Pick<Shown, 'href'>, fields: Fields, headers: Fields = {}) =>
-      follow(href, await post(href, fields, { ...withCookie(href), ...headers })),
+    open: (href: string) => go(href),
+    submit: ({ href }: Pick<Shown, 'href'>, fields: Fields, headers?: Fields) => go(href, fields, headers),
     cookiePaths: () => [...cookies.values()].map(({ path }) => path),
   };
 }
@@ -109,21 +111,10 @@ type Fields = Readonly<Record<string, string>>;
 
 type Shown = Readonly<{ status: number; href: string; text: string; callback: URL }>;
 
-const post = (href: string, fields: Fields, headers: Fields) =>
-  ask(
-    href,
-    'POST',
-    { 'content-type': 'application/x-www-form-urlencoded', ...headers },
-    String(new URLSearchParams(fields)),
-  );
-
 /** Over a connection of its own: none is left from before a restart. */
-function ask(href: string, method: 'GET' | 'POST', headers: Fields, body?: string): Promise<PortAnswer> {
-  const { host, port, pathname, search } = new URL(href);
-  return toPort({ port: Number(port) })({
-    method,
-    path: pathname + search,
-    headers: { host, ...headers },
-    body,
+const send = (href: string, fields: Fields | undefined, headers: Fields) =>
+  fetch(href, {
+    redirect: 'manual',
+    headers: { ...headers, connection: 'close' },
+    ...(fields && { method: 'POST', body: new URLSearchParams(fields) }),
   });
-}

@@ -25,18 +25,12 @@ export type Load = ReturnType<typeof beginLoad>;
 type Habit = (visitor: Visitor, stopped: () => boolean) => Promise<void>;
 
 /** A service, or several processes of it that the people use in turns, and the people. */
-export type Scene = Readonly<{
-  provider: TestProvider;
-  replica: Replica;
-  service: ServiceProcess;
-  services: readonly ServiceProcess[];
-  crowd: Crowd;
-}>;
+export type Scene = Awaited<ReturnType<typeof begin>>;
 
-type Place = Readonly<{ dataFolder?: string; storeUrl?: string; poolSize?: number }>;
+export type Place = Readonly<{ dataFolder?: string; storeUrl?: string; poolSize?: number }>;
 type Options = Place & Readonly<{ people?: number; processes?: number; idTokenSeconds?: number }>;
 
-export async function begin(t: TestContext, options: Options = {}): Promise<Scene> {
+export async function begin(t: TestContext, options: Options = {}) {
   const { people = 8, processes = 1, idTokenSeconds, ...place } = options;
   const provider = await serveProvider(t, idTokenSeconds);
   const make = () => makeReplica(t, { provider, ...place });

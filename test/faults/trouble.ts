@@ -6,10 +6,9 @@ import type { Cluster } from '../postgres/cluster.ts';
 import { startCluster } from '../postgres/cluster.ts';
 import type { ServiceProcess } from '../process.ts';
 import { kinds, report, secondsSince } from './report.ts';
-import type { Crowd, Load, Scene } from './scene.ts';
+import type { Crowd, Load, Place, Scene } from './scene.ts';
 import { begin, end, seed, stop } from './scene.ts';
 
-type Place = Readonly<{ dataFolder?: string; storeUrl?: string; poolSize?: number }>;
 type Step = (load: Load, crowd: Crowd) => unknown;
 
 type Trouble = Place &

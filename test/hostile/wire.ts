@@ -1,19 +1,7 @@
-import type { Socket } from 'node:net';
 import { connect } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
 import type { FastifyInstance } from 'fastify';
-
-/** The service behind a real socket, for what no client library would send. */
-export type Wire = Readonly<{
-  port: number;
-  /** Sends these bytes and gives what came back until the service closed the connection. */
-  send: (request: string) => Promise<WireAnswer>;
-  /** A connection of its own, for a request that comes in pieces. */
-  open: () => Promise<Connection>;
-}>;
-
-export type Connection = Readonly<{ socket: Socket; answer: () => Promise<WireAnswer> }>;
 
 export type WireAnswer = Readonly<{
   status: number;
@@ -22,23 +10,25 @@ export type WireAnswer = Readonly<{
   body: string;
 }>;
 
-/** Listens on a free port. The connections of a test end when the service closes. */
-export async function listen(app: FastifyInstance): Promise<Wire> {
+/**
+ * The service behind a real socket, on a free port, for what no client library would send. The connections of a test end
+ * when the service closes.
+ */
+export async function listen(app: FastifyInstance) {
   const port = Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port);
+  /** A connection of its own, for a request that comes in pieces. */
   const open = async () => {
     const socket = connect(port, '127.0.0.1');
     const received = buffer(socket).catch(() => Buffer.alloc(0));
     return { socket, answer: async () => readAnswer((await received).toString('latin1')) };
   };
-  return {
-    port,
-    open,
-    async send(request) {
-      const { socket, answer } = await open();
-      socket.write(Buffer.from(request, 'latin1'));
-      return answer();
-    },
+  /** Sends these bytes and gives what came back until the service closed the connection. */
+  const send = async (request: string): Promise<WireAnswer> => {
+    const { socket, answer } = await open();
+    socket.write(Buffer.from(request, 'latin1'));
+    return answer();
   };
+  return { port, open, send };
 }
 
 /** The bytes of a request, one character each, that asks to close the connection afterwards. */

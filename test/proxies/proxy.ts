@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -8,8 +9,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Program } from '../../scripts/programs.mjs';
 import { ensure } from '../../scripts/programs.mjs';
 import { freePort } from '../process.ts';
-import type { Certificate } from './certificate.ts';
-import { makeCertificate } from './certificate.ts';
 import type { Child } from './child.ts';
 
 /** The name that the shipped files are written for; browsers of the tests resolve it to the proxy. */
@@ -18,7 +17,7 @@ export const publicHost = 'dueline.example.org';
 /** Where a proxy of the tests listens, what it forwards to, and where its throw-away files lie. */
 export type Place = Readonly<{
   folder: string;
-  certificate: Certificate;
+  certificate: ReturnType<typeof makeCertificate>;
   httpPort: number;
   httpsPort: number;
   sparePorts: readonly [number, number];
@@ -120,4 +119,28 @@ async function listens(child: Child, port: number): Promise<void> {
     return opened;
   };
   while (!(await Promise.race([isOpen(), child.ended]))) await wait(10);
+}
+
+/** A certificate for one name, good for a day, and the authority that vouches for it. Paths are those of PEM files in the folder. */
+function makeCertificate(folder: string, name: string) {
+  const path = (file: string) => join(folder, file);
+  const request = (...args: string[]) => {
+    const always = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-noenc'];
+    execFileSync('openssl', [...always, '-days', '1', ...args], { cwd: folder, stdio: 'pipe' });
+  };
+  const extensions = [`subjectAltName=DNS:${name}`, 'basicConstraints=critical,CA:FALSE'];
+
+  request('-subj', '/CN=Throw-away authority', '-keyout', 'ca.key', '-out', 'ca.pem');
+  const signed = ['-CA', 'ca.pem', '-CAkey', 'ca.key', '-subj', `/CN=${name}`];
+  const extended = extensions.flatMap((extension) => ['-addext', extension]);
+  request(...signed, ...extended, '-keyout', 'privkey.pem', '-out', 'fullchain.pem');
+  const read = (file: string) => readFileSync(path(file), 'utf8');
+  writeFileSync(path('dueline.pem'), read('fullchain.pem') + read('privkey.pem'), { mode: 0o600 });
+  return {
+    authority: read('ca.pem'),
+    chainPath: path('fullchain.pem'),
+    keyPath: path('privkey.pem'),
+    /** Chain and key in one file, as HAProxy wants them. */
+    bothPath: path('dueline.pem'),
+  };
 }
