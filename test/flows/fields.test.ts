@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import type { TestContext } from 'node:test';
 import { test } from 'node:test';
 
 import type { Browser } from '../browser.ts';
@@ -39,6 +38,8 @@ test('the body carries no id: on replace it is taken from the path', async (t) =
   );
 });
 
+type Write = (browser: Browser, body: unknown) => ReturnType<Browser['post']>;
+
 const writes: ReadonlyArray<readonly [kind: string, write: Write]> = [
   ['TaskCreateRequest', (browser, body) => browser.post('/api/tasks', body)],
   [
@@ -50,89 +51,63 @@ const writes: ReadonlyArray<readonly [kind: string, write: Write]> = [
   ],
 ];
 
+const deep = `${'['.repeat(7_000)}${']'.repeat(7_000)}`;
+const lengths = (length: number) => ['a', 'é', '日', '😀'].map((each) => each.repeat(length));
+const dates = '2027-02-29 2027-13-01 2027-00-10 2027-1-1 20270101 0000-01-01 10000-01-01 +002027-01-01';
+const otherDates = ['2027-01-01T00:00:00Z', ' 2027-01-01', '2027-01-01\n', '２０２７-01-01', ''];
+const json = (values: readonly string[]) => values.map((value) => JSON.stringify(value));
+const wrong = {
+  too_long: json(lengths(256)),
+  blank: json(['', ' ', '\t\n', '\u00a0\u2003\ufeff']),
+  not_well_formed: json(['a\u0000b', '\ud83d alone', 'alone \ude00', '\ud800']),
+  type: ['5', 'null', '1e999', '["Feed the cat"]', '{"toString":"x"}', deep],
+  not_a_date: json([...dates.split(' '), ...otherDates]),
+  not_allowed: ['"low"', '"OPEN"', '"__proto__"', '"toString"', '["LOW"]', '{"TODO":true}'],
+};
+
+/** Each rule of a field: the fault of what is wrong, and what is taken, stored and returned unchanged. */
+const rules: ReadonlyArray<
+  readonly [rule: string, field: keyof typeof fields, fault: keyof typeof wrong, right: readonly string[]]
+> = [
+  ['at most 255 characters, counted as code points', 'description', 'too_long', lengths(255)],
+  ['at least one non-whitespace character', 'description', 'blank', ['  x \n']],
+  ['well-formed Unicode without NUL', 'description', 'not_well_formed', []],
+  ['no other JSON type than string', 'description', 'type', []],
+  ['an ISO 8601 date of the years 0001 to 9999', 'dueDate', 'not_a_date', ['2028-02-29', '9999-12-31']],
+  ['LOW, MEDIUM or HIGH', 'importance', 'not_allowed', ['LOW', 'MEDIUM', 'HIGH']],
+  ['TODO, WORKING or DONE', 'state', 'not_allowed', ['TODO', 'WORKING', 'DONE']],
+];
+
 for (const [kind, write] of writes) {
-  const begin = async (t: TestContext) => {
+  for (const [rule, field, fault, right] of rules)
+    test(`${kind}, ${field}: ${rule}`, async (t) => {
+      const browser = await (await startTestApp(t)).signedIn();
+      for (const value of wrong[fault]) {
+        const body = JSON.stringify({ ...fields, [field]: '?' }).replace('"?"', () => value);
+        assert.deepEqual(faultsOf(await write(browser, body)), [`/${field} ${fault}`], value.slice(0, 60));
+      }
+      for (const value of right) {
+        const { id: _, ...kept } = (await write(browser, { ...fields, [field]: value })).json();
+        assert.deepEqual(kept, { ...fields, [field]: value });
+      }
+    });
+
+  test(`${kind}: every field is required, and all faults are named at once`, async (t) => {
     const browser = await (await startTestApp(t)).signedIn();
-    const send = (body: unknown) => write(browser, typeof body === 'string' ? body : JSON.stringify(body));
-    return {
-      faults: async (changed: object) => faultsOf(await send({ ...fields, ...changed })),
-      faultsOfBody: async (body: unknown) => faultsOf(await send(body)),
-      taken: async (changed: object) => {
-        const answer = await send({ ...fields, ...changed });
-        assert.ok(answer.statusCode < 300, answer.body);
-        const { id: _, ...kept } = answer.json();
-        assert.deepEqual(kept, { ...fields, ...changed });
-      },
-    };
-  };
-
-  test(`${kind}: every field is required, and all that are missing are named at once`, async (t) => {
-    const { faultsOfBody } = await begin(t);
+    const good = JSON.stringify(fields);
     const missing = ['/description required', '/dueDate required', '/importance required', '/state required'];
-    const inherited = `{"__proto__":${JSON.stringify(fields)},"toString":1,"length":4}`;
-    for (const body of [{}, inherited, `{"constructor":{"prototype":${JSON.stringify(fields)}}}`])
-      assert.deepEqual(await faultsOfBody(body), missing);
+    const inherited = [`{"__proto__":${good},"length":4}`, `{"constructor":{"prototype":${good}}}`];
+    for (const body of ['{}', ...inherited]) assert.deepEqual(faultsOf(await write(browser, body)), missing);
     assert.ok(!('description' in {}));
-  });
-
-  test(`${kind}: description has at most 255 characters, counted as code points`, async (t) => {
-    const { faults, taken } = await begin(t);
-    for (const character of ['a', 'é', '日', '😀']) {
-      await taken({ description: character.repeat(255) });
-      assert.deepEqual(await faults({ description: character.repeat(256) }), ['/description too_long']);
-    }
-  });
-
-  test(`${kind}: description must contain at least one non-whitespace character`, async (t) => {
-    const { faults, taken } = await begin(t);
-    for (const description of ['', ' ', '\t\n', '\u00a0\u2003\ufeff'])
-      assert.deepEqual(await faults({ description }), ['/description blank']);
-    // Stored and returned unchanged, never trimmed.
-    await taken({ description: '  x \n' });
-  });
-
-  test(`${kind}: description is well-formed Unicode without NUL`, async (t) => {
-    const { faults } = await begin(t);
-    for (const description of ['a\u0000b', '\ud83d alone', 'alone \ude00', '\ud800'])
-      assert.deepEqual(await faults({ description }), ['/description not_well_formed']);
-  });
-
-  test(`${kind}: dueDate is an ISO 8601 calendar date of the years 0001 to 9999`, async (t) => {
-    const { faults, taken } = await begin(t);
-    const wrong = '2027-02-29 2027-13-01 2027-00-10 2027-1-1 20270101 0000-01-01 10000-01-01 +002027-01-01';
-    const odd = ['2027-01-01T00:00:00Z', ' 2027-01-01', '2027-01-01\n', '２０２７-01-01', ''];
-    for (const dueDate of [...wrong.split(' '), ...odd])
-      assert.deepEqual(await faults({ dueDate }), ['/dueDate not_a_date'], dueDate);
-    for (const dueDate of ['2028-02-29', '9999-12-31']) await taken({ dueDate });
-  });
-
-  test(`${kind}: importance is LOW, MEDIUM or HIGH; state is TODO, WORKING or DONE`, async (t) => {
-    const { faults, taken } = await begin(t);
-    for (const importance of ['LOW', 'MEDIUM', 'HIGH']) await taken({ importance });
-    for (const state of ['TODO', 'WORKING', 'DONE']) await taken({ state });
-    for (const [importance, state] of [
-      ['low', 'OPEN'],
-      ['__proto__', 'toString'],
-    ])
-      assert.deepEqual(await faults({ importance, state }), [
-        '/importance not_allowed',
-        '/state not_allowed',
-      ]);
-  });
-
-  test(`${kind}: a field of another JSON type is refused, all at once`, async (t) => {
-    const { faults, faultsOfBody } = await begin(t);
-    const deep = `${'['.repeat(7_000)}${']'.repeat(7_000)}`;
-    assert.deepEqual(
-      await faults({ description: 5, dueDate: null, importance: ['LOW'], state: { TODO: true } }),
-      ['/description type', '/dueDate type', '/importance not_allowed', '/state not_allowed'],
-    );
-    for (const value of ['null', '1e999', '["Feed the cat"]', '{"toString":"x"}', deep]) {
-      const body = JSON.stringify(fields).replace('"Feed the cat"', value);
-      assert.deepEqual(await faultsOfBody(body), ['/description type']);
-    }
-    for (const body of ['[]', '"text"', '5', 'null', 'true', `[${JSON.stringify(fields)}]`, deep])
-      assert.deepEqual(await faultsOfBody(body), [' type']);
+    const all = { description: 5, dueDate: null, importance: 'low', state: 'OPEN' };
+    assert.deepEqual(faultsOf(await write(browser, all)), [
+      '/description type',
+      '/dueDate type',
+      '/importance not_allowed',
+      '/state not_allowed',
+    ]);
+    for (const body of ['[]', '"text"', '5', 'null', 'true', `[${good}]`, deep])
+      assert.deepEqual(faultsOf(await write(browser, body)), [' type']);
   });
 }
 
@@ -172,5 +147,3 @@ test('name and picture are not stored: they change with the token and leave with
   assert.equal((await after.get('/api/auth/me')).json().name, 'Ada King');
   assert.equal((await before.get('/api/auth/me')).json().name, ada.name);
 });
-
-type Write = (browser: Browser, body: unknown) => ReturnType<Browser['post']>;
