@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import type { TestContext } from 'node:test';
 
 import type { FastifyInstance } from 'fastify';
 
@@ -12,6 +11,7 @@ import { openSqliteStore } from '../server/store/sqlite/sqlite-store.ts';
 import type { Store } from '../server/store/store.ts';
 import type { Browser } from './browser.ts';
 import { openBrowser } from './browser.ts';
+import type { Tidy } from './folder.ts';
 import { toApp } from './http.ts';
 import { authSection } from './provider/auth-section.ts';
 import { makeClock } from './provider/clock.ts';
@@ -38,7 +38,7 @@ export type Overrides = Readonly<{
 }>;
 
 /** Starts the service for one test and ends it with the test, which fails when an error was logged unexpectedly. */
-export async function startTestApp(t: TestContext, overrides: Overrides = {}) {
+export async function startTestApp(t: Tidy, overrides: Overrides = {}) {
   const clock = makeClock(overrides.startMs);
   const provider = await startProvider(t, { nowMs: clock.nowMs });
   const config = testConfig(provider, overrides);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** Takes what runs at the end of a test, or of several. */
-export type Tidy = Readonly<{ after: (run: () => void) => void }>;
+export type Tidy = Readonly<{ after: (run: () => unknown) => void }>;
 
 /** A new folder that is removed with the test, by its real path: on macOS the temporary folder is reached by a link. */
 export function emptyFolder(t: Tidy): string {

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import fc from 'fast-check';
+import { stringify } from 'yaml';
+
+import { ConfigError } from '../../server/config/check.ts';
+import { loadConfig } from '../../server/config/load.ts';
+import type { Tidy } from '../folder.ts';
+import { emptyFolder } from '../folder.ts';
+import type { Subject } from './subject.ts';
+import { changed } from './subject.ts';
+
+export const production = readFileSync(join(import.meta.dirname, '../../config/production.yaml'), 'utf8');
+
+export const profile: Subject = {
+  promise: 'a profile file of any content starts the service or is a ConfigError that shows no secret',
+  begin(t) {
+    const load = loader(t);
+    const outcomes = new Set<string>();
+    return {
+      inputs: fc.oneof(changed(production, ...syntax), structure),
+      check: (text) => outcomes.add(load(text)),
+      assertReached: () => assert.deepEqual(outcomes, new Set(['loaded', 'refused'])),
+    };
+  },
+};
+
+const syntax = [
+  Array.from('&*!|>%@`{}[]:,-?#\'"~$\\\n\t\0\ufeff\u2028'),
+  ['<<: *a', '&a ', '*a', '${', ': ', '- ', '--- ', '...', '!!binary ', '!!set ', '${SECRET}'],
+  ['${__proto__}', '${toString}', '.nan', '-.inf', '0x7fffffff', '1e999'],
+].flat();
+
+const any = fc.anything({ maxDepth: 2, withNullPrototype: false });
+const sections = [
+  'http',
+  'auth',
+  'session',
+  'store',
+  'tasks',
+  'avatars',
+  'localProvider',
+  'log',
+  '__proto__',
+];
+const names = ['enabled', 'tenant', 'providers', 'secrets', 'port', 'url', 'users', 'allowedHosts'];
+const keys = [...names, 'authorizationParameters', 'constructor'];
+const keyed = (known: readonly string[], value: fc.Arbitrary<unknown>, maxKeys: number) =>
+  fc.oneof(any, fc.dictionary(fc.constantFrom(...known), value, { maxKeys, noNullPrototype: true }));
+const structure = keyed(sections, keyed(keys, any, 5), 9).map((value) => stringify(plain(value)) ?? '');
+
+/** What YAML has no word for is left out. */
+function plain(value: unknown): unknown {
+  if (typeof value === 'symbol' || typeof value === 'function' || value === undefined) return null;
+  if (Array.isArray(value)) return value.map(plain);
+  if (typeof value === 'object' && value !== null)
+    return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, plain(each)]));
+  return value;
+}
+
+/** Loads profiles as production, so that none ever makes a secret anywhere. */
+export function loader(t: Tidy): (text: string) => 'loaded' | 'refused' {
+  const folder = emptyFolder(t);
+  const path = join(folder, 'profile.yaml');
+  const env = {
+    CONFIG: path,
+    SESSION_SECRET: 'a session secret of thirty-two bytes or more',
+    CLIENT_SECRET: 'a client secret that nobody may see',
+    ALLOWED_HOSTS: 'tasks.example.com',
+  };
+  return (text) => {
+    writeFileSync(path, text);
+    try {
+      loadConfig({ env, packageFolder: folder });
+      return 'loaded';
+    } catch (error) {
+      if (!(error instanceof ConfigError)) throw error;
+      assert.ok(error.faults.length > 0);
+      for (const secret of [env.SESSION_SECRET, env.CLIENT_SECRET])
+        assert.ok(!error.message.includes(secret));
+      return 'refused';
+    }
+  };
+}
