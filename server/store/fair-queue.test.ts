@@ -10,47 +10,6 @@ const full = { name: 'StoreError', code: 'overloaded', message: /^The queue is f
 
 type Entry = Readonly<{ owner: Owner; number: number }>;
 
-test('owners take turns, and the entries of one keep their order', () => {
-  const queue = makeFairQueue<string>(100, 'The queue');
-  for (const [owner, entry] of [
-    ['ada', 'a1'],
-    ['ada', 'a2'],
-    ['ada', 'a3'],
-    ['bob', 'b1'],
-    [null, 'renewal'],
-    ['bob', 'b2'],
-    [null, 'check'],
-  ] as const)
-    queue.add(owner, entry);
-  assert.deepEqual(takeAll(queue), ['a1', 'b1', 'renewal', 'check', 'a2', 'b2', 'a3']);
-});
-
-test('one owner gets a quarter of the places at most, and others still find a place', () => {
-  const queue = makeFairQueue<number>(20, 'The queue');
-  for (let number = 0; number < 5; number += 1) queue.add('ada', number);
-  assert.throws(() => queue.add('ada', 5), full);
-  queue.add('bob', 1);
-  assert.equal(queue.take(), 0);
-  // A place that is free again.
-  queue.add('ada', 10);
-  assert.throws(() => queue.add('ada', 11), full);
-});
-
-test('the smallest queue has a place for somebody', () => {
-  const queue = makeFairQueue<number>(1, 'The queue');
-  queue.add('ada', 1);
-  assert.throws(() => queue.add('bob', 2), full);
-  assert.equal(queue.take(), 1);
-});
-
-test('an entry without an owner finds a place when the owners have used all of theirs', () => {
-  const queue = makeFairQueue<string>(8, 'The queue');
-  for (const owner of ['a', 'b', 'c', 'd']) for (let n = 0; n < 2; n += 1) queue.add(owner, owner);
-  assert.throws(() => queue.add('e', 'e'), full);
-  for (let n = 0; n < 8; n += 1) queue.add(null, 'renewal');
-  assert.throws(() => queue.add(null, 'renewal'), full);
-});
-
 test('an owner that may not go keeps its turn, and the others continue', () => {
   const queue = makeFairQueue<string>(100, 'The queue');
   for (const entry of ['a1', 'a2']) queue.add('ada', entry);

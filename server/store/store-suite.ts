@@ -1,15 +1,13 @@
 import { describe, test } from 'node:test';
 
 import type { Store } from './store.ts';
-import { describeEndings } from './suite/revocations-suite.ts';
 import type { WithStores } from './suite/kit.ts';
 import { describeFairness } from './suite/fairness-suite.ts';
 import { describeLife } from './suite/life-suite.ts';
 import { describeLimits } from './suite/limits-suite.ts';
 import { describeLists } from './suite/lists-suite.ts';
-import { describeRenewals } from './suite/renewals-suite.ts';
+import { describeEndings, describeRenewals, describeSweep } from './suite/sessions-suite.ts';
 import { describeRepeats } from './suite/repeats-suite.ts';
-import { describeSweep } from './suite/sweep-suite.ts';
 import { describeTasks } from './suite/tasks-suite.ts';
 
 /**
@@ -44,7 +42,7 @@ export function describeStore(name: string, makeDatabase: () => Promise<EmptyDat
   };
 
   describe(`${name}: tasks`, () => describeTasks(withStores, runs));
-  describe(`${name}: lists that are kept`, () => describeLists(withStores, runs));
+  describe(`${name}: lists that are kept`, () => describeLists(withStores));
   describe(`${name}: many people at once`, () => describeFairness(withStores));
   describe(`${name}: the limit of tasks per person`, () => describeLimits(withStores, runs));
   describe(`${name}: a create that arrives again`, () => describeRepeats(withStores));

@@ -11,26 +11,6 @@ import { makeAdmission, readPostgresUrl } from './postgres-pool.ts';
 import { openPostgresStore } from './postgres-store.ts';
 import { tasksOf } from '../../../test/task-list.ts';
 
-test('operations beyond the pool wait their turn, those beyond the queue are refused at once', async (t) => {
-  const { store, lock, unlock } = await setUp(t, { mostWaiting: 1 });
-  await lock();
-  const [first, second] = [tasksOf(store, ada), tasksOf(store, ada)];
-  await assert.rejects(tasksOf(store, ada), overloaded);
-  await unlock();
-  assert.equal((await first).length, 1);
-  assert.equal((await second).length, 1);
-  assert.equal((await tasksOf(store, ada)).length, 1);
-});
-
-test('an operation that gets no connection in time is refused as overload', async (t) => {
-  const { store, lock, unlock } = await setUp(t, { connectTimeoutMs: 1000, waitTimeoutMs: 2000 });
-  await lock();
-  const first = tasksOf(store, ada);
-  await assert.rejects(tasksOf(store, ada), overloaded);
-  await unlock();
-  assert.equal((await first).length, 1);
-});
-
 test('an operation waits longer for a connection than a statement may take', async (t) => {
   const { store, lock, unlock, waits } = await setUp(t, { connectTimeoutMs: 500, statementTimeoutMs: 2000 });
   await lock();
@@ -158,35 +138,6 @@ test('one owner runs on half of the connections at most, so that the first opera
   await endAll();
   assert.equal((await all).length, 20);
   assert.deepEqual(await others, ['grace', 'renewal']);
-});
-
-test('an operation of another owner and one without an owner wait for one turn of each waiting owner', async () => {
-  const { operate, begun, endOne, endAll } = setUpTurns();
-  const ofTwo = Array.from({ length: 30 }, (_, n) => operate(n % 2 === 0 ? 'ada' : 'bob'));
-  assert.deepEqual(begun, ['ada', 'bob', 'ada', 'bob']);
-  const others = [operate('grace'), operate(null, 'renewal')];
-  for (let ended = 0; ended < 4; ended += 1) await endOne();
-  assert.ok(begun.includes('grace') && begun.includes('renewal'), begun.join(' '));
-  assert.ok(begun.length <= 8);
-  await endAll();
-  await Promise.all([...ofTwo, ...others]);
-});
-
-test('one pool of a single connection serves everybody in turns', async () => {
-  const { operate, begun, endAll } = setUpTurns({ poolSize: 1 });
-  const all = [operate('ada'), operate('ada'), operate('ada'), operate('grace'), operate(null, 'check')];
-  await endAll();
-  await Promise.all(all);
-  assert.deepEqual(begun, ['ada', 'ada', 'grace', 'check', 'ada']);
-});
-
-test('an operation beyond the share of its owner is refused, and others are admitted', async () => {
-  const { operate, endAll } = setUpTurns();
-  const ofAda = Array.from({ length: 2 + 20 }, () => operate('ada'));
-  await assert.rejects(operate('ada'), overloaded);
-  const others = [operate('grace'), operate(null)];
-  await endAll();
-  assert.equal((await Promise.all([...ofAda, ...others])).length, 24);
 });
 
 test('an operation that waits too long is refused, and uses no connection later', async (t) => {

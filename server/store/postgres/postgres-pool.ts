@@ -8,16 +8,13 @@ import type { StoreUse } from '../store.ts';
 import { StoreError } from '../store.ts';
 import { isLost, postgresStoreError } from './postgres-errors.ts';
 
-export type PoolLimits = Readonly<{
-  poolSize: number;
-  mostWaiting: number;
-  /** For a new connection. */
-  connectTimeoutMs: number;
-  /** For the wait of an operation while others use the connections. */
-  waitTimeoutMs: number;
-  /** On the server. The driver closes the whole connection a little later. */
-  statementTimeoutMs: number;
-}>;
+/**
+ * `connectTimeoutMs` is for a new connection, `waitTimeoutMs` for the wait of an operation while others use the connections.
+ * `statementTimeoutMs` holds on the server; the driver closes the whole connection a second later.
+ */
+export type PoolLimits = Readonly<
+  Record<'poolSize' | 'mostWaiting' | 'connectTimeoutMs' | 'waitTimeoutMs' | 'statementTimeoutMs', number>
+>;
 
 /**
  * A pool of at most `poolSize` connections to the primary among the hosts of `url`, which is searched again after a
@@ -44,44 +41,32 @@ export function openPostgresPool(url: string, limits: PoolLimits) {
   pool.on('connect', (client) => client.on('error', () => undefined));
   const toPrimary = new WeakSet<PoolClient>();
 
-  async function connect(): Promise<PoolClient> {
-    for (let left = addresses.length; ;) {
-      const tried = current;
-      try {
-        return await toThePrimary(await pool.connect());
-      } catch (cause) {
-        leave(tried);
-        left -= 1;
-        if (left === 0) throw postgresStoreError(cause);
-      }
-    }
-  }
-
   /**
    * Accepts the primary only: a standby answers reads with old data and refuses writes. The check does not run in pg-pool's
    * `verify`, which leaks a connection when its caller stops waiting during the check.
    */
-  async function toThePrimary(client: PoolClient): Promise<PoolClient> {
-    if (toPrimary.has(client)) return client;
-    try {
-      const { rows } = await client.query<unknown[]>({
-        text: 'SELECT pg_is_in_recovery()',
-        rowMode: 'array',
-      });
-      if (rows[0]?.[0] !== 'f') throw new Error('this server is a standby');
-    } catch (cause) {
-      client.release(true);
-      throw cause;
+  async function connect(): Promise<PoolClient> {
+    for (let left = addresses.length; ; left -= 1) {
+      const tried = current;
+      let client: PoolClient | undefined;
+      try {
+        client = await pool.connect();
+        if (toPrimary.has(client)) return client;
+        const { rows } = await client.query<unknown[]>({
+          text: 'SELECT pg_is_in_recovery()',
+          rowMode: 'array',
+        });
+        if (rows[0]?.[0] !== 'f') throw new Error('this server is a standby');
+        toPrimary.add(client);
+        return client;
+      } catch (cause) {
+        client?.release(true);
+        // The next connection goes to the next host, unless another statement has seen to that already.
+        if (tried === current) current = (current + 1) % addresses.length;
+        pool.options.connectionString = addresses[current];
+        if (left === 1) throw postgresStoreError(cause);
+      }
     }
-    toPrimary.add(client);
-    return client;
-  }
-
-  /** Makes the next connection go to the next host, unless another statement has done so already. */
-  function leave(host: number): void {
-    if (host !== current) return;
-    current = (current + 1) % addresses.length;
-    pool.options.connectionString = addresses[current];
   }
 
   async function once(statement: Statement, values: readonly unknown[]): Promise<Row[]> {
@@ -125,13 +110,15 @@ export function openPostgresPool(url: string, limits: PoolLimits) {
   };
 }
 
-type Turns = Pick<PoolLimits, 'poolSize' | 'mostWaiting' | 'waitTimeoutMs'>;
-
 /**
  * Runs as many operations at once as there are connections. One owner gets half of them at most, so that an operation of
  * another owner begins at once; the others wait in a fair queue.
  */
-export function makeAdmission({ poolSize, mostWaiting, waitTimeoutMs }: Turns) {
+export function makeAdmission({
+  poolSize,
+  mostWaiting,
+  waitTimeoutMs,
+}: Pick<PoolLimits, 'poolSize' | 'mostWaiting' | 'waitTimeoutMs'>) {
   const waiting = makeFairQueue<() => void>(mostWaiting, 'The queue for PostgreSQL');
   const mostOfOne = Math.ceil(poolSize / 2);
   const runningOf = new Map<Owner, number>();

@@ -11,9 +11,32 @@ const now = 'floor(extract(epoch FROM now()) * 1000000)::bigint';
 /** Versions of one list increase; the time in them is later than all that a failover has lost. */
 const nextVersion = `greatest(lists.version + 1, ${now})`;
 const isCounted = 'lists.counted_version = lists.version';
-const hasRoom = `${isCounted} AND tasks < $7::bigint AND bytes + ${bytesOf('$2')} <= $8::bigint`;
 /** The sequence `task_ids` counts in steps of so many, because earlier releases take as many ids at once. */
 export const idsInBlock = 64;
+
+/** No row when the list has no room, or the key $9 is in use. */
+const addTask = `
+  WITH list AS (
+    SELECT owner FROM lists
+    WHERE owner = ${owner} AND ${isCounted} AND tasks < $7::bigint AND bytes + ${bytesOf('$2')} <= $8::bigint
+      AND ($9::text IS NULL OR coalesce(keys_end_ms, 0) + $12::bigint <= $6::bigint + ${idempotencyLifetimeMs})
+    FOR UPDATE),
+  next AS (SELECT owner, nextval('task_ids') + 1 AS id FROM list),
+  kept AS (
+    INSERT INTO idempotency AS old (owner, key, body_hash, task_id, created_at_ms)
+    SELECT owner, $9, $10, id, $6::bigint FROM next WHERE $9 IS NOT NULL
+    ON CONFLICT (owner, key) DO UPDATE
+      SET body_hash = excluded.body_hash, task_id = excluded.task_id, created_at_ms = excluded.created_at_ms
+      WHERE old.created_at_ms <= $11::bigint
+    RETURNING task_id),
+  made AS (SELECT owner, id FROM next WHERE $9 IS NULL OR EXISTS (SELECT FROM kept)),
+  counted AS (
+    UPDATE lists SET version = ${nextVersion}, counted_version = ${nextVersion}, last_task_id = made.id,
+      tasks = tasks + 1, bytes = bytes + ${bytesOf('$2')},
+      keys_end_ms = CASE WHEN $9 IS NULL THEN keys_end_ms ELSE greatest(keys_end_ms, $6::bigint) + $12::bigint END
+    FROM made WHERE lists.owner = made.owner)
+  INSERT INTO tasks (${taskColumns})
+  SELECT owner, id, $2, $3::date, $4, $5, $6::bigint, $6::bigint FROM made RETURNING id`;
 
 /** All statements on users and tasks; each is one transaction. */
 export const statements = {
@@ -64,41 +87,10 @@ export const statements = {
            FROM lists WHERE owner = ${owner}`,
     repeatable: true,
   },
-  // Each write locks the list first, so that what it reads after that is the latest. No row: findCounts tells why.
-  addTask: {
-    name: 'add_task',
-    text: `WITH list AS (
-             UPDATE lists SET version = ${nextVersion}, counted_version = ${nextVersion},
-               last_task_id = nextval('task_ids') + 1, tasks = tasks + 1, bytes = bytes + ${bytesOf('$2')}
-             WHERE owner = ${owner} AND ${hasRoom}
-             RETURNING owner, last_task_id)
-           INSERT INTO tasks (${taskColumns})
-           SELECT owner, last_task_id, $2, $3::date, $4, $5, $6::bigint, $6::bigint FROM list RETURNING id`,
-  },
-  /** No row also when the key has not expired. */
-  addTaskOnce: {
-    name: 'add_task_once',
-    text: `WITH list AS (
-             SELECT owner FROM lists
-             WHERE owner = ${owner} AND ${hasRoom}
-               AND coalesce(keys_end_ms, 0) + $12::bigint <= $6::bigint + ${idempotencyLifetimeMs}
-             FOR UPDATE),
-           kept AS (
-             INSERT INTO idempotency AS old (owner, key, body_hash, task_id, created_at_ms)
-             SELECT owner, $9, $10, nextval('task_ids') + 1, $6 FROM list
-             ON CONFLICT (owner, key) DO UPDATE
-               SET body_hash = excluded.body_hash, task_id = excluded.task_id, created_at_ms = excluded.created_at_ms
-               WHERE old.created_at_ms <= $11
-             RETURNING owner, task_id),
-           counted AS (
-             UPDATE lists SET version = ${nextVersion}, counted_version = ${nextVersion},
-               last_task_id = kept.task_id, tasks = tasks + 1, bytes = bytes + ${bytesOf('$2')},
-               keys_end_ms = greatest(keys_end_ms, $6::bigint) + $12::bigint
-             FROM kept WHERE lists.owner = kept.owner)
-           INSERT INTO tasks (${taskColumns})
-           SELECT owner, task_id, $2, $3::date, $4, $5, $6::bigint, $6::bigint FROM kept RETURNING id`,
-    repeatable: true,
-  },
+  // Each write locks the list first, so that what it reads after that is the latest. No row: findCounts or findKey tells why.
+  addTask: { name: 'add_task', text: addTask },
+  /** With a key. */
+  addTaskOnce: { name: 'add_task_once', text: addTask, repeatable: true },
   replaceTask: {
     name: 'replace_task',
     text: `WITH list AS (SELECT owner FROM lists WHERE owner = ${owner} AND ${isCounted} FOR UPDATE),

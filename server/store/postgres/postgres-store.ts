@@ -57,12 +57,10 @@ export async function openPostgresStore(url: string, options: PostgresOptions): 
     const { idempotency: once, mostTasks, mostBytes, mostKeys } = { ...noLimits, ...wanted };
     const { description, dueDate, importance, state } = fields;
     const bornAfterMs = nowMs - idempotencyLifetimeMs;
-    const partMs = keyPartMs(mostKeys);
     const task = [email, description, dueDate, importance, state, nowMs, mostTasks, mostBytes];
+    const key = [once?.key, once?.bodyHash, bornAfterMs, keyPartMs(mostKeys)];
     return insist(async () => {
-      const [row] = once
-        ? await run(statements.addTaskOnce, ...task, once.key, once.bodyHash, bornAfterMs, partMs)
-        : await run(statements.addTask, ...task);
+      const [row] = await run(once ? statements.addTaskOnce : statements.addTask, ...task, ...key);
       if (row) return { kind: 'created', task: taskOf(readInteger(row), fields) };
       const [before] = once ? await run(statements.findKey, email, once.key, bornAfterMs) : [];
       if (before && once) return readCreatedBefore(before, fields, once);

@@ -49,14 +49,6 @@ test('a new database, the files beside it and its folder are for their owner alo
   database.close();
 });
 
-test('a database in memory works', async () => {
-  const store = openSqliteStore(':memory:');
-  const created = await store.createTask(ada, walk, nowMs);
-  assert.ok(created.kind === 'created');
-  assert.deepEqual(await tasksOf(store, ada), [created.task]);
-  await store.close();
-});
-
 /** The migrations of this release, and one more. */
 function next(sql: string): Migration[] {
   const known = readMigrations('sqlite');

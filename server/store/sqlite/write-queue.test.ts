@@ -44,18 +44,6 @@ test('writes that arrive together are committed together', async (t) => {
   assert.deepEqual(notes(other), ['a', 'b', 'c']);
 });
 
-test('a write that fails does not fail the others', async (t) => {
-  const { queue, other, notes, add } = setUp(t);
-  const results = await Promise.allSettled(
-    ['a', null, 'c'].map((note) => queue.write(null, () => add(note))),
-  );
-  assert.deepEqual(
-    results.map((result) => result.status),
-    ['fulfilled', 'rejected', 'fulfilled'],
-  );
-  assert.deepEqual(notes(other), ['a', 'c']);
-});
-
 test('after the disk was full, the log is emptied before the next write', async (t) => {
   const { queue, database, path, add, notes } = setUp(t);
   const grow = () => queue.write(null, () => add('x'.repeat(100_000)));
@@ -97,17 +85,6 @@ test('a write that waits too long for the lock is refused, and later ones succee
   assert.deepEqual(notes(other), ['later']);
 });
 
-test('writes beyond a full queue are refused at once as overload', async (t) => {
-  const { queue, other, notes, add } = setUp(t, { mostWaiting: 2, lockTimeoutMs: 5000 });
-  const writes = ['a', 'b'].map((note) => queue.write(null, () => add(note)));
-  await assert.rejects(
-    queue.write(null, () => add('c')),
-    { name: 'StoreError', code: 'overloaded' },
-  );
-  await Promise.all(writes);
-  assert.deepEqual(notes(other), ['a', 'b']);
-});
-
 test('when the disk refuses writes, waiting and later writes are refused as lost', async (t) => {
   const { queue, other, notes, add } = setUp(t);
   const fail = () => {
@@ -122,16 +99,6 @@ test('when the disk refuses writes, waiting and later writes are refused as lost
   );
   await queue.drained();
   assert.deepEqual(notes(other), []);
-});
-
-test('an unreadable page fails only the write that needs it', async (t) => {
-  const { queue, other, notes, add } = setUp(t);
-  const fail = () => {
-    throw Object.assign(new Error('disk I/O error'), { errcode: 10 | (1 << 8) });
-  };
-  await assert.rejects(queue.write(null, fail), unavailable);
-  await queue.write(null, () => add('later'));
-  assert.deepEqual(notes(other), ['later']);
 });
 
 test('2,000 writes of one person get a quarter of the places, and the write of another is in the next turn', async (t) => {

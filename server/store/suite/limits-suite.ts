@@ -66,33 +66,6 @@ export function describeLimits(withStores: WithStores, runs: number): void {
   );
 
   withStores(
-    'the limit holds whatever is created and deleted, in whichever process',
-    async (store, other) => {
-      const stores = [store, await other()] as const;
-      const step = fc.record({ by: fc.nat({ max: 1 }), creates: fc.boolean() });
-      let people = 0;
-      await fc.assert(
-        fc.asyncProperty(fc.array(step, { maxLength: 20 }), async (steps) => {
-          const owner = `person-${people++}@example.com`;
-          let ids: number[] = [];
-          for (const { by, creates } of steps) {
-            const from = stores[by] ?? store;
-            if (creates) {
-              const created = await from.createTask(owner, walk, nowMs, { mostTasks: 3 });
-              assert.equal(created.kind, ids.length < 3 ? 'created' : 'too_many');
-              if (created.kind === 'created') ids.push(created.task.id);
-            } else {
-              assert.equal(await from.deleteTask(owner, ids[0] ?? 1), ids.length > 0);
-              ids = ids.slice(1);
-            }
-          }
-        }),
-        { numRuns: runs },
-      );
-    },
-  );
-
-  withStores(
     'a person uses so many keys at once and one more after each part of the day, and creates without',
     async (store, other) => {
       const mostKeys = 4;
