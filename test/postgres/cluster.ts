@@ -34,27 +34,11 @@ export async function startCluster(settings: readonly string[] = []): Promise<Cl
   const passwordFile = join(home, 'password');
   writeFileSync(passwordFile, password);
   runAsOwner(home, ['chown', 'postgres', home, passwordFile]);
-  const initdb = [
-    '-D',
-    folder,
-    '-U',
-    'dueline',
-    '--pwfile',
-    passwordFile,
-    '-A',
-    'scram-sha-256',
-    '-E',
-    'UTF8',
-  ];
-  execAsPostgres([join(bin, 'initdb'), ...initdb, '--locale=C', '--no-sync']);
+  const options = '-U dueline -A scram-sha-256 -E UTF8 --locale=C --no-sync'.split(' ');
+  execAsPostgres([join(bin, 'initdb'), '-D', folder, '--pwfile', passwordFile, ...options]);
   const port = await freePort();
-  return runCluster(
-    home,
-    folder,
-    port,
-    `postgres://dueline:${password}@127.0.0.1:${port}/postgres`,
-    settings,
-  );
+  const url = `postgres://dueline:${password}@127.0.0.1:${port}/postgres`;
+  return runCluster(home, folder, port, url, settings);
 }
 
 /** Runs the server over a data folder that is there already, such as a standby's. `home` is what `remove` removes. */

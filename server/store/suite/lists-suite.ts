@@ -78,6 +78,13 @@ export function describeLists(withStores: WithStores): void {
       }
       await writing;
       assert.equal((await tasksOf(reader, ada)).length, made + 10);
+
+      // Without an end to the writes, the list is read all the same.
+      const progress = { isRead: false, written: 0 };
+      const reading = store.list(ada).then(() => (progress.isRead = true));
+      for (; !progress.isRead && progress.written < 50; progress.written++) await create(store, ada);
+      await reading;
+      assert.ok(progress.written < 20, `${progress.written} writes were done before the list was read`);
     },
   );
 
