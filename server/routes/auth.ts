@@ -121,5 +121,5 @@ export const makeSignInRedirect =
   async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { address, cookies } = await begin(contextOf(request), request.log);
     setCookies(reply, cookies);
-    return reply.redirect(address, 302);
+    return reply.header('cache-control', 'no-store').redirect(address, 302);
   };

@@ -41,10 +41,7 @@ export function makeGuard(parts: Parts) {
   }
 
   const guard = (challenge: Challenge) => async (request: FastifyRequest, reply: FastifyReply) => {
-    const end = () => {
-      reply.header('cache-control', 'no-store');
-      return isScript(request) ? refuseScript(reply) : challenge(request, reply);
-    };
+    const end = () => (isScript(request) ? refuseScript(reply) : challenge(request, reply));
     const sent = await current(request);
     if (sent === undefined) return end();
     const nowSeconds = Math.floor(nowMs() / 1000);
@@ -61,7 +58,6 @@ export function makeGuard(parts: Parts) {
       return pass(request, renewed);
     }
     if (inOutageGrace(sent.session, nowSeconds, outageGraceSeconds)) return pass(request, sent);
-    reply.header('cache-control', 'no-store');
     // A provider that never renews must not lock a person out. The old cookies stay until a new session replaces them.
     if (challenge === beginSignIn && !isScript(request)) return beginSignIn(request, reply);
     const { retryAfterSeconds } = renewal;
@@ -118,7 +114,7 @@ function isScript(request: FastifyRequest): boolean {
 async function refuseScript(reply: FastifyReply): Promise<FastifyReply> {
   // 499 is not a registered status, so Node has no reason phrase for it.
   reply.raw.statusMessage = 'Sign-In Needed';
-  return reply.code(499).header('www-authenticate', 'OIDC').send();
+  return reply.code(499).headers({ 'www-authenticate': 'OIDC', 'cache-control': 'no-store' }).send();
 }
 
 async function refuse(_request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

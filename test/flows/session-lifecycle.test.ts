@@ -26,7 +26,8 @@ test('signed in -> signed in: the first request after the ID token’s hour rene
   const { signedIn, clock, provider } = await startTestApp(t);
   const browser = await signedIn();
   clock.advance(hourMs - 1000);
-  await browser.get('/api/tasks');
+  for (const path of ['/api/tasks', '/api/auth/login'])
+    assert.equal((await browser.get(path)).headers['set-cookie'], undefined, path);
   assert.equal(provider.count('token'), 1, 'not before the ID token has expired');
 
   clock.advance(1000);
@@ -36,6 +37,16 @@ test('signed in -> signed in: the first request after the ID token’s hour rene
   assert.match(String(answer.headers['set-cookie']), /Max-Age=32400/);
   await browser.get('/api/tasks');
   assert.equal(provider.count('token'), 2, 'once');
+
+  for (const [method, path, status] of [
+    ['GET', '/api/auth/login', 303],
+    ['DELETE', '/api/tasks/7', 404],
+  ] as const) {
+    clock.advance(hourMs);
+    const other = await browser.send(method, path);
+    assert.equal(other.statusCode, status);
+    assert.match(String(other.headers['set-cookie']), /^q_session=\w.*Max-Age=32400/, 'an error sets it too');
+  }
 });
 
 test('a session that is used at least every nine hours never ends', async (t) => {
@@ -103,6 +114,7 @@ test('no session: 401 problem document everywhere but at login, whatever the req
       await browser.delete('/api/tasks/1', headers),
     ]) {
       assertProblem(answer, 401, 'not_authorized');
+      assert.equal(answer.headers['www-authenticate'], 'OIDC');
       assert.equal(answer.headers.location, undefined);
     }
 });
@@ -113,13 +125,17 @@ test('no session and a script that asked not to be redirected: 499 with its reas
     for (const path of ['/api/auth/me', '/api/tasks', '/api/auth/login']) {
       const answer = await openBrowser().get(path, { 'x-requested-with': value });
       assert.equal(answer.statusCode, 499);
-      assert.notEqual(answer.statusMessage, '');
+      assert.equal(answer.statusMessage, 'Sign-In Needed');
       assert.equal(answer.body, '');
       assert.equal(answer.headers['www-authenticate'], 'OIDC');
+      assert.equal(answer.headers['cache-control'], 'no-store');
       assert.equal(answer.headers['set-cookie'], undefined);
     }
-  const other = await openBrowser().get('/api/tasks', { 'x-requested-with': 'javascript' });
-  assertProblem(other, 401, 'not_authorized');
+  for (const value of ['javascript', 'JAVASCRIPT', 'xmlhttprequest', 'fetch', 'JavaScript, x', '']) {
+    const other = { 'x-requested-with': value };
+    assertProblem(await openBrowser().get('/api/tasks', other), 401, 'not_authorized');
+    assert.equal((await openBrowser().get('/api/auth/login', other)).statusCode, 302, value);
+  }
 });
 
 test('no bearer token is accepted from the browser', async (t) => {
@@ -129,16 +145,41 @@ test('no bearer token is accepted from the browser', async (t) => {
   assertProblem(answer, 401, 'not_authorized');
 });
 
+test('in an outage requests are served with the present identity until the grace is over, and not beyond the end of the session', async (t) => {
+  const { signedIn, clock, provider, anotherProcess, takeErrors } = await startTestApp(t);
+  const browser = await signedIn();
+  const patient = browser.at(await anotherProcess({ session: { outageGraceSeconds: 24 * 3600 } }));
+  provider.play(fail('token', failures.status503));
+  clock.advance(hourMs);
+  for (const laterMs of [0, 10 * 60_000 - 1000]) {
+    clock.advance(laterMs);
+    assert.equal((await browser.get('/api/auth/me')).json().email, 'ada@example.com');
+    assert.equal((await browser.get('/api/auth/login')).statusCode, 303);
+  }
+  const cookie = browser.cookieHeader('/');
+  clock.advance(8 * hourMs - 10 * 60_000);
+  assert.equal((await patient.get('/api/auth/me')).statusCode, 200);
+  clock.advance(1000);
+  assert.equal((await patient.get('/api/auth/me', { cookie })).statusCode, 401);
+  takeErrors();
+});
+
 test('a refresh token that only meets 401 is no dead end: beyond the grace login begins a new sign-in', async (t) => {
   const { signedIn, clock, provider, takeErrors } = await startTestApp(t);
   const browser = await signedIn();
   provider.play(fail('token', failures.status401));
   clock.advance(hourMs + 10 * 60_000);
   const old = browser.cookieHeader('/');
-  for (const path of ['/api/auth/me', '/api/tasks']) {
-    const answer = await browser.get(path);
+  for (const [path, headers] of [
+    ['/api/auth/me', {}],
+    ['/api/tasks', script],
+    ['/api/auth/login', script],
+  ] as const) {
+    const answer = await browser.get(path, headers);
     assertProblem(answer, 503, 'provider_unavailable');
     assert.match(String(answer.headers['retry-after']), /^\d+$/);
+    assert.equal(answer.headers['cache-control'], 'no-store');
+    assert.equal(answer.headers['set-cookie'], undefined);
   }
   assert.ok((await browser.login()).startsWith(`${provider.issuer}/authorize?`));
   assert.equal(browser.cookieHeader('/'), old, 'the old session stays until a new one replaces it');
