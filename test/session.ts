@@ -68,8 +68,3 @@ export function linesSet(set: (reply: Headers) => void): string[] {
   });
   return lines;
 }
-
-export const nameOf = (line: string): string => line.slice(0, line.indexOf('='));
-
-export const cookieHeader = (lines: readonly string[]): string =>
-  lines.map((line) => line.slice(0, line.indexOf(';'))).join('; ');

@@ -28,16 +28,12 @@ const ownNames = new Set([prefix, ...Array.from({ length: mostChunks }, (_, inde
 /** Whether the service itself sets a cookie of this name. */
 export const isOwnName = (name: string): boolean => ownNames.has(name);
 
-/** Whether splitIntoCookies accepts a sealed session (pure). */
+/** Whether a request could send the cookies of a sealed session back: else that browser could not even sign out (pure). */
 export const fitsIntoCookies = (sealed: string): boolean => sealed.length <= mostChunksToWrite * largestValue;
 
-/**
- * The cookies that carry a sealed session: `q_session` alone, or only chunks numbered from 1 (pure). Refuses cookies that no
- * request could send back: that browser could not even sign out.
- */
+/** The cookies that carry a sealed session: `q_session` alone, or only chunks numbered from 1 (pure). */
 export function splitIntoCookies(sealed: string): Cookie[] {
   if (sealed.length <= largestValue) return [{ name: prefix, value: sealed }];
-  if (!fitsIntoCookies(sealed)) throw new Error('The session does not fit into its cookies');
   return Array.from({ length: Math.ceil(sealed.length / largestValue) }, (_, index) => ({
     name: chunkName(index + 1),
     value: sealed.slice(index * largestValue, (index + 1) * largestValue),
@@ -58,8 +54,7 @@ export function joinCookies(cookies: readonly Cookie[]): string | undefined {
   let sealed = '';
   for (let number = 1; number <= mostChunks; number += 1) {
     const chunk = values.get(chunkName(number));
-    if (chunk === undefined) break;
-    if (chunk === null) return undefined;
+    if (!chunk) break;
     sealed += chunk;
     // Only the last chunk is shorter; any chunk after it belongs to a longer, earlier session.
     if (chunk.length < largestValue) break;

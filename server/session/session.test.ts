@@ -1,70 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { begunSession } from '../../test/session.ts';
-import { beginSession, inOutageGrace, recordSignIn, sessionPhase } from './session.ts';
+import { beginSession, recordSignIn } from './session.ts';
 
 const tokens = { idToken: 'id', accessToken: 'access', refreshToken: 'refresh' };
 const shortTokens = { idToken: 'id', accessToken: 'access' };
 const hour = 3600;
 
 const circumstances = { companion: null, clientAuthentication: 'client_secret_basic' };
-
-test('a session ends eight hours beyond the token expiry, without a refresh token with its ID token', () => {
-  const limits = { extensionSeconds: 8 * hour, longestSeconds: null };
-  const signIn = recordSignIn(1_000_000, hour, limits, circumstances);
-  const [issuedAtSeconds, expiresAtSeconds] = [1000, 1000 + hour];
-  for (const [some, endsAtSeconds] of [
-    [tokens, 1000 + 9 * hour],
-    [shortTokens, expiresAtSeconds],
-  ] as const)
-    assert.deepEqual(beginSession(some, signIn, 1000.75, hour - 0.5, limits), {
-      tokens: some,
-      signIn,
-      issuedAtSeconds,
-      expiresAtSeconds,
-      endsAtSeconds,
-    });
-});
-
-test('a session is fresh until its ID token expires, and renewable until its end if it has a refresh token', () => {
-  const long = begunSession(tokens, 1000, hour, 8 * hour);
-  const short = begunSession(shortTokens, 1000, hour, 8 * hour);
-  for (const [session, seconds, phase] of [
-    [long, 0, 'fresh'],
-    [long, hour - 1, 'fresh'],
-    [long, hour, 'renewable'],
-    [long, 9 * hour - 1, 'renewable'],
-    [long, 9 * hour, 'ended'],
-    [short, hour - 1, 'fresh'],
-    [short, hour, 'ended'],
-    [{ ...short, endsAtSeconds: long.endsAtSeconds }, hour, 'ended'],
-  ] as const)
-    assert.equal(sessionPhase(session, 1000 + seconds), phase, `${seconds}`);
-});
-
-test('the outage grace counts from the token expiry', () => {
-  const session = begunSession(tokens, 1000, hour, 8 * hour);
-  for (const [seconds, grace, isIn] of [
-    [0, 600, true],
-    [599, 600, true],
-    [600, 600, false],
-    [0, 0, false],
-  ] as const)
-    assert.equal(inOutageGrace(session, 1000 + hour + seconds, grace), isIn, `${seconds} of ${grace}`);
-});
-
-test('a session ends so long after its sign-in as session.longest says, at the sign-in and at each renewal', () => {
-  const limits = { extensionSeconds: 8 * hour, longestSeconds: 12 * hour };
-  const signIn = recordSignIn(1_000_999, hour, limits, circumstances);
-  assert.equal(beginSession(tokens, signIn, 1000, hour, limits).endsAtSeconds, 1000 + 9 * hour);
-  const renewed = beginSession(tokens, signIn, 1000 + 5 * hour, hour, limits);
-  assert.equal(renewed.expiresAtSeconds, 1000 + 6 * hour);
-  assert.equal(renewed.endsAtSeconds, 1000 + 12 * hour);
-  const last = beginSession(tokens, signIn, 1000 + 11.5 * hour, hour, limits);
-  assert.equal(last.expiresAtSeconds, 1000 + 12 * hour);
-  assert.equal(last.endsAtSeconds, 1000 + 12 * hour);
-});
 
 test('no cookie of a session lives longer than its sign-in allows, whatever provider and settings say later', () => {
   const limits = { extensionSeconds: 8 * hour, longestSeconds: null };

@@ -45,9 +45,8 @@ export type SessionPhase = 'fresh' | 'renewable' | 'ended';
 
 /** Which row of "Session lifecycle" a session is in (pure). */
 export function sessionPhase(session: Session, nowSeconds: number): SessionPhase {
-  const { expiresAtSeconds, endsAtSeconds, tokens } = session;
-  if (nowSeconds < Math.min(expiresAtSeconds, endsAtSeconds)) return 'fresh';
-  return nowSeconds < endsAtSeconds && tokens.refreshToken !== undefined ? 'renewable' : 'ended';
+  if (nowSeconds < session.expiresAtSeconds) return 'fresh';
+  return nowSeconds < session.endsAtSeconds ? 'renewable' : 'ended';
 }
 
 /** Whether a session is still accepted with its present identity while its provider is unavailable (pure). */

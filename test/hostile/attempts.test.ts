@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
+import { pathOf } from '../answer.ts';
 import { startTestApp } from '../app.ts';
 import type { Browser } from '../browser.ts';
 import { navigation } from '../browser.ts';
@@ -19,8 +20,7 @@ test('two tabs, two people: the one who comes back last is signed in, and only t
   const browser = service.openBrowser();
   const asAda = await browser.begin();
   const asGrace = await browser.begin(grace);
-  // A third tab, whose person turns back.
-  await browser.get(service.provider.deny(await browser.login()).replace(/^http:..[^/]+/, ''), navigation);
+  const turnedBack = pathOf(service.provider.deny(await browser.login()));
   for (const [callback, email] of [
     [asGrace, 'grace@example.com'],
     [asAda, 'ada@example.com'],
@@ -28,6 +28,9 @@ test('two tabs, two people: the one who comes back last is signed in, and only t
     await browser.get(callback, navigation);
     assert.equal((await browser.get('/api/auth/me')).json().email, email);
   }
+  const third = await browser.get(turnedBack, navigation);
+  assert.equal(third.headers.location, '/?signin=cancelled', 'who turns back in a third tab is told so');
+  assert.equal((await browser.get('/api/auth/me')).statusCode, 200);
 });
 
 test('a sign-in that the person turned back from leads to the page, which says so; one that failed too', async (t) => {

@@ -52,7 +52,8 @@ test('leftovers beside a session do no harm, and those with a name of the servic
     const service = await startTestApp(t);
     const browser = await signedInWith(service, size);
     const own = sessionPairs(browser).map(([name]) => name);
-    for (const name of leftovers)
+    const next = size === 0 ? [] : [`q_session_chunk_${own.length + 1}`];
+    for (const name of [...leftovers, ...next])
       browser.cookies.set(name, { value: 'left-over', path: '/', expiresAtMs: Infinity });
     assert.equal((await browser.get('/api/auth/me')).statusCode, 200, 'they do no harm');
 
@@ -62,7 +63,7 @@ test('leftovers beside a session do no harm, and those with a name of the servic
     const expired = setBy(answer).filter(([, value]) => value === '');
     assert.deepEqual(
       expired.map(([name]) => name),
-      ours,
+      [...ours, ...next],
     );
     for (const name of own) assert.ok(browser.cookies.has(name), name);
   }

@@ -33,7 +33,7 @@ async function discover(t: TestContext) {
     code_challenge_method: 'S256',
   }).toString();
 
-  async function redeem(withVerifier = verifier): Promise<Response> {
+  async function redeem(): Promise<Response> {
     const callback = new URL(provider.authorize(location.href));
     const parameters = oauth.validateAuthResponse(server, client, callback, state);
     return oauth.authorizationCodeGrantRequest(
@@ -42,13 +42,13 @@ async function discover(t: TestContext) {
       authenticate,
       parameters,
       redirectUri,
-      withVerifier,
+      verifier,
       options,
     );
   }
   const refresh = (token: string) =>
     oauth.refreshTokenGrantRequest(server, client, authenticate, token, options);
-  return { provider, server, client, options, nonce, redeem, refresh };
+  return { server, client, options, nonce, redeem, refresh };
 }
 
 test('a client library accepts the whole flow, signatures included', async (t) => {
@@ -65,22 +65,6 @@ test('a client library accepts the whole flow, signatures included', async (t) =
   const renewed = await oauth.processRefreshTokenResponse(server, client, renewal);
   await oauth.validateApplicationLevelSignature(server, renewal, options);
   assert.notEqual(renewed.refresh_token, tokens.refresh_token);
-});
-
-test('a wrong verifier and a wrong client secret are refused, and a refresh token used twice ends its whole family', async (t) => {
-  const { provider, server, client, options, nonce, redeem, refresh } = await discover(t);
-  const wrong = await redeem('w'.repeat(43));
-  assert.deepEqual([wrong.status, await wrong.json()], [400, { error: 'invalid_grant' }]);
-  const authenticate = oauth.ClientSecretPost('wrong');
-  const stranger = await oauth.refreshTokenGrantRequest(server, client, authenticate, 'any', options);
-  assert.deepEqual([stranger.status, provider.count('token')], [401, 2]);
-
-  const tokens = await oauth.processAuthorizationCodeResponse(server, client, await redeem(), {
-    expectedNonce: nonce,
-  });
-  const first = tokens.refresh_token ?? '';
-  const renewed = await oauth.processRefreshTokenResponse(server, client, await refresh(first));
-  for (const token of [first, renewed.refresh_token ?? '']) assert.equal((await refresh(token)).status, 400);
 });
 
 test('a request that the provider does not expect fails the test', async () => {

@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import type { Tidy } from '../folder.ts';
-import type { TestDatabase } from '../postgres/database.ts';
 import { postgresServer } from '../postgres/database.ts';
 import type { ServiceProcess } from '../process.ts';
-import { failTelling, hold } from '../provider/failures.ts';
+import { hold } from '../provider/failures.ts';
 import type { TestProvider } from '../provider/provider.ts';
 import { askMe, startReplicas } from './replicas.ts';
 import { serveProvider } from '../provider/server.ts';
@@ -45,63 +43,6 @@ test('20 requests at the moment of expiry make one redemption and all get the sa
   assert.deepEqual(await askMe(serviceAt(services, 1), renewed), { status: 200, set: [] });
   assert.equal(redemptions(provider), 1);
 });
-
-test('a winner that is killed before its redemption hangs nobody: another renews', async (t) => {
-  const { provider, old, winner, other, query } = await startTwo(t);
-  const token = hold('token');
-  provider.play(token.fault);
-  const lost = assert.rejects(askMe(winner, old));
-  await token.reached;
-  winner.signal('SIGKILL');
-  await Promise.all([winner.ended, lost]);
-
-  provider.play();
-  const waiting = askMe(other, old);
-  await endLease(query);
-  const { status, set } = await waiting;
-  assert.equal(status, 200);
-  assert.match(set.join(), /^q_session=./);
-  assert.equal((await askMe(other, set.join())).status, 200);
-});
-
-test('a winner that is killed between redemption and sharing hangs nobody: one signs in again', async (t) => {
-  const { provider, old, winner, other, query, signIn } = await startTwo(t);
-  const redeemed = Promise.withResolvers<void>();
-  const { fault } = failTelling('token', async (good) => {
-    await good();
-    redeemed.resolve();
-    return new Promise(() => {});
-  });
-  provider.play(fault);
-  const lost = assert.rejects(askMe(winner, old));
-  await redeemed.promise;
-  winner.signal('SIGKILL');
-  await Promise.all([winner.ended, lost]);
-
-  provider.play();
-  const waiting = askMe(other, old);
-  await endLease(query);
-  assert.deepEqual(await waiting, { status: 401, set: [] });
-  assert.equal((await askMe(other, await signIn(other))).status, 200);
-});
-
-async function startTwo(t: Tidy) {
-  const provider = await serveProvider(t);
-  const { url, query } = await server.newDatabase();
-  const { services, signIn, expire } = await startReplicas(t, provider, { url, count: 2 });
-  const [winner, other] = [serviceAt(services, 0), serviceAt(services, 1)];
-  // The other has talked to the provider, so that nothing but the lease is in its way.
-  return { provider, winner, other, query, signIn, old: expire(await signIn(other)) };
-}
-
-/** Lets the lease that a dead winner left end now; by itself it does within 95 s. */
-async function endLease(query: TestDatabase['query']): Promise<void> {
-  const leases = await query('SELECT until_ms FROM renewals WHERE sealed IS NULL');
-  assert.equal(leases.length, 1);
-  const restMs = Number(leases[0]?.['until_ms']) - Date.now();
-  assert.ok(restMs <= 95_000, `${restMs} ms`);
-  await query('UPDATE renewals SET until_ms = 0 WHERE sealed IS NULL');
-}
 
 const redemptions = ({ seen }: TestProvider) =>
   seen.filter(({ form }) => form.get('grant_type') === 'refresh_token').length;
