@@ -1,6 +1,7 @@
 import { useComputed } from '@preact/signals';
 import { useState } from 'preact/hooks';
 
+import { Button, IconButton } from '../ui/button.tsx';
 import { Choice, ManyChoice } from '../ui/choice.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { useTasks, useTools, useWords } from '../ui/page-context.ts';
@@ -51,31 +52,27 @@ export function FindBar() {
         }}
       />
       {text !== '' && (
-        <button
-          type="button"
-          class="icon-button"
+        <IconButton
+          icon="close"
           aria-label={search.clear}
           title={search.clear}
           onClick={() => {
             typed.type('');
             focusSearch(tools);
           }}
-        >
-          <Icon name="close" />
-        </button>
+        />
       )}
-      <button type="button" class="flat-button" popovertarget={panelId} aria-haspopup="dialog">
+      <Button class="flat-button" popovertarget={panelId} aria-haspopup="dialog">
         {search.filter}
         {isSet(asked) && <span class="find-mark">{search.filtered}</span>}
-      </button>
-      <button
-        type="button"
+      </Button>
+      <Button
         class="flat-button"
         aria-pressed={selecting}
         onClick={() => (selecting ? selection.end() : selection.begin())}
       >
         {words.begin}
-      </button>
+      </Button>
       <div
         id={panelId}
         popover="auto"
@@ -128,13 +125,9 @@ function FilterPanel() {
         onChoose={(next) => change({ order: next })}
       />
       {isSet(asked) && (
-        <button
-          type="button"
-          class="button small"
-          onClick={() => change({ states: [], importances: [], due, order })}
-        >
+        <Button class="button small" onClick={() => change({ states: [], importances: [], due, order })}>
           {search.showAll}
-        </button>
+        </Button>
       )}
     </>
   );
@@ -155,17 +148,15 @@ export function FindToggle() {
   }
 
   return (
-    <button
-      type="button"
+    <IconButton
+      icon="search"
       class="icon-button find-toggle"
       aria-label={search.open}
       title={search.open}
       aria-expanded={isOpen}
       disabled={!hasTasks}
       onClick={() => (isOpen ? close() : focusSearch(tools))}
-    >
-      <Icon name="search" />
-    </button>
+    />
   );
 }
 

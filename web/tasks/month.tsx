@@ -3,7 +3,7 @@ import { useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 
 import { addDays, addMonths } from '../dates/calendar.ts';
 import type { Row } from '../sync/rows.ts';
-import { Icon } from '../ui/icon.tsx';
+import { Button, IconButton } from '../ui/button.tsx';
 import { MonthSteps } from '../ui/small-month.tsx';
 import { useDays, useTasks, useWords } from '../ui/page-context.ts';
 import { useNarrow } from '../ui/use-media.ts';
@@ -76,8 +76,7 @@ export function MonthView({ rows }: { rows: readonly Row[] }) {
       <div class="month-head side-by-side">
         <h2 id="month-name">{days.monthAndYear(month, todayIso)}</h2>
         <div class="month-steps">
-          <button
-            type="button"
+          <Button
             id="month-today"
             class="button small"
             onClick={() => {
@@ -87,7 +86,7 @@ export function MonthView({ rows }: { rows: readonly Row[] }) {
             }}
           >
             {list.groups.today}
-          </button>
+          </Button>
           <MonthSteps onStep={step} />
         </div>
       </div>
@@ -165,9 +164,7 @@ function DaySheet({ iso, rows, onClose }: SheetProps) {
       aria-labelledby={dayTasksName}
     >
       <DayTasks iso={iso} rows={rows} onNew={() => onClose(false)}>
-        <button type="button" class="icon-button" aria-label={close} onClick={() => onClose(true)}>
-          <Icon name="close" />
-        </button>
+        <IconButton icon="close" aria-label={close} onClick={() => onClose(true)} />
       </DayTasks>
     </div>
   );
@@ -221,8 +218,7 @@ function DayTasks({ iso, rows, children, onNew }: DayProps) {
       {rows.length === 0 && <p class="quiet">{views.columnEmpty}</p>}
       <VirtualList items={items} rowClass="row" row={TaskRow} />
       {iso >= todayIso && (
-        <button
-          type="button"
+        <Button
           class="button small"
           onClick={() => {
             onNew?.();
@@ -230,7 +226,7 @@ function DayTasks({ iso, rows, children, onNew }: DayProps) {
           }}
         >
           {views.addHere}
-        </button>
+        </Button>
       )}
       <span class="unseen">{list.counted(rows.length)}</span>
     </>

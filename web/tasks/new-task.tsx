@@ -11,8 +11,8 @@ import type { Suggestion } from '../quick-add/suggest.ts';
 import { faultsOf, lengthOf } from '../sync/fields.ts';
 import type { FieldFaults } from '../sync/fields.ts';
 import type { NewTaskDraft } from '../sync/kept.shapes.ts';
+import { IconButton } from '../ui/button.tsx';
 import { useCombobox } from '../ui/combobox.ts';
-import { Icon } from '../ui/icon.tsx';
 import { lazy } from '../ui/lazy.tsx';
 import { useTasks, useWords } from '../ui/page-context.ts';
 import { useQuickAdd, useSayAtRest, useSayChip } from '../ui/say.ts';
@@ -208,15 +208,12 @@ function Chips({ chips, repeat, onKeep }: ChipsProps) {
           data-note={chip.kind === 'date' ? chip.note : undefined}
         >
           <span class="chip-words one-line">{chip.text}</span> {sayChip(chip)}
-          <button
-            type="button"
-            class="icon-button"
+          <IconButton
+            icon="close"
             aria-label={add.keep(chip.text)}
             title={add.keep(chip.text)}
             onClick={() => onKeep(chip)}
-          >
-            <Icon name="close" />
-          </button>
+          />
         </li>
       ))}
       {repeat !== undefined && (

@@ -2,6 +2,7 @@ import { useMemo } from 'preact/hooks';
 
 import { faultsOf } from '../sync/fields.ts';
 import { readQuickAdd } from '../quick-add/read.ts';
+import { Button } from '../ui/button.tsx';
 import { useQuickAdd, useSayChip } from '../ui/say.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { useTasks, useWords } from '../ui/page-context.ts';
@@ -45,8 +46,7 @@ export function Pasted({ lines, onClose }: Props) {
       {faulty > 0 && <p>{add.pasted.faulty(faulty)}</p>}
       {more > 0 && <p>{add.pasted.more(more)}</p>}
       <div class="panel-actions side-by-side">
-        <button
-          type="button"
+        <Button
           class="button primary"
           disabled={good.length === 0}
           onClick={() => {
@@ -54,10 +54,8 @@ export function Pasted({ lines, onClose }: Props) {
           }}
         >
           {add.pasted.add(good.length)}
-        </button>
-        <button type="button" class="button" onClick={onClose}>
-          {cancel}
-        </button>
+        </Button>
+        <Button onClick={onClose}>{cancel}</Button>
       </div>
     </Dialog>
   );

@@ -1,3 +1,4 @@
+import { Button, IconButton } from '../ui/button.tsx';
 import { focusRow, keyBeside } from './focus.ts';
 import { useTasks, useWords } from '../ui/page-context.ts';
 import { useFieldOptions } from './marks.tsx';
@@ -12,9 +13,9 @@ const menuId = 'selection-menu';
 /** What can be done to all selected rows at once. Doing it ends the selection. */
 export function SelectionBar() {
   const { selection: words, fields } = useWords();
+  const options = useFieldOptions();
   const { actions, tools, found } = useTasks();
   const { selection, dating, order } = tools;
-  const options = useFieldOptions();
   const rows = selectedRows(found.value, selection.current.value);
   const none = rows.length === 0;
 
@@ -34,29 +35,19 @@ export function SelectionBar() {
     <section class="selection-bar" aria-label={words.label}>
       <p class="selection-count">{words.selected(rows.length)}</p>
       {none ? (
-        <button type="button" class="button" onClick={() => selection.selectAll(order.value)}>
-          {words.all}
-        </button>
+        <Button onClick={() => selection.selectAll(order.value)}>{words.all}</Button>
       ) : (
         <>
-          <button
-            type="button"
-            class="button primary"
-            onClick={() => void (dating.value = rows.map(({ key }) => key))}
-          >
+          <Button class="button primary" onClick={() => void (dating.value = rows.map(({ key }) => key))}>
             {words.reschedule}
-          </button>
-          <button type="button" class="button" onClick={() => toAll((all) => actions.setState(all, 'DONE'))}>
-            {words.done}
-          </button>
-          <button type="button" class="button" popovertarget={menuId} aria-haspopup="menu">
+          </Button>
+          <Button onClick={() => toAll((all) => actions.setState(all, 'DONE'))}>{words.done}</Button>
+          <Button popovertarget={menuId} aria-haspopup="menu">
             {words.more}
-          </button>
+          </Button>
         </>
       )}
-      <button type="button" class="icon-button" aria-label={words.end} onClick={() => end()}>
-        <Icon name="close" />
-      </button>
+      <IconButton icon="close" aria-label={words.end} onClick={() => end()} />
       <Menu id={menuId} label={words.more}>
         <MenuChoices
           label={fields.state}

@@ -5,6 +5,7 @@ import { faultsOf, sameFields } from '../sync/fields.ts';
 import type { FieldFaults, Fields } from '../sync/fields.ts';
 import { fieldFaultsOf } from '../sync/refusal.ts';
 import type { Row } from '../sync/rows.ts';
+import { Button } from '../ui/button.tsx';
 import { useTasks, useWords } from '../ui/page-context.ts';
 import { useNarrow } from '../ui/use-media.ts';
 import { focusRow } from './focus.ts';
@@ -90,12 +91,10 @@ function TaskForm({ row, onClose }: { row: Row; onClose: () => void }) {
       <TaskFields fields={fields} faults={faults} onChange={change} />
       <div class="side-by-side">
         <button class="button primary">{editor.save}</button>
-        <button type="button" class="button" onClick={drop}>
-          {draft ? editor.discardDraft : cancel}
-        </button>
-        <button type="button" class="button remove" onClick={remove}>
+        <Button onClick={drop}>{draft ? editor.discardDraft : cancel}</Button>
+        <Button class="button remove" onClick={remove}>
           {editor.remove}
-        </button>
+        </Button>
       </div>
     </form>
   );

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 
 import type { Row } from '../sync/rows.ts';
+import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { useDays, useTasks, useTools, useWords } from '../ui/page-context.ts';
 import { groupRows, itemsOf, orderOf } from '../view/groups.ts';
@@ -60,10 +61,10 @@ function GroupSection({ heading, onToggle, children }: GroupProps) {
       <div class="group-head" data-heading={key}>
         <h2 id={id}>
           {group === 'done' ? (
-            <button type="button" class="fold" aria-expanded={children !== false} onClick={onToggle}>
+            <Button class="fold" aria-expanded={children !== false} onClick={onToggle}>
               <Icon name="fold" />
               {label}
-            </button>
+            </Button>
           ) : (
             label
           )}
@@ -103,19 +104,18 @@ function OverdueActions({ count }: { count: number }) {
 
   return (
     <p class="overdue-actions">
-      <button
-        type="button"
+      <Button
         class="flat-button"
         disabled={readOnly}
         onClick={() => toAll((rows) => actions.move(rows, todayIso))}
       >
         {words.allToToday}
-      </button>
+      </Button>
       {count > 1 && (
-        <button type="button" class="flat-button" disabled={readOnly} onClick={() => toAll(actions.spread)}>
+        <Button class="flat-button" disabled={readOnly} onClick={() => toAll(actions.spread)}>
           {words.spread}
           <span class="five-a-day">{words.fiveADay}</span>
-        </button>
+        </Button>
       )}
     </p>
   );

@@ -6,8 +6,8 @@ import { daysLate } from '../sync/fields.ts';
 import type { FieldName, Fields } from '../sync/fields.ts';
 import { isDeletedElsewhere, isWorthRetrying, sayRefusal } from '../sync/refusal.ts';
 import type { Row } from '../sync/rows.ts';
+import { Button, IconButton } from '../ui/button.tsx';
 import { DayMark } from '../ui/day-words.tsx';
-import { Icon } from '../ui/icon.tsx';
 import { Menu, MenuChoices, MenuGroup, MenuItem } from '../ui/menu.tsx';
 import { useDays, useTasks, useWords } from '../ui/page-context.ts';
 import { focusRow } from './focus.ts';
@@ -90,17 +90,15 @@ export function RowBody({ row, children, late = null }: Props & { late?: string 
         </span>
       )}
       <ImportanceTicks importance={importance} />
-      <button
-        type="button"
+      <IconButton
+        icon="more"
         class="icon-button row-more"
         popovertarget={rowMenuId}
         aria-haspopup="menu"
         aria-label={list.more(description)}
         disabled={readOnly}
         onClick={() => void (tools.menu.value = row.key)}
-      >
-        <Icon name="more" />
-      </button>
+      />
       <RowStatus row={row} />
     </>
   );
@@ -177,8 +175,12 @@ function Failure({ row }: { row: Row }) {
       <p class="fault">
         <strong>{words.row.failed}.</strong> {sayRefusal(fault, words)}
       </p>
-      <WayOut name={name} onTake={mend} />
-      <WayOut name={words.row.discard} onTake={settle(tasks.discard)} />
+      <Button class="button small" onClick={mend}>
+        {name}
+      </Button>
+      <Button class="button small" onClick={settle(tasks.discard)}>
+        {words.row.discard}
+      </Button>
     </div>
   );
 }
@@ -205,18 +207,20 @@ function Conflict({ row }: { row: Row }) {
           <Values fields={saved} names={differing} />
         </dd>
       </dl>
-      <WayOut name={words.keepYours} onTake={settle(tasks.retry)} />
-      <WayOut name={words.keepTheirs} onTake={settle(tasks.discard)} />
-      {!isDelete && <WayOut name={words.keepBoth} onTake={settle(() => actions.createAgain(row))} />}
+      <Button class="button small" onClick={settle(tasks.retry)}>
+        {words.keepYours}
+      </Button>
+      <Button class="button small" onClick={settle(tasks.discard)}>
+        {words.keepTheirs}
+      </Button>
+      {!isDelete && (
+        <Button class="button small" onClick={settle(() => actions.createAgain(row))}>
+          {words.keepBoth}
+        </Button>
+      )}
     </div>
   );
 }
-
-const WayOut = ({ name, onTake }: { name: string; onTake: () => void }) => (
-  <button type="button" class="button small" onClick={onTake}>
-    {name}
-  </button>
-);
 
 /** Settles the change of a row in some way; the button goes with the question, and the row has the focus. */
 function useSettle({ key, write }: Row) {
@@ -246,9 +250,9 @@ const rowMenuId = 'row-menu';
 /** The one menu of all rows: whose button opened it is in the tools. */
 export function RowMenu() {
   const { fields, menu, list, date, selection: selectionWords } = useWords();
+  const options = useFieldOptions();
   const { tasks, actions, tools } = useTasks();
   const { dating, selection, menu: opened } = tools;
-  const options = useFieldOptions();
   const row = useComputed(() => {
     const rowKey = opened.value;
     return rowKey === null ? undefined : tasks.rows.value.find(({ key }) => key === rowKey);

@@ -1,6 +1,7 @@
 import { useErrorBoundary, useState } from 'preact/hooks';
 import type { ComponentChildren } from 'preact';
 
+import { Button } from './button.tsx';
 import { useWords } from './page-context.ts';
 import { Panel } from './panel.tsx';
 
@@ -35,15 +36,13 @@ function Crash({ error }: { error: unknown }) {
           action={words.reload}
           onAction={() => location.reload()}
         >
-          <button
-            type="button"
-            class="button"
+          <Button
             onClick={() =>
               void navigator.clipboard.writeText(diagnostics.join('\n')).then(() => setCopied(true))
             }
           >
             {copied ? words.crash.copied : words.crash.copy}
-          </button>
+          </Button>
         </Panel>
       </main>
     </div>

@@ -1,8 +1,8 @@
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { ComponentChildren } from 'preact';
 
+import { IconButton } from './button.tsx';
 import { useWords } from './page-context.ts';
-import { Icon } from './icon.tsx';
 
 type Props = { title: string; onClose: () => void; children: ComponentChildren };
 
@@ -28,14 +28,7 @@ export function Dialog({ title, onClose, children }: Props) {
         <h2 id={id} ref={show} tabIndex={-1}>
           {title}
         </h2>
-        <button
-          type="button"
-          class="icon-button"
-          aria-label={words.close}
-          onClick={() => dialog.current?.close()}
-        >
-          <Icon name="close" />
-        </button>
+        <IconButton icon="close" aria-label={words.close} onClick={() => dialog.current?.close()} />
       </div>
       <div class="dialog-body">{children}</div>
     </dialog>

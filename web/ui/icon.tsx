@@ -9,8 +9,10 @@ const paths = {
   edit: 'M4 16l.8-3.4L13 4.4l2.6 2.6-8.2 8.2z',
 } as const;
 
+export type IconName = keyof typeof paths;
+
 /** A drawn sign of 20 by 20; its meaning is in the words beside it or on its button. */
-export function Icon({ name }: { name: keyof typeof paths }) {
+export function Icon({ name }: { name: IconName }) {
   return (
     <svg class={`icon icon-${name}`} viewBox="0 0 20 20" aria-hidden="true">
       <path d={paths[name]} />

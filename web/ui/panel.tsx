@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { Button } from './button.tsx';
 
 type Props = {
   title: string;
@@ -20,11 +21,7 @@ export function Panel({ title, text, details, level = 2, role, action, onAction,
       <p>{text}</p>
       {details && <p class="details">{details}</p>}
       <div class="panel-actions side-by-side">
-        {action && (
-          <button type="button" class="button" onClick={onAction}>
-            {action}
-          </button>
-        )}
+        {action && <Button onClick={onAction}>{action}</Button>}
         {children}
       </div>
     </section>

@@ -3,7 +3,7 @@ import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 
 import { addMonths } from '../dates/calendar.ts';
 import { dayBeside, weeksOf } from '../dates/weeks.ts';
-import { Icon } from './icon.tsx';
+import { IconButton } from './button.tsx';
 import { useDays, useSay, useTasks, useWords } from './page-context.ts';
 
 type Props = {
@@ -108,18 +108,14 @@ export function MonthSteps({ isFirst = false, onStep }: StepsProps) {
   const step = (months: 1 | -1) => say(days.monthAndYear(onStep(months), todayIso));
   return (
     <>
-      <button
-        type="button"
+      <IconButton
+        icon="fold"
         class="icon-button month-back"
         aria-label={views.previousMonth}
         aria-disabled={isFirst}
         onClick={() => step(-1)}
-      >
-        <Icon name="fold" />
-      </button>
-      <button type="button" class="icon-button" aria-label={views.nextMonth} onClick={() => step(1)}>
-        <Icon name="fold" />
-      </button>
+      />
+      <IconButton icon="fold" aria-label={views.nextMonth} onClick={() => step(1)} />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'preact/hooks';
 
+import { Button, IconButton } from './button.tsx';
 import { useWords } from './page-context.ts';
-import { Icon } from './icon.tsx';
 import type { Toasts } from './toasts.ts';
 import './toast-list.css';
 
@@ -23,19 +23,8 @@ export function ToastList({ toasts }: { toasts: Toasts }) {
       {list.map(({ key, text, undo }) => (
         <div class="toast" key={key}>
           <p class="one-line">{text}</p>
-          {undo && (
-            <button type="button" class="button" onClick={() => toasts.undo(key)}>
-              {words.toast.undo}
-            </button>
-          )}
-          <button
-            type="button"
-            class="icon-button"
-            aria-label={words.toast.dismiss}
-            onClick={() => toasts.dismiss(key)}
-          >
-            <Icon name="close" />
-          </button>
+          {undo && <Button onClick={() => toasts.undo(key)}>{words.toast.undo}</Button>}
+          <IconButton icon="close" aria-label={words.toast.dismiss} onClick={() => toasts.dismiss(key)} />
         </div>
       ))}
     </section>
