@@ -57,7 +57,5 @@
       month: 'long',
       timeZone: 'UTC',
     }).format(0);
-    new Intl.PluralRules().select(1);
-    new Intl.NumberFormat().format(1);
   });
 }

@@ -43,7 +43,8 @@ export function useWindow(
 ): readonly Part[] {
   const { focused } = useTools();
   const isPrinting = usePrinting();
-  const [span, setSpan] = useState<Span>(() => ({ fromPx: 0, toPx: innerHeight }));
+  // The height of the window would make the browser lay out a page that is about to change.
+  const [span, setSpan] = useState<Span>(() => ({ fromPx: 0, toPx: screen.height }));
   const [heights, setHeights] = useState(unmeasured);
   const [, redraw] = useState({});
   const isHead = !usePainted() && !isPrinting;

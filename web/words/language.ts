@@ -26,15 +26,20 @@ function languageOf(locale: string): Language | null {
 
 /** "1 task", "2 tasks": the number as the language writes it, with the form it asks for. */
 export function countIn(language: Language): (n: number, one: string, other: string) => string {
-  let made: { plural: Intl.PluralRules; number: Intl.NumberFormat } | undefined;
+  let large: Intl.NumberFormat | undefined;
   return (n, one, other) => {
-    const { plural, number } = (made ??= {
-      plural: new Intl.PluralRules(language),
-      number: new Intl.NumberFormat(language),
-    });
-    return `${number.format(n)} ${plural.select(n) === 'one' ? one : other}`;
+    // Without Intl, whose first use is slow, where all of them write the same.
+    const written = n < 1000 ? n : (large ??= new Intl.NumberFormat(language)).format(n);
+    return `${written} ${isOne[language](n) ? one : other}`;
   };
 }
+
+/** Which numbers take the form for one, as the Unicode CLDR has it. */
+const isOne: Readonly<Record<Language, (n: number) => boolean>> = {
+  en: (n) => n === 1,
+  de: (n) => n === 1,
+  fr: (n) => n < 2,
+};
 
 /** The text as it is compared and searched: lower case, without accents, with one kind of apostrophe. */
 export function comparable(text: string): string {
