@@ -1,4 +1,5 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { once } from 'node:events';
+import type { Server } from 'node:http';
 import { createServer } from 'node:http';
 
 import type { Config } from '../server/config.ts';
@@ -31,8 +32,15 @@ export async function startLocalProvider(parts: LocalProviderParts) {
   if (isProduction)
     throw new Error('The local provider asks for no password; it does not start in a production profile.');
 
-  const { port, answerWith, close } = await listen(config.port);
+  const server = await listen(config.port);
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : config.port;
   const issuer = `http://localhost:${port}`;
+  const close = async () => {
+    server.close();
+    server.closeAllConnections();
+    await once(server, 'close');
+  };
   try {
     makeFolder(parts.dataFolder);
     const records = openRecords(parts.dataFolder);
@@ -42,7 +50,8 @@ export async function startLocalProvider(parts: LocalProviderParts) {
     const provider = makeProvider({ issuer, records, clientId, clientSecret, redirectUris });
     const serviceHref = `http://localhost:${servicePort}/`;
     addPages(provider, { records, users: config.users, serviceHref, log });
-    answerWith(provider.callback());
+    const answer = provider.callback();
+    server.on('request', (request, response) => void answer(request, response));
     return { issuer, close: () => close().then(records.close) };
   } catch (error) {
     await close();
@@ -52,29 +61,15 @@ export async function startLocalProvider(parts: LocalProviderParts) {
 
 const loopbackNames = ['localhost', '127.0.0.1', '[::1]'];
 
-async function listen(wanted: number) {
+async function listen(port: number): Promise<Server> {
   // Cookies are not bound to a port: several kilobytes of the service's cookies on the same host arrive here too.
-  const server = createServer({ maxHeaderSize: 32_768 });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (error) => reject(hasCode(error, 'EADDRINUSE') ? portTaken(wanted, error) : error));
-    server.listen(wanted, '127.0.0.1', resolve);
-  });
-  const address = server.address();
-  return {
-    port: typeof address === 'object' && address !== null ? address.port : wanted,
-    answerWith: (answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>) =>
-      server.on('request', (request, response) => void answer(request, response)),
-    close: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  const server = createServer({ maxHeaderSize: 32_768 }).listen(port, '127.0.0.1');
+  try {
+    await once(server, 'listening');
+    return server;
+  } catch (cause) {
+    if (!hasCode(cause, 'EADDRINUSE')) throw cause;
+    const advice = 'End that program, or name a free port in LOCAL_PROVIDER_PORT.';
+    throw new Error(`Port ${port} of the local provider is taken by another program. ${advice}`, { cause });
+  }
 }
-
-const portTaken = (port: number, cause: unknown) =>
-  new Error(
-    `Port ${port} of the local provider is taken by another program. End that program, or name a free port in ` +
-      'LOCAL_PROVIDER_PORT.',
-    { cause },
-  );

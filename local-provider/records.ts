@@ -26,10 +26,7 @@ export function openRecords(folder: string) {
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX IF NOT EXISTS record_by_end ON record (payload ->> 'exp');
   `);
-  const insert =
-    'INSERT INTO record (model, id, payload) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET payload =';
-  const replace = database.prepare(`${insert} excluded.payload`);
-  const merge = database.prepare(`${insert} json_patch(payload, excluded.payload)`);
+  const replace = database.prepare('REPLACE INTO record (model, id, payload) VALUES (?, ?, ?)');
   const select = database.prepare('SELECT payload FROM record WHERE model = ? AND id = ?');
   const selectByUid = database.prepare(
     "SELECT payload FROM record WHERE model = ? AND payload ->> 'uid' = ?",
@@ -38,19 +35,20 @@ export function openRecords(folder: string) {
   const revoke = database.prepare("DELETE FROM record WHERE payload ->> 'grantId' = ?");
   const sweep = database.prepare("DELETE FROM record WHERE payload ->> 'exp' <= unixepoch()");
   const find = (model: string, id: string) => payloadOf(select.get(model, id));
+  const keep = (model: string, id: string, payload: object) =>
+    void replace.run(model, id, JSON.stringify(payload));
 
   // Finding returns an expired record too: the provider compares its end with the time.
   const adapter: AdapterFactory = (model) => ({
     upsert: async (id, payload) => {
       sweep.run();
-      replace.run(model, id, JSON.stringify(payload));
+      keep(model, id, payload);
     },
     find: async (id) => find(model, id),
     findByUid: async (uid) => payloadOf(selectByUid.get(model, uid)),
     // Only the device flow asks by user code, and it is switched off.
     findByUserCode: async () => undefined,
-    consume: async (id) =>
-      void merge.run(model, id, JSON.stringify({ consumed: Math.floor(Date.now() / 1000) })),
+    consume: async (id) => keep(model, id, { ...find(model, id), consumed: Math.floor(Date.now() / 1000) }),
     destroy: async (id) => void destroy.run(model, id),
     revokeByGrantId: async (grantId) => void revoke.run(grantId),
   });
@@ -61,7 +59,7 @@ export function openRecords(folder: string) {
       const kept = find('Keys', 'signing')?.jwks;
       if (kept !== undefined) return kept;
       const jwks = { keys: [makeKey()] };
-      replace.run('Keys', 'signing', JSON.stringify({ jwks }));
+      keep('Keys', 'signing', { jwks });
       return jwks;
     },
     findPerson: (subject: string): Person | undefined => {
@@ -72,11 +70,8 @@ export function openRecords(folder: string) {
     rememberPerson: (person: Person): string => {
       // One email is one person, also after the data folder was emptied.
       const subject = createHash('sha256').update(person.email).digest('base64url').slice(0, 22);
-      merge.run(
-        'Person',
-        subject,
-        JSON.stringify(person, (_key, value: unknown) => value ?? undefined),
-      );
+      const given = Object.entries(person).filter(([, value]) => value !== null && value !== undefined);
+      keep('Person', subject, { ...find('Person', subject), ...Object.fromEntries(given) });
       return subject;
     },
     close: () => database.close(),

@@ -1,6 +1,6 @@
 import { longestEmail, longestName, longestPictureUrl } from '../contract/auth.ts';
 import { longestDescription } from '../contract/fields.ts';
-import { idempotencyKey } from '../contract/headers.ts';
+import { idempotencyKey } from '../contract/endpoints.ts';
 import { Profile, usualRates } from '../server/config/profile.ts';
 import { largestBody } from '../server/http/body.ts';
 import { burstSeconds } from '../server/http/rates.ts';

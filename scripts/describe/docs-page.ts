@@ -1,6 +1,5 @@
-import type { Endpoint } from '../../contract/endpoints.ts';
+import type { Endpoint, RequestHeader } from '../../contract/endpoints.ts';
 import { endpoints, interfaceVersion } from '../../contract/endpoints.ts';
-import type { RequestHeader } from '../../contract/headers.ts';
 import { fieldFaultCodes, problemKinds } from '../../contract/problem.ts';
 import { publishedSchemas } from '../../contract/schemas.ts';
 import type { Page } from '../../server/http/page.ts';

@@ -1,5 +1,5 @@
 import { endpoints, interfaceVersion } from '../../contract/endpoints.ts';
-import { errorsOf } from '../../contract/errors.ts';
+import { errorsOf } from './errors.ts';
 import { publishedSchemas } from '../../contract/schemas.ts';
 import { providerPlace } from '../../server/web-files/web-files.ts';
 import { problemExample } from './examples.ts';

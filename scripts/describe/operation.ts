@@ -1,6 +1,5 @@
-import type { Endpoint } from '../../contract/endpoints.ts';
-import { errorsOf } from '../../contract/errors.ts';
-import type { RequestHeader } from '../../contract/headers.ts';
+import type { Endpoint, RequestHeader } from '../../contract/endpoints.ts';
+import { errorsOf } from './errors.ts';
 import type { ProblemCode } from '../../contract/problem.ts';
 import { problemKinds } from '../../contract/problem.ts';
 import { headerExamples, schemaExamples } from './examples.ts';

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 
 import { describedFiles } from '../../scripts/describe/files.ts';
-import { expectedUser } from '../../contract/headers.ts';
+import { expectedUser } from '../../contract/endpoints.ts';
 import { startTestApp } from '../../test/app.ts';
 import { readDescription } from '../../test/description/described.ts';
 import { StoreError } from '../store/store.ts';

@@ -3,8 +3,7 @@ import { hash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Check } from 'typebox/value';
 
-import { endpoints } from '../../contract/endpoints.ts';
-import { idempotencyKey } from '../../contract/headers.ts';
+import { endpoints, idempotencyKey } from '../../contract/endpoints.ts';
 import type { TaskResponse } from '../../contract/task.ts';
 import { TaskCreateRequest, TaskUpdateRequest } from '../../contract/task.ts';
 import { checkBody } from '../http/body.ts';

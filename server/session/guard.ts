@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 
 import type { FastifyReply, FastifyRequest, onSendHookHandler } from 'fastify';
 
-import { expectedUser } from '../../contract/headers.ts';
+import { expectedUser } from '../../contract/endpoints.ts';
 import { Problem } from '../http/problems.ts';
 import type { SessionCookies } from './cookies.ts';
 import type { Revocations } from './revocations.ts';

@@ -5,7 +5,7 @@ import * as Type from 'typebox';
 import { Parse } from 'typebox/value';
 
 import { endpoints } from '../../contract/endpoints.ts';
-import { errorsOf } from '../../contract/errors.ts';
+import { errorsOf } from '../../scripts/describe/errors.ts';
 import { problemKinds } from '../../contract/problem.ts';
 import { publishedSchemas } from '../../contract/schemas.ts';
 import { describedFiles } from '../../scripts/describe/files.ts';

@@ -1,6 +1,6 @@
-import type { Endpoint } from './endpoints.ts';
-import { expectedUser } from './headers.ts';
-import type { ProblemCode } from './problem.ts';
+import type { Endpoint } from '../../contract/endpoints.ts';
+import { expectedUser } from '../../contract/endpoints.ts';
+import type { ProblemCode } from '../../contract/problem.ts';
 
 /** Every code that an endpoint can answer with: its own, and those that follow from what it takes and gives. */
 export function errorsOf(row: Endpoint): readonly ProblemCode[] {
