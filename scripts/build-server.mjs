@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 
 import { build } from 'rolldown';
 
+import { leftOut } from './left-out.ts';
 import { root } from './project.mjs';
 import { flags } from './service.mjs';
 
@@ -13,19 +14,6 @@ const entries = {
   main: 'server/main.ts',
   dueline: 'command/main.ts',
 };
-
-/**
- * What packages import and the service never uses: Fastify's own checks of bodies and responses, its requests of tests, HTTP/2
- * and versions of plugins; spans of metrics. In the build each is a module whose first use throws.
- */
-const unused = [
-  '@fastify/ajv-compiler',
-  '@fastify/fast-json-stringify-compiler',
-  '@opentelemetry/api',
-  'light-my-request',
-  'node:http2',
-  'semver',
-];
 
 /** Folders that a source file reads beside itself. In the build they are beside the file that contains it. */
 const readAtRunTime = ['server/store/migrations'];
@@ -68,7 +56,7 @@ function compileAhead() {
 }
 
 function nameUnused(source) {
-  return unused.includes(source) ? `\0unused ${source}` : undefined;
+  return Object.hasOwn(leftOut, source) ? `\0unused ${source}` : undefined;
 }
 
 function loadUnused(id) {

@@ -19,7 +19,14 @@ const builds = [
   },
   {
     name: 'server',
-    from: ['server', 'command', 'contract', 'local-provider', 'scripts/build-server.mjs'],
+    from: [
+      'server',
+      'command',
+      'contract',
+      'local-provider',
+      'scripts/build-server.mjs',
+      'scripts/left-out.ts',
+    ],
     command: ['scripts/build-server.mjs'],
   },
 ];

@@ -5,6 +5,7 @@ import { commandReference } from './command-reference.ts';
 import { configurationReference } from './configuration-reference.ts';
 import { limitsReference } from './limits-reference.ts';
 import { metricsReference } from './metrics-reference.ts';
+import { packagesReference } from './packages-reference.ts';
 import { profileJsonSchema } from './profile-schema.ts';
 
 /** The files that are made from the code, each with its text as it should be. */
@@ -17,5 +18,6 @@ export function references(root: string): Readonly<Record<string, string>> {
     'docs/reference/configuration.md': configurationReference(profiles),
     'docs/reference/limits.md': limitsReference(),
     'docs/reference/metrics.md': metricsReference(),
+    'docs/reference/packages.md': packagesReference(root),
   };
 }

