@@ -1,7 +1,8 @@
 import * as Type from 'typebox';
 import { parse } from 'yaml';
 
-import { documentationOf } from './profile-schema.ts';
+import { profileKeys } from './profile-keys.ts';
+import { defaultOf, within } from './profile-schema.ts';
 import { Profile } from '../server/config/profile.ts';
 import { expectedOf } from '../server/config/values.ts';
 import { placeholder } from '../server/config/variables.ts';
@@ -17,7 +18,7 @@ export function configurationReference(profiles: Readonly<Record<string, string>
     '',
     '## Keys of a profile',
     '',
-    ...table(keyHeads, ofTheFile.map(keyRow)),
+    ...table(keyHeads, ofTheFile.map(keyRow(''))),
     ...Object.entries(Profile.properties).flatMap(([name, key]) => sectionOf(name, key)),
     '',
     '## Variables of the shipped profiles',
@@ -36,21 +37,23 @@ function sectionOf(name: string, schema: Type.TSchema): string[] {
   if (Type.IsArray(schema)) return sectionOf(`${name}[]`, schema.items);
   if (!Type.IsObject(schema)) return [];
   const keys = Object.entries(schema.properties);
-  const { description } = documentationOf(schema);
+  const description = profileKeys[name]?.description;
   return [
     '',
     `### \`${name}\``,
     ...(description === undefined ? [] : ['', description]),
     '',
-    ...table(keyHeads, keys.map(keyRow)),
+    ...table(keyHeads, keys.map(keyRow(name))),
     ...keys.flatMap(([key, property]) => sectionOf(`${name}.${key}`, property)),
   ];
 }
 
-function keyRow([name, schema]: readonly [string, Type.TSchema]): string[] {
-  const { description = '', default: byDefault, absent } = documentationOf(schema);
-  return [`\`${name}\``, valueOf(schema), absent ?? shownDefault(byDefault), description];
-}
+const keyRow =
+  (path: string) =>
+  ([name, schema]: readonly [string, Type.TSchema]): string[] => {
+    const { description = '', absent } = profileKeys[within(path, name)] ?? {};
+    return [`\`${name}\``, valueOf(schema), absent ?? shownDefault(defaultOf(schema)), description];
+  };
 
 function valueOf(schema: Type.TSchema): string {
   const { expected } = expectedOf(schema);
@@ -85,9 +88,7 @@ function variablesOf(value: unknown, key: string): (readonly [name: string, Vari
     );
   if (Array.isArray(value)) return value.flatMap((item) => variablesOf(item, `${key}[]`));
   if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([name, item]) =>
-    variablesOf(item, key === '' ? name : `${key}.${name}`),
-  );
+  return Object.entries(value).flatMap(([name, item]) => variablesOf(item, within(key, name)));
 }
 
 function variableCell(variable: Variable | undefined): string {

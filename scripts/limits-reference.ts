@@ -14,7 +14,7 @@ import { mostWaitingPerConnection, timeouts } from '../server/store/postgres/pos
 import { idempotencyLifetimeMs, keyPartMs } from '../server/store/store.ts';
 import { usualLimits } from '../server/store/sqlite/write-queue.ts';
 import { table } from './configuration-reference.ts';
-import { documentationOf } from './profile-schema.ts';
+import { defaultOf } from './profile-schema.ts';
 
 /** The text of docs/reference/limits.md, made from the constants of the service. */
 export function limitsReference(): string {
@@ -27,7 +27,7 @@ ${table(['what', 'limit', 'beyond it'], rows).join('\n')}
 }
 
 const { mostPerPerson, mostBytesPerPerson } = Profile.properties.tasks.properties;
-const usualTasks = Number(documentationOf(mostPerPerson).default);
+const usualTasks = Number(defaultOf(mostPerPerson));
 const seconds = (ms: number) => `${ms / 1000} s`;
 const kibibytes = (bytes: number) => `${bytes / 1024} KiB`;
 const overloaded = '503 `overloaded` with `Retry-After`';
@@ -52,7 +52,7 @@ const rows: readonly (readonly [what: string, limit: string, beyond: string])[] 
   ['tasks of one person', `${usualTasks}, or \`tasks.mostPerPerson\``, '409 `too_many_tasks`'],
   [
     'JSON of the tasks of one person together',
-    `${String(documentationOf(mostBytesPerPerson).default)} bytes, or \`tasks.mostBytesPerPerson\``,
+    `${String(defaultOf(mostBytesPerPerson))} bytes, or \`tasks.mostBytesPerPerson\``,
     '409 `tasks_too_large`; who is above it already can shorten and delete',
   ],
   ['description of a task', `${longestDescription} characters`, invalid],

@@ -2,6 +2,7 @@ import * as Type from 'typebox';
 import { Check } from 'typebox/value';
 
 import { Profile } from '../server/config/profile.ts';
+import { profileKeys } from './profile-keys.ts';
 
 /** The text of config/profile.schema.json, with which an editor checks and completes a profile file (pure). */
 export function profileJsonSchema(): string {
@@ -9,30 +10,25 @@ export function profileJsonSchema(): string {
     $schema: 'http://json-schema.org/draft-07/schema#',
     title: 'A profile of Dueline',
     $comment: 'Made from server/config/profile.ts: npm run reference',
-    ...valueOf(Profile),
+    ...valueOf(Profile, ''),
   };
   return `${JSON.stringify(schema, null, 2)}\n`;
 }
 
-const Documented = Type.Object({
-  description: Type.Optional(Type.String()),
-  /** The default in words. */
-  absent: Type.Optional(Type.String()),
-  default: Type.Optional(Type.Unknown()),
-});
+const WithDefault = Type.Object({ default: Type.Unknown() });
 
-/** What a schema says about its key. Without a `default` each file has the key. */
-export const documentationOf = (schema: Type.TSchema): Type.Static<typeof Documented> =>
-  Check(Documented, schema) ? schema : {};
+/** What a key has where a file lacks it; undefined when every file has it. */
+export const defaultOf = (schema: Type.TSchema): unknown =>
+  Check(WithDefault, schema) ? schema.default : undefined;
 
-function keyOf(schema: Type.TSchema): object {
-  const { description, default: byDefault } = documentationOf(schema);
+function keyOf(schema: Type.TSchema, path: string): object {
+  const byDefault = defaultOf(schema);
   const kinds = Type.IsUnion(schema) ? schema.anyOf.filter((kind) => !Type.IsNull(kind)) : [schema];
   return {
-    description,
+    description: profileKeys[path]?.description,
     default: byDefault ?? undefined,
     anyOf: [
-      ...kinds.map(valueOf),
+      ...kinds.map((kind) => valueOf(kind, path)),
       ...(Type.IsObject(schema) ? [] : [placeholder]),
       // A key without a value counts as absent.
       ...(byDefault === undefined ? [] : [{ type: 'null' }]),
@@ -43,23 +39,27 @@ function keyOf(schema: Type.TSchema): object {
 /** Any value may be a text with a variable or a file in it, which becomes the type of the key. */
 const placeholder = { type: 'string', pattern: '\\$\\{' };
 
-function valueOf(schema: Type.TSchema): object {
+function valueOf(schema: Type.TSchema, path: string): object {
   if (Type.IsArray(schema)) {
-    return { type: 'array', minItems: Type.ArrayOptions(schema).minItems, items: valueOf(schema.items) };
+    const { minItems } = Type.ArrayOptions(schema);
+    return { type: 'array', minItems, items: valueOf(schema.items, `${path}[]`) };
   }
   if (Type.IsRecord(schema)) {
     const [value = Type.Unknown()] = Object.values(schema.patternProperties);
-    return { type: 'object', additionalProperties: valueOf(value) };
+    return { type: 'object', additionalProperties: valueOf(value, path) };
   }
   if (!Type.IsObject(schema)) return { ...schema, ...withoutOurs };
   const keys = Object.entries(schema.properties);
   return {
     type: 'object',
     additionalProperties: false,
-    required: keys.filter(([, key]) => documentationOf(key).default === undefined).map(([name]) => name),
-    properties: Object.fromEntries(keys.map(([name, key]) => [name, keyOf(key)])),
+    required: keys.filter(([, key]) => defaultOf(key) === undefined).map(([name]) => name),
+    properties: Object.fromEntries(keys.map(([name, key]) => [name, keyOf(key, within(path, name))])),
   };
 }
 
+/** The path of a key in a section. */
+export const within = (path: string, name: string) => (path === '' ? name : `${path}.${name}`);
+
 /** Keywords that JSON Schema does not know, or that keyOf writes. */
-const withoutOurs = { expected: undefined, absent: undefined, description: undefined, default: undefined };
+const withoutOurs = { expected: undefined, default: undefined };

@@ -31,28 +31,17 @@ export const list = <Item extends Type.TSchema>(item: Item, minItems = 0) =>
 export const section = <Properties extends Type.TProperties>(properties: Properties) =>
   Type.Object(properties, { additionalProperties: false, expected: 'keys with values' });
 
-type About<Default> = Readonly<{
-  /** What the key means, for the reference and for editors. */
-  description: string;
-  /** Without it every file has the key. */
-  default?: Default;
-  /** The default in words, where its value does not say what happens. */
-  absent?: string;
-}>;
-
-export const key = <Kind extends Type.TSchema>(kind: Kind, about: About<Type.Static<Kind>>) =>
-  Type.With(kind, about);
-
-/** A key that is null when a file lacks it, which means what `absent` says. */
-export const orNull = <Kind extends Type.TSchema>(kind: Kind, about: About<null> & { absent: string }) =>
-  Type.Union([kind, Type.Null()], { ...expectedOf(kind), default: null, ...about });
-
-export const requiredSection = <Keys extends Type.TProperties>(description: string, keys: Keys) =>
-  Type.With(section(keys), { description });
+/** A key that has this value where a file lacks it. */
+export const usually = <Kind extends Type.TSchema>(kind: Kind, value: Type.Static<Kind>) =>
+  Type.With(kind, { default: value });
 
 /** A section that a file may lack, since it may lack each of its keys. */
-export const optionalSection = <Keys extends Type.TProperties>(description: string, keys: Keys) =>
-  Type.With(section(keys), { description, default: {} });
+export const optionalSection = <Keys extends Type.TProperties>(keys: Keys) =>
+  Type.With(section(keys), { default: {} });
+
+/** A key that is null where a file lacks it. */
+export const orNull = <Kind extends Type.TSchema>(kind: Kind) =>
+  Type.Union([kind, Type.Null()], { ...expectedOf(kind), default: null });
 
 /** What a fault says was expected; `writeOnly`: it does not show what was found. */
 export const expectedOf = (kind: Type.TSchema): Type.Static<typeof Expected> =>

@@ -1,0 +1,152 @@
+import { usualRates } from '../server/config/profile.ts';
+
+type About = Readonly<{
+  description: string;
+  /** The default in words, where its value does not say what happens. */
+  absent?: string;
+}>;
+
+/** What each key of a profile means, for the reference and for editors. `[]`: an entry of a list. */
+export const profileKeys: Readonly<Record<string, About>> = {
+  data: {
+    description: 'The folder of the embedded database, generated secrets and the keys of the local provider.',
+  },
+  http: { description: 'How the service is reached.' },
+  'http.host': {
+    description:
+      'The address to listen on. A proxy on another machine or in another container needs `0.0.0.0` or an address that it reaches.',
+  },
+  'http.port': { description: 'The port to listen on; 0 chooses a free one.' },
+  'http.trustedProxies': {
+    absent: 'none',
+    description:
+      'Whose `X-Forwarded-*` are trusted: addresses, CIDR ranges, `loopback`, `linklocal` or `uniquelocal`.',
+  },
+  'http.allowedHosts': {
+    absent: 'any; production requires them',
+    description:
+      'The host names that browsers use. Redirect addresses are built from them, and another Host gets 400.',
+  },
+  'http.publicScheme': {
+    absent: 'from the connection or a trusted proxy',
+    description: 'The scheme that browsers use: `https` behind a proxy that ends TLS makes cookies Secure.',
+  },
+  'http.hstsIncludeSubDomains': {
+    description: 'Whether `Strict-Transport-Security` includes the subdomains.',
+  },
+  rates: {
+    description:
+      'What one address, or one network of IPv6 (/64), may do behind a trusted proxy; more gets 429. Each process counts for itself.',
+  },
+  'rates.signInsPerMinute': {
+    absent: `${usualRates.signInsPerMinute}; no limit in local and test`,
+    description:
+      'How often it may begin or finish a sign-in; 0 is no limit. 600 is enough for 2,000 people behind one address.',
+  },
+  'rates.requestsPerSecond': {
+    absent: `${usualRates.requestsPerSecond}; no limit in local and test`,
+    description:
+      'How many requests it may send to the rest of the interface, ten times as many at once; 0 is no limit. 500 is enough for 2,000 people behind one address.',
+  },
+  monitoring: { description: 'A listener of its own for metrics and health.' },
+  'monitoring.host': { description: 'The address of that listener.' },
+  'monitoring.port': { absent: 'both are on the public listener', description: 'The port of that listener.' },
+  auth: { description: 'Who signs in, and where.' },
+  'auth.enabled': { description: 'When `false`, nobody can sign in, and every session gets 401.' },
+  'auth.tenant': { description: 'The `id` of the provider that people sign in with.' },
+  'auth.postLoginPath': {
+    description: 'The path of this service to which signing in and out redirects; without `#`.',
+  },
+  'auth.clockTolerance': {
+    description: "The difference allowed between the clock of the service and the provider's.",
+  },
+  'auth.allowedEmails': {
+    absent: 'everybody whom the provider knows',
+    description:
+      'Who may sign in: addresses, or `@example.com` for a whole domain. Others are refused after the sign-in.',
+  },
+  'auth.requireVerifiedEmail': {
+    description: 'Whether an ID token without `email_verified` is refused, too.',
+  },
+  'auth.providers': { description: 'The sign-in providers. Those that are not the tenant are listed only.' },
+  'auth.providers[].id': { description: 'The name of the provider in `auth.tenant` and in the interface.' },
+  'auth.providers[].label': { description: 'The name of the provider on the page.' },
+  'auth.providers[].issuer': {
+    description: 'The address of the provider, whose `/.well-known/openid-configuration` describes it.',
+  },
+  'auth.providers[].clientId': {
+    absent: 'none',
+    description: 'Without it the provider is listed and cannot be used.',
+  },
+  'auth.providers[].clientSecret': {
+    absent: 'none',
+    description: 'Without it the provider is listed and cannot be used.',
+  },
+  'auth.providers[].tokenEndpointAuthMethod': {
+    absent: 'what the provider lists, Basic first',
+    description: 'How the client authenticates.',
+  },
+  'auth.providers[].revokeAtSignOut': {
+    description: 'Whether signing out revokes the tokens at the provider (RFC 7009).',
+  },
+  'auth.providers[].scopes': { description: 'What is requested at the sign-in; these three always.' },
+  'auth.providers[].authorizationParameters': {
+    description: 'Sent to the provider with the sign-in, such as `access_type: offline`.',
+  },
+  session: { description: 'How long people stay signed in.' },
+  'session.secrets': {
+    absent: 'generated in the data folder, in local and test only',
+    description: 'What session cookies are encrypted with: the first seals, all open.',
+  },
+  'session.extension': {
+    description: 'How long a session with a refresh token lasts after its ID token has expired.',
+  },
+  'session.outageGrace': {
+    description: 'How long after that expiry sessions are served while the provider is unavailable.',
+  },
+  'session.longest': {
+    absent: 'none',
+    description: 'How long after the sign-in a session ends, however often it is renewed.',
+  },
+  store: { description: 'Where tasks are kept.' },
+  'store.url': {
+    absent: '`sqlite:<data>/dueline.db`',
+    description:
+      'The database. `postgres://user:password@host:5432/name` may have several hosts, for a standby, and `?pooler=transaction` behind PgBouncer.',
+  },
+  'store.poolSize': { description: 'Connections of one process to PostgreSQL.' },
+  tasks: { description: 'Rules of the tasks.' },
+  'tasks.timeZone': {
+    absent: "the machine's",
+    description: 'The time zone of requests without a `Time-Zone` header.',
+  },
+  'tasks.mostPerPerson': { description: 'How many tasks one person may have; a create beyond it gets 409.' },
+  'tasks.mostBytesPerPerson': {
+    description:
+      'How many bytes of JSON the tasks of one person may be together; what would make them more gets 409.',
+  },
+  avatars: { description: 'Pictures of people.' },
+  'avatars.enabled': {
+    absent: 'true in production',
+    description: 'Whether a public service is asked for a picture of people whose provider has none.',
+  },
+  'avatars.urlTemplate': { description: 'The address of a picture; `{hash}` is the SHA-256 of the email.' },
+  'avatars.timeout': { description: 'How long that service may take.' },
+  localProvider: { description: 'The sign-in provider of one machine, which asks for no password.' },
+  'localProvider.enabled': {
+    absent: 'true in local and test',
+    description: 'Whether it runs. Production refuses it.',
+  },
+  'localProvider.port': { description: 'Its port, on loopback.' },
+  'localProvider.users': { absent: 'none', description: 'The people whom its sign-in page offers.' },
+  'localProvider.users[].email': { description: 'The address that owns the tasks.' },
+  'localProvider.users[].name': { description: 'The name on the page.' },
+  'localProvider.users[].picture': { absent: 'none', description: 'The address of a picture.' },
+  log: { description: 'What is logged.' },
+  'log.level': { description: 'From `warn` on, requests are not logged.' },
+  'log.audit': {
+    absent: 'nowhere',
+    description:
+      'Where it is recorded who signs in and out: `stdout`, or a file that sign-ins are appended to.',
+  },
+};
