@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-import { loadConfig } from '../server/config/load.ts';
+import { loadConfig } from '../server/config.ts';
 import { splitIntoCookies } from '../server/session/cookies.ts';
 import { makeSealer, sealSession } from '../server/session/seal.ts';
 import { beginSession, recordSignIn } from '../server/session/session.ts';

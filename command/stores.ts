@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 
 import type { Config } from '../server/config.ts';
-import { loadConfig } from '../server/config/load.ts';
+import { loadConfig } from '../server/config.ts';
 import { placeholder, substitute } from '../server/config/variables.ts';
 import { actAsOwnerOf } from './owner.ts';
 import type { CommandContext, CommandInput } from './command.ts';

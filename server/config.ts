@@ -1,9 +1,14 @@
-import { resolve } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 
+import { parseDocument } from 'yaml';
+
+import { checkProfile, ConfigError, theFile } from './config/check.ts';
 import { keptSecret } from './config/kept-file.ts';
 import type { Profile } from './config/profile.ts';
 import { usualRates } from './config/profile.ts';
 import { durationMs } from './config/values.ts';
+import type { Env } from './config/variables.ts';
 
 /** A whole profile, checked and frozen: the keys of config/profile.ts. Durations are in the unit that their name says. */
 export type Config = Frozen<ReturnType<typeof complete>>;
@@ -13,16 +18,53 @@ export type ProviderConfig = Config['auth']['providers'][number];
 
 type Frozen<Value> = Value extends object ? { readonly [Key in keyof Value]: Frozen<Value[Key]> } : Value;
 
-type Circumstances = Readonly<{ name: string; isProduction: boolean; packageFolder: string }>;
+/**
+ * Reads the profile that PROFILE names, and makes the secrets that a local profile lacks. CONFIG says where its file is when
+ * it is not in config/; without PROFILE that is a production profile. Throws a ConfigError with every fault at once. `actIn` changes,
+ * until it is disposed, as whom the data folder is used.
+ */
+export function loadConfig({
+  env,
+  packageFolder,
+  actIn,
+}: Readonly<{ env: Env; packageFolder: string; actIn?: (folder: string) => Disposable }>): Config {
+  const name = env['PROFILE'] || (env['CONFIG'] ? 'production' : 'local');
+  if (!/^[\w-]+$/.test(name))
+    throw new ConfigError('the environment', [
+      { key: 'PROFILE', message: `expected the name of a profile, found ${JSON.stringify(name)}` },
+    ]);
+  const path = env['CONFIG'] ? resolve(env['CONFIG']) : join(packageFolder, 'config', `${name}.yaml`);
+  const isProduction = name !== 'local' && name !== 'test';
+  const { profile, faults } = checkProfile(parseFile(path), env, isProduction);
+  if (profile === undefined) throw new ConfigError(path, faults);
+  using _acting = actIn?.(resolve(packageFolder, profile.data, 'secrets'));
+  return freeze(complete(profile, name, isProduction, packageFolder));
+}
+
+function parseFile(path: string): unknown {
+  try {
+    const document = parseDocument(readFileSync(path, 'utf8'), { prettyErrors: true, logLevel: 'error' });
+    // The parser's own messages quote the line, which may hold a secret.
+    const faults = document.errors.map(({ code, linePos }) => ({
+      key: `line ${linePos?.[0].line ?? '?'}`,
+      message: `is not YAML (${code.toLowerCase().replaceAll('_', ' ')})`,
+    }));
+    if (faults.length > 0) throw new ConfigError(path, faults);
+    return document.toJS();
+  } catch (error) {
+    if (!(error instanceof Error) || error instanceof ConfigError) throw error;
+    // toJS throws it for an alias without its anchor, and for too many aliases.
+    const isAlias = error instanceof ReferenceError;
+    const message = isAlias ? 'has aliases that cannot be resolved' : `cannot be read: ${error.message}`;
+    throw new ConfigError(path, [{ key: theFile, message }]);
+  }
+}
 
 /**
  * A checked profile with what its schema cannot know: what depends on which profile it is, the machine or the data folder.
  * Makes the secrets that only local and test profiles may lack.
  */
-export const completeProfile = (profile: Profile, circumstances: Circumstances): Config =>
-  freeze(complete(profile, circumstances));
-
-function complete(profile: Profile, { name, isProduction, packageFolder }: Circumstances) {
+function complete(profile: Profile, name: string, isProduction: boolean, packageFolder: string) {
   const { http, rates, session, store, tasks, avatars, log } = profile;
   const dataFolder = resolve(packageFolder, profile.data);
   const localProvider = { ...profile.localProvider, enabled: profile.localProvider.enabled ?? !isProduction };

@@ -6,7 +6,7 @@ import { setFlagsFromString } from 'node:v8';
 
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
-import { loadConfig } from './config/load.ts';
+import { loadConfig } from './config.ts';
 import { findPackageFolder } from './folders.ts';
 import type { Log } from './log/log.ts';
 import { startProcessLog } from './log/process-log.ts';

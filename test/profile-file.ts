@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import type { TestContext } from 'node:test';
 
 import { ConfigError } from '../server/config/check.ts';
-import { loadConfig } from '../server/config/load.ts';
+import { loadConfig } from '../server/config.ts';
 import type { Tidy } from './folder.ts';
 import { emptyFolder } from './folder.ts';
 

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { stringify } from 'yaml';
 
 import { ConfigError } from '../../server/config/check.ts';
-import { loadConfig } from '../../server/config/load.ts';
+import { loadConfig } from '../../server/config.ts';
 import type { Tidy } from '../folder.ts';
 import { emptyFolder } from '../folder.ts';
 import type { Subject } from './subject.ts';

@@ -9,7 +9,7 @@ import { chromium } from '@playwright/test';
 
 import { programs } from '../../scripts/programs.mjs';
 import { createApp } from '../../server/app.ts';
-import { loadConfig } from '../../server/config/load.ts';
+import { loadConfig } from '../../server/config.ts';
 import { makeLog } from '../../server/log/log.ts';
 import { openSqliteStore } from '../../server/store/sqlite/sqlite-store.ts';
 import { readBuiltFiles } from '../../server/web-files/web-files.ts';

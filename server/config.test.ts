@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 
-import { emptyFolder } from '../../test/folder.ts';
-import { faultsOf, load, profileWith } from '../../test/profile-file.ts';
-import { loadConfig } from './load.ts';
+import { emptyFolder } from '../test/folder.ts';
+import { faultsOf, load, profileWith } from '../test/profile-file.ts';
+import { loadConfig } from './config.ts';
 
-const packageFolder = join(import.meta.dirname, '..', '..');
+const packageFolder = join(import.meta.dirname, '..');
 const secret = 'a session secret of thirty-two bytes or more';
 const shortest =
   'auth: { tenant: one, providers: [{ id: one, label: One, issuer: https://id.example.com }] }\n';
