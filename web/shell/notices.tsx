@@ -46,17 +46,17 @@ export function VersionBar() {
 }
 
 /** How many changes are on their way, and then which need a person: their rows say why, and may be far from each other. */
-export function OutboxBar() {
-  const { outbox } = useWords();
+export function QueueBar() {
+  const { queue } = useWords();
   const { tasks, tools, readOnly } = useTasks();
   const { writes } = tasks.state.value;
   const underWay = changesUnderWay(writes);
-  if (underWay > 0) return <p class="bar">{outbox.underWay(underWay)}</p>;
+  if (underWay > 0) return <p class="bar">{queue.underWay(underWay)}</p>;
   const refused = refusedChanges(writes);
   const [first] = refused;
   if (first === undefined) return null;
   const isConflict = refused.some(({ status }) => status === 'conflict');
-  const said = (isConflict ? outbox.undecided : outbox.refused)(refused.length);
+  const said = (isConflict ? queue.undecided : queue.refused)(refused.length);
   const retried = refused.filter(({ status, fault }) => status === 'failed' && isWorthRetrying(fault));
 
   function show(rowKey: string): void {
@@ -69,7 +69,7 @@ export function OutboxBar() {
     <section class="bar" aria-label={said}>
       <p role="status">{said}</p>
       <button type="button" class="button small" onClick={() => show(first.target)}>
-        {outbox.show}
+        {queue.show}
       </button>
       {retried.length > 1 && (
         <button
@@ -82,7 +82,7 @@ export function OutboxBar() {
             focusRow(tools, first.target);
           }}
         >
-          {outbox.retryAll}
+          {queue.retryAll}
         </button>
       )}
     </section>

@@ -5,7 +5,7 @@ import type { TargetedMouseEvent } from 'preact';
 import { Dialogs } from './dialogs.tsx';
 import { useSayDay } from '../ui/say.ts';
 import { useDays, useNewVersion, useSay, useTasks, useView, useWords } from '../ui/page-context.ts';
-import { FaultPanel, OfflineBar, OutboxBar, VersionBar } from './notices.tsx';
+import { FaultPanel, OfflineBar, QueueBar, VersionBar } from './notices.tsx';
 import { FindBar, FindToggle, NoMatch } from '../tasks/find-bar.tsx';
 import { useNarrow } from '../ui/use-media.ts';
 import { lazy } from '../ui/lazy.tsx';
@@ -58,7 +58,7 @@ export function TaskPage({ nowMs, onLeave, onSignOut }: Props) {
         </div>
         {isOffline && isRead && !isUnrenewed(fault) && <OfflineBar />}
         {hasNewVersion && <VersionBar />}
-        <OutboxBar />
+        <QueueBar />
         <fieldset role="none" class="bare" disabled={readOnly}>
           <NewTask />
         </fieldset>

@@ -3,7 +3,7 @@ import { commands, date, search, selection } from './de/commands.ts';
 import { exchange } from './de/exchange.ts';
 import { leaving } from './de/leaving.ts';
 import { offline, toast } from './de/notices.ts';
-import { outbox } from './de/outbox.ts';
+import { queue } from './de/queue.ts';
 import { overdue } from './de/overdue.ts';
 import { palette } from './de/palette.ts';
 import { refused } from './de/refused.ts';
@@ -34,7 +34,7 @@ export const de: Words = {
   date,
   exchange,
   leaving,
-  outbox,
+  queue,
   overdue,
   palette,
   refused,

@@ -3,7 +3,7 @@ import { commands, date, search, selection } from './en/commands.ts';
 import { exchange } from './en/exchange.ts';
 import { leaving } from './en/leaving.ts';
 import { offline, toast } from './en/notices.ts';
-import { outbox } from './en/outbox.ts';
+import { queue } from './en/queue.ts';
 import { overdue } from './en/overdue.ts';
 import { palette } from './en/palette.ts';
 import { refused } from './en/refused.ts';
@@ -34,7 +34,7 @@ export const en = {
   date,
   exchange,
   leaving,
-  outbox,
+  queue,
   overdue,
   palette,
   refused,

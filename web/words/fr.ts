@@ -3,7 +3,7 @@ import { commands, date, search, selection } from './fr/commands.ts';
 import { exchange } from './fr/exchange.ts';
 import { leaving } from './fr/leaving.ts';
 import { offline, toast } from './fr/notices.ts';
-import { outbox } from './fr/outbox.ts';
+import { queue } from './fr/queue.ts';
 import { overdue } from './fr/overdue.ts';
 import { palette } from './fr/palette.ts';
 import { refused } from './fr/refused.ts';
@@ -34,7 +34,7 @@ export const fr: Words = {
   date,
   exchange,
   leaving,
-  outbox,
+  queue,
   overdue,
   palette,
   refused,

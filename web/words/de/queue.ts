@@ -3,7 +3,7 @@ import type { Words } from '../en.ts';
 
 const count = countIn('de');
 
-export const outbox: Words['outbox'] = {
+export const queue: Words['queue'] = {
   underWay: (n) => `${count(n, 'Änderung wird', 'Änderungen werden')} gespeichert`,
   refused: (n) => `${count(n, 'Änderung konnte', 'Änderungen konnten')} nicht gespeichert werden.`,
   undecided: (n) => `${count(n, 'Änderung braucht', 'Änderungen brauchen')} deine Entscheidung.`,

@@ -3,7 +3,7 @@ import type { Words } from '../en.ts';
 
 const count = countIn('fr');
 
-export const outbox: Words['outbox'] = {
+export const queue: Words['queue'] = {
   underWay: (n) => `Enregistrement de ${count(n, 'modification', 'modifications')}`,
   refused: (n) =>
     `${count(n, 'modification n’a pas pu être enregistrée', 'modifications n’ont pas pu être enregistrées')}.`,
