@@ -25,7 +25,12 @@ export function Account({ user, onLeave }: Props) {
 
   return (
     <div class="account">
-      <button type="button" class="account-button" popovertarget={id} aria-label={words.account.menu(name)}>
+      <button
+        type="button"
+        class="account-button line"
+        popovertarget={id}
+        aria-label={words.account.menu(name)}
+      >
         <span class="account-name one-line quiet">{name}</span>
         <Picture name={name} url={user.pictureUrl ?? null} />
       </button>

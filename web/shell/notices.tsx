@@ -22,7 +22,7 @@ export function OfflineBar() {
   const dayIso = todayAt(readAtMs);
   const time = days.time(readAtMs);
   return (
-    <p class="bar" role="status">
+    <p class="bar side-by-side" role="status">
       {offline.copy(dayIso === todayIso ? time : `${days.short(dayIso, todayIso)}, ${time}`)}{' '}
       {isKept ? offline.writes : offline.unkept}
     </p>
@@ -36,7 +36,7 @@ export function VersionBar() {
   const isUnsaved = useComputed(() => tasks.state.value.writes.length > 0).value;
   if (isUnsaved) return null;
   return (
-    <div class="bar">
+    <div class="bar side-by-side">
       <p role="status">{offline.newVersion}</p>
       <button type="button" class="button small" onClick={() => location.reload()}>
         {offline.update}
@@ -51,7 +51,7 @@ export function QueueBar() {
   const { tasks, tools, readOnly } = useTasks();
   const { writes } = tasks.state.value;
   const underWay = changesUnderWay(writes);
-  if (underWay > 0) return <p class="bar">{queue.underWay(underWay)}</p>;
+  if (underWay > 0) return <p class="bar side-by-side">{queue.underWay(underWay)}</p>;
   const refused = refusedChanges(writes);
   const [first] = refused;
   if (first === undefined) return null;
@@ -66,7 +66,7 @@ export function QueueBar() {
   }
 
   return (
-    <section class="bar" aria-label={said}>
+    <section class="bar side-by-side" aria-label={said}>
       <p role="status">{said}</p>
       <button type="button" class="button small" onClick={() => show(first.target)}>
         {queue.show}

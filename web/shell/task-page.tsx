@@ -153,7 +153,7 @@ function Skeleton({ expected }: { expected: number | null }) {
     <div class="skeleton">
       <p class="unseen">{list.loading}</p>
       {Array.from({ length: Math.min(expected ?? 5, mostLines) }, (_, at) => (
-        <div key={at} class="skeleton-line" aria-hidden="true" />
+        <div key={at} class="skeleton-line line" aria-hidden="true" />
       ))}
     </div>
   );

@@ -36,7 +36,7 @@ const scrolls = { passive: true, capture: true };
  * The parts of the list to draw: what is on the screen and near it, and wherever it is the row that is edited, has the
  * focus or is to get it. A printed page has all. `data-row` and `data-heading` mark the elements that are measured.
  */
-export function useWindow(
+export function useDrawnParts(
   rootRef: RefObject<HTMLElement | null>,
   allItems: readonly Item[],
   editing: string | null,

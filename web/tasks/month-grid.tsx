@@ -9,7 +9,7 @@ import { ImportanceTicks, StateRing } from './marks.tsx';
 import { daysMoved, placeBeside, shownOf, thisWeek, weekCount, weekStart } from './month-weeks.ts';
 import type { Calendar, Place } from './month-weeks.ts';
 import { Particulars, RowText } from './task-row.tsx';
-import { useDrag } from './pulls.ts';
+import { useDrag } from './moving-rows.ts';
 
 type Props = {
   rows: readonly Row[];

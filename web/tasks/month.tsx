@@ -13,7 +13,7 @@ import { createRowsByDay, drawnWeeks, thisWeek, useWeeks, weekStart, weekWith } 
 import { dayId, MonthGrid } from './month-grid.tsx';
 import { useGoToNewTask } from './new-task.tsx';
 import { TaskRow } from './task-row.tsx';
-import { useTravel } from './travel.ts';
+import { useTravel } from './moving-rows.ts';
 import { VirtualList } from './virtual-list.tsx';
 import { usePainted } from './drawn-rows.ts';
 import './month.css';
@@ -75,7 +75,7 @@ export function MonthView({ rows }: { rows: readonly Row[] }) {
     <section class="month" aria-labelledby="month-name">
       <div class="month-head side-by-side">
         <h2 id="month-name">{days.monthAndYear(month, todayIso)}</h2>
-        <div class="month-steps">
+        <div class="month-steps line">
           <Button
             id="month-today"
             class="button small"
@@ -209,7 +209,7 @@ function DayTasks({ iso, rows, children, onNew }: DayProps) {
   const items = useMemo(() => rowItems({ key: iso, rows }, iso), [rows, iso]);
   return (
     <>
-      <div class="day-head">
+      <div class="day-head line">
         <h3 id={dayTasksName} tabIndex={-1}>
           {days.long(iso, todayIso)}
         </h3>

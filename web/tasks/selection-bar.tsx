@@ -32,7 +32,7 @@ export function SelectionBar() {
   }
 
   return (
-    <section class="selection-bar" aria-label={words.label}>
+    <section class="selection-bar side-by-side" aria-label={words.label}>
       <p class="selection-count">{words.selected(rows.length)}</p>
       {none ? (
         <Button onClick={() => selection.selectAll(order.value)}>{words.all}</Button>

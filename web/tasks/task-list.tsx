@@ -11,7 +11,7 @@ import { overdueRows } from '../view/overdue.ts';
 import { isNarrow } from '../view/query.ts';
 import { focusRow, useShown } from './focus.ts';
 import { TaskRow } from './task-row.tsx';
-import { useTravel } from './travel.ts';
+import { useTravel } from './moving-rows.ts';
 import { VirtualList } from './virtual-list.tsx';
 
 /** The list: open tasks in groups by date, or in another order, and the done ones in a group that can be opened. */
@@ -58,10 +58,10 @@ function GroupSection({ heading, onToggle, children }: GroupProps) {
   );
   return (
     <section class="group" data-group={group} aria-labelledby={id}>
-      <div class="group-head" data-heading={key}>
+      <div class="group-head side-by-side" data-heading={key}>
         <h2 id={id}>
           {group === 'done' ? (
-            <Button class="fold" aria-expanded={children !== false} onClick={onToggle}>
+            <Button class="fold line" aria-expanded={children !== false} onClick={onToggle}>
               <Icon name="fold" />
               {label}
             </Button>
@@ -103,7 +103,7 @@ function OverdueActions({ count }: { count: number }) {
   }
 
   return (
-    <p class="overdue-actions">
+    <p class="overdue-actions side-by-side">
       <Button
         class="flat-button"
         disabled={readOnly}

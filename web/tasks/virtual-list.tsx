@@ -4,8 +4,8 @@ import type { ComponentChildren, FunctionComponent } from 'preact';
 import type { Heading, Item, RowItem } from '../view/groups.ts';
 import type { Row } from '../sync/rows.ts';
 import { useTasks } from '../ui/page-context.ts';
-import { useSwipe } from './pulls.ts';
-import { useWindow } from './drawn-rows.ts';
+import { useSwipe } from './moving-rows.ts';
+import { useDrawnParts } from './drawn-rows.ts';
 import type { Part } from './drawn-rows.ts';
 
 /** What is drawn in a row: its task, or the form in which it is edited, and the day if it is the first of it. */
@@ -27,7 +27,7 @@ type Props = Shape & {
 export function VirtualList({ items, children: section, ...shape }: Props) {
   const editing = useTasks().tasks.editing.value;
   const rootRef = useRef<HTMLDivElement>(null);
-  const parts = useWindow(rootRef, items, editing);
+  const parts = useDrawnParts(rootRef, items, editing);
   useSwipe(rootRef, items);
   return (
     <div ref={rootRef}>

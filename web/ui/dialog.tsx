@@ -24,7 +24,7 @@ export function Dialog({ title, onClose, children }: Props) {
 
   return (
     <dialog ref={dialog} class="dialog" aria-labelledby={id} closedby="any" onClose={onClose}>
-      <div class="dialog-head">
+      <div class="dialog-head line">
         <h2 id={id} ref={show} tabIndex={-1}>
           {title}
         </h2>

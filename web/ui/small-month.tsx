@@ -50,7 +50,7 @@ export function SmallMonth({ value, start, min, onChoose }: Props) {
 
   return (
     <div class="small-month">
-      <div class="small-month-head">
+      <div class="line">
         <h3 id={headId}>{days.monthAndYear(month, todayIso)}</h3>
         <MonthSteps isFirst={month <= min.slice(0, 7)} onStep={turn} />
       </div>

@@ -21,7 +21,7 @@ export function ToastList({ toasts }: { toasts: Toasts }) {
       onFocusOut={() => toasts.hold(false)}
     >
       {list.map(({ key, text, undo }) => (
-        <div class="toast" key={key}>
+        <div class="toast line" key={key}>
           <p class="one-line">{text}</p>
           {undo && <Button onClick={() => toasts.undo(key)}>{words.toast.undo}</Button>}
           <IconButton icon="close" aria-label={words.toast.dismiss} onClick={() => toasts.dismiss(key)} />

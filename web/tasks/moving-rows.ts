@@ -1,12 +1,14 @@
+import { computed } from '@preact/signals';
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
 import { addDays } from '../dates/calendar.ts';
+import { onChange } from '../device/on-change.ts';
 import type { Fields } from '../sync/fields.ts';
 import { useTasks, useView, useWords } from '../ui/page-context.ts';
 import { useSayDay } from '../ui/say.ts';
 import type { Item } from '../view/groups.ts';
-import { travelFrom } from './travel.ts';
+import { drawnRow } from './focus.ts';
 
 /** A row that is pulled, and how far its pointer has gone; `x` and `y` are where in the window it is. In CSS pixels. */
 type Pull = {
@@ -196,3 +198,48 @@ export const nextState = (state: Fields['state'], onBoard: boolean): Fields['sta
 /** A day later; what is late or due today is put off until tomorrow. */
 export const putOff = (dueDate: string, todayIso: string): string =>
   addDays(dueDate < todayIso ? todayIso : dueDate, 1);
+
+/** Nobody could follow more rows than this. */
+const mostTravellers = 20;
+
+/** Rows whose group changes are seen to move from their old place to the new one. */
+export function useTravel(items: readonly Item[]): void {
+  const { found, actions, tools } = useTasks();
+  const beforeRef = useRef<Places | null>(null);
+  useLayoutEffect(() => {
+    // Before any of the change is drawn: after that the browser would have to lay out the page for each place that is asked for.
+    const note = () => void (beforeRef.current = placesNow());
+    return onChange(
+      computed(() => [found.value, actions.lingering.value, tools.query.value]),
+      note,
+    );
+  }, [found, actions, tools]);
+  useLayoutEffect(() => {
+    const before = beforeRef.current;
+    beforeRef.current = null;
+    if (before === null) return;
+    const travellers = items.filter(({ key, group }) => (before.get(key)?.group ?? group) !== group);
+    for (const { key } of travellers.slice(0, mostTravellers)) {
+      const [row, box] = [drawnRow(key), before.get(key)?.box];
+      if (row !== null && box) travelFrom(row, box);
+    }
+  });
+}
+
+type Places = ReadonlyMap<string | undefined, { readonly group: string | undefined; readonly box: DOMRect }>;
+
+const placesNow = (): Places =>
+  new Map(
+    [...document.querySelectorAll<HTMLElement>('[data-row]')].map((row) => [
+      row.dataset['row'],
+      { group: row.dataset['group'], box: row.getBoundingClientRect() },
+    ]),
+  );
+
+/** Shows a row on its way from a place in the window to where it is drawn. */
+function travelFrom(row: HTMLElement, { left, top }: DOMRect): void {
+  const now = row.getBoundingClientRect();
+  const from = `${left - now.left}px ${top - now.top}px`;
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches) row.animate({ opacity: [0, 1] }, 100);
+  else row.animate({ translate: [from, '0 0'], zIndex: [1, 1] }, { duration: 160, easing: 'ease-out' });
+}

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { isSwipe, nextState, putOff } from './pulls.ts';
+import { isSwipe, nextState, putOff } from './moving-rows.ts';
 
 test('a finger that goes down the page scrolls; one that goes sideways swipes; one that trembles has no direction', () => {
   assert.equal(isSwipe(4, 12), false);
