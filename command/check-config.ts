@@ -1,68 +1,125 @@
 import * as Type from 'typebox';
 import { stringify } from 'yaml';
 
+import { endpoints } from '../contract/endpoints.ts';
+import type { Config } from '../server/config.ts';
 import { ConfigError } from '../server/config/check.ts';
 import { Profile } from '../server/config/profile.ts';
 import { expectedOf } from '../server/config/values.ts';
+import { declaredTenant } from '../server/sign-in/providers.ts';
 import { StoreError } from '../server/store/store.ts';
-import type { Finding } from './check-profile.ts';
-import { checkProfile, fault, ok } from './check-profile.ts';
+import type { Level, Report } from './check-provider.ts';
 import { checkProvider } from './check-provider.ts';
-import type { Run } from './command.ts';
-import { inspectPostgres } from './store/postgres-rows.ts';
-import { inspectSqlite } from './store/sqlite-rows.ts';
+import type { Run } from './commands.ts';
+import { inspectPostgres } from './store/postgres.ts';
+import { inspectSqlite } from './store/sqlite.ts';
 import { fileOf, readProfile } from './stores.ts';
 
 /** Prints the profile as it takes effect, without secrets, and one line for each finding. */
 export const checkConfig: Run = async (input, context) => {
   const { print, progress } = context;
-  const findings: Finding[] = [];
+  const findings: Array<readonly [level: Level, key: string, text: string]> = [];
+  const report: Report = (...finding) => void findings.push(finding);
   try {
     const config = readProfile(context);
     print(stringify(maskSecrets(config, Profile)));
-    findings.push(...checkProfile(config));
-    if (!input.isSet('offline')) {
+    const redirectUris = redirectAddresses(config);
+    checkProfile(config, redirectUris, report);
+    if (!input.option('offline')) {
       progress('Asking the store and the provider');
-      findings.push(await checkStore(config.store.url), ...(await checkProvider(config, context)));
+      await checkStore(config.store.url, report);
+      await checkProvider(config, keyOfTenant(config.auth), redirectUris, context, report);
       progress('');
     }
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    findings.push(...error.faults.map(({ key, message }) => fault(key, message)));
+    for (const { key, message } of error.faults) report('fault', key, message);
   }
-  for (const { level, key, text } of findings) print(`${level.padEnd(7)}  ${key}: ${text}`);
-  return findings.some(({ level }) => level === 'fault') ? 1 : 0;
+  for (const [level, key, text] of findings) print(`${level.padEnd(7)}  ${key}: ${text}`);
+  return findings.some(([level]) => level === 'fault') ? 1 : undefined;
 };
 
+/** The redirect addresses of the service, which the provider has to know. */
+function redirectAddresses({ http }: Config): readonly string[] {
+  const origins = http.allowedHosts?.map((host) => `${http.publicScheme ?? 'https'}://${host}`);
+  return (origins ?? [`http://localhost:${http.port}`]).map((origin) => origin + endpoints.callback.path);
+}
+
+/** What a profile without a fault may still mean wrongly. */
+function checkProfile(config: Config, redirectUris: readonly string[], report: Report): void {
+  const { auth, http, isProduction, rates } = config;
+  const tenant = declaredTenant(auth);
+  const key = keyOfTenant(auth);
+  if (!auth.enabled) report('warning', 'auth.enabled', 'is false: nobody can sign in');
+  for (const name of ['clientId', 'clientSecret'] as const)
+    if (!tenant?.[name])
+      report('fault', `${key}.${name}`, 'is empty: nobody can sign in; the provider gives it');
+  const metadata = '/.well-known/openid-configuration';
+  if (tenant?.issuer.endsWith(metadata))
+    report('fault', `${key}.issuer`, `is the address of the metadata: leave out ${metadata}`);
+  for (const address of redirectUris)
+    report('ok', 'http.allowedHosts', `register this redirect address at the provider: ${address}`);
+
+  const isTrusting = http.trustedProxies.length > 0;
+  if (isProduction && http.publicScheme === 'http') {
+    const text = 'is http: cookies are not Secure, and tokens travel unprotected; use https';
+    report('fault', 'http.publicScheme', text);
+  } else if (isProduction && http.publicScheme === null && !isTrusting) {
+    const why = 'behind a proxy that ends TLS the redirect addresses become http; set it to https';
+    report('warning', 'http.publicScheme', `is not set and no proxy is trusted: ${why}`);
+  }
+  if (!isTrusting && (rates.signInsPerMinute > 0 || rates.requestsPerSecond > 0)) {
+    const text = 'is empty: `rates` count no request, because only a trusted proxy tells whose it is';
+    report('warning', 'http.trustedProxies', text);
+  }
+
+  const { secrets } = config.session;
+  for (const [index, secret] of secrets.entries())
+    if (new Set(secret).size < 12) {
+      const text = 'can be guessed: it has few different characters; take one from `dueline secret`';
+      report('fault', `session.secrets[${index}]`, text);
+    }
+  if (new Set(secrets).size < secrets.length)
+    report('warning', 'session.secrets', 'has the same secret twice: a rotation has two different ones');
+  if (isProduction && auth.allowedEmails === null) {
+    const text = 'is empty: everybody with an account at the provider may sign in';
+    report('warning', 'auth.allowedEmails', text);
+  }
+}
+
+/** Such as `auth.providers[0]`. */
+const keyOfTenant = ({ providers, tenant }: Config['auth']): string =>
+  `auth.providers[${providers.findIndex(({ id }) => id === tenant)}]`;
+
 /** Opens the store, and proves that it can be written, without changing it. */
-async function checkStore(url: string): Promise<Finding> {
+async function checkStore(url: string, report: Report): Promise<void> {
   try {
     const path = fileOf(url);
     const { version, known } = path === undefined ? await inspectPostgres(url) : inspectSqlite(path);
-    if (version === 0) return ok('store.url', 'can be written; the first start makes the tables');
     const next = version < known ? `; the next start makes version ${known} of it` : '';
-    return ok('store.url', `can be written, and has version ${version} of the schema${next}`);
+    const text =
+      version === 0
+        ? '; the first start makes the tables'
+        : `, and has version ${version} of the schema${next}`;
+    report('ok', 'store.url', `can be written${text}`);
   } catch (error) {
-    if (error instanceof StoreError) return fault('store.url', error.message);
-    throw error;
+    if (!(error instanceof StoreError)) throw error;
+    report('fault', 'store.url', error.message);
   }
 }
 
 /** A copy of a value in which no text is left that its schema calls secret, nor a password of an address. */
 function maskSecrets(value: unknown, schema: Type.TSchema): unknown {
   if (typeof value === 'string' && expectedOf(schema).writeOnly) return maskText(value);
-  if (Array.isArray(value)) {
-    const item = Type.IsArray(schema) ? schema.items : schema;
-    return value.map((each) => maskSecrets(each, item));
-  }
+  if (Array.isArray(value))
+    return value.map((each) => maskSecrets(each, Type.IsArray(schema) ? schema.items : schema));
   if (typeof value !== 'object' || value === null) return value;
   const properties = Type.IsObject(schema) ? schema.properties : {};
-  return Object.fromEntries(
-    Object.entries(value).map(([name, each]) => [
-      name,
-      maskSecrets(each, properties[name] ?? Type.Unknown()),
-    ]),
-  );
+  const masked = Object.entries(value).map(([name, each]) => [
+    name,
+    maskSecrets(each, properties[name] ?? Type.Unknown()),
+  ]);
+  return Object.fromEntries(masked);
 }
 
 /** The address of a store stays readable; any other secret shows its length only. */

@@ -1,20 +1,63 @@
-import type { Command, Option } from './command.ts';
+import type { Wait } from '../server/wait.ts';
 
-const ofProfile: Readonly<Record<string, Option>> = {
-  env: {
-    value: 'FILE',
-    description: 'variables of the profile, such as /etc/dueline/dueline.env; the environment has precedence',
-  },
+type Options = Readonly<Record<string, string>>;
+
+/** A command of the operator. Its code is loaded when it runs, so that help needs none of it. */
+export type Command = Readonly<{
+  /** One word, or two such as `user list`. */
+  name: string;
+  summary: string;
+  /** What it takes beside options, such as FILE; it must be given. */
+  operand?: string;
+  /** Descriptions by names such as `env FILE`, or `json` for a switch. */
+  options?: Options;
+  /** One sentence for each thing to know before it is used. */
+  notes?: readonly string[];
+  example: string;
+  load: () => Promise<Run>;
+}>;
+
+/** Does the work. Resolves with an exit code other than 0. Throws an error whose message is for the operator. */
+export type Run = (input: CommandInput, context: CommandContext) => Promise<number | undefined>;
+
+/** What a command was called with. */
+export type CommandInput = Readonly<{
+  /** Empty for a command that takes none. */
+  operand: string;
+  /** The value of an option, or the name of a switch; undefined where it is not given. */
+  option: (name: string) => string | undefined;
+}>;
+
+/** What a command uses of the process and the world around it. */
+export type CommandContext = Readonly<{
+  env: Readonly<Record<string, string | undefined>>;
+  /** Where the program is. */
+  packageFolder: string;
+  /** One line of the result. */
+  print: (line: string) => void;
+  /** One line on standard error: a warning, a hint or an error. */
+  printError: (line: string) => void;
+  /** How far work has come; replaces the text before. An empty text removes it. */
+  progress: (text: string) => void;
+  /** The answer of a person; undefined where nobody can be asked. */
+  ask: (question: string) => Promise<string | undefined>;
+  fetch: typeof globalThis.fetch;
+  wait: Wait;
+  nowMs: () => number;
+}>;
+
+/** The command was called wrongly: exit code 2. */
+export class UsageError extends Error {}
+
+const ofProfile: Options = {
+  'env FILE': 'variables of the profile, such as /etc/dueline/dueline.env; the environment has precedence',
 };
 
 /** A password among the arguments could be read by everybody on the machine. */
 const forms =
   'FILE, postgres://user@host/name, ${NAME} of a variable, or file:PATH of a file that has one of these';
 
-const ofStore: Readonly<Record<string, Option>> = {
-  store: { value: 'STORE', description: `${forms}; by default the store of the profile` },
-  ...ofProfile,
-};
+const ofStore: Options = { 'store STORE': `${forms}; by default the store of the profile`, ...ofProfile };
 
 const withService = 'PROFILE and the other variables must be those of the service, which may run.';
 
@@ -31,7 +74,7 @@ export const commands: readonly Command[] = [
     name: 'check-config',
     summary:
       'Prints the profile as it takes effect, without secrets, and checks it, the store and the provider.',
-    options: { offline: { description: 'asks neither the store nor the provider' }, ...ofProfile },
+    options: { offline: 'asks neither the store nor the provider', ...ofProfile },
     notes: [
       'Each finding is a line: ok, warning or fault, the key of the profile, and what to do.',
       'The exit code is 1 with a fault.',
@@ -68,8 +111,8 @@ export const commands: readonly Command[] = [
     name: 'move',
     summary: 'Moves everything from one store to another, in either direction. Stop the service first.',
     options: {
-      from: { value: 'STORE', description: `${forms}; it does not change` },
-      to: { value: 'STORE', description: 'the same, empty or new' },
+      'from STORE': `${forms}; it does not change`,
+      'to STORE': 'the same, empty or new',
       ...ofProfile,
     },
     notes: [
@@ -82,28 +125,25 @@ export const commands: readonly Command[] = [
   {
     name: 'user list',
     summary: 'Prints everybody who has signed in: email, number of tasks, and when the user record was made.',
-    options: { json: { description: 'one JSON object per line, instead of columns with tabs' }, ...ofStore },
+    options: { json: 'one JSON object per line, instead of columns with tabs', ...ofStore },
     notes: ['The service may run.'],
     example: 'dueline user list --env /etc/dueline/dueline.env | wc -l',
-    load: async () => (await import('./people.ts')).listUsers,
+    load: async () => (await import('./users.ts')).listUsers,
   },
   {
     name: 'user export',
     summary: 'Prints all that is stored about one person, as JSON.',
     operand: 'EMAIL',
-    options: {
-      to: { value: 'FILE', description: 'writes into a new file, which only its owner may read' },
-      ...ofStore,
-    },
+    options: { 'to FILE': 'writes into a new file, which only its owner may read', ...ofStore },
     notes: ['The address is compared exactly. The service may run.'],
     example: 'dueline user export ada@example.com --to ada.json',
-    load: async () => (await import('./people.ts')).exportUser,
+    load: async () => (await import('./users.ts')).exportUser,
   },
   {
     name: 'user erase',
     summary: 'Ends every session of one person, then removes all that is stored about the person.',
     operand: 'EMAIL',
-    options: { yes: { description: 'asks no question' }, ...ofProfile },
+    options: { yes: 'asks no question', ...ofProfile },
     notes: [
       'The address is compared exactly.',
       withService,
@@ -111,7 +151,7 @@ export const commands: readonly Command[] = [
       'Who can sign in at the provider can come again.',
     ],
     example: 'dueline user erase ada@example.com --env /etc/dueline/dueline.env',
-    load: async () => (await import('./end-sessions.ts')).eraseUser,
+    load: async () => (await import('./users.ts')).eraseUser,
   },
   {
     name: 'user sign-out',
@@ -120,7 +160,7 @@ export const commands: readonly Command[] = [
     options: ofProfile,
     notes: [withService],
     example: 'dueline user sign-out ada@example.com',
-    load: async () => (await import('./end-sessions.ts')).signOut,
+    load: async () => (await import('./users.ts')).signOut,
   },
   {
     name: 'secret',
@@ -131,7 +171,7 @@ export const commands: readonly Command[] = [
   {
     name: 'version',
     summary: 'Prints the version of Dueline, of Node, and the platform.',
-    options: { json: { description: 'as JSON' } },
+    options: { json: 'as JSON' },
     example: 'dueline version --json',
     load: async () => (await import('./program.ts')).printVersion,
   },

@@ -1,10 +1,9 @@
-import type { CommandContext, Run } from './command.ts';
-import { UsageError } from './command.ts';
+import type { CommandContext, Run } from './commands.ts';
+import { UsageError } from './commands.ts';
 import type { Account } from './store/rows.ts';
 import { copyRows } from './store/rows.ts';
-import type { Replacing } from './store/sqlite-file.ts';
-import { replaceDatabase } from './store/sqlite-file.ts';
-import { openSqliteTarget } from './store/sqlite-rows.ts';
+import type { Replacing } from './store/sqlite.ts';
+import { replaceDatabase } from './store/sqlite.ts';
 import { fileOf, openSource, openTarget, storeOf, urlOf } from './stores.ts';
 
 /** Copies the store, whichever it is, into one file: an embedded database. */
@@ -12,7 +11,6 @@ export const backUp: Run = async (input, context) => {
   const { operand: file } = input;
   const { accounts } = await copy(storeOf(input, context), `sqlite:${file}`, context, { mayBeInUse: true });
   context.print(`${file} holds ${contentOf(accounts)}`);
-  return 0;
 };
 
 /** Makes a backup the content of a store that no process uses. */
@@ -23,12 +21,11 @@ export const restore: Run = async (input, context) => {
   const { accounts, keptAs } = await copy(`sqlite:${file}`, url, context, { keepAs: `.replaced-${time}` });
   context.print(`${fileOf(url) ?? 'The database'} holds ${contentOf(accounts)}`);
   if (keptAs !== undefined) context.print(`The previous database is kept as ${keptAs}`);
-  return 0;
 };
 
 /** Copies everything from one store to another that is empty or new. */
 export const move: Run = async (input, context) => {
-  const [source, target] = [input.text('from'), input.text('to')];
+  const [source, target] = [input.option('from'), input.option('to')];
   if (source === undefined || target === undefined)
     throw new UsageError('move needs --from STORE and --to STORE');
   const [from, to] = [urlOf(source, context), urlOf(target, context)];
@@ -36,7 +33,6 @@ export const move: Run = async (input, context) => {
   context.print('Both stores hold the same rows:');
   for (const { table, rows, checksum } of accounts)
     context.print(`  ${table.padEnd(12)} ${rows} rows, checksum ${checksum}`);
-  return 0;
 };
 
 type Copying = Readonly<{ mayBeInUse?: boolean }> & Replacing;
@@ -49,28 +45,22 @@ async function copy(
   { mayBeInUse = false, ...replacing }: Copying,
 ): Promise<Readonly<{ accounts: readonly Account[]; keptAs?: string | undefined }>> {
   await using source = await openSource(from);
-  if (source.alsoUsedBy !== null && !mayBeInUse) {
+  if (source.alsoUsedBy !== null && !mayBeInUse)
     printError(`WARNING: ${source.alsoUsedBy}. Later writes will not be copied: stop the service first`);
-  }
-  const showRows = (table: string, rows: number) => progress(`${table}: ${rows} rows`);
+  const fill = async (url: string, isDraft: boolean) => {
+    await using target = await openTarget(url, { isDraft });
+    return await copyRows(source, target, (table, rows) => progress(`${table}: ${rows} rows`));
+  };
   progress('Checking the source');
   const path = fileOf(to);
-  if (path === undefined) {
-    await using target = await openTarget(to);
-    const accounts = await copyRows(source, target, showRows);
-    progress('');
-    return { accounts };
-  }
-  const { filled: accounts, keptAs } = await replaceDatabase(
-    path,
-    { ...replacing, source: fileOf(from) },
-    async (draft) => {
-      await using target = openSqliteTarget(draft, { isDraft: true });
-      return await copyRows(source, target, showRows);
-    },
-  );
+  const copied =
+    path === undefined
+      ? { accounts: await fill(to, false) }
+      : await replaceDatabase(path, { ...replacing, source: fileOf(from) }, async (draft) => ({
+          accounts: await fill(`sqlite:${draft}`, true),
+        }));
   progress('');
-  return { accounts, keptAs };
+  return copied;
 }
 
 function contentOf(accounts: readonly Account[]): string {

@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { findPackageFolder } from '../server/folders.ts';
-import { makeProgress, runCommand } from './run.ts';
+import { runCommand } from './run.ts';
 
 // A reader such as `head` that has seen enough is no failure.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -18,7 +18,8 @@ process.exitCode = await runCommand(process.argv.slice(2), {
   packageFolder: findPackageFolder(),
   print: (line) => void process.stdout.write(`${line}\n`),
   printError: (line) => void process.stderr.write(`${line}\n`),
-  progress: makeProgress({ stream: process.stderr, isTerminal: process.stderr.isTTY, nowMs: Date.now }),
+  // One line, which each text replaces. A log needs none of it.
+  progress: (text) => void (process.stderr.isTTY && process.stderr.write(`\r${text}\u001B[K`)),
   ask,
   fetch: globalThis.fetch,
   wait: (milliseconds, signal) => sleep(milliseconds, undefined, signal && { signal }),

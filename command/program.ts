@@ -5,12 +5,11 @@ import { join } from 'node:path';
 import * as Type from 'typebox';
 import { Parse } from 'typebox/value';
 
-import type { Run } from './command.ts';
+import type { Run } from './commands.ts';
 
 /** Starts the service in this process; `server/main.ts` ends the process after a failure or a signal. */
 export const serve: Run = async () => {
   await import('../server/main.ts');
-  return 0;
 };
 
 /** Prints a secret of 48 random bytes, alone on standard output. */
@@ -20,7 +19,6 @@ export const printSecret: Run = async (_input, { print, printError }) => {
     'Put it first in session.secrets, and keep the old one after it for nine hours: a new secret alone signs everybody out. ' +
       'Several replicas: see docs/how-to/secrets.md.',
   );
-  return 0;
 };
 
 /** Prints what a report of a fault needs to name. */
@@ -28,11 +26,10 @@ export const printVersion: Run = async (input, { packageFolder, print }) => {
   const { version } = Parse(Package, JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8')));
   const platform = `${process.platform}-${process.arch}`;
   print(
-    input.isSet('json')
+    input.option('json')
       ? JSON.stringify({ dueline: version, node: process.versions.node, platform })
       : `Dueline ${version}, Node ${process.versions.node}, ${platform}`,
   );
-  return 0;
 };
 
 const Package = Type.Object({ version: Type.String() });

@@ -8,7 +8,6 @@ import { dueline } from '../test/databases.ts';
 import { emptyFolder } from '../test/folder.ts';
 import { projectFolder, startProcess } from '../test/process.ts';
 import { commands } from './commands.ts';
-import { makeProgress } from './run.ts';
 
 test('help lists every command, and each command has its own help with options and an example', () => {
   const { status, stdout, stderr } = dueline(['help']);
@@ -92,21 +91,4 @@ test('bin/dueline.mjs runs in the folder of its caller, and without packages it 
   assert.equal(status, 1);
   assert.match(stderr, /The packages are missing .*npm run build/);
   assert.equal(existsSync(join(folder, 'node_modules')), false);
-});
-
-test('progress is one line at a terminal, and elsewhere a line after each ten seconds', () => {
-  const written: string[] = [];
-  let nowMs = 0;
-  const parts = { stream: { write: (text: string) => written.push(text) }, nowMs: () => nowMs };
-  const atTerminal = makeProgress({ ...parts, isTerminal: true });
-  atTerminal('tasks: 1 rows');
-  atTerminal('');
-  assert.deepEqual(written.splice(0), ['\rtasks: 1 rows\u001B[K', '\r\u001B[K']);
-  const elsewhere = makeProgress({ ...parts, isTerminal: false });
-  for (const second of [1, 9, 10, 11, 19, 20]) {
-    nowMs = second * 1000;
-    elsewhere(`${second}`);
-  }
-  elsewhere('');
-  assert.deepEqual(written, ['10\n', '20\n']);
 });

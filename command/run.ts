@@ -1,14 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 
-import type { Command, CommandContext, CommandInput, Option } from './command.ts';
-import { UsageError } from './command.ts';
-import { commands } from './commands.ts';
+import type { Command, CommandContext, CommandInput } from './commands.ts';
+import { commands, UsageError } from './commands.ts';
 
-/** Exit codes: 0 done, 1 failed, 2 wrong use. */
-const exitCodes = { done: 0, failed: 1, wrongUse: 2 } as const;
-
-/** Runs the command that `args` name, and resolves with its exit code. Prints an error as its message, without a stack. */
+/**
+ * Runs the command that `args` name, and resolves with its exit code: 0 done, 1 failed, 2 wrong use. Prints an error as its message,
+ * without a stack.
+ */
 export async function runCommand(args: readonly string[], given: CommandContext): Promise<number> {
   const context: CommandContext = {
     ...given,
@@ -18,18 +17,23 @@ export async function runCommand(args: readonly string[], given: CommandContext)
     ask: (question) => given.ask(printable(question)),
   };
   try {
-    const { command, rest, isHelp } = findCommand(args);
-    if (isHelp) context.print(command === undefined ? overview() : helpOf(command));
-    if (isHelp || command === undefined) return exitCodes.done;
-    const input = read(command, rest);
-    const envFile = input.text('env');
+    // `dueline help user list`, `dueline user list --help` and `dueline --help` all ask for help.
+    const words = args.filter((word, index) => !/^(--help|-h)$/.test(word) && (word !== 'help' || index > 0));
+    const isHelp = words.length < args.length;
+    if (isHelp) {
+      context.print(words.length === 0 ? overview() : helpOf(findCommand(words)));
+      return 0;
+    }
+    const command = findCommand(words);
+    const input = read(command, words.slice(command.name.split(' ').length));
+    const envFile = input.option('env');
     if (envFile !== undefined) loadVariables(envFile);
     const run = await command.load();
-    return await run(input, context);
+    return (await run(input, context)) ?? 0;
   } catch (error) {
     context.progress('');
     context.printError(error instanceof Error ? error.message : String(error));
-    return error instanceof UsageError ? exitCodes.wrongUse : exitCodes.failed;
+    return error instanceof UsageError ? 2 : 1;
   }
 }
 
@@ -50,50 +54,39 @@ function loadVariables(file: string): void {
   process.loadEnvFile(file);
 }
 
-type Found = Readonly<{ command?: Command; rest: readonly string[]; isHelp: boolean }>;
-
-/** `dueline help user list`, `dueline user list --help` and `dueline --help` all ask for help. */
-function findCommand(args: readonly string[]): Found {
-  const isHelp = args[0] === 'help' || args.some((word) => word === '--help' || word === '-h');
-  const words = args.filter(
-    (word, index) => !(word === 'help' && index === 0) && !/^(--help|-h)$/.test(word),
-  );
-  const command = commands.find(({ name }) => name.split(' ').every((word, index) => words[index] === word));
-  if (command !== undefined) return { command, rest: words.slice(command.name.split(' ').length), isHelp };
-  if (isHelp && words.length === 0) return { rest: [], isHelp };
-  if (words.length === 0) throw new UsageError(overview());
+function findCommand(words: readonly string[]): Command {
+  const found = commands.find(({ name }) => `${words.join(' ')} `.startsWith(`${name} `));
+  if (found !== undefined) return found;
   const typed = words.slice(0, words[0] === 'user' ? 2 : 1).join(' ');
-  throw new UsageError(`There is no command ${typed}\n\n${overview()}`);
+  throw new UsageError(words.length === 0 ? overview() : `There is no command ${typed}\n\n${overview()}`);
 }
 
 /** Refuses an unknown option, and more or fewer operands than the command takes. */
 function read(command: Command, args: readonly string[]): CommandInput {
-  const { values, positionals } = parse(command, args);
-  const wanted = command.operand === undefined ? 0 : 1;
-  if (positionals.length !== wanted) throw new UsageError(helpOf(command));
+  const options = Object.fromEntries(
+    Object.keys(command.options ?? {}).map((call) => {
+      const [name = '', value] = call.split(' ');
+      return [name, { type: value === undefined ? ('boolean' as const) : ('string' as const) }];
+    }),
+  );
+  const { values, positionals } = parse();
+  if (positionals.length !== (command.operand === undefined ? 0 : 1)) throw new UsageError(helpOf(command));
   return {
     operand: positionals[0] ?? '',
-    text: (option) => {
-      const value = values[option];
-      return typeof value === 'string' && value !== '' ? value : undefined;
+    option: (name) => {
+      const value = values[name] ?? '';
+      return (value === true ? name : value) || undefined;
     },
-    isSet: (option) => values[option] === true,
   };
-}
 
-function parse(command: Command, args: readonly string[]) {
-  const options = Object.fromEntries(
-    Object.entries(command.options ?? {}).map(([name, { value }]) => [
-      name,
-      { type: value === undefined ? ('boolean' as const) : ('string' as const) },
-    ]),
-  );
-  try {
-    return parseArgs({ args: [...args], options, allowPositionals: true });
-  } catch (error) {
-    // Node's message for a wrong option or a value that is missing.
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new UsageError(`${reason}\n\n${helpOf(command)}`);
+  function parse() {
+    try {
+      return parseArgs({ args: [...args], options, allowPositionals: true });
+    } catch (error) {
+      // Node's message for a wrong option or a value that is missing.
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new UsageError(`${reason}\n\n${helpOf(command)}`);
+    }
   }
 }
 
@@ -133,29 +126,4 @@ export const callOf = ({ name, operand }: Command) => (operand === undefined ? n
 export const optionsOf = ({
   options = {},
 }: Command): ReadonlyArray<readonly [call: string, description: string]> =>
-  Object.entries(options).map(([name, option]) => [optionCall(name, option), option.description]);
-
-const optionCall = (name: string, { value }: Option) =>
-  value === undefined ? `--${name}` : `--${name} ${value}`;
-
-type Parts = Readonly<{
-  stream: Readonly<{ write: (text: string) => unknown }>;
-  isTerminal: boolean;
-  nowMs: () => number;
-}>;
-
-const pauseMs = 10_000;
-
-/**
- * Shows how far work has come: at a terminal in one line, which each text replaces; elsewhere as a line every ten seconds,
- * so that a short run prints none.
- */
-export function makeProgress({ stream, isTerminal, nowMs }: Parts): (text: string) => void {
-  let printedAtMs = nowMs();
-  return (text) => {
-    if (isTerminal) stream.write(`\r${text}\u001B[K`);
-    if (isTerminal || text === '' || nowMs() - printedAtMs < pauseMs) return;
-    stream.write(`${text}\n`);
-    printedAtMs = nowMs();
-  };
-}
+  Object.entries(options).map(([call, description]) => [`--${call}`, description]);

@@ -4,10 +4,10 @@ import type { Config } from '../server/config.ts';
 import { loadConfig } from '../server/config.ts';
 import { placeholder, substitute } from '../server/config/variables.ts';
 import { actAsOwnerOf } from './owner.ts';
-import type { CommandContext, CommandInput } from './command.ts';
-import { openPostgresSource, openPostgresTarget } from './store/postgres-rows.ts';
+import type { CommandContext, CommandInput } from './commands.ts';
+import { openPostgresSource, openPostgresTarget } from './store/postgres.ts';
 import type { Source, Target } from './store/rows.ts';
-import { openSqliteSource, openSqliteTarget } from './store/sqlite-rows.ts';
+import { openSqliteSource, openSqliteTarget } from './store/sqlite.ts';
 
 /** The profile that the environment names. Throws a ConfigError with every fault. */
 export const readProfile = ({ env, packageFolder }: CommandContext): Config =>
@@ -15,7 +15,7 @@ export const readProfile = ({ env, packageFolder }: CommandContext): Config =>
 
 /** The store that `--store` names; else that of the profile. */
 export function storeOf(input: CommandInput, context: CommandContext): string {
-  const named = input.text('store');
+  const named = input.option('store');
   return named === undefined ? readProfile(context).store.url : urlOf(named, context);
 }
 
@@ -47,8 +47,8 @@ export async function openSource(url: string): Promise<Source> {
   return path === undefined ? openPostgresSource(url) : openSqliteSource(path);
 }
 
-/** Opens a store to write it. Refuses one in PostgreSQL that is in use, unless it may be. */
-export async function openTarget(url: string, { mayBeInUse = false } = {}): Promise<Target> {
+/** Opens a store to write it. Refuses one in PostgreSQL that is in use, unless it may be. `isDraft`: of a file. */
+export async function openTarget(url: string, { mayBeInUse = false, isDraft = false } = {}): Promise<Target> {
   const path = fileOf(url);
-  return path === undefined ? openPostgresTarget(url, { mayBeInUse }) : openSqliteTarget(path);
+  return path === undefined ? openPostgresTarget(url, { mayBeInUse }) : openSqliteTarget(path, { isDraft });
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { CommandContext } from '../command/command.ts';
+import type { CommandContext } from '../command/commands.ts';
 import { emptyFolder } from './folder.ts';
 import { startedHere } from './started-here.ts';
 

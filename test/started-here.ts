@@ -1,4 +1,4 @@
-import type { CommandContext } from '../command/command.ts';
+import type { CommandContext } from '../command/commands.ts';
 import { runCommand } from '../command/run.ts';
 import { projectFolder } from './process.ts';
 

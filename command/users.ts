@@ -1,0 +1,206 @@
+import { existsSync, writeFileSync } from 'node:fs';
+
+import type { Config } from '../server/config.ts';
+import { isEmail } from '../server/config/values.ts';
+import type { AuditEvent } from '../server/monitoring/audit.ts';
+import { openAudit } from '../server/monitoring/audit.ts';
+import { revocationOfEmail, subjectOfEmail } from '../server/session/revocations.ts';
+import { makeOpener } from '../server/store/open-store.ts';
+import { readInteger, readText } from '../server/store/row.ts';
+import type { CommandContext, Run } from './commands.ts';
+import { UsageError } from './commands.ts';
+import { actAsOwnerOf } from './owner.ts';
+import type { Query } from './store/rows.ts';
+import { alone, columnsOf, tables } from './store/rows.ts';
+import { fileOf, openSource, openTarget, readProfile, storeOf } from './stores.ts';
+
+const rowsAtOnce = 1000;
+
+/** Prints everybody who has a user record, page by page, so that memory does not grow with their number. */
+export const listUsers: Run = async (input, context) => {
+  const text = `SELECT email, created_at_ms, (SELECT count(*) FROM tasks WHERE owner = users.id)
+    FROM users WHERE email > ? ORDER BY email LIMIT ${rowsAtOnce}`;
+  await using source = await openSource(storeOf(input, context));
+  for (let last: unknown[] | undefined = ['']; last !== undefined;) {
+    const rows = await source.query(text, [readText(last)]);
+    for (const row of rows) {
+      const [email, createdAt, tasks] = [readText(row), timeOf(row[1]), Number(row[2])];
+      context.print(
+        input.option('json')
+          ? JSON.stringify({ email, tasks, createdAt })
+          : `${email}\t${tasks}\t${createdAt}`,
+      );
+    }
+    last = rows.at(-1);
+  }
+};
+
+/** Prints, or writes into a new file, all that is stored about one person, as JSON. */
+export const exportUser: Run = async (input, context) => {
+  const { operand: email } = input;
+  const file = input.option('to');
+  if (file !== undefined && existsSync(file)) throw new Error(`${file} exists: name a file that does not`);
+  await using source = await openSource(storeOf(input, context));
+  const { query } = source;
+  const { id, others } = await findUser(query, email);
+  if (others.length > 0)
+    context.printError(`Other people have the same address in another letter case: ${others.join(', ')}`);
+  if (id === undefined) throw new Error(`There is no user ${email}`);
+
+  const stored: Record<string, ReadonlyArray<ReturnType<typeof readable>>> = {};
+  for (const { name, key } of ofUser) {
+    const columns = await columnsOf(name, source);
+    const text = `SELECT ${columns.join(', ')} FROM ${name} WHERE ${key[0]} = ? ORDER BY ${key.join(', ')}`;
+    stored[name] = (await query(text, [id])).map((row) => readable(columns, row));
+  }
+  const { users, ...lists } = stored;
+  const revocations = await query('SELECT ended_at_ms, until_ms FROM endings WHERE subject = ?', [
+    subjectOfEmail(email),
+  ]);
+  const sessionsEnded = revocations.map(([before, until]) => ({
+    before: timeOf(before),
+    keptUntil: timeOf(until),
+  }));
+  const exported = { exportedAt: timeOf(context.nowMs()), user: users?.[0], ...lists, sessionsEnded };
+  const text = JSON.stringify(exported, null, 2);
+  using _acting = actAsOwnerOf(file);
+  if (file === undefined) context.print(text);
+  else writeFileSync(file, `${text}\n`, { mode: 0o600, flag: 'wx' });
+};
+
+/** The tables that hold rows of a user: their keys begin with the id of the user. */
+const ofUser = tables.filter(({ name }) => name !== 'endings');
+
+/** Names as in the interface, times in ISO 8601, and not the owner, who is the user. */
+function readable(columns: readonly string[], row: readonly unknown[]): Readonly<Record<string, unknown>> {
+  const members = columns.map((column, index): readonly [string, unknown] =>
+    column.endsWith('_ms') ? [camel(column.slice(0, -3)), timeOf(row[index])] : [camel(column), row[index]],
+  );
+  return Object.fromEntries(members.filter(([name]) => name !== 'owner'));
+}
+
+const camel = (column: string) => column.replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase());
+
+const timeOf = (ms: unknown) => new Date(Number(ms)).toISOString();
+
+/** Ends every session of one person. */
+export const signOut: Run = async ({ operand: email }, context) => {
+  refuseNoEmail(email);
+  const since = await endSessions(email, readProfile(context), context.nowMs());
+  context.print(
+    `Every session of ${email} that began before ${since} is ended, within two seconds everywhere.`,
+  );
+};
+
+/**
+ * Longer than a request that began before every process knows of the ended sessions: two seconds, 30 s until its body has
+ * arrived, 14 s in the store. Longer also than a renewal that such a request began is kept in the store.
+ */
+const settleMs = 120_000;
+
+/**
+ * Removes all that is stored about one person, also while the service runs: first the sessions end, then the requests that
+ * still had one, then the rows go. In the other order the next request would make the user again.
+ */
+export const eraseUser: Run = async (input, context) => {
+  const { operand: email } = input;
+  refuseNoEmail(email);
+  const config = readProfile(context);
+  const { url } = config.store;
+  const { tasks, others, isInUse } = await lookFor(email, url);
+  if (others.length > 0)
+    context.printError(`Not erased, because the letter case differs: ${others.join(', ')}`);
+  if (!input.option('yes')) await confirm(email, tasks, context);
+
+  await endSessions(email, config, context.nowMs());
+  if (isInUse) {
+    context.printError(
+      'The sessions are ended. The rows are removed in two minutes, when the last request has ended ...',
+    );
+    await context.wait(settleMs);
+  }
+  const removed = await erase(email, url, isInUse ? context.nowMs() : Number.MAX_SAFE_INTEGER);
+  context.print(
+    removed === undefined
+      ? `Nothing of ${email} was stored. The sessions are ended.`
+      : `Everything of ${email} is erased, with ${removed} tasks. Earlier backups still have it.`,
+  );
+};
+
+/** Wrong use: the operand is no email address. */
+function refuseNoEmail(operand: string): void {
+  if (!isEmail(operand)) throw new UsageError(`${operand} is no email address`);
+}
+
+async function lookFor(email: string, url: string) {
+  await using source = await openSource(url);
+  return { ...(await findUser(source.query, email)), isInUse: source.alsoUsedBy !== null };
+}
+
+/** The user with this email, undefined for none, with the number of tasks; `others` differ in letter case only. */
+async function findUser(query: Query, email: string) {
+  const sameLetters = 'SELECT email FROM users WHERE lower(email) = lower(?) AND email <> ? ORDER BY email';
+  const others = (await query(sameLetters, [email, email])).map((row) => readText(row));
+  const [row] = await query('SELECT id FROM users WHERE email = ?', [email]);
+  if (row === undefined) return { id: undefined, tasks: 0, others };
+  const id = readInteger(row);
+  const [count] = await query('SELECT count(*) FROM tasks WHERE owner = ?', [id]);
+  return { id, tasks: readInteger(count), others };
+}
+
+async function confirm(email: string, tasks: number, { ask }: CommandContext): Promise<void> {
+  const answer = await ask(`This erases ${email} with ${tasks} tasks for ever. Type the address to go on: `);
+  if (answer === undefined)
+    throw new UsageError('Nobody can be asked here: give --yes to erase without a question');
+  if (answer.trim() !== email) throw new Error('Nothing is erased');
+}
+
+/** Ends the sessions that have begun by now. Resolves, when that is stored, with the time in ISO 8601. */
+async function endSessions(email: string, config: Config, nowMs: number): Promise<string> {
+  const { store: address, session, log } = config;
+  const path = fileOf(address.url);
+  const openStore = makeOpener(address.url, address);
+  // Whose database or audit log it is must be able to write what is made here.
+  using _acting = actAsOwnerOf(path);
+  if (path !== undefined && !existsSync(path)) throw new Error(`There is no database ${path}`);
+  const place = path ?? (log.audit === 'stdout' ? undefined : (log.audit ?? undefined));
+  const audit = (event?: AuditEvent) => {
+    using _actingThere = actAsOwnerOf(place);
+    const write = openAudit(log, () => nowMs, rethrow);
+    if (event !== undefined) write(event);
+  };
+  audit();
+  const store = await openStore();
+  try {
+    const revocation = revocationOfEmail(email, nowMs, session.extensionSeconds);
+    await store.noteRevocation(revocation);
+    audit({ event: 'end_sessions', result: 'done', person: email, from: null, requestId: null });
+    return new Date(revocation.endedAtMs).toISOString();
+  } finally {
+    await store.close();
+  }
+}
+
+function rethrow(error: unknown): never {
+  throw error;
+}
+
+/**
+ * Removes every row of this email, and every renewal that expires by `renewalsUntilMs`, in one transaction. The revocation of its
+ * sessions stays: it is a hash. Resolves with the number of removed tasks; undefined without a user of this email.
+ */
+async function erase(email: string, url: string, renewalsUntilMs: number): Promise<number | undefined> {
+  await using target = await openTarget(url, { mayBeInUse: true });
+  const { query } = target;
+  const removed = await alone(target, async () => {
+    await query('DELETE FROM renewals WHERE until_ms <= ?', [renewalsUntilMs]);
+    const { id, tasks } = await findUser(query, email);
+    if (id === undefined) return undefined;
+    // Those that refer to the user come first.
+    for (const { name, key } of ofUser.toReversed())
+      await query(`DELETE FROM ${name} WHERE ${key[0]} = ?`, [id]);
+    return tasks;
+  });
+  await target.overwriteRemoved();
+  return removed;
+}
