@@ -129,26 +129,6 @@ test('while another process migrates the database the service answers, and is re
   assert.doesNotMatch(output, /"level":"error"/);
 });
 
-test('a user that the database refuses ends the start with 1, and the password is not shown', async (t) => {
-  const url = new URL((await server.newDatabase()).url);
-  url.password = 'mistaken';
-  const { code, output } = await (await startProcess(t, { STORE_URL: url.href })).ended;
-  assert.equal(code, 1);
-  assert.match(output, /"level":"error".*"msg":"The PostgreSQL database refuses the user or the password: /);
-  assert.doesNotMatch(output, /\n\s+at |mistaken|Server listening/);
-});
-
-test('SIGTERM while the service waits for its store: exit code 0', async (t) => {
-  const folder = emptyFolder(t);
-  writeFileSync(join(folder, 'dueline.db'), 'no database at all '.repeat(100));
-  const service = await startProcess(t, { DATA: folder });
-  await service.line(/Server listening/);
-  service.signal('SIGTERM');
-  const { code, output } = await service.ended;
-  assert.equal(code, 0);
-  assert.doesNotMatch(output, /Dueline is ready/);
-});
-
 const messagesIn = (output: string): unknown[] => output.split('\n').map((line) => JSON.parse(line).msg);
 
 /** An empty database that a release has made whose schema has this version. */

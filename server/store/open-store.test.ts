@@ -10,11 +10,10 @@ import { makeOpener } from './open-store.ts';
 import type { StoreErrorCode } from './store.ts';
 import { StoreError } from './store.ts';
 import { tasksOf } from '../../test/task-list.ts';
+import { ada, walk } from './suite/kit.ts';
 
 const server = postgresServer();
 const options = { poolSize: 1 };
-const ada = 'ada@example.com';
-const walk = { description: 'Walk', dueDate: '2026-03-01', importance: 'LOW', state: 'TODO' } as const;
 
 test('the address chooses the engine', async () => {
   const database = await server.newDatabase();
@@ -74,17 +73,6 @@ test('an embedded database that could not be created at the first attempt is cre
 });
 
 const refusedWith = (message: string) => ({ name: 'StoreError', code: 'unavailable', message });
-
-test('an available store is opened at once, and nothing is logged', async () => {
-  const place = makePlace();
-  const { opened } = place.begin();
-  await opened;
-  const created = await place.store.createTask(ada, walk, 1);
-  assert.ok(created.kind === 'created');
-  assert.deepEqual(await tasksOf(place.store, ada), [created.task]);
-  assert.deepEqual(place.logged, []);
-  await place.store.close();
-});
 
 for (const code of ['unavailable', 'overloaded', 'lost', 'damaged', 'not_writable'] as const)
   test(`${code} at the start: every call is refused with the reason until an attempt succeeds`, async () => {

@@ -8,11 +8,9 @@ import pg from 'pg';
 import { postgresServer } from './database.ts';
 import type { PostgresOptions } from '../../server/store/postgres/postgres-store.ts';
 import { openPostgresStore } from '../../server/store/postgres/postgres-store.ts';
+import { ada, nowMs, walk } from '../../server/store/suite/kit.ts';
 
 const server = postgresServer();
-export const ada = 'ada@example.com';
-export const nowMs = Date.UTC(2026, 0, 15);
-export const walk = { description: 'Walk', dueDate: '2026-03-01', importance: 'LOW', state: 'TODO' } as const;
 export const unavailable = { name: 'StoreError', code: 'unavailable' };
 export const overloaded = { name: 'StoreError', code: 'overloaded' };
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { ada, nowMs, openWire, overloaded, setUp, unavailable, walk } from '../../../test/postgres/pool.ts';
+import { openWire, overloaded, setUp, unavailable } from '../../../test/postgres/pool.ts';
+import { ada, nowMs, walk } from '../suite/kit.ts';
 import { openPostgresStore } from './postgres-store.ts';
 import { tasksOf } from '../../../test/task-list.ts';
 

@@ -4,7 +4,8 @@ import { createServer } from 'node:net';
 import { test } from 'node:test';
 import { inspect } from 'node:util';
 
-import { ada, nowMs, overloaded, setUp, unavailable, walk } from '../../../test/postgres/pool.ts';
+import { overloaded, setUp, unavailable } from '../../../test/postgres/pool.ts';
+import { ada, nowMs, walk } from '../suite/kit.ts';
 import { freePort } from '../../../test/process.ts';
 import type { Owner } from '../fair-queue.ts';
 import { makeAdmission, readPostgresUrl } from './postgres-pool.ts';

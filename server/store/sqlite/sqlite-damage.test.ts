@@ -7,9 +7,8 @@ import { emptyFolder } from '../../../test/folder.ts';
 import { openSqliteStore } from './sqlite-store.ts';
 import { StoreError } from '../store.ts';
 import { tasksOf } from '../../../test/task-list.ts';
+import { nowMs, walk } from '../suite/kit.ts';
 
-const nowMs = Date.UTC(2026, 0, 15);
-const walk = { description: 'Walk', dueDate: '2026-03-01', importance: 'LOW', state: 'TODO' } as const;
 const emailOf = (owner: number) => `owner-${owner}@example.com`;
 const [ada, other, newcomer] = [emailOf(5), emailOf(1), emailOf(99)];
 

@@ -12,10 +12,7 @@ import { readMigrations } from '../migrations.ts';
 import { openSqliteDatabase } from './sqlite-database.ts';
 import { openSqliteStore } from './sqlite-store.ts';
 import { tasksOf } from '../../../test/task-list.ts';
-
-const ada = 'ada@example.com';
-const nowMs = Date.UTC(2026, 0, 15);
-const walk = { description: 'Walk', dueDate: '2026-03-01', importance: 'LOW', state: 'TODO' } as const;
+import { ada, nowMs, walk } from '../suite/kit.ts';
 
 /** Calls `work` without the right to write everywhere, which root has. */
 function asOrdinaryUser(work: () => void): void {
