@@ -1,41 +1,23 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 
+import { endpoints } from '../../contract/endpoints.ts';
 import type { Config, ProviderConfig } from '../../server/config.ts';
+import type { CookieToSet } from '../../server/http/cookie.ts';
+import { setCookieLine } from '../../server/http/cookie.ts';
+import type { Origin } from '../../server/http/origin.ts';
+import { Problem } from '../../server/http/problems.ts';
 import { makeLog } from '../../server/log/log.ts';
 import { makeSealer } from '../../server/session/seal.ts';
 import type { Renewal, SealedSession, Session } from '../../server/session/session.ts';
 import type { SharedRenewals } from '../../server/sign-in/renew.ts';
-import type { SignIn } from '../../server/sign-in/sign-in.ts';
+import type { Finished } from '../../server/sign-in/sign-in.ts';
 import { makeSignIn } from '../../server/sign-in/sign-in.ts';
+import { makeJar } from '../cookies.ts';
 import { authSection } from './auth-section.ts';
-import type { TestClock } from './clock.ts';
 import { makeClock } from './clock.ts';
-import type { TestProvider } from './provider.ts';
+import type { Person } from './provider.ts';
 import { startProvider } from './provider.ts';
-import type { Browser } from './sign-in-browser.ts';
-import { makeBrowser } from './sign-in-browser.ts';
-
-/** The sign-in conversation without a server, with a provider, a clock and browsers of the test's own. */
-export type Door = Readonly<{
-  provider: TestProvider;
-  clock: TestClock;
-  signIn: Process;
-  /** Another process of the same service, which shares the store. */
-  anotherProcess: (shared?: SharedRenewals, clientSecret?: string) => Process;
-  /** The process that the browsers reach ends and another one takes its place. */
-  restart: () => void;
-  openBrowser: () => Browser;
-  /** Every line that was logged, as text. */
-  logged: readonly string[];
-}>;
-
-/** One process; a renewal begins with a request of its own, `renewal-<n>`. */
-type Process = Omit<SignIn, 'renew' | 'revoke'> &
-  Readonly<{
-    renew: (current: SealedSession) => Promise<Renewal>;
-    revoke: (session: Session) => Promise<void>;
-  }>;
 
 type Options = Readonly<{
   auth?: Partial<Config['auth']>;
@@ -52,25 +34,28 @@ type Options = Readonly<{
 
 const secrets = ['a secret of more than thirty-two bytes'];
 
-export async function openDoor(t: TestContext, options: Options = {}): Promise<Door> {
+export type Door = Awaited<ReturnType<typeof openDoor>>;
+
+/** The sign-in conversation without a server, with a provider, a clock and browsers of the test's own. */
+export async function openDoor(t: TestContext, options: Options = {}) {
   const clock = makeClock();
   const { nowMs, wait } = clock;
-  const { issuer, idTokenSeconds, credentials } = options;
+  const { issuer, idTokenSeconds, credentials, publicScheme: scheme = 'http' } = options;
   const provider = await startProvider(t, {
     nowMs,
     ...credentials,
-    ...(issuer === undefined ? {} : { issuer }),
-    ...(idTokenSeconds === undefined ? {} : { idTokenSeconds }),
+    ...(issuer !== undefined && { issuer }),
+    ...(idTokenSeconds !== undefined && { idTokenSeconds }),
   });
   const logged: string[] = [];
   const log = makeLog('info', { write: (line) => void logged.push(line) });
   const store = options.shared ?? makeSharedRenewals();
-  const anotherProcess = (
-    shared = store,
-    clientSecret = options.declared?.clientSecret ?? provider.clientSecret,
-  ): Process => {
+  let [renewals, requests] = [0, 0];
+
+  /** Another process of the same service, which shares the store. A renewal begins with a request of its own, `renewal-<n>`. */
+  function anotherProcess(shared = store) {
     const conversation = makeSignIn({
-      auth: { ...authSection(provider, { ...options.declared, clientSecret }), ...options.auth },
+      auth: { ...authSection(provider, options.declared), ...options.auth },
       sessionLimits: { extensionSeconds: 8 * 60 * 60, longestSeconds: null },
       outageGraceSeconds: 10 * 60,
       sessionSealer: makeSealer(secrets, 'session'),
@@ -84,29 +69,67 @@ export async function openDoor(t: TestContext, options: Options = {}): Promise<D
     });
     return {
       ...conversation,
-      renew(current) {
-        renewals += 1;
-        return conversation.renew(current, log.child({ requestId: `renewal-${renewals}` }));
-      },
-      revoke: (session) => conversation.revoke(session, log.child({ requestId: 'sign-out' })),
+      renew: (current: SealedSession) =>
+        conversation.renew(current, log.child({ requestId: `renewal-${(renewals += 1)}` })),
+      revoke: (session: Session) => conversation.revoke(session, log.child({ requestId: 'sign-out' })),
     };
-  };
+  }
   const signIn = anotherProcess();
-
   let reached = signIn;
-  let renewals = 0;
-  let requests = 0;
-  const requestLog = () => log.child({ requestId: `req-${(requests += 1)}` });
-  const openBrowser = () =>
-    makeBrowser({
-      nowMs,
-      provider,
-      scheme: options.publicScheme ?? 'http',
-      reached: () => reached,
-      requestLog,
-      logged,
-    });
 
+  /** A browser that signs in without a server between it and the conversation. */
+  function openBrowser() {
+    const jar = makeJar(nowMs);
+    async function get(address: string): Promise<Answer> {
+      const { pathname, search, host } = new URL(address, 'http://tasks.example.com');
+      const origin = { scheme, host, href: `${scheme}://${host}` };
+      assert.ok(isAllowed(origin));
+      const request = { origin, cookies: [...jar.cookies].map(([name, { value }]) => ({ name, value })) };
+      requests += 1;
+      const requestLog = log.child({ requestId: `req-${requests}` });
+      const setCookies: string[] = [];
+      const keep = (set: readonly CookieToSet[]) => {
+        setCookies.push(...set.map(setCookieLine));
+        jar.keep(setCookies);
+      };
+      try {
+        if (pathname === endpoints.login.path) {
+          const started = await reached.begin(request, requestLog);
+          keep(started.cookies);
+          return { status: 302, location: started.address, setCookies, body: '' };
+        }
+        const finishing = reached.finish(request, pathname + search, requestLog);
+        keep(finishing.cookies);
+        const finished = await finishing.outcome;
+        const body = finished.kind === 'failed' ? finished.code : finished.kind;
+        return { status: 200, location: '', setCookies, body, finished };
+      } catch (error) {
+        if (!(error instanceof Problem)) throw error;
+        const { status, code: body, details } = error;
+        return { status, location: '', setCookies, body, retryAfterSeconds: details.retryAfterSeconds };
+      }
+    }
+    /** Follows login to the provider's address. */
+    async function login(): Promise<string> {
+      const answer = await get(endpoints.login.path);
+      assert.equal(answer.status, 302, answer.body);
+      return answer.location;
+    }
+    /** The outcome of the callback that this browser was sent to. */
+    async function finish(address: string): Promise<Finished> {
+      const { finished, body } = await get(address);
+      assert.ok(finished, `the callback was refused with ${body}`);
+      return finished;
+    }
+    async function signInAs(person?: Person): Promise<SealedSession> {
+      const outcome = await finish(provider.authorize(await login(), person));
+      assert.equal(outcome.kind, 'signed_in', logged.at(-1));
+      return outcome.sealedSession;
+    }
+    return { cookies: jar.cookies, get, login, finish, signIn: signInAs };
+  }
+
+  /** The process that the browsers reach ends and another one takes its place. */
   function restart(): void {
     reached = anotherProcess();
   }
@@ -114,11 +137,21 @@ export async function openDoor(t: TestContext, options: Options = {}): Promise<D
   return { provider, clock, signIn, anotherProcess, restart, openBrowser, logged };
 }
 
+type Answer = Readonly<{
+  status: number;
+  location: string;
+  retryAfterSeconds?: number | undefined;
+  setCookies: readonly string[];
+  /** The outcome of the callback, or the code of the problem. */
+  body: string;
+  finished?: Finished;
+}>;
+
+const isAllowed = (origin: Pick<Origin, 'scheme' | 'host' | 'href'>): origin is Origin =>
+  URL.parse(origin.href)?.host === origin.host;
+
 /** Someone signed in whose ID token has just expired. */
-export async function expire(
-  t: TestContext,
-  options?: Parameters<typeof openDoor>[1],
-): Promise<Door & { current: SealedSession }> {
+export async function expire(t: TestContext, options?: Options) {
   const door = await openDoor(t, options);
   const current = await door.openBrowser().signIn();
   door.clock.advance(3_600_000);
@@ -136,9 +169,8 @@ export function makeSharedRenewals(): SharedRenewals {
   return {
     async claimRenewal(key, nowMs, leaseEndsMs) {
       const row = rows.get(key);
-      if (row !== undefined && row.untilMs > nowMs) {
+      if (row !== undefined && row.untilMs > nowMs)
         return row.sealed === undefined ? { kind: 'taken' } : { kind: 'published', sealed: row.sealed };
-      }
       rows.set(key, { untilMs: leaseEndsMs });
       return { kind: 'claimed' };
     },
