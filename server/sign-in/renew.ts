@@ -72,14 +72,14 @@ export function makeRenewal(parts: RenewalParts) {
 
   const renew: RenewSession = (current, log) => {
     const { session } = current;
-    for (const [key, { untilMs }] of kept) if (untilMs <= nowMs()) kept.delete(key);
     const { refreshToken } = session.tokens;
     if (refreshToken === undefined)
       return Promise.resolve({ kind: 'refused', reason: 'refresh_token_missing' });
     // The expiry distinguishes successive sessions where a provider never changes its refresh tokens.
     const key = hash('sha256', `${session.expiresAtSeconds} ${refreshToken}`, 'base64url');
     const known = kept.get(key);
-    if (known !== undefined) return known.renewal;
+    if (known !== undefined && known.untilMs > nowMs()) return known.renewal;
+    for (const [old, { untilMs }] of kept) if (untilMs <= nowMs()) kept.delete(old);
 
     const renewal = renewOrJoin(current, refreshToken, key, log).then(
       (renewed) => ({ kind: 'renewed' as const, renewed }),

@@ -7,42 +7,29 @@ import type { Pair } from '../cookies.ts';
 import { headerOf } from '../cookies.ts';
 import { assertNoSession, chunkedSession, range, sessionPairs, signedInWith } from './session-cookies.ts';
 
-test('a session damaged at any place is no session, and never an error', async (t) => {
+test('a session damaged or cut off at any place is no session, and never an error', async (t) => {
   const { browser, pairs } = await chunkedSession(t);
-  const lengths = pairs.map(([, value]) => value.length);
-  for (const [index, length] of lengths.entries()) {
-    const places = [0, 1, length - 2, length - 1, ...range(2, length - 2, 41)];
-    for (const place of places) {
-      for (const wrong of place % 2 === 0 ? ['A', '.'] : ['-', '%']) {
-        const sent = change(pairs, index, (value) => {
+  const assertNone = async (index: number, what: string, how: (value: string) => string) => {
+    const cookie = headerOf(
+      pairs.map(([name, value], at): Pair => [name, at === index ? how(value) : value]),
+    );
+    if (cookie === headerOf(pairs)) return;
+    assertNoSession(await browser.get('/api/auth/me', { cookie }), `chunk ${index + 1}, ${what}`);
+  };
+  for (const [index, [, { length }]] of pairs.entries()) {
+    for (const place of [0, 1, length - 2, length - 1, ...range(2, length - 2, 41)])
+      for (const wrong of place % 2 === 0 ? ['A', '.'] : ['-', '%'])
+        await assertNone(index, `place ${place}, ${wrong}`, (value) => {
           const other = value[place] === wrong ? 'B' : wrong;
           return value.slice(0, place) + other + value.slice(place + 1);
         });
-        const what = `chunk ${index + 1}, place ${place}, ${wrong}`;
-        assertNoSession(await browser.get('/api/auth/me', { cookie: headerOf(sent) }), what);
-      }
+    for (const kept of [0, 1, 21, 22, 23, length - 1, ...range(100, length, 397)]) {
+      await assertNone(index, `the first ${kept} characters`, (value) => value.slice(0, kept));
+      await assertNone(index, `the last ${kept} characters`, (value) => value.slice(value.length - kept));
     }
   }
   const undamaged = await browser.get('/api/auth/me', { cookie: headerOf(pairs) });
   assert.equal(undamaged.statusCode, 200, 'the whole one is still good');
-});
-
-test('a session cut off anywhere is no session', async (t) => {
-  const { browser, pairs } = await chunkedSession(t);
-  for (const index of pairs.keys()) {
-    const length = pairs[index]?.[1].length ?? 0;
-    for (const kept of [0, 1, 21, 22, 23, length - 1, ...range(100, length, 397)]) {
-      for (const cut of [
-        (value: string) => value.slice(0, kept),
-        (value: string) => value.slice(value.length - kept),
-      ]) {
-        const sent = change(pairs, index, cut);
-        if (headerOf(sent) === headerOf(pairs)) continue;
-        const what = `chunk ${index + 1}, ${kept} of ${length} characters`;
-        assertNoSession(await browser.get('/api/auth/me', { cookie: headerOf(sent) }), what);
-      }
-    }
-  }
 });
 
 test('the order of the cookies does not matter, the order of their content does', async (t) => {
@@ -125,9 +112,6 @@ test('a state cookie that is damaged, renamed or of another attempt begins no se
   }
   assert.equal(service.provider.count('token'), 0, 'no code was even tried');
 });
-
-const change = (pairs: readonly Pair[], at: number, how: (value: string) => string): Pair[] =>
-  pairs.map(([name, value], index): Pair => [name, index === at ? how(value) : value]);
 
 function permutations<Item>(items: readonly Item[]): Item[][] {
   if (items.length < 2) return [[...items]];

@@ -33,11 +33,14 @@ for (const { what, secrets } of steps)
 
       service.clock.advance(hourMs);
       const old = browser.cookieHeader('/api/auth/me');
-      const [first, second] = [signedInAt, asked].map((app) => service.openBrowser().at(app));
+      const [first, second] = [asked, signedInAt].map((app) => service.openBrowser().at(app));
       const renewed = await first?.get('/api/auth/me', { cookie: old });
       const joined = await second?.get('/api/auth/me', { cookie: old });
       assert.ok(renewed && joined);
       assert.equal(renewed.statusCode, 200);
+      const [kid = ''] = String(renewed.headers['set-cookie']).split('.');
+      const isSame = old.startsWith(kid);
+      assert.equal(isSame, secrets[0][0] === secrets[1][0], 'the first secret of the process seals');
       assert.deepEqual(setBy(joined), setBy(renewed), 'both hand out the one renewed session');
     }
   });
