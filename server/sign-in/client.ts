@@ -19,12 +19,7 @@ export type Client = ReturnType<typeof makeClient>;
 type Asked = Readonly<{ metadata: Metadata; log: Log; known?: string }>;
 
 /** A successful response of the token endpoint. A renewal may have neither optional token; `lifetimeSeconds` is expires_in. */
-export type TokenAnswer = Readonly<{
-  accessToken: string;
-  idToken: string | undefined;
-  refreshToken: string | undefined;
-  lifetimeSeconds: number | undefined;
-}>;
+export type TokenAnswer = Readonly<ReturnType<typeof readTokenAnswer>>;
 
 /** The confidential client of the tenant. Both redemptions throw ProviderUnavailable or SignInRefused. */
 export function makeClient(tenant: Tenant, ask: Ask, nowMs: () => number) {
@@ -69,7 +64,7 @@ export function makeClient(tenant: Tenant, ask: Ask, nowMs: () => number) {
       );
       return { ...readTokenAnswer(reply, nowMs()), clientAuthentication: way };
     },
-    async redeemRefreshToken(asked: Asked, refreshToken: string): Promise<TokenAnswer> {
+    async redeemRefreshToken(asked: Asked, refreshToken: string) {
       const { reply } = await authenticated(asked, (server, authenticate) =>
         oauth.refreshTokenGrantRequest(server, client, authenticate, refreshToken, options),
       );
@@ -154,7 +149,7 @@ const isAnswer = (reply: OauthReply): boolean =>
  * Reads a reply of the token endpoint (RFC 6749, 5). Throws SignInRefused when the grant is refused, with an OAuth error
  * or 400. Throws ProviderUnavailable for temporary errors, refused client credentials and any other reply.
  */
-function readTokenAnswer(reply: OauthReply, nowMs: number): TokenAnswer {
+function readTokenAnswer(reply: OauthReply, nowMs: number) {
   const { status, body, error } = reply;
   if (status !== 200 || error !== undefined) throw readRefusal(reply, nowMs);
   if (!Check(Answer, body)) throw new ProviderUnavailable('token_answer_unusable');

@@ -28,11 +28,10 @@ import type { ReadyProvider } from './issuer.ts';
 /** What processes share of a renewal: a sealed session under a hash, never a token in clear. */
 export type SharedRenewals = Pick<Store, 'claimRenewal' | 'publishRenewal' | 'releaseRenewal'>;
 
-export type SealParts = Readonly<{ sessionSealer: Sealer; sessionLimits: SessionLimits }>;
-
 export type RenewalParts = VerifyParts &
-  SealParts &
   Readonly<{
+    sessionSealer: Sealer;
+    sessionLimits: SessionLimits;
     client: Client;
     shared: SharedRenewals;
     /** Whether a session has been ended, as far as is known now. */
@@ -240,7 +239,7 @@ function isSameUser(after: IdTokenClaims, before: IdTokenClaims): boolean {
 
 /** Seals the session of tokens that arrive now. Refuses tokens that are more than the cookies of a session can carry. */
 export function sealNewSession(
-  { sessionSealer, sessionLimits }: SealParts,
+  { sessionSealer, sessionLimits }: Pick<RenewalParts, 'sessionSealer' | 'sessionLimits'>,
   tokens: Tokens,
   signIn: SignInRecord,
   nowSeconds: number,
