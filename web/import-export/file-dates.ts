@@ -1,6 +1,6 @@
 import { isDate, isoFrom, todayAt } from '../dates/calendar.ts';
 import { readDate } from '../quick-add/read-date.ts';
-import { splitWords } from '../quick-add/text-words.ts';
+import { splitWords } from '../quick-add/place.ts';
 import { languages } from '../words/language.ts';
 
 /** What 3/12/2025 means: 3 December or 12 March. */

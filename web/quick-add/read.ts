@@ -1,10 +1,9 @@
 import type { TaskImportance, TaskState } from '../../contract/task.ts';
 
-import type { DateNote, QuickAddOptions } from './place.ts';
+import { splitWords } from './place.ts';
+import type { DateNote, QuickAddOptions, Word } from './place.ts';
 import { readDate } from './read-date.ts';
-import { tableOf } from './tables.ts';
-import { splitWords } from './text-words.ts';
-import type { Word } from './text-words.ts';
+import { tableOf } from './vocabulary.ts';
 
 /** What was read and where: `text` is `[start, end)` of the input in UTF-16 units, with its closing punctuation. */
 export type Chip = { readonly start: number; readonly end: number; readonly text: string } & (
@@ -60,8 +59,8 @@ export function readQuickAdd(
 function find(text: string, options: QuickAddOptions): Pick<QuickAdd, 'chips' | 'repeat'> {
   const words = splitWords(text);
   const { date, repeat } = readDate(words, options);
-  const importance = lastMarked(words, '!', tableOf(options.language, 'importances'), importances);
-  const state = lastMarked(words, '/', tableOf(options.language, 'states'), states);
+  const importance = lastMarked(words, '!', tableOf(options.language, 'importances').places, importances);
+  const state = lastMarked(words, '/', tableOf(options.language, 'states').places, states);
   const chips = [
     date && { kind: 'date' as const, ...date },
     importance && { kind: 'importance' as const, ...importance },

@@ -1,11 +1,11 @@
 import { addDays, addMonths, compareDates, nextWeekday } from '../dates/calendar.ts';
 import { comparable } from '../words/language.ts';
 import type { Language } from '../words/language.ts';
+import { splitWords } from './place.ts';
 import type { QuickAddOptions } from './place.ts';
 import { readQuickAdd } from './read.ts';
 import type { Chip } from './read.ts';
-import { firstSpellings } from './tables.ts';
-import { splitWords } from './text-words.ts';
+import { firstSpellings } from './vocabulary.ts';
 
 /** One way to complete `[start, end)` of the input: `text` takes its place and reads as `chip`. */
 export type Suggestion = {

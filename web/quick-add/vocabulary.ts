@@ -1,8 +1,11 @@
+import { comparable } from '../words/language.ts';
+import type { Language } from '../words/language.ts';
+
 /**
  * The words of one language about dates, importance and state. Entries of a table are separated by commas and mean
  * their place in it; alternatives by `|`, and completion offers the first. Case and accents do not matter.
  */
-export type Vocabulary = Readonly<Record<TableName, string>>;
+type Vocabulary = Readonly<Record<TableName, string>>;
 
 export type TableName =
   /** From today on. */
@@ -64,3 +67,191 @@ export type TableName =
   | 'importances'
   /** TODO, WORKING, DONE. */
   | 'states';
+
+/**
+ * A table of the vocabulary: each word or phrase and its place, from 0, and the words that begin one. English is in the tables of
+ * every language; the language's own word wins.
+ */
+type Table = { readonly places: ReadonlyMap<string, number>; readonly starts: ReadonlySet<string> };
+
+export function tableOf(language: Language, name: TableName): Table {
+  const known = made[language][name];
+  if (known) return known;
+  const sources = ownOnly.has(name) ? [vocabularies[language]] : [english, vocabularies[language]];
+  const places = new Map(
+    sources.flatMap((source) =>
+      entriesOf(source[name]).flatMap((alternatives, place) =>
+        alternatives.map((spelling) => [comparable(spelling), place] as const),
+      ),
+    ),
+  );
+  const starts = new Set([...places.keys()].map((key) => key.split(' ')[0] ?? ''));
+  return (made[language][name] = { places, starts });
+}
+
+/** How the language itself spells the entries of a table, the first of each one's alternatives. */
+export function firstSpellings(language: Language, name: TableName): string[] {
+  return entriesOf(vocabularies[language][name]).map(([first = '']) => first);
+}
+
+function entriesOf(table: string): string[][] {
+  return table === '' ? [] : table.split(', ').map((entry) => entry.split('|'));
+}
+
+/** English ones are other words in other languages: "mon" is French for "my", "am" German for "on the". */
+const ownOnly: ReadonlySet<TableName> = new Set([
+  'shortWeekdays',
+  'clearWeekdays',
+  'shortLeads',
+  'timeUnits',
+]);
+const made: Record<Language, Partial<Record<TableName, Table>>> = { en: {}, de: {}, fr: {} };
+
+const english: Vocabulary = {
+  daysAhead: 'today|eod|end of day|end of the day, tomorrow|tmrw|tmr, day after tomorrow',
+  periods:
+    'next week, next month, next year, this weekend|at the weekend|on the weekend|over the weekend, ' +
+    'next weekend, end of week|end of the week|end of this week|eow, end of next week, ' +
+    'end of month|end of the month|end of this month|eom|month end, end of next month, end of year|end of the year|eoy, the week after next|week after next|a week after next',
+  weekdays: 'Monday, Tuesday, Wednesday, Thursday, Friday, Saturday, Sunday',
+  shortWeekdays: 'mon, tue|tues, wed, thu|thur|thurs, fri, sat, sun',
+  clearWeekdays: 'mon|tue|tues|wed|thu|thur|thurs|fri',
+  months:
+    'January|jan, February|feb, March|mar, April|apr, May, June|jun, July|jul, August|aug, ' +
+    'September|sep|sept, October|oct, November|nov, December|dec',
+  units: 'days|day, weeks|week, months|month, years|year',
+  within: 'in|within',
+  counts: 'a|an|one, two, three, four, five, six, seven, eight, nine, ten, eleven, twelve',
+  leads: 'on|by|due|for|until|till|before|the',
+  shortLeads: 'on|by|due|next',
+  weekdayLeads: 'next|this|coming',
+  weekdayTails: '',
+  links: 'of',
+  beforeMorning: '',
+  repeats:
+    'daily|weekly|biweekly|fortnightly|monthly|bimonthly|quarterly|yearly|annually|hourly|mondays|tuesdays|' +
+    'wednesdays|thursdays|fridays|saturdays|sundays|weekdays|weekends',
+  repeatStarts: 'every|each|ev, once a|twice a|times a|once every|twice every|times per|once per',
+  repeatUnits:
+    'weekday|weekdays|weekend|weekends|workday|workdays|morning|afternoon|evening|night|hour|hours|minutes|' +
+    'quarter|quarters|fortnight|mondays|tuesdays|wednesdays|thursdays|fridays|saturdays|sundays',
+  repeatLinks: 'other|and|or|of|the|second|third|fourth|last|first|single|&',
+  repeatBounds: 'on|from|starting|beginning|since|until|till|to|ending|ends|for|the',
+  rangeLinks: 'to|till|until|through|and|or|-|–|—|&',
+  otherDayLeads: 'last|past|previous|first|second|third|fourth|1st|2nd|3rd|4th',
+  otherDayTails: 'ago|after next|week',
+  articles: 'the|on',
+  offsetLinks: 'from|after, before, from now|from today|later|hence',
+  monthParts: 'start of|beginning of|first of, mid|middle of, end of',
+  monthDayLeads: 'the',
+  timeLeads: 'at|@',
+  timeUnits: "am|pm|a.m|p.m|o'clock|h",
+  importances: 'low|1, medium|2, high|3',
+  states: 'todo, working, done',
+};
+
+const german: Vocabulary = {
+  daysAhead: 'heute, morgen, übermorgen|uebermorgen',
+  periods:
+    'nächste Woche|naechste Woche|nächster Woche|nächsten Woche|kommende Woche, ' +
+    'nächsten Monat|naechsten Monat|kommenden Monat, ' +
+    'nächstes Jahr|naechstes Jahr|kommendes Jahr|im nächsten Jahr|im naechsten Jahr|im kommenden Jahr, ' +
+    'am Wochenende|dieses Wochenende|übers Wochenende|uebers Wochenende, ' +
+    'nächstes Wochenende|naechstes Wochenende|am nächsten Wochenende|kommendes Wochenende, ' +
+    'Ende der Woche|Ende dieser Woche, Ende nächster Woche|Ende der nächsten Woche, ' +
+    'Ende des Monats|Ende dieses Monats|Monatsende|Ende Monat, Ende nächsten Monats|Ende des nächsten Monats, ' +
+    'Ende des Jahres|Ende dieses Jahres|Jahresende, übernächste Woche|uebernaechste Woche',
+  weekdays: 'Montag, Dienstag, Mittwoch, Donnerstag, Freitag, Samstag|Sonnabend, Sonntag',
+  shortWeekdays: 'mo, di, mi, do, fr, sa, so',
+  clearWeekdays: '',
+  months:
+    'Januar|jan|Jänner|Jaenner, Februar|feb|Feber, März|Maerz|mär|mrz, April|apr, Mai, Juni|jun, Juli|jul, ' +
+    'August|aug, September|sep|sept, Oktober|okt, November|nov, Dezember|dez',
+  units: 'Tagen|Tag|Tage, Wochen|Woche, Monaten|Monat|Monate, Jahren|Jahr|Jahre',
+  within: 'in',
+  counts:
+    'einem|einer|ein|eine|eins, zwei, drei, vier, fünf|fuenf, sechs, sieben, acht, neun, zehn, elf, ' +
+    'zwölf|zwoelf, dreizehn, vierzehn',
+  leads: 'am|bis|zum|für|fuer|den|dem|vor|fällig|faellig',
+  shortLeads: 'am|nächsten|kommenden',
+  weekdayLeads: 'nächsten|naechsten|nächster|kommenden|diesen',
+  weekdayTails: '',
+  links: 'in|der',
+  beforeMorning: 'guten|am|jeden|diesen|den|heute|gestern',
+  repeats:
+    'täglich|taeglich|tagtäglich|wöchentlich|woechentlich|monatlich|jährlich|jaehrlich|vierteljährlich|halbjährlich|' +
+    'stündlich|werktags|wochentags|alltags|montags|dienstags|mittwochs|donnerstags|freitags|samstags|' +
+    'sonnabends|sonntags|morgens|abends',
+  repeatStarts:
+    'jeden|jede|jedes|jeder|jedem|an jedem|in jeder|immer, ' +
+    'alle|aller|einmal pro|zweimal pro|dreimal pro|mal pro|x pro|einmal im|zweimal im|dreimal im|mal im|mal in der',
+  repeatUnits:
+    'Werktag|Werktage|Wochentag|Wochenende|Morgen|Vormittag|Mittag|Nachmittag|Abend|Nacht|Stunde|Stunden|Quartal',
+  repeatLinks:
+    'paar|und|oder|zweiten|zweite|zweites|dritten|dritte|vierten|vierte|ersten|erste|letzten|letzte|des|der|im|am|-',
+  repeatBounds: 'ab|am|vom|von|seit|bis|beginnend|dem|der|den|zum|zur|und',
+  rangeLinks: 'bis|und|oder|zum',
+  otherDayLeads:
+    'letzten|letzter|letzte|letztes|vorigen|vergangenen|übernächsten|übernächster|ersten|erster|zweiten|zweiter|' +
+    'dritten|dritter|vierten|vierter',
+  otherDayTails: 'vor einer Woche',
+  articles: 'am|den|dem|der',
+  offsetLinks: 'nach|ab, vor, ab heute|ab jetzt|später',
+  monthParts: 'Anfang|Beginn, Mitte, Ende',
+  monthDayLeads: 'am|zum|den|dem|bis|vor',
+  timeLeads: 'um|gegen',
+  timeUnits: 'Uhr|h',
+  importances: 'niedrig, mittel, hoch',
+  states: 'offen, läuft|laeuft|arbeit, erledigt|fertig',
+};
+
+const french: Vocabulary = {
+  daysAhead: "aujourd'hui|aujourdhui|auj, demain, après-demain|après demain",
+  periods:
+    'la semaine prochaine|semaine prochaine, le mois prochain|mois prochain, ' +
+    "l'année prochaine|année prochaine|l'an prochain, ce week-end|ce weekend, " +
+    'le week-end prochain|week-end prochain|weekend prochain, en fin de semaine|fin de semaine|la fin de la semaine|fin de la semaine, ' +
+    'fin de la semaine prochaine|fin de semaine prochaine, en fin de mois|fin du mois|la fin du mois|fin de mois, ' +
+    "fin du mois prochain, fin de l'année|la fin de l'année|en fin d'année|fin d'année",
+  weekdays: 'lundi, mardi, mercredi, jeudi, vendredi, samedi, dimanche',
+  shortWeekdays: 'lun, mar, mer, jeu, ven, sam, dim',
+  clearWeekdays: '',
+  months:
+    'janvier|janv, février|févr|fév, mars, avril|avr, mai, juin, juillet|juil, août, septembre|sept, ' +
+    'octobre|oct, novembre|nov, décembre|déc',
+  units: 'jours|jour, semaines|semaine, mois, ans|an|années|année',
+  within: "dans|d'ici",
+  counts:
+    'un|une, deux, trois, quatre, cinq, six, sept, huit, neuf, dix, onze, douze, treize, quatorze, quinze',
+  leads: "le|pour|avant|d'ici|jusqu'à|jusqu'au|au",
+  shortLeads: 'le|ce',
+  weekdayLeads: 'ce',
+  weekdayTails: 'prochain',
+  links: 'de',
+  beforeMorning: '',
+  repeats:
+    'un jour sur deux|une semaine sur deux|un mois sur deux|quotidien|quotidienne|quotidiennement|hebdomadaire|hebdomadairement|hebdo|mensuel|mensuelle|mensuellement|' +
+    'annuel|annuelle|annuellement|trimestriel|trimestrielle|lundis|mardis|mercredis|jeudis|vendredis|samedis|dimanches',
+  repeatStarts:
+    'chaque, tous les|toutes les|tout les|une fois par|deux fois par|trois fois par|fois par|' +
+    'une fois tous les',
+  repeatUnits:
+    'matin|matins|midi|après-midi|soir|soirs|nuit|nuits|heure|heures|minutes|trimestre|trimestres|week-end|' +
+    'week-ends|weekend|weekends|lundis|mardis|mercredis|jeudis|vendredis|samedis|dimanches|ouvrables|ouvrés',
+  repeatLinks:
+    'et|ou|de|du|des|le|les|premier|premiers|deuxième|deuxièmes|second|troisième|dernier|derniers|autres',
+  repeatBounds: "à|partir|du|de|depuis|dès|jusqu'au|jusqu'à|au|le|pour",
+  rangeLinks: "au|à|et|ou|jusqu'au|jusqu'à",
+  otherDayLeads: 'premier|deuxième|second|troisième|quatrième',
+  otherDayTails: 'dernier|dernière|passé|passée|en huit|en quinze',
+  articles: 'le',
+  offsetLinks: "après|à partir de, avant, à partir d'aujourd'hui|plus tard",
+  monthParts: 'début|début du mois de, mi|mi-, fin|fin du mois de',
+  monthDayLeads: 'le|au|avant',
+  timeLeads: 'à|vers',
+  timeUnits: 'h|heure|heures',
+  importances: 'basse|faible, moyenne, haute|élevée',
+  states: 'àfaire, encours, fait|terminé',
+};
+
+const vocabularies: Readonly<Record<Language, Vocabulary>> = { en: english, de: german, fr: french };
