@@ -67,7 +67,9 @@ export const chromiumSteps = [
   playwrightStep('tests in the browser with curl', ['--grep=@curl'], [programs.chromium, programs.curl]),
 ];
 
-/** Tests in other engines than Chromium: all, or one walk from signing in to signing out. */
+const threeWalks = 'the whole story on a desktop|found by its words on a phone|the date of a task';
+
+/** Tests in other engines than Chromium: all, or three walks: from signing in to signing out, a search, and a date. */
 export const otherBrowserSteps = ({ isShort }) =>
   [
     { engine: 'Firefox', file: 'firefox', needs: [programs.firefox] },
@@ -76,7 +78,7 @@ export const otherBrowserSteps = ({ isShort }) =>
     ...nodeTestStep(`tests in ${engine}`, {
       timeoutMs: 20 * minute,
       files: [`test/browsers/${file}.browser.ts`],
-      options: isShort ? ['--test-name-pattern=the whole story on a desktop'] : [],
+      options: isShort ? [`--test-name-pattern=${threeWalks}`] : [],
     }),
     needs,
     alone: true,

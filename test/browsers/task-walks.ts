@@ -64,6 +64,7 @@ export function taskWalks(engine: Engine, look: Look): void {
     await write(visitor, 'Write to Grace');
     await write(visitor, 'Call home');
     const search = { role: 'searchbox', name: 'Search tasks' };
+    if (look.size === 'phone') await visitor.click({ role: 'button', name: 'Search and filter' });
     await visitor.enter(search, 'GRACE write');
     await visitor.missesAny({ text: 'Call home' });
     await visitor.sees({ text: 'Write to Grace' });
@@ -143,8 +144,11 @@ export function taskWalks(engine: Engine, look: Look): void {
       () => document.activeElement?.matches('form textarea') === true,
     );
     await visitor.page.press('Tab');
-    // The first part of a date, whichever that is here; any other one will do.
-    await visitor.page.press('ArrowUp');
+    await visitor.page.press('Enter');
+    await visitor.sees({ role: 'combobox', name: 'New date, in words' });
+    await visitor.page.type('in 2 weeks');
+    await visitor.page.press('Enter');
+    await visitor.missesAny({ role: 'combobox', name: 'New date, in words' });
     await visitor.shows('editing');
     await visitor.click({ role: 'button', name: 'Save' });
     await visitor.sees({ text: 'Book the dentist' });

@@ -1,13 +1,15 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 
+import { Builder, Capabilities, error, Key, WebElement } from 'selenium-webdriver';
+import type { WebDriver } from 'selenium-webdriver';
+
+import { freePort } from '../process.ts';
 import { startChild } from '../proxies/child.ts';
 import { sizes, timeZone } from './page.ts';
-import type { Engine, Page } from './page.ts';
-import { codeOf, keyActions } from './webdriver-keys.ts';
-import { DriverError, fieldOf, startSession } from './webdriver.ts';
-import type { Command } from './webdriver.ts';
+import type { Engine, Key as KeyName, Page } from './page.ts';
 
 /** WebKitGTK over the W3C's WebDriver, on a screen that nobody sees. What goes wrong is heard from the first call on. */
 export const webkit: Engine = {
@@ -24,21 +26,36 @@ export const webkit: Engine = {
       LANG: 'C.UTF-8',
       GTK_THEME: theme === 'dark' ? 'Adwaita:dark' : 'Adwaita',
     };
-    const { command, end } = await startSession('WebKitWebDriver', env, home);
+    const port = await freePort();
+    const service = startChild('WebKitWebDriver', [`--port=${port}`], { cwd: home, env });
+    // The driver says nothing when it is ready.
+    const isReady = () => isAnswered(`http://127.0.0.1:${port}/status`);
+    while (!(await Promise.race([service.ended, isReady()]))) await pause(20);
+    const driver = await new Builder()
+      .usingServer(`http://127.0.0.1:${port}`)
+      .withCapabilities(new Capabilities({ browserName: 'MiniBrowser' }))
+      .build();
     const faults: string[] = [];
-    const windows = trackWindows(command);
     let isFirst = true;
+    let front = '';
+    /** The driver talks to one window at a time. */
+    const windowOf = (handle: string) => async () => {
+      if (handle !== front) await driver.switchTo().window(handle);
+      front = handle;
+      return driver;
+    };
     return {
       async newPage() {
-        const handle = isFirst ? await windows.first() : await windows.open();
+        if (!isFirst) await driver.switchTo().newWindow('tab');
         isFirst = false;
-        const page = pageOf(windows, handle, faults);
-        await fit(page, windows, handle, sizes[size]);
+        const page = pageOf(windowOf(await driver.getWindowHandle()), faults);
+        await fit(page, driver, sizes[size]);
         return page;
       },
       faults: () => faults,
       async close() {
-        await end();
+        await driver.quit();
+        await service.stop();
         await screen.stop();
         rmSync(home, { recursive: true, force: true, maxRetries: 3 });
       },
@@ -46,28 +63,16 @@ export const webkit: Engine = {
   },
 };
 
-type Windows = ReturnType<typeof trackWindows>;
+const isAnswered = (address: string) =>
+  fetch(address).then(
+    () => true,
+    () => false,
+  );
 
-/** The driver talks to one window at a time; `in` is said with every command. */
-function trackWindows(command: Command) {
-  let current: unknown;
-  return {
-    first: () => command('GET', '/window'),
-    open: async () => fieldOf(await command('POST', '/window/new', { type: 'tab' }), 'handle'),
-    async in(handle: unknown, ...[method, path, body]: Parameters<Command>): Promise<unknown> {
-      if (handle !== current) await command('POST', '/window', { handle });
-      current = handle;
-      return command(method, path, body);
-    },
-  };
-}
-
-function pageOf(windows: Windows, handle: unknown, faults: string[]): Page {
-  const command: Command = (...parts) => windows.in(handle, ...parts);
-
+function pageOf(inFront: () => Promise<WebDriver>, faults: string[]): Page {
   async function run(expression: string): Promise<unknown> {
     const script = `(${String(listen)})(); return (async () => [await (${expression}), faultsHere.splice(0)])()`;
-    const answer = await command('POST', '/execute/sync', { script, args: [] });
+    const answer: unknown = await (await inFront()).executeScript(script);
     if (!Array.isArray(answer)) throw new Error('The driver has lost the answer');
     const [value, found]: unknown[] = answer;
     if (Array.isArray(found)) faults.push(...found.map(String));
@@ -75,29 +80,41 @@ function pageOf(windows: Windows, handle: unknown, faults: string[]): Page {
   }
 
   return {
-    open: async (address) => void (await command('POST', '/url', { url: address })),
+    open: async (address) => (await inFront()).get(address),
     read: async (expression) => String(await run(expression)),
     async click(expression) {
       const found = await run(expression);
-      if (found === null) return false;
-      const [id] = Object.values(Object(found));
-      return command('POST', `/element/${String(id)}/click`, {}).then(() => true, ifNotThere);
+      return found instanceof WebElement && found.click().then(() => true, ifNotThere);
     },
-    type: async (text) => void (await command('POST', '/actions', keyActions(Array.from(text)))),
+    type: async (text) => (await inFront()).actions().sendKeys(text).perform(),
     async press(...keys) {
-      const codes = keys.map(codeOf);
-      await command('POST', '/actions', keyActions(codes.slice(-1), codes.slice(0, -1)));
+      const codes = keys.map((key) => codesOfKeys[key] ?? key);
+      const actions = (await inFront()).actions();
+      for (const code of codes) actions.keyDown(code);
+      for (const code of codes.toReversed()) actions.keyUp(code);
+      await actions.perform();
     },
-    screenshot: async () => Buffer.from(String(await command('GET', '/screenshot')), 'base64'),
-    close: async () => void (await command('DELETE', '/window')),
+    screenshot: async () => Buffer.from(await (await inFront()).takeScreenshot(), 'base64'),
+    close: async () => (await inFront()).close(),
   };
 }
 
+const codesOfKeys: Partial<Record<KeyName, string>> = {
+  Enter: Key.ENTER,
+  Escape: Key.ESCAPE,
+  Tab: Key.TAB,
+  Control: Key.CONTROL,
+  Shift: Key.SHIFT,
+  ArrowRight: Key.ARROW_RIGHT,
+  ArrowUp: Key.ARROW_UP,
+};
+
 /** Between finding and clicking the page may have drawn itself anew. */
-function ifNotThere(error: unknown): false {
-  const late = ['stale element reference', 'element not interactable', 'element click intercepted'];
-  if (error instanceof DriverError && late.includes(error.code)) return false;
-  throw error;
+function ifNotThere(refusal: unknown): false {
+  const { StaleElementReferenceError, ElementNotInteractableError, ElementClickInterceptedError } = error;
+  const late = [StaleElementReferenceError, ElementNotInteractableError, ElementClickInterceptedError];
+  if (late.some((kind) => refusal instanceof kind)) return false;
+  throw refusal;
 }
 
 declare global {
@@ -117,11 +134,13 @@ function listen(): void {
   );
 }
 
-async function fit(page: Page, windows: Windows, handle: unknown, size: Size): Promise<void> {
+async function fit(page: Page, driver: WebDriver, size: Size): Promise<void> {
   const frame = await page.read('[outerWidth - innerWidth, outerHeight - innerHeight].join()');
   const [width = 0, height = 0] = frame.split(',').map(Number);
-  const rect = { width: size.width + width, height: size.height + height };
-  await windows.in(handle, 'POST', '/window/rect', rect);
+  await driver
+    .manage()
+    .window()
+    .setRect({ width: size.width + width, height: size.height + height });
   const fits = `innerWidth === ${size.width} && innerHeight === ${size.height}`;
   const drawn = '(() => new Promise((resolve) => requestAnimationFrame(resolve)))()';
   for (let frames = 0; (await page.read(fits)) !== 'true'; frames += 1) {
