@@ -1,5 +1,6 @@
 import { devices, defineConfig } from '@playwright/test';
 
+import { movedByMs } from './e2e/clock.ts';
 import { chromiumFlags, chromiumPath } from './test/chromium.ts';
 
 const desktop = { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } };
@@ -19,6 +20,8 @@ const onDesktopOnly =
 /** What a test starts is in e2e/fixtures.ts. */
 export default defineConfig({
   testDir: 'e2e',
+  // Read here before the processes of the run begin, which all take it over.
+  metadata: { clockMovedByMs: movedByMs },
   testMatch: '*.spec.ts',
   fullyParallel: true,
   forbidOnly: true,

@@ -5,6 +5,7 @@ import type { BrowserContext } from '@playwright/test';
 
 import type { ServiceProcess } from '../test/process.ts';
 import { startProcess } from '../test/process.ts';
+import { clockOfService, moveClock, movedByMs } from './clock.ts';
 import type { Faults } from './faults.ts';
 import { collectFaults } from './faults.ts';
 
@@ -41,6 +42,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       // A page that is still at work when its service goes would complain of it.
       await Promise.all(context.pages().map((page) => page.close()));
     }),
+  context: async ({ context }, use) => {
+    await context.addInitScript(moveClock, movedByMs);
+    await use(context);
+  },
   baseURL: async ({ service }, use) => use(`http://localhost:${service.port}`),
   faults: [
     async ({ context }, use) => {
@@ -53,6 +58,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   elsewhere: async ({ browser, baseURL, faults }, use) => {
     const context = await browser.newContext(baseURL === undefined ? {} : { baseURL });
+    await context.addInitScript(moveClock, movedByMs);
     await faults.watch(context);
     await use(context);
     await context.close();
@@ -67,7 +73,7 @@ async function whileStarting(run: (start: StartService) => Promise<void>): Promi
   const started: ServiceProcess[] = [];
   await run(async (env = {}) => {
     const tidy = { after: (end: () => void) => void endings.push(end) };
-    const service = await startProcess(tidy, { LOG_LEVEL: 'warn', ...env });
+    const service = await startProcess(tidy, { LOG_LEVEL: 'warn', ...clockOfService, ...env });
     started.push(service);
     await service.line(/Dueline is ready/);
     return service;

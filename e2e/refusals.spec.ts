@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 
+import { nowMs } from './clock.ts';
 import { expect, test } from './fixtures.ts';
 import { addTask, newTask, press, rowOf, openSignedIn, hasCopyOf } from './walks.ts';
 
@@ -55,7 +56,7 @@ for (const [how, end] of [
 ] as const)
   test(`a deletion goes through when ${how}`, async ({ page }) => {
     await addTask(page, { description: 'Not for long' });
-    await page.clock.install();
+    await page.clock.install({ time: nowMs() });
     await press(rowOf(page, 'Not for long').getByRole('button', { name: /^More for/ }));
     await press(page.getByRole('menuitem', { name: 'Delete' }));
     await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import { never } from './answers.ts';
+import { nowMs } from './clock.ts';
 import { expect, test } from './fixtures.ts';
 import { leftOf, sessionCookies } from './left.ts';
 import { addTask, hasCopyOf, isReadyOffline, newTask, openSignedIn, press, rowOf, signOut } from './walks.ts';
@@ -20,7 +21,7 @@ test('after signing out nothing of the person is left in the browser', async ({ 
 });
 
 test('a response that arrives after the sign-out brings nothing back', async ({ page, person }) => {
-  await page.clock.install();
+  await page.clock.install({ time: nowMs() });
   await openSignedIn(page, person);
   await addTask(page, { description: 'Comes too late' });
   const answers: (() => void)[] = [];

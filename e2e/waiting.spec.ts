@@ -1,5 +1,6 @@
 import { chromium, devices } from '@playwright/test';
 
+import { moveClock, movedByMs } from './clock.ts';
 import { expect, test } from './fixtures.ts';
 import {
   changeElsewhere,
@@ -35,6 +36,7 @@ for (const { name, device, view } of places) {
         timezoneId: 'Europe/Berlin',
         ...(baseURL === undefined ? {} : { baseURL }),
       });
+      await context.addInitScript(moveClock, movedByMs);
       await faults.watch(context);
       // As in browsers without Background Sync: the page itself sends (background-sync.spec.ts has the other way).
       await context.addInitScript(() => Reflect.deleteProperty(ServiceWorkerRegistration.prototype, 'sync'));

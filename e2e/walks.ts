@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 
+import { nowMs } from './clock.ts';
 import type { Person } from './fixtures.ts';
 
 /** Opens the page with a session that is already there, made by the service and the local provider over plain HTTP. */
@@ -176,7 +177,7 @@ export async function swipe(page: Page, description: string, px: number): Promis
 
 /** The calendar date so many days from now in the browser's zone (playwright.config.ts). */
 export function dayIso(days: number): string {
-  const todayIso = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin' }).format();
+  const todayIso = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin' }).format(nowMs());
   // Not every day has 24 hours there; in UTC it has.
   return new Date(Date.parse(todayIso) + days * 86_400_000).toISOString().slice(0, 10);
 }
