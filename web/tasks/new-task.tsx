@@ -3,8 +3,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/ho
 
 import { importances, longestDescription } from '../../contract/fields.ts';
 import type { FieldFaultCode } from '../../contract/problem.ts';
-import { blankNewTask, readNewTask, setByHand, writeNewTask } from '../quick-add/new-task.ts';
-import { pastedLines } from '../quick-add/new-task.ts';
+import { blankNewTask, pastedLines, readNewTask, setByHand, writeNewTask } from '../quick-add/new-task.ts';
 import type { Chip } from '../quick-add/read.ts';
 import { suggest } from '../quick-add/suggest.ts';
 import type { Suggestion } from '../quick-add/suggest.ts';
