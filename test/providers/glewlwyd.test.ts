@@ -26,10 +26,7 @@ const glewlwyd: ProviderKind = {
     const child = startChild(
       path('/usr/bin/glewlwyd'),
       ['--config-file', join(place.folder, 'glewlwyd.conf')],
-      {
-        cwd: place.folder,
-        env: { ...place.clock, LD_LIBRARY_PATH: libraries },
-      },
+      { cwd: place.folder, env: { ...place.clock, LD_LIBRARY_PATH: libraries } },
     );
     await answers(child, `http://localhost:${place.port}/config`);
     await setUpGlewlwyd(place, { ...person, ...login });
@@ -96,12 +93,7 @@ function layOut({ folder, port }: Place, { path }: ReturnType<typeof unpacked>):
   writeFileSync(join(folder, 'glewlwyd.conf'), settings.join('\n'));
 }
 
-const modules = {
-  user: 'user',
-  client: 'client',
-  user_auth_scheme: 'scheme',
-  plugin: 'plugin',
-};
+const modules = { user: 'user', client: 'client', user_auth_scheme: 'scheme', plugin: 'plugin' };
 
 type User = Person & Readonly<{ username: string; password: string }>;
 
