@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { createServer, ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
@@ -11,12 +12,21 @@ import { test } from 'node:test';
 import * as Type from 'typebox';
 import { Parse } from 'typebox/value';
 
+import { built } from '../scripts/service.mjs';
 import { openSqliteStore } from '../server/store/sqlite/sqlite-store.ts';
+import { navigation } from './browser.ts';
 import { emptyFolder } from './folder.ts';
-import { listenAnywhere } from './http.ts';
+import { listenAnywhere, toPort } from './http.ts';
 import { freePort, projectFolder, ready, startProcess } from './process.ts';
 import { profileFile } from './profile-file.ts';
 import { atTerminal, hasTerminal } from './terminal.ts';
+
+const production = {
+  PROFILE: 'production',
+  SESSION_SECRET: 'a session secret of thirty-two bytes or more',
+  ALLOWED_HOSTS: 'tasks.example.com',
+};
+const client = { CLIENT_ID: 'id', CLIENT_SECRET: 'secret' };
 
 for (const LOG_LEVEL of ['info', 'silent'])
   test(`every line of a service that starts, answers and stops is JSON, with log.level ${LOG_LEVEL}`, async (t) => {
@@ -65,18 +75,12 @@ test('lines are written in batches, a warning with all before it at once, and th
 });
 
 test('a production start that can sign nobody in says why at level error, and one that can does not', async (t) => {
-  const client = { CLIENT_ID: 'id', CLIENT_SECRET: 'secret' };
   for (const [given, reason] of [
     [{}, 'the provider google has no clientId, the provider google has no clientSecret'],
     [{ ...client, AUTH_ENABLED: 'false' }, 'auth.enabled is false'],
     [client, undefined],
   ] as const) {
-    const service = await startProcess(t, {
-      PROFILE: 'production',
-      SESSION_SECRET: 'a session secret of thirty-two bytes or more',
-      ALLOWED_HOSTS: 'tasks.example.com',
-      ...given,
-    });
+    const service = await startProcess(t, { ...production, ...given });
     await service.line(/Dueline is ready/);
     service.signal('SIGTERM');
     const errors = messagesIn((await service.ended).output).filter((line) => line.startsWith('error '));
@@ -201,3 +205,25 @@ function messagesIn(output: string): string[] {
   const lines = output.split('\n').map((line) => Parse(Line, JSON.parse(line)));
   return lines.map(({ level, msg }) => `${level} ${msg}`);
 }
+
+const isBuilt = existsSync(join(projectFolder, 'dist', 'server'));
+
+/** Prints at the end what the process has loaded of Node's `fetch` and HTTP/2. */
+const tellLoaded = `process.on('exit', () =>
+  console.log('loaded: ' + process.moduleLoadList.filter((name) => /undici.undici|internal.http2/.test(name)) + '.'))`;
+
+test(
+  'the built service sends the page and the description of the interface, without loading fetch or HTTP/2',
+  { skip: !isBuilt && 'needs npm run build' },
+  async (t) => {
+    const program = [`--import=data:text/javascript,${encodeURIComponent(tellLoaded)}`, ...built];
+    const service = await startProcess(t, { ...production, ...client }, projectFolder, program);
+    await service.line(/Dueline is ready/);
+    const headers = { host: production.ALLOWED_HOSTS, ...navigation };
+    const get = (path: string) => toPort(service)({ method: 'GET', path, headers });
+    assert.match((await get('/')).body, /<html data-nobody /);
+    assert.match((await get('/api/docs')).body, /<h1>The interface of Dueline<\/h1>/);
+    service.signal('SIGTERM');
+    assert.match((await service.ended).output, /loaded: \./);
+  },
+);

@@ -8,8 +8,7 @@ import { test as testAnywhere } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 
 import { startCluster } from '../postgres/cluster.ts';
-import { begin, end } from './scene.ts';
-import { awayAtStart, people, troubleAndBack } from './trouble.ts';
+import { awayAtStart, begin, end, people, troubleAndBack } from './scene.ts';
 
 // Disks of their own.
 const skip = process.geteuid?.() !== 0 && 'only root may mount a disk';

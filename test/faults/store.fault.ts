@@ -7,8 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 
 import { emptyFolder } from '../folder.ts';
-import { begin, end, isShort } from './scene.ts';
-import { awayAtStart, clusterFor, people, troubleAndBack } from './trouble.ts';
+import { awayAtStart, begin, clusterFor, end, isShort, people, troubleAndBack } from './scene.ts';
 
 /** Longer than a write waits for a lock. */
 const aMinuteMs = isShort ? 8000 : 60_000;
