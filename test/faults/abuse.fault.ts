@@ -14,8 +14,8 @@ import type { ServiceProcess } from '../process.ts';
 import { serveProvider } from '../provider/server.ts';
 import { makeReplica } from '../replica.ts';
 import { report } from './report.ts';
-import type { Visitor } from './visitor.ts';
-import { makeVisitor } from './visitor.ts';
+import type { Visitor } from './writer.ts';
+import { makeVisitor } from './writer.ts';
 
 // `ROUNDS=350 node --test test/faults/abuse.fault.ts`: one signed-in person against the process and against everybody else.
 const rounds = Number(env['ROUNDS'] ?? 60);

@@ -21,9 +21,8 @@ import { query } from '../postgres/database.ts';
 import { kinds, report } from './report.ts';
 import type { Scene } from './scene.ts';
 import { awayAtStart, begin as beginScene, clusterFor, people, stop } from './scene.ts';
-import { makeVisitor } from './visitor.ts';
 import type { Writer } from './writer.ts';
-import { makeChance, makeWriter } from './writer.ts';
+import { makeChance, makeVisitor, makeWriter } from './writer.ts';
 
 test('SQLite, a file that is damaged at the start: the service says so and goes on once the backup is in its place', async (t) => {
   const scene = await beginScene(t, { people });

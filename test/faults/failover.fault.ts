@@ -16,7 +16,7 @@ import { freePort } from '../process.ts';
 import { signalServer } from './processes.ts';
 import { kinds, report } from './report.ts';
 import { begin, end, isShort, seed } from './scene.ts';
-import type { Visitor } from './visitor.ts';
+import type { Visitor } from './writer.ts';
 import { failures } from './writer.ts';
 
 const rounds = Number(env['ROUNDS'] ?? (isShort ? 1 : 3));

@@ -10,8 +10,7 @@ import { postgresServer } from '../postgres/database.ts';
 import type { Replica } from '../replica.ts';
 import { kinds, report, secondsSince } from './report.ts';
 import { begin, end, isShort, seed } from './scene.ts';
-import { makeVisitor } from './visitor.ts';
-import { failures, makeChance } from './writer.ts';
+import { failures, makeChance, makeVisitor } from './writer.ts';
 
 // KILLS chooses another number of kills.
 const kills = Number(env['KILLS'] ?? (isShort ? 5 : 100));

@@ -11,10 +11,8 @@ import { serveProvider } from '../provider/server.ts';
 import type { Replica } from '../replica.ts';
 import { makeReplica } from '../replica.ts';
 import { kinds, report, secondsSince } from './report.ts';
-import type { Door, Visitor } from './visitor.ts';
-import { makeVisitor } from './visitor.ts';
-import type { Tally, Writer } from './writer.ts';
-import { makeChance, makeTally, makeWriter } from './writer.ts';
+import type { Door, Tally, Visitor, Writer } from './writer.ts';
+import { makeChance, makeTally, makeVisitor, makeWriter } from './writer.ts';
 
 /** SEED chooses other moments and other writes. */
 export const seed = Number(env['SEED'] ?? 1);

@@ -10,9 +10,8 @@ import type { ServiceProcess } from '../process.ts';
 import { makeReplica } from '../replica.ts';
 import { kinds, percentile, report } from './report.ts';
 import { isShort, stop } from './scene.ts';
-import { makeVisitor } from './visitor.ts';
 import type { Writer } from './writer.ts';
-import { failures, makeChance, makeTally, makeWriter } from './writer.ts';
+import { failures, makeChance, makeTally, makeVisitor, makeWriter } from './writer.ts';
 
 // `DUELINE_BUILT=yes SECONDS=600 STORE=postgres node --test test/faults/soak.fault.ts`: the build, how long, and on which store.
 const seconds = Number(env['SECONDS'] ?? (isShort ? 10 : 600));
