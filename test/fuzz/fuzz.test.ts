@@ -3,7 +3,7 @@ import { test } from 'node:test';
 
 import fc from 'fast-check';
 
-import { loader, production } from './profile.ts';
+import { loader, production } from './texts.ts';
 import { propertyOf, readCorpus } from './subject.ts';
 import { subjects } from './subjects.ts';
 
