@@ -8,7 +8,7 @@ import './ui/controls.css';
 import './ui/dialog.css';
 import { createApi } from './service/api.ts';
 import { App } from './shell/app.tsx';
-import { followSession } from './shell/workspace.ts';
+import { followSession, followToday } from './shell/open-workspace.ts';
 import { readArrival } from './session/sign-in.ts';
 import { createLeaving, createSession } from './session/session.ts';
 import { watchSession } from './session/watch.ts';
@@ -20,7 +20,7 @@ import { openSettings, showSettings } from './device/settings.ts';
 import { keepIn } from './device/keep.ts';
 import { setTimer } from './device/timer.ts';
 import { createAnnouncer } from './ui/announcer.tsx';
-import type { DialogName } from './ui/page-context.ts';
+import type { DialogName } from './shell/dialogs.tsx';
 import { createToasts } from './ui/toasts.ts';
 import { openView } from './view/view.ts';
 import { openReading } from './words/reading.ts';
@@ -48,6 +48,7 @@ const opened = signal<DialogName | null>(null);
 const announcer = createAnnouncer();
 const view = openView(window);
 view.subscribe((name) => void (document.documentElement.dataset['view'] = name));
+const today = followToday(nowMs);
 const newVersion = signal(false);
 const link = keepLink(
   location.href,
@@ -61,6 +62,8 @@ const workspace = followSession(session, {
   api,
   keep,
   cache,
+  view,
+  today,
   link,
   toasts,
   say: announcer.say,
@@ -83,7 +86,7 @@ void Promise.all([ready, started]).then(() => {
         session,
         settings,
         opened,
-        view,
+        today,
         toasts,
         announcer,
         reading,

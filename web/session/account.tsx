@@ -1,26 +1,28 @@
 import { useId, useRef, useState } from 'preact/hooks';
 
 import type { CurrentUserResponse } from '../../contract/auth.ts';
-import { useOpened, useWords } from '../ui/page-context.ts';
-import type { DialogName } from '../ui/page-context.ts';
+import { useWords } from '../ui/page-context.ts';
 import { initialsOf, isPictureUrl } from './initials.ts';
 import { logoutPath } from '../service/service.shapes.ts';
 import './account.css';
 
-type Props = { user: CurrentUserResponse; onLeave: () => void };
+type Props = {
+  user: CurrentUserResponse;
+  onOpen: (dialog: 'settings' | 'exchange' | 'week' | 'keys') => void;
+  onLeave: () => void;
+};
 
 /** The name of who is signed in, with a menu of what concerns the person rather than the tasks. */
-export function Account({ user, onLeave }: Props) {
+export function Account({ user, onOpen, onLeave }: Props) {
   const words = useWords();
   const id = useId();
   const panel = useRef<HTMLDivElement>(null);
-  const opened = useOpened();
   const name = user.name || user.email;
 
-  function open(dialog: DialogName): void {
+  function open(dialog: Parameters<Props['onOpen']>[0]): void {
     // Before the dialog opens, so that it returns the focus to this button.
     panel.current?.hidePopover();
-    opened.value = dialog;
+    onOpen(dialog);
   }
 
   return (

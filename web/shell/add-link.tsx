@@ -6,10 +6,11 @@ import { fieldsOfLink } from '../quick-add/add-link.ts';
 import type { AddLink as Link } from '../quick-add/add-link.ts';
 import { faultsOf } from '../sync/fields.ts';
 import type { FieldFaults } from '../sync/fields.ts';
-import { useQuickAdd } from '../ui/say.ts';
 import { focusFirst, TaskFields } from '../tasks/task-fields.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { useTasks, useWords } from '../ui/page-context.ts';
+import { useWords } from '../ui/page-context.ts';
+import { useTasks } from '../tasks/workspace.ts';
+import { useQuickAdd } from '../tasks/use-quick-add.ts';
 
 type Props = { link: Link; onClose: () => void };
 

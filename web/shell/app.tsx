@@ -1,4 +1,5 @@
 import type { ReadonlySignal } from '@preact/signals';
+import type { ComponentProps } from 'preact';
 import { useMemo } from 'preact/hooks';
 
 import type { Api } from '../service/api.ts';
@@ -8,7 +9,6 @@ import type { Session, Who } from '../session/session.ts';
 import { RefusedPage, SignInPage } from '../session/sign-in-page.tsx';
 import { FaultPanel } from './notices.tsx';
 import { PageContext, useChangeSettings, useLanguage, useWords } from '../ui/page-context.ts';
-import type { PageParts, Workspace } from '../ui/page-context.ts';
 import { TaskPage } from './task-page.tsx';
 import { LiveRegion } from '../ui/announcer.tsx';
 import type { Announcer } from '../ui/announcer.tsx';
@@ -18,31 +18,37 @@ import { ToastList } from '../ui/toast-list.tsx';
 import type { Toasts } from '../ui/toasts.ts';
 import type { Reading } from '../words/reading.ts';
 import { languageNames, languages } from '../words/language.ts';
+import { WorkspaceContext } from '../tasks/workspace.ts';
+import type { Workspace } from '../tasks/workspace.ts';
+import type { KeptSettings } from '../device/settings.ts';
 
-type Parts = Pick<PageParts, 'settings' | 'opened' | 'view' | 'newVersion' | 'link'> & {
+type Parts = Omit<ComponentProps<typeof TaskPage>, 'onLeave' | 'onSignOut'> & {
   session: Session;
+  settings: KeptSettings;
   toasts: Toasts;
   announcer: Announcer;
   reading: ReadonlySignal<Reading>;
+  today: ReadonlySignal<string>;
   arrival: Arrival | null;
   workspace: ReadonlySignal<Workspace | null>;
-  nowMs: () => number;
   listProviders: Api['listProviders'];
 };
 
 /** The whole page: what is shown follows from who is there. */
 export function App(parts: Parts) {
-  const { settings, opened, view, newVersion, link, announcer, toasts } = parts;
+  const { settings, announcer, toasts, workspace } = parts;
   const reading = parts.reading.value;
-  const workspace = parts.workspace.value;
+  const todayIso = parts.today.value;
   const shared = useMemo(
-    () => ({ reading, settings, opened, view, newVersion, link, say: announcer.say, workspace }),
-    [reading, settings, opened, view, newVersion, link, announcer, workspace],
+    () => ({ reading, settings, todayIso, say: announcer.say }),
+    [reading, settings, todayIso, announcer],
   );
   return (
     <PageContext.Provider value={shared}>
       <CrashBoundary>
-        <Page {...parts} />
+        <WorkspaceContext.Provider value={workspace.value}>
+          <Page {...parts} />
+        </WorkspaceContext.Provider>
         <ToastList toasts={toasts} />
       </CrashBoundary>
       <LiveRegion announcer={announcer} />
@@ -68,7 +74,9 @@ function Page(parts: Parts) {
     <div class="sheet">
       <header class="sheet-head">
         <p class="wordmark">{words.name}</p>
-        {who.kind === 'signed-in' && <Account user={who.user} onLeave={onLeave} />}
+        {who.kind === 'signed-in' && (
+          <Account user={who.user} onOpen={(dialog) => void (opened.value = dialog)} onLeave={onLeave} />
+        )}
         {who.kind === 'signed-out' && <LanguageSelect />}
       </header>
       <Main {...parts} who={who} onLeave={onLeave} />
@@ -79,13 +87,13 @@ function Page(parts: Parts) {
 function Main(props: Parts & { who: Who; onLeave: () => void }) {
   const { who, session, workspace, arrival, listProviders, nowMs, onLeave } = props;
   const words = useWords();
-  const open = workspace.value;
+  const owner = workspace.value?.owner;
   switch (who.kind) {
     case 'asking':
       return <Starting />;
     case 'signed-in':
       return (
-        open && <TaskPage key={open.owner} {...{ nowMs, onLeave }} onSignOut={() => void session.leave()} />
+        owner !== undefined && <TaskPage key={owner} {...props} onSignOut={() => void session.leave()} />
       );
     case 'signed-out':
       return <SignInPage ended={who.ended} {...{ arrival, listProviders, nowMs }} />;

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState } from 'preact/hooks';
 
-import { useDays, useOpened, useSettings, useTasks, useView } from '../ui/page-context.ts';
+import { useDays, useSettings } from '../ui/page-context.ts';
 import { focusNextOverdue, focusSearch, stepRow } from '../tasks/focus.ts';
 import { overdueRows } from '../view/overdue.ts';
 import { useGoToNewTask } from '../tasks/new-task.tsx';
@@ -10,15 +10,16 @@ import { dayNamed } from '../quick-add/suggest.ts';
 import type { DayName } from '../quick-add/suggest.ts';
 import { createKeyReader } from './keys.ts';
 import type { CommandName } from './keys.ts';
+import { useTasks } from '../tasks/workspace.ts';
 
 /** Does what a command says, to the rows it is for. `key` is the key that was pressed. Returns whether there was anything to do. */
-export function useRun(): (name: CommandName, key?: string) => boolean {
+export function useRun(
+  open: (dialog: 'palette' | 'keys' | 'week') => void,
+): (name: CommandName, key?: string) => boolean {
   const workspace = useTasks();
-  const { tasks, actions, tools, found, todayIso } = workspace;
+  const { tasks, actions, tools, view, found, todayIso } = workspace;
   const days = useDays();
   const { selection, dating, focused } = tools;
-  const opened = useOpened();
-  const view = useView();
   const newTaskOn = useGoToNewTask();
 
   const overdue = () => overdueRows(found.value, todayIso);
@@ -82,8 +83,8 @@ export function useRun(): (name: CommandName, key?: string) => boolean {
       focusSearch(tools);
       return true;
     },
-    palette: always(() => void (opened.value = 'palette')),
-    help: always(() => void (opened.value = 'keys')),
+    palette: always(() => open('palette')),
+    help: always(() => open('keys')),
     next: () => stepRow(tools, 1) !== null,
     previous: () => stepRow(tools, -1) !== null,
     edit: () => toRow(tasks.edit),
@@ -113,7 +114,7 @@ export function useRun(): (name: CommandName, key?: string) => boolean {
     list: always(() => void (view.value = 'list')),
     board: always(() => void (view.value = 'board')),
     month: always(() => void (view.value = 'month')),
-    print: always(() => void (opened.value = 'week')),
+    print: always(() => open('week')),
     today: always(() => {
       view.value = 'month';
       // The month opens at today.

@@ -1,3 +1,4 @@
+import type { Signal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useEffect, useMemo } from 'preact/hooks';
 
@@ -5,11 +6,12 @@ import { useKeys, useRun } from './commands.ts';
 import { Palette } from './palette.tsx';
 import { focusNextOverdue, focusRow, keyBeside } from '../tasks/focus.ts';
 import { rowsFor } from '../view/selection.ts';
-import { DateChoice } from '../ui/date-control.tsx';
+import { DateChoice } from '../tasks/date-control.tsx';
+import type { WaitingLink } from '../quick-add/add-link.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { lazy } from '../ui/lazy.tsx';
-import { useLink, useOpened, useTasks, useWords } from '../ui/page-context.ts';
-import type { DialogName } from '../ui/page-context.ts';
+import { useWords } from '../ui/page-context.ts';
+import { useTasks } from '../tasks/workspace.ts';
 
 const AddLink = lazy(async () => (await import('./add-link.tsx')).AddLink);
 const Exchange = lazy(async () => (await import('../import-export/exchange.tsx')).Exchange);
@@ -18,17 +20,26 @@ const KeysHelp = lazy(async () => (await import('./settings-form.tsx')).KeysHelp
 const SettingsForm = lazy(async () => (await import('./settings-form.tsx')).SettingsForm);
 const WeekSheet = lazy(async () => (await import('./week-sheet.tsx')).WeekSheet);
 
+export type DialogName = 'settings' | 'exchange' | 'palette' | 'keys' | 'leave' | 'week';
+
+type Props = {
+  /** The dialog of the page that is open, or what is being printed; one at most. */
+  opened: Signal<DialogName | null>;
+  /** What a link asks to add. */
+  link: WaitingLink;
+  nowMs: () => number;
+  onSignOut: () => void;
+};
+
 /** The keys of the page, and what keys and menus open: one dialog at most, and the bar of a selection. */
-export function Dialogs({ nowMs, onSignOut }: { nowMs: () => number; onSignOut: () => void }) {
+export function Dialogs({ opened, link, nowMs, onSignOut }: Props) {
   const { account, commands } = useWords();
   const { tasks, actions, tools, found } = useTasks();
-  const opened = useOpened();
   const name = opened.value;
   const isSelecting = tools.selection.isOn.value;
   const datedKeys = tools.dating.value;
-  const link = useLink();
   const asked = link.asked.value;
-  const run = useRun();
+  const run = useRun((dialog) => void (opened.value = dialog));
   useKeys(run);
   // As it is when a dialog opens: the dialog then takes the focus.
   const targets = useMemo(
@@ -56,7 +67,7 @@ export function Dialogs({ nowMs, onSignOut }: { nowMs: () => number; onSignOut: 
       {isSelecting && <SelectionBar />}
       {datedKeys && <DateDialog keys={datedKeys} />}
       {asked && <AddLink link={asked} onClose={link.drop} />}
-      {name === 'week' && <WeekSheet />}
+      {name === 'week' && <WeekSheet opened={opened} />}
       {dialog && (
         <Dialog key={name} title={dialog.title} onClose={close}>
           {dialog.content}

@@ -1,7 +1,7 @@
 import { useComputed } from '@preact/signals';
 
 import { todayAt } from '../dates/calendar.ts';
-import { useDays, useTasks, useWords } from '../ui/page-context.ts';
+import { useDays, useWords } from '../ui/page-context.ts';
 import { focusRow } from '../tasks/focus.ts';
 import { changesUnderWay, refusedChanges } from '../sync/writes.ts';
 import { everything } from '../view/query.ts';
@@ -11,6 +11,7 @@ import type { Fault } from '../service/fault.ts';
 import { loginPath } from '../service/service.shapes.ts';
 import { SignOut } from '../session/account.tsx';
 import { Panel } from '../ui/panel.tsx';
+import { useTasks } from '../tasks/workspace.ts';
 
 /** A bar while the service is out of reach: what is read is a copy, what is written waits. */
 export function OfflineBar() {

@@ -3,12 +3,13 @@ import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { comparable } from '../words/language.ts';
 import { overdueRows } from '../view/overdue.ts';
 import { everything, findRows } from '../view/query.ts';
-import { useTasks, useTools, useWords } from '../ui/page-context.ts';
+import { useWords } from '../ui/page-context.ts';
 import type { Row } from '../sync/rows.ts';
 import { useCombobox } from '../ui/combobox.ts';
 import { DayWords } from '../ui/day-words.tsx';
 import { fittingCommands, keys } from './keys.ts';
 import type { CommandName } from './keys.ts';
+import { useTasks, useTools } from '../tasks/workspace.ts';
 import './keys.css';
 
 type Props = {

@@ -1,10 +1,11 @@
 import { useComputed } from '@preact/signals';
+import type { ReadonlySignal } from '@preact/signals';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
-import type { TargetedMouseEvent } from 'preact';
+import type { ComponentProps, TargetedMouseEvent } from 'preact';
 
 import { Dialogs } from './dialogs.tsx';
 import { useSayDay } from '../ui/say.ts';
-import { useDays, useNewVersion, useSay, useTasks, useView, useWords } from '../ui/page-context.ts';
+import { useDays, useSay, useWords } from '../ui/page-context.ts';
 import { FaultPanel, OfflineBar, QueueBar, VersionBar } from './notices.tsx';
 import { FindBar, FindToggle, NoMatch } from '../tasks/find-bar.tsx';
 import { useNarrow } from '../ui/use-media.ts';
@@ -17,6 +18,7 @@ import { addressOf, viewNames } from '../view/view.ts';
 import type { View } from '../view/view.ts';
 import { focusRow } from '../tasks/focus.ts';
 import { blankNewTask } from '../quick-add/new-task.ts';
+import { useTasks } from '../tasks/workspace.ts';
 import './page.css';
 import './print.css';
 
@@ -24,18 +26,18 @@ const Board = lazy(async () => (await import('../tasks/board.tsx')).Board);
 const MonthView = lazy(async () => (await import('../tasks/month.tsx')).MonthView);
 const viewsByName = { list: TaskList, board: Board, month: MonthView };
 
-type Props = {
-  nowMs: () => number;
+type Props = ComponentProps<typeof Dialogs> & {
+  /** Whether the service has a newer version of the page. */
+  newVersion: ReadonlySignal<boolean>;
   /** Asks before anything is lost. */
   onLeave: () => void;
-  onSignOut: () => void;
 };
 
 /**
  * The signed-in page. It follows what decides which parts are there; each
  * part follows what it shows, so that a change of one task renders the view and the count.
  */
-export function TaskPage({ nowMs, onLeave, onSignOut }: Props) {
+export function TaskPage({ newVersion, onLeave, ...dialogs }: Props) {
   const { tasks, found, todayIso, readOnly } = useTasks();
   const days = useDays();
   const isRead = useComputed(() => tasks.state.value.base !== null).value;
@@ -43,7 +45,6 @@ export function TaskPage({ nowMs, onLeave, onSignOut }: Props) {
   const fault = useComputed(() => tasks.state.value.fault).value;
   const hasTasks = useComputed(() => tasks.rows.value.length > 0).value;
   const hasFound = useComputed(() => found.value.length > 0).value;
-  const hasNewVersion = useNewVersion();
   const isNarrow = useNarrow();
   return (
     <>
@@ -57,7 +58,7 @@ export function TaskPage({ nowMs, onLeave, onSignOut }: Props) {
           <FindToggle />
         </div>
         {isOffline && isRead && !isUnrenewed(fault) && <OfflineBar />}
-        {hasNewVersion && <VersionBar />}
+        {newVersion.value && <VersionBar />}
         <QueueBar />
         <fieldset role="none" class="bare" disabled={readOnly}>
           <NewTask />
@@ -73,15 +74,16 @@ export function TaskPage({ nowMs, onLeave, onSignOut }: Props) {
         {hasFound && <FoundTasks />}
         <RowMenu />
       </main>
-      <Dialogs nowMs={nowMs} onSignOut={onSignOut} />
+      <Dialogs {...dialogs} />
     </>
   );
 }
 
 /** The tasks that were found, in the view that is open. */
 function FoundTasks() {
-  const View = viewsByName[useView().value];
-  return <View rows={useTasks().found.value} />;
+  const { view, found } = useTasks();
+  const View = viewsByName[view.value];
+  return <View rows={found.value} />;
 }
 
 /** How many tasks are open, or when the next one is due when today is clear. A phone has room for the date alone. */
@@ -106,7 +108,7 @@ function Standing() {
 /** Links between the views, so that each can be bookmarked and opened in a tab of its own. */
 function ViewSwitch() {
   const { views } = useWords();
-  const opened = useView();
+  const { view: opened } = useTasks();
   const view = opened.value;
   const say = useSay();
   const navRef = useRef<HTMLElement>(null);

@@ -1,14 +1,17 @@
+import type { Signal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
 
 import { daysLate } from '../sync/fields.ts';
 import type { Row } from '../sync/rows.ts';
 import { ImportanceTicks, StateRing } from '../tasks/marks.tsx';
 import { DayMark } from '../ui/day-words.tsx';
-import { useDays, useOpened, useTasks, useWords } from '../ui/page-context.ts';
+import { useDays, useWords } from '../ui/page-context.ts';
 import { weekFrom } from '../view/groups.ts';
+import type { DialogName } from './dialogs.tsx';
+import { useTasks } from '../tasks/workspace.ts';
 
 /** The coming week for the printer, in the place of the page: first what is overdue, then each day. It goes after printing. */
-export function WeekSheet() {
+export function WeekSheet({ opened }: { opened: Signal<DialogName | null> }) {
   const { list, views } = useWords();
   const { tasks, todayIso } = useTasks();
   const days = useDays();
@@ -16,7 +19,6 @@ export function WeekSheet() {
   const [week] = useState(() => weekFrom(tasks.rows.peek(), todayIso));
   const last = week.days.at(-1)?.iso ?? todayIso;
 
-  const opened = useOpened();
   useEffect(() => {
     const end = () => void (opened.value = null);
     addEventListener('afterprint', end);

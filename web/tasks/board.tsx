@@ -5,7 +5,7 @@ import { states } from '../../contract/fields.ts';
 import { daysLate } from '../sync/fields.ts';
 import type { Row } from '../sync/rows.ts';
 import { DayWords } from '../ui/day-words.tsx';
-import { useTasks, useWords } from '../ui/page-context.ts';
+import { useWords } from '../ui/page-context.ts';
 import { useNarrow } from '../ui/use-media.ts';
 import { orderOf } from '../view/groups.ts';
 import type { RowItem } from '../view/groups.ts';
@@ -18,6 +18,7 @@ import { useDrag, useTravel } from './moving-rows.ts';
 import { VirtualList } from './virtual-list.tsx';
 import type { DrawnRow } from './virtual-list.tsx';
 import { usePainted } from './drawn-rows.ts';
+import { useTasks } from './workspace.ts';
 import './board.css';
 
 /** The same tasks by their state: three columns side by side, or one at a time where there is no room. */

@@ -2,10 +2,10 @@ import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
 
 import { onChange } from '../device/on-change.ts';
-import { useTools } from '../ui/page-context.ts';
 import { useMedia } from '../ui/use-media.ts';
 import type { Item } from '../view/groups.ts';
 import { drawnRow } from './focus.ts';
+import { useTools } from './workspace.ts';
 
 /** A part of the list, in CSS pixels from its head. */
 export type Span = { readonly fromPx: number; readonly toPx: number };

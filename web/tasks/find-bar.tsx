@@ -4,13 +4,14 @@ import { useState } from 'preact/hooks';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Choice, ManyChoice } from '../ui/choice.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { useTasks, useTools, useWords } from '../ui/page-context.ts';
+import { useWords } from '../ui/page-context.ts';
 import { Panel } from '../ui/panel.tsx';
 import { useSayAtRest } from '../ui/say.ts';
 import { everything, isFiltered, isNarrow, orders, spans } from '../view/query.ts';
 import type { Query } from '../view/query.ts';
 import { focusRow, focusSearch } from './focus.ts';
 import { useFieldOptions } from './marks.tsx';
+import { useTasks, useTools } from './workspace.ts';
 import './find-bar.css';
 
 const panelId = 'filter-panel';

@@ -2,10 +2,10 @@ import { useLayoutEffect } from 'preact/hooks';
 
 import { daysLate } from '../sync/fields.ts';
 import type { Row } from '../sync/rows.ts';
-import { useTools } from '../ui/page-context.ts';
-import type { Workspace } from '../ui/page-context.ts';
 import { overdueRows } from '../view/overdue.ts';
 import type { Tools } from '../view/tools.ts';
+import { useTools } from './workspace.ts';
+import type { Workspace } from './workspace.ts';
 
 /** The element of a row, if it is drawn. */
 export const drawnRow = (rowKey: string | null): HTMLElement | null =>

@@ -3,13 +3,14 @@ import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 
 import { weekOf } from '../dates/weeks.ts';
 import type { Row } from '../sync/rows.ts';
-import { useDays, useTasks, useWords } from '../ui/page-context.ts';
+import { useDays, useWords } from '../ui/page-context.ts';
 import { rowKeyOf } from './focus.ts';
 import { ImportanceTicks, StateRing } from './marks.tsx';
 import { daysMoved, placeBeside, shownOf, thisWeek, weekCount, weekStart } from './month-weeks.ts';
 import type { Calendar, Place } from './month-weeks.ts';
 import { Particulars, RowText } from './task-row.tsx';
 import { useDrag } from './moving-rows.ts';
+import { useTasks } from './workspace.ts';
 
 type Props = {
   rows: readonly Row[];

@@ -5,7 +5,7 @@ import { addDays, addMonths } from '../dates/calendar.ts';
 import type { Row } from '../sync/rows.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { MonthSteps } from '../ui/small-month.tsx';
-import { useDays, useTasks, useWords } from '../ui/page-context.ts';
+import { useDays, useWords } from '../ui/page-context.ts';
 import { useNarrow } from '../ui/use-media.ts';
 import { orderOf, rowItems } from '../view/groups.ts';
 import { afterDrawing, useShown } from './focus.ts';
@@ -16,6 +16,7 @@ import { TaskRow } from './task-row.tsx';
 import { useTravel } from './moving-rows.ts';
 import { VirtualList } from './virtual-list.tsx';
 import { usePainted } from './drawn-rows.ts';
+import { useTasks } from './workspace.ts';
 import './month.css';
 
 /** So many weeks are drawn above and below those on the screen. */

@@ -5,10 +5,11 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { addDays } from '../dates/calendar.ts';
 import { onChange } from '../device/on-change.ts';
 import type { Fields } from '../sync/fields.ts';
-import { useTasks, useView, useWords } from '../ui/page-context.ts';
+import { useWords } from '../ui/page-context.ts';
 import { useSayDay } from '../ui/say.ts';
 import type { Item } from '../view/groups.ts';
 import { drawnRow } from './focus.ts';
+import { useTasks } from './workspace.ts';
 
 /** A row that is pulled, and how far its pointer has gone; `x` and `y` are where in the window it is. In CSS pixels. */
 type Pull = {
@@ -132,10 +133,9 @@ export function useDrag(rootRef: RefObject<HTMLElement | null>, { targetAt, onDr
  * left it is put off by a day.
  */
 export function useSwipe(rootRef: RefObject<HTMLElement | null>, items: readonly Item[]): void {
-  const { actions, todayIso, readOnly } = useTasks();
+  const { actions, view, todayIso, readOnly } = useTasks();
   const { fields } = useWords();
   const sayDay = useSayDay();
-  const view = useView();
 
   /** What letting go does, and how that is called. */
   function actionOf({ rowKey, dx }: Pull): { label: string; run: () => void } | null {

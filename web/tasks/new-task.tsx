@@ -13,10 +13,12 @@ import type { NewTaskDraft } from '../sync/kept.shapes.ts';
 import { IconButton } from '../ui/button.tsx';
 import { useCombobox } from '../ui/combobox.ts';
 import { lazy } from '../ui/lazy.tsx';
-import { useTasks, useWords } from '../ui/page-context.ts';
-import { useQuickAdd, useSayAtRest, useSayChip } from '../ui/say.ts';
+import { useWords } from '../ui/page-context.ts';
+import { useSayAtRest } from '../ui/say.ts';
 import { focusRow } from './focus.ts';
 import { DueDateField, Field } from './task-fields.tsx';
+import { useTasks } from './workspace.ts';
+import { useQuickAdd, useSayChip } from './use-quick-add.ts';
 import './new-task.css';
 
 const Pasted = lazy(async () => (await import('./pasted.tsx')).Pasted);

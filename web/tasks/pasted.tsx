@@ -3,9 +3,10 @@ import { useMemo } from 'preact/hooks';
 import { faultsOf } from '../sync/fields.ts';
 import { readQuickAdd } from '../quick-add/read.ts';
 import { Button } from '../ui/button.tsx';
-import { useQuickAdd, useSayChip } from '../ui/say.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import { useTasks, useWords } from '../ui/page-context.ts';
+import { useWords } from '../ui/page-context.ts';
+import { useTasks } from './workspace.ts';
+import { useQuickAdd, useSayChip } from './use-quick-add.ts';
 
 /** More lines than these are a file to import. */
 const mostLines = 50;

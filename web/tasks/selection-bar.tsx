@@ -1,11 +1,12 @@
 import { Button, IconButton } from '../ui/button.tsx';
 import { focusRow, keyBeside } from './focus.ts';
-import { useTasks, useWords } from '../ui/page-context.ts';
+import { useWords } from '../ui/page-context.ts';
 import { useFieldOptions } from './marks.tsx';
 import type { Row } from '../sync/rows.ts';
 import { selectedRows } from '../view/selection.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Menu, MenuChoices, MenuGroup, MenuItem } from '../ui/menu.tsx';
+import { useTasks } from './workspace.ts';
 import './selection-bar.css';
 
 const menuId = 'selection-menu';

@@ -6,7 +6,7 @@ import type { FieldFaultCode } from '../../contract/problem.ts';
 import { lengthOf } from '../sync/fields.ts';
 import type { FieldFaults, Fields } from '../sync/fields.ts';
 import { Choice } from '../ui/choice.tsx';
-import { DateControl } from '../ui/date-control.tsx';
+import { DateControl } from './date-control.tsx';
 import { useWords } from '../ui/page-context.ts';
 import { useFieldOptions } from './marks.tsx';
 import './task-form.css';

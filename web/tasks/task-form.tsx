@@ -6,10 +6,11 @@ import type { FieldFaults, Fields } from '../sync/fields.ts';
 import { fieldFaultsOf } from '../sync/refusal.ts';
 import type { Row } from '../sync/rows.ts';
 import { Button } from '../ui/button.tsx';
-import { useTasks, useWords } from '../ui/page-context.ts';
+import { useWords } from '../ui/page-context.ts';
 import { useNarrow } from '../ui/use-media.ts';
 import { focusRow } from './focus.ts';
 import { focusFirst, TaskFields } from './task-fields.tsx';
+import { useTasks } from './workspace.ts';
 
 /** A row being edited: in its place where there is room, as a sheet from the foot of a phone. */
 export function Editor({ row }: { row: Row }) {

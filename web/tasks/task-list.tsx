@@ -4,7 +4,7 @@ import { useMemo, useState } from 'preact/hooks';
 import type { Row } from '../sync/rows.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { useDays, useTasks, useTools, useWords } from '../ui/page-context.ts';
+import { useDays, useWords } from '../ui/page-context.ts';
 import { groupRows, itemsOf, orderOf } from '../view/groups.ts';
 import type { Heading } from '../view/groups.ts';
 import { overdueRows } from '../view/overdue.ts';
@@ -13,6 +13,7 @@ import { focusRow, useShown } from './focus.ts';
 import { TaskRow } from './task-row.tsx';
 import { useTravel } from './moving-rows.ts';
 import { VirtualList } from './virtual-list.tsx';
+import { useTasks, useTools } from './workspace.ts';
 
 /** The list: open tasks in groups by date, or in another order, and the done ones in a group that can be opened. */
 export function TaskList({ rows }: { rows: readonly Row[] }) {

@@ -9,11 +9,12 @@ import type { Row } from '../sync/rows.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { DayMark } from '../ui/day-words.tsx';
 import { Menu, MenuChoices, MenuGroup, MenuItem } from '../ui/menu.tsx';
-import { useDays, useTasks, useWords } from '../ui/page-context.ts';
+import { useDays, useWords } from '../ui/page-context.ts';
 import { focusRow } from './focus.ts';
 import { ImportanceTicks, StateRing, useFieldOptions } from './marks.tsx';
 import { Editor } from './task-form.tsx';
 import type { DrawnRow } from './virtual-list.tsx';
+import { useTasks } from './workspace.ts';
 import './row.css';
 
 /** One task in the list: its date where the day begins, its state, its words, its importance. */

@@ -3,10 +3,10 @@ import type { ComponentChildren, FunctionComponent } from 'preact';
 
 import type { Heading, Item, RowItem } from '../view/groups.ts';
 import type { Row } from '../sync/rows.ts';
-import { useTasks } from '../ui/page-context.ts';
 import { useSwipe } from './moving-rows.ts';
 import { useDrawnParts } from './drawn-rows.ts';
 import type { Part } from './drawn-rows.ts';
+import { useTasks } from './workspace.ts';
 
 /** What is drawn in a row: its task, or the form in which it is edited, and the day if it is the first of it. */
 export type DrawnRow = { readonly row: Row; readonly editing: boolean; readonly opensDay: boolean };

@@ -4,7 +4,7 @@ import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { addMonths } from '../dates/calendar.ts';
 import { dayBeside, weeksOf } from '../dates/weeks.ts';
 import { IconButton } from './button.tsx';
-import { useDays, useSay, useTasks, useWords } from './page-context.ts';
+import { useDays, useSay, useWords, useToday } from './page-context.ts';
 
 type Props = {
   /** The chosen day, and the one that Tab leads to at first. */
@@ -16,7 +16,7 @@ type Props = {
 
 /** One month of days to choose from, with the keys of a grid of dates (WAI-ARIA, date picker). */
 export function SmallMonth({ value, start, min, onChoose }: Props) {
-  const { todayIso } = useTasks();
+  const todayIso = useToday();
   const days = useDays();
   const headId = useId();
   const grid = useRef<HTMLTableElement>(null);
@@ -102,7 +102,7 @@ type StepsProps = {
 /** The ways to the month before and to the next one; what is shown then is said. */
 export function MonthSteps({ isFirst = false, onStep }: StepsProps) {
   const { views } = useWords();
-  const { todayIso } = useTasks();
+  const todayIso = useToday();
   const days = useDays();
   const say = useSay();
   const step = (months: 1 | -1) => say(days.monthAndYear(onStep(months), todayIso));

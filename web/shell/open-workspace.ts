@@ -1,5 +1,5 @@
 import { computed, effect, signal } from '@preact/signals-core';
-import type { ReadonlySignal } from '@preact/signals-core';
+import type { ReadonlySignal, Signal } from '@preact/signals-core';
 
 import type { CurrentUserResponse } from '../../contract/auth.ts';
 import { hashOf } from '../service/api.ts';
@@ -18,17 +18,20 @@ import type { Tasks } from '../sync/tasks.ts';
 import { leftToday } from '../view/overdue.ts';
 import { findRows } from '../view/query.ts';
 import { isReadOnly } from '../sync/tasks-state.ts';
+import type { View } from '../view/view.ts';
 import { createTools } from '../view/tools.ts';
 import { focusRow, ifOutOfSight } from '../tasks/focus.ts';
 import { sayRefusal } from '../sync/refusal.ts';
 import type { Reading } from '../words/reading.ts';
 import type { Toasts } from '../ui/toasts.ts';
-import type { Workspace } from '../ui/page-context.ts';
+import type { Workspace } from '../tasks/workspace.ts';
 
 type Parts = {
   api: Api;
   keep: Keep;
   cache: PersonCache;
+  view: Signal<View>;
+  today: ReadonlySignal<string>;
   link: WaitingLink;
   toasts: Toasts;
   say: (text: string) => void;
@@ -72,7 +75,7 @@ function openWorkspace(
   parts: Parts,
   show: (workspace: Workspace | null) => void,
 ): () => void {
-  const { cache, toasts, say, reading, nowMs, setTimer } = parts;
+  const { cache, view, today, toasts, say, reading, nowMs, setTimer } = parts;
   const words = () => reading.value.words;
   let isOpen = true;
   // What comes after it was closed, or after another tab has signed someone in or out, is neither believed nor kept.
@@ -94,7 +97,6 @@ function openWorkspace(
     onRefused: (fault) => isOpen && say(`${words().row.failed}. ${sayRefusal(fault, words())}`),
   });
   const tools = createTools(setTimer);
-  const todayIso = () => todayAt(nowMs());
   const actions = createActions({
     tasks,
     toasts,
@@ -102,17 +104,16 @@ function openWorkspace(
     reading: () => reading.value,
     focusRow: (rowKey) => focusRow(tools, rowKey),
     ifOutOfSight,
-    todayIso,
+    todayIso: () => todayAt(nowMs()),
     setTimer,
   });
-  const day = signal(todayIso());
   const readOnly = computed(() => isReadOnly(tasks.state.value));
   const found = computed(() => {
     const { firstDayOfWeek } = reading.value.days;
-    return findRows(tasks.rows.value, tools.query.value, { todayIso: day.value, firstDayOfWeek });
+    return findRows(tasks.rows.value, tools.query.value, { todayIso: today.value, firstDayOfWeek });
   });
   const left = computed(() =>
-    tasks.state.value.base === null ? null : leftToday(tasks.rows.value, day.value),
+    tasks.state.value.base === null ? null : leftToday(tasks.rows.value, today.value),
   );
   void tasks.read(preloaded);
   const { newTask, edits } = tasks.drafts.current.value;
@@ -121,10 +122,9 @@ function openWorkspace(
   }
   const unfollow = [
     followPresence(tasks, nowMs),
-    followDay(() => void (day.value = todayIso())),
     showLeft(left, reading),
     effect(() =>
-      show({ owner, tasks, actions, tools, found, todayIso: day.value, readOnly: readOnly.value }),
+      show({ owner, tasks, actions, tools, view, found, todayIso: today.value, readOnly: readOnly.value }),
     ),
   ];
   return () => {
@@ -138,14 +138,13 @@ function openWorkspace(
   };
 }
 
-/** Looks for a new day while the page stays open, and when it is seen again. */
-function followDay(look: () => void): () => void {
-  const timer = setInterval(look, 20_000);
+/** The date in the person's own zone. It looks for a new one while the page stays open, and when it is seen again. */
+export function followToday(nowMs: () => number): ReadonlySignal<string> {
+  const today = signal(todayAt(nowMs()));
+  const look = () => void (today.value = todayAt(nowMs()));
+  setInterval(look, 20_000);
   document.addEventListener('visibilitychange', look);
-  return () => {
-    clearInterval(timer);
-    document.removeEventListener('visibilitychange', look);
-  };
+  return today;
 }
 
 /** A list that is younger than this is not read again. */

@@ -3,13 +3,13 @@ import type { TargetedFocusEvent, TargetedKeyboardEvent } from 'preact';
 
 import { firstDate, isDate, lastDate } from '../dates/calendar.ts';
 import { suggestDates } from '../quick-add/suggest.ts';
-import { useCombobox } from './combobox.ts';
-import { DayWords } from './day-words.tsx';
-import { Icon } from './icon.tsx';
-import { useDays, useWords } from './page-context.ts';
-import { SmallMonth } from './small-month.tsx';
-import { useMedia } from './use-media.ts';
-import { useQuickAdd } from './say.ts';
+import { useCombobox } from '../ui/combobox.ts';
+import { DayWords } from '../ui/day-words.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { useDays, useWords } from '../ui/page-context.ts';
+import { SmallMonth } from '../ui/small-month.tsx';
+import { useMedia } from '../ui/use-media.ts';
+import { useQuickAdd } from './use-quick-add.ts';
 import './date-choice.css';
 
 type Props = {
