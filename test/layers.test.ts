@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, posix, relative, sep } from 'node:path';
 import { test } from 'node:test';
 
-import { packages, rooms, shut, values } from './rooms.ts';
+import { packages, rooms, shut, subjects, values } from './rooms.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -15,6 +15,11 @@ test('every file imports only from the rooms that its own room may know', () => 
       files.some((file) => isWithin(file, room)),
       `no file was seen in ${room}`,
     );
+  assert.deepEqual(
+    Object.keys(subjects).toSorted(),
+    Object.keys(rooms).toSorted(),
+    'rooms that say what they know',
+  );
   assert.deepEqual(
     files.filter((file) => !hasRoom(file)),
     [],
@@ -43,7 +48,8 @@ test('a bad import is caught, be it static, dynamic, of a type, re-exported or o
     ],
     ['contract/planted.ts', "import { loadConfig } from '../server/config.ts';"],
     ['web/tasks/planted.tsx', "import { TaskPage } from '../shell/task-page.tsx';"],
-    ['web/view/planted.ts', "import { usePage } from '../ui/page-context.ts';"],
+    ['web/view/planted.ts', "import { useWords } from '../ui/page-context.ts';"],
+    ['web/ui/planted.tsx', "import { useTasks } from '../tasks/workspace.ts';"],
     ['web/sync/planted.ts', "import { createContext } from 'preact';"],
     ['web/sync/planted.ts', "import { signal } from '@preact/signals';"],
     ['web/planted.ts', "import '../server/app.ts';"],
