@@ -33,10 +33,8 @@ export type CommandContext = Readonly<{
   env: Readonly<Record<string, string | undefined>>;
   /** Where the program is. */
   packageFolder: string;
-  /** One line of the result. */
-  print: (line: string) => void;
-  /** One line on standard error: a warning, a hint or an error. */
-  printError: (line: string) => void;
+  print: (result: string) => void;
+  printError: (warningOrHint: string) => void;
   /** How far work has come; replaces the text before. An empty text removes it. */
   progress: (text: string) => void;
   /** The answer of a person; undefined where nobody can be asked. */

@@ -105,10 +105,19 @@ test('who swaps the draft for a link while root restores gets no file of root', 
 });
 
 test(
-  'a folder that its owner cannot reach is refused, because root would act there as root',
+  'a file that the owner of its folder cannot open is refused, and a folder that its owner cannot reach',
   asRoot,
   async (t) => {
-    const { own, backup } = await start(t);
+    const { database, own, backup } = await start(t);
+    chownSync(database, 0, 0);
+    for (const command of ['restore', 'backup'] as const) {
+      const { status, output } = run(command, database, join(own, 'copy.db'));
+      assert.equal(status, 1);
+      assert.match(
+        output,
+        /dueline\.db belongs to root, and its folder to user 12345, as whom root acts there/,
+      );
+    }
     const folder = join(own, 'private');
     mkdirSync(folder);
     chownSync(folder, service, service);

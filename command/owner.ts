@@ -67,7 +67,12 @@ function findOwner(path: string, mostLinks = 40): Readonly<{ folder: string; own
       owner = found;
       continue;
     }
-    if (found === undefined || owner.uid !== 0) break;
+    if (found === undefined) break;
+    if (owner.uid !== 0 && found.isFile() && found.uid === 0) {
+      const whose = `${at} belongs to root, and its folder to user ${owner.uid}, as whom root acts there`;
+      throw new StoreError('misconfigured', `${whose}: give the file to that user, or the folder to root`);
+    }
+    if (owner.uid !== 0) break;
     const isLink = found.isSymbolicLink();
     if (isLink && found.uid === 0 && mostLinks > 0)
       return findOwner(resolve(folder, readlinkSync(at), ...names.slice(index + 1)), mostLinks - 1);
