@@ -61,28 +61,18 @@ test('every body of the description has an example, which its schema accepts', (
   assert.ok(checked > 100, `only ${checked} examples were found`);
 });
 
-const outcomes = [
-  'listProviders 200',
-  'listProviders 406',
-  'login 302',
-  'login 303',
-  'login 499',
-  'callback 302',
-  'callback 401',
-  'logout 303',
-  'me 200',
-  'me 401',
-  'listTasks 200',
-  'listTasks 403',
-  'createTask 201',
-  'createTask 400',
-  'createTask 413',
-  'createTask 415',
-  'replaceTask 200',
-  'replaceTask 404',
-  'deleteTask 204',
-  'deleteTask 400',
-];
+/** What some request must come to. */
+const outcomes = Object.entries({
+  listProviders: [200, 406],
+  login: [302, 303, 499],
+  callback: [302, 401],
+  logout: [303],
+  me: [200, 401],
+  listTasks: [200, 403],
+  createTask: [201, 400, 413, 415],
+  replaceTask: [200, 404],
+  deleteTask: [204, 400],
+}).flatMap(([operation, statuses]) => statuses.map((status) => `${operation} ${status}`));
 
 /** The Cookie header of someone who has the tasks 1 to 3 of a new owner, or those that follow. */
 async function signedInWithTasks({ signedIn }: TestApp): Promise<string> {
