@@ -10,15 +10,13 @@ import { createApi } from './service/api.ts';
 import { App } from './shell/app.tsx';
 import { followSession, followToday } from './shell/open-workspace.ts';
 import { readArrival } from './session/sign-in.ts';
-import { createLeaving, createSession } from './session/session.ts';
-import { watchSession } from './session/watch.ts';
+import { createSession, watchSession } from './session/session.ts';
 import { openPersonCache } from './sync/cache.ts';
 import { registerWorker, wakeWorker } from './shell/register-worker.ts';
-import { inTurn } from './sync/shared-queue.ts';
 import { keepLink, readAddLink } from './quick-add/add-link.ts';
 import { openSettings, showSettings } from './device/settings.ts';
 import { keepIn } from './device/keep.ts';
-import { setTimer } from './device/timer.ts';
+import { setTimer } from './device/later.ts';
 import { createAnnouncer } from './ui/announcer.tsx';
 import type { DialogName } from './shell/dialogs.tsx';
 import { createToasts } from './ui/toasts.ts';
@@ -38,7 +36,6 @@ const cache = openPersonCache({ caches: globalThis.caches, setTimer, wake: wakeW
 const session = createSession({
   api,
   keep,
-  leaving: createLeaving({ api, keep, inTurn }),
   preloaded: globalThis.preloaded,
   onLeft: () => void cache.forget(),
   onSignedOut: () => location.replace(location.pathname),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { keepInMemory } from './keep-fixture.ts';
-import { onChange } from './on-change.ts';
+import { onChange } from './later.ts';
 import { openSettings } from './settings.ts';
 
 const defaults = { language: 'browser', theme: 'system', density: 'roomy', shortcuts: 'on', week: 'region' };

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 
 import type { TaskResponse } from '../../contract/task.ts';
 import { todayAt } from '../dates/calendar.ts';
-import { onChange } from '../device/on-change.ts';
+import { onChange } from '../device/later.ts';
 import { useDays, useWords } from '../ui/page-context.ts';
 import type { Actions } from '../tasks/actions.ts';
 import type { Tasks } from '../sync/tasks.ts';

@@ -1,6 +1,6 @@
 import { fieldNames } from '../../contract/fields.ts';
 
-import { isDayFirst } from '../dates/locale.ts';
+import { isDayFirst } from '../dates/day-formats.ts';
 import { blankNewTask } from '../quick-add/new-task.ts';
 import type { FieldName, Fields } from '../sync/fields.ts';
 import type { Details, Target } from './apps.ts';

@@ -1,5 +1,5 @@
 import { addMonths, daysInMonth, isDate, isoFrom } from '../dates/calendar.ts';
-import { isDayFirst } from '../dates/locale.ts';
+import { isDayFirst } from '../dates/day-formats.ts';
 import { follows, isIn, meaningOf, movedBy, phraseAt } from './place.ts';
 import type { Found, Place, Word } from './place.ts';
 

@@ -7,14 +7,8 @@ import { createLeaving } from './session.ts';
 test('of several tabs one tells the service, and none once that is done', async () => {
   const keep = keepInMemory();
   const told: string[] = [];
-  let turn = Promise.resolve();
-  const inTurn = (run: () => Promise<void>) => (turn = turn.then(run));
   const tab = (name: string) =>
-    createLeaving({
-      keep,
-      inTurn,
-      api: { signOut: async () => (told.push(name), { kind: 'ok', value: null }) },
-    });
+    createLeaving({ signOut: async () => (told.push(name), { kind: 'ok', value: null }) }, keep);
   const [a, b] = [tab('a'), tab('b')];
   a.begin();
   assert.deepEqual([a.isDue(), b.isDue()], [true, true]);
@@ -27,11 +21,8 @@ test('of several tabs one tells the service, and none once that is done', async 
 test('where nothing can be kept the open page remembers that it is due', async () => {
   const keep = { ...keepInMemory(), write: () => false };
   const outcomes = [{ kind: 'offline' } as const, { kind: 'ok', value: null } as const];
-  const leaving = createLeaving({
-    keep,
-    inTurn: (run) => run(),
-    api: { signOut: async () => outcomes.shift() ?? assert.fail('told too often') },
-  });
+  const signOut = async () => outcomes.shift() ?? assert.fail('told too often');
+  const leaving = createLeaving({ signOut }, keep);
   leaving.begin();
   assert.equal(await leaving.finish(), false);
   assert.equal(leaving.isDue(), true);

@@ -4,7 +4,7 @@ import type { CurrentUserResponse } from '../../contract/auth.ts';
 import type { Outcome } from '../service/fault.ts';
 import type { Preloaded, PreloadedResponse } from '../service/api.ts';
 import { keepInMemory } from '../device/keep-fixture.ts';
-import { createLeaving, createSession } from './session.ts';
+import { createSession } from './session.ts';
 
 export const ada = { kind: 'ok', value: { email: 'ada@example.org' } } as const;
 export const nobody = { kind: 'expired' } as const;
@@ -30,7 +30,6 @@ export function sessionWith(
   const session = createSession({
     api,
     keep,
-    leaving: createLeaving({ api, keep, inTurn: (run) => run() }),
     preloaded,
     onLeft: () => told.push('left'),
     onSignedOut: () => told.push('signed out'),

@@ -26,23 +26,8 @@ export type SignedIn = {
   readonly preloaded?: PreloadedResponse;
 };
 
-/** A sign-out that the service learns of now, or when it can be reached again. */
-export type Leaving = {
-  begin: () => void;
-  isDue: () => boolean;
-  /** Tells the service; false when that did not work and is still due. */
-  finish: () => Promise<boolean>;
-};
-
-type LeavingParts = {
-  api: { signOut: () => Promise<Outcome<null>> };
-  keep: Keep;
-  /** One tab at a time: a late one must not sign out whoever has signed in since. */
-  inTurn: (run: () => Promise<void>) => Promise<void>;
-};
-
-/** The device remembers that a sign-out is due, not whose it is. */
-export function createLeaving({ api, keep, inTurn }: LeavingParts): Leaving {
+/** A sign-out that the service learns of now, or when it can be reached again. The device remembers that it is due, not whose it is. */
+export function createLeaving(api: Pick<Api, 'signOut'>, keep: Keep) {
   // Used when the browser refuses storage.
   let isOwed = false;
   const isDue = () => isOwed || keep.read('sign-out') !== null;
@@ -52,7 +37,8 @@ export function createLeaving({ api, keep, inTurn }: LeavingParts): Leaving {
       keep.write('sign-out', 'due');
     },
     isDue,
-    async finish() {
+    /** Tells the service; false when that did not work and is still due. */
+    async finish(): Promise<boolean> {
       await inTurn(async () => {
         // Another tab may have done it meanwhile.
         if (keep.read('sign-out') === null && !isOwed) return;
@@ -66,28 +52,16 @@ export function createLeaving({ api, keep, inTurn }: LeavingParts): Leaving {
   };
 }
 
-export type Session = {
-  who: ReadonlySignal<Who>;
-  /** Asks who is signed in. A sign-out that is due comes first. */
-  start: () => Promise<void>;
-  /** The response to some request says that nobody is signed in, or somebody else. */
-  expire: (fault: Expired) => void;
-  /** Signs out: from here on nothing of the person is shown or kept, whether the service can be reached or not. */
-  leave: () => Promise<void>;
-  /** Looks at what other tabs have done: signed out, or signed somebody else in. */
-  look: () => Promise<void>;
-  /** The page comes back from the back-forward cache: asks who is signed in now. */
-  comeBack: () => Promise<void>;
-  /** Asks who is signed in, unless the service has answered that request already. */
-  confirm: () => Promise<void>;
-  /** Whether the person of this page is still signed in; another tab may have signed them out, or somebody else in. */
-  isStill: () => boolean;
-};
+/** In one tab of this browser at a time: a late one must not sign out whoever has signed in since. */
+async function inTurn(run: () => Promise<void>): Promise<void> {
+  await ('locks' in navigator ? navigator.locks.request('dueline.sign-out', run) : run());
+}
+
+export type Session = ReturnType<typeof createSession>;
 
 type Parts = {
-  api: Pick<Api, 'me'>;
+  api: Pick<Api, 'me' | 'signOut'>;
   keep: Keep;
-  leaving: Leaving;
   /** The requests that the page began with. */
   preloaded: Preloaded | undefined;
   /** Removes the copy of the list that is read without a connection. */
@@ -103,9 +77,11 @@ const keptWhenEnded = ['drafts', 'unsent'];
  * Who is signed in. The device remembers the email: only then does a 401 mean that a session has ended, and without a connection
  * the page opens for that person.
  */
-export function createSession(parts: Parts): Session {
-  const { api, keep, leaving, onLeft, onSignedOut } = parts;
+export function createSession(parts: Parts) {
+  const { api, keep, onLeft, onSignedOut } = parts;
+  const leaving = createLeaving(api, keep);
   const who = signal<Who>({ kind: 'asking' });
+  const shown: ReadonlySignal<Who> = who;
   let { preloaded } = parts;
   /** False while who is signed in is only remembered. */
   let isConfirmed = true;
@@ -119,6 +95,7 @@ export function createSession(parts: Parts): Session {
     return now.kind === 'signed-in' ? now.user.email : keep.read('session');
   }
 
+  /** Asks who is signed in. A sign-out that is due comes first. */
   async function start(): Promise<void> {
     // Another tab may have signed somebody in or out since they were begun.
     const current = preloaded?.session === keep.read('session') ? preloaded : undefined;
@@ -190,6 +167,7 @@ export function createSession(parts: Parts): Session {
     else who.value = { kind: 'leaving', stuck: true };
   }
 
+  /** Looks at what other tabs have done: signed out, or signed somebody else in. */
   async function look(): Promise<void> {
     if (leaving.isDue()) return finishLeaving();
     if (who.value.kind === 'leaving') return onSignedOut();
@@ -199,6 +177,7 @@ export function createSession(parts: Parts): Session {
     await start();
   }
 
+  /** Whether the person of this page is still signed in; another tab may have signed them out, or somebody else in. */
   function isStill(): boolean {
     const now = who.value;
     if (now.kind !== 'signed-in') return true;
@@ -206,6 +185,7 @@ export function createSession(parts: Parts): Session {
     return email === now.user.email || (email === null && !remembers);
   }
 
+  /** Asks who is signed in, unless the service has answered that request already. */
   async function confirm(): Promise<void> {
     if (isConfirmed || who.value.kind !== 'signed-in') return;
     isConfirmed = true;
@@ -216,19 +196,22 @@ export function createSession(parts: Parts): Session {
   }
 
   return {
-    who,
+    who: shown,
     start,
-    expire({ another }) {
+    /** The response to some request says that nobody is signed in, or somebody else. */
+    expire({ another }: Expired) {
       if (who.value.kind !== 'signed-in') return;
       if (!another) end();
       else if (isStill()) void start();
       else void look();
     },
+    /** Signs out: from here on nothing of the person is shown or kept, whether the service can be reached or not. */
     leave() {
       leaving.begin();
       return look();
     },
     look,
+    /** The page comes back from the back-forward cache: asks who is signed in now. */
     async comeBack() {
       await look();
       const { kind } = who.value;
@@ -240,4 +223,25 @@ export function createSession(parts: Parts): Session {
     confirm,
     isStill,
   };
+}
+
+/** How often the page tries again to tell the service of a sign-out. */
+const tryAgainMs = 10_000;
+
+/**
+ * Notices sign-ins and sign-outs in other tabs, and while the page is in the back-forward cache. A page that comes back from
+ * there is hidden until it is known who is signed in.
+ */
+export function watchSession(session: Session): void {
+  const look = () => void session.look();
+  addEventListener('storage', look);
+  for (const name of ['online', 'focus']) addEventListener(name, look);
+  setInterval(() => session.who.value.kind === 'leaving' && look(), tryAgainMs);
+  const { dataset } = document.documentElement;
+  addEventListener('pagehide', ({ persisted }) => {
+    if (persisted) dataset['aside'] = '';
+  });
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) void session.comeBack().finally(() => delete dataset['aside']);
+  });
 }

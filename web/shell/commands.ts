@@ -4,7 +4,7 @@ import { useDays, useSettings } from '../ui/page-context.ts';
 import { focusNextOverdue, focusSearch, stepRow } from '../tasks/focus.ts';
 import { overdueRows } from '../view/overdue.ts';
 import { useGoToNewTask } from '../tasks/new-task.tsx';
-import { rowsFor } from '../view/selection.ts';
+import { rowsFor } from '../view/tools.ts';
 import type { Row } from '../sync/rows.ts';
 import { dayNamed } from '../quick-add/suggest.ts';
 import type { DayName } from '../quick-add/suggest.ts';

@@ -5,7 +5,7 @@ import { useEffect, useMemo } from 'preact/hooks';
 import { useKeys, useRun } from './commands.ts';
 import { Palette } from './palette.tsx';
 import { focusNextOverdue, focusRow, keyBeside } from '../tasks/focus.ts';
-import { rowsFor } from '../view/selection.ts';
+import { rowsFor } from '../view/tools.ts';
 import { DateChoice } from '../tasks/date-control.tsx';
 import type { WaitingLink } from '../quick-add/add-link.ts';
 import { Dialog } from '../ui/dialog.tsx';

@@ -7,7 +7,7 @@ import type { Api } from '../service/api.ts';
 import type { Session, SignedIn } from '../session/session.ts';
 import { keepWhile } from '../device/keep.ts';
 import type { Keep } from '../device/keep.ts';
-import type { SetTimer } from '../device/timer.ts';
+import type { SetTimer } from '../device/later.ts';
 import type { WaitingLink } from '../quick-add/add-link.ts';
 import { createActions } from '../tasks/actions.ts';
 import type { PersonCache } from '../sync/cache.ts';

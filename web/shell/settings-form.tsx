@@ -1,4 +1,4 @@
-import { firstDayOfWeek } from '../dates/locale.ts';
+import { firstDayOfWeek } from '../dates/day-formats.ts';
 import type { Weekday } from '../dates/calendar.ts';
 import { Choice } from '../ui/choice.tsx';
 import { languageNames } from '../words/language.ts';

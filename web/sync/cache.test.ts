@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import type { TaskResponse } from '../../contract/task.ts';
-import type { SetTimer } from '../device/timer.ts';
+import type { SetTimer } from '../device/later.ts';
 import { forgetKept, openKept, openPersonCache, readHanded, writeHanded } from './cache.ts';
 import type { Caches } from './cache.ts';
 import { fields, task } from './answers-fixture.ts';

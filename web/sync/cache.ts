@@ -1,5 +1,5 @@
 import type { TaskResponse } from '../../contract/task.ts';
-import type { SetTimer } from '../device/timer.ts';
+import type { SetTimer } from '../device/later.ts';
 import type { Shape } from '../service/shape.ts';
 import { keptList, message } from './kept.shapes.ts';
 import type { Accepted, Handed } from './kept.shapes.ts';

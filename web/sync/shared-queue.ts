@@ -104,11 +104,6 @@ export function shareQueue(ports: TabPorts, onTurn: (alone: boolean) => Promise<
   };
 }
 
-/** Runs in one tab of this browser at a time. */
-export async function inTurn(run: () => Promise<void>): Promise<void> {
-  await ('locks' in navigator ? navigator.locks.request('dueline.sign-out', run) : run());
-}
-
 /** The messages and the lock between the tabs of one owner. Without locks (on a page that is not served securely) each tab is alone. */
 export function openTabs(owner: string): TabPorts {
   const tab = crypto.randomUUID();

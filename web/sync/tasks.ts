@@ -4,7 +4,7 @@ import type { Api, PreloadedResponse } from '../service/api.ts';
 import type { Expired, Fault } from '../service/fault.ts';
 import { isUnrenewed } from '../service/fault.ts';
 import type { Keep } from '../device/keep.ts';
-import { onChange } from '../device/on-change.ts';
+import { onChange } from '../device/later.ts';
 import type { Copy, Handover } from './cache.ts';
 import { countUnsaved, keepUnsent, openDrafts, readUnsent } from './unsaved.ts';
 import type { Fields } from './fields.ts';

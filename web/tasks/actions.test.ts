@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import type { TaskResponse } from '../../contract/task.ts';
-import { onChange } from '../device/on-change.ts';
+import { onChange } from '../device/later.ts';
 import { en } from '../words/en.ts';
 import { benchActions, settle } from './tasks-fixture.ts';
 

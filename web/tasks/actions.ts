@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals-core';
 
 import { addDays } from '../dates/calendar.ts';
-import type { SetTimer } from '../device/timer.ts';
+import type { SetTimer } from '../device/later.ts';
 import { asNew, sameFields } from '../sync/fields.ts';
 import type { Fields } from '../sync/fields.ts';
 import { createHistory } from './history.ts';

@@ -1,7 +1,7 @@
 import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
 
-import { onChange } from '../device/on-change.ts';
+import { onChange } from '../device/later.ts';
 import { useMedia } from '../ui/use-media.ts';
 import type { Item } from '../view/groups.ts';
 import { drawnRow } from './focus.ts';

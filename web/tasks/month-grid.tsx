@@ -1,7 +1,7 @@
 import type { RefObject, TargetedKeyboardEvent } from 'preact';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 
-import { weekOf } from '../dates/weeks.ts';
+import { weekOf } from '../dates/calendar.ts';
 import type { Row } from '../sync/rows.ts';
 import { useDays, useWords } from '../ui/page-context.ts';
 import { rowKeyOf } from './focus.ts';

@@ -3,7 +3,7 @@ import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
 import { addDays } from '../dates/calendar.ts';
-import { onChange } from '../device/on-change.ts';
+import { onChange } from '../device/later.ts';
 import type { Fields } from '../sync/fields.ts';
 import { useWords } from '../ui/page-context.ts';
 import { useSayDay } from '../ui/say.ts';

@@ -3,7 +3,7 @@ import { focusRow, keyBeside } from './focus.ts';
 import { useWords } from '../ui/page-context.ts';
 import { useFieldOptions } from './marks.tsx';
 import type { Row } from '../sync/rows.ts';
-import { selectedRows } from '../view/selection.ts';
+import { selectedRows } from '../view/tools.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Menu, MenuChoices, MenuGroup, MenuItem } from '../ui/menu.tsx';
 import { useTasks } from './workspace.ts';

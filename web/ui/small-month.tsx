@@ -1,8 +1,7 @@
 import type { TargetedKeyboardEvent } from 'preact';
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 
-import { addMonths } from '../dates/calendar.ts';
-import { dayBeside, weeksOf } from '../dates/weeks.ts';
+import { addMonths, dayBeside, weeksOf } from '../dates/calendar.ts';
 import { IconButton } from './button.tsx';
 import { useDays, useSay, useWords, useToday } from './page-context.ts';
 

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals-core';
 
-import type { SetTimer } from '../device/timer.ts';
+import type { SetTimer } from '../device/later.ts';
 
 /** A sentence that goes by itself; `undo` can be taken while it is shown. */
 export type Toast = {

@@ -4,7 +4,7 @@ import type { ReadonlySignal, Signal } from '@preact/signals-core';
 import { addDays, startOfWeek } from '../dates/calendar.ts';
 import type { Weekday } from '../dates/calendar.ts';
 import { comparable } from '../words/language.ts';
-import type { SetTimer } from '../device/timer.ts';
+import type { SetTimer } from '../device/later.ts';
 import type { Fields } from '../sync/fields.ts';
 
 export const spans = ['any', 'overdue', 'today', 'week', 'later'] as const;

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 
 import { signal } from '@preact/signals-core';
 
-import { onChange } from '../device/on-change.ts';
+import { onChange } from '../device/later.ts';
 import { createTyped, everything } from './query.ts';
 
 /** A query that is typed into, all that it was asked, and a rest of the letters. */

@@ -4,7 +4,7 @@ import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
 
 import { openSettings } from '../device/settings.ts';
 import { keepInMemory } from '../device/keep-fixture.ts';
-import { onChange } from '../device/on-change.ts';
+import { onChange } from '../device/later.ts';
 import { chooseLanguage, countIn, languages } from './language.ts';
 import { de } from './de.ts';
 import { en } from './en.ts';
