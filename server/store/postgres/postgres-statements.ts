@@ -83,8 +83,8 @@ export const statements = {
                ',"dueDate":"' || to_char(due_date, 'YYYY-MM-DD') ||
                '","importance":"' || importance || '","state":"' || state || '"}',
                ',' ORDER BY due_date, id), '') || ']'
-             FROM tasks WHERE owner = ${owner}) END
-           FROM lists WHERE owner = ${owner}`,
+             FROM tasks WHERE tasks.owner = lists.owner) END
+           FROM users JOIN lists ON lists.owner = users.id WHERE email = $1`,
     repeatable: true,
   },
   // Each write locks the list first, so that what it reads after that is the latest. No row: findCounts or findKey tells why.
