@@ -6,12 +6,14 @@ import { startTestApp } from '../app.ts';
 import { ada } from '../provider/provider.ts';
 import { faultsOf, fields } from './task-fields.ts';
 
-test('TaskResponse: id, description, dueDate, importance and state, and nothing else', async (t) => {
-  const browser = await (await startTestApp(t)).signedIn();
-  const created = (await browser.post('/api/tasks', fields)).json();
-  assert.deepEqual(Object.keys(created).toSorted(), ['description', 'dueDate', 'id', 'importance', 'state']);
+test('TaskResponse: id, description, dueDate, importance and state, and nothing else; 201 for its owner', async (t) => {
+  const { signedIn } = await startTestApp(t);
+  const answer = await (await signedIn()).post('/api/tasks', fields);
+  assert.equal(answer.statusCode, 201);
+  const created = answer.json();
   assert.deepEqual(created, { id: created.id, ...fields });
-  assert.deepEqual((await browser.get('/api/tasks')).json(), [created]);
+  // In another browser too.
+  assert.deepEqual((await (await signedIn()).get('/api/tasks')).json(), [created]);
 });
 
 test('id: assigned by the service, never set by the client, an int64 that JSON keeps exact', async (t) => {
@@ -134,10 +136,8 @@ test('CurrentUserResponse: email, name and pictureUrl come from the claims email
 
 test('name and pictureUrl are null or absent when the provider supplied none', async (t) => {
   const browser = await (await startTestApp(t)).signedIn({ sub: 'plain', email: 'plain@example.com' });
-  const me = (await browser.get('/api/auth/me')).json();
-  assert.equal(me.email, 'plain@example.com');
-  assert.equal(me.name ?? null, null);
-  assert.equal(me.pictureUrl ?? null, null);
+  const { email, name = null, pictureUrl = null } = (await browser.get('/api/auth/me')).json();
+  assert.deepEqual({ email, name, pictureUrl }, { email: 'plain@example.com', name: null, pictureUrl: null });
 });
 
 test('name and picture are not stored: they change with the token and leave with the session', async (t) => {
