@@ -1,3 +1,4 @@
+import { importances, states } from '../../contract/fields.ts';
 import type { TaskImportance, TaskState } from '../../contract/task.ts';
 
 import { splitWords } from './place.ts';
@@ -71,9 +72,6 @@ function find(text: string, options: QuickAddOptions): Pick<QuickAdd, 'chips' | 
     .toSorted((a, b) => a.start - b.start);
   return repeat ? { chips, repeat: text.slice(repeat.start, repeat.end) } : { chips };
 }
-
-const importances = ['LOW', 'MEDIUM', 'HIGH'] as const satisfies readonly TaskImportance[];
-const states = ['TODO', 'WORKING', 'DONE'] as const satisfies readonly TaskState[];
 
 /** The last word that is the mark and an entry of the table; the entry's place gives the value. */
 function lastMarked<T>(
