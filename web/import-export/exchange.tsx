@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import type { TaskResponse } from '../../contract/task.ts';
 import { todayAt } from '../dates/calendar.ts';
 import { onChange } from '../device/later.ts';
+import { Button } from '../ui/button.tsx';
 import { useDays, useWords } from '../ui/page-context.ts';
 import type { Actions } from '../tasks/actions.ts';
 import type { Tasks } from '../sync/tasks.ts';
@@ -56,7 +57,11 @@ export function Exchange({ tasks, actions, nowMs }: Props) {
   );
 }
 
-type ExportProps = { tasks: readonly TaskResponse[]; unsaved: number; todayIso: string; nowMs: () => number };
+type ExportProps = Pick<Props, 'nowMs'> & {
+  tasks: readonly TaskResponse[];
+  unsaved: number;
+  todayIso: string;
+};
 
 /** A button for each form in which the tasks can be kept. */
 function ExportPart({ tasks, unsaved, todayIso, nowMs }: ExportProps) {
@@ -90,14 +95,9 @@ function ExportPart({ tasks, unsaved, todayIso, nowMs }: ExportProps) {
         <ul class="formats">
           {formats.map((format) => (
             <li key={format}>
-              <button
-                type="button"
-                class="button"
-                aria-describedby={`export-${format}`}
-                onClick={() => save(format)}
-              >
+              <Button aria-describedby={`export-${format}`} onClick={() => save(format)}>
                 {words.formats[format].name}
-              </button>
+              </Button>
               <span id={`export-${format}`} class="quiet">
                 {words.formats[format].hint}
               </span>

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 
 import type { TaskResponse } from '../../contract/task.ts';
 import type { Fields } from '../sync/fields.ts';
+import { Button } from '../ui/button.tsx';
 import { useWords } from '../ui/page-context.ts';
 import type { Adding } from './adding.ts';
 import { ImportPreview } from './import-preview.tsx';
@@ -101,22 +102,16 @@ function AddingBar({ adding }: { adding: Adding }) {
       <p role="status">{state === 'done' || state === 'undone' ? said[state] : words.adding(added, all)}</p>
       {state === 'full' && <p role="alert">{words.full(all - added - failed)}</p>}
       {failed > 0 && state !== 'undone' && <p role="alert">{words.failed(failed)}</p>}
-      {state === 'adding' && (
-        <button type="button" class="button" onClick={adding.stop}>
-          {words.stop}
-        </button>
-      )}
+      {state === 'adding' && <Button onClick={adding.stop}>{words.stop}</Button>}
       {undo && (
-        <button
-          type="button"
-          class="button"
+        <Button
           onClick={() => {
             undo();
             focusBar();
           }}
         >
           {toast.undo}
-        </button>
+        </Button>
       )}
     </div>
   );

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { TaskResponse } from '../../contract/task.ts';
 import type { Fields } from '../sync/fields.ts';
 import { Choice } from '../ui/choice.tsx';
+import { Button } from '../ui/button.tsx';
 import { useDays, useWords } from '../ui/page-context.ts';
 import { sayFileFault, shorten } from './fault-words.ts';
 import type { DateOrder } from './file-dates.ts';
@@ -119,14 +120,13 @@ function Preview({ name, content, readOnly, todayIso, onAdd, setOrder }: Preview
       {add.length > 0 && (
         <div class="preview-add">
           {readOnly && <p>{offline.readOnly}</p>}
-          <button
-            type="button"
+          <Button
             class="button primary"
             disabled={readOnly}
             onClick={() => onAdd(add.map(({ fields }) => fields))}
           >
             {words.add(add.length)}
-          </button>
+          </Button>
         </div>
       )}
     </div>

@@ -93,3 +93,8 @@ test('words offer the day that they say, or the days that the last word may beco
   assert.deepEqual(days('every tuesday'), []);
   assert.deepEqual(days('nothing of the kind'), []);
 });
+
+test('no day is offered where the whole would not be read', () => {
+  assert.deepEqual(offered('Yoga every tue'), []);
+  assert.equal(offered('Yoga tue')[0], 'Tuesday');
+});
