@@ -169,26 +169,17 @@ test('a read has an ETag, and 304 for it until it changes; a write and an error 
 });
 
 test('the most specific range of an Accept header decides', () => {
-  const type = 'application/json';
-  for (const header of [
+  const allowed = [
     undefined,
     '',
     '*/*',
     'application/*',
     'text/html, application/json;q=0.1',
     'APPLICATION/JSON',
-  ]) {
-    assert.equal(accepts(header, type), true, String(header));
-  }
-  for (const header of [
-    'text/html',
-    'application/json;q=0, */*',
-    'application/*;q=0, */*',
-    '*/*;q=0',
-    'image/*',
-  ]) {
-    assert.equal(accepts(header, type), false, header);
-  }
+  ];
+  const refused = ['text/html', 'application/json;q=0, */*', 'application/*;q=0, */*', '*/*;q=0', 'image/*'];
+  for (const header of allowed) assert.equal(accepts(header, 'application/json'), true, header);
+  for (const header of refused) assert.equal(accepts(header, 'application/json'), false, header);
 });
 
 test('space and tab around the parts of a header are nothing, and byte A0 is a part of them', () => {

@@ -73,7 +73,7 @@ test('a failing store gets Retry-After if a retry can help, and the log has its 
   }
 });
 
-test('a person who followed a link gets a page of the same content, under its own strict policy', async (t) => {
+test('a person who followed a link gets a page of the same content, under its own strict policy; a script, and 401, none', async (t) => {
   const { app } = await startTestApp(t, { config: { auth: { enabled: false } } });
   const rows = [
     ['/nowhere', 404, 'not_found'],
@@ -81,6 +81,13 @@ test('a person who followed a link gets a page of the same content, under its ow
     ['/%zz', 400, 'bad_request'],
     [`/?${'x'.repeat(8192)}`, 414, 'uri_too_long'],
   ] as const;
+  for (const [url, headers] of [
+    ['/nowhere', { accept: '*/*' }],
+    ['/api/tasks', navigation],
+  ] as const) {
+    const answer = await app.inject({ url, headers });
+    assert.match(String(answer.headers['content-type']), /^application\/problem\+json/, url);
+  }
   for (const [url, status, code] of rows) {
     const answer = await app.inject({ url, headers: navigation });
     assert.equal(answer.statusCode, status, url);
@@ -100,13 +107,7 @@ test('a person who followed a link gets a page of the same content, under its ow
   }
 });
 
-test('only the page about an unreachable provider offers to try again', () => {
-  const again = '<a href="/api/auth/login">Try again</a>';
-  assert.ok(problemPage(new Problem('provider_unavailable'), 'id').html.includes(again));
-  assert.ok(!problemPage(new Problem('store_unavailable'), 'id').html.includes(again));
-});
-
-test('a page tells whose fault it is, and what helps', () => {
+test('a page tells whose fault it is, what helps, and whether to try again', () => {
   for (const [code, advice] of [
     ['store_unavailable', 'Nothing is lost. Try again in a minute.'],
     ['internal', 'Try again. If it happens again, tell the operator of this service.'],
@@ -114,15 +115,9 @@ test('a page tells whose fault it is, and what helps', () => {
     ['headers_too_large', 'Removing the cookies of this site helps, then sign in again.'],
   ] as const)
     assert.ok(problemPage(new Problem(code), 'id').html.includes(advice), code);
-});
-
-test('a script gets the problem document where a person gets a page, and 401 is never a page', async (t) => {
-  const { app } = await startTestApp(t);
-  const script = await app.inject({ url: '/nowhere', headers: { accept: '*/*' } });
-  assert.match(String(script.headers['content-type']), /^application\/problem\+json/);
-  const person = await app.inject({ url: '/api/tasks', headers: navigation });
-  assert.equal(person.statusCode, 401);
-  assert.match(String(person.headers['content-type']), /^application\/problem\+json/);
+  const again = '<a href="/api/auth/login">Try again</a>';
+  assert.ok(problemPage(new Problem('provider_unavailable'), 'id').html.includes(again));
+  assert.ok(!problemPage(new Problem('store_unavailable'), 'id').html.includes(again));
 });
 
 test('a person whose cookies are too large gets a page that says what to do', async (t) => {
