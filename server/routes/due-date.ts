@@ -12,36 +12,22 @@ export type DateIn = (zone: string | string[] | undefined, nowMs: number) => str
  * many as IANA has names, a few hundred.
  */
 export function makeDateIn(ours: string): DateIn {
-  const calendars = new Map<string, Calendar>();
+  const calendars = new Map<string, Intl.DateTimeFormat>();
 
-  function calendarOf(zone: string): Calendar {
+  function calendarOf(zone: string): Intl.DateTimeFormat {
     // A name is the same in letters of either size.
     const name = zone.toLowerCase();
     const known = calendars.get(name);
     if (known !== undefined) return known;
     // The configuration has proven ours.
     if (zone !== ours && !isTimeZone(zone)) return calendarOf(ours);
-    const calendar = makeCalendar(zone);
+    // Sweden writes dates as ISO 8601 does.
+    const calendar = new Intl.DateTimeFormat('sv-SE', { timeZone: zone });
     calendars.set(name, calendar);
     return calendar;
   }
 
-  return (zone, nowMs) => calendarOf(typeof zone === 'string' ? zone : ours)(nowMs);
-}
-
-/** The date of a moment in one zone. */
-type Calendar = (nowMs: number) => string;
-
-/** Asks Intl once in a minute: since 1972 every zone is whole minutes from UTC, and changes its hour at a whole minute. */
-function makeCalendar(timeZone: string): Calendar {
-  // Sweden writes dates as ISO 8601 does.
-  const format = new Intl.DateTimeFormat('sv-SE', { timeZone });
-  let [knownMinute, date] = [Number.NaN, ''];
-  return (nowMs) => {
-    const minute = Math.floor(nowMs / 60_000);
-    if (minute !== knownMinute) [knownMinute, date] = [minute, format.format(nowMs)];
-    return date;
-  };
+  return (zone, nowMs) => calendarOf(typeof zone === 'string' ? zone : ours).format(nowMs);
 }
 
 /** The fault of a body whose due date is before today, as text compares; none for a value that is not a date (pure). */

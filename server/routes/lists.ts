@@ -41,14 +41,8 @@ export function makeLists({ store, mostBytes = 32 * 1024 * 1024 }: Parts) {
   /** A request that arrives during a read shares the next one: the list of a read may be older than the request. */
   function readInTurn(owner: string, held: string | undefined): Promise<List> {
     const own = reads.get(owner);
-    if (own !== undefined) {
-      own.next ??= own.now.then(
-        () => begin(owner, held),
-        () => begin(owner, held),
-      );
-      return own.next;
-    }
-    return begin(owner, held);
+    const next = () => begin(owner, held);
+    return own === undefined ? next() : (own.next ??= own.now.then(next, next));
   }
 
   function begin(owner: string, held: string | undefined): Promise<List> {
