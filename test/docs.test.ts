@@ -207,6 +207,20 @@ test('every rule of the specification map names a test that exists', () => {
   assert.deepEqual(rows.flatMap(faultOf), []);
 });
 
+test('every answer to a threat names the tests that hold it', () => {
+  const [, threats = ''] = /^## Threats$(.*?)^## /ms.exec(read('docs/security.md')) ?? [];
+  const rows = threatsOf(threats);
+  assert.ok(rows.length > 25, `only ${rows.length} threats were found`);
+  assert.deepEqual(rows.flatMap(faultsOfThreat), []);
+});
+
+test('a threat without a test, and one whose test is missing, are caught', () => {
+  const planted = '| a | b | |\n| a threat | its answer | `test/docs.test.ts`: a name that no test has! |';
+  const [without, missing] = threatsOf(planted).map(faultsOfThreat);
+  assert.deepEqual(without, ['a: no test']);
+  assert.match(String(missing), /has no test/);
+});
+
 test('a rule without a file, and one without its test, are caught', () => {
   const [absent, unnamed] = rowsOf(
     [
@@ -227,6 +241,21 @@ function rowsOf(text: string): Row[] {
     name: match[3] ?? '',
   }));
 }
+
+type Threat = { threat: string; tests: Row[] };
+
+/** The rows of the tables of threats; the last cell has the tests, each after a line break. */
+function threatsOf(text: string): Threat[] {
+  const rows = text.split('\n').filter((line) => /^\| (?!threat |-)/.test(line));
+  return rows.map((line) => {
+    const [, threat = '', , cell = ''] = line.split('|').map((each) => each.trim());
+    const named = [...cell.matchAll(/`([^`]+)`: (.+?)(?=<br>|$)/g)];
+    return { threat, tests: named.map(([, file = '', name = '']) => ({ rule: threat, file, name })) };
+  });
+}
+
+const faultsOfThreat = ({ threat, tests }: Threat): string[] =>
+  tests.length === 0 ? [`${threat}: no test`] : tests.flatMap(faultOf);
 
 function faultOf({ rule, file, name }: Row): string[] {
   const path = join(root, file);
