@@ -7,28 +7,22 @@ import { hasCode } from '../server/config/kept-file.ts';
 import { makeFolder } from '../server/folders.ts';
 import { makeProvider } from './provider.ts';
 import { openRecords } from './records.ts';
+import type { ProviderLog } from './sign-in.ts';
 import { addPages } from './sign-in.ts';
 
-export type LocalProviderParts = Readonly<{
-  isProduction: boolean;
-  config: Config['localProvider'];
-  /** The folder for keys, people and grants, so that renewal works after a restart. */
-  dataFolder: string;
-  clientId: string;
-  clientSecret: string;
-  /** The service is registered at this port of every loopback name. */
-  servicePort: number;
-  /** Further origins of the service, such as that of a reverse proxy. */
-  publicOrigins?: readonly string[];
-  log: Readonly<{ error: (details: object, message: string) => void }>;
-}>;
+/** `http`: where the service is reached. The folder keeps keys, people and grants, so that renewal works after a restart. */
+type Profile = Pick<Config, 'isProduction' | 'localProvider' | 'dataFolder'> &
+  Readonly<{ http: Pick<Config['http'], 'port' | 'allowedHosts' | 'publicScheme'> }>;
 
 /**
  * Starts the OpenID provider for one machine: no passwords, loopback only. Throws in a production profile and when its
  * port is taken.
  */
-export async function startLocalProvider(parts: LocalProviderParts) {
-  const { isProduction, config, clientId, clientSecret, servicePort, publicOrigins = [], log } = parts;
+export async function startLocalProvider(
+  { isProduction, localProvider: config, dataFolder, http }: Profile,
+  client: Readonly<{ clientId: string; clientSecret: string }>,
+  log: ProviderLog,
+) {
   if (isProduction)
     throw new Error('The local provider asks for no password; it does not start in a production profile.');
 
@@ -42,14 +36,12 @@ export async function startLocalProvider(parts: LocalProviderParts) {
     await once(server, 'close');
   };
   try {
-    makeFolder(parts.dataFolder);
-    const records = openRecords(parts.dataFolder);
+    makeFolder(dataFolder);
+    const records = openRecords(dataFolder);
     config.users.forEach(records.rememberPerson);
-    const origins = [...loopbackNames.map((name) => `http://${name}:${servicePort}`), ...publicOrigins];
-    const redirectUris = origins.map((origin) => `${origin}/api/auth/callback`);
-    const provider = makeProvider({ issuer, records, clientId, clientSecret, redirectUris });
-    const serviceHref = `http://localhost:${servicePort}/`;
-    addPages(provider, { records, users: config.users, serviceHref, log });
+    const redirectUris = originsOf(http).map((origin) => `${origin}/api/auth/callback`);
+    const provider = makeProvider(issuer, records, client, redirectUris);
+    addPages(provider, { records, users: config.users, serviceHref: `http://localhost:${http.port}/`, log });
     const answer = provider.callback();
     server.on('request', (request, response) => void answer(request, response));
     return { issuer, close: () => close().then(records.close) };
@@ -59,7 +51,14 @@ export async function startLocalProvider(parts: LocalProviderParts) {
   }
 }
 
-const loopbackNames = ['localhost', '127.0.0.1', '[::1]'];
+/** The origins of the service: its port at every loopback name, and its configured hosts, with both schemes when only a proxy knows it. */
+function originsOf({ port, allowedHosts, publicScheme }: Profile['http']): string[] {
+  const schemes = publicScheme === null ? ['http', 'https'] : [publicScheme];
+  return [
+    ...['localhost', '127.0.0.1', '[::1]'].map((name) => `http://${name}:${port}`),
+    ...(allowedHosts ?? []).flatMap((host) => schemes.map((scheme) => `${scheme}://${host}`)),
+  ];
+}
 
 async function listen(port: number): Promise<Server> {
   // Cookies are not bound to a port: several kilobytes of the service's cookies on the same host arrive here too.

@@ -4,14 +4,6 @@ import { interactionPolicy, Provider } from 'oidc-provider';
 import { errorPage, showPage } from './page.ts';
 import type { Records } from './records.ts';
 
-type ProviderParts = Readonly<{
-  issuer: string;
-  records: Records;
-  clientId: string;
-  clientSecret: string;
-  redirectUris: string[];
-}>;
-
 /**
  * The path prefix of all addresses that need a cookie. Cookies are not bound to a port, so one with the path `/` would be
  * sent to the service on the same host with every request.
@@ -22,7 +14,12 @@ const hour = 3600;
 const year = 365 * 24 * hour;
 
 /** The protocol part of the provider: one client, ID tokens of an hour, and always a refresh token, for one use. */
-export function makeProvider({ issuer, records, ...client }: ProviderParts): Provider {
+export function makeProvider(
+  issuer: string,
+  records: Records,
+  client: Readonly<{ clientId: string; clientSecret: string }>,
+  redirectUris: string[],
+): Provider {
   // The only client is the service of this machine, so nobody is asked for consent.
   const policy = interactionPolicy.base();
   policy.remove('consent');
@@ -33,7 +30,7 @@ export function makeProvider({ issuer, records, ...client }: ProviderParts): Pro
       {
         client_id: client.clientId,
         client_secret: client.clientSecret,
-        redirect_uris: client.redirectUris,
+        redirect_uris: redirectUris,
         grant_types: ['authorization_code', 'refresh_token'],
       },
     ],

@@ -10,11 +10,13 @@ import { accountPage, errorPage, showPage, signInPage } from './page.ts';
 import { accountPath } from './provider.ts';
 import type { Records } from './records.ts';
 
+export type ProviderLog = Readonly<{ error: (details: object, message: string) => void }>;
+
 type Parts = Readonly<{
   records: Records;
   users: Config['localProvider']['users'];
   serviceHref: string;
-  log: Readonly<{ error: (details: object, message: string) => void }>;
+  log: ProviderLog;
 }>;
 
 /** Adds to the protocol what people open: the sign-in page, and the page of who is signed in, where they sign out. */

@@ -114,21 +114,6 @@ async function startLocalProvider(config: Config, log: Log, atTheEnd: AtTheEnd):
   const client = usableTenant(config.auth);
   if (!config.localProvider.enabled || client === undefined) return;
   const provider = await import('../local-provider/main.ts');
-  const { close } = await provider.startLocalProvider({
-    isProduction: config.isProduction,
-    config: config.localProvider,
-    dataFolder: config.dataFolder,
-    clientId: client.clientId,
-    clientSecret: client.clientSecret,
-    servicePort: config.http.port,
-    publicOrigins: publicOrigins(config.http),
-    log: { error: (details, message) => log.error(details, message) },
-  });
+  const { close } = await provider.startLocalProvider(config, client, log);
   atTheEnd(close);
-}
-
-/** The public origins of a service with configured hosts; both schemes when only a proxy knows the scheme. */
-function publicOrigins({ allowedHosts, publicScheme }: Config['http']): string[] {
-  const schemes = publicScheme === null ? ['http', 'https'] : [publicScheme];
-  return (allowedHosts ?? []).flatMap((host) => schemes.map((scheme) => `${scheme}://${host}`));
 }

@@ -21,15 +21,16 @@ type Overrides = Partial<{ dataFolder: string; port: number; isProduction: boole
 /** A local provider of one test, on a free port. */
 export async function started(t: TestContext, overrides: Overrides = {}) {
   const { dataFolder = emptyFolder(t), port = 0, isProduction = false } = overrides;
-  const provider = await startLocalProvider({
-    isProduction,
-    config: { enabled: true, port, users },
-    dataFolder,
-    clientId: client.id,
-    clientSecret: client.secret,
-    servicePort,
-    log: { error: (details, message) => assert.fail(`${message} ${JSON.stringify(details)}`) },
-  });
+  const provider = await startLocalProvider(
+    {
+      isProduction,
+      localProvider: { enabled: true, port, users },
+      dataFolder,
+      http: { port: servicePort, allowedHosts: null, publicScheme: null },
+    },
+    { clientId: client.id, clientSecret: client.secret },
+    { error: (details, message) => assert.fail(`${message} ${JSON.stringify(details)}`) },
+  );
   let closing: Promise<void> | undefined;
   const close = () => (closing ??= provider.close());
   t.after(close);

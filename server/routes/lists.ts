@@ -41,8 +41,11 @@ export function makeLists({ store, mostBytes = 32 * 1024 * 1024 }: Parts) {
   /** A request that arrives during a read shares the next one: the list of a read may be older than the request. */
   function readInTurn(owner: string, held: string | undefined): Promise<List> {
     const own = reads.get(owner);
-    const next = () => begin(owner, held);
-    return own === undefined ? next() : (own.next ??= own.now.then(next, next));
+    if (own === undefined) return begin(owner, held);
+    return (own.next ??= own.now.then(
+      () => begin(owner, held),
+      () => begin(owner, held),
+    ));
   }
 
   function begin(owner: string, held: string | undefined): Promise<List> {
