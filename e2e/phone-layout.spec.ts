@@ -75,6 +75,34 @@ test(
   },
 );
 
+test(
+  'text and Add of a new task stand on one line, date and importance above them',
+  { tag: '@phone' },
+  async ({ page }) => {
+    const form = page.getByRole('form', { name: 'Add a task' });
+    const centre = async (part: Locator) => {
+      const { y, height } = (await part.boundingBox()) ?? { y: 0, height: 0 };
+      return Math.round(y + height / 2);
+    };
+    for (const width of [320, 341, 390, 430])
+      await test.step(`${width} wide`, async () => {
+        await page.setViewportSize({ width, height: 700 });
+        await newTask(page).fill('Call home');
+        await expect(async () => {
+          const [text, add, date, importance] = await Promise.all([
+            centre(newTask(page)),
+            centre(form.getByRole('button', { name: 'Add', exact: true })),
+            centre(form.getByLabel('Due date', { exact: true })),
+            centre(form.getByLabel('Importance')),
+          ]);
+          expect(Math.abs(text - add)).toBeLessThan(4);
+          expect(Math.abs(date - importance)).toBeLessThan(4);
+          expect(date).toBeLessThan(text - 20);
+        }).toPass({ timeout: 3000 });
+      });
+  },
+);
+
 /** How many rows are on the screen with nothing over them. */
 const wholeRows = (page: Page): Promise<number> =>
   page.locator('.row-body').evaluateAll(
