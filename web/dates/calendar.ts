@@ -53,6 +53,10 @@ export function nextWeekday(iso: string, weekday: number): string {
   return addDays(iso, modulo(weekday - weekdayOf(iso) - 1, 7) + 1);
 }
 
+/** The Monday of next week: on a Sunday that begins a week, the one in eight days. */
+export const firstWorkdayOfNextWeek = (iso: string, firstDayOfWeek: number): string =>
+  nextWeekday(addDays(nextWeekday(iso, firstDayOfWeek), -1), 1);
+
 /** Order of two dates, for `sort`: ISO text of four-digit years compares as text. */
 export function compareDates(a: string, b: string): -1 | 0 | 1 {
   return a < b ? -1 : a > b ? 1 : 0;

@@ -22,9 +22,15 @@ test('numbers are read in the order of the locale, or in the other where only th
   assert.deepEqual(readQuickAdd('x 13/13 40/1', options.en).chips, []);
 });
 
-test('next week begins on the first day of the week of the locale', () => {
-  assert.equal(readQuickAdd('x next week', options.en).dueDate, '2025-11-23');
-  assert.equal(readQuickAdd('x next week', options.gb).dueDate, '2025-11-24');
+test('next week is its Monday, and its weekdays are by the first day of the week of the locale', () => {
+  for (const [day, us, gb] of [
+    ['2025-11-22', '2025-11-24', '2025-11-24'],
+    ['2025-11-23', '2025-12-01', '2025-11-24'],
+    ['2025-11-24', '2025-12-01', '2025-12-01'],
+  ] as const) {
+    assert.equal(readQuickAdd('x next week', { ...options.en, todayIso: day }).dueDate, us);
+    assert.equal(readQuickAdd('x next week', { ...options.gb, todayIso: day }).dueDate, gb);
+  }
   assert.equal(readQuickAdd('x next week sunday', options.en).dueDate, '2025-11-23');
   assert.equal(readQuickAdd('x next week sunday', options.gb).dueDate, '2025-11-30');
 });

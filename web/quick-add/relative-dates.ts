@@ -1,4 +1,11 @@
-import { addDays, addMonths, nextWeekday, startOfWeek, weekdayOf } from '../dates/calendar.ts';
+import {
+  addDays,
+  addMonths,
+  firstWorkdayOfNextWeek,
+  nextWeekday,
+  startOfWeek,
+  weekdayOf,
+} from '../dates/calendar.ts';
 import { longestOf, numericDay, spelledDay } from './calendar-dates.ts';
 import { follows, isIn, meaningOf, movedBy, phraseAt } from './place.ts';
 import type { Found, Place } from './place.ts';
@@ -13,7 +20,7 @@ export function daysAhead(place: Place): Found | undefined {
   return { count: found.count, value: addDays(place.options.todayIso, found.value) };
 }
 
-/** "next week" is its first day, by the locale, "end of the week" its last, and so with month and year; a weekend is its Saturday. */
+/** "next week" is its Monday, "end of the week" its last day, by the locale, "next month" its first; a weekend is its Saturday. */
 export function period(place: Place): Found | undefined {
   const found = phraseAt(place, 'periods');
   if (found === undefined) return undefined;
@@ -22,8 +29,9 @@ export function period(place: Place): Found | undefined {
   const weekStart = nextWeekday(todayIso, firstDayOfWeek);
   const weekend = nextWeekday(todayIso, saturday);
   const isWeekend = weekdayOf(todayIso) >= saturday;
+  const workday = firstWorkdayOfNextWeek(todayIso, firstDayOfWeek);
   const days = [
-    weekStart,
+    workday,
     monthStart(1),
     `${addMonths(todayIso, 12).slice(0, 4)}-01-01`,
     // Not a week away while it lasts.
@@ -34,7 +42,7 @@ export function period(place: Place): Found | undefined {
     addDays(monthStart(1), -1),
     addDays(monthStart(2), -1),
     `${todayIso.slice(0, 4)}-12-31`,
-    addDays(weekStart, 7),
+    addDays(workday, 7),
   ];
   return { count: found.count, value: days[found.value] ?? todayIso };
 }

@@ -80,7 +80,7 @@ const days = (text: string) => suggestDates(text, friday).map(({ iso }) => iso);
 test('without a word the usual days are offered, each once and in order', () => {
   assert.deepEqual(days(' '), ['2026-11-20', '2026-11-21', '2026-11-23', '2026-12-01']);
   assert.deepEqual(
-    suggestDates('', { ...friday, todayIso: '2026-11-21', firstDayOfWeek: 7 }).map(({ name }) => name),
+    suggestDates('', { ...friday, todayIso: '2026-11-22', firstDayOfWeek: 1 }).map(({ name }) => name),
     ['today', 'tomorrow', 'weekend', 'nextMonth'],
   );
 });

@@ -1,4 +1,4 @@
-import { addDays, addMonths, compareDates, nextWeekday } from '../dates/calendar.ts';
+import { addDays, addMonths, compareDates, firstWorkdayOfNextWeek, nextWeekday } from '../dates/calendar.ts';
 import { comparable } from '../words/language.ts';
 import type { Language } from '../words/language.ts';
 import { splitWords } from './place.ts';
@@ -90,7 +90,7 @@ export function dayNamed(
     case 'weekend':
       return nextWeekday(todayIso, 6);
     case 'nextWeek':
-      return nextWeekday(todayIso, firstDayOfWeek);
+      return firstWorkdayOfNextWeek(todayIso, firstDayOfWeek);
     case 'nextMonth':
       return `${addMonths(todayIso, 1).slice(0, 7)}-01`;
   }
@@ -98,7 +98,7 @@ export function dayNamed(
 
 function usualDates(options: QuickAddOptions): readonly DateChoice[] {
   const days = dayNames.map((name) => ({ name, iso: dayNamed(name, options) }));
-  // Before a Sunday that begins the week, two of them are the same day.
+  // Before a Monday that begins the week, two of them are the same day.
   const first = new Map(days.toReversed().map((day) => [day.iso, day]));
   return days.filter((day) => first.get(day.iso) === day).toSorted((a, b) => compareDates(a.iso, b.iso));
 }
