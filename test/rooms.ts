@@ -148,7 +148,7 @@ export const subjects: Record<string, string> = {
   'web/import-export': 'files of other applications',
   'web/shell': 'the frame, the settings, the commands; puts the rooms together',
   'web/build': 'what the build adds',
-  web: 'the first script, and `main.tsx`, where the page begins',
+  web: 'the first script, and `main.tsx`, where it begins',
 };
 
 /** Doors that stay shut although the table above would open them. */
