@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 
 import { build } from 'rolldown';
 
+import { listPackages } from './bundled-packages.ts';
 import { leftOut } from './left-out.ts';
 import { root } from './project.mjs';
 import { flags } from './service.mjs';
@@ -40,6 +41,7 @@ await build({
   plugins: [
     { name: 'unused', resolveId: nameUnused, load: loadUnused },
     { name: 'fast-start', generateBundle: finishFiles },
+    listPackages('server'),
   ],
 });
 for (const read of readAtRunTime)

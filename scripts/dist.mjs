@@ -9,7 +9,7 @@ import { SetupError, diskHint, modules, refuseUnwritable, root } from './project
 const builds = [
   {
     name: 'web',
-    from: ['web', 'contract'],
+    from: ['web', 'contract', 'scripts/bundled-packages.ts'],
     command: [join(modules, 'vite', 'bin', 'vite.js'), 'build', 'web', '--logLevel', 'warn'],
   },
   {
@@ -26,6 +26,7 @@ const builds = [
       'local-provider',
       'scripts/build-server.mjs',
       'scripts/left-out.ts',
+      'scripts/bundled-packages.ts',
     ],
     command: ['scripts/build-server.mjs'],
   },

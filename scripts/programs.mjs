@@ -79,6 +79,7 @@ export const programs = {
     }),
     find: () => onPath('promtool') ?? inFolder(unpackedPackages('promtool'), 'usr/bin/promtool'),
   },
+  sshKeygen: installed('ssh-keygen', { packages: ['openssh-client'] }),
   systemd: installed('systemd', { find: () => onLinux('systemd-analyze') }),
   webKit: installed('webkit2gtk-driver', { find: () => onLinux('WebKitWebDriver') }),
   wrk: installed('wrk', { elsewhere: { brew: 'wrk' } }),

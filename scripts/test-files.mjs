@@ -38,6 +38,7 @@ export const withPrograms = [
   },
   { name: 'systemd', file: 'test/proxies/systemd.test.ts', needs: ['systemd'] },
   { name: 'curl', file: 'test/docs-commands.test.ts', needs: ['curl'] },
+  { name: 'a release', file: 'test/release.test.ts', needs: ['sshKeygen'] },
   { name: 'promtool', file: 'test/monitoring/prometheus.test.ts', needs: ['promtool'] },
 ];
 

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 
 import { defineConfig } from 'vite';
 
+import { listPackages } from '../scripts/bundled-packages.ts';
 import { compileHint } from './build/compile-hint.ts';
 import { inlineHead } from './build/inline-head.ts';
 import { listShell } from './build/list-shell.ts';
@@ -32,6 +33,8 @@ export default defineConfig({
     inlineHead(here('first.js')),
     compileHint(),
     listShell(here('sync/worker/worker.ts')),
+    // ui/numerals.woff2 is made from this font.
+    listPackages('web', ['node_modules/@fontsource-variable/fraunces']),
   ],
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
 });

@@ -1,11 +1,11 @@
-import { chmodSync, cpSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { isNodePackage } from '../packages.mjs';
 import { root } from '../project.mjs';
 import { flags } from '../service.mjs';
 import { releasedSeconds } from './pack.mjs';
-import { copyNode, run } from './platforms.mjs';
+import { copyNode } from './platforms.mjs';
+import { billOfMaterials, licenseTexts, shippedPackages } from './shipped.mjs';
 
 const copied = [
   'dist/server',
@@ -17,23 +17,49 @@ const copied = [
   'README.md',
   'CHANGELOG.md',
   'LICENSE',
+  'SECURITY.md',
 ];
 
 /** Fills a folder with all that one platform needs to run this release: no package, no npm and no other Node. */
 export function stageRelease(folder, { platform, node, version }) {
   const isWindows = platform.startsWith('win');
   mkdirSync(join(folder, 'bin'), { recursive: true });
-  for (const path of copied) cpSync(join(root, path), join(folder, path), { recursive: true });
   const file = isWindows ? 'node.exe' : 'node';
   copyNode(node, file, join(folder, 'bin', file));
   chmodSync(join(folder, 'bin', file), 0o755);
   if (isWindows) writeFileSync(join(folder, 'bin', 'dueline.cmd'), commandForWindows);
   else writeFileSync(join(folder, 'bin', 'dueline'), command, { mode: 0o755 });
-  const packageFile = { name: 'dueline', version, license: 'Apache-2.0', type: 'module' };
-  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(packageFile, null, 2)}\n`);
-  writeFileSync(join(folder, 'sbom.cdx.json'), billOfMaterials(node.name));
-  writeFileSync(join(folder, 'THIRD-PARTY-LICENSES.txt'), licenses(node.name));
+  writeFiles(folder, { version, nodePackage: node.name, packageFile: {} });
 }
+
+/** The same as a package of npm without dependencies, for a machine that has Node: `npx dueline serve`. */
+export function stagePackage(folder, { version }) {
+  mkdirSync(join(folder, 'bin'), { recursive: true });
+  writeFileSync(join(folder, 'bin', 'dueline.mjs'), commandForNpm, { mode: 0o755 });
+  writeFiles(folder, {
+    version,
+    packageFile: { bin: { dueline: 'bin/dueline.mjs' }, engines: { node: '>=24' } },
+  });
+}
+
+function writeFiles(folder, { version, nodePackage, packageFile }) {
+  for (const path of copied) cpSync(join(root, path), join(folder, path), { recursive: true });
+  const json = {
+    name: 'dueline',
+    version,
+    description,
+    license: 'Apache-2.0',
+    type: 'module',
+    ...packageFile,
+  };
+  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(json, null, 2)}\n`);
+  const shipped = shippedPackages(nodePackage);
+  const seconds = releasedSeconds();
+  writeFileSync(join(folder, 'sbom.cdx.json'), billOfMaterials(shipped, { version, seconds }));
+  writeFileSync(join(folder, 'THIRD-PARTY-LICENSES.txt'), licenseTexts(shipped));
+}
+
+const description = 'A private task list that people sign in to with an account they already have.';
 
 // PATH may be empty: only a symbolic link to this file needs `readlink`.
 const command = `#!/bin/sh
@@ -45,37 +71,23 @@ exec "$root/bin/node" ${flags.join(' ')} "$root/dist/server/dueline.mjs" "$@"
 
 const commandForWindows = `@"%~dp0node.exe" ${flags.join(' ')} "%~dp0..\\dist\\server\\dueline.mjs" %*\r\n`;
 
-/** `npm sbom` of what is shipped, without its random number and with the time of the release. */
-function billOfMaterials(nodePackage) {
-  const args = ['sbom', '--omit=dev', '--package-lock-only', '--sbom-format=cyclonedx'];
-  const { serialNumber: _, ...bill } = JSON.parse(run('npm', args));
-  const isShipped = (text) => !isNodePackage(text) || text.includes(`${nodePackage}@`);
-  bill.metadata.timestamp = new Date(releasedSeconds() * 1000).toISOString();
-  bill.components = bill.components.filter((component) => isShipped(component['bom-ref']));
-  bill.dependencies = bill.dependencies
-    .filter(({ ref }) => isShipped(ref))
-    .map((each) => ({ ...each, dependsOn: each.dependsOn?.filter(isShipped) }));
-  return `${JSON.stringify(bill, null, 2)}\n`;
-}
+// A command of npm cannot give Node its flags: the service gets them from a second process. Without DATA its data is where it is called.
+const commandForNpm = `#!/usr/bin/env node
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
-/** The licenses of the packages that are shipped, as they are in the packages. */
-function licenses(nodePackage) {
-  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
-  return Object.entries(packages)
-    .filter(([path, { dev, optional }]) => path !== '' && !dev && (!optional || path.endsWith(nodePackage)))
-    .map(([path, { version, license }]) => {
-      const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
-      return `== ${name} ${version} (${license})\n\n${licenseText(join(root, path))}\n`;
-    })
-    .join('\n');
+if (Number.parseInt(process.versions.node, 10) < 24) {
+  console.error('Dueline needs Node 24 or newer; this is Node ' + process.versions.node + '.');
+  process.exit(1);
 }
-
-function licenseText(folder) {
-  try {
-    const file = readdirSync(folder).find((name) => /^licen[cs]e/i.test(name));
-    return file === undefined ? '' : readFileSync(join(folder, file), 'utf8').trim();
-  } catch (error) {
-    if (error.code !== 'ENOENT') throw error;
-    return '';
-  }
-}
+process.env.DATA ||= join(process.cwd(), 'data');
+const program = fileURLToPath(new URL('../dist/server/dueline.mjs', import.meta.url));
+const args = [${flags.map((flag) => `'${flag}'`).join(', ')}, program, ...process.argv.slice(2)];
+const child = spawn(process.execPath, args, { stdio: 'inherit' });
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+child.on('close', (code, signal) => {
+  process.exitCode = code ?? 128 + constants.signals[signal];
+});
+`;
