@@ -11,8 +11,7 @@ import { findInstalled, main } from '../scripts/setup.mjs';
 // changed since. It installs and builds nothing: a backup at night must not wait for a registry.
 await main(() => {
   const { node, env } = findInstalled();
-  const args = process.argv.slice(2);
   const program = join(root, isServerBuilt() ? 'dist/server/dueline.mjs' : 'command/main.ts');
   const cwd = process.cwd();
-  return runToEnd({ node, env, cwd }, [...(args[0] === 'serve' ? flags : []), program, ...args]);
+  return runToEnd({ node, env, cwd }, [...flags, program, ...process.argv.slice(2)]);
 });

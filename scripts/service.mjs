@@ -1,5 +1,8 @@
-/** V8's flags for the service: a small young generation (docs/decisions/012-memory.md). */
-export const flags = ['--max-semi-space-size=8'];
+/**
+ * Node's flags for the service and the command: a small young generation (docs/decisions/012-memory.md), the certificates that the
+ * system trusts beside those of Node, and HTTPS_PROXY with NO_PROXY.
+ */
+export const flags = ['--max-semi-space-size=8', '--use-system-ca', '--use-env-proxy'];
 
 /** Node's arguments for the service: as it is built, and its sources. */
 export const built = [...flags, 'dist/server/main.mjs'];

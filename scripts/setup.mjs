@@ -29,6 +29,8 @@ function findPinned() {
   const env = {
     ...process.env,
     PATH: [dirname(node), join(modules, '.bin'), process.env.PATH].join(delimiter),
+    // The local provider is on this machine, whatever proxy HTTP_PROXY names.
+    NO_PROXY: process.env.NO_PROXY ?? 'localhost,127.0.0.1',
     NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(modules, '.cache', 'compile'),
   };
   return { node, env };

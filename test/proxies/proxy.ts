@@ -122,7 +122,7 @@ async function listens(child: Child, port: number): Promise<void> {
 }
 
 /** A certificate for one name, good for a day, and the authority that vouches for it. Paths are those of PEM files in the folder. */
-function makeCertificate(folder: string, name: string) {
+export function makeCertificate(folder: string, name: string) {
   const path = (file: string) => join(folder, file);
   const request = (...args: string[]) => {
     const always = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-noenc'];
