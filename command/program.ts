@@ -1,10 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 
-import * as Type from 'typebox';
-import { Parse } from 'typebox/value';
-
+import { readVersion } from '../server/folders.ts';
 import type { Run } from './commands.ts';
 
 /** Starts the service in this process; `server/main.ts` ends the process after a failure or a signal. */
@@ -22,8 +18,8 @@ export const printSecret: Run = async (_input, { print, printError }) => {
 };
 
 /** Prints what a report of a fault needs to name. */
-export const printVersion: Run = async (input, { packageFolder, print }) => {
-  const { version } = Parse(Package, JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8')));
+export const printVersion: Run = async (input, { print }) => {
+  const version = readVersion();
   const platform = `${process.platform}-${process.arch}`;
   print(
     input.option('json')
@@ -31,5 +27,3 @@ export const printVersion: Run = async (input, { packageFolder, print }) => {
       : `Dueline ${version}, Node ${process.versions.node}, ${platform}`,
   );
 };
-
-const Package = Type.Object({ version: Type.String() });

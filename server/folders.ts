@@ -1,6 +1,9 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { findPackageJSON } from 'node:module';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
+
+import * as Type from 'typebox';
+import { Parse } from 'typebox/value';
 
 /**
  * Creates a missing folder and its parents, for this user only. Throws the system's error. It does not use mkdir's
@@ -23,3 +26,9 @@ export function findPackageFolder(): string {
   if (found === undefined) throw new Error('The program has lost its package.json');
   return dirname(found);
 }
+
+/** The version of this release. That of the interface is in contract/endpoints.ts. */
+export const readVersion = (): string =>
+  Parse(Package, JSON.parse(readFileSync(join(findPackageFolder(), 'package.json'), 'utf8'))).version;
+
+const Package = Type.Object({ version: Type.String() });

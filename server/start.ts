@@ -7,7 +7,7 @@ import { setFlagsFromString } from 'node:v8';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import { loadConfig } from './config.ts';
-import { findPackageFolder } from './folders.ts';
+import { findPackageFolder, readVersion } from './folders.ts';
 import type { Log } from './log/log.ts';
 import { startProcessLog } from './log/process-log.ts';
 import { openAudit } from './monitoring/audit.ts';
@@ -82,7 +82,10 @@ export async function start(atTheEnd: AtTheEnd, logsTo: (log: Log) => void): Pro
   await opened;
   atTheEnd(startSweeping({ store, wait, nowMs: Date.now, log: app.log }).stop);
   limitGarbage();
-  log.info(readyMessage(config.http, portOf(app.server.address(), config.http.port)));
+  log.info(
+    { version: readVersion() },
+    readyMessage(config.http, portOf(app.server.address(), config.http.port)),
+  );
 }
 
 const wait: Wait = (milliseconds, signal) => sleep(milliseconds, undefined, signal && { signal });

@@ -13,6 +13,7 @@ import * as Type from 'typebox';
 import { Parse } from 'typebox/value';
 
 import { built } from '../scripts/service.mjs';
+import { readVersion } from '../server/folders.ts';
 import { openSqliteStore } from '../server/store/sqlite/sqlite-store.ts';
 import { navigation } from './browser.ts';
 import { emptyFolder } from './folder.ts';
@@ -44,6 +45,7 @@ for (const LOG_LEVEL of ['info', 'silent'])
       'info Dueline has stopped',
     ])
       assert.equal(told.filter((line) => line === message).length, 1, output);
+    assert.ok(output.includes(`"version":"${readVersion()}","msg":"Dueline is ready`), output);
     if (LOG_LEVEL === 'silent') assert.equal(told.length, 3, output);
   });
 

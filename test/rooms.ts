@@ -54,7 +54,7 @@ export const rooms: Record<string, readonly string[]> = {
   'server/store': ['contract', 'server/folders.ts'],
   'server/routes': inside,
   'server/config': ['contract', 'server/folders.ts'],
-  'server/monitoring': inside,
+  'server/monitoring': [...inside, 'server/folders.ts'],
   server: [
     'contract',
     'server/monitoring',

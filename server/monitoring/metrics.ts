@@ -1,8 +1,8 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
-import { interfaceVersion } from '../../contract/endpoints.ts';
 import type { ProblemCode } from '../../contract/problem.ts';
 import { problemKinds } from '../../contract/problem.ts';
+import { readVersion } from '../folders.ts';
 import type { Answered } from '../log/log.ts';
 import { kindOf, refusalKinds, unavailableKinds } from '../sign-in/faults.ts';
 import type { StoreErrorCode, StoreUse } from '../store/store.ts';
@@ -168,10 +168,10 @@ export function makeMetrics(registry = new Registry()) {
     {},
     [2, 1024, 4096, 16_384, 65_536, 262_144, 1_048_576, 4_194_304],
   );
-  gauge('dueline_build_info', '1; the labels are the versions that run', { version: null, node: null }).set(
-    { version: interfaceVersion, node: process.version },
-    1,
-  );
+  gauge('dueline_build_info', '1; the labels are the versions of the release and of Node that run', {
+    version: null,
+    node: null,
+  }).set({ version: readVersion(), node: process.version }, 1);
 
   /** One observer for each series, so that a request makes no labels. */
   const observers = new Map<string, (seconds: number) => void>();

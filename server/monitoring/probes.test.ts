@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
 
-import { interfaceVersion } from '../../contract/endpoints.ts';
 import { startTestApp } from '../../test/app.ts';
-import { freePort } from '../../test/process.ts';
+import { freePort, projectFolder } from '../../test/process.ts';
 import { declaredProvider } from '../../test/provider/auth-section.ts';
 import { fail, failures } from '../../test/provider/failures.ts';
 import { StoreError } from '../store/store.ts';
@@ -117,10 +118,15 @@ test('every outcome that is known is there from the start, at 0', async (t) => {
       for (const value of values ?? [])
         assert.match(body, new RegExp(`^${name}\\{([^}]*,)?${label}="${value}"[,}].* 0$`, 'm'));
   assert.match(body, /^dueline_list_size_bytes_count 0$/m);
-  assert.match(
-    body,
-    new RegExp(`^dueline_build_info\\{version="${interfaceVersion}",node="v\\d+.*\\} 1$`, 'm'),
+});
+
+test('the version of the release is that of package.json', async (t) => {
+  const { app } = await startTestApp(t);
+  const { version }: { version: string } = JSON.parse(
+    readFileSync(join(projectFolder, 'package.json'), 'utf8'),
   );
+  const { body } = await app.inject({ url: '/metrics' });
+  assert.ok(body.includes(`\ndueline_build_info{version="${version}",node="${process.version}"} 1\n`), body);
 });
 
 test('with a listener of their own the metrics are not at the public address', async (t) => {

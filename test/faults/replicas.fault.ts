@@ -5,7 +5,7 @@ import type { TestContext } from 'node:test';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 
-import { interfaceVersion } from '../../contract/endpoints.ts';
+import { readVersion } from '../../server/folders.ts';
 import { readMigrations } from '../../server/store/migrations.ts';
 import { emptyFolder } from '../folder.ts';
 import type { TestDatabase } from '../postgres/database.ts';
@@ -76,9 +76,9 @@ test('a rolling upgrade with a migration, and the step back from it, fail no req
     assert.equal(await phase(what, during), 0, what);
     assert.deepEqual(await versions(), expected);
   };
-  const now = members.map(() => interfaceVersion);
+  const now = members.map(() => readVersion());
   const next = members.map(() => nextVersion);
-  const mixed = [nextVersion, ...others.map(() => interfaceVersion)];
+  const mixed = [nextVersion, ...others.map(() => readVersion())];
   const known = readMigrations('postgres').length;
 
   await noneFails('this release alone', () => wait(2000), now);
@@ -127,9 +127,7 @@ function makeNextRelease(t: TestContext): string {
     join(folder, `server/store/migrations/${number}-written-by.postgres.sql`),
     `-- Readable from: ${known}\nALTER TABLE tasks ADD COLUMN written_by text;\n`,
   );
-  edit(join(folder, 'contract/endpoints.ts'), [
-    [`interfaceVersion = '${interfaceVersion}'`, `interfaceVersion = '${nextVersion}'`],
-  ]);
+  edit(join(folder, 'package.json'), [[`"version": "${readVersion()}"`, `"version": "${nextVersion}"`]]);
   edit(join(folder, 'server/store/postgres/postgres-statements.ts'), [
     ["updated_at_ms';", "updated_at_ms, written_by';"],
     ['$6::bigint, $6::bigint', "$6::bigint, $6::bigint, 'next'"],
