@@ -2,7 +2,7 @@ import { statements } from '../../server/store/postgres/postgres-statements.ts';
 
 type Query = (text: string) => Promise<Record<string, unknown>[]>;
 
-/** Makes `tasks` of an empty database a table of so many partitions by owner, as docs/scale.md describes it. */
+/** Makes `tasks` of an empty database a table of so many partitions by owner, as docs/sizing.md describes it. */
 export async function partitionTasks(query: Query, partitions: number): Promise<void> {
   await query('ALTER TABLE tasks RENAME TO tasks_in_one');
   await query('CREATE TABLE tasks (LIKE tasks_in_one INCLUDING ALL) PARTITION BY HASH (owner)');
