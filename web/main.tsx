@@ -11,7 +11,7 @@ import { App } from './shell/app.tsx';
 import { followSession, followToday } from './shell/open-workspace.ts';
 import { readArrival } from './session/sign-in.ts';
 import { createSession, watchSession } from './session/session.ts';
-import { openPersonCache } from './sync/cache.ts';
+import { openPersonCache } from './sync/kept.ts';
 import { registerWorker, wakeWorker } from './shell/register-worker.ts';
 import { keepLink, readAddLink } from './quick-add/add-link.ts';
 import { openSettings, showSettings } from './device/settings.ts';
@@ -32,7 +32,7 @@ const settings = openSettings(keep, window);
 showSettings(settings, document.documentElement);
 const { reading, ready } = openReading(settings.current, navigator.languages);
 reading.subscribe(({ language }) => void (document.documentElement.lang = language));
-const cache = openPersonCache({ caches: globalThis.caches, setTimer, wake: wakeWorker });
+const cache = openPersonCache(globalThis.caches, setTimer, wakeWorker);
 const session = createSession({
   api,
   keep,

@@ -9,8 +9,15 @@ export type Keep = {
 
 const prefix = 'dueline.';
 
+/** The part of `Storage` that is used; the service worker, which reads this type, has no such thing. */
+type Texts = {
+  getItem: (name: string) => string | null;
+  setItem: (name: string, text: string) => void;
+  removeItem: (name: string) => void;
+};
+
 /** Keeps texts under `dueline.<name>` in the given storage; null removes one. */
-export function keepIn(storage: () => Storage): Keep {
+export function keepIn(storage: () => Texts): Keep {
   const keep: Keep = {
     read(name) {
       try {
@@ -39,7 +46,7 @@ export function keepIn(storage: () => Storage): Keep {
   return keep;
 }
 
-function namesIn(storage: () => Storage): string[] {
+function namesIn(storage: () => Texts): string[] {
   try {
     return Object.keys(storage());
   } catch {

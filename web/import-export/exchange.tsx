@@ -9,7 +9,7 @@ import type { Actions } from '../tasks/actions.ts';
 import type { Tasks } from '../sync/tasks.ts';
 import { isFull } from '../sync/refusal.ts';
 import { rowsOf } from '../sync/rows.ts';
-import { isReadOnly } from '../sync/tasks-state.ts';
+import { isReadOnly } from '../sync/queue.ts';
 import { addAll } from './adding.ts';
 import { exportFile, formats } from './export-file.ts';
 import type { Format } from './export-file.ts';

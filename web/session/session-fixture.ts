@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 
 import type { CurrentUserResponse } from '../../contract/auth.ts';
-import type { Outcome } from '../service/fault.ts';
-import type { Preloaded, PreloadedResponse } from '../service/api.ts';
+import type { Outcome, Preloaded, PreloadedResponse } from '../service/api.ts';
 import { keepInMemory } from '../device/keep-fixture.ts';
 import { createSession } from './session.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import type { CurrentUserResponse } from '../../contract/auth.ts';
-import type { Outcome } from '../service/fault.ts';
+import type { Outcome } from '../service/api.ts';
 import { keepInMemory } from '../device/keep-fixture.ts';
 import { ada, nobody, sessionWith, settled, signedOut } from './session-fixture.ts';
 

@@ -2,9 +2,8 @@ import { signal } from '@preact/signals-core';
 import type { ReadonlySignal } from '@preact/signals-core';
 
 import type { CurrentUserResponse } from '../../contract/auth.ts';
-import { isUnrenewed } from '../service/fault.ts';
-import type { Expired, Fault, Outcome } from '../service/fault.ts';
-import type { Api, Preloaded, PreloadedResponse } from '../service/api.ts';
+import { isUnrenewed } from '../service/api.ts';
+import type { Api, Expired, Fault, Outcome, Preloaded, PreloadedResponse } from '../service/api.ts';
 import type { Keep } from '../device/keep.ts';
 
 /**

@@ -11,7 +11,7 @@ import { FindBar, FindToggle, NoMatch } from '../tasks/find-bar.tsx';
 import { useNarrow } from '../ui/use-media.ts';
 import { lazy } from '../ui/lazy.tsx';
 import { NewTask } from '../tasks/new-task.tsx';
-import { isUnrenewed } from '../service/fault.ts';
+import { isUnrenewed } from '../service/api.ts';
 import { RowMenu } from '../tasks/task-row.tsx';
 import { TaskList } from '../tasks/task-list.tsx';
 import { addressOf, viewNames } from '../view/view.ts';

@@ -5,8 +5,7 @@ import type { Static, TSchema } from 'typebox';
 import { Check } from 'typebox/schema';
 
 import { TaskListResponse, TaskResponse } from '../../contract/task.ts';
-import type { Api } from '../service/api.ts';
-import type { Fault, Outcome } from '../service/fault.ts';
+import type { Api, Fault, Outcome } from '../service/api.ts';
 import { keepInMemory } from '../device/keep-fixture.ts';
 import { lonely, noWorker } from '../tasks/tasks-fixture.ts';
 import { openTasks } from './tasks.ts';

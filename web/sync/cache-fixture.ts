@@ -1,4 +1,4 @@
-import type { Caches } from './cache.ts';
+import type { Caches } from './kept.ts';
 
 /** For tests: one cache of the browser. What is written into it after it was removed is gone. */
 export function cacheInMemory() {

@@ -3,11 +3,11 @@ import { test } from 'node:test';
 
 import { keepInMemory } from '../device/keep-fixture.ts';
 import { benchAnswers, fields, offline, task } from './answers-fixture.ts';
-import type { Queue } from './tasks-state.ts';
+import { newWrite } from './queue.ts';
+import type { Queue } from './queue.ts';
 import type { Accepted } from './kept.shapes.ts';
 import { benchTabs } from './tabs-fixture.ts';
 import { lonely, noWorker, settle } from '../tasks/tasks-fixture.ts';
-import { newWrite } from './writes.ts';
 
 test('what a worker has sent meanwhile is neither sent again nor asked about, whatever has become of it', async () => {
   const keep = keepInMemory();

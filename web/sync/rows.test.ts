@@ -7,8 +7,7 @@ import type { TaskResponse } from '../../contract/task.ts';
 import type { Fields } from './fields.ts';
 import type { Change } from './kept.shapes.ts';
 import { rowsOf } from './rows.ts';
-import { noTasks } from './tasks-state.ts';
-import { newWrite } from './writes.ts';
+import { newWrite, noTasks } from './queue.ts';
 
 const fields: fc.Arbitrary<Fields> = fc.record({
   description: fc.constantFrom('Milk', 'Bread'),

@@ -1,10 +1,9 @@
 import type { TaskResponse } from '../../contract/task.ts';
-import { rowKeysShown } from './reduce-tasks.ts';
 import { fieldsOf } from './fields.ts';
 import type { Fields } from './fields.ts';
-import type { TasksState } from './tasks-state.ts';
 import type { Write } from './kept.shapes.ts';
-import { asks } from './writes.ts';
+import { asks, rowKeyOf, rowKeysShown } from './queue.ts';
+import type { TasksState } from './queue.ts';
 
 /** One task as the person means it to be. */
 export type Row = {
@@ -22,73 +21,24 @@ export type Row = {
  * changed is the very row of before.
  */
 export function rowsOf(state: TasksState): readonly Row[] {
-  const { base, writes } = state;
-  const settled = base === null ? [] : settledRows(base, rowKeysShown(state));
-  if (writes.length === 0) return settled;
-  const targets = new Set(writes.map(({ target }) => target));
-  const changed = new Map<string, Row>();
-  const others: (readonly Row[])[] = [];
-  let from = 0;
-  settled.forEach((row, at) => {
-    if (!targets.has(row.key)) return;
-    changed.set(row.key, row);
-    others.push(settled.slice(from, at));
-    from = at + 1;
-  });
-  others.push(settled.slice(from));
-  for (const write of writes) apply(write, changed);
-  return merged(others.flat(), [...changed.values()].toSorted(compareRows));
+  const rowKeys = rowKeysShown(state);
+  const settled = (state.base ?? []).map((task) => settledRow(rowKeyOf({ rowKeys }, task), task));
+  if (state.writes.length === 0) return settled;
+  const rows = new Map(settled.map((row) => [row.key, row]));
+  for (const write of state.writes) apply(write, rows);
+  return [...rows.values()].toSorted(compareRows);
 }
 
 function apply(write: Write, rows: Map<string, Row>): void {
-  const { target, change } = write;
-  const row = rows.get(target);
-  if (change.kind !== 'delete') {
-    rows.set(target, {
-      key: target,
-      fields: change.fields,
-      saved: row?.saved ?? null,
-      write: row?.write ?? write,
-    });
-  } else if (asks(write) && row !== undefined) rows.set(target, { ...row, write });
-  else rows.delete(target);
+  const { target: key, change } = write;
+  const row = rows.get(key);
+  if (change.kind !== 'delete')
+    rows.set(key, { key, fields: change.fields, saved: row?.saved ?? null, write: row?.write ?? write });
+  else if (asks(write) && row !== undefined) rows.set(key, { ...row, write });
+  else rows.delete(key);
 }
 
-/** Both are in order. Of a list of thousands few rows change at a time, and each finds its place in a few steps. */
-function merged(rows: readonly Row[], more: readonly Row[]): readonly Row[] {
-  const parts: (readonly Row[])[] = [];
-  let from = 0;
-  for (const row of more) {
-    const place = placeOf(row, rows, from);
-    parts.push(rows.slice(from, place), [row]);
-    from = place;
-  }
-  return [...parts, rows.slice(from)].flat();
-}
-
-/** The first place from there on that comes after this row. */
-function placeOf(row: Row, rows: readonly Row[], from: number): number {
-  let [low, high] = [from, rows.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    const other = rows[middle];
-    if (other && compareRows(other, row) <= 0) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
-type Settled = { readonly rowKeys: TasksState['rowKeys']; readonly rows: readonly Row[] };
-const settledByAnswer = new WeakMap<readonly TaskResponse[], Settled>();
 const settledByTask = new WeakMap<TaskResponse, Row>();
-
-function settledRows(base: readonly TaskResponse[], rowKeys: TasksState['rowKeys']): readonly Row[] {
-  const known = settledByAnswer.get(base);
-  if (known?.rowKeys === rowKeys) return known.rows;
-  const rows = base.map((task) => settledRow(rowKeys.get(String(task.id)) ?? String(task.id), task));
-  settledByAnswer.set(base, { rowKeys, rows });
-  return rows;
-}
 
 function settledRow(key: string, task: TaskResponse): Row {
   const known = settledByTask.get(task);

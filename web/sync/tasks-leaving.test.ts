@@ -3,7 +3,7 @@ import { test } from 'node:test';
 
 import { keepInMemory } from '../device/keep-fixture.ts';
 import { benchAnswers, expired, fields, task } from './answers-fixture.ts';
-import { newWrite } from './writes.ts';
+import { newWrite } from './queue.ts';
 
 test('leaving the page sends what is held in a way that outlives the page', async () => {
   const { model, open, calls } = benchAnswers();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import type { Fault } from '../service/fault.ts';
+import type { Fault } from '../service/api.ts';
 import { keepInMemory } from '../device/keep-fixture.ts';
 import { benchAnswers, fields, offline, refused, task } from './answers-fixture.ts';
 import { rowsOf } from './rows.ts';

@@ -1,23 +1,19 @@
 import { batch, computed, signal } from '@preact/signals-core';
 
-import type { Api, PreloadedResponse } from '../service/api.ts';
-import { isUnrenewed } from '../service/fault.ts';
-import type { Expired, Fault } from '../service/fault.ts';
+import { isUnrenewed } from '../service/api.ts';
+import type { Api, Expired, Fault, PreloadedResponse } from '../service/api.ts';
 import type { Keep } from '../device/keep.ts';
 import { onChange } from '../device/later.ts';
-import type { Copy, Handover } from './cache.ts';
-import { countUnsaved, keepUnsent, openDrafts, readUnsent } from './unsaved.ts';
+import { keepUnsent, openDrafts, readUnsent } from './kept.ts';
+import type { Copy, Handover } from './kept.ts';
 import { sameFields } from './fields.ts';
 import type { Fields } from './fields.ts';
-import { idOfRow, isReadOnly } from './tasks-state.ts';
-import type { TasksState } from './tasks-state.ts';
+import { idOfRow, isReadOnly, knownIn, newWrite, withWrites } from './queue.ts';
+import type { Queue, TasksState } from './queue.ts';
 import { isDeletedElsewhere } from './refusal.ts';
 import { rowsOf } from './rows.ts';
-import { createSender } from './sender.ts';
-import { knownIn } from './reduce-tasks.ts';
-import { shareQueue } from './shared-queue.ts';
-import type { SharedQueue, TabPorts } from './shared-queue.ts';
-import { addWrite, newWrite } from './writes.ts';
+import { createSender, shareQueue } from './shared-queue.ts';
+import type { TabPorts } from './shared-queue.ts';
 import type { Change, Write } from './kept.shapes.ts';
 import type { TaskResponse } from '../../contract/task.ts';
 
@@ -50,10 +46,6 @@ export function openTasks(parts: Parts) {
   /** Opens a row for editing, or null none; a page that is read only opens none. */
   const edit = (rowKey: string | null) => void (editing.value = isReadOnly(state.value) ? null : rowKey);
   const sender = createSender(api, tasks, onFault);
-  const read = createReader(tasks, api, copy, nowMs, onExpired, (count) => {
-    keep.write(`count.${owner}`, String(count));
-    onRead();
-  });
   // By this page or another of this device, a moment before it was opened: a list that was requested with it may not have it yet.
   const agoMs = nowMs() - Number(keep.read(`wrote.${owner}`) ?? Number.NaN);
   const isJustWritten = agoMs >= 0 && agoMs < justWrittenMs;
@@ -61,8 +53,16 @@ export function openTasks(parts: Parts) {
   /** Deletes that can be undone in this tab, and in no other. */
   const held = new Set<string>();
   let isClosed = false;
+  let [turns, lastTurn] = [0, 0];
+  /** The list that the copy has. */
+  let copied: TasksState['base'] = null;
   const part = (name: keyof TasksState) => computed(() => state.value[name]);
   const ends = [
+    onChange(part('base'), () => {
+      const { base, readAtMs } = state.value;
+      if (base !== null && base !== copied) copy.write(base, readAtMs);
+      copied = base;
+    }),
     onChange(part('accepted'), () => keep.write(`wrote.${owner}`, String(nowMs()))),
     // A new task gets its id while an edit of it is half typed.
     onChange(part('rowKeys'), () => drafts.rename()),
@@ -91,9 +91,36 @@ export function openTasks(parts: Parts) {
     sender.begin();
   }
 
+  /** Reads the list, which may have been requested before. Without a connection the copy of the last one serves. */
+  async function read(preloaded?: PreloadedResponse): Promise<void> {
+    turns += 1;
+    const turn = turns;
+    const { accepted } = state.value;
+    const outcome = await api.listTasks(preloaded);
+    if (outcome.kind === 'expired') return onExpired(outcome);
+    // A later question was answered earlier.
+    if (turn < lastTurn) return;
+    lastTurn = turn;
+    if (outcome.kind !== 'ok') {
+      dispatch({ kind: 'unread', fault: outcome });
+      const last = state.value.base === null ? await copy.read() : null;
+      if (last === null) return;
+      copied = last.tasks;
+      return dispatch({ kind: 'recalled', ...last });
+    }
+    // A write was accepted meanwhile: this list may not know it yet.
+    if (state.value.accepted !== accepted) return read();
+    const found = foundFor(state.value, outcome.value);
+    if (found !== null) dispatch({ kind: 'reconnect', found });
+    dispatch({ kind: 'read', tasks: outcome.value, atMs: nowMs() });
+    keep.write(`count.${owner}`, String(outcome.value.length));
+    onRead();
+  }
+
   /** The queue with what an earlier page could not send. */
   function withBefore() {
-    return { ...state.value, writes: state.value.writes.reduce(addWrite, before) };
+    const { value } = state;
+    return { ...value, writes: withWrites({ ...value, writes: before }, value.writes) };
   }
 
   function onFault(fault: Fault, write: Write): void {
@@ -108,11 +135,17 @@ export function openTasks(parts: Parts) {
     onRefused(fault);
   }
 
-  function add(target: string, change: Change, key = newKey()): string {
-    const write = newWrite(key, target, change, knownIn(state.value)(target, change));
-    dispatch({ kind: 'wrote', writes: [write] });
-    return key;
+  /** Many rows, by their keys, in one change of the queue. */
+  function add(changes: readonly (readonly [rowKey: string, change: Change])[], keyOf = newKey): void {
+    const known = knownIn(state.value);
+    const writes = changes.map(([rowKey, change]) =>
+      newWrite(keyOf(), rowKey, change, known(rowKey, change)),
+    );
+    dispatch({ kind: 'wrote', writes });
   }
+
+  const replaceAll = (rows: ReadonlyMap<string, Fields>) =>
+    add(Array.from(rows, ([rowKey, fields]) => [rowKey, { kind: 'replace', fields }]));
 
   function release(key: string): void {
     if (held.delete(key)) dispatch({ kind: 'queued', key });
@@ -137,22 +170,15 @@ export function openTasks(parts: Parts) {
     /** A new row, or one that was there before and is wanted again. Returns its key. */
     create: (fields: Fields, rowKey?: string): string => {
       const key = newKey();
-      add(rowKey ?? key, { kind: 'create', fields }, key);
+      add([[rowKey ?? key, { kind: 'create', fields }]], () => key);
       return rowKey ?? key;
     },
-    replace: (rowKey: string, fields: Fields) => void add(rowKey, { kind: 'replace', fields }),
-    /** Many rows, by their keys, in one change of the queue. */
-    replaceAll(rows: ReadonlyMap<string, Fields>) {
-      const known = knownIn(state.value);
-      const writes = [...rows].map(([rowKey, fields]) => {
-        const change = { kind: 'replace', fields } as const;
-        return newWrite(newKey(), rowKey, change, known(rowKey, change));
-      });
-      dispatch({ kind: 'wrote', writes });
-    },
+    replace: (rowKey: string, fields: Fields) => replaceAll(new Map([[rowKey, fields]])),
+    replaceAll,
     /** Held until `release`; until then `discard` undoes it. Returns the write's key. */
     remove(rowKey: string): string {
-      const key = add(rowKey, { kind: 'delete' });
+      const key = newKey();
+      add([[rowKey, { kind: 'delete' }]], () => key);
       held.add(key);
       return key;
     },
@@ -161,8 +187,17 @@ export function openTasks(parts: Parts) {
     releaseAll,
     retry: (writeKey: string) => dispatch({ kind: 'queued', key: writeKey }),
     discard: (writeKey: string) => dispatch({ kind: 'discard', key: writeKey }),
-    /** What a sign-out would take along. */
-    unsaved: () => countUnsaved(state.value, readUnsent(keep, owner), drafts.kept()),
+    /**
+     * What is on this device only, and would go with a sign-out: changes that the service does not have, and drafts. What is
+     * kept on the device is of every tab, also of one that is asleep and has not told of its changes yet.
+     */
+    unsaved() {
+      const { newTask, edits } = drafts.kept();
+      return {
+        changes: Math.max(state.value.writes.length, readUnsent(keep, owner).length),
+        drafts: Object.keys(edits).length + (newTask?.description.trim() ? 1 : 0),
+      };
+    },
     /** After a sleep: what other tabs did meanwhile. */
     catchUp: tasks.catchUp,
     /** The page is being left: what is held goes out now, and what is not there yet once more. */
@@ -183,64 +218,16 @@ const justWrittenMs = 10_000;
 const readCount = (text: string | null): number | null =>
   text !== null && /^\d{1,9}$/.test(text) ? Number(text) : null;
 
-/** Reads the list, which may have been requested before. Without a connection the copy of the last one serves. */
-function createReader(
-  tasks: SharedQueue,
-  api: Pick<Api, 'listTasks'>,
-  copy: Copy,
-  nowMs: () => number,
-  onExpired: (fault: Expired) => void,
-  onRead: (count: number) => void,
-) {
-  let turns = 0;
-  let lastTurn = 0;
-  let copied: TasksState['base'] = null;
-
-  tasks.state.subscribe(({ base, readAtMs }) => {
-    if (base !== null && base !== copied) copy.write(base, readAtMs);
-    copied = base;
-  });
-
-  return async function read(preloaded?: PreloadedResponse): Promise<void> {
-    turns += 1;
-    const turn = turns;
-    const { accepted } = tasks.state.value;
-    const outcome = await api.listTasks(preloaded);
-    if (outcome.kind === 'expired') return onExpired(outcome);
-    // A later question was answered earlier.
-    if (turn < lastTurn) return;
-    lastTurn = turn;
-    if (outcome.kind !== 'ok') {
-      tasks.dispatch({ kind: 'unread', fault: outcome });
-      await recall();
-    }
-    // A write was accepted meanwhile: this answer may not know it yet.
-    else if (tasks.state.value.accepted !== accepted) await read();
-    else {
-      sendWaiting(outcome.value);
-      tasks.dispatch({ kind: 'read', tasks: outcome.value, atMs: nowMs() });
-      onRead(outcome.value.length);
-    }
-  };
-
-  /** The service is there again: what waited for it goes out, or asks where the list has another version of its task. */
-  function sendWaiting(list: readonly TaskResponse[]): void {
-    const { writes, rowKeys } = tasks.state.value;
-    const waiting = writes.filter(({ status }) => status === 'waiting');
-    if (waiting.length === 0) return;
-    const ids = new Set(waiting.map(({ target }) => idOfRow({ rowKeys }, target)));
-    const created = waiting.flatMap(({ change }) => (change.kind === 'create' ? [change.fields] : []));
-    const found = list.filter(
-      (task) => ids.has(String(task.id)) || created.some((fields) => sameFields(task, fields)),
-    );
-    tasks.dispatch({ kind: 'reconnect', found });
-  }
-
-  async function recall(): Promise<void> {
-    if (tasks.state.value.base !== null) return;
-    const last = await copy.read();
-    if (last === null || tasks.state.value.base !== null) return;
-    copied = last.tasks;
-    tasks.dispatch({ kind: 'recalled', ...last });
-  }
+/**
+ * The tasks of a list that waiting changes are about: the service is there again, and what waited for it goes out, or asks where
+ * the list has another version of its task. null when nothing waits.
+ */
+function foundFor({ writes, rowKeys }: Queue, list: readonly TaskResponse[]): TaskResponse[] | null {
+  const waiting = writes.filter(({ status }) => status === 'waiting');
+  if (waiting.length === 0) return null;
+  const ids = new Set(waiting.map(({ target }) => idOfRow({ rowKeys }, target)));
+  const created = waiting.flatMap(({ change }) => (change.kind === 'create' ? [change.fields] : []));
+  return list.filter(
+    (task) => ids.has(String(task.id)) || created.some((fields) => sameFields(task, fields)),
+  );
 }

@@ -8,9 +8,9 @@ import { createHistory } from './history.ts';
 import { spreadDays } from '../view/overdue.ts';
 import type { Reading } from '../words/reading.ts';
 import type { Row } from '../sync/rows.ts';
-import { isReadOnly } from '../sync/tasks-state.ts';
+import { isReadOnly } from '../sync/queue.ts';
 import type { Tasks } from '../sync/tasks.ts';
-import { hasRoom } from '../sync/unsaved.ts';
+import { hasRoom } from '../sync/kept.ts';
 import type { Toasts } from '../ui/toasts.ts';
 
 export type Actions = ReturnType<typeof createActions>;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 
 import type { TaskResponse } from '../../contract/task.ts';
-import type { Fault } from '../service/fault.ts';
+import type { Fault } from '../service/api.ts';
 import { benchActions, settle } from './tasks-fixture.ts';
 
 export const fields = {

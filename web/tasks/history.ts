@@ -5,7 +5,7 @@ import { fieldNames } from '../../contract/fields.ts';
 import { asNew } from '../sync/fields.ts';
 import type { Fields } from '../sync/fields.ts';
 import type { Row } from '../sync/rows.ts';
-import { asks } from '../sync/writes.ts';
+import { asks } from '../sync/queue.ts';
 
 /** One change to one row, with what it takes to undo it. */
 type TaskChange =

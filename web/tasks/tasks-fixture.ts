@@ -6,7 +6,7 @@ import { openTasks } from '../sync/tasks.ts';
 import type { Tasks } from '../sync/tasks.ts';
 import { rowsOf } from '../sync/rows.ts';
 import type { TabPorts } from '../sync/shared-queue.ts';
-import type { Handover } from '../sync/cache.ts';
+import type { Handover } from '../sync/kept.ts';
 
 const todayIso = '2026-11-21';
 

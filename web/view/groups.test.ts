@@ -5,7 +5,7 @@ import type { Fields } from '../sync/fields.ts';
 import { groupRows, itemsOf, orderOf, rowItems, weekFrom } from './groups.ts';
 import type { Group } from './groups.ts';
 import type { Row } from '../sync/rows.ts';
-import { newWrite } from '../sync/writes.ts';
+import { newWrite } from '../sync/queue.ts';
 
 // A Wednesday.
 const today = '2026-11-18';

@@ -4,7 +4,7 @@ import { importances } from '../../contract/fields.ts';
 import type { Fields } from '../sync/fields.ts';
 import type { Query } from './query.ts';
 import type { Row } from '../sync/rows.ts';
-import { asks } from '../sync/writes.ts';
+import { asks } from '../sync/queue.ts';
 
 /**
  * Rows under one heading. By date the key is `overdue`, `today`, `tomorrow`, `week` or a month as `YYYY-MM`; in other orders

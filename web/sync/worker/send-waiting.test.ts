@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 
 import { fields, task } from '../answers-fixture.ts';
-import { forgetKept, readHanded } from '../cache.ts';
+import { forgetKept, readHanded } from '../kept.ts';
 import { benchWorker, owner, waiting } from './worker-fixture.ts';
 import type { Answer } from './worker-fixture.ts';
 

@@ -1,14 +1,12 @@
-import { asLeft, lastingWrites, noTasks, rowKeyOf } from '../tasks-state.ts';
+import { asLeft, lastingWrites, nextWrites, noTasks, reduceTasks, rowKeyOf } from '../queue.ts';
+import type { TasksState } from '../queue.ts';
 import type { QueueEvent } from '../kept.shapes.ts';
-import { eventOf, sendWrite } from '../sender.ts';
-import { reduceTasks } from '../reduce-tasks.ts';
-import type { TasksState } from '../tasks-state.ts';
-import { nextWrites } from '../writes.ts';
-import { createApi } from '../../service/api.ts';
-import type { Outcome } from '../../service/fault.ts';
-import { openKept, readHanded, writeHanded } from '../cache.ts';
-import type { Caches } from '../cache.ts';
+import { eventOf, sendWrite } from '../shared-queue.ts';
 import type { whileNoTab } from '../shared-queue.ts';
+import { createApi } from '../../service/api.ts';
+import type { Outcome } from '../../service/api.ts';
+import { openKept, readHanded, writeHanded } from '../kept.ts';
+import type { Caches } from '../kept.ts';
 
 type Parts = {
   caches: Caches;

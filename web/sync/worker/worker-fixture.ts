@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 
 import { task } from '../answers-fixture.ts';
 import type { Change, Handed, Write } from '../kept.shapes.ts';
-import { newWrite } from '../writes.ts';
-import { openKept, readHanded, writeHanded } from '../cache.ts';
+import { newWrite } from '../queue.ts';
+import { openKept, readHanded, writeHanded } from '../kept.ts';
 import { cacheInMemory } from '../cache-fixture.ts';
 import { sendWaiting } from './send-waiting.ts';
 

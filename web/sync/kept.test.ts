@@ -2,12 +2,21 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import type { TaskResponse } from '../../contract/task.ts';
+import { keepInMemory } from '../device/keep-fixture.ts';
 import type { SetTimer } from '../device/later.ts';
-import { forgetKept, openKept, openPersonCache, readHanded, writeHanded } from './cache.ts';
-import type { Caches } from './cache.ts';
+import {
+  forgetKept,
+  openDrafts,
+  readDrafts,
+  openKept,
+  openPersonCache,
+  readHanded,
+  writeHanded,
+} from './kept.ts';
+import type { Caches } from './kept.ts';
 import { fields, task } from './answers-fixture.ts';
 import type { Write } from './kept.shapes.ts';
-import { newWrite } from './writes.ts';
+import { newWrite } from './queue.ts';
 import { cacheInMemory } from './cache-fixture.ts';
 
 const milk = { id: 1, description: 'Milk', dueDate: '2026-11-21', importance: 'LOW', state: 'TODO' } as const;
@@ -35,7 +44,7 @@ function benchCopy() {
     timers.push(run);
     return () => void timers.splice(timers.indexOf(run), 1);
   };
-  const cache = openPersonCache({ caches, setTimer, wake: () => undefined });
+  const cache = openPersonCache(caches, setTimer, () => undefined);
   const copyOf = (owner: string, holds = () => true) => cache.copy(owner, holds);
   return { cache, disk, kept, written, copyOf, pass: () => timers.splice(0).forEach((run) => run()) };
 }
@@ -126,10 +135,7 @@ test('what is damaged, forgotten or cannot be kept is as good as none', async ()
   assert.equal(await copy.read(), null);
 
   const setTimer: SetTimer = (run) => (run(), () => undefined);
-  const without = openPersonCache({ caches: undefined, setTimer, wake: () => undefined }).copy(
-    'a',
-    () => true,
-  );
+  const without = openPersonCache(undefined, setTimer, () => undefined).copy('a', () => true);
   without.write([milk], 1);
   assert.equal(await without.read(), null);
 });
@@ -144,7 +150,7 @@ function benchHandover(holds: () => boolean = () => true, { caches } = cacheInMe
   const setTimer = (run: () => void) => (timers.push(run), () => undefined);
   const woken: string[] = [];
   const wake = () => void woken.push('woken');
-  const cache = openPersonCache({ caches, setTimer, wake });
+  const cache = openPersonCache(caches, setTimer, wake);
   const open = (someone = owner) => cache.handover(someone, holds);
   const keys = async () => (await readHanded(caches))?.writes.map(({ key }) => key) ?? null;
   return { caches, woken, open, keys, pass: () => timers.forEach((run) => run()) };
@@ -230,8 +236,61 @@ test('nothing is handed over after a sign-out, nor where nothing can be kept', a
   assert.deepEqual([await readHanded(caches), woken], [null, []]);
   const wake = () => assert.fail('woken for nothing');
   const setTimer = () => () => undefined;
-  const none = openPersonCache({ caches: undefined, setTimer, wake }).handover(owner, () => true);
+  const none = openPersonCache(undefined, setTimer, wake).handover(owner, () => true);
   none.hand(queue(waits));
   await settle();
   assert.deepEqual(await none.takeBack(), []);
+});
+
+const typed = { description: 'half a tho', dueDate: '', importance: 'LOW', state: 'TODO' } as const;
+
+test('a draft is found again by its owner and by nobody else', () => {
+  const keep = keepInMemory();
+  const drafts = openDrafts(keep, 'ada@example.org');
+  drafts.setNewTask(typed);
+  drafts.setEdit('7', typed);
+  assert.deepEqual(openDrafts(keep, 'ada@example.org').current.value, {
+    newTask: typed,
+    edits: { 7: typed },
+  });
+  assert.deepEqual(openDrafts(keep, 'bob@example.org').current.value, { newTask: null, edits: {} });
+});
+
+test('a draft that is handed over or dropped leaves nothing behind', () => {
+  const keep = keepInMemory();
+  const drafts = openDrafts(keep, 'ada@example.org');
+  drafts.setEdit('7', typed);
+  drafts.setEdit('7', null);
+  assert.equal(keep.read('drafts.ada@example.org'), null);
+});
+
+test('two tabs do not take each other’s drafts away', () => {
+  const keep = keepInMemory();
+  const [first, second] = [openDrafts(keep, 'ada@example.org'), openDrafts(keep, 'ada@example.org')];
+  first.setNewTask(typed);
+  second.setEdit('7', typed);
+  first.setEdit('8', typed);
+  second.setEdit('7', null);
+  assert.deepEqual(openDrafts(keep, 'ada@example.org').current.value, {
+    newTask: typed,
+    edits: { 8: typed },
+  });
+});
+
+test('a draft of a row that gets its id is found under the id', () => {
+  const keep = keepInMemory();
+  const ids = new Map<string, string>();
+  const drafts = openDrafts(keep, 'ada@example.org', (rowKey) => ids.get(rowKey) ?? rowKey);
+  drafts.setEdit('k1', typed);
+  ids.set('k1', '42');
+  drafts.rename();
+  assert.deepEqual(Object.keys(openDrafts(keep, 'ada@example.org').current.value.edits), ['42']);
+  drafts.setEdit('k1', null);
+  assert.equal(keep.read('drafts.ada@example.org'), null);
+});
+
+test('what is not a draft is read as none', () => {
+  for (const text of ['', '{', '[]', '{"newTask":{"description":1},"edits":{}}', '{"newTask":null}']) {
+    assert.deepEqual(readDrafts(text), { newTask: null, edits: {} });
+  }
 });

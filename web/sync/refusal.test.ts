@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { changesUnderWay, newWrite, refusedChanges } from './writes.ts';
+import { changesUnderWay, refusedChanges } from './refusal.ts';
+import { newWrite } from './queue.ts';
 
 const writes = Array.from({ length: 102 }, (_, at) => newWrite(`k${at}`, `${at}`, { kind: 'delete' }));
 const queued = writes.map((write) => ({ ...write, status: 'queued' as const }));

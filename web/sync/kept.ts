@@ -1,0 +1,259 @@
+// What this device keeps of a person's tasks: texts under the person's email, and the browser's cache.
+import { signal } from '@preact/signals-core';
+import type { ReadonlySignal } from '@preact/signals-core';
+
+import type { TaskResponse } from '../../contract/task.ts';
+import type { Keep } from '../device/keep.ts';
+import type { SetTimer } from '../device/later.ts';
+import type { Shape } from '../service/shape.ts';
+import type { Fields } from './fields.ts';
+import { drafts as draftsShape, keptList, message, writes as writesShape } from './kept.shapes.ts';
+import type { Accepted, Handed, NewTaskDraft, Write } from './kept.shapes.ts';
+import { asLeft, lastingWrites } from './queue.ts';
+import type { Queue } from './queue.ts';
+
+/** What a person has typed and not yet saved: the new task, and edits by row key. */
+export type Drafts = {
+  readonly newTask: NewTaskDraft | null;
+  readonly edits: Readonly<Record<string, Fields>>;
+};
+
+/**
+ * The drafts of one owner, kept across page loads and sign-ins under that owner's email alone. What is kept changes only
+ * where something is typed here: another tab may have kept other drafts. `lastingKey` tells what a row is called on the next
+ * page: its id as soon as it has one.
+ */
+export function openDrafts(
+  keep: Keep,
+  owner: string,
+  lastingKey: (rowKey: string) => string = (rowKey) => rowKey,
+) {
+  const name = `drafts.${owner}`;
+  const kept = (): Drafts => readDrafts(keep.read(name));
+  const drafts = signal(kept());
+  const current: ReadonlySignal<Drafts> = drafts;
+  const renamed = new Set<string>();
+
+  function update(next: Drafts): void {
+    const isEmpty = next.newTask === null && Object.keys(next.edits).length === 0;
+    keep.write(name, isEmpty ? null : JSON.stringify(next));
+  }
+
+  return {
+    current,
+    /** What is kept on the device, other tabs' drafts among them. */
+    kept,
+    setNewTask(newTask: NewTaskDraft | null) {
+      drafts.value = { ...drafts.value, newTask };
+      update({ ...kept(), newTask });
+    },
+    setEdit(rowKey: string, fields: Fields | null) {
+      drafts.value = withEdit(current.value, rowKey, fields);
+      update(withEdit(kept(), lastingKey(rowKey), fields));
+    },
+    /** Rows that have got their lasting name meanwhile are kept under it. */
+    rename() {
+      for (const [rowKey, fields] of Object.entries(current.value.edits)) {
+        const lasting = lastingKey(rowKey);
+        if (lasting === rowKey || renamed.has(rowKey)) continue;
+        renamed.add(rowKey);
+        update(withEdit(withEdit(kept(), rowKey, null), lasting, fields));
+      }
+    },
+  };
+}
+
+function withEdit(drafts: Drafts, rowKey: string, fields: Fields | null): Drafts {
+  const { [rowKey]: _, ...edits } = drafts.edits;
+  return { ...drafts, edits: fields === null ? edits : { ...edits, [rowKey]: fields } };
+}
+
+/** Drafts from what was kept; anything else is no draft at all. */
+export const readDrafts = (text: string | null): Drafts =>
+  parse(text, draftsShape) ?? { newTask: null, edits: {} };
+
+/** What may wait without a connection, so that the device can keep it. */
+const mostWaiting = { changes: 500, characters: 1_000_000 };
+
+/** Whether so many more changes may wait with these. */
+export const hasRoom = (writes: readonly Write[], more: number): boolean =>
+  writes.length + more <= mostWaiting.changes && JSON.stringify(writes).length < mostWaiting.characters;
+
+/**
+ * Keeps the changes that the service does not have, under their owner's email alone. False where the device refuses: then they
+ * are on the page only.
+ */
+export function keepUnsent(keep: Keep, owner: string, queue: Queue): boolean {
+  const kept = lastingWrites(queue).map(jsonOf);
+  return keep.write(`unsent.${owner}`, kept.length === 0 ? null : `[${kept.join()}]`);
+}
+
+/** Written once for each write: of a long queue one changes at a time. */
+function jsonOf(write: Write): string {
+  const json = jsonByWrite.get(write) ?? JSON.stringify(write);
+  jsonByWrite.set(write, json);
+  return json;
+}
+
+const jsonByWrite = new WeakMap<Write, string>();
+
+/** What an earlier page could not hand over. It waits until a list says what has become of its tasks. */
+export const readUnsent = (keep: Keep, owner: string): Write[] =>
+  (parse(keep.read(`unsent.${owner}`), writesShape) ?? []).map(asLeft);
+
+/** Null for a text that is missing, damaged or of another shape. */
+function parse<T>(text: string | null | undefined, shape: Shape<T>): T | null {
+  try {
+    const kept: unknown = JSON.parse(text ?? '');
+    return shape.fits(kept) ? kept : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The last good list of one owner on this device, with the time it is of. */
+export type Copy = {
+  read: () => Promise<{ readonly tasks: readonly TaskResponse[]; readonly atMs: number } | null>;
+  /** Of several in a row the newest wins. */
+  write: (tasks: readonly TaskResponse[], atMs: number) => void;
+  /** Nothing more is written. */
+  close: () => void;
+};
+
+/**
+ * Hands what waits to the worker, which sends it while no page of the person is open. Whoever holds the lock of the queue
+ * (shared-queue.ts) reads and writes it: one tab of the person or, without one, the worker.
+ */
+export type Handover = {
+  /** What the worker has sent since. */
+  takeBack: () => Promise<readonly Accepted[]>;
+  /** The queue as it is now; call it in the tab that sends, after every change. */
+  hand: (queue: Queue) => void;
+};
+
+/** The part of the browser's cache that is used. */
+export type Caches = {
+  open: (name: string) => Promise<KeptResponses>;
+  match: (address: string, options: { cacheName: string }) => Promise<Response | undefined>;
+  delete: (name: string) => Promise<boolean>;
+};
+
+/** One cache, also after it was removed. */
+type KeptResponses = { put: (address: string, response: Response) => Promise<void> };
+
+/** All that the browser's cache has of a person: the service has no such paths. */
+const cacheName = 'dueline-list';
+const copyAddress = '/last-list';
+const handoverAddress = '/unsent';
+/** Several lists in a row are written once, after the page has painted them. */
+const restMs = 300;
+/** A cache that does not answer for so long is as good as none: the queue goes out without it. */
+const longestReadMs = 5_000;
+
+export type PersonCache = ReturnType<typeof openPersonCache>;
+
+/**
+ * Keeps the list and what waits in the browser's cache. A failure is ignored: the page works without them. `caches` is undefined
+ * on a page that is not served securely. `wake` has the browser start the worker when there is a connection, also after the
+ * page is closed.
+ */
+export function openPersonCache(caches: Caches | undefined, setTimer: SetTimer, wake: () => void) {
+  let turn: Promise<unknown> = Promise.resolve();
+  /** One after the other: a list that is still being written would be there again after it was removed. */
+  const inTurn = (run: () => Promise<unknown>) => (turn = turn.then(run).catch(() => undefined));
+
+  /** Writes while `holds`; a cache that is removed meanwhile stays so. */
+  const write = (holds: () => boolean, run: (cache: KeptResponses) => Promise<void>) =>
+    void inTurn(async () => {
+      if (caches === undefined || !holds()) return;
+      const cache = await openKept(caches);
+      if (holds()) await run(cache);
+    });
+
+  return {
+    /** The copy of one owner. It is written only while `holds`. */
+    copy(owner: string, holds: () => boolean): Copy {
+      let latest: Parameters<Copy['write']> | null = null;
+      let rest: (() => void) | null = null;
+      let isOpen = true;
+      const mayWrite = () => isOpen && holds();
+      return {
+        async read() {
+          const kept = await readKept(caches, copyAddress, keptList);
+          return kept?.owner === owner ? kept : null;
+        },
+        write(...list) {
+          if (!mayWrite()) return;
+          latest = list;
+          rest ??= setTimer(() => {
+            rest = null;
+            const [tasks, atMs] = latest ?? list;
+            const response = Response.json({ owner, tasks, atMs });
+            write(mayWrite, (cache) => cache.put(copyAddress, response));
+          }, restMs);
+        },
+        close() {
+          isOpen = false;
+          rest?.();
+        },
+      };
+    },
+    /** The handover of one owner, under the same condition. */
+    handover(owner: string, holds: () => boolean): Handover {
+      let last: Queue['writes'] = [];
+      let isHanded = false;
+      let isTaking = false;
+      return {
+        async takeBack() {
+          isTaking = true;
+          const unanswered = new Promise<null>((resolve) => setTimer(() => resolve(null), longestReadMs));
+          const kept = await Promise.race([readHanded(caches), unanswered]);
+          isTaking = false;
+          isHanded = kept?.owner === owner;
+          return isHanded && kept ? kept.sent : [];
+        },
+        hand(queue) {
+          const { writes } = queue;
+          // Before it is known what the worker has sent, that must not be overwritten.
+          if (isTaking || writes === last) return;
+          const isWaiting = writes.some(({ status }) => status === 'waiting');
+          if (!isHanded && !isWaiting) return;
+          last = writes;
+          isHanded = writes.length > 0;
+          // Of several in a row the last is written.
+          const isLast = () => writes === last && holds();
+          write(isLast, async (cache) => {
+            await writeHanded(cache, { kind: 'handed', owner, writes: lastingWrites(queue), sent: [] });
+            if (isWaiting) wake();
+          });
+        },
+      };
+    },
+    /** Removes all of it, after whatever is being written. */
+    forget: () => inTurn(async () => caches && forgetKept(caches)),
+  };
+}
+
+export const openKept = (caches: Caches): Promise<KeptResponses> => caches.open(cacheName);
+
+/** Nothing of a person stays. */
+export const forgetKept = (caches: Caches): Promise<boolean> => caches.delete(cacheName);
+
+export async function readHanded(caches: Caches | undefined): Promise<Handed | null> {
+  const kept = await readKept(caches, handoverAddress, message);
+  return kept?.kind === 'handed' ? kept : null;
+}
+
+/** The cache is one that was opened while it was the person's: once it is removed, nothing brings it back. */
+export const writeHanded = (cache: KeptResponses, kept: Handed): Promise<void> =>
+  cache.put(handoverAddress, Response.json(kept));
+
+/** What is kept under an address, or null when there is nothing or it does not fit. */
+async function readKept<T>(caches: Caches | undefined, address: string, shape: Shape<T>): Promise<T | null> {
+  try {
+    const response = await caches?.match(address, { cacheName });
+    return parse(await response?.text(), shape);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,299 @@
+import type { TaskResponse } from '../../contract/task.ts';
+import { isUnrenewed } from '../service/api.ts';
+import type { Fault } from '../service/api.ts';
+import { sameFields } from './fields.ts';
+import type { Change, Known, QueueEvent, Write } from './kept.shapes.ts';
+
+/** The last good list of the service and, on top of it, what the person has changed since. */
+export type TasksState = {
+  /** Null until the first list. */
+  readonly base: readonly TaskResponse[] | null;
+  readonly readAtMs: number;
+  /** Why the newest reading brought nothing; the older base stays readable. */
+  readonly fault: Fault | null;
+  readonly offline: boolean;
+  readonly writes: readonly Write[];
+  /** Rows made on this page keep their key when the service gives the task its id: id -> row key. */
+  readonly rowKeys: ReadonlyMap<string, string>;
+  /** How many writes were accepted: a list asked for before one of them is stale. */
+  readonly accepted: number;
+};
+
+export const noTasks: TasksState = {
+  base: null,
+  readAtMs: 0,
+  fault: null,
+  offline: false,
+  writes: [],
+  rowKeys: new Map(),
+  accepted: 0,
+};
+
+export type Queue = Pick<TasksState, 'rowKeys' | 'writes'>;
+
+type ListEvent =
+  | { readonly kind: 'read'; readonly tasks: readonly TaskResponse[]; readonly atMs: number }
+  /** The list of an earlier page, for want of a newer one. */
+  | { readonly kind: 'recalled'; readonly tasks: readonly TaskResponse[]; readonly atMs: number }
+  | { readonly kind: 'unread'; readonly fault: Fault }
+  /** The queue as the tab that sends it has it. */
+  | ({ readonly kind: 'adopted' } & Queue);
+export type TasksEvent = QueueEvent | ListEvent;
+
+/** Whether an event is about the queue, which all tabs share; the others are about the list that this tab has read. */
+export const isQueueEvent = (event: TasksEvent): event is QueueEvent =>
+  !['read', 'recalled', 'unread', 'adopted'].includes(event.kind);
+
+/** Pure: every change of the tasks, in any tab. */
+export function reduceTasks(state: TasksState, event: TasksEvent): TasksState {
+  switch (event.kind) {
+    case 'read':
+      return settled({ ...state, base: event.tasks, readAtMs: event.atMs, fault: null, offline: false });
+    case 'recalled':
+      return state.base === null ? { ...state, base: event.tasks, readAtMs: event.atMs } : state;
+    case 'unread': {
+      const { fault } = event;
+      return { ...state, fault, offline: state.offline || fault.kind === 'offline' || isUnrenewed(fault) };
+    }
+    case 'adopted':
+      return { ...state, writes: event.writes, rowKeys: event.rowKeys };
+    case 'wrote':
+      return { ...state, writes: withWrites(state, event.writes) };
+    case 'sending':
+      return changeWrite(state, event.key, { status: 'sending', tried: true, fault: null });
+    case 'accepted':
+      return accept(state, event.key, event.task);
+    case 'refused':
+      return changeWrite(state, event.key, { status: 'failed', fault: event.fault });
+    case 'unreached':
+      return { ...changeWrite(state, event.key, { status: 'waiting' }), offline: true };
+    case 'queued':
+      return requeue(state, event.key);
+    case 'reconnect':
+      return check(state, event.found, ({ status }) => status === 'waiting');
+    case 'discard': {
+      // Giving up a change gives up all that was to follow on the same row.
+      const first = state.writes.findIndex(({ key }) => key === event.key);
+      const target = state.writes[first]?.target;
+      return { ...state, writes: state.writes.filter((each, at) => at < first || each.target !== target) };
+    }
+  }
+}
+
+/** A page that does not understand its service changes nothing there. */
+export const isReadOnly = ({ fault }: TasksState): boolean => fault?.kind === 'mismatch';
+
+/** The key of a task's row: its id, or the key that the row had before. */
+export const rowKeyOf = ({ rowKeys }: Pick<TasksState, 'rowKeys'>, { id }: TaskResponse): string =>
+  rowKeys.get(String(id)) ?? String(id);
+
+/** The id behind a row's key, or null when the service has not given one yet. */
+export function idOfRow(state: Pick<TasksState, 'rowKeys'>, rowKey: string): string | null {
+  for (const [id, key] of state.rowKeys) if (key === rowKey) return id;
+  return /^\d+$/.test(rowKey) ? rowKey : null;
+}
+
+/** What the service has made of a write becomes part of the list, and is known to the later changes of its row. */
+function accept(state: TasksState, key: string, task: TaskResponse | null): TasksState {
+  const write = state.writes.find((each) => each.key === key);
+  if (write === undefined) return state;
+  const id = task === null ? idOfRow(state, write.target) : String(task.id);
+  const rest = state.base?.filter((each) => each.id !== Number(id)) ?? null;
+  const rowKeys = new Map(state.rowKeys);
+  if (task === null && id !== null) rowKeys.delete(id);
+  else if (write.change.kind === 'create' && id !== null) rowKeys.set(id, write.target);
+  const isLater = ({ target }: Write) => task !== null && target === write.target;
+  const learn = (each: Write): Write => ({
+    ...each,
+    known: [...(each.known ?? []), ...(task ? [task] : [])],
+  });
+  return {
+    ...state,
+    base: rest && task ? withTask(rest, task) : rest,
+    rowKeys,
+    offline: false,
+    accepted: state.accepted + 1,
+    writes: state.writes.filter((each) => each !== write).map((each) => (isLater(each) ? learn(each) : each)),
+  };
+}
+
+/** The list as the service orders it, by due date and id, with one task more. */
+function withTask(tasks: readonly TaskResponse[], task: TaskResponse): readonly TaskResponse[] {
+  const { dueDate, id } = task;
+  const next = tasks.findIndex(
+    (each) => each.dueDate > dueDate || (each.dueDate === dueDate && each.id > id),
+  );
+  return tasks.toSpliced(next < 0 ? tasks.length : next, 0, task);
+}
+
+/** A write of the queue, with some parts of it changed. */
+function changeWrite(state: TasksState, key: string, parts: Partial<Write>): TasksState {
+  if (!state.writes.some((write) => write.key === key)) return state;
+  const writes = state.writes.map((write) => (write.key === key ? { ...write, ...parts } : write));
+  return { ...state, writes };
+}
+
+/** The queue as it can be kept: rows have their lasting names. */
+export function lastingWrites({ writes, rowKeys }: Queue): Write[] {
+  const ids = new Map(Array.from(rowKeys, ([id, key]) => [key, id]));
+  return writes.map((write) => {
+    const target = ids.get(write.target);
+    return target === undefined ? write : { ...write, target };
+  });
+}
+
+/** A write that an earlier page has left: it waits for the next list, and that page or the worker may have sent it. */
+export const asLeft = (write: Write): Write => ({ ...write, status: 'waiting', tried: true, fault: null });
+
+/** A write as it is first made, by a person who knows these tasks. */
+export function newWrite(key: string, target: string, change: Change, known: Known[] = []): Write {
+  const status = change.kind === 'delete' ? 'held' : 'queued';
+  return { key, target, change, status, tried: false, known, fault: null };
+}
+
+/** Adds writes, each to those of its row, and keeps the order of the rows. */
+export function withWrites(state: TasksState, more: readonly Write[]): readonly Write[] {
+  const byRow: Map<string, readonly Write[]> = Map.groupBy(state.writes, ({ target }) => target);
+  for (const write of more) {
+    const writes = addWrite(byRow.get(write.target) ?? [], write);
+    byRow.set(write.target, isUndone(state, writes) ? [] : writes);
+  }
+  return [...byRow.values()].flat();
+}
+
+/** Adds a write to those of its row; what has not left yet is merged with it, so that one row needs one request. */
+function addWrite(ofRow: readonly Write[], write: Write): readonly Write[] {
+  const last = ofRow.at(-1);
+  if (last === undefined || !mayChange(last)) return [...ofRow, write];
+  const [others, known] = [ofRow.slice(0, -1), knownOf(last, write)];
+  if (write.change.kind === 'delete')
+    return last.change.kind === 'create' ? others : addWrite(others, { ...write, known });
+  if (last.change.kind === 'create')
+    return [...others, { ...write, known, change: { kind: 'create', fields: write.change.fields } }];
+  return [...others, { ...write, known, tried: last.tried }];
+}
+
+/** A change that is undone before it is sent needs no request. */
+function isUndone({ base, rowKeys }: TasksState, [only, ...others]: readonly Write[]): boolean {
+  if (only === undefined || others.length > 0 || only.tried || only.change.kind !== 'replace') return false;
+  const id = Number(idOfRow({ rowKeys }, only.target));
+  const saved = base?.find((task) => task.id === id);
+  return saved !== undefined && sameFields(saved, only.change.fields);
+}
+
+/** The versions that two writes of one row know, and the one that the first may have made. */
+function knownOf(last: Write, write: Write): Known[] {
+  const made: Known[] = last.tried && last.change.kind === 'replace' ? [last.change.fields] : [];
+  const all: Known[] = [...(last.known ?? []), ...made, ...(write.known ?? [])];
+  return all.filter(
+    (each, at) => all.findIndex((other) => other.id === each.id && sameFields(other, each)) === at,
+  );
+}
+
+/**
+ * A write that is not on its way may still become another one. A create that the service may have seen may not: its key
+ * belongs to the body that it had. Nor may a delete: the task may be gone.
+ */
+function mayChange({ status, change, tried, fault }: Write): boolean {
+  if (status === 'sending') return false;
+  if (change.kind === 'replace' || status === 'conflict') return true;
+  return !tried || (fault?.kind === 'refused' && fault.status < 500);
+}
+
+/** Whether a change waits for an answer of the person, at its row. */
+export const asks = (write: Write | null): boolean =>
+  write?.status === 'failed' || write?.status === 'conflict';
+
+/** The writes to send next, oldest first: at most one a row, never past an older one of the same row. */
+export function nextWrites(writes: readonly Write[], room: number): readonly Write[] {
+  const rows = [...Map.groupBy(writes, ({ target }) => target).values()];
+  const next = rows.flatMap(([first]) => (first?.status === 'queued' ? [first] : []));
+  return next.slice(0, Math.max(0, room - writes.filter(({ status }) => status === 'sending').length));
+}
+
+/** A new list may settle what was in doubt: changes whose response was not understood, and conflicts. */
+function settled(state: TasksState): TasksState {
+  const isInDoubt = ({ status, fault }: Write) => status === 'conflict' || fault?.kind === 'mismatch';
+  const next = check(state, state.base ?? [], isInDoubt);
+  // Reading may work where writing does not.
+  return { ...next, offline: next.offline || next.writes.some(({ status }) => status === 'waiting') };
+}
+
+/** Compares changes with the tasks that they are about: each has arrived, is sent, or asks because the task was changed elsewhere. */
+function check(
+  state: TasksState,
+  found: readonly TaskResponse[],
+  isMeant: (write: Write) => boolean,
+): TasksState {
+  return state.writes.filter(isMeant).reduce((now, { key, target }) => {
+    const ofRow = now.writes.filter((each) => each.target === target);
+    const [write, last] = [ofRow[0], ofRow.at(-1)];
+    if (write === undefined || last === undefined) return now;
+    // Only the oldest change of a row is compared: the others follow it.
+    if (write.key !== key) return changeWrite(now, key, { status: 'queued' });
+    const task = found.find((each) => rowKeyOf(now, each) === target) ?? null;
+    const arrived = arrivedAs(write, task, found, now.rowKeys);
+    if (arrived !== undefined) return accept(now, key, arrived);
+    if (write.status === 'failed') return now;
+    if (isCurrent(write, task)) return changeWrite(now, key, { status: 'queued' });
+    // Where the list has what the last one wants, nothing is left to send.
+    if (arrivedAs(last, task, [], now.rowKeys) !== undefined)
+      return { ...now, writes: now.writes.filter((each) => each.target !== target) };
+    // Without a task the service says what is wrong.
+    return changeWrite(now, key, { status: task === null ? 'queued' : 'conflict' });
+  }, state);
+}
+
+/** To be sent. What was in conflict is sent on top of what the person sees there now. */
+function requeue(state: TasksState, key: string): TasksState {
+  const write = state.writes.find((each) => each.key === key);
+  const id = write?.status === 'conflict' ? idOfRow(state, write.target) : null;
+  const seen = state.base?.filter((task) => String(task.id) === id) ?? [];
+  const known = [...(write?.known ?? []), ...seen];
+  return changeWrite(state, key, { status: 'queued', fault: null, known });
+}
+
+/**
+ * The rows of tasks, with those of creates that the list shows before the service has answered them: they are one row. What is
+ * sent does not follow from it.
+ */
+export function rowKeysShown({ base, writes, rowKeys }: TasksState): TasksState['rowKeys'] {
+  const shown = new Map(rowKeys);
+  for (const write of writes) {
+    const task = write.change.kind === 'create' ? arrivedAs(write, null, base ?? [], shown) : null;
+    if (task) shown.set(String(task.id), write.target);
+  }
+  return shown;
+}
+
+/** What a person knows who changes a row: the task that it has or, for a new one, equal tasks. */
+export function knownIn(state: Pick<TasksState, 'base' | 'rowKeys'>) {
+  const tasks = state.base ?? [];
+  const rows = new Map(tasks.map((task) => [rowKeyOf(state, task), task]));
+  return (target: string, change: Change): TaskResponse[] => {
+    if (change.kind === 'create') return tasks.filter((task) => sameFields(task, change.fields));
+    const task = rows.get(target);
+    return task ? [task] : [];
+  };
+}
+
+/**
+ * What the service made of a write whose response is not known, or undefined if the list does not show that it has arrived.
+ * `task` is that of its row. A create has arrived when `list` has an equal task without a row that was not there before.
+ */
+function arrivedAs(
+  { change, tried, known = [] }: Write,
+  task: TaskResponse | null,
+  list: readonly TaskResponse[],
+  rowKeys: TasksState['rowKeys'],
+): TaskResponse | null | undefined {
+  if (change.kind === 'delete') return task === null ? null : undefined;
+  if (task !== null && sameFields(task, change.fields)) return task;
+  if (change.kind === 'replace' || !tried) return undefined;
+  const isNew = ({ id }: TaskResponse) => !rowKeys.has(String(id)) && !known.some((each) => each.id === id);
+  return list.find((each) => sameFields(each, change.fields) && isNew(each));
+}
+
+/** Whether the task is still one that the person knew when the change was made. A create meets none. */
+const isCurrent = ({ change, known = [] }: Write, task: TaskResponse | null): boolean =>
+  change.kind === 'create' || (task !== null && known.some((version) => sameFields(version, task)));
