@@ -24,10 +24,9 @@ import { openView } from './view/view.ts';
 import { openReading } from './words/reading.ts';
 
 const nowMs = () => Date.now();
-const timeZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 const keep = keepIn(() => localStorage);
-const api = createApi({ fetch, timeZone, holds: () => session.isStill() });
+const api = createApi({ fetch, holds: () => session.isStill() });
 const settings = openSettings(keep, window);
 showSettings(settings, document.documentElement);
 const { reading, ready } = openReading(settings.current, navigator.languages);
@@ -56,7 +55,7 @@ const { arrival, cleaned } = readArrival(readAddLink(location.href).cleaned);
 if (cleaned !== location.href) history.replaceState(null, '', cleaned);
 
 const workspace = followSession(session, {
-  api,
+  apiOf: (owner, holds) => createApi({ fetch, holds, owner }),
   keep,
   cache,
   view,

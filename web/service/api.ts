@@ -1,10 +1,4 @@
-import type { AuthProvidersResponse, CurrentUserResponse } from '../../contract/auth.ts';
-import type {
-  TaskCreateRequest,
-  TaskListResponse,
-  TaskResponse,
-  TaskUpdateRequest,
-} from '../../contract/task.ts';
+import type { TaskCreateRequest, TaskListResponse, TaskUpdateRequest } from '../../contract/task.ts';
 import type { Shape } from './shape.ts';
 import { asked, problem } from './service.shapes.ts';
 import type { Refusal } from './service.shapes.ts';
@@ -24,30 +18,12 @@ export type Outcome<T> = { readonly kind: 'ok'; readonly value: T } | Fault;
 export const isUnrenewed = (fault: Outcome<unknown> | null): boolean =>
   fault?.kind === 'refused' && fault.code === 'provider_unavailable';
 
-/** All that the page requests of the service. Every 2xx body has passed its published schema. */
-export type Api = {
-  listProviders: () => Promise<Outcome<AuthProvidersResponse>>;
-  /** `preloaded`: a request that was begun before; one that has failed is sent again. */
-  me: (preloaded?: PreloadedResponse) => Promise<Outcome<CurrentUserResponse>>;
-  signOut: () => Promise<Outcome<null>>;
-  listTasks: (preloaded?: PreloadedResponse) => Promise<Outcome<TaskListResponse>>;
-  /** The same key with the same fields makes one task, however often it is sent. `leaving` lets a write outlive the page. */
-  createTask: (
-    fields: TaskCreateRequest,
-    idempotencyKey: string,
-    leaving: boolean,
-  ) => Promise<Outcome<TaskResponse>>;
-  replaceTask: (id: string, fields: TaskUpdateRequest, leaving: boolean) => Promise<Outcome<TaskResponse>>;
-  deleteTask: (id: string, leaving: boolean) => Promise<Outcome<null>>;
-  /** The same for one person's page, while it holds: every request names whom it means. */
-  of: (owner: string, holds: () => boolean) => Api;
-};
-
 type Parts = {
   fetch: typeof globalThis.fetch;
-  timeZone: () => string;
+  timeZone?: () => string;
   /** When it does not hold, nothing is sent, and what comes back is not read: as if somebody else were signed in. */
   holds: () => boolean;
+  /** Whose page it is: every request names whom it means. */
   owner?: string;
 };
 
@@ -62,8 +38,10 @@ type Call = Pick<(typeof asked)['logout'], 'method' | 'path' | 'status'> & {
 /** A connection that carries nothing for so long is as good as none; a write is sent again. */
 const longestWaitMs = 20_000;
 
-export function createApi(parts: Parts): Api {
-  const { fetch, timeZone, holds, owner } = parts;
+export type Api = ReturnType<typeof createApi>;
+
+/** All that the page requests of the service. Every 2xx body has passed its published schema. */
+export function createApi({ fetch, timeZone = zoneOfBrowser, holds, owner }: Parts) {
   const expectedUser = owner === undefined ? null : hashOf(owner);
   /** The last list and its tag: an unchanged list is not sent again. */
   let last: { etag: string; tasks: TaskListResponse } | null = null;
@@ -114,13 +92,14 @@ export function createApi(parts: Parts): Api {
 
   return {
     listProviders: () => ask(asked.listProviders),
-    me: (preloaded) => ask({ ...asked.me, preloaded }),
-    async signOut() {
+    /** `preloaded`: a request that was begun before; one that has failed is sent again. */
+    me: (preloaded?: PreloadedResponse) => ask({ ...asked.me, preloaded }),
+    async signOut(): Promise<Outcome<null>> {
       const outcome = await askForNothing(asked.logout);
       // The redirect, which a script does not follow, looks as if nobody were signed in; and so it is.
       return outcome.kind === 'expired' ? { kind: 'ok', value: null } : outcome;
     },
-    async listTasks(preloaded) {
+    async listTasks(preloaded?: PreloadedResponse): Promise<Outcome<TaskListResponse>> {
       const before = last;
       const headers: Record<string, string> = before ? { 'If-None-Match': before.etag } : {};
       const call = { ...asked.listTasks, headers, preloaded };
@@ -132,18 +111,22 @@ export function createApi(parts: Parts): Api {
       if (outcome.kind === 'ok') last = etag ? { etag, tasks: outcome.value } : null;
       return outcome;
     },
-    createTask(fields, idempotencyKey, keepalive) {
-      const headers = { 'Idempotency-Key': idempotencyKey };
-      return ask({ ...asked.createTask, body: fields, headers, keepalive });
-    },
-    replaceTask: (id, fields, keepalive) =>
+    /** The same key with the same fields makes one task, however often it is sent. `keepalive` lets a write outlive the page. */
+    createTask: (fields: TaskCreateRequest, idempotencyKey: string, keepalive: boolean) =>
+      ask({
+        ...asked.createTask,
+        body: fields,
+        headers: { 'Idempotency-Key': idempotencyKey },
+        keepalive,
+      }),
+    replaceTask: (id: string, fields: TaskUpdateRequest, keepalive: boolean) =>
       ask({ ...asked.replaceTask, path: withId(asked.replaceTask.path, id), body: fields, keepalive }),
-    deleteTask: (id, keepalive) =>
+    deleteTask: (id: string, keepalive: boolean) =>
       askForNothing({ ...asked.deleteTask, path: withId(asked.deleteTask.path, id), keepalive }),
-    of: (someone, stillHolds) =>
-      createApi({ ...parts, owner: someone, holds: () => stillHolds() && holds() }),
   };
 }
+
+const zoneOfBrowser = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 const withId = (path: string, id: string): string => path.replace('{id}', id);
 

@@ -27,7 +27,7 @@ import type { Toasts } from '../ui/toasts.ts';
 import type { Workspace } from '../tasks/workspace.ts';
 
 type Parts = {
-  api: Api;
+  apiOf: (owner: string, holds: () => boolean) => Api;
   keep: Keep;
   cache: PersonCache;
   view: Signal<View>;
@@ -84,7 +84,7 @@ function openWorkspace(
   // The next page sends it with the first request for the tasks (first.js).
   void hashOf(owner).then((hash) => keep.write(`expected-user.${owner}`, hash));
   const tasks = openTasks({
-    api: parts.api.of(owner, holds),
+    api: parts.apiOf(owner, holds),
     keep,
     copy: cache.copy(owner, holds),
     handover: cache.handover(owner, holds),

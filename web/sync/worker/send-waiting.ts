@@ -8,18 +8,15 @@ import type { Outcome } from '../../service/api.ts';
 import { openKept, readHanded, writeHanded } from '../kept.ts';
 import type { Caches } from '../kept.ts';
 
-type Parts = {
-  caches: Caches;
-  fetch: typeof globalThis.fetch;
-  timeZone: () => string;
-  whileAlone: typeof whileNoTab;
-};
-
 /**
  * Sends what a page has left, by the rules of the page. What asks the person stays for the page. Fails where the browser
  * shall start it again: a page is open, or the service does not work.
  */
-export async function sendWaiting({ caches, fetch, timeZone, whileAlone }: Parts): Promise<void> {
+export async function sendWaiting(
+  caches: Caches,
+  fetch: typeof globalThis.fetch,
+  whileAlone: typeof whileNoTab,
+): Promise<void> {
   const left = await readHanded(caches);
   if (left === null) return;
   const { owner } = left;
@@ -35,7 +32,6 @@ export async function sendWaiting({ caches, fetch, timeZone, whileAlone }: Parts
     const api = createApi({
       fetch: (path, options) =>
         fetch(path, { ...options, signal: AbortSignal.any([pageOpens, options?.signal ?? pageOpens]) }),
-      timeZone,
       holds: () => !pageOpens.aborted,
       // Named in every request: the service refuses it where somebody else is signed in.
       owner,

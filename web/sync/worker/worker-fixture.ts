@@ -50,12 +50,7 @@ export async function benchWorker(
     );
   };
   const send = () =>
-    sendWaiting({
-      caches,
-      fetch,
-      timeZone: () => 'Europe/Berlin',
-      whileAlone: async (of, run) => (assert.equal(of, owner), run(tab.signal)),
-    });
+    sendWaiting(caches, fetch, async (of, run) => (assert.equal(of, owner), run(tab.signal)));
   const kept = async (): Promise<Handed> => (await readHanded(caches)) ?? assert.fail('nothing is kept');
   return { caches, asked, bodies, expected, send, kept, ended, openPage: () => tab.abort('a page') };
 }

@@ -60,13 +60,9 @@ self.addEventListener('fetch', (event) => {
   );
 });
 
-const timeZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
-
 // There is a connection again. The browser repeats it later when it fails.
 self.addEventListener('sync', (event) => {
-  event.waitUntil(
-    sendWaiting({ caches, fetch: (...asked) => fetch(...asked), timeZone, whileAlone: whileNoTab }),
-  );
+  event.waitUntil(sendWaiting(caches, (...asked) => fetch(...asked), whileNoTab));
 });
 
 /** A file with a fixed name may have changed since the browser's own cache has stored it. */
