@@ -4,36 +4,23 @@ import type { Plugin } from 'vite';
 import { minifySync } from 'vite';
 
 /** Writes the first script and the style into the page, so that its first paint needs no other request. Its policy names both by hash. */
-export const inlineHead = (firstScript: string): Plugin[] => [...inlineFirst(firstScript), inlineStyle()];
+export const inlineHead = (firstScript: string): Plugin[] => [inlineFirst(firstScript), inlineStyle()];
 
-/**
- * Takes the first script out before Vite reads the scripts of the page, which have to be modules. It comes back behind the page's
- * code: its requests would take the connection that the code can have at once.
- */
-function inlineFirst(file: string): Plugin[] {
-  const tag = /<script src="\/first\.js"><\/script>/;
-  return [
-    {
-      name: 'dueline-take-first',
-      apply: 'build',
-      buildStart() {
-        this.addWatchFile(file);
-      },
-      transformIndexHtml: { order: 'pre', handler: (html) => replaceOne(html, tag, () => '') },
+/** Behind the page's code: the requests of the first script would take the connection that the code can have at once. */
+const inlineFirst = (file: string): Plugin => ({
+  name: 'dueline-inline-first',
+  apply: 'build',
+  buildStart() {
+    this.addWatchFile(file);
+  },
+  transformIndexHtml: {
+    order: 'post',
+    handler(html) {
+      const { code } = minifySync('first.js', readFileSync(file, 'utf8'));
+      return replaceOne(html, /(?=<\/head>)/, () => `<script>${code.trim()}</script>`);
     },
-    {
-      name: 'dueline-inline-first',
-      apply: 'build',
-      transformIndexHtml: {
-        order: 'post',
-        handler(html) {
-          const { code } = minifySync('first.js', readFileSync(file, 'utf8'));
-          return replaceOne(html, /(?=<\/head>)/, () => `<script>${code.trim()}</script>`);
-        },
-      },
-    },
-  ];
-}
+  },
+});
 
 /** Runs after Vite has written the link to the style. */
 const inlineStyle = (): Plugin => ({

@@ -18,6 +18,12 @@ export function Account({ user, onOpen, onLeave }: Props) {
   const id = useId();
   const panel = useRef<HTMLDivElement>(null);
   const name = user.name || user.email;
+  const items = [
+    ['settings', words.account.settings],
+    ['exchange', words.account.exchange],
+    ['week', words.views.week.print],
+    ['keys', words.commands.keys],
+  ] as const;
 
   function open(dialog: Parameters<Props['onOpen']>[0]): void {
     // Before the dialog opens, so that it returns the focus to this button.
@@ -41,18 +47,11 @@ export function Account({ user, onOpen, onLeave }: Props) {
           <strong>{name}</strong>
           {name !== user.email && <span class="note">{user.email}</span>}
         </p>
-        <button type="button" class="menu-item" onClick={() => open('settings')}>
-          {words.account.settings}
-        </button>
-        <button type="button" class="menu-item" onClick={() => open('exchange')}>
-          {words.account.exchange}
-        </button>
-        <button type="button" class="menu-item" onClick={() => open('week')}>
-          {words.views.week.print}
-        </button>
-        <button type="button" class="menu-item" onClick={() => open('keys')}>
-          {words.commands.keys}
-        </button>
+        {items.map(([dialog, label]) => (
+          <button key={dialog} type="button" class="menu-item" onClick={() => open(dialog)}>
+            {label}
+          </button>
+        ))}
         <SignOut class="menu-item" onLeave={onLeave} />
       </div>
     </div>

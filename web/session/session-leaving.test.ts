@@ -58,6 +58,34 @@ test('a sign-out that the service did not hear of is due, and comes before every
   assert.equal(keep.read('sign-out'), null);
 });
 
+test('of several tabs one tells the service, and none once that is done', async () => {
+  const keep = keepInMemory();
+  const a = sessionWith([ada], keep, { signOut: [signedOut] });
+  const b = sessionWith([ada], keep);
+  await a.session.start();
+  await b.session.start();
+  // Telling the service in the second tab would fail the test.
+  await Promise.all([a.session.leave(), b.session.look()]);
+  assert.deepEqual(
+    [a.told, b.told],
+    [
+      ['left', 'signed out'],
+      ['left', 'signed out'],
+    ],
+  );
+  // Somebody may have signed in since.
+  await b.session.look();
+});
+
+test('where nothing can be kept the open page remembers that it is due', async () => {
+  const keep = { ...keepInMemory(), write: () => false };
+  const { session, told } = sessionWith([], keep, { signOut: [{ kind: 'offline' }, signedOut] });
+  await session.leave();
+  assert.deepEqual([session.who.value, told], [{ kind: 'leaving', stuck: true }, ['left']]);
+  await session.look();
+  assert.deepEqual(told, ['left', 'signed out']);
+});
+
 test('who has signed out in another tab is signed out here, and what was written meanwhile goes', async () => {
   const keep = keepInMemory();
   const other = sessionWith([ada, { kind: 'expired' }], keep);

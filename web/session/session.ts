@@ -25,37 +25,6 @@ export type SignedIn = {
   readonly preloaded?: PreloadedResponse;
 };
 
-/** A sign-out that the service learns of now, or when it can be reached again. The device remembers that it is due, not whose it is. */
-export function createLeaving(api: Pick<Api, 'signOut'>, keep: Keep) {
-  // Used when the browser refuses storage.
-  let isOwed = false;
-  const isDue = () => isOwed || keep.read('sign-out') !== null;
-  return {
-    begin() {
-      isOwed = true;
-      keep.write('sign-out', 'due');
-    },
-    isDue,
-    /** Tells the service; false when that did not work and is still due. */
-    async finish(): Promise<boolean> {
-      await inTurn(async () => {
-        // Another tab may have done it meanwhile.
-        if (keep.read('sign-out') === null && !isOwed) return;
-        const outcome = await api.signOut();
-        if (outcome.kind !== 'ok') return;
-        isOwed = false;
-        keep.write('sign-out', null);
-      });
-      return !isDue();
-    },
-  };
-}
-
-/** In one tab of this browser at a time: a late one must not sign out whoever has signed in since. */
-async function inTurn(run: () => Promise<void>): Promise<void> {
-  await ('locks' in navigator ? navigator.locks.request('dueline.sign-out', run) : run());
-}
-
 export type Session = ReturnType<typeof createSession>;
 
 type Parts = {
@@ -78,12 +47,15 @@ const keptWhenEnded = ['drafts', 'unsent'];
  */
 export function createSession(parts: Parts) {
   const { api, keep, onLeft, onSignedOut } = parts;
-  const leaving = createLeaving(api, keep);
   const who = signal<Who>({ kind: 'asking' });
   const shown: ReadonlySignal<Who> = who;
   let { preloaded } = parts;
   /** False while who is signed in is only remembered. */
   let isConfirmed = true;
+  /** A sign-out that the service does not know of. The device remembers that it is due, not whose it is. */
+  const isDue = () => isOwed || keep.read('sign-out') !== null;
+  /** Used when the browser refuses storage. */
+  let isOwed = false;
   let isFinishing = false;
   /** Whether this device remembers who is signed in; where storage is refused it does not. */
   let remembers = false;
@@ -99,7 +71,7 @@ export function createSession(parts: Parts) {
     // Another tab may have signed somebody in or out since they were begun.
     const current = preloaded?.session === keep.read('session') ? preloaded : undefined;
     preloaded = undefined;
-    if (leaving.isDue()) return finishLeaving();
+    if (isDue()) return finishLeaving();
     who.value = { kind: 'asking' };
     await ask((outcome) => settle(outcome, current?.tasks), current?.me);
   }
@@ -113,7 +85,7 @@ export function createSession(parts: Parts) {
     const remembered = keep.read('session');
     const outcome = await api.me(begun);
     if (who.value.kind === 'leaving') return;
-    if (!leaving.isDue() && keep.read('session') === remembered) return believe(outcome);
+    if (!isDue() && keep.read('session') === remembered) return believe(outcome);
     await (who.value.kind === 'signed-in' ? look() : start());
   }
 
@@ -156,19 +128,25 @@ export function createSession(parts: Parts) {
     onLeft();
   }
 
+  /** Tells the service of a sign-out, now or, when that does not work, at the next look. */
   async function finishLeaving(): Promise<void> {
     if (who.value.kind !== 'leaving') forgetEverything();
     if (isFinishing) return;
     isFinishing = true;
-    const isDone = await leaving.finish();
+    await inTurn(async () => {
+      // Another tab may have done it meanwhile.
+      if (!isDue() || (await api.signOut()).kind !== 'ok') return;
+      isOwed = false;
+      keep.write('sign-out', null);
+    });
     isFinishing = false;
-    if (isDone) onSignedOut();
-    else who.value = { kind: 'leaving', stuck: true };
+    if (isDue()) who.value = { kind: 'leaving', stuck: true };
+    else onSignedOut();
   }
 
   /** Looks at what other tabs have done: signed out, or signed somebody else in. */
   async function look(): Promise<void> {
-    if (leaving.isDue()) return finishLeaving();
+    if (isDue()) return finishLeaving();
     if (who.value.kind === 'leaving') return onSignedOut();
     if (isStill()) return;
     // Another tab has signed out. This tab may have written something since.
@@ -206,7 +184,8 @@ export function createSession(parts: Parts) {
     },
     /** Signs out: from here on nothing of the person is shown or kept, whether the service can be reached or not. */
     leave() {
-      leaving.begin();
+      isOwed = true;
+      keep.write('sign-out', 'due');
       return look();
     },
     look,
@@ -222,6 +201,11 @@ export function createSession(parts: Parts) {
     confirm,
     isStill,
   };
+}
+
+/** In one tab of this browser at a time: a late one must not sign out whoever has signed in since. */
+async function inTurn(run: () => Promise<void>): Promise<void> {
+  await ('locks' in navigator ? navigator.locks.request('dueline.sign-out', run) : run());
 }
 
 /** How often the page tries again to tell the service of a sign-out. */
