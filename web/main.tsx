@@ -23,7 +23,7 @@ import { createToasts } from './ui/toasts.ts';
 import { openView } from './view/view.ts';
 import { openReading } from './words/reading.ts';
 
-const nowMs = () => Date.now();
+const nowMs = Date.now;
 
 const keep = keepIn(() => localStorage);
 const api = createApi({ fetch, holds: () => session.isStill() });

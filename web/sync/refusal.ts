@@ -2,8 +2,6 @@ import type { Fault } from '../service/api.ts';
 import type { Words } from '../words/en.ts';
 import { fieldNames } from '../../contract/fields.ts';
 import type { FieldFaults } from './fields.ts';
-import type { Write } from './kept.shapes.ts';
-import { asks } from './queue.ts';
 
 /** The faults that a 400 names, by field; pointers to anything else stay with the whole form. */
 export function fieldFaultsOf(fault: Fault | null): FieldFaults {
@@ -39,16 +37,4 @@ export function sayRefusal(fault: Fault, words: Words): string {
   if (isFull(fault)) return fault.code === 'tasks_too_large' ? words.row.tooLarge : words.row.full;
   const [first] = Object.values(fieldFaultsOf(fault));
   return first === undefined ? words.row.refused(fault.detail) : words.fields.faults[first];
-}
-
-/** The changes that the service has refused, or that meet another one made elsewhere. */
-export const refusedChanges = (writes: readonly Write[]): readonly Write[] => writes.filter(asks);
-
-/** So many are saved in about a second: a bar that comes and goes would only move the list. */
-const fewChanges = 100;
-
-/** How many changes are on their way to the service, 0 when they are few. */
-export function changesUnderWay(writes: readonly Write[]): number {
-  const { length } = writes.filter(({ status }) => status === 'queued' || status === 'sending');
-  return length > fewChanges ? length : 0;
 }

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import type { TaskResponse } from '../../contract/task.ts';
 import type { Fields } from './fields.ts';
 import type { Change } from './kept.shapes.ts';
-import { rowsOf } from './rows.ts';
+import { changesUnderWay, refusedChanges, rowsOf } from './rows.ts';
 import { newWrite, noTasks } from './queue.ts';
 
 const fields: fc.Arbitrary<Fields> = fc.record({
@@ -62,5 +62,22 @@ test('with any unsaved changes every row is there once, by its date, and unchang
       assert.deepEqual(rows.filter(still), before.filter(still));
       assert.ok(rows.filter(still).every((row) => before.includes(row)));
     }),
+  );
+});
+
+const writes = Array.from({ length: 102 }, (_, at) => newWrite(`k${at}`, `${at}`, { kind: 'delete' }));
+const queued = writes.map((write) => ({ ...write, status: 'queued' as const }));
+
+test('changes on their way are counted where they are many; what waits, is held or was refused is not on its way', () => {
+  assert.equal(changesUnderWay(queued), 102);
+  assert.equal(changesUnderWay(queued.slice(0, 100)), 0);
+  const others = (['held', 'waiting', 'failed', 'conflict'] as const).map((status) => ({
+    ...newWrite('k', '1', { kind: 'delete' }),
+    status,
+  }));
+  assert.equal(changesUnderWay([...queued, ...others]), 102);
+  assert.deepEqual(
+    refusedChanges([...queued, ...others]).map(({ status }) => status),
+    ['failed', 'conflict'],
   );
 });
