@@ -9,56 +9,43 @@ import { placeholder } from '../server/config/variables.ts';
 
 /** The text of docs/reference/configuration.md. `profiles`: the text of each shipped profile by its name (pure). */
 export function configurationReference(profiles: Readonly<Record<string, string>>): string {
-  const ofTheFile = Object.entries(Profile.properties).filter(([, key]) => !Type.IsObject(key));
   return [
     '# Configuration',
     '',
-    'A profile is chosen with `PROFILE` ([how](profiles.md)). This page is made from `server/config/profile.ts` and the shipped profiles:',
-    '`npm run reference`. Editors complete and check a profile whose first line names `config/profile.schema.json`.',
+    'A profile is chosen with `PROFILE` ([how](profiles.md)). Made from `server/config/profile.ts` and the shipped profiles by `npm run reference`.',
+    'A duration is a number with a unit, such as `500ms`, `30s`, `10m` or `8h`.',
     '',
     '## Keys of a profile',
     '',
-    ...table(keyHeads, ofTheFile.map(keyRow(''))),
-    ...Object.entries(Profile.properties).flatMap(([name, key]) => sectionOf(name, key)),
+    ...table(['key', 'value', 'default', 'meaning'], rowsOf('', Profile.properties)),
     '',
     '## Variables of the shipped profiles',
     '',
-    'Each may be a file instead: `NAME_FILE` names one that has the value of `NAME`. A cell has the default; an empty one has none.',
+    'Each may be a file instead: `NAME_FILE` names one that has the value of `NAME`. A dash: the profile does not use it. A cell has the default, if any.',
     '',
     ...table(['variable', 'key', ...Object.keys(profiles)], variableRows(profiles)),
     '',
   ].join('\n');
 }
 
-const keyHeads = ['key', 'value', 'default', 'meaning'];
-
-/** The table of a section, and of the lists of sections in it. */
-function sectionOf(name: string, schema: Type.TSchema): string[] {
-  if (Type.IsArray(schema)) return sectionOf(`${name}[]`, schema.items);
-  if (!Type.IsObject(schema)) return [];
-  const keys = Object.entries(schema.properties);
-  const description = profileKeys[name]?.description;
-  return [
-    '',
-    `### \`${name}\``,
-    ...(description === undefined ? [] : ['', description]),
-    '',
-    ...table(keyHeads, keys.map(keyRow(name))),
-    ...keys.flatMap(([key, property]) => sectionOf(`${name}.${key}`, property)),
-  ];
+/** A row for each key, those of sections and of lists of sections under their whole names. */
+function rowsOf(path: string, properties: Type.TProperties): string[][] {
+  return Object.entries(properties).flatMap(([name, schema]) => {
+    const key = within(path, name);
+    if (Type.IsObject(schema)) return rowsOf(key, schema.properties);
+    const { description = '', absent } = profileKeys[key] ?? {};
+    const row = [`\`${key}\``, valueOf(schema), absent ?? shownDefault(defaultOf(schema)), description];
+    const entries =
+      Type.IsArray(schema) && Type.IsObject(schema.items) ? rowsOf(`${key}[]`, schema.items.properties) : [];
+    return [row, ...entries];
+  });
 }
-
-const keyRow =
-  (path: string) =>
-  ([name, schema]: readonly [string, Type.TSchema]): string[] => {
-    const { description = '', absent } = profileKeys[within(path, name)] ?? {};
-    return [`\`${name}\``, valueOf(schema), absent ?? shownDefault(defaultOf(schema)), description];
-  };
 
 function valueOf(schema: Type.TSchema): string {
   const { expected } = expectedOf(schema);
   const isOfTexts = Type.IsArray(schema) && !Type.IsObject(schema.items);
-  return (isOfTexts ? `${expected}: ${expectedOf(schema.items).expected}` : expected).replaceAll('<', '\\<');
+  const value = isOfTexts ? `${expected}: ${expectedOf(schema.items).expected}` : expected;
+  return value.replace(/^a duration .*/, 'a duration').replaceAll('<', '\\<');
 }
 
 function shownDefault(byDefault: unknown): string {
@@ -92,7 +79,7 @@ function variablesOf(value: unknown, key: string): (readonly [name: string, Vari
 }
 
 function variableCell(variable: Variable | undefined): string {
-  if (variable === undefined) return 'not used';
+  if (variable === undefined) return '–';
   return variable.fallback === undefined ? 'required' : variable.fallback && `\`${variable.fallback}\``;
 }
 

@@ -17,15 +17,15 @@ const node: Reason = {
 /** Who keeps each package that production may need, as the package itself names them, and why it is needed. */
 const reasons: Readonly<Record<string, Reason>> = {
   '@preact/signals': {
-    keeper: 'the Preact team, [preactjs/signals](https://github.com/preactjs/signals)',
+    keeper: '[preactjs/signals](https://github.com/preactjs/signals)',
     why: 'the page: values that components read',
   },
   '@preact/signals-core': {
-    keeper: 'the Preact team, [preactjs/signals](https://github.com/preactjs/signals)',
+    keeper: '[preactjs/signals](https://github.com/preactjs/signals)',
     why: 'the page: values without components',
   },
   fastify: {
-    keeper: 'Matteo Collina and the Fastify team, [fastify/fastify](https://github.com/fastify/fastify)',
+    keeper: 'Matteo Collina, [fastify/fastify](https://github.com/fastify/fastify)',
     why: 'routes, hooks, limits and errors of every request',
   },
   jose: {
@@ -45,11 +45,11 @@ const reasons: Readonly<Record<string, Reason>> = {
     why: 'the store on PostgreSQL ([004](../decisions/004-postgresql-driver.md))',
   },
   pino: {
-    keeper: 'Matteo Collina and others, [pinojs/pino](https://github.com/pinojs/pino)',
+    keeper: 'Matteo Collina, [pinojs/pino](https://github.com/pinojs/pino)',
     why: 'the lines of the log',
   },
   preact: {
-    keeper: 'the Preact team, [preactjs/preact](https://github.com/preactjs/preact)',
+    keeper: '[preactjs/preact](https://github.com/preactjs/preact)',
     why: 'the page',
   },
   'prom-client': {
@@ -57,7 +57,7 @@ const reasons: Readonly<Record<string, Reason>> = {
     why: 'the metrics, and what they know of Node',
   },
   typebox: {
-    keeper: 'sinclairzx81, [sinclairzx81/typebox](https://github.com/sinclairzx81/typebox)',
+    keeper: '[sinclairzx81/typebox](https://github.com/sinclairzx81/typebox)',
     why: 'schemas and checks, for both sides ([001](../decisions/001-one-contract.md)) and for profiles',
   },
   yaml: {
@@ -96,15 +96,17 @@ export function packagesReference(root: string): string {
     const places = [...within(name, '', new Set())].map((place) => place.replace(/^.*node_modules\//, ''));
     return [...new Set(places)].filter((each) => each !== name && !direct.includes(each)).toSorted();
   };
-  const rows = direct.toSorted().map((name) => {
+  const named = direct.filter((name) => reasons[name] !== node).toSorted();
+  const rows = named.map((name) => {
     const { keeper = '', why = '' } = reasons[name] ?? {};
     return [`\`${name}\``, keeper, why];
   });
+  rows.push(['`node-<platform>`', node.keeper, node.why]);
   const bringing = direct.toSorted().filter((name) => brought(name).length > 0);
   return `# Packages
 
-Made from \`package.json\` and \`package-lock.json\` by \`npm run reference\`. Each package has one exact version with its hash, and \`npm ci\`
-installs no other. Packages for building and testing (\`devDependencies\`) are in no release.
+Made from \`package.json\` and \`package-lock.json\` by \`npm run reference\`. Each package has one exact version with its hash. Those for building
+and testing (\`devDependencies\`) are in no release.
 
 ## What production needs
 
@@ -116,8 +118,7 @@ ${bringing.map((name) => `- with \`${name}\`: ${brought(name).join(', ')}`).join
 
 ## What the built server leaves out
 
-\`dist/server/\` has what it uses of these packages in files of its own, and reads no \`node_modules\`. Packages that only the page needs are in the files of
-the page, and \`oidc-provider\` is in a file that only a local profile loads. These modules are left out: their first use would throw.
+\`dist/server/\` has what it uses of these packages in files of its own, and reads no \`node_modules\`. The first use of these modules would throw:
 
 ${table(
   ['module', 'what it would do'],
@@ -126,7 +127,6 @@ ${table(
 
 ## Signatures
 
-\`npm audit signatures\` compares the signatures of the registry. It fetches the keys from \`tuf-repo-cdn.sigstore.dev\`, which the tests do not reach
-(\`ENOTFOUND\`), so it is none of their steps: run it when a package changes. Each installation compares the hashes in \`package-lock.json\`.
+\`npm audit signatures\` compares the signatures of the registry. The tests do not reach \`tuf-repo-cdn.sigstore.dev\`: run it when a package changes.
 `;
 }

@@ -9,12 +9,11 @@ type About = Readonly<{
 /** What each key of a profile means, for the reference and for editors. `[]`: an entry of a list. */
 export const profileKeys: Readonly<Record<string, About>> = {
   data: {
-    description: 'The folder of the embedded database, generated secrets and the keys of the local provider.',
+    description: 'The folder of the embedded database and of generated secrets and keys.',
   },
   http: { description: 'How the service is reached.' },
   'http.host': {
-    description:
-      'The address to listen on. A proxy on another machine or in another container needs `0.0.0.0` or an address that it reaches.',
+    description: 'The address to listen on. A proxy elsewhere needs `0.0.0.0` or an address that it reaches.',
   },
   'http.port': { description: 'The port to listen on; 0 chooses a free one.' },
   'http.trustedProxies': {
@@ -41,16 +40,16 @@ export const profileKeys: Readonly<Record<string, About>> = {
   'rates.signInsPerMinute': {
     absent: `${usualRates.signInsPerMinute}; no limit in local and test`,
     description:
-      'How often it may begin or finish a sign-in; 0 is no limit. 600 is enough for 2,000 people behind one address.',
+      'How often one address, or network of IPv6 (/64), behind a trusted proxy may begin or finish a sign-in; 0 is no limit. 600 is enough for 2,000 people.',
   },
   'rates.requestsPerSecond': {
     absent: `${usualRates.requestsPerSecond}; no limit in local and test`,
     description:
-      'How many requests it may send to the rest of the interface, ten times as many at once; 0 is no limit. 500 is enough for 2,000 people behind one address.',
+      'How many requests it may send to the rest of the interface, ten times as many at once; 0 is no limit. 500 is enough for 2,000 people.',
   },
   monitoring: { description: 'A listener of its own for metrics and health.' },
-  'monitoring.host': { description: 'The address of that listener.' },
-  'monitoring.port': { absent: 'both are on the public listener', description: 'The port of that listener.' },
+  'monitoring.host': { description: 'The address of a listener for metrics and health alone.' },
+  'monitoring.port': { absent: 'both are on the public listener', description: 'Its port.' },
   auth: { description: 'Who signs in, and where.' },
   'auth.enabled': { description: 'When `false`, nobody can sign in, and every session gets 401.' },
   'auth.tenant': { description: 'The `id` of the provider that people sign in with.' },
@@ -128,17 +127,18 @@ export const profileKeys: Readonly<Record<string, About>> = {
   avatars: { description: 'Pictures of people.' },
   'avatars.enabled': {
     absent: 'true in production',
-    description: 'Whether a public service is asked for a picture of people whose provider has none.',
+    description: 'Whether a public service is asked for a picture where the provider has none.',
   },
   'avatars.urlTemplate': { description: 'The address of a picture; `{hash}` is the SHA-256 of the email.' },
-  'avatars.timeout': { description: 'How long that service may take.' },
+  'avatars.timeout': { description: 'How long the service of pictures may take.' },
   localProvider: { description: 'The sign-in provider of one machine, which asks for no password.' },
   'localProvider.enabled': {
     absent: 'true in local and test',
-    description: 'Whether it runs. Production refuses it.',
+    description:
+      'Whether the sign-in provider of one machine runs, which asks for no password. Production refuses it.',
   },
   'localProvider.port': { description: 'Its port, on loopback.' },
-  'localProvider.users': { absent: 'none', description: 'The people whom its sign-in page offers.' },
+  'localProvider.users': { absent: 'none', description: 'The people whom its page offers.' },
   'localProvider.users[].email': { description: 'The address that owns the tasks.' },
   'localProvider.users[].name': { description: 'The name on the page.' },
   'localProvider.users[].picture': { absent: 'none', description: 'The address of a picture.' },
@@ -146,7 +146,6 @@ export const profileKeys: Readonly<Record<string, About>> = {
   'log.level': { description: 'From `warn` on, requests are not logged.' },
   'log.audit': {
     absent: 'nowhere',
-    description:
-      'Where it is recorded who signs in and out: `stdout`, or a file that sign-ins are appended to.',
+    description: 'Where sign-ins and sign-outs are recorded: `stdout`, or a file that they are appended to.',
   },
 };
