@@ -72,49 +72,31 @@ const reasons: Readonly<Record<string, Reason>> = {
 };
 
 const Names = Type.Optional(Type.Record(Type.String(), Type.String()));
-const Installed = Type.Object({ dependencies: Names, optionalDependencies: Names });
-const Lock = Type.Object({ packages: Type.Record(Type.String(), Installed) });
+const Package = Type.Object({ dependencies: Names, optionalDependencies: Names });
 
 /** The text of docs/reference/packages.md. Throws for a package without a reason, and for a reason without its package. */
 export function packagesReference(root: string): string {
-  const { packages } = Parse(Lock, JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')));
-  const { dependencies = {}, optionalDependencies = {} } = packages[''] ?? {};
+  const text = readFileSync(join(root, 'package.json'), 'utf8');
+  const { dependencies = {}, optionalDependencies = {} } = Parse(Package, JSON.parse(text));
   const direct = Object.keys({ ...dependencies, ...optionalDependencies });
   const unlike = [...direct, ...Object.keys(reasons)].filter(
     (name) => !direct.includes(name) || !Object.hasOwn(reasons, name),
   );
   if (unlike.length > 0) throw new Error(`scripts/packages-reference.ts and package.json: ${unlike.join()}`);
-  /** What a package needs, itself included, by its place in the lock. */
-  function within(name: string, parent: string, seen: Set<string>): Set<string> {
-    const place = [`${parent}/node_modules/${name}`, `node_modules/${name}`].find((each) => each in packages);
-    if (place === undefined || seen.has(place)) return seen;
-    seen.add(place);
-    for (const each of Object.keys(packages[place]?.dependencies ?? {})) within(each, place, seen);
-    return seen;
-  }
-  const brought = (name: string) => {
-    const places = [...within(name, '', new Set())].map((place) => place.replace(/^.*node_modules\//, ''));
-    return [...new Set(places)].filter((each) => each !== name && !direct.includes(each)).toSorted();
-  };
-  const named = direct.filter((name) => reasons[name] !== node).toSorted();
-  const rows = named.map((name) => {
-    const { keeper = '', why = '' } = reasons[name] ?? {};
-    return [`\`${name}\``, keeper, why];
-  });
+  const rows = Object.entries(reasons)
+    .filter(([, reason]) => reason !== node)
+    .map(([name, { keeper, why }]) => [`\`${name}\``, keeper, why]);
   rows.push(['`node-<platform>`', node.keeper, node.why]);
-  const bringing = direct.toSorted().filter((name) => brought(name).length > 0);
   return `# Packages
 
-Made from \`package.json\` and \`package-lock.json\` by \`npm run reference\`. Each package has one exact version with its hash. Those for building
+Made from \`package.json\` by \`npm run reference\`. \`package-lock.json\` has one exact version of each with its hash. Those for building
 and testing (\`devDependencies\`) are in no release.
 
 ## What production needs
 
 ${table(['package', 'who keeps it', 'why it is needed'], rows).join('\n')}
 
-Packages that come with them:
-
-${bringing.map((name) => `- with \`${name}\`: ${brought(name).join(', ')}`).join('\n')}
+\`sbom.cdx.json\` of a release lists those that come with them.
 
 ## What the built server leaves out
 
