@@ -3,7 +3,7 @@ import { StoreError } from './store.ts';
 /** The owner of an entry; null for work without an owner, such as a renewal or a check. */
 export type Owner = string | null;
 
-type Line<Entry> = { readonly owner: Owner; entries: Entry[] };
+type Line<Entry> = Readonly<{ owner: Owner; entries: Entry[] }>;
 
 /**
  * Waiting entries, of which no owner delays the others: the owners take turns, the entries of each owner stay in order, and
@@ -30,30 +30,19 @@ export function makeFairQueue<Entry>(places: number, name: string) {
       if (line === undefined) lines.set(key, { owner, entries: [entry] });
       else line.entries.push(entry);
     },
-    /** Removes and returns the next entry of an owner for whom `mayGo` is true; undefined when there is none. */
-    take(mayGo: (owner: Owner) => boolean = () => true): Entry | undefined {
-      for (const [key, line] of lines) {
-        if (!mayGo(line.owner)) continue;
-        const entry = line.entries.shift();
-        used[kindOf(line.owner)] -= 1;
+    /** Removes and returns the first entry of the next line for which `mayGo` is true; undefined when there is none. */
+    take(mayGo: (owner: Owner, first: Entry) => boolean = () => true): Entry | undefined {
+      for (const [key, { owner, entries }] of lines) {
+        const [first] = entries;
+        if (first === undefined || !mayGo(owner, first)) continue;
+        entries.shift();
+        used[kindOf(owner)] -= 1;
         // The next turn of this owner comes after all others.
         lines.delete(key);
-        if (line.entries.length > 0) lines.set(key, line);
-        return entry;
+        if (entries.length > 0) lines.set(key, { owner, entries });
+        return first;
       }
       return undefined;
-    },
-    /** Removes and returns every entry that matches; `matches` answers the same each time. */
-    remove(matches: (entry: Entry) => boolean): Entry[] {
-      const removed: Entry[] = [];
-      for (const [key, line] of lines) {
-        const matching = line.entries.filter(matches);
-        removed.push(...matching);
-        used[kindOf(line.owner)] -= matching.length;
-        line.entries = line.entries.filter((entry) => !matches(entry));
-        if (line.entries.length === 0) lines.delete(key);
-      }
-      return removed;
     },
     size: () => used.owned + used.unowned,
   };

@@ -50,7 +50,13 @@ test('SQLite, a page damaged under the running service: one person gets a 500 th
   copyFileSync(path, `${path}.backup`);
   const ledgers = [victim, ...crowd.writers].map((writer) => ({ writer, ledger: new Map(writer.tasks) }));
 
-  const damage = () => damagePage(path, 4096, pageOf(path, victim.visitor.email));
+  const damage = () => {
+    const mend = damagePage(path, 4096, pageOf(path, victim.visitor.email));
+    return () => {
+      mend();
+      emptyWriteAheadLog(path);
+    };
+  };
   await damageAndBack(t, scene, victim, damage);
 
   // The same once more, mended as the manual says: with the backup.

@@ -144,7 +144,8 @@ export function makeAdmission({
       };
       waiting.add(owner, begin);
       const timeout = setTimeout(() => {
-        waiting.remove((other) => other === begin);
+        // The first of its line: the others of its owner came later.
+        waiting.take((_, first) => first === begin);
         reject(new StoreError('overloaded', 'No connection to the PostgreSQL database was free in time'));
         beginWaiting();
       }, waitTimeoutMs);

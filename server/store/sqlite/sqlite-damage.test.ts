@@ -7,17 +7,17 @@ import { emptyFolder } from '../../../test/folder.ts';
 import { openSqliteStore } from './sqlite-store.ts';
 import { StoreError } from '../store.ts';
 import { tasksOf } from '../../../test/task-list.ts';
-import { nowMs, walk } from '../suite/kit.ts';
+import { create, nowMs, walk } from '../suite/kit.ts';
 
 const emailOf = (owner: number) => `owner-${owner}@example.com`;
 const [ada, other, newcomer] = [emailOf(5), emailOf(1), emailOf(99)];
 
-test('a page damaged under an open store fails its owner only, and is read again after its repair', async (t) => {
+test('a page damaged under an open store fails its owner only', async (t) => {
   const folder = emptyFolder(t);
   const path = join(folder, 'tasks.db');
   const whole = await fillSeveralPages(path);
   const store = openSqliteStore(path);
-  const mend = damagePageOf(path, `${ada} wrote this`);
+  damagePageOf(path, `${ada} wrote this`);
 
   const damaged = (error: unknown) =>
     error instanceof StoreError && /is damaged: restore it from a backup/.test(error.message);
@@ -31,21 +31,13 @@ test('a page damaged under an open store fails its owner only, and is read again
     ['fulfilled', 'rejected'],
   );
 
-  await assertNewId(path, (await tasksOf(store, newcomer))[0]?.id);
-
-  mend();
-  assert.deepEqual(await tasksOf(store, ada), whole);
-  assert.deepEqual(await change(), { ...whole[0], ...walk });
+  // What was rolled back took no ids of tasks that exist now: another process gets a later one.
+  const [last] = await tasksOf(store, newcomer);
+  const another = openSqliteStore(path);
+  assert.ok((await create(another, newcomer)).id > Number(last?.id));
+  await another.close();
   await store.close();
 });
-
-/** What was rolled back took no ids of tasks that exist now: another process gets a later one. */
-async function assertNewId(path: string, earlier = Number.NaN) {
-  const another = openSqliteStore(path);
-  const created = await another.createTask(newcomer, walk, nowMs);
-  assert.ok(created.kind === 'created' && created.task.id > earlier);
-  await another.close();
-}
 
 /** Tasks of several people, each with pages of their own; returns those of `ada`. */
 async function fillSeveralPages(path: string) {
@@ -60,16 +52,11 @@ async function fillSeveralPages(path: string) {
   return whole;
 }
 
-/** Overwrites the page of the file that first holds this text; the function that it returns puts it back. */
-function damagePageOf(path: string, text: string): () => void {
+/** Overwrites the page of the file that first holds this text. */
+function damagePageOf(path: string, text: string): void {
   const pageSize = 4096;
-  const file = readFileSync(path);
-  const start = Math.floor(file.indexOf(text) / pageSize) * pageSize;
-  const write = (page: Buffer) => {
-    const opened = openSync(path, 'r+');
-    writeSync(opened, page, 0, pageSize, start);
-    closeSync(opened);
-  };
-  write(Buffer.alloc(pageSize, 7));
-  return () => write(file.subarray(start, start + pageSize));
+  const start = Math.floor(readFileSync(path).indexOf(text) / pageSize) * pageSize;
+  const opened = openSync(path, 'r+');
+  writeSync(opened, Buffer.alloc(pageSize, 7), 0, pageSize, start);
+  closeSync(opened);
 }

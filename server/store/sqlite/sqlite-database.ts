@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { makeFolder } from '../../folders.ts';
 import type { Migration } from '../migrations.ts';
 import { readMigrations, refuseNewer } from '../migrations.ts';
-import { isBusy, isDamage, sqliteStoreError } from './sqlite-errors.ts';
+import { isBusy, sqliteStoreError } from './sqlite-errors.ts';
 import { StoreError } from '../store.ts';
 
 export type OpeningOptions = Readonly<{
@@ -19,7 +19,6 @@ export type OpeningOptions = Readonly<{
 
 /** SQLite blocks the only thread while it waits, so later waits are short; the write queue waits longer without blocking. */
 const busyTimeoutMs = 50;
-const pauseMs = 20;
 
 /**
  * Opens the database at `path` for durable writes and migrates it to this release. A missing file or folder is created,
@@ -31,7 +30,7 @@ export function openSqliteDatabase(path: string, options: OpeningOptions = {}): 
   try {
     if (path !== ':memory:') findFile(path, mayMake);
     database = new DatabaseSync(path, { timeout: mostBlockingMs });
-    useWriteAheadLog(database, mostBlockingMs);
+    database.exec('PRAGMA journal_mode = WAL');
     // FULL: a commit is on disk before it returns. fullfsync: on macOS fsync alone stops at the drive's cache.
     database.exec('PRAGMA synchronous = FULL; PRAGMA fullfsync = ON; PRAGMA foreign_keys = ON');
     // Pages are copied from the log (8 MB) half as often as by default; one that was written many times is copied once.
@@ -89,25 +88,6 @@ function findFile(path: string, mayMake: boolean): void {
   }
   makeFolder(dirname(path));
   closeSync(openSync(path, 'a', 0o600));
-}
-
-/** Empties SQLite's cache, which keeps a damaged page: a page that is repaired on disk is then read without a restart. */
-export function forgetDamage(database: DatabaseSync, cause: unknown): void {
-  if (isDamage(cause)) database.exec('PRAGMA shrink_memory');
-}
-
-/** The switch needs an exclusive lock, and SQLite does not wait for it when several processes switch at once. */
-function useWriteAheadLog(database: DatabaseSync, timeoutMs: number): void {
-  const deadlineMs = performance.now() + timeoutMs;
-  for (;;) {
-    try {
-      database.exec('PRAGMA journal_mode = WAL');
-      return;
-    } catch (cause) {
-      if (!isBusy(cause) || performance.now() > deadlineMs) throw cause;
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pauseMs);
-    }
-  }
 }
 
 /**

@@ -1,14 +1,21 @@
 import type { DatabaseSync } from 'node:sqlite';
 
 import type { Counts } from '../row.ts';
-import { keyColumns, readCounts, readCreatedBefore, readInteger, refusalOf } from '../row.ts';
+import {
+  keyColumns,
+  listOfNobody,
+  readCounts,
+  readCreatedBefore,
+  readInteger,
+  readText,
+  refusalOf,
+} from '../row.ts';
 import { makeSessions } from '../sessions.ts';
 import type { Created, Store } from '../store.ts';
 import { bytesBesideDescription, idempotencyLifetimeMs, keyPartMs, noLimits, taskOf } from '../store.ts';
 import type { OpeningOptions } from './sqlite-database.ts';
-import { forgetDamage, openSqliteDatabase, ownSqliteDatabase } from './sqlite-database.ts';
+import { openSqliteDatabase, ownSqliteDatabase } from './sqlite-database.ts';
 import { sqliteStoreError } from './sqlite-errors.ts';
-import { makeSqliteLists } from './sqlite-lists.ts';
 import { openWriteQueue } from './write-queue.ts';
 
 /** `isService`: no other service may use the database while this store is open. */
@@ -40,7 +47,6 @@ function storeOn(database: DatabaseSync, path: string, release: () => void): Sto
     try {
       return work();
     } catch (cause) {
-      forgetDamage(database, cause);
       throw sqliteStoreError(path, cause);
     }
   }
@@ -118,7 +124,14 @@ function storeOn(database: DatabaseSync, path: string, release: () => void): Sto
       if (await read(() => statements.findUser.get(email))) return;
       await queue.write(email, () => void makeOwner(email, nowMs));
     },
-    list: makeSqliteLists({ database, queue, read }),
+    list: (email, known) =>
+      read(() => {
+        const row = statements.readList.get(known ?? null, email);
+        if (row === undefined) return listOfNobody(known);
+        const json = row[1];
+        if (!(json instanceof Uint8Array)) return { version: readText(row), text: null };
+        return { version: readText(row), text: Buffer.from(json.buffer, json.byteOffset, json.length) };
+      }),
     createTask: inTurn(createTask),
     replaceTask: inTurn(replaceTask),
     deleteTask: inTurn(deleteTask),
@@ -155,6 +168,15 @@ function prepareAll(database: DatabaseSync) {
   return {
     check: prepared('SELECT last FROM task_ids'),
     findUser: prepared('SELECT id FROM users WHERE email = ?'),
+    /** The version, and the JSON of the tasks unless it is the version that the caller knows: as bytes, so that no string is made of it. */
+    readList: prepared(
+      `SELECT now, CASE WHEN now IS NOT ? THEN (
+         SELECT CAST('[' || coalesce(group_concat(json_object('id', id, 'description', description,
+           'dueDate', due_date, 'importance', importance, 'state', state), ','), '') || ']' AS BLOB)
+         FROM (SELECT * FROM tasks WHERE owner = whose ORDER BY due_date, id)) END
+       FROM (SELECT id AS whose, id || '.' || coalesce(version, 0) AS now
+             FROM users LEFT JOIN lists ON owner = id WHERE email = ?)`,
+    ),
     addUser: prepared('INSERT INTO users (email, created_at_ms) VALUES (?, ?)'),
     findOwner: prepared(
       `SELECT users.id, counted_version = version, lists.tasks, lists.bytes, coalesce(keys_end_ms, 0),

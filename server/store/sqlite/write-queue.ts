@@ -2,13 +2,11 @@ import type { DatabaseSync } from 'node:sqlite';
 
 import type { Owner } from '../fair-queue.ts';
 import { makeFairQueue } from '../fair-queue.ts';
-import { forgetDamage } from './sqlite-database.ts';
 import { isBusy, isDiskFault, isDiskFull, sqliteStoreError } from './sqlite-errors.ts';
 import { StoreError } from '../store.ts';
 
-export type WriteQueue = ReturnType<typeof openWriteQueue>;
-
 type Waiting = Readonly<{
+  owner: Owner;
   /** Does the work and returns the function that resolves its promise after the commit. */
   run: () => () => void;
   refuse: (error: StoreError) => void;
@@ -26,9 +24,9 @@ const fullPauseMs = 250;
 
 /**
  * Writes of one process on one connection, one transaction at a time. Commits the writes of one turn of the event loop
- * together, with one sync to disk for all. While another process holds the lock, writes wait within the limits without
- * blocking reads; then they are refused. After the disk has refused a write, all further writes are refused as `lost`. When
- * the work of a transaction is undone, what did not fail runs again.
+ * together, with one sync to disk for all; when one of them fails, the others run again. While another process holds the lock,
+ * writes wait within the limits without blocking reads; then they are refused. After the disk has refused a write, all further
+ * writes are refused as `lost`.
  */
 export function openWriteQueue(
   database: DatabaseSync,
@@ -38,20 +36,15 @@ export function openWriteQueue(
   const begin = database.prepare('BEGIN IMMEDIATE');
   const commit = database.prepare('COMMIT');
   const queue = makeFairQueue<Waiting>(mostWaiting, `The write queue of the database ${path}`);
-  /** Writes that run one by one, before all others, because one of them failed in a common transaction. */
-  let alone: Waiting[] = [];
-  const held = new Set<Owner>();
   let scheduled = false;
   let lost: StoreError | undefined;
   /** The last failure because the disk was full, until the log is copied. */
   let full: Readonly<{ cause: unknown; againMs: number }> | undefined;
   let drained: PromiseWithResolvers<void> | undefined;
 
-  const waiting = () => alone.length + queue.size();
-
   /** Begins a turn later, unless nothing waits. */
   function schedule(afterMs: number): void {
-    if (waiting() === 0) return drained?.resolve();
+    if (queue.size() === 0) return drained?.resolve();
     if (scheduled) return;
     scheduled = true;
     if (afterMs === 0) setImmediate(turn);
@@ -60,30 +53,39 @@ export function openWriteQueue(
 
   function turn(): void {
     scheduled = false;
+    const begun: Waiting[] = [];
+    const done: Array<() => void> = [];
     try {
       emptyLog();
       begin.run();
-    } catch (cause) {
-      const nowMs = performance.now();
-      if (isDiskFault(cause)) lose(cause);
-      else refuse(isBusy(cause) ? (one) => one.deadlineMs <= nowMs : () => true, cause);
-      return schedule(pauseMs);
-    }
-    const begun: Waiting[] = [];
-    try {
-      const tell = runTogether(begun);
+      const endMs = performance.now() + longestTurnMs;
+      while (begun.length < mostTogether && performance.now() < endMs) {
+        const one = queue.take();
+        if (one === undefined) break;
+        begun.push(one);
+        done.push(one.run());
+      }
       commit.run();
-      alone = alone.slice(1);
-      for (const one of tell) one();
+      for (const tell of done) tell();
+      schedule(0);
     } catch (cause) {
-      rollBack();
-      forgetDamage(database, cause);
-      if (isDiskFull(cause)) full = { cause, againMs: 0 };
-      if (alone.length === 0) alone = begun;
-      if (isDiskFault(cause)) lose(cause);
-      else if (begun.length === 1) refuse((one) => one === begun[0], cause);
+      undo(cause, begun, begun.length > done.length ? begun.length - 1 : 0);
+      schedule(begun.length > 0 ? 0 : pauseMs);
     }
-    schedule(0);
+  }
+
+  /** Refuses the writes of a transaction from the index `failed` on; those before it are undone with them, and run again. */
+  function undo(cause: unknown, begun: readonly Waiting[], failed: number): void {
+    rollBack();
+    let error = sqliteStoreError(path, cause);
+    if (isDiskFull(cause)) full ??= { cause, againMs: 0 };
+    if (isDiskFault(cause)) error = lost = new StoreError('lost', error.message, cause);
+    for (const one of begun.slice(failed)) one.refuse(error);
+    for (const one of begun.slice(0, failed)) queue.add(one.owner, one);
+    // What cannot begin fails every write, unless another process holds the lock.
+    const mostMs = begun.length > 0 ? -Infinity : isBusy(cause) ? performance.now() : Infinity;
+    const isRefused = (_: Owner, one: Waiting) => lost !== undefined || one.deadlineMs <= mostMs;
+    for (let one = queue.take(isRefused); one; one = queue.take(isRefused)) one.refuse(error);
   }
 
   /**
@@ -96,31 +98,6 @@ export function openWriteQueue(
     full = { ...full, againMs: performance.now() + fullPauseMs };
     database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
     full = undefined;
-  }
-
-  /** Adds each write to `begun` before it runs, and returns the functions that resolve their promises. */
-  function runTogether(begun: Waiting[]): Array<() => void> {
-    const endMs = performance.now() + longestTurnMs;
-    const most = alone.length > 0 ? 1 : mostTogether;
-    const tell: Array<() => void> = [];
-    while (begun.length < most && performance.now() < endMs) {
-      const one = alone[0] ?? queue.take((owner) => !held.has(owner));
-      if (one === undefined) break;
-      begun.push(one);
-      tell.push(one.run());
-    }
-    return tell;
-  }
-
-  function lose(cause: unknown): void {
-    lost = new StoreError('lost', sqliteStoreError(path, cause).message, cause);
-    refuse(() => true, lost);
-  }
-
-  function refuse(which: (one: Waiting) => boolean, cause: unknown): void {
-    const refused = [...alone.filter(which), ...queue.remove(which)];
-    alone = alone.filter((one) => !which(one));
-    for (const one of refused) one.refuse(sqliteStoreError(path, cause));
   }
 
   function rollBack(): void {
@@ -141,16 +118,11 @@ export function openWriteQueue(
           const result = work();
           return () => resolve(result);
         };
-        queue.add(owner, { run, refuse: reject, deadlineMs: performance.now() + lockTimeoutMs });
+        queue.add(owner, { owner, run, refuse: reject, deadlineMs: performance.now() + lockTimeoutMs });
         schedule(0);
       }),
-    /** No write of this owner begins before the returned function is called. */
-    hold(owner: string) {
-      held.add(owner);
-      return () => void held.delete(owner);
-    },
     /** How many writes wait. */
-    waiting,
+    waiting: queue.size,
     /** Resolves when every write so far is done or refused. */
     drained() {
       drained ??= Promise.withResolvers();
