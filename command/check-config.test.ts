@@ -46,10 +46,10 @@ test('the local provider: id, secret and redirect address are proven, and each i
   assert.match((await wrong(right, 8765)).join(), /localhost:8765\/api\/auth\/callback \(400\): register/);
   assert.match((await wrong({ issuer })).join(), /clientId: is empty.*clientSecret: is empty/);
   const nowhere = { ...right, issuer: `http://127.0.0.1:${await freePort()}` };
-  assert.match((await wrong(nowhere)).join(), /issuer: .*cannot be reached \(ECONNREFUSED\)/);
+  assert.match((await wrong(nowhere)).join(), /issuer: .*cannot be reached/);
 });
 
-test('the common mistakes of an issuer, a client, a provider and a clock are told apart', async (t) => {
+test('the common mistakes of an issuer, a client and a provider are told apart', async (t) => {
   const provider = await startProvider(t, { nowMs: Date.now });
   const { issuer, clientId, clientSecret } = provider;
   const discovery = (said: object): Fault => ({ discovery: (good) => ({ ...good, ...said }) });
@@ -60,24 +60,20 @@ test('the common mistakes of an issuer, a client, a provider and a clock are tol
     new Response(null, { status: 303, headers: { location: callback + query } });
   const scopes = discovery({ scopes_supported: ['openid', 'offline_access'] });
   const longAgo = () => Response.json({}, { headers: { date: new Date(0).toUTCString() } });
-  const anHourAgo = { headers: { date: new Date(Date.now() - 3_600_000).toUTCString() } };
   const unauthorized = { ...faults.refusesClients, ...faults.refusesAsUnauthorized };
   const cases: ReadonlyArray<readonly [finding: RegExp, fault: Fault, page?: Response]> = [
     [/^ok http\.allowedHosts: the provider knows https:\/\/tasks/m, {}, back('?error=login_required')],
     [/^ok .*issuer/m, discovery({ issuer: `${issuer}/` })],
-    [/^fault .*issuer: .* calls itself .*another tenant/m, discovery({ issuer: `${issuer}/a/` })],
-    [/^fault .*http and https differ/m, discovery({ issuer: issuer.replace('https', 'http') })],
-    [/^fault .*serves every tenant/m, discovery({ issuer: `${issuer}/{tenantid}/v2.0` })],
+    [/^fault .*issuer: .* name another issuer/m, discovery({ issuer: `${issuer}/a/` })],
     [/^fault .*check realm or tenant/m, answers(() => new Response('none', { status: 404 }))],
     [/^fault .*issuer: .*\/.well-known\/openid-configuration/m, answers(longAgo)],
     [/^fault .*choose RS256/m, faults.announcesOnlyWeakAlgorithms],
     [/^fault .*clientSecret: .*\(invalid_client\)/m, faults.refusesClients],
-    [/^fault .*clientId: .*authorization code flow/m, unauthorized],
-    [/^fault .*scopes: .*invalid_scope/m, {}, back('?error=invalid_scope')],
+    [/^fault .*clientSecret: .*authorization code flow/m, unauthorized],
+    [/^fault .*refuses a sign-in: invalid_scope/m, {}, back('?error=invalid_scope')],
     [/^fault .*refuses a sign-in: unauthorized_client/m, {}, back('?error=unauthorized_client')],
     [/^fault http\.allowedHosts: .*\(400\): register this/m, {}, new Response('no', { status: 400 })],
     [/^warning http\.allowedHosts: .*sign in once/m, {}, new Response('a page')],
-    [/^fault auth\.clockTolerance: the clocks differ by 3[56]\d\d s/m, {}, new Response(null, anHourAgo)],
     [/^warning .*does not list email/m, scopes],
     [/^warning .*lacks offline_access/m, scopes],
   ];

@@ -6,14 +6,22 @@ import type { Config } from '../server/config.ts';
 import { ConfigError } from '../server/config/check.ts';
 import { Profile } from '../server/config/profile.ts';
 import { expectedOf } from '../server/config/values.ts';
-import { declaredTenant } from '../server/sign-in/providers.ts';
+import { makeAsk } from '../server/sign-in/ask.ts';
+import { authorizationAddress, checkCallback, newAttempt } from '../server/sign-in/attempts.ts';
+import { makeClient } from '../server/sign-in/client.ts';
+import { ProviderUnavailable, SignInRefused } from '../server/sign-in/faults.ts';
+import { makeIssuer } from '../server/sign-in/issuer.ts';
+import { declaredTenant, usableTenant } from '../server/sign-in/providers.ts';
 import { StoreError } from '../server/store/store.ts';
-import type { Level, Report } from './check-provider.ts';
-import { checkProvider } from './check-provider.ts';
-import type { Run } from './commands.ts';
+import type { CommandContext, Run } from './commands.ts';
 import { inspectPostgres } from './store/postgres.ts';
 import { inspectSqlite } from './store/sqlite.ts';
 import { fileOf, readProfile } from './stores.ts';
+
+type Level = 'ok' | 'warning' | 'fault';
+
+/** Notes one line. `key`: of the profile; `text`: what is so, and what to do. */
+type Report = (level: Level, key: string, text: string) => void;
 
 /** Prints the profile as it takes effect, without secrets, and one line for each finding. */
 export const checkConfig: Run = async (input, context) => {
@@ -28,7 +36,7 @@ export const checkConfig: Run = async (input, context) => {
     if (!input.option('offline')) {
       progress('Asking the store and the provider');
       await checkStore(config.store.url, report);
-      await checkProvider(config, keyOfTenant(config.auth), redirectUris, context, report);
+      await checkProvider(config, redirectUris, context, report);
       progress('');
     }
   } catch (error) {
@@ -107,6 +115,95 @@ async function checkStore(url: string, report: Report): Promise<void> {
     report('fault', 'store.url', error.message);
   }
 }
+
+/** Asks metadata, keys, token endpoint and authorization endpoint of the profile's provider, as a sign-in would. */
+async function checkProvider(
+  { auth, localProvider }: Config,
+  redirectUris: readonly string[],
+  { fetch, nowMs, wait }: CommandContext,
+  report: Report,
+): Promise<void> {
+  const tenant = usableTenant(auth);
+  if (tenant === undefined) return;
+  const key = keyOfTenant(auth);
+  const { issuer, scopes, authorizationParameters } = tenant;
+  const ask = makeAsk(fetch, wait);
+  const client = makeClient(tenant, ask, nowMs);
+  try {
+    const { metadata } = await makeIssuer(issuer, ask, nowMs).ready();
+    const { server } = metadata;
+    report('ok', `${key}.issuer`, `${issuer} has usable metadata and keys`);
+
+    // A code that was never issued: the answer `invalid_grant` proves id and secret.
+    const pending = newAttempt(redirectUris[0] ?? '', null, nowMs());
+    const query = new URLSearchParams({ code: 'never-issued', state: pending.state, iss: server.issuer });
+    const callback = checkCallback(query, pending, metadata, tenant.clientId);
+    const answer = await client
+      .redeemCode({ metadata, log: { info() {}, warn() {}, error() {} } }, callback, pending)
+      .then(() => 'token_answer_unusable', reasonOf);
+    // The second is Glewlwyd's.
+    if (/_invalid_(grant|code)$/.test(answer))
+      report('ok', `${key}.clientSecret`, 'the provider accepts id and secret');
+    else if (/invalid_client$|_unauthorized_client$/.test(answer)) {
+      const text = `the provider refuses id or secret, or the authorization code flow (${answer}): copy both again`;
+      report('fault', `${key}.clientSecret`, text);
+    } else {
+      const text = `is not proven: the token endpoint answered ${answer} to a wrong code`;
+      report('warning', `${key}.clientSecret`, text);
+    }
+
+    for (const redirectUri of redirectUris) {
+      // A sign-in without a page. An error that is sent to the redirect address proves that the address is registered.
+      const attempt = newAttempt(redirectUri, null, nowMs());
+      const address = new URL(await authorizationAddress(server.authorization_endpoint, tenant, attempt));
+      address.searchParams.set('prompt', 'none');
+      const { status, headers } = await ask(address.href, { method: 'GET' });
+      const location = URL.parse(headers.get('location') ?? '', address.href);
+      const error = location?.href.startsWith(redirectUri) ? location.searchParams.get('error') : null;
+      if (error?.endsWith('_required'))
+        report('ok', 'http.allowedHosts', `the provider knows ${redirectUri}`);
+      else if (error) report('fault', key, `the provider refuses a sign-in: ${error}`);
+      else if (status >= 400) {
+        const text = `the provider refuses a sign-in that leads back to ${redirectUri} (${status})`;
+        report('fault', 'http.allowedHosts', `${text}: register this address for the client`);
+      } else {
+        const text = `whether the provider knows ${redirectUri} is not proven: sign in once`;
+        report('warning', 'http.allowedHosts', text);
+      }
+    }
+
+    const listed = server.scopes_supported ?? scopes;
+    for (const scope of scopes.filter((each) => !listed.includes(each)))
+      report('warning', `${key}.scopes`, `the provider does not list ${scope}`);
+    const asksToStay = scopes.includes('offline_access') || 'access_type' in authorizationParameters;
+    if (!asksToStay && listed.includes('offline_access')) {
+      const text = 'lacks offline_access: with some providers sessions then end with the first ID token';
+      report('warning', `${key}.scopes`, text);
+    }
+  } catch (error) {
+    const reason = reasonOf(error);
+    if (localProvider.enabled && reason === 'unreachable')
+      report('warning', `${key}.issuer`, `${issuer} runs with the service only: start it, and check again`);
+    else report('fault', `${key}.issuer`, `${issuer} ${troubles[reason] ?? `cannot be used: ${reason}`}`);
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof SignInRefused || error instanceof ProviderUnavailable) return error.reason;
+  throw error;
+}
+
+const troubles: Readonly<Record<string, string>> = {
+  unreachable: 'cannot be reached: check the address, the name server and the firewall',
+  timeout: 'does not answer within 5 s: check the address and the firewall',
+  discovery_unusable:
+    'has no metadata at /.well-known/openid-configuration: check realm or tenant in the address, and that nothing redirects',
+  discovery_names_another_issuer:
+    'has metadata that name another issuer: write exactly that one, of your own tenant, or correct it at the provider',
+  discovery_endpoint_not_https: 'names endpoints with http: the provider must know its public https address',
+  no_asymmetric_algorithm: 'signs with a shared secret only: choose RS256 or ES256 for the client',
+  keys_unusable: 'has no usable key set at its jwks_uri',
+};
 
 /** A copy of a value in which no text is left that its schema calls secret, nor a password of an address. */
 function maskSecrets(value: unknown, schema: Type.TSchema): unknown {

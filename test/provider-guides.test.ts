@@ -77,7 +77,13 @@ test('another address, the tenant common of Entra ID and Authentik without a sig
     .replaceAll(tenant, 'common')
     .replace(`"${common}"`, `"${common.replace('common', '{tenantid}')}"`);
   const entra = entryOf('entra').replace(tenant, 'common');
-  await fails(/^fault .*issuer: .*serves every tenant/m, 'entra', entra, document, common);
+  await fails(
+    /^fault .*issuer: .*name another issuer: .* of your own tenant/m,
+    'entra',
+    entra,
+    document,
+    common,
+  );
 
   const weak = recordOf('authentik').replace('"RS256"', '"HS256"');
   await fails(/^fault .*issuer: .*shared secret/m, 'authentik', entryOf('authentik'), weak);
