@@ -97,7 +97,7 @@ test('every table of the schema is copied, but sealed tokens, versions of lists 
   assert.deepEqual(new Set(made), new Set([...others, ...tables.map(({ name }) => name)]));
 });
 
-test('a row that changes on its way, and a write to the source meanwhile, fail the move and leave the target empty', async (t) => {
+test('a row that changes on its way fails the move and leaves the target empty', async (t) => {
   const [home, empty] = [newFile(t), newFile(t)];
   await fill(home);
   await (await open(empty)).close();
@@ -111,18 +111,6 @@ test('a row that changes on its way, and a write to the source meanwhile, fail t
         ),
     }));
     await assert.rejects(damaged, { code: 'failed', message: /^tasks: the source holds 17 rows/ });
-    const written = move(home, away, (target) => ({
-      ...target,
-      async query(text, values) {
-        if (text === target.dialect.startLists) {
-          const store = await open(home);
-          await store.rememberUser(`${away}@example.com`, nowMs);
-          await store.close();
-        }
-        return target.query(text, values);
-      },
-    }));
-    await assert.rejects(written, { code: 'failed', message: /has changed while it was read/ });
     assert.equal((await move(empty, away, (target) => target))[0]?.rows, 0);
   }
 });

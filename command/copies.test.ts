@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { linkSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
@@ -10,7 +10,7 @@ import { startProcess } from '../test/process.ts';
 const noDatabase = 'no database at all, and long enough to be taken for the head of one'.repeat(20);
 const commands = ['backup', 'restore', 'move'] as const;
 
-test('the database of a running service is backed up and moved, is no target under any name, and is restored after a stop', async (t) => {
+test('the database of a running service is backed up and moved, is no target, and is restored after a stop', async (t) => {
   const { folder, from: database, to: backup } = folders(t);
   await fill(database, 5);
   const first = await startProcess(t, { DATA: folder });
@@ -26,29 +26,24 @@ test('the database of a running service is backed up and moved, is no target und
   assert.equal(await tasksIn(other), 5);
   assert.deepEqual([hashOf(database), hashOf(`${database}-wal`)], before);
 
-  const hardLink = join(folder, 'hard-link.db');
-  linkSync(database, hardLink);
   for (const [source, target] of [
     [database, database],
     [database, 'dueline.db'],
-    [database, hardLink],
     [other, database],
-    [other, hardLink],
   ] as const) {
     const { status, output } = run('backup', source, target, folder);
     assert.equal(status, 1, `${source} to ${target}`);
-    assert.match(output, /is the source itself|stands beside .*: a process has it open|is in use/);
+    assert.match(output, /stands beside .*: a process has it open/);
   }
   for (const command of ['restore', 'move'] as const) {
     const { status, output } = run(command, backup, database);
     assert.equal(status, 1, command);
     assert.match(output, /dueline\.db-wal stands beside .*: a process has it open/);
   }
-  assert.ok(!readdirSync(folder).some((name) => /draft|hard-link.db-/.test(name)));
+  assert.ok(!readdirSync(folder).some((name) => name.includes('draft')));
   first.signal('SIGTERM');
   assert.equal((await first.ended).code, 0);
   assert.equal(await tasksIn(database), 5);
-  rmSync(hardLink);
 
   await fill(database, 2);
   const [replaced, kept] = [hashOf(database), hashOf(backup)];
@@ -100,14 +95,13 @@ test('a source that is damaged, inconsistent, newer or not of Dueline changes no
   assert.deepEqual(readdirSync(folder).toSorted(), ['copy.db', 'dueline.db']);
 });
 
-test('a target that is the source, is locked, or has files of an open database beside it is refused unchanged', async (t) => {
+test('a target that is locked, or has files of an open database beside it is refused unchanged', async (t) => {
   const { from, to } = folders(t);
   await fill(from);
   await fill(to, 3);
   const before = hashOf(to);
-  const refusal = (pattern: RegExp, command: (typeof commands)[number] = 'backup', source = from) =>
-    assert.match(run(command, source, to).stderr, pattern);
-  refusal(/is the source itself/, 'backup', to);
+  const refusal = (pattern: RegExp, command: (typeof commands)[number] = 'backup') =>
+    assert.match(run(command, from, to).stderr, pattern);
   for (const suffix of ['-wal', '-shm', '-journal']) {
     writeFileSync(to + suffix, '');
     refusal(new RegExp(`copy.db${suffix} stands beside`));

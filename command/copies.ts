@@ -43,7 +43,7 @@ async function copy(
   to: string,
   { printError, progress }: CommandContext,
   { mayBeInUse = false, ...replacing }: Copying,
-): Promise<Readonly<{ accounts: readonly Account[]; keptAs?: string | undefined }>> {
+): Promise<Readonly<{ accounts: readonly Account[]; keptAs: string | undefined }>> {
   await using source = await openSource(from);
   if (source.alsoUsedBy !== null && !mayBeInUse)
     printError(`WARNING: ${source.alsoUsedBy}. Later writes will not be copied: stop the service first`);
@@ -55,10 +55,8 @@ async function copy(
   const path = fileOf(to);
   const copied =
     path === undefined
-      ? { accounts: await fill(to, false) }
-      : await replaceDatabase(path, { ...replacing, source: fileOf(from) }, async (draft) => ({
-          accounts: await fill(`sqlite:${draft}`, true),
-        }));
+      ? { accounts: await fill(to, false), keptAs: undefined }
+      : await replaceDatabase(path, replacing, (draft) => fill(`sqlite:${draft}`, true));
   progress('');
   return copied;
 }

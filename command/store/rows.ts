@@ -40,15 +40,13 @@ export type Dialect = Readonly<{
 
 type Opened = Readonly<{ query: Query; dialect: Dialect }> & AsyncDisposable;
 
-/** A database that is read in one snapshot. No byte of it changes. */
+/** A database that is read in one snapshot. Nothing in it changes. */
 export type Source = Opened &
   Readonly<{
     /** Which other process seems to use it; null for none. */
     alsoUsedBy: string | null;
     /** Reads all of it once, and rejects when it is damaged. */
     check?: () => Promise<void>;
-    /** Rejects when the database has changed since it was opened. */
-    checkUnchanged?: () => Promise<void>;
   }>;
 
 /** A database that is written. `overwriteRemoved` removes what erased rows have left in the files, as far as the engine can. */
@@ -82,8 +80,8 @@ const rowsAtOnce = 1000;
 
 /**
  * Fills the empty `to` with all rows of `from`, reads them again and compares checksums, in one transaction. What an earlier
- * release did not store gets its default. Refuses a target that holds anything, and a source that is damaged or has changed
- * meanwhile; then the target is unchanged.
+ * release did not store gets its default. Refuses a target that holds anything, and a source that is damaged; then
+ * the target is unchanged.
  */
 export async function copyRows(
   from: Source,
@@ -115,7 +113,6 @@ export async function copyRows(
     const lastTaskId = readInteger((await from.query(from.dialect.lastTaskId))[0]);
     await to.query(to.dialect.continueAbove, [lastTaskId]);
     await to.query(to.dialect.startLists);
-    await from.checkUnchanged?.();
     return accounts;
   });
 }

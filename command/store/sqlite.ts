@@ -1,4 +1,3 @@
-import type { BigIntStats } from 'node:fs';
 import {
   accessSync,
   closeSync,
@@ -11,12 +10,10 @@ import {
   realpathSync,
   renameSync,
   rmSync,
-  statSync,
 } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { pathToFileURL } from 'node:url';
 
 import { readMigrations, refuseNewer } from '../../server/store/migrations.ts';
 import { readText } from '../../server/store/row.ts';
@@ -24,7 +21,7 @@ import { openSqliteDatabase, schemaVersion } from '../../server/store/sqlite/sql
 import { isBusy, isNoDatabase, sqliteStoreError } from '../../server/store/sqlite/sqlite-errors.ts';
 import { StoreError } from '../../server/store/store.ts';
 import { actAsOwnerOf } from '../owner.ts';
-import type { Dialect, Inspected, Query, Source, Target } from './rows.ts';
+import type { Account, Dialect, Inspected, Query, Source, Target } from './rows.ts';
 import { refuseStranger } from './rows.ts';
 
 const dialect: Dialect = {
@@ -39,20 +36,17 @@ const dialect: Dialect = {
     "INSERT INTO lists (owner, version) SELECT id, CAST(unixepoch('subsec') * 1000 AS INTEGER) * 1000 FROM users",
 };
 
-/**
- * Opens the embedded database at `path` to read it in one snapshot, and changes no byte of it. One that no process has open is read
- * without locks and without files beside it; one with a write-ahead log is read together with that log.
- */
+/** Opens the embedded database at `path` to read it in one snapshot, together with its write-ahead log. */
 export function openSqliteSource(path: string): Source {
   const known = readMigrations('sqlite').length;
   using _acting = actAsOwnerOf(path);
   let database: DatabaseSync | undefined;
   try {
-    database = openToRead(path);
-    const isInUse = hasLog(path);
-    const before = stateOf(path);
+    if (!existsSync(path)) throw refusal(`There is no database ${path}`);
+    const isInUse = fileBeside(realpathSync.native(path)) !== undefined;
+    database = new DatabaseSync(path, { timeout: 5000 });
     // From its first statement on the transaction needs no further file, so its reader may be another user.
-    database.exec('BEGIN');
+    database.exec('PRAGMA query_only = ON; BEGIN');
     const version = schemaVersion(database);
     refuseStranger(version);
     refuseNewer(version, known);
@@ -67,37 +61,11 @@ export function openSqliteSource(path: string): Source {
         const [stray] = await opened.query('PRAGMA foreign_key_check');
         if (stray !== undefined) throw damaged(`${readText(stray)} refers to a user who is not there`);
       },
-      async checkUnchanged() {
-        using _again = actAsOwnerOf(path);
-        // A database with a log is read in one snapshot.
-        if (isInUse || before === stateOf(path)) return;
-        const why = 'has changed while it was read: stop what uses it and start again';
-        throw new StoreError('failed', `${path} ${why}`);
-      },
     };
   } catch (cause) {
     database?.close();
     throw sqliteStoreError(path, cause);
   }
-}
-
-function openToRead(path: string): DatabaseSync {
-  if (!existsSync(path)) throw new StoreError('failed', `There is no database ${path}`);
-  const address = pathToFileURL(realpathSync.native(path));
-  if (!hasLog(path)) address.searchParams.set('immutable', '1');
-  return new DatabaseSync(address, { readOnly: true });
-}
-
-/** Whether the file may be incomplete without its log: a process has the database open, or did not close it. */
-function hasLog(path: string): boolean {
-  const file = realpathSync.native(path);
-  return ['-wal', '-journal'].some((suffix) => existsSync(file + suffix));
-}
-
-/** A value that changes with every write of any process. */
-function stateOf(path: string): string {
-  const { mtimeNs, size, ino } = statSync(path, { bigint: true });
-  return [mtimeNs, size, ino, hasLog(path)].join(' ');
 }
 
 type TargetOptions = Readonly<{
@@ -186,8 +154,6 @@ export function inspectSqlite(path: string): Inspected {
 }
 
 export type Replacing = Readonly<{
-  /** The file that is copied, which is no target. */
-  source?: string | undefined;
   /** What a further name for the replaced file ends with; no file may have it yet. */
   keepAs?: string;
   /** Refuses a database that holds people. */
@@ -199,21 +165,20 @@ export type Replacing = Readonly<{
  * open half a copy. The file belongs to the owner of its folder, who alone may read it. The draft of an interrupted run is
  * removed before.
  */
-export async function replaceDatabase<T extends object>(
+export async function replaceDatabase(
   target: string,
-  { source, keepAs, mustBeEmpty = false }: Replacing,
-  fill: (draft: string) => Promise<T>,
-): Promise<T & Readonly<{ keptAs: string | undefined }>> {
-  const copied = source === undefined ? undefined : statSync(source, { bigint: true, throwIfNoEntry: false });
+  { keepAs, mustBeEmpty = false }: Replacing,
+  fill: (draft: string) => Promise<Account[]>,
+): Promise<Readonly<{ accounts: Account[]; keptAs: string | undefined }>> {
   using _acting = actAsOwnerOf(target);
-  const place = placeFor(target, mustBeEmpty, copied);
+  const place = placeFor(target, mustBeEmpty);
   const draft = `${place}.draft`;
   if (lstatSync(draft, { throwIfNoEntry: false })?.isFile()) look(draft);
   const remove = () => ['', ...suffixes].forEach((suffix) => rmSync(draft + suffix, { force: true }));
   remove();
   closeSync(openSync(draft, 'wx', 0o600));
   try {
-    const filled = await fill(draft);
+    const accounts = await fill(draft);
     flush(draft, 'r+');
     const keptAs = keepAs !== undefined && existsSync(place) ? place + keepAs : undefined;
     placeFor(place, mustBeEmpty);
@@ -221,7 +186,7 @@ export async function replaceDatabase<T extends object>(
     renameSync(draft, place);
     // Not every file system can open a folder to sync it; there the rename is as durable as the file system makes it.
     if (process.platform !== 'win32') flush(dirname(place), 'r');
-    return { ...filled, keptAs };
+    return { accounts, keptAs };
   } finally {
     remove();
   }
@@ -230,21 +195,20 @@ export async function replaceDatabase<T extends object>(
 /** The files that SQLite keeps beside a database while it is open, or after a process that did not close it. */
 const suffixes = ['-wal', '-shm', '-journal'] as const;
 
+const fileBeside = (path: string) => suffixes.map((suffix) => path + suffix).find((file) => existsSync(file));
+
 /**
- * The file `target` in its real folder. Refuses a link, a file that is no database of Dueline, the copied file under any name, and
- * a database that another process has open or locked.
+ * The file `target` in its real folder. Refuses a link, a file that is no database of Dueline, and a database that another process
+ * has open or locked.
  */
-function placeFor(target: string, mustBeEmpty: boolean, copied?: BigIntStats): string {
+function placeFor(target: string, mustBeEmpty: boolean): string {
   const folder = dirname(resolve(target));
   if (!existsSync(folder)) throw refusal(`There is no folder ${folder}`);
   const place = join(realpathSync.native(folder), basename(target));
-  const found = lstatSync(place, { bigint: true, throwIfNoEntry: false });
+  const found = lstatSync(place, { throwIfNoEntry: false });
   if (found?.isSymbolicLink()) throw refusal(`${target} is a link: name the file itself`);
   if (found !== undefined && !found.isFile()) throw refusal(`${target} is no file`);
-  // Names say nothing: hard links and letter case give one file many.
-  if (found !== undefined && found.dev === copied?.dev && found.ino === copied.ino)
-    throw refusal(`${target} is the source itself: name another file`);
-  const beside = suffixes.map((suffix) => place + suffix).find((file) => existsSync(file));
+  const beside = fileBeside(place);
   if (beside !== undefined) {
     throw refusal(
       `${beside} stands beside ${place}: a process has it open, or ended without closing it. Stop that process; if ` +
