@@ -62,8 +62,6 @@ const isOneOf =
 export const isBusy = isOneOf(5);
 /** There is no room on the disk. */
 export const isDiskFull = isOneOf(13);
-/** The disk returned a page that is not a page of a database. */
-export const isDamage = isOneOf(11);
 /** The file cannot be locked: it is not a database, or its header is damaged. */
 export const isNoDatabase = isOneOf(11, 26);
 
