@@ -8,3 +8,6 @@ export const states = ['TODO', 'WORKING', 'DONE'] as const;
 
 /** Longest description, in Unicode code points, which is how JSON Schema counts (RFC 8259 strings). */
 export const longestDescription = 255;
+
+/** The fields that are any text: how long each may be, and whether it may say nothing. */
+export const texts = [{ name: 'description', longest: longestDescription, mayBeBlank: false }] as const;

@@ -47,10 +47,9 @@ export type TaskUpdateRequest = Type.Static<typeof TaskUpdateRequest>;
 export const TaskResponse = Type.Object(
   {
     id: Type.Integer({ format: 'int64', minimum: 1, maximum: largestTaskId }),
+    ...taskFields,
+    // Checked when it came in: of a stored text only the length is told.
     description: Type.String({ maxLength: longestDescription }),
-    dueDate: Type.String(calendarDate),
-    importance: TaskImportance,
-    state: TaskState,
   },
   { $id: 'TaskResponse' },
 );

@@ -1,9 +1,9 @@
 import type { FieldFaultCode } from '../../contract/problem.ts';
-import { fieldNames, longestDescription } from '../../contract/fields.ts';
+import { fieldNames, texts } from '../../contract/fields.ts';
 import type { TaskUpdateRequest } from '../../contract/task.ts';
 import { daysBetween, isDate } from '../dates/calendar.ts';
 
-/** The four fields that a person sets. */
+/** The fields that a person sets. */
 export type Fields = TaskUpdateRequest;
 
 export type FieldName = keyof Fields;
@@ -11,20 +11,26 @@ export type FieldFaults = Readonly<Partial<Record<FieldName, FieldFaultCode>>>;
 
 /** What the service would refuse, in its own codes. `todayIso` is given for a new task only: old ones may be overdue. */
 export function faultsOf(fields: Fields, todayIso: string | null): FieldFaults {
-  const faults: Partial<Record<keyof Fields, FieldFaultCode>> = {};
-  const inDescription = descriptionFault(fields.description);
-  if (inDescription) faults.description = inDescription;
+  const faults: Partial<Record<FieldName, FieldFaultCode>> = {};
+  for (const text of texts) {
+    const code = textFault(text, fields[text.name]);
+    if (code) faults[text.name] = code;
+  }
   if (!isDate(fields.dueDate)) faults.dueDate = 'not_a_date';
   else if (todayIso !== null && fields.dueDate < todayIso) faults.dueDate = 'in_the_past';
   return faults;
 }
 
-/** What the service would refuse about a description. */
-export function descriptionFault(text: string): FieldFaultCode | undefined {
-  if (!/\S/u.test(text)) return 'blank';
-  if (lengthOf(text) > longestDescription) return 'too_long';
-  return text.isWellFormed() && !text.includes('\0') ? undefined : 'not_well_formed';
+type Text = { readonly longest: number; readonly mayBeBlank: boolean };
+
+function textFault({ longest, mayBeBlank }: Text, value: string): FieldFaultCode | undefined {
+  if (!mayBeBlank && !/\S/u.test(value)) return 'blank';
+  if (lengthOf(value) > longest) return 'too_long';
+  return value.isWellFormed() && !value.includes('\0') ? undefined : 'not_well_formed';
 }
+
+/** What the service would refuse about a description. */
+export const descriptionFault = (value: string): FieldFaultCode | undefined => textFault(texts[0], value);
 
 /** The fields as a new task may have them: it cannot be due in the past, so such a date becomes today. */
 export function asNew(fields: Fields, todayIso: string): Fields {
@@ -42,8 +48,3 @@ export function lengthOf(text: string): number {
 }
 
 export const sameFields = (a: Fields, b: Fields): boolean => fieldNames.every((name) => a[name] === b[name]);
-
-/** The four fields alone, without an id or anything else. */
-export function fieldsOf({ description, dueDate, importance, state }: Fields): Fields {
-  return { description, dueDate, importance, state };
-}

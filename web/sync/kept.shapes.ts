@@ -4,16 +4,20 @@ import { TaskListResponse, TaskResponse, TaskUpdateRequest } from '../../contrac
 import { Refusal } from '../service/service.shapes.ts';
 import { shapeOf } from '../service/shape.ts';
 
-/** Fields in the making: what is half typed need not be a task yet, so only their shape is asked for. */
-const Fields = Type.Object({
-  ...TaskUpdateRequest.properties,
-  description: Type.String(),
-  dueDate: Type.String(),
-});
+/** Fields in the making, with others: what is half typed need not be a task yet, so of a text only the type is asked for. */
+function fieldsAnd<Others extends Type.TProperties>(others: Others) {
+  const fields = Object.entries(TaskUpdateRequest.properties).map(([name, schema]) => {
+    if ('enum' in schema) return [name, schema];
+    return [name, Type.IsOptional(schema) ? Type.Optional(Type.String()) : Type.String()];
+  });
+  const object = Type.Object({ ...Object.fromEntries(fields), ...others });
+  return Type.Unsafe<TaskUpdateRequest & Type.Static<Type.TObject<Others>>>(object);
+}
+
+const Fields = fieldsAnd({});
 
 /** The next task: its words as typed, and which kinds of value were set by hand, which no word changes. */
-const NewTaskDraft = Type.Object({
-  ...Fields.properties,
+const NewTaskDraft = fieldsAnd({
   byHand: Type.Optional(Type.Array(Type.Enum(['date', 'importance', 'state']))),
 });
 export type NewTaskDraft = Type.Static<typeof NewTaskDraft>;
@@ -37,7 +41,7 @@ const WriteStatus = Type.Enum(['held', 'queued', 'sending', 'waiting', 'failed',
 export type WriteStatus = Type.Static<typeof WriteStatus>;
 
 /** A version of a task; without an id it is one that the person has made. */
-const Known = Type.Object({ ...Fields.properties, id: Type.Optional(Type.Integer()) });
+const Known = fieldsAnd({ id: Type.Optional(Type.Integer()) });
 export type Known = Type.Static<typeof Known>;
 
 /**

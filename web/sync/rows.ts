@@ -1,5 +1,4 @@
 import type { TaskResponse } from '../../contract/task.ts';
-import { fieldsOf } from './fields.ts';
 import type { Fields } from './fields.ts';
 import type { Write } from './kept.shapes.ts';
 import { asks, rowKeyOf, rowKeysShown } from './queue.ts';
@@ -43,7 +42,8 @@ const settledByTask = new WeakMap<TaskResponse, Row>();
 function settledRow(key: string, task: TaskResponse): Row {
   const known = settledByTask.get(task);
   if (known?.key === key) return known;
-  const row: Row = { key, fields: fieldsOf(task), saved: task, write: null };
+  const { id: _, ...fields } = task;
+  const row: Row = { key, fields, saved: task, write: null };
   settledByTask.set(task, row);
   return row;
 }
