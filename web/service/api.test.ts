@@ -29,7 +29,7 @@ function apiOver(...answers: (Response | Error)[]) {
 test('every call says that a script sends it and follows no redirect, and a write names the zone', async () => {
   const { api, requests } = apiOver(json([task]), json(task, 201));
   await api.listTasks();
-  await api.createTask(task, 'key', false);
+  await api.createTask(task, 'key');
   const { url, init } = requests[0] ?? assert.fail('no request');
   const headers = new Headers(init.headers);
   assert.equal(url, '/api/tasks');
@@ -60,13 +60,23 @@ test('a request that was begun before is not made again, unless it has failed', 
   assert.equal((await api.listTasks(begun(json({}, 503)))).kind, 'ok');
 });
 
-test('a create carries its Idempotency-Key, and a delete may outlive the page', async () => {
-  const { api, requests } = apiOver(json(task, 201), new Response(null, { status: 204 }));
-  assert.deepEqual(await api.createTask(task, 'key-1', false), { kind: 'ok', value: task });
-  assert.deepEqual(await api.deleteTask('7', true), { kind: 'ok', value: null });
+test('a create carries its Idempotency-Key, and a write may outlive the page', async () => {
+  const { api, requests } = apiOver(
+    json(task, 201),
+    json(task),
+    new Response(null, { status: 204 }),
+    json([task]),
+  );
+  assert.deepEqual(await api.createTask(task, 'key-1'), { kind: 'ok', value: task });
+  await api.replaceTask('7', task);
+  assert.deepEqual(await api.deleteTask('7'), { kind: 'ok', value: null });
+  await api.listTasks();
   assert.equal(new Headers(requests[0]?.init.headers).get('Idempotency-Key'), 'key-1');
-  assert.equal(requests[1]?.url, '/api/tasks/7');
-  assert.equal(requests[1].init.keepalive, true);
+  assert.equal(requests[2]?.url, '/api/tasks/7');
+  assert.deepEqual(
+    requests.map(({ init }) => init.keepalive),
+    [true, true, true, false],
+  );
 });
 
 test('401, 499 and an opaque redirect all mean that the session has ended', async () => {
@@ -119,7 +129,7 @@ test('a problem document comes back with its code and its faults; any other refu
     code: 'validation_failed',
   };
   const { api } = apiOver(json({ ...problem, errors }, 400), new Response('oops', { status: 500 }));
-  const refused = await api.createTask(task, 'key', false);
+  const refused = await api.createTask(task, 'key');
   assert.deepEqual(refused, {
     kind: 'refused',
     status: 400,
@@ -128,7 +138,7 @@ test('a problem document comes back with its code and its faults; any other refu
     requestId: null,
     errors,
   });
-  const other = await api.createTask(task, 'key', false);
+  const other = await api.createTask(task, 'key');
   assert.equal(other.kind === 'refused' && other.status, 500);
 });
 
@@ -163,7 +173,7 @@ test('every call of one person’s page names whom it means, by a hash; the ques
   const own = apiOf('ada@example.org');
   await own.listTasks();
   await own.listTasks();
-  await own.createTask(task, 'key', true);
+  await own.createTask(task, 'key');
   await api.me();
   const named = requests.map(({ init }) => new Headers(init.headers).get('Expected-User'));
   const hash = createHash('sha256').update('ada@example.org').digest('base64url');

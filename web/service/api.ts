@@ -30,8 +30,6 @@ type Parts = {
 type Call = Pick<(typeof asked)['logout'], 'method' | 'path' | 'status'> & {
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Sent even while the page is being left. */
-  readonly keepalive?: boolean;
   readonly preloaded?: PreloadedResponse | undefined;
 };
 
@@ -71,7 +69,8 @@ export function createApi({ fetch, timeZone = zoneOfBrowser, holds, owner }: Par
         cache: 'no-store',
         redirect: 'manual',
         signal: AbortSignal.timeout(longestWaitMs),
-        keepalive: call.keepalive ?? false,
+        // A write outlives the page that is being left; browsers let 64 KiB of them.
+        keepalive: call.method !== 'GET',
         ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
       }).catch(() => null));
     if (!holds()) return { kind: 'expired', another: true };
@@ -111,18 +110,13 @@ export function createApi({ fetch, timeZone = zoneOfBrowser, holds, owner }: Par
       if (outcome.kind === 'ok') last = etag ? { etag, tasks: outcome.value } : null;
       return outcome;
     },
-    /** The same key with the same fields makes one task, however often it is sent. `keepalive` lets a write outlive the page. */
-    createTask: (fields: TaskCreateRequest, idempotencyKey: string, keepalive: boolean) =>
-      ask({
-        ...asked.createTask,
-        body: fields,
-        headers: { 'Idempotency-Key': idempotencyKey },
-        keepalive,
-      }),
-    replaceTask: (id: string, fields: TaskUpdateRequest, keepalive: boolean) =>
-      ask({ ...asked.replaceTask, path: withId(asked.replaceTask.path, id), body: fields, keepalive }),
-    deleteTask: (id: string, keepalive: boolean) =>
-      askForNothing({ ...asked.deleteTask, path: withId(asked.deleteTask.path, id), keepalive }),
+    /** The same key with the same fields makes one task, however often it is sent. */
+    createTask: (fields: TaskCreateRequest, idempotencyKey: string) =>
+      ask({ ...asked.createTask, body: fields, headers: { 'Idempotency-Key': idempotencyKey } }),
+    replaceTask: (id: string, fields: TaskUpdateRequest) =>
+      ask({ ...asked.replaceTask, path: withId(asked.replaceTask.path, id), body: fields }),
+    deleteTask: (id: string) =>
+      askForNothing({ ...asked.deleteTask, path: withId(asked.deleteTask.path, id) }),
   };
 }
 

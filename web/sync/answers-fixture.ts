@@ -53,11 +53,9 @@ export function benchAnswers(
     });
   const api: Pick<Api, 'listTasks' | 'createTask' | 'replaceTask' | 'deleteTask'> = {
     listTasks: (preloaded) => ask(preloaded ? 'preloaded list' : 'list', TaskListResponse),
-    createTask: ({ description }, key, leaving) =>
-      ask(`create ${key} ${description}${leaving ? ' leaving' : ''}`, TaskResponse),
-    replaceTask: (id, { description, state }, leaving) =>
-      ask(`replace ${id} ${description} ${state}${leaving ? ' leaving' : ''}`, TaskResponse),
-    deleteTask: (id, leaving) => ask(`delete ${id}${leaving ? ' leaving' : ''}`, Type.Null()),
+    createTask: ({ description }, key) => ask(`create ${key} ${description}`, TaskResponse),
+    replaceTask: (id, { description, state }) => ask(`replace ${id} ${description} ${state}`, TaskResponse),
+    deleteTask: (id) => ask(`delete ${id}`, Type.Null()),
   };
   const copies: string[] = [];
   const told: string[] = [];

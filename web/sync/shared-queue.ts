@@ -114,17 +114,15 @@ export function createSender(
   onFault: (fault: Fault, write: Write) => void,
 ) {
   let isOn = false;
+  let room = mostAtOnce;
 
   /** Sends what may leave now; call it after every change of the tasks. */
   function pump(): void {
     if (!isOn || isReadOnly(tasks.state.value)) return;
     // One at a time: that it is being sent is a change of the tasks, which comes back here.
-    const [next] = nextWrites(tasks.state.value.writes, mostAtOnce);
-    if (next) start(next, false);
-  }
-
-  function start(write: Write, leaving: boolean): void {
-    const sent = sendWrite(api, tasks.state.value, write, leaving);
+    const [write] = nextWrites(tasks.state.value.writes, room);
+    if (write === undefined) return;
+    const sent = sendWrite(api, tasks.state.value, write);
     tasks.dispatch({ kind: 'sending', key: write.key });
     void sent.then((outcome) => settle(write, outcome));
   }
@@ -148,38 +146,27 @@ export function createSender(
       pump();
     },
     stop: () => void (isOn = false),
-    /**
-     * The page is being left: after `release` has let go of what was held, what the service does not have yet is sent once
-     * more, in a way that outlives the page.
-     */
+    /** The page is being left: after `release` has let go of what was held, what the service does not have yet is sent. */
     leave(release: () => void) {
-      const wasOn = isOn;
-      isOn = false;
+      room = mostLeaving;
       release();
-      // Sending twice is harmless: a create has its key, the others say how things are to be.
-      const pending = tasks.state.value.writes.map((write) =>
-        write.status === 'sending' ? { ...write, status: 'queued' as const } : write,
-      );
-      if (wasOn && !isReadOnly(tasks.state.value))
-        for (const write of nextWrites(pending, mostLeaving)) start(write, true);
-      isOn = wasOn;
+      pump();
+      room = mostAtOnce;
     },
   };
 }
 
-/** The request of a write; `leaving` lets it outlive the page. */
+/** The request of a write. */
 export function sendWrite(
   api: WriteApi,
   queue: Pick<Queue, 'rowKeys'>,
   { key, target, change }: Write,
-  leaving: boolean,
 ): Promise<Outcome<TaskResponse | null>> {
-  if (change.kind === 'create') return api.createTask(change.fields, key, leaving);
+  if (change.kind === 'create') return api.createTask(change.fields, key);
   const id = idOfRow(queue, target);
   // Its create was given up: there is nothing left to change.
   if (id === null) return Promise.resolve({ kind: 'ok', value: null });
-  if (change.kind === 'delete') return api.deleteTask(id, leaving);
-  return api.replaceTask(id, change.fields, leaving);
+  return change.kind === 'delete' ? api.deleteTask(id) : api.replaceTask(id, change.fields);
 }
 
 /** What becomes of a write after its request. */

@@ -200,7 +200,7 @@ export function openTasks(parts: Parts) {
     },
     /** After a sleep: what other tabs did meanwhile. */
     catchUp: tasks.catchUp,
-    /** The page is being left: what is held goes out now, and what is not there yet once more. */
+    /** The page is being left: what is held or waits for its turn goes out now. */
     leave: () => sender.leave(releaseAll),
     /** Nothing more is sent or kept from here; what was not sent stays on the device. */
     close() {

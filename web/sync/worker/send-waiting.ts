@@ -61,7 +61,7 @@ export async function sendWaiting(
       const [write] = nextWrites(state.writes, 1);
       if (write === undefined) break;
       if ((await readTheirs()) === null) return;
-      const outcome = await sendWrite(api, state, write, false);
+      const outcome = await sendWrite(api, state, write);
       if (isForPage(outcome)) return;
       await apply(eventOf(state, write, outcome));
       if (state.offline) throw notNow();
