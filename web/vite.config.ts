@@ -3,7 +3,6 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 
 import { listPackages } from '../scripts/bundled-packages.ts';
-import { compileHint } from './build/compile-hint.ts';
 import { inlineHead } from './build/inline-head.ts';
 import { listShell } from './build/list-shell.ts';
 import { writeShapes } from './build/write-shapes.ts';
@@ -31,7 +30,6 @@ export default defineConfig({
   plugins: [
     writeShapes(),
     inlineHead(here('first.js')),
-    compileHint(),
     listShell(here('sync/worker/worker.ts')),
     // ui/numerals.woff2 is made from this font.
     listPackages('web', ['node_modules/@fontsource-variable/fraunces']),

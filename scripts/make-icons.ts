@@ -1,10 +1,10 @@
-// Draws the icons of the installed app from public/icon.svg: node web/build/make-icons.ts
+// Draws the icons of the installed app from web/public/icon.svg: node scripts/make-icons.ts
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 import { chromium } from '@playwright/test';
 
-const publicFile = (name: string) => fileURLToPath(new URL(`../public/${name}`, import.meta.url));
+const publicFile = (name: string) => fileURLToPath(new URL(`../web/public/${name}`, import.meta.url));
 const svg = readFileSync(publicFile('icon.svg'), 'utf8');
 /** Without round corners, to the edges; `scale` leaves room for whatever shape the system cuts out. */
 const full = (scale: number) =>
