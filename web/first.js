@@ -1,4 +1,4 @@
-// Runs before the first paint: sets the look (theme, density and view), begins the first requests and wakes Intl.
+// Runs before the first paint: sets the look (theme, density and view) and begins the first requests.
 {
   /** @param {string} name */
   const remembered = (name) => {
@@ -48,14 +48,4 @@
           ? Promise.resolve(null)
           : ask('/api/tasks', { 'Expected-User': expectedUser }),
     };
-
-  // The first use of Intl is slow. Here it runs while the page's code is still on its way (docs/decisions/011-the-first-requests.md).
-  setTimeout(() => {
-    new Intl.DateTimeFormat(undefined, {
-      weekday: 'long',
-      day: 'numeric',
-      month: 'long',
-      timeZone: 'UTC',
-    }).format(0);
-  });
 }

@@ -18,7 +18,6 @@ async function run(remembered: Record<string, string>, { search = '', nobody = f
     URLSearchParams,
     Response,
     AbortSignal,
-    setTimeout: (call: () => void) => call(),
     localStorage: { getItem: (name: string) => remembered[name] ?? null },
     fetch(path: string, init: { headers: Request['headers'] }) {
       requests.push({ path, headers: init.headers });

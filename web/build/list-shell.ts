@@ -20,9 +20,9 @@ export function listShell(workerInput: string): Plugin {
     enforce: 'post',
     configResolved: (config) => void (publicDir = config.publicDir),
     async buildStart() {
-      const { code, files } = await buildWorker(workerInput);
+      const { code, moduleIds } = await buildWorker(workerInput);
       workerCode = code;
-      for (const file of files) this.addWatchFile(file);
+      for (const file of moduleIds) this.addWatchFile(file);
     },
     generateBundle: {
       order: 'post',
@@ -49,7 +49,7 @@ export function listShell(workerInput: string): Plugin {
 }
 
 /** The service worker as one file, with the rules of the page that it imports, and the files that it is made of. */
-async function buildWorker(input: string): Promise<{ code: string; files: readonly string[] }> {
+async function buildWorker(input: string) {
   const build = await rolldown({
     input,
     plugins: [writeShapes()],
@@ -62,5 +62,5 @@ async function buildWorker(input: string): Promise<{ code: string; files: readon
   await build.close();
   const [worker, ...others] = output;
   if (others.length > 0 || worker.exports.length > 0) throw new Error('The worker must be one file');
-  return { code: worker.code, files: worker.moduleIds };
+  return worker;
 }

@@ -40,13 +40,8 @@ export function openSettings(keep: Keep, tab?: Pick<EventTarget, 'addEventListen
 const names = ['language', 'theme', 'density', 'shortcuts', 'week'] as const satisfies (keyof Settings)[];
 
 function readSettings(keep: Keep): Settings {
-  const read = <Value extends string>(
-    name: string,
-    [first, ...rest]: readonly [Value, ...Value[]],
-  ): Value => {
-    const kept = keep.read(name);
-    return rest.find((value) => value === kept) ?? first;
-  };
+  const read = <Value extends string>(name: string, values: readonly [Value, ...Value[]]): Value =>
+    values.find((value) => value === keep.read(name)) ?? values[0];
   return {
     language: read('language', choices.language),
     theme: read('theme', choices.theme),

@@ -114,15 +114,17 @@ export function createApi({ fetch, timeZone = zoneOfBrowser, holds, owner }: Par
     createTask: (fields: TaskCreateRequest, idempotencyKey: string) =>
       ask({ ...asked.createTask, body: fields, headers: { 'Idempotency-Key': idempotencyKey } }),
     replaceTask: (id: string, fields: TaskUpdateRequest) =>
-      ask({ ...asked.replaceTask, path: withId(asked.replaceTask.path, id), body: fields }),
-    deleteTask: (id: string) =>
-      askForNothing({ ...asked.deleteTask, path: withId(asked.deleteTask.path, id) }),
+      ask({ ...withId(asked.replaceTask, id), body: fields }),
+    deleteTask: (id: string) => askForNothing(withId(asked.deleteTask, id)),
   };
 }
 
 const zoneOfBrowser = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-const withId = (path: string, id: string): string => path.replace('{id}', id);
+const withId = <Asked extends { path: string }>(call: Asked, id: string) => ({
+  ...call,
+  path: call.path.replace('{id}', id),
+});
 
 const isFault = (response: Response | Fault): response is Fault => 'kind' in response;
 
@@ -143,16 +145,13 @@ async function readBody<T>(
   if (text === null) return { kind: 'offline' };
   const value = parse(text);
   if (shape.fits(value)) return { kind: 'ok', value };
-  const request = `${method} ${path}`;
-  return { kind: 'mismatch', request, schema: shape.name, path: await placeOfDifference(shape.name, value) };
-}
-
-/** What reads schemas is loaded only now; without a connection the place stays unknown. */
-const placeOfDifference = (name: string, value: unknown): Promise<string> =>
-  import('./difference.ts').then(
-    (difference) => difference.placeOfDifference(name, value),
+  // What reads schemas is loaded only now; without a connection the place stays unknown.
+  const place = await import('./difference.ts').then(
+    ({ placeOfDifference }) => placeOfDifference(shape.name, value),
     () => '/',
   );
+  return { kind: 'mismatch', request: `${method} ${path}`, schema: shape.name, path: place };
+}
 
 async function readFault(response: Response): Promise<Fault> {
   const { status, statusText } = response;

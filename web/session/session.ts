@@ -45,11 +45,10 @@ const keptWhenEnded = ['drafts', 'unsent'];
  * Who is signed in. The device remembers the email: only then does a 401 mean that a session has ended, and without a connection
  * the page opens for that person.
  */
-export function createSession(parts: Parts) {
-  const { api, keep, onLeft, onSignedOut } = parts;
+export function createSession({ api, keep, preloaded, onLeft, onSignedOut }: Parts) {
   const who = signal<Who>({ kind: 'asking' });
   const shown: ReadonlySignal<Who> = who;
-  let { preloaded } = parts;
+  let begun = preloaded;
   /** False while who is signed in is only remembered. */
   let isConfirmed = true;
   /** A sign-out that the service does not know of. The device remembers that it is due, not whose it is. */
@@ -69,8 +68,8 @@ export function createSession(parts: Parts) {
   /** Asks who is signed in. A sign-out that is due comes first. */
   async function start(): Promise<void> {
     // Another tab may have signed somebody in or out since they were begun.
-    const current = preloaded?.session === keep.read('session') ? preloaded : undefined;
-    preloaded = undefined;
+    const current = begun?.session === keep.read('session') ? begun : undefined;
+    begun = undefined;
     if (isDue()) return finishLeaving();
     who.value = { kind: 'asking' };
     await ask((outcome) => settle(outcome, current?.tasks), current?.me);
@@ -79,11 +78,11 @@ export function createSession(parts: Parts) {
   /** A response counts only if no other tab has signed anyone in or out since the request. */
   async function ask(
     believe: (outcome: Outcome<CurrentUserResponse>) => void,
-    begun?: PreloadedResponse,
+    response?: PreloadedResponse,
   ): Promise<void> {
     if (!isStill()) return look();
     const remembered = keep.read('session');
-    const outcome = await api.me(begun);
+    const outcome = await api.me(response);
     if (who.value.kind === 'leaving') return;
     if (!isDue() && keep.read('session') === remembered) return believe(outcome);
     await (who.value.kind === 'signed-in' ? look() : start());
@@ -111,21 +110,20 @@ export function createSession(parts: Parts) {
     who.value = { kind: 'signed-in', user, ...(tasks && { preloaded: tasks }) };
   }
 
-  /** Nobody is signed in any more. The page closes first, then the device forgets. */
-  function end(): void {
+  /** The page closes first, so that a late response writes nothing after the device has forgotten. */
+  function close(next: Who, kept: readonly string[] = []): void {
     const left = owner();
-    who.value = { kind: 'signed-out', ended: keep.read('session') !== null };
-    if (left !== null) keep.forgetOwner(left, keptWhenEnded);
+    who.value = next;
+    if (left !== null) keep.forgetOwner(left, kept);
     onLeft();
   }
 
-  /** The page closes first, so that a late response writes nothing after the device has forgotten. */
+  /** Nobody is signed in any more. */
+  const end = () => close({ kind: 'signed-out', ended: keep.read('session') !== null }, keptWhenEnded);
+
   function forgetEverything(): void {
-    const left = owner();
-    who.value = { kind: 'leaving', stuck: false };
-    if (left !== null) keep.forgetOwner(left);
+    close({ kind: 'leaving', stuck: false });
     keep.write('session', null);
-    onLeft();
   }
 
   /** Tells the service of a sign-out, now or, when that does not work, at the next look. */

@@ -6,7 +6,7 @@ import { DayMark } from '../ui/day-words.tsx';
 import { useWords } from '../ui/page-context.ts';
 import { Panel } from '../ui/panel.tsx';
 import { usableProviders } from './sign-in.ts';
-import type { Arrival, UsableProvider } from './sign-in.ts';
+import type { Arrival } from './sign-in.ts';
 import { SignOut } from './account.tsx';
 import './sign-in.css';
 
@@ -61,24 +61,17 @@ function Providers({ listProviders }: Pick<Props, 'listProviders'>) {
     <>
       <p>{words.signIn.sentence}</p>
       <ul class="ways">
-        {usable.map((provider) => (
-          <ProviderLink key={provider.id} provider={provider} />
+        {usable.map(({ id, label, loginUrl, host }) => (
+          <li key={id}>
+            {/* A plain link, because signing in is a full-page navigation, and where it leads. */}
+            <a class="button primary" href={loginUrl}>
+              {words.signIn.continueWith(label)}
+            </a>
+            <p class="note">{host === null ? words.signIn.here : words.signIn.at(host)}</p>
+          </li>
         ))}
       </ul>
     </>
-  );
-}
-
-/** A plain link, because signing in is a full-page navigation, and where it leads. */
-function ProviderLink({ provider: { label, loginUrl, host } }: { provider: UsableProvider }) {
-  const words = useWords();
-  return (
-    <li>
-      <a class="button primary" href={loginUrl}>
-        {words.signIn.continueWith(label)}
-      </a>
-      <p class="note">{host === null ? words.signIn.here : words.signIn.at(host)}</p>
-    </li>
   );
 }
 

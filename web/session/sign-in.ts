@@ -11,21 +11,14 @@ export function readArrival(address: string): { arrival: Arrival | null; cleaned
   return { arrival, cleaned: url.href };
 }
 
-/** A provider whose sign-in can be opened. */
-export type UsableProvider = {
-  readonly id: string;
-  readonly label: string;
-  readonly loginUrl: string;
-  /** The host that asks for the credentials, as shown; null for this machine itself. */
-  readonly host: string | null;
-};
-
-/** The available providers whose login address has this origin; addresses of the response are not trusted. */
-export function usableProviders(list: AuthProvidersResponse, origin: string): readonly UsableProvider[] {
-  if (!list.enabled) return [];
-  return list.providers.flatMap(({ id, label, available, loginUrl, issuer }) => {
-    const login =
-      available && loginUrl !== null && URL.canParse(loginUrl, origin) ? new URL(loginUrl, origin) : null;
+/**
+ * The available providers whose login address has this origin; addresses of the response are not trusted. `host` asks for the
+ * credentials; null for this machine itself.
+ */
+export function usableProviders({ enabled, providers }: AuthProvidersResponse, origin: string) {
+  return providers.flatMap(({ id, label, available, loginUrl, issuer }) => {
+    const isOpen = enabled && available && loginUrl !== null && URL.canParse(loginUrl, origin);
+    const login = isOpen ? new URL(loginUrl, origin) : null;
     if (login?.origin !== origin || !/^https?:$/.test(login.protocol)) return [];
     return [{ id, label, loginUrl: login.pathname + login.search, host: hostOf(issuer) }];
   });

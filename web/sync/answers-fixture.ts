@@ -64,7 +64,7 @@ export function benchAnswers(
     api,
     keep,
     copy: {
-      read: () => Promise.resolve(copied && { tasks: copied, atMs: 500 }),
+      read: () => Promise.resolve(copied && { owner: 'ada@example.org', tasks: copied, atMs: 500 }),
       write: (tasks) => void copies.push(tasks.map(({ description }) => description).join()),
       close: () => undefined,
     },

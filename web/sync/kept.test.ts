@@ -246,19 +246,19 @@ const typed = { description: 'half a tho', dueDate: '', importance: 'LOW', state
 
 test('a draft is found again by its owner and by nobody else', () => {
   const keep = keepInMemory();
-  const drafts = openDrafts(keep, 'ada@example.org');
+  const drafts = openDrafts(keep, 'ada@example.org', String);
   drafts.setNewTask(typed);
   drafts.setEdit('7', typed);
-  assert.deepEqual(openDrafts(keep, 'ada@example.org').current.value, {
+  assert.deepEqual(openDrafts(keep, 'ada@example.org', String).current.value, {
     newTask: typed,
     edits: { 7: typed },
   });
-  assert.deepEqual(openDrafts(keep, 'bob@example.org').current.value, { newTask: null, edits: {} });
+  assert.deepEqual(openDrafts(keep, 'bob@example.org', String).current.value, { newTask: null, edits: {} });
 });
 
 test('a draft that is handed over or dropped leaves nothing behind', () => {
   const keep = keepInMemory();
-  const drafts = openDrafts(keep, 'ada@example.org');
+  const drafts = openDrafts(keep, 'ada@example.org', String);
   drafts.setEdit('7', typed);
   drafts.setEdit('7', null);
   assert.equal(keep.read('drafts.ada@example.org'), null);
@@ -266,12 +266,15 @@ test('a draft that is handed over or dropped leaves nothing behind', () => {
 
 test('two tabs do not take each other’s drafts away', () => {
   const keep = keepInMemory();
-  const [first, second] = [openDrafts(keep, 'ada@example.org'), openDrafts(keep, 'ada@example.org')];
+  const [first, second] = [
+    openDrafts(keep, 'ada@example.org', String),
+    openDrafts(keep, 'ada@example.org', String),
+  ];
   first.setNewTask(typed);
   second.setEdit('7', typed);
   first.setEdit('8', typed);
   second.setEdit('7', null);
-  assert.deepEqual(openDrafts(keep, 'ada@example.org').current.value, {
+  assert.deepEqual(openDrafts(keep, 'ada@example.org', String).current.value, {
     newTask: typed,
     edits: { 8: typed },
   });
@@ -284,7 +287,7 @@ test('a draft of a row that gets its id is found under the id', () => {
   drafts.setEdit('k1', typed);
   ids.set('k1', '42');
   drafts.rename();
-  assert.deepEqual(Object.keys(openDrafts(keep, 'ada@example.org').current.value.edits), ['42']);
+  assert.deepEqual(Object.keys(openDrafts(keep, 'ada@example.org', String).current.value.edits), ['42']);
   drafts.setEdit('k1', null);
   assert.equal(keep.read('drafts.ada@example.org'), null);
 });

@@ -1,6 +1,5 @@
 // What this device keeps of a person's tasks: texts under the person's email, and the browser's cache.
-import { signal } from '@preact/signals-core';
-import type { ReadonlySignal } from '@preact/signals-core';
+import { computed, signal } from '@preact/signals-core';
 
 import type { TaskResponse } from '../../contract/task.ts';
 import type { Keep } from '../device/keep.ts';
@@ -23,15 +22,10 @@ export type Drafts = {
  * where something is typed here: another tab may have kept other drafts. `lastingKey` tells what a row is called on the next
  * page: its id as soon as it has one.
  */
-export function openDrafts(
-  keep: Keep,
-  owner: string,
-  lastingKey: (rowKey: string) => string = (rowKey) => rowKey,
-) {
+export function openDrafts(keep: Keep, owner: string, lastingKey: (rowKey: string) => string) {
   const name = `drafts.${owner}`;
   const kept = (): Drafts => readDrafts(keep.read(name));
-  const drafts = signal(kept());
-  const current: ReadonlySignal<Drafts> = drafts;
+  const current = signal(kept());
   const renamed = new Set<string>();
 
   function update(next: Drafts): void {
@@ -40,15 +34,15 @@ export function openDrafts(
   }
 
   return {
-    current,
+    current: computed(() => current.value),
     /** What is kept on the device, other tabs' drafts among them. */
     kept,
     setNewTask(newTask: NewTaskDraft | null) {
-      drafts.value = { ...drafts.value, newTask };
+      current.value = { ...current.value, newTask };
       update({ ...kept(), newTask });
     },
     setEdit(rowKey: string, fields: Fields | null) {
-      drafts.value = withEdit(current.value, rowKey, fields);
+      current.value = withEdit(current.value, rowKey, fields);
       update(withEdit(kept(), lastingKey(rowKey), fields));
     },
     /** Rows that have got their lasting name meanwhile are kept under it. */
@@ -111,25 +105,8 @@ function parse<T>(text: string | null | undefined, shape: Shape<T>): T | null {
   }
 }
 
-/** The last good list of one owner on this device, with the time it is of. */
-export type Copy = {
-  read: () => Promise<{ readonly tasks: readonly TaskResponse[]; readonly atMs: number } | null>;
-  /** Of several in a row the newest wins. */
-  write: (tasks: readonly TaskResponse[], atMs: number) => void;
-  /** Nothing more is written. */
-  close: () => void;
-};
-
-/**
- * Hands what waits to the worker, which sends it while no page of the person is open. Whoever holds the lock of the queue
- * (shared-queue.ts) reads and writes it: one tab of the person or, without one, the worker.
- */
-export type Handover = {
-  /** What the worker has sent since. */
-  takeBack: () => Promise<readonly Accepted[]>;
-  /** The queue as it is now; call it in the tab that sends, after every change. */
-  hand: (queue: Queue) => void;
-};
+export type Copy = ReturnType<PersonCache['copy']>;
+export type Handover = ReturnType<PersonCache['handover']>;
 
 /** The part of the browser's cache that is used. */
 export type Caches = {
@@ -171,9 +148,9 @@ export function openPersonCache(caches: Caches | undefined, setTimer: SetTimer, 
     });
 
   return {
-    /** The copy of one owner. It is written only while `holds`. */
-    copy(owner: string, holds: () => boolean): Copy {
-      let latest: Parameters<Copy['write']> | null = null;
+    /** The last good list of one owner on this device, with the time it is of. It is written only while `holds`. */
+    copy(owner: string, holds: () => boolean) {
+      let latest: { owner: string; tasks: readonly TaskResponse[]; atMs: number } | null = null;
       let rest: (() => void) | null = null;
       let isOpen = true;
       const mayWrite = () => isOpen && holds();
@@ -182,29 +159,34 @@ export function openPersonCache(caches: Caches | undefined, setTimer: SetTimer, 
           const kept = await readKept(caches, copyAddress, keptList);
           return kept?.owner === owner ? kept : null;
         },
-        write(...list) {
+        /** Of several in a row the newest wins. */
+        write(tasks: readonly TaskResponse[], atMs: number) {
           if (!mayWrite()) return;
-          latest = list;
+          latest = { owner, tasks, atMs };
           rest ??= setTimer(() => {
             rest = null;
-            const [tasks, atMs] = latest ?? list;
-            const response = Response.json({ owner, tasks, atMs });
+            const response = Response.json(latest);
             write(mayWrite, (cache) => cache.put(copyAddress, response));
           }, restMs);
         },
+        /** Nothing more is written. */
         close() {
           isOpen = false;
           rest?.();
         },
       };
     },
-    /** The handover of one owner, under the same condition. */
-    handover(owner: string, holds: () => boolean): Handover {
+    /**
+     * Hands what waits to the worker, which sends it while no page of the person is open. Whoever holds the lock of the queue
+     * (shared-queue.ts) reads and writes it: one tab of the person or, without one, the worker.
+     */
+    handover(owner: string, holds: () => boolean) {
       let last: Queue['writes'] = [];
       let isHanded = false;
       let isTaking = false;
       return {
-        async takeBack() {
+        /** What the worker has sent since. */
+        async takeBack(): Promise<readonly Accepted[]> {
           isTaking = true;
           const unanswered = new Promise<null>((resolve) => setTimer(() => resolve(null), longestReadMs));
           const kept = await Promise.race([readHanded(caches), unanswered]);
@@ -212,7 +194,8 @@ export function openPersonCache(caches: Caches | undefined, setTimer: SetTimer, 
           isHanded = kept?.owner === owner;
           return isHanded && kept ? kept.sent : [];
         },
-        hand(queue) {
+        /** The queue as it is now; call it in the tab that sends, after every change. */
+        hand(queue: Queue) {
           const { writes } = queue;
           // Before it is known what the worker has sent, that must not be overwritten.
           if (isTaking || writes === last) return;
