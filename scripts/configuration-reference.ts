@@ -21,7 +21,7 @@ export function configurationReference(profiles: Readonly<Record<string, string>
     '',
     '## Variables of the shipped profiles',
     '',
-    'Each may be a file instead: `NAME_FILE` names one that has the value of `NAME`. A dash: the profile does not use it. A cell has the default, if any.',
+    'Each may be a file instead: `NAME_FILE` names one that has the value of `NAME`. A cell has the default, if any; a dash: not used.',
     '',
     ...table(['variable', 'key', ...Object.keys(profiles)], variableRows(profiles)),
     '',
@@ -45,7 +45,10 @@ function valueOf(schema: Type.TSchema): string {
   const { expected } = expectedOf(schema);
   const isOfTexts = Type.IsArray(schema) && !Type.IsObject(schema.items);
   const value = isOfTexts ? `${expected}: ${expectedOf(schema.items).expected}` : expected;
-  return value.replace(/^a duration .*/, 'a duration').replaceAll('<', '\\<');
+  return value
+    .replace(/^(a duration|a port) .*/, '$1')
+    .replace(/^(a whole number from|one of) /, '')
+    .replaceAll('<', '\\<');
 }
 
 function shownDefault(byDefault: unknown): string {

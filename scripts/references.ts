@@ -12,7 +12,7 @@ import { withRooms } from './rooms-reference.ts';
 /** The files that are made from the code, each with its text as it should be. */
 export function references(root: string): Readonly<Record<string, string>> {
   const textOf = (name: string) => readFileSync(join(root, `config/${name}.yaml`), 'utf8');
-  const profiles = Object.fromEntries(['local', 'test', 'production'].map((name) => [name, textOf(name)]));
+  const profiles = Object.fromEntries(['local', 'production'].map((name) => [name, textOf(name)]));
   return {
     'config/profile.schema.json': profileJsonSchema(),
     'docs/architecture.md': withRooms(readFileSync(join(root, 'docs/architecture.md'), 'utf8')),
