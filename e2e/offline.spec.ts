@@ -1,7 +1,5 @@
-import { createServer, request as ask } from 'node:http';
-import { text } from 'node:stream/consumers';
-
 import { expect, test } from './fixtures.ts';
+import { startReleases } from './releases.ts';
 import { addTask, hasCopyOf, isReadyOffline, newTask, openSignedIn, press, rowOf } from './walks.ts';
 
 const lost = /ERR_INTERNET_DISCONNECTED/;
@@ -91,11 +89,11 @@ test('a newer version of the page is offered, and not while something is unsaved
   faults,
 }) => {
   faults.expect(/ERR_FAILED|status of 500 /);
-  const proxy = await startProxy(service.port);
+  const releases = await startReleases(service.port);
   try {
     await openSignedIn(page, person);
     // Cookies know no ports.
-    await page.goto(proxy.address);
+    await page.goto(releases.address);
     await expect(newTask(page)).toBeVisible();
     await isReadyOffline(page);
     await page.route('**/api/tasks', (route) =>
@@ -104,10 +102,10 @@ test('a newer version of the page is offered, and not while something is unsaved
     await newTask(page).fill('Not saved yet');
     await newTask(page).press('Enter');
     await expect(rowOf(page, 'Not saved yet')).toContainText('Not saved');
-    proxy.release();
+    releases.choose = () => 'next';
     await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
     await expect
-      .poll(() => page.evaluate(async () => (await caches.keys()).some((name) => name.endsWith('-next'))))
+      .poll(() => page.evaluate(async () => (await caches.keys()).some((name) => name.endsWith('next'))))
       .toBe(true);
     const reload = page.getByRole('button', { name: 'Reload to update' });
     await expect(reload).toHaveCount(0);
@@ -117,37 +115,6 @@ test('a newer version of the page is offered, and not while something is unsaved
     await expect(newTask(page)).toBeVisible();
     await expect(reload).toHaveCount(0);
   } finally {
-    proxy.close();
+    releases.close();
   }
 });
-
-/** The service behind one more hop, which after `release` has a worker of a version that knows other scripts. */
-async function startProxy(port: number) {
-  let released = false;
-  const server = createServer((request, response) => {
-    const { method, url = '/', headers } = request;
-    const isNewer = released && url === '/worker.js';
-    // Whole and plain, so that it can be rewritten.
-    const plain = isNewer ? { host: headers.host } : headers;
-    const forward = ask({ port, method, path: url, headers: plain }, (answer) => {
-      if (isNewer) {
-        response.writeHead(200, { 'content-type': 'text/javascript' });
-        void text(answer).then((worker) => response.end(newer(worker)));
-      } else {
-        response.writeHead(answer.statusCode ?? 502, answer.headers);
-        answer.pipe(response);
-      }
-    });
-    request.pipe(forward);
-  });
-  const newer = (worker: string) =>
-    worker.replace(/("version":")[^"]*/, '$1-next').replace(/"\/assets\/index-[^"]*\.js",/, '');
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return {
-    address: `http://localhost:${address.port}`,
-    release: () => void (released = true),
-    close: () => void server.close(),
-  };
-}

@@ -1,4 +1,4 @@
-// Runs before the first paint: sets the look (theme, density and view) and begins the first requests.
+// Runs before the first paint: sets the look (theme, density and view), begins the first requests and waits for the code.
 {
   /** @param {string} name */
   const remembered = (name) => {
@@ -48,4 +48,26 @@
           ? Promise.resolve(null)
           : ask('/api/tasks', { 'Expected-User': expectedUser }),
     };
+
+  /** @param {string} src */
+  const openAgain = async (src) => {
+    const opened = (Number(history.state) || 0) + 1;
+    for (let pauseMs = 100; pauseMs < 2000; pauseMs *= 2) {
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+      const response = await fetch(src).catch(() => null);
+      if (response?.ok && (await response.blob())) break;
+    }
+    history.replaceState(opened % 8, '');
+    if (opened < 8) location.reload();
+  };
+
+  // Replicas of two releases may run side by side, and the code of this page is not at the other one. It is requested until it comes,
+  // which puts it into the browser's cache; or else until it is gone, and the page is that of another release.
+  addEventListener(
+    'error',
+    ({ target }) => {
+      if (target instanceof HTMLScriptElement) void openAgain(target.src);
+    },
+    true,
+  );
 }

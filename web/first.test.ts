@@ -18,6 +18,7 @@ async function run(remembered: Record<string, string>, { search = '', nobody = f
     URLSearchParams,
     Response,
     AbortSignal,
+    addEventListener: () => undefined,
     localStorage: { getItem: (name: string) => remembered[name] ?? null },
     fetch(path: string, init: { headers: Request['headers'] }) {
       requests.push({ path, headers: init.headers });
@@ -83,6 +84,37 @@ test('a page that the service has marked begins no request: nobody is signed in'
 test('no request begins before a sign-out that is due', async () => {
   const { requests, me } = await run({ ...known, 'dueline.sign-out': 'due' });
   assert.deepEqual([requests, me], [[], undefined]);
+});
+
+test('code that does not come is requested again, then the page, seven times in a row at most', async () => {
+  class HTMLScriptElement {
+    src = '/assets/index-abc.js';
+  }
+  const requests: string[] = [];
+  const history = { state: 0, replaceState: (state: number) => void (history.state = state) };
+  let reloads = 0;
+  const failToLoad = async () => {
+    runInNewContext(source, {
+      document: { documentElement: { dataset: { nobody: '' } } },
+      location: { search: '', reload: () => void (reloads += 1) },
+      URLSearchParams,
+      Response,
+      HTMLScriptElement,
+      history,
+      localStorage: { getItem: () => null },
+      setTimeout: (call: () => void) => call(),
+      addEventListener: (type: string, tell: (event: object) => void) =>
+        type === 'error' && tell({ target: new HTMLScriptElement() }),
+      fetch: (path: string) => (requests.push(path), Promise.resolve(new Response('', { status: 404 }))),
+    });
+    await new Promise(setImmediate);
+  };
+  await failToLoad();
+  assert.deepEqual([requests, reloads], [Array(5).fill('/assets/index-abc.js'), 1]);
+  for (let time = 0; time < 7; time += 1) await failToLoad();
+  assert.equal(reloads, 7);
+  await failToLoad();
+  assert.equal(reloads, 8, 'a person who loads the page again begins anew');
 });
 
 /** Objects of the other context have prototypes of their own. */

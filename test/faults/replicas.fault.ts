@@ -5,9 +5,12 @@ import type { TestContext } from 'node:test';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 
+import type { Browser } from '@playwright/test';
+
 import { readVersion } from '../../server/folders.ts';
 import { readMigrations } from '../../server/store/migrations.ts';
 import { emptyFolder } from '../folder.ts';
+import { renameFiles } from '../next-files.ts';
 import type { TestDatabase } from '../postgres/database.ts';
 import { postgresServer } from '../postgres/database.ts';
 import type { ServiceProcess } from '../process.ts';
@@ -16,6 +19,7 @@ import { serveProvider } from '../provider/server.ts';
 import { haproxy, nginx } from '../proxies/kinds.ts';
 import type { Edit, ProxyKind } from '../proxies/proxy.ts';
 import { editText, publicHost, startProxy } from '../proxies/proxy.ts';
+import { openBrowser } from '../proxies/sign-in.ts';
 import type { Replica } from '../replica.ts';
 import { makeReplica } from '../replica.ts';
 import { kinds, report } from './report.ts';
@@ -68,12 +72,19 @@ const nextVersion = '9.9.9';
 test('a rolling upgrade with a migration, and the step back from it, fail no request', async (t) => {
   const database = await server.newDatabase();
   const nextRelease = makeNextRelease(t);
-  const { members, phase, versions } = await startFleet(t, { kind: haproxy, storeUrl: database.url });
+  const { members, phase, versions, proxy } = await startFleet(t, { kind: haproxy, storeUrl: database.url });
+  const browser = (await openBrowser(proxy)).browser();
+  assert.ok(browser);
+  t.after(() => browser.close());
   const [first, ...others] = members;
   assert.ok(first);
   // Each stop is graceful; what a kill fails is told by another proof.
   const noneFails = async (what: string, during: () => Promise<void>, expected: readonly string[]) => {
-    assert.equal(await phase(what, during), 0, what);
+    let pages: Awaited<ReturnType<typeof openPagesDuring>> | undefined;
+    const withPages = async () => void (pages = await openPagesDuring(browser, during()));
+    assert.equal(await phase(what, withPages), 0, what);
+    report(`pages: ${what}`, { ...pages });
+    assert.equal(pages?.empty, 0, what);
     assert.deepEqual(await versions(), expected);
   };
   const now = members.map(() => readVersion());
@@ -98,6 +109,27 @@ test('a rolling upgrade with a migration, and the step back from it, fail no req
   for (const member of members) await stop(member.service);
 });
 
+/** Opens the page again and again, each time in a browser that has nothing of it. One that shows no sign-in is empty. */
+async function openPagesDuring(browser: Browser, work: Promise<void>) {
+  let isOver = false;
+  const hasEnded = () => isOver;
+  const over = work.finally(() => void (isOver = true));
+  const pages = { opened: 0, empty: 0, 'slowest in ms': 0 };
+  while (!hasEnded()) {
+    const begunMs = performance.now();
+    const context = await browser.newContext({ ignoreHTTPSErrors: true });
+    const page = await context.newPage();
+    await page.goto(`https://${publicHost}/`);
+    const signIn = page.getByRole('link', { name: 'Continue with Test' });
+    await signIn.waitFor({ timeout: 15_000 }).catch(() => (pages.empty += 1));
+    await context.close();
+    pages.opened += 1;
+    pages['slowest in ms'] = Math.max(pages['slowest in ms'], Math.round(performance.now() - begunMs));
+  }
+  await over;
+  return pages;
+}
+
 async function schemaVersion({ query }: TestDatabase): Promise<number> {
   const [row] = await query('SELECT max(version) AS version FROM schema_versions');
   return Number(row?.['version']);
@@ -111,15 +143,16 @@ async function writtenBy({ query }: TestDatabase): Promise<{ next: number; this:
 }
 
 /**
- * A copy of this release, changed as the next one would be: another version, one more expand migration, and statements
- * that write the new column `tasks.written_by`. Returns its folder.
+ * A copy of this release, changed as the next one would be: another version, one more expand migration, statements
+ * that write the new column `tasks.written_by`, and a page whose files have other names. Returns its folder.
  */
 function makeNextRelease(t: TestContext): string {
   const folder = emptyFolder(t);
-  for (const part of ['server', 'contract', 'package.json']) {
+  for (const part of ['server', 'contract', 'dist', 'package.json']) {
     cpSync(join(projectFolder, part), join(folder, part), { recursive: true });
   }
-  for (const part of ['node_modules', 'dist']) symlinkSync(join(projectFolder, part), join(folder, part));
+  symlinkSync(join(projectFolder, 'node_modules'), join(folder, 'node_modules'));
+  renameFiles(join(folder, 'dist/web'));
 
   const known = readMigrations('postgres').length;
   const number = String(known + 1).padStart(3, '0');
@@ -174,6 +207,7 @@ async function startFleet(t: TestContext, { kind, storeUrl }: { kind: ProxyKind;
 
   return {
     members,
+    proxy,
     /** Lets the people write during it, compares every list with its ledger, and gives the number of failed requests. */
     phase: async (what: string, during: () => Promise<void>): Promise<number> => {
       const { tally } = crowd;

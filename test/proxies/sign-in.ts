@@ -196,7 +196,7 @@ async function startService(t: Tidy) {
 }
 
 /** A real Chromium for which the public host is the proxy, at the usual port, and nothing else is on the network. */
-async function openBrowser({ httpsPort }: Place): Promise<BrowserContext> {
+export async function openBrowser({ httpsPort }: Place): Promise<BrowserContext> {
   const rules = [
     `MAP ${publicHost}:443 127.0.0.1:${httpsPort}`,
     'MAP * ~NOTFOUND',

@@ -28,8 +28,11 @@ declare global {
 
 self.addEventListener('install', (event: InstallEvent) => {
   const keep = async () => {
+    const files = await Promise.all(SHELL.paths.map(async (path) => [path, await fetchOwn(path)] as const));
+    // After a step back the cache of this release is older than that of the release that it replaces.
+    await caches.delete(cacheName);
     const cache = await caches.open(cacheName);
-    await cache.addAll(SHELL.paths.map(requestOf));
+    for (const [path, file] of files) await cache.put(path, file);
     await self.skipWaiting();
   };
   event.waitUntil(keep());
@@ -65,5 +68,18 @@ self.addEventListener('sync', (event) => {
   event.waitUntil(sendWaiting(caches, (...asked) => fetch(...asked), whileNoTab));
 });
 
-/** A file with a fixed name may have changed since the browser's own cache has stored it. */
-const requestOf = (path: string) => new Request(path, { cache: isHashed(path) ? 'default' : 'no-cache' });
+/** While replicas of two releases run side by side, the next one may have the file of this release: it is requested again. */
+async function fetchOwn(path: string): Promise<Response> {
+  // A file with a fixed name may have changed since the browser's own cache has stored it.
+  const cache = isHashed(path) ? 'default' : 'no-cache';
+  for (let pauseMs = 100; pauseMs < 10_000; pauseMs *= 2) {
+    const file = await fetch(path, { cache });
+    if (file.ok && (path !== '/' || namesOurCode(await file.clone().text()))) return file;
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+  }
+  throw new Error(`${path} is of another release`);
+}
+
+/** Without a connection, the page of another release would be an empty one: its code is not in this cache. */
+const namesOurCode = (page: string) =>
+  SHELL.paths.some((path) => path.startsWith('/assets/index-') && page.includes(path));
