@@ -5,7 +5,6 @@ import * as Type from 'typebox';
 import { Parse } from 'typebox/value';
 
 import { table } from './configuration-reference.ts';
-import { leftOut } from './left-out.ts';
 
 type Reason = Readonly<{ keeper: string; why: string }>;
 
@@ -96,16 +95,7 @@ and testing (\`devDependencies\`) are in no release.
 
 ${table(['package', 'who keeps it', 'why it is needed'], rows).join('\n')}
 
-\`sbom.cdx.json\` of a release lists those that come with them.
-
-## What the built server leaves out
-
-\`dist/server/\` has what it uses of these packages in files of its own, and reads no \`node_modules\`. The first use of these modules would throw:
-
-${table(
-  ['module', 'what it would do'],
-  Object.entries(leftOut).map(([name, what]) => [`\`${name}\``, what]),
-).join('\n')}
+\`sbom.cdx.json\` of a release lists those that come with them. \`scripts/left-out.ts\` has the modules that the built server leaves out, and why.
 
 ## Signatures
 

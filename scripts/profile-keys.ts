@@ -23,12 +23,11 @@ export const profileKeys: Readonly<Record<string, About>> = {
   },
   'http.allowedHosts': {
     absent: 'any; production requires them',
-    description:
-      'The host names that browsers use. Redirect addresses are built from them, and another Host gets 400.',
+    description: 'The host names that browsers use; another Host gets 400.',
   },
   'http.publicScheme': {
     absent: 'from the connection or a trusted proxy',
-    description: 'The scheme that browsers use: `https` behind a proxy that ends TLS makes cookies Secure.',
+    description: 'The scheme that browsers use; `https` makes cookies Secure.',
   },
   'http.hstsIncludeSubDomains': {
     description: 'Whether `Strict-Transport-Security` includes the subdomains.',
@@ -54,24 +53,23 @@ export const profileKeys: Readonly<Record<string, About>> = {
   'auth.enabled': { description: 'When `false`, nobody can sign in, and every session gets 401.' },
   'auth.tenant': { description: 'The `id` of the provider that people sign in with.' },
   'auth.postLoginPath': {
-    description: 'The path of this service to which signing in and out redirects; without `#`.',
+    description: 'Where signing in and out redirects; without `#`.',
   },
   'auth.clockTolerance': {
-    description: "The difference allowed between the clock of the service and the provider's.",
+    description: "The difference allowed to the provider's clock.",
   },
   'auth.allowedEmails': {
     absent: 'everybody whom the provider knows',
-    description:
-      'Who may sign in: addresses, or `@example.com` for a whole domain. Others are refused after the sign-in.',
+    description: 'Who may sign in: addresses, or `@example.com` for a whole domain.',
   },
   'auth.requireVerifiedEmail': {
     description: 'Whether an ID token without `email_verified` is refused, too.',
   },
-  'auth.providers': { description: 'The sign-in providers. Those that are not the tenant are listed only.' },
+  'auth.providers': { description: 'The providers. Those that are not the tenant are listed only.' },
   'auth.providers[].id': { description: 'The name of the provider in `auth.tenant` and in the interface.' },
   'auth.providers[].label': { description: 'The name of the provider on the page.' },
   'auth.providers[].issuer': {
-    description: 'The address of the provider, whose `/.well-known/openid-configuration` describes it.',
+    description: 'The address before `/.well-known/openid-configuration`.',
   },
   'auth.providers[].clientId': {
     absent: 'none',
@@ -119,10 +117,9 @@ export const profileKeys: Readonly<Record<string, About>> = {
     absent: "the machine's",
     description: 'The time zone of requests without a `Time-Zone` header.',
   },
-  'tasks.mostPerPerson': { description: 'How many tasks one person may have; a create beyond it gets 409.' },
+  'tasks.mostPerPerson': { description: 'How many tasks one person may have; more get 409.' },
   'tasks.mostBytesPerPerson': {
-    description:
-      'How many bytes of JSON the tasks of one person may be together; what would make them more gets 409.',
+    description: 'How many bytes of JSON the tasks of one person may be; more gets 409.',
   },
   avatars: { description: 'Pictures of people.' },
   'avatars.enabled': {
