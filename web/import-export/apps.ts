@@ -9,14 +9,14 @@ export type Details = Readonly<Partial<Record<DetailKind, string>>>;
 /** What becomes of a column. */
 export type Target = FieldName | DetailKind;
 
-/** How the export of one app is read. The names of its columns are parted by `|`. */
+/** How the export of one app is read. */
 export type App = {
   readonly name: string;
   /** Columns that together only this app has; none where the reader of the format knows the app. */
-  readonly marks?: string;
+  readonly marks?: readonly string[];
   /** Of several columns for one field the first that is filled counts; a second date becomes a detail. */
-  readonly columns: Readonly<Partial<Record<Target, string>>>;
-  /** Columns that say nothing about the task itself, such as an id. */
+  readonly columns: Readonly<Partial<Record<Target, readonly string[]>>>;
+  /** Columns that say nothing about the task itself, such as an id; parted by `|`. */
   readonly others: string;
   /** What values mean that have no name of ours. */
   readonly values?: Readonly<Partial<Record<FieldName, Readonly<Record<string, string>>>>>;
@@ -33,14 +33,14 @@ export type App = {
 /** One project as CSV: https://todoist.com/help/articles/format-a-csv-file-to-import-into-todoist-UVUXTmm6 */
 export const todoist: App = {
   name: 'Todoist',
-  marks: 'TYPE|CONTENT|INDENT',
+  marks: ['TYPE', 'CONTENT', 'INDENT'],
   columns: {
-    description: 'CONTENT',
-    dueDate: 'DATE|DEADLINE',
-    importance: 'PRIORITY',
-    list: 'SECTION',
-    parent: 'PARENT',
-    notes: 'DESCRIPTION|NOTE',
+    description: ['CONTENT'],
+    dueDate: ['DATE', 'DEADLINE'],
+    importance: ['PRIORITY'],
+    list: ['SECTION'],
+    parent: ['PARENT'],
+    notes: ['DESCRIPTION', 'NOTE'],
   },
   others: 'TYPE|INDENT|AUTHOR|DATE_LANG|DEADLINE_LANG|DURATION_UNIT|IS_COLLAPSED|TIMEZONE',
   values: { importance: { 1: 'HIGH', 2: 'MEDIUM', 3: 'MEDIUM', 4: 'LOW' } },
@@ -51,17 +51,17 @@ export const todoist: App = {
 /** The backup as CSV; lines about the file precede the names of the columns. */
 export const tickTick: App = {
   name: 'TickTick',
-  marks: 'Folder Name|List Name|Title',
+  marks: ['Folder Name', 'List Name', 'Title'],
   columns: {
-    description: 'Title',
-    dueDate: 'Due Date|Start Date',
-    importance: 'Priority',
-    state: 'Status',
-    list: 'Folder Name|List Name|Column Name',
-    parent: 'parentId',
-    labels: 'Tags',
-    notes: 'Content',
-    repeat: 'Repeat',
+    description: ['Title'],
+    dueDate: ['Due Date', 'Start Date'],
+    importance: ['Priority'],
+    state: ['Status'],
+    list: ['Folder Name', 'List Name', 'Column Name'],
+    parent: ['parentId'],
+    labels: ['Tags'],
+    notes: ['Content'],
+    repeat: ['Repeat'],
   },
   others:
     'Kind|Is Check list|Created Time|Completed Time|Order|Timezone|Is All Day|Is Floating|Column Order|' +
@@ -78,14 +78,14 @@ export const tickTick: App = {
 /** The tasks of Outlook, which are those of Microsoft To Do, as CSV. */
 export const outlook: App = {
   name: 'Microsoft To Do / Outlook',
-  marks: 'Subject|Reminder On/Off|% Complete',
+  marks: ['Subject', 'Reminder On/Off', '% Complete'],
   columns: {
-    description: 'Subject',
-    dueDate: 'Due Date|Start Date',
-    importance: 'Priority',
-    state: 'Status',
-    labels: 'Categories',
-    notes: 'Notes',
+    description: ['Subject'],
+    dueDate: ['Due Date', 'Start Date'],
+    importance: ['Priority'],
+    state: ['Status'],
+    labels: ['Categories'],
+    notes: ['Notes'],
   },
   others: 'Date Completed|% Complete|Complete|Reminder On/Off|Private|Sensitivity',
   values: { state: { 'Waiting on someone else': 'WORKING', Deferred: 'TODO' } },
@@ -95,12 +95,12 @@ export const outlook: App = {
 export const googleTasks: App = {
   name: 'Google Tasks',
   columns: {
-    description: 'title',
-    dueDate: 'due',
-    state: 'status',
-    list: 'list',
-    parent: 'parent',
-    notes: 'notes|links',
+    description: ['title'],
+    dueDate: ['due'],
+    state: ['status'],
+    list: ['list'],
+    parent: ['parent'],
+    notes: ['notes', 'links'],
   },
   others: 'kind|id|etag|created|updated|completed|deleted|hidden|position|selfLink|webViewLink|task_type',
   datesAreDays: true,
@@ -111,12 +111,12 @@ export const googleTasks: App = {
 export const things: App = {
   name: 'Things',
   columns: {
-    description: 'title',
-    dueDate: 'deadline|when',
-    state: 'completed',
-    list: 'area|list|heading',
-    labels: 'tags',
-    notes: 'notes|checklist-items',
+    description: ['title'],
+    dueDate: ['deadline', 'when'],
+    state: ['completed'],
+    list: ['area', 'list', 'heading'],
+    labels: ['tags'],
+    notes: ['notes', 'checklist-items'],
   },
   others: 'canceled|creation-date|completion-date|list-id|heading-id|area-id|tag-ids',
 };
@@ -125,15 +125,15 @@ export const things: App = {
 export const reminders: App = {
   name: 'Apple Reminders / iCalendar',
   columns: {
-    description: 'SUMMARY',
-    dueDate: 'DUE|DTSTART',
-    importance: 'PRIORITY',
-    state: 'STATUS|COMPLETED',
-    list: 'X-WR-CALNAME',
-    parent: 'RELATED-TO',
-    labels: 'CATEGORIES',
-    notes: 'DESCRIPTION|LOCATION|URL',
-    repeat: 'RRULE',
+    description: ['SUMMARY'],
+    dueDate: ['DUE', 'DTSTART'],
+    importance: ['PRIORITY'],
+    state: ['STATUS', 'COMPLETED'],
+    list: ['X-WR-CALNAME'],
+    parent: ['RELATED-TO'],
+    labels: ['CATEGORIES'],
+    notes: ['DESCRIPTION', 'LOCATION', 'URL'],
+    repeat: ['RRULE'],
   },
   others: 'UID|CLASS|CREATED|DTSTAMP|LAST-MODIFIED|PERCENT-COMPLETE|SEQUENCE|X-APPLE-SORT-ORDER',
   values: {

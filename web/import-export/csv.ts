@@ -26,7 +26,7 @@ export function* readCsv(text: string): Slices<FileTable> {
   const records: CsvRecord[] = [];
   let count = 0;
   let openQuoteLine: number | undefined;
-  for (const record of readRecords(body, yield* separatorOf(body), hint === '' ? 1 : 2)) {
+  for (const record of readRecords(body, separatorOf(body), hint === '' ? 1 : 2)) {
     if (record === undefined) yield;
     else {
       openQuoteLine = record.openQuoteLine;
@@ -56,29 +56,24 @@ const mostLinesAbove = 10;
 /** The app whose columns are named in one of the first records: lines about the file may stand above them. */
 function findApp(records: readonly CsvRecord[]) {
   for (const [at, { cells }] of records.slice(0, mostLinesAbove).entries()) {
-    const app = [todoist, tickTick, outlook].find(({ marks = '' }) =>
-      marks.split('|').every((name) => cells.includes(name)),
+    const app = [todoist, tickTick, outlook].find(({ marks }) =>
+      marks?.every((name) => cells.includes(name)),
     );
     if (app) return { app, at };
   }
   return { at: 0 };
 }
 
-function* separatorOf(text: string): Slices<string> {
-  let best = { separator: ',', fields: 0 };
-  for (const separator of [',', ';', '\t']) {
-    for (const record of readRecords(text, separator)) {
-      if (record === undefined) {
-        yield;
-        continue;
-      }
-      const fields = mapColumns(record.cells).size;
-      if (fields > best.fields) best = { separator, fields };
-      break;
-    }
-  }
-  return best.separator;
+function separatorOf(text: string): string {
+  const fieldsBy = (separator: string) => {
+    const [header] = readRecords(text.slice(0, longestHeader), separator);
+    return Object.keys(mapColumns(header?.cells ?? [])).length;
+  };
+  return [',', ';', '\t'].toSorted((a, b) => fieldsBy(b) - fieldsBy(a))[0] ?? ',';
 }
+
+/** So many characters of a header tell the separator. They are fewer than the cells after which reading pauses. */
+const longestHeader = 4000;
 
 /** The names of the columns, each once: a second "Note" is "Note (2)". */
 function namesOf({ cells }: CsvRecord): readonly string[] {

@@ -10,10 +10,7 @@ export function sayEntryFault(
 ): string {
   if (!('field' in fault)) return entryFaults[fault.code];
   const { field, code, found } = fault;
-  return fieldFault(
-    fields[field],
-    found === undefined ? fields.faults[code] : notADate(shorten(found.trim())),
-  );
+  return fieldFault(fields[field], found === undefined ? fields.faults[code] : notADate(shorten(found)));
 }
 
 /** Why a file, or the rest of it, is not read. */
@@ -22,19 +19,13 @@ export function sayFileFault(
   locale: string,
   fault: FileFault,
 ): string {
-  const number = new Intl.NumberFormat(locale);
-  const size = new Intl.NumberFormat(locale, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 });
-  switch (fault.code) {
-    case 'too_large':
-      return faults.too_large(size.format(fault.most / mebibyte), size.format(fault.found / mebibyte));
-    case 'too_many_entries':
-    case 'too_many_columns':
-      return faults[fault.code](number.format(fault.most), number.format(fault.found));
-    case 'quote_not_closed':
-      return faults.quote_not_closed(fault.line);
-    default:
-      return faults[fault.code];
-  }
+  if ('line' in fault) return faults[fault.code](fault.line);
+  if (!('most' in fault)) return faults[fault.code];
+  const isSize = fault.code === 'too_large';
+  const unit = { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 } as const;
+  const format = new Intl.NumberFormat(locale, isSize ? unit : {});
+  const say = (count: number) => format.format(isSize ? count / mebibyte : count);
+  return faults[fault.code](say(fault.most), say(fault.found));
 }
 
 /** At most that many characters of a text of any length. */

@@ -52,13 +52,9 @@ export function unreadable(fault: FileFault): FileTable {
 /** The faults of a file that has more entries or columns than are read. */
 export function tooMany(entries: number, columns: number): readonly FileFault[] {
   return [
-    ...(entries > mostEntries
-      ? [{ code: 'too_many_entries' as const, most: mostEntries, found: entries }]
-      : []),
-    ...(columns > mostColumns
-      ? [{ code: 'too_many_columns' as const, most: mostColumns, found: columns }]
-      : []),
-  ];
+    { code: 'too_many_entries' as const, most: mostEntries, found: entries },
+    { code: 'too_many_columns' as const, most: mostColumns, found: columns },
+  ].filter(({ most, found }) => found > most);
 }
 
 /** A table of objects, whose members are the columns. */

@@ -2,7 +2,7 @@ import type { TaskResponse } from '../../contract/task.ts';
 
 import { googleTasks, things } from './apps.ts';
 import { isRecord, recordTable, unreadable } from './file-table.ts';
-import type { FileTable, Slices } from './file-table.ts';
+import type { FileTable } from './file-table.ts';
 
 /** Names what the file is, so that a later version can tell it from other JSON. */
 const format = 'dueline-tasks';
@@ -14,10 +14,15 @@ export function writeJson(tasks: readonly TaskResponse[], todayIso: string): str
 }
 
 /** Reads our envelope, exports of known apps, a bare list, or an object with one list named tasks, items or todos. */
-export function* readJson(text: string): Slices<FileTable> {
-  const content = parse(text);
-  if (content === undefined) return unreadable({ code: 'not_json' });
-  if (yield* isTooDeep(content)) return unreadable({ code: 'too_deep' });
+export function readJson(text: string): FileTable {
+  let content: unknown;
+  try {
+    content = JSON.parse(text);
+  } catch {
+    // Not only a SyntaxError: engines differ in what they throw at lists nested too deep.
+    return unreadable({ code: 'not_json' });
+  }
+  if (isDeeper(content, deepest)) return unreadable({ code: 'too_deep' });
   if (isRecord(content) && content.format === format && content.version !== version)
     return unreadable({ code: 'other_version' });
   const ofGoogle = tasksOfGoogle(content);
@@ -29,36 +34,14 @@ export function* readJson(text: string): Slices<FileTable> {
   return list === undefined ? unreadable({ code: 'no_list' }) : recordTable(list);
 }
 
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // Not only a SyntaxError: engines differ in what they throw at lists nested too deep.
-    return undefined;
-  }
-}
-
-/** Projects of Things with headings and check lists are about ten deep. */
+/** Projects of Things with headings and check lists are about ten deep; what reads them follows no more than these. */
 const deepest = 100;
 
-/** Whether more lists and objects are inside each other than what reads them should follow. */
-function* isTooDeep(content: unknown): Slices<boolean> {
-  let level: unknown[] = [content];
-  let seen = 0;
-  for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > deepest) return true;
-    const inside: unknown[] = [];
-    for (const value of level) {
-      if ((seen += 1) % valuesAtOnce === 0) yield;
-      if (typeof value !== 'object' || value === null) continue;
-      for (const each of Object.values(value)) inside.push(each);
-    }
-    level = inside;
-  }
-  return false;
+/** Whether more lists and objects than that are inside each other. */
+function isDeeper(value: unknown, depth: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return depth === 0 || Object.values(value).some((each) => isDeeper(each, depth - 1));
 }
-
-const valuesAtOnce = 20_000;
 
 /** The tasks of all lists of Google, each with the name of its list; undefined for any other content. */
 function tasksOfGoogle(content: unknown): readonly unknown[] | undefined {

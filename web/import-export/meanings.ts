@@ -6,11 +6,12 @@ import type { Fields, FieldName } from '../sync/fields.ts';
 import { comparable } from '../words/language.ts';
 import { dateFrom } from './file-dates.ts';
 import type { DateOrder } from './file-dates.ts';
+import { textOf } from './file-table.ts';
 
 /** What is wrong with a value. The codes are those of the service's own answer; `found` is what the file has instead of a date. */
 export type ValueFault = { readonly code: FieldFaultCode; readonly found?: string };
 
-/** What a value of a file means for each field. */
+/** What a value of a file means for each field. Of a description it is as in the file, else its text. */
 export const readers: {
   readonly [Name in FieldName]: (value: unknown, order: DateOrder) => Fields[Name] | ValueFault;
 } = {
@@ -20,29 +21,21 @@ export const readers: {
     const code = descriptionFault(value);
     return code === undefined ? value : { code };
   },
-  dueDate(value, order) {
-    if (typeof value !== 'string') return { code: 'type' };
-    return dateFrom(value, order) ?? { code: 'not_a_date', found: value };
-  },
-  importance: (value) => named(importanceNames, value),
-  state: (value) => named(stateNames, value),
+  dueDate: (value, order) => dateFrom(value, order) ?? { code: 'not_a_date', found: textOf(value) },
+  importance: (value) => importanceNames.get(plain(textOf(value))) ?? { code: 'not_allowed' },
+  // In one of three languages, or whether it is done as yes or no.
+  state: (value) => stateNames.get(plain(textOf(value))) ?? { code: 'not_allowed' },
 };
 
 /** Which column holds which field. Of several that could, the one whose name comes first in the list below. */
-export function mapColumns(columns: readonly string[]): ReadonlyMap<FieldName, string> {
+export function mapColumns(columns: readonly string[]) {
   const byName = new Map(columns.toReversed().map((column) => [plain(column), column]));
-  const mapped = new Map<FieldName, string>();
+  const mapped: Partial<Record<FieldName, readonly string[]>> = {};
   for (const [name, field] of columnNames) {
     const column = byName.get(name);
-    if (column !== undefined && !mapped.has(field)) mapped.set(field, column);
+    if (column !== undefined) mapped[field] ??= [column];
   }
   return mapped;
-}
-
-/** The value with this name in one of three languages; for a state also yes or no. */
-function named<T>(names: ReadonlyMap<string, T>, value: unknown): T | ValueFault {
-  const isName = typeof value === 'string' || typeof value === 'boolean';
-  return (isName ? names.get(plain(String(value))) : undefined) ?? { code: 'not_allowed' };
 }
 
 /** Where an app gives a title and a description, the title comes first: it is the task. */

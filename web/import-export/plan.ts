@@ -1,9 +1,7 @@
-import { asNew } from '../sync/fields.ts';
-import type { Fields } from '../sync/fields.ts';
+import { asNew, descriptionFault } from '../sync/fields.ts';
 import { detailKinds } from './apps.ts';
 import type { DetailKind, Details } from './apps.ts';
-import { withDetails } from './columns.ts';
-import type { FileContent } from './read-file.ts';
+import type { FileContent, FileTask } from './read-file.ts';
 
 /** What to do with tasks that could be added, but perhaps should not be. */
 export type PlanChoices = {
@@ -13,27 +11,20 @@ export type PlanChoices = {
   readonly details: 'leave' | 'add';
 };
 
-/** `remark` tells where the date comes from, when it is not the file's; `left` are details that do not fit. */
-export type PlannedTask = {
-  readonly line: number;
-  readonly fields: Fields;
-  readonly details: Details;
-  readonly left: readonly DetailKind[];
-  readonly remark: 'assumed' | 'moved' | null;
-};
+export type PlannedTask = ReturnType<typeof planImport>['add'][number];
 
 /**
  * What an import will do: the tasks to add, and how many there are of each doubtful kind. Duplicates are left out first: one
- * that is also in the past is not asked about twice.
+ * that is also in the past is not asked about twice. `remark` tells where the date comes from, when it is not the file's;
+ * `left` are details that do not fit.
  */
-export function planImport({ tasks }: FileContent, choices: PlanChoices, todayIso: string) {
+export function planImport({ tasks }: Pick<FileContent, 'tasks'>, choices: PlanChoices, todayIso: string) {
   const wanted = tasks.filter(({ isDuplicate }) => !isDuplicate || choices.duplicates === 'add');
   const add = wanted
     .filter(({ isPast }) => !isPast || choices.past === 'today')
-    .map(({ line, fields, details, isPast, isDateAssumed }): PlannedTask => {
-      const added = choices.details === 'add' ? details : {};
-      const { description, left } = withDetails(fields.description, added);
-      const remark = isPast ? 'moved' : isDateAssumed ? 'assumed' : null;
+    .map(({ line, fields, details, isPast, isDateAssumed }) => {
+      const { description, left } = withDetails(fields.description, choices.details === 'add' ? details : {});
+      const remark = isPast ? ('moved' as const) : isDateAssumed ? ('assumed' as const) : null;
       return { line, fields: asNew({ ...fields, description }, todayIso), details, left, remark };
     });
   return {
@@ -43,8 +34,21 @@ export function planImport({ tasks }: FileContent, choices: PlanChoices, todayIs
   };
 }
 
+/** The description with as many details as fit, and the kinds that do not. */
+export function withDetails(description: string, details: Details) {
+  let text = description;
+  const left: DetailKind[] = [];
+  for (const kind of detailKinds) {
+    if (details[kind] === undefined || kind === 'repeat') continue;
+    const longer = `${text} · ${details[kind]}`;
+    if (descriptionFault(longer) === undefined) text = longer;
+    else left.push(kind);
+  }
+  return { description: text, left };
+}
+
 /** What the tasks have that is no field here, in how many, and its different texts. Of repetitions these are the tasks. */
-export function countDetails(tasks: readonly Pick<PlannedTask, 'fields' | 'details'>[]) {
+export function countDetails(tasks: readonly FileTask[]) {
   return detailKinds.flatMap((kind) => {
     const found = tasks.filter(({ details }) => details[kind] !== undefined);
     const texts = found.map(({ fields, details }) =>

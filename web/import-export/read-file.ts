@@ -5,8 +5,8 @@ import { blankNewTask } from '../quick-add/new-task.ts';
 import type { FieldName, Fields } from '../sync/fields.ts';
 import type { Details, Target } from './apps.ts';
 import { readCalendar } from './calendar-file.ts';
-import { columnsOf, usedColumns, withDetails } from './columns.ts';
-import type { ColumnOptions, EntryValues } from './columns.ts';
+import { columnsOf } from './columns.ts';
+import type { ColumnOptions } from './columns.ts';
 import { readCsv } from './csv.ts';
 import { orderOf } from './file-dates.ts';
 import type { DateOrder } from './file-dates.ts';
@@ -15,6 +15,7 @@ import type { FileEntry, FileFault, FileTable, Slices } from './file-table.ts';
 import { readJson } from './json.ts';
 import { readers } from './meanings.ts';
 import type { ValueFault } from './meanings.ts';
+import { withDetails } from './plan.ts';
 
 export type ReadOptions = ColumnOptions & {
   readonly existing: readonly Fields[];
@@ -37,11 +38,12 @@ export type FileContent = {
   readonly ignored: readonly string[];
 };
 
-type EntryTask = { readonly line: number; readonly fields: Fields; readonly isDateAssumed: boolean };
-
 /** `isDuplicate`: a task with this description, details in it or not, and date exists, or is earlier in the file. */
-export type FileTask = EntryTask & {
+export type FileTask = {
+  readonly line: number;
+  readonly fields: Fields;
   readonly details: Details;
+  readonly isDateAssumed: boolean;
   readonly isPast: boolean;
   readonly isDuplicate: boolean;
 };
@@ -93,31 +95,31 @@ const entriesAtOnce = 20;
 function* contentOf(text: string, options: ReadOptions): Slices<FileContent> {
   const { existing, todayIso, locale, dateOrder } = options;
   const table = yield* tableOf(text);
-  const columns = columnsOf(table, options);
-  const used = usedColumns(table, columns);
-  const hasDescription = table.columns.some((name) => columns.targets.get(name) === 'description');
-  const values: (EntryValues & { readonly entry: FileEntry })[] = [];
+  const { used, hasDescription, valuesOf } = columnsOf(table, options);
+  const entries: ReturnType<typeof valuesOf>[] = [];
   for (const entry of hasDescription ? table.entries : []) {
-    if (values.length % entriesAtOnce === entriesAtOnce - 1) yield;
-    values.push({ entry, ...columns.valuesOf(entry) });
+    if (entries.length % entriesAtOnce === entriesAtOnce - 1) yield;
+    entries.push(valuesOf(entry));
   }
-  const found = orderOf(values.map(({ valueIn }) => valueIn('dueDate')));
+  const found = orderOf(entries.map(({ valueIn }) => valueIn('dueDate')));
   const order = dateOrder ?? found.order ?? (isDayFirst(locale) ? 'day_first' : 'month_first');
 
   const tasks: FileTask[] = [];
   const faulty: FaultyEntry[] = [];
   const seen = new Set(existing.map(duplicateKey));
-  for (const { entry, valueIn, details } of values) {
-    const result = readEntry(entry, valueIn, order, todayIso);
-    if ('faults' in result) faulty.push(result);
-    else {
-      const { fields } = result;
-      const detailed = { ...fields, description: withDetails(fields.description, details).description };
-      const isDuplicate = [detailed, fields].some((each) => seen.has(duplicateKey(each)));
-      tasks.push({ ...result, details, isPast: fields.dueDate < todayIso, isDuplicate });
-      // In other apps two lists may have the same task.
-      seen.add(duplicateKey(detailed));
+  for (const { entry, valueIn, details } of entries) {
+    const { fields, faults } = fieldsOf(entry, valueIn, order, todayIso);
+    const [line, written] = [entry.line, valueIn('description')];
+    if (faults.length > 0) {
+      faulty.push({ line, faults, text: typeof written === 'string' ? written : '' });
+      continue;
     }
+    const detailed = { ...fields, description: withDetails(fields.description, details).description };
+    const isDuplicate = [detailed, fields].some((each) => seen.has(duplicateKey(each)));
+    const isDateAssumed = valueIn('dueDate') === '';
+    tasks.push({ line, fields, details, isDateAssumed, isPast: fields.dueDate < todayIso, isDuplicate });
+    // In other apps two lists may have the same task.
+    seen.add(duplicateKey(detailed));
   }
   return {
     tasks,
@@ -132,35 +134,26 @@ function* contentOf(text: string, options: ReadOptions): Slices<FileContent> {
 
 function* tableOf(text: string): Slices<FileTable> {
   if (/^\s*BEGIN:VCALENDAR/i.test(text)) return yield* readCalendar(text);
-  return yield* /^\s*[{[]/.test(text) ? readJson(text) : readCsv(text);
+  return /^\s*[{[]/.test(text) ? readJson(text) : yield* readCsv(text);
 }
 
-/** The task of an entry. A blank date becomes today, blank importance MEDIUM, a blank state TODO. */
-function readEntry(
-  { line, fault }: FileEntry,
+/** The fields of an entry. A blank date becomes today, blank importance MEDIUM, a blank state TODO. */
+function fieldsOf(
+  { fault }: FileEntry,
   valueIn: (field: FieldName) => unknown,
   order: DateOrder,
   todayIso: string,
-): EntryTask | FaultyEntry {
-  const description = valueIn('description');
-  const text = typeof description === 'string' ? description : '';
-  if (fault === 'not_an_object') return { line, faults: [{ code: fault }], text };
+): { fields: Fields; faults: readonly EntryFault[] } {
   const fields: Fields = blankNewTask(todayIso);
   const faults: EntryFault[] = fault === undefined ? [] : [{ code: fault }];
-  for (const field of fieldNames) {
+  for (const field of fault === 'not_an_object' ? [] : fieldNames) {
     const value = valueIn(field);
-    if (field !== 'description' && isBlank(value)) continue;
+    if (field !== 'description' && value === '') continue;
     const meant = readers[field](value, order);
     if (typeof meant === 'string') Object.assign(fields, { [field]: meant });
     else faults.push({ field, ...meant });
   }
-  return faults.length > 0
-    ? { line, faults, text }
-    : { line, fields, isDateAssumed: isBlank(valueIn('dueDate')) };
-}
-
-function isBlank(value: unknown): boolean {
-  return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+  return { fields, faults };
 }
 
 /** The text of a file: UTF-8, UTF-16 with a byte order mark or Latin letters at its beginning, or else the Windows-1252 of older spreadsheets. */
