@@ -1,52 +1,65 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
+import { signal } from '@preact/signals-core';
+
+import { fields } from '../sync/answers-fixture.ts';
 import { addAll, mostAtOnce } from './adding.ts';
-import type { Outcome } from './adding.ts';
+
+const refusal = {
+  kind: 'refused' as const,
+  status: 409,
+  code: 'no',
+  detail: 'No.',
+  requestId: null,
+  errors: [],
+};
+const answers = {
+  pending: { status: 'sending', fault: null },
+  failed: { status: 'failed', fault: refusal },
+  full: { status: 'failed', fault: { ...refusal, code: 'too_many_tasks' } },
+} as const;
 
 /** An import of that many tasks into a service whose answers the test gives. */
 function startImport(count: number) {
-  const outcomes = new Map<string, Outcome>();
-  const listeners = new Set<() => void>();
+  type Entry = { key: string; target: string } & (typeof answers)[keyof typeof answers];
+  const state = signal<{ writes: readonly Entry[] }>({ writes: [] });
   const noted: (readonly string[])[] = [];
   const discarded: string[] = [];
-  const tell = () => listeners.forEach((listener) => listener());
-  const fields = Array.from({ length: count }, (_, at) => ({
-    description: `Task ${at}`,
-    dueDate: '2026-01-01',
-    importance: 'LOW' as const,
-    state: 'TODO' as const,
-  }));
-  const adding = addAll(fields, {
-    create({ description }) {
-      outcomes.set(description, 'pending');
-      tell();
-      return description;
+  let made = 0;
+  const all = Array.from({ length: count }, (_, at) => ({ ...fields, description: `Task ${at}` }));
+  const adding = addAll(
+    all,
+    {
+      state,
+      create({ description }) {
+        made += 1;
+        const entry = { key: `write of ${description}`, target: description, ...answers.pending };
+        state.value = { writes: [...state.value.writes, entry] };
+        return description;
+      },
+      discard: (key) => discarded.push(key),
     },
-    outcomeOf: (key) => outcomes.get(key) ?? assert.fail(`${key} was never made`),
-    discard: (key) => discarded.push(key),
-    subscribe: (listener) => (listeners.add(listener), () => listeners.delete(listener)),
-    note: (rowKeys) => {
-      noted.push(rowKeys);
-      return () => noted.push([]);
-    },
-  });
+    (rowKeys) => (noted.push(rowKeys), () => noted.push([])),
+  );
   return {
     adding,
     noted,
     discarded,
-    made: () => outcomes.size,
-    followed: () => listeners.size > 0,
-    answer: (outcome: Outcome, most: number) => {
-      const pending = [...outcomes].filter(([, each]) => each === 'pending').slice(0, most);
-      for (const [key] of pending) outcomes.set(key, outcome);
-      tell();
+    made: () => made,
+    answer: (answer: 'saved' | 'failed' | 'full', most: number) => {
+      const pending = state.value.writes.filter(({ status }) => status === 'sending').slice(0, most);
+      state.value = {
+        writes: state.value.writes.flatMap((write) =>
+          !pending.includes(write) ? [write] : answer === 'saved' ? [] : [{ ...write, ...answers[answer] }],
+        ),
+      };
     },
   };
 }
 
 test('a limited number of tasks is pending at once, and all are made in the end', () => {
-  const { adding, made, answer, followed } = startImport(50);
+  const { adding, made, answer } = startImport(50);
   assert.equal(made(), mostAtOnce);
   answer('saved', 5);
   assert.equal(made(), mostAtOnce + 5);
@@ -56,7 +69,6 @@ test('a limited number of tasks is pending at once, and all are made in the end'
   answer('saved', 50);
   assert.equal(made(), 50);
   assert.deepEqual(adding.progress.value, { state: 'done', all: 50, added: 50, failed: 0 });
-  assert.equal(followed(), false, 'the subscription has ended');
 });
 
 test('refused tasks are counted apart and do not stop the import', () => {
@@ -72,7 +84,7 @@ test('refused tasks are counted apart and do not stop the import', () => {
 });
 
 test('an import ends where the service keeps no more tasks; tasks it did not take stay in the file only', () => {
-  const { adding, made, answer, discarded, noted, followed } = startImport(100);
+  const { adding, made, answer, discarded, noted } = startImport(100);
   answer('saved', 3);
   answer('full', 1);
   answer('saved', 1);
@@ -82,7 +94,6 @@ test('an import ends where the service keeps no more tasks; tasks it did not tak
   assert.deepEqual(adding.progress.value, { state: 'full', all: 100, added: 4, failed: 0 });
   assert.equal(discarded.length, mostAtOnce - 1);
   assert.deepEqual(noted, [['Task 0', 'Task 1', 'Task 2', 'Task 4']], 'what was added can be taken back');
-  assert.equal(followed(), false);
 });
 
 test('a stopped import makes no more tasks and says how far it is', () => {
@@ -98,7 +109,8 @@ test('an import is one step of the history and can be taken back once', () => {
   const { adding, noted, answer } = startImport(3);
   assert.equal(adding.undo(), null, 'not while tasks are being added');
   answer('saved', 3);
-  assert.deepEqual(noted, [['Task 0', 'Task 1', 'Task 2']]);
+  answer('saved', 0);
+  assert.deepEqual(noted, [['Task 0', 'Task 1', 'Task 2']], 'once, whatever changes afterwards');
   adding.undo()?.();
   assert.deepEqual(noted.at(-1), [], 'taken back');
   assert.equal(adding.progress.value.state, 'undone');

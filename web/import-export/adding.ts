@@ -1,7 +1,11 @@
 import { signal } from '@preact/signals-core';
 import type { ReadonlySignal } from '@preact/signals-core';
 
+import { onChange } from '../device/later.ts';
 import type { Fields } from '../sync/fields.ts';
+import { isFull } from '../sync/refusal.ts';
+import type { Tasks } from '../sync/tasks.ts';
+import type { TasksState } from '../sync/tasks-state.ts';
 
 /** How far an import is. Failed tasks are in the list, marked; full: the service keeps no more for this person. */
 export type Progress = {
@@ -11,26 +15,11 @@ export type Progress = {
   readonly failed: number;
 };
 
-/** What became of a task. full: refused, because the person has as many tasks as the service keeps. */
-export type Outcome = 'pending' | 'failed' | 'full' | 'saved';
+export type Adding = ReturnType<typeof addAll>;
 
-export type Adding = {
-  progress: ReadonlySignal<Progress>;
-  stop: () => void;
-  /** Takes back what was added, once that has ended; null before, and for very many. */
-  undo: () => (() => void) | null;
-};
-
-type Parts = {
-  /** Makes one task and returns the key of its row. */
-  create: (fields: Fields) => string;
-  outcomeOf: (rowKey: string) => Outcome;
-  /** Drops a task that was not saved: it is still in the file. */
-  discard: (rowKey: string) => void;
-  /** Calls the listener when an outcome may have changed. */
-  subscribe: (listener: () => void) => () => void;
-  /** Makes one step of the history of all that was added; returns what takes it back. */
-  note: (rowKeys: readonly string[]) => () => void;
+type Write = Pick<TasksState['writes'][number], 'key' | 'target' | 'status' | 'fault'>;
+type WritableTasks = Pick<Tasks, 'create' | 'discard'> & {
+  readonly state: ReadonlySignal<{ readonly writes: readonly Write[] }>;
 };
 
 /** More tasks than these are never pending at once, so that thousands fill neither the queue nor the device. */
@@ -38,8 +27,15 @@ export const mostAtOnce = 20;
 /** Taking back more than these, one by one, would block the page. */
 const mostUndone = 500;
 
-/** Adds many tasks, a few at a time. While the service cannot be reached the rest waits here. */
-export function addAll(fields: readonly Fields[], parts: Parts): Adding {
+/**
+ * Adds many tasks, a few at a time. While the service cannot be reached the rest waits here. `noteAdded` makes one step of
+ * the history of all that was added, and returns what takes it back.
+ */
+export function addAll(
+  fields: readonly Fields[],
+  tasks: WritableTasks,
+  noteAdded: (rowKeys: readonly string[]) => () => void,
+) {
   const all = fields.length;
   const progress = signal<Progress>({ state: 'adding', all, added: 0, failed: 0 });
   const made = new Set<string>();
@@ -48,42 +44,43 @@ export function addAll(fields: readonly Fields[], parts: Parts): Adding {
   let next = 0;
   let undo: (() => void) | null = null;
   let busy = false;
-  let isFull = false;
+  let isFilled = false;
 
   function pump(): void {
     // Making a task is itself a change, which calls this function again.
     if (busy) return;
     busy = true;
     settle();
-    for (const task of isFull ? [] : fields.slice(next, next + mostAtOnce - pending.size)) {
-      const rowKey = parts.create(task);
+    for (const task of isFilled ? [] : fields.slice(next, next + mostAtOnce - pending.size)) {
+      const rowKey = tasks.create(task);
       made.add(rowKey);
       pending.add(rowKey);
       next += 1;
     }
     busy = false;
-    const isDone = pending.size === 0 && (isFull || next === all);
+    const isDone = pending.size === 0 && (isFilled || next === all);
     if (isDone) end();
-    progress.value = { state: !isDone ? 'adding' : isFull ? 'full' : 'done', all, ...count };
+    progress.value = { state: !isDone ? 'adding' : isFilled ? 'full' : 'done', all, ...count };
   }
 
   function settle(): void {
     for (const rowKey of pending) {
-      const outcome = parts.outcomeOf(rowKey);
-      if (outcome === 'pending') continue;
+      const write = tasks.state.value.writes.find(({ target }) => target === rowKey);
+      if (write && write.status !== 'failed') continue;
       pending.delete(rowKey);
-      if (outcome === 'full') {
-        isFull = true;
+      if (write && isFull(write.fault)) {
+        isFilled = true;
         made.delete(rowKey);
-        parts.discard(rowKey);
-      } else count[outcome === 'failed' ? 'failed' : 'added'] += 1;
+        // It is still in the file.
+        tasks.discard(write.key);
+      } else count[write ? 'failed' : 'added'] += 1;
     }
   }
 
   function end(): void {
     unsubscribe();
     if (made.size === 0 || made.size > mostUndone) return;
-    const takeBack = parts.note([...made]);
+    const takeBack = noteAdded([...made]);
     undo = () => {
       undo = null;
       takeBack();
@@ -91,12 +88,12 @@ export function addAll(fields: readonly Fields[], parts: Parts): Adding {
     };
   }
 
-  const unsubscribe = parts.subscribe(pump);
+  const unsubscribe = onChange(tasks.state, pump);
   pump();
   return {
     progress,
     undo: () => undo,
-    stop() {
+    stop: () => {
       end();
       progress.value = { ...progress.value, state: 'stopped' };
     },

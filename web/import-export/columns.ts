@@ -1,8 +1,9 @@
 import { fieldNames } from '../../contract/fields.ts';
 
+import { descriptionFault } from '../sync/fields.ts';
 import type { FieldName } from '../sync/fields.ts';
 import { detailKinds } from './apps.ts';
-import type { App, DetailKind, Target } from './apps.ts';
+import type { App, DetailKind, Details, Target } from './apps.ts';
 import { dayOf } from './file-dates.ts';
 import { textOf } from './file-table.ts';
 import type { FileEntry, FileTable } from './file-table.ts';
@@ -97,3 +98,16 @@ function usedColumns({ columns, entries, app }: FileTable, targets: ReadonlyMap<
 /** "Work [220474322].csv" is the list Work. */
 const listNamed = (fileName: string): string =>
   fileName.replace(/\.\w+$/, '').replace(/ *\[\d+\] *(?:\(\d+\))?$/, '');
+
+/** The description with as many details as fit, and the kinds that do not. */
+export function withDetails(description: string, details: Details) {
+  let text = description;
+  const left: DetailKind[] = [];
+  for (const kind of detailKinds) {
+    if (details[kind] === undefined || kind === 'repeat') continue;
+    const longer = `${text} · ${details[kind]}`;
+    if (descriptionFault(longer) === undefined) text = longer;
+    else left.push(kind);
+  }
+  return { description: text, left };
+}

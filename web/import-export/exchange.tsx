@@ -2,12 +2,10 @@ import { useState } from 'preact/hooks';
 
 import type { TaskResponse } from '../../contract/task.ts';
 import { todayAt } from '../dates/calendar.ts';
-import { onChange } from '../device/later.ts';
 import { Button } from '../ui/button.tsx';
 import { useDays, useWords } from '../ui/page-context.ts';
 import type { Actions } from '../tasks/actions.ts';
 import type { Tasks } from '../sync/tasks.ts';
-import { isFull } from '../sync/refusal.ts';
 import { rowsOf } from '../sync/rows.ts';
 import { isReadOnly } from '../sync/queue.ts';
 import { addAll } from './adding.ts';
@@ -26,63 +24,42 @@ export function Exchange({ tasks, actions, nowMs }: Props) {
   const saved = rows.flatMap(({ fields, saved: task }) =>
     task === null ? [] : [{ ...fields, id: task.id }],
   );
-  const todayIso = todayAt(nowMs());
-  const writeOf = (rowKey: string) => tasks.state.value.writes.find(({ target }) => target === rowKey);
   return (
     <div class="exchange">
-      <ExportPart tasks={saved} unsaved={rows.length - saved.length} todayIso={todayIso} nowMs={nowMs} />
+      <ExportPart tasks={saved} unsaved={rows.length - saved.length} nowMs={nowMs} />
       <ImportPart
         readOnly={isReadOnly(state)}
         tasks={saved}
-        todayIso={todayIso}
-        add={(fields) =>
-          addAll(fields, {
-            create: tasks.create,
-            outcomeOf(rowKey) {
-              const write = writeOf(rowKey);
-              if (write === undefined) return 'saved';
-              if (write.status !== 'failed') return 'pending';
-              return isFull(write.fault) ? 'full' : 'failed';
-            },
-            discard(rowKey) {
-              const write = writeOf(rowKey);
-              if (write) tasks.discard(write.key);
-            },
-            subscribe: (listener) => onChange(tasks.state, listener),
-            note: actions.noteAdded,
-          })
-        }
+        todayIso={todayAt(nowMs())}
+        add={(fields) => addAll(fields, tasks, actions.noteAdded)}
       />
     </div>
   );
 }
 
-type ExportProps = Pick<Props, 'nowMs'> & {
-  tasks: readonly TaskResponse[];
-  unsaved: number;
-  todayIso: string;
-};
+type ExportProps = { tasks: readonly TaskResponse[]; unsaved: number; nowMs: () => number };
 
 /** A button for each form in which the tasks can be kept. */
-function ExportPart({ tasks, unsaved, todayIso, nowMs }: ExportProps) {
-  const { fields, list } = useWords();
+function ExportPart({ tasks, unsaved, nowMs }: ExportProps) {
+  const { fields, list, exchange } = useWords();
+  const words = exchange.exporting;
   const days = useDays();
   const [saved, setSaved] = useState<string | null>(null);
-  const words = useWords().exchange.exporting;
 
   function save(format: Format): void {
+    const todayIso = todayAt(nowMs());
     const { fileName, mediaType, text } = exportFile(format, tasks, {
       todayIso,
       nowMs: nowMs(),
       host: location.hostname,
-      words: {
-        title: list.title,
-        importance: fields.importances,
-        state: fields.states,
-        formatDate: (iso) => days.long(iso, todayIso),
-      },
+      title: list.title,
+      fields,
+      formatDate: (iso) => days.long(iso, todayIso),
     });
-    download(fileName, new Blob([text], { type: mediaType }));
+    const url = URL.createObjectURL(new Blob([text], { type: mediaType }));
+    Object.assign(document.createElement('a'), { href: url, download: fileName }).click();
+    // The download has begun by then and no longer needs the address.
+    setTimeout(() => URL.revokeObjectURL(url), 60_000);
     setSaved(fileName);
   }
 
@@ -110,14 +87,4 @@ function ExportPart({ tasks, unsaved, todayIso, nowMs }: ExportProps) {
       </p>
     </section>
   );
-}
-
-function download(fileName: string, content: Blob): void {
-  const url = URL.createObjectURL(content);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = fileName;
-  link.click();
-  // The download has begun by then and no longer needs the address.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -1,34 +1,36 @@
-import type { TaskImportance, TaskResponse, TaskState } from '../../contract/task.ts';
+import type { TaskResponse } from '../../contract/task.ts';
 
+import type { Words } from '../words/en.ts';
 import { writeCalendar } from './calendar-file.ts';
 import type { CalendarOptions } from './calendar-file.ts';
 import { writeCsv } from './csv.ts';
 import { writeJson } from './json.ts';
 
-export const formats = ['json', 'csv', 'md', 'ics'] as const;
-export type Format = (typeof formats)[number];
-type ExportOptions = CalendarOptions & { readonly todayIso: string; readonly words: MarkdownWords };
-
-/** All tasks as a file for the person to keep. `text` is written as UTF-8. */
-export function exportFile(format: Format, tasks: readonly TaskResponse[], options: ExportOptions) {
-  const { todayIso, words } = options;
-  const writers: Record<Format, readonly [mediaType: string, write: () => string]> = {
-    json: ['application/json', () => writeJson(tasks, todayIso)],
-    csv: ['text/csv;charset=utf-8', () => writeCsv(tasks)],
-    md: ['text/markdown;charset=utf-8', () => writeMarkdown(tasks, words)],
-    ics: ['text/calendar;charset=utf-8', () => writeCalendar(tasks, options)],
-  };
-  const [mediaType, write] = writers[format];
-  return { fileName: `dueline-${todayIso}.${format}`, mediaType, text: write() };
-}
-
 /** The words of the page's language; `formatDate` writes the heading of a day. */
 type MarkdownWords = {
   readonly title: string;
-  readonly importance: Readonly<Record<TaskImportance, string>>;
-  readonly state: Readonly<Record<TaskState, string>>;
+  readonly fields: Pick<Words['fields'], 'importances' | 'states'>;
   readonly formatDate: (iso: string) => string;
 };
+type ExportOptions = CalendarOptions & MarkdownWords & { readonly todayIso: string };
+
+const writers = {
+  json: ['application/json', (tasks, { todayIso }) => writeJson(tasks, todayIso)],
+  csv: ['text/csv;charset=utf-8', writeCsv],
+  md: ['text/markdown;charset=utf-8', writeMarkdown],
+  ics: ['text/calendar;charset=utf-8', writeCalendar],
+} as const satisfies Record<
+  string,
+  readonly [mediaType: string, write: (tasks: readonly TaskResponse[], options: ExportOptions) => string]
+>;
+export type Format = keyof typeof writers;
+export const formats = ['json', 'csv', 'md', 'ics'] as const satisfies readonly Format[];
+
+/** All tasks as a file for the person to keep. `text` is written as UTF-8. */
+export function exportFile(format: Format, tasks: readonly TaskResponse[], options: ExportOptions) {
+  const [mediaType, write] = writers[format];
+  return { fileName: `dueline-${options.todayIso}.${format}`, mediaType, text: write(tasks, options) };
+}
 
 /** A check list under one heading a day. MEDIUM, TODO and DONE go without saying; the rest is in brackets. */
 function writeMarkdown(tasks: readonly TaskResponse[], words: MarkdownWords): string {
@@ -42,8 +44,8 @@ function writeMarkdown(tasks: readonly TaskResponse[], words: MarkdownWords): st
 
 function item(task: TaskResponse, words: MarkdownWords): string {
   const remarks = [
-    ...(task.importance === 'MEDIUM' ? [] : [words.importance[task.importance]]),
-    ...(task.state === 'WORKING' ? [words.state.WORKING] : []),
+    ...(task.importance === 'MEDIUM' ? [] : [words.fields.importances[task.importance]]),
+    ...(task.state === 'WORKING' ? [words.fields.states.WORKING] : []),
   ];
   const remark = remarks.length === 0 ? '' : ` (${escapeLine(remarks.join(', '))})`;
   const lines = task.description.trim().split(/\r\n|\r|\n/);

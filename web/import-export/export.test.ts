@@ -23,12 +23,12 @@ const options = {
   todayIso,
   nowMs: Date.UTC(2025, 10, 21, 9, 30, 5, 7),
   host: 'tasks.example',
-  words: {
-    title: 'Tasks',
-    importance: { LOW: 'low', MEDIUM: 'medium', HIGH: 'high' },
-    state: { TODO: 'to do', WORKING: 'working', DONE: 'done' },
-    formatDate: (iso: string) => `Day ${iso}`,
+  title: 'Tasks',
+  fields: {
+    importances: { LOW: 'low', MEDIUM: 'medium', HIGH: 'high' },
+    states: { TODO: 'to do', WORKING: 'working', DONE: 'done' },
   },
+  formatDate: (iso: string) => `Day ${iso}`,
 };
 const textOf = (format: Format, ...tasks: TaskResponse[]) => exportFile(format, tasks, options).text;
 const calendar = (description: string) => textOf('ics', { ...bread, description });

@@ -1,17 +1,19 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { ComponentChildren } from 'preact';
 
 import type { TaskResponse } from '../../contract/task.ts';
 import type { Fields } from '../sync/fields.ts';
-import { Choice } from '../ui/choice.tsx';
+import { ImportanceTicks, StateRing } from '../tasks/marks.tsx';
 import { Button } from '../ui/button.tsx';
+import { Choice } from '../ui/choice.tsx';
+import { DayWords } from '../ui/day-words.tsx';
 import { useDays, useWords } from '../ui/page-context.ts';
-import { sayFileFault, shorten } from './fault-words.ts';
+import { sayEntryFault, sayFileFault, shorten } from './fault-words.ts';
 import type { DateOrder } from './file-dates.ts';
-import { FaultyEntries, ImportDetails, ImportOrigin, PlannedTasks } from './import-lists.tsx';
-import { planImport } from './plan.ts';
-import type { PlanChoices } from './plan.ts';
+import { countDetails, planImport } from './plan.ts';
+import type { PlanChoices, PlannedTask } from './plan.ts';
 import { readFile } from './read-file.ts';
-import type { FileContent } from './read-file.ts';
+import type { FileContent, FileTask } from './read-file.ts';
 
 type Props = {
   file: File;
@@ -21,13 +23,23 @@ type Props = {
   onAdd: (fields: readonly Fields[]) => void;
 };
 
-/** What a file would add, what is doubtful about it, and the one button that adds it. */
+/** What a file would add, what is doubtful about it, and the one button that adds it. A new preview takes the focus. */
 export function ImportPreview({ file, readOnly, tasks, todayIso, onAdd }: Props) {
-  const words = useWords().exchange.importing;
-  const { locale } = useDays();
+  const { offline, fields, exchange } = useWords();
+  const words = exchange.importing;
+  const days = useDays();
+  const { locale } = days;
+  const heading = useRef<HTMLHeadingElement>(null);
   const [existing] = useState(tasks);
   const [dateOrder, setOrder] = useState<DateOrder | null>(null);
   const [content, setContent] = useState<FileContent | null>(null);
+  const [choices, setChoices] = useState<PlanChoices>({
+    duplicates: 'skip',
+    past: 'today',
+    details: 'leave',
+  });
+  const choose = (choice: Partial<PlanChoices>) => setChoices({ ...choices, ...choice });
+  const plan = useMemo(() => content && planImport(content, choices, todayIso), [content, choices, todayIso]);
   useEffect(() => {
     let isWanted = true;
     const options = { existing, todayIso, locale, fileName: file.name, ...(dateOrder && { dateOrder }) };
@@ -36,47 +48,24 @@ export function ImportPreview({ file, readOnly, tasks, todayIso, onAdd }: Props)
       isWanted = false;
     };
   }, [file, existing, todayIso, locale, dateOrder]);
-  if (content === null) return <p role="status">{words.reading(file.name)}</p>;
-  const shown = dateOrder ? { ...content, dateOrder } : content;
-  return <Preview {...{ name: file.name, content: shown, readOnly, todayIso, onAdd, setOrder }} />;
-}
-
-type PreviewProps = Pick<Props, 'readOnly' | 'todayIso' | 'onAdd'> & {
-  name: string;
-  content: FileContent;
-  setOrder: (order: DateOrder) => void;
-};
-
-/** A new preview takes the focus. */
-function Preview({ name, content, readOnly, todayIso, onAdd, setOrder }: PreviewProps) {
-  const { offline } = useWords();
-  const words = useWords().exchange.importing;
-  const days = useDays();
-  const heading = useRef<HTMLHeadingElement>(null);
-  const [choices, setChoices] = useState<PlanChoices>({
-    duplicates: 'skip',
-    past: 'today',
-    details: 'leave',
-  });
-  const { add, duplicates, past } = useMemo(
-    () => planImport(content, choices, todayIso),
-    [content, choices, todayIso],
-  );
+  const isRead = content !== null;
   useEffect(() => {
     heading.current?.focus();
     heading.current?.scrollIntoView();
-  }, []);
+  }, [isRead]);
+  if (content === null || plan === null) return <p role="status">{words.reading(file.name)}</p>;
 
+  const { add, duplicates, past } = plan;
   const year = todayIso.slice(0, 4);
   return (
     <div class="preview">
       <h4 ref={heading} tabIndex={-1}>
-        <span class="preview-file quiet">{name}</span> {words.preview(add.length)}
+        <span class="preview-file quiet">{file.name}</span> {words.preview(add.length)}
       </h4>
       <ImportOrigin app={content.app} becomes={content.becomes} />
       {content.faults.map((fault) => (
         <p key={fault.code} class="file-fault" role="alert">
-          {sayFileFault(words, days.locale, fault)}
+          {sayFileFault(words, locale, fault)}
         </p>
       ))}
       {content.isDateOrderOpen && (
@@ -86,7 +75,7 @@ function Preview({ name, content, readOnly, todayIso, onAdd, setOrder }: Preview
             { value: 'day_first', label: days.short(`${year}-04-03`, todayIso) },
             { value: 'month_first', label: days.short(`${year}-03-04`, todayIso) },
           ]}
-          value={content.dateOrder}
+          value={dateOrder ?? content.dateOrder}
           onChoose={setOrder}
         />
       )}
@@ -95,7 +84,7 @@ function Preview({ name, content, readOnly, todayIso, onAdd, setOrder }: Preview
           legend={words.duplicates.legend(duplicates)}
           options={optionsOf(['skip', 'add'], words.duplicates)}
           value={choices.duplicates}
-          onChoose={(next) => setChoices({ ...choices, duplicates: next })}
+          onChoose={(next) => choose({ duplicates: next })}
         />
       )}
       {past > 0 && (
@@ -103,16 +92,34 @@ function Preview({ name, content, readOnly, todayIso, onAdd, setOrder }: Preview
           legend={words.past.legend(past)}
           options={optionsOf(['today', 'skip'], words.past)}
           value={choices.past}
-          onChoose={(next) => setChoices({ ...choices, past: next })}
+          onChoose={(next) => choose({ past: next })}
         />
       )}
       <ImportDetails
         tasks={content.tasks}
-        planned={add}
-        choice={choices.details}
-        onChoose={(details) => setChoices({ ...choices, details })}
+        value={choices.details}
+        onChoose={(details) => choose({ details })}
       />
-      <FaultyEntries entries={content.faulty} />
+      <Entries
+        summary={words.details.unfitting}
+        entries={add.filter(({ left }) => left.length > 0)}
+        partsOf={({ fields: task, left, details }) => ({
+          head: <strong dir="auto">{shorten(task.description)}</strong>,
+          notes: left.map((kind) => `${words.details.names[kind]}: ${shorten(details[kind] ?? '', 500)}`),
+        })}
+      />
+      <Entries
+        summary={words.faulty}
+        entries={content.faulty}
+        partsOf={({ line, faults, text }) => ({
+          head: (
+            <>
+              <strong>{words.line(line)}</strong> <span dir="auto">{shorten(text)}</span>
+            </>
+          ),
+          notes: faults.map((fault) => sayEntryFault(fields, words, fault)),
+        })}
+      />
       <PlannedTasks tasks={add} />
       {add.length > 0 && content.ignored.length > 0 && (
         <p class="quiet">{words.ignored(content.ignored.map((column) => shorten(column)).join(', '))}</p>
@@ -123,7 +130,7 @@ function Preview({ name, content, readOnly, todayIso, onAdd, setOrder }: Preview
           <Button
             class="button primary"
             disabled={readOnly}
-            onClick={() => onAdd(add.map(({ fields }) => fields))}
+            onClick={() => onAdd(add.map(({ fields: task }) => task))}
           >
             {words.add(add.length)}
           </Button>
@@ -137,3 +144,124 @@ const optionsOf = <const T extends string>(
   values: readonly T[],
   labels: Readonly<Record<NoInfer<T>, string>>,
 ) => values.map((value) => ({ value, label: labels[value] }));
+
+/** Which app the file is from, and what becomes of its columns. */
+function ImportOrigin({ app, becomes }: Pick<FileContent, 'app' | 'becomes'>) {
+  const { fields, exchange } = useWords();
+  const { origin, details } = exchange.importing;
+  if (app === null) return null;
+  const names = { ...fields, ...details.names };
+  return (
+    <>
+      <p>{origin.from(app)}</p>
+      <details class="origin-columns">
+        <summary>{origin.columns}</summary>
+        <dl class="ruled-list">
+          {becomes.map(({ column, target }) => (
+            <div key={column}>
+              <dt>{column}</dt>
+              <dd>{names[target]}</dd>
+            </div>
+          ))}
+        </dl>
+      </details>
+    </>
+  );
+}
+
+type Choosing = { value: PlanChoices['details']; onChoose: (value: PlanChoices['details']) => void };
+
+/** What the tasks have in their app that is no field here, and whether it becomes part of their text. */
+function ImportDetails({ tasks, ...choosing }: { tasks: readonly FileTask[] } & Choosing) {
+  const { details, more } = useWords().exchange.importing;
+  const counts = useMemo(() => countDetails(tasks), [tasks]);
+  if (counts.length === 0) return null;
+  return (
+    <>
+      <ul class="details-found">
+        {counts.map(({ kind, tasks: found, texts }) => (
+          <li key={kind}>
+            <strong>{details.count(details.names[kind], found)}</strong>{' '}
+            <span dir="auto">
+              {texts
+                .slice(0, mostTexts)
+                .map((text) => shorten(text))
+                .join(', ')}
+            </span>
+            {texts.length > mostTexts && ` ${more(texts.length - mostTexts)}`}
+          </li>
+        ))}
+      </ul>
+      {counts.some(({ kind }) => kind !== 'repeat') && (
+        <Choice legend={details.legend} options={optionsOf(['leave', 'add'], details)} {...choosing} />
+      )}
+    </>
+  );
+}
+
+/** The tasks as the list would show them, by date; of very many the first. */
+function PlannedTasks({ tasks }: { tasks: readonly PlannedTask[] }) {
+  const { fields, exchange } = useWords();
+  const words = exchange.importing;
+  if (tasks.length === 0) return null;
+  const remarks = { assumed: words.assumedDate, moved: words.movedDate };
+  const byDate = tasks.toSorted((a, b) => (a.fields.dueDate < b.fields.dueDate ? -1 : 1));
+  return (
+    <>
+      <ul class="planned-tasks ruled-list">
+        {byDate.slice(0, mostTasks).map(({ line, fields: task, remark }) => (
+          <li key={line}>
+            <StateRing state={task.state} />
+            <span dir="auto">{task.description}</span>
+            <span class="planned-date">
+              <DayWords iso={task.dueDate} />
+              {remark && <span class="note">{remarks[remark]}</span>}
+            </span>
+            <ImportanceTicks importance={task.importance} />
+            <span class="unseen">
+              {fields.states[task.state]}, {fields.importances[task.importance]}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {tasks.length > mostTasks && <p class="quiet">{words.more(tasks.length - mostTasks)}</p>}
+    </>
+  );
+}
+
+type EntriesProps<T> = {
+  summary: (count: number) => string;
+  entries: readonly T[];
+  partsOf: (entry: T) => { head: ComponentChildren; notes: readonly string[] };
+};
+
+/** Entries that are left out, or parts of them, each with its reasons. Nothing for none; closed at first for many. */
+function Entries<T extends { line: number }>({ summary, entries, partsOf }: EntriesProps<T>) {
+  const words = useWords().exchange.importing;
+  if (entries.length === 0) return null;
+  return (
+    <details class="faulty-entries" open={entries.length <= 5}>
+      <summary>{summary(entries.length)}</summary>
+      <ul class="ruled-list">
+        {entries.slice(0, mostEntries).map((entry) => {
+          const { head, notes } = partsOf(entry);
+          return (
+            <li key={entry.line}>
+              {head}
+              {notes.map((note) => (
+                <p key={note} class="note" dir="auto">
+                  {note}
+                </p>
+              ))}
+            </li>
+          );
+        })}
+      </ul>
+      {entries.length > mostEntries && <p class="quiet">{words.more(entries.length - mostEntries)}</p>}
+    </details>
+  );
+}
+
+const mostTasks = 200;
+const mostEntries = 100;
+const mostTexts = 5;

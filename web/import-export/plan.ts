@@ -1,6 +1,6 @@
-import { asNew, descriptionFault } from '../sync/fields.ts';
+import { asNew } from '../sync/fields.ts';
 import { detailKinds } from './apps.ts';
-import type { DetailKind, Details } from './apps.ts';
+import { withDetails } from './columns.ts';
 import type { FileContent, FileTask } from './read-file.ts';
 
 /** What to do with tasks that could be added, but perhaps should not be. */
@@ -32,19 +32,6 @@ export function planImport({ tasks }: Pick<FileContent, 'tasks'>, choices: PlanC
     duplicates: tasks.filter(({ isDuplicate }) => isDuplicate).length,
     past: wanted.filter(({ isPast }) => isPast).length,
   };
-}
-
-/** The description with as many details as fit, and the kinds that do not. */
-export function withDetails(description: string, details: Details) {
-  let text = description;
-  const left: DetailKind[] = [];
-  for (const kind of detailKinds) {
-    if (details[kind] === undefined || kind === 'repeat') continue;
-    const longer = `${text} · ${details[kind]}`;
-    if (descriptionFault(longer) === undefined) text = longer;
-    else left.push(kind);
-  }
-  return { description: text, left };
 }
 
 /** What the tasks have that is no field here, in how many, and its different texts. Of repetitions these are the tasks. */

@@ -5,7 +5,7 @@ import { blankNewTask } from '../quick-add/new-task.ts';
 import type { FieldName, Fields } from '../sync/fields.ts';
 import type { Details, Target } from './apps.ts';
 import { readCalendar } from './calendar-file.ts';
-import { columnsOf } from './columns.ts';
+import { columnsOf, withDetails } from './columns.ts';
 import type { ColumnOptions } from './columns.ts';
 import { readCsv } from './csv.ts';
 import { orderOf } from './file-dates.ts';
@@ -15,7 +15,6 @@ import type { FileEntry, FileFault, FileTable, Slices } from './file-table.ts';
 import { readJson } from './json.ts';
 import { readers } from './meanings.ts';
 import type { ValueFault } from './meanings.ts';
-import { withDetails } from './plan.ts';
 
 export type ReadOptions = ColumnOptions & {
   readonly existing: readonly Fields[];
