@@ -1,7 +1,7 @@
 import type { Weekday } from '../dates/calendar.ts';
 import { comparable } from '../words/language.ts';
 import type { Language } from '../words/language.ts';
-import { tableOf } from './vocabulary.ts';
+import { isTableName, tableOf } from './vocabulary.ts';
 import type { TableName } from './vocabulary.ts';
 
 export type QuickAddOptions = {
@@ -12,9 +12,14 @@ export type QuickAddOptions = {
   readonly firstDayOfWeek: Weekday;
 };
 
-/** A position among the words, at which a rule looks for a date. */
+/**
+ * A position among the words, at which a rule looks for a date. `line` has the words' keys and tails, each with one space
+ * before it, and `starts` where each begins there.
+ */
 export type Place = {
   readonly words: readonly Word[];
+  readonly line: string;
+  readonly starts: readonly number[];
   readonly index: number;
   readonly options: QuickAddOptions;
 };
@@ -25,13 +30,15 @@ export type DateNote = 'later_year' | 'in_the_past';
 /** A date that takes `count` words. */
 export type Found = { readonly count: number; readonly value: string; readonly note?: DateNote };
 
-/** Where the word is in a table, from 0. */
-export function meaningOf({ options }: Place, table: TableName, word: Word | undefined): number | undefined {
-  return tableOf(options.language, table).places.get(word?.key ?? '');
-}
-
-export function isIn(place: Place, table: TableName, word: Word | undefined): boolean {
-  return meaningOf(place, table, word) !== undefined;
+/** The place before the first word. */
+export function placeOf(words: readonly Word[], options: QuickAddOptions): Place {
+  let line = '';
+  const starts = words.map(({ key, tail }) => {
+    const start = line.length + 1;
+    line += ` ${key}${tail}`;
+    return start;
+  });
+  return { words, line, starts, index: 0, options };
 }
 
 /** The place that many words later. */
@@ -39,34 +46,45 @@ export function movedBy(place: Place, count: number): Place {
   return { ...place, index: place.index + count };
 }
 
-/** Whether the word before the index is in the table and no punctuation parts them. */
-export function follows(place: Place, table: TableName, index = place.index): boolean {
-  const before = place.words[index - 1];
-  return before?.tail === '' && isIn(place, table, before);
-}
+/** The end of a word, which punctuation may follow. */
+export const wordEnd = '(?=[.,;:!?…]*(?: |$))';
 
-/** The longest phrase (up to six words) of the table that begins at the place. */
-export function phraseAt({ words, index, options }: Place, table: TableName) {
-  const { places, starts } = tableOf(options.language, table);
-  if (!starts.has(words[index]?.key ?? '')) return undefined;
-  for (let count = 6; count > 0; count -= 1) {
-    const phrase = words.slice(index, index + count);
-    if (phrase.length < count || phrase.slice(0, -1).some(({ tail }) => tail !== '')) continue;
-    const value = places.get(phrase.map(({ key }) => key).join(' '));
-    if (value !== undefined) return { value, count };
-  }
-  return undefined;
+/**
+ * What a pattern finds at the place, and in how many words. In a pattern `{units}` is any whole word of that table,
+ * `{=units}` keeps which one, `{weekdays,units}` is one of either table, and `{periods:0}` is the first entry alone.
+ */
+export function matchAt({ line, starts, index, options }: Place, pattern: string) {
+  const start = starts[index];
+  if (start === undefined) return undefined;
+  const regexp = (patterns[options.language][pattern] ??= patternOf(options.language, pattern));
+  regexp.lastIndex = start;
+  const found = regexp.exec(line);
+  if (found === null) return undefined;
+  const groups = found.groups ?? {};
+  return {
+    count: found[0].split(' ').length,
+    groups,
+    /** Where the word that was kept is in its table, from 0. */
+    placeIn: (table: TableName) => tableOf(options.language, table).get(groups[table] ?? ''),
+  };
 }
+export type Match = NonNullable<ReturnType<typeof matchAt>>;
 
-/** How many words from the place on say a time of day: "at 14:00", "2pm", "um 14 Uhr", "à 14 h". Times stay words. */
-export function timeAt(place: Place): number | undefined {
-  const { words, index } = place;
-  const lead = isIn(place, 'timeLeads', words[index]) && words[index]?.tail === '' ? 1 : 0;
-  const at = words[index + lead];
-  const [written, minutes = '', unit = ''] = /^\d{1,2}([:.h]\d\d)?(am|pm|h|uhr)?$/.exec(at?.key ?? '') ?? [];
-  if (written === undefined) return undefined;
-  if (at?.tail === '' && isIn(place, 'timeUnits', words[index + lead + 1])) return lead + 2;
-  return lead > 0 || unit !== '' || /^[:h]/.test(minutes) ? lead + 1 : undefined;
+const patterns: Record<Language, Record<string, RegExp>> = { en: {}, de: {}, fr: {} };
+
+function patternOf(language: Language, pattern: string): RegExp {
+  const source = pattern.replace(/\{(=?)([a-z][\w,:]*)\}/gi, (_, kept: string, names: string) => {
+    const words = names.split(',').flatMap((each) => {
+      const [name = '', entry] = each.split(':');
+      const table = isTableName(name) ? [...tableOf(language, name)] : [];
+      return table.filter(([, at]) => entry === undefined || at === Number(entry)).map(([word]) => word);
+    });
+    // Each word once: two ways to match it would double the work at every further word.
+    const once = [...new Set(words)].toSorted((a, b) => b.length - a.length);
+    const escaped = once.map((word) => word.replace(/[.+*?|()]/g, '\\$&')).join('|') || '(?!)';
+    return `(?${kept ? `<${names}>` : ':'}${escaped})${wordEnd}`;
+  });
+  return new RegExp(source, 'y');
 }
 
 /** One run of text without white space. `end` includes `tail`, the punctuation that closes it. */

@@ -1,8 +1,6 @@
-import { weekdayOf } from '../dates/calendar.ts';
-import { dayOfMonth, longestOf, numericDay, partOfMonth, spelledDay } from './calendar-dates.ts';
-import { follows, isIn, meaningOf, movedBy, phraseAt, timeAt } from './place.ts';
+import { dateAt, distance } from './date-rules.ts';
+import { matchAt, movedBy, placeOf, wordEnd } from './place.ts';
 import type { Found, Place, QuickAddOptions, Word } from './place.ts';
-import { daysAhead, distance, offset, period, weekday, weekdayAt, weekdayOfWeek } from './relative-dates.ts';
 
 /** `[start, end)` of the text. */
 export type Span = { readonly start: number; readonly end: number };
@@ -20,55 +18,34 @@ export function readDate(
     start: words[from]?.start ?? 0,
     end: words[to - 1]?.end ?? 0,
   });
-  for (let index = 0; index < words.length;) {
-    const place = { words, index, options };
+  for (let place = placeOf(words, options); place.index < words.length;) {
+    if (matchAt(place, beginning) === undefined) {
+      place = movedBy(place, 1);
+      continue;
+    }
     const repeat = recurrenceAt(place);
     const kept = repeat ?? severalDaysAt(place);
     const found = kept === undefined ? dateAt(place) : undefined;
-    const next = index + (kept ?? found?.count ?? 1);
-    if (repeat !== undefined) last.repeat = spanOf(index, next);
+    const next = movedBy(place, kept ?? found?.count ?? 1);
+    if (repeat !== undefined) last.repeat = spanOf(place.index, next.index);
     if (found !== undefined) {
       const { count: _, ...date } = found;
-      last.date = { ...date, ...spanOf(firstLead(place), next) };
+      last.date = { ...date, ...spanOf(place.index - leadsBefore(place), next.index) };
     }
-    index = next;
+    place = next;
   }
   return last;
 }
 
-/** The index of the first word that leads to a date: of at most two ("bis zum"), after "next" before a weekday. */
-function firstLead(place: Place): number {
-  const word = place.words[place.index];
-  const isWeekday = [meaningOf(place, 'weekdays', word), meaningOf(place, 'shortWeekdays', word)].some(
-    (day) => day !== undefined,
-  );
-  const start = isWeekday && follows(place, 'weekdayLeads') ? place.index - 1 : place.index;
-  let from = start;
-  while (start - from < 2 && follows(place, 'leads', from)) from -= 1;
-  return from;
-}
+/** What every date and every recurrence begins with: most words need no further look. */
+const beginning =
+  '(?:\\d|mid?-|{daysAhead,periods,weekdays,shortWeekdays,months,within,counts,monthParts,repeatStarts,repeats})';
 
-/** The date that begins at the place. Where two rules read it, the one that reads more words wins. */
-function dateAt(place: Place): Found | undefined {
-  return longestOf([...rules, sameDay], place);
-}
-
-const named = [spelledDay, numericDay, dayOfMonth];
-const rules = [daysAhead, period, distance, offset, weekday, weekdayOfWeek, partOfMonth, ...named];
-
-/** One day said in two ways: "Friday, 28 November", "Freitag, den 28.11.", "demain mardi". */
-function sameDay(place: Place): Found | undefined {
-  const ahead = daysAhead(place);
-  const day = weekdayAt(place, true);
-  const count = ahead?.count ?? day?.count;
-  if (count === undefined || !['', ',', '.'].includes(place.words[place.index + count - 1]?.tail ?? '')) {
-    return undefined;
-  }
-  let rest = count;
-  while (isIn(place, 'articles', place.words[place.index + rest])) rest += 1;
-  const second = longestOf(ahead ? [...named, weekday] : named, movedBy(place, rest));
-  const isSame = second && weekdayOf(second.value) === (day?.value ?? weekdayOf(ahead?.value ?? ''));
-  return isSame ? { ...second, count: rest + second.count, value: ahead?.value ?? second.value } : undefined;
+/** How many words lead to a date: at most two ("bis zum"), and "next" before a weekday. */
+function leadsBefore(place: Place): number {
+  const next = '(?: {weekdayLeads}(?= {weekdays,shortWeekdays}))?';
+  const found = matchAt(place, `(?<=(?<leads>(?: {leads}){0,2}${next}) )`);
+  return (found?.groups['leads'] ?? '').split(' ').length - 1;
 }
 
 /**
@@ -76,25 +53,23 @@ function sameDay(place: Place): Found | undefined {
  * "Monday in 2 weeks", "(last) Monday". They leave open when the task is due, so they stay words.
  */
 function severalDaysAt(place: Place): number | undefined {
-  const { words, index } = place;
   const date = dateAt(place);
-  const first = date?.count ?? (/^\d{1,2}$/.test(words[index]?.key ?? '') ? 1 : undefined);
+  const first = date?.count ?? matchAt(place, `\\d{1,2}${wordEnd}`)?.count;
   if (first === undefined) return undefined;
-  const isLinked = (at: number) => follows(place, 'rangeLinks', at) || follows(place, 'articles', at);
-  let links = 0;
-  while (isLinked(index + first + links + 1)) links += 1;
-  const then = movedBy(place, first + links);
-  const isRange = words.slice(index + first, then.index).some((word) => isIn(place, 'rangeLinks', word));
+  const after = movedBy(place, first);
+  const links = matchAt(after, '(?:{rangeLinks,articles} )*');
+  const then = movedBy(after, (links?.count ?? 1) - 1);
+  const isRange = matchAt(after, '(?:{articles} )*{rangeLinks} ') !== undefined;
   const isVague = date && (distance(place) === undefined) !== (distance(then) === undefined);
-  const isJoined = (isRange || isVague) && ['', '.'].includes(words[index + first - 1]?.tail ?? '');
+  const isJoined = (isRange || isVague) && ['', '.'].includes(place.words[after.index - 1]?.tail ?? '');
   // "buy 2 and tomorrow" is no range.
-  const isSecond = date !== undefined || /^\d/.test(words[then.index]?.key ?? '');
+  const isSecond = date !== undefined || matchAt(then, '\\d') !== undefined;
   const second = isJoined && isSecond ? dateAt(then) : undefined;
-  if (second !== undefined) return first + links + second.count;
+  if (second !== undefined) return then.index - place.index + second.count;
   if (date === undefined) return undefined;
-  const tail = phraseAt(movedBy(place, first), 'otherDayTails');
+  const tail = matchAt(after, '{otherDayTails}');
   if (tail !== undefined) return first + tail.count;
-  return follows(place, 'otherDayLeads') ? first : undefined;
+  return matchAt(place, '(?<= {otherDayLeads} )') && first;
 }
 
 /**
@@ -102,60 +77,32 @@ function severalDaysAt(place: Place): number | undefined {
  * task repeats, so they stay words, the days among them too.
  */
 function recurrenceAt(place: Place): number | undefined {
-  const count = everyAt(place) ?? phraseAt(place, 'repeats')?.count;
+  const count = matchAt(place, `${every}|{repeats}`)?.count;
   return count && count + boundsAt(movedBy(place, count));
 }
 
-/** "every 2 weeks", "jeden Montag und Freitag": a beginning, and what is counted or named after it. */
-function everyAt(place: Place): number | undefined {
-  const start = phraseAt(place, 'repeatStarts');
-  if (start === undefined) return undefined;
-  // The first entry is "every"; after "alle" and "tous" a short name is another word: "alle so".
-  const units = start.value === 0 ? [...unitTables, 'shortWeekdays' as const] : unitTables;
-  let end: number | undefined;
-  for (let count = start.count; ; count += 1) {
-    const [last, word] = [place.words[place.index + count - 1], place.words[place.index + count]];
-    if (word === undefined || !continues(last, end === count)) return end;
-    if (units.some((table) => isIn(place, table, word))) end = count + 1;
-    else if (isLastOrdinal(place, count)) return count + 1;
-    else if (!isNumber(place, word) && !isIn(place, 'repeatLinks', word)) return end;
-  }
-}
-
-const unitTables = ['weekdays', 'units', 'months', 'repeatUnits'] as const;
-
-/** A comma parts the units of a list: "every mon, wed"; a dot makes an ordinal: "jeden 2. Montag". Todoist knows "every!". */
-function continues(last: Word | undefined, wasUnit: boolean): boolean {
-  if (last === undefined) return false;
-  return (
-    ['', '!'].includes(last.tail) ||
-    (last.tail === ',' && wasUnit) ||
-    (last.tail === '.' && /^\d/.test(last.key))
-  );
-}
+/**
+ * "every 2 weeks", "jeden Montag und Freitag", "every 1st" at the end: a beginning, and what is counted or named after it.
+ * A comma parts the units of a list: "every mon, wed"; a dot makes an ordinal: "jeden 2. Montag". Todoist knows "every!".
+ */
+const counted = (units: string) =>
+  `!? (?:\\d{1,3}(?:st|nd|rd|th|er|e|eme)?${wordEnd}[.!]? |{counts,repeatLinks}!? |{${units}}[,!]? )*` +
+  `(?:\\d{1,2}(?:st|nd|rd|th|\\.)$|{${units}})`;
+const units = 'weekdays,units,months,repeatUnits';
+// The first entry is "every"; after "alle" and "tous" a short name is another word: "alle so".
+const every = `(?:{repeatStarts:0}${counted(`${units},shortWeekdays`)}|{repeatStarts:1}${counted(units)})`;
 
 /** The times, the first and the last day that belong to a recurrence: "at 9 from Monday until May 3". */
 function boundsAt(place: Place): number {
-  let count = 0;
-  for (;;) {
-    const next = movedBy(place, count);
-    if (next.words[next.index - 1]?.tail !== '') return count;
-    let leads = 0;
-    while (isIn(next, 'repeatBounds', next.words[next.index + leads])) leads += 1;
-    const date = leads === 0 ? undefined : dateAt(movedBy(next, leads));
-    const time = timeAt(next);
-    if (time === undefined && date === undefined) return count;
-    count += time ?? leads + (date?.count ?? 0);
-  }
+  if (place.words[place.index - 1]?.tail !== '') return 0;
+  const leads = matchAt(place, '(?:{repeatBounds} )+');
+  const date = leads && dateAt(movedBy(place, leads.count - 1));
+  const count = matchAt(place, time)?.count ?? (leads && date && leads.count - 1 + date.count);
+  return count === undefined ? 0 : count + boundsAt(movedBy(place, count));
 }
 
-/** "every 1st", "jeden 3.", at the end of the text. */
-function isLastOrdinal({ words, index }: Place, count: number): boolean {
-  const word = words[index + count];
-  const isOrdinal = /^\d{1,2}(?:st|nd|rd|th|\.)$/.test(`${word?.key}${word?.tail}`);
-  return isOrdinal && index + count === words.length - 1;
-}
-
-function isNumber(place: Place, word: Word): boolean {
-  return /^\d{1,3}(?:st|nd|rd|th|er|e|eme)?$/.test(word.key) || isIn(place, 'counts', word);
-}
+/** A time of day: "at 14:00", "2pm", "um 14 Uhr", "à 14 h". Times stay words. */
+const clock = `\\d{1,2}(?:[:.h]\\d\\d)?(?:am|pm|h|uhr)?${wordEnd}`;
+const time =
+  `(?:(?:{timeLeads} )?${clock} {timeUnits}|{timeLeads} ${clock}|` +
+  `(?=\\d+(?:[:h]\\d\\d|(?:\\.\\d\\d)?(?:am|pm|h|uhr)))${clock})`;

@@ -60,8 +60,8 @@ export function readQuickAdd(
 function find(text: string, options: QuickAddOptions): Pick<QuickAdd, 'chips' | 'repeat'> {
   const words = splitWords(text);
   const { date, repeat } = readDate(words, options);
-  const importance = lastMarked(words, '!', tableOf(options.language, 'importances').places, importances);
-  const state = lastMarked(words, '/', tableOf(options.language, 'states').places, states);
+  const importance = lastMarked(words, '!', tableOf(options.language, 'importances'), importances);
+  const state = lastMarked(words, '/', tableOf(options.language, 'states'), states);
   const chips = [
     date && { kind: 'date' as const, ...date },
     importance && { kind: 'importance' as const, ...importance },

@@ -69,25 +69,21 @@ export type TableName =
   | 'states';
 
 /**
- * A table of the vocabulary: each word or phrase and its place, from 0, and the words that begin one. English is in the tables of
- * every language; the language's own word wins.
+ * A table of the vocabulary: each word or phrase and its place, from 0. English is in the tables of every language; the
+ * language's own word wins.
  */
-type Table = { readonly places: ReadonlyMap<string, number>; readonly starts: ReadonlySet<string> };
-
-export function tableOf(language: Language, name: TableName): Table {
-  const known = made[language][name];
-  if (known) return known;
+export function tableOf(language: Language, name: TableName): ReadonlyMap<string, number> {
   const sources = ownOnly.has(name) ? [vocabularies[language]] : [english, vocabularies[language]];
-  const places = new Map(
+  return (made[language][name] ??= new Map(
     sources.flatMap((source) =>
       entriesOf(source[name]).flatMap((alternatives, place) =>
         alternatives.map((spelling) => [comparable(spelling), place] as const),
       ),
     ),
-  );
-  const starts = new Set([...places.keys()].map((key) => key.split(' ')[0] ?? ''));
-  return (made[language][name] = { places, starts });
+  ));
 }
+
+export const isTableName = (name: string): name is TableName => Object.hasOwn(english, name);
 
 /** How the language itself spells the entries of a table, the first of each one's alternatives. */
 export function firstSpellings(language: Language, name: TableName): string[] {
@@ -105,7 +101,11 @@ const ownOnly: ReadonlySet<TableName> = new Set([
   'shortLeads',
   'timeUnits',
 ]);
-const made: Record<Language, Partial<Record<TableName, Table>>> = { en: {}, de: {}, fr: {} };
+const made: Record<Language, Partial<Record<TableName, ReadonlyMap<string, number>>>> = {
+  en: {},
+  de: {},
+  fr: {},
+};
 
 const english: Vocabulary = {
   daysAhead: 'today|eod|end of day|end of the day, tomorrow|tmrw|tmr, day after tomorrow',

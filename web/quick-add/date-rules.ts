@@ -1,0 +1,221 @@
+import {
+  addDays,
+  addMonths,
+  daysInMonth,
+  firstWorkdayOfNextWeek,
+  isDate,
+  isoFrom,
+  nextWeekday,
+  startOfWeek,
+  weekdayOf,
+} from '../dates/calendar.ts';
+import { isDayFirst } from '../dates/day-formats.ts';
+import { matchAt, movedBy, wordEnd } from './place.ts';
+import type { Found, Match, Place } from './place.ts';
+
+type Rule = (place: Place) => Found | undefined;
+
+/** What the rule reads that takes the most words; the first of several. */
+const longestOf = (rules: readonly Rule[], place: Place): Found | undefined =>
+  rules.flatMap((rule) => rule(place) ?? []).toSorted((a, b) => b.count - a.count)[0];
+
+/** The date that begins at the place. Where two rules read it, the one that reads more words wins. */
+export const dateAt: Rule = (place) => longestOf([...rules, sameDay], place);
+
+/** "today", "übermorgen". "Guten Morgen", "Montag Morgen": German has one word for tomorrow and the morning. */
+const daysAhead: Rule = (place) => {
+  const isMorning = `(?<= {beforeMorning,weekdays} )morgen${wordEnd}`;
+  const found = matchAt(place, `(?!${isMorning}){=daysAhead}`);
+  return found && dayLater(found, place.options.todayIso, found.placeIn('daysAhead'));
+};
+
+const dayLater = ({ count }: Match, iso: string, days = 0): Found => ({ count, value: addDays(iso, days) });
+
+/** "next week" is its Monday, "end of the week" its last day, by the locale, "next month" its first; a weekend is its Saturday. */
+const period: Rule = (place) => {
+  const found = matchAt(place, '{=periods}');
+  if (found === undefined) return undefined;
+  const { todayIso, firstDayOfWeek } = place.options;
+  const monthStart = (later: number) => `${addMonths(todayIso, later).slice(0, 7)}-01`;
+  const weekStart = nextWeekday(todayIso, firstDayOfWeek);
+  const weekend = nextWeekday(todayIso, saturday);
+  const isWeekend = weekdayOf(todayIso) >= saturday;
+  const workday = firstWorkdayOfNextWeek(todayIso, firstDayOfWeek);
+  const days = [
+    workday,
+    monthStart(1),
+    `${addMonths(todayIso, 12).slice(0, 4)}-01-01`,
+    // Not a week away while it lasts.
+    isWeekend ? todayIso : weekend,
+    isWeekend ? weekend : addDays(weekend, 7),
+    addDays(weekStart, -1),
+    addDays(weekStart, 6),
+    addDays(monthStart(1), -1),
+    addDays(monthStart(2), -1),
+    `${todayIso.slice(0, 4)}-12-31`,
+    addDays(workday, 7),
+  ];
+  return { count: found.count, value: days[found.placeIn('periods') ?? 0] ?? todayIso };
+};
+
+const saturday = 6;
+
+/** The name of a weekday, with "prochain" behind it; a short one only where it could be no other word. */
+const dayName =
+  '(?:{=weekdays}|(?:(?={clearWeekdays})|(?<= {shortLeads} )){=shortWeekdays})(?: {weekdayTails})?';
+const anyDayName = '(?:{=weekdays}|{=shortWeekdays})(?: {weekdayTails})?';
+/** The weekday of such a name, Monday being 1. */
+const dayIn = (found: Match) => (found.placeIn('weekdays') ?? found.placeIn('shortWeekdays') ?? 0) + 1;
+
+/** "Friday" is the next one after today, and so is "next Friday". */
+const weekday: Rule = (place) => {
+  const found = matchAt(place, dayName);
+  return found && { count: found.count, value: nextWeekday(place.options.todayIso, dayIn(found)) };
+};
+
+/** "Friday next week", "next week Friday", "lundi de la semaine prochaine". */
+const weekdayOfWeek: Rule = (place) => {
+  const { todayIso, firstDayOfWeek } = place.options;
+  const found =
+    matchAt(place, `${dayName}(?: {links})* {periods:0}`) ??
+    matchAt(place, `{periods:0}(?: {links})* ${dayName}`);
+  const start = startOfWeek(addDays(todayIso, 7), firstDayOfWeek);
+  return found && { count: found.count, value: nextWeekday(addDays(start, -1), dayIn(found)) };
+};
+
+/** "2 weeks", "a month", and the date so much after or before another. */
+const amount = `(?:(?<digits>\\d{1,4})${wordEnd}|{=counts}) {=units}`;
+function moved(found: Match, iso: string, sign = 1): string {
+  const { digits } = found.groups;
+  const count = sign * (digits === undefined ? (found.placeIn('counts') ?? 0) + 1 : Number(digits));
+  const unit = found.placeIn('units') ?? 0;
+  return unit < 2
+    ? addDays(iso, count * (unit === 0 ? 1 : 7))
+    : addMonths(iso, count * (unit === 2 ? 1 : 12));
+}
+
+/** "in 3 days", "in einem Monat", "dans deux semaines". */
+const within = `{within} ${amount}(?: {offsetLinks:2})?`;
+export const distance: Rule = (place) => {
+  const found = matchAt(place, within);
+  return found && { count: found.count, value: moved(found, place.options.todayIso) };
+};
+
+/** "2 weeks from now", "a week after Friday", "3 Tage vor dem 5. Mai", "heute in einer Woche". */
+const offset: Rule = (place) => {
+  const ahead = daysAhead(place);
+  const later = ahead && matchAt(movedBy(place, ahead.count), within);
+  if (later) return { count: ahead.count + later.count, value: moved(later, ahead.value) };
+  const found = matchAt(place, `${amount} {=offsetLinks}`);
+  const link = found?.placeIn('offsetLinks');
+  if (found === undefined || link === undefined) return undefined;
+  if (link === 2) return { count: found.count, value: moved(found, place.options.todayIso) };
+  const count = found.count + articlesAt(movedBy(place, found.count));
+  const day = longestOf([daysAhead, weekday, spelledDay, numericDay], movedBy(place, count));
+  return day && { ...day, count: count + day.count, value: moved(found, day.value, link === 0 ? 1 : -1) };
+};
+
+const articlesAt = (place: Place): number => matchAt(place, '{articles}(?: {articles})*')?.count ?? 0;
+
+const year = `(?<year>(?:19|2\\d)\\d\\d)${wordEnd}`;
+const day = `(?<day>\\d{1,2})(?:st|nd|rd|th|er|e)?${wordEnd}`;
+
+/** "3 dec", "3. Dezember 2026", "3rd of December", "le 1er mars", "dec 3, 2026". */
+const spelledDay: Rule = (place) => {
+  const found =
+    matchAt(place, `${day}\\.? (?:{links} )?{=months}(?:\\.? ${year})?`) ??
+    matchAt(place, `{=months}\\.? ${day}(?:,? ${year})?`);
+  return found && inYear(found, Number(found.groups['day']), place);
+};
+
+/** "mid January", "Ende Mai 2027", "mi-mars": its 1st, 15th or last day. */
+const partOfMonth: Rule = (place) => {
+  const found = matchAt(place, `(?:(?:mid|mi)-|{=monthParts} ){=months}(?:,? ${year})?`);
+  const month = (found?.placeIn('months') ?? 0) + 1;
+  const lastDay = month === 2 ? 28 : daysInMonth(2025, month);
+  return found && inYear(found, [1, 15, lastDay][found.placeIn('monthParts') ?? 1] ?? 1, place);
+};
+
+/** The day of the year that is written, or else the next such day. */
+function inYear(found: Match, dayOfMonthRead: number, { options: { todayIso } }: Place): Found | undefined {
+  const month = (found.placeIn('months') ?? 0) + 1;
+  const written = found.groups['year'];
+  const value = written === undefined ? undefined : isoFrom(Number(written), month, dayOfMonthRead);
+  if (value !== undefined) return dated(value, found.count, todayIso);
+  return nextYearly(dayOfMonthRead, month, written === undefined ? found.count : found.count - 1, todayIso);
+}
+
+const dated = (value: string, count: number, todayIso: string): Found =>
+  value < todayIso ? { count, value, note: 'in_the_past' } : { count, value };
+
+/** The next such day from today on; 29 February may be eight years away. */
+function nextYearly(dayRead: number, month: number, count: number, todayIso: string): Found | undefined {
+  const thisYear = Number(todayIso.slice(0, 4));
+  for (let later = 0; later <= 8; later += 1) {
+    const value = isoFrom(thisYear + later, month, dayRead);
+    if (value === undefined || value < todayIso) continue;
+    return later === 0 ? { count, value } : { count, value, note: 'later_year' };
+  }
+  return undefined;
+}
+
+/** "2026-12-03", "3.12.", "3.12.26", "12/3": in the order of the locale, or in the other where only that is a day. */
+const numericDay: Rule = (place) => {
+  const { todayIso, locale } = place.options;
+  const [iso] = /^\d{4}([-/])\d\d\1\d\d$/.exec(place.words[place.index]?.key ?? '') ?? [];
+  const written = iso?.replaceAll('/', '-') ?? '';
+  if (isDate(written)) return dated(written, 1, todayIso);
+  // "3-12" is a range or a score; "3.12" alone is a price or a version; "bis 10.12 Uhr" is a time.
+  const found = matchAt(
+    place,
+    '(?<left>\\d{1,2})(?:(?<mark>[./-])(?<right>\\d{1,2})\\k<mark>(?<year>\\d{4}|(?<!-)\\d{2})|' +
+      `(?:\\/(?<month>\\d{1,2})|\\.(?<dotted>\\d{1,2})(?:(?=\\.)|(?<= {leads} \\d+\\.\\d+))))${wordEnd}(?! {timeUnits})`,
+  );
+  if (found === undefined) return undefined;
+  const { left, right, month, dotted, year: writtenYear } = found.groups;
+  const [first, second] = [Number(left), Number(right ?? month ?? dotted)];
+  const inOrder = (dayRead: number, monthRead: number) => {
+    if (writtenYear === undefined) return nextYearly(dayRead, monthRead, 1, todayIso);
+    const value = isoFrom(Number(writtenYear.padStart(4, todayIso)), monthRead, dayRead);
+    return value === undefined ? undefined : dated(value, 1, todayIso);
+  };
+  return isDayFirst(locale)
+    ? (inOrder(first, second) ?? inOrder(second, first))
+    : (inOrder(second, first) ?? inOrder(first, second));
+};
+
+/** "on the 15th", "am 15.", "le 15": the next one, where no other word follows that it could count. */
+const dayOfMonth: Rule = (place) => {
+  const { todayIso, language } = place.options;
+  const ordinal = { en: '(?:st|nd|rd|th|er)', de: '(?:st|nd|rd|th|er|(?=\\.))', fr: '(?:st|nd|rd|th|er)?' }[
+    language
+  ];
+  const alone = '(?=[.,;:!?…]*$|[.:…]*[,;!?]|[.,;:!?…]* (?:[!/]|{timeLeads}))';
+  const found = matchAt(place, `(?<= {monthDayLeads} )(?<day>\\d{1,2})${ordinal}${wordEnd}${alone}`);
+  if (found === undefined) return undefined;
+  for (let later = 0; later <= 2; later += 1) {
+    const [yearRead = 1, month = 1] = addMonths(`${todayIso.slice(0, 7)}-01`, later)
+      .split('-')
+      .map(Number);
+    const value = isoFrom(yearRead, month, Number(found.groups['day']));
+    if (value !== undefined && value >= todayIso) return { count: 1, value };
+  }
+  return undefined;
+};
+
+const named = [spelledDay, numericDay, dayOfMonth];
+const rules = [daysAhead, period, distance, offset, weekday, weekdayOfWeek, partOfMonth, ...named];
+
+/** One day said in two ways: "Friday, 28 November", "Freitag, den 28.11.", "demain mardi". */
+const sameDay: Rule = (place) => {
+  const ahead = daysAhead(place);
+  const name = matchAt(place, anyDayName);
+  const count = ahead?.count ?? name?.count;
+  const tail = count === undefined ? undefined : place.words[place.index + count - 1]?.tail;
+  if (count === undefined || tail === undefined || !['', ',', '.'].includes(tail)) return undefined;
+  const rest = count + articlesAt(movedBy(place, count));
+  const second = longestOf(ahead ? [...named, weekday] : named, movedBy(place, rest));
+  const dayRead = name ? dayIn(name) : weekdayOf(ahead?.value ?? '');
+  if (!second || weekdayOf(second.value) !== dayRead) return undefined;
+  return { ...second, count: rest + second.count, value: ahead?.value ?? second.value };
+};
