@@ -5,7 +5,6 @@ import { onChange } from '../device/later.ts';
 import type { Fields } from '../sync/fields.ts';
 import { isFull } from '../sync/refusal.ts';
 import type { Tasks } from '../sync/tasks.ts';
-import type { TasksState } from '../sync/tasks-state.ts';
 
 /** How far an import is. Failed tasks are in the list, marked; full: the service keeps no more for this person. */
 export type Progress = {
@@ -17,7 +16,7 @@ export type Progress = {
 
 export type Adding = ReturnType<typeof addAll>;
 
-type Write = Pick<TasksState['writes'][number], 'key' | 'target' | 'status' | 'fault'>;
+type Write = Pick<Tasks['state']['value']['writes'][number], 'key' | 'target' | 'status' | 'fault'>;
 type WritableTasks = Pick<Tasks, 'create' | 'discard'> & {
   readonly state: ReadonlySignal<{ readonly writes: readonly Write[] }>;
 };

@@ -96,9 +96,10 @@ const every = `(?:{repeatStarts:0}${counted(`${units},shortWeekdays`)}|{repeatSt
 function boundsAt(place: Place): number {
   if (place.words[place.index - 1]?.tail !== '') return 0;
   const leads = matchAt(place, '(?:{repeatBounds} )+');
-  const date = leads && dateAt(movedBy(place, leads.count - 1));
-  const count = matchAt(place, time)?.count ?? (leads && date && leads.count - 1 + date.count);
-  return count === undefined ? 0 : count + boundsAt(movedBy(place, count));
+  const first = leads && movedBy(place, leads.count - 1);
+  const date = first && dateAt(first);
+  const count = matchAt(place, time)?.count ?? (date ? first.index - place.index + date.count : 0);
+  return count === 0 ? 0 : count + boundsAt(movedBy(place, count));
 }
 
 /** A time of day: "at 14:00", "2pm", "um 14 Uhr", "à 14 h". Times stay words. */
