@@ -150,9 +150,9 @@ test('every release of the changelog has upgrade notes, in the same order, and t
 test('docs/reference/retention.md says how long the service keeps what it removes by itself', () => {
   const page = read('docs/reference/retention.md');
   for (const time of [
-    `| ${idempotencyLifetimeMs / 3_600_000} hours`,
-    `| ${keptMs / 1000} seconds`,
-    `| ${longestKeptSeconds / 86_400} days`,
+    `: ${idempotencyLifetimeMs / 3_600_000} hours`,
+    `: ${keptMs / 1000} seconds`,
+    `: ${longestKeptSeconds / 86_400} days`,
   ])
     assert.ok(page.includes(time), time);
 });
