@@ -50,7 +50,6 @@ export async function start(atTheEnd: AtTheEnd, logsTo: (log: Log) => void): Pro
   const { store, begin } = makeReopeningStore({
     open: makeOpener(config.store.url, { ...config.store, isService: true }),
     wait,
-    nowMs: Date.now,
     failed: metrics.countStoreError,
   });
   atTheEnd(store.close);

@@ -50,7 +50,6 @@ export function makePlace() {
   const { store, begin } = makeReopeningStore({
     open,
     wait: clock.wait,
-    nowMs: clock.nowMs,
     failed: (code) => failures.push(code),
   });
   return Object.assign(course, {

@@ -1,13 +1,8 @@
 import { existsSync } from 'node:fs';
 
-import { readMigrations } from './migrations.ts';
 import { openSqliteStore } from './sqlite/sqlite-store.ts';
 import type { Store, StoreErrorCode } from './store.ts';
 import { StoreError } from './store.ts';
-
-/** The first opening may block the thread for longer: at the start no request waits yet. */
-const firstBlockingMs = 2000;
-const laterBlockingMs = 50;
 
 /**
  * Reads an address `sqlite:<file>`, `sqlite::memory:` or `postgres://...`, and returns a function that opens the store.
@@ -25,15 +20,12 @@ export function makeOpener(
   if (!url.startsWith('sqlite:'))
     throw new StoreError('misconfigured', 'store.url must begin with sqlite: or postgres://');
   const path = url.slice('sqlite:'.length);
-  let mostBlockingMs = firstBlockingMs;
   let hasBeenThere = false;
-  const migrations = readMigrations('sqlite');
   return async () => {
     try {
       // The file is created once only: while a disk is unmounted for repair, no new empty database may take its place.
-      return openSqliteStore(path, { mostBlockingMs, mayMake: !hasBeenThere, isService, migrations });
+      return openSqliteStore(path, { mayMake: !hasBeenThere, isService });
     } finally {
-      mostBlockingMs = laterBlockingMs;
       hasBeenThere ||= existsSync(path);
     }
   };
@@ -42,15 +34,13 @@ export function makeOpener(
 /** Errors that a retry cannot fix: a wrong configuration or release. At the start they end the process. */
 const lasting: ReadonlySet<StoreErrorCode> = new Set(['newer_database', 'misconfigured', 'failed']);
 
-const firstPauseMs = 500;
-const longestPauseMs = 5000;
+const pauseMs = 1000;
 
 type Parts = Readonly<{
   /** One attempt, migrations included. */
   open: () => Promise<Store>;
   /** Rejects when the signal aborts. */
   wait: (milliseconds: number, signal: AbortSignal) => Promise<void>;
-  nowMs: () => number;
   /** Called for each call and each attempt to open that fails. */
   failed: (code: StoreErrorCode) => void;
 }>;
@@ -61,17 +51,16 @@ type Log = Readonly<{
 }>;
 
 /**
- * A store that may be unavailable, at the start or after an error `lost`. It is opened again automatically, after pauses
- * that double from 0.5 to 5 s. Until then every call is refused as `unavailable` with the reason, which is logged once.
+ * A store that may be unavailable, at the start or after an error `lost`. It is opened again automatically, every second.
+ * Until then every call is refused as `unavailable` with the reason, which is logged once.
  */
-export function makeReopeningStore({ open, wait, nowMs, failed }: Parts) {
+export function makeReopeningStore({ open, wait, failed }: Parts) {
   const ending = new AbortController();
   const opened = Promise.withResolvers<void>();
   const firstFailure = Promise.withResolvers<void>();
   let current: Store | undefined;
   let refusal = new StoreError('unavailable', 'The store is being opened');
-  let openedMs = -Infinity;
-  let pauseMs = 0;
+  let hasBeenOpen = false;
   let log: Log | undefined;
   let dropping: Promise<void> | undefined;
   /** The reasons of this outage that are logged. */
@@ -89,56 +78,46 @@ export function makeReopeningStore({ open, wait, nowMs, failed }: Parts) {
     } catch (error) {
       if (error instanceof StoreError) {
         failed(error.code);
-        if (error.code === 'lost' && current === store) drop(store, error);
+        if (error.code === 'lost' && current === store) {
+          current = undefined;
+          report(error);
+          dropping = store.close().catch(() => undefined);
+          void dropping.then(pause).then(reopen);
+        }
       }
       throw error;
     }
   }
 
-  function drop(lost: Store, reason: StoreError): void {
-    current = undefined;
-    if (nowMs() - openedMs > longestPauseMs) pauseMs = 0;
-    report(reason);
-    dropping = lost.close().catch(() => undefined);
-    void dropping.then(pause).then(reopen);
-  }
-
   async function reopen(): Promise<void> {
-    while (!ending.signal.aborted) {
+    for (; !ending.signal.aborted; await pause()) {
       try {
-        return accept(await open());
+        const store = await open();
+        if (ending.signal.aborted) return void store.close().catch(() => undefined);
+        current = store;
+        hasBeenOpen = true;
+        if (logged.size > 0) log?.info('The store answers again');
+        logged.clear();
+        return opened.resolve();
       } catch (error) {
-        if (ending.signal.aborted) return;
         const reason =
           error instanceof StoreError ? error : new StoreError('failed', 'The store cannot be opened', error);
         failed(reason.code);
-        if (openedMs === -Infinity && lasting.has(reason.code)) return opened.reject(reason);
+        if (!hasBeenOpen && lasting.has(reason.code)) return opened.reject(reason);
         report(reason);
       }
-      await pause();
     }
   }
 
-  function accept(store: Store): void {
-    if (ending.signal.aborted) return void store.close().catch(() => undefined);
-    current = store;
-    openedMs = nowMs();
-    if (logged.size > 0) log?.info('The store answers again');
-    logged.clear();
-    opened.resolve();
-  }
-
   function report(reason: StoreError): void {
+    if (ending.signal.aborted) return;
     refusal = new StoreError('unavailable', reason.message, reason.cause);
     if (!logged.has(reason.message)) log?.error({ err: reason }, reason.message);
     logged.add(reason.message);
     firstFailure.resolve();
   }
 
-  async function pause(): Promise<void> {
-    pauseMs = Math.min(Math.max(firstPauseMs, pauseMs * 2), longestPauseMs);
-    await wait(pauseMs, ending.signal).catch(() => undefined);
-  }
+  const pause = () => wait(pauseMs, ending.signal).catch(() => undefined);
 
   async function close(): Promise<void> {
     ending.abort();

@@ -9,14 +9,14 @@ import { isBusy, sqliteStoreError } from './sqlite-errors.ts';
 import { StoreError } from '../store.ts';
 
 export type OpeningOptions = Readonly<{
-  /** How long the thread may block on another process' lock. Default: 10 s. */
-  mostBlockingMs?: number;
   /** false: a missing file existed before, so its disk is not mounted. */
   mayMake?: boolean;
   /** Default: those of this release. */
   migrations?: readonly Migration[];
 }>;
 
+/** How long an opening may block the thread on another process' lock: nothing else is served meanwhile. */
+const openingTimeoutMs = 2000;
 /** SQLite blocks the only thread while it waits, so later waits are short; the write queue waits longer without blocking. */
 const busyTimeoutMs = 50;
 
@@ -25,11 +25,11 @@ const busyTimeoutMs = 50;
  * for this user only. Several processes may open it at once. Refuses one that is newer, damaged or not writable.
  */
 export function openSqliteDatabase(path: string, options: OpeningOptions = {}): DatabaseSync {
-  const { mostBlockingMs = 10_000, mayMake = true, migrations = readMigrations('sqlite') } = options;
+  const { mayMake = true, migrations = readMigrations('sqlite') } = options;
   let database: DatabaseSync | undefined;
   try {
     if (path !== ':memory:') findFile(path, mayMake);
-    database = new DatabaseSync(path, { timeout: mostBlockingMs });
+    database = new DatabaseSync(path, { timeout: openingTimeoutMs });
     database.exec('PRAGMA journal_mode = WAL');
     // FULL: a commit is on disk before it returns. fullfsync: on macOS fsync alone stops at the drive's cache.
     database.exec('PRAGMA synchronous = FULL; PRAGMA fullfsync = ON; PRAGMA foreign_keys = ON');
