@@ -6,12 +6,7 @@ import { idempotencyLifetimeMs, keyPartMs, noLimits, StoreError, taskOf } from '
 export type Row = Readonly<Record<number, unknown>>;
 
 /** A statement with the parameters `$1`, `$2`, .... Its text stays the same for the life of the process. */
-export type Statement = Readonly<{
-  name: string;
-  text: string;
-  /** Idempotent: running it twice has the effect and the result of running it once, so it is retried after a lost connection. */
-  repeatable?: boolean;
-}>;
+export type Statement = Readonly<{ name: string; text: string }>;
 
 /** A column of a row, an integer that a JavaScript number can hold exactly. */
 export function readInteger(row: Row | undefined, column = 0): number {

@@ -17,27 +17,26 @@ const mostClaims = 3;
 
 /** What a store keeps of sessions, and the removal of what has expired: the same on both engines. Each parameter occurs once, in order. */
 export function makeSessions({ prepare, clockMs, greater, lock }: Parts) {
-  const single = (name: string, text: string) => prepare({ name, text });
-  const repeatable = (name: string, text: string) => prepare({ name, text, repeatable: true });
-  const findRenewal = repeatable(
+  const prepared = (name: string, text: string) => prepare({ name, text });
+  const findRenewal = prepared(
     'find_renewal',
     'SELECT sealed FROM renewals WHERE token_hash = $1 AND until_ms > $2',
   );
-  const takeRenewal = single(
+  const takeRenewal = prepared(
     'take_renewal',
     `INSERT INTO renewals AS old (token_hash, sealed, until_ms) VALUES ($1, NULL, $2)
      ON CONFLICT (token_hash) DO UPDATE SET sealed = NULL, until_ms = excluded.until_ms
        WHERE old.until_ms <= $3
      RETURNING 1`,
   );
-  const publishRenewal = repeatable(
+  const publishRenewal = prepared(
     'publish_renewal',
     `INSERT INTO renewals (token_hash, sealed, until_ms) VALUES ($1, $2, $3)
      ON CONFLICT (token_hash) DO UPDATE SET sealed = excluded.sealed, until_ms = excluded.until_ms`,
   );
-  const dropClaim = single('drop_claim', 'DELETE FROM renewals WHERE token_hash = $1 AND sealed IS NULL');
+  const dropClaim = prepared('drop_claim', 'DELETE FROM renewals WHERE token_hash = $1 AND sealed IS NULL');
   /** Of two concurrent writes the later one may commit first, so readers of the list start a little earlier. */
-  const noteRevocation = repeatable(
+  const noteRevocation = prepared(
     'note_revocation',
     `INSERT INTO endings AS old (subject, ended_at_ms, until_ms, noted_at_ms)
      VALUES ($1, $2, $3, ${greater}(${clockMs}, coalesce((SELECT max(noted_at_ms) FROM endings), 0)))
@@ -45,14 +44,14 @@ export function makeSessions({ prepare, clockMs, greater, lock }: Parts) {
        SET ended_at_ms = ${greater}(old.ended_at_ms, excluded.ended_at_ms),
            until_ms = ${greater}(old.until_ms, excluded.until_ms), noted_at_ms = excluded.noted_at_ms`,
   );
-  const listRevocations = repeatable(
+  const listRevocations = prepared(
     'list_revocations',
     `SELECT subject, ended_at_ms, until_ms, noted_at_ms FROM endings
      WHERE (noted_at_ms, subject) > ($1, $2) ORDER BY noted_at_ms, subject LIMIT $3`,
   );
   /** The oldest expired rows, so few that removing them delays no other statement. Rows that another process removes are skipped. */
   const sweepOf = (table: string, key: string, column: string) =>
-    repeatable(
+    prepared(
       `sweep_${table}`,
       `DELETE FROM ${table} WHERE (${key}) IN (
        SELECT ${key} FROM ${table} WHERE ${column} <= $1 ORDER BY ${column} LIMIT 500 ${lock})

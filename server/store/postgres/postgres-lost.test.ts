@@ -6,15 +6,6 @@ import { ada, nowMs, walk } from '../suite/kit.ts';
 import { openPostgresStore } from './postgres-store.ts';
 import { tasksOf } from '../../../test/task-list.ts';
 
-test('a read whose connection is cut is retried', async (t) => {
-  const { store, lock, unlock, cut } = await setUp(t);
-  await lock();
-  const listed = tasksOf(store, ada);
-  await cut();
-  await unlock();
-  assert.equal((await listed).length, 1);
-});
-
 test('a create whose connection is cut is refused and not repeated', async (t) => {
   const { store, lock, unlock, cut } = await setUp(t);
   await lock();
@@ -62,14 +53,4 @@ test('a connection whose check of the primary is slow returns to the pool, also 
   await listed;
   await tasksOf(store, ada);
   await store.close();
-});
-
-test('a create with a key whose connection is cut is made once', async (t) => {
-  const { store, lock, unlock, cut } = await setUp(t);
-  await lock();
-  const created = store.createTask(ada, walk, nowMs, { idempotency: { key: 'key', bodyHash: 'hash' } });
-  await cut();
-  await unlock();
-  assert.equal((await created).kind, 'created');
-  assert.equal((await tasksOf(store, ada)).length, 2);
 });

@@ -69,7 +69,7 @@ export function openPostgresPool(url: string, limits: PoolLimits) {
     }
   }
 
-  async function once(statement: Statement, values: readonly unknown[]): Promise<Row[]> {
+  async function run(statement: Statement, values: readonly unknown[]): Promise<Row[]> {
     const client = await connect();
     try {
       const name = behindPooler ? {} : { name: statement.name };
@@ -79,17 +79,6 @@ export function openPostgresPool(url: string, limits: PoolLimits) {
       return rows;
     } catch (cause) {
       client.release(isLost(cause));
-      throw cause;
-    }
-  }
-
-  async function run(statement: Statement, values: readonly unknown[]): Promise<Row[]> {
-    try {
-      return await once(statement, values).catch((cause: unknown) => {
-        if (!statement.repeatable || cause instanceof StoreError || !isLost(cause)) throw cause;
-        return once(statement, values);
-      });
-    } catch (cause) {
       throw postgresStoreError(cause);
     }
   }
@@ -111,8 +100,8 @@ export function openPostgresPool(url: string, limits: PoolLimits) {
 }
 
 /**
- * Runs as many operations at once as there are connections. One owner gets half of them at most, so that an operation of
- * another owner begins at once; the others wait in a fair queue.
+ * Runs as many operations at once as there are connections, and one of each owner, whose writes lock one list anyway. The others
+ * wait in a fair queue.
  */
 export function makeAdmission({
   poolSize,
@@ -120,26 +109,17 @@ export function makeAdmission({
   waitTimeoutMs,
 }: Pick<PoolLimits, 'poolSize' | 'mostWaiting' | 'waitTimeoutMs'>) {
   const waiting = makeFairQueue<() => void>(mostWaiting, 'The queue for PostgreSQL');
-  const mostOfOne = Math.ceil(poolSize / 2);
-  const runningOf = new Map<Owner, number>();
+  const owners = new Set<Owner>();
   let running = 0;
   let closing: PromiseWithResolvers<void> | undefined;
-
-  const mayBegin = (owner: Owner) => owner === null || (runningOf.get(owner) ?? 0) < mostOfOne;
-
-  function count(owner: Owner, change: 1 | -1): void {
-    running += change;
-    const ofOwner = (runningOf.get(owner) ?? 0) + change;
-    if (ofOwner === 0) runningOf.delete(owner);
-    else runningOf.set(owner, ofOwner);
-  }
 
   /** Resolves when the owner has a turn, which counts as running from then on. */
   const turnOf = (owner: Owner) =>
     new Promise<void>((resolve, reject) => {
       const begin = () => {
         clearTimeout(timeout);
-        count(owner, 1);
+        running += 1;
+        if (owner !== null) owners.add(owner);
         resolve();
       };
       waiting.add(owner, begin);
@@ -147,12 +127,12 @@ export function makeAdmission({
         // The first of its line: the others of its owner came later.
         waiting.take((_, first) => first === begin);
         reject(new StoreError('overloaded', 'No connection to the PostgreSQL database was free in time'));
-        beginWaiting();
       }, waitTimeoutMs);
+      beginWaiting();
     });
 
   function beginWaiting(): void {
-    const next = () => (running < poolSize ? waiting.take(mayBegin) : undefined);
+    const next = () => (running < poolSize ? waiting.take((owner) => !owners.has(owner)) : undefined);
     for (let begin = next(); begin !== undefined; begin = next()) begin();
     if (running === 0 && waiting.size() === 0) closing?.resolve();
   }
@@ -161,12 +141,12 @@ export function makeAdmission({
     /** Runs an operation when its owner has a turn. Refuses with `overloaded` when the queue is full or the wait is too long. */
     admit: async <T>(owner: Owner, operation: () => Promise<T>): Promise<T> => {
       if (closing) throw new StoreError('unavailable', 'The PostgreSQL database is closed');
-      if (running < poolSize && mayBegin(owner)) count(owner, 1);
-      else await turnOf(owner);
+      await turnOf(owner);
       try {
         return await operation();
       } finally {
-        count(owner, -1);
+        running -= 1;
+        owners.delete(owner);
         beginWaiting();
       }
     },

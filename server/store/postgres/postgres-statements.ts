@@ -47,7 +47,6 @@ export const statements = {
              INSERT INTO users (email, id, created_at_ms) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING RETURNING id)
            INSERT INTO lists (owner, version, last_task_id, tasks, bytes, counted_version)
            SELECT id, ${now}, nextval('task_ids'), 0, 0, ${now} FROM made`,
-    repeatable: true,
   },
   /**
    * Counts the tasks after an earlier release has written, and makes the list of a user whom it has left without. The numbers
@@ -64,7 +63,6 @@ export const statements = {
            ON CONFLICT (owner) DO UPDATE
              SET tasks = excluded.tasks, bytes = excluded.bytes, counted_version = excluded.version
              WHERE lists.version = excluded.version`,
-    repeatable: true,
   },
   /** The numbers of the owner, null when they do not count, and the bytes of the task $2 as it is and with the description $3. */
   findCounts: {
@@ -72,7 +70,6 @@ export const statements = {
     text: `SELECT CASE WHEN ${isCounted} THEN tasks END, bytes, coalesce(keys_end_ms, 0),
              (SELECT ${bytesOf('description')} FROM tasks WHERE owner = ${owner} AND id = $2), ${bytesOf('$3')}
            FROM users LEFT JOIN lists ON lists.owner = users.id WHERE email = $1`,
-    repeatable: true,
   },
   /** The version, and the JSON of the tasks unless it is the version that the caller knows. */
   readList: {
@@ -85,12 +82,9 @@ export const statements = {
                ',' ORDER BY due_date, id), '') || ']'
              FROM tasks WHERE tasks.owner = lists.owner) END
            FROM users JOIN lists ON lists.owner = users.id WHERE email = $1`,
-    repeatable: true,
   },
   // Each write locks the list first, so that what it reads after that is the latest. No row: findCounts or findKey tells why.
   addTask: { name: 'add_task', text: addTask },
-  /** With a key. */
-  addTaskOnce: { name: 'add_task_once', text: addTask, repeatable: true },
   replaceTask: {
     name: 'replace_task',
     text: `WITH list AS (SELECT owner FROM lists WHERE owner = ${owner} AND ${isCounted} FOR UPDATE),
@@ -121,6 +115,5 @@ export const statements = {
   findKey: {
     name: 'find_key',
     text: `SELECT ${keyColumns} FROM idempotency WHERE owner = ${owner} AND key = $2 AND created_at_ms > $3`,
-    repeatable: true,
   },
 } as const satisfies Record<string, Statement>;

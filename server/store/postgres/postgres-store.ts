@@ -60,7 +60,7 @@ export async function openPostgresStore(url: string, options: PostgresOptions): 
     const task = [email, description, dueDate, importance, state, nowMs, mostTasks, mostBytes];
     const key = [once?.key, once?.bodyHash, bornAfterMs, keyPartMs(mostKeys)];
     return insist(async () => {
-      const [row] = await run(once ? statements.addTaskOnce : statements.addTask, ...task, ...key);
+      const [row] = await run(statements.addTask, ...task, ...key);
       if (row) return { kind: 'created', task: taskOf(readInteger(row), fields) };
       const [before] = once ? await run(statements.findKey, email, once.key, bornAfterMs) : [];
       if (before && once) return readCreatedBefore(before, fields, once);
