@@ -28,7 +28,7 @@ test('the local provider: id, secret and redirect address are proven, and each i
   const address = `http://localhost:${servicePort}/api/auth/callback`;
   assert.deepEqual(good.findings.slice(0, 5), [
     `ok http.allowedHosts: register this redirect address at the provider: ${address}`,
-    'ok store.url: can be written; the first start makes the tables',
+    'ok store.url: can be opened; the first start makes the tables',
     `ok auth.providers[0].issuer: ${issuer} has usable metadata and keys`,
     'ok auth.providers[0].clientSecret: the provider accepts id and secret',
     `ok http.allowedHosts: the provider knows ${address}`,
@@ -138,7 +138,7 @@ test('what a production profile may mean wrongly is found without asking anybody
   }
 });
 
-test('a store is opened and its right to write is proven, without changing it', async (t) => {
+test('a store is opened without changing it, and its schema is told', async (t) => {
   const { url, query, remove } = await server.newDatabase();
   t.after(remove);
   const finding = async (store: string) => {
@@ -153,7 +153,7 @@ test('a store is opened and its right to write is proven, without changing it', 
   const file = join(emptyFolder(t), 'dueline.db');
   assert.match(await finding(`sqlite:${file}`), /^ok .*the first start makes the tables/);
   await openSqliteStore(file).close();
-  assert.match(await finding(`sqlite:${file}`), /^ok .*can be written, and has version 3 of the schema$/);
+  assert.match(await finding(`sqlite:${file}`), /^ok .*can be opened, and has version 3 of the schema$/);
   writeFileSync(file, 'no database at all, and long enough to be taken for the head of one'.repeat(20));
   assert.match(await finding(`sqlite:${file}`), /^fault .*is not an SQLite database/);
   assert.match(await finding(`sqlite:${file}/none/dueline.db`), /^fault /);

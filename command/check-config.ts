@@ -99,7 +99,7 @@ function checkProfile(config: Config, redirectUris: readonly string[], report: R
 const keyOfTenant = ({ providers, tenant }: Config['auth']): string =>
   `auth.providers[${providers.findIndex(({ id }) => id === tenant)}]`;
 
-/** Opens the store, and proves that it can be written, without changing it. */
+/** Opens the store, without changing it. */
 async function checkStore(url: string, report: Report): Promise<void> {
   try {
     const path = fileOf(url);
@@ -109,7 +109,7 @@ async function checkStore(url: string, report: Report): Promise<void> {
       version === 0
         ? '; the first start makes the tables'
         : `, and has version ${version} of the schema${next}`;
-    report('ok', 'store.url', `can be written${text}`);
+    report('ok', 'store.url', `can be opened${text}`);
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
     report('fault', 'store.url', error.message);

@@ -169,8 +169,7 @@ export const commands: readonly Command[] = [
   {
     name: 'version',
     summary: 'Prints the version of Dueline, of Node, and the platform.',
-    options: { json: 'as JSON' },
-    example: 'dueline version --json',
+    example: 'dueline version',
     load: async () => (await import('./program.ts')).printVersion,
   },
 ];

@@ -18,12 +18,6 @@ export const printSecret: Run = async (_input, { print, printError }) => {
 };
 
 /** Prints what a report of a fault needs to name. */
-export const printVersion: Run = async (input, { print }) => {
-  const version = readVersion();
-  const platform = `${process.platform}-${process.arch}`;
-  print(
-    input.option('json')
-      ? JSON.stringify({ dueline: version, node: process.versions.node, platform })
-      : `Dueline ${version}, Node ${process.versions.node}, ${platform}`,
-  );
+export const printVersion: Run = async (_input, { print }) => {
+  print(`Dueline ${readVersion()}, Node ${process.versions.node}, ${process.platform}-${process.arch}`);
 };

@@ -50,5 +50,5 @@ export async function openSource(url: string): Promise<Source> {
 /** Opens a store to write it. Refuses one in PostgreSQL that is in use, unless it may be. `isDraft`: of a file. */
 export async function openTarget(url: string, { mayBeInUse = false, isDraft = false } = {}): Promise<Target> {
   const path = fileOf(url);
-  return path === undefined ? openPostgresTarget(url, { mayBeInUse }) : openSqliteTarget(path, { isDraft });
+  return path === undefined ? openPostgresTarget(url, { mayBeInUse }) : openSqliteTarget(path, isDraft);
 }

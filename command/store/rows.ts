@@ -30,8 +30,6 @@ export type Dialect = Readonly<{
   columnsOf: string;
   /** The last task id that was given, also when its task is gone. */
   lastTaskId: string;
-  /** Selects these columns of a table from the objects in `?`, a list in JSON. */
-  selectJson: (columns: readonly string[], table: string) => string;
   /** Makes new task ids greater than `?`. */
   continueAbove: string;
   /** Gives each user a list whose version is the time: a version that a client knows never comes again with other tasks. */
@@ -99,12 +97,10 @@ export async function copyRows(
       const columns = [...key, ...others.toSorted()];
       if (there.length === 0) continue;
       const stored = { name, key, columns };
-      const insert = `INSERT INTO ${name} (${columns.join(', ')}) ${to.dialect.selectJson(columns, name)}`;
+      const row = `(${columns.map(() => '?').join(', ')})`;
       const read = await account(stored, from.query, async (rows, rowsSoFar) => {
-        const objects = rows.map((row) =>
-          Object.fromEntries(columns.map((column, index) => [column, row[index]])),
-        );
-        await to.query(insert, [JSON.stringify(objects)]);
+        const values = rows.map(() => row).join(', ');
+        await to.query(`INSERT INTO ${name} (${columns.join(', ')}) VALUES ${values}`, rows.flat());
         progress(name, rowsSoFar);
       });
       compare(read, await account(stored, to.query));

@@ -29,8 +29,6 @@ const dialect: Dialect = {
   begin: ['PRAGMA secure_delete = ON', 'PRAGMA busy_timeout = 10000', 'BEGIN IMMEDIATE'],
   columnsOf: 'SELECT name FROM pragma_table_info(?)',
   lastTaskId: 'SELECT last FROM task_ids',
-  selectJson: (columns) =>
-    `SELECT ${columns.map((column) => `value ->> '${column}'`).join(', ')} FROM json_each(?)`,
   continueAbove: 'UPDATE task_ids SET last = max(last, ?)',
   startLists:
     "INSERT INTO lists (owner, version) SELECT id, CAST(unixepoch('subsec') * 1000 AS INTEGER) * 1000 FROM users",
@@ -68,26 +66,19 @@ export function openSqliteSource(path: string): Source {
   }
 }
 
-type TargetOptions = Readonly<{
-  /** The file is thrown away unless it becomes complete, so that it needs no log. */
-  isDraft?: boolean;
-  wait?: (milliseconds: number) => Promise<unknown>;
-}>;
-
-/** Opens the embedded database at `path` to write it, as the owner of its folder. It is created or migrated first. */
-export function openSqliteTarget(
-  path: string,
-  { isDraft = false, wait = sleep }: TargetOptions = {},
-): Target {
-  const migrations = readMigrations('sqlite');
+/**
+ * Opens the embedded database at `path` to write it, as the owner of its folder. It is created or migrated first. `isDraft`: the
+ * file is thrown away unless it becomes complete, so that it needs no log.
+ */
+export function openSqliteTarget(path: string, isDraft = false): Target {
   const acting = actAsOwnerOf(path);
   try {
-    const database = openSqliteDatabase(path, { migrations });
+    const database = openSqliteDatabase(path);
     if (isDraft) database.exec('PRAGMA journal_mode = OFF');
     const opened = openedOn(database, path);
     return {
       ...opened,
-      overwriteRemoved: () => overwriteRemoved(opened.query, path, wait),
+      overwriteRemoved: () => overwriteRemoved(opened.query, path),
       async [Symbol.asyncDispose]() {
         database.close();
         acting[Symbol.dispose]();
@@ -99,18 +90,15 @@ export function openSqliteTarget(
   }
 }
 
-const pauseMs = 100;
-const mostTries = 300;
-
 /** Also what was removed earlier: free pages leave the file, and the log ends. */
-async function overwriteRemoved(query: Query, path: string, wait: (ms: number) => Promise<unknown>) {
+async function overwriteRemoved(query: Query, path: string) {
   await query('VACUUM');
   await query('PRAGMA busy_timeout = 50');
-  for (let tries = 0; tries < mostTries; tries += 1) {
+  for (let tries = 0; tries < 300; tries += 1) {
     const [[busy] = []] = await query('PRAGMA wal_checkpoint(TRUNCATE)');
     if (busy === 0) return;
     // The timeout does not cover this: a service that copies its long log into the file makes SQLite give up at once.
-    await wait(pauseMs);
+    await sleep(100);
   }
   const why = 'still holds removed rows, because another process reads: run this again';
   throw new StoreError('unavailable', `${path}-wal ${why}`);

@@ -30,25 +30,23 @@ const systemMeanings: Readonly<Record<string, Meaning>> = {
   EDQUOT: diskFull,
   EIO: diskFault,
   ERR_INVALID_STATE: ['unavailable', 'is closed'],
-  EACCES: noPlace('its folder is not writable for this user'),
-  EEXIST: noPlace('a file is in the way of its folder'),
-  EISDIR: noPlace('a folder has its name'),
-  ENAMETOOLONG: noPlace('the name is too long'),
-  ENOENT: noPlace('no folder can be made there'),
-  ENOTDIR: noPlace('a file is in the way of its folder'),
-  EPERM: noPlace('its folder is not writable for this user'),
-  EROFS: noPlace('its disk is read-only'),
 };
 
-/** Why a new database cannot be created at its path. The operator has just chosen that path, so waiting does not help. */
-function noPlace(reason: string): Meaning {
-  return ['misconfigured', `cannot be made: ${reason}. Choose another place with DATA=<folder> or store.url`];
-}
+/** A new database cannot be created at its path, which the operator has just chosen: waiting does not help. */
+const noPlace = /^(EACCES|EEXIST|EISDIR|ENAMETOOLONG|ENOENT|ENOTDIR|EPERM|EROFS)$/;
 
 /** The StoreError for any error of node:sqlite or the file system at the database `path`. */
 export function sqliteStoreError(path: string, cause: unknown): StoreError {
   if (cause instanceof StoreError) return cause;
   const system = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+  if (cause instanceof Error && noPlace.test(system)) {
+    const advice = 'Choose another place with DATA=<folder> or store.url';
+    return new StoreError(
+      'misconfigured',
+      `The database ${path} cannot be made: ${cause.message}. ${advice}`,
+      cause,
+    );
+  }
   const [code, meaning] = meanings[resultOf(cause) & 0xff] ?? systemMeanings[system] ?? ['failed', 'failed'];
   return new StoreError(code, `The database ${path} ${meaning}`, cause);
 }
