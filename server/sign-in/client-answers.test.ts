@@ -15,10 +15,11 @@ const answers: ReadonlyArray<readonly [what: string, kind: string, reason: strin
   ['404 with invalid_token', 'refused', 'token_endpoint_404_invalid_token', refusing('invalid_token', 404)],
   ['200 with invalid_grant', 'refused', 'token_endpoint_200_invalid_grant', refusing('invalid_grant', 200)],
   ['400 with invalid_client', 'unavailable', 'invalid_client', failures.invalidClient],
+  ['403 with unauthorized_client', 'unavailable', 'invalid_client', refusing('unauthorized_client', 403)],
   ['401 without a body', 'unavailable', 'invalid_client', failures.status401],
   ['401 of a gateway', 'unavailable', 'invalid_client', refusing('Unauthorized', 401)],
-  ['403 without an OAuth error', 'unavailable', 'token_endpoint_403', bare(403)],
-  ['403 of a gateway', 'unavailable', 'token_endpoint_403', refusing({ code: 403 }, 403)],
+  ['403 without an OAuth error', 'unavailable', 'invalid_client', bare(403)],
+  ['403 of a gateway', 'unavailable', 'invalid_client', refusing({ code: 403 }, 403)],
   ['404 of a gateway', 'unavailable', 'token_endpoint_404', refusing('Not Found', 404)],
   ['408 with invalid_grant', 'unavailable', 'token_endpoint_408', refusing('invalid_grant', 408)],
   ['425 with invalid_grant', 'unavailable', 'token_endpoint_425', refusing('invalid_grant', 425)],
@@ -48,7 +49,8 @@ for (const [what, kind, reason, failure] of answers)
     assert.equal(browser.cookies.size, 0, 'the state is spent');
 
     assert.equal(logged.length, 2);
-    for (const line of logged) assert.match(line, new RegExp(`"reason":"${reason}"`));
+    const level = reason === 'invalid_client' ? 'error' : kind === 'refused' ? 'info' : 'warn';
+    for (const line of logged) assert.match(line, new RegExp(`^{"level":"${level}".*"reason":"${reason}"`));
     assert.doesNotMatch(logged.join(), /eyJ|[\w-]{40}/);
   });
 

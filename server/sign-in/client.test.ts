@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { openDoor } from '../../test/provider/door.ts';
+import { expire, openDoor } from '../../test/provider/door.ts';
+import type { Fault } from '../../test/provider/fault.ts';
 import { fail, failures } from '../../test/provider/failures.ts';
 import { faults, lists } from '../../test/provider/faults.ts';
 import { waysOf } from './client.ts';
@@ -115,4 +116,25 @@ test('refused every way, a sign-in is an outage and a renewal keeps its session;
   provider.play(fail('token', failures.invalidGrant), lists(basic, post));
   await browser.finish(provider.authorize(await browser.login()));
   assert.equal(provider.count('token'), 8);
+});
+
+test('a renewal refused without a word asks with a made-up code: a refused client keeps the session, a refused token ends it', async (t) => {
+  const bare: Fault = {
+    respond: ({ form }, good) =>
+      form.get('grant_type') === 'refresh_token' ? new Response(null, { status: 400 }) : good(),
+  };
+  for (const [played, outcome] of [
+    [
+      [faults.refusesClients, faults.refusesAsUnauthorized],
+      { kind: 'unavailable', reason: 'invalid_client', retryAfterSeconds: 1 },
+    ],
+    [[], { kind: 'refused', reason: 'token_endpoint_400' }],
+  ] as const) {
+    const { current, provider, signIn } = await expire(t);
+    provider.play(bare, ...played);
+    assert.deepEqual(await signIn.renew(current), outcome);
+    await signIn.renew(current);
+    const codes = provider.seen.flatMap(({ form }) => form.getAll('code'));
+    assert.equal(new Set(codes).size, 2, 'of the sign-in, and one that is made up');
+  }
 });

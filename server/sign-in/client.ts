@@ -55,6 +55,16 @@ export function makeClient(tenant: Tenant, ask: Ask, nowMs: () => number) {
     return answered;
   }
 
+  /** A 400 without a word may mean the token or the client. What the provider says to a made-up code tells whether it is the client. */
+  async function refuseUnlessClientPasses(asked: Asked): Promise<void> {
+    const madeUp = { code: oauth.generateRandomState(), redirect_uri: 'https://localhost/' };
+    const { reply } = await authenticated(asked, (server, authenticate) =>
+      oauth.genericTokenEndpointRequest(server, client, authenticate, 'authorization_code', madeUp, options),
+    );
+    const refusal = readRefusal(reply, nowMs());
+    if (refusal instanceof ProviderUnavailable) throw refusal;
+  }
+
   return {
     /** `callback`: the parameters that checkCallback has returned. */
     async redeemCode(asked: Asked, callback: URLSearchParams, { redirectUri, verifier }: Pending) {
@@ -68,6 +78,7 @@ export function makeClient(tenant: Tenant, ask: Ask, nowMs: () => number) {
       const { reply } = await authenticated(asked, (server, authenticate) =>
         oauth.refreshTokenGrantRequest(server, client, authenticate, refreshToken, options),
       );
+      if (reply.status === 400 && reply.error === undefined) await refuseUnlessClientPasses(asked);
       return readTokenAnswer(reply, nowMs());
     },
     /** RFC 7009. Throws ProviderUnavailable when the token may still be valid. */
@@ -133,13 +144,11 @@ async function readReply(response: Response): Promise<OauthReply> {
 // The JSON of a gateway may have an `error` too, such as "Not Found", which is not an error code.
 const Refusal = Type.Object({ error: Type.String({ pattern: '^[a-z][a-z0-9_.-]{0,63}$' }) });
 
-/** Whether it refuses the client's authentication: by its error code or by 401, which has no other meaning (RFC 6749, 5.2). */
-const isInvalidClient = ({ status, error }: OauthReply): boolean =>
-  error === 'invalid_client' || (status === 401 && error === undefined);
-
-/** Some providers send `unauthorized_client`, which should mean that the client may not use the grant (RFC 6749, 5.2). */
-const isRefusedClient = (reply: OauthReply): boolean =>
-  isInvalidClient(reply) || reply.error === 'unauthorized_client';
+/** Whether it refuses the client: by an error code, or by a status that has no other meaning without one (RFC 6749, 5.2). */
+const isRefusedClient = ({ status, error }: OauthReply): boolean =>
+  error === undefined
+    ? status === 401 || status === 403
+    : error === 'invalid_client' || error === 'unauthorized_client';
 
 /** Whether the reply is about the request itself: the provider has accepted the client's authentication. */
 const isAnswer = (reply: OauthReply): boolean =>
@@ -186,7 +195,7 @@ const momentaryErrors: ReadonlySet<string> = new Set([
 function readRefusal(reply: OauthReply, nowMs: number): ProviderUnavailable | SignInRefused {
   const { status, headers, error } = reply;
   // The operator has to correct this, not the user.
-  if (isInvalidClient(reply)) return new ProviderUnavailable('invalid_client');
+  if (isRefusedClient(reply)) return new ProviderUnavailable('invalid_client');
   const isMomentary = momentaryStatuses.has(status) || (error !== undefined && momentaryErrors.has(error));
   // A token endpoint refuses with an error code, some with 400 alone. Any other 4xx comes from a proxy in front of it.
   const isRefusal =
