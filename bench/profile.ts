@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { SourceMap } from 'node:module';
 
 import * as Type from 'typebox';
 import { Parse } from 'typebox/value';
-
-import { nameSources } from '../server/log/log.ts';
 
 const Frame = Type.Object({
   functionName: Type.String(),
@@ -54,6 +53,24 @@ export function readStacks(file: string): Stack[] {
 
 /** The source of a function of the build; undefined for packages and Node itself. */
 export function sourceOf({ url, lineNumber, columnNumber }: Frame): string | undefined {
-  const place = nameSources(`${url}:${lineNumber + 1}:${columnNumber + 1}`);
-  return /\/((?:server|contract)\/[^:]+\.ts):/.exec(place)?.[1];
+  const entry = url.endsWith('.mjs') ? mapOf(url)?.findEntry(lineNumber, columnNumber) : undefined;
+  const source = entry !== undefined && 'originalSource' in entry ? String(entry.originalSource) : url;
+  return /\/((?:server|contract)\/[^:]+\.ts)$/.exec(source)?.[1];
 }
+
+const maps = new Map<string, SourceMap | undefined>();
+
+function mapOf(file: string): SourceMap | undefined {
+  if (!maps.has(file)) maps.set(file, readMap(new URL(`${file}.map`)));
+  return maps.get(file);
+}
+
+/** The chunk of the packages has no map. */
+function readMap(url: URL): SourceMap | undefined {
+  if (!existsSync(url)) return undefined;
+  const map = Parse(Map3, JSON.parse(readFileSync(url, 'utf8')));
+  return new SourceMap({ file: '', sourceRoot: '', sourcesContent: [], ...map });
+}
+
+const Texts = Type.Array(Type.String());
+const Map3 = Type.Object({ version: Type.Number(), sources: Texts, names: Texts, mappings: Type.String() });

@@ -1,13 +1,8 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { test } from 'node:test';
-import { pathToFileURL } from 'node:url';
 
 import { startTestApp } from '../../test/app.ts';
-import { emptyFolder } from '../../test/folder.ts';
 import { listen, requestText } from '../../test/hostile/wire.ts';
-import { nameSources } from './log.ts';
 
 test('each request is one line with a request id, method, route, at most 200 characters of the path without query, status and time', async (t) => {
   const { app, logged } = await startTestApp(t);
@@ -92,19 +87,4 @@ test('a traceparent that is not valid is not in the log', async (t) => {
   for (const traceparent of wrong) await app.inject({ url: '/made-up', headers: { traceparent } });
   assert.equal(logged.length, wrong.length);
   for (const line of logged) assert.ok(!('traceId' in line) && !('parentId' in line), JSON.stringify(line));
-});
-
-test('a stack of the built program names its sources, and keeps the places that have no map', (t) => {
-  const folder = emptyFolder(t);
-  const built = pathToFileURL(join(folder, 'dist', 'start.mjs')).href;
-  // Line 1 of the built file, column 1, is line 7, column 3 of the source.
-  const map = { version: 3, sources: ['../server/start.ts'], names: [], mappings: 'AAME' };
-  mkdirSync(join(folder, 'dist'));
-  writeFileSync(join(folder, 'dist', 'start.mjs.map'), JSON.stringify(map));
-  const source = pathToFileURL(join(folder, 'server', 'start.ts')).href;
-  const others = '    at file:///packages-1.mjs:9:9\n    at node:net:1:1';
-  assert.equal(
-    nameSources(`Error: x\n    at f (${built}:1:1)\n${others}`),
-    `Error: x\n    at f (${source}:7:3)\n${others}`,
-  );
 });

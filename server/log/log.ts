@@ -1,10 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { SourceMap } from 'node:module';
-
 import type { FastifyBaseLogger, FastifyServerOptions } from 'fastify';
 import { pino } from 'pino';
-import * as Type from 'typebox';
-import { Parse } from 'typebox/value';
 
 import type { Config } from '../config.ts';
 
@@ -66,7 +61,7 @@ function describeError(error: Error): { type: string; message: string; stack: st
   return {
     type: error.name,
     message: error.message,
-    stack: nameSources(error.stack ?? ''),
+    stack: error.stack ?? '',
     causes: causesOf(error),
   };
 }
@@ -76,39 +71,7 @@ function causesOf(error: Error): unknown[] {
   if (!(cause instanceof Error)) return [];
   const code = 'code' in cause ? { code: String(cause.code) } : {};
   return [
-    { type: cause.name, ...code, message: cause.message, stack: nameSources(cause.stack ?? '') },
+    { type: cause.name, ...code, message: cause.message, stack: cause.stack ?? '' },
     ...causesOf(cause),
   ];
 }
-
-/**
- * A stack of the built program with the files and lines of its sources. A source map is read when the first stack needs it:
- * Node's own `--enable-source-maps` reads all at the start, for 30 ms and 10 MB. The chunk of the packages has no map.
- */
-export function nameSources(stack: string): string {
-  return stack.replaceAll(place, (found, file: string, line: string, column: string) => {
-    const map = mapOf(file);
-    const entry = map?.findEntry(Number(line) - 1, Number(column) - 1);
-    if (entry === undefined || !('originalSource' in entry)) return found;
-    const source = new URL(entry.originalSource, file).href;
-    return `${source}:${entry.originalLine + 1}:${entry.originalColumn + 1}`;
-  });
-}
-
-const place = /(file:\/\/[^\s()]+\.mjs):(\d+):(\d+)/g;
-
-const maps = new Map<string, SourceMap | undefined>();
-
-function mapOf(file: string): SourceMap | undefined {
-  if (!maps.has(file)) maps.set(file, readMap(new URL(`${file}.map`)));
-  return maps.get(file);
-}
-
-function readMap(url: URL): SourceMap | undefined {
-  if (!existsSync(url)) return undefined;
-  const map = Parse(Map3, JSON.parse(readFileSync(url, 'utf8')));
-  return new SourceMap({ file: '', sourceRoot: '', sourcesContent: [], ...map });
-}
-
-const Texts = Type.Array(Type.String());
-const Map3 = Type.Object({ version: Type.Number(), sources: Texts, names: Texts, mappings: Type.String() });
