@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { Worker } from 'node:worker_threads';
 
 import { emptyFolder } from '../../test/folder.ts';
 import { keptSecret } from './kept-file.ts';
@@ -25,26 +24,4 @@ test('a secret of 32 characters that someone put there is whole, and a file with
   writeFileSync(join(folder, 'empty'), '');
   assert.throws(() => keptSecret(folder, 'empty'), /holds no whole secret/);
   assert.throws(() => keptSecret(join(folder, 'empty', 'data'), 's'), { code: 'ENOTDIR' });
-});
-
-test('those who ask for a secret together all get the same one', async (t) => {
-  const module = JSON.stringify(new URL('./kept-file.ts', import.meta.url).href);
-  const code = `
-    const { parentPort } = require('node:worker_threads');
-    import(${module}).then(({ keptSecret }) => {
-      parentPort.once('message', () => parentPort.postMessage(keptSecret(${JSON.stringify(emptyFolder(t))}, 's')));
-      parentPort.postMessage('ready');
-    });`;
-  const workers = Array.from({ length: 4 }, () => new Worker(code, { eval: true }));
-  const answers = () =>
-    Promise.all(
-      workers.map(
-        (worker) => new Promise((resolve, reject) => worker.once('message', resolve).once('error', reject)),
-      ),
-    );
-  await answers();
-  const secrets = answers();
-  for (const worker of workers) worker.postMessage('go', []);
-  assert.equal(new Set(await secrets).size, 1);
-  await Promise.all(workers.map((worker) => worker.terminate()));
 });

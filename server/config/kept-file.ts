@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { makeFolder } from '../folders.ts';
 import { ConfigError, theFile } from './check.ts';
 
 /**
- * A secret of 32 random bytes that is made once and kept in this folder, readable by its owner only. Processes that ask at the
- * same time get the same one. Refuses a file that holds no whole secret; throws the system's error when there can be none.
+ * A secret of 32 random bytes that is made once and kept in this folder, readable by its owner only.
+ * Refuses a file that holds no whole secret; throws the system's error when there can be none.
  */
 export function keptSecret(folder: string, name: string): string {
   const path = join(folder, name);
@@ -27,20 +27,16 @@ function readIfExists(path: string): string | undefined {
   }
 }
 
-/** A link appears with its whole text, and not when the name is taken: no process reads half a file. */
 function make(folder: string, path: string): string {
   makeFolder(folder);
-  const draft = `${path}.${randomBytes(6).toString('hex')}`;
   try {
     const text = `${randomBytes(32).toString('base64url')}\n`;
-    writeFileSync(draft, text, { mode: 0o600, flag: 'wx', flush: true });
-    linkSync(draft, path);
+    writeFileSync(path, text, { mode: 0o600, flag: 'wx', flush: true });
     return text;
   } catch (error) {
+    // Another process has made it since.
     if (hasCode(error, 'EEXIST')) return readFileSync(path, 'utf8');
     throw error;
-  } finally {
-    rmSync(draft, { force: true });
   }
 }
 
