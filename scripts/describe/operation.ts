@@ -1,4 +1,5 @@
 import type { Endpoint, RequestHeader } from '../../contract/endpoints.ts';
+import { endpoints } from '../../contract/endpoints.ts';
 import { errorsOf } from './errors.ts';
 import type { ProblemCode } from '../../contract/problem.ts';
 import { problemKinds } from '../../contract/problem.ts';
@@ -98,8 +99,8 @@ const challenge = ({ access }: Endpoint) =>
     },
   };
 
-/** The content of these has an ETag (`http/endpoint.ts`). */
-const isTagged = ({ method, success }: Endpoint) => method === 'GET' && success.schema !== undefined;
+/** The list has an ETag (`routes/tasks.ts`). */
+const isTagged = (row: Endpoint) => row === endpoints.listTasks;
 
 const text = { type: 'string' };
 const header = (description: string) => ({ description, schema: text });

@@ -138,23 +138,16 @@ async function untilBlocked(socket: Socket): Promise<void> {
   }
 }
 
-test('a read has an ETag, and 304 for it until it changes; a write and an error have none', async (t) => {
+test('the list has an ETag, and 304 for it until it changes; a write and an error have none', async (t) => {
   const { openBrowser, signedIn } = await startTestApp(t);
   const browser = await signedIn();
   const fields = { description: 'Feed the cat', dueDate: '2026-10-02', importance: 'HIGH', state: 'TODO' };
-  for (const path of ['/api/tasks', '/api/auth/me', '/api/auth/providers']) {
-    const { headers } = await browser.get(path);
-    assert.match(String(headers.etag), /^W\/"[\w.-]+"$/, path);
-    const again = await browser.get(path, { 'if-none-match': String(headers.etag) });
-    assert.deepEqual(
-      [again.statusCode, again.body, again.headers['content-type']],
-      [304, '', undefined],
-      path,
-    );
-    assert.equal(again.headers.etag, headers.etag, path);
-    assert.equal((await browser.get(path, { 'if-none-match': '"other"' })).statusCode, 200, path);
-  }
   const { headers: before } = await browser.get('/api/tasks');
+  assert.match(String(before.etag), /^W\/"[\w.-]+"$/);
+  const again = await browser.get('/api/tasks', { 'if-none-match': String(before.etag) });
+  assert.deepEqual([again.statusCode, again.body, again.headers['content-type']], [304, '', undefined]);
+  assert.equal(again.headers.etag, before.etag);
+  assert.equal((await browser.get('/api/tasks', { 'if-none-match': '"other"' })).statusCode, 200);
   for (const [write, status] of [
     [browser.post('/api/tasks', fields, { 'if-none-match': '*' }), 201],
     [browser.put('/api/tasks/1', fields, { 'if-none-match': '*' }), 200],

@@ -60,14 +60,6 @@ export function sendUnchanged(reply: FastifyReply, content: Pick<Content, 'type'
   return setValidators(reply, content).code(304).send();
 }
 
-/** Sends a short text that was made for this request, with an ETag of its own, or 304. */
-export function sendTagged(request: FastifyRequest, reply: FastifyReply, text: string): FastifyReply {
-  const tag = entityTag(text);
-  reply.header('etag', tag);
-  if (!holdsAlready(request.headers['if-none-match'], tag)) return reply.send(text);
-  return reply.code(304).removeHeader('content-type').send();
-}
-
 /** The ETag of a content that has no version. */
 export function entityTag(content: string | Buffer): string {
   return `W/"${hash('sha256', content, 'base64url').slice(0, 27)}"`;

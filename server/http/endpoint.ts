@@ -9,7 +9,7 @@ import * as Type from 'typebox';
 import type { Static, TSchema } from 'typebox';
 
 import type { Access, Endpoint } from '../../contract/endpoints.ts';
-import { accepts, sendTagged } from './content.ts';
+import { accepts } from './content.ts';
 import { Problem } from './problems.ts';
 
 /** What runs before a handler, for each kind of access in the contract. */
@@ -39,9 +39,8 @@ export function addEndpoint<Result extends TSchema>(
       const result = await handle(request, reply.code(status));
       if (result === undefined) return;
       const text = writeDeclared(schema, result);
-      reply.type(jsonType);
       // Returned, because a hook may hold the response back before it leaves.
-      return row.method === 'GET' ? sendTagged(request, reply, text) : reply.send(text);
+      return reply.type(jsonType).send(text);
     },
   });
 }
