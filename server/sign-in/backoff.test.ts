@@ -8,21 +8,12 @@ import type { Fault } from '../../test/provider/fault.ts';
 import { fail, failures } from '../../test/provider/failures.ts';
 import { lists } from '../../test/provider/faults.ts';
 
-/** Answers the refresh token of one person so, and everybody else's well. */
-const limiting = (refreshToken: string | undefined, refuse: () => Response): Fault => ({
-  respond: ({ form }, good) =>
-    refreshToken !== undefined && form.get('refresh_token') === refreshToken ? refuse() : good(),
-});
-
-const tooMany = (retryAfter?: string) => () =>
-  Response.json({}, { status: 429, headers: retryAfter === undefined ? {} : { 'retry-after': retryAfter } });
-
 async function expireTwo(t: TestContext, options?: Parameters<typeof openDoor>[1], ...played: Fault[]) {
   const door = await openDoor(t, options);
   door.provider.play(...played);
   const [ada, bob] = [await door.openBrowser().signIn(), await door.openBrowser().signIn()];
   door.clock.advance(3_600_000);
-  return { ...door, ada, bob, adasToken: ada.session.tokens.refreshToken };
+  return { ...door, ada, bob };
 }
 
 /** Expects one attempt after each pause, and none before. */
@@ -54,29 +45,6 @@ test('a provider in trouble is asked by one renewal at a time, with pauses of 1 
   provider.play();
   clock.advance(30_000);
   for (const person of people) renewedOf(await signIn.renew(person));
-});
-
-test("a 429 pauses the renewal that it answered, doubling to 30 s or as the provider says, and nobody else's", async (t) => {
-  for (const refuse of [tooMany(), () => Response.json({ error: 'slow_down' }, { status: 400 })]) {
-    const door = await expireTwo(t);
-    const { ada, bob, adasToken, provider, signIn, clock } = door;
-    provider.play(limiting(adasToken, refuse));
-    const attempt = async () => assert.equal((await signIn.renew(ada)).kind, 'unavailable');
-    await attempt();
-    assert.deepEqual(signIn.providerState(), { state: 'reachable' });
-    renewedOf(await signIn.renew(bob));
-    await assertPauses(door, attempt);
-
-    provider.play(limiting(adasToken, tooMany('45')));
-    clock.advance(30_000);
-    const outcome = { kind: 'unavailable', reason: 'token_endpoint_429', retryAfterSeconds: 45 };
-    assert.deepEqual(await signIn.renew(ada), outcome);
-    clock.advance(44_999);
-    assert.deepEqual(await signIn.renew(ada), { ...outcome, retryAfterSeconds: 1 });
-    provider.play();
-    clock.advance(1);
-    renewedOf(await signIn.renew(ada));
-  }
 });
 
 test('Retry-After of the provider is heeded, and told at a sign-in too', async (t) => {

@@ -7,8 +7,6 @@ const longestPauseMs = 30_000;
 export const longestRetryAfterSeconds = 60;
 const marginMs = 2_000;
 
-export type Backoff = ReturnType<typeof makeBackoff>;
-
 /**
  * Limits how often a failing provider is asked: pauses of 1 s, doubling to 30 s, or as long as its Retry-After. One caller at a
  * time asks it, for `longestAttemptMs` at most.
@@ -48,11 +46,8 @@ export function makeBackoff(nowMs: () => number, longestAttemptMs: number) {
     check,
     /** The reason of the last failure, undefined after a success. */
     trouble: () => reason,
-    /** Asks, or throws like check. A refusal, and a failure that does not count, show that the provider works. */
-    async attempt<Answer>(
-      ask: () => Promise<Answer>,
-      counts: (fault: ProviderUnavailable) => boolean = () => true,
-    ): Promise<Answer> {
+    /** Asks, or throws like check. A refusal shows that the provider works. */
+    async attempt<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
       check();
       closedUntilMs = nowMs() + longestAttemptMs + marginMs;
       trying = true;
@@ -61,47 +56,10 @@ export function makeBackoff(nowMs: () => number, longestAttemptMs: number) {
         clear();
         return answer;
       } catch (error) {
-        if (error instanceof ProviderUnavailable && counts(error)) fail(error);
-        else if (error instanceof ProviderUnavailable || error instanceof SignInRefused) clear();
+        if (error instanceof ProviderUnavailable) fail(error);
+        else if (error instanceof SignInRefused) clear();
         throw error;
       }
     },
   };
 }
-
-/**
- * The back-off of the token endpoint, and one for each grant that has reached a limit of its own, which applies to no one else.
- * Those are kept for as long as a pause may last.
- */
-export function makeGrantBackoffs(nowMs: () => number, longestAttemptMs: number) {
-  const all = makeBackoff(nowMs, longestAttemptMs);
-  // In the order of their last failures.
-  const inTrouble = new Map<string, Readonly<{ own: Backoff; failedAtMs: number }>>();
-
-  function keep(key: string, own: Backoff): void {
-    inTrouble.delete(key);
-    if (own.trouble() !== undefined) inTrouble.set(key, { own, failedAtMs: nowMs() });
-    for (const [old, { failedAtMs }] of inTrouble) {
-      if (nowMs() - failedAtMs < rememberedMs) return;
-      inTrouble.delete(old);
-    }
-  }
-
-  return {
-    trouble: all.trouble,
-    /** Throws ProviderUnavailable during a pause of the endpoint or of this grant. */
-    check(key: string): void {
-      all.check();
-      inTrouble.get(key)?.own.check();
-    },
-    async attempt<Answer>(key: string, ask: () => Promise<Answer>): Promise<Answer> {
-      const own = inTrouble.get(key)?.own ?? makeBackoff(nowMs, longestAttemptMs);
-      own.check();
-      const askForOne = () => own.attempt(ask, (fault) => fault.ofOneGrant || own.trouble() !== undefined);
-      return all.attempt(askForOne, (fault) => !fault.ofOneGrant).finally(() => keep(key, own));
-    },
-  };
-}
-
-/** Twice the longest pause: a later request counts as the first. */
-const rememberedMs = 2 * longestRetryAfterSeconds * 1_000;

@@ -203,7 +203,6 @@ function readRefusal(reply: OauthReply, nowMs: number): ProviderUnavailable | Si
   if (isRefusal && !isMomentary) return new SignInRefused(reasonWith(`token_endpoint_${status}`, error));
   return new ProviderUnavailable(`token_endpoint_${status}`, {
     retryAfterSeconds: readRetryAfter(headers.get('retry-after') ?? '', nowMs),
-    ofOneGrant: status === 429 || error === 'slow_down',
   });
 }
 

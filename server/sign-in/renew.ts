@@ -17,7 +17,7 @@ import { beginSession, inOutageGrace } from '../session/session.ts';
 import type { Store } from '../store/store.ts';
 import type { Wait } from '../wait.ts';
 import { deadlineMs } from './ask.ts';
-import { makeGrantBackoffs } from './backoff.ts';
+import { makeBackoff } from './backoff.ts';
 import type { Client, TokenAnswer } from './client.ts';
 import { longestRequestMs } from './client.ts';
 import { logUnavailable, ProviderUnavailable, SignInRefused } from './faults.ts';
@@ -66,7 +66,7 @@ const leaseMs = storeMs + longestRedemptionMs + keptMs;
  */
 export function makeRenewal(parts: RenewalParts) {
   const { client, issuer, shared, hasEnded, sessionSealer, wait, nowMs } = parts;
-  const backoff = makeGrantBackoffs(nowMs, longestRequestMs);
+  const backoff = makeBackoff(nowMs, longestRequestMs);
   const kept = new Map<string, { renewal: Promise<Renewal>; untilMs: number }>();
 
   const renew: RenewSession = (current, log) => {
@@ -101,7 +101,7 @@ export function makeRenewal(parts: RenewalParts) {
   async function renewOrJoin(current: SealedSession, refreshToken: string, key: string, log: Log) {
     // Metadata and keys are at hand before a refresh token is redeemed, and nothing is claimed during a pause.
     const provider = await issuer.ready();
-    backoff.check(key);
+    backoff.check();
     const giveUpAtMs = nowMs() + patienceMs;
     while (nowMs() < giveUpAtMs) {
       const leaseEndsMs = nowMs() + leaseMs;
@@ -115,7 +115,7 @@ export function makeRenewal(parts: RenewalParts) {
       if (claim.kind === 'claimed') {
         const redeemOnce = async () => {
           if (await hasEnded(current, log)) throw new SignInRefused('session_ended');
-          const renewed = await redeem(provider, current.session, refreshToken, key, log);
+          const renewed = await redeem(provider, current.session, refreshToken, log);
           await publish(key, renewed.sealed, log);
           return renewed;
         };
@@ -150,11 +150,10 @@ export function makeRenewal(parts: RenewalParts) {
     provider: ReadyProvider,
     { tokens, signIn, expiresAtSeconds, issuedAtSeconds }: Session,
     refreshToken: string,
-    key: string,
     log: Log,
   ): Promise<SealedSession> {
     const asked = { metadata: provider.metadata, log, known: signIn.clientAuthentication };
-    const answer = await backoff.attempt(key, () => client.redeemRefreshToken(asked, refreshToken));
+    const answer = await backoff.attempt(() => client.redeemRefreshToken(asked, refreshToken));
     const nowSeconds = Math.floor(nowMs() / 1_000);
     const claims = await readRenewedIdToken(parts, provider, tokens.idToken, answer, log);
     // A provider may write the email at the sign-in only (OpenID Connect Core 1.0, 12.2).
