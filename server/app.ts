@@ -111,7 +111,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     auth,
     nowMs,
   });
-  addTaskRoutes(app, { gates, store, observeList: metrics.observeList, ...config.tasks, nowMs });
+  addTaskRoutes(app, { gates, store, ...config.tasks, nowMs });
   addBuiltFiles(app, parts.files, {
     openIdConnectUrl: metadataAddress(tenant?.issuer ?? ''),
     hasSessionCookie: (request) => contextOf(request).cookies.some(({ name }) => isOwnName(name)),

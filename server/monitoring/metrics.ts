@@ -4,7 +4,7 @@ import type { ProblemCode } from '../../contract/problem.ts';
 import { problemKinds } from '../../contract/problem.ts';
 import { readVersion } from '../folders.ts';
 import type { Answered } from '../log/log.ts';
-import { kindOf, refusalKinds, unavailableKinds } from '../sign-in/faults.ts';
+import { kindOf, unavailableKinds } from '../sign-in/faults.ts';
 import type { StoreErrorCode, StoreUse } from '../store/store.ts';
 import { storeErrorCodes } from '../store/store.ts';
 
@@ -122,11 +122,6 @@ export function makeMetrics(registry = new Registry()) {
     'Requests with an expired ID token, by outcome of the renewal',
     { outcome: renewalOutcomes },
   );
-  const refusals = counter(
-    'dueline_refusals_total',
-    'Refused sign-ins and renewals, by reason; the log has the whole reason',
-    { during: ['sign_in', 'renewal'], reason: refusalKinds },
-  );
   const providerFailures = counter(
     'dueline_provider_failures_total',
     'Requests that needed the provider while it could not be used, by reason',
@@ -162,12 +157,6 @@ export function makeMetrics(registry = new Registry()) {
     {},
     (self) => self.set(measured?.storeUse().waiting ?? 0),
   );
-  const listSizes = histogram(
-    'dueline_list_size_bytes',
-    'Size of the lists that were read; a task has about 150 bytes',
-    {},
-    [2, 1024, 4096, 16_384, 65_536, 262_144, 1_048_576, 4_194_304],
-  );
   gauge('dueline_build_info', '1; the labels are the versions of the release and of Node that run', {
     version: null,
     node: null,
@@ -196,12 +185,8 @@ export function makeMetrics(registry = new Registry()) {
     countProblem: (code: ProblemCode) => problems.inc({ code }),
     countSignIn: (outcome: SignInOutcome) => signIns.inc({ outcome }),
     countRenewal: (outcome: (typeof renewalOutcomes)[number]) => renewals.inc({ outcome }),
-    countRefusal: (during: 'sign_in' | 'renewal', reason: string) =>
-      refusals.inc({ during, reason: kindOf(refusalKinds, reason) }),
-    countProviderFailure: (reason: string) =>
-      providerFailures.inc({ reason: kindOf(unavailableKinds, reason) }),
+    countProviderFailure: (reason: string) => providerFailures.inc({ reason: kindOf(reason) }),
     countStoreError: (code: StoreErrorCode) => storeErrors.inc({ code }),
-    observeList: (bytes: number) => listSizes.observe(bytes),
     /** Called once: from now on these are measured whenever the metrics are read. */
     measure: (found: Measured) => void (measured = found),
   };

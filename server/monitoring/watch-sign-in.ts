@@ -13,7 +13,6 @@ export function makeWatch(metrics: Metrics, audit: Audit, identityOf: IdentityOf
     if (event.kind === 'renewal') {
       const { outcome, reason } = event;
       metrics.countRenewal(outcome);
-      if (outcome === 'refused') metrics.countRefusal('renewal', String(reason));
       if (outcome === 'unavailable') metrics.countProviderFailure(String(reason));
       return undefined;
     }
@@ -29,10 +28,7 @@ export function makeWatch(metrics: Metrics, audit: Audit, identityOf: IdentityOf
     metrics.countSignIn(outcome);
     const result = isDone ? 'done' : isFailure.has(outcome) ? 'failed' : 'refused';
     const reason = (event.kind === 'sign_in_failed' ? event.reason : undefined) ?? outcome;
-    audit({ event: 'sign_in', result, ...(!isDone && { reason }), person, from, requestId });
-    if (event.kind === 'sign_in_failed' && event.reason !== undefined)
-      metrics.countRefusal('sign_in', event.reason);
-    return undefined;
+    return audit({ event: 'sign_in', result, ...(!isDone && { reason }), person, from, requestId });
   };
 }
 

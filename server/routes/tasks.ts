@@ -20,8 +20,6 @@ import { limitUnderWay, makeLists, tagOf, versionIn } from './lists.ts';
 type Parts = Readonly<{
   gates: Gates;
   store: Pick<Store, 'list' | 'createTask' | 'replaceTask' | 'deleteTask'>;
-  /** Gets the size of each list. */
-  observeList: (bytes: number) => void;
   /** Whose midnight counts for a caller that names no zone. */
   timeZone: string;
   mostPerPerson: number;
@@ -31,7 +29,7 @@ type Parts = Readonly<{
 
 /** The caller's tasks (specification, rules 6 to 9). */
 export function addTaskRoutes(app: FastifyInstance, parts: Parts): void {
-  const { gates, store, observeList, timeZone, mostPerPerson, mostBytesPerPerson, nowMs } = parts;
+  const { gates, store, timeZone, mostPerPerson, mostBytesPerPerson, nowMs } = parts;
   const dateIn = makeDateIn(timeZone);
   const mostKeys = mostKeysOf(mostPerPerson);
   const partSeconds = keyPartMs(mostKeys) / 1000;
@@ -59,7 +57,6 @@ export function addTaskRoutes(app: FastifyInstance, parts: Parts): void {
     const { version, content } = await lists.find(owner, held);
     if (version === held || content === null)
       return sendUnchanged(reply, { type: jsonType, tag: tagOf(version) });
-    observeList(content.bytes.length);
     countUnderWay(owner, content.bytes.length, reply);
     const sent = sendContent(request, reply, content);
     lists.keep(owner, { version, content });

@@ -6,7 +6,6 @@ import * as Type from 'typebox';
 import { Check } from 'typebox/value';
 
 import { longestKeptSeconds } from '../http/cookie.ts';
-import type { RefusalReason } from './faults.ts';
 import { SignInRefused } from './faults.ts';
 import type { Issuer, ReadyProvider } from './issuer.ts';
 import type { Tenant } from './providers.ts';
@@ -127,19 +126,11 @@ async function tryEach(candidates: AsyncIterable<CryptoKey>, token: string, opti
 const isWrongKey = (error: unknown) => error instanceof jose.JWSSignatureVerificationFailed;
 
 /** Every error is about the token or the provider's keys, which both come from outside. */
-function reasonOf(error: unknown): RefusalReason {
+function reasonOf(error: unknown): string {
   if (error instanceof jose.JWTExpired) return error.claim === 'exp' ? 'id_token_exp' : 'id_token_old';
   if (error instanceof jose.JWTClaimValidationFailed)
-    return (error.reason === 'check_failed' && reasonByClaim[error.claim]) || 'id_token_claims';
+    return error.reason === 'check_failed' ? `id_token_${error.claim}` : 'id_token_claims';
   if (error instanceof jose.JWTInvalid) return 'id_token_claims';
-  if (!(error instanceof jose.JOSEError)) return 'id_token_key';
   // The codes of `jose` begin with ERR_.
-  return `err_${error.code.slice('ERR_'.length).toLowerCase()}`;
+  return error instanceof jose.JOSEError ? error.code.toLowerCase() : 'id_token_key';
 }
-
-const reasonByClaim: Readonly<Record<string, RefusalReason>> = {
-  iss: 'id_token_iss',
-  aud: 'id_token_aud',
-  iat: 'id_token_iat',
-  nbf: 'id_token_nbf',
-};

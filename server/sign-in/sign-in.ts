@@ -12,7 +12,7 @@ import { makeAsk } from './ask.ts';
 import type { Pending } from './attempts.ts';
 import { authorizationAddress, checkCallback, makePendingSignIns, newAttempt } from './attempts.ts';
 import { makeClient } from './client.ts';
-import type { RefusalReason, UnavailableReason } from './faults.ts';
+import type { UnavailableReason } from './faults.ts';
 import { logUnavailable, ProviderUnavailable, SignInRefused } from './faults.ts';
 import { lifetimeSeconds, verifyIdToken } from './id-token.ts';
 import { makeIssuer } from './issuer.ts';
@@ -27,7 +27,7 @@ type Visit = Readonly<{ id: string; ip: string }>;
 /** What came of a sign-in, a renewal, a sign-out or a request to the provider. `error`: a Problem, or an error of this service. */
 export type SignInEvent =
   | Readonly<{ kind: 'signed_in'; visit: Visit; session: Session }>
-  | Readonly<{ kind: 'sign_in_failed'; visit: Visit; error: unknown; reason?: RefusalReason }>
+  | Readonly<{ kind: 'sign_in_failed'; visit: Visit; error: unknown; reason?: string }>
   | Readonly<{ kind: 'renewal'; outcome: Renewal['kind'] | 'internal'; reason?: string }>
   | Readonly<{ kind: 'provider_failed'; reason: UnavailableReason }>
   | Readonly<{ kind: 'signed_out'; visit: Visit; session: Session }>;
@@ -41,7 +41,7 @@ export type Finished =
   | Readonly<{
       kind: 'failed';
       code: 'sign_in_failed' | 'sign_in_cancelled';
-      reason: RefusalReason;
+      reason: string;
       stateKnown: boolean;
     }>;
 
@@ -86,7 +86,7 @@ const refuseUnconfigured = () => Promise.reject(new Problem('sign_in_not_configu
 const notConfigured: ReturnType<typeof converse> = {
   begin: refuseUnconfigured,
   finish: () => ({ cookies: [], outcome: refuseUnconfigured() }),
-  renew: () => Promise.resolve({ kind: 'refused', reason: 'sign_in_not_configured' satisfies RefusalReason }),
+  renew: () => Promise.resolve({ kind: 'refused', reason: 'sign_in_not_configured' }),
   revoke: () => Promise.resolve(),
   providerState: () => ({ state: 'not_configured' }),
 };
