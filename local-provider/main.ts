@@ -5,12 +5,12 @@ import { createServer } from 'node:http';
 import type { Config } from '../server/config.ts';
 import { hasCode } from '../server/config/kept-file.ts';
 import { makeFolder } from '../server/folders.ts';
-import { makeProvider } from './provider.ts';
+import { makePersonOf, makeProvider } from './provider.ts';
 import { openRecords } from './records.ts';
 import type { ProviderLog } from './sign-in.ts';
 import { addPages } from './sign-in.ts';
 
-/** `http`: where the service is reached. The folder keeps keys, people and grants, so that renewal works after a restart. */
+/** `http`: where the service is reached. The folder keeps keys and grants, so that renewal works after a restart. */
 type Profile = Pick<Config, 'isProduction' | 'localProvider' | 'dataFolder'> &
   Readonly<{ http: Pick<Config['http'], 'port' | 'allowedHosts' | 'publicScheme'> }>;
 
@@ -38,10 +38,11 @@ export async function startLocalProvider(
   try {
     makeFolder(dataFolder);
     const records = openRecords(dataFolder);
-    config.users.forEach(records.rememberPerson);
+    const personOf = makePersonOf(config.users);
     const redirectUris = originsOf(http).map((origin) => `${origin}/api/auth/callback`);
-    const provider = makeProvider(issuer, records, client, redirectUris);
-    addPages(provider, { records, users: config.users, serviceHref: `http://localhost:${http.port}/`, log });
+    const provider = makeProvider(issuer, records, client, redirectUris, personOf);
+    const serviceHref = `http://localhost:${http.port}/`;
+    addPages(provider, { users: config.users, personOf, serviceHref, log });
     const answer = provider.callback();
     server.on('request', (request, response) => void answer(request, response));
     return { issuer, close: () => close().then(records.close) };

@@ -1,3 +1,5 @@
+import { hash } from 'node:crypto';
+
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import { interactionPolicy, Provider } from 'oidc-provider';
 
@@ -10,6 +12,20 @@ import type { Records } from './records.ts';
  */
 export const accountPath = '/account';
 
+export type Person = Readonly<{ email: string; name: string | null; picture: string | null }>;
+
+/** The account of a person says who it is: the email, and the name of somebody whom the profile does not list. */
+export type PersonOf = (accountId: string) => Person;
+
+export const accountIdOf = (email: string, name: string): string => `${email}\n${name}`;
+
+export function makePersonOf(listed: readonly Person[]): PersonOf {
+  return (accountId) => {
+    const [email = '', name = ''] = accountId.split('\n');
+    return listed.find((each) => each.email === email) ?? { email, name: name || null, picture: null };
+  };
+}
+
 const hour = 3600;
 const year = 365 * 24 * hour;
 
@@ -19,6 +35,7 @@ export function makeProvider(
   records: Records,
   client: Readonly<{ clientId: string; clientSecret: string }>,
   redirectUris: string[],
+  personOf: PersonOf,
 ): Provider {
   // The only client is the service of this machine, so nobody is asked for consent.
   const policy = interactionPolicy.base();
@@ -41,11 +58,11 @@ export function makeProvider(
     // Otherwise name, picture and email would be at the userinfo endpoint only.
     conformIdTokenClaims: false,
     pkce: { required: () => true },
-    findAccount: (_context, subject) => {
-      const person = records.findPerson(subject);
-      return (
-        person && { accountId: subject, claims: () => ({ sub: subject, email_verified: true, ...person }) }
-      );
+    findAccount: (_context, accountId) => {
+      const person = personOf(accountId);
+      // One email is one person, also after the data folder was emptied.
+      const sub = hash('sha256', person.email, 'base64url').slice(0, 22);
+      return { accountId, claims: () => ({ sub, email_verified: true, ...person }) };
     },
     loadExistingGrant: grantAll,
     issueRefreshToken: () => true,

@@ -1,17 +1,15 @@
-import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto';
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 import type { AdapterFactory, AdapterPayload, JWKS } from 'oidc-provider';
 
-export type Person = Readonly<{ email: string; name?: string | null; picture?: string | null }>;
-
 export type Records = ReturnType<typeof openRecords>;
 
 /**
  * Opens local-provider.db of this folder, readable by its owner only. It keeps what a renewal after a restart needs: the
- * signing keys, grants, tokens and sessions, and everyone who has signed in.
+ * signing keys, grants, tokens and sessions.
  */
 export function openRecords(folder: string) {
   const path = join(folder, 'local-provider.db');
@@ -24,7 +22,6 @@ export function openRecords(folder: string) {
     CREATE TABLE IF NOT EXISTS record (
       model TEXT NOT NULL, id TEXT NOT NULL, payload TEXT NOT NULL, PRIMARY KEY (model, id)
     ) STRICT, WITHOUT ROWID;
-    CREATE INDEX IF NOT EXISTS record_by_end ON record (payload ->> 'exp');
   `);
   const replace = database.prepare('REPLACE INTO record (model, id, payload) VALUES (?, ?, ?)');
   const select = database.prepare('SELECT payload FROM record WHERE model = ? AND id = ?');
@@ -62,18 +59,6 @@ export function openRecords(folder: string) {
       keep('Keys', 'signing', { jwks });
       return jwks;
     },
-    findPerson: (subject: string): Person | undefined => {
-      const person = find('Person', subject);
-      return isPerson(person) ? person : undefined;
-    },
-    /** Keeps a person and returns their subject. Only a name and a picture that are given replace the old ones. */
-    rememberPerson: (person: Person): string => {
-      // One email is one person, also after the data folder was emptied.
-      const subject = createHash('sha256').update(person.email).digest('base64url').slice(0, 22);
-      const given = Object.entries(person).filter(([, value]) => value !== null && value !== undefined);
-      keep('Person', subject, { ...find('Person', subject), ...Object.fromEntries(given) });
-      return subject;
-    },
     close: () => database.close(),
   };
 }
@@ -84,8 +69,6 @@ function payloadOf(row: Record<string, unknown> | undefined): AdapterPayload | u
 }
 
 const isPayload = (value: unknown): value is AdapterPayload => typeof value === 'object' && value !== null;
-
-const isPerson = (value: unknown): value is Person => isPayload(value) && typeof value['email'] === 'string';
 
 const makeKey = () => ({
   ...generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ format: 'jwk' }),

@@ -3,32 +3,36 @@ import { text } from 'node:stream/consumers';
 import type { Provider } from 'oidc-provider';
 import { errors } from 'oidc-provider';
 
-import type { Config } from '../server/config.ts';
 import { isEmail } from '../server/config/values.ts';
 import type { Context } from './page.ts';
 import { accountPage, errorPage, showPage, signInPage } from './page.ts';
-import { accountPath } from './provider.ts';
-import type { Records } from './records.ts';
+import type { Person, PersonOf } from './provider.ts';
+import { accountIdOf, accountPath } from './provider.ts';
 
 export type ProviderLog = Readonly<{ error: (details: object, message: string) => void }>;
 
 type Parts = Readonly<{
-  records: Records;
-  users: Config['localProvider']['users'];
+  users: readonly Person[];
+  personOf: PersonOf;
   serviceHref: string;
   log: ProviderLog;
 }>;
 
 /** Adds to the protocol what people open: the sign-in page, and the page of who is signed in, where they sign out. */
-export function addPages(provider: Provider, { records, users, serviceHref, log }: Parts): void {
+export function addPages(provider: Provider, { users, personOf, serviceHref, log }: Parts): void {
   provider.on('server_error', (_context, error) => log.error({ err: error }, 'local provider: failed'));
   provider.use(async (context, next) => {
     try {
       await respond(context, next);
-      if (context.status === 404) showPage(context, 404, errorPage('not_found'));
+      if (context.status === 404)
+        showPage(context, 404, errorPage('not_found', 'there is no such page here'));
     } catch (error) {
       if (error instanceof errors.SessionNotFound)
-        return showPage(context, 400, errorPage('session_not_found'));
+        return showPage(
+          context,
+          400,
+          errorPage('session_not_found', 'this sign-in has ended or was opened in another browser'),
+        );
       log.error({ err: error }, 'local provider: a page failed');
       showPage(context, 500, errorPage('server_error'));
     }
@@ -41,7 +45,7 @@ export function addPages(provider: Provider, { records, users, serviceHref, log 
       return showPage(context, 421, errorPage('wrong_host', `this provider answers at ${issuer} only`));
     // A page of another origin must not sign anyone in or out here. Only browsers send these headers.
     if (context.method === 'POST' && (origin !== issuer || site !== 'same-origin'))
-      return showPage(context, 403, errorPage('foreign_form'));
+      return showPage(context, 403, errorPage('foreign_form', 'that form was not one of this provider'));
     if (context.path === '/') return context.redirect(accountPath);
     if (context.path === accountPath) return account(context);
     return context.path.startsWith(`${accountPath}/sign-in/`) ? signIn(context) : next();
@@ -49,19 +53,16 @@ export function addPages(provider: Provider, { records, users, serviceHref, log 
 
   async function signIn(context: Context): Promise<void> {
     const { params } = await provider.interactionDetails(context.req, context.res);
-    const show = (status: number, shown: Parameters<typeof signInPage>[1]) =>
-      showPage(context, status, signInPage(users, shown), formTargetOf(params));
-    const hint = params['login_hint'];
-    if (context.method !== 'POST') return show(200, { email: typeof hint === 'string' ? hint : '' });
-
+    if (context.method !== 'POST') return showPage(context, 200, signInPage(users), formTargetOf(params));
     const form = new URLSearchParams(await text(context.req));
-    const email = (form.get('person') ?? form.get('email') ?? '').trim();
-    const name = (form.get('name') ?? '').trim();
-    const fault = faultOfEmail(email);
-    if (fault !== undefined && !form.has('cancel')) return show(422, { email, name, fault });
-    const result = form.has('cancel')
+    const [email = '', name = ''] = ['email', 'name'].map((field) => form.get(field)?.trim());
+    const isCancelled = form.has('cancel');
+    // Browsers check the field themselves.
+    if (!isCancelled && !(email.length <= 254 && isEmail(email)))
+      return showPage(context, 422, errorPage('no_email', 'this is not an email address'));
+    const result = isCancelled
       ? { error: 'access_denied', error_description: 'The person went back without signing in' }
-      : { login: { accountId: records.rememberPerson({ email, name: name === '' ? null : name }) } };
+      : { login: { accountId: accountIdOf(email, name) } };
     context.redirect(await provider.interactionResult(context.req, context.res, result));
     context.status = 303;
   }
@@ -73,15 +74,9 @@ export function addPages(provider: Provider, { records, users, serviceHref, log 
       context.cookies.set(provider.cookieName('session'), null, { path: accountPath });
       return context.redirect(accountPath);
     }
-    const person = session.accountId === undefined ? undefined : records.findPerson(session.accountId);
+    const person = session.accountId === undefined ? undefined : personOf(session.accountId);
     showPage(context, 200, accountPage(person, serviceHref));
   }
-}
-
-function faultOfEmail(email: string): string | undefined {
-  if (email === '') return 'Type an email address.';
-  if (email.length > 254) return 'An email address has at most 254 characters.';
-  return isEmail(email) ? undefined : 'This is not an email address. It should look like ada@example.com.';
 }
 
 /** The origin of the redirect as a policy writes it. A policy cannot express an IPv6 address. */
