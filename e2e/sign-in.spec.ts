@@ -3,22 +3,16 @@ import { addTask, newTask, openSignedIn, press, rowOf, signIn } from './walks.ts
 
 const continueLink = { name: 'Continue with local account' };
 
-test('the local provider offers its people, says what is wrong with an email at the field, and can be left', async ({
+test('the local provider offers its people, takes no other text for an email, and can be left', async ({
   page,
-  faults,
 }) => {
   await page.goto('/');
   await press(page.getByRole('link', continueLink));
   await expect(page.getByRole('button', { name: /Ada Byron/ })).toBeVisible();
 
-  faults.expect(/status of 422 /);
   await page.getByLabel('Email').fill('grace at example');
-  await page.getByLabel('Name').fill('Grace Murray');
   await press(page.getByRole('button', { name: 'Sign in' }));
-  await expect(page.getByText('This is not an email address.')).toBeVisible();
-  await expect(page.getByLabel('Email')).toHaveValue('grace at example');
-  await expect(page.getByLabel('Name')).toHaveValue('Grace Murray');
-  await expect(page.getByLabel('Email')).toBeFocused();
+  await expect(page.locator('input:invalid')).toHaveValue('grace at example');
 
   await press(page.getByRole('button', { name: 'Cancel and go back' }));
   await expect(page.getByRole('heading', { name: 'Sign-in was cancelled' })).toBeFocused();
