@@ -14,29 +14,17 @@ type Parts = Config['avatars'] & Readonly<{ fetch: typeof fetch; nowMs: () => nu
 export function makeAvatars({ enabled, urlTemplate, timeoutMs, fetch, nowMs }: Parts) {
   const lookups = new Map<string, Lookup>();
 
-  const remember = (email: string, picture: Lookup['picture'], forMs: number) => {
-    lookups.delete(email);
-    const oldest = lookups.keys().next();
-    if (lookups.size >= mostLookups && !oldest.done) lookups.delete(oldest.value);
-    lookups.set(email, { picture, untilMs: nowMs() + forMs });
-  };
-
-  const lookUp = async (email: string): Promise<string | null> => {
-    const url = avatarUrl(urlTemplate, email);
-    const exists = await ask(fetch, url, timeoutMs);
-    const picture = exists === true ? url : null;
-    if (exists !== undefined) remember(email, Promise.resolve(picture), answerKeptMs);
-    return picture;
-  };
-
   return {
     /** Address of an avatar that exists, or null: none, unknown, too slow, failing or switched off. Never rejects. */
     pictureFor: (email: string): Promise<string | null> => {
       if (!enabled) return Promise.resolve(null);
       const known = lookups.get(email);
       if (known !== undefined && nowMs() < known.untilMs) return known.picture;
-      const picture = lookUp(email);
-      remember(email, picture, failureKeptMs);
+      const picture = confirm(fetch, avatarUrl(urlTemplate, email), timeoutMs);
+      lookups.delete(email);
+      const oldest = lookups.keys().next();
+      if (lookups.size >= mostLookups && !oldest.done) lookups.delete(oldest.value);
+      lookups.set(email, { picture, untilMs: nowMs() + keptMs });
       return picture;
     },
   };
@@ -45,23 +33,21 @@ export function makeAvatars({ enabled, urlTemplate, timeoutMs, fetch, nowMs }: P
 type Lookup = Readonly<{ picture: Promise<string | null>; untilMs: number }>;
 
 const mostLookups = 5000;
-const answerKeptMs = 60 * 60 * 1000;
-/** Longer than any lookup takes, and short enough for a picture to appear soon after the service has recovered. */
-const failureKeptMs = 60 * 1000;
+/** Long for whoever asks on every page load, and short enough for a picture to appear soon after the service has recovered. */
+const keptMs = 10 * 60 * 1000;
 
 function avatarUrl(urlTemplate: string, email: string): string {
   const digest = hash('sha256', email.trim().toLowerCase(), 'hex');
   return urlTemplate.replaceAll('{hash}', digest);
 }
 
-/** undefined: the service did not say. */
-async function ask(fetchUrl: typeof fetch, url: string, timeoutMs: number): Promise<boolean | undefined> {
+/** The address, if the service says that it is there. */
+async function confirm(fetchUrl: typeof fetch, url: string, timeoutMs: number): Promise<string | null> {
   try {
     const { status } = await fetchUrl(url, { method: 'HEAD', signal: AbortSignal.timeout(timeoutMs) });
-    if (status === 200) return true;
-    return status === 404 || status === 410 ? false : undefined;
+    return status === 200 ? url : null;
   } catch {
     // A failed lookup yields no picture and never an error (specification, rule 5).
-    return undefined;
+    return null;
   }
 }
