@@ -62,8 +62,6 @@ const lookBackMs = 15_000;
 /** After this time all are read again, in case the store's clock has gone back or another database has replaced it. */
 const wholeAgainMs = 10 * 60 * 1000;
 const pageSize = 1000;
-const firstPauseMs = 1000;
-const longestPauseMs = 10_000;
 
 /**
  * The sessions that ended before they expired. The process forgets no revocation before it expires, even if the store no longer
@@ -77,8 +75,6 @@ export function makeRevocations({ shared, wait, nowMs }: Parts) {
   let newestMs = 0;
   let reading: Promise<void> | undefined;
   const unwritten = new Map<string, Unwritten>();
-  const closing = new AbortController();
-  let isRetrying = false;
 
   function add({ subject, endedAtMs, untilMs }: Revocation): void {
     const before = known.get(subject) ?? { endedAtMs: 0, untilMs: 0 };
@@ -94,6 +90,8 @@ export function makeRevocations({ shared, wait, nowMs }: Parts) {
   async function readNew(): Promise<void> {
     const beganMs = nowMs();
     triedAtMs = beganMs;
+    // The failure was logged at the sign-out, once.
+    void writeAll().catch(() => undefined);
     const isWhole = ageOf(wholeAtMs) >= wholeAgainMs;
     let after = { notedAtMs: isWhole ? -1 : newestMs - lookBackMs, subject: '' };
     for (;;) {
@@ -141,19 +139,6 @@ export function makeRevocations({ shared, wait, nowMs }: Parts) {
     for (const [subject, revocation] of unwritten) await write(subject, revocation);
   }
 
-  async function writeAgain(log: Log): Promise<void> {
-    if (isRetrying) return;
-    isRetrying = true;
-    for (let pauseMs = firstPauseMs; unwritten.size > 0; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
-      await wait(pauseMs, closing.signal).catch(() => undefined);
-      if (closing.signal.aborted) return;
-      // The failure was logged above, once.
-      await writeAll().catch(() => undefined);
-    }
-    isRetrying = false;
-    log.info('All sign-outs are written to the store');
-  }
-
   return {
     /**
      * Whether the session has ended, as the store said at most `oldestMs` ago; 0 asks the store now, before a redemption and
@@ -165,7 +150,7 @@ export function makeRevocations({ shared, wait, nowMs }: Parts) {
       else await read(log);
       return subjects.some((subject) => beganAtMs <= (known.get(subject)?.endedAtMs ?? -Infinity));
     },
-    /** Ends a session, in this process at once. Resolves when it is written, or after two seconds; then it is retried. */
+    /** Ends a session, in this process at once. Resolves when it is written, or after two seconds; then each read of the store begins with it. */
     async end({ signIn }: Session, log: Log): Promise<void> {
       const { id, atMs, longestCookieSeconds } = signIn;
       // A process whose clock is ahead may have begun the session later than now.
@@ -174,13 +159,11 @@ export function makeRevocations({ shared, wait, nowMs }: Parts) {
       unwritten.set(subject, revocation);
       const written = write(subject, revocation).catch((error: unknown) => {
         log.error({ err: error }, 'The store failed: only this process knows of a sign-out');
-        void writeAgain(log);
       });
       await within(wait, longestSignOutMs, () => written);
     },
     /** Retries once to write the revocations that could not be written. */
     async close(log: Log): Promise<void> {
-      closing.abort();
       await writeAll().catch((error: unknown) =>
         log.error({ err: error }, `The store failed: ${unwritten.size} sign-outs are lost`),
       );
