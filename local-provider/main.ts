@@ -5,8 +5,8 @@ import { createServer } from 'node:http';
 import type { Config } from '../server/config.ts';
 import { hasCode } from '../server/config/kept-file.ts';
 import { makeFolder } from '../server/folders.ts';
-import { makePersonOf, makeProvider } from './provider.ts';
-import { openRecords } from './records.ts';
+import { makeProvider } from './provider.ts';
+import { makePersonOf, openRecords } from './records.ts';
 import type { ProviderLog } from './sign-in.ts';
 import { addPages } from './sign-in.ts';
 

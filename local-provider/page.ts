@@ -1,7 +1,7 @@
 import type { Provider } from 'oidc-provider';
 
 import { escapeHtml, makePage } from '../server/http/page.ts';
-import type { Person } from './provider.ts';
+import type { Person } from './records.ts';
 
 export type Context = ReturnType<Provider['createContext']>;
 

@@ -4,27 +4,13 @@ import type { KoaContextWithOIDC } from 'oidc-provider';
 import { interactionPolicy, Provider } from 'oidc-provider';
 
 import { errorPage, showPage } from './page.ts';
-import type { Records } from './records.ts';
+import type { PersonOf, Records } from './records.ts';
 
 /**
  * The path prefix of all addresses that need a cookie. Cookies are not bound to a port, so one with the path `/` would be
  * sent to the service on the same host with every request.
  */
 export const accountPath = '/account';
-
-export type Person = Readonly<{ email: string; name: string | null; picture: string | null }>;
-
-/** The account of a person says who it is: the email, and the name of somebody whom the profile does not list. */
-export type PersonOf = (accountId: string) => Person;
-
-export const accountIdOf = (email: string, name: string): string => `${email}\n${name}`;
-
-export function makePersonOf(listed: readonly Person[]): PersonOf {
-  return (accountId) => {
-    const [email = '', name = ''] = accountId.split('\n');
-    return listed.find((each) => each.email === email) ?? { email, name: name || null, picture: null };
-  };
-}
 
 const hour = 3600;
 const year = 365 * 24 * hour;

@@ -6,8 +6,9 @@ import { errors } from 'oidc-provider';
 import { isEmail } from '../server/config/values.ts';
 import type { Context } from './page.ts';
 import { accountPage, errorPage, showPage, signInPage } from './page.ts';
-import type { Person, PersonOf } from './provider.ts';
-import { accountIdOf, accountPath } from './provider.ts';
+import { accountPath } from './provider.ts';
+import type { Person, PersonOf } from './records.ts';
+import { accountIdOf } from './records.ts';
 
 export type ProviderLog = Readonly<{ error: (details: object, message: string) => void }>;
 
