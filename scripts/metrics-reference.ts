@@ -12,11 +12,10 @@ processor, and the delay of the event loop (\`nodejs_eventloop_lag_p99_seconds\`
 ${sections.join('\n')}`;
 }
 
-function sectionOf({ name, type, help, labels, buckets }: Described): string {
-  const details = [
-    ...Object.entries(labels).map(([label, values]) => `- label \`${label}\`: ${listOf(values)}\n`),
-    ...(buckets === undefined ? [] : [`- buckets: ${buckets.join(', ')}\n`]),
-  ];
+function sectionOf({ name, type, help, labels }: Described): string {
+  const details = Object.entries(labels).map(
+    ([label, values]) => `- label \`${label}\`: ${listOf(values)}\n`,
+  );
   return `## ${name}\n\n${type}. ${help}.\n${details.length > 0 ? `\n${details.join('')}` : ''}`;
 }
 

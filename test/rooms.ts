@@ -118,7 +118,7 @@ export const rooms: Record<string, readonly string[]> = {
   web: [...values, 'web/ui', 'web/session', 'web/shell'],
 };
 
-/** What each room knows; the tables of docs/architecture.md are made from it. */
+/** What each room knows; the lists of docs/architecture.md are made from it. */
 export const subjects: Record<string, string> = {
   contract: 'schemas, limits, endpoints and error codes; no Node, no DOM; both sides share it',
   'server/config': 'profile, variables and files become one frozen `Config`',

@@ -19,7 +19,6 @@ export type Described = Readonly<{
   type: 'counter' | 'gauge' | 'histogram';
   help: string;
   labels: Labels;
-  buckets?: readonly number[];
 }>;
 
 /** What is measured only when the metrics are read. */
@@ -99,7 +98,7 @@ export function makeMetrics(registry = new Registry()) {
     return made;
   }
   const histogram = (name: string, help: string, labels: Labels, buckets: number[]) =>
-    new Histogram({ ...describe({ name, type: 'histogram', help, labels, buckets }), buckets });
+    new Histogram({ ...describe({ name, type: 'histogram', help, labels }), buckets });
 
   const answers = histogram(
     'http_request_duration_seconds',
