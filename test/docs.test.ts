@@ -45,26 +45,6 @@ test('every file and every command that the docs name exists', () => {
   );
 });
 
-test('a dead link, a dead anchor, and the names of a missing file and a missing command are caught', () => {
-  const planted = [
-    'A [file](absent.md), an [anchor](architecture.md#absent), one [here](#nowhere), `store/absent.ts`,',
-    '`npm run absent`, `node test/absent.fault.ts`; a [good file](architecture.md), a [good anchor](#a-good-heading),',
-    'a [folder](decisions), [elsewhere](https://example.com/x), `store/store.ts`, `npm run bench`.',
-    '# A `good` heading!',
-    '```sh\n# No heading, [no link](absent.md)\n```',
-  ].join('\n');
-  assert.deepEqual(deadLinksOf('docs/planted.md', planted), [
-    'docs/planted.md: absent.md',
-    'docs/planted.md: architecture.md#absent',
-    'docs/planted.md: #nowhere',
-  ]);
-  assert.deepEqual(unknownNamesIn('docs/planted.md', planted), [
-    'docs/planted.md: store/absent.ts',
-    'docs/planted.md: test/absent.fault.ts',
-    'docs/planted.md: npm run absent',
-  ]);
-});
-
 function deadLinksOf(page: string, text: string): string[] {
   return linksOf(text)
     .filter((link) => !leadsSomewhere(page, text, link))
@@ -215,17 +195,6 @@ test('every answer to a threat names files that have tests', () => {
   const rows = rowsOf(threats);
   assert.ok(rows.length > 25, `only ${rows.length} threats were found`);
   assert.deepEqual(rows.flatMap(faultsOfRow), []);
-});
-
-test('a row without a file, with a file that is missing, and with one without tests are caught', () => {
-  const planted = ['nothing', '`test/absent.test.ts`', '`test/folder.ts`'].map(
-    (tests) => `| a rule | ${tests} |`,
-  );
-  assert.deepEqual(rowsOf(planted.join('\n')).flatMap(faultsOfRow), [
-    'a rule: no test',
-    'a rule: no such file: test/absent.test.ts',
-    'a rule: test/folder.ts has no test',
-  ]);
 });
 
 /** The rows of tables whose last cell names files of tests. */

@@ -61,16 +61,6 @@ test('a bad import is caught, be it static, dynamic, of a type, re-exported or o
     assert.equal(faultsOf(file, source).length, 1, `${file}: ${source} was not caught`);
 });
 
-test('a good import is left alone', () => {
-  const good: ReadonlyArray<readonly [file: string, source: string]> = [
-    ['server/session/planted.ts', "import { Problem } from '../http/problems.ts';"],
-    ['server/routes/planted.ts', "import type { Store } from '../store/store.ts';"],
-    ['server/app.ts', "import { makeGuard } from './session/guard.ts';"],
-    ['web/tasks/planted.tsx', "import { TaskResponse } from '../../contract/task.ts';"],
-  ];
-  for (const [file, source] of good) assert.deepEqual(faultsOf(file, source), []);
-});
-
 /** What only a page has: a service worker or a test in Node would fail on it. */
 const windowOnly = /(?<![.\w'])(document|window|localStorage|requestAnimationFrame)[.(]/;
 

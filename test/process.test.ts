@@ -61,21 +61,6 @@ test('Node’s warnings and an uncaught error are lines of the log', () => {
   ]);
 });
 
-test('lines are written in batches, a warning with all before it at once, and the last at the exit', () => {
-  const { told } = runLogging(`
-    const { writeSync } = await import('node:fs');
-    const at = { level: 'info', time: new Date().toISOString(), pid: 1 };
-    const tell = (msg) => writeSync(1, JSON.stringify({ ...at, msg }) + '\\n');
-    log.info('first');
-    tell('before the warning');
-    log.warn('second');
-    tell('after the warning');
-    log.info('last');
-    process.exit(0);`);
-  const expected = ['info before the warning', 'info first', 'warn second', 'info after the warning'];
-  assert.deepEqual(told, [...expected, 'info last']);
-});
-
 test('a production start that can sign nobody in says why at level error, and one that can does not', async (t) => {
   for (const [given, reason] of [
     [{}, 'the provider google has no clientId, the provider google has no clientSecret'],

@@ -35,17 +35,3 @@ test('what a provider fails at or refuses is one log line of a sign-in, and of a
     service.takeErrors();
   }
 });
-
-test('a store that is away is one log line of a renewal, with its cause', async (t) => {
-  const away = () => Promise.reject(new Error('disk I/O error'));
-  const service = await startTestApp(t, { store: { claimRenewal: away } });
-  const browser = await service.signedIn();
-  service.clock.advance(hourMs);
-  assert.equal((await browser.get('/api/auth/me')).statusCode, 200);
-  const lines = service.logged.filter(({ level }) => level === 'warn');
-  assert.equal(lines.length, 1);
-  assert.match(
-    JSON.stringify(lines[0]),
-    /renewal_not_shared.*disk I\/O error|disk I\/O error.*renewal_not_shared/,
-  );
-});

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { startTestApp } from '../app.ts';
-import { navigation } from '../browser.ts';
 import { declaredProvider } from '../provider/auth-section.ts';
 import { assertProblem } from './task-fields.ts';
 
@@ -75,18 +74,4 @@ test('authentication switched off ends the sessions that are under way', async (
   const off = on.at(await anotherProcess({ auth: { enabled: false } }));
   assertProblem(await off.get('/api/tasks'), 401, 'not_authorized');
   assertProblem(await off.get('/api/auth/login'), 503, 'sign_in_not_configured');
-});
-
-test('a provider that is down: login answers 503 with a page and Retry-After, and works again by itself', async (t) => {
-  const { openBrowser, provider, clock, takeErrors } = await startTestApp(t);
-  provider.play({ respond: () => Promise.reject(new TypeError('fetch failed')) });
-  const answer = await openBrowser().get('/api/auth/login', navigation);
-  assert.equal(answer.statusCode, 503);
-  assert.match(String(answer.headers['content-type']), /^text\/html/);
-  assert.ok(Number(answer.headers['retry-after']) >= 1);
-  assertProblem(await openBrowser().get('/api/auth/login'), 503, 'provider_unavailable');
-  provider.play();
-  clock.advance(60_000);
-  await openBrowser().signIn();
-  takeErrors();
 });

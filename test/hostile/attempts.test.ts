@@ -33,23 +33,6 @@ test('two tabs, two people: the one who comes back last is signed in, and only t
   assert.equal((await browser.get('/api/auth/me')).statusCode, 200);
 });
 
-test('a sign-in that the person turned back from leads to the page, which says so; one that failed too', async (t) => {
-  const service = await startTestApp(t);
-  for (const [error, location, code] of [
-    ['access_denied', '/?signin=cancelled', 'sign_in_cancelled'],
-    ['invalid_scope', '/?signin=failed', 'sign_in_failed'],
-  ] as const)
-    for (const headers of [navigation, {}]) {
-      const browser = service.openBrowser();
-      const { pathname, search } = new URL(service.provider.deny(await browser.login(), error));
-      const answer = await browser.get(pathname + search, headers);
-      if (headers === navigation)
-        assert.deepEqual([answer.statusCode, answer.headers.location], [303, location]);
-      else assertProblem(answer, 401, code);
-      assert.deepEqual([...browser.cookies.keys()], [], 'no session, and the state is spent');
-    }
-});
-
 test('a prefetch of login, callback or logout gets 204 and touches nothing', async (t) => {
   const service = await startTestApp(t);
   const browser = service.openBrowser();
@@ -93,21 +76,6 @@ test('a redirect to the provider is not stored; a provider that is down costs th
   assert.equal(lost.statusCode, 503);
   const expired = /^q_auth_[\w-]{43}=; Max-Age=0; Path=\/api\/auth; HttpOnly; SameSite=Lax; Secure$/;
   assert.match(String(lost.headers['set-cookie']), expired);
-});
-
-test('HEAD of login and callback is answered as GET, without a body', async (t) => {
-  const service = await startTestApp(t);
-  const browser = service.openBrowser();
-  const callback = await browser.begin();
-  for (const [address, status] of [
-    ['/api/auth/login', 302],
-    [callback, 302],
-    ['/api/auth/login', 303],
-    ['/api/auth/me', 200],
-  ] as const) {
-    const answer = await browser.head(address, navigation);
-    assert.deepEqual([answer.statusCode, answer.body], [status, ''], address);
-  }
 });
 
 test('900 states and 900 state cookies: five are spent, a few are opened or expired, and the sign-in goes on', async (t) => {

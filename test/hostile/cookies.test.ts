@@ -91,19 +91,6 @@ test('a session that another host sets beside the one that is there is no sessio
   }
 });
 
-test('a stale q_session beside good chunks is no session, and a new sign-in replaces both', async (t) => {
-  const service = await startTestApp(t);
-  const stale = sessionPairs(await signedInWith(service, 0));
-  service.clock.advance(9 * hourMs);
-  const browser = await signedInWith(service, 9_000);
-  const sent = [...sessionPairs(browser), ...stale];
-  assertNoSession(await browser.get('/api/auth/me', { cookie: headerOf(sent) }), 'stale');
-
-  for (const [name, value] of stale) browser.cookies.set(name, { value, path: '/', expiresAtMs: Infinity });
-  await browser.signIn();
-  assert.equal((await browser.get('/api/auth/me')).statusCode, 200);
-});
-
 test('empty, huge and garbage names and values are no session and no error, at every endpoint', async (t) => {
   const service = await startTestApp(t);
   const { send } = await listen(service.app);

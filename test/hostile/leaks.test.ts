@@ -73,21 +73,6 @@ test('a whole hostile run: no log line, error body or header holds a token, code
   assertErrors(service, /^(The store failed|the user record was not made)$/);
 });
 
-test('the search finds secrets that are planted', async (t) => {
-  const service = await startTestApp(t);
-  const run = makeRecorder(service);
-  const browser = await run.signIn(service.openBrowser());
-  const [[, cookie] = ['', '']] = sessionPairs(browser);
-  const token = service.provider.seen.at(-1)?.form.get('code_verifier') ?? '';
-  const headers = { 'x-planted': cookie.slice(-30), 'set-cookie': `q_session=${token}` };
-  run.note({ status: 400, headers, body: service.config.session.secrets.join() });
-  assert.deepEqual(run.leaks().toSorted(), [
-    'code_verifier in Set-Cookie',
-    'cookie in x-planted',
-    'session secret in a body of 400',
-  ]);
-});
-
 /** Every fault of the provider, and an error that quotes what it should keep to itself. */
 function everyFault({ provider }: TestApp): readonly Fault[] {
   const { slow: _, slowBody: __, ...quick } = failures;
