@@ -1,11 +1,10 @@
 import { randomInt } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 
 import fc from 'fast-check';
 
 import type { Subject } from './subject.ts';
-import { corpusFile, propertyOf, readCorpus } from './subject.ts';
+import { propertyOf } from './subject.ts';
 import { subjects } from './subjects.ts';
 
 // npm run fuzz -- [--minutes 10] [--seed number] [subject ...]
@@ -19,29 +18,23 @@ if (unknown.length > 0) throw new Error(`no subject: ${unknown.join(', ')}`);
 for (const [name, subject] of Object.entries(subjects))
   if (positionals.length === 0 || positionals.includes(name)) await fuzz(name, subject);
 
-/** Tries inputs of one subject for so long. What breaks its promise becomes a row of the corpus, which `npm test` tries again. */
+/** Tries inputs of one subject for so long, or until one breaks its promise. */
 async function fuzz(name: string, subject: Subject): Promise<void> {
   const endMs = performance.now() + Number(values.minutes) * 60_000;
-  let inputs = 0;
-  let seed: number;
+  let isKept: boolean;
   do {
-    seed = values.seed === undefined ? randomInt(2 ** 31) : Number(values.seed);
+    const seed = values.seed === undefined ? randomInt(2 ** 31) : Number(values.seed);
     const ends: Array<() => unknown> = [];
     // Each round has a service of its own, whose log does not grow without end.
     const trial = await subject.begin({ after: (end) => void ends.push(end) });
-    const found = await fc.check(
-      propertyOf(trial, () => (inputs += 1)),
-      { seed, numRuns: 5_000, plugins: [fc.interruptAfterTimeLimit(endMs - performance.now())] },
-    );
+    const plugins = [fc.interruptAfterTimeLimit(endMs - performance.now())];
+    const found = await fc.check(propertyOf(trial), { seed, numRuns: 5_000, plugins });
     for (const end of ends.toReversed()) await end();
-    if (!found.failed) continue;
-    const input = String([found.counterexample].flat()[0]);
-    console.log(`${name}: seed ${seed}: ${JSON.stringify(input)}: ${String(found.errorInstance)}`);
-    const corpus = readCorpus();
-    corpus[name] = [...(corpus[name] ?? []), { seed, input }];
-    writeFileSync(corpusFile, `${JSON.stringify(corpus, null, 2)}\n`);
-    process.exitCode = 1;
-    break;
-  } while (values.seed === undefined && performance.now() < endMs);
-  console.log(`${name}: ${inputs} inputs, the last with seed ${seed}`);
+    isKept = !found.failed;
+    const broken = isKept
+      ? ''
+      : `, broken by ${JSON.stringify(found.counterexample)}: ${String(found.errorInstance)}`;
+    console.log(`${name}: seed ${seed}, ${found.numRuns} inputs${broken}`);
+  } while (isKept && values.seed === undefined && performance.now() < endMs);
+  if (!isKept) process.exitCode = 1;
 }

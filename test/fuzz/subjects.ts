@@ -1,13 +1,11 @@
-import { bodies, callback, cookies, headers } from './requests.ts';
+import { callback, cookies, headers } from './requests.ts';
 import type { Subject } from './subject.ts';
-import { imports, profile, session } from './texts.ts';
+import { imports, profile } from './texts.ts';
 
 export const subjects: Readonly<Record<string, Subject>> = {
   cookies,
   callback,
   headers,
-  bodies,
-  session,
   profile,
   imports,
 };
