@@ -1,19 +1,17 @@
-import { execFileSync, spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 
 import { freePort } from '../process.ts';
+import type { Child } from '../proxies/child.ts';
+import { startChild } from '../proxies/child.ts';
 import { asPostgres, postgresBinaries } from './binaries.ts';
 
 export type Cluster = Readonly<{
   /** Of the superuser, to the database `postgres`. */
   url: string;
-  port: number;
   folder: string;
   /** Ends at once: connections are cut, what was acknowledged stays (pg_ctl's immediate mode is `SIGQUIT`). */
   stop: (signal?: NodeJS.Signals) => Promise<void>;
@@ -38,38 +36,26 @@ export async function startCluster(settings: readonly string[] = []): Promise<Cl
   execAsPostgres([join(bin, 'initdb'), '-D', folder, '--pwfile', passwordFile, ...options]);
   const port = await freePort();
   const url = `postgres://dueline:${password}@127.0.0.1:${port}/postgres`;
-  return runCluster(home, folder, port, url, settings);
-}
-
-/** Runs the server over a data folder that is there already, such as a standby's. `home` is what `remove` removes. */
-export async function runCluster(
-  home: string,
-  folder: string,
-  port: number,
-  url: string,
-  settings: readonly string[],
-): Promise<Cluster> {
-  const program = join(postgresBinaries(), 'postgres');
   const usual = [`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories=', 'fsync=on'];
-  let server: ChildProcess | undefined;
+  const flags = [...usual, ...settings].flatMap((setting) => ['-c', setting]);
+  const [command = '', ...args] = asPostgres([join(bin, 'postgres'), '-D', folder, ...flags], {
+    diesWithUs: true,
+  });
+  let server: Child;
 
   async function start(): Promise<void> {
-    const flags = [...usual, ...settings].flatMap((setting) => ['-c', setting]);
-    const [command = '', ...args] = asPostgres([program, '-D', folder, ...flags], { diesWithUs: true });
-    server = spawn(command, args, { stdio: ['ignore', 'ignore', 'pipe'] });
-    await untilReady(server);
+    server = startChild(command, args, { cwd: tmpdir(), lastSignal: 'SIGTERM' });
+    await server.says(/ready to accept connections/);
   }
 
   async function stop(signal: NodeJS.Signals = 'SIGINT'): Promise<void> {
-    if (server === undefined || server.exitCode !== null || server.signalCode !== null) return;
-    server.kill(signal);
-    await once(server, 'exit');
+    server.signal(signal);
+    await server.exitCode;
   }
 
   await start();
   return {
     url,
-    port,
     folder,
     start,
     stop,
@@ -87,19 +73,4 @@ export function execAsPostgres(words: readonly string[]): string {
 
 function runAsOwner(cwd: string, [command = '', ...args]: readonly string[]): void {
   if (process.geteuid?.() === 0) execFileSync(command, args, { cwd });
-}
-
-/** The server says so on its log when it takes connections; an early end says why in the lines before it. */
-async function untilReady(server: ChildProcess): Promise<void> {
-  if (server.stderr === null) throw new Error('the server has no log');
-  const lines: string[] = [];
-  const log = createInterface(server.stderr);
-  await new Promise<void>((resolve, reject) => {
-    log.on('line', (line) => {
-      lines.push(line);
-      if (/ready to accept (read-only )?connections/.test(line)) resolve();
-    });
-    server.once('exit', () => reject(new Error(`PostgreSQL ended at once:\n${lines.join('\n')}`)));
-    server.once('error', reject);
-  });
 }
