@@ -7,7 +7,6 @@ import { limitsReference } from './limits-reference.ts';
 import { metricsReference } from './metrics-reference.ts';
 import { packagesReference } from './packages-reference.ts';
 import { profileJsonSchema } from './profile-schema.ts';
-import { withRooms } from './rooms-reference.ts';
 
 /** The files that are made from the code, each with its text as it should be. */
 export function references(root: string): Readonly<Record<string, string>> {
@@ -15,7 +14,6 @@ export function references(root: string): Readonly<Record<string, string>> {
   const profiles = Object.fromEntries(['local', 'production'].map((name) => [name, textOf(name)]));
   return {
     'config/profile.schema.json': profileJsonSchema(),
-    'docs/architecture.md': withRooms(readFileSync(join(root, 'docs/architecture.md'), 'utf8')),
     'docs/reference/command.md': commandReference(),
     'docs/reference/configuration.md': configurationReference(profiles),
     'docs/reference/limits.md': limitsReference(),

@@ -67,9 +67,10 @@ export const chromiumSteps = [
   playwrightStep('tests in the browser with curl', ['--grep=@curl'], [programs.chromium, programs.curl]),
 ];
 
-const threeWalks = 'the whole story on a desktop|found by its words on a phone|the date of a task';
+const threeWalks =
+  'the whole story on a desktop|moved on the board by its menu on a phone|the date of a task';
 
-/** Tests in other engines than Chromium: all, or three walks: from signing in to signing out, a search, and a date. */
+/** Tests in other engines than Chromium: all, or three walks: from signing in to signing out, the board, and a date. */
 export const otherBrowserSteps = ({ isShort }) =>
   [
     { engine: 'Firefox', file: 'firefox', needs: [programs.firefox] },

@@ -46,34 +46,6 @@ export function taskWalks(engine: Engine, look: Look): void {
     assert.equal(await visitor.count({ text: 'Water the plants' }), 0, 'finished, and so folded away');
   });
 
-  walk(engine, `steps are taken back with Control and Z ${on}`, look, async ({ signedIn }) => {
-    const visitor = await signedIn();
-    await write(visitor, 'Stays');
-    await write(visitor, 'Comes and goes');
-    await visitor.click(done('Stays'));
-    await visitor.missesAny({ text: 'Stays' });
-    await visitor.page.press('Control', 'z');
-    await visitor.sees({ text: 'Stays' });
-    await visitor.page.press('Control', 'z');
-    await visitor.missesAny({ text: 'Comes and goes' });
-    await allSaved(visitor);
-  });
-
-  walk(engine, `a task is found by its words ${on}`, look, async ({ signedIn }) => {
-    const visitor = await signedIn();
-    await write(visitor, 'Write to Grace');
-    await write(visitor, 'Call home');
-    const search = { role: 'searchbox', name: 'Search tasks' };
-    if (look.size === 'phone') await visitor.click({ role: 'button', name: 'Search and filter' });
-    await visitor.enter(search, 'GRACE write');
-    await visitor.missesAny({ text: 'Call home' });
-    await visitor.sees({ text: 'Write to Grace' });
-    await visitor.enter(search, 'no such thing');
-    await visitor.sees({ role: 'heading', name: 'No matching tasks' });
-    await visitor.click({ role: 'button', name: 'Show all tasks' });
-    await visitor.sees({ text: 'Call home' });
-  });
-
   walk(engine, `a task is moved on the board by its menu ${on}`, look, async ({ house, signedIn }) => {
     const visitor = await signedIn();
     await write(visitor, 'Water the plants');

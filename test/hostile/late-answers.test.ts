@@ -10,7 +10,7 @@ import { setBy } from '../cookies.ts';
 import type { Fault } from '../provider/fault.ts';
 import type { Failure } from '../provider/failures.ts';
 import { fail, failures } from '../provider/failures.ts';
-import { bob } from './copied-cookie.ts';
+import { bob } from './session-cookies.ts';
 
 const graceOverMs = (60 + 10) * 60 * 1000;
 const grace = { sub: 'grace', email: 'grace@example.com' };

@@ -6,9 +6,10 @@ import type { TestApp } from '../app.ts';
 import { startTestApp } from '../app.ts';
 import { navigation } from '../browser.ts';
 import type { Pair } from '../cookies.ts';
-import { headerOf } from '../cookies.ts';
+import { headerOf, setBy } from '../cookies.ts';
 import { assertNoSession, sessionPairs } from './session-cookies.ts';
 
+const secret = 'the old secret of more than thirty-two bytes';
 const newSecret = 'another secret of more than thirty-two bytes';
 
 test('a sign-in that is under way while secrets rotate ends well, unless its secret is gone', async (t) => {
@@ -26,6 +27,32 @@ test('a sign-in that is under way while secrets rotate ends well, unless its sec
     assert.equal(sessionPairs(browser).length, location === '/' ? 1 : 0);
   }
 });
+
+/** What two replicas have while one of them has taken a step of docs/how-to/secrets.md and the other has not yet. */
+for (const [what, ours, theirs] of [
+  ['all learn the new secret', [secret], [secret, newSecret]],
+  ['the new secret seals', [secret, newSecret], [newSecret, secret]],
+  ['the old secret goes', [newSecret, secret], [newSecret]],
+] as const)
+  test(`changing the session secret of several replicas: while ${what}, nobody is signed out`, async (t) => {
+    const service = await startTestApp(t);
+    const start = (secrets: readonly string[]) => service.anotherProcess({ session: { secrets } });
+    const replicas = [await start(ours), await start(theirs)] as const;
+    for (const [signedInAt, asked] of [replicas, replicas.toReversed()]) {
+      assert.ok(signedInAt && asked);
+      const browser = service.openBrowser().at(signedInAt);
+      await browser.signIn();
+      assert.equal((await browser.at(asked).get('/api/auth/me')).statusCode, 200);
+      service.clock.advance(60 * 60 * 1000);
+      const cookie = browser.cookieHeader('/');
+      const renewed = await browser.at(asked).get('/api/auth/me', { cookie });
+      const joined = await browser.at(signedInAt).get('/api/auth/me', { cookie });
+      assert.equal(renewed.statusCode, 200);
+      const [kid = ''] = String(renewed.headers['set-cookie']).split('.');
+      assert.equal(cookie.startsWith(kid), ours[0] === theirs[0], 'the first secret of the process seals');
+      assert.deepEqual(setBy(joined), setBy(renewed), 'both hand out the one renewed session');
+    }
+  });
 
 test('a cookie of another purpose never opens as a session, nor a session as a sign-in', async (t) => {
   const service = await startTestApp(t);

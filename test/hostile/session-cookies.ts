@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 
-import type { LightMyRequestResponse } from 'fastify';
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 
 import type { TestApp } from '../app.ts';
 import { startTestApp } from '../app.ts';
 import type { Browser } from '../browser.ts';
+import { defaultHost } from '../browser.ts';
 import type { Pair } from '../cookies.ts';
 import { assertProblem } from '../flows/task-fields.ts';
+import { ada } from '../provider/provider.ts';
 
 /** The session cookies that a browser holds, by number. */
 export function sessionPairs({ cookies }: Browser): Pair[] {
@@ -50,4 +52,17 @@ export function range(from: number, to: number, step: number): number[] {
     { length: Math.max(0, Math.ceil((to - from) / step)) },
     (_, index) => from + index * step,
   );
+}
+
+export const bob = { ...ada, sub: 'bob', email: 'bob@example.com' };
+
+/** A browser that is signed in, and what somebody has copied out of it. */
+export async function signedInTwice(service: TestApp): Promise<{ browser: Browser; copy: string }> {
+  const browser = await service.signedIn();
+  return { browser, copy: browser.cookieHeader('/api/tasks') };
+}
+
+export async function ask(app: FastifyInstance, cookie: string): Promise<number> {
+  const headers = { host: defaultHost, ...(cookie === '' ? {} : { cookie }) };
+  return (await app.inject({ url: '/api/auth/me', headers })).statusCode;
 }

@@ -7,7 +7,7 @@ import { openSqliteStore } from '../../server/store/sqlite/sqlite-store.ts';
 import type { TestApp } from '../app.ts';
 import { startTestApp } from '../app.ts';
 import { defaultHost } from '../browser.ts';
-import { bob, signedInTwice, ask } from './copied-cookie.ts';
+import { bob, signedInTwice, ask } from './session-cookies.ts';
 
 test('a process that knows nothing newer than two seconds waits for the answer of the store', async (t) => {
   const { service, failing } = await withFailingStore(t);

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { startTestApp } from '../app.ts';
 import { hold } from '../provider/failures.ts';
 import { faults } from '../provider/faults.ts';
-import { bob, signedInTwice, ask } from './copied-cookie.ts';
+import { bob, signedInTwice, ask } from './session-cookies.ts';
 
 const hourMs = 60 * 60 * 1000;
 

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 
 import { exportJWK, exportSPKI, importJWK, SignJWT } from 'jose';
+import type { JWK } from 'jose';
 
 import type { Fault, IdToken, Json } from './fault.ts';
 import { signWell, signingKey } from './keys.ts';
@@ -9,50 +10,24 @@ import { signWell, signingKey } from './keys.ts';
 export const keyFaults = {
   unsigned: { sign: async (token) => `${encodeParts({ ...token, header: { alg: 'none' } })}.` },
   tamperedSignature: { sign: tamper },
-  foreignKey: { sign: async (token) => signWell({ ...token, key: await signingKey('foreign') }) },
-  unknownKid: {
-    sign: async ({ header, ...token }) => signWell({ ...token, header: { ...header, kid: 'nobody' } }),
-  },
-  missingKid: { sign: async ({ header, ...token }) => signWell({ ...token, header: { alg: header.alg } }) },
-  foreignKeyWithoutKid: {
-    sign: async ({ header, ...token }) =>
-      signWell({ ...token, key: await signingKey('foreign'), header: { alg: header.alg } }),
-  },
+  foreignKey: signedBy('foreign', ({ kid }) => ({ kid: String(kid) })),
+  unknownKid: signedBy('first', () => ({ kid: 'nobody' })),
+  missingKid: signedBy('first', () => ({})),
+  foreignKeyWithoutKid: signedBy('foreign', () => ({})),
   secondKeyPublished: { jwks: async (keys) => [...keys, (await signingKey('another')).publicJwk] },
   hmacWithPublicKey: { sign: async (token) => hmac(token, await exportPublic(token)) },
-  embeddedJwk: {
-    sign: async ({ header, ...token }) => {
-      const key = await signingKey('foreign');
-      return signWell({ ...token, key, header: { alg: header.alg, jwk: key.publicJwk } });
-    },
-  },
-  foreignJku: {
-    sign: async ({ header, ...token }) => {
-      const key = await signingKey('foreign');
-      const jku = 'https://attacker.example.com/jwks';
-      return signWell({ ...token, key, header: { alg: header.alg, kid: 'foreign', jku } });
-    },
-  },
+  embeddedJwk: signedBy('foreign', (_, jwk) => ({ jwk })),
+  foreignJku: signedBy('foreign', () => ({ kid: 'foreign', jku: 'https://attacker.example.com/jwks' })),
   unknownCrit: {
     sign: async ({ header, claims: said, key }) =>
       new SignJWT({ ...said })
         .setProtectedHeader({ ...header, crit: ['speciality'], speciality: true })
         .sign(key.privateKey, { crit: { speciality: true } }),
   },
-  es256: {
-    jwks: async () => [(await signingKey('curve', 'ES256')).publicJwk],
-    sign: async (token) => {
-      const key = await signingKey('curve', 'ES256');
-      return signWell({ ...token, key, header: { alg: 'ES256', kid: 'curve' } });
-    },
-  },
+  es256: usesKey('curve', 'ES256'),
   ed25519: {
+    ...usesKey('edwards', 'EdDSA'),
     discovery: (said) => ({ ...said, id_token_signing_alg_values_supported: ['EdDSA'] }),
-    jwks: async () => [(await signingKey('edwards', 'EdDSA')).publicJwk],
-    sign: async (token) => {
-      const key = await signingKey('edwards', 'EdDSA');
-      return signWell({ ...token, key, header: { alg: 'EdDSA', kid: 'edwards' } });
-    },
   },
   unannouncedAlgorithm: {
     jwks: async (keys) => keys.map(({ alg: _alg, ...key }) => key),
@@ -63,6 +38,24 @@ export const keyFaults = {
   },
   noKeys: { jwks: async () => [] },
 } as const satisfies Record<string, Fault>;
+
+/** Signed by the key of this name, with another header than usual. */
+function signedBy(name: string, headerOf: (usual: Json, jwk: JWK) => object): Fault {
+  return {
+    async sign({ header, ...token }) {
+      const key = await signingKey(name);
+      return signWell({ ...token, key, header: { ...headerOf(header, key.publicJwk), alg: header.alg } });
+    },
+  };
+}
+
+/** Publishes this key alone, and signs with it. */
+function usesKey(kid: string, alg: string): Fault {
+  return {
+    jwks: async () => [(await signingKey(kid, alg)).publicJwk],
+    sign: async (token) => signWell({ ...token, key: await signingKey(kid, alg), header: { alg, kid } }),
+  };
+}
 
 /** Publishes so many keys of strangers before its own. */
 export const strangersFirst = (count: number): Fault => ({

@@ -26,7 +26,6 @@ export function testProvider({ name, person, issuer, start, signIn, signInAgain 
     const ends: Array<() => unknown> = [];
     let clock: ReturnType<typeof makeSharedClock>;
     let service: Awaited<ReturnType<typeof startService>>;
-    let restart: () => Promise<void>;
     let page: Page;
     let folder: string;
     let issuerHere: string;
@@ -41,10 +40,6 @@ export function testProvider({ name, person, issuer, start, signIn, signInAgain 
       issuerHere = issuer(port);
       const options = { folder, port: servicePort, label: name, issuer: issuerHere, nowMs: clock.nowMs };
       service = await startService(options);
-      restart = async () => {
-        await service.stop();
-        service = await startService(options);
-      };
       ends.push(() => service.stop());
       const browser = await chromium.launch({ executablePath: chromiumPath, args: chromiumFlags });
       ends.push(() => browser.close());
@@ -120,13 +115,6 @@ export function testProvider({ name, person, issuer, start, signIn, signInAgain 
         warnings.map((line) => JSON.parse(line).msg),
         ['the provider refuses one client authentication, another works'],
       );
-    });
-
-    test('renews after a restart, too: the session knows which client authentication works', async () => {
-      await restart();
-      clock.forward(3700);
-      await askTenTimes();
-      assert.deepEqual(service.takeTokenRequests(), [{ grant: 'refresh_token', status: 200 }]);
     });
 
     test('signs out, and in again without the provider asking for credentials', async () => {

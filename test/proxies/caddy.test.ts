@@ -1,8 +1,6 @@
 import { caddy } from './kinds.ts';
-import { testServiceRates } from './rates.ts';
 import { testSigningIn } from './sign-in.ts';
 import { testTheWire } from './wire.ts';
 
 testTheWire(caddy);
 testSigningIn(caddy);
-testServiceRates(caddy);

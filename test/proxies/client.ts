@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import * as http2 from 'node:http2';
 import type { OutgoingHttpHeaders } from 'node:http';
-import { connect as connectPlain } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { connect } from 'node:tls';
 
@@ -38,16 +37,13 @@ export async function askHttp2(door: Door, question: Http2Question): Promise<Ans
   return answer;
 }
 
-/** Many requests on one connection of HTTP/2, so many at a time; each of the proxies accepts 100. `from`: the client's own address. */
+/** Many requests on one connection of HTTP/2, so many at a time; each of the proxies accepts 100. */
 export async function askMany(
   door: Door,
   questions: readonly Http2Question[],
   atOnce: number,
-  from = '127.0.0.1',
 ): Promise<Answer[]> {
-  const { host, port, ...named } = tls(door);
-  const plain = connectPlain({ host, port, localAddress: from });
-  const socket = connect({ ...named, socket: plain, ALPNProtocols: ['h2'] });
+  const socket = connect({ ...tls(door), ALPNProtocols: ['h2'] });
   await once(socket, 'secureConnect');
   const session = http2.connect(`https://${publicHost}`, { createConnection: () => socket });
   try {

@@ -54,11 +54,8 @@ export function testSigningIn(kind: ProxyKind): void {
       (await context.cookies(home)).map(({ name, value }) => `${name}=${value}`);
     const sessionHeader = async () => ({ cookie: (await sessionCookies()).join('; ') });
 
-    test('signs in: redirect_uri is https at the public host', () => {
+    test('signs in with an https redirect_uri, and carries a session of two chunks, 5.2 KB, in cookies that are Secure, HttpOnly and SameSite=Lax', async () => {
       assert.equal(authorizationUrl.searchParams.get('redirect_uri'), `${home}api/auth/callback`);
-    });
-
-    test('carries a session of two chunks, 5.2 KB, in cookies that are Secure, HttpOnly and SameSite=Lax', async () => {
       const cookies = await context.cookies(home);
       assert.deepEqual(
         cookies.map(({ name }) => name),
@@ -75,41 +72,22 @@ export function testSigningIn(kind: ProxyKind): void {
       assert.deepEqual(me, { email: person.email, name: person.name, pictureUrl: person.picture });
     });
 
-    test('lets the page create, replace and delete a task', async () => {
-      const statuses = await page.evaluate(async () => {
-        const task = {
-          description: 'Behind a proxy',
-          dueDate: '2999-12-31',
-          importance: 'HIGH',
-          state: 'TODO',
-        };
-        const send = (method: string, path: string, body?: object) =>
-          fetch(path, {
-            method,
-            ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
-          });
-        const created = await send('POST', '/api/tasks', task);
-        const path = created.ok ? `/api/tasks/${/"id":(\d+)/.exec(await created.text())?.[1]}` : '';
-        const replaced = await send('PUT', path, { ...task, state: 'DONE' });
-        const deleted = await send('DELETE', path);
-        return [created.status, replaced.status, deleted.status];
+    test('passes POST, PUT and DELETE', async () => {
+      const headers = { ...(await sessionHeader()), 'content-type': 'application/json' };
+      const body = JSON.stringify({
+        description: 'x',
+        dueDate: '2999-12-31',
+        importance: 'HIGH',
+        state: 'TODO',
       });
-      assert.deepEqual(statuses, [201, 200, 204]);
-    });
-
-    test('leaves it to the service to refuse a write of another site', async () => {
-      const { status, body } = await ask(proxy, {
-        method: 'POST',
-        path: '/api/tasks',
-        headers: {
-          ...(await sessionHeader()),
-          origin: 'https://elsewhere.example',
-          'content-type': 'application/json',
-        },
-        body: '{}',
-      });
-      assert.equal(status, 403);
-      assert.equal(JSON.parse(body).code, 'cross_site');
+      const created = await ask(proxy, { method: 'POST', path: '/api/tasks', headers, body });
+      assert.equal(created.status, 201, created.body);
+      const path = `/api/tasks/${JSON.parse(created.body).id}`;
+      assert.equal((await ask(proxy, { method: 'PUT', path, headers, body })).status, 200);
+      assert.equal(
+        (await ask(proxy, { method: 'DELETE', path, headers: await sessionHeader() })).status,
+        204,
+      );
     });
 
     test('answers 413 to a body that is too large: the service with its reason, a proxy when it is far beyond', async () => {

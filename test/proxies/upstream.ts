@@ -16,9 +16,6 @@ export type Upstream = Readonly<{
   close: () => Promise<void>;
 }>;
 
-/** The page with which the service answers while it cannot serve. */
-export const busyPage = '<!doctype html><title>Not now</title>';
-
 /** Starts a stand-in; what it does depends on the path that it is asked for. */
 export async function startUpstream(): Promise<Upstream> {
   const received: Received[] = [];
@@ -28,7 +25,14 @@ export async function startUpstream(): Promise<Upstream> {
     if (url === '/health/ready') return response.end();
     received.push({ method, url, headers, body });
     if (url.endsWith('hang-up')) return response.destroy();
-    return (answers[url] ?? answerPlainly)(response);
+    // Eight cookies of 4 KB: a session as large as it can be and still come back in a header of 32768 bytes.
+    const name = (index: number) => `q_session_chunk_${index + 1}=${'x'.repeat(4056)}`;
+    if (url === '/signed-in')
+      response.writeHead(302, {
+        location: '/',
+        'set-cookie': Array.from({ length: 8 }, (_, index) => name(index)),
+      });
+    return response.end('ok');
   };
   const server = createServer({ maxHeaderSize: 32_768 }, (request, response) => {
     // Someone who goes away before the end of the body gets no answer.
@@ -47,21 +51,3 @@ export async function startUpstream(): Promise<Upstream> {
     },
   };
 }
-
-const answerPlainly = (response: ServerResponse) => response.end('ok');
-
-const answers: Readonly<Record<string, (response: ServerResponse) => unknown>> = {
-  '/busy': (response) =>
-    response.writeHead(503, { 'retry-after': '7', 'content-type': 'text/html' }).end(busyPage),
-  // Eight cookies of 4 KB: a session as large as it can be and still come back in a header of 32768 bytes.
-  '/signed-in': (response) =>
-    response
-      .writeHead(302, {
-        location: '/',
-        'set-cookie': Array.from(
-          { length: 8 },
-          (_, index) => `q_session_chunk_${index + 1}=${'x'.repeat(4056)}`,
-        ),
-      })
-      .end(),
-};

@@ -6,7 +6,7 @@ import { ask, askHttp2, askPlain, shakeHands } from './client.ts';
 import type { ProxyKind, RunningProxy } from './proxy.ts';
 import { publicHost, startProxy } from './proxy.ts';
 import type { Received, Upstream } from './upstream.ts';
-import { busyPage, startUpstream } from './upstream.ts';
+import { startUpstream } from './upstream.ts';
 
 /** What a proxy does to requests and answers on their way, seen from both ends of it. */
 export function testTheWire(kind: ProxyKind): void {
@@ -64,13 +64,6 @@ export function testTheWire(kind: ProxyKind): void {
         headers['set-cookie']?.map((line) => line.length),
         Array.from({ length: 8 }, () => 'q_session_chunk_1='.length + 4056),
       );
-    });
-
-    test('passes a 503 of the service with its page and its Retry-After', async () => {
-      const { status, headers, body } = await ask(proxy, { path: '/busy' });
-      assert.equal(status, 503);
-      assert.equal(headers['retry-after'], '7');
-      assert.equal(body, busyPage);
     });
 
     test('hides health and metrics from the world, however they are written', async () => {
@@ -154,14 +147,6 @@ export function testTheWire(kind: ProxyKind): void {
         assert.equal(status, 502);
         assert.equal(deliveries(), countBefore + index + 1);
       }
-    });
-
-    test('spreads the requests of one session over both', async (t) => {
-      const proxy = await startBefore(t, [first.address, second.address]);
-      const path = '/of-one-browser';
-      for (let count = 0; count < 4; count += 1)
-        await ask(proxy, { path, headers: { cookie: 'q_session=of-one-browser' } });
-      for (const { received } of [first, second]) assert.ok(received.some(({ url }) => url === path));
     });
   });
 }
