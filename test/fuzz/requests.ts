@@ -9,7 +9,7 @@ import { setBy } from '../cookies.ts';
 import { sessionPairs } from '../hostile/session-cookies.ts';
 import type { Tidy } from '../folder.ts';
 import type { Subject } from './subject.ts';
-import { changed, headerText } from './subject.ts';
+import { headerText } from './subject.ts';
 
 const host = 'tasks.example.com';
 const start = (t: Tidy) =>
@@ -105,50 +105,6 @@ export const callback: Subject = {
       async assertReached() {
         const url = `/api/auth/callback?${own.toString()}`;
         assert.equal((await service.app.inject({ url, headers })).statusCode, 302);
-      },
-    };
-  },
-};
-
-const headerNames =
-  'accept accept-encoding accept-language if-none-match if-match range idempotency-key time-zone expected-user origin ' +
-  'sec-fetch-site sec-fetch-mode sec-fetch-dest purpose traceparent content-type forwarded x-forwarded-for ' +
-  'x-forwarded-host x-forwarded-proto x-requested-with x-request-id host';
-
-export const headers: Subject = {
-  promise: 'headers of any content are no error, show nobody else’s list and lead no sign-in elsewhere',
-  async begin(t) {
-    const service = await start(t);
-    const cookie = (await service.signedIn()).cookieHeader('/api/tasks');
-    const name = fc.constantFrom(...headerNames.split(' '), '__proto__');
-    const known = 'application/json text/html br;q=0.5 * W/"1" JavaScript null navigate evil.example https';
-    const noise = fc.oneof(headerText(60), changed('W/"x", */*;q=0.1', ',', ';', '"', '='));
-    const line = fc.tuple(name, fc.oneof(noise, fc.constantFrom(...known.split(' '))));
-    const lines = fc.array(line, { maxLength: 6 });
-    const asked = fc.constantFrom('GET /api/tasks', 'POST /api/tasks', 'GET /api/auth/login', 'GET /');
-    return {
-      inputs: fc
-        .tuple(asked, lines)
-        .map(([first, each]) => [first, ...each.map((pair) => pair.join(': '))].join('\n')),
-      async check(input) {
-        const [first = '', ...rest] = input.split('\n');
-        const [method, url = ''] = first.split(' ');
-        const said = rest.flatMap((each) => [...each.matchAll(/^(\S+): (.*)$/g)]);
-        const answer = await service.app.inject({
-          method: method === 'POST' ? 'POST' : 'GET',
-          url,
-          headers: {
-            host,
-            ...(url === '/api/tasks' && { cookie }),
-            ...Object.fromEntries(said.map(([, named, value]) => [named, value])),
-          },
-          ...(method === 'POST' && { payload: '{}' }),
-        });
-        assertServed(service, answer);
-        if (url === '/api/tasks' && answer.statusCode === 200) assert.equal(answer.body, '[]');
-        if (url !== '/api/auth/login' || answer.statusCode !== 302) return;
-        const { searchParams } = new URL(String(answer.headers.location));
-        assert.equal(searchParams.get('redirect_uri'), `http://${host}/api/auth/callback`);
       },
     };
   },

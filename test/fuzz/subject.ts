@@ -30,6 +30,3 @@ export function changed(good: string, ...pieces: readonly string[]): fc.Arbitrar
     text.slice(0, at) + insert + text.slice(at + drop);
   return fc.array(edit, { minLength: 1, maxLength: 4 }).map((edits) => edits.reduce(change, good));
 }
-
-export const propertyOf = ({ inputs, check }: Trial) =>
-  fc.asyncProperty(inputs, async (input) => void (await check(input)));

@@ -9,7 +9,7 @@ import { parse } from 'yaml';
 
 import { ensure, programs } from '../../scripts/programs.mjs';
 import { emptyFolder } from '../folder.ts';
-import { projectFolder, ready, startProcess } from '../process.ts';
+import { freePort, projectFolder, ready, startProcess } from '../process.ts';
 import { runToEnd } from '../proxies/child.ts';
 
 const inProject = (path: string) => join(projectFolder, path);
@@ -25,10 +25,12 @@ before(() => {
 });
 
 test('the metrics of a running service pass promtool, and alerts and dashboard ask for no others', async (t) => {
-  const service = await startProcess(t);
+  const port = await freePort();
+  const service = await startProcess(t, { MONITORING_PORT: String(port) });
   await service.line(ready);
   await fetch(`${service.address}/api/tasks`);
-  const metrics = await (await fetch(`${service.address}/metrics`)).text();
+  assert.equal((await fetch(`${service.address}/metrics`)).status, 404, 'on a listener of their own');
+  const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
   const file = join(emptyFolder(t), 'metrics.txt');
   writeFileSync(file, metrics);
   const { status, written } = runToEnd('sh', [

@@ -68,8 +68,12 @@ export function testSigningIn(kind: ProxyKind): void {
         );
       const { length } = (await sessionHeader()).cookie;
       assert.ok(length > 5150 && length < 5450, `the Cookie header has ${length} bytes`);
-      const me = await page.evaluate(async (path) => (await fetch(path)).json(), mePath);
-      assert.deepEqual(me, { email: person.email, name: person.name, pictureUrl: person.picture });
+      const me = await ask(proxy, { path: mePath, headers: await sessionHeader() });
+      assert.deepEqual(JSON.parse(me.body), {
+        email: person.email,
+        name: person.name,
+        pictureUrl: person.picture,
+      });
     });
 
     test('passes POST, PUT and DELETE', async () => {
