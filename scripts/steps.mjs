@@ -94,7 +94,7 @@ export const faultSteps = [
       options: ['--test-concurrency=3'],
     }),
     env: { FAULTS: 'short' },
-    needs: ['haproxy', 'nginx', 'openssl', 'patroni', 'pgbouncer', 'postgres'].map((each) => programs[each]),
+    needs: ['haproxy', 'openssl', 'patroni', 'pgbouncer', 'postgres'].map((each) => programs[each]),
     alone: true,
   },
 ];

@@ -2,8 +2,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import fc from 'fast-check';
-import * as Type from 'typebox';
-import { Parse } from 'typebox/value';
 
 import type { TestApp } from '../app.ts';
 import { startTestApp } from '../app.ts';
@@ -96,42 +94,35 @@ function faultCodes(answer: Answer): string[] {
   return errors.map(({ code }) => code);
 }
 
-/** A request made from the description alone; `isValid` when nothing in it contradicts the description. */
-type Generated = Readonly<{
-  url: string;
-  headers: Readonly<Record<string, string>>;
-  body: string | undefined;
-  isValid: boolean;
-}>;
-
-/** Requests of one operation: about half of them valid, the others wrong in one part or in several. */
-function requestsOf({ path, parameters = [], requestBody, responses }: Described): fc.Arbitrary<Generated> {
+/**
+ * Requests of one operation: about half of them valid, the others wrong in one part or in several; `isValid` when nothing in it
+ * contradicts the description.
+ */
+function requestsOf({ path, parameters = [], requestBody, responses }: Described) {
   const [mediaType = '', { schema } = { schema: {} }] = Object.entries(requestBody?.content ?? {})[0] ?? [];
   const hasContent = Object.values(responses).some(({ content = {} }) => 'application/json' in content);
   return fc
     .record({
-      values: fc.tuple(...parameters.map(textFor)),
-      body: requestBody === undefined ? fc.constant(undefined) : bodyFor(schema),
+      texts: fc.tuple(...parameters.map(textFor)),
+      body: requestBody === undefined ? fc.constant(undefined) : bodies,
       type: mostly(fc.constant(mediaType), fc.constantFrom('text/plain', 'application/xml')),
       accept: hasContent
         ? mostly(fc.constant('application/json'), fc.constant('text/csv'))
         : fc.constant('*/*'),
     })
-    .map(({ values, body, type, accept }) => {
+    .map(({ texts, body, type, accept }) => {
       const given = parameters.flatMap((parameter, index) => {
-        const text = values[index];
+        const text = texts[index];
         return text === undefined ? [] : [{ ...parameter, text }];
       });
       const placed = (place: Parameter['in']) =>
-        given.filter((each) => each.in === place).map(({ name, text }): [string, string] => [name, text]);
-      const pathname = placed('path').reduce(
-        (url, [name, text]) => url.replace(`{${name}}`, encodeURIComponent(text)),
-        path,
+        Object.fromEntries(given.filter((each) => each.in === place).map(({ name, text }) => [name, text]));
+      const pathname = path.replace(/{(\w+)}/, (_, name: string) =>
+        encodeURIComponent(String(placed('path')[name])),
       );
-      const headers = { accept, ...(body !== undefined && { 'content-type': type }) };
       return {
         url: `${pathname}?${new URLSearchParams(placed('query')).toString()}`,
-        headers: { ...headers, ...Object.fromEntries(placed('header')) },
+        headers: { accept, ...(body !== undefined && { 'content-type': type }), ...placed('header') },
         body,
         isValid:
           accept !== 'text/csv' &&
@@ -159,78 +150,52 @@ function isValidBody(schema: Schema, body: string): boolean {
 
 /** What a client writes for a parameter; an optional one is missing most of the time. */
 function textFor({ required, schema, example = 'x' }: Parameter): fc.Arbitrary<string | undefined> {
-  const { type, pattern } = schema;
-  const fitting = typeof pattern === 'string' ? fc.stringMatching(new RegExp(pattern)) : headerText;
   const written =
-    type === 'integer' ? integerText : fc.oneof(headerText, fitting, fc.constant(String(example)));
+    schema['type'] === 'integer' ? integerText : fc.oneof(headerText, fc.constant(String(example)));
   return required ? written : mostly(fc.constant(undefined), written, 5);
 }
 
-const [least, most] = [-(2n ** 63n), 2n ** 63n - 1n];
 const integerText = fc.oneof(
-  { weight: 4, arbitrary: fc.integer({ min: 1, max: 3 }).map(String) },
-  { weight: 2, arbitrary: fc.bigInt({ min: least, max: most }).map(String) },
-  { weight: 1, arbitrary: fc.constantFrom(most, least, 0n, 2n ** 53n).map(String) },
-  { weight: 1, arbitrary: fc.constantFrom(most + 1n, least - 1n).map(String) },
-  { weight: 1, arbitrary: fc.constantFrom('x', '1.5', '1e3', '0x1', ' 1', '-') },
+  { weight: 4, arbitrary: fc.constantFrom('1', '2', '3') },
+  { weight: 2, arbitrary: fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }).map(String) },
+  { weight: 1, arbitrary: fc.constantFrom(`${2n ** 63n - 1n}`, `${-(2n ** 63n)}`, '0', `${2n ** 53n}`) },
+  { weight: 1, arbitrary: fc.constantFrom(`${2n ** 63n}`, 'x', '1.5', '1e3', '0x1', ' 1', '-') },
 );
 
 // A header of HTTP/1.1, without white space around it.
 const headerText = fc.stringMatching(/^[!-~]([ -~]{0,40}[!-~])?$/);
 
-/** The body as JSON, and sometimes a text that is no JSON, or is too long. */
-const bodyFor = (schema: Schema): fc.Arbitrary<string> =>
-  mostly(
-    valueFor(schema).map((value) => JSON.stringify(value)),
-    fc.constantFrom('', '{', '{"a":1,}', 'null x', `"${'x'.repeat(20_000)}"`),
-  );
-
-const Known = Type.Object({
-  properties: Type.Optional(Type.Record(Type.String(), Type.Record(Type.String(), Type.Unknown()))),
-  enum: Type.Optional(Type.Array(Type.String())),
-  maxLength: Type.Optional(Type.Integer()),
-  format: Type.Optional(Type.String()),
-});
-
-/** Values for a schema of a body, near and beyond its bounds; whether one is valid is for the schema to say. */
-function valueFor(schema: Schema): fc.Arbitrary<unknown> {
-  const known = Parse(Known, schema);
-  if (known.properties === undefined) return mostly(stringFor(known), fc.jsonValue(), 12);
-  const members = Object.fromEntries(
-    Object.entries(known.properties).map(([name, each]) => [name, valueFor(each)]),
-  );
-  const unknown = fc.dictionary(fc.stringMatching(/^[a-z]{1,6}$/), fc.jsonValue(), { maxKeys: 2 });
-  const withUnknown = fc.tuple(unknown, fc.record(members)).map(([more, own]) => ({ ...more, ...own }));
-  return fc.oneof(
-    { weight: 8, arbitrary: fc.record(members) },
-    { weight: 2, arbitrary: withUnknown },
-    { weight: 2, arbitrary: fc.record(members, { requiredKeys: [] }) },
-    { weight: 1, arbitrary: fc.jsonValue() },
-  );
-}
-
-function stringFor(schema: Type.Static<typeof Known>): fc.Arbitrary<string> {
-  const { enum: values, format, maxLength = 40 } = schema;
-  if (values !== undefined)
-    return mostly(
-      fc.constantFrom(...values),
-      fc.constantFrom(...values.map((each) => each.toLowerCase())),
-      9,
-    );
-  if (format === 'date') return dates;
-  const edges = ['x', '🐈'].flatMap((each) => [each.repeat(maxLength), each.repeat(maxLength + 1)]);
-  return fc.oneof(
-    { weight: 6, arbitrary: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 }) },
-    { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 20 }) },
-    { weight: 1, arbitrary: fc.constantFrom(...edges, '', ' \t', '\ud800', 'a\u0000') },
-  );
-}
-
+const descriptions = fc.oneof(
+  { weight: 6, arbitrary: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 }) },
+  { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 20 }) },
+  { weight: 1, arbitrary: fc.constantFrom('🐈'.repeat(255), '🐈'.repeat(256), 'x'.repeat(256)) },
+  { weight: 1, arbitrary: fc.constantFrom('', ' \t', '\ud800', 'a\u0000') },
+);
 const years = { min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true };
-const farDates = ['9999-12-31', '2999-02-28', '2996-02-29'];
-const wrongDates = ['0001-01-01', '0000-12-31', '2997-02-29', '2999-1-1', '99999-01-01', '2999-01-01T00:00Z'];
 const dates = fc.oneof(
   { weight: 9, arbitrary: fc.date(years).map((date) => date.toISOString().slice(0, 10)) },
-  { weight: 4, arbitrary: fc.constantFrom(...farDates) },
-  { weight: 1, arbitrary: fc.constantFrom(...wrongDates) },
+  { weight: 4, arbitrary: fc.constantFrom('9999-12-31', '2999-02-28', '2996-02-29') },
+  { weight: 1, arbitrary: fc.constantFrom('0000-12-31', '2997-02-29', '2999-1-1', '2999-01-01T00:00Z') },
+);
+const member = (usual: fc.Arbitrary<string>) => mostly(usual, fc.jsonValue(), 12);
+const words = (...values: string[]) =>
+  member(mostly(fc.constantFrom(...values), fc.constantFrom(...values.map((each) => each.toLowerCase())), 9));
+const members = {
+  description: member(descriptions),
+  dueDate: member(dates),
+  importance: words('LOW', 'MEDIUM', 'HIGH'),
+  state: words('TODO', 'WORKING', 'DONE'),
+};
+
+/** A body as JSON, near and beyond its bounds, and sometimes a text that is no JSON, or is too long. */
+const bodies = mostly(
+  fc
+    .oneof(
+      { weight: 8, arbitrary: fc.record(members) },
+      { weight: 2, arbitrary: fc.record({ ...members, unknown: fc.jsonValue() }) },
+      { weight: 2, arbitrary: fc.record(members, { requiredKeys: [] }) },
+      { weight: 1, arbitrary: fc.jsonValue() },
+    )
+    .map((value) => JSON.stringify(value)),
+  fc.constantFrom('', '{', '{"a":1,}', 'null x', `"${'x'.repeat(20_000)}"`),
 );

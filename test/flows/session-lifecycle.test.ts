@@ -171,14 +171,3 @@ test('a refresh token that only meets 401 is no dead end: beyond the grace login
   assert.equal((await browser.get('/api/auth/me')).statusCode, 200);
   takeErrors();
 });
-
-test('beyond the grace login answers 503 when the provider cannot begin a sign-in either', async (t) => {
-  const { signedIn, clock, provider, anotherProcess } = await startTestApp(t);
-  const browser = await signedIn();
-  provider.play(fail('discovery', failures.status503));
-  clock.advance(hourMs + 10 * 60_000);
-  // A process that has never had the provider's metadata.
-  const answer = await browser.at(await anotherProcess()).get('/api/auth/login', navigation);
-  assert.equal(answer.statusCode, 503);
-  assert.equal(answer.headers['set-cookie'], undefined);
-});

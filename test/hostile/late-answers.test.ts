@@ -97,18 +97,6 @@ for (const [what, signIn] of Object.entries(nextPerson)) {
   });
 }
 
-test('a person who signs in again in a second tab stays signed in with either session', async (t) => {
-  const { openBrowser } = await startTestApp(t);
-  const browser = openBrowser();
-  const callback = await browser.begin(bob);
-  await browser.signIn(bob);
-  const first = browser.cookieHeader('/');
-  await browser.get(callback, navigation);
-  assert.notEqual(browser.cookieHeader('/'), first);
-  assert.equal((await browser.get('/api/auth/me', { cookie: first })).statusCode, 200);
-  await assertIsBob(browser);
-});
-
 test('a session whose renewal was refused stays ended, asks the provider once in each process, and is replaced by the next sign-in', async (t) => {
   const { browser, provider, clock, anotherProcess } = await renewable(t);
   provider.revokeAll();

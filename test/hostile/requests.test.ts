@@ -5,25 +5,6 @@ import { assertProblem, fields } from '../flows/task-fields.ts';
 import { good, signedIn, withOneTask } from './signed-in.ts';
 import { listen, requestText } from './wire.ts';
 
-test('no header and no parameter replaces the method', async (t) => {
-  const { app, headers, list } = await withOneTask(t);
-  const overrides = ['x-http-method-override', 'x-http-method', 'x-method-override'];
-  for (const [method, url, override, status] of [
-    ['GET', '/api/tasks', 'POST', 200],
-    ['GET', '/api/tasks/1', 'DELETE', 405],
-    ['HEAD', '/api/tasks/1', 'PUT', 405],
-    ['POST', '/api/tasks/1', 'DELETE', 405],
-    ['GET', '/api/tasks?_method=POST', 'POST', 200],
-    ['POST', '/api/tasks/1?_method=DELETE', 'DELETE', 405],
-    ['OPTIONS', '/api/tasks/1', 'DELETE', 405],
-    ['PATCH', '/api/tasks/1', 'PUT', 405],
-  ] as const) {
-    const said = { ...headers, ...Object.fromEntries(overrides.map((name) => [name, override])) };
-    assert.equal((await app.inject({ method, url, headers: said })).statusCode, status, `${method} ${url}`);
-  }
-  assert.deepEqual(await list(), [{ id: 1, ...fields }]);
-});
-
 test('unknown methods are refused on the wire, and TRACE echoes nothing', async (t) => {
   const { app, headers, list } = await withOneTask(t);
   const { send } = await listen(app);

@@ -119,15 +119,6 @@ test('session.longest ends a session so long after the sign-in, however often it
   assert.equal((await browser.get('/api/auth/me', { cookie: header })).statusCode, 401);
 });
 
-test('a session that is past its end when it has been renewed, because session.longest was lowered, is none', async (t) => {
-  const { signedIn, clock, anotherProcess } = await startTestApp(t);
-  const browser = await signedIn();
-  clock.advance(hourMs);
-  const lowered = browser.at(await anotherProcess({ session: { longestSeconds: 1800 } }));
-  const answer = await lowered.get('/api/auth/me');
-  assert.deepEqual([answer.statusCode, answer.headers['set-cookie']], [401, undefined]);
-});
-
 test('signing out revokes the tokens in the background: the browser does not wait for the provider', async (t) => {
   const service = await startTestApp(t, { declared: { revokeAtSignOut: true } });
   service.provider.play(faults.takesRevocations);
