@@ -94,7 +94,9 @@ export const faultSteps = [
       options: ['--test-concurrency=3'],
     }),
     env: { FAULTS: 'short' },
-    needs: ['haproxy', 'openssl', 'patroni', 'pgbouncer', 'postgres'].map((each) => programs[each]),
+    needs: ['chromium', 'haproxy', 'openssl', 'patroni', 'pgbouncer', 'postgres'].map(
+      (each) => programs[each],
+    ),
     alone: true,
   },
 ];
