@@ -16,7 +16,7 @@ test('every file imports only from the rooms that its own room may know', () => 
       `no file was seen in ${room}`,
     );
   const architecture = readFileSync(join(root, 'docs/architecture.md'), 'utf8');
-  for (const room of Object.keys(rooms)) assert.ok(architecture.includes(`\n| \`${room}/\` `), room);
+  for (const room of Object.keys(rooms)) assert.ok(architecture.includes(`\n- \`${room}/\`: `), room);
   assert.deepEqual(
     files.filter((file) => !hasRoom(file)),
     [],
