@@ -60,7 +60,7 @@ function foldLine(line: string): string {
 
 /** Reads the to-dos; parts inside them, such as alarms, are named alone. */
 export function* readCalendar(text: string): Slices<FileTable> {
-  const todos: Map<string, string[]>[] = [];
+  const todos: { name: string; value: string }[][] = [];
   const within: string[] = [];
   let list = '';
   let count = 0;
@@ -70,26 +70,20 @@ export function* readCalendar(text: string): Slices<FileTable> {
     const { name, value } = partsOf(line);
     const todo = count > mostEntries ? undefined : todos.at(-1);
     if (name === 'BEGIN') {
+      if (within.at(-1) === 'VTODO') todo?.push({ name: value, value: 'yes' });
       within.push(value);
-      if (value === 'VTODO') {
-        count += 1;
-        if (count <= mostEntries) todos.push(new Map());
-      } else if (within.at(-2) === 'VTODO') todo?.set(value, ['yes']);
+      if (value === 'VTODO' && (count += 1) <= mostEntries) todos.push([]);
     } else if (name === 'END') within.pop();
     else if (name === 'X-WR-CALNAME') list = unescapeText(value);
-    else if (todo && within.at(-1) === 'VTODO') {
-      const known = todo.get(name);
-      if (known) known.push(valueOf(name, value));
-      else todo.set(name, [valueOf(name, value)]);
-    }
+    else if (within.at(-1) === 'VTODO') todo?.push({ name, value: valueOf(name, value) });
   }
-  const table = recordTable(
-    todos.map((todo) => ({
-      'X-WR-CALNAME': list,
-      ...Object.fromEntries([...todo].map(([name, values]) => [name, values.filter(Boolean).join(', ')])),
-    })),
-    reminders,
-  );
+  const records = todos.map((todo) => {
+    const record: Record<string, string> = { 'X-WR-CALNAME': list };
+    for (const [name, parts] of Map.groupBy(todo, (part) => part.name))
+      record[name] = parts.flatMap(({ value }) => value || []).join(', ');
+    return record;
+  });
+  const table = recordTable(records, reminders);
   return { ...table, faults: [...tooMany(count, 0), ...table.faults] };
 }
 

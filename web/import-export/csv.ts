@@ -21,12 +21,11 @@ export function writeCsv(tasks: readonly TaskResponse[]): string {
 /** Reads CSV whose first record names the columns, with the separator that makes sense of most names, or an app's. */
 export function* readCsv(text: string): Slices<FileTable> {
   // Spreadsheets may name the separator in a line of its own.
-  const hint = /^sep=.(?:\r\n|\r|\n)/i.exec(text)?.[0] ?? '';
-  const body = text.slice(hint.length);
+  const body = text.replace(/^sep=.(?=[\r\n])/i, '');
   const records: CsvRecord[] = [];
   let count = 0;
   let openQuoteLine: number | undefined;
-  for (const record of readRecords(body, separatorOf(body), hint === '' ? 1 : 2)) {
+  for (const record of readRecords(body, separatorOf(body.replace(/^[\r\n]+/, '')))) {
     if (record === undefined) yield;
     else {
       openQuoteLine = record.openQuoteLine;
@@ -138,18 +137,14 @@ type CsvRecord = {
  * Reads records as RFC 4180 has them, with any line end; quotation marks inside a bare cell are text. After many cells
  * it gives undefined, so that whoever reads can pause.
  */
-export function* readRecords(
-  text: string,
-  separator: string,
-  firstLine = 1,
-): Generator<CsvRecord | undefined> {
+export function* readRecords(text: string, separator: string): Generator<CsvRecord | undefined> {
   // A quoted part or none, a bare part or none, and what ends the cell. Every text is a row of such cells.
   const pattern = new RegExp(
     `(?:"([^"]*(?:""[^"]*)*)("?))?([^${separator}\\r\\n]*)(${separator}|\\r\\n|\\r|\\n|$)`,
     'gy',
   );
-  let record = { line: firstLine, cells: [] as string[], count: 0, filled: 0 };
-  let line = firstLine;
+  let record = { line: 1, cells: [] as string[], count: 0, filled: 0 };
+  let line = 1;
   let read = 0;
   for (const { 0: whole, 1: quoted = '', 2: mark, 3: bare = '', 4: end, index } of text.matchAll(pattern)) {
     if (index === text.length && record.count === 0) return;

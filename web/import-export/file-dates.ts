@@ -72,18 +72,15 @@ const time = '(?:[T ,].*)?';
 const numericDate = new RegExp(`^(\\d{1,2})([./-])(\\d{1,2})\\2(\\d{4}|\\d{2})${time}$`);
 const isoDateTime = new RegExp(`^(\\d{4}([-/])\\d{2}\\2\\d{2})${time}$`);
 
-const formats = new Map<string, Intl.DateTimeFormat | undefined>();
+const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** Making a format is slow and files have thousands of dates in one zone. Undefined for a zone that is not known. */
 function formatOf(timeZone: string): Intl.DateTimeFormat | undefined {
-  if (!formats.has(timeZone)) formats.set(timeZone, makeFormat(timeZone));
-  return formats.get(timeZone);
-}
-
-function makeFormat(timeZone: string): Intl.DateTimeFormat | undefined {
+  const parts = { year: 'numeric', month: 'numeric', day: 'numeric' } as const;
   try {
-    const parts = { year: 'numeric', month: 'numeric', day: 'numeric' } as const;
-    return timeZone === '' ? undefined : new Intl.DateTimeFormat('en', { timeZone, ...parts });
+    const format = formats.get(timeZone) ?? new Intl.DateTimeFormat('en', { timeZone, ...parts });
+    formats.set(timeZone, format);
+    return format;
   } catch {
     return undefined;
   }

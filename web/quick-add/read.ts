@@ -5,6 +5,7 @@ import { splitWords } from './place.ts';
 import type { DateNote, QuickAddOptions, Word } from './place.ts';
 import { readDate } from './read-date.ts';
 import { tableOf } from './vocabulary.ts';
+import type { TableName } from './vocabulary.ts';
 
 /** What was read and where: `text` is `[start, end)` of the input in UTF-16 units, with its closing punctuation. */
 export type Chip = { readonly start: number; readonly end: number; readonly text: string } & (
@@ -37,31 +38,13 @@ export function readQuickAdd(
   options: QuickAddOptions,
   literal: readonly Chip['kind'][] = [],
 ): QuickAdd {
-  const { chips: found, ...rest } = text.length <= longestRead ? find(text, options) : { chips: [] };
-  const chips = found.filter(({ kind }) => !literal.includes(kind));
-  const said: { dueDate?: string; importance?: TaskImportance; state?: TaskState } = {};
-  for (const chip of chips) {
-    if (chip.kind === 'date') said.dueDate = chip.value;
-    else if (chip.kind === 'importance') said.importance = chip.value;
-    else said.state = chip.value;
-  }
-  const description = withoutChips(text, chips) || text.trim();
-  return {
-    description,
-    dueDate: options.todayIso,
-    importance: 'MEDIUM',
-    state: 'TODO',
-    ...said,
-    chips,
-    ...rest,
-  };
-}
-
-function find(text: string, options: QuickAddOptions): Pick<QuickAdd, 'chips' | 'repeat'> {
-  const words = splitWords(text);
-  const { date, repeat } = readDate(words, options);
-  const importance = lastMarked(words, '!', tableOf(options.language, 'importances'), importances);
-  const state = lastMarked(words, '/', tableOf(options.language, 'states'), states);
+  const words = text.length <= longestRead ? splitWords(text) : [];
+  const unless = <T>(kind: Chip['kind'], found: T): T | undefined =>
+    literal.includes(kind) ? undefined : found;
+  const { date: said, repeat } = readDate(words, options);
+  const date = unless('date', said);
+  const importance = unless('importance', lastMarked(words, '!', options, 'importances', importances));
+  const state = unless('state', lastMarked(words, '/', options, 'states', states));
   const chips = [
     date && { kind: 'date' as const, ...date },
     importance && { kind: 'importance' as const, ...importance },
@@ -70,19 +53,28 @@ function find(text: string, options: QuickAddOptions): Pick<QuickAdd, 'chips' | 
     .filter((found) => found !== undefined)
     .map((found) => ({ ...found, text: text.slice(found.start, found.end) }))
     .toSorted((a, b) => a.start - b.start);
-  return repeat ? { chips, repeat: text.slice(repeat.start, repeat.end) } : { chips };
+  return {
+    description: withoutChips(text, chips) || text.trim(),
+    dueDate: date?.value ?? options.todayIso,
+    importance: importance?.value ?? 'MEDIUM',
+    state: state?.value ?? 'TODO',
+    chips,
+    ...(repeat && { repeat: text.slice(repeat.start, repeat.end) }),
+  };
 }
 
 /** The last word that is the mark and an entry of the table; the entry's place gives the value. */
 function lastMarked<T>(
   words: readonly Word[],
   mark: string,
-  table: ReadonlyMap<string, number>,
+  { language }: QuickAddOptions,
+  table: TableName,
   values: readonly T[],
 ) {
-  const placeOf = ({ key }: Word) => (key.startsWith(mark) ? table.get(key.slice(1)) : undefined);
-  const word = words.findLast((each) => placeOf(each) !== undefined);
-  const value = word && values[placeOf(word) ?? 0];
+  const valueOf = ({ key }: Word) =>
+    key.startsWith(mark) ? values[tableOf(language, table).get(key.slice(1)) ?? -1] : undefined;
+  const word = words.findLast((each) => valueOf(each) !== undefined);
+  const value = word && valueOf(word);
   return word && value && { start: word.start, end: word.end, value };
 }
 

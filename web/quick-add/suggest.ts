@@ -1,4 +1,5 @@
 import { addDays, addMonths, compareDates, firstWorkdayOfNextWeek, nextWeekday } from '../dates/calendar.ts';
+import type { Weekday } from '../dates/calendar.ts';
 import { comparable } from '../words/language.ts';
 import type { Language } from '../words/language.ts';
 import { splitWords } from './place.ts';
@@ -6,6 +7,7 @@ import type { QuickAddOptions } from './place.ts';
 import { readQuickAdd } from './read.ts';
 import type { Chip } from './read.ts';
 import { firstSpellings } from './vocabulary.ts';
+import type { TableName } from './vocabulary.ts';
 
 /** One way to complete `[start, end)` of the input: `text` takes its place and reads as `chip`. */
 export type Suggestion = {
@@ -35,15 +37,14 @@ export function suggest(text: string, caret: number, options: QuickAddOptions): 
   const suggestions: Suggestion[] = [];
   for (const word of typed.slice(-3)) {
     const written = comparable(text.slice(word.start, caret));
-    if (word.key === '' && word.tail === '') continue;
+    const isEnough = /^[!/]/.test(written) || written.length >= fewestLetters;
+    if (!isEnough || (word.key === '' && word.tail === '')) continue;
     for (const phrase of phrases(options.language)) {
-      if (!comparable(phrase).startsWith(written) || comparable(phrase) === written || !isEnough(written))
-        continue;
+      if (!comparable(phrase).startsWith(written) || comparable(phrase) === written) continue;
       const chip = readQuickAdd(phrase, options).chips[0];
       const whole = `${text.slice(0, word.start)}${phrase}`;
       const isRead = readQuickAdd(whole, options).chips.some(({ end }) => end === whole.length);
-      if (chip !== undefined && isRead)
-        suggestions.push({ start: word.start, end: caret, text: phrase, chip });
+      if (chip && isRead) suggestions.push({ start: word.start, end: caret, text: phrase, chip });
     }
   }
   return suggestions.slice(0, mostSuggestions);
@@ -59,46 +60,36 @@ export function suggestDates(text: string, options: QuickAddOptions): readonly D
   return [...new Set(days)].map((iso) => ({ name: null, iso }));
 }
 
-function isEnough(written: string): boolean {
-  return written.startsWith('!') || written.startsWith('/') || written.length >= fewestLetters;
-}
-
 /** The first spelling of everything that the language can say in fixed words, but for the weekend: too much begins with "am". */
 function phrases(language: Language): string[] {
-  const [nextWeek = '', nextMonth = '', nextYear = ''] = firstSpellings(language, 'periods');
+  const spellings = (table: TableName) => firstSpellings(language, table);
   return [
-    ...firstSpellings(language, 'importances').map((word) => `!${word}`),
-    ...firstSpellings(language, 'states').map((word) => `/${word}`),
-    ...firstSpellings(language, 'daysAhead'),
-    ...firstSpellings(language, 'weekdays'),
-    nextWeek,
-    nextMonth,
-    nextYear,
+    ...spellings('importances').map((word) => `!${word}`),
+    ...spellings('states').map((word) => `/${word}`),
+    ...spellings('daysAhead'),
+    ...spellings('weekdays'),
+    // Next week, month and year.
+    ...spellings('periods').slice(0, 3),
   ];
 }
 
+const days: Readonly<Record<DayName, (todayIso: string, firstDayOfWeek: Weekday) => string>> = {
+  today: (todayIso) => todayIso,
+  tomorrow: (todayIso) => addDays(todayIso, 1),
+  weekend: (todayIso) => nextWeekday(todayIso, 6),
+  nextWeek: firstWorkdayOfNextWeek,
+  nextMonth: (todayIso) => `${addMonths(todayIso, 1).slice(0, 7)}-01`,
+};
+
 /** The day that choices and keys call by this name. */
-export function dayNamed(
+export const dayNamed = (
   name: DayName,
   { todayIso, firstDayOfWeek }: Pick<QuickAddOptions, 'todayIso' | 'firstDayOfWeek'>,
-): string {
-  switch (name) {
-    case 'today':
-      return todayIso;
-    case 'tomorrow':
-      return addDays(todayIso, 1);
-    case 'weekend':
-      return nextWeekday(todayIso, 6);
-    case 'nextWeek':
-      return firstWorkdayOfNextWeek(todayIso, firstDayOfWeek);
-    case 'nextMonth':
-      return `${addMonths(todayIso, 1).slice(0, 7)}-01`;
-  }
-}
+): string => days[name](todayIso, firstDayOfWeek);
 
 function usualDates(options: QuickAddOptions): readonly DateChoice[] {
-  const days = dayNames.map((name) => ({ name, iso: dayNamed(name, options) }));
+  const usual = dayNames.map((name) => ({ name, iso: dayNamed(name, options) }));
   // Before a Monday that begins the week, two of them are the same day.
-  const first = new Map(days.toReversed().map((day) => [day.iso, day]));
-  return days.filter((day) => first.get(day.iso) === day).toSorted((a, b) => compareDates(a.iso, b.iso));
+  const first = new Map(usual.toReversed().map((day) => [day.iso, day]));
+  return usual.filter((day) => first.get(day.iso) === day).toSorted((a, b) => compareDates(a.iso, b.iso));
 }
