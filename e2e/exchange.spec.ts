@@ -94,6 +94,7 @@ test('exports of Todoist and of Apple Reminders are known, shown and added with 
   );
   await expect(dialog.getByText('Columns not used: RESPONSIBLE')).toBeVisible();
   await expect(dialog.getByText('1 task would be too long')).toBeHidden();
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'no date in the file' })).toHaveText(/^Long/);
   await dialog.getByText('Add to the task text').click();
   await expect(dialog.getByText('1 task would be too long')).toBeVisible();
   await expect(dialog.locator('.faulty-entries')).toContainText(`Notes: ${'x'.repeat(250)}`);
@@ -117,7 +118,7 @@ test('exports of Todoist and of Apple Reminders are known, shown and added with 
   const tasks: unknown = await page.evaluate(async () => (await fetch('/api/tasks')).json());
   const saved = [
     ['Repot the basil · Garden · Terracotta pot', `${next}-03-04`, 'HIGH', 'TODO'],
-    ['Water the ferns · Garden / Weekly', dayIso(0), 'LOW', 'TODO'],
+    ['Water the ferns · Garden / Weekly', dayIso(0), 'MEDIUM', 'TODO'],
     ['Long · Garden / Weekly', dayIso(0), 'MEDIUM', 'TODO'],
     ['Call Ada', `${next}-03-05`, 'LOW', 'DONE'],
   ].map(([description, dueDate, importance, state]) =>

@@ -27,7 +27,7 @@ test('Todoist: sections, indented tasks, notes and dates in words', async () => 
       '\uFEFFTYPE,CONTENT,DESCRIPTION,PRIORITY,INDENT,AUTHOR,RESPONSIBLE,DATE,DATE_LANG,TIMEZONE,DURATION,DURATION_UNIT,DEADLINE,DEADLINE_LANG',
       'meta,view_style=list,,,,,,,,,,,,',
       'task,Repot the basil @garden,Terracotta pot,1,1,Kai (48151623),,Oct 5 2026,en,Africa/Cairo,30,minute,,',
-      'task,Buy compost,,4,2,Kai (48151623),,,en,Africa/Cairo,,None,,',
+      'task,Buy **good** compost,See [the shop](https://a.example/b),4,2,Kai (48151623),,,en,Africa/Cairo,,None,,',
       'note,Get the peat-free one,,,,Kai (48151623),,,,,,,,',
       ',,,,,,,,,,,,,',
       'section,Weekly,,,,,,,,,,,,',
@@ -41,8 +41,8 @@ test('Todoist: sections, indented tasks, notes and dates in words', async () => 
   assert.equal(file.app, 'Todoist');
   assert.deepEqual(linesOf(file), [
     'Repot the basil @garden | 2026-10-05 HIGH TODO | list: Garden | notes: Terracotta pot',
-    'Buy compost | ? LOW TODO | list: Garden | parent: Repot the basil @garden | notes: Get the peat-free one',
-    'Water the ferns | ? MEDIUM TODO | list: Garden / Weekly | repeat: every monday at 9am',
+    'Buy good compost | ? MEDIUM TODO | list: Garden | parent: Repot the basil @garden | notes: See the shop https://a.example/b / Get the peat-free one',
+    'Water the ferns | 2026-09-29 MEDIUM TODO | list: Garden / Weekly | repeat: every monday at 9am',
     'Order seeds, "heirloom" | 2026-09-30 MEDIUM TODO | list: Garden / Weekly | otherDate: 2026-10-09',
     'Call | 2026-10-07 MEDIUM TODO | list: Garden / Weekly',
   ]);

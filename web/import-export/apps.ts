@@ -43,7 +43,8 @@ export const todoist: App = {
     notes: ['DESCRIPTION', 'NOTE'],
   },
   others: 'TYPE|INDENT|AUTHOR|DATE_LANG|DEADLINE_LANG|DURATION_UNIT|IS_COLLAPSED|TIMEZONE',
-  values: { importance: { 1: 'HIGH', 2: 'MEDIUM', 3: 'MEDIUM', 4: 'LOW' } },
+  // 4 is what a task has that was given no priority.
+  values: { importance: { 1: 'HIGH', 2: 'MEDIUM', 3: 'MEDIUM', 4: 'MEDIUM' } },
   zone: 'TIMEZONE',
   fileIsList: true,
 };

@@ -60,10 +60,13 @@ export function columnsOf(table: FileTable, options: ColumnOptions) {
     const details: Partial<Record<DetailKind, string>> = {};
     for (const kind of detailKinds) {
       const texts = new Set([...(found[kind] ?? []), ...textsOf(entry, kind)]);
-      if (texts.size > 0) details[kind] = [...texts].join(' / ').replace(/\s+/g, ' ');
+      if (texts.size > 0) details[kind] = plainText([...texts].join(' / ')).replace(/\s+/g, ' ');
     }
     function valueIn(field: FieldName): unknown {
-      if (field === 'description') return entry.values.get(title);
+      if (field === 'description') {
+        const written = entry.values.get(title);
+        return app && typeof written === 'string' ? plainText(written) : written;
+      }
       const [text = ''] = field === 'dueDate' ? [due] : textsOf(entry, field);
       const meant = values[field];
       return meant && Object.hasOwn(meant, text) ? meant[text] : text;
@@ -94,6 +97,10 @@ function usedColumns({ columns, entries, app }: FileTable, targets: ReadonlyMap<
     ignored: inOrder.filter((column) => !targets.has(column)),
   };
 }
+
+/** The text without the marks of Markdown: "**bold**", and "[text](address)" with its address kept. */
+const plainText = (text: string): string =>
+  text.replace(/\*\*(?=\S)([^*]+)\*\*/g, '$1').replace(/\[([^[\]]+)\]\((https?:[^\s()[\]]+)\)/g, '$1 $2');
 
 /** "Work [220474322].csv" is the list Work. */
 const listNamed = (fileName: string): string =>

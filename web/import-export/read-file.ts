@@ -115,7 +115,8 @@ function* contentOf(text: string, options: ReadOptions): Slices<FileContent> {
     }
     const detailed = { ...fields, description: withDetails(fields.description, details).description };
     const isDuplicate = [detailed, fields].some((each) => seen.has(duplicateKey(each)));
-    const isDateAssumed = valueIn('dueDate') === '';
+    // A repetition is the date that the file has.
+    const isDateAssumed = valueIn('dueDate') === '' && details.repeat === undefined;
     tasks.push({ line, fields, details, isDateAssumed, isPast: fields.dueDate < todayIso, isDuplicate });
     // In other apps two lists may have the same task.
     seen.add(duplicateKey(detailed));
