@@ -80,16 +80,3 @@ test('a second import finds the tasks of the first, with details in their text o
     [true, true, true],
   );
 });
-
-test('a file of 10 MB with thousands of tasks is read to its limit', async () => {
-  const row = `"","Home","Task","TEXT","","${'x'.repeat(1900)}","N","","2026-09-29T22:00:00+0000","","","0","0","","","1","Europe/Berlin","true","false","","","list","1","","TASK"`;
-  const header =
-    '"Folder Name","List Name","Title","Kind","Tags","Content","Is Check list","Start Date","Due Date"';
-  const file = await read([header, ...Array.from({ length: 5100 }, () => row)].join('\r\n'));
-  assert.equal(file.app, 'TickTick');
-  assert.equal(file.tasks.length + file.faulty.length, 5000);
-  assert.deepEqual(
-    file.faults.map(({ code }) => code),
-    ['too_many_entries'],
-  );
-});

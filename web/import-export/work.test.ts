@@ -19,30 +19,10 @@ after(async () => {
 type Recipe = (size: number) => string;
 
 const heads = ['task', 'due', 'TYPE,CONTENT,INDENT,DATE', ',', ';', '\t', '"', ' ', 'x'];
-const cells = [
-  'a\n',
-  'every ',
-  'Monday ',
-  '1 ',
-  'to ',
-  "'",
-  '"',
-  ',',
-  ';',
-  '\r',
-  '\n',
-  '3/4/2026',
-  'task,',
-  '„',
-];
-const lines = [
-  'BEGIN:VTODO\n',
-  'END:VTODO\n',
-  'SUMMARY:a\n',
-  'DUE:on Monday 3\n',
-  'RELATED-TO:1\n',
-  ' folded\n',
-];
+const cells = `a\n|every |Monday |1 |to |'|"|,|;|\r|\n|3/4/2026|task,|„`.split('|');
+const lines = ['BEGIN:VTODO', 'END:VTODO', 'SUMMARY:a', 'DUE:on Monday 3', 'RELATED-TO:1', ' folded'].map(
+  (line) => `${line}\n`,
+);
 const members = ['{"title":"a"},', '{"due":"on Monday"},', '{"parent":"a","id":"b"},', '7,', '[],', '{},'];
 const nested = [
   ['[', ']'],

@@ -1,5 +1,4 @@
 import { signal } from '@preact/signals-core';
-import type { ReadonlySignal } from '@preact/signals-core';
 
 import type { QuickAddOptions } from './place.ts';
 import type { Keep } from '../device/keep.ts';
@@ -39,21 +38,11 @@ export function fieldsOfLink({ text, isTyped }: AddLink, options: QuickAddOption
   return readNewTask(isTyped ? draft : { ...draft, byHand: ['date', 'importance', 'state'] }, options).fields;
 }
 
-/** A link that waits for the person's answer. */
-export type WaitingLink = {
-  /** What the person who is signed in is asked to add. */
-  readonly asked: ReadonlySignal<AddLink | null>;
-  /** Somebody is signed in: they are asked, unless the link was opened while the page was somebody else's. */
-  readonly ask: (owner: string) => void;
-  /** It has been answered, or the person has signed out. */
-  readonly drop: () => void;
-};
-
 /**
  * Keeps the link of an address in this tab, across the way to the provider and back. `remembered` is the email that the device
  * remembers: nobody else is asked, and after a sign-out nobody is.
  */
-export function keepLink(address: string, tab: Keep, remembered: string | null): WaitingLink {
+export function keepLink(address: string, tab: Keep, remembered: string | null) {
   const isNew = readAddLink(address).link !== null;
   const asked = signal<AddLink | null>(null);
   let kept = isNew ? address : tab.read('link');
@@ -73,9 +62,12 @@ export function keepLink(address: string, tab: Keep, remembered: string | null):
   if (isNew) keep(kept, owner);
   else if (owner !== null && owner !== remembered) drop();
   return {
+    /** What the person who is signed in is asked to add. */
     asked,
+    /** It has been answered, or the person has signed out. */
     drop,
-    ask(email) {
+    /** Somebody is signed in: they are asked, unless the link was opened while the page was somebody else's. */
+    ask: (email: string): void => {
       if (kept === null) return;
       if (owner !== null && owner !== email) return drop();
       keep(kept, email);
@@ -83,3 +75,4 @@ export function keepLink(address: string, tab: Keep, remembered: string | null):
     },
   };
 }
+export type WaitingLink = ReturnType<typeof keepLink>;

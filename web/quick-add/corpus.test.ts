@@ -2,16 +2,9 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
+import { options as regions } from './options-fixture.ts';
 import type { QuickAddOptions } from './place.ts';
 import { readQuickAdd } from './read.ts';
-
-/** A Friday. */
-const todayIso = '2025-11-21';
-const languages: readonly QuickAddOptions[] = [
-  { todayIso, language: 'en', locale: 'en-US', firstDayOfWeek: 7 },
-  { todayIso, language: 'de', locale: 'de-DE', firstDayOfWeek: 1 },
-  { todayIso, language: 'fr', locale: 'fr-FR', firstDayOfWeek: 1 },
-];
 
 /**
  * Each line of a corpus: the input, the date read (`-` for none, `repeats` where a note says that tasks do not repeat),
@@ -35,7 +28,7 @@ function read(input: string, options: QuickAddOptions) {
   return { chips, repeat, row: [said, ...usual, description === input ? '=' : description].join(' | ') };
 }
 
-for (const options of languages) {
+for (const options of [regions.en, regions.de, regions.fr]) {
   test(`every input of the ${options.language} corpus is read as its row says`, () => {
     const corpus = corpusOf(options.language);
     assert.ok(corpus.length >= 300 && new Set(corpus.map(({ input }) => input)).size === corpus.length);

@@ -26,10 +26,9 @@ export const dateAt: Rule = (place) => longestOf([...rules, sameDay], place);
 const daysAhead: Rule = (place) => {
   const isMorning = `(?<= {beforeMorning,weekdays} )morgen${wordEnd}`;
   const found = matchAt(place, `(?!${isMorning}){=daysAhead}`);
-  return found && dayLater(found, place.options.todayIso, found.placeIn('daysAhead'));
+  const days = found?.placeIn('daysAhead');
+  return found && { count: found.count, value: addDays(place.options.todayIso, days ?? 0) };
 };
-
-const dayLater = ({ count }: Match, iso: string, days = 0): Found => ({ count, value: addDays(iso, days) });
 
 /** "next week" is its Monday, "end of the week" its last day, by the locale, "next month" its first; a weekend is its Saturday. */
 const period: Rule = (place) => {

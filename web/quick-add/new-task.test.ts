@@ -1,17 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import type { QuickAddOptions } from './place.ts';
+import { options as regions } from './options-fixture.ts';
 import { blankNewTask, pastedLines, readNewTask, setByHand, writeNewTask } from './new-task.ts';
 import type { NewTaskDraft } from '../sync/kept.shapes.ts';
 
-const options: QuickAddOptions = {
-  todayIso: '2026-11-21',
-  language: 'en',
-  locale: 'en-GB',
-  firstDayOfWeek: 1,
-};
-
+const options = { ...regions.gb, todayIso: '2026-11-21' };
 const typed = (text: string, draft: NewTaskDraft = blankNewTask(options.todayIso)): NewTaskDraft =>
   writeNewTask(draft, text, options) ?? assert.fail('nothing is left of the draft');
 const read = (draft: NewTaskDraft) => readNewTask(draft, options).fields;

@@ -2,16 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { readQuickAdd } from './read.ts';
-import type { QuickAddOptions } from './place.ts';
-
-/** A Friday. */
-const todayIso = '2025-11-21';
-const options: Record<'en' | 'gb' | 'de' | 'fr', QuickAddOptions> = {
-  en: { todayIso, language: 'en', locale: 'en-US', firstDayOfWeek: 7 },
-  gb: { todayIso, language: 'en', locale: 'en-GB', firstDayOfWeek: 1 },
-  de: { todayIso, language: 'de', locale: 'de-DE', firstDayOfWeek: 1 },
-  fr: { todayIso, language: 'fr', locale: 'fr-FR', firstDayOfWeek: 1 },
-};
+import { options, todayIso } from './options-fixture.ts';
 
 test('numbers are read in the order of the locale, or in the other where only that is a day', () => {
   assert.equal(readQuickAdd('x 12/3', options.en).dueDate, '2025-12-03');

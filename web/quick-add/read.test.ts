@@ -5,16 +5,8 @@ import fc from 'fast-check';
 
 import { isDate } from '../dates/calendar.ts';
 import { longestRead, readQuickAdd } from './read.ts';
-import type { QuickAddOptions } from './place.ts';
+import { options, todayIso } from './options-fixture.ts';
 import type { Language } from '../words/language.ts';
-
-/** A Friday. */
-const todayIso = '2025-11-21';
-const options: Record<'en' | 'de' | 'fr', QuickAddOptions> = {
-  en: { todayIso, language: 'en', locale: 'en-US', firstDayOfWeek: 7 },
-  de: { todayIso, language: 'de', locale: 'de-DE', firstDayOfWeek: 1 },
-  fr: { todayIso, language: 'fr', locale: 'fr-FR', firstDayOfWeek: 1 },
-};
 
 test('a line without any mark is a description, due today, MEDIUM and TODO', () => {
   assert.deepEqual(readQuickAdd('  Water the plants ', options.en), {
@@ -80,30 +72,11 @@ test('text too long to be typed is not read', () => {
   assert.equal(readQuickAdd(text, options.en).description, text);
 });
 
+const anyOf = (pieces: string) => ({ arbitrary: fc.constantFrom(...pieces.split(' ')), weight: 4 });
 const piece = fc.oneof(
-  {
-    arbitrary: fc.constantFrom(
-      'today',
-      'heute',
-      'demain',
-      'in',
-      '3',
-      'Tagen',
-      'next',
-      'week',
-      'fri',
-      'Montag',
-    ),
-    weight: 4,
-  },
-  {
-    arbitrary: fc.constantFrom('3.', 'dec', '3.12.', '12/3', '31/2', '2026-02-30', 'of', 'the', 'le', '2024'),
-    weight: 4,
-  },
-  {
-    arbitrary: fc.constantFrom('!high', '!', '/', '/done', '"', "'", '«', '„', '”', ',', '…', '\n', '\t'),
-    weight: 4,
-  },
+  anyOf('today heute demain in 3 Tagen next week fri Montag'),
+  anyOf('3. dec 3.12. 12/3 31/2 2026-02-30 of the le 2024'),
+  anyOf(`!high ! / /done " ' « „ ” , … \n \t`),
   { arbitrary: fc.string({ unit: 'binary' }), weight: 2 },
 );
 const anyText = fc
