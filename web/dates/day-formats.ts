@@ -1,32 +1,13 @@
 import { utcMs } from './calendar.ts';
 import type { Weekday } from './calendar.ts';
 
-/** Dates in words, in one locale. Every date goes in as ISO text, so no zone can move it. */
-export type DayFormats = {
-  readonly locale: string;
-  readonly firstDayOfWeek: Weekday;
-  /** 7 */
-  day: (iso: string) => string;
-  /** Tue */
-  weekday: (iso: string) => string;
-  /** Nov */
-  month: (iso: string) => string;
-  /** Tuesday, 25 November (with the year when it is not this one) */
-  long: (iso: string, todayIso: string) => string;
-  /** Tuesday 25 November 2026, always with the year, for screen readers */
-  full: (iso: string) => string;
-  /** 25 Nov (with the year when it is not this one) */
-  short: (iso: string, todayIso: string) => string;
-  /** Tue 25 Nov (with the year when it is not this one) */
-  brief: (iso: string, todayIso: string) => string;
-  /** November 2026, from `2026-11` (the year only when it is not this one) */
-  monthAndYear: (month: string, todayIso: string) => string;
-  /** 14:05, of an instant in the person's own zone */
-  time: (ms: number) => string;
-};
+export type DayFormats = ReturnType<typeof dayFormats>;
 
-/** The formats of one locale; Intl is asked once, on first use. The week begins as given, else as the region begins it. */
-export function dayFormats(locale: string, weekBegins?: Weekday): DayFormats {
+/**
+ * Dates in words, in one locale. Every date goes in as ISO text, so no zone can move it. Intl is asked once, on first use.
+ * The week begins as given, else as the region begins it. `byYear` writes the year when it is not this one.
+ */
+export function dayFormats(locale: string, weekBegins?: Weekday) {
   const format = (options: Intl.DateTimeFormatOptions) => {
     let made: Intl.DateTimeFormat | undefined;
     return (iso: string) =>
@@ -41,18 +22,27 @@ export function dayFormats(locale: string, weekBegins?: Weekday): DayFormats {
   let first = weekBegins;
   return {
     locale,
-    get firstDayOfWeek() {
+    get firstDayOfWeek(): Weekday {
       return (first ??= firstDayOfWeek(locale));
     },
-    day: (iso) => String(Number(iso.slice(8))),
+    /** 7 */
+    day: (iso: string) => String(Number(iso.slice(8))),
+    /** Tue */
     weekday: format({ weekday: 'short' }),
+    /** Nov */
     month: format({ month: 'short' }),
+    /** Tuesday, 25 November */
     long: byYear({ weekday: 'long', day: 'numeric', month: 'long' }),
+    /** Tuesday 25 November 2026, always with the year, for screen readers */
     full: format({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
+    /** 25 Nov */
     short: byYear({ day: 'numeric', month: 'short' }),
+    /** Tue 25 Nov */
     brief: byYear({ weekday: 'short', day: 'numeric', month: 'short' }),
-    monthAndYear: (month, todayIso) => monthAndYear(`${month}-01`, todayIso),
-    time: (ms) => (time ??= new Intl.DateTimeFormat(locale, { timeStyle: 'short' })).format(ms),
+    /** November 2026, from `2026-11` */
+    monthAndYear: (month: string, todayIso: string) => monthAndYear(`${month}-01`, todayIso),
+    /** 14:05, of an instant in the person's own zone */
+    time: (ms: number) => (time ??= new Intl.DateTimeFormat(locale, { timeStyle: 'short' })).format(ms),
   };
 }
 

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 
 import type { TaskResponse } from '../../contract/task.ts';
 import { todayAt } from '../dates/calendar.ts';
@@ -6,12 +6,15 @@ import { Button } from '../ui/button.tsx';
 import { useDays, useWords } from '../ui/page-context.ts';
 import type { Actions } from '../tasks/actions.ts';
 import type { Tasks } from '../sync/tasks.ts';
+import type { Fields } from '../sync/fields.ts';
 import { rowsOf } from '../sync/rows.ts';
 import { isReadOnly } from '../sync/queue.ts';
 import { addAll } from './adding.ts';
+import type { Adding } from './adding.ts';
 import { exportFile, formats } from './export-file.ts';
 import type { Format } from './export-file.ts';
-import { ImportPart } from './import-part.tsx';
+import { ImportPreview } from './import-preview.tsx';
+import type { PreviewProps } from './import-preview.tsx';
 import './exchange.css';
 
 type Props = { tasks: Tasks; actions: Actions; nowMs: () => number };
@@ -86,5 +89,107 @@ function ExportPart({ tasks, unsaved, nowMs }: ExportProps) {
         {saved !== null && words.done(saved)}
       </p>
     </section>
+  );
+}
+
+type ImportProps = Omit<PreviewProps, 'file' | 'onAdd'> & { add: (fields: readonly Fields[]) => Adding };
+
+/** From a file to a preview, and from there, when the person says so, to tasks. */
+function ImportPart({ add, ...known }: ImportProps) {
+  const words = useWords().exchange.importing;
+  const [file, setFile] = useState<File | null>(null);
+  const [adding, setAdding] = useState<Adding | null>(null);
+
+  function open(chosen: File | undefined): void {
+    if (chosen === undefined) return;
+    setAdding(null);
+    setFile(chosen);
+  }
+
+  return (
+    <section class="exchange-part" aria-labelledby="import-title">
+      <h3 id="import-title">{words.title}</h3>
+      <p>{words.text}</p>
+      <FilePicker chosen={file !== null} onChoose={open} />
+      {file && adding === null && (
+        <ImportPreview
+          key={`${file.name}/${file.lastModified}`}
+          file={file}
+          {...known}
+          onAdd={(fields) => setAdding(add(fields))}
+        />
+      )}
+      {adding && <AddingBar adding={adding} />}
+    </section>
+  );
+}
+
+/** The browser's own file input with the look of a button; a file can be dropped on it, too. */
+function FilePicker({ chosen, onChoose }: { chosen: boolean; onChoose: (file: File | undefined) => void }) {
+  const words = useWords().exchange.importing;
+  const [over, setOver] = useState(false);
+
+  return (
+    // Dropping is a second way; the input inside is the one for keyboards and screen readers.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <label
+      class="file-picker side-by-side"
+      data-over={over}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        onChoose(event.dataTransfer?.files[0]);
+      }}
+    >
+      <input
+        type="file"
+        accept=".csv,.tsv,.txt,.json,.ics,text/csv,application/json,text/calendar"
+        onChange={({ currentTarget }) => {
+          onChoose(currentTarget.files?.[0]);
+          // Choosing the same file again is a change, too.
+          currentTarget.value = '';
+        }}
+      />
+      <span class="button">{chosen ? words.another : words.choose}</span>
+      <span class="quiet">{words.orDrop}</span>
+    </label>
+  );
+}
+
+/** The progress of an import, with buttons that stop it or take it back. It takes the focus from the button before. */
+function AddingBar({ adding }: { adding: Adding }) {
+  const { toast } = useWords();
+  const words = useWords().exchange.importing;
+  const { state, all, added, failed } = adding.progress.value;
+  const undo = adding.undo();
+  const bar = useRef<HTMLDivElement>(null);
+  const focusBar = () => bar.current?.focus();
+  useEffect(focusBar, [adding]);
+  const said = { done: words.added(added), undone: toast.undone };
+  return (
+    <div ref={bar} class="adding" tabIndex={-1} role="group" aria-label={words.title}>
+      {state === 'adding' && (
+        <progress max={all} value={added + failed} aria-label={words.adding(added, all)} />
+      )}
+      <p role="status">{state === 'done' || state === 'undone' ? said[state] : words.adding(added, all)}</p>
+      {state === 'full' && <p role="alert">{words.full(all - added - failed)}</p>}
+      {failed > 0 && state !== 'undone' && <p role="alert">{words.failed(failed)}</p>}
+      {state === 'adding' && <Button onClick={adding.stop}>{words.stop}</Button>}
+      {undo && (
+        <Button
+          onClick={() => {
+            undo();
+            focusBar();
+          }}
+        >
+          {toast.undo}
+        </Button>
+      )}
+    </div>
   );
 }

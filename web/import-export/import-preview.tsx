@@ -15,8 +15,9 @@ import type { PlanChoices, PlannedTask } from './plan.ts';
 import { readFile } from './read-file.ts';
 import type { FileContent, FileTask } from './read-file.ts';
 
-type Props = {
+export type PreviewProps = {
   file: File;
+  /** Nothing can be added while the page does not understand its service. */
   readOnly: boolean;
   tasks: readonly TaskResponse[];
   todayIso: string;
@@ -24,7 +25,7 @@ type Props = {
 };
 
 /** What a file would add, what is doubtful about it, and the one button that adds it. A new preview takes the focus. */
-export function ImportPreview({ file, readOnly, tasks, todayIso, onAdd }: Props) {
+export function ImportPreview({ file, readOnly, tasks, todayIso, onAdd }: PreviewProps) {
   const { offline, fields, exchange } = useWords();
   const words = exchange.importing;
   const days = useDays();

@@ -1,36 +1,35 @@
 import { readQuickAdd } from './read.ts';
 import type { QuickAddOptions } from './place.ts';
-import type { Chip, QuickAdd } from './read.ts';
+import type { Chip } from './read.ts';
 import type { Fields } from '../sync/fields.ts';
 import type { NewTaskDraft } from '../sync/kept.shapes.ts';
 
 /** The task that a draft means, with its chips and the words of a recurrence. */
-export function readNewTask(
-  draft: NewTaskDraft,
-  options: QuickAddOptions,
-): { readonly fields: Fields } & Pick<QuickAdd, 'chips' | 'repeat'> {
+export function readNewTask(draft: NewTaskDraft, options: QuickAddOptions) {
   const byHand = draft.byHand ?? [];
-  const { chips, repeat, ...read } = readQuickAdd(draft.description, options, byHand);
-  return {
-    chips,
-    ...(repeat !== undefined && { repeat }),
-    fields: {
-      description: read.description,
-      dueDate: byHand.includes('date') ? draft.dueDate : read.dueDate,
-      importance: byHand.includes('importance') ? draft.importance : read.importance,
-      state: byHand.includes('state') ? draft.state : read.state,
-    },
+  const { description, dueDate, importance, state, ...found } = readQuickAdd(
+    draft.description,
+    options,
+    byHand,
+  );
+  const fields: Fields = {
+    description,
+    dueDate: byHand.includes('date') ? draft.dueDate : dueDate,
+    importance: byHand.includes('importance') ? draft.importance : importance,
+    state: byHand.includes('state') ? draft.state : state,
   };
+  return { fields, ...found };
 }
 
-/** A draft with other words; null when nothing is left of it. */
+/** A draft with other words; null when nothing is left of it: neither words nor a value that is not the usual one. */
 export function writeNewTask(
   draft: NewTaskDraft,
   description: string,
   { todayIso }: QuickAddOptions,
 ): NewTaskDraft | null {
-  const next = { ...draft, description };
-  return isBlank(next, todayIso) ? null : next;
+  const { byHand, dueDate, importance } = draft;
+  const isUsual = byHand === undefined || (dueDate === todayIso && importance === 'MEDIUM');
+  return description === '' && isUsual ? null : { ...draft, description };
 }
 
 /** A draft with one value set by hand. A chip is undone in the same way: its words stay, with the value that they replaced. */
@@ -44,11 +43,6 @@ export const blankNewTask = (todayIso: string): NewTaskDraft => ({
   importance: 'MEDIUM',
   state: 'TODO',
 });
-
-function isBlank({ description, byHand, dueDate, importance }: NewTaskDraft, todayIso: string): boolean {
-  if (description !== '') return false;
-  return byHand === undefined || (dueDate === todayIso && importance === 'MEDIUM');
-}
 
 /** The lines of a pasted text that say something, without the marks of a list: "- ", "* ", "[ ] ", "1. ". */
 export function pastedLines(text: string): string[] {

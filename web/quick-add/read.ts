@@ -14,16 +14,6 @@ export type Chip = { readonly start: number; readonly end: number; readonly text
   | { readonly kind: 'state'; readonly value: TaskState }
 );
 
-export type QuickAdd = {
-  readonly description: string;
-  readonly dueDate: string;
-  readonly importance: TaskImportance;
-  readonly state: TaskState;
-  readonly chips: readonly Chip[];
-  /** The words of the description that say that it repeats, which no task does. */
-  readonly repeat?: string;
-};
-
 /** Text longer than this (UTF-16 units) was pasted, not typed, and is not read. */
 export const longestRead = 1000;
 
@@ -33,11 +23,7 @@ export const longestRead = 1000;
  * so do the words that were read if nothing else is left. A day that is over this year is read as the next one, and
  * its chip says so. Kinds that are `literal` are not read.
  */
-export function readQuickAdd(
-  text: string,
-  options: QuickAddOptions,
-  literal: readonly Chip['kind'][] = [],
-): QuickAdd {
+export function readQuickAdd(text: string, options: QuickAddOptions, literal: readonly Chip['kind'][] = []) {
   const words = text.length <= longestRead ? splitWords(text) : [];
   const unless = <T>(kind: Chip['kind'], found: T): T | undefined =>
     literal.includes(kind) ? undefined : found;
@@ -45,7 +31,7 @@ export function readQuickAdd(
   const date = unless('date', said);
   const importance = unless('importance', lastMarked(words, '!', options, 'importances', importances));
   const state = unless('state', lastMarked(words, '/', options, 'states', states));
-  const chips = [
+  const chips: Chip[] = [
     date && { kind: 'date' as const, ...date },
     importance && { kind: 'importance' as const, ...importance },
     state && { kind: 'state' as const, ...state },
@@ -59,6 +45,7 @@ export function readQuickAdd(
     importance: importance?.value ?? 'MEDIUM',
     state: state?.value ?? 'TODO',
     chips,
+    // The words of the description that say that it repeats, which no task does.
     ...(repeat && { repeat: text.slice(repeat.start, repeat.end) }),
   };
 }
