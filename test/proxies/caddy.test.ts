@@ -1,6 +1,8 @@
 import { caddy } from './kinds.ts';
+import { testRestart } from './restart.ts';
 import { testSigningIn } from './sign-in.ts';
 import { testTheWire } from './wire.ts';
 
 testTheWire(caddy);
 testSigningIn(caddy);
+testRestart(caddy);

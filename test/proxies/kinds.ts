@@ -11,6 +11,7 @@ export const nginx: ProxyKind = {
   file: 'nginx.conf',
   withoutLimits: [['large_client_header_buffers 4 32k;', '']],
   longFieldStatus: 431,
+  repeatsBodies: true,
   unknownHostStatus: 400,
   edits: (place) => [
     ...tlsFiles(place),
@@ -47,6 +48,7 @@ export const apache: ProxyKind = {
   ],
   // It knows no 431 in HTTP/1.1; browsers speak HTTP/2 with it.
   longFieldStatus: 400,
+  repeatsBodies: true,
   unknownHostStatus: 400,
   edits: (place) => [
     ...tlsFiles(place),
@@ -90,6 +92,7 @@ export const caddy: ProxyKind = {
   file: 'Caddyfile',
   withoutLimits: [['max_header_size 64KiB', '']],
   longFieldStatus: 431,
+  repeatsBodies: false,
   unknownHostStatus: 421,
   edits: (place) => [
     ...tlsFiles(place),
@@ -120,6 +123,7 @@ export const haproxy: ProxyKind = {
     ['tune.http.maxhdr 256', ''],
   ],
   longFieldStatus: 431,
+  repeatsBodies: true,
   unknownHostStatus: 400,
   edits: (place) => [
     ['/etc/ssl/dueline/dueline.pem', place.certificate.bothPath],

@@ -39,6 +39,8 @@ export type ProxyKind = Readonly<{
   withoutLimits: readonly Edit[];
   /** The answer to a header field of 34 KB in HTTP/1.1. */
   longFieldStatus: 400 | 431;
+  /** Whether it sends a request with a body to the second replica when the first one cannot be reached. */
+  repeatsBodies: boolean;
   /** 400: the service refuses an unknown Host; 421: the proxy does. */
   unknownHostStatus: 400 | 421;
   /** Starts it with the edited file, whose path is given. */

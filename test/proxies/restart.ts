@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+
+import { stop } from '../faults/scene.ts';
+import { makeVisitor } from '../faults/writer.ts';
+import { serveProvider } from '../provider/server.ts';
+import { makeReplica } from '../replica.ts';
+import type { ProxyKind } from './proxy.ts';
+import { publicHost, startProxy } from './proxy.ts';
+
+const task = { description: 'Read', dueDate: '2999-01-01', importance: 'LOW', state: 'TODO' };
+/** So long that a proxy notices it. */
+const awayMs = 3000;
+
+/** What a rolling restart without pauses costs six people who read and write. */
+export function testRestart(kind: ProxyKind): void {
+  test(`${kind.name} with deploy/${kind.file}: two replicas restart one after the other, and no request fails`, async (t) => {
+    const provider = await serveProvider(t);
+    const make = () => makeReplica(t, { provider, allowedHost: publicHost });
+    const places = await Promise.all([make(), make()]);
+    const services = await Promise.all(places.map(({ start }) => start()));
+    const addresses = places.map(({ port }) => `127.0.0.1:${port}`);
+    const proxy = await startProxy(kind, addresses);
+    t.after(proxy.stop);
+    const door = {
+      port: proxy.httpsPort,
+      host: publicHost,
+      authority: proxy.certificate.authority,
+      timeoutMs: 20_000,
+    };
+    const visitors = Array.from({ length: 6 }, (_, index) =>
+      makeVisitor(door, provider, `${index}@example.com`, { from: `127.0.1.${index + 1}` }),
+    );
+    t.after(() => visitors.forEach(({ close }) => close()));
+    await Promise.all(visitors.map(({ signIn }) => signIn()));
+
+    const counts: Record<string, number> = {};
+    const count = (what: string) => void (counts[what] = (counts[what] ?? 0) + 1);
+    const failed = (error: Error) => count(error.message);
+    const stopped = new AbortController();
+    const people = visitors.map(async ({ get, put }) => {
+      while (!stopped.signal.aborted) {
+        await get('/api/auth/me').then(({ statusCode }) => count(`GET ${statusCode}`), failed);
+        // Each replica has a database of its own, without this task.
+        await put('/api/tasks/1', task).then(({ statusCode }) => count(`PUT ${statusCode}`), failed);
+        await wait(40);
+      }
+    });
+    for (const [index, service] of services.entries()) {
+      await stop(service);
+      if (index === 0) await wait(awayMs);
+      services[index] = (await places[index]?.start()) ?? service;
+    }
+    await wait(200);
+    stopped.abort();
+    await Promise.all(people);
+    for (const service of services) await stop(service);
+
+    const { 'GET 200': reads = 0, 'PUT 404': writes = 0, ...others } = counts;
+    assert.ok(reads > 100 && writes > 100, JSON.stringify(counts));
+    if (kind.repeatsBodies) return assert.deepEqual(others, {});
+    const { 'PUT 502': refused = 0, ...rest } = others;
+    assert.ok(refused <= 40, JSON.stringify(counts));
+    assert.deepEqual(rest, {});
+  });
+}
