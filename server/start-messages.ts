@@ -27,45 +27,16 @@ export function explainStartFailure(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   if (plain.some((kind) => error instanceof kind)) return error.message;
   // A lower layer has put its own plain sentence around the system's error.
-  if (error.cause instanceof Error && readSystemError(error.cause).code !== undefined) return error.message;
-  const { code, path, port, host } = readSystemError(error);
-  if (code === 'EADDRINUSE') {
-    return `Port ${port} is taken. Stop what uses it, or choose another with PORT=<number> or MONITORING_PORT=<number>.`;
-  }
-  if (code === 'EACCES' && port !== undefined) {
-    return `Port ${port} may not be used by this user. Choose one above 1023 with PORT=<number> or MONITORING_PORT=<number>.`;
-  }
-  if (host !== undefined && (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN')) {
-    return `${host} is not an address of this machine. Set HOST or MONITORING_HOST to one that is.`;
-  }
-  const trouble = code === undefined ? undefined : fileTroubles[code];
-  if (trouble !== undefined && path !== undefined) {
-    return `${path} ${trouble}. Fix that, or choose another folder with DATA=<folder>.`;
-  }
+  if (error.cause instanceof Error && 'code' in error.cause) return error.message;
+  const { message } = error;
+  if ('code' in error && error.code === 'EADDRINUSE' && 'port' in error)
+    return `Port ${String(error.port)} is taken. Stop what uses it, or choose another with PORT=<number> or MONITORING_PORT=<number>.`;
+  // Node calls it `hostname` where a name has no address.
+  if ('address' in error || 'hostname' in error)
+    return `${message}. Choose another address with HOST and PORT, or MONITORING_HOST and MONITORING_PORT.`;
+  if ('path' in error) return `${message}. Fix that, or choose another folder with DATA=<folder>.`;
   return undefined;
 }
 
 /** Errors whose messages are written for the operator. */
 const plain = [ConfigError, StoreError];
-
-const fileTroubles: Readonly<Record<string, string>> = {
-  EACCES: 'may not be read or written by this user',
-  EPERM: 'may not be read or written by this user',
-  EROFS: 'is on a disk that cannot be written',
-  ENOSPC: 'cannot be written: the disk is full',
-  EDQUOT: 'cannot be written: the disk quota is used up',
-  ENOTDIR: 'is not in a folder',
-  ENOENT: 'cannot be made: no folder can exist there',
-  EEXIST: 'is not a folder, and a folder is needed there',
-};
-
-function readSystemError(error: Error): { code?: string; path?: string; port?: number; host?: string } {
-  // Node calls it `hostname` where a name has no address.
-  const host = 'address' in error ? error.address : 'hostname' in error ? error.hostname : undefined;
-  return {
-    ...(typeof host === 'string' ? { host } : {}),
-    ...('code' in error && typeof error.code === 'string' ? { code: error.code } : {}),
-    ...('path' in error && typeof error.path === 'string' ? { path: error.path } : {}),
-    ...('port' in error && typeof error.port === 'number' ? { port: error.port } : {}),
-  };
-}

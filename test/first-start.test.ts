@@ -39,12 +39,12 @@ test('a start that cannot succeed ends with 1 and says what to do', async (t) =>
     ],
     // Before the profile is read there is no log.
     [{ PROFILE: 'production' }, /Invalid configuration in \S+production\.yaml:\n {2}\S+: /],
-    [{ DATA: join(file, 'data') }, /file\/data.* is not in a folder\. .*DATA=/],
+    [{ DATA: join(file, 'data') }, /^ENOTDIR: .*file\/data.*DATA=<folder>/m],
     [{ ...production, DATA: file }, noDatabase],
     [{ ...production, STORE_URL: `sqlite:${file}/data/dueline.db` }, noDatabase],
   ];
   const onLinux: readonly Row[] = [
-    [{ DATA: '/proc/dueline' }, /^\/proc\/dueline cannot be made: .*DATA=<folder>/m],
+    [{ DATA: '/proc/dueline' }, /^ENOENT: .*\/proc\/dueline.*DATA=<folder>/m],
     ...['/proc/a/b', '/proc/dueline', '/sys/dueline'].map((DATA): Row => [
       { ...production, DATA },
       noDatabase,
