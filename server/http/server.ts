@@ -5,7 +5,7 @@ import { fastify, LogController } from 'fastify';
 
 import type { Config } from '../config.ts';
 import type { Answered, ProcessLog } from '../log/log.ts';
-import { logAnswered, makeRequestLog } from '../log/log.ts';
+import { logAnswered } from '../log/log.ts';
 import { addJsonParser } from './body.ts';
 import { watchConnections } from './connections.ts';
 import type { CountProblem, Translate } from './failure.ts';
@@ -36,7 +36,6 @@ export const longestArrivalMs = 30_000;
 
 /** Paths that monitoring requests every few seconds, by IP address instead of host name. */
 export const probePaths = {
-  health: '/health',
   live: '/health/live',
   ready: '/health/ready',
   metrics: '/metrics',
@@ -54,7 +53,6 @@ export function makeServer(parts: Parts): FastifyInstance {
   const app: FastifyInstance = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
-    childLoggerFactory: makeRequestLog,
     genReqId: () => randomUUID(),
     schemaController: {
       compilersFactory: { buildSerializer: refuseCompiler, buildValidator: refuseCompiler },

@@ -1,4 +1,4 @@
-import type { FastifyBaseLogger, FastifyServerOptions } from 'fastify';
+import type { FastifyBaseLogger } from 'fastify';
 import { pino } from 'pino';
 
 import type { Config } from '../config.ts';
@@ -23,14 +23,6 @@ export function makeLog(level: Config['log']['level'], stream?: LogStream): Proc
   return stream === undefined ? pino(options) : pino(options, stream);
 }
 
-/** Makes the log of one request, whose lines carry the ids of the caller's `traceparent`, if it is a valid one. */
-export const makeRequestLog: NonNullable<FastifyServerOptions['childLoggerFactory']> = (
-  log,
-  bindings,
-  options,
-  request,
-) => log.child({ ...bindings, ...traceOf(request.headers?.traceparent) }, options);
-
 /** What is logged and counted of an answered request. */
 export type Answered = Readonly<{
   method: string;
@@ -43,17 +35,6 @@ export type Answered = Readonly<{
 /** Writes the one line of an answered request; the line of a probe is for debugging. */
 export function logAnswered(log: ProcessLog, answered: Answered, level: 'debug' | 'info' = 'info'): void {
   log[level]({ ...answered, ms: Math.round(answered.ms * 10) / 10 }, 'answered');
-}
-
-/** `version-traceId-parentId-flags` (W3C Trace Context, section 3.2): a later version may have more after it. */
-const pattern = /^(?!ff)([0-9a-f]{2})-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-[0-9a-f]{2}(-.*)?$/;
-
-/** The ids in a traceparent header; undefined when it is absent or not valid. */
-function traceOf(header: unknown): Readonly<{ traceId: string; parentId: string }> | undefined {
-  if (typeof header !== 'string') return undefined;
-  const [, version, traceId, parentId, more] = pattern.exec(header) ?? [];
-  if (traceId === undefined || parentId === undefined) return undefined;
-  return version === '00' && more !== undefined ? undefined : { traceId, parentId };
 }
 
 /** Leaves out further members of an error, such as a provider's response or a database row. */

@@ -134,14 +134,6 @@ test('with a listener of their own the metrics are not at the public address', a
   assert.equal((await app.inject({ url: '/health/live' })).statusCode, 200);
 });
 
-test('/health is readiness, and leads to both addresses', async (t) => {
-  const { app } = await startTestApp(t);
-  const ready = (await app.inject({ url: '/health/ready' })).json<object>();
-  const health = await app.inject({ url: '/health' });
-  const links = { live: '/health/live', ready: '/health/ready' };
-  assert.deepEqual(health.json(), { ...ready, links });
-});
-
 test('a person who is not let in counts as refused, with the code of the problem', async (t) => {
   const { app, signedIn } = await startTestApp(t, { config: { auth: { allowedEmails: ['@example.org'] } } });
   await signedIn();

@@ -50,10 +50,6 @@ export function addProbes(app: FastifyInstance, { store, signIn, metrics, wait, 
 
   add(probePaths.live, async () => ({ status: 'live' }));
   add(probePaths.ready, readiness);
-  add(probePaths.health, async (request, reply) => ({
-    ...(await readiness(request, reply)),
-    links: { live: probePaths.live, ready: probePaths.ready },
-  }));
 
   metrics.measure({
     isStoreUp: () => isStoreUp(metricsMs),
