@@ -5,6 +5,7 @@ import type { LightMyRequestResponse } from 'fastify';
 
 import { startTestApp } from '../../test/app.ts';
 import { ada } from '../../test/provider/provider.ts';
+import { makeDateIn } from './tasks.ts';
 
 const fields = { description: 'Feed the cat', dueDate: '2026-10-02', importance: 'HIGH', state: 'TODO' };
 const grace = { ...ada, sub: 'grace', email: 'grace@example.com' };
@@ -107,3 +108,18 @@ test('a create repeated after its due date has passed answers the same task agai
 
 const codesOf = (answer: LightMyRequestResponse) =>
   answer.json<{ errors: { code: string }[] }>().errors.map(({ code }) => code);
+
+const lateInLondonMs = Date.UTC(2026, 9, 1, 22, 30);
+
+test('a zone that is named again, in letters of either size, needs no new calendar, and neither does our own', (t) => {
+  const dateIn = makeDateIn('Europe/Berlin');
+  assert.equal(dateIn('America/New_York', lateInLondonMs), '2026-10-01');
+  assert.equal(dateIn(undefined, lateInLondonMs), '2026-10-02');
+
+  const calendar = t.mock.method(Intl, 'DateTimeFormat');
+  const dates = ['America/New_York', 'AMERICA/new_york', undefined, ['UTC', 'UTC']].map((zone) =>
+    dateIn(zone, lateInLondonMs),
+  );
+  assert.deepEqual(dates, ['2026-10-01', '2026-10-01', '2026-10-02', '2026-10-02']);
+  assert.equal(calendar.mock.callCount(), 0);
+});

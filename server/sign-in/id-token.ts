@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 import { decodeJwt, errors as jose, jwtVerify } from 'jose';
-import type { CryptoKey, JWTVerifyOptions, LocalJWKSet } from 'jose';
+import type { JWTVerifyOptions, LocalJWKSet } from 'jose';
 import * as Type from 'typebox';
 import { Check } from 'typebox/value';
 
@@ -91,39 +91,18 @@ function accessTokenHash(accessToken: string, algorithm: string): string {
 }
 
 /**
- * Verifies a JWT and its registered claims with each of these keys that could have signed it. undefined: none did, but a
- * newer one may have. Throws SignInRefused for a token that no key could have signed, and for wrong claims.
+ * Verifies a JWT and its registered claims with the key that it names, or the only one of its kind (OpenID Connect Core 1.0, 10.1).
+ * undefined: that did not sign it, but a newer one may have. Throws SignInRefused for anything else, and for wrong claims.
  */
 async function verifyJwt(token: string, keys: LocalJWKSet, options: JWTVerifyOptions) {
   try {
-    return await jwtVerify(token, keys, options).catch((error: unknown) => {
-      if (error instanceof jose.JWKSMultipleMatchingKeys) return tryEach(error, token, options);
-      throw error;
-    });
+    return await jwtVerify(token, keys, options);
   } catch (error) {
-    if (error instanceof jose.JWKSNoMatchingKey || isWrongKey(error)) return undefined;
+    if (error instanceof jose.JWKSNoMatchingKey || error instanceof jose.JWSSignatureVerificationFailed)
+      return undefined;
     throw new SignInRefused(reasonOf(error));
   }
 }
-
-/** A provider has two or three keys, while they change. */
-const mostKeysTried = 16;
-
-/** Without `kid` each key of the right kind may be the one (OpenID Connect Core 1.0, 10.1). */
-async function tryEach(candidates: AsyncIterable<CryptoKey>, token: string, options: JWTVerifyOptions) {
-  let tries = 0;
-  for await (const key of candidates) {
-    tries += 1;
-    if (tries > mostKeysTried) break;
-    const verified = await jwtVerify(token, key, options).catch((error: unknown) => {
-      if (!isWrongKey(error)) throw error;
-    });
-    if (verified !== undefined) return verified;
-  }
-  throw new jose.JWSSignatureVerificationFailed();
-}
-
-const isWrongKey = (error: unknown) => error instanceof jose.JWSSignatureVerificationFailed;
 
 /** Every error is about the token or the provider's keys, which both come from outside. */
 function reasonOf(error: unknown): string {

@@ -13,7 +13,6 @@ export const keyFaults = {
   foreignKey: signedBy('foreign', ({ kid }) => ({ kid: String(kid) })),
   unknownKid: signedBy('first', () => ({ kid: 'nobody' })),
   missingKid: signedBy('first', () => ({})),
-  foreignKeyWithoutKid: signedBy('foreign', () => ({})),
   secondKeyPublished: { jwks: async (keys) => [...keys, (await signingKey('another')).publicJwk] },
   hmacWithPublicKey: { sign: async (token) => hmac(token, await exportPublic(token)) },
   embeddedJwk: signedBy('foreign', (_, jwk) => ({ jwk })),
@@ -56,18 +55,6 @@ function usesKey(kid: string, alg: string): Fault {
     sign: async (token) => signWell({ ...token, key: await signingKey(kid, alg), header: { alg, kid } }),
   };
 }
-
-/** Publishes so many keys of strangers before its own. */
-export const strangersFirst = (count: number): Fault => ({
-  jwks: async (keys) => {
-    const { publicJwk } = await signingKey('another');
-    const strangers = Array.from({ length: count }, (_, index) => ({
-      ...publicJwk,
-      kid: `stranger-${index}`,
-    }));
-    return [...strangers, ...keys];
-  },
-});
 
 /** An ID token made with a secret instead of a key (RFC 7518, 3.2). */
 export const hmacWith = (secret: string): Fault => ({ sign: async (token) => hmac(token, secret) });
