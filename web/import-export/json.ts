@@ -1,7 +1,7 @@
 import type { TaskResponse } from '../../contract/task.ts';
 
 import { googleTasks, things } from './apps.ts';
-import { isRecord, recordTable, unreadable } from './file-table.ts';
+import { isRecord, recordTable, textOf, unreadable } from './file-table.ts';
 import type { FileTable } from './file-table.ts';
 
 /** Names what the file is, so that a later version can tell it from other JSON. */
@@ -46,16 +46,18 @@ function isDeeper(value: unknown, depth: number): boolean {
 /** The tasks of all lists of Google, each with the name of its list; undefined for any other content. */
 function tasksOfGoogle(content: unknown): readonly unknown[] | undefined {
   if (!isRecord(content) || !Array.isArray(content.items)) return undefined;
-  const items: readonly unknown[] = content.items;
-  const isKept = (task: unknown): boolean => !isRecord(task) || task.deleted !== true;
-  if (content.kind === 'tasks#tasks') return items.filter(isKept);
-  if (content.kind !== 'tasks#taskLists') return undefined;
-  return items.flatMap((list) => {
-    if (!isRecord(list) || !Array.isArray(list.items)) return [];
-    const tasks: readonly unknown[] = list.items;
-    return tasks.filter(isKept).map((task) => (isRecord(task) ? { ...task, list: list.title } : task));
-  });
+  if (content.kind !== 'tasks#tasks' && content.kind !== 'tasks#taskLists') return undefined;
+  const lists = content.kind === 'tasks#tasks' ? [content] : itemsIn(content);
+  return lists.flatMap((list) =>
+    itemsIn(list).flatMap((task) => {
+      if (!isRecord(task)) return [task];
+      return task.deleted === true ? [] : [{ ...task, list: isRecord(list) ? list.title : '' }];
+    }),
+  );
 }
+
+const itemsIn = (value: unknown): readonly unknown[] =>
+  isRecord(value) && Array.isArray(value.items) ? value.items : [];
 
 /**
  * The to-dos of Things, each with its project and heading; undefined for any other content. A project is a task too when
@@ -70,15 +72,12 @@ function tasksOfThings(content: unknown): readonly unknown[] | undefined {
 
 function itemsOf(item: unknown, place: { readonly list?: unknown; readonly heading?: unknown }): unknown[] {
   if (!isItem(item)) return [item];
-  const { items, ...own } = item.attributes;
+  const { items: _, ...own } = item.attributes;
   if (item.type === 'to-do') return [{ ...place, ...taskOf(own) }];
   if (item.type !== 'project') return [];
-  const hasOwn = [own.notes, own.deadline, own.when].some(
-    (value) => typeof value === 'string' && value !== '',
-  );
-  const parts: readonly unknown[] = Array.isArray(items) ? items : [];
+  const hasOwn = [own.notes, own.deadline, own.when].some((value) => textOf(value) !== '');
   let heading: unknown;
-  const tasks = parts.flatMap((part) => {
+  const tasks = itemsIn(item.attributes).flatMap((part) => {
     if (isItem(part) && part.type === 'heading') heading = part.attributes.title;
     return itemsOf(part, { list: own.title, heading });
   });
