@@ -51,16 +51,6 @@ test('an embedded database whose disk is unmounted is not created again, and is 
   await again.close();
 });
 
-test('an embedded database that is damaged at the first attempt is not created again either', async (t) => {
-  const path = join(emptyFolder(t), 'tasks.db');
-  writeFileSync(path, 'x'.repeat(8192));
-  const open = makeOpener(`sqlite:${path}`, options);
-  await assert.rejects(open(), { code: 'damaged' });
-  rmSync(path);
-  await assert.rejects(open(), { code: 'unavailable', message: /is not there any more/ });
-  assert.ok(!existsSync(path));
-});
-
 test('an embedded database that could not be created at the first attempt is created at a later one', async (t) => {
   const folder = join(emptyFolder(t), 'data');
   writeFileSync(folder, 'in the way');

@@ -71,25 +71,16 @@ test('a missing or silent server is reported within the time and without the pas
   }
 });
 
-test('one host is one address, as it was written', () => {
+test('an address has one host or several, which share user, password, database and parameters', () => {
   const url = 'postgres://me:p%40ss@db.example:5433/dueline?sslmode=verify-full';
   assert.deepEqual(readPostgresUrl(url), { addresses: [url], behindPooler: false });
-});
-
-test('several hosts share user, password, database and parameters', () => {
-  const { addresses } = readPostgresUrl(
-    'postgresql://me:a@b@one:5432,two,[::1]:5434/dueline?sslmode=disable',
-  );
-  assert.deepEqual(addresses, [
-    'postgresql://me:a@b@one:5432/dueline?sslmode=disable',
-    'postgresql://me:a@b@two/dueline?sslmode=disable',
-    'postgresql://me:a@b@[::1]:5434/dueline?sslmode=disable',
-  ]);
-});
-
-test('pooler=transaction is recognised', () => {
-  assert.equal(readPostgresUrl('postgres://db/dueline?pooler=transaction').behindPooler, true);
-  assert.equal(readPostgresUrl('postgres://db/dueline?pooler=session').behindPooler, false);
+  const several = readPostgresUrl('postgresql://me:a@b@one:5432,two,[::1]:5434/dueline?pooler=transaction');
+  assert.deepEqual(several, {
+    addresses: ['one:5432', 'two', '[::1]:5434'].map(
+      (host) => `postgresql://me:a@b@${host}/dueline?pooler=transaction`,
+    ),
+    behindPooler: true,
+  });
 });
 
 test('a text that is not an address is refused without repeating its password', () => {

@@ -33,11 +33,6 @@ test('an error of SQLite or the disk becomes a code, a sentence with the path, a
   }
 });
 
-test('a StoreError stays itself', () => {
-  const error = new StoreError('newer_database', 'newer');
-  assert.equal(sqliteStoreError('/data/tasks.db', error), error);
-});
-
 test('a disk that refuses writes is distinguished from an unreadable page, a full disk and a lock', () => {
   for (const code of [8, 8 | (4 << 8), 10, 10 | (3 << 8), 10 | (4 << 8)])
     assert.ok(isDiskFault(sqlite(code)));
