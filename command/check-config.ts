@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+
 import * as Type from 'typebox';
 import { stringify } from 'yaml';
 
@@ -14,9 +16,7 @@ import { makeIssuer } from '../server/sign-in/issuer.ts';
 import { declaredTenant, usableTenant } from '../server/sign-in/providers.ts';
 import { StoreError } from '../server/store/store.ts';
 import type { CommandContext, Run } from './commands.ts';
-import { inspectPostgres } from './store/postgres.ts';
-import { inspectSqlite } from './store/sqlite.ts';
-import { fileOf, readProfile } from './stores.ts';
+import { fileOf, openSource, readProfile } from './stores.ts';
 
 type Level = 'ok' | 'warning' | 'fault';
 
@@ -103,13 +103,11 @@ const keyOfTenant = ({ providers, tenant }: Config['auth']): string =>
 async function checkStore(url: string, report: Report): Promise<void> {
   try {
     const path = fileOf(url);
-    const { version, known } = path === undefined ? await inspectPostgres(url) : inspectSqlite(path);
-    const next = version < known ? `; the next start makes version ${known} of it` : '';
-    const text =
-      version === 0
-        ? '; the first start makes the tables'
-        : `, and has version ${version} of the schema${next}`;
-    report('ok', 'store.url', `can be opened${text}`);
+    const isMissing = path !== undefined && (path === ':memory:' || !existsSync(path));
+    await using source = isMissing ? undefined : await openSource(url, true);
+    const version = source?.version ?? 0;
+    const text = version > 0 ? `has version ${version} of the schema` : 'is new: the first start makes it';
+    report('ok', 'store.url', text);
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
     report('fault', 'store.url', error.message);

@@ -101,24 +101,11 @@ export const commands: readonly Command[] = [
     notes: [
       'An embedded database is kept beside the new one, under a name that is printed.',
       'A database in PostgreSQL must be empty; nothing in it is replaced.',
+      'With a backup of one store and a restore into another, everything moves in either direction.',
+      'PGPASSWORD and ~/.pgpass give the password of PostgreSQL.',
     ],
     example: 'dueline restore /var/backups/dueline.db --store /var/lib/dueline/dueline.db',
     load: async () => (await import('./copies.ts')).restore,
-  },
-  {
-    name: 'move',
-    summary: 'Moves everything from one store to another, in either direction. Stop the service first.',
-    options: {
-      'from STORE': `${forms}; it does not change`,
-      'to STORE': 'the same, empty or new',
-      ...ofProfile,
-    },
-    notes: [
-      'It is complete or not done: after an interruption run it again.',
-      'PGPASSWORD and ~/.pgpass give the password of PostgreSQL.',
-    ],
-    example: "dueline move --from data/dueline.db --to '${STORE_URL}' --env /etc/dueline/dueline.env",
-    load: async () => (await import('./copies.ts')).move,
   },
   {
     name: 'user list',

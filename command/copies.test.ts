@@ -8,9 +8,9 @@ import { fill, folders, hashOf, run, tasksIn } from '../test/databases.ts';
 import { startProcess } from '../test/process.ts';
 
 const noDatabase = 'no database at all, and long enough to be taken for the head of one'.repeat(20);
-const commands = ['backup', 'restore', 'move'] as const;
+const commands = ['backup', 'restore'] as const;
 
-test('the database of a running service is backed up and moved, is no target, and is restored after a stop', async (t) => {
+test('the database of a running service is backed up, is no target, and is restored after a stop', async (t) => {
   const { folder, from: database, to: backup } = folders(t);
   await fill(database, 5);
   const first = await startProcess(t, { DATA: folder });
@@ -20,9 +20,9 @@ test('the database of a running service is backed up and moved, is no target, an
     assert.equal(run('backup', database, backup).stdout, `${backup} holds tasks: 5, people: 1\n`, command);
   assert.equal(statSync(backup).mode & 0o777, 0o600);
   const other = join(folder, 'other.db');
-  const moved = run('move', database, other);
-  assert.equal(moved.status, 0, moved.output);
-  assert.match(moved.stderr, /^WARNING: A process has .*stop the service first\n$/);
+  const copied = run('restore', database, other);
+  assert.equal(copied.status, 0, copied.output);
+  assert.match(copied.stderr, /^WARNING: A process has .*stop the service first\n$/);
   assert.equal(await tasksIn(other), 5);
   assert.deepEqual([hashOf(database), hashOf(`${database}-wal`)], before);
 
@@ -35,11 +35,9 @@ test('the database of a running service is backed up and moved, is no target, an
     assert.equal(status, 1, `${source} to ${target}`);
     assert.match(output, /stands beside .*: a process has it open/);
   }
-  for (const command of ['restore', 'move'] as const) {
-    const { status, output } = run(command, backup, database);
-    assert.equal(status, 1, command);
-    assert.match(output, /dueline\.db-wal stands beside .*: a process has it open/);
-  }
+  const refused = run('restore', backup, database);
+  assert.equal(refused.status, 1);
+  assert.match(refused.output, /dueline\.db-wal stands beside .*: a process has it open/);
   assert.ok(!readdirSync(folder).some((name) => name.includes('draft')));
   first.signal('SIGTERM');
   assert.equal((await first.ended).code, 0);
@@ -65,8 +63,7 @@ test('a source that is damaged, inconsistent, newer or not of Dueline changes no
   await fill(database, 3);
   const before = hashOf(database);
   const refusal = (pattern: RegExp, command: (typeof commands)[number] = 'restore') => {
-    const target = command === 'move' ? join(folder, 'new.db') : database;
-    const { status, output } = run(command, source, target);
+    const { status, output } = run(command, source, database);
     assert.equal(status, 1, `${pattern}`);
     assert.match(output, pattern);
     assert.doesNotMatch(output, /\n\s+at /);
@@ -100,14 +97,12 @@ test('a target that is locked, or has files of an open database beside it is ref
   await fill(from);
   await fill(to, 3);
   const before = hashOf(to);
-  const refusal = (pattern: RegExp, command: (typeof commands)[number] = 'backup') =>
-    assert.match(run(command, from, to).stderr, pattern);
+  const refusal = (pattern: RegExp) => assert.match(run('backup', from, to).stderr, pattern);
   for (const suffix of ['-wal', '-shm', '-journal']) {
     writeFileSync(to + suffix, '');
     refusal(new RegExp(`copy.db${suffix} stands beside`));
     rmSync(to + suffix);
   }
-  refusal(/holds people: name an empty database/, 'move');
   assert.equal(hashOf(to), before);
   for (const locked of [to, `${to}.draft`]) {
     const writer = new DatabaseSync(locked);

@@ -1,10 +1,8 @@
 import type { CommandContext, Run } from './commands.ts';
-import { UsageError } from './commands.ts';
 import type { Account } from './store/rows.ts';
 import { copyRows } from './store/rows.ts';
-import type { Replacing } from './store/sqlite.ts';
 import { replaceDatabase } from './store/sqlite.ts';
-import { fileOf, openSource, openTarget, storeOf, urlOf } from './stores.ts';
+import { fileOf, openSource, openTarget, storeOf } from './stores.ts';
 
 /** Copies the store, whichever it is, into one file: an embedded database. */
 export const backUp: Run = async (input, context) => {
@@ -23,26 +21,12 @@ export const restore: Run = async (input, context) => {
   if (keptAs !== undefined) context.print(`The previous database is kept as ${keptAs}`);
 };
 
-/** Copies everything from one store to another that is empty or new. */
-export const move: Run = async (input, context) => {
-  const [source, target] = [input.option('from'), input.option('to')];
-  if (source === undefined || target === undefined)
-    throw new UsageError('move needs --from STORE and --to STORE');
-  const [from, to] = [urlOf(source, context), urlOf(target, context)];
-  const { accounts } = await copy(from, to, context, { mustBeEmpty: true });
-  context.print('Both stores hold the same rows:');
-  for (const { table, rows, checksum } of accounts)
-    context.print(`  ${table.padEnd(12)} ${rows} rows, checksum ${checksum}`);
-};
-
-type Copying = Readonly<{ mayBeInUse?: boolean }> & Replacing;
-
 /** Copies all rows and compares both stores. Warns when a process seems to use the source, unless it may. */
 async function copy(
   from: string,
   to: string,
   { printError, progress }: CommandContext,
-  { mayBeInUse = false, ...replacing }: Copying,
+  { mayBeInUse = false, keepAs }: Readonly<{ mayBeInUse?: boolean; keepAs?: string }>,
 ): Promise<Readonly<{ accounts: readonly Account[]; keptAs: string | undefined }>> {
   await using source = await openSource(from);
   if (source.alsoUsedBy !== null && !mayBeInUse)
@@ -56,7 +40,7 @@ async function copy(
   const copied =
     path === undefined
       ? { accounts: await fill(to, false), keptAs: undefined }
-      : await replaceDatabase(path, replacing, (draft) => fill(`sqlite:${draft}`, true));
+      : await replaceDatabase(path, keepAs, (draft) => fill(`sqlite:${draft}`, true));
   progress('');
   return copied;
 }

@@ -23,7 +23,6 @@ test(
     assert.equal(dueline(['user', 'export', ada, '--to', join(folder, 'ada.json')], { env }).status, 0);
     dueline(['check-config', '--offline'], { env });
     assert.equal(run('restore', backup, database).status, 0);
-    assert.equal(run('move', backup, join(folder, 'moved.db')).status, 0);
     assert.equal(dueline(['user', 'erase', ada, '--yes'], { env }).status, 0);
     const made = readdirSync(folder).map(
       (name) => [name.replace(/\d{8}T.*/, ''), statSync(join(folder, name))] as const,
@@ -36,7 +35,6 @@ test(
         'dueline.db',
         'dueline.db.replaced-',
         'local-provider-secret',
-        'moved.db',
         'session-secret',
       ].map((name) => [name, service, service, 0o600]),
     );
@@ -66,12 +64,11 @@ test('a link in a folder of the service leads no command to a file of root', asR
   };
   plant('audit.log');
   refused({ audit: ['user', 'sign-out', ada] });
-  plant('moved.db');
-  const linked = join(folder, 'moved.db');
+  plant('linked.db');
+  const linked = join(folder, 'linked.db');
   refused({
     restore: ['restore', database, '--store', linked],
     backup: ['backup', linked, '--store', database],
-    move: ['move', '--from', database, '--to', linked],
     read: ['user', 'list', '--store', linked],
     export: ['user', 'export', ada, '--to', linked],
   });

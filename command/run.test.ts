@@ -32,7 +32,6 @@ test('wrong use exits with 2 and says what is right, and a failure exits with 1'
     'backup a --too b': /Unknown option '--too'[^]*Usage: dueline backup FILE/,
     'backup a --store': /'--store <value>' argument missing/,
     'version now': /^Usage: dueline version/,
-    'move --from sqlite:a': /move needs --from STORE and --to STORE/,
   };
   for (const [call, message] of Object.entries(wrong)) {
     const { status, stdout, stderr } = dueline(call.split(' ').filter(Boolean));

@@ -6,6 +6,7 @@ import { placeholder, substitute } from '../server/config/variables.ts';
 import { actAsOwnerOf } from './owner.ts';
 import type { CommandContext, CommandInput } from './commands.ts';
 import { openPostgresSource, openPostgresTarget } from './store/postgres.ts';
+import { StoreError } from '../server/store/store.ts';
 import type { Source, Target } from './store/rows.ts';
 import { openSqliteSource, openSqliteTarget } from './store/sqlite.ts';
 
@@ -41,10 +42,13 @@ const withPassword = /^postgres(ql)?:\/\/([^:/?#@]*:[^/?#]+@|.*[?&]\w*password=[
 export const fileOf = (url: string): string | undefined =>
   url.startsWith('sqlite:') ? url.slice('sqlite:'.length) : undefined;
 
-/** Opens a store to read it in one snapshot. */
-export async function openSource(url: string): Promise<Source> {
+/** Opens a store to read it in one snapshot. Refuses one in which no release has made a schema, unless it may be new. */
+export async function openSource(url: string, mayBeNew = false): Promise<Source> {
   const path = fileOf(url);
-  return path === undefined ? openPostgresSource(url) : openSqliteSource(path);
+  const source = path === undefined ? await openPostgresSource(url) : openSqliteSource(path);
+  if (source.version > 0 || mayBeNew) return source;
+  await source[Symbol.asyncDispose]();
+  throw new StoreError('failed', 'The source is no database of Dueline');
 }
 
 /** Opens a store to write it. Refuses one in PostgreSQL that is in use, unless it may be. `isDraft`: of a file. */

@@ -33,14 +33,13 @@ export async function tasksIn(path: string): Promise<number> {
   return listed.length;
 }
 
-type Command = 'backup' | 'restore' | 'move';
+type Command = 'backup' | 'restore';
 
 /** Runs one of the commands that copy a database. An address may hold a password, so it is named as a variable. */
 export function run(command: Command, from: string, to: string, cwd = projectFolder) {
   const around = { cwd, env: { FROM: from, TO: to } };
   if (command === 'backup') return dueline([command, to, '--store', '${FROM}'], around);
-  if (command === 'restore') return dueline([command, from, '--store', '${TO}'], around);
-  return dueline([command, '--from', '${FROM}', '--to', '${TO}'], around);
+  return dueline([command, from, '--store', '${TO}'], around);
 }
 
 type Around = Readonly<{ cwd?: string; env?: Record<string, string>; input?: string }>;

@@ -43,7 +43,7 @@ const reasons = [
   [/^(CHROMIUM_PATH=\S+ )?node docs\/examples\/|^curl .* https:\/\/tasks\./, 'needs a person in a browser; e2e/clients.spec.ts runs them as written'],
   [/^systemctl |^systemd-sysusers$|^journalctl /, 'needs systemd'],
   [/^update-ca-certificates$/, 'changes what this machine trusts; test/private-network.test.ts trusts an authority by SSL_CERT_FILE'],
-  [/^dueline move --from /, 'needs that PostgreSQL; command/copies-between-stores.test.ts runs it'],
+  [/^dueline restore .*store-url$/, 'needs that PostgreSQL; command/copies-between-stores.test.ts runs it'],
   [/^pg_dump |^pg_restore /, 'needs that PostgreSQL; test/postgres-dump.test.ts runs both as written'],
 ] as const;
 

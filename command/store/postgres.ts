@@ -4,7 +4,6 @@ import { readMigrations } from '../../server/store/migrations.ts';
 import {
   connectPostgres,
   migratePostgres,
-  refuseUnsafe,
   rowsOf,
   schemaVersion,
 } from '../../server/store/postgres/postgres-schema.ts';
@@ -12,8 +11,7 @@ import { postgresStoreError } from '../../server/store/postgres/postgres-errors.
 import { idsInBlock } from '../../server/store/postgres/postgres-statements.ts';
 import { readPostgresUrl } from '../../server/store/postgres/postgres-pool.ts';
 import { StoreError } from '../../server/store/store.ts';
-import type { Dialect, Inspected, Query, Source, Target } from './rows.ts';
-import { refuseStranger } from './rows.ts';
+import type { Dialect, Query, Source, Target } from './rows.ts';
 
 /** Of a transaction that may take minutes, with dates as SQLite keeps them. */
 const settings =
@@ -36,17 +34,17 @@ const dialect: Dialect = {
 
 /** Opens the database at `url` (its first host) to read it in one snapshot. */
 export async function openPostgresSource(url: string): Promise<Source> {
-  return opened(url, 'dueline move', async (client) => {
+  return opened(url, 'dueline copy', async (client) => {
     await client.query(`BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${settings}`);
-    refuseStranger(await schemaVersion(client, readMigrations('postgres').length));
+    const version = await schemaVersion(client, readMigrations('postgres').length);
     const usedBy = await otherUse(client);
-    return { ...openedOn(client), alsoUsedBy: usedBy && `${usedBy} the source` };
+    return { ...openedOn(client), version, alsoUsedBy: usedBy && `${usedBy} the source` };
   });
 }
 
 /** Opens the database at `url` (its first host) to write it, and migrates it first. Refuses one in use, unless it may be. */
 export async function openPostgresTarget(url: string, { mayBeInUse = false } = {}): Promise<Target> {
-  return opened(url, 'dueline move', async (client) => {
+  return opened(url, 'dueline copy', async (client) => {
     const usedBy = mayBeInUse ? null : await otherUse(client);
     if (usedBy !== null)
       throw new StoreError('failed', `${usedBy} the target: stop the service, or name another database`);
@@ -55,16 +53,6 @@ export async function openPostgresTarget(url: string, { mayBeInUse = false } = {
     return { ...openedOn(client), overwriteRemoved };
   });
 }
-
-/** The schema of the database at `url`, and whether its settings are safe. */
-export const inspectPostgres = async (url: string): Promise<Inspected> =>
-  opened(url, 'check of dueline', async (client) => {
-    await refuseUnsafe(client);
-    const known = readMigrations('postgres').length;
-    const version = await schemaVersion(client, known);
-    await client.end();
-    return { version, known };
-  });
 
 /** null: no other connection of a service or a command is open. */
 async function otherUse(client: Client): Promise<string | null> {

@@ -41,6 +41,8 @@ type Opened = Readonly<{ query: Query; dialect: Dialect }> & AsyncDisposable;
 /** A database that is read in one snapshot. Nothing in it changes. */
 export type Source = Opened &
   Readonly<{
+    /** Of the schema; 0 where no release has made one. */
+    version: number;
     /** Which other process seems to use it; null for none. */
     alsoUsedBy: string | null;
     /** Reads all of it once, and rejects when it is damaged. */
@@ -49,14 +51,6 @@ export type Source = Opened &
 
 /** A database that is written. `overwriteRemoved` removes what erased rows have left in the files, as far as the engine can. */
 export type Target = Opened & Readonly<{ overwriteRemoved: () => Promise<unknown> }>;
-
-/** The version of the schema that a database has, 0 for none, and that of this release. */
-export type Inspected = Readonly<{ version: number; known: number }>;
-
-/** Refuses to read a database in which no release has made a schema. */
-export function refuseStranger(version: number): void {
-  if (version === 0) throw new StoreError('failed', 'The source is no database of Dueline');
-}
 
 /** Runs `work` in one transaction, during which nobody else writes rows of users. */
 export async function alone<T>({ query, dialect }: Target, work: () => Promise<T>): Promise<T> {

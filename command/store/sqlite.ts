@@ -1,7 +1,5 @@
 import {
-  accessSync,
   closeSync,
-  constants,
   existsSync,
   fsyncSync,
   linkSync,
@@ -21,8 +19,7 @@ import { openSqliteDatabase, schemaVersion } from '../../server/store/sqlite/sql
 import { isBusy, isNoDatabase, sqliteStoreError } from '../../server/store/sqlite/sqlite-errors.ts';
 import { StoreError } from '../../server/store/store.ts';
 import { actAsOwnerOf } from '../owner.ts';
-import type { Account, Dialect, Inspected, Query, Source, Target } from './rows.ts';
-import { refuseStranger } from './rows.ts';
+import type { Account, Dialect, Query, Source, Target } from './rows.ts';
 
 const dialect: Dialect = {
   // The removed rows are overwritten, not only marked as free. A running service writes often: its turns are waited for.
@@ -46,12 +43,12 @@ export function openSqliteSource(path: string): Source {
     // From its first statement on the transaction needs no further file, so its reader may be another user.
     database.exec('PRAGMA query_only = ON; BEGIN');
     const version = schemaVersion(database);
-    refuseStranger(version);
     refuseNewer(version, known);
     const opened = openedOn(database, path);
     const damaged = (how: string) => new StoreError('damaged', `${path} is damaged: ${how}`);
     return {
       ...opened,
+      version,
       alsoUsedBy: isInUse ? `A process has ${path} open, or ended without closing it` : null,
       async check() {
         const verdict = readText((await opened.query('PRAGMA integrity_check'))[0]);
@@ -118,48 +115,18 @@ function openedOn(database: DatabaseSync, path: string) {
   return { query, dialect, [Symbol.asyncDispose]: async () => database.close() };
 }
 
-/** Proves that the database at `path` can be written, or made, without changing anything. */
-export function inspectSqlite(path: string): Inspected {
-  const known = readMigrations('sqlite').length;
-  if (path === ':memory:') return { version: 0, known };
-  using _acting = actAsOwnerOf(path);
-  try {
-    let there = path;
-    while (!existsSync(there)) there = dirname(there);
-    if (there !== path) {
-      // Refuses a file in the place of the folder.
-      accessSync(`${there}/.`, constants.W_OK);
-      return { version: 0, known };
-    }
-    using database = new DatabaseSync(path, { timeout: 5000 });
-    const version = schemaVersion(database);
-    refuseNewer(version, known);
-    database.exec('BEGIN IMMEDIATE; ROLLBACK');
-    return { version, known };
-  } catch (cause) {
-    throw sqliteStoreError(path, cause);
-  }
-}
-
-export type Replacing = Readonly<{
-  /** What a further name for the replaced file ends with; no file may have it yet. */
-  keepAs?: string;
-  /** Refuses a database that holds people. */
-  mustBeEmpty?: boolean;
-}>;
-
 /**
  * Calls `fill` with an empty file beside `target`, which then becomes the database `target`, durably and atomically: no process can
- * open half a copy. The file belongs to the owner of its folder, who alone may read it. The draft of an interrupted run is
+ * open half a copy. `keepAs`: what a further name for the replaced file ends with. The file belongs to the owner of its folder, who alone may read it. The draft of an interrupted run is
  * removed before.
  */
 export async function replaceDatabase(
   target: string,
-  { keepAs, mustBeEmpty = false }: Replacing,
+  keepAs: string | undefined,
   fill: (draft: string) => Promise<Account[]>,
 ): Promise<Readonly<{ accounts: Account[]; keptAs: string | undefined }>> {
   using _acting = actAsOwnerOf(target);
-  const place = placeFor(target, mustBeEmpty);
+  const place = placeFor(target);
   const draft = `${place}.draft`;
   if (lstatSync(draft, { throwIfNoEntry: false })?.isFile()) look(draft);
   const remove = () => ['', ...suffixes].forEach((suffix) => rmSync(draft + suffix, { force: true }));
@@ -169,7 +136,7 @@ export async function replaceDatabase(
     const accounts = await fill(draft);
     flush(draft, 'r+');
     const keptAs = keepAs !== undefined && existsSync(place) ? place + keepAs : undefined;
-    placeFor(place, mustBeEmpty);
+    placeFor(place);
     if (keptAs !== undefined) linkSync(place, keptAs);
     renameSync(draft, place);
     // Not every file system can open a folder to sync it; there the rename is as durable as the file system makes it.
@@ -189,7 +156,7 @@ const fileBeside = (path: string) => suffixes.map((suffix) => path + suffix).fin
  * The file `target` in its real folder. Refuses a link, a file that is no database of Dueline, and a database that another process
  * has open or locked.
  */
-function placeFor(target: string, mustBeEmpty: boolean): string {
+function placeFor(target: string): string {
   const folder = dirname(resolve(target));
   if (!existsSync(folder)) throw refusal(`There is no folder ${folder}`);
   const place = join(realpathSync.native(folder), basename(target));
@@ -204,11 +171,8 @@ function placeFor(target: string, mustBeEmpty: boolean): string {
     );
   }
   if (found === undefined) return place;
-  const content = look(place);
-  if (content === 'another')
+  if (look(place) === 'another')
     throw refusal(`${place} is no database of Dueline: name another file, or move this one away`);
-  if (content === 'people' && mustBeEmpty)
-    throw refusal(`${place} holds people: name an empty database, or a file that does not exist yet`);
   return place;
 }
 
@@ -216,7 +180,7 @@ function placeFor(target: string, mustBeEmpty: boolean): string {
  * What a file is, under SQLite's exclusive lock. An idle program with a rollback journal holds no lock; it continues with the
  * file that it has open, which no longer has this name.
  */
-function look(path: string): 'empty' | 'people' | 'another' {
+function look(path: string): 'ours' | 'another' {
   try {
     using database = new DatabaseSync(path, { timeout: 0 });
     database.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
@@ -224,9 +188,8 @@ function look(path: string): 'empty' | 'people' | 'another' {
       .prepare('SELECT name FROM sqlite_schema')
       .all()
       .map(({ name }) => name);
-    if (tables.length === 0) return 'empty';
-    if (!tables.includes('users') || !tables.includes('tasks')) return 'another';
-    return database.prepare('SELECT 1 FROM users').get() === undefined ? 'empty' : 'people';
+    const isOurs = tables.length === 0 || (tables.includes('users') && tables.includes('tasks'));
+    return isOurs ? 'ours' : 'another';
   } catch (cause) {
     if (isBusy(cause)) throw refusal(`${path} is in use: stop the process that has it open`);
     if (isNoDatabase(cause)) return 'another';

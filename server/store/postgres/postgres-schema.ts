@@ -31,7 +31,7 @@ export async function migratePostgres(
 }
 
 /** Refuses settings that would lose text or acknowledged writes. */
-export async function refuseUnsafe(client: Client): Promise<void> {
+async function refuseUnsafe(client: Client): Promise<void> {
   const text = "SELECT current_setting('server_encoding'), current_setting('synchronous_commit')";
   const [[encoding, durability] = []] = await rowsOf(client, text);
   if (encoding !== 'UTF8') {
