@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { isDiskFault, sqliteStoreError } from './sqlite-errors.ts';
-import { StoreError } from '../store.ts';
+import type { StoreError } from '../store.ts';
 
 const sqlite = (errcode: number) => Object.assign(new Error('what SQLite said'), { errcode });
 const system = (code: string) => Object.assign(new Error('what the system said'), { code });
