@@ -8,7 +8,6 @@ export const values = [
   'web/sync',
   'web/view',
   'web/tasks/actions.ts',
-  'web/tasks/history.ts',
 ];
 
 /** What a request needs inside the service, without the SQL. */

@@ -17,9 +17,8 @@ import { keepLink, readAddLink } from './quick-add/add-link.ts';
 import { openSettings, showSettings } from './device/settings.ts';
 import { keepIn } from './device/keep.ts';
 import { setTimer } from './device/later.ts';
-import { createAnnouncer } from './ui/announcer.tsx';
 import type { DialogName } from './shell/dialogs.tsx';
-import { createToasts } from './ui/toasts.ts';
+import { createAnnouncer, createToasts } from './ui/page-context.ts';
 import { openView } from './view/view.ts';
 import { openReading } from './words/reading.ts';
 

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 
 import type { TaskResponse } from '../../contract/task.ts';
 import { todayAt } from '../dates/calendar.ts';
-import { Button } from '../ui/button.tsx';
+import { Button } from '../ui/controls.tsx';
 import { useDays, useWords } from '../ui/page-context.ts';
 import type { Actions } from '../tasks/actions.ts';
 import type { Tasks } from '../sync/tasks.ts';

@@ -3,10 +3,8 @@ import type { ComponentChildren } from 'preact';
 
 import type { TaskResponse } from '../../contract/task.ts';
 import type { Fields } from '../sync/fields.ts';
-import { ImportanceTicks, StateRing } from '../tasks/marks.tsx';
-import { Button } from '../ui/button.tsx';
-import { Choice } from '../ui/choice.tsx';
-import { DayWords } from '../ui/day-words.tsx';
+import { DayWords, ImportanceTicks, StateRing } from '../tasks/marks.tsx';
+import { Button, Choice } from '../ui/controls.tsx';
 import { useDays, useWords } from '../ui/page-context.ts';
 import { sayEntryFault, sayFileFault, shorten } from './fault-words.ts';
 import type { DateOrder } from './file-dates.ts';

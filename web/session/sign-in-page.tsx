@@ -1,8 +1,7 @@
+import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 
-import { todayAt } from '../dates/calendar.ts';
 import type { Api } from '../service/api.ts';
-import { DayMark } from '../ui/day-words.tsx';
 import { useWords } from '../ui/page-context.ts';
 import { Panel } from '../ui/panel.tsx';
 import { usableProviders } from './sign-in.ts';
@@ -13,16 +12,17 @@ import './sign-in.css';
 type Props = {
   ended: boolean;
   arrival: Arrival | null;
-  nowMs: () => number;
+  /** Today, as a page of a calendar. */
+  date: ComponentChildren;
   listProviders: Api['listProviders'];
 };
 
 /** The signed-out page: why the person is here, if there is a reason, and one link per provider. */
-export function SignInPage({ ended, arrival, nowMs, listProviders }: Props) {
+export function SignInPage({ ended, arrival, date, listProviders }: Props) {
   const words = useWords();
   return (
     <main class="main sign-in">
-      <DayMark iso={todayAt(nowMs())} />
+      {date}
       <div class="sign-in-text">
         {ended ? <Notice {...words.signIn.ended} /> : arrival && <Notice {...words.signIn[arrival]} />}
         <h1>{words.signIn.title}</h1>

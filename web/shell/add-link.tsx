@@ -1,47 +1,32 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { TargetedEvent } from 'preact';
 
-import { focusRow } from '../tasks/focus.ts';
+import { focusRow, useTasks, useQuickAdd } from '../tasks/workspace.ts';
 import { fieldsOfLink } from '../quick-add/add-link.ts';
 import type { AddLink as Link } from '../quick-add/add-link.ts';
 import { faultsOf } from '../sync/fields.ts';
 import type { FieldFaults } from '../sync/fields.ts';
-import { focusFirst, TaskFields } from '../tasks/task-fields.tsx';
+import { focusFirst, TaskFields } from '../tasks/task-form.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { useWords } from '../ui/page-context.ts';
-import { useTasks } from '../tasks/workspace.ts';
-import { useQuickAdd } from '../tasks/use-quick-add.ts';
-
-type Props = { link: Link; onClose: () => void };
 
 /**
  * Asks whether the task of a link is to be added, in a form where it can be changed. The focus is not on the form: keys that
  * were pressed for another page add nothing. A link without words opens the form for a new task.
  */
-export function AddLink({ link, onClose }: Props) {
-  const { add } = useWords();
-  const { tools } = useTasks();
+export function AddLink({ link, onClose }: { link: Link; onClose: () => void }) {
+  const { add, cancel } = useWords();
+  const { actions, tools, todayIso } = useTasks();
+  const options = useQuickAdd();
+  const [fields, setFields] = useState(() => fieldsOfLink(link, options));
+  const [faults, setFaults] = useState<FieldFaults>({});
+  const form = useRef<HTMLFormElement>(null);
   const isBlank = link.text === '';
   useLayoutEffect(() => {
     if (!isBlank) return;
     onClose();
     focusRow(tools, null);
   }, [isBlank, tools, onClose]);
-  if (isBlank) return null;
-  return (
-    <Dialog title={add.link.title} onClose={onClose}>
-      <LinkForm {...{ link, onClose }} />
-    </Dialog>
-  );
-}
-
-function LinkForm({ link, onClose }: Props) {
-  const { add, cancel } = useWords();
-  const { actions, todayIso } = useTasks();
-  const options = useQuickAdd();
-  const [fields, setFields] = useState(() => fieldsOfLink(link, options));
-  const [faults, setFaults] = useState<FieldFaults>({});
-  const form = useRef<HTMLFormElement>(null);
 
   function submit(event: TargetedEvent<HTMLFormElement>): void {
     event.preventDefault();
@@ -51,24 +36,27 @@ function LinkForm({ link, onClose }: Props) {
     else if (actions.add(fields)) onClose();
   }
 
+  if (isBlank) return null;
   return (
-    <form ref={form} class="task-form" aria-label={add.link.title} noValidate onSubmit={submit}>
-      <p>{add.link.text}</p>
-      <TaskFields
-        fields={fields}
-        faults={faults}
-        min={todayIso}
-        onChange={(parts) => {
-          setFaults({});
-          setFields({ ...fields, ...parts });
-        }}
-      />
-      <div class="side-by-side">
-        <button class="button primary">{add.button}</button>
-        <button type="button" class="button" onClick={onClose}>
-          {cancel}
-        </button>
-      </div>
-    </form>
+    <Dialog title={add.link.title} onClose={onClose}>
+      <form ref={form} class="task-form" aria-label={add.link.title} noValidate onSubmit={submit}>
+        <p>{add.link.text}</p>
+        <TaskFields
+          fields={fields}
+          faults={faults}
+          min={todayIso}
+          onChange={(parts) => {
+            setFaults({});
+            setFields({ ...fields, ...parts });
+          }}
+        />
+        <div class="side-by-side">
+          <button class="button primary">{add.button}</button>
+          <button type="button" class="button" onClick={onClose}>
+            {cancel}
+          </button>
+        </div>
+      </form>
+    </Dialog>
   );
 }

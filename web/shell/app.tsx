@@ -7,17 +7,14 @@ import type { Arrival } from '../session/sign-in.ts';
 import { Account } from '../session/account.tsx';
 import type { Session, Who } from '../session/session.ts';
 import { RefusedPage, SignInPage } from '../session/sign-in-page.tsx';
-import { FaultPanel } from './notices.tsx';
+import { FaultPanel, LiveRegion, ToastList } from './notices.tsx';
 import { PageContext, useChangeSettings, useLanguage, useWords } from '../ui/page-context.ts';
 import { TaskPage } from './task-page.tsx';
-import { LiveRegion } from '../ui/announcer.tsx';
-import type { Announcer } from '../ui/announcer.tsx';
-import { CrashBoundary } from '../ui/crash.tsx';
-import { Panel } from '../ui/panel.tsx';
-import { ToastList } from '../ui/toast-list.tsx';
-import type { Toasts } from '../ui/toasts.ts';
+import { CrashBoundary, Panel } from '../ui/panel.tsx';
+import type { Announcer, Toasts } from '../ui/page-context.ts';
 import type { Reading } from '../words/reading.ts';
 import { languageNames, languages } from '../words/language.ts';
+import { DayMark } from '../tasks/marks.tsx';
 import { WorkspaceContext } from '../tasks/workspace.ts';
 import type { Workspace } from '../tasks/workspace.ts';
 import type { KeptSettings } from '../device/settings.ts';
@@ -85,7 +82,7 @@ function Page(parts: Parts) {
 }
 
 function Main(props: Parts & { who: Who; onLeave: () => void }) {
-  const { who, session, workspace, arrival, listProviders, nowMs, onLeave } = props;
+  const { who, session, workspace, arrival, listProviders, onLeave } = props;
   const words = useWords();
   const owner = workspace.value?.owner;
   switch (who.kind) {
@@ -96,7 +93,13 @@ function Main(props: Parts & { who: Who; onLeave: () => void }) {
         owner !== undefined && <TaskPage key={owner} {...props} onSignOut={() => void session.leave()} />
       );
     case 'signed-out':
-      return <SignInPage ended={who.ended} {...{ arrival, listProviders, nowMs }} />;
+      return (
+        <SignInPage
+          ended={who.ended}
+          {...{ arrival, listProviders }}
+          date={<DayMark iso={props.today.value} />}
+        />
+      );
     case 'leaving':
       if (!who.stuck) return <Starting />;
       return (

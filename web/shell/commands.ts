@@ -1,16 +1,142 @@
 import { useLayoutEffect, useState } from 'preact/hooks';
 
+import type { Fields } from '../sync/fields.ts';
+import { viewNames, rowsFor } from '../view/view.ts';
 import { useDays, useSettings } from '../ui/page-context.ts';
-import { focusNextOverdue, focusSearch, stepRow } from '../tasks/focus.ts';
-import { overdueRows } from '../view/overdue.ts';
-import { useGoToNewTask } from '../tasks/new-task.tsx';
-import { rowsFor } from '../view/tools.ts';
+import { focusNextOverdue, focusSearch, stepRow, useTasks, useGoToNewTask } from '../tasks/workspace.ts';
+import { overdueRows } from '../view/groups.ts';
 import type { Row } from '../sync/rows.ts';
 import { dayNamed } from '../quick-add/suggest.ts';
 import type { DayName } from '../quick-add/suggest.ts';
-import { createKeyReader } from './keys.ts';
-import type { CommandName } from './keys.ts';
-import { useTasks } from '../tasks/workspace.ts';
+
+/**
+ * The keys of each command, by what it is about, as `event.key` names them: `Mod` is Ctrl or Cmd, and two keys one after the
+ * other are parted by a space. The first is the one that is shown.
+ */
+export const sections = {
+  page: {
+    add: ['n', 'q'],
+    search: ['/'],
+    searchFor: ['Shift+A–Z'],
+    palette: ['Mod+k'],
+    undo: ['Mod+z'],
+    next: ['j', 'ArrowDown'],
+    previous: ['k', 'ArrowUp'],
+    print: ['p'],
+    region: ['F6'],
+    help: ['?'],
+  },
+  row: {
+    edit: ['Enter'],
+    done: ['e'],
+    working: ['w'],
+    todo: ['t'],
+    low: ['1'],
+    medium: ['2'],
+    high: ['3'],
+    date: ['d'],
+    toToday: ['4'],
+    toTomorrow: ['5'],
+    toWeekend: ['6'],
+    toNextWeek: ['7'],
+    dayEarlier: ['['],
+    dayLater: [']'],
+    weekEarlier: ['{'],
+    weekLater: ['}'],
+    remove: ['Delete', 'Backspace'],
+    select: ['Space'],
+    reachNext: ['Shift+j', 'Shift+ArrowDown'],
+    reachPrevious: ['Shift+k', 'Shift+ArrowUp'],
+    end: ['Escape'],
+  },
+  overdue: { allToToday: ['o t'], spread: ['o s'] },
+  views: { list: ['g l'], board: ['g b'], month: ['g m'], today: ['g t'] },
+} as const;
+
+export const keys = { ...sections.page, ...sections.row, ...sections.overdue, ...sections.views };
+
+/** Everything that has a key. */
+export type CommandName = keyof typeof keys;
+
+export type Press = Readonly<
+  Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'> & {
+    /** AltGr writes brackets on many keyboards, and passes for Ctrl and Alt at once. */
+    altGraph: boolean;
+  }
+>;
+
+/** Reads key presses one after the other; `typing` is whether characters are meant as text, or switched off. */
+export function createKeyReader(): (press: Press, typing: boolean, atMs: number) => CommandName | null {
+  let last = { name: '', atMs: Number.NEGATIVE_INFINITY };
+  return (press, typing, atMs) => {
+    const name = nameOf(press);
+    if (name === '' || (typing && isCharacter(press))) return null;
+    const before = atMs - last.atMs < longestPauseMs ? last.name : '';
+    last = { name, atMs };
+    return (
+      commandOf.get(`${before} ${name}`) ?? commandOf.get(name) ?? (isCapital(name) ? 'searchFor' : null)
+    );
+  };
+}
+
+/** Between two keys that belong together. */
+const longestPauseMs = 1500;
+
+/** How a key press is written above; empty for keys with other modifiers, which belong to the browser. */
+function nameOf({ key, ctrlKey, metaKey, altKey, shiftKey, altGraph }: Press): string {
+  const isSign = key.length === 1 && key.toLowerCase() === key.toUpperCase() && key !== ' ';
+  if (altKey && !altGraph && !isSign) return '';
+  const mod = (ctrlKey || metaKey) && !altGraph;
+  const plain = key === ' ' ? 'Space' : key.length === 1 ? key.toLowerCase() : key;
+  // Signs are what they are, whether Shift is needed to write them or not.
+  return `${mod ? 'Mod+' : ''}${shiftKey && !isSign ? 'Shift+' : ''}${plain}`;
+}
+
+/** A capital letter, in any script that has them. */
+const isCapital = (name: string): boolean => /^Shift\+\p{Ll}$/u.test(name);
+
+/** A single character, which speech input may utter (WCAG 2.1.4). */
+const isCharacter = (press: Press): boolean => press.key.length === 1 && !nameOf(press).startsWith('Mod+');
+
+const isCommandName = (name: string): name is CommandName => name in keys;
+
+/** The commands of a table of keys, in its order. */
+export const commandsOf = (table: Readonly<Record<string, readonly string[]>>): readonly CommandName[] =>
+  Object.keys(table).filter(isCommandName);
+
+const commandOf: ReadonlyMap<string, CommandName> = new Map(
+  commandsOf(keys).flatMap((command) => keys[command].map((key) => [key, command] as const)),
+);
+
+type Target = { readonly fields: Pick<Fields, 'state' | 'importance'> };
+
+/**
+ * All commands of the palette. Those for the rows that have the focus or are selected come first, without those that change
+ * nothing; without such rows they come last.
+ */
+export function fittingCommands(targets: readonly Target[], hasOverdue: boolean): readonly CommandName[] {
+  const page = [...pageCommands, ...viewNames, ...(hasOverdue ? overdueCommands : [])];
+  if (targets.length === 0) return [...page, ...rowCommands];
+  return [...rowCommands.filter((name) => !targets.every((target) => isSoAlready(name, target))), ...page];
+}
+
+const pageCommands = ['add', 'search', 'undo', 'print', 'help'] as const;
+/** What only keys can do: going from row to row. */
+const steps: readonly CommandName[] = ['reachNext', 'reachPrevious', 'end'];
+const overdueCommands = commandsOf(sections.overdue);
+const rowCommands = commandsOf(sections.row).filter((name) => !steps.includes(name));
+
+const isSoAlready = (name: CommandName, { fields }: Target): boolean =>
+  values[name] === fields.state || values[name] === fields.importance;
+
+/** The state or importance that a command gives. */
+const values: Partial<Record<CommandName, Fields['state'] | Fields['importance']>> = {
+  working: 'WORKING',
+  todo: 'TODO',
+  low: 'LOW',
+  medium: 'MEDIUM',
+  high: 'HIGH',
+};
 
 /** Does what a command says, to the rows it is for. `key` is the key that was pressed. Returns whether there was anything to do. */
 export function useRun(
@@ -32,12 +158,11 @@ export function useRun(
   }
 
   /** What settles overdue tasks one after the other: the next one has the focus afterwards. */
-  function settle(run: (targets: readonly Row[]) => void, otherwise?: string | null): boolean {
-    return toRows((targets) => {
+  const settle = (run: (targets: readonly Row[]) => void, otherwise?: string | null) =>
+    toRows((targets) => {
       run(targets);
       focusNextOverdue(workspace, targets);
     }, otherwise);
-  }
 
   /** Where nothing has the focus, the first overdue task is moved or finished: a morning begins without a key to go there. */
   const first = () => (document.activeElement === document.body ? (overdue()[0]?.key ?? null) : null);
@@ -48,26 +173,17 @@ export function useRun(
       first(),
     );
 
-  function toOverdue(run: (targets: readonly Row[]) => void): boolean {
-    const targets = overdue();
-    if (targets.length > 0) run(targets);
-    return targets.length > 0;
-  }
+  const toOverdue = (run: (targets: readonly Row[]) => void) => overdue().length > 0 && run(overdue());
 
-  function toRow(run: (rowKey: string) => void): boolean {
-    const key = focused.value;
-    if (key !== null) run(key);
-    return key !== null;
-  }
+  const toRow = (run: (rowKey: string) => void) => focused.value !== null && run(focused.value);
 
-  function reach(step: 1 | -1): boolean {
-    return toRow((from) => {
+  const reach = (step: 1 | -1) =>
+    toRow((from) => {
       const order = tools.order.value;
       if (!selection.current.value?.keys.has(from)) selection.toggle(from);
       const key = stepRow(tools, step);
       if (key !== null) selection.reach(key, order);
     });
-  }
 
   function end(): boolean {
     const selecting = selection.isOn.value;
@@ -75,16 +191,15 @@ export function useRun(
     return selecting;
   }
 
-  const runs: Record<CommandName, (key: string) => boolean> = {
-    add: always(() => newTaskOn(tools.day.value)),
-    search: always(() => focusSearch(tools)),
+  const runs: Record<CommandName, (key: string) => unknown> = {
+    add: () => newTaskOn(tools.day.value),
+    search: () => focusSearch(tools),
     searchFor(letter) {
       tools.typed.type(letter);
       focusSearch(tools);
-      return true;
     },
-    palette: always(() => open('palette')),
-    help: always(() => open('keys')),
+    palette: () => open('palette'),
+    help: () => open('keys'),
     next: () => stepRow(tools, 1) !== null,
     previous: () => stepRow(tools, -1) !== null,
     edit: () => toRow(tasks.edit),
@@ -110,25 +225,20 @@ export function useRun(
     weekEarlier: () => toRows((rows) => actions.nudge(rows, -7)),
     weekLater: () => toRows((rows) => actions.nudge(rows, 7)),
     remove: () => settle(actions.remove),
-    undo: always(actions.undo),
-    list: always(() => void (view.value = 'list')),
-    board: always(() => void (view.value = 'board')),
-    month: always(() => void (view.value = 'month')),
-    print: always(() => open('week')),
-    today: always(() => {
+    undo: actions.undo,
+    list: () => void (view.value = 'list'),
+    board: () => void (view.value = 'board'),
+    month: () => void (view.value = 'month'),
+    print: () => open('week'),
+    today() {
       view.value = 'month';
       // The month opens at today.
       document.querySelector<HTMLElement>('#month-today')?.click();
-    }),
-    region: always(focusNextRegion),
+    },
+    region: focusNextRegion,
   };
-  return (name, key = '') => runs[name](key);
+  return (name, key = '') => runs[name](key) !== false;
 }
-
-const always = (run: () => void) => (): boolean => {
-  run();
-  return true;
-};
 
 /** Listens to the keys of the whole page. What a control itself does with a key goes first. */
 export function useKeys(run: (name: CommandName, key: string) => boolean): void {

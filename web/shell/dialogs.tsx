@@ -4,14 +4,13 @@ import { useEffect, useMemo } from 'preact/hooks';
 
 import { useKeys, useRun } from './commands.ts';
 import { Palette } from './palette.tsx';
-import { focusNextOverdue, focusRow, keyBeside } from '../tasks/focus.ts';
-import { rowsFor } from '../view/tools.ts';
+import { focusNextOverdue, focusRow, keyBeside, useTasks } from '../tasks/workspace.ts';
+import { rowsFor } from '../view/view.ts';
 import { DateChoice } from '../tasks/date-control.tsx';
 import type { WaitingLink } from '../quick-add/add-link.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import { lazy } from '../ui/lazy.tsx';
+import { lazy } from '../ui/panel.tsx';
 import { useWords } from '../ui/page-context.ts';
-import { useTasks } from '../tasks/workspace.ts';
 
 const AddLink = lazy(async () => (await import('./add-link.tsx')).AddLink);
 const Exchange = lazy(async () => (await import('../import-export/exchange.tsx')).Exchange);

@@ -1,17 +1,20 @@
 import { useComputed } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
 
 import { todayAt } from '../dates/calendar.ts';
 import { useDays, useWords } from '../ui/page-context.ts';
-import { focusRow } from '../tasks/focus.ts';
+import { focusRow, useTasks } from '../tasks/workspace.ts';
 import { isWorthRetrying } from '../sync/refusal.ts';
 import { changesUnderWay, refusedChanges } from '../sync/rows.ts';
-import { everything } from '../view/query.ts';
+import { everything } from '../view/view.ts';
 import { isUnrenewed } from '../service/api.ts';
 import type { Fault } from '../service/api.ts';
 import { loginPath } from '../service/service.shapes.ts';
 import { SignOut } from '../session/account.tsx';
 import { Panel } from '../ui/panel.tsx';
-import { useTasks } from '../tasks/workspace.ts';
+import { Button, IconButton } from '../ui/controls.tsx';
+import type { Announcer, Toasts } from '../ui/page-context.ts';
+import './notices.css';
 
 /** A bar while the service is out of reach: what is read is a copy, what is written waits. */
 export function OfflineBar() {
@@ -122,5 +125,46 @@ export function FaultPanel({ fault, isAlone = false, onRetry, onLeave }: FaultPr
   const readOnly = `${text} ${offline.readOnly}`;
   return (
     <Panel {...panel} title={title} text={readOnly} action={reload} onAction={() => location.reload()} />
+  );
+}
+
+/** The toasts at the foot of the page. What they say is also spoken, in the live region. */
+export function ToastList({ toasts }: { toasts: Toasts }) {
+  const words = useWords();
+  const list = toasts.list.value;
+  useEffect(showFocused, [list.length]);
+  if (list.length === 0) return null;
+  return (
+    <section
+      class="toasts"
+      aria-label={words.toast.title}
+      onPointerEnter={() => toasts.hold(true)}
+      onPointerLeave={() => toasts.hold(false)}
+      onFocusIn={() => toasts.hold(true)}
+      onFocusOut={() => toasts.hold(false)}
+    >
+      {list.map(({ key, text, undo }) => (
+        <div class="toast line" key={key}>
+          <p class="one-line">{text}</p>
+          {undo && <Button onClick={() => toasts.undo(key)}>{words.toast.undo}</Button>}
+          <IconButton icon="close" aria-label={words.toast.dismiss} onClick={() => toasts.dismiss(key)} />
+        </div>
+      ))}
+    </section>
+  );
+}
+
+/** Whatever has the focus stays in sight when the foot of the page rises (WCAG 2.4.11). */
+function showFocused(): void {
+  if (document.activeElement !== document.body) document.activeElement?.scrollIntoView({ block: 'nearest' });
+}
+
+/** The page's one live region. */
+export function LiveRegion({ announcer }: { announcer: Announcer }) {
+  const { text, turn } = announcer.said.value;
+  return (
+    <div class="unseen" role="status" aria-live="polite">
+      <span key={turn}>{text}</span>
+    </div>
   );
 }

@@ -15,15 +15,14 @@ import { openTabs } from '../sync/shared-queue.ts';
 import { todayAt } from '../dates/calendar.ts';
 import { openTasks } from '../sync/tasks.ts';
 import type { Tasks } from '../sync/tasks.ts';
-import { leftToday } from '../view/overdue.ts';
-import { findRows } from '../view/query.ts';
+import { leftToday } from '../view/groups.ts';
+import { findRows, createTools } from '../view/view.ts';
 import { isReadOnly } from '../sync/queue.ts';
 import type { View } from '../view/view.ts';
-import { createTools } from '../view/tools.ts';
-import { focusRow, ifOutOfSight } from '../tasks/focus.ts';
+import { focusRow, ifOutOfSight } from '../tasks/workspace.ts';
 import { sayRefusal } from '../sync/refusal.ts';
 import type { Reading } from '../words/reading.ts';
-import type { Toasts } from '../ui/toasts.ts';
+import type { Toasts } from '../ui/page-context.ts';
 import type { Workspace } from '../tasks/workspace.ts';
 
 type Parts = {

@@ -1,14 +1,14 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 
 import { comparable } from '../words/language.ts';
-import { overdueRows } from '../view/overdue.ts';
-import { everything, findRows } from '../view/query.ts';
+import { overdueRows } from '../view/groups.ts';
+import { everything, findRows } from '../view/view.ts';
 import { useWords } from '../ui/page-context.ts';
 import type { Row } from '../sync/rows.ts';
-import { useCombobox } from '../ui/combobox.ts';
-import { DayWords } from '../ui/day-words.tsx';
-import { fittingCommands, keys } from './keys.ts';
-import type { CommandName } from './keys.ts';
+import { Combobox } from '../ui/combobox.tsx';
+import { DayWords } from '../tasks/marks.tsx';
+import { fittingCommands, keys } from './commands.ts';
+import type { CommandName } from './commands.ts';
 import { useTasks, useTools } from '../tasks/workspace.ts';
 import './keys.css';
 
@@ -39,62 +39,58 @@ export function Palette({ run, targets, onClose }: Props) {
     const fitting = fittingCommands(targets, overdueRows(rows, todayIso).length > 0);
     return itemsFor(text, fitting, names, rows, todayIso);
   }, [text, targets, names, rows, todayIso]);
-  const list = useCombobox({ items, onChoose: choose, eager: true });
 
   function choose(item: Item): void {
     // Closed first, so that the focus is back where one came from, which is what the command is for.
     onClose();
     requestAnimationFrame(() => {
-      if (item.kind === 'command') run(item.name);
-      else open(item.row.key);
+      if (item.kind === 'command') return run(item.name);
+      // It may not be among those that are shown.
+      query.value = everything;
+      tasks.edit(item.row.key);
     });
-  }
-
-  function open(rowKey: string): void {
-    // It may not be among those that are shown.
-    query.value = everything;
-    tasks.edit(rowKey);
   }
 
   return (
     <div class="palette">
-      <input
-        {...list.input}
-        ref={inputRef}
+      <Combobox
+        items={items}
+        keyOf={(item) => (item.kind === 'command' ? item.name : item.row.key)}
+        onChoose={choose}
+        eager
+        list={{ label: commands.palette, class: 'palette-list' }}
+        renderItem={(item) =>
+          item.kind === 'command' ? (
+            <>
+              {names[item.name]} <KeyCaps name={item.name} />
+            </>
+          ) : (
+            <>
+              <span class="one-line" dir="auto">
+                {item.row.fields.description}
+              </span>
+              <span class="quiet">
+                {item.row.fields.state === 'DONE' ? (
+                  fields.states.DONE
+                ) : (
+                  <DayWords iso={item.row.fields.dueDate} />
+                )}
+              </span>
+            </>
+          )
+        }
+        renderNone={(id) => (
+          <p id={id} class="quiet">
+            {words.nothing}
+          </p>
+        )}
+        inputRef={inputRef}
         class="lined"
-        type="text"
-        autocomplete="off"
         aria-label={words.paletteHint}
         placeholder={words.paletteHint}
         value={text}
         onInput={(event) => setText(event.currentTarget.value)}
       />
-      {list.open ? (
-        <ul {...list.list} class="palette-list" aria-label={commands.palette}>
-          {items.map((item, at) =>
-            item.kind === 'command' ? (
-              <li key={item.name} {...list.option(at)} class="menu-item suggestion">
-                {names[item.name]} <KeyCaps name={item.name} />
-              </li>
-            ) : (
-              <li key={item.row.key} {...list.option(at)} class="menu-item suggestion">
-                <span class="one-line" dir="auto">
-                  {item.row.fields.description}
-                </span>
-                <span class="quiet">
-                  {item.row.fields.state === 'DONE' ? (
-                    fields.states.DONE
-                  ) : (
-                    <DayWords iso={item.row.fields.dueDate} />
-                  )}
-                </span>
-              </li>
-            ),
-          )}
-        </ul>
-      ) : (
-        <p class="quiet">{words.nothing}</p>
-      )}
     </div>
   );
 }

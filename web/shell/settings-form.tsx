@@ -1,10 +1,10 @@
 import { firstDayOfWeek } from '../dates/day-formats.ts';
 import type { Weekday } from '../dates/calendar.ts';
-import { Choice } from '../ui/choice.tsx';
+import { Choice } from '../ui/controls.tsx';
 import { languageNames } from '../words/language.ts';
 import { useDays, useSettings, useChangeSettings, useWords } from '../ui/page-context.ts';
 import { choices } from '../device/settings.ts';
-import { commandsOf, sections } from './keys.ts';
+import { commandsOf, sections } from './commands.ts';
 import { KeyCaps } from './palette.tsx';
 import type { Settings } from '../device/settings.ts';
 

@@ -4,21 +4,18 @@ import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import type { ComponentProps, TargetedMouseEvent } from 'preact';
 
 import { Dialogs } from './dialogs.tsx';
-import { useSayDay } from '../ui/say.ts';
-import { useDays, useSay, useWords } from '../ui/page-context.ts';
+import { useSayDay, useDays, useSay, useWords, useNarrow } from '../ui/page-context.ts';
 import { FaultPanel, OfflineBar, QueueBar, VersionBar } from './notices.tsx';
 import { FindBar, FindToggle, NoMatch } from '../tasks/find-bar.tsx';
-import { useNarrow } from '../ui/use-media.ts';
-import { lazy } from '../ui/lazy.tsx';
+import { lazy } from '../ui/panel.tsx';
 import { NewTask } from '../tasks/new-task.tsx';
 import { isUnrenewed } from '../service/api.ts';
 import { RowMenu } from '../tasks/task-row.tsx';
 import { TaskList } from '../tasks/task-list.tsx';
 import { addressOf, viewNames } from '../view/view.ts';
 import type { View } from '../view/view.ts';
-import { focusRow } from '../tasks/focus.ts';
+import { focusRow, useTasks } from '../tasks/workspace.ts';
 import { blankNewTask } from '../quick-add/new-task.ts';
-import { useTasks } from '../tasks/workspace.ts';
 import './page.css';
 import './print.css';
 
@@ -55,7 +52,7 @@ export function TaskPage({ newVersion, onLeave, ...dialogs }: Props) {
             <p class="standing">{isRead ? <Standing /> : '\u00a0'}</p>
           </div>
           <ViewSwitch />
-          <FindToggle />
+          <FindToggle hasTasks={hasTasks} />
         </div>
         {isOffline && isRead && !isUnrenewed(fault) && <OfflineBar />}
         {newVersion.value && <VersionBar />}

@@ -3,8 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 
 import { daysLate } from '../sync/fields.ts';
 import type { Row } from '../sync/rows.ts';
-import { ImportanceTicks, StateRing } from '../tasks/marks.tsx';
-import { DayMark } from '../ui/day-words.tsx';
+import { ImportanceTicks, StateRing, DayMark } from '../tasks/marks.tsx';
 import { useDays, useWords } from '../ui/page-context.ts';
 import { weekFrom } from '../view/groups.ts';
 import type { DialogName } from './dialogs.tsx';

@@ -4,21 +4,15 @@ import { useId, useMemo, useRef, useState } from 'preact/hooks';
 import { states } from '../../contract/fields.ts';
 import { daysLate } from '../sync/fields.ts';
 import type { Row } from '../sync/rows.ts';
-import { DayWords } from '../ui/day-words.tsx';
-import { useWords } from '../ui/page-context.ts';
-import { useNarrow } from '../ui/use-media.ts';
-import { orderOf } from '../view/groups.ts';
-import type { RowItem } from '../view/groups.ts';
-import { columnBeside, columnsOf, rowBeside } from './board-columns.ts';
-import type { Columns, State } from './board-columns.ts';
-import { focusRow, rowKeyOf, useShown } from './focus.ts';
+import { DayWords } from './marks.tsx';
+import { useWords, useNarrow } from '../ui/page-context.ts';
+import { columnBeside, columnsOf, orderOf, rowBeside } from '../view/groups.ts';
+import type { Columns, RowItem, State, DrawnRow } from '../view/groups.ts';
+import { focusRow, rowKeyOf, useShown, useTasks } from './workspace.ts';
 import { Editor } from './task-form.tsx';
 import { RowBody } from './task-row.tsx';
 import { useDrag, useTravel } from './moving-rows.ts';
-import { VirtualList } from './virtual-list.tsx';
-import type { DrawnRow } from './virtual-list.tsx';
-import { usePainted } from './drawn-rows.ts';
-import { useTasks } from './workspace.ts';
+import { usePainted, VirtualList } from './task-list.tsx';
 import './board.css';
 
 /** The same tasks by their state: three columns side by side, or one at a time where there is no room. */

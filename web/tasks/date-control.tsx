@@ -3,13 +3,12 @@ import type { TargetedFocusEvent, TargetedKeyboardEvent } from 'preact';
 
 import { firstDate, isDate, lastDate } from '../dates/calendar.ts';
 import { suggestDates } from '../quick-add/suggest.ts';
-import { useCombobox } from '../ui/combobox.ts';
-import { DayWords } from '../ui/day-words.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { useDays, useWords } from '../ui/page-context.ts';
+import { Combobox } from '../ui/combobox.tsx';
+import { DayWords } from './marks.tsx';
 import { SmallMonth } from '../ui/small-month.tsx';
-import { useMedia } from '../ui/use-media.ts';
-import { useQuickAdd } from './use-quick-add.ts';
+import { Icon } from '../ui/controls.tsx';
+import { useDays, useWords, useMedia } from '../ui/page-context.ts';
+import { useQuickAdd } from './workspace.ts';
 import './date-choice.css';
 
 type Props = {
@@ -168,7 +167,6 @@ export function DateChoice({
   const options = useQuickAdd();
   const days = useDays();
   const inputRef = useRef<HTMLInputElement>(null);
-  const noteId = useId();
   const [text, setText] = useState(firstText);
   // On a touch screen the keyboard would cover what there is to choose from.
   const touch = useMedia('(pointer: coarse)');
@@ -178,46 +176,41 @@ export function DateChoice({
   }, [touch]);
   const said = useMemo(() => suggestDates(text, options), [text, options]);
   const dates = useMemo(() => said.filter(({ iso }) => iso >= min), [said, min]);
-  const list = useCombobox({ items: dates, onChoose: ({ iso }) => onChoose(iso), eager: true });
   const meant = text.trim() === '' ? undefined : dates[0]?.iso;
   const start = meant ?? (isDate(value) ? value : options.todayIso);
 
   return (
     <div class="date-choice">
-      <input
-        {...list.input}
-        ref={inputRef}
+      <Combobox
+        items={dates}
+        keyOf={({ iso }) => iso}
+        onChoose={({ iso }) => onChoose(iso)}
+        eager
+        list={{ label: words.choices, class: 'date-list' }}
+        renderItem={({ name, iso }) =>
+          name === null ? (
+            <DayWords iso={iso} shown={days.long(iso, options.todayIso)} />
+          ) : (
+            <>
+              <span>{words.names[name]}</span>{' '}
+              <span class="note">
+                <DayWords iso={iso} shown={days.brief(iso, options.todayIso)} />
+              </span>
+            </>
+          )
+        }
+        renderNone={(id) => (
+          <p id={id} class="note date-list">
+            {said.length > 0 ? fields.faults.in_the_past : words.unread}
+          </p>
+        )}
+        inputRef={inputRef}
         class="lined date-text"
-        type="text"
-        autocomplete="off"
         aria-label={words.words}
-        aria-describedby={list.open ? undefined : noteId}
         placeholder={words.wordsHint}
         value={text}
         onInput={(event) => setText(event.currentTarget.value)}
       />
-      {list.open ? (
-        <ul {...list.list} class="date-list" aria-label={words.choices}>
-          {dates.map(({ name, iso }, at) => (
-            <li key={iso} {...list.option(at)} class="menu-item suggestion">
-              {name === null ? (
-                <DayWords iso={iso} shown={days.long(iso, options.todayIso)} />
-              ) : (
-                <>
-                  <span>{words.names[name]}</span>{' '}
-                  <span class="note">
-                    <DayWords iso={iso} shown={days.brief(iso, options.todayIso)} />
-                  </span>
-                </>
-              )}
-            </li>
-          ))}
-        </ul>
-      ) : (
-        <p id={noteId} class="note date-list">
-          {said.length > 0 ? fields.faults.in_the_past : words.unread}
-        </p>
-      )}
       {touch ? (
         <NativeDay min={min} onChoose={onChoose} />
       ) : (

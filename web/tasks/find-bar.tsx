@@ -1,17 +1,13 @@
 import { useComputed } from '@preact/signals';
 import { useState } from 'preact/hooks';
 
-import { Button, IconButton } from '../ui/button.tsx';
-import { Choice, ManyChoice } from '../ui/choice.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { useWords } from '../ui/page-context.ts';
+import { Button, IconButton, Choice, Icon } from '../ui/controls.tsx';
+import { useWords, useSayAtRest } from '../ui/page-context.ts';
 import { Panel } from '../ui/panel.tsx';
-import { useSayAtRest } from '../ui/say.ts';
-import { everything, isFiltered, isNarrow, orders, spans } from '../view/query.ts';
-import type { Query } from '../view/query.ts';
-import { focusRow, focusSearch } from './focus.ts';
+import { everything, isFiltered, isNarrow, orders, spans } from '../view/view.ts';
+import type { Query } from '../view/view.ts';
+import { focusRow, focusSearch, useTasks, useTools } from './workspace.ts';
 import { useFieldOptions } from './marks.tsx';
-import { useTasks, useTools } from './workspace.ts';
 import './find-bar.css';
 
 const panelId = 'filter-panel';
@@ -24,10 +20,9 @@ export function FindBar() {
   const asked = query.value;
   const text = typed.text.value;
   const selecting = selection.isOn.value;
-  const count = useComputed(() => found.value.length).value;
   const isFinding = useFinding();
   const [open, setOpen] = useState(false);
-  useSayAtRest(isNarrow(asked) ? search.found(count) : '', asked.text);
+  useSayAtRest(isNarrow(asked) ? search.found(found.value.length) : '', asked.text);
 
   return (
     <search class="find-bar" data-open={isFinding}>
@@ -101,17 +96,17 @@ function FilterPanel() {
   const change = (parts: Partial<Query>) => void (query.value = { ...query.value, ...parts });
   return (
     <>
-      <ManyChoice
+      <Choice
         legend={fields.state}
         options={options.states}
-        values={asked.states}
-        onChoose={(next) => change({ states: next })}
+        value={asked.states}
+        onChoose={(state, isOn) => change({ states: toggled(asked.states, state, isOn) })}
       />
-      <ManyChoice
+      <Choice
         legend={fields.importance}
         options={options.importances}
-        values={asked.importances}
-        onChoose={(next) => change({ importances: next })}
+        value={asked.importances}
+        onChoose={(each, isOn) => change({ importances: toggled(asked.importances, each, isOn) })}
       />
       <Choice
         legend={search.due}
@@ -134,12 +129,14 @@ function FilterPanel() {
   );
 }
 
+const toggled = <T,>(all: readonly T[], value: T, isOn: boolean): readonly T[] =>
+  isOn ? [...all, value] : all.filter((each) => each !== value);
+
 /** The control behind which search and filter wait on a small screen. Closing them shows all tasks again. */
-export function FindToggle() {
+export function FindToggle({ hasTasks }: { hasTasks: boolean }) {
   const { search } = useWords();
-  const { tasks, tools } = useTasks();
+  const tools = useTools();
   const { query, typed, finding } = tools;
-  const hasTasks = useComputed(() => tasks.rows.value.length > 0).value;
   const isOpen = useFinding();
 
   function close(): void {

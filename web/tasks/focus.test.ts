@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { keyBeside, keyOnStep } from './focus.ts';
+import { keyBeside, keyOnStep } from './workspace.ts';
 
 const order = ['a', 'b', 'c', 'd'];
 

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { en } from '../words/en.ts';
 import { settle } from './tasks-fixture.ts';
 import { benchHistory, fields } from './history-fixture.ts';
-import { mostSteps } from './history.ts';
+import { mostSteps } from './actions.ts';
 
 test('a change is undone, also after the service has it', async () => {
   const { actions, row, saved, told } = await benchHistory('Milk');

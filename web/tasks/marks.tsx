@@ -1,6 +1,8 @@
+import type { ComponentChildren } from 'preact';
+
 import { importances, states } from '../../contract/fields.ts';
 import type { Fields } from '../sync/fields.ts';
-import { useWords } from '../ui/page-context.ts';
+import { useWords, useDays, useSayDay } from '../ui/page-context.ts';
 
 /** The state as a ring: empty, half filled, filled with a tick. Its meaning is in the words beside it. */
 export function StateRing({ state }: { state: Fields['state'] }) {
@@ -43,4 +45,31 @@ export function useFieldOptions() {
       mark: <ImportanceTicks importance={value} />,
     })),
   };
+}
+
+/** A day as it is shown, or as given, for the eye; screen readers have the whole date. */
+export function DayWords({ iso, shown }: { iso: string; shown?: string }) {
+  const sayDay = useSayDay();
+  const days = useDays();
+  return (
+    <>
+      <span aria-hidden="true">{shown ?? sayDay(iso)}</span>
+      <span class="unseen">{days.full(iso)}</span>
+    </>
+  );
+}
+
+/** A date as a large numeral, with weekday and month small beside it; screen readers have it in words elsewhere. */
+export function DayMark({ iso, children }: { iso: string; children?: ComponentChildren }) {
+  const days = useDays();
+  return (
+    <span class="day-mark" aria-hidden="true">
+      <span class="numeral">{days.day(iso)}</span>
+      <span class="day-words">
+        <span>{days.weekday(iso)}</span>
+        <span>{days.month(iso)}</span>
+      </span>
+      {children}
+    </span>
+  );
 }

@@ -3,40 +3,53 @@ import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 
 import { weekOf } from '../dates/calendar.ts';
 import type { Row } from '../sync/rows.ts';
-import { useDays, useWords } from '../ui/page-context.ts';
-import { rowKeyOf } from './focus.ts';
+import { useDays, useNarrow, useWords } from '../ui/page-context.ts';
+import { usePainted } from './task-list.tsx';
+import { rowKeyOf, useTasks } from './workspace.ts';
 import { ImportanceTicks, StateRing } from './marks.tsx';
-import { daysMoved, placeBeside, shownOf, thisWeek, weekCount, weekStart } from './month-weeks.ts';
-import type { Calendar, Place } from './month-weeks.ts';
+import {
+  daysMoved,
+  drawnWeeks,
+  placeBeside,
+  shownOf,
+  thisWeek,
+  weekCount,
+  weekStart,
+  weekWith,
+} from './month-weeks.ts';
+import type { Calendar, Place, SeenWeeks } from './month-weeks.ts';
 import { Particulars, RowText } from './task-row.tsx';
 import { useDrag } from './moving-rows.ts';
-import { useTasks } from './workspace.ts';
 
 type Props = {
   rows: readonly Row[];
   byDay: ReadonlyMap<string, readonly Row[]>;
   calendar: Calendar;
-  /** The weeks to draw, in their order. */
-  weeks: readonly number[];
+  onScreen: SeenWeeks & { readonly room: number };
   scrollerRef: RefObject<HTMLDivElement | null>;
-  /** So many tasks have room in a day. */
-  room: number;
   chosenIso: string;
   openedIso: string | null;
-  /** The row that has the focus, and its day. */
-  keptKey: string | null;
-  keptIso: string;
   keysId: string;
   onPress: (iso: string) => void;
   onOpen: (iso: string) => void;
 };
 
+/** So many weeks are drawn above and below those on the screen. */
+const beyond = 2;
+
 /** The weeks below each other, in a part of the page that scrolls; its keys go from day to day and from task to task. */
 export function MonthGrid(props: Props) {
-  const { rows, byDay, calendar, weeks, scrollerRef, room, chosenIso, openedIso, keysId } = props;
-  const { keptKey, keptIso, onPress, onOpen } = props;
+  const { rows, byDay, calendar, onScreen, scrollerRef, chosenIso, openedIso, keysId, onPress, onOpen } =
+    props;
   const days = useDays();
   const { actions, tools, readOnly } = useTasks();
+  // So many tasks have room in a day; on a phone it is only a number.
+  const room = useNarrow() ? 0 : onScreen.room;
+  // The row that has the focus stays drawn, and so does the chosen day.
+  const keptKey = tools.focused.value;
+  const keptIso = rows.find(({ key }) => key === keptKey)?.fields.dueDate ?? chosenIso;
+  const kept = [chosenIso, keptIso].map((iso) => weekWith(iso, calendar));
+  const weeks = drawnWeeks(onScreen, usePainted() ? beyond : 0, kept);
   const goalRef = useRef<Place | null>(null);
   const rowsOf = (iso: string) => byDay.get(iso) ?? noRows;
 
@@ -138,13 +151,8 @@ function placeOf(target: EventTarget | null): Place | null {
   const day = target instanceof Element ? target.closest<HTMLElement>('.month-day') : null;
   const iso = day?.dataset['day'];
   if (!day || iso === undefined) return null;
-  return {
-    iso,
-    at: Math.max(
-      0,
-      buttonsIn(day).findIndex((button) => button === target),
-    ),
-  };
+  const at = buttonsIn(day).findIndex((button) => button === target);
+  return { iso, at: Math.max(0, at) };
 }
 
 /** Puts the focus on a place, if it is drawn; whether it was. */
@@ -180,71 +188,63 @@ type DayProps = {
  * rendered again only when something of it changes; the grid hears when it is pressed.
  */
 function MonthDay({ iso, rows, room, kept, chosen, opened }: DayProps) {
-  return useMemo(
-    () => <Day iso={iso} rows={rows} room={room} kept={kept} chosen={chosen} opened={opened} />,
-    [iso, rows, room, kept, chosen, opened],
-  );
-}
-
-function Day({ iso, rows, room, kept, chosen, opened }: DayProps) {
   const { list, views } = useWords();
   const days = useDays();
   const { todayIso } = useTasks();
-  const { shown, more } = shownOf(rows, room, kept);
-  const isLate = iso < todayIso && rows.some(({ fields }) => fields.state !== 'DONE');
-  return (
-    <div
-      role="gridcell"
-      class="month-day"
-      data-day={iso}
-      data-late={isLate}
-      data-past={iso < todayIso}
-      data-month-start={iso.endsWith('-01')}
-      data-first-week={iso.slice(8) <= '07'}
-      aria-selected={chosen}
-    >
-      <button
-        type="button"
-        id={dayId(iso)}
-        class="month-number"
-        tabIndex={chosen ? 0 : -1}
-        aria-label={`${days.long(iso, todayIso)}, ${list.counted(rows.length)}`}
-        aria-current={iso === todayIso ? 'date' : undefined}
+  return useMemo(() => {
+    const { shown, more } = shownOf(rows, room, kept);
+    const isFirst = iso.endsWith('-01');
+    return (
+      <div
+        role="gridcell"
+        class="month-day"
+        data-day={iso}
+        data-late={iso < todayIso && rows.some(({ fields }) => fields.state !== 'DONE')}
+        data-past={iso < todayIso}
+        data-month-start={isFirst}
+        data-first-week={iso.slice(8) <= '07'}
+        aria-selected={chosen}
       >
-        <span class="numeral">{days.day(iso)}</span>
-        {iso.endsWith('-01') && <span class="month-short">{days.month(iso)}</span>}
-        {room === 0 && rows.length > 0 && <span class="month-count">{rows.length}</span>}
-      </button>
-      {shown.length > 0 && (
-        <ul class="month-tasks">
-          {shown.map((row) => (
-            <MonthTask key={row.key} row={row} doubled={opened} />
-          ))}
-        </ul>
-      )}
-      {more > 0 && (
         <button
           type="button"
-          class="month-more one-line"
-          tabIndex={-1}
-          aria-haspopup="dialog"
-          aria-expanded={opened}
+          id={dayId(iso)}
+          class="month-number"
+          tabIndex={chosen ? 0 : -1}
+          aria-label={`${days.long(iso, todayIso)}, ${list.counted(rows.length)}`}
+          aria-current={iso === todayIso ? 'date' : undefined}
         >
-          {views.more(more)}
+          <span class="numeral">{days.day(iso)}</span>
+          {isFirst && <span class="month-short">{days.month(iso)}</span>}
+          {room === 0 && rows.length > 0 && <span class="month-count">{rows.length}</span>}
         </button>
-      )}
-    </div>
-  );
+        {shown.length > 0 && (
+          <ul class="month-tasks">
+            {shown.map((row) => (
+              <MonthTask key={row.key} row={row} doubled={opened} />
+            ))}
+          </ul>
+        )}
+        {more > 0 && (
+          <button
+            type="button"
+            class="month-more one-line"
+            tabIndex={-1}
+            aria-haspopup="dialog"
+            aria-expanded={opened}
+          >
+            {views.more(more)}
+          </button>
+        )}
+      </div>
+    );
+  }, [iso, rows, room, kept, chosen, opened, list, views, days, todayIso]);
 }
 
-type TaskProps = {
-  row: Row;
-  /** Also drawn in the sheet of its day, which is the place to find it by then. */
-  doubled: boolean;
-};
-
-/** One task in its day: its state, its words on one line, its importance, and whether its change waits or asks. */
-function MonthTask({ row, doubled }: TaskProps) {
+/**
+ * One task in its day: its state, its words on one line, its importance, and whether its change waits or asks. A `doubled` one
+ * is also drawn in the sheet of its day, which is the place to find it by then.
+ */
+function MonthTask({ row, doubled }: { row: Row; doubled: boolean }) {
   const { row: words } = useWords();
   const { key, fields, write } = row;
   return (

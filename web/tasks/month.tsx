@@ -3,24 +3,17 @@ import { useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 
 import { addDays, addMonths } from '../dates/calendar.ts';
 import type { Row } from '../sync/rows.ts';
-import { Button, IconButton } from '../ui/button.tsx';
+import { Button, IconButton } from '../ui/controls.tsx';
 import { MonthSteps } from '../ui/small-month.tsx';
-import { useDays, useWords } from '../ui/page-context.ts';
-import { useNarrow } from '../ui/use-media.ts';
+import { useDays, useWords, useNarrow } from '../ui/page-context.ts';
 import { orderOf, rowItems } from '../view/groups.ts';
-import { afterDrawing, useShown } from './focus.ts';
-import { createRowsByDay, drawnWeeks, thisWeek, useWeeks, weekStart, weekWith } from './month-weeks.ts';
+import { afterDrawing, useShown, useTasks, useGoToNewTask } from './workspace.ts';
+import { createRowsByDay, thisWeek, useWeeks, weekStart, weekWith } from './month-weeks.ts';
 import { dayId, MonthGrid } from './month-grid.tsx';
-import { useGoToNewTask } from './new-task.tsx';
 import { TaskRow } from './task-row.tsx';
 import { useTravel } from './moving-rows.ts';
-import { VirtualList } from './virtual-list.tsx';
-import { usePainted } from './drawn-rows.ts';
-import { useTasks } from './workspace.ts';
+import { VirtualList } from './task-list.tsx';
 import './month.css';
-
-/** So many weeks are drawn above and below those on the screen. */
-const beyond = 2;
 
 /** The same tasks by week, from this one on. A day opens as a sheet of its tasks; on a phone they stand below the grid. */
 export function MonthView({ rows }: { rows: readonly Row[] }) {
@@ -30,22 +23,16 @@ export function MonthView({ rows }: { rows: readonly Row[] }) {
   const { tasks, tools, todayIso } = useTasks();
   const goToNewTask = useGoToNewTask();
   const narrow = useNarrow();
-  const isPainted = usePainted();
   const scrollerRef = useRef<HTMLDivElement>(null);
   const onScreen = useWeeks(scrollerRef);
   const keysId = useId();
   const chosenIso = tools.day.value ?? todayIso;
   const [asked, setAsked] = useState<string | null>(null);
-  const dateOf = (rowKey: string | null) => rows.find(({ key }) => key === rowKey)?.fields.dueDate;
-  const keptKey = tools.focused.value;
-  const keptIso = dateOf(keptKey) ?? chosenIso;
-  const editedIso = dateOf(tasks.editing.value) ?? null;
+  const edited = rows.find(({ key }) => key === tasks.editing.value);
   // A task is edited in the sheet of its day.
-  const openedIso = narrow ? null : (editedIso ?? asked);
+  const openedIso = narrow ? null : (edited?.fields.dueDate ?? asked);
   const listedIso = narrow ? chosenIso : openedIso;
   const calendar = useMemo(() => ({ todayIso, firstDayOfWeek }), [todayIso, firstDayOfWeek]);
-  const kept = [chosenIso, keptIso].map((iso) => weekWith(iso, calendar));
-  const weeks = drawnWeeks(onScreen, isPainted ? beyond : 0, kept);
   const [rowsByDay] = useState(createRowsByDay);
   const byDay = useMemo(() => rowsByDay(rows), [rowsByDay, rows]);
   const items = useMemo(() => [...byDay].flatMap(([key, own]) => rowItems({ key, rows: own })), [byDay]);
@@ -95,13 +82,10 @@ export function MonthView({ rows }: { rows: readonly Row[] }) {
         rows={rows}
         byDay={byDay}
         calendar={calendar}
-        weeks={weeks}
+        onScreen={onScreen}
         scrollerRef={scrollerRef}
-        room={narrow ? 0 : onScreen.room}
         chosenIso={chosenIso}
         openedIso={openedIso}
-        keptKey={keptKey}
-        keptIso={keptIso}
         keysId={keysId}
         onPress={(iso) => {
           if (narrow) tools.day.value = iso;

@@ -5,11 +5,9 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { addDays } from '../dates/calendar.ts';
 import { onChange } from '../device/later.ts';
 import type { Fields } from '../sync/fields.ts';
-import { useWords } from '../ui/page-context.ts';
-import { useSayDay } from '../ui/say.ts';
+import { useWords, useSayDay } from '../ui/page-context.ts';
 import type { Item } from '../view/groups.ts';
-import { drawnRow } from './focus.ts';
-import { useTasks } from './workspace.ts';
+import { drawnRow, useTasks } from './workspace.ts';
 
 /** A row that is pulled, and how far its pointer has gone; `x` and `y` are where in the window it is. In CSS pixels. */
 type Pull = {

@@ -10,15 +10,12 @@ import type { Suggestion } from '../quick-add/suggest.ts';
 import { faultsOf, lengthOf } from '../sync/fields.ts';
 import type { FieldFaults } from '../sync/fields.ts';
 import type { NewTaskDraft } from '../sync/kept.shapes.ts';
-import { IconButton } from '../ui/button.tsx';
-import { useCombobox } from '../ui/combobox.ts';
-import { lazy } from '../ui/lazy.tsx';
-import { useWords } from '../ui/page-context.ts';
-import { useSayAtRest } from '../ui/say.ts';
-import { focusRow } from './focus.ts';
-import { DueDateField, Field } from './task-fields.tsx';
-import { useTasks } from './workspace.ts';
-import { useQuickAdd, useSayChip } from './use-quick-add.ts';
+import { IconButton } from '../ui/controls.tsx';
+import { Combobox } from '../ui/combobox.tsx';
+import { lazy } from '../ui/panel.tsx';
+import { useWords, useSayAtRest } from '../ui/page-context.ts';
+import { focusRow, useTasks, useQuickAdd, useSayChip } from './workspace.ts';
+import { DueDateField, Field, focusFirst } from './task-form.tsx';
 import './new-task.css';
 
 const Pasted = lazy(async () => (await import('./pasted.tsx')).Pasted);
@@ -45,10 +42,8 @@ export function NewTask() {
     event.preventDefault();
     const found = faultsOf(fields, todayIso);
     setFaults(found);
-    const invalid = found.description ? 'description' : found.dueDate ? 'dueDate' : null;
-    const first = event.currentTarget.elements.namedItem(invalid ?? 'description');
-    if (first instanceof HTMLElement) first.focus();
-    if (invalid === null && actions.add(fields)) change(null);
+    focusFirst(event.currentTarget, found);
+    if (Object.keys(found).length === 0 && actions.add(fields)) change(null);
   }
 
   return (
@@ -131,7 +126,6 @@ function NewTaskText({ text, description, fault, onText, onLines }: TextProps) {
   const follow = ({ selectionStart }: HTMLInputElement) =>
     setCaret({ caret: selectionStart ?? 0, moved: false });
   const suggestions = useMemo(() => suggest(text, caret, options), [text, caret, options]);
-  const { open, ...parts } = useCombobox({ items: suggestions, onChoose: complete, eager: false });
 
   // Drawing the new text moves the caret to its end.
   useLayoutEffect(() => {
@@ -153,38 +147,35 @@ function NewTaskText({ text, description, fault, onText, onLines }: TextProps) {
       hint={left < 30 ? names.left(left) : null}
     >
       {(described) => (
-        <>
-          <input
-            {...described}
-            {...parts.input}
-            ref={input}
-            name="description"
-            autocomplete="off"
-            enterkeyhint="done"
-            placeholder={add.placeholder}
-            value={text}
-            onInput={({ currentTarget }) => {
-              follow(currentTarget);
-              onText(currentTarget.value);
-            }}
-            onPaste={(event) => {
-              const lines = pastedLines(event.clipboardData?.getData('text/plain') ?? '');
-              if (lines.length < 2) return;
-              event.preventDefault();
-              onLines(lines);
-            }}
-            onSelect={({ currentTarget }) => follow(currentTarget)}
-          />
-          {open && (
-            <ul {...parts.list} class="suggestions" aria-label={add.suggestions}>
-              {suggestions.map((suggestion, at) => (
-                <li key={suggestion.text} {...parts.option(at)} class="menu-item suggestion">
-                  {suggestion.text} <span class="quiet">{sayChip(suggestion.chip)}</span>
-                </li>
-              ))}
-            </ul>
+        <Combobox
+          {...described}
+          items={suggestions}
+          keyOf={(suggestion) => suggestion.text}
+          onChoose={complete}
+          eager={false}
+          list={{ label: add.suggestions, class: 'suggestions' }}
+          renderItem={(suggestion) => (
+            <>
+              {suggestion.text} <span class="quiet">{sayChip(suggestion.chip)}</span>
+            </>
           )}
-        </>
+          inputRef={input}
+          name="description"
+          enterkeyhint="done"
+          placeholder={add.placeholder}
+          value={text}
+          onInput={({ currentTarget }) => {
+            follow(currentTarget);
+            onText(currentTarget.value);
+          }}
+          onPaste={(event) => {
+            const lines = pastedLines(event.clipboardData?.getData('text/plain') ?? '');
+            if (lines.length < 2) return;
+            event.preventDefault();
+            onLines(lines);
+          }}
+          onSelect={({ currentTarget }) => follow(currentTarget)}
+        />
       )}
     </Field>
   );
@@ -245,16 +236,4 @@ function useKeyboard(ref: RefObject<HTMLElement | null>): void {
       seen.addEventListener(change, follow, { signal: listening.signal });
     return () => listening.abort();
   }, [ref]);
-}
-
-/** Leads to the form for a new task; a date that is not past is filled in there, and what is written stays. */
-export function useGoToNewTask(): (iso: string | null) => void {
-  const { tasks, tools, todayIso } = useTasks();
-  return (iso) => {
-    if (iso !== null && iso >= todayIso) {
-      const draft = tasks.drafts.current.value.newTask ?? blankNewTask(todayIso);
-      tasks.drafts.setNewTask(setByHand(draft, 'date', { dueDate: iso }));
-    }
-    focusRow(tools, null);
-  };
 }

@@ -2,11 +2,10 @@ import { useMemo } from 'preact/hooks';
 
 import { faultsOf } from '../sync/fields.ts';
 import { readQuickAdd } from '../quick-add/read.ts';
-import { Button } from '../ui/button.tsx';
+import { Button } from '../ui/controls.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { useWords } from '../ui/page-context.ts';
-import { useTasks } from './workspace.ts';
-import { useQuickAdd, useSayChip } from './use-quick-add.ts';
+import { useTasks, useQuickAdd, useSayChip } from './workspace.ts';
 
 /** More lines than these are a file to import. */
 const mostLines = 50;

@@ -1,12 +1,10 @@
-import { Button, IconButton } from '../ui/button.tsx';
-import { focusRow, keyBeside } from './focus.ts';
+import { Button, IconButton, Icon } from '../ui/controls.tsx';
+import { focusRow, keyBeside, useTasks } from './workspace.ts';
 import { useWords } from '../ui/page-context.ts';
 import { useFieldOptions } from './marks.tsx';
 import type { Row } from '../sync/rows.ts';
-import { selectedRows } from '../view/tools.ts';
-import { Icon } from '../ui/icon.tsx';
-import { Menu, MenuChoices, MenuGroup, MenuItem } from '../ui/menu.tsx';
-import { useTasks } from './workspace.ts';
+import { selectedRows } from '../view/view.ts';
+import { Menu, MenuChoices, MenuGroup, MenuItem } from '../ui/dialog.tsx';
 import './selection-bar.css';
 
 const menuId = 'selection-menu';

@@ -1,19 +1,16 @@
-import type { ComponentChildren } from 'preact';
-import { useMemo, useState } from 'preact/hooks';
+import type { ComponentChildren, FunctionComponent, RefObject } from 'preact';
+import { useMemo, useState, useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 
 import type { Row } from '../sync/rows.ts';
-import { Button } from '../ui/button.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { useDays, useWords } from '../ui/page-context.ts';
-import { groupRows, itemsOf, orderOf } from '../view/groups.ts';
-import type { Heading } from '../view/groups.ts';
-import { overdueRows } from '../view/overdue.ts';
-import { isNarrow } from '../view/query.ts';
-import { focusRow, useShown } from './focus.ts';
+import { Button, Icon } from '../ui/controls.tsx';
+import { useDays, useWords, useMedia } from '../ui/page-context.ts';
+import { groupRows, itemsOf, listsOf, orderOf, overdueRows, partsOf, topsOf } from '../view/groups.ts';
+import type { DrawnRow, Heading, Heights, Item, Part, RowItem, Span } from '../view/groups.ts';
+import { isNarrow } from '../view/view.ts';
+import { focusRow, useShown, useTasks, useTools, drawnRow } from './workspace.ts';
 import { TaskRow } from './task-row.tsx';
-import { useTravel } from './moving-rows.ts';
-import { VirtualList } from './virtual-list.tsx';
-import { useTasks, useTools } from './workspace.ts';
+import { useTravel, useSwipe } from './moving-rows.ts';
+import { onChange } from '../device/later.ts';
 
 /** The list: open tasks in groups by date, or in another order, and the done ones in a group that can be opened. */
 export function TaskList({ rows }: { rows: readonly Row[] }) {
@@ -48,13 +45,21 @@ export function TaskList({ rows }: { rows: readonly Row[] }) {
 type GroupProps = { heading: Heading; onToggle: () => void; children: ComponentChildren };
 
 function GroupSection({ heading, onToggle, children }: GroupProps) {
-  const { list } = useWords();
+  const { list, fields, search } = useWords();
+  const days = useDays();
+  const { todayIso } = useTasks();
   const { key, group, count } = heading;
-  const name = useGroupName(group);
   const id = `group-${group}`;
+  // Fixed names but for months.
+  const names: Readonly<Record<string, string>> = {
+    ...list.groups,
+    ...fields.importances,
+    ...fields.states,
+    all: search.orders.name,
+  };
   const label = (
     <>
-      {name} <span class="count">{list.counted(count)}</span>
+      {names[group] ?? days.monthAndYear(group, todayIso)} <span class="count">{list.counted(count)}</span>
     </>
   );
   return (
@@ -75,20 +80,6 @@ function GroupSection({ heading, onToggle, children }: GroupProps) {
       {children}
     </section>
   );
-}
-
-/** Groups have fixed names but for months. */
-function useGroupName(key: string): string {
-  const { list, fields, search } = useWords();
-  const days = useDays();
-  const { todayIso } = useTasks();
-  const names: Readonly<Record<string, string>> = {
-    ...list.groups,
-    ...fields.importances,
-    ...fields.states,
-    all: search.orders.name,
-  };
-  return names[key] ?? days.monthAndYear(key, todayIso);
 }
 
 /** What can be done to all overdue tasks that are shown, beside their heading. */
@@ -120,4 +111,176 @@ function OverdueActions({ count }: { count: number }) {
       )}
     </p>
   );
+}
+
+type Shape = {
+  /** Of each row; that of a list is its plural. */
+  rowClass: string;
+  row: FunctionComponent<DrawnRow>;
+};
+
+type Props = Shape & {
+  items: readonly Item[];
+  /** What is around the rows of a group; `rows` is false where the group is closed. */
+  children?: (heading: Heading, rows: ComponentChildren) => ComponentChildren;
+};
+
+/** However many rows, of which those about the screen are drawn; each knows its place among all of its group. */
+export function VirtualList({ items, children: section, ...shape }: Props) {
+  const editing = useTasks().tasks.editing.value;
+  const rootRef = useRef<HTMLDivElement>(null);
+  const parts = useDrawnParts(rootRef, items, editing);
+  useSwipe(rootRef, items);
+  return (
+    <div ref={rootRef}>
+      {listsOf(parts).map(({ heading, rows }) => {
+        const list = rows.length > 0 && (
+          <ul class={`${shape.rowClass}s`}>
+            {rows.map((part) =>
+              part.kind === 'row' ? (
+                <ListRow key={part.key} item={part} editing={part.key === editing} {...shape} />
+              ) : (
+                <li key={part.key} aria-hidden="true" style={{ blockSize: `${part.px}px` }} />
+              ),
+            )}
+          </ul>
+        );
+        return heading && section ? section(heading, list) : list;
+      })}
+    </div>
+  );
+}
+
+function ListRow(props: Shape & { item: RowItem; editing: boolean }) {
+  const { item, editing, rowClass, row: Content } = props;
+  const { row, group, position, size, opensDay } = item;
+  // Most changes of a list are about one of its rows: what the others hold is not rendered again.
+  const content = useMemo(
+    () => <Content row={row} editing={editing} opensDay={opensDay} />,
+    [Content, row, editing, opensDay],
+  );
+  return (
+    <li
+      class={rowClass}
+      data-row={row.key}
+      data-group={group}
+      data-state={row.fields.state}
+      data-editing={editing}
+      aria-posinset={position}
+      aria-setsize={size}
+    >
+      {content}
+    </li>
+  );
+}
+
+/** A list that has just come is drawn from its head, and what is below follows when that is painted: nothing moves. */
+const firstItems = 4;
+
+/** So many items or fewer are all drawn once those on the screen are painted. */
+const fewItems = 60;
+
+/** So far beyond the screen rows are drawn as soon as those on it are painted. */
+const marginPx = 250;
+
+/** The span grows and shrinks by so much at a time. */
+const stepPx = 220;
+
+const unmeasured: Heights = { likelyPx: 44, byKey: new Map() };
+const everything: Span = { fromPx: 0, toPx: Number.POSITIVE_INFINITY };
+const scrolls = { passive: true, capture: true };
+
+/**
+ * The parts of the list to draw: what is on the screen and near it, and wherever it is the row that is edited, has the
+ * focus or is to get it. A printed page has all. `data-row` and `data-heading` mark the elements that are measured.
+ */
+function useDrawnParts(
+  rootRef: RefObject<HTMLElement | null>,
+  allItems: readonly Item[],
+  editing: string | null,
+): readonly Part[] {
+  const { focused } = useTools();
+  const isPrinting = usePrinting();
+  // The height of the window would make the browser lay out a page that is about to change.
+  const [span, setSpan] = useState<Span>(() => ({ fromPx: 0, toPx: screen.height }));
+  const [heights, setHeights] = useState(unmeasured);
+  const [, redraw] = useState({});
+  const isHead = !usePainted() && !isPrinting;
+  const items = useMemo(() => (isHead ? allItems.slice(0, firstItems) : allItems), [isHead, allItems]);
+  const tops = useMemo(() => topsOf(items, heights), [items, heights]);
+  const isWhole = isPrinting || (items.length <= fewItems && heights !== unmeasured);
+
+  useLayoutEffect(() => {
+    if (isHead) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    // The events come while a frame is made: what is done in the next task is done after its paint.
+    const lookAfterPaint = () => (timer ??= setTimeout(look));
+    function look(): void {
+      timer = undefined;
+      if (rootRef.current === null) return;
+      setHeights(measured(rootRef.current, heights));
+      const headPx = rootRef.current.getBoundingClientRect().top;
+      const seen = { fromPx: Math.max(0, -headPx), toPx: Math.min(tops.at(-1) ?? 0, innerHeight - headPx) };
+      const isPainted = span.fromPx <= seen.fromPx && seen.toPx <= span.toPx;
+      const next = inSteps(seen, isPainted ? marginPx : 0);
+      if (next.fromPx !== span.fromPx || next.toPx !== span.toPx) setSpan(next);
+    }
+    // Any scroll: of the page, or of a sheet around the list. What is above the list moves it, too.
+    addEventListener('scroll', lookAfterPaint, scrolls);
+    addEventListener('resize', lookAfterPaint);
+    const sizes = new ResizeObserver(lookAfterPaint);
+    sizes.observe(document.body);
+    const unfollow = onChange(focused, (rowKey) => {
+      if (drawnRow(rowKey) === null) redraw({});
+    });
+    return () => {
+      clearTimeout(timer);
+      removeEventListener('scroll', lookAfterPaint, scrolls);
+      removeEventListener('resize', lookAfterPaint);
+      sizes.disconnect();
+      unfollow();
+    };
+  }, [rootRef, isHead, tops, heights, span, focused]);
+
+  return partsOf(items, tops, isWhole ? everything : span, new Set([editing, focused.peek()]));
+}
+
+const inSteps = ({ fromPx, toPx }: Span, margin: number): Span => ({
+  fromPx: Math.floor((fromPx - margin) / stepPx) * stepPx,
+  toPx: Math.ceil((toPx + margin) / stepPx) * stepPx,
+});
+
+/** With the heights of what is drawn; the first rows to be drawn tell what others are likely to have. */
+function measured(root: HTMLElement, known: Heights): Heights {
+  const pxOf = (element: HTMLElement) => element.getBoundingClientRect().height;
+  const rows = [...root.querySelectorAll<HTMLElement>('[data-row]')];
+  const changed = [...rows, ...root.querySelectorAll<HTMLElement>('[data-heading]')]
+    .map((element) => [element.dataset['row'] ?? element.dataset['heading'] ?? '', pxOf(element)] as const)
+    .filter(([key, px]) => Math.abs((known.byKey.get(key) ?? 0) - px) >= 1);
+  if (changed.length === 0) return known;
+  const isFirst = known.byKey.size === 0 && rows.length > 0;
+  return {
+    likelyPx: isFirst ? rows.reduce((sum, row) => sum + pxOf(row), 0) / rows.length : known.likelyPx,
+    byKey: new Map([...known.byKey, ...changed]),
+  };
+}
+
+/** False in what a component draws first, true once that is painted. */
+export function usePainted(): boolean {
+  const [isPainted, setPainted] = useState(false);
+  useEffect(() => setPainted(true), []);
+  return isPainted;
+}
+
+/** Whether the page is being printed, in time for what is printed to be drawn. */
+function usePrinting(): boolean {
+  const [isBegun, setBegun] = useState(false);
+  useLayoutEffect(() => {
+    const listening = new AbortController();
+    const { signal } = listening;
+    addEventListener('beforeprint', () => setBegun(true), { signal });
+    addEventListener('afterprint', () => setBegun(false), { signal });
+    return () => listening.abort();
+  }, []);
+  return useMedia('print') || isBegun;
 }

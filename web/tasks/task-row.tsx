@@ -6,15 +6,13 @@ import { daysLate } from '../sync/fields.ts';
 import type { FieldName, Fields } from '../sync/fields.ts';
 import { isDeletedElsewhere, isWorthRetrying, sayRefusal } from '../sync/refusal.ts';
 import type { Row } from '../sync/rows.ts';
-import { Button, IconButton } from '../ui/button.tsx';
-import { DayMark } from '../ui/day-words.tsx';
-import { Menu, MenuChoices, MenuGroup, MenuItem } from '../ui/menu.tsx';
+import { Button, IconButton } from '../ui/controls.tsx';
+import { DayMark, ImportanceTicks, StateRing, useFieldOptions } from './marks.tsx';
+import { Menu, MenuChoices, MenuGroup, MenuItem } from '../ui/dialog.tsx';
 import { useDays, useWords } from '../ui/page-context.ts';
-import { focusRow } from './focus.ts';
-import { ImportanceTicks, StateRing, useFieldOptions } from './marks.tsx';
+import { focusRow, useTasks } from './workspace.ts';
 import { Editor } from './task-form.tsx';
-import type { DrawnRow } from './virtual-list.tsx';
-import { useTasks } from './workspace.ts';
+import type { DrawnRow } from '../view/groups.ts';
 import './row.css';
 
 /** One task in the list: its date where the day begins, its state, its words, its importance. */

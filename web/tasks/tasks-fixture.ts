@@ -1,5 +1,5 @@
 import { keepInMemory } from '../device/keep-fixture.ts';
-import { createToasts } from '../ui/toasts.ts';
+import { createToasts } from '../ui/page-context.ts';
 import { createActions } from './actions.ts';
 import { english } from '../words/reading.ts';
 import { openTasks } from '../sync/tasks.ts';

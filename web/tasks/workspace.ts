@@ -1,12 +1,17 @@
 import type { ReadonlySignal, Signal } from '@preact/signals';
 import { createContext } from 'preact';
-import { useContext } from 'preact/hooks';
+import { useContext, useMemo, useLayoutEffect } from 'preact/hooks';
 
 import type { Actions } from './actions.ts';
 import type { Row } from '../sync/rows.ts';
 import type { Tasks } from '../sync/tasks.ts';
-import type { Tools } from '../view/tools.ts';
-import type { View } from '../view/view.ts';
+import type { Tools, View } from '../view/view.ts';
+import { blankNewTask, setByHand } from '../quick-add/new-task.ts';
+import type { QuickAddOptions } from '../quick-add/place.ts';
+import type { Chip } from '../quick-add/read.ts';
+import { useDays, useReading, useWords } from '../ui/page-context.ts';
+import { daysLate } from '../sync/fields.ts';
+import { overdueRows } from '../view/groups.ts';
 
 /** One person's tasks on this page, and what is used beside them. */
 export type Workspace = {
@@ -34,3 +39,189 @@ export function useTasks(): Workspace {
 }
 
 export const useTools = (): Tools => useTasks().tools;
+
+/** How words are read as dates here and today: in the page's language, with the region's order and week. */
+export function useQuickAdd(): QuickAddOptions {
+  const { todayIso } = useTasks();
+  const { language, days } = useReading();
+  return useMemo(
+    () => ({ todayIso, language, locale: days.locale, firstDayOfWeek: days.firstDayOfWeek }),
+    [todayIso, language, days],
+  );
+}
+
+/** What a chip means, in words: "Friday, 27 November", "High", "Working". */
+export function useSayChip(): (chip: Chip) => string {
+  const { add, fields } = useWords();
+  const { todayIso } = useTasks();
+  const days = useDays();
+  return (chip) => {
+    if (chip.kind === 'importance') return fields.importances[chip.value];
+    if (chip.kind === 'state') return fields.states[chip.value];
+    const day = days.long(chip.value, todayIso);
+    return chip.note === undefined ? day : `${day} (${add.notes[chip.note]})`;
+  };
+}
+
+/** The element of a row, if it is drawn. */
+export const drawnRow = (rowKey: string | null): HTMLElement | null =>
+  rowKey === null ? null : document.querySelector(`[data-row="${CSS.escape(rowKey)}"]`);
+
+/** The key of the row that an element is in. */
+export const rowKeyOf = (target: EventTarget | null): string | null =>
+  target instanceof Element ? (target.closest<HTMLElement>('[data-row]')?.dataset['row'] ?? null) : null;
+
+/**
+ * Puts the focus on a row's text, else on the field for a new task: within the same task wherever it is drawn by then, so
+ * that the next key finds it there. A row that is drawn later gets the focus only if nobody has taken it elsewhere.
+ */
+export function focusRow({ focused }: Pick<Tools, 'focused'>, rowKey: string | null): void {
+  focused.value = rowKey;
+  const before = document.activeElement;
+  afterDrawing(() => {
+    if (rowKey === null ? focusNewTask() : focusDrawnRow(rowKey)) return;
+    requestAnimationFrame(() => {
+      const now = document.activeElement;
+      if (now !== before && now !== document.body) return;
+      if (rowKey === null || !focusDrawnRow(rowKey)) focusNewTask();
+    });
+  });
+}
+
+/** Runs once changes are drawn, which is in a microtask, also those made right after this call. */
+export const afterDrawing = (run: () => void): void => queueMicrotask(() => queueMicrotask(run));
+
+/** Puts the focus on the search, which opens where it waits behind its control. */
+export function focusSearch({ finding }: Pick<Tools, 'finding'>): void {
+  finding.value = true;
+  afterDrawing(() => document.querySelector<HTMLElement>('#search')?.focus());
+}
+
+function focusNewTask(): boolean {
+  const field = document.querySelector<HTMLElement>('#new-task');
+  field?.focus();
+  return field !== null;
+}
+
+/** Puts the focus on a row's text, if it is drawn; whether it was. */
+export function focusDrawnRow(rowKey: string): boolean {
+  const text = drawnRow(rowKey)?.querySelector<HTMLElement>('.row-text');
+  text?.focus();
+  return text !== undefined && text !== null;
+}
+
+/** Moves the focus to the next row or the one before, or to the first where it was on none. Returns its key. */
+export function stepRow(tools: Pick<Tools, 'focused' | 'order'>, step: 1 | -1): string | null {
+  const next = keyOnStep(tools.order.peek(), tools.focused.peek(), step);
+  // At once where it is drawn: the next key may follow within the same frame.
+  if (next !== null && !focusDrawnRow(next)) focusRow(tools, next);
+  return next;
+}
+
+/** Runs in a moment, unless this row can be seen then. */
+export function ifOutOfSight(rowKey: string, run: () => void): void {
+  requestAnimationFrame(() => {
+    const text = drawnRow(rowKey)?.querySelector('.row-text');
+    const { left, top, width, height } = text?.getBoundingClientRect() ?? new DOMRect();
+    const topmost = document.elementFromPoint(left + width / 2, top + height / 2);
+    // A keyboard on the screen covers part of the page.
+    const isCovered = top + height > (visualViewport?.height ?? innerHeight);
+    if (!text || isCovered || !text.contains(topmost)) run();
+  });
+}
+
+/** The row that many places on, or the first one where `key` is none of them; null past either end. */
+export function keyOnStep(order: readonly string[], key: string | null, step: 1 | -1): string | null {
+  const at = key === null ? -1 : order.indexOf(key);
+  return order[at < 0 ? 0 : at + step] ?? null;
+}
+
+/** The row that gets the focus when rows go: the first after `from` that stays, or else the last before it. */
+export function keyBeside(
+  order: readonly string[],
+  goes: (key: string) => boolean,
+  from: number = order.findIndex(goes),
+): string | null {
+  const at = Math.max(0, from);
+  const stays = (key: string) => !goes(key);
+  return order.slice(at).find(stays) ?? order.slice(0, at).findLast(stays) ?? null;
+}
+
+/**
+ * Tells which rows a view shows, in their order, and which of them has the focus. A row that is drawn in another place
+ * takes the focus along, before any other key is pressed; from one that goes `instead` gets it, or else the row after it.
+ */
+export function useShown(order: readonly string[], instead?: () => HTMLElement | null): void {
+  const tools = useTools();
+
+  useLayoutEffect(() => {
+    const { focused } = tools;
+    const listening = new AbortController();
+    const { signal } = listening;
+    const note = ({ target }: FocusEvent) => void (focused.value = rowKeyOf(target));
+    const forget = ({ target, relatedTarget }: FocusEvent) => {
+      // Some browsers tell this of an element that is taken away, too.
+      queueMicrotask(() => {
+        if (relatedTarget === null && target instanceof Element && target.isConnected) focused.value = null;
+      });
+    };
+    document.addEventListener('focusin', note, { signal });
+    document.addEventListener('focusout', forget, { signal });
+    return () => {
+      listening.abort();
+      tools.order.value = [];
+      if (focused.peek() === null) return;
+      focused.value = null;
+      // All rows go: the field for a new task is what is left, unless another view has the focus by then.
+      queueMicrotask(() => {
+        if (document.activeElement === document.body) focusRow(tools, null);
+      });
+    };
+  }, [tools]);
+
+  useLayoutEffect(() => {
+    const before = tools.order.peek();
+    tools.order.value = order;
+    const key = tools.focused.peek();
+    if (key === null || document.activeElement !== document.body || focusDrawnRow(key)) return;
+    const other = instead?.();
+    const there = new Set(order);
+    if (other) other.focus();
+    else if (there.has(key)) focusRow(tools, key);
+    else
+      focusRow(
+        tools,
+        keyBeside(before, (each) => !there.has(each), before.indexOf(key)),
+      );
+  });
+}
+
+/**
+ * After rows were moved, finished or deleted: if one of them was overdue, the next one that still is has the focus, so that the
+ * next key is for it. `before` are the rows as they were. Returns whether there was one.
+ */
+export function focusNextOverdue(
+  { tools, found, todayIso }: Pick<Workspace, 'tools' | 'found' | 'todayIso'>,
+  before: readonly Row[],
+): boolean {
+  const settled = before.filter(({ fields }) => daysLate(fields, todayIso) > 0).map(({ key }) => key);
+  if (settled.length === 0) return false;
+  const overdue = new Set(overdueRows(found.value, todayIso).map(({ key }) => key));
+  const order = tools.order.value;
+  const from = order.findIndex((key) => settled.includes(key));
+  const next = keyBeside(order, (key) => !overdue.has(key), from);
+  if (next !== null) focusRow(tools, next);
+  return next !== null;
+}
+
+/** Leads to the form for a new task; a date that is not past is filled in there, and what is written stays. */
+export function useGoToNewTask(): (iso: string | null) => void {
+  const { tasks, tools, todayIso } = useTasks();
+  return (iso) => {
+    if (iso !== null && iso >= todayIso) {
+      const draft = tasks.drafts.current.value.newTask ?? blankNewTask(todayIso);
+      tasks.drafts.setNewTask(setByHand(draft, 'date', { dueDate: iso }));
+    }
+    focusRow(tools, null);
+  };
+}

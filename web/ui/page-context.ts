@@ -1,11 +1,14 @@
 import { createContext } from 'preact';
-import { useContext } from 'preact/hooks';
+import { useContext, useEffect, useLayoutEffect, useState } from 'preact/hooks';
+import { signal } from '@preact/signals-core';
 
 import type { DayFormats } from '../dates/day-formats.ts';
 import type { Reading } from '../words/reading.ts';
 import type { Settings, KeptSettings } from '../device/settings.ts';
 import type { Words } from '../words/en.ts';
 import type { Language } from '../words/language.ts';
+import { daysBetween } from '../dates/calendar.ts';
+import type { SetTimer } from '../device/later.ts';
 
 /** What all components of the page share. */
 type Page = {
@@ -34,3 +37,122 @@ export const useSettings = (): Settings => usePage().settings.current.value;
 export const useChangeSettings = (): KeptSettings['change'] => usePage().settings.change;
 export const useToday = (): string => usePage().todayIso;
 export const useSay = (): ((text: string) => void) => usePage().say;
+
+/** A day as it is shown: the nearest ones by name, any other as "Tue 24 Nov". */
+export function useSayDay(): (iso: string) => string {
+  const { names } = useWords().date;
+  const days = useDays();
+  const todayIso = useToday();
+  return (iso) => {
+    const name = near.get(daysBetween(todayIso, iso));
+    return name === undefined ? days.brief(iso, todayIso) : names[name];
+  };
+}
+
+const near = new Map<number, 'yesterday' | 'today' | 'tomorrow'>([
+  [-1, 'yesterday'],
+  [0, 'today'],
+  [1, 'tomorrow'],
+]);
+
+/** Says a text to screen readers when someone rests, not at every letter; nothing while it is empty. */
+export function useSayAtRest(said: string, typed: string): void {
+  const say = useSay();
+  useEffect(() => {
+    if (said === '') return;
+    const timer = setTimeout(() => say(said), 600);
+    return () => clearTimeout(timer);
+  }, [said, typed, say]);
+}
+
+/** Whether there is room for one column only, as on a phone; the same query is in the style. */
+export const useNarrow = (): boolean => useMedia('(max-width: 40rem)');
+
+/** Whether a media query holds, as it changes. */
+export function useMedia(query: string): boolean {
+  const [matches, setMatches] = useState(() => matchMedia(query).matches);
+  useLayoutEffect(() => {
+    const list = matchMedia(query);
+    const follow = () => setMatches(list.matches);
+    follow();
+    list.addEventListener('change', follow);
+    return () => list.removeEventListener('change', follow);
+  }, [query]);
+  return matches;
+}
+
+/** A sentence that goes by itself; `undo` can be taken while it is shown. */
+export type Toast = {
+  readonly key: string;
+  readonly text: string;
+  readonly undo?: () => void;
+  /** Called when it goes without having been taken. */
+  readonly onGone?: () => void;
+};
+
+export type Toasts = ReturnType<typeof createToasts>;
+
+/** Long enough to read one sentence and reach for its button. */
+export const toastMs = 8_000;
+/** More would cover the page. */
+const mostShown = 3;
+
+export function createToasts(setTimer: SetTimer) {
+  const list = signal<readonly Toast[]>([]);
+  const timers = new Map<string, () => void>();
+  let held = false;
+
+  function start(key: string): void {
+    if (held) return;
+    stop(key);
+    timers.set(
+      key,
+      setTimer(() => dismiss(key), toastMs),
+    );
+  }
+
+  function stop(key: string): void {
+    timers.get(key)?.();
+    timers.delete(key);
+  }
+
+  function drop(key: string): Toast | undefined {
+    stop(key);
+    const toast = list.value.find((each) => each.key === key);
+    if (toast) list.value = list.value.filter((each) => each !== toast);
+    // Whoever was in the last one has no list to leave any more.
+    if (list.value.length === 0) held = false;
+    return toast;
+  }
+
+  function dismiss(key: string): void {
+    drop(key)?.onGone?.();
+  }
+
+  return {
+    list,
+    show(toast: Toast): void {
+      list.value = [...list.value, toast];
+      start(toast.key);
+      for (const { key } of list.value.slice(0, -mostShown)) dismiss(key);
+    },
+    /** Takes the undo of a toast. */
+    undo: (key: string) => drop(key)?.undo?.(),
+    dismiss,
+    /** All go, and nothing follows from it. */
+    clear: () => list.value.forEach(({ key }) => drop(key)),
+    /** Stops the clock while someone points at them or is in them (WCAG 2.2.1). */
+    hold(next: boolean): void {
+      held = next;
+      for (const { key } of list.value) (held ? stop : start)(key);
+    },
+  };
+}
+
+export type Announcer = ReturnType<typeof createAnnouncer>;
+
+/** What is spoken to screen readers; saying the same again is heard again. */
+export function createAnnouncer() {
+  const said = signal({ text: '', turn: 0 });
+  return { said, say: (text: string) => void (said.value = { text, turn: said.value.turn + 1 }) };
+}

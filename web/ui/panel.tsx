@@ -1,7 +1,11 @@
-import type { ComponentChildren } from 'preact';
-import { Button } from './button.tsx';
+import { createElement } from 'preact';
+import type { ComponentChildren, ComponentType, FunctionComponent } from 'preact';
+import { useEffect, useErrorBoundary, useState } from 'preact/hooks';
 
-type Props = {
+import { Button } from './controls.tsx';
+import { useWords } from './page-context.ts';
+
+type PanelProps = {
   title: string;
   text: string;
   details?: string | null;
@@ -13,7 +17,7 @@ type Props = {
 };
 
 /** A plain statement of what is the matter, and the one thing that can be done about it. */
-export function Panel({ title, text, details, level = 2, role, action, onAction, children }: Props) {
+export function Panel({ title, text, details, level = 2, role, action, onAction, children }: PanelProps) {
   const Heading = level === 1 ? 'h1' : 'h2';
   return (
     <section class="panel" role={role}>
@@ -25,5 +29,66 @@ export function Panel({ title, text, details, level = 2, role, action, onAction,
         {children}
       </div>
     </section>
+  );
+}
+
+const reloadPage = () => location.reload();
+
+/** A component whose code comes when it is first drawn. Nothing is shown until then; a file that does not come is told. */
+export function lazy<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): FunctionComponent<Props> {
+  let known: ComponentType<Props> | null = null;
+  return function Lazy(props: Props) {
+    const { fault, reload } = useWords();
+    const [, draw] = useState({});
+    const [missing, setMissing] = useState(false);
+    useEffect(() => {
+      if (known !== null) return;
+      load().then(
+        (component) => {
+          known = component;
+          draw({});
+        },
+        () => setMissing(true),
+      );
+    }, []);
+    // Browsers remember a module that did not come, so that only a new page asks again.
+    if (missing) return <Panel role="alert" {...fault.offline} action={reload} onAction={reloadPage} />;
+    return known && createElement(known, props);
+  };
+}
+
+/** Shows a fault of the page itself, with something to send to the people who can mend it. */
+export function CrashBoundary({ children }: { children: ComponentChildren }) {
+  const words = useWords();
+  const caught: readonly unknown[] = useErrorBoundary((fault: unknown) => console.error(fault));
+  const [copied, setCopied] = useState(false);
+  if (caught[0] === undefined) return children;
+  const error: unknown = caught[0];
+  const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  const stack = error instanceof Error ? error.stack : '';
+  const diagnostics = [text, stack, navigator.userAgent, location.pathname].join('\n');
+  return (
+    <div class="sheet">
+      <header class="sheet-head">
+        <p class="wordmark">{words.name}</p>
+      </header>
+      <main class="main lone">
+        <Panel
+          role="alert"
+          level={1}
+          title={words.crash.title}
+          text={words.crash.text}
+          details={text}
+          action={words.reload}
+          onAction={reloadPage}
+        >
+          <Button onClick={() => void navigator.clipboard.writeText(diagnostics).then(() => setCopied(true))}>
+            {copied ? words.crash.copied : words.crash.copy}
+          </Button>
+        </Panel>
+      </main>
+    </div>
   );
 }

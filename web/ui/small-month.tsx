@@ -1,9 +1,9 @@
 import type { TargetedKeyboardEvent } from 'preact';
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 
-import { addMonths, dayBeside, weeksOf } from '../dates/calendar.ts';
-import { IconButton } from './button.tsx';
 import { useDays, useSay, useWords, useToday } from './page-context.ts';
+import { addMonths, dayBeside, weeksOf } from '../dates/calendar.ts';
+import { IconButton } from './controls.tsx';
 
 type Props = {
   /** The chosen day, and the one that Tab leads to at first. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { createToasts, toastMs } from './toasts.ts';
+import { createToasts, toastMs } from './page-context.ts';
 
 /** Toasts over timers that the test fires. */
 function toastsByHand() {

@@ -1,10 +1,11 @@
-import { addDays, startOfWeek } from '../dates/calendar.ts';
+import { addDays, startOfWeek, compareDates } from '../dates/calendar.ts';
 import type { Weekday } from '../dates/calendar.ts';
-import { importances } from '../../contract/fields.ts';
+import { importances, states } from '../../contract/fields.ts';
 import type { Fields } from '../sync/fields.ts';
-import type { Query } from './query.ts';
+import type { Query } from './view.ts';
 import type { Row } from '../sync/rows.ts';
 import { asks } from '../sync/queue.ts';
+import { daysLate } from '../sync/fields.ts';
 
 /**
  * Rows under one heading. By date the key is `overdue`, `today`, `tomorrow`, `week` or a month as `YYYY-MM`; in other orders
@@ -130,4 +131,146 @@ export function weekFrom(rows: readonly Row[], todayIso: string): Week {
       .map((days) => addDays(todayIso, days))
       .map((iso) => ({ iso, rows: byDay.get(iso) ?? [] })),
   };
+}
+
+/** The rows that are overdue, in their order. */
+export const overdueRows = (rows: readonly Row[], todayIso: string): readonly Row[] =>
+  rows.filter(({ fields }) => daysLate(fields, todayIso) > 0);
+
+/** So many open tasks fill a day. */
+const mostADay = 5;
+
+/**
+ * The day for each overdue row, by its key: from today on each day, weekends too, is filled up to five open tasks, the most
+ * important first, among equals the one with the earliest date. Tasks that are due on a day already count.
+ */
+export function spreadDays(
+  overdue: readonly Row[],
+  all: readonly Row[],
+  todayIso: string,
+): ReadonlyMap<string, string> {
+  const open = all.filter(({ fields }) => fields.state !== 'DONE');
+  const dueOn = Map.groupBy(open, ({ fields }) => fields.dueDate);
+  const roomOn = (iso: string) => mostADay - (dueOn.get(iso)?.length ?? 0);
+  let dayIso = todayIso;
+  let room = roomOn(dayIso);
+  const days = new Map<string, string>();
+  for (const { key } of overdue.toSorted(compareRows)) {
+    while (room <= 0) {
+      dayIso = addDays(dayIso, 1);
+      room = roomOn(dayIso);
+    }
+    days.set(key, dayIso);
+    room -= 1;
+  }
+  return days;
+}
+
+function compareRows({ fields: a }: Row, { fields: b }: Row): number {
+  const byImportance = importances.indexOf(b.importance) - importances.indexOf(a.importance);
+  return byImportance || compareDates(a.dueDate, b.dueDate);
+}
+
+/** How many open tasks are due today or overdue. The rows are in the order of their dates. */
+export function leftToday(rows: readonly Row[], todayIso: string): number {
+  const next = rows.findIndex(({ fields }) => fields.dueDate > todayIso);
+  return rows.slice(0, next < 0 ? rows.length : next).filter(({ fields }) => fields.state !== 'DONE').length;
+}
+
+/** A part of the list, in CSS pixels from its head. */
+export type Span = { readonly fromPx: number; readonly toPx: number };
+
+/** The heights of the items that have been drawn, by key, and what others are likely to have. */
+export type Heights = { readonly likelyPx: number; readonly byKey: ReadonlyMap<string, number> };
+
+/** What is drawn: items, and blanks as high as the rows that are left out between them. */
+export type Part = Item | { readonly kind: 'blank'; readonly key: string; readonly px: number };
+
+/** Where each item begins, in CSS pixels from the head of the list, and last where the list ends. */
+export function topsOf(items: readonly Item[], { likelyPx, byKey }: Heights): Float64Array {
+  const tops = new Float64Array(items.length + 1);
+  let px = 0;
+  items.forEach(({ key }, at) => {
+    px += byKey.get(key) ?? likelyPx;
+    tops[at + 1] = px;
+  });
+  return tops;
+}
+
+/** The rows that touch the span, those that are kept wherever they are, all headings, and blanks between them. */
+export function partsOf(
+  items: readonly Item[],
+  tops: Float64Array,
+  { fromPx, toPx }: Span,
+  kept: ReadonlySet<string | null>,
+): readonly Part[] {
+  const parts: Part[] = [];
+  let blankFrom = -1;
+  const endBlank = (at: number) => {
+    if (blankFrom < 0) return;
+    const px = topAt(tops, at) - topAt(tops, blankFrom);
+    parts.push({ kind: 'blank', key: `blank ${blankFrom}`, px });
+    blankFrom = -1;
+  };
+  items.forEach((item, at) => {
+    const isInSpan = topAt(tops, at + 1) > fromPx && topAt(tops, at) < toPx;
+    if (isInSpan || item.kind === 'heading' || kept.has(item.key)) {
+      endBlank(at);
+      parts.push(item);
+    } else if (blankFrom < 0) blankFrom = at;
+  });
+  endBlank(items.length);
+  return parts;
+}
+
+const topAt = (tops: Float64Array, at: number): number => tops[at] ?? 0;
+
+export type State = Fields['state'];
+export type Columns = Readonly<Record<State, readonly RowItem[]>>;
+
+/** Rows by their state, in their order; of the done ones the latest comes first. */
+export function columnsOf(rows: readonly Row[]): Columns {
+  const byState = Map.groupBy(rows, ({ fields }) => fields.state);
+  const rowsOf = (state: State): readonly Row[] => byState.get(state) ?? [];
+  return {
+    TODO: rowItems({ key: 'TODO', rows: rowsOf('TODO') }),
+    WORKING: rowItems({ key: 'WORKING', rows: rowsOf('WORKING') }),
+    DONE: rowItems({ key: 'DONE', rows: rowsOf('DONE').toReversed() }),
+  };
+}
+
+/** The column that many places on, or null where there is none. */
+export function columnBeside(state: State, places: number): State | null {
+  const at = states.indexOf(state) + places;
+  return at < 0 ? null : (states[at] ?? null);
+}
+
+/** The row that an arrow key leads to: up and down in its own column, across to the same height in the next that has rows. */
+export function rowBeside(columns: Columns, rowKey: string, key: string): string | null {
+  const state = states.find((each) => columns[each].some((row) => row.key === rowKey));
+  if (state === undefined) return null;
+  const at = columns[state].findIndex((row) => row.key === rowKey);
+  if (key === 'ArrowUp') return columns[state][at - 1]?.key ?? null;
+  if (key === 'ArrowDown') return columns[state][at + 1]?.key ?? null;
+  const step = { ArrowLeft: -1, ArrowRight: 1 }[key];
+  if (step === undefined) return null;
+  let next = columnBeside(state, step);
+  while (next !== null && columns[next].length === 0) next = columnBeside(next, step);
+  if (next === null) return null;
+  return columns[next][Math.min(at, columns[next].length - 1)]?.key ?? null;
+}
+
+/** What is drawn in a row: its task, or the form in which it is edited, and the day if it is the first of it. */
+export type DrawnRow = { readonly row: Row; readonly editing: boolean; readonly opensDay: boolean };
+
+type DrawnPart = Exclude<Part, Heading>;
+
+/** What is drawn below each heading. */
+export function listsOf(parts: readonly Part[]) {
+  const lists: { readonly heading: Heading | null; readonly rows: DrawnPart[] }[] = [];
+  for (const part of parts) {
+    if (part.kind === 'heading') lists.push({ heading: part, rows: [] });
+    else if (lists.at(-1)?.rows.push(part) === undefined) lists.push({ heading: null, rows: [part] });
+  }
+  return lists;
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 
 import type { Fields } from '../sync/fields.ts';
 import { benchHistory } from '../tasks/history-fixture.ts';
-import { leftToday, overdueRows, spreadDays } from './overdue.ts';
+import { leftToday, overdueRows, spreadDays } from './groups.ts';
 import type { Row } from '../sync/rows.ts';
 
 // A Friday: a weekend follows.

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import type { Fields } from '../sync/fields.ts';
-import { everything, findRows } from './query.ts';
-import type { Query } from './query.ts';
+import { everything, findRows } from './view.ts';
+import type { Query } from './view.ts';
 
 const day = { todayIso: '2026-11-20', firstDayOfWeek: 1 } as const;
 const row = (description: string, parts: Partial<Fields> = {}) => ({

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { createSelection } from './tools.ts';
+import { createSelection } from './view.ts';
 
 const order = ['a', 'b', 'c', 'd'];
 const keysOf = (selection: ReturnType<typeof createSelection>) => [...(selection.current.value?.keys ?? [])];

@@ -1,5 +1,12 @@
-import { signal } from '@preact/signals-core';
+import { signal, computed } from '@preact/signals-core';
 import type { Signal } from '@preact/signals-core';
+
+import { addDays, startOfWeek } from '../dates/calendar.ts';
+import type { Weekday } from '../dates/calendar.ts';
+import { comparable } from '../words/language.ts';
+import type { SetTimer } from '../device/later.ts';
+import type { Fields } from '../sync/fields.ts';
+import type { Row } from '../sync/rows.ts';
 
 /** The ways to look at the same tasks. The first is the one that the bare address shows. */
 export type View = 'list' | 'board' | 'month';
@@ -35,3 +42,171 @@ export function openView(browser: Browser): Signal<View> {
   browser.addEventListener('popstate', () => (view.value = viewOf(location.href)));
   return view;
 }
+
+export const spans = ['any', 'overdue', 'today', 'week', 'later'] as const;
+export const orders = ['date', 'importance', 'state', 'name'] as const;
+
+/** Which tasks are shown and in what order; an empty list of states or importances means all of them. */
+export type Query = {
+  readonly text: string;
+  readonly states: readonly Fields['state'][];
+  readonly importances: readonly Fields['importance'][];
+  readonly due: (typeof spans)[number];
+  readonly order: (typeof orders)[number];
+};
+
+export const everything: Query = { text: '', states: [], importances: [], due: 'any', order: 'date' };
+
+/** Whether anything is left out. */
+export const isNarrow = (query: Query): boolean => query.text.trim() !== '' || isFiltered(query);
+
+/** Whether anything is left out by other means than words. */
+export const isFiltered = ({ states, importances, due }: Query): boolean =>
+  states.length > 0 || importances.length > 0 || due !== 'any';
+
+type Day = { readonly todayIso: string; readonly firstDayOfWeek: Weekday };
+
+/** The rows that the query asks for, in their order. Case and accents do not matter; every word has to be there somewhere. */
+export function findRows<Found extends { readonly fields: Fields }>(
+  rows: readonly Found[],
+  query: Query,
+  day: Day,
+): readonly Found[] {
+  if (!isNarrow(query)) return rows;
+  const words = comparable(query.text).split(/\s+/u).filter(Boolean);
+  const isDue = duePattern(query.due, day);
+  return rows.filter(({ fields }) => {
+    const { dueDate, importance, state } = fields;
+    if (query.states.length > 0 && !query.states.includes(state)) return false;
+    if (query.importances.length > 0 && !query.importances.includes(importance)) return false;
+    if (!isDue(dueDate, state)) return false;
+    if (words.length === 0) return true;
+    const text = comparableOf(fields);
+    return words.every((word) => text.includes(word));
+  });
+}
+
+/** Folded once, however many letters are typed into the search. */
+function comparableOf(fields: Fields): string {
+  const text = comparables.get(fields) ?? comparable(fields.description);
+  comparables.set(fields, text);
+  return text;
+}
+
+const comparables = new WeakMap<Fields, string>();
+
+function duePattern(
+  due: Query['due'],
+  { todayIso, firstDayOfWeek }: Day,
+): (dueDate: string, state: Fields['state']) => boolean {
+  const thisWeekIso = startOfWeek(todayIso, firstDayOfWeek);
+  const nextWeekIso = addDays(thisWeekIso, 7);
+  switch (due) {
+    case 'any':
+      return () => true;
+    case 'overdue':
+      return (dueDate, state) => dueDate < todayIso && state !== 'DONE';
+    case 'today':
+      return (dueDate) => dueDate === todayIso;
+    case 'week':
+      return (dueDate) => dueDate >= thisWeekIso && dueDate < nextWeekIso;
+    case 'later':
+      return (dueDate) => dueDate >= nextWeekIso;
+  }
+}
+
+/** Long lists take longer to draw than a letter: they follow when nobody has typed for so long. */
+const restMs = 80;
+
+/** What is typed reaches the query when nobody has typed for a moment; text that the query gets in another way is in the field at once. */
+export function createTyped(query: Signal<Query>, setTimer: SetTimer) {
+  const text = signal(query.value.text);
+  let rest: (() => void) | null = null;
+
+  function settle(): void {
+    rest?.();
+    rest = null;
+    if (text.value !== query.value.text) query.value = { ...query.value, text: text.value };
+  }
+
+  query.subscribe((asked) => {
+    if (rest === null) text.value = asked.text;
+  });
+  return {
+    text,
+    /** The query has the text from now on. */
+    settle,
+    type(next: string): void {
+      text.value = next;
+      rest?.();
+      rest = setTimer(settle, restMs);
+    },
+  };
+}
+
+/** Which rows are selected; null while nobody is selecting. */
+export type Selection = {
+  readonly keys: ReadonlySet<string>;
+  /** Where a range begins: the row that was selected last. */
+  readonly anchor: string | null;
+} | null;
+
+export function createSelection() {
+  const current = signal<Selection>(null);
+  const now = () => current.value ?? { keys: new Set<string>(), anchor: null };
+  return {
+    current,
+    /** Whether anybody is selecting. */
+    isOn: computed(() => current.value !== null),
+    begin: () => void (current.value = now()),
+    end: () => void (current.value = null),
+    toggle: (key: string): void => {
+      const keys = new Set(now().keys);
+      if (!keys.delete(key)) keys.add(key);
+      current.value = { keys, anchor: key };
+    },
+    /** Selects all from the anchor to this row, in the order in which they are shown. */
+    reach(key: string, order: readonly string[]): void {
+      const { keys, anchor } = now();
+      const [from, to] = [order.indexOf(anchor ?? key), order.indexOf(key)];
+      const range = from < 0 || to < 0 ? [key] : order.slice(Math.min(from, to), Math.max(from, to) + 1);
+      current.value = { keys: new Set([...keys, ...range]), anchor: key };
+    },
+    selectAll: (keys: readonly string[]) =>
+      void (current.value = { keys: new Set(keys), anchor: now().anchor }),
+  };
+}
+
+/** Selected rows in their order; those that are gone or not shown are not among them. */
+export const selectedRows = (rows: readonly Row[], selection: Selection): readonly Row[] =>
+  selection === null ? [] : rows.filter(({ key }) => selection.keys.has(key));
+
+/** The rows that a command is for: those selected, else the one that has the focus. */
+export function rowsFor(rows: readonly Row[], selection: Selection, focused: string | null): readonly Row[] {
+  const selected = selectedRows(rows, selection);
+  return selected.length > 0 ? selected : rows.filter(({ key }) => key === focused);
+}
+
+/** What is used beside one person's tasks: the search, the selection, what the view shows, whose menu or date is open. */
+export function createTools(setTimer: SetTimer) {
+  const query = signal(everything);
+  return {
+    query,
+    typed: createTyped(query, setTimer),
+    /** Whether search and filter are open where they wait behind a control. */
+    finding: signal(false),
+    selection: createSelection(),
+    /** The keys of the rows for which a date is being chosen. */
+    dating: signal<readonly string[] | null>(null),
+    /** The keys of all rows of the view in their order, drawn or not. */
+    order: signal<readonly string[]>([]),
+    /** The key of the row that has the focus or is to get it; it is drawn wherever it is. */
+    focused: signal<string | null>(null),
+    /** The key of the row whose menu was opened last. */
+    menu: signal<string | null>(null),
+    /** The day that was chosen in the month, for which a new task is written; null means none, or another view. */
+    day: signal<string | null>(null),
+  };
+}
+
+export type Tools = ReturnType<typeof createTools>;

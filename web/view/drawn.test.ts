@@ -3,11 +3,9 @@ import { test } from 'node:test';
 
 import fc from 'fast-check';
 
-import { itemsOf, rowItems } from '../view/groups.ts';
-import type { Item } from '../view/groups.ts';
 import type { Row } from '../sync/rows.ts';
-import { partsOf, topsOf } from './drawn-rows.ts';
-import type { Heights } from './drawn-rows.ts';
+import { itemsOf, partsOf, rowItems, topsOf } from './groups.ts';
+import type { Heights, Item } from './groups.ts';
 
 const rowsFrom = (from: number, count: number): readonly Row[] =>
   Array.from({ length: count }, (_, at) => ({

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import type { Row } from '../sync/rows.ts';
-import { columnBeside, columnsOf, rowBeside } from './board-columns.ts';
-import type { State } from './board-columns.ts';
+import { columnBeside, columnsOf, rowBeside } from './groups.ts';
+import type { State } from './groups.ts';
 
 const row = (key: string, state: State): Row => ({
   key,

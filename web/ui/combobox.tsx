@@ -1,0 +1,109 @@
+import type {
+  ComponentChildren,
+  HTMLAttributes,
+  RefObject,
+  TargetedEvent,
+  TargetedKeyboardEvent,
+} from 'preact';
+import { useEffect, useId, useState } from 'preact/hooks';
+
+type Props<Item> = Omit<HTMLAttributes<HTMLInputElement>, 'list' | 'role'> & {
+  inputRef: RefObject<HTMLInputElement | null>;
+  name?: string;
+  placeholder: string;
+  value: string;
+  items: readonly Item[];
+  keyOf: (item: Item) => string;
+  onChoose: (item: Item) => void;
+  /** Whether the first item is already chosen for Enter; else a person has to go to the list first. */
+  eager: boolean;
+  /** The name of the list, and its class. */
+  list: { label: string; class: string };
+  /** What an item shows. */
+  renderItem: (item: Item) => ComponentChildren;
+  /** In the place of the list while there is none; its id describes the text box. */
+  renderNone?: (id: string) => ComponentChildren;
+};
+
+/** A text box with a list below it (WAI-ARIA, editable combobox with list autocomplete). */
+export function Combobox<Item>(props: Props<Item>) {
+  const { items, keyOf, onChoose, eager, list, renderItem, renderNone, inputRef, ...input } = props;
+  const id = useId();
+  const first = eager ? 0 : -1;
+  // Both belong to one list: other words, another list, which is open again, from its beginning.
+  const [chosen, setChosen] = useState({ items, at: first });
+  const [shut, setShut] = useState<readonly Item[] | null>(null);
+  const open = items.length > 0 && shut !== items;
+  const active = chosen.items === items ? chosen.at : first;
+  const optionId = (at: number) => `${id}-${at}`;
+  const activeId = open && active >= 0 ? optionId(active) : undefined;
+
+  useEffect(() => {
+    if (activeId) document.querySelector(`#${CSS.escape(activeId)}`)?.scrollIntoView({ block: 'nearest' });
+  }, [activeId]);
+
+  function choose(at: number): boolean {
+    const item = items[at];
+    if (!open || item === undefined) return false;
+    onChoose(item);
+    return true;
+  }
+
+  function press(event: TargetedKeyboardEvent<HTMLInputElement>): void {
+    if (!open || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+    const { key } = event;
+    const step = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0;
+    if (step !== 0) setChosen({ items, at: nextOf(active, step, items.length, first) });
+    else if (key === 'Escape' && !eager) setShut(items);
+    else if (!(key === 'Enter' || (key === 'Tab' && !eager)) || !choose(active)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  const listbox = { id: `${id}-list`, role: 'listbox' } as const;
+  const option = (at: number) => ({
+    id: optionId(at),
+    role: 'option' as const,
+    'aria-selected': at === active,
+    // The text box keeps the focus.
+    onPointerDown: (event: TargetedEvent<HTMLElement>) => event.preventDefault(),
+    onClick: () => void choose(at),
+  });
+  return (
+    <>
+      <input
+        type="text"
+        autocomplete="off"
+        aria-describedby={renderNone && !open ? `${id}-none` : undefined}
+        {...input}
+        ref={inputRef}
+        role="combobox"
+        aria-autocomplete="list"
+        aria-expanded={open}
+        aria-controls={open ? listbox.id : undefined}
+        aria-activedescendant={activeId}
+        onKeyDown={press}
+        onBlur={() => !eager && setShut(items)}
+        onFocus={() => setShut(null)}
+      />
+      {open ? (
+        <ul {...listbox} class={list.class} aria-label={list.label}>
+          {items.map((item, at) => (
+            <li key={keyOf(item)} {...option(at)} class="menu-item suggestion">
+              {renderItem(item)}
+            </li>
+          ))}
+        </ul>
+      ) : (
+        renderNone?.(`${id}-none`)
+      )}
+    </>
+  );
+}
+
+/** Around and around, over the text box itself where nothing is chosen there. */
+function nextOf(active: number, step: number, count: number, first: number): number {
+  const next = active + step;
+  if (next < first) return count - 1;
+  return next >= count ? first : next;
+}

@@ -1,0 +1,79 @@
+import type { ComponentChildren, ComponentProps } from 'preact';
+import { useId } from 'preact/hooks';
+
+const paths = {
+  close: 'M5 5l10 10M15 5L5 15',
+  more: 'M4 10h.01M10 10h.01M16 10h.01',
+  plus: 'M10 4v12M4 10h12',
+  remove: 'M4 6h12M8 6V4h4v2M6 6l.7 10h6.6L14 6',
+  fold: 'M7 5l5 5-5 5',
+  search: 'M8.75 4a4.75 4.75 0 1 1 0 9.5 4.75 4.75 0 0 1 0-9.5zM12.3 12.3l3.7 3.7',
+  calendar: 'M4 5.5h12v10.5H4zM4 9h12M7 3.5v3.5M13 3.5v3.5',
+  edit: 'M4 16l.8-3.4L13 4.4l2.6 2.6-8.2 8.2z',
+} as const;
+
+/** A drawn sign of 20 by 20; its meaning is in the words beside it or on its button. */
+export function Icon({ name }: { name: keyof typeof paths }) {
+  return (
+    <svg class={`icon icon-${name}`} viewBox="0 0 20 20" aria-hidden="true">
+      <path d={paths[name]} />
+    </svg>
+  );
+}
+
+/** A button that sends no form. */
+export const Button = (props: ComponentProps<'button'>) => <button type="button" class="button" {...props} />;
+
+/** A button that is a sign, with its name for screen readers. */
+export const IconButton = ({ icon, ...props }: ComponentProps<'button'> & { icon: keyof typeof paths }) => (
+  <Button class="icon-button" {...props}>
+    <Icon name={icon} />
+  </Button>
+);
+
+export type Option<Value extends string> = {
+  value: Value;
+  label: string;
+  mark?: ComponentChildren;
+  lang?: string;
+};
+
+type ChoiceProps<Value extends string> = {
+  legend: string;
+  hint?: string;
+  options: readonly Option<Value>[];
+  /** The one that holds, or all that hold where any number can. */
+  value: Value | readonly Value[];
+  onChoose: (value: Value, isChosen: boolean) => void;
+};
+
+/** One of a few, or any number of them, all in sight: native radio buttons or check boxes in a row. */
+export function Choice<Value extends string>(props: ChoiceProps<Value>) {
+  const { legend, hint, options, value: chosen, onChoose } = props;
+  const name = useId();
+  return (
+    <fieldset class="choice" aria-describedby={hint && `${name}-hint`}>
+      <legend>{legend}</legend>
+      <div class="choice-row">
+        {options.map(({ value, label, mark, lang }) => (
+          <label key={value}>
+            <input
+              type={typeof chosen === 'string' ? 'radio' : 'checkbox'}
+              name={name}
+              value={value}
+              checked={chosen === value || (typeof chosen !== 'string' && chosen.includes(value))}
+              onChange={({ currentTarget }) => onChoose(value, currentTarget.checked)}
+            />
+            {mark}
+            <span lang={lang}>{label}</span>
+          </label>
+        ))}
+      </div>
+      {hint && (
+        <p id={`${name}-hint`} class="note">
+          {hint}
+        </p>
+      )}
+    </fieldset>
+  );
+}
