@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Check } from 'typebox/value';
 
 import { endpoints, idempotencyKey } from '../../contract/endpoints.ts';
+import { fieldNames } from '../../contract/fields.ts';
 import type { FieldFault } from '../../contract/problem.ts';
 import type { TaskResponse } from '../../contract/task.ts';
 import { TaskCreateRequest, TaskUpdateRequest } from '../../contract/task.ts';
@@ -109,14 +110,14 @@ export function addTaskRoutes(app: FastifyInstance, parts: Parts): void {
 export const mostKeysOf = (mostPerPerson: number): number => Math.max(20_000, 2 * mostPerPerson);
 
 /** undefined without an Idempotency-Key. Refuses one that is not 1 to 255 visible characters. */
-function idempotencyOf(request: FastifyRequest, fields: TaskCreateRequest): Idempotency | undefined {
+function idempotencyOf(request: FastifyRequest, fields: Partial<TaskCreateRequest>): Idempotency | undefined {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return undefined;
   if (typeof key !== 'string' || !keyPattern.test(key)) {
     throw new Problem('bad_request', { detail: 'Idempotency-Key must be 1 to 255 visible ASCII characters' });
   }
-  const { description, dueDate, importance, state } = fields;
-  const text = JSON.stringify([description, dueDate, importance, state]);
+  // A field that is left out has no place in it: a create that is repeated across an upgrade keeps its hash.
+  const text = JSON.stringify(fieldNames.flatMap((name) => fields[name] ?? []));
   return { key, bodyHash: hash('sha256', text, 'base64url') };
 }
 

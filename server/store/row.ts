@@ -1,3 +1,4 @@
+import { fieldNames } from '../../contract/fields.ts';
 import type { TaskCreateRequest } from '../../contract/task.ts';
 import type { Created, CreateOptions, Idempotency, ListRead, Refused } from './store.ts';
 import { idempotencyLifetimeMs, keyPartMs, noLimits, StoreError, taskOf } from './store.ts';
@@ -34,6 +35,15 @@ export function bytesOf(text: string): Buffer {
   bytes.write(text);
   return bytes;
 }
+
+/** The columns of a task's fields, in the order of `fieldNames`. */
+export const fieldColumns = fieldNames.map((name) =>
+  name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+);
+
+/** The values of these columns; a field that may be left out is `leftOut` then. */
+export const valuesOf = <LeftOut>(fields: Partial<TaskCreateRequest>, leftOut: LeftOut) =>
+  fieldNames.map((name) => fields[name] ?? leftOut);
 
 /** The columns that readCreatedBefore reads, of a row of `idempotency`. */
 export const keyColumns = `task_id, body_hash,

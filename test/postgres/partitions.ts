@@ -1,3 +1,5 @@
+import { fieldNames } from '../../contract/fields.ts';
+import { walk } from '../../server/store/suite/kit.ts';
 import { statements } from '../../server/store/postgres/postgres-statements.ts';
 
 type Query = (text: string) => Promise<Record<string, unknown>[]>;
@@ -19,16 +21,13 @@ export async function partitionTasks(query: Query, partitions: number): Promise<
 type StatementName = keyof typeof statements;
 
 /** Every statement that reads tasks, with values for this person in the order of its parameters. */
-const callsOf = (email: string): Array<readonly [StatementName, string]> => {
-  const fields = `'Plan', '2026-03-01', 'LOW', 'TODO'`;
-  return [
-    ['readList', `'${email}', NULL`],
-    ['countTasks', `'${email}'`],
-    ['findCounts', `'${email}', 1, 'Plan'`],
-    ['replaceTask', `'${email}', 1, ${fields}, 0, 1000000`],
-    ['deleteTask', `'${email}', 1`],
-  ];
-};
+const callsOf = (email: string): Array<readonly [StatementName, string]> => [
+  ['readList', `'${email}', NULL`],
+  ['countTasks', `'${email}'`],
+  ['findCounts', `'${email}', 1, 'Plan'`],
+  ['replaceTask', `'${email}', 1, 0, 1000000, ${fieldNames.map((name) => `'${walk[name]}'`).join()}`],
+  ['deleteTask', `'${email}', 1`],
+];
 
 /** The partitions that each statement on tasks scans for this person, with the generic plan that a connection settles on. */
 export async function partitionsScanned(query: Query, email: string): Promise<Map<StatementName, string[]>> {

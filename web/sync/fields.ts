@@ -47,4 +47,6 @@ export function lengthOf(text: string): number {
   return Array.from(text).length;
 }
 
-export const sameFields = (a: Fields, b: Fields): boolean => fieldNames.every((name) => a[name] === b[name]);
+/** A text that is left out is empty. */
+export const sameFields = (a: Partial<Fields>, b: Partial<Fields>): boolean =>
+  fieldNames.every((name) => (a[name] ?? '') === (b[name] ?? ''));

@@ -1,10 +1,19 @@
+import { fieldNames } from '../../../contract/fields.ts';
 import type { Statement } from '../row.ts';
-import { keyColumns } from '../row.ts';
+import { fieldColumns, keyColumns } from '../row.ts';
 import { bytesBesideDescription, idempotencyLifetimeMs } from '../store.ts';
 
 /** The id of the user whose email is `$1`, found before anything else: a table that is partitioned by owner is read in one partition. */
 const owner = '(SELECT id FROM users WHERE email = $1)';
-const taskColumns = 'owner, id, description, due_date, importance, state, created_at_ms, updated_at_ms';
+/** The fields of a task as parameters, the first of which is `$first`: the description. */
+const parametersFrom = (first: number) =>
+  fieldNames.map((name, at) => `$${first + at}${name === 'dueDate' ? '::date' : ''}`);
+/** A field that is left out stays as it is. */
+const replacedFrom = (first: number) =>
+  parametersFrom(first).map((value, at) => `${fieldColumns[at]} = coalesce(${value}, ${fieldColumns[at]})`);
+const jsonOfFields = fieldNames
+  .map((name, at) => `',"${name}":' || to_json(${fieldColumns[at]})`)
+  .join(' || ');
 const bytesOf = (description: string) =>
   `(${bytesBesideDescription} + octet_length(to_json(${description}::text)::text))::bigint`;
 const now = 'floor(extract(epoch FROM now()) * 1000000)::bigint';
@@ -14,29 +23,29 @@ const isCounted = 'lists.counted_version = lists.version';
 /** The sequence `task_ids` counts in steps of so many, because earlier releases take as many ids at once. */
 export const idsInBlock = 64;
 
-/** No row when the list has no room, or the key $9 is in use. */
+/** No row when the list has no room, or the key $5 is in use. */
 const addTask = `
   WITH list AS (
     SELECT owner FROM lists
-    WHERE owner = ${owner} AND ${isCounted} AND tasks < $7::bigint AND bytes + ${bytesOf('$2')} <= $8::bigint
-      AND ($9::text IS NULL OR coalesce(keys_end_ms, 0) + $12::bigint <= $6::bigint + ${idempotencyLifetimeMs})
+    WHERE owner = ${owner} AND ${isCounted} AND tasks < $3::bigint AND bytes + ${bytesOf('$9')} <= $4::bigint
+      AND ($5::text IS NULL OR coalesce(keys_end_ms, 0) + $8::bigint <= $2::bigint + ${idempotencyLifetimeMs})
     FOR UPDATE),
   next AS (SELECT owner, nextval('task_ids') + 1 AS id FROM list),
   kept AS (
     INSERT INTO idempotency AS old (owner, key, body_hash, task_id, created_at_ms)
-    SELECT owner, $9, $10, id, $6::bigint FROM next WHERE $9 IS NOT NULL
+    SELECT owner, $5, $6, id, $2::bigint FROM next WHERE $5 IS NOT NULL
     ON CONFLICT (owner, key) DO UPDATE
       SET body_hash = excluded.body_hash, task_id = excluded.task_id, created_at_ms = excluded.created_at_ms
-      WHERE old.created_at_ms <= $11::bigint
+      WHERE old.created_at_ms <= $7::bigint
     RETURNING task_id),
-  made AS (SELECT owner, id FROM next WHERE $9 IS NULL OR EXISTS (SELECT FROM kept)),
+  made AS (SELECT owner, id FROM next WHERE $5 IS NULL OR EXISTS (SELECT FROM kept)),
   counted AS (
     UPDATE lists SET version = ${nextVersion}, counted_version = ${nextVersion}, last_task_id = made.id,
-      tasks = tasks + 1, bytes = bytes + ${bytesOf('$2')},
-      keys_end_ms = CASE WHEN $9 IS NULL THEN keys_end_ms ELSE greatest(keys_end_ms, $6::bigint) + $12::bigint END
+      tasks = tasks + 1, bytes = bytes + ${bytesOf('$9')},
+      keys_end_ms = CASE WHEN $5 IS NULL THEN keys_end_ms ELSE greatest(keys_end_ms, $2::bigint) + $8::bigint END
     FROM made WHERE lists.owner = made.owner)
-  INSERT INTO tasks (${taskColumns})
-  SELECT owner, id, $2, $3::date, $4, $5, $6::bigint, $6::bigint FROM made RETURNING id`;
+  INSERT INTO tasks (owner, id, ${fieldColumns.join(', ')}, created_at_ms, updated_at_ms)
+  SELECT owner, id, ${parametersFrom(9).join(', ')}, $2::bigint, $2::bigint FROM made RETURNING id`;
 
 /** All statements on users and tasks; each is one transaction. */
 export const statements = {
@@ -76,9 +85,7 @@ export const statements = {
     name: 'read_list',
     text: `SELECT owner || '.' || version, CASE WHEN owner || '.' || version IS DISTINCT FROM $2 THEN (
              SELECT '[' || coalesce(string_agg(
-               '{"id":' || id || ',"description":' || to_json(description) ||
-               ',"dueDate":"' || to_char(due_date, 'YYYY-MM-DD') ||
-               '","importance":"' || importance || '","state":"' || state || '"}',
+               '{"id":' || id || ${jsonOfFields} || '}',
                ',' ORDER BY due_date, id), '') || ']'
              FROM tasks WHERE tasks.owner = lists.owner) END
            FROM users JOIN lists ON lists.owner = users.id WHERE email = $1`,
@@ -93,12 +100,12 @@ export const statements = {
              FROM list JOIN tasks ON tasks.owner = ${owner} AND id = $2 FOR UPDATE OF tasks),
            counted AS (
              UPDATE lists SET version = ${nextVersion}, counted_version = ${nextVersion},
-               bytes = lists.bytes + ${bytesOf('$3')} - before.bytes
+               bytes = lists.bytes + ${bytesOf('$5')} - before.bytes
              FROM before
-             WHERE owner = ${owner} AND (${bytesOf('$3')} <= before.bytes
-                                         OR lists.bytes + ${bytesOf('$3')} - before.bytes <= $8::bigint)
+             WHERE owner = ${owner} AND (${bytesOf('$5')} <= before.bytes
+                                         OR lists.bytes + ${bytesOf('$5')} - before.bytes <= $4::bigint)
              RETURNING owner)
-           UPDATE tasks SET description = $3, due_date = $4::date, importance = $5, state = $6, updated_at_ms = $7
+           UPDATE tasks SET ${replacedFrom(5).join()}, updated_at_ms = $3
            FROM counted WHERE tasks.owner = ${owner} AND id = $2 RETURNING id`,
   },
   deleteTask: {

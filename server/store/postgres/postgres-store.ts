@@ -13,6 +13,7 @@ import {
   readInteger,
   readText,
   refusalOf,
+  valuesOf,
 } from '../row.ts';
 import { makeSessions } from '../sessions.ts';
 import type { Created, Store } from '../store.ts';
@@ -55,16 +56,15 @@ export async function openPostgresStore(url: string, options: PostgresOptions): 
     ...[email, fields, nowMs, wanted = {}]: Parameters<Store['createTask']>
   ): Promise<Created> {
     const { idempotency: once, mostTasks, mostBytes, mostKeys } = { ...noLimits, ...wanted };
-    const { description, dueDate, importance, state } = fields;
     const bornAfterMs = nowMs - idempotencyLifetimeMs;
-    const task = [email, description, dueDate, importance, state, nowMs, mostTasks, mostBytes];
     const key = [once?.key, once?.bodyHash, bornAfterMs, keyPartMs(mostKeys)];
+    const values = [email, nowMs, mostTasks, mostBytes, ...key, ...valuesOf(fields, '')];
     return insist(async () => {
-      const [row] = await run(statements.addTask, ...task, ...key);
+      const [row] = await run(statements.addTask, ...values);
       if (row) return { kind: 'created', task: taskOf(readInteger(row), fields) };
       const [before] = once ? await run(statements.findKey, email, once.key, bornAfterMs) : [];
       if (before && once) return readCreatedBefore(before, fields, once);
-      const counts = await countsOf(email, null, description);
+      const counts = await countsOf(email, null, fields.description);
       if (counts === again) return again;
       if (counts === undefined) return addUser(email, nowMs).then(() => again);
       const kind = refusalOf(counts, wanted, nowMs);
@@ -73,12 +73,11 @@ export async function openPostgresStore(url: string, options: PostgresOptions): 
   }
 
   const replaceTask: Store['replaceTask'] = (email, id, fields, nowMs, mostBytes = noLimits.mostBytes) => {
-    const { description, dueDate, importance, state } = fields;
-    const values = [email, id, description, dueDate, importance, state, nowMs, mostBytes];
+    const values = [email, id, nowMs, mostBytes, ...valuesOf(fields, null)];
     return insist(async () => {
       const [row] = await run(statements.replaceTask, ...values);
       if (row) return taskOf(id, fields);
-      const counts = await countsOf(email, id, description);
+      const counts = await countsOf(email, id, fields.description);
       if (counts === again) return again;
       if (counts?.before === undefined) return undefined;
       return refusalOf(counts, { mostBytes }, nowMs) ? 'too_large' : again;

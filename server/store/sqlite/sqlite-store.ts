@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 
+import { fieldNames } from '../../../contract/fields.ts';
 import type { Counts } from '../row.ts';
 import {
   keyColumns,
@@ -9,6 +10,8 @@ import {
   readInteger,
   readText,
   refusalOf,
+  fieldColumns,
+  valuesOf,
 } from '../row.ts';
 import { makeSessions } from '../sessions.ts';
 import type { Created, Store } from '../store.ts';
@@ -88,19 +91,17 @@ function storeOn(database: DatabaseSync, path: string, release: () => void): Sto
     const kind = refusalOf(owner, options, nowMs);
     if (kind) return { kind };
     const task = taskOf(readInteger(statements.takeId.get()), fields);
-    const { id, description, dueDate, importance, state } = task;
-    statements.addTask.run(owner.id, dueDate, id, description, importance, state, nowMs, nowMs);
+    statements.addTask.run(owner.id, task.id, nowMs, nowMs, ...valuesOf(fields, ''));
     countWrite(owner, 1, owner.after, once && Math.max(owner.keysEndMs, nowMs) + keyPartMs(mostKeys));
-    if (once) statements.keepKey.run(owner.id, once.key, once.bodyHash, id, nowMs);
+    if (once) statements.keepKey.run(owner.id, once.key, once.bodyHash, task.id, nowMs);
     return { kind: 'created', task };
   }
 
   function replaceTask(...[email, id, fields, nowMs, mostBytes]: Parameters<Store['replaceTask']>) {
-    const { description, dueDate, importance, state } = fields;
-    const owner = findOwner(email, description, id);
+    const owner = findOwner(email, fields.description, id);
     if (owner?.before === undefined) return undefined;
     if (refusalOf(owner, mostBytes === undefined ? {} : { mostBytes }, nowMs)) return 'too_large';
-    statements.replaceTask.run(description, dueDate, importance, state, nowMs, owner.id, id);
+    statements.replaceTask.run(...valuesOf(fields, null), nowMs, owner.id, id);
     countWrite(owner, 0, owner.after);
     return taskOf(id, fields);
   }
@@ -162,6 +163,10 @@ const bytesOf = (description: string) =>
 const nowMicroseconds = `CAST(unixepoch('subsec') * 1000 AS INTEGER) * 1000`;
 const nextVersion = `max(version + 1, ${nowMicroseconds})`;
 
+/** A field that is left out stays as it is. */
+const replaced = fieldColumns.map((column) => `${column} = coalesce(?, ${column})`).join(', ');
+const jsonOfFields = fieldNames.map((name, at) => `'${name}', ${fieldColumns[at]}`).join(', ');
+
 /** The statements on users and tasks, prepared once. */
 function prepareAll(database: DatabaseSync) {
   const prepared = (sql: string) => prepare(database, sql);
@@ -171,8 +176,7 @@ function prepareAll(database: DatabaseSync) {
     /** The version, and the JSON of the tasks unless it is the version that the caller knows: as bytes, so that no string is made of it. */
     readList: prepared(
       `SELECT now, CASE WHEN now IS NOT ? THEN (
-         SELECT CAST('[' || coalesce(group_concat(json_object('id', id, 'description', description,
-           'dueDate', due_date, 'importance', importance, 'state', state), ','), '') || ']' AS BLOB)
+         SELECT CAST('[' || coalesce(group_concat(json_object('id', id, ${jsonOfFields}), ','), '') || ']' AS BLOB)
          FROM (SELECT * FROM tasks WHERE owner = whose ORDER BY due_date, id)) END
        FROM (SELECT id AS whose, id || '.' || coalesce(version, 0) AS now
              FROM users LEFT JOIN lists ON owner = id WHERE email = ?)`,
@@ -198,11 +202,11 @@ function prepareAll(database: DatabaseSync) {
     ),
     takeId: prepared('UPDATE task_ids SET last = last + 1 RETURNING last'),
     addTask: prepared(
-      `INSERT INTO tasks (owner, due_date, id, description, importance, state, created_at_ms, updated_at_ms)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+      `INSERT INTO tasks (owner, id, created_at_ms, updated_at_ms, ${fieldColumns.join(', ')})
+       VALUES (?, ?, ?, ?, ${fieldColumns.map(() => '?').join(', ')})`,
     ),
     replaceTask: prepared(
-      `UPDATE tasks SET description = ?, due_date = ?, importance = ?, state = ?, updated_at_ms = ?
+      `UPDATE tasks SET ${replaced}, updated_at_ms = ?
        WHERE owner = ? AND id = ?`,
     ),
     deleteTask: prepared('DELETE FROM tasks WHERE owner = ? AND id = ?'),
