@@ -20,17 +20,21 @@ const calendarDate = {
   pattern: '^(?!0000)',
 };
 
+/**
+ * Unpaired surrogates and NUL cannot be stored unchanged by every store. The pattern says the same with and without the `u` flag,
+ * which not every reader of a schema sets.
+ */
+const illFormed = {
+  type: 'string',
+  pattern: '\\u0000|[\\ud800-\\udbff](?![\\udc00-\\udfff])|(?<![\\ud800-\\udbff])[\\udc00-\\udfff]',
+};
+
 /** The four fields that a client sets. Unknown members, `id` included, are ignored. */
 const taskFields = {
   description: Type.String({
     maxLength: longestDescription,
     pattern: '\\S',
-    // Unpaired surrogates and NUL cannot be stored unchanged by every store. The pattern says the same with and without
-    // the `u` flag, which not every reader of a schema sets.
-    not: {
-      type: 'string',
-      pattern: '\\u0000|[\\ud800-\\udbff](?![\\udc00-\\udfff])|(?<![\\ud800-\\udbff])[\\udc00-\\udfff]',
-    },
+    not: illFormed,
   }),
   dueDate: Type.String(calendarDate),
   importance: TaskImportance,
