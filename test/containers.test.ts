@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -66,6 +66,19 @@ test('Compose and Kubernetes set variables of the production profile, and name t
     assert.ok(guide.includes(`--from-file=secrets/${file.slice('/run/secrets/dueline/'.length)}`), file);
   }
   assert.match(String(mounted), /"mountPath":"\/run\/secrets\/dueline"/);
+});
+
+test('each manifest for Kubernetes is in kustomization.yaml, which has their image', () => {
+  const folder = 'deploy/kubernetes/';
+  const named = [...read(`${folder}kustomization.yaml`).matchAll(/^ {2}(?:# )?- (\w+\.yaml)$/gm)].map(
+    ([, name = '']) => name,
+  );
+  const manifests = globSync('*.yaml', { cwd: join(projectFolder, folder), exclude: ['kustomization.yaml'] });
+  assert.deepEqual(named.toSorted(), manifests.toSorted());
+  const images = manifests.flatMap((file) =>
+    [...read(folder + file).matchAll(/image: (.*)/g)].map(([, image]) => image),
+  );
+  assert.deepEqual(images, ['dueline', 'dueline']);
 });
 
 test('ports and user are the same in the image and on Kubernetes', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { test } from 'node:test';
@@ -7,7 +7,6 @@ import { test } from 'node:test';
 import { ensure, programs } from '../../scripts/programs.mjs';
 import { emptyFolder } from '../folder.ts';
 import { runToEnd } from './child.ts';
-import { editText } from './proxy.ts';
 
 const root = join(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
@@ -21,11 +20,31 @@ for (const [which, edit] of [
   test(`systemd finds nothing wrong with ${which}`, (t) => {
     const path = unitHere(t);
     writeFileSync(path, edit(readFileSync(path, 'utf8')));
-    const { status, written } = runToEnd('systemd-analyze', ['verify', path]);
-    assert.equal(written, '');
-    assert.equal(status, 0);
+    verify(path);
   });
 }
+
+test('systemd finds nothing wrong with several processes of one machine, and with the backup and its timer', (t) => {
+  const template = unitHere(t, 'dueline.service', 'dueline@.service');
+  mkdirSync(`${template}.d`);
+  const instance = read('deploy/instance.conf').replace('/opt/dueline/bin/dueline', process.execPath);
+  writeFileSync(join(`${template}.d`, 'instance.conf'), instance);
+  verify(template.replace('@', '@8081'));
+  for (const edit of [(unit: string) => unit, (unit: string) => unit.replaceAll(credentials, '')]) {
+    const backup = unitHere(t, 'dueline-backup.service');
+    writeFileSync(backup, edit(readFileSync(backup, 'utf8')));
+    const timer = join(backup, '../dueline-backup.timer');
+    writeFileSync(timer, read('deploy/dueline-backup.timer'));
+    verify(backup, timer);
+  }
+});
+
+test('the backup has the settings and the secrets of the service', () => {
+  const shared =
+    /^(#?(?:LoadCredential|Environment|EnvironmentFile|User|UMask|StateDirectoryMode)=.*?)(?: NODE_COMPILE_CACHE=.*)?$/gm;
+  const linesOf = (file: string) => [...read(file).matchAll(shared)].map(([, line]) => line);
+  assert.deepEqual(linesOf('deploy/dueline-backup.service'), linesOf('deploy/dueline.service'));
+});
 
 test('the credentials of deploy/dueline.service are variables of the production profile', () => {
   const names = [...read('deploy/dueline.service').matchAll(/(\w+)_FILE=%d\/([\w-]+)/g)];
@@ -58,15 +77,24 @@ test('deploy/dueline.env.example has what the production profile must be given, 
   );
 });
 
+function verify(...paths: string[]): void {
+  const { status, written } = runToEnd('systemd-analyze', ['verify', ...paths]);
+  assert.equal(written, '');
+  assert.equal(status, 0);
+}
+
 /** A copy of the shipped unit with this checkout, and the program in it, in place of the unpacked release. */
-function unitHere(t: TestContext): string {
+function unitHere(t: TestContext, file = 'dueline.service', name = file): string {
   ensure(programs.systemd);
   const folder = emptyFolder(t);
-  const path = join(folder, 'dueline.service');
+  const path = join(folder, name);
   const here = [
     ['/opt/dueline/bin/dueline serve', '/opt/dueline/bin/dueline.mjs serve'],
     ['/opt/dueline', root],
   ] as const;
-  writeFileSync(path, editText(read('deploy/dueline.service'), here));
+  writeFileSync(
+    path,
+    here.reduce((unit, [from, to]) => unit.replaceAll(from, to), read(`deploy/${file}`)),
+  );
   return path;
 }
