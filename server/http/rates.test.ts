@@ -103,18 +103,6 @@ function startRate(mostKeys?: number) {
   return { clock, take };
 }
 
-test('a key passes its burst at once and then one each interval, and hears how long to wait', () => {
-  const { clock, take } = startRate();
-  assert.deepEqual(take('a', 4), [0, 0, 1000, 1000]);
-  assert.deepEqual(take('b', 3), [0, 0, 1000], 'each key has an allowance of its own');
-  clock.nowMs += 400;
-  assert.deepEqual(take('a', 1), [600]);
-  clock.nowMs += 600;
-  assert.deepEqual(take('a', 2), [0, 1000]);
-  clock.nowMs += 60_000;
-  assert.deepEqual(take('a', 3), [0, 0, 1000], 'the allowance grows no larger than the burst');
-});
-
 test('a clock that is set back refuses nobody for longer than the allowance takes', () => {
   const { clock, take } = startRate();
   take('a', 2);

@@ -141,16 +141,6 @@ export function makeMetrics(registry = new Registry()) {
     self.set((await measured?.isStoreUp()) ? 1 : 0),
   );
   gauge(
-    'dueline_store_connections',
-    'Connections to PostgreSQL, used and idle; 0 with the embedded store',
-    { state: ['used', 'idle'] },
-    (self) => {
-      const { used = 0, idle = 0 } = measured?.storeUse() ?? {};
-      self.set({ state: 'used' }, used);
-      self.set({ state: 'idle' }, idle);
-    },
-  );
-  gauge(
     'dueline_store_waiting',
     'Operations that wait for a connection to PostgreSQL, or writes that wait for the embedded store',
     {},

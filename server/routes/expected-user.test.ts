@@ -6,7 +6,6 @@ import { describedFiles } from '../../scripts/describe/files.ts';
 import { expectedUser } from '../../contract/endpoints.ts';
 import { startTestApp } from '../../test/app.ts';
 import { readDescription } from '../../test/description/described.ts';
-import { StoreError } from '../store/store.ts';
 
 const fields = { description: 'Feed the cat', dueDate: '2026-10-02', importance: 'HIGH', state: 'TODO' };
 const ada = { sub: 'ada', email: 'ada@example.com' };
@@ -53,33 +52,6 @@ test('a request that is meant for who is signed in, and one that does not say, p
     const answer = await browser.get('/api/auth/me', { 'expected-user': value });
     assert.equal(answer.json<{ code?: string }>().code, 'another_user', value);
   }
-});
-
-test('the refusal comes before anything is read or written, the body included', async (t) => {
-  const asked: string[] = [];
-  const refuse = (name: string) => async () => {
-    asked.push(name);
-    throw new StoreError('unavailable', 'not to be asked');
-  };
-  const { signedIn } = await startTestApp(t, {
-    store: {
-      list: refuse('list'),
-      createTask: refuse('create'),
-      replaceTask: refuse('replace'),
-      deleteTask: refuse('delete'),
-    },
-  });
-  const browser = await signedIn(bob);
-  const headers = { ...meantFor(ada.email), 'idempotency-key': 'a-key' };
-  for (const answer of [
-    await browser.get('/api/tasks', headers),
-    await browser.post('/api/tasks', 'no JSON', headers),
-    await browser.put('/api/tasks/noise', {}, headers),
-    await browser.delete('/api/tasks/1', headers),
-  ]) {
-    assert.equal(answer.json<{ code: string }>().code, 'another_user');
-  }
-  assert.deepEqual(asked, []);
 });
 
 test('without a session a request that is meant for somebody is refused as one that nobody sent', async (t) => {

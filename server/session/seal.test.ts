@@ -113,20 +113,6 @@ test('a text of thousands of parts is refused without reading each', (t) => {
   assert.ok(decoding.mock.callCount() < 10, `${decoding.mock.callCount()} parts were decoded`);
 });
 
-test('random text never opens and never throws', () => {
-  const [header = ''] = sealed.split('.');
-  const base64url = fc.uint8Array({ maxLength: 64 }).map((bytes) => Buffer.from(bytes).toString('base64url'));
-  const shaped = fc
-    .tuple(fc.constantFrom(header, ''), fc.constantFrom('', 'AA'), base64url, base64url, base64url)
-    .map((parts) => parts.join('.'));
-  fc.assert(
-    fc.property(fc.oneof(fc.string(), fc.string({ unit: 'binary' }), shaped), (noise) => {
-      assert.equal(sealer.open(noise), undefined);
-    }),
-    { numRuns: 2000 },
-  );
-});
-
 test('a sealed session opens as the same session, with any characters in a token, and without a refresh token', () => {
   const { session } = sessionOf('a|b"é');
   const { idToken, accessToken } = session.tokens;
