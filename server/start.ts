@@ -13,7 +13,7 @@ import { startProcessLog } from './log/process-log.ts';
 import { openAudit } from './monitoring/audit.ts';
 import { startMonitoring } from './monitoring/listener.ts';
 import { makeProcessMetrics } from './monitoring/metrics.ts';
-import { declaredTenant, usableTenant } from './sign-in/providers.ts';
+import { usableTenant } from './sign-in/providers.ts';
 import { readyMessage } from './start-messages.ts';
 import { makeOpener, makeReopeningStore } from './store/open-store.ts';
 import { startSweeping } from './sweep.ts';
@@ -102,13 +102,10 @@ function limitGarbage(): void {
 
 function tellIfNobodyCanSignIn({ isProduction, auth }: Config, log: Log): void {
   if (!isProduction || usableTenant(auth) !== undefined) return;
-  const tenant = declaredTenant(auth);
-  const reasons = [
-    ...(auth.enabled ? [] : ['auth.enabled is false']),
-    ...(tenant?.clientId ? [] : [`the provider ${auth.tenant} has no clientId`]),
-    ...(tenant?.clientSecret ? [] : [`the provider ${auth.tenant} has no clientSecret`]),
-  ];
-  log.error(`NOBODY CAN SIGN IN: ${reasons.join(', ')}`);
+  const reason = auth.enabled
+    ? `the provider ${auth.tenant} lacks clientId or clientSecret`
+    : 'auth.enabled is false';
+  log.error(`NOBODY CAN SIGN IN: ${reason}`);
 }
 
 /** The local provider is loaded only where a profile enables it, so that production never reads its code. */

@@ -63,7 +63,7 @@ test('Node’s warnings and an uncaught error are lines of the log', () => {
 
 test('a production start that can sign nobody in says why at level error, and one that can does not', async (t) => {
   for (const [given, reason] of [
-    [{}, 'the provider google has no clientId, the provider google has no clientSecret'],
+    [{}, 'the provider google lacks clientId or clientSecret'],
     [{ ...client, AUTH_ENABLED: 'false' }, 'auth.enabled is false'],
     [client, undefined],
   ] as const) {

@@ -53,7 +53,7 @@ function successes(row: Endpoint) {
   };
 }
 
-/** Only pages redirect, and a page may be loaded ahead (`http/no-effect.ts`). */
+/** Only pages redirect, and a page may be loaded ahead (`routes/auth.ts`). */
 function redirects({ success, errorRedirect }: Endpoint) {
   const redirect = (description: string) => ({
     description,
