@@ -1,24 +1,18 @@
 export type Cookie = Readonly<{ value: string; path: string; expiresAtMs: number }>;
 
 /** The cookies of one browser, by name; each is sent to its path until it expires. */
-export type Jar = Readonly<{
-  /** May be changed. */
-  cookies: Map<string, Cookie>;
-  /** Keeps what these Set-Cookie lines set, and drops what they expire. */
-  keep: (lines: string | readonly string[] | undefined) => void;
-  /** The Cookie header of a request to this path, empty without cookies. */
-  headerFor: (path: string) => string;
-}>;
-
-export function makeJar(nowMs: () => number, cookies = new Map<string, Cookie>()): Jar {
+export function makeJar(nowMs: () => number, cookies = new Map<string, Cookie>()) {
   return {
+    /** May be changed. */
     cookies,
-    keep(lines = []) {
+    /** Keeps what these Set-Cookie lines set, and drops what they expire. */
+    keep(lines: string | readonly string[] = []) {
       for (const { name, maxAgeSeconds, ...cookie } of [lines].flat().map(readSetCookie))
         if (maxAgeSeconds === 0) cookies.delete(name);
         else cookies.set(name, { ...cookie, expiresAtMs: nowMs() + maxAgeSeconds * 1000 });
     },
-    headerFor: (path) =>
+    /** The Cookie header of a request to this path, empty without cookies. */
+    headerFor: (path: string) =>
       headerOf(
         [...cookies]
           .filter(([, cookie]) => cookie.expiresAtMs > nowMs() && covers(cookie.path, path))

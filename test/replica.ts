@@ -1,6 +1,5 @@
 import type { Tidy } from './folder.ts';
 import { emptyFolder } from './folder.ts';
-import type { ServiceProcess } from './process.ts';
 import { freePort, startProcess } from './process.ts';
 import { profileFile } from './profile-file.ts';
 import type { TestProvider } from './provider/provider.ts';
@@ -9,16 +8,7 @@ import type { TestProvider } from './provider/provider.ts';
 export const replicaSecret = 'the one secret that all these replicas share';
 
 /** One place of the service: its port, data and secret stay, its processes come and go. */
-export type Replica = Readonly<{
-  port: number;
-  dataFolder: string;
-  /** The file of its profile. */
-  config: string;
-  /** Starts a process of this release or of the one in that folder, which need not answer yet. */
-  spawn: (releaseFolder?: string) => Promise<ServiceProcess>;
-  /** Starts a process and waits until it answers. */
-  start: (releaseFolder?: string) => Promise<ServiceProcess>;
-}>;
+export type Replica = Awaited<ReturnType<typeof makeReplica>>;
 
 type Options = Readonly<{
   provider: TestProvider;
@@ -31,7 +21,7 @@ type Options = Readonly<{
 }>;
 
 /** Makes a place with a profile of its own. All replicas share a session secret. */
-export async function makeReplica(t: Tidy, options: Options): Promise<Replica> {
+export async function makeReplica(t: Tidy, options: Options) {
   const { provider, storeUrl, poolSize = 10, allowedHost, logLevel = 'warn' } = options;
   const { issuer, clientId, clientSecret } = provider;
   const dataFolder = options.dataFolder ?? emptyFolder(t);
@@ -52,9 +42,12 @@ export async function makeReplica(t: Tidy, options: Options): Promise<Replica> {
   return {
     port,
     dataFolder,
+    /** The file of its profile. */
     config,
+    /** Starts a process of this release or of the one in that folder, which need not answer yet. */
     spawn,
-    async start(releaseFolder) {
+    /** The same, and waits until it answers. */
+    async start(releaseFolder?: string) {
       const service = await spawn(releaseFolder);
       await service.line(/Dueline is ready at /);
       return service;

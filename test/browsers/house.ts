@@ -10,59 +10,49 @@ import type { Engine, Look } from './page.ts';
 import { visitorAt } from './visitor.ts';
 import type { Visitor } from './visitor.ts';
 
-/** The real service with its real local provider, on ports and data of its own, that can go away and come back. */
-export type House = Readonly<{
-  address: string;
-  stop: () => Promise<void>;
-  start: () => Promise<void>;
-  /** Holds still: it takes connections and answers nothing, until it goes on. */
-  freeze: () => void;
-  thaw: () => void;
-}>;
-
-export type Scene = Readonly<{
-  house: House;
-  /** One more tab, at the service. */
-  openTab: () => Promise<Visitor>;
-  /** One more tab, at nothing yet. */
-  openBlank: () => Promise<Visitor>;
-  /** Signs in by way of the local provider, as somebody whom no other test knows. */
-  signIn: (visitor: Visitor) => Promise<Visitor>;
-  /** The first tab, already signed in. */
-  signedIn: () => Promise<Visitor>;
-}>;
-
-export type Walk = (scene: Scene) => Promise<void>;
+export type House = Awaited<ReturnType<typeof openHouse>>;
 
 /** A test of one engine. A fault that the engine tells of fails it, and so does an error of the service. */
-export function walk(engine: Engine, name: string, look: Look, run: Walk): void {
+export function walk(engine: Engine, name: string, look: Look, run: (scene: Scene) => Promise<void>): void {
   test(name, async (t) => {
-    const house = await openHouse(t);
-    const browser = await engine.launch(look);
-    const slug = `${engine.name}-${look.size}-${look.theme}`.toLowerCase();
-    const openBlank = async () => visitorAt(await browser.newPage(), slug);
-    const openTab = async () => {
-      const tab = await openBlank();
-      await tab.page.open(house.address);
-      return tab;
-    };
+    const scene = await openScene(t, engine, look);
     try {
-      await run({
-        house,
-        openTab,
-        openBlank,
-        signIn,
-        signedIn: async () => signIn(await openTab()),
-      });
-      assert.deepEqual(browser.faults(), []);
+      await run(scene);
+      assert.deepEqual(scene.browser.faults(), []);
     } finally {
-      await browser.close();
+      await scene.browser.close();
     }
-    await house.stop();
+    await scene.house.stop();
   });
 }
 
-async function openHouse(t: Tidy): Promise<House> {
+type Scene = Awaited<ReturnType<typeof openScene>>;
+
+async function openScene(t: Tidy, engine: Engine, look: Look) {
+  const house = await openHouse(t);
+  const browser = await engine.launch(look);
+  const slug = `${engine.name}-${look.size}-${look.theme}`.toLowerCase();
+  const openBlank = async () => visitorAt(await browser.newPage(), slug);
+  const openTab = async () => {
+    const tab = await openBlank();
+    await tab.page.open(house.address);
+    return tab;
+  };
+  return {
+    house,
+    browser,
+    /** One more tab, at the service. */
+    openTab,
+    /** One more tab, at nothing yet. */
+    openBlank,
+    signIn,
+    /** The first tab, already signed in. */
+    signedIn: async () => signIn(await openTab()),
+  };
+}
+
+/** The real service with its real local provider, on ports and data of its own, that can go away and come back. */
+async function openHouse(t: Tidy) {
   const env = {
     PORT: String(await freePort()),
     LOCAL_PROVIDER_PORT: String(await freePort()),
@@ -82,11 +72,13 @@ async function openHouse(t: Tidy): Promise<House> {
       service.signal('SIGTERM');
       assert.doesNotMatch((await service.ended).output, /"level":"(error|fatal)"/);
     },
+    /** Holds still: it takes connections and answers nothing, until it goes on. */
     freeze: () => service.signal('SIGSTOP'),
     thaw: () => service.signal('SIGCONT'),
   };
 }
 
+/** Signs in by way of the local provider, as somebody whom no other test knows. */
 async function signIn(visitor: Visitor): Promise<Visitor> {
   await visitor.click({ role: 'link', name: 'Continue with local account' });
   await visitor.enter({ role: 'textbox', name: 'Email' }, `ada.${randomUUID().slice(0, 8)}@example.com`);

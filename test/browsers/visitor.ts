@@ -11,25 +11,12 @@ import type { Sought, Target } from './finder.ts';
 import type { Page } from './page.ts';
 
 /** A person at one tab: looks until something is there, and only then goes on. */
-export type Visitor = Readonly<{
-  page: Page;
-  sees: (target: Target) => Promise<void>;
-  /** Looks until nothing of the kind is there any more. */
-  missesAny: (target: Target) => Promise<void>;
-  count: (target: Target) => Promise<number>;
-  click: (target: Target) => Promise<void>;
-  /** Replaces what stands in a field. */
-  enter: (target: Target, text: string) => Promise<void>;
-  /** Looks until a function in the page gives true. */
-  until: (what: string, look: () => boolean | Promise<boolean>) => Promise<void>;
-  /** A state of the page: axe finds nothing, nothing is cut off sideways, and SCREENSHOTS may name a folder for its picture. */
-  shows: (name: string) => Promise<void>;
-}>;
+export type Visitor = ReturnType<typeof visitorAt>;
 
 // Only a test that fails takes so long.
 const patienceMs = 30_000;
 
-export function visitorAt(page: Page, folder: string): Visitor {
+export function visitorAt(page: Page, folder: string) {
   const evaluate = async <Args extends readonly unknown[], Result>(
     run: (...args: Args) => Result | Promise<Result>,
     ...args: Args
@@ -64,15 +51,20 @@ export function visitorAt(page: Page, folder: string): Visitor {
     page,
     count,
     click,
-    sees: (target) => until(`the sight of ${wordsOf(target)}`, async () => (await count(target)) > 0),
-    missesAny: (target) => until(`the end of ${wordsOf(target)}`, async () => (await count(target)) === 0),
-    async enter(target, text) {
+    sees: (target: Target) => until(`the sight of ${wordsOf(target)}`, async () => (await count(target)) > 0),
+    /** Looks until nothing of the kind is there any more. */
+    missesAny: (target: Target) =>
+      until(`the end of ${wordsOf(target)}`, async () => (await count(target)) === 0),
+    /** Replaces what stands in a field. */
+    async enter(target: Target, text: string) {
       await click(target);
       await page.press('Control', 'a');
       await page.type(text);
     },
-    until: (what, look) => until(what, () => evaluate(look)),
-    async shows(name) {
+    /** Looks until a function in the page gives true. */
+    until: (what: string, look: () => boolean | Promise<boolean>) => until(what, () => evaluate(look)),
+    /** A state of the page: axe finds nothing, nothing is cut off sideways, and SCREENSHOTS may name a folder for its picture. */
+    async shows(name: string) {
       const { findings, px } = await inPage(() => evaluate(inspect));
       assert.deepEqual(findings, [], `axe at ${name}`);
       assert.ok(px <= 0, `${name} is ${px} px too wide`);

@@ -68,21 +68,19 @@ export function makeVisitor(
   };
 }
 
-/** Numbers that look random and are the same in every run with the same seed. */
-export type Chance = Readonly<{
-  /** A whole number from 0 to `below` - 1. */
-  below: (below: number) => number;
-  /** True once in `times`, on average. */
-  onceIn: (times: number) => boolean;
-}>;
+type Chance = ReturnType<typeof makeChance>;
 
-export function makeChance(chosen: number): Chance {
+/** Numbers that look random and are the same in every run with the same seed. */
+export function makeChance(chosen: number) {
   let drawn = 0;
+  /** A whole number from 0 to `limit` - 1. */
   const below = (limit: number) => {
     const hash = createHash('sha256').update(`${chosen} ${(drawn += 1)}`);
     return hash.digest().readUInt32LE() % limit;
   };
-  return { below, onceIn: (times) => below(times) === 0 };
+  /** True once in `times`, on average. */
+  const onceIn = (times: number) => below(times) === 0;
+  return { below, onceIn };
 }
 
 /** What a load has come to. A request without a whole answer, or with 502, 503 or 504, has failed; it is sent again. */
@@ -104,23 +102,12 @@ export const failures = (tally: Tally): number =>
   [...tally.failed.values()].reduce((sum, each) => sum + each, 0);
 
 /** Someone who writes and keeps a ledger of all that was acknowledged. */
-export type Writer = Readonly<{
-  visitor: Visitor;
-  tasks: ReadonlyMap<number, TaskCreateRequest>;
-  /** One more task. */
-  create: () => Promise<void>;
-  /** One write, repeated as a good client does until it is acknowledged; the ledger follows. */
-  write: () => Promise<void>;
-  /** Writes until told to stop; a write that has begun is brought to its end. */
-  writeUntil: (stopped: () => boolean) => Promise<void>;
-  /** Fails unless the service's list is the ledger: nothing lost, nothing twice, nothing that nobody wrote. */
-  compare: (ledger?: ReadonlyMap<number, TaskCreateRequest>) => Promise<void>;
-}>;
+export type Writer = ReturnType<typeof makeWriter>;
 
 const patienceMs = 120_000;
 const pauseMs = 20;
 
-export function makeWriter(visitor: Visitor, chance: Chance, tally: Tally, mostTasks = 40): Writer {
+export function makeWriter(visitor: Visitor, chance: Chance, tally: Tally, mostTasks = 40) {
   const tasks = new Map<number, TaskCreateRequest>();
   let written = 0;
 
@@ -199,6 +186,7 @@ export function makeWriter(visitor: Visitor, chance: Chance, tally: Tally, mostT
     acknowledged();
   }
 
+  /** One write, repeated as a good client does until it is acknowledged; the ledger follows. */
   async function write() {
     const ids = [...tasks.keys()];
     const id = ids[chance.below(ids.length)];
@@ -211,15 +199,17 @@ export function makeWriter(visitor: Visitor, chance: Chance, tally: Tally, mostT
     tasks,
     create,
     write,
-    async writeUntil(stopped) {
+    /** Writes until told to stop; a write that has begun is brought to its end. */
+    async writeUntil(stopped: () => boolean) {
       while (!stopped()) await write();
     },
-    async compare(ledger = tasks) {
+    /** Fails unless the service's list is the ledger: nothing lost, nothing twice, nothing that nobody wrote. */
+    async compare() {
       const { answer } = await insist('GET', '/api/tasks');
       assert.equal(answer.statusCode, 200, answer.body);
       const listed = readTasks(answer.body).map(({ id, ...rest }) => [id, rest] as const);
       const byId = ([a]: readonly [number, unknown], [b]: readonly [number, unknown]) => a - b;
-      assert.deepEqual(listed.toSorted(byId), [...ledger].toSorted(byId), `the list of ${visitor.email}`);
+      assert.deepEqual(listed.toSorted(byId), [...tasks].toSorted(byId), `the list of ${visitor.email}`);
     },
   };
 }

@@ -9,20 +9,10 @@ import type { Child } from '../proxies/child.ts';
 import { startChild } from '../proxies/child.ts';
 import { asPostgres, postgresBinaries } from './binaries.ts';
 
-export type Cluster = Readonly<{
-  /** Of the superuser, to the database `postgres`. */
-  url: string;
-  folder: string;
-  /** Ends at once: connections are cut, what was acknowledged stays (pg_ctl's immediate mode is `SIGQUIT`). */
-  stop: (signal?: NodeJS.Signals) => Promise<void>;
-  /** The same data on the same port again, as after a crash of the machine or a stop. */
-  start: () => Promise<void>;
-  /** Stops it and removes its folder. */
-  remove: () => Promise<void>;
-}>;
+export type Cluster = Awaited<ReturnType<typeof startCluster>>;
 
 /** A PostgreSQL server of its own in a temporary folder, on a free port of loopback, with fsync on. It dies with this process. */
-export async function startCluster(settings: readonly string[] = []): Promise<Cluster> {
+export async function startCluster(settings: readonly string[] = []) {
   const bin = postgresBinaries();
   const home = mkdtempSync(join(tmpdir(), 'dueline-postgres-'));
   // The server's user must get through to its own folder inside.
@@ -43,11 +33,13 @@ export async function startCluster(settings: readonly string[] = []): Promise<Cl
   });
   let server: Child;
 
+  /** The same data on the same port again, as after a crash of the machine or a stop. */
   async function start(): Promise<void> {
     server = startChild(command, args, { cwd: tmpdir(), lastSignal: 'SIGTERM' });
     await server.says(/ready to accept connections/);
   }
 
+  /** Ends at once: connections are cut, what was acknowledged stays (pg_ctl's immediate mode is `SIGQUIT`). */
   async function stop(signal: NodeJS.Signals = 'SIGINT'): Promise<void> {
     server.signal(signal);
     await server.exitCode;
@@ -55,10 +47,12 @@ export async function startCluster(settings: readonly string[] = []): Promise<Cl
 
   await start();
   return {
+    /** Of the superuser, to the database `postgres`. */
     url,
     folder,
     start,
     stop,
+    /** Stops it and removes its folder. */
     async remove() {
       await stop('SIGQUIT');
       rmSync(home, { recursive: true });

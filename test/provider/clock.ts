@@ -1,31 +1,23 @@
-/** A clock that stands still until it is told otherwise. */
-export type TestClock = Readonly<{
-  nowMs: () => number;
-  /** Moves on and wakes everyone whose time has come. */
-  advance: (milliseconds: number) => void;
-  /** Waits on this clock; rejects when the signal aborts. */
-  wait: (milliseconds: number, signal?: AbortSignal) => Promise<void>;
-  /** Resolves as soon as so many wait for this long. */
-  untilWaiting: (milliseconds: number, count?: number) => Promise<void>;
-  /** How many wait. */
-  waiting: () => number;
-}>;
-
 type Sleeper = Readonly<{ milliseconds: number; wakesAtMs: number; wake: () => void }>;
 
-export function makeClock(startMs = Date.UTC(2026, 9, 1, 12)): TestClock {
+export type TestClock = ReturnType<typeof makeClock>;
+
+/** A clock that stands still until it is told otherwise. */
+export function makeClock(startMs = Date.UTC(2026, 9, 1, 12)) {
   let nowMs = startMs;
   const sleepers = new Set<Sleeper>();
   const watchers = new Set<() => void>();
 
   return {
     nowMs: () => nowMs,
-    advance(milliseconds) {
+    /** Moves on and wakes everyone whose time has come. */
+    advance(milliseconds: number) {
       nowMs += milliseconds;
       for (const sleeper of sleepers) if (sleeper.wakesAtMs <= nowMs) sleeper.wake();
     },
-    wait: (milliseconds, signal) =>
-      new Promise((resolve, reject) => {
+    /** Waits on this clock; rejects when the signal aborts. */
+    wait: (milliseconds: number, signal?: AbortSignal) =>
+      new Promise<void>((resolve, reject) => {
         const wake = () => {
           sleepers.delete(sleeper);
           resolve();
@@ -38,8 +30,9 @@ export function makeClock(startMs = Date.UTC(2026, 9, 1, 12)): TestClock {
           reject(new Error('no longer waiting'));
         });
       }),
-    untilWaiting: (milliseconds, count = 1) =>
-      new Promise((resolve) => {
+    /** Resolves as soon as so many wait for this long. */
+    untilWaiting: (milliseconds: number, count = 1) =>
+      new Promise<void>((resolve) => {
         const look = () => {
           const waiting = [...sleepers].filter((sleeper) => sleeper.milliseconds === milliseconds);
           if (waiting.length < count) return;
@@ -49,6 +42,7 @@ export function makeClock(startMs = Date.UTC(2026, 9, 1, 12)): TestClock {
         watchers.add(look);
         look();
       }),
+    /** How many wait. */
     waiting: () => sleepers.size,
   };
 }

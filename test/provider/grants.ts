@@ -6,23 +6,11 @@ export type Person = Readonly<{ sub: string; [claim: string]: unknown }>;
 /** What a code or a refresh token stands for, once it was redeemed rightly. */
 export type Granted = Readonly<{ person: Person; nonce?: string; refreshToken: string }>;
 
-export type Grants = Readonly<{
-  /** A code for the request that the browser brought, good once and for 60 s. */
-  issueCode: (request: URLSearchParams, person: Person) => string;
-  /** Both: undefined for invalid_grant. A refresh token used twice ends its whole family. */
-  redeemCode: (form: URLSearchParams) => Granted | undefined;
-  redeemRefreshToken: (form: URLSearchParams, rotating: boolean) => Granted | undefined;
-  /** Ends the refresh token and its family (RFC 7009). */
-  revoke: (token: string) => void;
-  /** Ends every refresh token there is. */
-  revokeAll: () => void;
-}>;
-
 type Code = Readonly<{ request: URLSearchParams; person: Person; expiresAtMs: number }>;
 type Family = { readonly person: Person; newest: string | undefined };
 
 /** Codes with PKCE and rotating refresh tokens, in memory. */
-export function makeGrants(nowMs: () => number): Grants {
+export function makeGrants(nowMs: () => number) {
   const codes = new Map<string, Code>();
   const families = new Map<string, Family>();
 
@@ -33,12 +21,14 @@ export function makeGrants(nowMs: () => number): Grants {
   }
 
   return {
-    issueCode(request, person) {
+    /** A code for the request that the browser brought, good once and for 60 s. */
+    issueCode(request: URLSearchParams, person: Person) {
       const code = randomBytes(16).toString('base64url');
       codes.set(code, { request, person, expiresAtMs: nowMs() + 60_000 });
       return code;
     },
-    redeemCode(form) {
+    /** Both: undefined for invalid_grant. A refresh token used twice ends its whole family. */
+    redeemCode(form: URLSearchParams): Granted | undefined {
       const name = form.get('code') ?? '';
       const code = codes.get(name);
       codes.delete(name);
@@ -52,7 +42,7 @@ export function makeGrants(nowMs: () => number): Grants {
       const nonce = code.request.get('nonce') ?? '';
       return { person, nonce, refreshToken: rotate({ person, newest: undefined }) };
     },
-    redeemRefreshToken(form, rotating) {
+    redeemRefreshToken(form: URLSearchParams, rotating: boolean): Granted | undefined {
       const token = form.get('refresh_token') ?? '';
       const family = families.get(token);
       if (family === undefined) return undefined;
@@ -62,7 +52,8 @@ export function makeGrants(nowMs: () => number): Grants {
       }
       return { person: family.person, refreshToken: rotating ? rotate(family) : token };
     },
-    revoke(token) {
+    /** Ends the refresh token and its family (RFC 7009). */
+    revoke(token: string) {
       const family = families.get(token);
       if (family !== undefined) family.newest = undefined;
     },

@@ -17,26 +17,7 @@ export const ada: Person = {
 };
 
 /** An OpenID provider without a socket. Good until a fault is played. */
-export type TestProvider = Readonly<{
-  issuer: string;
-  clientId: string;
-  clientSecret: string;
-  /** The world as the service sees it: this provider and nothing else. */
-  fetch: typeof globalThis.fetch;
-  /** What the browser does with a 302 to the provider: signs in and comes back with the address it is sent to. */
-  authorize: (location: string, person?: Person) => string;
-  /** The same for someone who turns back, or whom the provider turns back. */
-  deny: (location: string, error?: string) => string;
-  /** Plays these faults and no others from now on. */
-  play: (...faults: readonly Fault[]) => void;
-  /** Publishes and uses another key from now on; the one before is withdrawn. */
-  rotateKeys: (kid?: string, name?: string) => Promise<void>;
-  /** Ends every refresh token: the user was signed out at the provider. */
-  revokeAll: () => void;
-  /** Everything that was asked, in order. */
-  seen: readonly Seen[];
-  count: (endpoint: Endpoint) => number;
-}>;
+export type TestProvider = Awaited<ReturnType<typeof startProvider>>;
 
 type Options = Readonly<{
   nowMs: () => number;
@@ -56,7 +37,7 @@ export async function startProvider(
     clientId = 'dueline-test',
     clientSecret = 'the secret of +this/ client',
   }: Options,
-): Promise<TestProvider> {
+) {
   const base = issuer.replace(/\/$/, '');
   const grants = makeGrants(nowMs);
   const seen: Seen[] = [];
@@ -157,7 +138,8 @@ export async function startProvider(
     issuer,
     clientId,
     clientSecret,
-    async fetch(input, init) {
+    /** The world as the service sees it: this provider and nothing else. */
+    async fetch(input: string | URL | Request, init?: RequestInit) {
       const name = `${init?.method ?? 'GET'} ${input instanceof Request ? input.url : input.toString()}`;
       const endpoint = endpoints[name];
       // Whoever follows a redirect takes the client secret along.
@@ -178,18 +160,24 @@ export async function startProvider(
         ? good[endpoint](request)
         : respond(request, () => good[endpoint](request));
     },
-    authorize: (location, person = ada) =>
+    /** What the browser does with a 302 to the provider: signs in and comes back with the address it is sent to. */
+    authorize: (location: string, person = ada) =>
       comeBack(location, (request) => ({ code: grants.issueCode(request, person) })),
-    deny: (location, error = 'access_denied') => comeBack(location, () => ({ error })),
-    play(...played) {
+    /** The same for someone who turns back, or whom the provider turns back. */
+    deny: (location: string, error = 'access_denied') => comeBack(location, () => ({ error })),
+    /** Plays these faults and no others from now on. */
+    play(...played: readonly Fault[]) {
       faults = played;
     },
+    /** Publishes and uses another key from now on; the one before is withdrawn. */
     async rotateKeys(kid = 'second', name = kid) {
       key = await signingKey(name, 'RS256', kid);
     },
+    /** Ends every refresh token: the user was signed out at the provider. */
     revokeAll: grants.revokeAll,
+    /** Everything that was asked, in order. */
     seen,
-    count: (endpoint) => seen.filter((request) => request.endpoint === endpoint).length,
+    count: (endpoint: Endpoint) => seen.filter((request) => request.endpoint === endpoint).length,
   };
 }
 

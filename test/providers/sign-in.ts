@@ -16,7 +16,6 @@ import { readBuiltFiles } from '../../server/web-files/web-files.ts';
 import { chromiumFlags, chromiumPath } from '../chromium.ts';
 import { emptyFolder } from '../folder.ts';
 import { freePort, projectFolder } from '../process.ts';
-import { startedHere } from '../started-here.ts';
 import type { ProviderKind } from './kind.ts';
 import { client, unpacked } from './kind.ts';
 
@@ -27,19 +26,16 @@ export function testProvider({ name, person, issuer, start, signIn, signInAgain 
     let clock: ReturnType<typeof makeSharedClock>;
     let service: Awaited<ReturnType<typeof startService>>;
     let page: Page;
-    let folder: string;
-    let issuerHere: string;
 
     before(async () => {
-      folder = emptyFolder({ after: (end) => ends.push(end) });
+      const folder = emptyFolder({ after: (end) => ends.push(end) });
       clock = makeSharedClock(folder);
       const [port, servicePort] = [await freePort(), await freePort()];
       const redirectUri = `http://127.0.0.1:${servicePort}/api/auth/callback`;
       const provider = await start({ folder, port, redirectUri, clock: clock.environment });
       ends.push(provider.stop);
-      issuerHere = issuer(port);
-      const options = { folder, port: servicePort, label: name, issuer: issuerHere, nowMs: clock.nowMs };
-      service = await startService(options);
+      const declared = { label: name, issuer: issuer(port) };
+      service = await startService(folder, servicePort, declared, clock.nowMs);
       ends.push(() => service.stop());
       const browser = await chromium.launch({ executablePath: chromiumPath, args: chromiumFlags });
       ends.push(() => browser.close());
@@ -62,29 +58,6 @@ export function testProvider({ name, person, issuer, start, signIn, signInAgain 
       await page.getByText(person.email).waitFor();
       const last = service.takeTokenRequests().at(-1);
       assert.deepEqual(last, { grant: 'authorization_code', status: 200 });
-    });
-
-    test('check-config proves id, secret and redirect address, and finds those that are wrong', async () => {
-      const check = async (clientSecret: string, host: string) => {
-        const http = { allowedHosts: [host], publicScheme: 'http' };
-        const declared = { label: name, issuer: issuerHere, clientSecret };
-        const file = writeProfile(folder, { http, localProvider: { enabled: false } }, declared);
-        const around = { nowMs: clock.nowMs, wait };
-        const { printed } = await startedHere(['check-config'], file, undefined, around);
-        return printed.split('\n').filter((line) => /^(ok|warning|fault) /.test(line));
-      };
-      const { host } = new URL(service.address);
-      const good = await check(client.secret, host);
-      assert.deepEqual(
-        good.filter((line) => line.startsWith('fault')),
-        [],
-      );
-      assert.match(good.join('\n'), /accepts id and secret/);
-      assert.match((await check('wrong', host)).join('\n'), /^fault .*client(Id|Secret): /m);
-      assert.doesNotMatch(
-        (await check(client.secret, 'other.example')).join('\n'),
-        /^ok .*the provider knows/m,
-      );
     });
 
     const askTenTimes = async () => {
@@ -129,12 +102,23 @@ export function testProvider({ name, person, issuer, start, signIn, signInAgain 
   });
 }
 
-type Options = Readonly<{ folder: string; port: number; label: string; issuer: string; nowMs: () => number }>;
-
-/** The service as its profile makes it, on a clock of the test. */
-async function startService({ folder, port, label, issuer, nowMs }: Options) {
-  const http = { host: '127.0.0.1', port };
-  const CONFIG = writeProfile(folder, { http }, { label, issuer, clientSecret: client.secret });
+/** The service as a profile makes it that names the provider and nothing else about how to speak with it, on a clock of the test. */
+async function startService(folder: string, port: number, declared: object, nowMs: () => number) {
+  const CONFIG = join(folder, 'real.yaml');
+  // JSON is YAML.
+  writeFileSync(
+    CONFIG,
+    JSON.stringify({
+      data: folder,
+      http: { host: '127.0.0.1', port },
+      auth: {
+        tenant: 'real',
+        providers: [{ id: 'real', clientId: client.id, clientSecret: client.secret, ...declared }],
+      },
+      store: { url: 'sqlite::memory:' },
+      avatars: { enabled: false },
+    }),
+  );
   const config = loadConfig({ env: { PROFILE: 'test', CONFIG }, packageFolder: projectFolder });
   const store = openSqliteStore(config.store.url.slice('sqlite:'.length));
   const logged: string[] = [];
@@ -174,22 +158,6 @@ async function startService({ folder, port, label, issuer, nowMs }: Options) {
 
 const wait = (milliseconds: number, signal?: AbortSignal) =>
   sleep(milliseconds, undefined, signal && { signal });
-
-/** A profile that names the provider and nothing else about how to speak with it. */
-function writeProfile(folder: string, sections: object, declared: object): string {
-  const provider = { id: 'real', clientId: client.id, ...declared };
-  const profile = {
-    data: folder,
-    auth: { tenant: 'real', providers: [provider] },
-    store: { url: 'sqlite::memory:' },
-    avatars: { enabled: false },
-    ...sections,
-  };
-  const path = join(folder, 'real.yaml');
-  // JSON is YAML.
-  writeFileSync(path, JSON.stringify(profile));
-  return path;
-}
 
 /** The clock of the service and of the provider's process together: the machine's, set forward by the test. The program reads how far it is ahead from a file in `folder`, with each look. */
 function makeSharedClock(folder: string) {

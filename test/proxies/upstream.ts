@@ -9,15 +9,10 @@ import { listenAnywhere } from '../http.ts';
 export type Received = Readonly<{ method: string; url: string; headers: IncomingHttpHeaders; body: string }>;
 
 /** A stand-in for a replica, which keeps what it was asked: what proxies do to a request can be seen nowhere else. */
-export type Upstream = Readonly<{
-  address: string;
-  /** Every request but those for its health, in order. */
-  received: readonly Received[];
-  close: () => Promise<void>;
-}>;
+export type Upstream = Awaited<ReturnType<typeof startUpstream>>;
 
 /** Starts a stand-in; what it does depends on the path that it is asked for. */
-export async function startUpstream(): Promise<Upstream> {
+export async function startUpstream() {
   const received: Received[] = [];
   const take = async (request: IncomingMessage, response: ServerResponse) => {
     const { method = '', url = '', headers } = request;
@@ -43,6 +38,7 @@ export async function startUpstream(): Promise<Upstream> {
   server.unref();
   return {
     address: `127.0.0.1:${port}`,
+    /** Every request but those for its health, in order. */
     received,
     close: async () => {
       server.closeAllConnections();

@@ -4,18 +4,15 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Tidy } from '../folder.ts';
 import { emptyFolder } from '../folder.ts';
 
-/** A database that several processes share, and a look into it past them. */
-export type SharedDatabase = Readonly<{
-  url: string;
-  query: (text: string) => Promise<Record<string, unknown>[]>;
-}>;
+export type SharedDatabase = ReturnType<typeof sharedFile>;
 
 /** A file that several processes of one machine have open. */
-export function sharedFile(t: Tidy): SharedDatabase {
+export function sharedFile(t: Tidy) {
   const path = join(emptyFolder(t), 'dueline.db');
   return {
     url: `sqlite:${path}`,
-    async query(text) {
+    /** A look into it past them. */
+    async query(text: string): Promise<Record<string, unknown>[]> {
       const database = new DatabaseSync(path, { timeout: 5_000 });
       try {
         return database.prepare(text).all();

@@ -9,25 +9,12 @@ import type { ServiceProcess } from '../process.ts';
 import type { TestProvider } from '../provider/provider.ts';
 import { makeReplica, replicaSecret } from '../replica.ts';
 
-/** Processes of one service: the same provider and database. */
-export type Replicas = Readonly<{
-  services: readonly ServiceProcess[];
-  /** The file of a profile that is theirs. */
-  config: string;
-  /** The session cookie of someone who has just signed in, through the first of them unless said otherwise. */
-  signIn: (service?: ServiceProcess) => Promise<string>;
-  /** The same session at the moment when its ID token has expired. */
-  expire: (cookie: string) => string;
-}>;
-
-export type Me = Readonly<{ status: number; set: readonly string[] }>;
-
-/** Starts them together and waits until all are ready. */
+/** Starts processes of one service, with the same provider and database, and waits until all are ready. */
 export async function startReplicas(
   t: Tidy,
   provider: TestProvider,
   { url, count }: { url: string; count: number },
-): Promise<Replicas> {
+) {
   const options = { provider, storeUrl: url, logLevel: 'info' };
   const replicas = await Promise.all(Array.from({ length: count }, () => makeReplica(t, options)));
   const services = await Promise.all(replicas.map(({ start }) => start()));
@@ -38,13 +25,16 @@ export async function startReplicas(
 
   return {
     services,
+    /** The file of a profile that is theirs. */
     config,
+    /** The session cookie of someone who has just signed in, through the first of them unless said otherwise. */
     async signIn({ port } = first) {
       const browser = openBrowser({ transport: toPort({ port }), provider, host: `127.0.0.1:${port}` });
       await browser.signIn();
       return browser.cookieHeader('/');
     },
-    expire(cookie) {
+    /** The same session at the moment when its ID token has expired. */
+    expire(cookie: string) {
       const session = openSession(sealer, cookie.replace('q_session=', ''))?.session;
       assert.ok(session, 'the session does not open');
       const earlier = session.expiresAtSeconds - Math.floor(Date.now() / 1000);
@@ -60,7 +50,7 @@ export async function startReplicas(
 }
 
 /** A request that needs a session, and the session cookies that come back. */
-export async function askMe({ port }: ServiceProcess, cookie: string): Promise<Me> {
+export async function askMe({ port }: ServiceProcess, cookie: string) {
   const headers = { host: `127.0.0.1:${port}`, cookie };
   const answer = await toPort({ port })({ method: 'GET', path: '/api/auth/me', headers });
   return { status: answer.statusCode, set: setBy(answer).map((pair) => pair.join('=')) };
