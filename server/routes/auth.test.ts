@@ -19,17 +19,3 @@ test('the user record is made at sign-in, and a store that is away keeps nobody 
   assert.equal((await browser.get('/api/auth/me')).statusCode, 200);
   assert.match(away.takeErrors()[0]?.msg ?? '', /user record was not made/);
 });
-
-test('cookies are Secure when the public scheme is https, and only then', async (t) => {
-  for (const publicScheme of ['https', null] as const) {
-    const { openBrowser } = await startTestApp(t, { config: { http: { publicScheme } } });
-    const browser = openBrowser();
-    const lines = [
-      (await browser.get('/api/auth/login')).headers['set-cookie'],
-      (await browser.signIn()).headers['set-cookie'],
-      (await browser.get('/api/auth/logout')).headers['set-cookie'],
-    ].flat();
-    assert.ok(lines.length >= 4);
-    for (const line of lines) assert.equal(/; Secure/.test(line ?? ''), publicScheme === 'https', line);
-  }
-});

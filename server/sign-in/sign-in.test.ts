@@ -7,16 +7,6 @@ import type { Fault } from '../../test/provider/fault.ts';
 import { fail, failures } from '../../test/provider/failures.ts';
 import { faults } from '../../test/provider/faults.ts';
 
-test('with authentication switched off login, callback and renewal are refused', async (t) => {
-  const current = await (await openDoor(t)).openBrowser().signIn();
-  const { openBrowser, signIn, provider } = await openDoor(t, { auth: { enabled: false } });
-  for (const path of ['/api/auth/login', '/api/auth/callback?code=a&state=b'])
-    assert.equal((await openBrowser().get(path)).body, 'sign_in_not_configured');
-  assert.deepEqual(await signIn.renew(current), { kind: 'refused', reason: 'sign_in_not_configured' });
-  assert.deepEqual(signIn.providerState(), { state: 'not_configured' });
-  assert.equal(provider.seen.length, 0);
-});
-
 async function signOut(t: TestContext, revokeAtSignOut: boolean, ...played: readonly Fault[]) {
   const door = await openDoor(t, { declared: { revokeAtSignOut } });
   door.provider.play(...played);

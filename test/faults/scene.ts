@@ -25,12 +25,10 @@ type Crowd = Awaited<ReturnType<typeof signInCrowd>>;
 type Load = ReturnType<typeof beginLoad>;
 type Habit = (visitor: Visitor, stopped: () => boolean) => Promise<void>;
 
-/** A service, or several processes of it that the people use in turns, and the people. */
-export type Scene = Awaited<ReturnType<typeof begin>>;
-
 type Place = Readonly<{ dataFolder?: string; storeUrl?: string; poolSize?: number }>;
 type Options = Place & Readonly<{ people?: number; processes?: number; idTokenSeconds?: number }>;
 
+/** A service, or several processes of it that the people use in turns, and the people. */
 export async function begin(t: TestContext, options: Options = {}) {
   const { people = 8, processes = 1, idTokenSeconds, ...place } = options;
   const provider = await serveProvider(t, idTokenSeconds);
@@ -148,6 +146,7 @@ export async function troubleAndBack(t: TestContext, trouble: Trouble): Promise<
   const { begin: beginTrouble, beginsQuietly = false, end: endTrouble, ...rest } = trouble;
   const { lastsMs = 3000, says, readsGoOn, ...place } = rest;
   const { crowd, service } = await begin(t, { people, ...place });
+  const { tally } = crowd;
   let load = crowd.begin();
   await load.lasts(1000);
   if (beginsQuietly) await load.stop();
@@ -155,49 +154,13 @@ export async function troubleAndBack(t: TestContext, trouble: Trouble): Promise<
   if (beginsQuietly) load = crowd.begin();
   const begunMs = performance.now();
   const reads = await load.during(readsGoOn ? readFor(lastsMs, crowd) : refusedAfter(lastsMs, crowd));
-  const failed = kinds(crowd.tally.failed);
+  const failed = kinds(tally.failed);
   if (says) assert.match(failed, /503 (store_unavailable|overloaded)/);
   else assert.equal(failed, 'none');
   assert.doesNotMatch(failed, /500|ECONN/);
 
   const seconds = secondsSince(begunMs);
-  await goOn(t, { crowd, load, endTrouble, figures: { 'seconds of trouble': seconds, failed, ...reads } });
-  const output = await end(crowd, service);
-  if (says) assert.match(output, says);
-}
-
-type AwayAtStart = Readonly<{ begin: () => unknown; end: Step; says: RegExp }>;
-
-/** The service is started under load while its store is away. It answers, says why, and goes on by itself afterwards. */
-export async function awayAtStart(
-  t: TestContext,
-  { crowd, replica, service: former }: Scene,
-  trouble: AwayAtStart,
-): Promise<ServiceProcess> {
-  const load = crowd.begin();
-  await load.lasts(500);
-  await stop(former);
-  await trouble.begin();
-  const service = await replica.spawn();
-  await service.line(trouble.says);
-  const health = (path: string) => fetch(`${service.address}/health/${path}`).catch(() => undefined);
-  while ((await health('live'))?.status !== 200) await load.lasts(5);
-  assert.equal((await health('ready'))?.status, 503);
-  crowd.tally.failed.clear();
-  await load.during(refusedAfter(3000, crowd));
-  const failed = kinds(crowd.tally.failed);
-  assert.match(failed, /^\d+ x 503 store_unavailable$/);
-  await goOn(t, { crowd, load, endTrouble: trouble.end, figures: { failed } });
-  await crowd.compare();
-  assert.equal((await health('ready'))?.status, 200);
-  return service;
-}
-
-type Going = { crowd: Crowd; load: Load; endTrouble: Step; figures: Record<string, string | number> };
-
-/** Ends the trouble; writes must succeed again. */
-async function goOn(t: TestContext, { crowd, load, endTrouble, figures }: Going): Promise<void> {
-  const atEnd = crowd.tally.acknowledged;
+  const atEnd = tally.acknowledged;
   await load.during(Promise.resolve(endTrouble(load, crowd)));
   const endedMs = performance.now();
   const againMs = (await load.writes(atEnd)) - endedMs;
@@ -205,11 +168,19 @@ async function goOn(t: TestContext, { crowd, load, endTrouble, figures }: Going)
   await load.stop();
   report(t.name, {
     seed,
-    'acknowledged writes': crowd.tally.acknowledged,
+    'acknowledged writes': tally.acknowledged,
     lost: 0,
     'seconds until a write after it': (Math.max(0, againMs) / 1000).toFixed(2),
-    ...figures,
+    'seconds of trouble': seconds,
+    failed,
+    ...reads,
   });
+  const output = await end(crowd, service);
+  if (says) assert.match(output, says);
+  assert.ok(
+    !output.includes(new URL(place.storeUrl ?? 'file:///').password || '\0'),
+    'no password in the log',
+  );
 }
 
 /** One person reads again and again, and gets an answer each time. */

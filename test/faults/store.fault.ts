@@ -1,4 +1,3 @@
-import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
@@ -7,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 
 import { emptyFolder } from '../folder.ts';
-import { awayAtStart, begin, clusterFor, end, isShort, people, troubleAndBack } from './scene.ts';
+import { clusterFor, isShort, troubleAndBack } from './scene.ts';
 
 /** Longer than a write waits for a lock. */
 const aMinuteMs = isShort ? 8000 : 60_000;
@@ -103,16 +102,4 @@ test('a slow PostgreSQL: every write takes a second more, none fails, none is lo
     says: undefined,
     readsGoOn: true,
   });
-});
-
-test('PostgreSQL away when the service starts: it says so and goes on once it is back', async (t) => {
-  const cluster = await clusterFor(t);
-  const scene = await begin(t, { storeUrl: cluster.url, people });
-  const service = await awayAtStart(t, scene, {
-    begin: () => cluster.stop(),
-    end: () => cluster.start(),
-    says: /^\{"level":"error".*"msg":"The PostgreSQL database cannot be reached/,
-  });
-  const output = await end(scene.crowd, service);
-  assert.ok(!output.includes(new URL(cluster.url).password), 'no password in the log');
 });

@@ -18,7 +18,7 @@ test('TaskResponse: id, description, dueDate, importance and state, and nothing 
 
 test('id: assigned by the service, never set by the client, an int64 that JSON keeps exact', async (t) => {
   const browser = await (await startTestApp(t)).signedIn();
-  const first = (await browser.post('/api/tasks', { ...fields, id: 77 })).json();
+  const first = (await browser.post('/api/tasks', { ...fields, id: 77, owner: 'grace@example.com' })).json();
   const second = (await browser.post('/api/tasks', { ...fields, id: 'x' })).json();
   assert.ok(Number.isSafeInteger(first.id) && first.id > 0 && first.id !== 77);
   assert.notEqual(second.id, first.id);

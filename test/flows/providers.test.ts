@@ -56,13 +56,15 @@ test('with credentials a provider is available only when it is the tenant of the
 });
 
 test('with authentication switched off no provider is offered as usable', async (t) => {
-  const { openBrowser, config } = await startTestApp(t, { config: { auth: { enabled: false } } });
+  const { openBrowser, config, provider } = await startTestApp(t, { config: { auth: { enabled: false } } });
   const browser = openBrowser();
   const { enabled, providers } = (await browser.get('/api/auth/providers')).json();
   assert.equal(enabled, false);
   assert.equal(providers.length, config.auth.providers.length);
   for (const provider of providers) assert.deepEqual([provider.available, provider.loginUrl], [false, null]);
-  assertProblem(await browser.get('/api/auth/login'), 503, 'sign_in_not_configured');
+  for (const path of ['/api/auth/login', '/api/auth/callback?code=a&state=b'])
+    assertProblem(await browser.get(path), 503, 'sign_in_not_configured');
+  assert.equal(provider.seen.length, 0);
   assertProblem(await browser.get('/api/auth/me'), 401, 'not_authorized');
   assertProblem(await browser.get('/api/tasks'), 401, 'not_authorized');
 });

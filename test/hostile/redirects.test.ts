@@ -65,21 +65,6 @@ test('no parameter and no header moves a redirect: it leads to the provider or t
   assert.equal(providerAddresses, redirectPayloads.length * 2, 'each login of a stranger, and nothing else');
 });
 
-test('no path redirects, however it is written', async (t) => {
-  const { app } = await startTestApp(t);
-  const { send } = await listen(app);
-  const starts = ['', '/', '/api/auth/login/', '/api/auth/logout/..', '/api/tasks/'];
-  for (const payload of redirectPayloads) {
-    for (const path of [`/${encodeURIComponent(payload)}`, ...starts.map((start) => start + payload)]) {
-      // What no request line can carry is not tried.
-      if (!/^[\x21-\xff]+$/.test(path)) continue;
-      const answer = await send(requestText(`GET ${path}`, ['host: tasks.example.com']));
-      assert.ok(answer.status >= 400 && answer.status < 500, `${path}: ${answer.status}`);
-      assert.equal(answer.headers.location, undefined, path);
-    }
-  }
-});
-
 test('no path leads out of the folder of the browser app', async (t) => {
   const root = emptyFolder(t);
   const webFolder = join(root, 'web');
