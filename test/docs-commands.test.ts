@@ -38,8 +38,7 @@ test('the commands of the first day do what the page says, while the service run
   assert.equal(first.length, 5);
   for (const { line } of first.slice(0, 4))
     place.run(line.replace('localhost:8080', `localhost:${service.port}`));
-  service.signal('SIGTERM');
-  assert.equal((await service.ended).code, 0);
+  await service.stop();
   place.run(first[4]?.line ?? '');
 });
 

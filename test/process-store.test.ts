@@ -55,9 +55,7 @@ test('the service starts without its store, says so, and is ready when the store
   renameSync(`${file}.backup`, file);
   await service.line(/"level":"info".*"msg":"The store answers again"/);
   await service.line(ready);
-  service.signal('SIGTERM');
-  const { code, output } = await service.ended;
-  assert.equal(code, 0, output);
+  const output = await service.stop();
   assert.doesNotMatch(output, /Dueline is ready[^]*The store answers again/);
 });
 
@@ -107,8 +105,7 @@ test('a second service on one SQLite file ends with 1 and says so, until the fir
   await second.ended;
   const third = await start();
   await third.line(ready);
-  third.signal('SIGTERM');
-  assert.equal((await third.ended).code, 0);
+  await third.stop();
 });
 
 test('while another process migrates the database the service answers, and is ready afterwards', async (t) => {
@@ -123,9 +120,7 @@ test('while another process migrates the database the service answers, and is re
   await other.end();
   await service.line(ready);
   assert.equal((await fetch(`${service.address}/health/ready`)).status, 200);
-  service.signal('SIGTERM');
-  const { code, output } = await service.ended;
-  assert.equal(code, 0);
+  const output = await service.stop();
   assert.doesNotMatch(output, /"level":"error"/);
 });
 

@@ -35,9 +35,7 @@ for (const LOG_LEVEL of ['info', 'silent'])
     await service.line(ready);
     const login = await fetch(`${service.address}/api/auth/login`, { redirect: 'manual' });
     assert.equal(login.status, 302);
-    service.signal('SIGTERM');
-    const { code, output } = await service.ended;
-    assert.equal(code, 0, output);
+    const output = await service.stop();
     const told = messagesIn(output);
     for (const message of [
       `info Dueline is ready at http://localhost:${service.port}`,
@@ -69,8 +67,7 @@ test('a production start that can sign nobody in says why at level error, and on
   ] as const) {
     const service = await startProcess(t, { ...production, ...given });
     await service.line(/Dueline is ready/);
-    service.signal('SIGTERM');
-    const errors = messagesIn((await service.ended).output).filter((line) => line.startsWith('error '));
+    const errors = messagesIn(await service.stop()).filter((line) => line.startsWith('error '));
     assert.deepEqual(errors, reason === undefined ? [] : [`error NOBODY CAN SIGN IN: ${reason}`]);
   }
 });
@@ -117,8 +114,7 @@ test('what does not end within ten seconds of the stop is cut off', { timeout: 2
   await once(endless, 'connect');
   endless.write('GET /health/live HTTP/1.1\r\nhost: localhost\r\n');
   await (await fetch(`${service.address}/health/live`)).text();
-  service.signal('SIGTERM');
-  assert.equal((await service.ended).code, 0);
+  await service.stop();
   assert.equal(await text(endless), '');
 });
 
@@ -131,8 +127,7 @@ test('the service sweeps at its start, and does not stop before that is done', a
   await before.close();
   const service = await startProcess(t, { DATA });
   await service.line(ready);
-  service.signal('SIGTERM');
-  assert.equal((await service.ended).code, 0);
+  await service.stop();
   const after = openSqliteStore(path);
   t.after(() => after.close());
   // Asked of a time before its end, a row that is still there would answer.
@@ -210,7 +205,6 @@ test(
     const get = (path: string) => toPort(service)({ method: 'GET', path, headers });
     assert.match((await get('/')).body, /<html data-nobody /);
     assert.match((await get('/api/docs')).body, /<h1>The interface of Dueline<\/h1>/);
-    service.signal('SIGTERM');
-    assert.match((await service.ended).output, /loaded: \./);
+    assert.match(await service.stop(), /loaded: \./);
   },
 );

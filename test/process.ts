@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
@@ -44,6 +45,7 @@ export async function startProcess(
   });
   const { pid, signal, exitCode, written } = child;
   t.after(() => signal('SIGKILL'));
+  const ended = exitCode.then((code) => ({ code, output: written().trimEnd() }));
   const until = <Found>(look: (lines: readonly string[]) => Found | undefined) =>
     child.until((text) => look(text.split('\n').slice(0, -1)));
   return {
@@ -56,7 +58,14 @@ export async function startProcess(
     /** The same for what only several lines together tell: looks until it is not undefined. */
     until,
     /** Resolves with the exit code and everything printed. */
-    ended: exitCode.then((code) => ({ code, output: written().trimEnd() })),
+    ended,
+    /** Ends it in order, with exit code 0. Gives what it has printed. */
+    async stop(): Promise<string> {
+      signal('SIGTERM');
+      const { code, output } = await ended;
+      assert.equal(code, 0, output);
+      return output;
+    },
   };
 }
 

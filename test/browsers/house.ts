@@ -69,8 +69,7 @@ async function openHouse(t: Tidy) {
     address: `http://localhost:${env.PORT}`,
     start,
     async stop() {
-      service.signal('SIGTERM');
-      assert.doesNotMatch((await service.ended).output, /"level":"(error|fatal)"/);
+      assert.doesNotMatch(await service.stop(), /"level":"(error|fatal)"/);
     },
     /** Holds still: it takes connections and answers nothing, until it goes on. */
     freeze: () => service.signal('SIGSTOP'),

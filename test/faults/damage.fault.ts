@@ -8,7 +8,7 @@ import type { Cluster } from '../postgres/cluster.ts';
 import { execAsPostgres } from '../postgres/cluster.ts';
 import { query } from '../postgres/database.ts';
 import { kinds, report } from './report.ts';
-import { begin, clusterFor, people, stop } from './scene.ts';
+import { begin, clusterFor, people } from './scene.ts';
 import { makeChance, makeVisitor, makeWriter } from './writer.ts';
 
 // SQLite: server/store/sqlite/sqlite-damage.test.ts.
@@ -48,7 +48,7 @@ test('PostgreSQL, a page damaged under the running service: one person gets a 50
   mend();
   await victim.compare();
   await crowd.compare();
-  await stop(service);
+  await service.stop();
 });
 
 /** A full page near the end of the table, which had rows of this person only. */

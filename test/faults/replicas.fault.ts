@@ -20,7 +20,7 @@ import { editText, publicHost, startProxy } from '../proxies/proxy.ts';
 import { openBrowser } from '../proxies/sign-in.ts';
 import { makeReplica } from '../replica.ts';
 import { kinds, report } from './report.ts';
-import { isShort, signInCrowd, stop } from './scene.ts';
+import { isShort, signInCrowd } from './scene.ts';
 import { failures } from './writer.ts';
 
 const server = postgresServer();
@@ -43,7 +43,7 @@ test('replicas behind HAProxy: restarts, an upgrade with a migration and the ste
   /** One after the other is stopped in order and started again, as this release or as the one in that folder. */
   async function restart(those: readonly Member[], releaseFolder?: string): Promise<void> {
     for (const member of those) {
-      await stop(member.service);
+      await member.service.stop();
       member.service = await member.place.start(releaseFolder);
       await wait(noticedMs);
     }
@@ -90,7 +90,7 @@ test('replicas behind HAProxy: restarts, an upgrade with a migration and the ste
     await wait(noticedMs);
   });
   assert.ok(failedByStop <= 16, `${failedByStop} requests failed by one stopped replica`);
-  for (const { service } of members) await stop(service);
+  for (const { service } of members) await service.stop();
 });
 
 /** Opens the page again and again, each time in a browser that has nothing of it. One that shows no sign-in is empty. */

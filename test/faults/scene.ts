@@ -113,15 +113,7 @@ export async function end(crowd: Crowd, ...services: readonly ServiceProcess[]):
   for (const { visitor } of crowd.writers) {
     assert.equal((await visitor.get('/api/auth/me')).statusCode, 200, `${visitor.email} is signed in`);
   }
-  return (await Promise.all(services.map(stop))).join('\n');
-}
-
-/** In order, with exit code 0. Gives what it has logged. */
-export async function stop(service: ServiceProcess): Promise<string> {
-  service.signal('SIGTERM');
-  const { code, output } = await service.ended;
-  assert.equal(code, 0, output);
-  return output;
+  return (await Promise.all(services.map(({ stop }) => stop()))).join('\n');
 }
 
 type Step = (load: Load, crowd: Crowd) => unknown;

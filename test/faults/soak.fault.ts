@@ -8,7 +8,7 @@ import { postgresServer } from '../postgres/database.ts';
 import { serveProvider } from '../provider/server.ts';
 import { makeReplica } from '../replica.ts';
 import { kinds, percentile, report } from './report.ts';
-import { isShort, stop } from './scene.ts';
+import { isShort } from './scene.ts';
 import type { Writer } from './writer.ts';
 import { failures, makeChance, makeTally, makeVisitor, makeWriter } from './writer.ts';
 
@@ -91,7 +91,7 @@ test(`${people} people for ${seconds} s on ${onPostgres ? 'PostgreSQL' : 'SQLite
       .join(' '),
   });
   assert.equal(failures(tally), 0);
-  await stop(service);
+  await service.stop();
   // Without a third minute there is nothing to compare.
   if (seconds >= 180) compareMinutes(memoryMb);
 });
