@@ -6,7 +6,7 @@ export function makeJar(nowMs: () => number, cookies = new Map<string, Cookie>()
     /** May be changed. */
     cookies,
     /** Keeps what these Set-Cookie lines set, and drops what they expire. */
-    keep(lines: string | readonly string[] = []) {
+    keep: (lines: string | readonly string[] = []) => {
       for (const { name, maxAgeSeconds, ...cookie } of [lines].flat().map(readSetCookie))
         if (maxAgeSeconds === 0) cookies.delete(name);
         else cookies.set(name, { ...cookie, expiresAtMs: nowMs() + maxAgeSeconds * 1000 });

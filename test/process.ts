@@ -60,7 +60,7 @@ export async function startProcess(
     /** Resolves with the exit code and everything printed. */
     ended,
     /** Ends it in order, with exit code 0. Gives what it has printed. */
-    async stop(): Promise<string> {
+    stop: async (): Promise<string> => {
       signal('SIGTERM');
       const { code, output } = await ended;
       assert.equal(code, 0, output);

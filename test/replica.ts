@@ -47,7 +47,7 @@ export async function makeReplica(t: Tidy, options: Options) {
     /** Starts a process of this release or of the one in that folder, which need not answer yet. */
     spawn,
     /** The same, and waits until it answers. */
-    async start(releaseFolder?: string) {
+    start: async (releaseFolder?: string) => {
       const service = await spawn(releaseFolder);
       await service.line(/Dueline is ready at /);
       return service;

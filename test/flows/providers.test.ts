@@ -61,7 +61,7 @@ test('with authentication switched off no provider is offered as usable', async 
   const { enabled, providers } = (await browser.get('/api/auth/providers')).json();
   assert.equal(enabled, false);
   assert.equal(providers.length, config.auth.providers.length);
-  for (const provider of providers) assert.deepEqual([provider.available, provider.loginUrl], [false, null]);
+  for (const { available, loginUrl } of providers) assert.deepEqual([available, loginUrl], [false, null]);
   for (const path of ['/api/auth/login', '/api/auth/callback?code=a&state=b'])
     assertProblem(await browser.get(path), 503, 'sign_in_not_configured');
   assert.equal(provider.seen.length, 0);

@@ -11,7 +11,7 @@ export function makeClock(startMs = Date.UTC(2026, 9, 1, 12)) {
   return {
     nowMs: () => nowMs,
     /** Moves on and wakes everyone whose time has come. */
-    advance(milliseconds: number) {
+    advance: (milliseconds: number) => {
       nowMs += milliseconds;
       for (const sleeper of sleepers) if (sleeper.wakesAtMs <= nowMs) sleeper.wake();
     },

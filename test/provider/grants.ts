@@ -22,13 +22,13 @@ export function makeGrants(nowMs: () => number) {
 
   return {
     /** A code for the request that the browser brought, good once and for 60 s. */
-    issueCode(request: URLSearchParams, person: Person) {
+    issueCode: (request: URLSearchParams, person: Person) => {
       const code = randomBytes(16).toString('base64url');
       codes.set(code, { request, person, expiresAtMs: nowMs() + 60_000 });
       return code;
     },
     /** Both: undefined for invalid_grant. A refresh token used twice ends its whole family. */
-    redeemCode(form: URLSearchParams): Granted | undefined {
+    redeemCode: (form: URLSearchParams): Granted | undefined => {
       const name = form.get('code') ?? '';
       const code = codes.get(name);
       codes.delete(name);
@@ -42,7 +42,7 @@ export function makeGrants(nowMs: () => number) {
       const nonce = code.request.get('nonce') ?? '';
       return { person, nonce, refreshToken: rotate({ person, newest: undefined }) };
     },
-    redeemRefreshToken(form: URLSearchParams, rotating: boolean): Granted | undefined {
+    redeemRefreshToken: (form: URLSearchParams, rotating: boolean): Granted | undefined => {
       const token = form.get('refresh_token') ?? '';
       const family = families.get(token);
       if (family === undefined) return undefined;
@@ -53,11 +53,11 @@ export function makeGrants(nowMs: () => number) {
       return { person: family.person, refreshToken: rotating ? rotate(family) : token };
     },
     /** Ends the refresh token and its family (RFC 7009). */
-    revoke(token: string) {
+    revoke: (token: string) => {
       const family = families.get(token);
       if (family !== undefined) family.newest = undefined;
     },
-    revokeAll() {
+    revokeAll: () => {
       for (const family of families.values()) family.newest = undefined;
     },
   };

@@ -139,7 +139,7 @@ export async function startProvider(
     clientId,
     clientSecret,
     /** The world as the service sees it: this provider and nothing else. */
-    async fetch(input: string | URL | Request, init?: RequestInit) {
+    fetch: async (input: string | URL | Request, init?: RequestInit) => {
       const name = `${init?.method ?? 'GET'} ${input instanceof Request ? input.url : input.toString()}`;
       const endpoint = endpoints[name];
       // Whoever follows a redirect takes the client secret along.
@@ -166,11 +166,11 @@ export async function startProvider(
     /** The same for someone who turns back, or whom the provider turns back. */
     deny: (location: string, error = 'access_denied') => comeBack(location, () => ({ error })),
     /** Plays these faults and no others from now on. */
-    play(...played: readonly Fault[]) {
+    play: (...played: readonly Fault[]) => {
       faults = played;
     },
     /** Publishes and uses another key from now on; the one before is withdrawn. */
-    async rotateKeys(kid = 'second', name = kid) {
+    rotateKeys: async (kid = 'second', name = kid) => {
       key = await signingKey(name, 'RS256', kid);
     },
     /** Ends every refresh token: the user was signed out at the provider. */

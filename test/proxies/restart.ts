@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 
-import { stop } from '../faults/scene.ts';
 import { makeVisitor } from '../faults/writer.ts';
 import { serveProvider } from '../provider/server.ts';
 import { makeReplica } from '../replica.ts';
@@ -48,14 +47,14 @@ export function testRestart(kind: ProxyKind): void {
       }
     });
     for (const [index, service] of services.entries()) {
-      await stop(service);
+      await service.stop();
       if (index === 0) await wait(awayMs);
       services[index] = (await places[index]?.start()) ?? service;
     }
     await wait(200);
     stopped.abort();
     await Promise.all(people);
-    for (const service of services) await stop(service);
+    for (const service of services) await service.stop();
 
     const { 'GET 200': reads = 0, 'PUT 404': writes = 0, ...others } = counts;
     assert.ok(reads > 100 && writes > 100, JSON.stringify(counts));

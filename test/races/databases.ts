@@ -12,7 +12,7 @@ export function sharedFile(t: Tidy) {
   return {
     url: `sqlite:${path}`,
     /** A look into it past them. */
-    async query(text: string): Promise<Record<string, unknown>[]> {
+    query: async (text: string): Promise<Record<string, unknown>[]> => {
       const database = new DatabaseSync(path, { timeout: 5_000 });
       try {
         return database.prepare(text).all();

@@ -28,13 +28,13 @@ export async function startReplicas(
     /** The file of a profile that is theirs. */
     config,
     /** The session cookie of someone who has just signed in, through the first of them unless said otherwise. */
-    async signIn({ port } = first) {
+    signIn: async ({ port } = first) => {
       const browser = openBrowser({ transport: toPort({ port }), provider, host: `127.0.0.1:${port}` });
       await browser.signIn();
       return browser.cookieHeader('/');
     },
     /** The same session at the moment when its ID token has expired. */
-    expire(cookie: string) {
+    expire: (cookie: string) => {
       const session = openSession(sealer, cookie.replace('q_session=', ''))?.session;
       assert.ok(session, 'the session does not open');
       const earlier = session.expiresAtSeconds - Math.floor(Date.now() / 1000);
