@@ -176,4 +176,12 @@ const answeredOf = (request: FastifyRequest, reply: FastifyReply): Answered => (
   path: request.url.split('?')[0]?.slice(0, 200),
   status: reply.statusCode,
   ms: reply.elapsedTime,
+  ...proxyRequestIdOf(request),
 });
+
+/** The id that a trusted proxy has given the request: `ips` has more than the proxy only where that one is trusted. */
+function proxyRequestIdOf({ headers, ips = [] }: FastifyRequest): Pick<Answered, 'proxyRequestId'> {
+  const id = headers['x-request-id'];
+  const isUsable = typeof id === 'string' && /^[\w@.:-]{1,64}$/.test(id) && ips.length > 1;
+  return isUsable ? { proxyRequestId: id } : {};
+}

@@ -52,6 +52,29 @@ test('a request id never comes from the client', async (t) => {
   assert.notEqual(answer.json<{ requestId: string }>().requestId, 'forged');
 });
 
+test('the id that a trusted proxy has given a request is in its line; no other is', async (t) => {
+  const config = { http: { trustedProxies: ['127.0.0.1'] } };
+  const { app, logged } = await startTestApp(t, { config });
+  const send = (id: string, remoteAddress: string) =>
+    app.inject({
+      url: '/api/tasks',
+      remoteAddress,
+      headers: { 'x-request-id': id, 'x-forwarded-for': '203.0.113.9' },
+    });
+  for (const [id, from, expected] of [
+    ['37c5df8d-7d20@1.a:b', '127.0.0.1', '37c5df8d-7d20@1.a:b'],
+    ['forged', '192.0.2.1', undefined],
+    ['two words', '127.0.0.1', undefined],
+    ['a'.repeat(65), '127.0.0.1', undefined],
+    ['', '127.0.0.1', undefined],
+  ] as const) {
+    await send(id, from);
+    const line = logged.findLast(({ msg }) => msg === 'answered');
+    assert.equal(line?.['proxyRequestId'], expected, id);
+    assert.notEqual(line?.['requestId'], id);
+  }
+});
+
 test('probes are not logged at the default level', async (t) => {
   const { app, logged } = await startTestApp(t, { config: { log: { level: 'info' } } });
   for (const url of ['/health/live', '/health/ready', '/metrics']) await app.inject({ url });

@@ -30,6 +30,7 @@ export type Answered = Readonly<{
   path: string | undefined;
   status: number;
   ms: number;
+  proxyRequestId?: string;
 }>;
 
 /** Writes the one line of an answered request; the line of a probe is for debugging. */

@@ -148,15 +148,7 @@ export const haproxy: ProxyKind = {
 };
 
 /** Modules that Debian enables by itself or because another one needs them. */
-const broughtAlong = [
-  'mpm_event',
-  'authz_core',
-  'alias',
-  'slotmem_shm',
-  'socache_shmcb',
-  'proxy',
-  'unique_id',
-];
+const broughtAlong = ['mpm_event', 'authz_core', 'alias', 'slotmem_shm', 'socache_shmcb', 'proxy'];
 
 /** Those that the shipped file tells to enable, and no more: so its list is tested too. */
 const enabledBy = (config: string) => /a2enmod (.+)/.exec(config)?.[1]?.split(' ') ?? [];

@@ -39,6 +39,7 @@ export function testTheWire(kind: ProxyKind): void {
             'x-forwarded-host': 'elsewhere.example',
             'x-forwarded-proto': 'http',
             forwarded: 'for=203.0.113.9;host=elsewhere.example;proto=http',
+            'x-request-id': 'forged',
           },
         });
         assert.equal(status, 200);
@@ -48,6 +49,7 @@ export function testTheWire(kind: ProxyKind): void {
         assert.equal(headers['x-forwarded-host'], publicHost);
         assert.equal(headers['x-forwarded-proto'], 'https');
         assert.equal(headers['forwarded'] ?? '', '');
+        assert.match(String(headers['x-request-id']), /^(?!forged)[\w@-]{20,36}$/);
       });
 
     test('takes as many cookies as a browser keeps, and joins what HTTP/2 sends singly into one header', async () => {
