@@ -97,7 +97,14 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   app.addHook('onSend', guard.setRenewed);
 
   const avatars = makeAvatars({ ...config.avatars, fetch: parts.fetch, nowMs });
-  addProbes(app, { store, signIn, metrics, wait: parts.wait, withMetrics: config.monitoring.port === null });
+  addProbes(app, {
+    store,
+    signIn,
+    metrics,
+    wait: parts.wait,
+    nowMs,
+    withMetrics: config.monitoring.port === null,
+  });
   const gates: Gates = { open: [], session: [guard.refuse] };
   addAuthRoutes(app, {
     signIn,

@@ -25,6 +25,8 @@ export type Described = Readonly<{
 type Measured = Readonly<{
   isStoreUp: () => Promise<boolean>;
   storeUse: () => StoreUse;
+  /** undefined while the store does not answer. */
+  countStored: () => Promise<Readonly<{ people: number; tasks: number }> | undefined>;
   isProviderUp: () => boolean;
 }>;
 
@@ -146,6 +148,16 @@ export function makeMetrics(registry = new Registry()) {
     {},
     (self) => self.set(measured?.storeUse().waiting ?? 0),
   );
+  for (const what of ['people', 'tasks'] as const)
+    gauge(
+      `dueline_${what}`,
+      `Number of ${what} in the store, counted once a minute; every process on one store tells the same`,
+      {},
+      async (self) => {
+        const counts = await measured?.countStored();
+        if (counts) self.set(counts[what]);
+      },
+    );
   gauge('dueline_build_info', '1; the labels are the versions of the release and of Node that run', {
     version: null,
     node: null,

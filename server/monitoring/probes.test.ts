@@ -119,6 +119,31 @@ test('every outcome that is known is there from the start, at 0', async (t) => {
         assert.match(body, new RegExp(`^${name}\\{([^}]*,)?${label}="${value}"[,}].* 0$`, 'm'));
 });
 
+test('people and tasks are counted once a minute, and stay while the store does not answer', async (t) => {
+  let people = 1;
+  const { app, clock } = await startTestApp(t, {
+    store: {
+      count: () =>
+        people > 2
+          ? Promise.reject(new StoreError('unavailable', 'away'))
+          : Promise.resolve({ people, tasks: 7 }),
+    },
+  });
+  const told = async () =>
+    (await app.inject({ url: '/metrics' })).body.match(/^dueline_(?:people|tasks) .*$/gm);
+  const first = ['dueline_people 1', 'dueline_tasks 7'];
+  assert.deepEqual(await told(), first);
+  people = 2;
+  clock.advance(59_000);
+  assert.deepEqual(await told(), first);
+  clock.advance(1000);
+  const second = ['dueline_people 2', 'dueline_tasks 7'];
+  assert.deepEqual(await told(), second);
+  people = 3;
+  clock.advance(60_000);
+  assert.deepEqual(await told(), second);
+});
+
 test('the version of the release is that of package.json', async (t) => {
   const { app } = await startTestApp(t);
   const { version }: { version: string } = JSON.parse(

@@ -10,10 +10,11 @@ import type { Metrics } from './metrics.ts';
 import { textFormat } from './metrics.ts';
 
 type Parts = Readonly<{
-  store: Pick<Store, 'check' | 'use'>;
+  store: Pick<Store, 'check' | 'use' | 'count'>;
   signIn: Pick<SignIn, 'providerState'>;
   metrics: Metrics;
   wait: Wait;
+  nowMs: () => number;
   /** false when the metrics have a listener of their own. */
   withMetrics: boolean;
 }>;
@@ -22,7 +23,10 @@ type Parts = Readonly<{
 const [readyMs, metricsMs] = [5000, 2000];
 
 /** For orchestrators and monitoring. A provider outage alone does not make a signed-in replica unready. */
-export function addProbes(app: FastifyInstance, { store, signIn, metrics, wait, withMetrics }: Parts): void {
+export function addProbes(
+  app: FastifyInstance,
+  { store, signIn, metrics, wait, nowMs, withMetrics }: Parts,
+): void {
   const add = (path: string, answer: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>) =>
     app.get(path, (request, reply) => answer(request, reply.header('cache-control', 'no-store')));
 
@@ -51,7 +55,19 @@ export function addProbes(app: FastifyInstance, { store, signIn, metrics, wait, 
   add(probePaths.live, async () => ({ status: 'live' }));
   add(probePaths.ready, readiness);
 
+  let stored: Promise<Awaited<ReturnType<Store['count']>> | undefined> = Promise.resolve(undefined);
+  let countedMs = -Infinity;
+  function countStored() {
+    if (nowMs() - countedMs < 60_000) return stored;
+    countedMs = nowMs();
+    const before = stored;
+    const count = () => store.count().catch(() => undefined);
+    // Without a response the numbers stay.
+    return (stored = within(wait, metricsMs, count).then((counts) => counts ?? before));
+  }
+
   metrics.measure({
+    countStored,
     isStoreUp: () => isStoreUp(metricsMs),
     storeUse: store.use,
     isProviderUp: () => ['reachable', 'not_asked'].includes(signIn.providerState().state),

@@ -72,6 +72,11 @@ export function readCounts(row: Row, first: number): Counts {
   return { tasks: at(0), bytes: at(1), keysEndMs: at(2), before, after: at(4) };
 }
 
+/** All people and tasks; the numbers of a list count where they are those of its version. */
+export const countAll = `SELECT (SELECT count(*) FROM users), (
+  SELECT CAST(coalesce(sum(CASE WHEN counted_version = version THEN lists.tasks ELSE
+    (SELECT count(*) FROM tasks WHERE tasks.owner = lists.owner) END), 0) AS bigint) FROM lists)`;
+
 /** Whether a limit forbids to write this task; undefined when it may be written. */
 export function refusalOf(
   { tasks, bytes, keysEndMs, before, after }: Counts,

@@ -103,6 +103,8 @@ export type Store = Readonly<{
   /** Resolves when the store answers. */
   check: () => Promise<void>;
   use: () => StoreUse;
+  /** All people and tasks. It reads a row of each person: for the metrics. */
+  count: () => Promise<Readonly<{ people: number; tasks: number }>>;
   close: () => Promise<void>;
 }>;
 

@@ -1,6 +1,6 @@
 import { fieldNames } from '../../../contract/fields.ts';
 import type { Statement } from '../row.ts';
-import { fieldColumns, keyColumns } from '../row.ts';
+import { countAll, fieldColumns, keyColumns } from '../row.ts';
 import { bytesBesideDescription, idempotencyLifetimeMs } from '../store.ts';
 
 /** The id of the user whose email is `$1`, found before anything else: a table that is partitioned by owner is read in one partition. */
@@ -50,6 +50,7 @@ const addTask = `
 /** All statements on users and tasks; each is one transaction. */
 export const statements = {
   check: { name: 'check', text: 'SELECT 1' },
+  countAll: { name: 'count_all', text: countAll },
   addUser: {
     name: 'add_user',
     text: `WITH made AS (

@@ -5,6 +5,7 @@ import type { Counts } from '../row.ts';
 import {
   keyColumns,
   listOfNobody,
+  countAll,
   readCounts,
   readCreatedBefore,
   readInteger,
@@ -151,6 +152,11 @@ function storeOn(database: DatabaseSync, path: string, release: () => void): Sto
     }),
     check: () => read(() => void statements.check.get()),
     use: () => ({ used: 0, idle: 0, waiting: queue.waiting() }),
+    count: () =>
+      read(() => {
+        const row = statements.countAll.get();
+        return { people: readInteger(row), tasks: readInteger(row, 1) };
+      }),
     close: () => (closing ??= close()),
   };
 }
@@ -172,6 +178,7 @@ function prepareAll(database: DatabaseSync) {
   const prepared = (sql: string) => prepare(database, sql);
   return {
     check: prepared('SELECT last FROM task_ids'),
+    countAll: prepared(countAll),
     findUser: prepared('SELECT id FROM users WHERE email = ?'),
     /** The version, and the JSON of the tasks unless it is the version that the caller knows: as bytes, so that no string is made of it. */
     readList: prepared(

@@ -23,6 +23,22 @@ export function describeLife(withStores: WithStores): void {
     },
   );
 
+  withStores(
+    'people and tasks are counted, also those of lists that were changed by hand',
+    async (store, _other, byHand) => {
+      assert.deepEqual(await store.count(), { people: 0, tasks: 0 });
+      await store.rememberUser(grace, nowMs);
+      const { id } = await create(store, ada);
+      await create(store, ada);
+      assert.deepEqual(await store.count(), { people: 2, tasks: 2 });
+      await store.deleteTask(ada, id);
+      assert.deepEqual(await store.count(), { people: 2, tasks: 1 });
+      await byHand('DELETE FROM tasks');
+      await byHand('UPDATE lists SET version = version + 1');
+      assert.deepEqual(await store.count(), { people: 2, tasks: 0 });
+    },
+  );
+
   withStores('everything is still there after a restart', async (store, other) => {
     const task = await create(store, ada);
     const once = { key: 'key', bodyHash: 'hash' };
