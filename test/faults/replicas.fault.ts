@@ -134,9 +134,9 @@ function makeNextRelease(t: TestContext): string {
   );
   edit(join(folder, 'package.json'), [[`"version": "${readVersion()}"`, `"version": "${nextVersion}"`]]);
   edit(join(folder, 'server/store/postgres/postgres-statements.ts'), [
-    ["updated_at_ms';", "updated_at_ms, written_by';"],
-    ['$6::bigint, $6::bigint', "$6::bigint, $6::bigint, 'next'"],
-    ['updated_at_ms = $7', "updated_at_ms = $7, written_by = 'next'"],
+    ['created_at_ms, updated_at_ms)', 'created_at_ms, updated_at_ms, written_by)'],
+    ['$2::bigint FROM made RETURNING id', "$2::bigint, 'next' FROM made RETURNING id"],
+    ['updated_at_ms = $3', "updated_at_ms = $3, written_by = 'next'"],
   ]);
   return folder;
 }
