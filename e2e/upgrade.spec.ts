@@ -106,11 +106,15 @@ test('a worker that is installed between two releases has the page of its own', 
   releases.close();
 });
 
-test('an open page goes on while its release comes and goes', async ({ page, person, service }) => {
+test('an open page goes on while its release comes and goes', async ({ page, person, service, faults }) => {
+  faults.expect(missing);
   const releases = await startReleases(service.port);
   await openWith(page, person, [{ description: 'Still here' }]);
   await page.goto(releases.address);
   await isReadyOffline(page);
+  releases.choose = inTurns();
+  await page.goto(releases.address);
+  await expect(rowOf(page, 'Still here')).toBeVisible();
   for (const [release, part] of [
     ['next', 'board'],
     ['this', 'month'],
