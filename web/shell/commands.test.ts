@@ -62,8 +62,10 @@ test('while someone types, or with the switch off, characters do nothing and the
   assert.equal(one(press('Delete'), true), 'remove');
 });
 
-const open = { fields: { state: 'TODO', importance: 'MEDIUM' } } as const;
-const working = { fields: { state: 'WORKING', importance: 'MEDIUM' } } as const;
+const open = { fields: { description: 'Milk', state: 'TODO', importance: 'MEDIUM' } } as const;
+const working = {
+  fields: { description: 'Read https://example.org', state: 'WORKING', importance: 'MEDIUM' },
+} as const;
 
 test('the first ten commands fit the task that has the focus and change something', () => {
   const first = fittingCommands([open], true).slice(0, 10);
@@ -74,13 +76,13 @@ test('the first ten commands fit the task that has the focus and change somethin
   for (const name of ['edit', 'done', 'working', 'low', 'high', 'date', 'toTomorrow'] as const)
     assert.ok(first.includes(name), name);
   const all = fittingCommands([open], true);
-  assert.ok(!all.includes('todo') && !all.includes('medium'));
+  assert.ok(!all.includes('todo') && !all.includes('medium') && !all.includes('link'));
   assert.ok(all.includes('add') && all.includes('allToToday'));
 });
 
 test('a command that changes one of several tasks is offered', () => {
   const all = fittingCommands([open, working], false);
-  assert.ok(all.includes('todo') && all.includes('working'));
+  assert.ok(all.includes('todo') && all.includes('working') && all.includes('link'));
   assert.ok(!all.includes('medium') && !all.includes('allToToday'));
 });
 

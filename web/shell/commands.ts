@@ -3,8 +3,16 @@ import { useLayoutEffect, useState } from 'preact/hooks';
 import type { Fields } from '../sync/fields.ts';
 import { viewNames, rowsFor } from '../view/view.ts';
 import { useDays, useSettings } from '../ui/page-context.ts';
-import { focusNextOverdue, focusSearch, stepRow, useTasks, useGoToNewTask } from '../tasks/workspace.ts';
+import {
+  drawnRow,
+  focusNextOverdue,
+  focusSearch,
+  stepRow,
+  useTasks,
+  useGoToNewTask,
+} from '../tasks/workspace.ts';
 import { overdueRows } from '../view/groups.ts';
+import { piecesOf } from '../view/pieces.ts';
 import type { Row } from '../sync/rows.ts';
 import { dayNamed } from '../quick-add/suggest.ts';
 import type { DayName } from '../quick-add/suggest.ts';
@@ -28,6 +36,7 @@ export const sections = {
   },
   row: {
     edit: ['Enter'],
+    link: ['l'],
     done: ['e'],
     working: ['w'],
     todo: ['t'],
@@ -108,7 +117,7 @@ const commandOf: ReadonlyMap<string, CommandName> = new Map(
   commandsOf(keys).flatMap((command) => keys[command].map((key) => [key, command] as const)),
 );
 
-type Target = { readonly fields: Pick<Fields, 'state' | 'importance'> };
+type Target = { readonly fields: Pick<Fields, 'description' | 'state' | 'importance'> };
 
 /**
  * All commands of the palette. Those for the rows that have the focus or are selected come first, without those that change
@@ -127,7 +136,9 @@ const overdueCommands = commandsOf(sections.overdue);
 const rowCommands = commandsOf(sections.row).filter((name) => !steps.includes(name));
 
 const isSoAlready = (name: CommandName, { fields }: Target): boolean =>
-  values[name] === fields.state || values[name] === fields.importance;
+  name === 'link'
+    ? !piecesOf(fields.description).some(({ kind }) => kind === 'link')
+    : values[name] === fields.state || values[name] === fields.importance;
 
 /** The state or importance that a command gives. */
 const values: Partial<Record<CommandName, Fields['state'] | Fields['importance']>> = {
@@ -175,7 +186,7 @@ export function useRun(
 
   const toOverdue = (run: (targets: readonly Row[]) => void) => overdue().length > 0 && run(overdue());
 
-  const toRow = (run: (rowKey: string) => void) => focused.value !== null && run(focused.value);
+  const toRow = (run: (rowKey: string) => unknown) => focused.value !== null && run(focused.value);
 
   const reach = (step: 1 | -1) =>
     toRow((from) => {
@@ -203,6 +214,7 @@ export function useRun(
     next: () => stepRow(tools, 1) !== null,
     previous: () => stepRow(tools, -1) !== null,
     edit: () => toRow(tasks.edit),
+    link: () => toRow(openLink),
     select: () => toRow(selection.toggle),
     reachNext: () => reach(1),
     reachPrevious: () => reach(-1),
@@ -238,6 +250,13 @@ export function useRun(
     region: focusNextRegion,
   };
   return (name, key = '') => runs[name](key) !== false;
+}
+
+/** Opens the first link of a row in a new tab; whether it shows one. */
+function openLink(rowKey: string): boolean {
+  const link = drawnRow(rowKey)?.querySelector<HTMLElement>('a.link');
+  link?.click();
+  return link !== undefined && link !== null;
 }
 
 /** Listens to the keys of the whole page. What a control itself does with a key goes first. */

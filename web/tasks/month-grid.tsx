@@ -167,7 +167,9 @@ function focusPlace({ iso, at }: Place): boolean {
 
 const noRows: readonly Row[] = [];
 
-const buttonsIn = (day: HTMLElement): readonly HTMLElement[] => [...day.querySelectorAll('button')];
+const buttonsIn = (day: HTMLElement): readonly HTMLElement[] => [
+  ...day.querySelectorAll<HTMLElement>('button:not(.tag)'),
+];
 
 export const dayId = (iso: string): string => `day-${iso}`;
 

@@ -121,12 +121,13 @@ export function stepRow(tools: Pick<Tools, 'focused' | 'order'>, step: 1 | -1): 
 /** Runs in a moment, unless this row can be seen then. */
 export function ifOutOfSight(rowKey: string, run: () => void): void {
   requestAnimationFrame(() => {
-    const text = drawnRow(rowKey)?.querySelector('.row-text');
+    const row = drawnRow(rowKey);
+    const text = row?.querySelector('.row-text');
     const { left, top, width, height } = text?.getBoundingClientRect() ?? new DOMRect();
     const topmost = document.elementFromPoint(left + width / 2, top + height / 2);
     // A keyboard on the screen covers part of the page.
     const isCovered = top + height > (visualViewport?.height ?? innerHeight);
-    if (!text || isCovered || !text.contains(topmost)) run();
+    if (!text || isCovered || !row?.contains(topmost)) run();
   });
 }
 

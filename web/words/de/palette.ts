@@ -22,6 +22,7 @@ export const palette: Words['palette'] = {
     next: 'Nächste Aufgabe',
     previous: 'Vorige Aufgabe',
     edit: 'Bearbeiten',
+    link: 'Link öffnen',
     select: 'Auswählen',
     reachNext: 'Bis zur nächsten Aufgabe auswählen',
     reachPrevious: 'Bis zur vorigen Aufgabe auswählen',

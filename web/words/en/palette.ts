@@ -21,6 +21,7 @@ export const palette = {
     next: 'Next task',
     previous: 'Previous task',
     edit: 'Edit',
+    link: 'Open the link',
     select: 'Select',
     reachNext: 'Extend the selection to the next task',
     reachPrevious: 'Extend the selection to the previous task',

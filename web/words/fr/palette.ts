@@ -22,6 +22,7 @@ export const palette: Words['palette'] = {
     next: 'Tâche suivante',
     previous: 'Tâche précédente',
     edit: 'Modifier',
+    link: 'Ouvrir le lien',
     select: 'Sélectionner',
     reachNext: 'Étendre la sélection à la tâche suivante',
     reachPrevious: 'Étendre la sélection à la tâche précédente',

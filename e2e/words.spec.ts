@@ -1,0 +1,50 @@
+import type { Page } from '@playwright/test';
+
+import { findingsIn } from './axe.ts';
+import { expect, test } from './fixtures.ts';
+import { openWith, rowOf } from './walks.ts';
+
+const read = 'Read https://www.example.org/a?b=1 #work';
+
+/** What a link or a key opens, without waiting for a page that is not there. */
+async function opened(page: Page, open: () => Promise<unknown>): Promise<string> {
+  await page.context().route('https://www.example.org/**', (route) => route.fulfill({ contentType: 'text/html', body: 'There' }));
+  const coming = page.context().waitForEvent('page');
+  await open();
+  const other = await coming;
+  await other.waitForURL(/^https/);
+  expect(await other.evaluate(() => [opener, document.referrer])).toEqual([null, '']);
+  const address = other.url();
+  await other.close();
+  return address;
+}
+
+test('an address in a task is a link in list, board and month, and has a key @desktop', async ({
+  page,
+  person,
+}) => {
+  await openWith(page, person, [{ description: read }, { description: 'Call home' }]);
+  for (const view of ['l', 'b', 'm']) {
+    await page.keyboard.press('g');
+    await page.keyboard.press(view);
+    const link = page.getByRole('link', { name: 'example.org', exact: true });
+    expect(await opened(page, () => link.click()), view).toBe('https://www.example.org/a?b=1');
+    await page.locator('.row-text').first().focus();
+    expect(await opened(page, () => page.keyboard.press('l')), view).toBe('https://www.example.org/a?b=1');
+    expect(await findingsIn(page)).toEqual([]);
+  }
+  await page.keyboard.press('g');
+  await page.keyboard.press('l');
+  const words = page.getByRole('button', { name: /^Read example\.org #work/ });
+  await words.focus();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'example.org' }), 'Tab reaches it').toBeFocused();
+  await words.press('Space');
+  await expect(page.getByRole('checkbox', { name: /^Read/ }), 'one that is selected is a box').toBeFocused();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: '#work', exact: true }).click();
+  await expect(page.getByRole('searchbox')).toHaveValue('#work');
+  await expect(rowOf(page, 'Call home')).toHaveCount(0);
+  await words.click();
+  await expect(page.getByRole('form', { name: 'Edit task' }).getByLabel('Task')).toHaveValue(read);
+});
