@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { createKeyReader, fittingCommands, sections } from './commands.ts';
-import type { Press } from './commands.ts';
+import { fittingCommands } from './commands.ts';
+import { createKeyReader, sections } from './keys.ts';
+import type { Press } from './keys.ts';
 
 const plain = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, altGraph: false };
 const press = (key: string, modifiers: Partial<Press> = {}): Press => ({ ...plain, ...modifiers, key });

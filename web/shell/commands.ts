@@ -4,118 +4,20 @@ import type { Fields } from '../sync/fields.ts';
 import { viewNames, rowsFor } from '../view/view.ts';
 import { useDays, useSettings } from '../ui/page-context.ts';
 import {
-  drawnRow,
   focusNextOverdue,
   focusSearch,
+  openLink,
   stepRow,
   useTasks,
   useGoToNewTask,
 } from '../tasks/workspace.ts';
 import { overdueRows } from '../view/groups.ts';
 import { piecesOf } from '../view/pieces.ts';
+import { commandsOf, createKeyReader, sections } from './keys.ts';
+import type { CommandName } from './keys.ts';
 import type { Row } from '../sync/rows.ts';
 import { dayNamed } from '../quick-add/suggest.ts';
 import type { DayName } from '../quick-add/suggest.ts';
-
-/**
- * The keys of each command, by what it is about, as `event.key` names them: `Mod` is Ctrl or Cmd, and two keys one after the
- * other are parted by a space. The first is the one that is shown.
- */
-export const sections = {
-  page: {
-    add: ['n', 'q'],
-    search: ['/'],
-    searchFor: ['Shift+A–Z'],
-    palette: ['Mod+k'],
-    undo: ['Mod+z'],
-    next: ['j', 'ArrowDown'],
-    previous: ['k', 'ArrowUp'],
-    print: ['p'],
-    region: ['F6'],
-    help: ['?'],
-  },
-  row: {
-    edit: ['Enter'],
-    link: ['l'],
-    done: ['e'],
-    working: ['w'],
-    todo: ['t'],
-    low: ['1'],
-    medium: ['2'],
-    high: ['3'],
-    date: ['d'],
-    toToday: ['4'],
-    toTomorrow: ['5'],
-    toWeekend: ['6'],
-    toNextWeek: ['7'],
-    dayEarlier: ['['],
-    dayLater: [']'],
-    weekEarlier: ['{'],
-    weekLater: ['}'],
-    remove: ['Delete', 'Backspace'],
-    select: ['Space'],
-    reachNext: ['Shift+j', 'Shift+ArrowDown'],
-    reachPrevious: ['Shift+k', 'Shift+ArrowUp'],
-    end: ['Escape'],
-  },
-  overdue: { allToToday: ['o t'], spread: ['o s'] },
-  views: { list: ['g l'], board: ['g b'], month: ['g m'], today: ['g t'] },
-} as const;
-
-export const keys = { ...sections.page, ...sections.row, ...sections.overdue, ...sections.views };
-
-/** Everything that has a key. */
-export type CommandName = keyof typeof keys;
-
-export type Press = Readonly<
-  Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'> & {
-    /** AltGr writes brackets on many keyboards, and passes for Ctrl and Alt at once. */
-    altGraph: boolean;
-  }
->;
-
-/** Reads key presses one after the other; `typing` is whether characters are meant as text, or switched off. */
-export function createKeyReader(): (press: Press, typing: boolean, atMs: number) => CommandName | null {
-  let last = { name: '', atMs: Number.NEGATIVE_INFINITY };
-  return (press, typing, atMs) => {
-    const name = nameOf(press);
-    if (name === '' || (typing && isCharacter(press))) return null;
-    const before = atMs - last.atMs < longestPauseMs ? last.name : '';
-    last = { name, atMs };
-    return (
-      commandOf.get(`${before} ${name}`) ?? commandOf.get(name) ?? (isCapital(name) ? 'searchFor' : null)
-    );
-  };
-}
-
-/** Between two keys that belong together. */
-const longestPauseMs = 1500;
-
-/** How a key press is written above; empty for keys with other modifiers, which belong to the browser. */
-function nameOf({ key, ctrlKey, metaKey, altKey, shiftKey, altGraph }: Press): string {
-  const isSign = key.length === 1 && key.toLowerCase() === key.toUpperCase() && key !== ' ';
-  if (altKey && !altGraph && !isSign) return '';
-  const mod = (ctrlKey || metaKey) && !altGraph;
-  const plain = key === ' ' ? 'Space' : key.length === 1 ? key.toLowerCase() : key;
-  // Signs are what they are, whether Shift is needed to write them or not.
-  return `${mod ? 'Mod+' : ''}${shiftKey && !isSign ? 'Shift+' : ''}${plain}`;
-}
-
-/** A capital letter, in any script that has them. */
-const isCapital = (name: string): boolean => /^Shift\+\p{Ll}$/u.test(name);
-
-/** A single character, which speech input may utter (WCAG 2.1.4). */
-const isCharacter = (press: Press): boolean => press.key.length === 1 && !nameOf(press).startsWith('Mod+');
-
-const isCommandName = (name: string): name is CommandName => name in keys;
-
-/** The commands of a table of keys, in its order. */
-export const commandsOf = (table: Readonly<Record<string, readonly string[]>>): readonly CommandName[] =>
-  Object.keys(table).filter(isCommandName);
-
-const commandOf: ReadonlyMap<string, CommandName> = new Map(
-  commandsOf(keys).flatMap((command) => keys[command].map((key) => [key, command] as const)),
-);
 
 type Target = { readonly fields: Pick<Fields, 'description' | 'state' | 'importance'> };
 
@@ -250,13 +152,6 @@ export function useRun(
     region: focusNextRegion,
   };
   return (name, key = '') => runs[name](key) !== false;
-}
-
-/** Opens the first link of a row in a new tab; whether it shows one. */
-function openLink(rowKey: string): boolean {
-  const link = drawnRow(rowKey)?.querySelector<HTMLElement>('a.link');
-  link?.click();
-  return link !== undefined && link !== null;
 }
 
 /** Listens to the keys of the whole page. What a control itself does with a key goes first. */

@@ -7,8 +7,9 @@ import { useWords } from '../ui/page-context.ts';
 import type { Row } from '../sync/rows.ts';
 import { Combobox } from '../ui/combobox.tsx';
 import { DayWords } from '../tasks/marks.tsx';
-import { fittingCommands, keys } from './commands.ts';
-import type { CommandName } from './commands.ts';
+import { fittingCommands } from './commands.ts';
+import { keys } from './keys.ts';
+import type { CommandName } from './keys.ts';
 import { useTasks, useTools } from '../tasks/workspace.ts';
 import './keys.css';
 

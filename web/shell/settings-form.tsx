@@ -4,7 +4,7 @@ import { Choice } from '../ui/controls.tsx';
 import { languageNames } from '../words/language.ts';
 import { useDays, useSettings, useChangeSettings, useWords } from '../ui/page-context.ts';
 import { choices } from '../device/settings.ts';
-import { commandsOf, sections } from './commands.ts';
+import { commandsOf, sections } from './keys.ts';
 import { KeyCaps } from './palette.tsx';
 import type { Settings } from '../device/settings.ts';
 

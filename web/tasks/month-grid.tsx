@@ -18,7 +18,8 @@ import {
   weekWith,
 } from './month-weeks.ts';
 import type { Calendar, Place, SeenWeeks } from './month-weeks.ts';
-import { Particulars, RowText } from './task-row.tsx';
+import { Particulars } from './task-row.tsx';
+import { RowText } from './task-words.tsx';
 import { useDrag } from './moving-rows.ts';
 
 type Props = {

@@ -1,6 +1,5 @@
 import { useComputed } from '@preact/signals';
-import type { ComponentChildren, TargetedMouseEvent } from 'preact';
-import { useId } from 'preact/hooks';
+import type { ComponentChildren } from 'preact';
 
 import { fieldNames } from '../../contract/fields.ts';
 import { daysLate } from '../sync/fields.ts';
@@ -11,11 +10,10 @@ import { Button, IconButton } from '../ui/controls.tsx';
 import { DayMark, ImportanceTicks, StateRing, useFieldOptions } from './marks.tsx';
 import { Menu, MenuChoices, MenuGroup, MenuItem } from '../ui/dialog.tsx';
 import { useDays, useWords } from '../ui/page-context.ts';
-import { focusRow, useTasks, useTools } from './workspace.ts';
+import { focusRow, useTasks } from './workspace.ts';
 import { Editor } from './task-form.tsx';
 import type { DrawnRow } from '../view/groups.ts';
-import { piecesOf } from '../view/pieces.ts';
-import type { Piece } from '../view/pieces.ts';
+import { RowText } from './task-words.tsx';
 import './row.css';
 
 /** One task in the list: its date where the day begins, its state, its words, its importance. */
@@ -58,17 +56,20 @@ export function Particulars({ row }: { row: Row }) {
   );
 }
 
-type Props = {
-  row: Row;
-  /** What is said after the description. */
-  children: ComponentChildren;
-};
-
 /**
  * What list and board show of a task: the ring that finishes it, the words that open it, its importance, its menu and its
  * status. While rows are being selected the ring is not there, so that no slip of the finger finishes a task.
  */
-export function RowBody({ row, children, late = null }: Props & { late?: string | null }) {
+export function RowBody({
+  row,
+  children,
+  late = null,
+}: {
+  row: Row;
+  /** What is said after the description. */
+  children: ComponentChildren;
+  late?: string | null;
+}) {
   const { list } = useWords();
   const { actions, tools, readOnly } = useTasks();
   const { description, importance, state } = row.fields;
@@ -103,101 +104,6 @@ export function RowBody({ row, children, late = null }: Props & { late?: string 
       />
       <RowStatus row={row} />
     </>
-  );
-}
-
-/**
- * The words of a task, which open it. While rows are being selected they are a check box. A button holds neither links nor
- * buttons: where there are some it lies below the words, which name it.
- */
-export function RowText({ row, children, tabIndex }: Props & { tabIndex?: number }) {
-  const { tasks, tools, readOnly } = useTasks();
-  const { row: words } = useWords();
-  const { selection, order } = tools;
-  const { key } = row;
-  const id = useId();
-  const pieces = piecesOf(row.fields.description);
-  const picked = useComputed(() => selection.current.value?.keys.has(key) ?? null).value;
-
-  function press(event: TargetedMouseEvent<HTMLButtonElement>): void {
-    if (event.shiftKey) selection.reach(key, order.value);
-    else if (picked !== null || event.ctrlKey || event.metaKey) selection.toggle(key);
-    else tasks.edit(key);
-  }
-
-  const content = (isLive: boolean) => (
-    <>
-      {picked !== null && <span class="pick" aria-hidden="true" />}
-      <span class="description" dir="auto">
-        {pieces.map((piece, at) => (
-          <PieceOfWords key={at} piece={piece} isLive={isLive} tabIndex={tabIndex} />
-        ))}
-      </span>
-      {row.write?.status === 'waiting' && <span class="draft-mark"> {words.waiting}</span>}
-      {children}
-    </>
-  );
-  const isBelow = picked === null && pieces.some(isPressed);
-  const button = (
-    <button
-      type="button"
-      class="row-text"
-      role={picked === null ? undefined : 'checkbox'}
-      aria-checked={picked ?? undefined}
-      tabIndex={tabIndex}
-      aria-labelledby={isBelow ? id : undefined}
-      disabled={readOnly}
-      onClick={press}
-    >
-      {!isBelow && content(false)}
-    </button>
-  );
-  if (!pieces.some(isPressed)) return button;
-  return (
-    <div class={isBelow ? 'row-words' : 'row-picks'}>
-      {button}
-      {isBelow && <span id={id}>{content(true)}</span>}
-    </div>
-  );
-}
-
-const isPressed = ({ kind }: Piece): boolean => kind === 'link' || kind === 'tag';
-
-type PieceProps = { piece: Piece; isLive: boolean; tabIndex: number | undefined };
-
-/** A link shows its host and opens in a new tab, a tag filters by itself; within a button both are only shown. */
-function PieceOfWords({ piece, isLive, tabIndex }: PieceProps) {
-  const { typed } = useTools();
-  const { kind, text } = piece;
-  if (kind === 'text') return <>{text}</>;
-  const shown = kind === 'link' ? piece.host : text;
-  if (kind === 'time' || !isLive) return <span class={kind}>{shown}</span>;
-  if (kind === 'link')
-    return (
-      <a
-        class="link"
-        href={piece.href}
-        target="_blank"
-        rel="noopener noreferrer"
-        title={text}
-        tabIndex={tabIndex}
-        draggable={false}
-      >
-        {shown}
-      </a>
-    );
-  return (
-    <button
-      type="button"
-      class="tag"
-      tabIndex={tabIndex}
-      onClick={() => {
-        typed.type(text);
-        typed.settle();
-      }}
-    >
-      {text}
-    </button>
   );
 }
 

@@ -67,6 +67,13 @@ export function useSayChip(): (chip: Chip) => string {
 export const drawnRow = (rowKey: string | null): HTMLElement | null =>
   rowKey === null ? null : document.querySelector(`[data-row="${CSS.escape(rowKey)}"]`);
 
+/** Opens the first link of a row in a new tab; whether it shows one. */
+export function openLink(rowKey: string): boolean {
+  const link = drawnRow(rowKey)?.querySelector<HTMLElement>('a.link');
+  link?.click();
+  return link !== undefined && link !== null;
+}
+
 /** The key of the row that an element is in. */
 export const rowKeyOf = (target: EventTarget | null): string | null =>
   target instanceof Element ? (target.closest<HTMLElement>('[data-row]')?.dataset['row'] ?? null) : null;
