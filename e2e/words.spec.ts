@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 import { findingsIn } from './axe.ts';
 import { expect, test } from './fixtures.ts';
-import { openWith, rowOf } from './walks.ts';
+import { newTask, openWith, rowOf } from './walks.ts';
 
 const read = 'Read https://www.example.org/a?b=1 #work';
 
@@ -49,6 +49,13 @@ test('an address in a task is a link in list, board and month, and has a key @de
   await page.getByRole('button', { name: '#work', exact: true }).click();
   await expect(page.getByRole('searchbox')).toHaveValue('#work');
   await expect(rowOf(page, 'Call home')).toHaveCount(0);
+  await page.getByRole('searchbox').fill('');
+  await newTask(page).pressSequentially('Send p1 #wo');
+  await page.getByRole('option', { name: '#work' }).click();
+  await expect(newTask(page)).toHaveValue('Send p1 #work ');
+  await newTask(page).fill('Tea at 5pm');
+  await newTask(page).press('Enter');
+  await expect(page.locator('.row-text').first(), 'a time goes first').toContainText('Tea at 5pm');
   await words.click();
   await expect(page.getByRole('form', { name: 'Edit task' }).getByLabel('Task')).toHaveValue(read);
 });

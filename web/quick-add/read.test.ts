@@ -38,11 +38,14 @@ test('importance and state are read in words and numbers of each language', () =
     ['fr', 'x !élevée /encours', 'HIGH', 'WORKING'],
     ['fr', 'x !basse /termine', 'LOW', 'DONE'],
     ['fr', 'x !high! /working.', 'HIGH', 'WORKING'],
+    ['de', 'x p1 /done', 'HIGH', 'DONE'],
+    ['en', 'x P3 /done', 'LOW', 'DONE'],
+    ['fr', 'x !!2. /done', 'MEDIUM', 'DONE'],
   ] as const) {
     const read = readQuickAdd(text, options[who]);
     assert.deepEqual([read.description, read.importance, read.state], ['x', importance, state], text);
   }
-  assert.deepEqual(readQuickAdd('a/todo b!high !4 !highest', options.en).chips, []);
+  assert.deepEqual(readQuickAdd('a/todo b!high !4 !highest p4 p12 (p1) !!!1', options.en).chips, []);
 });
 
 test('quoted text is never read', () => {

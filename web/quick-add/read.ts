@@ -18,7 +18,7 @@ export type Chip = { readonly start: number; readonly end: number; readonly text
 export const longestRead = 1000;
 
 /**
- * Reads a task out of one line. One date, one importance (`!high`, `!3`) and one state (`/done`) are read: the last
+ * Reads a task out of one line. One date, one importance (`!high`, `!3`, `p1`, `!!1`) and one state (`/done`) are read: the last
  * complete one of each. Earlier ones, quoted text, recurrences, times and ranges of days stay in the description, and
  * so do the words that were read if nothing else is left. A day that is over this year is read as the next one, and
  * its chip says so. Kinds that are `literal` are not read.
@@ -58,8 +58,12 @@ function lastMarked<T>(
   table: TableName,
   values: readonly T[],
 ) {
-  const valueOf = ({ key }: Word) =>
-    key.startsWith(mark) ? values[tableOf(language, table).get(key.slice(1)) ?? -1] : undefined;
+  const valueOf = ({ key }: Word) => {
+    const written = key.replace(/^p(?=[1-3]$)/, '!!');
+    return written.startsWith(mark)
+      ? values[tableOf(language, table).get(written.slice(1)) ?? -1]
+      : undefined;
+  };
   const word = words.findLast((each) => valueOf(each) !== undefined);
   const value = word && valueOf(word);
   return word && value && { start: word.start, end: word.end, value };

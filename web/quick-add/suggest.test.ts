@@ -18,6 +18,14 @@ test('importance is offered after ! and state after /', () => {
   assert.deepEqual(offered('Lait /e', french), ['/encours']);
 });
 
+test('known tags are offered after #', () => {
+  const tags = () => ['#Home', '#house', '#work'];
+  const given = (text: string) => suggest(text, text.length, en, tags).map((each) => each.text);
+  assert.deepEqual(given('Paint #ho'), ['#Home', '#house']);
+  assert.deepEqual(given('Paint #home'), []);
+  assert.deepEqual(given('Paint #wo it'), []);
+});
+
 test('dates are offered from the third letter on, with the date that they mean', () => {
   assert.deepEqual(offered('Call to'), []);
   assert.deepEqual(offered('Call tom'), ['tomorrow']);
@@ -27,7 +35,7 @@ test('dates are offered from the third letter on, with the date that they mean',
   assert.deepEqual(offered('Umzug nächstes', german), ['nächstes Jahr']);
   assert.deepEqual(offered('Umzug am ', german), []);
   const [tomorrow] = suggest('Call tom now', 8, en);
-  assert.deepEqual([tomorrow?.start, tomorrow?.end, tomorrow?.chip.value], [5, 8, '2025-11-22']);
+  assert.deepEqual([tomorrow?.start, tomorrow?.end, tomorrow?.chip?.value], [5, 8, '2025-11-22']);
 });
 
 test('nothing is offered inside a word, in quotes or for a complete word', () => {
@@ -53,7 +61,7 @@ test('a suggestion begins with what was typed and reads as its chip, whatever th
         for (const { start, end, chip, text: full } of suggest(text, caret, en)) {
           assert.ok(start >= 0 && start < end && end <= text.length);
           assert.equal(full.slice(0, end - start).toLowerCase(), text.slice(start, end).toLowerCase());
-          assert.equal(chip.text, full);
+          assert.equal(chip?.text, full);
         }
       },
     ),

@@ -14,7 +14,8 @@ export type Suggestion = {
   readonly start: number;
   readonly end: number;
   readonly text: string;
-  readonly chip: Chip;
+  /** None for a tag, which stays in the words. */
+  readonly chip?: Chip;
 };
 
 /** A day to move to. `name` is null when the person's own words say it. */
@@ -27,16 +28,26 @@ const fewestLetters = 3;
 const mostSuggestions = 6;
 
 /**
- * Completions of the word that ends at the caret: importance after `!`, state after `/`, and dates from the third letter
+ * Completions of the word that ends at the caret: importance after `!`, state after `/`, one of the `tags` after `#`, and dates from the third letter
  * on ("next w" counts as one). None inside a word, inside quotation marks, for what is complete
  * already, or where the whole is not read ("every tue").
  */
-export function suggest(text: string, caret: number, options: QuickAddOptions): Suggestion[] {
+export function suggest(
+  text: string,
+  caret: number,
+  options: QuickAddOptions,
+  tags: () => readonly string[] = () => [],
+): Suggestion[] {
   if (caret > text.length || /^\S/.test(text.slice(caret))) return [];
   const typed = splitWords(text).filter((word) => word.start < caret);
   const suggestions: Suggestion[] = [];
   for (const word of typed.slice(-3)) {
     const written = comparable(text.slice(word.start, caret));
+    const isTag = written.startsWith('#');
+    if (isTag && word.end >= caret)
+      for (const tag of tags())
+        if (comparable(tag).startsWith(written) && comparable(tag) !== written)
+          suggestions.push({ start: word.start, end: caret, text: tag });
     const isEnough = /^[!/]/.test(written) || written.length >= fewestLetters;
     if (!isEnough || (word.key === '' && word.tail === '')) continue;
     for (const phrase of phrases(options.language)) {
@@ -55,7 +66,7 @@ export function suggestDates(text: string, options: QuickAddOptions): readonly D
   if (text.trim() === '') return usualDates(options);
   // "24.12" is a price in a sentence, and a date where one is asked for.
   const said = [text, `${text}.`].flatMap((each) => readQuickAdd(each, options).chips);
-  const meant = suggest(text, text.length, options).map(({ chip }) => chip);
+  const meant = suggest(text, text.length, options).flatMap(({ chip }) => chip ?? []);
   const days = [...said, ...meant].flatMap((chip) => (chip.kind === 'date' ? [chip.value] : []));
   return [...new Set(days)].map((iso) => ({ name: null, iso }));
 }

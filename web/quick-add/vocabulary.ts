@@ -113,7 +113,7 @@ const english = {
   timeLeads: 'at|@',
   timeUnits: "am|pm|a.m|p.m|o'clock|h",
   /** LOW, MEDIUM, HIGH. */
-  importances: 'low|1, medium|2, high|3',
+  importances: 'low|1|!3, medium|2|!2, high|3|!1',
   /** TODO, WORKING, DONE. */
   states: 'todo, working, done',
 };

@@ -15,7 +15,7 @@ import { openTabs } from '../sync/shared-queue.ts';
 import { todayAt } from '../dates/calendar.ts';
 import { openTasks } from '../sync/tasks.ts';
 import type { Tasks } from '../sync/tasks.ts';
-import { leftToday } from '../view/groups.ts';
+import { inOrderOfTime, leftToday } from '../view/groups.ts';
 import { findRows, createTools } from '../view/view.ts';
 import { isReadOnly } from '../sync/queue.ts';
 import type { View } from '../view/view.ts';
@@ -109,7 +109,8 @@ function openWorkspace(
   const readOnly = computed(() => isReadOnly(tasks.state.value));
   const found = computed(() => {
     const { firstDayOfWeek } = reading.value.days;
-    return findRows(tasks.rows.value, tools.query.value, { todayIso: today.value, firstDayOfWeek });
+    const rows = findRows(tasks.rows.value, tools.query.value, { todayIso: today.value, firstDayOfWeek });
+    return inOrderOfTime(rows);
   });
   const left = computed(() =>
     tasks.state.value.base === null ? null : leftToday(tasks.rows.value, today.value),

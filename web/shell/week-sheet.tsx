@@ -5,7 +5,7 @@ import { daysLate } from '../sync/fields.ts';
 import type { Row } from '../sync/rows.ts';
 import { ImportanceTicks, StateRing, DayMark } from '../tasks/marks.tsx';
 import { useDays, useWords } from '../ui/page-context.ts';
-import { weekFrom } from '../view/groups.ts';
+import { inOrderOfTime, weekFrom } from '../view/groups.ts';
 import type { DialogName } from './dialogs.tsx';
 import { useTasks } from '../tasks/workspace.ts';
 
@@ -15,7 +15,7 @@ export function WeekSheet({ opened }: { opened: Signal<DialogName | null> }) {
   const { tasks, todayIso } = useTasks();
   const days = useDays();
   // What is printed does not change meanwhile.
-  const [week] = useState(() => weekFrom(tasks.rows.peek(), todayIso));
+  const [week] = useState(() => weekFrom(inOrderOfTime(tasks.rows.peek()), todayIso));
   const last = week.days.at(-1)?.iso ?? todayIso;
 
   useEffect(() => {

@@ -10,6 +10,7 @@ import type { Suggestion } from '../quick-add/suggest.ts';
 import { faultsOf, lengthOf } from '../sync/fields.ts';
 import type { FieldFaults } from '../sync/fields.ts';
 import type { NewTaskDraft } from '../sync/kept.shapes.ts';
+import { knownTags } from '../view/pieces.ts';
 import { IconButton } from '../ui/controls.tsx';
 import { Combobox } from '../ui/combobox.tsx';
 import { lazy } from '../ui/panel.tsx';
@@ -125,7 +126,11 @@ function NewTaskText({ text, description, fault, onText, onLines }: TextProps) {
   const [{ caret, moved }, setCaret] = useState({ caret: 0, moved: false });
   const follow = ({ selectionStart }: HTMLInputElement) =>
     setCaret({ caret: selectionStart ?? 0, moved: false });
-  const suggestions = useMemo(() => suggest(text, caret, options), [text, caret, options]);
+  const { rows } = useTasks().tasks;
+  const suggestions = useMemo(
+    () => suggest(text, caret, options, () => knownTags(rows.peek().map(({ fields }) => fields.description))),
+    [text, caret, options, rows],
+  );
 
   // Drawing the new text moves the caret to its end.
   useLayoutEffect(() => {
@@ -156,7 +161,7 @@ function NewTaskText({ text, description, fault, onText, onLines }: TextProps) {
           list={{ label: add.suggestions, class: 'suggestions' }}
           renderItem={(suggestion) => (
             <>
-              {suggestion.text} <span class="quiet">{sayChip(suggestion.chip)}</span>
+              {suggestion.text} {suggestion.chip && <span class="quiet">{sayChip(suggestion.chip)}</span>}
             </>
           )}
           inputRef={input}

@@ -6,6 +6,7 @@ import type { Query } from './view.ts';
 import type { Row } from '../sync/rows.ts';
 import { asks } from '../sync/queue.ts';
 import { daysLate } from '../sync/fields.ts';
+import { timeOf } from './pieces.ts';
 
 /**
  * Rows under one heading. By date the key is `overdue`, `today`, `tomorrow`, `week` or a month as `YYYY-MM`; in other orders
@@ -41,6 +42,25 @@ export function groupRows(rows: readonly Row[], grouping: Grouping): readonly Gr
   const done = rows.filter(isDone);
   return done.length === 0 ? groups : [...groups, { key: 'done', rows: done.toReversed() }];
 }
+
+/** Rows in the order of their days, and within a day those with a time in the order of time before all others. */
+export function inOrderOfTime(rows: readonly Row[]): readonly Row[] {
+  if (rows.every(({ fields }) => timeIn(fields) === noTime)) return rows;
+  return rows.toSorted(
+    ({ fields: a }, { fields: b }) => compareDates(a.dueDate, b.dueDate) || timeIn(a) - timeIn(b),
+  );
+}
+
+/** Read once for each version of a task, however often the list is ordered. */
+function timeIn(fields: Fields): number {
+  const time = times.get(fields) ?? timeOf(fields.description) ?? noTime;
+  times.set(fields, time);
+  return time;
+}
+
+/** After the last minute of a day. */
+const noTime = 24 * 60;
+const times = new WeakMap<Fields, number>();
 
 /** By date rows come as they are; the other orders keep that order among equals. */
 function ordered(rows: readonly Row[], { order = 'date', locale }: Grouping): readonly Row[] {

@@ -30,6 +30,14 @@ export function piecesOf(words: string): readonly Piece[] {
 export const tagsOf = (words: string): readonly string[] =>
   words.includes('#') ? piecesOf(words).flatMap((piece) => (piece.kind === 'tag' ? piece.tag : [])) : [];
 
+/** Every tag in the texts once, as it is written in the last of them. */
+export const knownTags = (texts: readonly string[]): readonly string[] => {
+  const tags = texts.filter((text) => text.includes('#')).flatMap(piecesOf);
+  return [
+    ...new Map(tags.flatMap((piece) => (piece.kind === 'tag' ? [[piece.tag, piece.text]] : []))).values(),
+  ];
+};
+
 /** The first time of day in the words, in minutes, or undefined. */
 export const timeOf = (words: string): number | undefined =>
   /\d/.test(words) ? piecesOf(words).find((piece) => piece.kind === 'time')?.minutes : undefined;

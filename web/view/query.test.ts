@@ -33,6 +33,14 @@ test('every word has to be there, in any order, whatever the case and the accent
   assert.equal(found({ text: '  ' }).length, rows.length);
 });
 
+test('a tag that exists is found whole, and others by how they begin', () => {
+  const tagged = [row('#work a'), row('b #WORK!'), row('c #workshop')];
+  const those = (text: string) => findRows(tagged, { ...everything, text }, day).length;
+  assert.equal(those('#Work'), 2);
+  assert.equal(those('#wor'), 3);
+  assert.equal(those('#workshop c'), 1);
+});
+
 test('several values of one kind widen, several kinds narrow', () => {
   assert.deepEqual(found({ states: ['WORKING', 'DONE'] }), ['Call', 'Old']);
   assert.deepEqual(found({ importances: ['HIGH', 'LOW'] }), ['Zürich:', 'On']);

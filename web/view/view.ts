@@ -7,6 +7,7 @@ import { comparable } from '../words/language.ts';
 import type { SetTimer } from '../device/later.ts';
 import type { Fields } from '../sync/fields.ts';
 import type { Row } from '../sync/rows.ts';
+import { tagsOf } from './pieces.ts';
 
 /** The ways to look at the same tasks. The first is the one that the bare address shows. */
 export type View = 'list' | 'board' | 'month';
@@ -66,7 +67,10 @@ export const isFiltered = ({ states, importances, due }: Query): boolean =>
 
 type Day = { readonly todayIso: string; readonly firstDayOfWeek: Weekday };
 
-/** The rows that the query asks for, in their order. Case and accents do not matter; every word has to be there somewhere. */
+/**
+ * The rows that the query asks for, in their order. Case and accents do not matter; every word has to be there somewhere, and
+ * a tag that a row has has to be one of the row's.
+ */
 export function findRows<Found extends { readonly fields: Fields }>(
   rows: readonly Found[],
   query: Query,
@@ -74,6 +78,9 @@ export function findRows<Found extends { readonly fields: Fields }>(
 ): readonly Found[] {
   if (!isNarrow(query)) return rows;
   const words = comparable(query.text).split(/\s+/u).filter(Boolean);
+  const isKnown = (word: string) =>
+    word.startsWith('#') && rows.some(({ fields }) => tagsOf(fields.description).includes(word.slice(1)));
+  const tags = words.filter(isKnown).map((word) => word.slice(1));
   const isDue = duePattern(query.due, day);
   return rows.filter(({ fields }) => {
     const { dueDate, importance, state } = fields;
@@ -82,7 +89,9 @@ export function findRows<Found extends { readonly fields: Fields }>(
     if (!isDue(dueDate, state)) return false;
     if (words.length === 0) return true;
     const text = comparableOf(fields);
-    return words.every((word) => text.includes(word));
+    if (!words.every((word) => text.includes(word))) return false;
+    const own = tags.length > 0 ? tagsOf(fields.description) : [];
+    return tags.every((tag) => own.includes(tag));
   });
 }
 
