@@ -11,6 +11,7 @@ const otherTuesday: Repeat = { unit: 'week', every: 2, weekdays: [2] };
 const onThe31st: Repeat = { unit: 'month', every: 1, monthDay: 31 };
 const onThe1st: Repeat = { unit: 'month', every: 1, monthDay: 1 };
 const quarter: Repeat = { unit: 'month', every: 3 };
+const newYear: Repeat = { unit: 'year', every: 1, month: 1, monthDay: 1 };
 const year: Repeat = { unit: 'year', every: 1 };
 
 test('the first day of a rule is the first from today on', () => {
@@ -23,6 +24,7 @@ test('the first day of a rule is the first from today on', () => {
     [onThe1st, '2040-06-01', '2040-06-01'],
     [onThe31st, '2040-06-13', '2040-06-30'],
     [onThe31st, '2040-12-31', '2040-12-31'],
+    [newYear, '2040-06-13', '2041-01-01'],
   ];
   for (const [rule, from, first] of rows)
     assert.equal(firstDue(rule, from), first, `${JSON.stringify(rule)} from ${from}`);
@@ -50,6 +52,8 @@ test('the next day is after the due date and after the day of finishing', () => 
     [onThe1st, '2040-05-31', '2040-05-31', '2040-06-01'],
     [quarter, '2040-01-15', '2040-06-13', '2040-07-15'],
     [{ ...quarter, isFromDone: true }, '2040-01-15', '2040-06-13', '2040-09-13'],
+    [newYear, '2041-01-01', '2041-01-01', '2042-01-01'],
+    [newYear, '2040-12-30', '2040-12-30', '2041-01-01'],
     [year, '2040-02-29', '2040-02-29', '2041-02-28'],
     [year, '2038-06-13', '2040-06-13', '2041-06-13'],
     [{ unit: 'week', every: 1 }, '9999-12-28', '9999-12-28', '9999-12-31'],

@@ -16,16 +16,18 @@ export type Repeat = {
   readonly every: number;
   readonly weekdays?: readonly Weekday[];
   readonly monthDay?: number;
+  /** With `monthDay`: a day of the year. */
+  readonly month?: number;
   /** Counts from the day of finishing in place of the due date. */
   readonly isFromDone?: boolean;
 };
 
 /** The first day of the rule from a day on, that day included. */
-export function firstDue({ unit, weekdays, monthDay }: Repeat, fromIso: string): string {
+export function firstDue(rule: Repeat, fromIso: string): string {
+  const { unit, weekdays, monthDay } = rule;
   if (unit === 'week' && weekdays !== undefined) return nextOf(weekdays, addDays(fromIso, -1));
   if (monthDay === undefined) return fromIso;
-  const thisMonth = onDay(fromIso, monthDay);
-  return thisMonth >= fromIso ? thisMonth : onDay(addMonths(firstOfMonth(fromIso), 1), monthDay);
+  return dayAfter({ ...rule, every: 1 }, fromIso, addDays(fromIso, -1));
 }
 
 /**
@@ -39,7 +41,8 @@ export function nextDue(rule: Repeat, dueIso: string, doneIso: string): string |
   return next > afterIso ? next : undefined;
 }
 
-function dayAfter({ unit, every, weekdays, monthDay }: Repeat, startIso: string, afterIso: string): string {
+function dayAfter(rule: Repeat, startIso: string, afterIso: string): string {
+  const { unit, every, weekdays, month, monthDay } = rule;
   if (unit === 'week' && weekdays !== undefined) return nextInWeeks(weekdays, every, startIso, afterIso);
   if (unit === 'day' || unit === 'week') {
     const days = unit === 'day' ? every : 7 * every;
@@ -47,11 +50,10 @@ function dayAfter({ unit, every, weekdays, monthDay }: Repeat, startIso: string,
   }
   const months = unit === 'month' ? every : 12 * every;
   const day = monthDay ?? Number(startIso.slice(8));
-  const steps = Math.max(Math.floor(monthsBetween(startIso, afterIso) / months), 0);
+  const first = `${startIso.slice(0, 5)}${month === undefined ? startIso.slice(5, 7) : String(month).padStart(2, '0')}-01`;
+  const steps = Math.max(Math.floor(monthsBetween(first, afterIso) / months), 0);
   // The day may still come in the month of the last one.
-  const days = [steps, steps + 1, steps + 2].map((step) =>
-    onDay(addMonths(firstOfMonth(startIso), months * step), day),
-  );
+  const days = [steps, steps + 1, steps + 2].map((step) => onDay(addMonths(first, months * step), day));
   return days.find((each) => each > afterIso) ?? lastDate;
 }
 
