@@ -2,12 +2,13 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
+import type { Repeat } from '../dates/repeat.ts';
 import { options as regions } from './options-fixture.ts';
 import type { QuickAddOptions } from './place.ts';
 import { readQuickAdd } from './read.ts';
 
 /**
- * Each line of a corpus: the input, the date read (`-` for none, `repeats` where a note says that tasks do not repeat),
+ * Each line of a corpus: the input, the date read (`-` for none) and `repeats` with its rule (`?` where it is not understood),
  * importance and state (`-` for the usual one), and the words that are left (`=` for all of them).
  */
 function corpusOf(language: string) {
@@ -23,9 +24,18 @@ function corpusOf(language: string) {
 function read(input: string, options: QuickAddOptions) {
   const { description, dueDate, importance, state, chips, repeat } = readQuickAdd(input, options);
   const date = chips.some(({ kind }) => kind === 'date') ? [dueDate] : [];
-  const said = [...date, ...(repeat === undefined ? [] : ['repeats'])].join(' ') || '-';
+  const said =
+    [...date, ...(repeat === undefined ? [] : [`repeats ${codeOf(repeat.rule)}`])].join(' ') || '-';
   const usual = [importance === 'MEDIUM' ? '-' : importance, state === 'TODO' ? '-' : state];
   return { chips, repeat, row: [said, ...usual, description === input ? '=' : description].join(' | ') };
+}
+
+/** `2 week 1,3` is every other Monday and Wednesday, `1 year 12-24` every Christmas Eve; `!` counts from the day of finishing. */
+function codeOf(rule: Repeat | undefined): string {
+  if (rule === undefined) return '?';
+  const { every, unit, weekdays, month, monthDay, isFromDone } = rule;
+  const day = weekdays?.join(',') ?? [month, monthDay].filter((each) => each !== undefined).join('-');
+  return `${isFromDone ? '!' : ''}${every} ${unit} ${day}`.trim();
 }
 
 for (const options of [regions.en, regions.de, regions.fr]) {
@@ -38,7 +48,11 @@ for (const options of [regions.en, regions.de, regions.fr]) {
   test(`whatever stands before it, an input of the ${options.language} corpus is read alike`, () => {
     for (const { input } of corpusOf(options.language)) {
       const [alone, after] = [read(input, options), read(`Zed Kim ${input}`, options)];
-      const textsOf = ({ chips, repeat }: typeof alone) => [repeat, ...chips.map(({ text }) => text)];
+      const textsOf = ({ chips, repeat }: typeof alone) => [
+        repeat?.text,
+        codeOf(repeat?.rule),
+        ...chips.map(({ text }) => text),
+      ];
       assert.deepEqual(textsOf(after), textsOf(alone), input);
     }
   });

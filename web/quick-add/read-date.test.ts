@@ -63,5 +63,5 @@ test('a recurrence is told with its times and its first and last day', () => {
     ['de', 'täglich um 8 Uhr ab Montag'],
     ['fr', 'tous les jours à partir du lundi'],
   ] as const)
-    assert.equal(readQuickAdd(`Yoga ${repeat} !high`, options[who]).repeat, repeat);
+    assert.equal(readQuickAdd(`Yoga ${repeat} !high`, options[who]).repeat?.text, repeat);
 });

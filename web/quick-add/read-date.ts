@@ -98,7 +98,7 @@ function boundsAt(place: Place): number {
   const leads = matchAt(place, '(?:{repeatBounds} )+');
   const first = leads && movedBy(place, leads.count - 1);
   const date = first && dateAt(first);
-  const count = matchAt(place, time)?.count ?? (date ? first.index - place.index + date.count : 0);
+  const count = timeAt(place) ?? (date ? first.index - place.index + date.count : 0);
   return count === 0 ? 0 : count + boundsAt(movedBy(place, count));
 }
 
@@ -107,3 +107,6 @@ const clock = `\\d{1,2}(?:[:.h]\\d\\d)?(?:am|pm|h|uhr)?${wordEnd}`;
 const time =
   `(?:(?:{timeLeads} )?${clock} {timeUnits}|{timeLeads} ${clock}|` +
   `(?=\\d+(?:[:h]\\d\\d|(?:\\.\\d\\d)?(?:am|pm|h|uhr)))${clock})`;
+
+/** How many words from the place on say a time of day. */
+export const timeAt = (place: Place) => matchAt(place, time)?.count;

@@ -2,8 +2,11 @@ import type { Weekday } from '../dates/calendar.ts';
 import type { Repeat } from '../dates/repeat.ts';
 import { comparable } from '../words/language.ts';
 import type { Language } from '../words/language.ts';
-import { isIn, meaningOf, timeAt } from './place.ts';
+import { movedBy, placeOf } from './place.ts';
 import type { Place, QuickAddOptions, Word } from './place.ts';
+import { timeAt } from './read-date.ts';
+import { tableOf } from './vocabulary.ts';
+import type { TableName } from './vocabulary.ts';
 
 /**
  * The rule that the words of a recurrence say: "every other Tuesday", "monthly on the 1st", "alle drei Tage". Undefined where a word
@@ -17,7 +20,7 @@ export function readRepeat(words: readonly Word[], options: QuickAddOptions): Re
   const first = adverb ?? start;
   if (first === undefined) return undefined;
   const isFromDone = words[first.count - 1]?.tail === '!';
-  const rule = ruleOf({ words, index: first.count, options }, first.meaning);
+  const rule = ruleOf(movedBy(placeOf(words, options), first.count), first.meaning);
   return rule && isFromDone ? { ...rule, isFromDone } : rule;
 }
 
@@ -64,17 +67,16 @@ function inOne({ unit, every = 1, weekdays, monthDay, month }: Meaning): Repeat 
 }
 
 function meaningAt(place: Place, said: Meaning): Meaning | undefined {
-  const word = place.words[place.index];
-  const { key = '', tail = '' } = word ?? {};
+  const { key = '', tail = '' } = place.words[place.index] ?? {};
   const isCount = said.every === undefined && said.unit === undefined;
   const digits = /^(\d{1,3})(st|nd|rd|th|er)?$/.exec(key);
   if (digits !== null) {
     const number = Number(digits[1]);
     const isOrdinal = digits[2] !== undefined || tail.startsWith('.');
-    const next = { ...place, index: place.index + 1 };
+    const next = movedBy(place, 1);
     // "every 2nd Tuesday" is every other one, "every 15 Jan" a day of the year.
     if (isCount && isOrdinal && weekdayIn(next) !== undefined) return { every: number };
-    const isDay = isOrdinal || said.month !== undefined || isIn(next, 'months', next.words[next.index]);
+    const isDay = isOrdinal || said.month !== undefined || placeIn(next, 'months') !== undefined;
     return isDay ? { monthDay: number } : isCount ? { every: number } : undefined;
   }
   const day = weekdayIn(place);
@@ -83,20 +85,22 @@ function meaningAt(place: Place, said: Meaning): Meaning | undefined {
   const known = own.find((found) => found !== undefined);
   if (known !== undefined)
     return known.every !== undefined && known.unit === undefined && !isCount ? undefined : known;
-  const unit = meaningOf(place, 'units', word);
+  const unit = placeIn(place, 'units');
   // "of the month" after "the 1st" and after "every month".
   if (unit !== undefined) return said.unit === unitNames[unit] ? {} : { unit: unitNames[unit] ?? 'day' };
-  const month = meaningOf(place, 'months', word);
+  const month = placeIn(place, 'months');
   if (month !== undefined) return { month: month + 1 };
-  const count = meaningOf(place, 'counts', word);
+  const count = placeIn(place, 'counts');
   return count !== undefined && isCount ? { every: count + 1 } : undefined;
 }
+
+const placeIn = ({ words, index, options }: Place, table: TableName) =>
+  tableOf(options.language, table).get(words[index]?.key ?? '');
 
 const unitNames = ['day', 'week', 'month', 'year'] as const;
 
 function weekdayIn(place: Place): Weekday | undefined {
-  const word = place.words[place.index];
-  const day = meaningOf(place, 'weekdays', word) ?? meaningOf(place, 'shortWeekdays', word);
+  const day = placeIn(place, 'weekdays') ?? placeIn(place, 'shortWeekdays');
   return day === undefined ? undefined : ([1, 2, 3, 4, 5, 6, 7] as const)[day];
 }
 

@@ -1,9 +1,11 @@
 import { importances, states } from '../../contract/fields.ts';
 import type { TaskImportance, TaskState } from '../../contract/task.ts';
 
+import { firstDue } from '../dates/repeat.ts';
 import { splitWords } from './place.ts';
 import type { DateNote, QuickAddOptions, Word } from './place.ts';
 import { readDate } from './read-date.ts';
+import { readRepeat } from './read-repeat.ts';
 import { tableOf } from './vocabulary.ts';
 import type { TableName } from './vocabulary.ts';
 
@@ -28,6 +30,12 @@ export function readQuickAdd(text: string, options: QuickAddOptions, literal: re
   const unless = <T>(kind: Chip['kind'], found: T): T | undefined =>
     literal.includes(kind) ? undefined : found;
   const { date: said, repeat } = readDate(words, options);
+  const rule =
+    repeat &&
+    readRepeat(
+      words.filter(({ start, end }) => start >= repeat.start && end <= repeat.end),
+      options,
+    );
   const date = unless('date', said);
   const importance = unless('importance', lastMarked(words, '!', options, 'importances', importances));
   const state = unless('state', lastMarked(words, '/', options, 'states', states));
@@ -41,12 +49,12 @@ export function readQuickAdd(text: string, options: QuickAddOptions, literal: re
     .toSorted((a, b) => a.start - b.start);
   return {
     description: withoutChips(text, chips) || text.trim(),
-    dueDate: date?.value ?? options.todayIso,
+    dueDate: date?.value ?? (rule ? firstDue(rule, options.todayIso) : options.todayIso),
     importance: importance?.value ?? 'MEDIUM',
     state: state?.value ?? 'TODO',
     chips,
-    // The words of the description that say that it repeats, which no task does.
-    ...(repeat && { repeat: text.slice(repeat.start, repeat.end) }),
+    // The words of the description that say that it repeats, and the rule where they are understood.
+    ...(repeat && { repeat: { text: text.slice(repeat.start, repeat.end), rule } }),
   };
 }
 
