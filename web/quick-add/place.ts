@@ -1,6 +1,7 @@
 import type { Weekday } from '../dates/calendar.ts';
 import { comparable } from '../words/language.ts';
 import type { Language } from '../words/language.ts';
+import type { Reading } from '../words/reading.ts';
 import { isTableName, tableOf } from './vocabulary.ts';
 import type { TableName } from './vocabulary.ts';
 
@@ -11,6 +12,13 @@ export type QuickAddOptions = {
   readonly locale: string;
   readonly firstDayOfWeek: Weekday;
 };
+
+export const optionsOf = ({ language, days }: Reading, todayIso: string): QuickAddOptions => ({
+  todayIso,
+  language,
+  locale: days.locale,
+  firstDayOfWeek: days.firstDayOfWeek,
+});
 
 /**
  * A position among the words, at which a rule looks for a date. `line` has the words' keys and tails, each with one space

@@ -1,10 +1,11 @@
 import type { Weekday } from '../dates/calendar.ts';
 import type { Repeat } from '../dates/repeat.ts';
-import { comparable } from '../words/language.ts';
+import { comparable, languages } from '../words/language.ts';
 import type { Language } from '../words/language.ts';
-import { movedBy, placeOf } from './place.ts';
+import { movedBy, placeOf, splitWords } from './place.ts';
 import type { Place, QuickAddOptions, Word } from './place.ts';
-import { timeAt } from './read-date.ts';
+import { readDate, timeAt } from './read-date.ts';
+import type { Span } from './read-date.ts';
 import { tableOf } from './vocabulary.ts';
 import type { TableName } from './vocabulary.ts';
 
@@ -23,6 +24,35 @@ export function readRepeat(words: readonly Word[], options: QuickAddOptions): Re
   const rule = ruleOf(movedBy(placeOf(words, options), first.count), first.meaning);
   return rule && isFromDone ? { ...rule, isFromDone } : rule;
 }
+
+/** The words of a task that say how it repeats, in whichever language they are, and their rule. */
+export function repeatIn(text: string, options: QuickAddOptions): RepeatFound | undefined {
+  const words = splitWords(text);
+  // Most tasks repeat never, and the patterns of three languages take a while to be made.
+  if (!words.some(({ key }) => beginnings().has(key))) return undefined;
+  const others = languages.filter((language) => language !== options.language);
+  for (const language of [options.language, ...others]) {
+    const read = { ...options, language };
+    const { repeat } = readDate(words, read);
+    const rule = repeat && readRepeat(wordsIn(words, repeat), read);
+    if (rule) return { ...repeat, text: text.slice(repeat.start, repeat.end), rule };
+  }
+  return undefined;
+}
+export type RepeatFound = Span & { readonly text: string; readonly rule: Repeat };
+
+export const wordsIn = (words: readonly Word[], { start, end }: Span) =>
+  words.filter((word) => word.start >= start && word.end <= end);
+
+let begun: ReadonlySet<string> | undefined;
+
+/** The first word of every recurrence. */
+const beginnings = () =>
+  (begun ??= new Set(
+    languages
+      .flatMap((language) => [...tablesOf(language).adverbs.keys(), ...tablesOf(language).starts.keys()])
+      .map((phrase) => phrase.split(' ')[0] ?? ''),
+  ));
 
 type Meaning = Partial<Repeat>;
 

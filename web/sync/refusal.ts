@@ -21,6 +21,10 @@ export const isDeletedElsewhere = (fault: Fault | null): boolean =>
 export const isDeletedSince = (fault: Fault): boolean =>
   fault.kind === 'refused' && fault.code === 'task_deleted';
 
+/** Whether another device has made a task with this key. */
+export const isMadeElsewhere = (fault: Fault): boolean =>
+  fault.kind === 'refused' && fault.code === 'idempotency_key_reused';
+
 /** Whether the service keeps no more for this person: as many tasks, or as much text, as it keeps for one. */
 export const isFull = (fault: Fault | null): boolean =>
   fault?.kind === 'refused' && (fault.code === 'too_many_tasks' || fault.code === 'tasks_too_large');

@@ -8,7 +8,7 @@ import { message as messageShape } from './kept.shapes.ts';
 import type { Message, QueueEvent, Write } from './kept.shapes.ts';
 import { idOfRow, isQueueEvent, isReadOnly, nextWrites, noTasks, reduceTasks } from './queue.ts';
 import type { Queue, TasksEvent, TasksState } from './queue.ts';
-import { isDeletedElsewhere, isDeletedSince } from './refusal.ts';
+import { isDeletedElsewhere, isDeletedSince, isMadeElsewhere } from './refusal.ts';
 
 /** How the tabs of one person reach each other and take turns. */
 export type TabPorts = {
@@ -131,8 +131,8 @@ export function createSender(
     const event = eventOf(tasks.state.value, write, outcome);
     if (outcome.kind === 'expired') isOn = false;
     tasks.dispatch(event);
-    if (event.kind !== 'accepted' && outcome.kind !== 'ok' && outcome.kind !== 'offline')
-      onFault(outcome, write);
+    if (outcome.kind === 'ok' || outcome.kind === 'offline') return;
+    if (event.kind !== 'accepted' || isMadeElsewhere(outcome)) onFault(outcome, write);
   }
 
   return {
@@ -182,6 +182,8 @@ export function eventOf(
   const isChanged = writes.some((each) => each.target === target && each.change.kind === 'replace');
   if (change.kind === 'create' && isDeletedSince(outcome) && !isChanged)
     return { kind: 'accepted', key, task: null };
+  // The next task of a repeating one, which another device has made.
+  if (change.kind === 'create' && isMadeElsewhere(outcome)) return { kind: 'accepted', key, task: null };
   if (outcome.kind === 'expired') return { kind: 'queued', key };
   if (outcome.kind === 'offline' || isUnrenewed(outcome)) return { kind: 'unreached', key };
   return { kind: 'refused', key, fault: outcome };

@@ -10,7 +10,7 @@ import { sameFields } from './fields.ts';
 import type { Fields } from './fields.ts';
 import { idOfRow, isReadOnly, knownIn, newWrite, withWrites } from './queue.ts';
 import type { Queue, TasksState } from './queue.ts';
-import { isDeletedElsewhere } from './refusal.ts';
+import { isDeletedElsewhere, isMadeElsewhere } from './refusal.ts';
 import { rowsOf } from './rows.ts';
 import { createSender, shareQueue } from './shared-queue.ts';
 import type { TabPorts } from './shared-queue.ts';
@@ -125,6 +125,7 @@ export function openTasks(parts: Parts) {
 
   function onFault(fault: Fault, write: Write): void {
     if (fault.kind === 'expired') return onExpired(fault);
+    if (isMadeElsewhere(fault)) return void read();
     if (isUnrenewed(fault)) return dispatch({ kind: 'unread', fault });
     // A refusal that names fields is shown at them, unless that would take another edit out of someone's hands.
     const atFields = fault.kind === 'refused' && fault.errors.length > 0;
@@ -167,9 +168,8 @@ export function openTasks(parts: Parts) {
     expected: readCount(keep.read(`count.${owner}`)),
     /** Reads the list. `preloaded` was requested before; it is not used when it may be older than what was written. */
     read: (preloaded?: PreloadedResponse) => read(isJustWritten ? undefined : preloaded),
-    /** A new row, or one that was there before and is wanted again. Returns its key. */
-    create: (fields: Fields, rowKey?: string): string => {
-      const key = newKey();
+    /** A new row, or one that was there before and is wanted again. With a key of its own the service makes it once. Returns its key. */
+    create: (fields: Fields, rowKey?: string, key = newKey()): string => {
       add([[rowKey ?? key, { kind: 'create', fields }]], () => key);
       return rowKey ?? key;
     },

@@ -7,10 +7,10 @@ import { en } from '../words/en.ts';
 import { benchActions, settle } from './tasks-fixture.ts';
 
 /** Actions on one task, over a service that never answers. */
-async function bench(options = {}) {
+async function bench(options = {}, description = 'Water') {
   const task = {
     id: 1,
-    description: 'Water',
+    description,
     dueDate: '2026-11-20',
     importance: 'LOW',
     state: 'TODO',
@@ -21,7 +21,7 @@ async function bench(options = {}) {
   const made = benchActions(
     {
       listTasks: async () => ({ kind: 'ok', value: [...saved] }),
-      createTask: ({ dueDate }) => (asked.push(`create ${dueDate}`), never()),
+      createTask: ({ dueDate }, key) => (asked.push(`create ${dueDate} ${key}`), never()),
       replaceTask: (id, { state }) => (asked.push(`replace ${id} ${state}`), never()),
       deleteTask: (id) => (asked.push(`delete ${id}`), never()),
     },
@@ -71,7 +71,7 @@ test('a delete is said, and sent only when its toast has gone', async () => {
 test('a task deleted elsewhere is made again, not in the past', async () => {
   const { actions, row, asked } = await bench();
   actions.createAgain(row());
-  assert.deepEqual(asked, ['create 2026-11-21']);
+  assert.deepEqual(asked, ['create 2026-11-21 k1']);
 });
 
 test('what is finished can be undone from a toast, and only the newest change has one', async () => {
@@ -128,4 +128,47 @@ test('without a connection no more can be changed than the device can keep, and 
   assert.equal(toasts.list.value.at(-1)?.text, en.offline.full);
   actions.undo();
   assert.equal(rows().length, 499, 'to take back needs no room');
+});
+
+test('finishing a repeating task adds the next one with a key of task and date, and one undo takes both back', async () => {
+  const { actions, row, rows, asked, told } = await bench({}, 'Water every 3 days');
+  actions.setState([row()], 'DONE');
+  assert.deepEqual(told, ['Done: Water every 3 days. Next: Monday, November 23']);
+  assert.deepEqual(asked, ['replace 1 DONE', 'create 2026-11-23 next-1-2026-11-20']);
+  actions.undo();
+  assert.deepEqual(
+    rows().map(({ fields }) => [fields.dueDate, fields.state]),
+    [['2026-11-20', 'TODO']],
+  );
+  actions.setState([row()], 'DONE');
+  assert.deepEqual(rows().length, 2);
+});
+
+test('a next task that is there already is not added again, and an unclear rule adds none', async () => {
+  const { actions, saved, model, rows, row } = await bench({}, 'Water every 3 days');
+  saved.push({
+    id: 2,
+    description: 'Water every 3 days',
+    dueDate: '2026-11-23',
+    importance: 'LOW',
+    state: 'TODO',
+  });
+  await model.read();
+  actions.setState([row()], 'DONE');
+  assert.equal(rows().length, 2);
+  const unclear = await bench({}, 'Water every hour');
+  unclear.actions.setState([unclear.row()], 'DONE');
+  assert.equal(unclear.rows().length, 1);
+});
+
+test('a task stops repeating without its words of the rule', async () => {
+  for (const [words, rest] of [
+    ['Water every 3 days at home', 'Water at home'],
+    ['Blumen jeden Tag', 'Blumen'],
+    ['every day', 'every day'],
+  ] as const) {
+    const { actions, row } = await bench({}, words);
+    actions.endRepeat(row());
+    assert.equal(row().fields.description, rest);
+  }
 });

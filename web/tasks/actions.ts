@@ -5,7 +5,10 @@ import { addDays } from '../dates/calendar.ts';
 import type { SetTimer } from '../device/later.ts';
 import { asNew, sameFields } from '../sync/fields.ts';
 import type { Fields } from '../sync/fields.ts';
-import { asks, isReadOnly } from '../sync/queue.ts';
+import { nextDue } from '../dates/repeat.ts';
+import { optionsOf } from '../quick-add/place.ts';
+import { repeatIn } from '../quick-add/read-repeat.ts';
+import { asks, idOfRow, isReadOnly } from '../sync/queue.ts';
 import { spreadDays } from '../view/groups.ts';
 import type { Reading } from '../words/reading.ts';
 import type { Row } from '../sync/rows.ts';
@@ -53,6 +56,8 @@ export function createActions(parts: Parts) {
   const words = () => reading().words;
   const lingering = signal<ReadonlySet<string>>(new Set());
 
+  /** Keys of next tasks that were taken back: with one of them the service would answer that its task is deleted. */
+  const spent = new Set<string>();
   let steps: readonly Step[] = [];
   let count = 0;
   let newestToast = '';
@@ -70,8 +75,10 @@ export function createActions(parts: Parts) {
     });
     const reverts = new Map<string, Fields>();
     for (const { change, row } of done) {
-      if (change.kind === 'added') tasks.release(tasks.remove(row.key));
-      else if (change.kind === 'removed') restore(row, change.writeKey);
+      if (change.kind === 'added') {
+        spent.add(row.key);
+        tasks.release(tasks.remove(row.key));
+      } else if (change.kind === 'removed') restore(row, change.writeKey);
       else reverts.set(row.key, reverted(row.fields, change.before, change.after));
     }
     if (reverts.size > 0) tasks.replaceAll(reverts);
@@ -164,14 +171,39 @@ export function createActions(parts: Parts) {
       .filter(({ before, after }) => !sameFields(before, after));
     for (const { rowKey, before, after } of changes)
       if (after.state === 'DONE' && before.state !== 'DONE') linger(rowKey);
-    const said = what === null ? null : sentence(rows, first, what);
+    const nexts = changes.flatMap((each) => nextOf(each) ?? []);
+    const sentences = [what !== null && sentence(rows, first, what), nexts.length > 0 && nextOn(nexts)];
+    const said = sentences.filter((each) => each !== false).join('. ') || null;
     if (changes.length > 0) {
       tasks.replaceAll(new Map(changes.map(({ rowKey, after }) => [rowKey, after])));
-      const step = keep(changes.map((each) => ({ kind: 'changed', ...each })));
+      const added = nexts.map(({ fields, key }) => tasks.create(fields, key, key));
+      const step = keep([
+        ...changes.map((each) => ({ kind: 'changed' as const, ...each })),
+        ...added.map((rowKey) => ({ kind: 'added' as const, rowKey })),
+      ]);
       if (said !== null && (offersUndo || rows.length > 1)) offer(step, said);
       else offerNone();
     }
     if (said !== null) say(said);
+  }
+
+  /** What follows a repeating task that was finished, unless it is there: one for each task and date, on whichever device it was finished. */
+  function nextOf({ rowKey, before, after }: { rowKey: string; before: Fields; after: Fields }) {
+    if (after.state !== 'DONE' || before.state === 'DONE') return undefined;
+    const repeat = repeatIn(after.description, optionsOf(reading(), todayIso()));
+    const dueDate = repeat && nextDue(repeat.rule, after.dueDate, todayIso());
+    if (dueDate === undefined) return undefined;
+    const fields: Fields = { ...after, dueDate, state: 'TODO' };
+    if (tasks.rows.value.some((row) => sameFields(row.fields, fields))) return undefined;
+    const key = `next-${idOfRow(tasks.state.value, rowKey) ?? rowKey}-${after.dueDate}`;
+    return { fields, key: spent.has(key) ? `${key}-${spent.size}` : key };
+  }
+
+  function nextOn(nexts: readonly { fields: Fields }[]): string {
+    const [only, ...others] = nexts.map(({ fields }) => reading().days.long(fields.dueDate, todayIso()));
+    return others.length === 0 && only !== undefined
+      ? words().list.next(only)
+      : words().list.nextOnes(nexts.length);
   }
 
   function sentence({ length }: readonly Row[], { fields }: Row, what: string): string {
@@ -212,6 +244,15 @@ export function createActions(parts: Parts) {
     setImportance: (rows: readonly Row[], importance: Fields['importance']): void => {
       const what = words().fields.importances[importance];
       changeAll(rows, (now) => ({ ...now, importance }), what, false);
+    },
+    /** Takes the words that say how a task repeats out of it; of words that say nothing else, they stay. */
+    endRepeat: (row: Row): void => {
+      const { description } = row.fields;
+      const repeat = repeatIn(description, optionsOf(reading(), todayIso()));
+      if (repeat === undefined) return;
+      const [before, after] = [description.slice(0, repeat.start), description.slice(repeat.end)];
+      const rest = `${before.trimEnd()} ${after.trimStart()}`.trim();
+      changeAll([row], (now) => ({ ...now, description: rest || now.description }), words().menu.endRepeat);
     },
     move: (rows: readonly Row[], dueDate: string) =>
       changeAll(rows, (now) => ({ ...now, dueDate }), reading().days.long(dueDate, todayIso())),

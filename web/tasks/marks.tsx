@@ -1,8 +1,12 @@
 import type { ComponentChildren } from 'preact';
+import { useMemo } from 'preact/hooks';
 
 import { importances, states } from '../../contract/fields.ts';
 import type { Fields } from '../sync/fields.ts';
+import { repeatIn } from '../quick-add/read-repeat.ts';
+import { Icon } from '../ui/controls.tsx';
 import { useWords, useDays, useSayDay } from '../ui/page-context.ts';
+import { useQuickAdd } from './workspace.ts';
 
 /** The state as a ring: empty, half filled, filled with a tick. Its meaning is in the words beside it. */
 export function StateRing({ state }: { state: Fields['state'] }) {
@@ -70,6 +74,20 @@ export function DayMark({ iso, children }: { iso: string; children?: ComponentCh
         <span>{days.month(iso)}</span>
       </span>
       {children}
+    </span>
+  );
+}
+
+/** That a task repeats, and how: the rule is in its own words. */
+export function RepeatMark({ words }: { words: string }) {
+  const { list } = useWords();
+  const options = useQuickAdd();
+  const repeat = useMemo(() => repeatIn(words, options), [words, options]);
+  if (repeat === undefined) return null;
+  return (
+    <span class="repeat-mark" title={list.repeats(repeat.text)}>
+      <Icon name="repeat" />
+      <span class="unseen">, {list.repeats(repeat.text)}</span>
     </span>
   );
 }

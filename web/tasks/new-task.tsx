@@ -186,13 +186,18 @@ function NewTaskText({ text, description, fault, onText, onLines }: TextProps) {
   );
 }
 
-type ChipsProps = { chips: readonly Chip[]; repeat: string | undefined; onKeep: (chip: Chip) => void };
+type ChipsProps = {
+  chips: readonly Chip[];
+  repeat: ReturnType<typeof readNewTask>['repeat'];
+  onKeep: (chip: Chip) => void;
+};
 
-/** What was read from the text, each with a button that makes it plain text again; a recurrence has a note alone. */
+/** What was read from the text, each with a button that makes it plain text again; a recurrence stays in the words. */
 function Chips({ chips, repeat, onKeep }: ChipsProps) {
   const { add } = useWords();
   const sayChip = useSayChip();
-  const said = [...chips.map(sayChip), ...(repeat === undefined ? [] : [add.repeats])].join(', ');
+  const repeats = repeat && (repeat.rule ? add.repeats : add.unclearRepeat);
+  const said = [...chips.map(sayChip), ...(repeats ? [repeats] : [])].join(', ');
   // Every letter of "in 12 days" reads as another date.
   useSayAtRest(said, said);
   if (said === '') return null;
@@ -214,8 +219,8 @@ function Chips({ chips, repeat, onKeep }: ChipsProps) {
         </li>
       ))}
       {repeat !== undefined && (
-        <li class="chip side-by-side" data-note="repeats">
-          <span class="chip-words one-line">{repeat}</span> {add.repeats}
+        <li class="chip side-by-side" data-note={repeat.rule ? undefined : 'unclear'}>
+          <span class="chip-words one-line">{repeat.text}</span> {repeats}
         </li>
       )}
     </ul>

@@ -37,7 +37,10 @@ export function Pasted({ lines, onClose }: Props) {
           <li key={at}>
             {fields.description}
             <span class="note">
-              {[...chips.map(sayChip), ...(repeat === undefined ? [] : [add.repeats])].join(', ')}
+              {[
+                ...chips.map(sayChip),
+                ...(repeat === undefined ? [] : [repeat.rule ? add.repeats : add.unclearRepeat]),
+              ].join(', ')}
             </span>
             {fault && <span class="fault">{names.faults[fault]}</span>}
           </li>

@@ -10,7 +10,8 @@ import { Button, IconButton } from '../ui/controls.tsx';
 import { DayMark, ImportanceTicks, StateRing, useFieldOptions } from './marks.tsx';
 import { Menu, MenuChoices, MenuGroup, MenuItem } from '../ui/dialog.tsx';
 import { useDays, useWords } from '../ui/page-context.ts';
-import { focusRow, useTasks } from './workspace.ts';
+import { repeatIn } from '../quick-add/read-repeat.ts';
+import { focusRow, useQuickAdd, useTasks } from './workspace.ts';
 import { Editor } from './task-form.tsx';
 import type { DrawnRow } from '../view/groups.ts';
 import { RowText } from './task-words.tsx';
@@ -226,6 +227,8 @@ export function RowMenu() {
     const rowKey = opened.value;
     return rowKey === null ? undefined : tasks.rows.value.find(({ key }) => key === rowKey);
   }).value;
+  const quickAdd = useQuickAdd();
+  const repeat = row && repeatIn(row.fields.description, quickAdd);
   return (
     <Menu id={rowMenuId} label={row ? list.more(row.fields.description) : ''}>
       {row && (
@@ -246,6 +249,7 @@ export function RowMenu() {
             <MenuItem onChoose={() => tasks.edit(row.key)}>{menu.edit}</MenuItem>
             <MenuItem onChoose={() => void (dating.value = [row.key])}>{date.title(1)}</MenuItem>
             <MenuItem onChoose={() => selection.toggle(row.key)}>{selectionWords.begin}</MenuItem>
+            {repeat && <MenuItem onChoose={() => actions.endRepeat(row)}>{menu.endRepeat}</MenuItem>}
             <MenuItem onChoose={() => actions.remove([row])}>{menu.remove}</MenuItem>
           </MenuGroup>
         </>

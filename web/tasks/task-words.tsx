@@ -6,6 +6,7 @@ import type { Row } from '../sync/rows.ts';
 import { useWords } from '../ui/page-context.ts';
 import { piecesOf } from '../view/pieces.ts';
 import type { Piece } from '../view/pieces.ts';
+import { RepeatMark } from './marks.tsx';
 import { useTasks, useTools } from './workspace.ts';
 import './task-words.css';
 
@@ -43,6 +44,7 @@ export function RowText({ row, children, tabIndex }: Props) {
           <PieceOfWords key={at} piece={piece} isLive={isLive} tabIndex={tabIndex} />
         ))}
       </span>
+      <RepeatMark words={row.fields.description} />
       {row.write?.status === 'waiting' && <span class="draft-mark"> {words.waiting}</span>}
       {children}
     </>

@@ -7,6 +7,7 @@ import type { Row } from '../sync/rows.ts';
 import type { Tasks } from '../sync/tasks.ts';
 import type { Tools, View } from '../view/view.ts';
 import { blankNewTask, setByHand } from '../quick-add/new-task.ts';
+import { optionsOf } from '../quick-add/place.ts';
 import type { QuickAddOptions } from '../quick-add/place.ts';
 import type { Chip } from '../quick-add/read.ts';
 import { useDays, useReading, useWords } from '../ui/page-context.ts';
@@ -43,11 +44,8 @@ export const useTools = (): Tools => useTasks().tools;
 /** How words are read as dates here and today: in the page's language, with the region's order and week. */
 export function useQuickAdd(): QuickAddOptions {
   const { todayIso } = useTasks();
-  const { language, days } = useReading();
-  return useMemo(
-    () => ({ todayIso, language, locale: days.locale, firstDayOfWeek: days.firstDayOfWeek }),
-    [todayIso, language, days],
-  );
+  const reading = useReading();
+  return useMemo(() => optionsOf(reading, todayIso), [todayIso, reading]);
 }
 
 /** What a chip means, in words: "Friday, 27 November", "High", "Working". */

@@ -24,6 +24,7 @@ export const add: Words['add'] = {
   read: 'Aus deinem Text erkannt',
   suggestions: 'Vorschläge',
   keep: (words) => `„${words}“ als Text behalten`,
-  repeats: 'Aufgaben wiederholen sich nicht',
+  repeats: 'wiederholt sich',
+  unclearRepeat: 'diese Wiederholung wird nicht verstanden',
   notes: { later_year: 'dieses Jahr schon vorbei', in_the_past: 'liegt in der Vergangenheit' },
 };

@@ -54,6 +54,8 @@ export const list: Words['list'] = {
   finish: (description) => `Als erledigt markieren: ${description}`,
   reopen: (description) => `Als offen markieren: ${description}`,
   nowState: (state, description) => `${state}: ${description}`,
+  nextOnes: (n) => `${n} nächste Aufgaben hinzugefügt`,
+  repeats: (words) => `Wiederholt sich: ${words}`,
 };
 
 export const row: Words['row'] = {
@@ -90,4 +92,8 @@ export const editor: Words['editor'] = {
   discardDraft: 'Entwurf verwerfen',
 };
 
-export const menu: Words['menu'] = { edit: 'Bearbeiten', remove: 'Löschen' };
+export const menu: Words['menu'] = {
+  edit: 'Bearbeiten',
+  remove: 'Löschen',
+  endRepeat: 'Wiederholung beenden',
+};

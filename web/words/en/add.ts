@@ -22,6 +22,7 @@ export const add = {
   read: 'Understood from your text',
   suggestions: 'Suggestions',
   keep: (words: string) => `Keep “${words}” as text`,
-  repeats: 'tasks do not repeat',
+  repeats: 'repeats',
+  unclearRepeat: 'this repetition is not understood',
   notes: { later_year: 'already past this year', in_the_past: 'in the past' },
 };

@@ -45,6 +45,8 @@ export const list = {
   finish: (description: string) => `Mark done: ${description}`,
   reopen: (description: string) => `Mark to do: ${description}`,
   nowState: (state: string, description: string) => `${state}: ${description}`,
+  nextOnes: (n: number) => `${n} next tasks added`,
+  repeats: (words: string) => `Repeats: ${words}`,
 };
 
 export const row = {
@@ -76,4 +78,4 @@ export const row = {
 
 export const editor = { title: 'Edit task', save: 'Save', remove: 'Delete', discardDraft: 'Discard draft' };
 
-export const menu = { edit: 'Edit', remove: 'Delete' };
+export const menu = { edit: 'Edit', remove: 'Delete', endRepeat: 'Stop repeating' };

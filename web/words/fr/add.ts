@@ -24,6 +24,7 @@ export const add: Words['add'] = {
   read: 'Compris dans votre texte',
   suggestions: 'Suggestions',
   keep: (words) => `Garder « ${words} » comme texte`,
-  repeats: 'les tâches ne se répètent pas',
+  repeats: 'se répète',
+  unclearRepeat: 'cette répétition n’est pas comprise',
   notes: { later_year: 'déjà passé cette année', in_the_past: 'dans le passé' },
 };

@@ -56,6 +56,8 @@ export const list: Words['list'] = {
   finish: (description) => `Marquer comme terminée : ${description}`,
   reopen: (description) => `Marquer comme à faire : ${description}`,
   nowState: (state, description) => `${state} : ${description}`,
+  nextOnes: (n) => `${n} tâches suivantes ajoutées`,
+  repeats: (words) => `Se répète : ${words}`,
 };
 
 export const row: Words['row'] = {
@@ -92,4 +94,4 @@ export const editor: Words['editor'] = {
   discardDraft: 'Abandonner le brouillon',
 };
 
-export const menu: Words['menu'] = { edit: 'Modifier', remove: 'Supprimer' };
+export const menu: Words['menu'] = { edit: 'Modifier', remove: 'Supprimer', endRepeat: 'Ne plus répéter' };
