@@ -42,7 +42,7 @@ test('Todoist: sections, indented tasks, notes and dates in words', async () => 
   assert.deepEqual(linesOf(file), [
     'Repot the basil @garden | 2026-10-05 HIGH TODO | list: Garden | notes: Terracotta pot',
     'Buy good compost | ? MEDIUM TODO | list: Garden | parent: Repot the basil @garden | notes: See the shop https://a.example/b / Get the peat-free one',
-    'Water the ferns | 2026-09-29 MEDIUM TODO | list: Garden / Weekly | repeat: every monday at 9am',
+    'Water the ferns every monday at 9am | 2026-10-05 MEDIUM TODO | list: Garden / Weekly',
     'Order seeds, "heirloom" | 2026-09-30 MEDIUM TODO | list: Garden / Weekly | otherDate: 2026-10-09',
     'Call | 2026-10-07 MEDIUM TODO | list: Garden / Weekly',
   ]);
@@ -82,7 +82,7 @@ test('TickTick: lines above the columns, days in the zone of the task, parents',
   assert.deepEqual(linesOf(file), [
     'Buy food | 2026-09-30 HIGH TODO | list: Home | labels: shop, week | notes: Milk Bread',
     'Milk | ? MEDIUM DONE | list: Home | parent: Buy food',
-    'Run | 2026-10-01 LOW TODO | list: Life / Sport / Soon | otherDate: 2026-09-30 | repeat: RRULE:FREQ=WEEKLY',
+    'Run every week | 2026-10-01 LOW TODO | list: Life / Sport / Soon | otherDate: 2026-09-30',
   ]);
   assert.deepEqual([file.faulty, file.ignored], [[], ['Reminder']]);
 });
@@ -234,7 +234,7 @@ END:VCALENDAR
   assert.equal(file.app, 'Apple Reminders / iCalendar');
   assert.deepEqual(linesOf(file), [
     'Milk, eggs; and a long text | 2026-10-01 HIGH TODO | list: Home | labels: shop,week | notes: one two',
-    'Call | 2026-10-02 LOW TODO | list: Home | parent: Milk, eggs; and a long text | repeat: FREQ=DAILY',
+    'Call every day | 2026-10-02 LOW TODO | list: Home | parent: Milk, eggs; and a long text',
     'Late | 2026-10-02 MEDIUM DONE | list: Home',
   ]);
   assert.deepEqual([file.faulty, file.ignored], [[], ['VALARM']]);

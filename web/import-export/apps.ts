@@ -3,7 +3,7 @@ import type { FieldName } from '../sync/fields.ts';
 /** What tasks of other apps have that is no field here, in the order in which it is added to a description. */
 export const detailKinds = ['list', 'parent', 'labels', 'otherDate', 'notes', 'repeat'] as const;
 export type DetailKind = (typeof detailKinds)[number];
-/** `repeat` is never added: a task here has one date, and words beside it would promise more. */
+/** `repeat` is what could not be read as a rule; it is never added, because such words would promise more. */
 export type Details = Readonly<Partial<Record<DetailKind, string>>>;
 
 /** What becomes of a column. */

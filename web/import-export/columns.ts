@@ -1,5 +1,7 @@
 import { fieldNames } from '../../contract/fields.ts';
 
+import { firstDue } from '../dates/repeat.ts';
+import { repeatIn } from '../quick-add/read-repeat.ts';
 import { descriptionFault } from '../sync/fields.ts';
 import type { FieldName } from '../sync/fields.ts';
 import { detailKinds } from './apps.ts';
@@ -55,17 +57,22 @@ export function columnsOf(table: FileTable, options: ColumnOptions) {
 
   /** What an entry has for each field, and what else it has. */
   function valuesOf(entry: FileEntry) {
-    const { due, ...dates } = datesOf(entry);
+    const { due: written, ...dates } = datesOf(entry);
     const found: Partial<Record<DetailKind, readonly string[]>> = dates;
     const details: Partial<Record<DetailKind, string>> = {};
     for (const kind of detailKinds) {
       const texts = new Set([...(found[kind] ?? []), ...textsOf(entry, kind)]);
       if (texts.size > 0) details[kind] = plainText([...texts].join(' / ')).replace(/\s+/g, ' ');
     }
+    const repeat =
+      app && repeatIn(inWords(details.repeat ?? ''), { ...options, language: 'en', firstDayOfWeek: 1 });
+    if (repeat) delete details.repeat;
+    const due = written || (repeat ? firstDue(repeat.rule, options.todayIso) : '');
     function valueIn(field: FieldName): unknown {
       if (field === 'description') {
-        const written = entry.values.get(title);
-        return app && typeof written === 'string' ? plainText(written) : written;
+        const value = entry.values.get(title);
+        if (!app || typeof value !== 'string') return value;
+        return repeat ? `${plainText(value)} ${repeat.text}` : plainText(value);
       }
       const [text = ''] = field === 'dueDate' ? [due] : textsOf(entry, field);
       const meant = values[field];
@@ -97,6 +104,33 @@ function usedColumns({ columns, entries, app }: FileTable, targets: ReadonlyMap<
     ignored: inOrder.filter((column) => !targets.has(column)),
   };
 }
+
+/** A rule of iCalendar (RFC 5545, 3.3.10) in words, as the description of a task can have them; any other text as it is. */
+function inWords(text: string): string {
+  const parts = new Map(
+    text
+      .replace(/^RRULE:/i, '')
+      .split(';')
+      .map((part) => part.split('=') as [string, string]),
+  );
+  const unit = { DAILY: 'day', WEEKLY: 'week', MONTHLY: 'month', YEARLY: 'year' }[parts.get('FREQ') ?? ''];
+  if (unit === undefined || [...parts.keys()].some((name) => !known.has(name))) return text;
+  const [every, day] = [Number(parts.get('INTERVAL') ?? 1), parts.get('BYMONTHDAY')];
+  const days = parts
+    .get('BYDAY')
+    ?.split(',')
+    .map((each) => weekdays[each as keyof typeof weekdays]);
+  const start = every === 1 ? `every ${unit}` : `every ${every} ${unit}s`;
+  if (days) return every === 1 ? `every ${days.join(', ')}` : `${start} on ${days.join(', ')}`;
+  return day === undefined
+    ? start
+    : day === '-1'
+      ? 'every last day of the month'
+      : `${start} on the ${day}th`;
+}
+
+const known = new Set(['FREQ', 'INTERVAL', 'BYDAY', 'BYMONTHDAY', 'WKST']);
+const weekdays = { MO: 'Mon', TU: 'Tue', WE: 'Wed', TH: 'Thu', FR: 'Fri', SA: 'Sat', SU: 'Sun' } as const;
 
 /** The text without the marks of Markdown: "**bold**", and "[text](address)" with its address kept. */
 const plainText = (text: string): string =>

@@ -68,8 +68,10 @@ function ruleOf(place: Place, known: Meaning): Repeat | undefined {
     // "the last day of the month", "tous les jours ouvrables": the day is that of the month or the week.
     const isOfLonger = said.unit === 'day' && (said.monthDay !== undefined || weekdays !== undefined);
     if (isOfLonger) delete said.unit;
-    if (entriesOf(rest).some(([name, value]) => said[name] !== undefined && said[name] !== value))
-      return undefined;
+    const isTwice = once.some(
+      (name) => ![undefined, rest[name]].includes(said[name]) && rest[name] !== undefined,
+    );
+    if (isTwice) return undefined;
     Object.assign(said, rest);
     if (weekdays)
       said.weekdays = [...new Set([...(said.weekdays ?? []), ...weekdays])].toSorted((a, b) => a - b);
@@ -78,7 +80,7 @@ function ruleOf(place: Place, known: Meaning): Repeat | undefined {
   return inOne(said);
 }
 
-const entriesOf = (meaning: Meaning) => Object.entries(meaning) as [keyof Meaning, Meaning[keyof Meaning]][];
+const once = ['unit', 'every', 'monthDay', 'month'] as const;
 
 /** Days of a week and a day of a month go with their own units only; "the last day of the month" names two. */
 function inOne({ unit, every = 1, weekdays, monthDay, month }: Meaning): Repeat | undefined {

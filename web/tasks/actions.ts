@@ -5,9 +5,7 @@ import { addDays } from '../dates/calendar.ts';
 import type { SetTimer } from '../device/later.ts';
 import { asNew, sameFields } from '../sync/fields.ts';
 import type { Fields } from '../sync/fields.ts';
-import { nextDue } from '../dates/repeat.ts';
 import { optionsOf } from '../quick-add/place.ts';
-import { repeatIn } from '../quick-add/read-repeat.ts';
 import { asks, idOfRow, isReadOnly } from '../sync/queue.ts';
 import { spreadDays } from '../view/groups.ts';
 import type { Reading } from '../words/reading.ts';
@@ -15,6 +13,7 @@ import type { Row } from '../sync/rows.ts';
 import type { Tasks } from '../sync/tasks.ts';
 import { hasRoom } from '../sync/kept.ts';
 import type { Toasts } from '../ui/page-context.ts';
+import { nextOf, withoutRepeat } from './repeating.ts';
 
 export type Actions = ReturnType<typeof createActions>;
 
@@ -171,7 +170,7 @@ export function createActions(parts: Parts) {
       .filter(({ before, after }) => !sameFields(before, after));
     for (const { rowKey, before, after } of changes)
       if (after.state === 'DONE' && before.state !== 'DONE') linger(rowKey);
-    const nexts = changes.flatMap((each) => nextOf(each) ?? []);
+    const nexts = changes.flatMap(nextTask);
     const sentences = [what !== null && sentence(rows, first, what), nexts.length > 0 && nextOn(nexts)];
     const said = sentences.filter((each) => each !== false).join('. ') || null;
     if (changes.length > 0) {
@@ -187,16 +186,12 @@ export function createActions(parts: Parts) {
     if (said !== null) say(said);
   }
 
-  /** What follows a repeating task that was finished, unless it is there: one for each task and date, on whichever device it was finished. */
-  function nextOf({ rowKey, before, after }: { rowKey: string; before: Fields; after: Fields }) {
-    if (after.state !== 'DONE' || before.state === 'DONE') return undefined;
-    const repeat = repeatIn(after.description, optionsOf(reading(), todayIso()));
-    const dueDate = repeat && nextDue(repeat.rule, after.dueDate, todayIso());
-    if (dueDate === undefined) return undefined;
-    const fields: Fields = { ...after, dueDate, state: 'TODO' };
-    if (tasks.rows.value.some((row) => sameFields(row.fields, fields))) return undefined;
+  /** The next task of a repeating one, unless it is there. Its key is of task and date: whichever device finishes it, there is one. */
+  function nextTask({ rowKey, before, after }: { rowKey: string; before: Fields; after: Fields }) {
+    const fields = nextOf(before, after, optionsOf(reading(), todayIso()));
+    if (!fields || tasks.rows.value.some((row) => sameFields(row.fields, fields))) return [];
     const key = `next-${idOfRow(tasks.state.value, rowKey) ?? rowKey}-${after.dueDate}`;
-    return { fields, key: spent.has(key) ? `${key}-${spent.size}` : key };
+    return [{ fields, key: spent.has(key) ? `${key}-${spent.size}` : key }];
   }
 
   function nextOn(nexts: readonly { fields: Fields }[]): string {
@@ -245,14 +240,10 @@ export function createActions(parts: Parts) {
       const what = words().fields.importances[importance];
       changeAll(rows, (now) => ({ ...now, importance }), what, false);
     },
-    /** Takes the words that say how a task repeats out of it; of words that say nothing else, they stay. */
     endRepeat: (row: Row): void => {
-      const { description } = row.fields;
-      const repeat = repeatIn(description, optionsOf(reading(), todayIso()));
-      if (repeat === undefined) return;
-      const [before, after] = [description.slice(0, repeat.start), description.slice(repeat.end)];
-      const rest = `${before.trimEnd()} ${after.trimStart()}`.trim();
-      changeAll([row], (now) => ({ ...now, description: rest || now.description }), words().menu.endRepeat);
+      const options = optionsOf(reading(), todayIso());
+      const end = (now: Fields) => ({ ...now, description: withoutRepeat(now.description, options) });
+      changeAll([row], end, words().menu.endRepeat);
     },
     move: (rows: readonly Row[], dueDate: string) =>
       changeAll(rows, (now) => ({ ...now, dueDate }), reading().days.long(dueDate, todayIso())),

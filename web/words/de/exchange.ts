@@ -60,7 +60,7 @@ export const exchange: Words['exchange'] = {
         labels: 'Etiketten',
         otherDate: 'Zweites Datum',
         notes: 'Notizen',
-        repeat: 'Wiederholung (entfällt)',
+        repeat: 'Wiederholung (nicht verstanden, entfällt)',
       },
       count: (name, n) => `${name}, bei ${tasks(n)}:`,
       legend: 'Listen, Etiketten und Notizen gibt es hier nicht',

@@ -59,7 +59,7 @@ export const exchange = {
         labels: 'Labels',
         otherDate: 'Second date',
         notes: 'Notes',
-        repeat: 'Repetition (not kept)',
+        repeat: 'Repetition (not understood, not kept)',
       },
       count: (name: string, n: number) => `${name}, in ${tasks(n)}:`,
       legend: 'Tasks here have no lists, labels or notes',

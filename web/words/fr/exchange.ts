@@ -64,7 +64,7 @@ export const exchange: Words['exchange'] = {
         labels: 'Étiquettes',
         otherDate: 'Seconde date',
         notes: 'Notes',
-        repeat: 'Répétition (non conservée)',
+        repeat: 'Répétition (non comprise, non conservée)',
       },
       count: (name, n) => `${name}, dans ${tasks(n)} :`,
       legend: 'Il n’y a ici ni listes, ni étiquettes, ni notes',

@@ -57,7 +57,7 @@ export const list: Words['list'] = {
   reopen: (description) => `Marquer comme à faire : ${description}`,
   nowState: (state, description) => `${state} : ${description}`,
   nextOnes: (n) => `${n} tâches suivantes ajoutées`,
-  repeats: (words) => `Se répète : ${words}`,
+  repeats: (words) => `Se répète\u202f: ${words}`,
 };
 
 export const row: Words['row'] = {
