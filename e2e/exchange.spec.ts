@@ -90,7 +90,7 @@ test('exports of Todoist and of Apple Reminders are known, shown and added with 
     /CONTENTTask.*DESCRIPTIONNotes.*PRIORITYImportance.*DATEDue date.*SECTIONList/,
   );
   await expect(dialog.locator('.details-found')).toHaveText(
-    /List, in 3 tasks: Garden, Garden \/ Weekly.*Notes, in 2 tasks.*Repetition \(not kept\), in 1 task: Water the ferns/,
+    /List, in 3 tasks: Garden, Garden \/ Weekly.*Notes, in 2 tasks/,
   );
   await expect(dialog.getByText('Columns not used: RESPONSIBLE')).toBeVisible();
   await expect(dialog.getByText('1 task would be too long')).toBeHidden();
@@ -118,7 +118,7 @@ test('exports of Todoist and of Apple Reminders are known, shown and added with 
   const tasks: unknown = await page.evaluate(async () => (await fetch('/api/tasks')).json());
   const saved = [
     ['Repot the basil · Garden · Terracotta pot', `${next}-03-04`, 'HIGH', 'TODO'],
-    ['Water the ferns · Garden / Weekly', dayIso(0), 'MEDIUM', 'TODO'],
+    ['Water the ferns every monday · Garden / Weekly', dayIso(5), 'MEDIUM', 'TODO'],
     ['Long · Garden / Weekly', dayIso(0), 'MEDIUM', 'TODO'],
     ['Call Ada', `${next}-03-05`, 'LOW', 'DONE'],
   ].map(([description, dueDate, importance, state]) =>

@@ -107,19 +107,15 @@ function usedColumns({ columns, entries, app }: FileTable, targets: ReadonlyMap<
 
 /** A rule of iCalendar (RFC 5545, 3.3.10) in words, as the description of a task can have them; any other text as it is. */
 function inWords(text: string): string {
-  const parts = new Map(
-    text
-      .replace(/^RRULE:/i, '')
-      .split(';')
-      .map((part) => part.split('=') as [string, string]),
-  );
+  const pairs = text.replace(/^RRULE:/i, '').split(';');
+  const parts = new Map(pairs.map((pair) => [pair.replace(/=.*/, ''), pair.replace(/^[^=]*=?/, '')]));
   const unit = { DAILY: 'day', WEEKLY: 'week', MONTHLY: 'month', YEARLY: 'year' }[parts.get('FREQ') ?? ''];
   if (unit === undefined || [...parts.keys()].some((name) => !known.has(name))) return text;
   const [every, day] = [Number(parts.get('INTERVAL') ?? 1), parts.get('BYMONTHDAY')];
   const days = parts
     .get('BYDAY')
     ?.split(',')
-    .map((each) => weekdays[each as keyof typeof weekdays]);
+    .map((each) => weekdays.get(each));
   const start = every === 1 ? `every ${unit}` : `every ${every} ${unit}s`;
   if (days) return every === 1 ? `every ${days.join(', ')}` : `${start} on ${days.join(', ')}`;
   return day === undefined
@@ -130,7 +126,9 @@ function inWords(text: string): string {
 }
 
 const known = new Set(['FREQ', 'INTERVAL', 'BYDAY', 'BYMONTHDAY', 'WKST']);
-const weekdays = { MO: 'Mon', TU: 'Tue', WE: 'Wed', TH: 'Thu', FR: 'Fri', SA: 'Sat', SU: 'Sun' } as const;
+const weekdays = new Map(
+  ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'].map((day) => [day.slice(0, 2).toUpperCase(), day]),
+);
 
 /** The text without the marks of Markdown: "**bold**", and "[text](address)" with its address kept. */
 const plainText = (text: string): string =>
