@@ -7,7 +7,6 @@ import { repeatIn } from '../quick-add/read-repeat.ts';
 import { Icon } from '../ui/controls.tsx';
 import { useWords, useDays, useSayDay } from '../ui/page-context.ts';
 import { useQuickAdd } from './workspace.ts';
-import './marks.css';
 
 /** The state as a ring: empty, half filled, filled with a tick. Its meaning is in the words beside it. */
 export function StateRing({ state }: { state: Fields['state'] }) {
