@@ -29,7 +29,7 @@ export const checkConfig: Run = async (input, context) => {
   const findings: Array<readonly [level: Level, key: string, text: string]> = [];
   const report: Report = (...finding) => void findings.push(finding);
   try {
-    const config = readProfile(context);
+    const config = readProfile(context, 'all');
     print(stringify(maskSecrets(config, Profile)));
     const redirectUris = redirectAddresses(config);
     checkProfile(config, redirectUris, report);

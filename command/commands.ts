@@ -30,7 +30,10 @@ export type CommandInput = Readonly<{
 
 /** What a command uses of the process and the world around it. */
 export type CommandContext = Readonly<{
-  env: Readonly<Record<string, string | undefined>>;
+  /** Gets the variables of the file that `--env` names. */
+  env: Record<string, string | undefined>;
+  /** The file that a release reads by itself, if it exists; a checkout reads none. */
+  usualEnvFile?: string | undefined;
   /** Where the program is. */
   packageFolder: string;
   print: (result: string) => void;
@@ -48,7 +51,8 @@ export type CommandContext = Readonly<{
 export class UsageError extends Error {}
 
 const ofProfile: Options = {
-  'env FILE': 'variables of the profile, such as /etc/dueline/dueline.env; the environment has precedence',
+  'env FILE':
+    'variables of the profile; the environment has precedence; by default a release reads /etc/dueline/dueline.env',
 };
 
 /** A password among the arguments could be read by everybody on the machine. */

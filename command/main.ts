@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -13,9 +15,14 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 // What a later release of a package will do is nothing for an operator: the driver of PostgreSQL tells it of ~/.pgpass.
 process.noDeprecation = true;
 
+const packageFolder = findPackageFolder();
+const usualEnvFile = '/etc/dueline/dueline.env';
+const readsUsual = !existsSync(join(packageFolder, 'server')) && existsSync(usualEnvFile);
+
 process.exitCode = await runCommand(process.argv.slice(2), {
   env: process.env,
-  packageFolder: findPackageFolder(),
+  usualEnvFile: readsUsual ? usualEnvFile : undefined,
+  packageFolder,
   print: (line) => void process.stdout.write(`${line}\n`),
   printError: (line) => void process.stderr.write(`${line}\n`),
   // One line, which each text replaces. A log needs none of it.

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 
-import { dueline } from '../test/databases.ts';
+import { dueline, fill, owner } from '../test/databases.ts';
 import { emptyFolder } from '../test/folder.ts';
 import { projectFolder, startProcess } from '../test/process.ts';
+import { startedHere } from '../test/started-here.ts';
 import { commands } from './commands.ts';
 
 test('help lists every command, and each command has its own help with options and an example', () => {
@@ -49,6 +50,46 @@ test('variables in a file with a byte order mark are refused, because the first 
   const { status, stdout, stderr } = dueline(['check-config', '--offline', '--env', file]);
   assert.deepEqual([status, stdout], [1, '']);
   assert.match(stderr, /^[^\n]*dueline\.env begins with a byte order mark: [^\n]*\n$/);
+});
+
+test('secrets as files: the line for cron, and every command of a person, need none; check-config finds them beside the variables', async (t) => {
+  const folder = emptyFolder(t);
+  const file = join(folder, 'dueline.env');
+  const variables = ['PROFILE=production', `DATA=${folder}`, 'ALLOWED_HOSTS=tasks.example.com'];
+  writeFileSync(file, [...variables, 'SESSION_SECRET=', 'CLIENT_ID=a', 'CLIENT_SECRET='].join('\n'));
+  await fill(join(folder, 'dueline.db'));
+  const page = readFileSync(join(projectFolder, 'docs/how-to/backup.md'), 'utf8');
+  const line = /^0 3 \* \* \* root (.*)$/m.exec(page)?.[1] ?? assert.fail('no line for cron');
+  const call = line
+    .replaceAll('\\%', '%')
+    .replace('/usr/local/bin/dueline', `${process.execPath} ${join(projectFolder, 'command/main.ts')}`)
+    .replace('/var/backups', folder)
+    .replace('/etc/dueline', folder);
+  const { status, stderr } = spawnSync('sh', ['-c', call], { encoding: 'utf8', env: {} });
+  assert.deepEqual([status, stderr], [0, '']);
+  for (const args of [['list'], ['export', owner], ['sign-out', owner], ['erase', owner, '--yes']]) {
+    const { status: code, output } = dueline(['user', ...args, '--env', file]);
+    assert.equal(code, 0, output);
+  }
+
+  const check = () => dueline(['check-config', '--offline', '--env', file]).stdout;
+  assert.match(check(), /^fault .*SESSION_SECRET is not set$/m);
+  writeFileSync(join(folder, 'session-secret'), 'abababababababababababababababababab\n');
+  writeFileSync(join(folder, 'client-secret'), 'of the client\n');
+  assert.deepEqual(check().match(/^fault .*/gm), [
+    'fault    session.secrets[0]: can be guessed: it has few different characters; take one from `dueline secret`',
+  ]);
+});
+
+test('a release without --env and PROFILE reads the variables of the service by itself, and a check writes nothing', async (t) => {
+  const folder = emptyFolder(t);
+  const usualEnvFile = join(folder, 'dueline.env');
+  writeFileSync(usualEnvFile, `PROFILE=test\nDATA=${folder}\nPORT=4711\n`);
+  const check = (env: Record<string, string>) =>
+    startedHere(['check-config', '--offline'], '', undefined, { env, usualEnvFile });
+  assert.match((await check({})).printed, /^profile: test$[^]*port: 4711/m);
+  assert.match((await check({ PROFILE: 'local', DATA: folder })).printed, /^profile: local$/m);
+  assert.deepEqual(readdirSync(folder), ['dueline.env']);
 });
 
 test('a secret is long enough for a profile, new each time, and alone on standard output; the version is that of the package', () => {

@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { parseArgs, parseEnv } from 'node:util';
 
 import type { Command, CommandContext, CommandInput } from './commands.ts';
 import { commands, UsageError } from './commands.ts';
@@ -26,8 +27,9 @@ export async function runCommand(args: readonly string[], given: CommandContext)
     }
     const command = findCommand(words);
     const input = read(command, words.slice(command.name.split(' ').length));
-    const envFile = input.option('env');
-    if (envFile !== undefined) loadVariables(envFile);
+    const usualFile = isUsual(command, input, given) ? given.usualEnvFile : undefined;
+    const envFile = input.option('env') ?? usualFile;
+    if (envFile !== undefined) loadVariables(envFile, context.env);
     const run = await command.load();
     return (await run(input, context)) ?? 0;
   } catch (error) {
@@ -47,11 +49,24 @@ const printable = (text: string) =>
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 
-/** A byte order mark would be part of the first name: without its PROFILE a service would start in the local profile. */
-function loadVariables(file: string): void {
-  if (readFileSync(file, 'utf8').startsWith('\uFEFF'))
+/** Whether a command that names no profile and no store may read the variables of the machine's service. */
+const isUsual = ({ options = {} }: Command, { option }: CommandInput, { env }: CommandContext) =>
+  'env FILE' in options && !option('store') && !env['PROFILE'] && !env['CONFIG'];
+
+/**
+ * A byte order mark would be part of the first name: without its PROFILE a service would start in the local profile. A secret that
+ * no variable gives is in a file beside this one, where LoadCredential= of the unit has it from.
+ */
+function loadVariables(file: string, env: CommandContext['env']): void {
+  const text = readFileSync(file, 'utf8');
+  if (text.startsWith('\uFEFF'))
     throw new Error(`${file} begins with a byte order mark: save it as UTF-8 without one`);
-  process.loadEnvFile(file);
+  for (const [name, value] of Object.entries(parseEnv(text))) env[name] ??= value;
+  for (const secret of ['session-secret', 'client-secret']) {
+    const name = secret.toUpperCase().replace('-', '_');
+    const path = resolve(dirname(file), secret);
+    if (!env[name] && !env[`${name}_FILE`] && existsSync(path)) env[`${name}_FILE`] = path;
+  }
 }
 
 function findCommand(words: readonly string[]): Command {

@@ -3,16 +3,15 @@ import { resolve } from 'node:path';
 import type { Config } from '../server/config.ts';
 import { loadConfig } from '../server/config.ts';
 import { placeholder, substitute } from '../server/config/variables.ts';
-import { actAsOwnerOf } from './owner.ts';
 import type { CommandContext, CommandInput } from './commands.ts';
 import { openPostgresSource, openPostgresTarget } from './store/postgres.ts';
 import { StoreError } from '../server/store/store.ts';
 import type { Source, Target } from './store/rows.ts';
 import { openSqliteSource, openSqliteTarget } from './store/sqlite.ts';
 
-/** The profile that the environment names. Throws a ConfigError with every fault. */
-export const readProfile = ({ env, packageFolder }: CommandContext): Config =>
-  loadConfig({ env, packageFolder, actIn: actAsOwnerOf });
+/** The profile that the environment names; for the work on `data` without its secrets. Throws a ConfigError with every fault. */
+export const readProfile = ({ env, packageFolder }: CommandContext, reads: 'all' | 'data' = 'data'): Config =>
+  loadConfig({ env, packageFolder, reads });
 
 /** The store that `--store` names; else that of the profile. */
 export function storeOf(input: CommandInput, context: CommandContext): string {

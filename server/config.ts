@@ -20,14 +20,14 @@ type Frozen<Value> = Value extends object ? { readonly [Key in keyof Value]: Fro
 
 /**
  * Reads the profile that PROFILE names, and makes the secrets that a local profile lacks. CONFIG says where its file is when
- * it is not in config/; without PROFILE that is a production profile. Throws a ConfigError with every fault at once. `actIn` changes,
- * until it is disposed, as whom the data folder is used.
+ * it is not in config/; without PROFILE that is a production profile. Throws a ConfigError with every fault at once. `reads`: a
+ * command keeps no secret that it makes; one for `data` alone needs none, and gets none.
  */
 export function loadConfig({
   env,
   packageFolder,
-  actIn,
-}: Readonly<{ env: Env; packageFolder: string; actIn?: (folder: string) => Disposable }>): Config {
+  reads,
+}: Readonly<{ env: Env; packageFolder: string; reads?: 'all' | 'data' }>): Config {
   const name = env['PROFILE'] || (env['CONFIG'] ? 'production' : 'local');
   if (!/^[\w-]+$/.test(name))
     throw new ConfigError('the environment', [
@@ -35,10 +35,11 @@ export function loadConfig({
     ]);
   const path = env['CONFIG'] ? resolve(env['CONFIG']) : join(packageFolder, 'config', `${name}.yaml`);
   const isProduction = name !== 'local' && name !== 'test';
-  const { profile, faults } = checkProfile(parseFile(path), env, isProduction);
+  const { profile, faults } = checkProfile(parseFile(path), env, isProduction, reads === 'data');
   if (profile === undefined) throw new ConfigError(path, faults);
-  using _acting = actIn?.(resolve(packageFolder, profile.data, 'secrets'));
-  return freeze(complete(profile, name, isProduction, packageFolder));
+  const kept = (folder: string, file: string) =>
+    reads === 'data' ? '' : keptSecret(folder, file, reads === undefined);
+  return freeze(complete(profile, name, isProduction, packageFolder, kept));
 }
 
 function parseFile(path: string): unknown {
@@ -64,7 +65,13 @@ function parseFile(path: string): unknown {
  * A checked profile with what its schema cannot know: what depends on which profile it is, the machine or the data folder.
  * Makes the secrets that only local and test profiles may lack.
  */
-function complete(profile: Profile, name: string, isProduction: boolean, packageFolder: string) {
+function complete(
+  profile: Profile,
+  name: string,
+  isProduction: boolean,
+  packageFolder: string,
+  kept: (folder: string, file: string) => string,
+) {
   const { http, rates, session, store, tasks, avatars, log } = profile;
   const dataFolder = resolve(packageFolder, profile.data);
   const localProvider = { ...profile.localProvider, enabled: profile.localProvider.enabled ?? !isProduction };
@@ -95,12 +102,12 @@ function complete(profile: Profile, name: string, isProduction: boolean, package
         ...provider,
         ...(provider.issuer === localIssuer && {
           clientId: provider.clientId ?? 'dueline',
-          clientSecret: provider.clientSecret ?? keptSecret(dataFolder, 'local-provider-secret'),
+          clientSecret: provider.clientSecret ?? kept(dataFolder, 'local-provider-secret'),
         }),
       })),
     },
     session: {
-      secrets: nullIfEmpty(session.secrets) ?? [keptSecret(dataFolder, 'session-secret')],
+      secrets: nullIfEmpty(session.secrets) ?? [kept(dataFolder, 'session-secret')],
       extensionSeconds: durationMs(session.extension) / 1000,
       outageGraceSeconds: durationMs(session.outageGrace) / 1000,
       longestSeconds: session.longest === null ? null : durationMs(session.longest) / 1000,

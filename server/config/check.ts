@@ -28,10 +28,15 @@ type Checked = Readonly<{ profile?: Profile; faults: readonly Fault[] }>;
 
 /**
  * The profile that a parsed file describes: variables and files put in, texts converted, defaults added, everything checked.
- * Without a fault there is a profile.
+ * Without a fault there is a profile. `leavesSecrets`: session and client secrets count as absent, and are not demanded.
  */
-export function checkProfile(document: unknown, env: Env, isProduction: boolean): Checked {
-  const reading: Reading = { env, faults: [], hidden: new Set() };
+export function checkProfile(
+  document: unknown,
+  env: Env,
+  isProduction: boolean,
+  leavesSecrets = false,
+): Checked {
+  const reading: Reading = { env, faults: [], hidden: new Set(), leavesSecrets };
   const found = readItem({ key: '', schema: Profile, value: document ?? {} }, reading);
   const value = found === undefined ? undefined : Default(Profile, found);
   if (value !== undefined) checkRules(value, isProduction, reading);
@@ -40,7 +45,7 @@ export function checkProfile(document: unknown, env: Env, isProduction: boolean)
 }
 
 /** `hidden`: texts from files. Each may be a secret, wherever it stands, and no fault shows one. */
-type Reading = Readonly<{ env: Env; faults: Fault[]; hidden: Set<string> }>;
+type Reading = Readonly<{ env: Env; faults: Fault[]; hidden: Set<string>; leavesSecrets: boolean }>;
 
 /** A value of the file. `isPutIn`: it is from a variable or a file, and is not searched for variables again. */
 type Place = Readonly<{ key: string; schema: Type.TSchema; value: unknown; isPutIn?: boolean }>;
@@ -56,6 +61,7 @@ function readItem(place: Place, reading: Reading): unknown {
 /** The value with variables and files put in, without what is at fault. undefined: the key counts as absent. */
 function read(place: Place, reading: Reading): unknown {
   const { key, schema, value, isPutIn } = place;
+  if (reading.leavesSecrets && /^session\.secrets|\.clientSecret$/.test(key)) return undefined;
   if (isPutIn || typeof value !== 'string' || !value.includes('${')) return readValue(place, reading);
   const { text, isFromFile, faults } = substitute(value, reading.env);
   for (const fault of faults) blame(key, fault, reading);
@@ -142,7 +148,7 @@ function checkRules(profile: unknown, isProduction: boolean, reading: Reading): 
   }
   if (!isProduction) return;
   const secrets = 'expected at least one secret of 32 bytes or more, found nothing';
-  demand(listAt('/session/secrets').length > 0, 'session.secrets', secrets);
+  demand(reading.leavesSecrets || listAt('/session/secrets').length > 0, 'session.secrets', secrets);
   // Redirect addresses are built from the Host of a request.
   const hosts = 'expected the hosts that browsers use, such as tasks.example.com, found nothing';
   demand(listAt('/http/allowedHosts').length > 0, 'http.allowedHosts', hosts);

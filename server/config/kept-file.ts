@@ -6,12 +6,12 @@ import { makeFolder } from '../folders.ts';
 import { ConfigError, theFile } from './check.ts';
 
 /**
- * A secret of 32 random bytes that is made once and kept in this folder, readable by its owner only.
+ * A secret of 32 random bytes that is made once and kept in this folder, readable by its owner only; without `mayWrite` it is not kept.
  * Refuses a file that holds no whole secret; throws the system's error when there can be none.
  */
-export function keptSecret(folder: string, name: string): string {
+export function keptSecret(folder: string, name: string, mayWrite = true): string {
   const path = join(folder, name);
-  const secret = (readIfExists(path) ?? make(folder, path)).trim();
+  const secret = (readIfExists(path) ?? (mayWrite ? make(folder, path) : newSecret())).trim();
   if (secret.length >= 32) return secret;
   throw new ConfigError(path, [
     { key: theFile, message: 'holds no whole secret; remove it and start again' },
@@ -27,10 +27,12 @@ function readIfExists(path: string): string | undefined {
   }
 }
 
+const newSecret = () => randomBytes(32).toString('base64url');
+
 function make(folder: string, path: string): string {
   makeFolder(folder);
   try {
-    const text = `${randomBytes(32).toString('base64url')}\n`;
+    const text = `${newSecret()}\n`;
     writeFileSync(path, text, { mode: 0o600, flag: 'wx', flush: true });
     return text;
   } catch (error) {
