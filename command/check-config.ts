@@ -124,7 +124,7 @@ async function checkProvider(
   const tenant = usableTenant(auth);
   if (tenant === undefined) return;
   const key = keyOfTenant(auth);
-  const { issuer, scopes, authorizationParameters } = tenant;
+  const { issuer, scopes } = tenant;
   const ask = makeAsk(fetch, wait);
   const client = makeClient(tenant, ask, nowMs);
   try {
@@ -173,8 +173,7 @@ async function checkProvider(
     const listed = server.scopes_supported ?? scopes;
     for (const scope of scopes.filter((each) => !listed.includes(each)))
       report('warning', `${key}.scopes`, `the provider does not list ${scope}`);
-    const asksToStay = scopes.includes('offline_access') || 'access_type' in authorizationParameters;
-    if (!asksToStay && listed.includes('offline_access')) {
+    if (!scopes.includes('offline_access') && listed.includes('offline_access')) {
       const text = 'lacks offline_access: with some providers sessions then end with the first ID token';
       report('warning', `${key}.scopes`, text);
     }

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { test } from 'node:test';
 import type { TestContext } from 'node:test';
+import { parseEnv } from 'node:util';
 
 import * as Type from 'typebox';
 import { Parse } from 'typebox/value';
-import { parse, stringify } from 'yaml';
 
 import { checkFile } from './check-config.ts';
 import { emptyFolder } from './folder.ts';
@@ -91,15 +91,15 @@ test('another address, the tenant common of Entra ID and Authentik without a sig
 
 type Given = [name: string, entry: string, document?: string, issuer?: string];
 
-/** The YAML of a guide: the section `auth`. */
+/** The variables of a guide. */
 function entryOf(name: string): string {
   const page = readFileSync(join(projectFolder, 'docs/providers', `${name}.md`), 'utf8');
-  const entries = [...page.matchAll(/^```yaml\n(.*?)^```/gms)].map(([, text = '']) => text);
+  const entries = [...page.matchAll(/^```ini\n(.*?)^```/gms)].map(([, text = '']) => text);
   assert.equal(entries.length, 1, `${name} has ${entries.length} entries`);
   return entries[0] ?? '';
 }
 
-/** Runs check-config with production.yaml and this section `auth`, at a provider with this discovery document. */
+/** Runs check-config with production.yaml and these variables, at a provider with this discovery document. */
 async function check(
   t: TestContext,
   name: string,
@@ -107,14 +107,10 @@ async function check(
   document = recordOf(name),
   issuer = Parse(Document, JSON.parse(document)).issuer,
 ) {
-  const folder = emptyFolder(t);
-  const file = join(folder, 'dueline.yaml');
-  const profile: object = parse(readFileSync(join(projectFolder, 'config/production.yaml'), 'utf8'));
-  writeFileSync(file, stringify({ ...profile, ...parse(entry) }));
   const env = {
+    ...parseEnv(entry),
     PROFILE: 'production',
-    CONFIG: file,
-    DATA: folder,
+    DATA: emptyFolder(t),
     STORE_URL: 'sqlite::memory:',
     ALLOWED_HOSTS: 'tasks.example.com',
     ALLOWED_EMAILS: '@example.com',
@@ -123,7 +119,7 @@ async function check(
     CLIENT_SECRET: 'the-secret-of-the-client',
   };
   const fetch = await playProvider(issuer, document);
-  return checkFile(file, [], { env, fetch });
+  return checkFile('', [], { env, fetch });
 }
 
 /** Answers at the addresses of the document, and where the document of this issuer is looked for. */
