@@ -15,7 +15,7 @@ const inEveryLook = /accessibility\.spec\.ts$/;
 
 /** What is sent, kept on the device and told to other tabs is the same on a phone. */
 const onDesktopOnly =
-  /(background-sync|exchange|keyboard|long-lists|moves|offline|refusals|sessions|settings|signing-out|tabs|unsent|upgrade|waiting)\.spec\.ts$/;
+  /(background-sync|devices|exchange|keyboard|long-lists|moves|offline|refusals|sessions|settings|signing-out|tabs|unsent|upgrade|waiting)\.spec\.ts$/;
 
 /** What a test starts is in e2e/fixtures.ts. */
 export default defineConfig({

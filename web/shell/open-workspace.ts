@@ -11,10 +11,10 @@ import type { SetTimer } from '../device/later.ts';
 import type { WaitingLink } from '../quick-add/add-link.ts';
 import { createActions } from '../tasks/actions.ts';
 import type { PersonCache } from '../sync/kept.ts';
+import { followPresence } from '../sync/presence.ts';
 import { openTabs } from '../sync/shared-queue.ts';
 import { todayAt } from '../dates/calendar.ts';
 import { openTasks } from '../sync/tasks.ts';
-import type { Tasks } from '../sync/tasks.ts';
 import { inOrderOfTime, leftToday } from '../view/groups.ts';
 import { findRows, createTools } from '../view/view.ts';
 import { isReadOnly } from '../sync/queue.ts';
@@ -121,7 +121,7 @@ function openWorkspace(
     toasts.show({ key: 'draft-restored', text: words().toast.draftRestored });
   }
   const unfollow = [
-    followPresence(tasks, nowMs),
+    followPresence(tasks, { keep, owner, nowMs }),
     showLeft(left, reading),
     effect(() =>
       show({ owner, tasks, actions, tools, view, found, todayIso: today.value, readOnly: readOnly.value }),
@@ -145,37 +145,6 @@ export function followToday(nowMs: () => number): ReadonlySignal<string> {
   setInterval(look, 20_000);
   document.addEventListener('visibilitychange', look);
   return today;
-}
-
-/** A list that is younger than this is not read again. */
-const freshMs = 5_000;
-/** How often the page looks for a lost connection. */
-const tryAgainMs = 10_000;
-
-/** Reads the list again when the page is seen again or the connection is back. Returns what ends that. */
-function followPresence(tasks: Tasks, nowMs: () => number): () => void {
-  const ending = new AbortController();
-  const on = (target: EventTarget, name: string, run: () => void) =>
-    target.addEventListener(name, run, { signal: ending.signal });
-
-  const isWaiting = () => tasks.state.value.writes.some(({ status }) => status === 'waiting');
-
-  /** A page that nobody sees looks only where a change waits to be sent. */
-  function look(): void {
-    if (document.visibilityState !== 'visible' && !isWaiting()) return;
-    tasks.catchUp();
-    const { offline, readAtMs } = tasks.state.value;
-    if (offline || isWaiting() || nowMs() - readAtMs > freshMs) void tasks.read();
-  }
-
-  for (const name of ['online', 'focus', 'pageshow']) on(window, name, look);
-  for (const name of ['visibilitychange', 'resume']) on(document, name, look);
-  on(window, 'pagehide', tasks.leave);
-  const timer = setInterval(() => (tasks.state.value.offline || isWaiting()) && look(), tryAgainMs);
-  return () => {
-    ending.abort();
-    clearInterval(timer);
-  };
 }
 
 /**

@@ -1,7 +1,9 @@
+import { fieldNames } from '../../contract/fields.ts';
 import type { TaskResponse } from '../../contract/task.ts';
 import { isUnrenewed } from '../service/api.ts';
 import type { Fault } from '../service/api.ts';
 import { sameFields } from './fields.ts';
+import type { FieldName } from './fields.ts';
 import type { Change, Known, QueueEvent, Write } from './kept.shapes.ts';
 
 /** The last good list of the service and, on top of it, what the person has changed since. */
@@ -219,7 +221,10 @@ function settled(state: TasksState): TasksState {
   return { ...next, offline: next.offline || next.writes.some(({ status }) => status === 'waiting') };
 }
 
-/** Compares changes with the tasks that they are about: each has arrived, is sent, or asks because the task was changed elsewhere. */
+/**
+ * Compares changes with the tasks that they are about: each has arrived, is sent, goes on top of what was changed elsewhere,
+ * or asks because both have changed the same field.
+ */
 function check(
   state: TasksState,
   found: readonly TaskResponse[],
@@ -240,8 +245,29 @@ function check(
     if (arrivedAs(last, task, [], now.rowKeys) !== undefined)
       return { ...now, writes: now.writes.filter((each) => each.target !== target) };
     // Without a task the service says what is wrong.
-    return changeWrite(now, key, { status: task === null ? 'queued' : 'conflict' });
+    if (task === null) return changeWrite(now, key, { status: 'queued' });
+    const merged = ofRow.map((each) => onTopOf(task, each));
+    if (!merged.every((each) => each !== null)) return changeWrite(now, key, { status: 'conflict' });
+    const writes = now.writes.map((each) => merged.find((own) => own.key === each.key) ?? each);
+    return changeWrite({ ...now, writes }, key, { status: 'queued' });
   }, state);
+}
+
+/**
+ * A change on top of the task as another device has left it, where each has changed other fields; null where both have changed
+ * the same one, or the task is to be deleted. A field that has a value of a known version was not changed elsewhere.
+ */
+function onTopOf(task: TaskResponse, write: Write): Write | null {
+  const { change, known = [] } = write;
+  if (change.kind !== 'replace') return null;
+  const { id: _, ...theirs } = task;
+  const { fields } = change;
+  const isTheirs = (name: FieldName) => !known.some((version) => version[name] === theirs[name]);
+  const isMine = (name: FieldName) => known.some((version) => version[name] !== fields[name]);
+  const taken = fieldNames.filter((name) => isTheirs(name) && theirs[name] !== fields[name]);
+  if (known.length === 0 || taken.some(isMine)) return null;
+  const merged = { ...fields, ...Object.fromEntries(taken.map((name) => [name, theirs[name]])) };
+  return { ...write, change: { kind: 'replace', fields: merged }, known: [task] };
 }
 
 /** To be sent. What was in conflict is sent on top of what the person sees there now. */

@@ -19,6 +19,17 @@ test('a list asked for before a change was accepted is asked for again', async (
   assert.deepEqual(shown(), ['mine TODO saved']);
 });
 
+test('a reading that brings the very list of before changes no row', async () => {
+  const { model, next } = benchAnswers();
+  const list = [task(1), task(2)];
+  void model.read();
+  await next().answer({ kind: 'ok', value: list });
+  const before = model.rows.value;
+  void model.read();
+  await next().answer({ kind: 'ok', value: list });
+  assert.equal(model.rows.value, before);
+});
+
 test('a list that was requested with the page is requested again when something was written a moment before', async () => {
   const { model, next, open, keep } = benchAnswers();
   await open(task(1));

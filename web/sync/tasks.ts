@@ -57,6 +57,11 @@ export function openTasks(parts: Parts) {
   /** The list that the copy has. */
   let copied: TasksState['base'] = null;
   const part = (name: keyof TasksState) => computed(() => state.value[name]);
+  const shown = (['base', 'writes', 'rowKeys'] as const).map(part);
+  const rows = computed(() => {
+    for (const each of shown) void each.value;
+    return rowsOf(state.peek());
+  });
   const ends = [
     onChange(part('base'), () => {
       const { base, readAtMs } = state.value;
@@ -136,17 +141,29 @@ export function openTasks(parts: Parts) {
     onRefused(fault);
   }
 
-  /** Many rows, by their keys, in one change of the queue. */
-  function add(changes: readonly (readonly [rowKey: string, change: Change])[], keyOf = newKey): void {
+  /** Many rows, by their keys, in one change of the queue. `seen` is what the person knew, where it is no longer in the list. */
+  function add(
+    changes: readonly (readonly [rowKey: string, change: Change])[],
+    keyOf = newKey,
+    seen?: Fields,
+  ): void {
     const known = knownIn(state.value);
-    const writes = changes.map(([rowKey, change]) =>
-      newWrite(keyOf(), rowKey, change, known(rowKey, change)),
-    );
+    // Another device has changed the task meanwhile, or may have: the next list tells, and the change waits for it.
+    const isOld = seen !== undefined || nowMs() - state.value.readAtMs > oldMs;
+    const writes = changes.map(([rowKey, change]) => {
+      const write = newWrite(keyOf(), rowKey, change, seen ? [seen] : known(rowKey, change));
+      return isOld && change.kind === 'replace' ? { ...write, status: 'waiting' as const } : write;
+    });
     dispatch({ kind: 'wrote', writes });
+    if (writes.some(({ status }) => status === 'waiting')) void read();
   }
 
-  const replaceAll = (rows: ReadonlyMap<string, Fields>) =>
-    add(Array.from(rows, ([rowKey, fields]) => [rowKey, { kind: 'replace', fields }]));
+  const replaceAll = (changed: ReadonlyMap<string, Fields>, seen?: Fields) =>
+    add(
+      Array.from(changed, ([rowKey, fields]) => [rowKey, { kind: 'replace', fields }]),
+      newKey,
+      seen,
+    );
 
   function release(key: string): void {
     if (held.delete(key)) dispatch({ kind: 'queued', key });
@@ -156,8 +173,8 @@ export function openTasks(parts: Parts) {
 
   return {
     state,
-    /** The tasks as the person means them to be. */
-    rows: computed(() => rowsOf(state.value)),
+    /** The tasks as the person means them to be. A reading that brings nothing new leaves them as they are. */
+    rows,
     drafts,
     /** The row that is open for editing, by its key. */
     editing: computed(() => editing.value),
@@ -214,6 +231,8 @@ export function openTasks(parts: Parts) {
 }
 
 const justWrittenMs = 10_000;
+/** A page in use reads its list more often (web/sync/presence.ts). */
+const oldMs = 30_000;
 
 const readCount = (text: string | null): number | null =>
   text !== null && /^\d{1,9}$/.test(text) ? Number(text) : null;

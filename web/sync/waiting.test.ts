@@ -108,6 +108,60 @@ for (const [what, change, shown, sent] of [
   });
 }
 
+test('changes of different fields here and elsewhere are merged, those of the same field ask', async () => {
+  const [change, both] = [
+    (model: Bench['model']) => model.replace('1', mine),
+    (model: Bench['model']) => {
+      model.replace('1', mine);
+      model.replace('1', { ...mine, importance: 'HIGH' });
+    },
+  ];
+  for (const [made, there, status, calls] of [
+    [change, task(1, { state: 'DONE' }), 'sending', ['replace 1 mine DONE']],
+    [both, task(1, { state: 'DONE' }), 'sending', ['replace 1 mine DONE']],
+    [change, task(1, { description: 'theirs', state: 'DONE' }), 'conflict', []],
+    [both, task(1, { importance: 'LOW' }), 'conflict', []],
+    [both, task(1, { description: 'mine', state: 'DONE' }), 'sending', ['replace 1 mine DONE']],
+  ] as const) {
+    const bench = await reopened(made, there);
+    assert.deepEqual([bench.calls(), bench.model.state.value.writes[0]?.status], [calls, status]);
+  }
+});
+
+test('a merged change that is lost on its way merges again, also with another version', async () => {
+  const { next, open, calls } = await reopened(
+    (model) => model.replace('1', mine),
+    task(1, { state: 'DONE' }),
+  );
+  await next().answer(offline);
+  await open(task(1, { state: 'WORKING' }));
+  assert.deepEqual(calls(), ['replace 1 mine WORKING']);
+});
+
+test('a change on an old list waits for a newer one, and is merged with what it says', async () => {
+  const { model, next, calls } = benchAnswers(keepInMemory(), lonely, [task(1)], 30_501);
+  void model.read();
+  await next().answer(offline);
+  model.replace('1', mine);
+  assert.deepEqual(calls(), ['list']);
+  await next().answer({ kind: 'ok', value: [task(1, { state: 'DONE' })] });
+  assert.deepEqual(calls(), ['replace 1 mine DONE']);
+});
+
+test('an edit that began before a change elsewhere is merged with it, or asks', async () => {
+  for (const [there, calls] of [
+    [task(1, { state: 'DONE' }), ['replace 1 mine DONE']],
+    [theirs, []],
+  ] as const) {
+    const { model, next, open, calls: made } = benchAnswers();
+    const { id: _, ...opened } = task(1);
+    await open(there);
+    model.replaceAll(new Map([['1', mine]]), opened);
+    await next().answer({ kind: 'ok', value: [there] });
+    assert.deepEqual(made(), calls);
+  }
+});
+
 test('a conflict ends when the list shows what one wanted, or what one knew', async () => {
   for (const [list, calls] of [
     [task(1, { description: 'mine' }), []],

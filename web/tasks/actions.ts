@@ -156,12 +156,16 @@ export function createActions(parts: Parts) {
     return true;
   }
 
-  /** `what` is said of the rows, or nothing, and shown with a way back: of one row only if `offersUndo`. */
+  /**
+   * `what` is said of the rows, or nothing, and shown with a way back: of one row only if `offersUndo`. `seen` is what the person
+   * knew of the row, where it has been changed since.
+   */
   function changeAll(
     rows: readonly Row[],
     change: (fields: Fields, rowKey: string) => Fields,
     what: string | null,
     offersUndo = true,
+    seen?: Fields,
   ): void {
     const [first] = rows;
     if (first === undefined || !may(rows.length)) return;
@@ -174,12 +178,17 @@ export function createActions(parts: Parts) {
     const sentences = [what !== null && sentence(rows, first, what), nexts.length > 0 && nextOn(nexts)];
     const said = sentences.filter((each) => each !== false).join('. ') || null;
     if (changes.length > 0) {
+<<<<<<< HEAD
       tasks.replaceAll(new Map(changes.map(({ rowKey, after }) => [rowKey, after])));
       const added = nexts.map(({ fields, key }) => tasks.create(fields, key, key));
       const step = keep([
         ...changes.map((each) => ({ kind: 'changed' as const, ...each })),
         ...added.map((rowKey) => ({ kind: 'added' as const, rowKey })),
       ]);
+=======
+      tasks.replaceAll(new Map(changes.map(({ rowKey, after }) => [rowKey, after])), seen);
+      const step = keep(changes.map((each) => ({ kind: 'changed', ...each })));
+>>>>>>> 465e1ff (feat(sync): pages in use show what other devices change)
       if (said !== null && (offersUndo || rows.length > 1)) offer(step, said);
       else offerNone();
     }
@@ -227,9 +236,10 @@ export function createActions(parts: Parts) {
       const step = keep(rowKeys.map((rowKey) => ({ kind: 'added', rowKey })));
       return () => void (may() && takeBack(step));
     },
-    save: (row: Row, fields: Fields): void => {
+    /** `opened` has the fields that the form began with. */
+    save: (row: Row, fields: Fields, opened = row.fields): void => {
       if (!may()) return;
-      changeAll([row], () => fields, null);
+      changeAll([row], () => fields, null, true, sameFields(row.fields, opened) ? undefined : opened);
       tasks.drafts.setEdit(row.key, null);
     },
     /** Done, or open again when all of them are done. */

@@ -47,6 +47,8 @@ function TaskForm({ row, onClose }: { row: Row; onClose: () => void }) {
   const [faults, setFaults] = useState<FieldFaults>(() => fieldFaultsOf(row.write?.fault ?? null));
   const form = useRef<HTMLFormElement>(null);
   const fields = draft ?? row.fields;
+  // Another device may change the task while it is edited here.
+  const [opened] = useState(row.fields);
 
   // At once: the next key is meant for it.
   useLayoutEffect(() => focusFirst(form.current, faults), [faults]);
@@ -60,7 +62,7 @@ function TaskForm({ row, onClose }: { row: Row; onClose: () => void }) {
     event.preventDefault();
     const found = faultsOf(fields, row.saved === null ? todayIso : null);
     if (Object.keys(found).length > 0) return setFaults(found);
-    actions.save(row, fields);
+    actions.save(row, fields, opened);
     onClose();
   }
 
