@@ -11,7 +11,7 @@ import type { SetTimer } from '../device/later.ts';
 import type { WaitingLink } from '../quick-add/add-link.ts';
 import { createActions } from '../tasks/actions.ts';
 import type { PersonCache } from '../sync/kept.ts';
-import { followPresence } from '../sync/presence.ts';
+import { followPresence } from './presence.ts';
 import { openTabs } from '../sync/shared-queue.ts';
 import { todayAt } from '../dates/calendar.ts';
 import { openTasks } from '../sync/tasks.ts';

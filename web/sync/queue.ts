@@ -1,9 +1,8 @@
-import { fieldNames } from '../../contract/fields.ts';
 import type { TaskResponse } from '../../contract/task.ts';
 import { isUnrenewed } from '../service/api.ts';
 import type { Fault } from '../service/api.ts';
+import { arrivedAs, isCurrent, onTopOf } from './comparison.ts';
 import { sameFields } from './fields.ts';
-import type { FieldName } from './fields.ts';
 import type { Change, Known, QueueEvent, Write } from './kept.shapes.ts';
 
 /** The last good list of the service and, on top of it, what the person has changed since. */
@@ -253,23 +252,6 @@ function check(
   }, state);
 }
 
-/**
- * A change on top of the task as another device has left it, where each has changed other fields; null where both have changed
- * the same one, or the task is to be deleted. A field that has a value of a known version was not changed elsewhere.
- */
-function onTopOf(task: TaskResponse, write: Write): Write | null {
-  const { change, known = [] } = write;
-  if (change.kind !== 'replace') return null;
-  const { id: _, ...theirs } = task;
-  const { fields } = change;
-  const isTheirs = (name: FieldName) => !known.some((version) => version[name] === theirs[name]);
-  const isMine = (name: FieldName) => known.some((version) => version[name] !== fields[name]);
-  const taken = fieldNames.filter((name) => isTheirs(name) && theirs[name] !== fields[name]);
-  if (known.length === 0 || taken.some(isMine)) return null;
-  const merged = { ...fields, ...Object.fromEntries(taken.map((name) => [name, theirs[name]])) };
-  return { ...write, change: { kind: 'replace', fields: merged }, known: [task] };
-}
-
 /** To be sent. What was in conflict is sent on top of what the person sees there now. */
 function requeue(state: TasksState, key: string): TasksState {
   const write = state.writes.find((each) => each.key === key);
@@ -302,24 +284,3 @@ export function knownIn(state: Pick<TasksState, 'base' | 'rowKeys'>) {
     return task ? [task] : [];
   };
 }
-
-/**
- * What the service made of a write whose response is not known, or undefined if the list does not show that it has arrived.
- * `task` is that of its row. A create has arrived when `list` has an equal task without a row that was not there before.
- */
-function arrivedAs(
-  { change, tried, known = [] }: Write,
-  task: TaskResponse | null,
-  list: readonly TaskResponse[],
-  rowKeys: TasksState['rowKeys'],
-): TaskResponse | null | undefined {
-  if (change.kind === 'delete') return task === null ? null : undefined;
-  if (task !== null && sameFields(task, change.fields)) return task;
-  if (change.kind === 'replace' || !tried) return undefined;
-  const isNew = ({ id }: TaskResponse) => !rowKeys.has(String(id)) && !known.some((each) => each.id === id);
-  return list.find((each) => sameFields(each, change.fields) && isNew(each));
-}
-
-/** Whether the task is still one that the person knew when the change was made. A create meets none. */
-const isCurrent = ({ change, known = [] }: Write, task: TaskResponse | null): boolean =>
-  change.kind === 'create' || (task !== null && known.some((version) => sameFields(version, task)));

@@ -178,17 +178,12 @@ export function createActions(parts: Parts) {
     const sentences = [what !== null && sentence(rows, first, what), nexts.length > 0 && nextOn(nexts)];
     const said = sentences.filter((each) => each !== false).join('. ') || null;
     if (changes.length > 0) {
-<<<<<<< HEAD
-      tasks.replaceAll(new Map(changes.map(({ rowKey, after }) => [rowKey, after])));
+      tasks.replaceAll(new Map(changes.map(({ rowKey, after }) => [rowKey, after])), seen);
       const added = nexts.map(({ fields, key }) => tasks.create(fields, key, key));
       const step = keep([
         ...changes.map((each) => ({ kind: 'changed' as const, ...each })),
         ...added.map((rowKey) => ({ kind: 'added' as const, rowKey })),
       ]);
-=======
-      tasks.replaceAll(new Map(changes.map(({ rowKey, after }) => [rowKey, after])), seen);
-      const step = keep(changes.map((each) => ({ kind: 'changed', ...each })));
->>>>>>> 465e1ff (feat(sync): pages in use show what other devices change)
       if (said !== null && (offersUndo || rows.length > 1)) offer(step, said);
       else offerNone();
     }

@@ -1,5 +1,5 @@
 import type { Keep } from '../device/keep.ts';
-import type { Tasks } from './tasks.ts';
+import type { Tasks } from '../sync/tasks.ts';
 
 /** A list that is younger than this is not read again. */
 const freshMs = 5_000;
