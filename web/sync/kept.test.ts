@@ -292,8 +292,15 @@ test('a draft of a row that gets its id is found under the id', () => {
   assert.equal(keep.read('drafts.ada@example.org'), null);
 });
 
-test('what is not a draft is read as none', () => {
-  for (const text of ['', '{', '[]', '{"newTask":{"description":1},"edits":{}}', '{"newTask":null}']) {
+test('what is not a draft, or has no words, is read as none', () => {
+  const wordless = JSON.stringify({ newTask: { ...typed, description: ' ' }, edits: {} });
+  for (const text of [
+    '',
+    '{',
+    '[]',
+    '{"newTask":{"description":1},"edits":{}}',
+    '{"newTask":null}',
+    wordless,
+  ])
     assert.deepEqual(readDrafts(text), { newTask: null, edits: {} });
-  }
 });

@@ -39,7 +39,7 @@ export function openDrafts(keep: Keep, owner: string, lastingKey: (rowKey: strin
     kept,
     setNewTask(newTask: NewTaskDraft | null) {
       current.value = { ...current.value, newTask };
-      update({ ...kept(), newTask });
+      update({ ...kept(), newTask: withWords(newTask) });
     },
     setEdit(rowKey: string, fields: Fields | null) {
       current.value = withEdit(current.value, rowKey, fields);
@@ -63,8 +63,14 @@ function withEdit(drafts: Drafts, rowKey: string, fields: Fields | null): Drafts
 }
 
 /** Drafts from what was kept; anything else is no draft at all. */
-export const readDrafts = (text: string | null): Drafts =>
-  parse(text, draftsShape) ?? { newTask: null, edits: {} };
+export function readDrafts(text: string | null): Drafts {
+  const { newTask, edits } = parse(text, draftsShape) ?? { newTask: null, edits: {} };
+  return { newTask: withWords(newTask), edits };
+}
+
+/** A date or an importance without words is for the task that is being written, not for a later one. */
+const withWords = (newTask: NewTaskDraft | null): NewTaskDraft | null =>
+  newTask?.description.trim() ? newTask : null;
 
 /** What may wait without a connection, so that the device can keep it. */
 const mostWaiting = { changes: 500, characters: 1_000_000 };

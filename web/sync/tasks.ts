@@ -212,7 +212,7 @@ export function openTasks(parts: Parts) {
       const { newTask, edits } = drafts.kept();
       return {
         changes: Math.max(state.value.writes.length, readUnsent(keep, owner).length),
-        drafts: Object.keys(edits).length + (newTask?.description.trim() ? 1 : 0),
+        drafts: Object.keys(edits).length + (newTask === null ? 0 : 1),
       };
     },
     /** After a sleep: what other tabs did meanwhile. */
