@@ -14,13 +14,16 @@ const text = (page: Page, description: string) =>
   page.getByRole('button', { name: new RegExp(`^${description}\\b`) });
 
 test(
-  'thirty overdue tasks are settled with thirty keys, and the next has the focus after each',
+  'thirty overdue tasks are settled with a key each, and the next has the focus after each',
   { tag: '@desktop' },
   async ({ page, person }) => {
     await openWith(page, person, late(30));
     await expect(group(page, 'Overdue')).toContainText('30 tasks');
     const ways = ['4', '5', '6', '7', 'e', 'Delete'];
     const keys = Array.from({ length: 30 }, (_, at) => ways[at % ways.length] ?? '');
+    // The first key gives the first of them the focus.
+    await page.keyboard.press('4');
+    await expect(text(page, 'Late 1')).toBeFocused();
     for (const [at, key] of keys.slice(0, 12).entries()) {
       await page.keyboard.press(key);
       await expect(text(page, `Late ${at + 2}`)).toBeFocused();
@@ -84,7 +87,7 @@ test(
         : route.fallback(),
     );
     await page.keyboard.press('o');
-    await page.keyboard.press('t');
+    await page.keyboard.press('4');
     await expect(page.getByText('2 changes could not be saved.')).toBeVisible();
     await page.getByRole('button', { name: 'Show', exact: true }).click();
     await expect(text(page, 'Late 3')).toBeFocused();

@@ -64,7 +64,7 @@ const walks: Readonly<Record<Task, Readonly<Record<Way, Walk>>>> = {
     taps: (page) => finishAndUndo(page, tap),
   },
   'triage ten overdue': {
-    keys: keys('o', 't'),
+    keys: keys('o', '4'),
     clicks: (page) => click(page.getByRole('button', { name: 'All to today' })),
     taps: (page) => tap(page.getByRole('button', { name: 'All to today' })),
   },

@@ -5,6 +5,8 @@ import { viewNames, rowsFor } from '../view/view.ts';
 import { useDays, useSettings } from '../ui/page-context.ts';
 import {
   focusNextOverdue,
+  focusNextRegion,
+  focusRow,
   focusSearch,
   openLink,
   stepRow,
@@ -31,7 +33,7 @@ export function fittingCommands(targets: readonly Target[], hasOverdue: boolean)
   return [...rowCommands.filter((name) => !targets.every((target) => isSoAlready(name, target))), ...page];
 }
 
-const pageCommands = ['add', 'search', 'undo', 'print', 'help'] as const;
+const pageCommands = ['add', 'search', 'undo', 'redo', 'print', 'help'] as const;
 /** What only keys can do: going from row to row. */
 const steps: readonly CommandName[] = ['reachNext', 'reachPrevious', 'end'];
 const overdueCommands = commandsOf(sections.overdue);
@@ -51,7 +53,7 @@ const values: Partial<Record<CommandName, Fields['state'] | Fields['importance']
   high: 'HIGH',
 };
 
-/** Does what a command says, to the rows it is for. `key` is the key that was pressed. Returns whether there was anything to do. */
+/** Does what a command says, to the rows it is for. `key` is the key that was pressed, if it was one. Returns whether there was anything to do. */
 export function useRun(
   open: (dialog: 'palette' | 'keys' | 'week') => void,
 ): (name: CommandName, key?: string) => boolean {
@@ -59,32 +61,35 @@ export function useRun(
   const { tasks, actions, tools, view, found, todayIso } = workspace;
   const days = useDays();
   const { selection, dating, focused } = tools;
+  const targets = () => rowsFor(found.value, selection.current.value, focused.value);
   const newTaskOn = useGoToNewTask();
 
   const overdue = () => overdueRows(found.value, todayIso);
 
-  function toRows(run: (targets: readonly Row[]) => void, otherwise: string | null = null): boolean {
-    const targets = rowsFor(found.value, selection.current.value, focused.value ?? otherwise);
-    if (targets.length === 0) return false;
-    run(targets);
+  function toRows(run: (rows: readonly Row[]) => void): boolean {
+    const rows = targets();
+    if (rows.length === 0) return false;
+    run(rows);
     return true;
   }
 
   /** What settles overdue tasks one after the other: the next one has the focus afterwards. */
-  const settle = (run: (targets: readonly Row[]) => void, otherwise?: string | null) =>
-    toRows((targets) => {
-      run(targets);
-      focusNextOverdue(workspace, targets);
-    }, otherwise);
+  const settle = (run: (rows: readonly Row[]) => void) =>
+    toRows((rows) => {
+      run(rows);
+      focusNextOverdue(workspace, rows);
+    });
 
-  /** Where nothing has the focus, the first overdue task is moved or finished: a morning begins without a key to go there. */
-  const first = () => (document.activeElement === document.body ? (overdue()[0]?.key ?? null) : null);
+  /** Where nothing has the focus, the first overdue task gets it, and the next key is for it. */
+  function focusFirst(): boolean {
+    const [first] = overdue();
+    if (first === undefined || document.activeElement !== document.body) return false;
+    focusRow(tools, first.key);
+    return true;
+  }
 
   const moveTo = (name: DayName) => () =>
-    settle(
-      (rows) => actions.move(rows, dayNamed(name, { todayIso, firstDayOfWeek: days.firstDayOfWeek })),
-      first(),
-    );
+    settle((rows) => actions.move(rows, dayNamed(name, { todayIso, firstDayOfWeek: days.firstDayOfWeek })));
 
   const toOverdue = (run: (targets: readonly Row[]) => void) => overdue().length > 0 && run(overdue());
 
@@ -121,13 +126,13 @@ export function useRun(
     reachNext: () => reach(1),
     reachPrevious: () => reach(-1),
     end,
-    done: () => settle(actions.finish, first()),
+    done: () => settle(actions.finish),
     working: () => toRows((rows) => actions.setState(rows, 'WORKING')),
     todo: () => toRows((rows) => actions.setState(rows, 'TODO')),
     low: () => toRows((rows) => actions.setImportance(rows, 'LOW')),
     medium: () => toRows((rows) => actions.setImportance(rows, 'MEDIUM')),
     high: () => toRows((rows) => actions.setImportance(rows, 'HIGH')),
-    date: () => toRows((targets) => void (dating.value = targets.map(({ key }) => key))),
+    date: () => toRows((rows) => void (dating.value = rows.map(({ key }) => key))),
     toToday: moveTo('today'),
     toTomorrow: moveTo('tomorrow'),
     toWeekend: moveTo('weekend'),
@@ -140,6 +145,7 @@ export function useRun(
     weekLater: () => toRows((rows) => actions.nudge(rows, 7)),
     remove: () => settle(actions.remove),
     undo: actions.undo,
+    redo: actions.redo,
     list: () => void (view.value = 'list'),
     board: () => void (view.value = 'board'),
     month: () => void (view.value = 'month'),
@@ -151,8 +157,14 @@ export function useRun(
     },
     region: focusNextRegion,
   };
-  return (name, key = '') => runs[name](key) !== false;
+  return (name, key) => {
+    // A key that changes tasks is for a task that one can see it is for: words typed into nothing change none.
+    if (key !== undefined && changesTasks(name) && targets().length === 0) return focusFirst();
+    return runs[name](key ?? '') !== false;
+  };
 }
+
+const changesTasks = (name: CommandName): boolean => name in sections.row && name !== 'end';
 
 /** Listens to the keys of the whole page. What a control itself does with a key goes first. */
 export function useKeys(run: (name: CommandName, key: string) => boolean): void {
@@ -181,32 +193,17 @@ export function useKeys(run: (name: CommandName, key: string) => boolean): void 
 
 /** Text and controls keep the keys that they have by nature. */
 function isMeant(name: CommandName, key: string, target: Element, typing: boolean): boolean {
-  if (typing || target.closest('[data-editing="true"]') !== null)
-    return name === 'palette' || name === 'region';
+  if (typing || target.closest('[data-editing="true"]') !== null) {
+    // In the field for a new task there is nothing of its own to undo while it is empty.
+    const isUndo = name === 'undo' || name === 'redo';
+    return (
+      name === 'palette' || name === 'region' || (isUndo && target.matches('#new-task:placeholder-shown'))
+    );
+  }
   // Enter and Space press the control that has the focus; only on a row's text Space selects.
   if (name === 'edit') return false;
   if (name === 'select') return target.matches('.row-text');
   // Arrows scroll the page unless the focus is on a row.
   if (key.startsWith('Arrow')) return target.closest('[data-row]') !== null;
   return true;
-}
-
-const regions = [
-  '.sheet-head',
-  '.new-task',
-  '.find-bar',
-  '.group, .board, .month',
-  '.selection-bar',
-  '.toasts',
-];
-const focusable = 'button:not([tabindex="-1"]), a[href], input:not([type="hidden"]), [tabindex="0"]';
-
-/** Takes the focus to the next part of the page that has something to press, around and around. */
-function focusNextRegion(): void {
-  const found = regions.flatMap((region) => document.querySelector<HTMLElement>(region) ?? []);
-  const at = found.findIndex((region) => region.contains(document.activeElement));
-  for (let step = 1; step <= found.length; step += 1) {
-    const target = found[(at + step) % found.length]?.querySelector<HTMLElement>(focusable);
-    if (target?.checkVisibility()) return target.focus();
-  }
 }

@@ -9,9 +9,10 @@ export const sections = {
     searchFor: ['Shift+A–Z'],
     palette: ['Mod+k'],
     undo: ['Mod+z'],
+    redo: ['Mod+Shift+z', 'Mod+y'],
     next: ['j', 'ArrowDown'],
     previous: ['k', 'ArrowUp'],
-    print: ['p'],
+    print: ['g p'],
     region: ['F6'],
     help: ['?'],
   },
@@ -39,7 +40,7 @@ export const sections = {
     reachPrevious: ['Shift+k', 'Shift+ArrowUp'],
     end: ['Escape'],
   },
-  overdue: { allToToday: ['o t'], spread: ['o s'] },
+  overdue: { allToToday: ['o 4'], spread: ['o 5'] },
   views: { list: ['g l'], board: ['g b'], month: ['g m'], today: ['g t'] },
 } as const;
 

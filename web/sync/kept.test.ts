@@ -293,14 +293,8 @@ test('a draft of a row that gets its id is found under the id', () => {
 });
 
 test('what is not a draft, or has no words, is read as none', () => {
-  const wordless = JSON.stringify({ newTask: { ...typed, description: ' ' }, edits: {} });
-  for (const text of [
-    '',
-    '{',
-    '[]',
-    '{"newTask":{"description":1},"edits":{}}',
-    '{"newTask":null}',
-    wordless,
-  ])
+  for (const text of ['', '{', '[]', '{"newTask":{"description":1},"edits":{}}', '{"newTask":null}'])
     assert.deepEqual(readDrafts(text), { newTask: null, edits: {} });
+  const wordless = JSON.stringify({ newTask: { ...typed, description: ' ' }, edits: {} });
+  assert.equal(readDrafts(wordless).newTask, null);
 });

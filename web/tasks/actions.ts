@@ -1,47 +1,24 @@
 import { signal } from '@preact/signals-core';
 
-import { fieldNames } from '../../contract/fields.ts';
 import { addDays } from '../dates/calendar.ts';
 import type { SetTimer } from '../device/later.ts';
 import { asNew, sameFields } from '../sync/fields.ts';
 import type { Fields } from '../sync/fields.ts';
 import { optionsOf } from '../quick-add/place.ts';
-import { asks, idOfRow, isReadOnly } from '../sync/queue.ts';
+import { idOfRow, isReadOnly } from '../sync/queue.ts';
 import { spreadDays } from '../view/groups.ts';
-import type { Reading } from '../words/reading.ts';
 import type { Row } from '../sync/rows.ts';
-import type { Tasks } from '../sync/tasks.ts';
 import { hasRoom } from '../sync/kept.ts';
-import type { Toasts } from '../ui/page-context.ts';
+import { createHistory } from './history.ts';
 import { nextOf, withoutRepeat } from './repeating.ts';
 
 export type Actions = ReturnType<typeof createActions>;
 
-type Parts = {
-  tasks: Tasks;
-  toasts: Toasts;
-  say: (text: string) => void;
-  /** In the language of the moment. */
-  reading: () => Reading;
-  /** Puts the keyboard on a row. */
-  focusRow: (rowKey: string) => void;
+type Parts = Parameters<typeof createHistory>[0] & {
   /** Looks whether a row that was just made is on the screen, and runs only if it is not. */
   ifOutOfSight: (rowKey: string, run: () => void) => void;
-  todayIso: () => string;
   setTimer: SetTimer;
 };
-
-/** One change to one row, with what it takes to undo it. */
-type TaskChange =
-  | { readonly kind: 'added'; readonly rowKey: string }
-  | { readonly kind: 'changed'; readonly rowKey: string; readonly before: Fields; readonly after: Fields }
-  | { readonly kind: 'removed'; readonly row: Row; readonly writeKey: string };
-
-/** What one key press or click did, however many rows it met. `key` is also that of the toast that offers to undo it. */
-type Step = { readonly changes: readonly TaskChange[]; readonly key: string };
-
-/** So many steps can be undone, the last one first. */
-export const mostSteps = 20;
 
 /** Long enough to see the tick drawn and to have second thoughts. */
 const lingerMs = 780;
@@ -51,76 +28,12 @@ const lingerMs = 780;
  * sentence, and one step undoes all of it.
  */
 export function createActions(parts: Parts) {
-  const { tasks, toasts, say, reading, focusRow, ifOutOfSight, todayIso, setTimer } = parts;
+  const { tasks, toasts, say, reading, ifOutOfSight, todayIso, setTimer } = parts;
   const words = () => reading().words;
   const lingering = signal<ReadonlySet<string>>(new Set());
 
-  /** Keys of next tasks that were taken back: with one of them the service would answer that its task is deleted. */
-  const spent = new Set<string>();
-  let steps: readonly Step[] = [];
-  let count = 0;
-  let newestToast = '';
-
-  function takeBack(step: Step): void {
-    steps = steps.filter((each) => each !== step);
-    const keys = new Set(
-      step.changes.map((change) => (change.kind === 'removed' ? change.row.key : change.rowKey)),
-    );
-    const met = tasks.rows.value.filter(({ key }) => keys.has(key));
-    const rows = new Map(met.map((row) => [row.key, row]));
-    const done = step.changes.toReversed().flatMap((change) => {
-      const row = change.kind === 'removed' ? change.row : rows.get(change.rowKey);
-      return row === undefined ? [] : [{ change, row }];
-    });
-    const reverts = new Map<string, Fields>();
-    for (const { change, row } of done) {
-      if (change.kind === 'added') {
-        spent.add(row.key);
-        tasks.release(tasks.remove(row.key));
-      } else if (change.kind === 'removed') restore(row, change.writeKey);
-      else reverts.set(row.key, reverted(row.fields, change.before, change.after));
-    }
-    if (reverts.size > 0) tasks.replaceAll(reverts);
-    const back = done.findLast(({ change }) => change.kind !== 'added');
-    if (back) focusRow(back.row.key);
-    const [first] = done;
-    const { toast } = words();
-    if (first === undefined) say(toast.tooLate);
-    else if (done.length > 1) say(toast.undoneAll(done.length));
-    else say(first.change.kind === 'removed' ? toast.restored(first.row.fields.description) : toast.undone);
-  }
-
-  /** A delete that the service may have seen cannot be called back: the task is created again, and not for a past date. */
-  function restore(row: Row, writeKey: string): void {
-    const write = tasks.state.value.writes.find(({ key }) => key === writeKey);
-    if (write !== undefined && (!write.tried || asks(write))) tasks.discard(writeKey);
-    else tasks.create(asNew(row.fields, todayIso()), row.key);
-  }
-
-  const offerNone = () => toasts.dismiss(newestToast);
-
-  /** Keeps a step to undo. */
-  function keep(changes: readonly TaskChange[]): Step {
-    const step = { changes, key: `step ${(count += 1)}` };
-    steps = [...steps, step].slice(-mostSteps);
-    return step;
-  }
-
-  /** Shows what was done with a way back. Of these toasts only the newest stays, but for one with `onGone`. */
-  function offer(step: Step, text: string, onGone?: () => void): void {
-    offerNone();
-    if (onGone === undefined) newestToast = step.key;
-    toasts.show({ key: step.key, text, undo: () => takeBack(step), ...(onGone && { onGone }) });
-  }
-
-  /** Undoes the last step of this page. */
-  function undo(): void {
-    const step = steps.at(-1);
-    if (step === undefined) return say(words().toast.nothingToUndo);
-    // The toast that offers it goes with it.
-    if (toasts.list.value.some(({ key }) => key === step.key)) toasts.undo(step.key);
-    else takeBack(step);
-  }
+  const history = createHistory(parts);
+  const { keep, offer, offerNone, offerRemoved, spent } = history;
 
   /** While nothing can be changed, or more would wait than the device can keep, says so instead. */
   function may(more = 1): boolean {
@@ -135,15 +48,15 @@ export function createActions(parts: Parts) {
     return false;
   }
 
-  /** Whether it could be added: a page that is read only keeps the words where they are. */
-  function add(fields: Fields): boolean {
-    if (!may()) return false;
+  /** Returns its key, or null where it could not be added: a page that is read only keeps the words where they are. */
+  function add(fields: Fields): string | null {
+    if (!may()) return null;
     const rowKey = tasks.create(fields);
     const said = words().add.added(fields.description);
     const step = keep([{ kind: 'added', rowKey }]);
     say(said);
     ifOutOfSight(rowKey, () => offer(step, said));
-    return true;
+    return rowKey;
   }
 
   /** Adds several tasks as one step, with a toast that takes all of them back; whether it could. */
@@ -229,7 +142,7 @@ export function createActions(parts: Parts) {
     /** Makes one step of rows that came in another way, and returns what undoes it. */
     noteAdded: (rowKeys: readonly string[]) => {
       const step = keep(rowKeys.map((rowKey) => ({ kind: 'added', rowKey })));
-      return () => void (may() && takeBack(step));
+      return () => void (may() && history.takeBack(step));
     },
     /** `opened` has the fields that the form began with. */
     save: (row: Row, fields: Fields, opened = row.fields): void => {
@@ -278,7 +191,7 @@ export function createActions(parts: Parts) {
       const text =
         rows.length === 1 ? toast.deleted(first.fields.description) : toast.deletedAll(rows.length);
       say(text);
-      offer(keep(changes), text, () => changes.forEach(({ writeKey }) => tasks.release(writeKey)));
+      offerRemoved(keep(changes), text);
     },
     /** For a task that was deleted elsewhere: the same words, as a new task. */
     createAgain: (row: Row): void => {
@@ -286,14 +199,7 @@ export function createActions(parts: Parts) {
       if (row.write) tasks.discard(row.write.key);
       add(asNew(row.fields, todayIso()));
     },
-    undo: () => void (may(0) && undo()),
+    undo: () => void (may(0) && history.undo()),
+    redo: () => void (may(0) && history.redo()),
   };
-}
-
-/** The fields as they were before a change; what has been changed again since stays as it is. */
-function reverted(now: Fields, before: Fields, after: Fields): Fields {
-  const since = fieldNames
-    .filter((name) => now[name] !== after[name])
-    .map((name) => [name, now[name]] as const);
-  return { ...before, ...Object.fromEntries(since) };
 }

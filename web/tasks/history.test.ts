@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { en } from '../words/en.ts';
 import { settle } from './tasks-fixture.ts';
 import { benchHistory, fields } from './history-fixture.ts';
-import { mostSteps } from './actions.ts';
+import { mostSteps } from './history.ts';
 
 test('a change is undone, also after the service has it', async () => {
   const { actions, row, saved, told } = await benchHistory('Milk');
@@ -85,6 +85,30 @@ test('a task of this page that is created again goes by its new id', async () =>
   assert.deepEqual(saved(), ['Milk 2026-11-22 WORKING']);
 });
 
+test('what was undone is made again, each change and all of them, until there is a new step', async () => {
+  const { actions, row, rows, saved, told, pass } = await benchHistory('Milk');
+  actions.setState([row()], 'WORKING');
+  actions.add({ ...fields, description: 'Tea', dueDate: '2026-11-22' });
+  actions.remove([row()]);
+  for (let step = 0; step < 3; step += 1) actions.undo();
+  await settle();
+  assert.deepEqual(saved(), ['Milk 2026-11-20 TODO']);
+  for (let step = 0; step < 3; step += 1) actions.redo();
+  assert.deepEqual(
+    rows().map(({ fields: { description } }) => description),
+    ['Tea'],
+  );
+  await pass();
+  assert.deepEqual(saved(), ['Tea 2026-11-22 TODO']);
+  actions.undo();
+  actions.undo();
+  await settle();
+  assert.deepEqual(saved(), ['Milk 2026-11-21 WORKING']);
+  actions.setImportance([row()], 'HIGH');
+  actions.redo();
+  assert.equal(told.at(-1), 'Nothing to redo.');
+});
+
 test('many rows change in one step and go back in one', async () => {
   const { actions, rows, told, saved } = await benchHistory('Milk', 'Bread', 'Tea');
   actions.move(rows(), '2026-12-01');
@@ -140,7 +164,7 @@ test('a page that does not understand its service changes nothing and keeps what
     path: '/0',
   } as const;
   await failToRead(fault);
-  assert.equal(actions.add(fields), false);
+  assert.equal(actions.add(fields), null);
   actions.save(before, { ...fields, description: 'Oat milk' });
   actions.remove([before]);
   actions.undo();

@@ -1,4 +1,4 @@
-import type { RefObject, TargetedEvent } from 'preact';
+import type { RefObject, TargetedEvent, TargetedFocusEvent, TargetedKeyboardEvent } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 
 import { importances, longestDescription } from '../../contract/fields.ts';
@@ -15,7 +15,7 @@ import { IconButton } from '../ui/controls.tsx';
 import { Combobox } from '../ui/combobox.tsx';
 import { lazy } from '../ui/panel.tsx';
 import { useWords, useSayAtRest } from '../ui/page-context.ts';
-import { focusRow, useTasks, useQuickAdd, useSayChip } from './workspace.ts';
+import { focusRow, leaveNewTask, useTasks, useQuickAdd, useSayChip } from './workspace.ts';
 import { DueDateField, Field, focusFirst } from './task-form.tsx';
 import './new-task.css';
 
@@ -24,12 +24,13 @@ const Pasted = lazy(async () => (await import('./pasted.tsx')).Pasted);
 /** The form that adds a task, at the top of the page or at the foot of a small screen; its date and importance can be written in the same text. */
 export function NewTask() {
   const { add, fields: names } = useWords();
-  const { tasks, actions, tools, todayIso } = useTasks();
+  const { tasks, actions, tools, view, todayIso } = useTasks();
   const options = useQuickAdd();
   const written = tasks.drafts.current.value.newTask;
   const [faults, setFaults] = useState<FieldFaults>({});
   const [pasted, setPasted] = useState<readonly string[] | null>(null);
   const formRef = useRef<HTMLFormElement>(null);
+  const addedRef = useRef<string | null>(null);
   useKeyboard(formRef);
   const draft = written ?? blankNewTask(todayIso);
   const { fields, chips, repeat } = useMemo(() => readNewTask(draft, options), [draft, options]);
@@ -44,11 +45,36 @@ export function NewTask() {
     const found = faultsOf(fields, todayIso);
     setFaults(found);
     focusFirst(event.currentTarget, found);
-    if (Object.keys(found).length === 0 && actions.add(fields)) change(null);
+    if (Object.keys(found).length > 0) return;
+    const rowKey = actions.add(fields);
+    if (rowKey === null) return;
+    addedRef.current = rowKey;
+    change(null);
+  }
+
+  /** Without words, what was chosen goes with the field: a later task is not for that day. */
+  const [forget] = useState(() => () => {
+    if (tasks.drafts.current.peek().newTask?.description.trim() === '') tasks.drafts.setNewTask(null);
+  });
+  useLayoutEffect(() => forget, [forget, view.value]);
+
+  function leave({ currentTarget, relatedTarget }: TargetedFocusEvent<HTMLFormElement>): void {
+    // Another window or the browser's own date picker may have the focus for a while.
+    const isStill = relatedTarget === null && !document.hasFocus();
+    if (!isStill && !(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) forget();
+  }
+
+  function press(event: TargetedKeyboardEvent<HTMLFormElement>): void {
+    if (event.key !== 'Escape' || event.defaultPrevented || draft.description.trim() !== '') return;
+    event.preventDefault();
+    forget();
+    leaveNewTask(tools, addedRef.current);
   }
 
   return (
     <>
+      {/* The keys bubble up from the controls inside. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <form
         ref={formRef}
         class="new-task"
@@ -56,6 +82,8 @@ export function NewTask() {
         aria-label={add.title}
         noValidate
         onSubmit={submit}
+        onFocusOut={leave}
+        onKeyDown={press}
       >
         <NewTaskText
           text={draft.description}

@@ -96,6 +96,29 @@ export function focusRow({ focused }: Pick<Tools, 'focused'>, rowKey: string | n
 /** Runs once changes are drawn, which is in a microtask, also those made right after this call. */
 export const afterDrawing = (run: () => void): void => queueMicrotask(() => queueMicrotask(run));
 
+/** After the field for a new task, where one mostly is, come the tasks. */
+const regions = [
+  '.group, .board, .month-grid',
+  '.selection-bar',
+  '.toasts',
+  '.sheet-head',
+  '.find-bar',
+  '.new-task',
+];
+const focusable = 'button:not([tabindex="-1"]), a[href], input:not([type="hidden"]), [tabindex="0"]';
+
+/** Takes the focus to the next part of the page that has something to press, around and around; first to the words of a task. */
+export function focusNextRegion(): void {
+  const at = regions.findIndex((region) => document.activeElement?.closest(region));
+  for (let step = 1; step <= regions.length; step += 1) {
+    const region = document.querySelector(regions[(at + step) % regions.length] ?? '');
+    const target = ['.row-text:not([tabindex="-1"])', focusable]
+      .map((pressed) => region?.querySelector<HTMLElement>(pressed))
+      .find((found) => found?.checkVisibility());
+    if (target) return target.focus();
+  }
+}
+
 /** Puts the focus on the search, which opens where it waits behind its control. */
 export function focusSearch({ finding }: Pick<Tools, 'finding'>): void {
   finding.value = true;
@@ -121,6 +144,15 @@ export function stepRow(tools: Pick<Tools, 'focused' | 'order'>, step: 1 | -1): 
   // At once where it is drawn: the next key may follow within the same frame.
   if (next !== null && !focusDrawnRow(next)) focusRow(tools, next);
   return next;
+}
+
+/** From the form for a new task to the one that was just added, else to the chosen day of the month or the first task. */
+export function leaveNewTask(tools: Pick<Tools, 'focused' | 'order'>, added: string | null): void {
+  const day = document.querySelector<HTMLElement>('.month-grid [tabindex="0"]');
+  if (added !== null && tools.order.peek().includes(added)) focusRow(tools, added);
+  else if (day !== null) day.focus();
+  else if (stepRow(tools, 1) === null && document.activeElement instanceof HTMLElement)
+    document.activeElement.blur();
 }
 
 /** Runs in a moment, unless this row can be seen then. */

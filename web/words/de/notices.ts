@@ -14,6 +14,8 @@ export const toast: Words['toast'] = {
   undone: 'Rückgängig gemacht',
   undoneAll: (n) => `${count(n, 'Änderung', 'Änderungen')} rückgängig gemacht`,
   nothingToUndo: 'Es gibt nichts rückgängig zu machen.',
+  redone: 'Wiederholt',
+  nothingToRedo: 'Es gibt nichts zu wiederholen.',
   tooLate: 'Das lässt sich nicht mehr rückgängig machen: Die Aufgabe ist gelöscht.',
 };
 

@@ -46,6 +46,7 @@ export const palette: Words['palette'] = {
     spread: 'Überfällige Aufgaben verteilen, fünf am Tag',
     remove: 'Löschen',
     undo: 'Rückgängig',
+    redo: 'Wiederholen',
     ...views.names,
     print: views.week.print,
     today: 'Zu heute im Monat',

@@ -13,6 +13,8 @@ export const toast = {
   undone: 'Undone',
   undoneAll: (n: number) => `${count(n, 'change', 'changes')} undone`,
   nothingToUndo: 'Nothing to undo.',
+  redone: 'Redone',
+  nothingToRedo: 'Nothing to redo.',
   tooLate: 'Too late to undo: the task has been deleted.',
 };
 

@@ -45,6 +45,7 @@ export const palette = {
     spread: 'Spread overdue tasks, five a day',
     remove: 'Delete',
     undo: 'Undo',
+    redo: 'Redo',
     ...views.names,
     print: views.week.print,
     today: 'Go to today in the month',

@@ -14,6 +14,8 @@ export const toast: Words['toast'] = {
   undone: 'Annulé',
   undoneAll: (n) => count(n, 'modification annulée', 'modifications annulées'),
   nothingToUndo: 'Il n’y a rien à annuler.',
+  redone: 'Rétabli',
+  nothingToRedo: 'Il n’y a rien à rétablir.',
   tooLate: 'Impossible d’annuler : la tâche a été supprimée.',
 };
 

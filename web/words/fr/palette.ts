@@ -46,6 +46,7 @@ export const palette: Words['palette'] = {
     spread: 'Répartir les tâches en retard, cinq par jour',
     remove: 'Supprimer',
     undo: 'Annuler',
+    redo: 'Rétablir',
     ...views.names,
     print: views.week.print,
     today: 'Aller à aujourd’hui dans le mois',

@@ -1,0 +1,150 @@
+import { fieldNames } from '../../contract/fields.ts';
+import { asNew } from '../sync/fields.ts';
+import type { Fields } from '../sync/fields.ts';
+import { asks } from '../sync/queue.ts';
+import type { Row } from '../sync/rows.ts';
+import type { Tasks } from '../sync/tasks.ts';
+import type { Toasts } from '../ui/page-context.ts';
+import type { Reading } from '../words/reading.ts';
+
+/** One change to one row, with what it takes to undo it. */
+type TaskChange =
+  | { readonly kind: 'added'; readonly rowKey: string }
+  | { readonly kind: 'changed'; readonly rowKey: string; readonly before: Fields; readonly after: Fields }
+  | { readonly kind: 'removed'; readonly row: Row; readonly writeKey: string };
+
+/** What one key press or click did, however many rows it met. `key` is also that of the toast that offers to undo it. */
+type Step = { readonly changes: readonly TaskChange[]; readonly key: string };
+
+/** So many steps can be undone, the last one first. */
+export const mostSteps = 20;
+
+type Parts = {
+  tasks: Tasks;
+  toasts: Toasts;
+  say: (text: string) => void;
+  /** In the language of the moment. */
+  reading: () => Reading;
+  /** Puts the keyboard on a row. */
+  focusRow: (rowKey: string) => void;
+  todayIso: () => string;
+};
+
+/** The steps of this page, which can be undone and made again, with the toasts that offer it. */
+export function createHistory({ tasks, toasts, say, reading, focusRow, todayIso }: Parts) {
+  const words = () => reading().words;
+
+  /** Keys of next tasks that were taken back: with one of them the service would answer that its task is deleted. */
+  const spent = new Set<string>();
+  let steps: readonly Step[] = [];
+  /** What makes the undone steps again; a new step ends that. */
+  let undone: readonly Step[] = [];
+  let count = 0;
+  let newestToast = '';
+
+  function takeBack(step: Step): void {
+    steps = steps.filter((each) => each !== step);
+    const again = revert(step);
+    if (again === null) return;
+    undone = [...undone, again];
+    again.changes.forEach((change) => change.kind === 'removed' && tasks.release(change.writeKey));
+  }
+
+  /** Undoes a step and says so. Returns the step that makes it again; null where nothing of it is left. */
+  function revert(step: Step, said?: string): Step | null {
+    const keys = new Set(
+      step.changes.map((change) => (change.kind === 'removed' ? change.row.key : change.rowKey)),
+    );
+    const met = tasks.rows.value.filter(({ key }) => keys.has(key));
+    const rows = new Map(met.map((row) => [row.key, row]));
+    const done = step.changes.toReversed().flatMap((change) => {
+      const row = change.kind === 'removed' ? change.row : rows.get(change.rowKey);
+      return row === undefined ? [] : [{ change, row }];
+    });
+    const reverts = new Map<string, Fields>();
+    const changes = done.map(({ change, row }): TaskChange => {
+      if (change.kind === 'added') {
+        spent.add(row.key);
+        return { kind: 'removed', row, writeKey: tasks.remove(row.key) };
+      }
+      if (change.kind === 'removed') {
+        restore(row, change.writeKey);
+        return { kind: 'added', rowKey: row.key };
+      }
+      const after = reverted(row.fields, change.before, change.after);
+      reverts.set(row.key, after);
+      return { kind: 'changed', rowKey: row.key, before: row.fields, after };
+    });
+    if (reverts.size > 0) tasks.replaceAll(reverts);
+    const back = done.findLast(({ change }) => change.kind !== 'added');
+    if (back) focusRow(back.row.key);
+    const [first] = done;
+    const { toast } = words();
+    if (first === undefined) say(toast.tooLate);
+    else if (said !== undefined) say(said);
+    else if (done.length > 1) say(toast.undoneAll(done.length));
+    else say(first.change.kind === 'removed' ? toast.restored(first.row.fields.description) : toast.undone);
+    return first === undefined ? null : { changes, key: step.key };
+  }
+
+  /** A delete that the service may have seen cannot be called back: the task is created again, and not for a past date. */
+  function restore(row: Row, writeKey: string): void {
+    const write = tasks.state.value.writes.find(({ key }) => key === writeKey);
+    if (write !== undefined && (!write.tried || asks(write))) tasks.discard(writeKey);
+    else tasks.create(asNew(row.fields, todayIso()), row.key);
+  }
+
+  const offerNone = () => toasts.dismiss(newestToast);
+
+  /** Keeps a step to undo. */
+  function keep(changes: readonly TaskChange[]): Step {
+    undone = [];
+    return keepLast({ changes, key: `step ${(count += 1)}` });
+  }
+
+  function keepLast(step: Step): Step {
+    steps = [...steps, step].slice(-mostSteps);
+    return step;
+  }
+
+  /** Shows what was done with a way back. Of these toasts only the newest stays, but for one with `onGone`. */
+  function offer(step: Step, text: string, onGone?: () => void): void {
+    offerNone();
+    if (onGone === undefined) newestToast = step.key;
+    toasts.show({ key: step.key, text, undo: () => takeBack(step), ...(onGone && { onGone }) });
+  }
+
+  /** Undoes the last step of this page. */
+  function undo(): void {
+    const step = steps.at(-1);
+    if (step === undefined) return say(words().toast.nothingToUndo);
+    // The toast that offers it goes with it.
+    if (toasts.list.value.some(({ key }) => key === step.key)) toasts.undo(step.key);
+    else takeBack(step);
+  }
+
+  /** Makes the step again that was undone last. */
+  function redo(): void {
+    const { toast } = words();
+    const next = undone.at(-1);
+    if (!next) return say(toast.nothingToRedo);
+    undone = undone.slice(0, -1);
+    const step = revert(next, toast.redone);
+    if (step !== null) offerRemoved(keepLast(step), toast.redone);
+  }
+
+  function offerRemoved(step: Step, text: string): void {
+    const writeKeys = step.changes.flatMap((each) => (each.kind === 'removed' ? [each.writeKey] : []));
+    if (writeKeys.length > 0) offer(step, text, () => writeKeys.forEach(tasks.release));
+  }
+
+  return { keep, offer, offerNone, offerRemoved, takeBack, undo, redo, spent };
+}
+
+/** The fields as they were before a change; what has been changed again since stays as it is. */
+function reverted(now: Fields, before: Fields, after: Fields): Fields {
+  const since = fieldNames
+    .filter((name) => now[name] !== after[name])
+    .map((name) => [name, now[name]] as const);
+  return { ...before, ...Object.fromEntries(since) };
+}
