@@ -49,7 +49,11 @@ test('an address in a task is a link in list, board and month, and has a key @de
   await page.getByRole('button', { name: '#work', exact: true }).click();
   await expect(page.getByRole('searchbox')).toHaveValue('#work');
   await expect(rowOf(page, 'Call home')).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('searchbox'), 'a reload keeps it').toHaveValue('#work');
+  await expect(rowOf(page, 'Call home')).toHaveCount(0);
   await page.getByRole('searchbox').fill('');
+  await expect(page).toHaveURL(/\/$/);
   await newTask(page).pressSequentially('Send p1 #wo');
   await page.getByRole('option', { name: '#work' }).click();
   await expect(newTask(page)).toHaveValue('Send p1 #work ');

@@ -16,7 +16,8 @@ import { openTabs } from '../sync/shared-queue.ts';
 import { todayAt } from '../dates/calendar.ts';
 import { openTasks } from '../sync/tasks.ts';
 import { inOrderOfTime, leftToday } from '../view/groups.ts';
-import { findRows, createTools } from '../view/view.ts';
+import { namedIn } from '../view/search.ts';
+import { findRows, createTools, keepInAddress } from '../view/view.ts';
 import { isReadOnly } from '../sync/queue.ts';
 import type { View } from '../view/view.ts';
 import { focusRow, ifOutOfSight } from '../tasks/workspace.ts';
@@ -109,7 +110,9 @@ function openWorkspace(
   const readOnly = computed(() => isReadOnly(tasks.state.value));
   const found = computed(() => {
     const { firstDayOfWeek } = reading.value.days;
-    const rows = findRows(tasks.rows.value, tools.query.value, { todayIso: today.value, firstDayOfWeek });
+    const named = namedIn(reading.value.words, today.value);
+    const day = { todayIso: today.value, firstDayOfWeek, named };
+    const rows = findRows(tasks.rows.value, tools.query.value, day);
     return inOrderOfTime(rows);
   });
   const left = computed(() =>
@@ -123,6 +126,7 @@ function openWorkspace(
   const unfollow = [
     followPresence(tasks, { keep, owner, nowMs }),
     showLeft(left, reading),
+    keepInAddress(tools.query),
     effect(() =>
       show({ owner, tasks, actions, tools, view, found, todayIso: today.value, readOnly: readOnly.value }),
     ),

@@ -2,7 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import type { Fields } from '../sync/fields.ts';
-import { everything, findRows } from './view.ts';
+import { de } from '../words/de.ts';
+import { en } from '../words/en.ts';
+import type { Words } from '../words/en.ts';
+import { fr } from '../words/fr.ts';
+import { namedIn } from './search.ts';
+import { addressWith, everything, findRows, queryOf } from './view.ts';
 import type { Query } from './view.ts';
 
 const day = { todayIso: '2026-11-20', firstDayOfWeek: 1 } as const;
@@ -31,6 +36,38 @@ test('every word has to be there, in any order, whatever the case and the accent
   assert.deepEqual(found({ text: 'zurich' }), ['Zürich:']);
   assert.deepEqual(found({ text: 'cafe zurich' }), []);
   assert.equal(found({ text: '  ' }).length, rows.length);
+});
+
+test('the names of days and of high importance find what they mean, and the texts in which they stand', () => {
+  const written = [...rows, row('High chair', { dueDate: '2026-11-21' }), row('En retard pour demain')];
+  const those = (words: Words, text: string) => {
+    const named = namedIn(words, day.todayIso);
+    return findRows(written, { ...everything, text }, { ...day, named }).map(
+      ({ fields }) => fields.description.split(' ')[0],
+    );
+  };
+  assert.deepEqual(those(en, 'high'), ['Zürich:', 'High']);
+  assert.deepEqual(those(en, 'Overdue HIGH'), ['Zürich:']);
+  assert.deepEqual(those(en, 'tomorrow'), ['High']);
+  assert.deepEqual(those(de, 'überfällig'), ['Zürich:']);
+  assert.deepEqual(those(de, 'heute caf'), ['Call']);
+  assert.deepEqual(those(fr, 'en retard'), ['Zürich:', 'En']);
+  assert.deepEqual(those(fr, 'aujourd’hui caf'), ['Call']);
+});
+
+test('the part of the address after # has the query, and what is unknown there is left out', () => {
+  const query: Query = {
+    text: 'a & #b',
+    states: ['TODO'],
+    importances: ['LOW', 'HIGH'],
+    due: 'week',
+    order: 'name',
+  };
+  const address = addressWith(query, 'https://tasks.example.org/?view=board');
+  assert.match(address, /^\/\?view=board#q=/);
+  assert.deepEqual(queryOf(`https://tasks.example.org${address}`), query);
+  assert.equal(addressWith(everything, `https://tasks.example.org${address}`), '/?view=board');
+  assert.deepEqual(queryOf('https://tasks.example.org/#due=never&state=NEW&top'), everything);
 });
 
 test('a tag that exists is found whole, and others by how they begin', () => {

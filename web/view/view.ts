@@ -1,13 +1,17 @@
 import { signal, computed } from '@preact/signals-core';
 import type { Signal } from '@preact/signals-core';
 
+import { importances, states } from '../../contract/fields.ts';
 import { addDays, startOfWeek } from '../dates/calendar.ts';
 import type { Weekday } from '../dates/calendar.ts';
 import { comparable } from '../words/language.ts';
+import { onChange } from '../device/later.ts';
 import type { SetTimer } from '../device/later.ts';
 import type { Fields } from '../sync/fields.ts';
 import type { Row } from '../sync/rows.ts';
 import { tagsOf } from './pieces.ts';
+import { termsIn } from './search.ts';
+import type { Named } from './search.ts';
 
 /** The ways to look at the same tasks. The first is the one that the bare address shows. */
 export type View = 'list' | 'board' | 'month';
@@ -62,14 +66,65 @@ export const everything: Query = { text: '', states: [], importances: [], due: '
 export const isNarrow = (query: Query): boolean => query.text.trim() !== '' || isFiltered(query);
 
 /** Whether anything is left out by other means than words. */
-export const isFiltered = ({ states, importances, due }: Query): boolean =>
-  states.length > 0 || importances.length > 0 || due !== 'any';
+export const isFiltered = (query: Query): boolean =>
+  query.states.length > 0 || query.importances.length > 0 || query.due !== 'any';
 
-type Day = { readonly todayIso: string; readonly firstDayOfWeek: Weekday };
+/** The query that an address names after its `#`, which no service sees; what is not known is left out. */
+export function queryOf(href: string): Query {
+  const asked = new URLSearchParams(new URL(href).hash.slice(1));
+  const amongAll = <T extends string>(name: string, all: readonly T[]): readonly T[] =>
+    all.filter((each) => asked.getAll(name).includes(each));
+  const [due = everything.due] = amongAll('due', spans);
+  const [order = everything.order] = amongAll('order', orders);
+  return {
+    text: asked.get('q') ?? '',
+    states: amongAll('state', states),
+    importances: amongAll('importance', importances),
+    due,
+    order,
+  };
+}
+
+/** The same address with another query, or none. */
+export function addressWith(
+  { text, states: only, importances: just, due, order }: Query,
+  href: string,
+): string {
+  const url = new URL(href);
+  const asked = [
+    ['q', text],
+    ...only.map((each) => ['state', each]),
+    ...just.map((each) => ['importance', each]),
+    ['due', due === everything.due ? '' : due],
+    ['order', order === everything.order ? '' : order],
+  ];
+  url.hash = new URLSearchParams(asked.filter(([, value]) => value !== '')).toString();
+  return `${url.pathname}${url.search}${url.hash}`;
+}
+
+/** The query and the address follow each other, so that a reload or a link shows the same; returns what ends it and takes the query out of the address. */
+export function keepInAddress(query: Signal<Query>): () => void {
+  const write = (next: Query) => {
+    const address = addressWith(next, location.href);
+    if (new URL(address, location.href).href !== location.href)
+      history.replaceState(history.state, '', address);
+  };
+  const read = () => void (query.value = queryOf(location.href));
+  read();
+  const unfollow = onChange(query, () => write(query.value));
+  addEventListener('popstate', read);
+  return () => {
+    unfollow();
+    removeEventListener('popstate', read);
+    write(everything);
+  };
+}
+
+type Day = { readonly todayIso: string; readonly firstDayOfWeek: Weekday; readonly named?: Named };
 
 /**
  * The rows that the query asks for, in their order. Case and accents do not matter; every word has to be there somewhere, and
- * a tag that a row has has to be one of the row's.
+ * a tag that any row has has to be one of the row's. What `named` has is also found by what it means.
  */
 export function findRows<Found extends { readonly fields: Fields }>(
   rows: readonly Found[],
@@ -77,7 +132,8 @@ export function findRows<Found extends { readonly fields: Fields }>(
   day: Day,
 ): readonly Found[] {
   if (!isNarrow(query)) return rows;
-  const words = comparable(query.text).split(/\s+/u).filter(Boolean);
+  const { named = unnamed } = day;
+  const words = termsIn(query.text, named);
   const isKnown = (word: string) =>
     word.startsWith('#') && rows.some(({ fields }) => tagsOf(fields.description).includes(word.slice(1)));
   const tags = words.filter(isKnown).map((word) => word.slice(1));
@@ -89,11 +145,13 @@ export function findRows<Found extends { readonly fields: Fields }>(
     if (!isDue(dueDate, state)) return false;
     if (words.length === 0) return true;
     const text = comparableOf(fields);
-    if (!words.every((word) => text.includes(word))) return false;
+    if (!words.every((word) => text.includes(word) || named.get(word)?.(fields))) return false;
     const own = tags.length > 0 ? tagsOf(fields.description) : [];
     return tags.every((tag) => own.includes(tag));
   });
 }
+
+const unnamed: Named = new Map();
 
 /** Folded once, however many letters are typed into the search. */
 function comparableOf(fields: Fields): string {
