@@ -149,3 +149,36 @@ export const packages: Record<string, readonly string[]> = {
   // Without Preact: a service worker and a test in Node use the values, too.
   '@preact/signals-core': ['web'],
 };
+
+/** What each room knows, in the order of docs/architecture.md, whose lists are made from it (`npm run reference`). */
+export const subjects: Readonly<Record<string, string>> = {
+  contract: 'schemas, limits, endpoints and error codes; no Node, no DOM; both sides share it',
+  'server/config': 'profile, variables and files become one frozen `Config`',
+  'server/http': 'what applies to each request, with or without a session',
+  'server/log': 'the lines of a process and of a request',
+  'server/web-files': 'the built page and the description of the interface, as files',
+  'server/session': 'the `q_session` cookie and what it means; no provider, no table',
+  'server/sign-in': 'the conversation with the provider; no task',
+  'server/people': 'claims become email, name, picture',
+  'server/routes': 'the endpoints; no SQL',
+  'server/store': 'the port: users, tasks, renewals, revocations; `sqlite/` and `postgres/` behind it',
+  'server/monitoring': 'metrics, health, the audit log',
+  server: 'the process, and `app.ts`, which puts the parts together',
+  command: 'the commands of the operator, and the tools that only they use',
+  'local-provider': 'a certified provider for one machine',
+  'web/dates': 'the calendar, and dates in words',
+  'web/words': 'every text in every language',
+  'web/device': 'what this device keeps: the settings, and texts of any room',
+  'web/service': 'the calls to the service; checks every response against the contract',
+  'web/sync': 'the tasks of a person: the queue, its sending, other tabs, offline',
+  'web/sync/worker': 'the service worker: sends the queue while no page is open',
+  'web/quick-add': 'reads date, importance and state from words',
+  'web/view': 'which tasks a view shows: search, groups, selection',
+  'web/ui': 'what shows any dialog, menu, toast or date',
+  'web/session': 'who is signed in: signing in and out',
+  'web/tasks': 'list, board, month, row, form and new line; actions and undo',
+  'web/import-export': 'files of other applications',
+  'web/shell': 'the frame, the settings, the commands; puts the rooms together',
+  'web/build': 'what the build adds',
+  web: 'the first script, and `main.tsx`, where it begins',
+};

@@ -1,8 +1,13 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
 import fc from 'fast-check';
+import * as Type from 'typebox';
+import { Parse } from 'typebox/value';
 
 import type { Tidy } from '../folder.ts';
 
-/** One subject: texts are tried, and each has to keep the promise. */
+/** One subject: what is tried is text, so that it can be kept in the corpus, and each text has to keep the promise. */
 export type Subject = Readonly<{
   promise: string;
   begin: (t: Tidy) => Promise<Trial> | Trial;
@@ -30,3 +35,19 @@ export function changed(good: string, ...pieces: readonly string[]): fc.Arbitrar
     text.slice(0, at) + insert + text.slice(at + drop);
   return fc.array(edit, { minLength: 1, maxLength: 4 }).map((edits) => edits.reduce(change, good));
 }
+
+/** The property of a trial; `count` hears of each input. */
+export const propertyOf = ({ inputs, check }: Trial, count: () => void = () => {}) =>
+  fc.asyncProperty(inputs, async (input) => {
+    count();
+    await check(input);
+  });
+
+/** What was found once: the input, and the seed that came to it. */
+const Corpus = Type.Record(
+  Type.String(),
+  Type.Array(Type.Object({ input: Type.String(), seed: Type.Optional(Type.Integer()) })),
+);
+
+export const corpusFile = join(import.meta.dirname, 'corpus.json');
+export const readCorpus = () => Parse(Corpus, JSON.parse(readFileSync(corpusFile, 'utf8')));

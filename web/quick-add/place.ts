@@ -1,7 +1,6 @@
 import type { Weekday } from '../dates/calendar.ts';
 import { comparable } from '../words/language.ts';
 import type { Language } from '../words/language.ts';
-import type { Reading } from '../words/reading.ts';
 import { isTableName, tableOf } from './vocabulary.ts';
 import type { TableName } from './vocabulary.ts';
 
@@ -13,7 +12,13 @@ export type QuickAddOptions = {
   readonly firstDayOfWeek: Weekday;
 };
 
-export const optionsOf = ({ language, days }: Reading, todayIso: string): QuickAddOptions => ({
+type Reader = {
+  readonly language: Language;
+  readonly days: Pick<QuickAddOptions, 'locale' | 'firstDayOfWeek'>;
+};
+
+/** How someone who reads like this writes dates. */
+export const optionsOf = ({ language, days }: Reader, todayIso: string): QuickAddOptions => ({
   todayIso,
   language,
   locale: days.locale,
