@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
 
@@ -136,6 +138,45 @@ test('what a production profile may mean wrongly is found without asking anybody
     assert.equal(status, 1);
     for (const line of lines) assert.match(stdout, line);
   }
+});
+
+test('variables that nobody reads, lines that systemd reads otherwise, a port, a host and an audit log without a place are found', async (t) => {
+  const folder = emptyFolder(t);
+  const file = join(folder, 'dueline.env');
+  const lines = [
+    'SESION_SECRET=a',
+    'export CLIENT_ID=a',
+    'HOST=127.0.0.1 # here',
+    'SOMETHING=else',
+    '# none',
+    '',
+  ];
+  writeFileSync(file, ['PROFILE=production', ...lines].join('\n'), { mode: 0o644 });
+  const { stdout } = dueline(['check-config', '--offline', '--env', file]);
+  for (const [line, text] of Object.entries({
+    '': 'can be read by others, and may hold secrets',
+    ', line 2': 'nobody reads SESION_SECRET: did you mean SESSION_SECRET\\?',
+    ', line 3': 'is not read by systemd',
+    ', line 4': 'HOST has the text after # too',
+    ', line 5': 'nobody reads SOMETHING$',
+  }))
+    assert.match(stdout, new RegExp(`dueline\\.env${line}: ${text}`, 'm'));
+  assert.doesNotMatch(stdout, /line [167]/);
+
+  const taken = createServer().listen(0, '127.0.0.1');
+  t.after(() => taken.close());
+  await once(taken, 'listening');
+  const address = taken.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  const profile = { ...authOf({ issuer: 'https://id.example.com' }), store: { url: 'sqlite::memory:' } };
+  const check = async (more: object) => {
+    const { findings } = await checkConfig(t, { ...profile, ...more }, ['--offline']);
+    return findings.filter((line) => /port|audit/.test(line)).join();
+  };
+  assert.match(await check({ http: { port } }), /^warning http\.port: is taken/);
+  assert.match(await check({ http: { port: 0, host: '192.0.2.1' } }), /^fault http\.port: .*EADDRNOTAVAIL/);
+  const audit = join(folder, 'none', 'audit.log');
+  assert.match(await check({ http: { port: 0 }, log: { audit } }), /^fault log\.audit: .*ENOENT/);
 });
 
 test('a store is opened without changing it, and its schema is told', async (t) => {

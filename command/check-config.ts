@@ -15,24 +15,27 @@ import { ProviderUnavailable, SignInRefused } from '../server/sign-in/faults.ts'
 import { makeIssuer } from '../server/sign-in/issuer.ts';
 import { declaredTenant, usableTenant } from '../server/sign-in/providers.ts';
 import { StoreError } from '../server/store/store.ts';
+import { checkPlaces, checkVariables } from './check-machine.ts';
 import type { CommandContext, Run } from './commands.ts';
 import { fileOf, openSource, readProfile } from './stores.ts';
 
 type Level = 'ok' | 'warning' | 'fault';
 
 /** Notes one line. `key`: of the profile; `text`: what is so, and what to do. */
-type Report = (level: Level, key: string, text: string) => void;
+export type Report = (level: Level, key: string, text: string) => void;
 
 /** Prints the profile as it takes effect, without secrets, and one line for each finding. */
 export const checkConfig: Run = async (input, context) => {
   const { print, progress } = context;
   const findings: Array<readonly [level: Level, key: string, text: string]> = [];
   const report: Report = (...finding) => void findings.push(finding);
+  checkVariables(context, report);
   try {
     const config = readProfile(context, 'all');
     print(stringify(maskSecrets(config, Profile)));
     const redirectUris = redirectAddresses(config);
     checkProfile(config, redirectUris, report);
+    await checkPlaces(config, report);
     if (!input.option('offline')) {
       progress('Asking the store and the provider');
       await checkStore(config.store.url, report);

@@ -34,6 +34,8 @@ export type CommandContext = Readonly<{
   env: Record<string, string | undefined>;
   /** The file that a release reads by itself, if it exists; a checkout reads none. */
   usualEnvFile?: string | undefined;
+  /** The file that gave variables. */
+  envFile?: string | undefined;
   /** Where the program is. */
   packageFolder: string;
   print: (result: string) => void;

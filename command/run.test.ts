@@ -115,6 +115,20 @@ test('serve starts the service with the variables of a file, which the environme
   assert.equal((await service.ended).code, 0);
 });
 
+test('systemd is told when the service listens, and a wrong profile ends it with 78', async (t) => {
+  const folder = emptyFolder(t);
+  const told = join(folder, 'told');
+  writeFileSync(join(folder, 'systemd-notify'), `#!/bin/sh\necho "$@" >${told}\n`, { mode: 0o755 });
+  const env = { PATH: `${folder}:/usr/bin:/bin`, NOTIFY_SOCKET: '/run/none' };
+  const args = ['command/main.ts', 'serve'];
+  const service = await startProcess(t, env, projectFolder, args);
+  await service.line(/Dueline is ready/);
+  await service.stop();
+  assert.equal(readFileSync(told, 'utf8'), '--ready\n');
+  const wrong = await startProcess(t, { LOG_LEVEL: 'loud' }, projectFolder, args);
+  assert.equal((await wrong.ended).code, 78);
+});
+
 test('bin/dueline.mjs runs in the folder of its caller, and without packages it says what to do and installs nothing', (t) => {
   const folder = emptyFolder(t);
   const call = (root: string, ...args: string[]) =>

@@ -31,7 +31,7 @@ export async function runCommand(args: readonly string[], given: CommandContext)
     const envFile = input.option('env') ?? usualFile;
     if (envFile !== undefined) loadVariables(envFile, context.env);
     const run = await command.load();
-    return (await run(input, context)) ?? 0;
+    return (await run(input, { ...context, envFile })) ?? 0;
   } catch (error) {
     context.progress('');
     context.printError(error instanceof Error ? error.message : String(error));

@@ -28,18 +28,24 @@ export function loadConfig({
   packageFolder,
   reads,
 }: Readonly<{ env: Env; packageFolder: string; reads?: 'all' | 'data' }>): Config {
-  const name = env['PROFILE'] || (env['CONFIG'] ? 'production' : 'local');
+  const { name, path } = profileFile(env, packageFolder);
   if (!/^[\w-]+$/.test(name))
     throw new ConfigError('the environment', [
       { key: 'PROFILE', message: `expected the name of a profile, found ${JSON.stringify(name)}` },
     ]);
-  const path = env['CONFIG'] ? resolve(env['CONFIG']) : join(packageFolder, 'config', `${name}.yaml`);
   const isProduction = name !== 'local' && name !== 'test';
   const { profile, faults } = checkProfile(parseFile(path), env, isProduction, reads === 'data');
   if (profile === undefined) throw new ConfigError(path, faults);
   const kept = (folder: string, file: string) =>
     reads === 'data' ? '' : keptSecret(folder, file, reads === undefined);
   return freeze(complete(profile, name, isProduction, packageFolder, kept));
+}
+
+/** Which profile the environment names, and where its file is. */
+export function profileFile(env: Env, packageFolder: string) {
+  const name = env['PROFILE'] || (env['CONFIG'] ? 'production' : 'local');
+  const path = env['CONFIG'] ? resolve(env['CONFIG']) : join(packageFolder, 'config', `${name}.yaml`);
+  return { name, path };
 }
 
 function parseFile(path: string): unknown {

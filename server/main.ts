@@ -31,9 +31,10 @@ try {
 } catch (error) {
   // An error caused by a stop is no failure; the stop ends the process.
   if (stopped === undefined) {
-    await tellFailure(error);
+    const { exitCodeOf, explainStartFailure } = await import('./start-messages.ts');
+    tellFailure(error, explainStartFailure(error));
     await endAll();
-    process.exit(1);
+    process.exit(exitCodeOf(error));
   }
 }
 
@@ -42,9 +43,7 @@ function logStop(message: string): void {
   else log.info(message);
 }
 
-async function tellFailure(error: unknown): Promise<void> {
-  const { explainStartFailure } = await import('./start-messages.ts');
-  const explanation = explainStartFailure(error);
+function tellFailure(error: unknown, explanation: string | undefined): void {
   if (log === undefined) console.error(explanation ?? error);
   else if (explanation === undefined) log.error({ err: error }, 'Dueline cannot start');
   else log.error(explanation);

@@ -38,5 +38,8 @@ export function explainStartFailure(error: unknown): string | undefined {
   return undefined;
 }
 
+/** 78 is EX_CONFIG of sysexits.h: a new start cannot help, and the unit tries none. */
+export const exitCodeOf = (error: unknown) => (error instanceof ConfigError ? 78 : 1);
+
 /** Errors whose messages are written for the operator. */
 const plain = [ConfigError, StoreError];

@@ -1,3 +1,4 @@
+import { execFile } from 'node:child_process';
 import type { AddressInfo } from 'node:net';
 import { setDefaultAutoSelectFamilyAttemptTimeout } from 'node:net';
 import { join } from 'node:path';
@@ -73,6 +74,7 @@ export async function start(atTheEnd: AtTheEnd, logsTo: (log: Log) => void): Pro
   const { opened, firstFailure } = begin(app.log);
   await Promise.race([opened, firstFailure, wait(longestWaitMs)]);
   await app.listen({ host: config.http.host, port: config.http.port });
+  tellSystemd(log);
   atTheEnd(async () => {
     const cutOff = setTimeout(() => app.server.closeAllConnections(), longestStopMs);
     await app.close();
@@ -85,6 +87,14 @@ export async function start(atTheEnd: AtTheEnd, logsTo: (log: Log) => void): Pro
     { version: readVersion() },
     readyMessage(config.http, portOf(app.server.address(), config.http.port)),
   );
+}
+
+/** Node cannot send a datagram to the socket of systemd. A store that is away does not make the start fail. */
+function tellSystemd(log: Log): void {
+  if (!process.env['NOTIFY_SOCKET']) return;
+  execFile('systemd-notify', ['--ready'], (err) => {
+    if (err !== null) log.error({ err }, 'systemd does not know that the service has started');
+  });
 }
 
 const wait: Wait = (milliseconds, signal) => sleep(milliseconds, undefined, signal && { signal });

@@ -52,7 +52,7 @@ test('a start that cannot succeed ends with 1 and says what to do', async (t) =>
   ];
   for (const [given, ...says] of process.platform === 'linux' ? [...rows, ...onLinux] : rows) {
     const { code, output } = await (await startProcess(t, given)).ended;
-    assert.equal(code, 1, output);
+    assert.equal(code, output.includes('Invalid configuration') ? 78 : 1, output);
     for (const each of says) assert.match(output, each);
     assert.doesNotMatch(output, /\n\s+at |Dueline is ready/);
     if ('PROFILE' in given) assert.doesNotMatch(output, /Server listening/);

@@ -1,0 +1,87 @@
+import { accessSync, closeSync, constants, existsSync, openSync, readFileSync, statSync } from 'node:fs';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { dirname, join } from 'node:path';
+
+import type { Config } from '../server/config.ts';
+import { profileFile } from '../server/config.ts';
+import { placeholder } from '../server/config/variables.ts';
+import type { Report } from './check-config.ts';
+import type { CommandContext } from './commands.ts';
+import { actAsOwnerOf } from './owner.ts';
+
+/** What Node, the drivers and the system read beside the profile. */
+const ofOthers = /^(PROFILE|CONFIG|(NODE|PG|SSL|OPENSSL|LC|UV)_?\w*|(HTTPS?|NO)_PROXY|TZ|LANG|PATH|HOME)$/i;
+
+/** The file with the variables: what systemd reads otherwise, what nobody reads, and who can read it. */
+export function checkVariables({ env, envFile, packageFolder }: CommandContext, report: Report): void {
+  if (envFile === undefined) return;
+  if ((statSync(envFile).mode & 0o007) !== 0)
+    report('warning', envFile, `can be read by others, and may hold secrets: chmod 600 ${envFile}`);
+  const { path } = profileFile(env, packageFolder);
+  const profile = existsSync(path) ? readFileSync(path, 'utf8') : '';
+  const known = [...profile.matchAll(placeholder)].flatMap(([, , name = '']) => [name, `${name}_FILE`]);
+  for (const [index, line] of readFileSync(envFile, 'utf8').split(/\r?\n/).entries()) {
+    const at = `${envFile}, line ${index + 1}`;
+    const [, name = '', value = ''] = /^\s*([A-Za-z_]\w*)=(.*)$/.exec(line) ?? [];
+    if (name === '') {
+      if (/^\s*[^\s#;]/.test(line))
+        report('fault', at, 'is not read by systemd, which prints it into the journal: write NAME=value');
+    } else if (/^[^'"]*\s#/.test(value))
+      report(
+        'fault',
+        at,
+        `${name} has the text after # too, where systemd reads it: give the comment its own line`,
+      );
+    else if (profile !== '' && !known.includes(name) && !ofOthers.test(name)) {
+      const near = known.find((each) => distance(each, name) <= 2);
+      report('warning', at, `nobody reads ${name}${near ? `: did you mean ${near}?` : ''}`);
+    }
+  }
+}
+
+/** How many letters differ, are missing or too many (Levenshtein). */
+function distance(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, at) => at);
+  for (const letter of one) {
+    const next = [(row[0] ?? 0) + 1];
+    for (const [at, each] of [...other].entries())
+      next.push(
+        Math.min((next[at] ?? 0) + 1, (row[at + 1] ?? 0) + 1, (row[at] ?? 0) + Number(each !== letter)),
+      );
+    row = next;
+  }
+  return row.at(-1) ?? 0;
+}
+
+/** Listens for a moment, and looks at the place of the audit log; root does so as the owner of the data folder. */
+export async function checkPlaces(
+  { http, monitoring, log, dataFolder }: Config,
+  report: Report,
+): Promise<void> {
+  for (const [section, { host, port }] of Object.entries({ http, monitoring })) {
+    if (port === null) continue;
+    const server = createServer();
+    try {
+      using _acting = actAsOwnerOf(join(dataFolder, 'dueline.db'));
+      server.listen({ host, port });
+      await once(server, 'listening');
+    } catch (error) {
+      if (!(error instanceof Error)) throw error;
+      const isTaken = 'code' in error && error.code === 'EADDRINUSE';
+      const text = isTaken ? 'is taken, by the running service or another program' : error.message;
+      report(isTaken ? 'warning' : 'fault', `${section}.port`, text);
+    }
+    server.close();
+  }
+  const { audit } = log;
+  if (audit === null || audit === 'stdout') return;
+  try {
+    using _acting = actAsOwnerOf(join(dataFolder, 'dueline.db'));
+    if (existsSync(audit)) closeSync(openSync(audit, 'a'));
+    else accessSync(dirname(audit), constants.W_OK);
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    report('fault', 'log.audit', `${audit} cannot be written: ${error.message}`);
+  }
+}
