@@ -26,7 +26,7 @@ export type Report = (level: Level, key: string, text: string) => void;
 
 /** Prints the profile as it takes effect, without secrets, and one line for each finding. */
 export const checkConfig: Run = async (input, context) => {
-  const { print, progress } = context;
+  const { print } = context;
   const findings: Array<readonly [level: Level, key: string, text: string]> = [];
   const report: Report = (...finding) => void findings.push(finding);
   checkVariables(context, report);
@@ -37,10 +37,8 @@ export const checkConfig: Run = async (input, context) => {
     checkProfile(config, redirectUris, report);
     await checkPlaces(config, report);
     if (!input.option('offline')) {
-      progress('Asking the store and the provider');
       await checkStore(config.store.url, report);
       await checkProvider(config, redirectUris, context, report);
-      progress('');
     }
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;

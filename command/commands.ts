@@ -9,7 +9,7 @@ export type Command = Readonly<{
   summary: string;
   /** What it takes beside options, such as FILE; it must be given. */
   operand?: string;
-  /** Descriptions by names such as `env FILE`, or `json` for a switch. */
+  /** Descriptions by names such as `env FILE`, or `yes` for a switch. */
   options?: Options;
   /** One sentence for each thing to know before it is used. */
   notes?: readonly string[];
@@ -40,8 +40,6 @@ export type CommandContext = Readonly<{
   packageFolder: string;
   print: (result: string) => void;
   printError: (warningOrHint: string) => void;
-  /** How far work has come; replaces the text before. An empty text removes it. */
-  progress: (text: string) => void;
   /** The answer of a person; undefined where nobody can be asked. */
   ask: (question: string) => Promise<string | undefined>;
   fetch: typeof globalThis.fetch;
@@ -116,7 +114,7 @@ export const commands: readonly Command[] = [
   {
     name: 'user list',
     summary: 'Prints everybody who has signed in: email, number of tasks, and when the user record was made.',
-    options: { json: 'one JSON object per line, instead of columns with tabs', ...ofStore },
+    options: ofStore,
     notes: ['The service may run.'],
     example: 'dueline user list --env /etc/dueline/dueline.env | wc -l',
     load: async () => (await import('./users.ts')).listUsers,
@@ -125,9 +123,9 @@ export const commands: readonly Command[] = [
     name: 'user export',
     summary: 'Prints all that is stored about one person, as JSON.',
     operand: 'EMAIL',
-    options: { 'to FILE': 'writes into a new file, which only its owner may read', ...ofStore },
+    options: ofStore,
     notes: ['The address is compared exactly. The service may run.'],
-    example: 'dueline user export ada@example.com --to ada.json',
+    example: '(umask 077; dueline user export ada@example.com > ada.json)',
     load: async () => (await import('./users.ts')).exportUser,
   },
   {

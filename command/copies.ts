@@ -25,7 +25,7 @@ export const restore: Run = async (input, context) => {
 async function copy(
   from: string,
   to: string,
-  { printError, progress }: CommandContext,
+  { printError }: CommandContext,
   { mayBeInUse = false, keepAs }: Readonly<{ mayBeInUse?: boolean; keepAs?: string }>,
 ): Promise<Readonly<{ accounts: readonly Account[]; keptAs: string | undefined }>> {
   await using source = await openSource(from);
@@ -33,16 +33,12 @@ async function copy(
     printError(`WARNING: ${source.alsoUsedBy}. Later writes will not be copied: stop the service first`);
   const fill = async (url: string, isDraft: boolean) => {
     await using target = await openTarget(url, { isDraft });
-    return await copyRows(source, target, (table, rows) => progress(`${table}: ${rows} rows`));
+    return await copyRows(source, target);
   };
-  progress('Checking the source');
   const path = fileOf(to);
-  const copied =
-    path === undefined
-      ? { accounts: await fill(to, false), keptAs: undefined }
-      : await replaceDatabase(path, keepAs, (draft) => fill(`sqlite:${draft}`, true));
-  progress('');
-  return copied;
+  return path === undefined
+    ? { accounts: await fill(to, false), keptAs: undefined }
+    : await replaceDatabase(path, keepAs, (draft) => fill(`sqlite:${draft}`, true));
 }
 
 function contentOf(accounts: readonly Account[]): string {

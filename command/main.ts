@@ -25,8 +25,6 @@ process.exitCode = await runCommand(process.argv.slice(2), {
   packageFolder,
   print: (line) => void process.stdout.write(`${line}\n`),
   printError: (line) => void process.stderr.write(`${line}\n`),
-  // One line, which each text replaces. A log needs none of it.
-  progress: (text) => void (process.stderr.isTTY && process.stderr.write(`\r${text}\u001B[K`)),
   ask,
   fetch: globalThis.fetch,
   wait: (milliseconds, signal) => sleep(milliseconds, undefined, signal && { signal }),

@@ -20,7 +20,6 @@ test(
     const env = { PROFILE: 'test', DATA: folder, STORE_URL: `sqlite:${database}`, AUDIT_LOG: audit };
     assert.equal(dueline(['user', 'sign-out', ada], { env }).status, 0);
     assert.equal(readFileSync(audit, 'utf8').split('\n').length, 2);
-    assert.equal(dueline(['user', 'export', ada, '--to', join(folder, 'ada.json')], { env }).status, 0);
     assert.equal(run('restore', backup, database).status, 0);
     assert.equal(dueline(['user', 'erase', ada, '--yes'], { env }).status, 0);
     const made = readdirSync(folder).map(
@@ -28,12 +27,7 @@ test(
     );
     assert.deepEqual(
       made.map(([name, { uid, gid, mode }]) => [name, uid, gid, mode & 0o777]),
-      ['ada.json', 'audit.log', 'dueline.db', 'dueline.db.replaced-'].map((name) => [
-        name,
-        service,
-        service,
-        0o600,
-      ]),
+      ['audit.log', 'dueline.db', 'dueline.db.replaced-'].map((name) => [name, service, service, 0o600]),
     );
     assert.equal(run('backup', database, backup).status, 0);
     assert.deepEqual([statSync(backup).uid, statSync(backup).mode & 0o777], [0, 0o600]);
@@ -67,7 +61,6 @@ test('a link in a folder of the service leads no command to a file of root', asR
     restore: ['restore', database, '--store', linked],
     backup: ['backup', linked, '--store', database],
     read: ['user', 'list', '--store', linked],
-    export: ['user', 'export', ada, '--to', linked],
   });
   const ofUser = { erase: ['user', 'erase', ada, '--yes'], signOut: ['user', 'sign-out', ada] };
   refused(ofUser, { STORE_URL: `sqlite:${linked}`, AUDIT_LOG: '' });

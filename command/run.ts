@@ -14,7 +14,6 @@ export async function runCommand(args: readonly string[], given: CommandContext)
     ...given,
     print: (text) => given.print(printable(text)),
     printError: (text) => given.printError(printable(text)),
-    progress: (text) => given.progress(printable(text)),
     ask: (question) => given.ask(printable(question)),
   };
   try {
@@ -33,7 +32,6 @@ export async function runCommand(args: readonly string[], given: CommandContext)
     const run = await command.load();
     return (await run(input, { ...context, envFile })) ?? 0;
   } catch (error) {
-    context.progress('');
     context.printError(error instanceof Error ? error.message : String(error));
     return error instanceof UsageError ? 2 : 1;
   }

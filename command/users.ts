@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 
 import type { Config } from '../server/config.ts';
 import { isEmail } from '../server/config/values.ts';
@@ -25,21 +25,15 @@ export const listUsers: Run = async (input, context) => {
     const rows = await source.query(text, [readText(last)]);
     for (const row of rows) {
       const [email, createdAt, tasks] = [readText(row), timeOf(row[1]), Number(row[2])];
-      context.print(
-        input.option('json')
-          ? JSON.stringify({ email, tasks, createdAt })
-          : `${email}\t${tasks}\t${createdAt}`,
-      );
+      context.print(`${email}\t${tasks}\t${createdAt}`);
     }
     last = rows.at(-1);
   }
 };
 
-/** Prints, or writes into a new file, all that is stored about one person, as JSON. */
+/** Prints all that is stored about one person, as JSON. */
 export const exportUser: Run = async (input, context) => {
   const { operand: email } = input;
-  const file = input.option('to');
-  if (file !== undefined && existsSync(file)) throw new Error(`${file} exists: name a file that does not`);
   await using source = await openSource(storeOf(input, context));
   const { query } = source;
   const { id, others } = await findUser(query, email);
@@ -62,10 +56,7 @@ export const exportUser: Run = async (input, context) => {
     keptUntil: timeOf(until),
   }));
   const exported = { exportedAt: timeOf(context.nowMs()), user: users?.[0], ...lists, sessionsEnded };
-  const text = JSON.stringify(exported, null, 2);
-  using _acting = actAsOwnerOf(file);
-  if (file === undefined) context.print(text);
-  else writeFileSync(file, `${text}\n`, { mode: 0o600, flag: 'wx' });
+  context.print(JSON.stringify(exported, null, 2));
 };
 
 /** The tables that hold rows of a user: their keys begin with the id of the user. */

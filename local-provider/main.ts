@@ -1,9 +1,7 @@
 import { once } from 'node:events';
-import type { Server } from 'node:http';
 import { createServer } from 'node:http';
 
 import type { Config } from '../server/config.ts';
-import { hasCode } from '../server/config/kept-file.ts';
 import { makeFolder } from '../server/folders.ts';
 import { makeProvider } from './provider.ts';
 import { makePersonOf, openRecords } from './records.ts';
@@ -26,7 +24,9 @@ export async function startLocalProvider(
   if (isProduction)
     throw new Error('The local provider asks for no password; it does not start in a production profile.');
 
-  const server = await listen(config.port);
+  // Cookies are not bound to a port: several kilobytes of the service's cookies on the same host arrive here too.
+  const server = createServer({ maxHeaderSize: 32_768 }).listen(config.port, '127.0.0.1');
+  await once(server, 'listening');
   const address = server.address();
   const port = typeof address === 'object' && address !== null ? address.port : config.port;
   const issuer = `http://localhost:${port}`;
@@ -59,17 +59,4 @@ function originsOf({ port, allowedHosts, publicScheme }: Profile['http']): strin
     ...['localhost', '127.0.0.1', '[::1]'].map((name) => `http://${name}:${port}`),
     ...(allowedHosts ?? []).flatMap((host) => schemes.map((scheme) => `${scheme}://${host}`)),
   ];
-}
-
-async function listen(port: number): Promise<Server> {
-  // Cookies are not bound to a port: several kilobytes of the service's cookies on the same host arrive here too.
-  const server = createServer({ maxHeaderSize: 32_768 }).listen(port, '127.0.0.1');
-  try {
-    await once(server, 'listening');
-    return server;
-  } catch (cause) {
-    if (!hasCode(cause, 'EADDRINUSE')) throw cause;
-    const advice = 'End that program, or name a free port in LOCAL_PROVIDER_PORT.';
-    throw new Error(`Port ${port} of the local provider is taken by another program. ${advice}`, { cause });
-  }
 }

@@ -7,7 +7,7 @@ export function commandReference(): string {
   return [
     '# The command `dueline`',
     '',
-    'Exit codes: 0 done, 1 failed, 2 wrong use. The result is on standard output; warnings, hints and progress are on standard error.',
+    'Exit codes: 0 done, 1 failed, 2 wrong use. The result is on standard output; warnings and hints are on standard error.',
     'Made from `command/commands.ts` by `npm run reference`.',
     '',
     'Options of several commands:',

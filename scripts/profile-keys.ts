@@ -29,9 +29,6 @@ export const profileKeys: Readonly<Record<string, About>> = {
     absent: 'from the connection or a trusted proxy',
     description: 'The scheme that browsers use; `https` makes cookies Secure.',
   },
-  'http.hstsIncludeSubDomains': {
-    description: 'Whether `Strict-Transport-Security` includes the subdomains.',
-  },
   rates: {
     description:
       'What one address, or one network of IPv6 (/64), may do behind a trusted proxy; more gets 429. Each process counts for itself.',

@@ -60,7 +60,7 @@ function keysOf(schema: Type.TSchema, path: string): string[] {
 
 test('a variable or a file may stand for any value, and an empty key for its default', () => {
   for (const sections of [
-    'http: { port: "${PORT}", host: "${file:/run/host}", hstsIncludeSubDomains: "${HSTS:-true}" }',
+    'http: { port: "${PORT}", host: "${file:/run/host}" }\navatars: { enabled: "${AVATARS:-true}" }',
     'http: { allowedHosts: "${HOSTS}", publicScheme: "${SCHEME:-https}" }',
     'http:\nsession:\n  extension: ${EXTENSION:-8h}\n  secrets:\nstore:\n  url:\n',
     'session: { extension: 90m, longest: "${LONGEST:-}" }\nlog: { level: "${LEVEL}" }',
@@ -75,7 +75,7 @@ test('an editor marks what is wrong', () => {
     ['http: { port: eighty }', '/http/port'],
     ['http: { port: 99999 }', '/http/port'],
     ['tasks: { mostPerPerson: many }', '/tasks/mostPerPerson'],
-    ['http: { hstsIncludeSubDomains: "yes" }', '/http/hstsIncludeSubDomains'],
+    ['avatars: { enabled: "yes" }', '/avatars/enabled'],
     ['session: { extension: soon }', '/session/extension'],
     ['session: { secrets: [5] }', '/session/secrets/0'],
     ['localProvider: { users: [{ name: Ada }] }', '/localProvider/users/0'],

@@ -117,7 +117,6 @@ test('what depends on the profile, the machine and the local provider is filled 
   assert.equal(tasks.timeZone, Intl.DateTimeFormat().resolvedOptions().timeZone);
   assert.deepEqual(rates, { signInsPerMinute: 0, requestsPerSecond: 0 });
   assert.deepEqual([avatars.enabled, avatars.timeoutMs, local.localProvider.enabled], [false, 1000, true]);
-  assert.ok(Object.isFrozen(local) && Object.isFrozen(auth.providers[0]?.scopes));
 
   const production = load(
     t,

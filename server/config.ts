@@ -10,13 +10,13 @@ import { usualRates } from './config/profile.ts';
 import { durationMs } from './config/values.ts';
 import type { Env } from './config/variables.ts';
 
-/** A whole profile, checked and frozen: the keys of config/profile.ts. Durations are in the unit that their name says. */
-export type Config = Frozen<ReturnType<typeof complete>>;
+/** A whole profile, checked and read-only: the keys of config/profile.ts. Durations are in the unit that their name says. */
+export type Config = Fixed<ReturnType<typeof complete>>;
 
 /** One declared sign-in provider of a profile. */
 export type ProviderConfig = Config['auth']['providers'][number];
 
-type Frozen<Value> = Value extends object ? { readonly [Key in keyof Value]: Frozen<Value[Key]> } : Value;
+type Fixed<Value> = Value extends object ? { readonly [Key in keyof Value]: Fixed<Value[Key]> } : Value;
 
 /**
  * Reads the profile that PROFILE names, and makes the secrets that a local profile lacks. CONFIG says where its file is when
@@ -38,7 +38,7 @@ export function loadConfig({
   if (profile === undefined) throw new ConfigError(path, faults);
   const kept = (folder: string, file: string) =>
     reads === 'data' ? '' : keptSecret(folder, file, reads === undefined);
-  return freeze(complete(profile, name, isProduction, packageFolder, kept));
+  return complete(profile, name, isProduction, packageFolder, kept);
 }
 
 /** Which profile the environment names, and where its file is. */
@@ -141,9 +141,3 @@ function storeUrl(url: string | null, packageFolder: string, dataFolder: string)
 }
 
 const nullIfEmpty = <Item>(items: Item[]) => (items.length > 0 ? items : null);
-
-/** Freezes a value and everything within it. */
-function freeze<Value>(value: Value): Value {
-  if (typeof value === 'object' && value !== null) Object.values(Object.freeze(value)).forEach(freeze);
-  return value;
-}

@@ -82,7 +82,9 @@ export async function start(atTheEnd: AtTheEnd, logsTo: (log: Log) => void): Pro
   });
   await opened;
   atTheEnd(startSweeping({ store, wait, nowMs: Date.now, log: app.log }).stop);
-  limitGarbage();
+  // The heap grows by a quarter before a full collection (docs/decisions/012-memory.md). As an argument of Node the flag costs
+  // each start 40 ms: it makes Node compile its own modules again.
+  setFlagsFromString('--heap-growing-percent=25');
   log.info(
     { version: readVersion() },
     readyMessage(config.http, portOf(app.server.address(), config.http.port)),
@@ -101,14 +103,6 @@ const wait: Wait = (milliseconds, signal) => sleep(milliseconds, undefined, sign
 
 const portOf = (address: AddressInfo | string | null, otherwise: number) =>
   typeof address === 'object' && address !== null ? address.port : otherwise;
-
-/**
- * From now on the heap grows by a quarter before a full collection (docs/decisions/012-memory.md). As an argument of Node the
- * flag costs each start 40 ms: it makes Node compile its own modules again.
- */
-function limitGarbage(): void {
-  setFlagsFromString('--heap-growing-percent=25');
-}
 
 function tellIfNobodyCanSignIn({ isProduction, auth }: Config, log: Log): void {
   if (!isProduction || usableTenant(auth) !== undefined) return;

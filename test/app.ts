@@ -109,7 +109,6 @@ function testConfig(provider: TestProvider, { config: sections = {}, declared }:
       trustedProxies: [],
       allowedHosts: null,
       publicScheme: null,
-      hstsIncludeSubDomains: false,
     },
     rates: { signInsPerMinute: 0, requestsPerSecond: 0 },
     monitoring: { host: '127.0.0.1', port: null },

@@ -28,7 +28,7 @@ test('a start that cannot succeed ends with 1 and says what to do', async (t) =>
 
   const rows: readonly Row[] = [
     [{ PORT: port }, inLog(`Port ${port} is taken\\. .*PORT=`)],
-    [{ LOCAL_PROVIDER_PORT: port }, inLog(`Port ${port} of the local provider is taken .*PROVIDER_PORT`)],
+    [{ LOCAL_PROVIDER_PORT: port }, inLog(`Port ${port} is taken.*LOCAL_PROVIDER_PORT`)],
     [{ MONITORING_PORT: port }, inLog(`Port ${port} is taken.*MONITORING_PORT`)],
     [
       { CONFIG: profileFile(t, faulty) },

@@ -62,5 +62,5 @@ export async function everythingIn(url: string): Promise<unknown> {
 export async function move(from: string, to: string, through: (target: Target) => Target) {
   await using source: Source = await openSource(from);
   await using target = await openTarget(to);
-  return await copyRows(source, through(target), () => {});
+  return await copyRows(source, through(target));
 }

@@ -15,7 +15,6 @@ export async function startedHere(
     packageFolder: projectFolder,
     print: (line) => void printed.push(`${line}\n`),
     printError: (line) => void told.push(`${line}\n`),
-    progress: () => undefined,
     ask: async () => undefined,
     fetch: globalThis.fetch,
     async wait(milliseconds) {

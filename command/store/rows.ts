@@ -75,11 +75,7 @@ const rowsAtOnce = 1000;
  * release did not store gets its default. Refuses a target that holds anything, and a source that is damaged; then
  * the target is unchanged.
  */
-export async function copyRows(
-  from: Source,
-  to: Target,
-  progress: (table: string, rowsSoFar: number) => void,
-): Promise<Account[]> {
+export async function copyRows(from: Source, to: Target): Promise<Account[]> {
   await from.check?.();
   return alone(to, async () => {
     const accounts: Account[] = [];
@@ -92,10 +88,9 @@ export async function copyRows(
       if (there.length === 0) continue;
       const stored = { name, key, columns };
       const row = `(${columns.map(() => '?').join(', ')})`;
-      const read = await account(stored, from.query, async (rows, rowsSoFar) => {
+      const read = await account(stored, from.query, async (rows) => {
         const values = rows.map(() => row).join(', ');
         await to.query(`INSERT INTO ${name} (${columns.join(', ')}) VALUES ${values}`, rows.flat());
-        progress(name, rowsSoFar);
       });
       compare(read, await account(stored, to.query));
       accounts.push(read);
@@ -115,7 +110,7 @@ export const columnsOf = async (table: string, { query, dialect }: Source | Targ
 async function account(
   { name, key, columns }: Table & Readonly<{ columns: readonly string[] }>,
   query: Query,
-  each = async (_rows: readonly Values[], _rowsSoFar: number) => {},
+  each = async (_rows: readonly Values[]) => {},
 ): Promise<Account> {
   const hash = createHash('sha256');
   let count = 0;
@@ -126,7 +121,7 @@ async function account(
     const rows = (await query(text, after)).map(valuesOf);
     for (const row of rows) hash.update(`${JSON.stringify(row)}\n`);
     count += rows.length;
-    if (rows.length > 0) await each(rows, count);
+    if (rows.length > 0) await each(rows);
     after = rows.at(-1)?.slice(0, key.length) ?? [];
     if (rows.length < rowsAtOnce)
       return { table: name, rows: count, checksum: hash.digest('hex').slice(0, 16) };

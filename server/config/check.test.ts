@@ -37,7 +37,7 @@ tasks: { timeZone: '+02:00' }
   );
   assert.deepEqual(message.replace(/in .*:\n/, 'in FILE:\n').split('\n  '), [
     'Invalid configuration in FILE:',
-    'http.prot: there is no such key (one of host, port, trustedProxies, allowedHosts, publicScheme, hstsIncludeSubDomains)',
+    'http.prot: there is no such key (one of host, port, trustedProxies, allowedHosts, publicScheme)',
     'http.port: expected a port from 0 to 65535, found 99999',
     'http.trustedProxies[0]: expected an address, a CIDR range from /1 on, or loopback, found "10.0.0.0/99"',
     'http.allowedHosts[1]: expected a host such as tasks.example.com, found "b.example/path"',
@@ -91,13 +91,14 @@ test('a fault says what a common mistake is', (t) => {
 
 test('a text from a variable becomes the type that its key wants, and one that is empty counts as absent', (t) => {
   const HOSTS = 'a.example, b.example:8443';
-  const { http, tasks, session } = load(
+  const { http, tasks, session, avatars } = load(
     t,
-    `${secrets('${SECRET}')}\nhttp: { port: "\${PORT}", host: "\${HOST:-10.0.0.1}", allowedHosts: "\${HOSTS}", hstsIncludeSubDomains: "\${HSTS}" }
-tasks: { mostPerPerson: "\${MOST:-}" }`,
-    { PORT: '0471', HOST: '', HOSTS, HSTS: 'true', SECRET: '1'.repeat(40) },
+    `${secrets('${SECRET}')}\nhttp: { port: "\${PORT}", host: "\${HOST:-10.0.0.1}", allowedHosts: "\${HOSTS}" }
+tasks: { mostPerPerson: "\${MOST:-}" }
+avatars: { enabled: "\${AVATARS}" }`,
+    { PORT: '0471', HOST: '', HOSTS, AVATARS: 'true', SECRET: '1'.repeat(40) },
   );
-  assert.deepEqual([http.port, http.host, http.hstsIncludeSubDomains], [471, '10.0.0.1', true]);
+  assert.deepEqual([http.port, http.host, avatars.enabled], [471, '10.0.0.1', true]);
   assert.deepEqual(http.allowedHosts, HOSTS.split(', '));
   assert.equal(tasks.mostPerPerson, 10_000);
   assert.deepEqual(session.secrets, ['1'.repeat(40)], 'a secret made of digits stays a text');

@@ -25,7 +25,6 @@ const keys: readonly [key: string, right: readonly string[], wrong: readonly str
     ['a.example', '["https://a.example"]', '["*.a.example"]', '[a.example.]', `['"a.example"']`],
   ],
   ['http.publicScheme', ['http', 'https'], ['ftp', 'HTTPS']],
-  ['http.hstsIncludeSubDomains', ['true', 'false'], ['yes', '1']],
   ['rates.signInsPerMinute', ['0', '60', '1000000'], ['-1', '1000001', '1.5', 'many']],
   ['rates.requestsPerSecond', ['0', '50', '1000000'], ['-1', '1000001', '1.5', 'many']],
   ['monitoring.host', ['127.0.0.1', '::1'], ['5', 'true']],

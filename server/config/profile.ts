@@ -67,7 +67,6 @@ export const Profile = section({
     trustedProxies: usually(list(text('an address, a CIDR range from /1 on, or loopback', isProxyRange)), []),
     allowedHosts: usually(list(text('a host such as tasks.example.com', isHost)), []),
     publicScheme: orNull(choice('http', 'https')),
-    hstsIncludeSubDomains: usually(yesNo, false),
   }),
   rates: optionalSection({
     signInsPerMinute: orNull(wholeNumber(0, 1_000_000)),

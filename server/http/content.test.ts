@@ -1,7 +1,4 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import type { Socket } from 'node:net';
-import { connect } from 'node:net';
 import type { TestContext } from 'node:test';
 import { test } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -107,36 +104,6 @@ test('each encoding is made once, however many requests wait for it, and is weig
   waiting.encodings.set('br', new Promise(() => undefined));
   assert.equal(weightOf(waiting), 2 * text.length, 'one that is being made counts as the whole');
 });
-
-test('a long body waits for a client that takes nothing, and arrives whole when it does', async (t) => {
-  const bytes = Buffer.alloc(16 * 1024 * 1024, 'x');
-  const app = serve(t, json(bytes, { type: 'font/woff2' }));
-  const served = once(app.server, 'connection');
-  await app.listen({ port: 0, host: '127.0.0.1' });
-  const address = app.server.address();
-  assert.ok(typeof address === 'object' && address !== null);
-  const client = connect(address.port, '127.0.0.1').pause();
-  client.write('GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
-  const [socket]: Socket[] = await served;
-  assert.ok(socket);
-  await untilBlocked(socket);
-  assert.ok(socket.writableLength <= 64 * 1024, String(socket.writableLength));
-  assert.ok(socket.bytesWritten < bytes.length);
-
-  let received = 0;
-  client.on('data', (chunk) => (received += chunk.length));
-  client.resume();
-  await once(client, 'close');
-  assert.ok(received > bytes.length);
-});
-
-/** Resolves when a whole turn of the event loop brings no byte to the client's full buffers. */
-async function untilBlocked(socket: Socket): Promise<void> {
-  for (let before = -1; socket.bytesWritten !== before || before === 0 || !socket.writableNeedDrain;) {
-    before = socket.bytesWritten;
-    for (let turns = 0; turns < 10; turns += 1) await new Promise(setImmediate);
-  }
-}
 
 test('the list has an ETag, and 304 for it until it changes; a write and an error have none', async (t) => {
   const { openBrowser, signedIn } = await startTestApp(t);

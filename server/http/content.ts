@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto';
-import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
@@ -22,8 +21,6 @@ type Parts = Pick<Content, 'bytes' | 'type' | 'tag'> & { isFile?: boolean };
 
 /** Below this size compression costs more than it saves. */
 const worthwhileBytes = 4096;
-/** A longer body is sent in slices, each after the connection has taken the one before it. */
-const sliceBytes = 32 * 1024;
 
 export function makeContent({ bytes, type, tag, isFile = false }: Parts): Content {
   return { bytes, type, tag, isFile, encodings: new Map() };
@@ -47,12 +44,10 @@ export function sendContent(
   setValidators(reply, content).type(content.type);
   const isWorthwhile = content.bytes.length >= worthwhileBytes && isText(content.type);
   const coding = isWorthwhile ? acceptedCoding(request.headers['accept-encoding']) : undefined;
-  if (coding === undefined) return sendBytes(reply, content.bytes);
+  if (coding === undefined) return reply.send(content.bytes);
   reply.header('content-encoding', coding);
   const encoded = content.encodings.get(coding) ?? encode(content, coding);
-  return Buffer.isBuffer(encoded)
-    ? sendBytes(reply, encoded)
-    : encoded.then((bytes) => sendBytes(reply, bytes));
+  return Buffer.isBuffer(encoded) ? reply.send(encoded) : encoded.then((bytes) => reply.send(bytes));
 }
 
 /** Answers 304, for a client that has the content with this tag already. */
@@ -98,17 +93,6 @@ const encoders: Readonly<Record<Coding, (bytes: Buffer, isFile: boolean) => Prom
   br: (bytes, isFile) => brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: isFile ? 11 : 4 } }),
   gzip: (bytes, isFile) => gzipped(bytes, { level: isFile ? 9 : 6 }),
 };
-
-/** A long body waits in the process only as far as the connection takes it. */
-function sendBytes(reply: FastifyReply, bytes: Buffer): FastifyReply {
-  if (bytes.length <= 2 * sliceBytes) return reply.send(bytes);
-  reply.header('content-length', bytes.length);
-  return reply.send(Readable.from(slicesOf(bytes), { objectMode: false }));
-}
-
-function* slicesOf(bytes: Buffer): Generator<Buffer> {
-  for (let at = 0; at < bytes.length; at += sliceBytes) yield bytes.subarray(at, at + sliceBytes);
-}
 
 const isText = (type: string): boolean => !/^(font|image\/(?!svg))/.test(type);
 

@@ -11,7 +11,7 @@ const rates = { signInsPerMinute: 6, requestsPerSecond: 2 };
 
 async function start(t: TestContext, http: NonNullable<Overrides['config']>['http'] = {}) {
   const started = await startTestApp(t, {
-    files: new Map([['/', Buffer.from('<!doctype html>')]]),
+    files: new Map(['/', '/assets/a.js'].map((path) => [path, Buffer.from('<!doctype html>')])),
     config: { rates, http: { trustedProxies: ['127.0.0.1'], ...http } },
   });
   /** The statuses of so many requests in turn, sent to these paths for a client of this address. */

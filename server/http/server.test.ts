@@ -105,14 +105,3 @@ for (const publicScheme of ['http', 'https'] as const)
       assert.equal(headers['cache-control'], 'no-store', name);
     }
   });
-
-test('Strict-Transport-Security includes subdomains only where the profile says so', async (t) => {
-  const http = { publicScheme: 'https', hstsIncludeSubDomains: true } as const;
-  const { app } = await startTestApp(t, { config: { http } });
-  const { send } = await listen(app);
-  for (const { headers } of [
-    await app.inject({ url: '/api/auth/providers' }),
-    await send('nonsense\r\n\r\n'),
-  ])
-    assert.equal(headers['strict-transport-security'], 'max-age=63072000; includeSubDomains');
-});

@@ -156,13 +156,13 @@ const overHttp = {
 
 /** The headers of every response; Strict-Transport-Security over https only. `scheme`: that of the connection. */
 function securityHeaders(
-  { publicScheme, hstsIncludeSubDomains }: Config['http'],
+  { publicScheme }: Config['http'],
   scheme: string | null,
 ): Readonly<Record<string, string>> {
-  if ((publicScheme ?? scheme) !== 'https') return overHttp;
-  // Two years, as browsers' preload lists require. Subdomains may lack https, so the operator decides about them.
-  const everywhere = hstsIncludeSubDomains ? '; includeSubDomains' : '';
-  return { ...overHttp, 'strict-transport-security': `max-age=63072000${everywhere}` };
+  // Two years, for this host alone: subdomains may lack https.
+  return (publicScheme ?? scheme) === 'https'
+    ? { ...overHttp, 'strict-transport-security': 'max-age=63072000' }
+    : overHttp;
 }
 
 /** Fastify loads its own compilers of schemas unless it is given others. */

@@ -5,7 +5,7 @@ import { problemKinds } from '../../contract/problem.ts';
 import { readVersion } from '../folders.ts';
 import type { Answered } from '../log/log.ts';
 import { kindOf, unavailableKinds } from '../sign-in/faults.ts';
-import type { StoreErrorCode, StoreUse } from '../store/store.ts';
+import type { StoreErrorCode } from '../store/store.ts';
 import { storeErrorCodes } from '../store/store.ts';
 
 export type Metrics = ReturnType<typeof makeMetrics>;
@@ -24,7 +24,7 @@ export type Described = Readonly<{
 /** What is measured only when the metrics are read. */
 type Measured = Readonly<{
   isStoreUp: () => Promise<boolean>;
-  storeUse: () => StoreUse;
+  countWaiting: () => number;
   /** undefined while the store does not answer. */
   countStored: () => Promise<Readonly<{ people: number; tasks: number }> | undefined>;
   isProviderUp: () => boolean;
@@ -146,7 +146,7 @@ export function makeMetrics(registry = new Registry()) {
     'dueline_store_waiting',
     'Operations that wait for a connection to PostgreSQL, or writes that wait for the embedded store',
     {},
-    (self) => self.set(measured?.storeUse().waiting ?? 0),
+    (self) => self.set(measured?.countWaiting() ?? 0),
   );
   for (const what of ['people', 'tasks'] as const)
     gauge(
@@ -163,26 +163,13 @@ export function makeMetrics(registry = new Registry()) {
     node: null,
   }).set({ version: readVersion(), node: process.version }, 1);
 
-  /** One observer for each series, so that a request makes no labels. */
-  const observers = new Map<string, (seconds: number) => void>();
-
-  function observerOf(method: string, route: string, status: number): (seconds: number) => void {
-    const key = `${method} ${status} ${route}`;
-    const known = observers.get(key);
-    if (known !== undefined) return known;
-    const label = knownMethods.find((each) => each === method) ?? 'other';
-    const series = answers.labels({ method: label, route, status });
-    const observe = (seconds: number) => series.observe(seconds);
-    // An invented method gets no place in the map.
-    if (label === method) observers.set(key, observe);
-    return observe;
-  }
-
   return {
     described,
     read: () => registry.metrics(),
-    countAnswered: ({ method, route, status, ms }: Answered): void =>
-      observerOf(method, route ?? 'unknown', status)(ms / 1000),
+    countAnswered: ({ method, route, status, ms }: Answered): void => {
+      const known = knownMethods.find((each) => each === method) ?? 'other';
+      answers.observe({ method: known, route: route ?? 'unknown', status }, ms / 1000);
+    },
     countProblem: (code: ProblemCode) => problems.inc({ code }),
     countSignIn: (outcome: SignInOutcome) => signIns.inc({ outcome }),
     countRenewal: (outcome: (typeof renewalOutcomes)[number]) => renewals.inc({ outcome }),

@@ -10,7 +10,7 @@ import type { Metrics } from './metrics.ts';
 import { textFormat } from './metrics.ts';
 
 type Parts = Readonly<{
-  store: Pick<Store, 'check' | 'use' | 'count'>;
+  store: Pick<Store, 'check' | 'waiting' | 'count'>;
   signIn: Pick<SignIn, 'providerState'>;
   metrics: Metrics;
   wait: Wait;
@@ -69,7 +69,7 @@ export function addProbes(
   metrics.measure({
     countStored,
     isStoreUp: () => isStoreUp(metricsMs),
-    storeUse: store.use,
+    countWaiting: store.waiting,
     isProviderUp: () => ['reachable', 'not_asked'].includes(signIn.providerState().state),
   });
   if (!withMetrics) return;

@@ -78,7 +78,7 @@ export function makeSessionCookies({ sealer, nowMs, identify, emailOf }: Parts) 
   const open = keepOpened((sealed) => {
     const found = openSession(sealer, sealed);
     return found && describe(found);
-  }, nowSeconds);
+  });
 
   const describe = (sealed: SealedSession): OpenedSession => {
     const { idToken } = sealed.session.tokens;
@@ -127,19 +127,11 @@ const tagCharacters = 22;
 const mostOpened = 1000;
 
 /**
- * Keeps the last 1000 sessions that `open` has opened, because a page sends many requests with one cookie. Sessions whose
- * ID token has expired are removed first. Whether a session has ended is not known here: it is asked on every request.
+ * Keeps the last 1000 sessions that `open` has opened, because a page sends many requests with one cookie. Whether a session
+ * has ended is not known here: it is asked on every request.
  */
-function keepOpened(open: Open, nowSeconds: () => number): Open {
+function keepOpened(open: Open): Open {
   const openedByTag = new Map<string, OpenedSession>();
-
-  function makeRoom(): void {
-    // The oldest come first; they expire in about this order.
-    for (const [tag, { session }] of openedByTag) {
-      if (openedByTag.size < mostOpened && nowSeconds() < session.expiresAtSeconds) return;
-      openedByTag.delete(tag);
-    }
-  }
 
   return (sealed) => {
     // The authentication tag at the end serves as a hash of the whole, at no cost. Only the owner of the whole cookie has
@@ -148,10 +140,9 @@ function keepOpened(open: Open, nowSeconds: () => number): Open {
     const known = openedByTag.get(tag);
     if (known?.sealed === sealed) return known;
     const opened = open(sealed);
-    if (opened !== undefined) {
-      makeRoom();
-      openedByTag.set(tag, opened);
-    }
+    if (opened !== undefined) openedByTag.set(tag, opened);
+    const oldest = openedByTag.keys().next();
+    if (openedByTag.size > mostOpened && !oldest.done) openedByTag.delete(oldest.value);
     return opened;
   };
 }

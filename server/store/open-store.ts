@@ -142,7 +142,7 @@ export function makeReopeningStore({ open, wait, failed }: Parts) {
     sweep: (...args) => call((it) => it.sweep(...args)),
     check: () => call((it) => it.check()),
     count: () => call((it) => it.count()),
-    use: () => current?.use() ?? { used: 0, idle: 0, waiting: 0 },
+    waiting: () => current?.waiting() ?? 0,
     close: () => (closing ??= close()),
   };
   return {

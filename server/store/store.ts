@@ -49,9 +49,6 @@ export type Revocation = Readonly<{
 /** `notedAtMs` is the store's own clock, and never decreases. */
 export type NotedRevocation = Revocation & Readonly<{ notedAtMs: number }>;
 
-/** Connections to a server, and operations that wait for one, or for their turn to write. */
-export type StoreUse = Readonly<{ used: number; idle: number; waiting: number }>;
-
 /**
  * Keeps users, tasks, shared renewals and the revocations of sessions. The promise of a write resolves when the commit is
  * durable. Throws StoreError only. `owner` is the email of the caller, compared exactly.
@@ -102,7 +99,8 @@ export type Store = Readonly<{
 
   /** Resolves when the store answers. */
   check: () => Promise<void>;
-  use: () => StoreUse;
+  /** How many operations wait for a connection, or for their turn to write. */
+  waiting: () => number;
   /** All people and tasks. It reads a row of each person: for the metrics. */
   count: () => Promise<Readonly<{ people: number; tasks: number }>>;
   close: () => Promise<void>;

@@ -7,7 +7,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Content } from '../http/content.ts';
 import { entityTag, isNavigation, makeContent, sendContent } from '../http/content.ts';
 import { ownPagePolicy } from '../http/page.ts';
-import { Problem } from '../http/problems.ts';
 
 /** What the build has made to be sent, by the path of each file: the page is `/`, and other pages have no `.html`. */
 export type BuiltFiles = ReadonlyMap<string, Buffer>;
@@ -33,30 +32,20 @@ export const providerPlace = '{openIdConnectUrl}';
 
 /**
  * Serves the browser app and the description of the interface. Files are found by their whole path, so that no path leads out
- * of the build. Names under /assets/ contain a hash of their content, which never changes; they share one route, because
- * each route costs a start.
+ * of the build. Names under /assets/ contain a hash of their content, which never changes.
  */
 export function addBuiltFiles(app: FastifyInstance, files: BuiltFiles, parts: Parts): void {
-  const assets = new Map<string, Content>();
   for (const [path, bytes] of files) {
-    if (path.startsWith('/assets/')) assets.set(path, contentOf(path, bytes));
-    else if (path === '/') addPage(app, bytes.toString(), parts.hasSessionCookie);
+    if (path === '/') addPage(app, bytes.toString(), parts.hasSessionCookie);
     else if (path.startsWith('/api/')) addDescription(app, path, bytes, parts.openIdConnectUrl);
     else addFile(app, path, contentOf(path, bytes));
   }
-  app.get<{ Params: { name: string } }>('/assets/:name', (request, reply) => {
-    const file = assets.get(`/assets/${request.params.name}`);
-    if (file === undefined) throw new Problem('not_found');
-    return sendContent(request, reply, file, {
-      'cache-control': 'public, max-age=31536000, immutable',
-      'referrer-policy': referrerPolicy,
-    });
-  });
 }
 
 /** With no-referrer the page's own writes would have `Origin: null` (Fetch, section 3.1). */
 const referrerPolicy = 'same-origin';
 const revalidated = { 'cache-control': 'no-cache', 'referrer-policy': referrerPolicy };
+const kept = { 'cache-control': 'public, max-age=31536000, immutable', 'referrer-policy': referrerPolicy };
 
 /** Whoever opens the page without a session cookie gets it with a mark: then the page need not ask who is signed in. */
 function addPage(app: FastifyInstance, html: string, hasSessionCookie: Parts['hasSessionCookie']): void {
@@ -95,7 +84,7 @@ const pagePolicy = (scripts: readonly string[], styles: readonly string[]): stri
 function addFile(app: FastifyInstance, path: string, file: Content): void {
   // A worker follows the policy of its own file, and calls the service as the page does.
   const policy = path === '/worker.js' && { 'content-security-policy': pagePolicy([], []) };
-  const headers = { ...revalidated, ...policy };
+  const headers = { ...(path.startsWith('/assets/') ? kept : revalidated), ...policy };
   app.get(path, (request, reply) => sendContent(request, reply, file, headers));
 }
 

@@ -4,7 +4,6 @@ import type { PoolClient } from 'pg';
 import type { Owner } from '../fair-queue.ts';
 import { makeFairQueue } from '../fair-queue.ts';
 import type { Row, Statement } from '../row.ts';
-import type { StoreUse } from '../store.ts';
 import { StoreError } from '../store.ts';
 import { isLost, postgresStoreError } from './postgres-errors.ts';
 
@@ -87,11 +86,7 @@ export function openPostgresPool(url: string, limits: PoolLimits) {
     /** Runs an operation of one or more statements when its owner has a turn. */
     admit: admission.admit,
     run,
-    use: (): StoreUse => ({
-      used: pool.totalCount - pool.idleCount,
-      idle: pool.idleCount,
-      waiting: admission.waiting(),
-    }),
+    waiting: admission.waiting,
     /** The address of the primary to which the last connection went. */
     address: () => addresses[current] ?? addresses[0],
     /** Waits for the admitted operations, then ends every connection. */

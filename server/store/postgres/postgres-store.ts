@@ -117,7 +117,7 @@ export async function openPostgresStore(url: string, options: PostgresOptions): 
       lock: 'FOR UPDATE SKIP LOCKED',
     }),
     check: async () => void (await pool.admit(null, () => run(statements.check))),
-    use: pool.use,
+    waiting: pool.waiting,
     count: async () => {
       const [row] = await pool.admit(null, () => run(statements.countAll));
       return { people: readInteger(row), tasks: readInteger(row, 1) };

@@ -54,7 +54,7 @@ export function ownSqliteDatabase(path: string, mayMake: boolean): { close: () =
   let lock: DatabaseSync | undefined;
   try {
     findFile(path, mayMake);
-    makePrivate(file);
+    findFile(file, true);
     lock = new DatabaseSync(file);
     // Nothing is written, so the lock needs no room on the disk. The system releases it when the process ends.
     lock.exec('BEGIN EXCLUSIVE');
@@ -68,16 +68,7 @@ export function ownSqliteDatabase(path: string, mayMake: boolean): { close: () =
   }
 }
 
-/** SQLite would make a file that others may read, and whoever may read it can lock it. */
-function makePrivate(file: string): void {
-  try {
-    if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
-  } catch {
-    // SQLite cannot open it either, and tells why.
-  }
-}
-
-/** Creates a missing file: SQLite would create it readable by all. The files beside it get the same mode. */
+/** Creates a missing file: SQLite would create it readable by all, who could lock it. The files beside it get the same mode. */
 function findFile(path: string, mayMake: boolean): void {
   if (existsSync(path)) return;
   if (!mayMake) {

@@ -151,7 +151,7 @@ function storeOn(database: DatabaseSync, path: string, release: () => void): Sto
       lock: '',
     }),
     check: () => read(() => void statements.check.get()),
-    use: () => ({ used: 0, idle: 0, waiting: queue.waiting() }),
+    waiting: queue.waiting,
     count: () =>
       read(() => {
         const row = statements.countAll.get();
