@@ -158,6 +158,41 @@ test(
   },
 );
 
+test(
+  'the palette has what has no key: settings, filter, order, selection, sign-out',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    async function command(words: string): Promise<void> {
+      await page.keyboard.press('Control+k');
+      await page.keyboard.type(words);
+      await page.keyboard.press('Enter');
+    }
+    await command('appearance dark');
+    await expect(page.locator(':root')).toHaveAttribute('data-theme', 'dark');
+    await command('sort by name');
+    await expect(page.locator('.row-body').first()).toContainText('Book the dentist');
+    await command('select all');
+    await expect(page.getByRole('region', { name: 'Selection' })).toContainText('4 selected');
+    await command('importance: high');
+    await expect(page.getByRole('heading', { name: 'No matching tasks' })).toBeVisible();
+    await command('show all tasks');
+    await expect(rowOf(page, 'Call home')).toBeVisible();
+    for (const [words, title] of [
+      ['settings', 'Settings'],
+      ['export', 'Export and import'],
+    ] as const) {
+      await command(words);
+      await expect(page.getByRole('dialog', { name: title })).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+    }
+    await command('language: deutsch');
+    await expect(page.getByRole('button', { name: 'Hinzufügen' })).toBeVisible();
+    await command('abmelden');
+    await expect(page.getByRole('link', { name: /lokal|local/ })).toBeVisible();
+  },
+);
+
 test('F6 goes around the parts of the page', { tag: '@desktop' }, async ({ page }) => {
   await newTask(page).focus();
   for (const target of [

@@ -27,11 +27,13 @@ type Props = {
   /** What a link asks to add. */
   link: WaitingLink;
   nowMs: () => number;
+  /** Asks before anything is lost. */
+  onLeave: () => void;
   onSignOut: () => void;
 };
 
 /** The keys of the page, and what keys and menus open: one dialog at most, and the bar of a selection. */
-export function Dialogs({ opened, link, nowMs, onSignOut }: Props) {
+export function Dialogs({ opened, link, nowMs, onLeave, onSignOut }: Props) {
   const { account, commands } = useWords();
   const { tasks, actions, tools, found } = useTasks();
   const name = opened.value;
@@ -57,7 +59,18 @@ export function Dialogs({ opened, link, nowMs, onSignOut }: Props) {
       title: account.signOut,
       content: <LeaveQuestion onLeave={onSignOut} onStay={close} />,
     },
-    palette: { title: commands.palette, content: <Palette run={run} targets={targets} onClose={close} /> },
+    palette: {
+      title: commands.palette,
+      content: (
+        <Palette
+          run={run}
+          targets={targets}
+          onOpen={(dialog) => void (opened.value = dialog)}
+          onLeave={onLeave}
+          onClose={close}
+        />
+      ),
+    },
     keys: { title: commands.keys, content: <KeysHelp /> },
   };
   const dialog = name && name !== 'week' && dialogs[name];

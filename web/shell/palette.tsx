@@ -2,14 +2,18 @@ import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 
 import { comparable } from '../words/language.ts';
 import { overdueRows } from '../view/groups.ts';
-import { everything, findRows } from '../view/view.ts';
+import { everything, findRows, isNarrow } from '../view/view.ts';
 import { useWords } from '../ui/page-context.ts';
 import type { Row } from '../sync/rows.ts';
 import { Combobox } from '../ui/combobox.tsx';
+import { isChosen } from '../ui/controls.tsx';
+import type { ChoiceProps } from '../ui/controls.tsx';
+import { useFilterChoices } from '../tasks/find-bar.tsx';
 import { DayWords } from '../tasks/marks.tsx';
 import { fittingCommands } from './commands.ts';
 import { keys } from './keys.ts';
 import type { CommandName } from './keys.ts';
+import { useSettingChoices } from './setting-choices.ts';
 import { useTasks, useTools } from '../tasks/workspace.ts';
 import './keys.css';
 
@@ -17,16 +21,22 @@ type Props = {
   run: (name: CommandName) => boolean;
   /** The rows that the commands are for. */
   targets: readonly Row[];
+  onOpen: (dialog: 'settings' | 'exchange') => void;
+  onLeave: () => void;
   onClose: () => void;
 };
+/** A command without a key. */
+type Way = { readonly kind: 'way'; readonly label: string; readonly run: () => void };
 type Item =
   | { readonly kind: 'command'; readonly name: CommandName }
+  | Way
   | { readonly kind: 'row'; readonly row: Row };
 
 const mostRows = 8;
 
 /** Anything by its name: a command for the page, for the rows that have the focus or are selected, or a task to go to. */
-export function Palette({ run, targets, onClose }: Props) {
+export function Palette(props: Props) {
+  const { run, targets, onClose } = props;
   const { commands, fields, palette: words } = useWords();
   const { tasks, todayIso } = useTasks();
   const { query } = useTools();
@@ -36,16 +46,18 @@ export function Palette({ run, targets, onClose }: Props) {
   // Before the next key.
   useLayoutEffect(() => inputRef.current?.focus(), []);
   const { names } = words;
+  const ways = useWays(props);
   const items = useMemo(() => {
     const fitting = fittingCommands(targets, overdueRows(rows, todayIso).length > 0);
-    return itemsFor(text, fitting, names, rows, todayIso);
-  }, [text, targets, names, rows, todayIso]);
+    return itemsFor(text, fitting, names, ways, rows, todayIso);
+  }, [text, targets, names, ways, rows, todayIso]);
 
   function choose(item: Item): void {
     // Closed first, so that the focus is back where one came from, which is what the command is for.
     onClose();
     requestAnimationFrame(() => {
       if (item.kind === 'command') return run(item.name);
+      if (item.kind === 'way') return item.run();
       // It may not be among those that are shown.
       query.value = everything;
       tasks.edit(item.row.key);
@@ -56,7 +68,7 @@ export function Palette({ run, targets, onClose }: Props) {
     <div class="palette">
       <Combobox
         items={items}
-        keyOf={(item) => (item.kind === 'command' ? item.name : item.row.key)}
+        keyOf={(item) => (item.kind === 'row' ? item.row.key : item.kind === 'way' ? item.label : item.name)}
         onChoose={choose}
         eager
         list={{ label: commands.palette, class: 'palette-list' }}
@@ -65,6 +77,8 @@ export function Palette({ run, targets, onClose }: Props) {
             <>
               {names[item.name]} <KeyCaps name={item.name} />
             </>
+          ) : item.kind === 'way' ? (
+            item.label
           ) : (
             <>
               <span class="one-line" dir="auto">
@@ -96,18 +110,48 @@ export function Palette({ run, targets, onClose }: Props) {
   );
 }
 
+/** What has no key: dialogs, each setting, filter and order that is not chosen already, the whole selection, the sign-out. */
+function useWays({ onOpen, onLeave }: Pick<Props, 'onOpen' | 'onLeave'>): readonly Way[] {
+  const { account, selection: words, search } = useWords();
+  const { tools } = useTasks();
+  const { selection, order, query } = tools;
+  const way = (label: string, run: () => void): Way => ({ kind: 'way', label, run });
+  const choices = [...useFilterChoices(waysOf), ...useSettingChoices(waysOf)].flat();
+  return [
+    way(words.all, () => selection.selectAll(order.value)),
+    ...(isNarrow(query.value) ? [way(search.showAll, () => void (query.value = everything))] : []),
+    way(account.settings, () => onOpen('settings')),
+    way(account.exchange, () => onOpen('exchange')),
+    way(account.signOut, onLeave),
+    ...choices,
+  ];
+}
+
+function waysOf<Value extends string>(choice: ChoiceProps<Value>): readonly Way[] {
+  return choice.options
+    .filter(({ value }) => !isChosen(choice, value))
+    .map(({ value, label }) => ({
+      kind: 'way',
+      label: `${choice.legend}: ${label}`,
+      run: () => choice.onChoose(value, true),
+    }));
+}
+
 /** What has every word in it; without a word, the commands. */
 function itemsFor(
   text: string,
   all: readonly CommandName[],
   names: Readonly<Record<CommandName, string>>,
+  ways: readonly Way[],
   rows: readonly Row[],
   todayIso: string,
 ): readonly Item[] {
   const words = comparable(text).split(/\s+/u).filter(Boolean);
-  const commands = all
-    .filter((name) => words.every((word) => comparable(names[name]).includes(word)))
-    .map((name) => ({ kind: 'command', name }) as const);
+  const fits = (label: string) => words.every((word) => comparable(label).includes(word));
+  const commands = [
+    ...all.filter((name) => fits(names[name])).map((name) => ({ kind: 'command', name }) as const),
+    ...ways.filter(({ label }) => fits(label)),
+  ];
   if (words.length === 0) return commands;
   const found = findRows(rows, { ...everything, text }, { todayIso, firstDayOfWeek: 1 });
   return [...commands, ...found.slice(0, mostRows).map((row) => ({ kind: 'row', row }) as const)];

@@ -26,15 +26,14 @@ const viewsByName = { list: TaskList, board: Board, month: MonthView };
 type Props = ComponentProps<typeof Dialogs> & {
   /** Whether the service has a newer version of the page. */
   newVersion: ReadonlySignal<boolean>;
-  /** Asks before anything is lost. */
-  onLeave: () => void;
 };
 
 /**
  * The signed-in page. It follows what decides which parts are there; each
  * part follows what it shows, so that a change of one task renders the view and the count.
  */
-export function TaskPage({ newVersion, onLeave, ...dialogs }: Props) {
+export function TaskPage({ newVersion, ...dialogs }: Props) {
+  const { onLeave } = dialogs;
   const { tasks, found, todayIso, readOnly } = useTasks();
   const days = useDays();
   const isRead = useComputed(() => tasks.state.value.base !== null).value;

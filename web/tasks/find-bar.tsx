@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 
 import { Button, IconButton, Choice, Icon } from '../ui/controls.tsx';
 import { useWords, useSayAtRest } from '../ui/page-context.ts';
+import type { MakeChoice } from '../ui/controls.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { everything, isFiltered, isNarrow, orders, spans } from '../view/view.ts';
 import type { Query } from '../view/view.ts';
@@ -86,42 +87,55 @@ export function FindBar() {
 /** Whether anything is set in the panel. */
 const isSet = (asked: Query): boolean => isFiltered(asked) || asked.order !== everything.order;
 
-/** State, importance and date to filter the page by, and the order of its tasks. */
-function FilterPanel() {
+/** State, importance and date to filter the page by, and the order of its tasks. `make` is what shows one. */
+export function useFilterChoices<Made>(make: MakeChoice<Made>): readonly Made[] {
   const { search, fields } = useWords();
   const { query } = useTools();
   const options = useFieldOptions();
   const asked = query.value;
-  const { due, order } = everything;
   const change = (parts: Partial<Query>) => void (query.value = { ...query.value, ...parts });
+  return [
+    make({
+      legend: fields.state,
+      options: options.states,
+      value: asked.states,
+      onChoose: (state, isOn) => change({ states: toggled(asked.states, state, isOn) }),
+    }),
+    make({
+      legend: fields.importance,
+      options: options.importances,
+      value: asked.importances,
+      onChoose: (each, isOn) => change({ importances: toggled(asked.importances, each, isOn) }),
+    }),
+    make({
+      legend: search.due,
+      options: spans.map((value) => ({ value, label: search.spans[value] })),
+      value: asked.due,
+      onChoose: (due) => change({ due }),
+    }),
+    make({
+      legend: search.order,
+      options: orders.map((value) => ({ value, label: search.orders[value] })),
+      value: asked.order,
+      onChoose: (order) => change({ order }),
+    }),
+  ];
+}
+
+function FilterPanel() {
+  const { search } = useWords();
+  const { query } = useTools();
+  const { due, order } = everything;
   return (
     <>
-      <Choice
-        legend={fields.state}
-        options={options.states}
-        value={asked.states}
-        onChoose={(state, isOn) => change({ states: toggled(asked.states, state, isOn) })}
-      />
-      <Choice
-        legend={fields.importance}
-        options={options.importances}
-        value={asked.importances}
-        onChoose={(each, isOn) => change({ importances: toggled(asked.importances, each, isOn) })}
-      />
-      <Choice
-        legend={search.due}
-        options={spans.map((value) => ({ value, label: search.spans[value] }))}
-        value={asked.due}
-        onChoose={(next) => change({ due: next })}
-      />
-      <Choice
-        legend={search.order}
-        options={orders.map((value) => ({ value, label: search.orders[value] }))}
-        value={asked.order}
-        onChoose={(next) => change({ order: next })}
-      />
-      {isSet(asked) && (
-        <Button class="button small" onClick={() => change({ states: [], importances: [], due, order })}>
+      {useFilterChoices((choice) => (
+        <Choice {...choice} />
+      ))}
+      {isSet(query.value) && (
+        <Button
+          class="button small"
+          onClick={() => void (query.value = { ...query.value, states: [], importances: [], due, order })}
+        >
           {search.showAll}
         </Button>
       )}

@@ -39,7 +39,7 @@ export type Option<Value extends string> = {
   lang?: string;
 };
 
-type ChoiceProps<Value extends string> = {
+export type ChoiceProps<Value extends string> = {
   legend: string;
   hint?: string;
   options: readonly Option<Value>[];
@@ -47,6 +47,15 @@ type ChoiceProps<Value extends string> = {
   value: Value | readonly Value[];
   onChoose: (value: Value, isChosen: boolean) => void;
 };
+
+/** Makes something of a choice, such as what shows it. */
+export type MakeChoice<Made> = <Value extends string>(choice: ChoiceProps<Value>) => Made;
+
+/** Whether an option holds. */
+export const isChosen = <Value extends string>(
+  { value: chosen }: Pick<ChoiceProps<Value>, 'value'>,
+  value: Value,
+): boolean => chosen === value || (typeof chosen !== 'string' && chosen.includes(value));
 
 /** One of a few, or any number of them, all in sight: native radio buttons or check boxes in a row. */
 export function Choice<Value extends string>(props: ChoiceProps<Value>) {
@@ -62,7 +71,7 @@ export function Choice<Value extends string>(props: ChoiceProps<Value>) {
               type={typeof chosen === 'string' ? 'radio' : 'checkbox'}
               name={name}
               value={value}
-              checked={chosen === value || (typeof chosen !== 'string' && chosen.includes(value))}
+              checked={isChosen(props, value)}
               onChange={({ currentTarget }) => onChoose(value, currentTarget.checked)}
             />
             {mark}
