@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 import { findingsIn } from './axe.ts';
 import { expect, test } from './fixtures.ts';
-import { newTask, openWith, rowOf } from './walks.ts';
+import { newTask, openWith, press, rowOf } from './walks.ts';
 
 const read = 'Read https://www.example.org/a?b=1 #work';
 
@@ -62,4 +62,22 @@ test('an address in a task is a link in list, board and month, and has a key @de
   await expect(page.locator('.row-text').first(), 'a time goes first').toContainText('Tea at 5pm');
   await words.click();
   await expect(page.getByRole('form', { name: 'Edit task' }).getByLabel('Task')).toHaveValue(read);
+});
+
+test('the form reads what is typed into it, and a chip can be refused', async ({ page, person }) => {
+  await openWith(page, person, [{ description: 'Call tomorrow' }]);
+  const form = page.getByRole('form', { name: 'Edit task' });
+  const chips = form.getByRole('list', { name: 'Understood from your text' });
+  await press(page.getByText('Call tomorrow', { exact: true }));
+  await form.getByLabel('Task').fill('Call tomorrow from Rome');
+  await expect(chips, 'what stood there is not read').toHaveCount(0);
+  await form.getByLabel('Task').fill('Call tomorrow from Rome p1 /working');
+  await expect(form.getByRole('radio', { name: 'High' })).toBeChecked();
+  await press(chips.getByRole('button', { name: 'Keep “/working” as text' }));
+  await expect(form.getByLabel('Task')).toBeFocused();
+  expect(await findingsIn(page)).toEqual([]);
+  await press(form.getByRole('button', { name: 'Save' }));
+  await expect(
+    page.getByRole('button', { name: /^Call tomorrow from Rome \/working.*To do, High/ }),
+  ).toBeVisible();
 });

@@ -1,6 +1,7 @@
-import { readQuickAdd } from './read.ts';
+import { readQuickAdd, withoutChips } from './read.ts';
 import type { QuickAddOptions } from './place.ts';
 import type { Chip } from './read.ts';
+import { comparable } from '../words/language.ts';
 import type { Fields } from '../sync/fields.ts';
 import type { NewTaskDraft } from '../sync/kept.shapes.ts';
 
@@ -20,6 +21,42 @@ export function readNewTask(draft: NewTaskDraft, options: QuickAddOptions) {
   };
   return { fields, ...found };
 }
+
+/**
+ * The task that a form means: what was typed into the words that it was `opened` with is read as in a new task, what stood
+ * there is not read again. A value that was set by hand holds, and so does each kind that is `literal`.
+ */
+export function readEdit(
+  draft: Fields,
+  opened: Fields,
+  options: QuickAddOptions,
+  literal: readonly Chip['kind'][],
+) {
+  const { description: text, dueDate, importance, state } = draft;
+  const byHand: readonly (Chip['kind'] | false)[] = [
+    dueDate !== opened.dueDate && 'date',
+    importance !== opened.importance && 'importance',
+    state !== opened.state && 'state',
+  ];
+  const before = comparable(opened.description);
+  const isTyped = (found: { text: string }) => !before.includes(bare(found.text));
+  const held = [...literal, ...byHand.filter((kind) => kind !== false)];
+  const { chips: all, repeat: rule, ...read } = readQuickAdd(text, options, held);
+  const chips = all.filter(isTyped);
+  const repeat = rule !== undefined && isTyped(rule) ? rule : undefined;
+  const reads = (kind: Chip['kind']) => chips.some((chip) => chip.kind === kind);
+  const isFirstDay = repeat?.rule !== undefined && !held.includes('date');
+  const fields: Fields = {
+    description: chips.length === 0 ? text : withoutChips(text, chips) || text.trim(),
+    dueDate: reads('date') || isFirstDay ? read.dueDate : dueDate,
+    importance: reads('importance') ? read.importance : importance,
+    state: reads('state') ? read.state : state,
+  };
+  return { fields, chips, repeat };
+}
+
+/** Words without the punctuation that closes them, which may come and go. */
+const bare = (words: string): string => comparable(words).replace(/[.,;:!?…]*$/, '');
 
 /** A draft with other words; null when nothing is left of it: neither words nor a value that is not the usual one. */
 export function writeNewTask(

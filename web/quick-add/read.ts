@@ -73,7 +73,7 @@ function lastMarked<T>(
 }
 
 /** What is between the chips, joined by single spaces. */
-function withoutChips(text: string, chips: readonly Chip[]): string {
+export function withoutChips(text: string, chips: readonly Chip[]): string {
   const starts = [0, ...chips.map((chip) => chip.end)];
   const ends = [...chips.map((chip) => chip.start), text.length];
   return starts

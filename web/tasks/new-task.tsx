@@ -4,18 +4,17 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/ho
 import { importances, longestDescription } from '../../contract/fields.ts';
 import type { FieldFaultCode } from '../../contract/problem.ts';
 import { blankNewTask, pastedLines, readNewTask, setByHand, writeNewTask } from '../quick-add/new-task.ts';
-import type { Chip } from '../quick-add/read.ts';
 import { suggest } from '../quick-add/suggest.ts';
 import type { Suggestion } from '../quick-add/suggest.ts';
 import { faultsOf, lengthOf } from '../sync/fields.ts';
 import type { FieldFaults } from '../sync/fields.ts';
 import type { NewTaskDraft } from '../sync/kept.shapes.ts';
 import { knownTags } from '../view/pieces.ts';
-import { IconButton } from '../ui/controls.tsx';
 import { Combobox } from '../ui/combobox.tsx';
 import { lazy } from '../ui/panel.tsx';
-import { useWords, useSayAtRest } from '../ui/page-context.ts';
+import { useWords } from '../ui/page-context.ts';
 import { focusRow, leaveNewTask, useTasks, useQuickAdd, useSayChip } from './workspace.ts';
+import { Chips } from './chips.tsx';
 import { DueDateField, Field, focusFirst } from './task-form.tsx';
 import './new-task.css';
 
@@ -211,47 +210,6 @@ function NewTaskText({ text, description, fault, onText, onLines }: TextProps) {
         />
       )}
     </Field>
-  );
-}
-
-type ChipsProps = {
-  chips: readonly Chip[];
-  repeat: ReturnType<typeof readNewTask>['repeat'];
-  onKeep: (chip: Chip) => void;
-};
-
-/** What was read from the text, each with a button that makes it plain text again; a recurrence stays in the words. */
-function Chips({ chips, repeat, onKeep }: ChipsProps) {
-  const { add } = useWords();
-  const sayChip = useSayChip();
-  const repeats = repeat && (repeat.rule ? add.repeats : add.unclearRepeat);
-  const said = [...chips.map(sayChip), ...(repeats ? [repeats] : [])].join(', ');
-  // Every letter of "in 12 days" reads as another date.
-  useSayAtRest(said, said);
-  if (said === '') return null;
-  return (
-    <ul class="chips side-by-side" aria-label={add.read}>
-      {chips.map((chip) => (
-        <li
-          key={chip.kind}
-          class="chip side-by-side"
-          data-note={chip.kind === 'date' ? chip.note : undefined}
-        >
-          <span class="chip-words one-line">{chip.text}</span> {sayChip(chip)}
-          <IconButton
-            icon="close"
-            aria-label={add.keep(chip.text)}
-            title={add.keep(chip.text)}
-            onClick={() => onKeep(chip)}
-          />
-        </li>
-      ))}
-      {repeat !== undefined && (
-        <li class="chip side-by-side" data-note={repeat.rule ? undefined : 'unclear'}>
-          <span class="chip-words one-line">{repeat.text}</span> {repeats}
-        </li>
-      )}
-    </ul>
   );
 }
 

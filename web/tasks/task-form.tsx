@@ -1,15 +1,18 @@
 import type { TargetedEvent, TargetedKeyboardEvent, ComponentChild } from 'preact';
 import { useLayoutEffect, useRef, useState, useId } from 'preact/hooks';
 
+import { readEdit } from '../quick-add/new-task.ts';
+import type { Chip } from '../quick-add/read.ts';
 import { faultsOf, sameFields, lengthOf } from '../sync/fields.ts';
 import type { FieldFaults, Fields } from '../sync/fields.ts';
 import { fieldFaultsOf } from '../sync/refusal.ts';
 import type { Row } from '../sync/rows.ts';
 import { Button, Choice } from '../ui/controls.tsx';
 import { useWords, useNarrow } from '../ui/page-context.ts';
-import { focusRow, useTasks } from './workspace.ts';
+import { focusRow, useQuickAdd, useTasks } from './workspace.ts';
 import { longestDescription } from '../../contract/fields.ts';
 import type { FieldFaultCode } from '../../contract/problem.ts';
+import { Chips } from './chips.tsx';
 import { DateControl } from './date-control.tsx';
 import { useFieldOptions } from './marks.tsx';
 import './task-form.css';
@@ -46,15 +49,21 @@ function TaskForm({ row, onClose }: { row: Row; onClose: () => void }) {
   const draft = tasks.drafts.current.value.edits[row.key];
   const [faults, setFaults] = useState<FieldFaults>(() => fieldFaultsOf(row.write?.fault ?? null));
   const form = useRef<HTMLFormElement>(null);
-  const fields = draft ?? row.fields;
+  const written = draft ?? row.fields;
   // Another device may change the task while it is edited here.
   const [opened] = useState(row.fields);
+  const [literal, setLiteral] = useState<readonly Chip['kind'][]>([]);
+  const { fields, chips, repeat } = readEdit(written, opened, useQuickAdd(), literal);
+  const keep = (kind: Chip['kind']) => setLiteral([...literal, kind]);
 
   // At once: the next key is meant for it.
   useLayoutEffect(() => focusFirst(form.current, faults), [faults]);
 
   function change(parts: Partial<Fields>): void {
-    const next = { ...fields, ...parts };
+    const next = { ...written, ...parts };
+    if (parts.dueDate !== undefined) keep('date');
+    if (parts.importance !== undefined) keep('importance');
+    if (parts.state !== undefined) keep('state');
     tasks.drafts.setEdit(row.key, sameFields(next, row.fields) ? null : next);
   }
 
@@ -93,7 +102,19 @@ function TaskForm({ row, onClose }: { row: Row; onClose: () => void }) {
       onSubmit={submit}
       onKeyDown={press}
     >
-      <TaskFields fields={fields} faults={faults} onChange={change} />
+      <TaskFields
+        fields={{ ...fields, description: written.description }}
+        faults={faults}
+        onChange={change}
+      />
+      <Chips
+        chips={chips}
+        repeat={repeat}
+        onKeep={({ kind }) => {
+          keep(kind);
+          focusFirst(form.current, {});
+        }}
+      />
       <div class="side-by-side">
         <button class="button primary">{editor.save}</button>
         <Button onClick={drop}>{draft ? editor.discardDraft : cancel}</Button>
