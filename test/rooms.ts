@@ -153,7 +153,7 @@ export const packages: Record<string, readonly string[]> = {
 /** What each room knows, in the order of docs/architecture.md, whose lists are made from it (`npm run reference`). */
 export const subjects: Readonly<Record<string, string>> = {
   contract: 'schemas, limits, endpoints and error codes; no Node, no DOM; both sides share it',
-  'server/config': 'profile, variables and files become one frozen `Config`',
+  'server/config': 'profile, variables and files become one read-only `Config`',
   'server/http': 'what applies to each request, with or without a session',
   'server/log': 'the lines of a process and of a request',
   'server/web-files': 'the built page and the description of the interface, as files',
