@@ -41,7 +41,7 @@ test(
   },
 );
 
-test('all overdue tasks go to today, or are spread five a day, and one undo takes all of it back', async ({
+test('all overdue tasks go to today, or are spread, and one undo takes all of it back', async ({
   page,
   person,
 }) => {
@@ -58,7 +58,7 @@ test('all overdue tasks go to today, or are spread five a day, and one undo take
   await undo();
 
   await press(page.getByRole('button', { name: /^Spread/ }));
-  await expect(page.locator('.toast')).toContainText('12 tasks: five a day until');
+  await expect(page.locator('.toast')).toContainText('12 tasks: 5 a day until');
   await expect(group(page, 'Today')).toContainText('5 tasks');
   await expect(group(page, 'Tomorrow')).toContainText('5 tasks');
   await undo();

@@ -32,6 +32,11 @@ for (const way of ['keys', 'clicks', 'taps'] as const)
         await expect(group(page, 'Overdue')).toHaveCount(0);
         await expect(group(page, 'Today')).toContainText('10 tasks');
       });
+      await walk('plan ten tasks', () =>
+        expect(page.getByRole('heading', { name: '10 tasks planned' })).toBeFocused(),
+      );
+      await (way === 'taps' ? tap : click)(page.getByRole('button', { name: 'Undo all' }));
+      await page.goto('/');
       await walk('reschedule three', () => expect(group(page, 'Tomorrow')).toContainText('4 tasks'));
       // Chromium takes no tap for a press soon after quick swipes.
       await page.reload();
@@ -67,6 +72,16 @@ const walks: Readonly<Record<Task, Readonly<Record<Way, Walk>>>> = {
     keys: keys('o', '4'),
     clicks: (page) => click(page.getByRole('button', { name: 'All to today' })),
     taps: (page) => tap(page.getByRole('button', { name: 'All to today' })),
+  },
+  'plan ten tasks': {
+    keys: async (page) => {
+      await keys('g', 'p')(page);
+      // Its code comes when it is first opened.
+      await expect(page.locator('.plan-current .row-text')).toBeFocused();
+      await keys('1', '2', '3', '1', '2', '3', '1', '2', '3', 'l')(page);
+    },
+    clicks: (page) => plan(page, click),
+    taps: (page) => plan(page, tap),
   },
   'reschedule three': {
     keys: keys('j', 'Shift+J', 'Shift+J', '5'),
@@ -112,6 +127,18 @@ async function capture(page: Page, press: Press): Promise<void> {
 async function finishAndUndo(page: Page, press: Press): Promise<void> {
   await press(page.getByRole('button', { name: 'Mark done: Late 4' }));
   await press(page.getByRole('button', { name: 'Undo' }));
+}
+
+async function plan(page: Page, press: Press): Promise<void> {
+  await press(page.getByRole('button', { name: 'Plan', exact: true }));
+  for (let at = 0; at < 9; at += 1)
+    await press(
+      page
+        .locator('.plan-day')
+        .nth(at % 3)
+        .getByRole('button'),
+    );
+  await press(page.getByRole('button', { name: 'Next week' }));
 }
 
 async function find(page: Page, press: Press): Promise<void> {

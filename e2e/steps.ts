@@ -12,6 +12,7 @@ export const steps = {
   find: { keys: 1, clicks: 2, taps: 2 },
   'move on the board': { keys: 2, clicks: 1, taps: 1 },
   'triage ten overdue': { keys: 2, clicks: 1, taps: 1 },
+  'plan ten tasks': { keys: 12, clicks: 11, taps: 11 },
 } as const satisfies Readonly<Record<string, Readonly<Record<Way, number>>>>;
 
 export type Task = keyof typeof steps;

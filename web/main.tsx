@@ -63,6 +63,7 @@ const workspace = followSession(session, {
   toasts,
   say: announcer.say,
   reading,
+  mostADay: () => Number(settings.current.value.daily),
   nowMs,
   setTimer,
 });

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { json } from '../answers.ts';
 import { dayIso, openFindBar, press, rowOf } from '../walks.ts';
 import type { State } from './state.ts';
-import { heading, text, button, done, list } from './state.ts';
+import { heading, text, button, done, later, list, writable } from './state.ts';
 
 const dialog = (name: string) => (page: Page) => page.getByRole('dialog', { name });
 
@@ -63,6 +63,18 @@ export const viewStates: Readonly<Record<string, State>> = {
     shows: text('Nothing here.'),
   },
   month: { answers: list, address: '/?view=month', shows: (page) => page.locator('[aria-current=date]') },
+  plan: { answers: list, address: '/?view=plan', shows: (page) => page.locator('.plan-current') },
+  'plan, with nothing to plan': {
+    answers: { 'GET /api/tasks': json(later) },
+    address: '/?view=plan',
+    shows: heading('Nothing to plan'),
+  },
+  planned: {
+    answers: writable,
+    address: '/?view=plan',
+    reach: (page) => press(page.getByRole('button', { name: /^Spread/ })),
+    shows: button('Undo all'),
+  },
   'day of a month': {
     answers: list,
     address: '/?view=month',

@@ -5,7 +5,14 @@ import { keepInMemory } from './keep-fixture.ts';
 import { onChange } from './later.ts';
 import { openSettings } from './settings.ts';
 
-const defaults = { language: 'browser', theme: 'system', density: 'roomy', shortcuts: 'on', week: 'region' };
+const defaults = {
+  language: 'browser',
+  theme: 'system',
+  density: 'roomy',
+  shortcuts: 'on',
+  week: 'region',
+  daily: '5',
+};
 
 test('what was set is found again, and what was never set follows the browser and the system', () => {
   const keep = keepInMemory();

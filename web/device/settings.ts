@@ -12,6 +12,8 @@ export const choices = {
   /** Single keys do something, while nothing is being typed (WCAG 2.1.4). */
   shortcuts: ['on', 'off'],
   week: ['region', 'monday', 'saturday', 'sunday'],
+  /** So many tasks fill a day. */
+  daily: ['5', '2', '3', '4', '6', '8', '10'],
 } as const;
 
 export type Settings = { readonly [Name in keyof typeof choices]: (typeof choices)[Name][number] };
@@ -37,7 +39,14 @@ export function openSettings(keep: Keep, tab?: Pick<EventTarget, 'addEventListen
   return { current, change };
 }
 
-const names = ['language', 'theme', 'density', 'shortcuts', 'week'] as const satisfies (keyof Settings)[];
+const names = [
+  'language',
+  'theme',
+  'density',
+  'shortcuts',
+  'week',
+  'daily',
+] as const satisfies (keyof Settings)[];
 
 function readSettings(keep: Keep): Settings {
   const read = <Value extends string>(name: string, values: readonly [Value, ...Value[]]): Value =>
@@ -48,6 +57,7 @@ function readSettings(keep: Keep): Settings {
     density: read('density', choices.density),
     shortcuts: read('shortcuts', choices.shortcuts),
     week: read('week', choices.week),
+    daily: read('daily', choices.daily),
   };
 }
 

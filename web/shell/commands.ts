@@ -13,7 +13,7 @@ import {
   useTasks,
   useGoToNewTask,
 } from '../tasks/workspace.ts';
-import { overdueRows } from '../view/groups.ts';
+import { overdueRows } from '../view/week.ts';
 import { piecesOf } from '../view/pieces.ts';
 import { commandsOf, createKeyReader, sections } from './keys.ts';
 import type { CommandName } from './keys.ts';
@@ -149,6 +149,7 @@ export function useRun(
     list: () => void (view.value = 'list'),
     board: () => void (view.value = 'board'),
     month: () => void (view.value = 'month'),
+    plan: () => void (view.value = 'plan'),
     print: () => open('week'),
     today() {
       view.value = 'month';
@@ -158,6 +159,7 @@ export function useRun(
     region: focusNextRegion,
   };
   return (name, key) => {
+    if (tools.takes.value?.(name, key ?? '') === true) return true;
     // A key that changes tasks is for a task that one can see it is for: words typed into nothing change none.
     if (key !== undefined && changesTasks(name) && targets().length === 0) return focusFirst();
     return runs[name](key ?? '') !== false;

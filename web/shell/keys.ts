@@ -29,7 +29,7 @@ export const sections = {
     toToday: ['4'],
     toTomorrow: ['5'],
     toWeekend: ['6'],
-    toNextWeek: ['7'],
+    toNextWeek: ['7', 'l'],
     dayEarlier: ['['],
     dayLater: [']'],
     weekEarlier: ['{'],
@@ -41,7 +41,7 @@ export const sections = {
     end: ['Escape'],
   },
   overdue: { allToToday: ['o 4'], spread: ['o 5'] },
-  views: { list: ['g l'], board: ['g b'], month: ['g m'], today: ['g t'] },
+  views: { list: ['g l'], board: ['g b'], month: ['g m'], plan: ['g p'], today: ['g t'] },
 } as const;
 
 export const keys = { ...sections.page, ...sections.row, ...sections.overdue, ...sections.views };

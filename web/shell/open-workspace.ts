@@ -15,7 +15,8 @@ import { followPresence } from './presence.ts';
 import { openTabs } from '../sync/shared-queue.ts';
 import { todayAt } from '../dates/calendar.ts';
 import { openTasks } from '../sync/tasks.ts';
-import { inOrderOfTime, leftToday } from '../view/groups.ts';
+import { inOrderOfTime } from '../view/groups.ts';
+import { leftToday } from '../view/week.ts';
 import { namedIn } from '../view/search.ts';
 import { findRows, createTools, keepInAddress } from '../view/view.ts';
 import { isReadOnly } from '../sync/queue.ts';
@@ -36,6 +37,8 @@ type Parts = {
   toasts: Toasts;
   say: (text: string) => void;
   reading: ReadonlySignal<Reading>;
+  /** So many tasks fill a day. */
+  mostADay: () => number;
   nowMs: () => number;
   setTimer: SetTimer;
 };
@@ -75,7 +78,7 @@ function openWorkspace(
   parts: Parts,
   show: (workspace: Workspace | null) => void,
 ): () => void {
-  const { cache, view, today, toasts, say, reading, nowMs, setTimer } = parts;
+  const { cache, view, today, toasts, say, reading, mostADay, nowMs, setTimer } = parts;
   const words = () => reading.value.words;
   let isOpen = true;
   // What comes after it was closed, or after another tab has signed someone in or out, is neither believed nor kept.
@@ -104,6 +107,7 @@ function openWorkspace(
     reading: () => reading.value,
     focusRow: (rowKey) => focusRow(tools, rowKey),
     ifOutOfSight,
+    mostADay,
     todayIso: () => todayAt(nowMs()),
     setTimer,
   });

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 
 import { comparable } from '../words/language.ts';
-import { overdueRows } from '../view/groups.ts';
+import { overdueRows } from '../view/week.ts';
 import { everything, findRows, isNarrow } from '../view/view.ts';
 import { useWords } from '../ui/page-context.ts';
 import type { Row } from '../sync/rows.ts';

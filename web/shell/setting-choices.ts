@@ -43,6 +43,15 @@ export function useSettingChoices<Made>(make: MakeChoice<Made>): readonly Made[]
       onChoose: (next) => change({ week: next }),
     }),
     make({
+      legend: words.daily,
+      hint: words.dailyHint,
+      options: choices.daily
+        .toSorted((a, b) => Number(a) - Number(b))
+        .map((value) => ({ value, label: value })),
+      value: settings.daily,
+      onChoose: (daily) => change({ daily }),
+    }),
+    make({
       legend: words.shortcuts,
       hint: words.shortcutsHint,
       options: choices.shortcuts.map((value) => ({ value, label: words.shortcutsOn[value] })),

@@ -6,7 +6,7 @@ import type { ComponentProps, TargetedMouseEvent } from 'preact';
 import { Dialogs } from './dialogs.tsx';
 import { useSayDay, useDays, useSay, useWords, useNarrow } from '../ui/page-context.ts';
 import { FaultPanel, OfflineBar, QueueBar, VersionBar } from './notices.tsx';
-import { FindBar, FindToggle, NoMatch } from '../tasks/find-bar.tsx';
+import { FindBar, FindToggle, NoMatch, useFinding } from '../tasks/find-bar.tsx';
 import { lazy } from '../ui/panel.tsx';
 import { NewTask } from '../tasks/new-task.tsx';
 import { isUnrenewed } from '../service/api.ts';
@@ -21,7 +21,8 @@ import './print.css';
 
 const Board = lazy(async () => (await import('../tasks/board.tsx')).Board);
 const MonthView = lazy(async () => (await import('../tasks/month.tsx')).MonthView);
-const viewsByName = { list: TaskList, board: Board, month: MonthView };
+const Plan = lazy(async () => (await import('../tasks/plan.tsx')).Plan);
+const viewsByName = { list: TaskList, board: Board, month: MonthView, plan: Plan };
 
 type Props = ComponentProps<typeof Dialogs> & {
   /** Whether the service has a newer version of the page. */
@@ -34,7 +35,7 @@ type Props = ComponentProps<typeof Dialogs> & {
  */
 export function TaskPage({ newVersion, ...dialogs }: Props) {
   const { onLeave } = dialogs;
-  const { tasks, found, todayIso, readOnly } = useTasks();
+  const { tasks, view, found, todayIso, readOnly } = useTasks();
   const days = useDays();
   const isRead = useComputed(() => tasks.state.value.base !== null).value;
   const isOffline = useComputed(() => tasks.state.value.offline).value;
@@ -42,6 +43,9 @@ export function TaskPage({ newVersion, ...dialogs }: Props) {
   const hasTasks = useComputed(() => tasks.rows.value.length > 0).value;
   const hasFound = useComputed(() => found.value.length > 0).value;
   const isNarrow = useNarrow();
+  const isFinding = useFinding();
+  // What is to plan is little: search and filter are out of the way until someone asks for them.
+  const isPlan = useComputed(() => view.value === 'plan').value;
   return (
     <>
       <main class="main tasks-page" aria-busy={!isRead}>
@@ -51,7 +55,7 @@ export function TaskPage({ newVersion, ...dialogs }: Props) {
             <p class="standing">{isRead ? <Standing /> : '\u00a0'}</p>
           </div>
           <ViewSwitch />
-          <FindToggle hasTasks={hasTasks} />
+          {(isFinding || !isPlan) && <FindToggle hasTasks={hasTasks} />}
         </div>
         {isOffline && isRead && !isUnrenewed(fault) && <OfflineBar />}
         {newVersion.value && <VersionBar />}
@@ -59,7 +63,7 @@ export function TaskPage({ newVersion, ...dialogs }: Props) {
         <fieldset role="none" class="bare" disabled={readOnly}>
           <NewTask />
         </fieldset>
-        {hasTasks && <FindBar />}
+        {hasTasks && (isFinding || !isPlan) && <FindBar />}
         {fault && fault.kind !== 'expired' && !(fault.kind === 'offline' && isRead) && (
           <FaultPanel fault={fault} onRetry={() => void tasks.read()} onLeave={onLeave} />
         )}
@@ -67,7 +71,7 @@ export function TaskPage({ newVersion, ...dialogs }: Props) {
         {/* An empty list means no tasks only while the service does not say that something is wrong. */}
         {isRead && !hasTasks && (fault === null || isOffline) && <EmptyPage />}
         {hasTasks && !hasFound && <NoMatch />}
-        {hasFound && <FoundTasks />}
+        {hasFound && <FoundTasks onPrint={() => void (dialogs.opened.value = 'week')} />}
         <RowMenu />
       </main>
       <Dialogs {...dialogs} />
@@ -76,10 +80,10 @@ export function TaskPage({ newVersion, ...dialogs }: Props) {
 }
 
 /** The tasks that were found, in the view that is open. */
-function FoundTasks() {
+function FoundTasks({ onPrint }: { onPrint: () => void }) {
   const { view, found } = useTasks();
   const View = viewsByName[view.value];
-  return <View rows={found.value} />;
+  return <View rows={found.value} onPrint={onPrint} />;
 }
 
 /** How many tasks are open, or when the next one is due when today is clear. A phone has room for the date alone. */

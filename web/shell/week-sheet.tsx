@@ -5,7 +5,8 @@ import { daysLate } from '../sync/fields.ts';
 import type { Row } from '../sync/rows.ts';
 import { ImportanceTicks, StateRing, DayMark } from '../tasks/marks.tsx';
 import { useDays, useWords } from '../ui/page-context.ts';
-import { inOrderOfTime, weekFrom } from '../view/groups.ts';
+import { inOrderOfTime } from '../view/groups.ts';
+import { weekFrom } from '../view/week.ts';
 import type { DialogName } from './dialogs.tsx';
 import { useTasks } from '../tasks/workspace.ts';
 

@@ -6,7 +6,7 @@ import { asNew, sameFields } from '../sync/fields.ts';
 import type { Fields } from '../sync/fields.ts';
 import { optionsOf } from '../quick-add/place.ts';
 import { idOfRow, isReadOnly } from '../sync/queue.ts';
-import { spreadDays } from '../view/groups.ts';
+import { spreadDays } from '../view/week.ts';
 import type { Row } from '../sync/rows.ts';
 import { hasRoom } from '../sync/kept.ts';
 import { createHistory } from './history.ts';
@@ -17,8 +17,16 @@ export type Actions = ReturnType<typeof createActions>;
 type Parts = Parameters<typeof createHistory>[0] & {
   /** Looks whether a row that was just made is on the screen, and runs only if it is not. */
   ifOutOfSight: (rowKey: string, run: () => void) => void;
+  /** So many tasks fill a day. */
+  mostADay: () => number;
   setTimer: SetTimer;
 };
+
+/**
+ * What is told of a change: with a toast that offers to undo it, without one but for many rows, or without any where rows are
+ * placed on days (web/tasks/plan.tsx); such a step has also the rows that stay where they are.
+ */
+type Telling = 'toast' | 'words' | 'place';
 
 /** Long enough to see the tick drawn and to have second thoughts. */
 const lingerMs = 780;
@@ -28,7 +36,7 @@ const lingerMs = 780;
  * sentence, and one step undoes all of it.
  */
 export function createActions(parts: Parts) {
-  const { tasks, toasts, say, reading, ifOutOfSight, todayIso, setTimer } = parts;
+  const { tasks, toasts, say, reading, ifOutOfSight, todayIso, mostADay, setTimer } = parts;
   const words = () => reading().words;
   const lingering = signal<ReadonlySet<string>>(new Set());
 
@@ -70,34 +78,37 @@ export function createActions(parts: Parts) {
   }
 
   /**
-   * `what` is said of the rows, or nothing, and shown with a way back: of one row only if `offersUndo`. `seen` is what the person
+   * `what` is said of the rows, or nothing. `seen` is what the person
    * knew of the row, where it has been changed since.
    */
   function changeAll(
     rows: readonly Row[],
     change: (fields: Fields, rowKey: string) => Fields,
     what: string | null,
-    offersUndo = true,
+    telling: Telling = 'toast',
     seen?: Fields,
   ): void {
     const [first] = rows;
     if (first === undefined || !may(rows.length)) return;
     const changes = rows
       .map(({ key: rowKey, fields: before }) => ({ rowKey, before, after: change(before, rowKey) }))
-      .filter(({ before, after }) => !sameFields(before, after));
+      .filter(({ before, after }) => telling === 'place' || !sameFields(before, after));
     for (const { rowKey, before, after } of changes)
       if (after.state === 'DONE' && before.state !== 'DONE') linger(rowKey);
     const nexts = changes.flatMap(nextTask);
     const sentences = [what !== null && sentence(rows, first, what), nexts.length > 0 && nextOn(nexts)];
     const said = sentences.filter((each) => each !== false).join('. ') || null;
     if (changes.length > 0) {
-      tasks.replaceAll(new Map(changes.map(({ rowKey, after }) => [rowKey, after])), seen);
+      const differing = changes.filter(({ before, after }) => !sameFields(before, after));
+      tasks.replaceAll(new Map(differing.map(({ rowKey, after }) => [rowKey, after])), seen);
       const added = nexts.map(({ fields, key }) => tasks.create(fields, key, key));
-      const step = keep([
+      const done = [
         ...changes.map((each) => ({ kind: 'changed' as const, ...each })),
         ...added.map((rowKey) => ({ kind: 'added' as const, rowKey })),
-      ]);
-      if (said !== null && (offersUndo || rows.length > 1)) offer(step, said);
+      ];
+      const places = telling === 'place';
+      const step = keep(done, places);
+      if (said !== null && !places && (telling === 'toast' || rows.length > 1)) offer(step, said);
       else offerNone();
     }
     if (said !== null) say(said);
@@ -131,7 +142,12 @@ export function createActions(parts: Parts) {
   }
 
   function setState(rows: readonly Row[], state: Fields['state']): void {
-    changeAll(rows, (now) => ({ ...now, state }), words().fields.states[state], state === 'DONE');
+    changeAll(
+      rows,
+      (now) => ({ ...now, state }),
+      words().fields.states[state],
+      state === 'DONE' ? 'toast' : 'words',
+    );
   }
 
   return {
@@ -147,7 +163,7 @@ export function createActions(parts: Parts) {
     /** `opened` has the fields that the form began with. */
     save: (row: Row, fields: Fields, opened = row.fields): void => {
       if (!may()) return;
-      changeAll([row], () => fields, null, true, sameFields(row.fields, opened) ? undefined : opened);
+      changeAll([row], () => fields, null, 'toast', sameFields(row.fields, opened) ? undefined : opened);
       tasks.drafts.setEdit(row.key, null);
     },
     /** Done, or open again when all of them are done. */
@@ -156,23 +172,25 @@ export function createActions(parts: Parts) {
     setState,
     setImportance: (rows: readonly Row[], importance: Fields['importance']): void => {
       const what = words().fields.importances[importance];
-      changeAll(rows, (now) => ({ ...now, importance }), what, false);
+      changeAll(rows, (now) => ({ ...now, importance }), what, 'words');
     },
     endRepeat: (row: Row): void => {
       const options = optionsOf(reading(), todayIso());
       const end = (now: Fields) => ({ ...now, description: withoutRepeat(now.description, options) });
       changeAll([row], end, words().menu.endRepeat);
     },
-    move: (rows: readonly Row[], dueDate: string) =>
-      changeAll(rows, (now) => ({ ...now, dueDate }), reading().days.long(dueDate, todayIso())),
-    /** Overdue rows to the coming days, a few a day (web/view/overdue.ts). */
-    spread: (overdue: readonly Row[]): void => {
+    move: (rows: readonly Row[], dueDate: string, telling?: Telling) =>
+      changeAll(rows, (now) => ({ ...now, dueDate }), reading().days.long(dueDate, todayIso()), telling),
+    /** Rows to the coming working days, a few a day (web/view/week.ts). */
+    spread: (rows: readonly Row[], telling?: Telling): void => {
       const today = todayIso();
-      const dayOf = spreadDays(overdue, tasks.rows.value, today);
+      const most = mostADay();
+      const dayOf = spreadDays(rows, tasks.rows.value, today, most);
       const last = [...dayOf.values()].at(-1) ?? today;
       const day = reading().days.long(last, today);
-      const what = overdue.length === 1 || last === today ? day : words().overdue.spreadUntil(day);
-      changeAll(overdue, (now, rowKey) => ({ ...now, dueDate: dayOf.get(rowKey) ?? now.dueDate }), what);
+      const what = rows.length === 1 || last === today ? day : words().overdue.spreadUntil(most, day);
+      const place = (now: Fields, rowKey: string) => ({ ...now, dueDate: dayOf.get(rowKey) ?? now.dueDate });
+      changeAll(rows, place, what, telling);
     },
     /** Later by so many days, earlier when negative. */
     nudge: (rows: readonly Row[], by: number): void => {
@@ -201,5 +219,7 @@ export function createActions(parts: Parts) {
     },
     undo: () => void (may(0) && history.undo()),
     redo: () => void (may(0) && history.redo()),
+    steps: history.steps,
+    undoSince: (number: number) => void (may(0) && history.undoSince(number)),
   };
 }

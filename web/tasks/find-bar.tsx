@@ -173,7 +173,7 @@ export function FindToggle({ hasTasks }: { hasTasks: boolean }) {
 }
 
 /** Whether search and filter are open: they stay so while anything is left out. */
-function useFinding(): boolean {
+export function useFinding(): boolean {
   const { query, finding } = useTools();
   const narrow = useComputed(() => isNarrow(query.value)).value;
   return finding.value || narrow;

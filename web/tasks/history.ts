@@ -1,5 +1,7 @@
+import { signal } from '@preact/signals-core';
+
 import { fieldNames } from '../../contract/fields.ts';
-import { asNew } from '../sync/fields.ts';
+import { asNew, sameFields } from '../sync/fields.ts';
 import type { Fields } from '../sync/fields.ts';
 import { asks } from '../sync/queue.ts';
 import type { Row } from '../sync/rows.ts';
@@ -14,10 +16,18 @@ type TaskChange =
   | { readonly kind: 'removed'; readonly row: Row; readonly writeKey: string };
 
 /** What one key press or click did, however many rows it met. `key` is also that of the toast that offers to undo it. */
-type Step = { readonly changes: readonly TaskChange[]; readonly key: string };
+type Step = {
+  readonly changes: readonly TaskChange[];
+  readonly rowKeys: readonly string[];
+  readonly key: string;
+  /** Counted from one, on this page. */
+  readonly number: number;
+  /** Whether rows were placed on a day, which may have been theirs. */
+  readonly places: boolean;
+};
 
 /** So many steps can be undone, the last one first. */
-export const mostSteps = 20;
+export const mostSteps = 200;
 
 type Parts = {
   tasks: Tasks;
@@ -36,14 +46,14 @@ export function createHistory({ tasks, toasts, say, reading, focusRow, todayIso 
 
   /** Keys of next tasks that were taken back: with one of them the service would answer that its task is deleted. */
   const spent = new Set<string>();
-  let steps: readonly Step[] = [];
+  const steps = signal<readonly Step[]>([]);
   /** What makes the undone steps again; a new step ends that. */
   let undone: readonly Step[] = [];
   let count = 0;
   let newestToast = '';
 
   function takeBack(step: Step): void {
-    steps = steps.filter((each) => each !== step);
+    steps.value = steps.value.filter((each) => each !== step);
     const again = revert(step);
     if (again === null) return;
     undone = [...undone, again];
@@ -52,9 +62,7 @@ export function createHistory({ tasks, toasts, say, reading, focusRow, todayIso 
 
   /** Undoes a step and says so. Returns the step that makes it again; null where nothing of it is left. */
   function revert(step: Step, said?: string): Step | null {
-    const keys = new Set(
-      step.changes.map((change) => (change.kind === 'removed' ? change.row.key : change.rowKey)),
-    );
+    const keys = new Set(step.rowKeys);
     const met = tasks.rows.value.filter(({ key }) => keys.has(key));
     const rows = new Map(met.map((row) => [row.key, row]));
     const done = step.changes.toReversed().flatMap((change) => {
@@ -72,7 +80,7 @@ export function createHistory({ tasks, toasts, say, reading, focusRow, todayIso 
         return { kind: 'added', rowKey: row.key };
       }
       const after = reverted(row.fields, change.before, change.after);
-      reverts.set(row.key, after);
+      if (!sameFields(row.fields, after)) reverts.set(row.key, after);
       return { kind: 'changed', rowKey: row.key, before: row.fields, after };
     });
     if (reverts.size > 0) tasks.replaceAll(reverts);
@@ -84,7 +92,7 @@ export function createHistory({ tasks, toasts, say, reading, focusRow, todayIso 
     else if (said !== undefined) say(said);
     else if (done.length > 1) say(toast.undoneAll(done.length));
     else say(first.change.kind === 'removed' ? toast.restored(first.row.fields.description) : toast.undone);
-    return first === undefined ? null : { changes, key: step.key };
+    return first === undefined ? null : { ...step, changes };
   }
 
   /** A delete that the service may have seen cannot be called back: the task is created again, and not for a past date. */
@@ -97,13 +105,15 @@ export function createHistory({ tasks, toasts, say, reading, focusRow, todayIso 
   const offerNone = () => toasts.dismiss(newestToast);
 
   /** Keeps a step to undo. */
-  function keep(changes: readonly TaskChange[]): Step {
+  function keep(changes: readonly TaskChange[], places = false): Step {
     undone = [];
-    return keepLast({ changes, key: `step ${(count += 1)}` });
+    const number = (count += 1);
+    const rowKeys = changes.map((change) => (change.kind === 'removed' ? change.row.key : change.rowKey));
+    return keepLast({ changes, rowKeys, key: `step ${number}`, number, places });
   }
 
   function keepLast(step: Step): Step {
-    steps = [...steps, step].slice(-mostSteps);
+    steps.value = [...steps.value, step].slice(-mostSteps);
     return step;
   }
 
@@ -116,8 +126,19 @@ export function createHistory({ tasks, toasts, say, reading, focusRow, todayIso 
 
   /** Undoes the last step of this page. */
   function undo(): void {
-    const step = steps.at(-1);
+    const step = steps.value.at(-1);
     if (step === undefined) return say(words().toast.nothingToUndo);
+    undoStep(step);
+  }
+
+  /** Undoes all steps after the one with this number. */
+  function undoSince(number: number): void {
+    const since = steps.value.filter((step) => step.number > number);
+    since.toReversed().forEach(undoStep);
+    if (since.length > 0) say(words().toast.undoneAll(since.length));
+  }
+
+  function undoStep(step: Step): void {
     // The toast that offers it goes with it.
     if (toasts.list.value.some(({ key }) => key === step.key)) toasts.undo(step.key);
     else takeBack(step);
@@ -138,7 +159,7 @@ export function createHistory({ tasks, toasts, say, reading, focusRow, todayIso 
     if (writeKeys.length > 0) offer(step, text, () => writeKeys.forEach(tasks.release));
   }
 
-  return { keep, offer, offerNone, offerRemoved, takeBack, undo, redo, spent };
+  return { keep, offer, offerNone, offerRemoved, takeBack, undo, undoSince, redo, spent, steps };
 }
 
 /** The fields as they were before a change; what has been changed again since stays as it is. */

@@ -3,8 +3,9 @@ import { useMemo, useState, useEffect, useLayoutEffect, useRef } from 'preact/ho
 
 import type { Row } from '../sync/rows.ts';
 import { Button, Icon } from '../ui/controls.tsx';
-import { useDays, useWords, useMedia } from '../ui/page-context.ts';
-import { groupRows, itemsOf, listsOf, orderOf, overdueRows, partsOf, topsOf } from '../view/groups.ts';
+import { useDays, useSettings, useWords, useMedia } from '../ui/page-context.ts';
+import { groupRows, itemsOf, listsOf, orderOf, partsOf, topsOf } from '../view/groups.ts';
+import { overdueRows } from '../view/week.ts';
 import type { DrawnRow, Heading, Heights, Item, Part, RowItem, Span } from '../view/groups.ts';
 import { isNarrow } from '../view/view.ts';
 import { focusRow, useShown, useTasks, useTools, drawnRow } from './workspace.ts';
@@ -76,6 +77,11 @@ function GroupSection({ heading, onToggle, children }: GroupProps) {
           )}
         </h2>
         {group === 'overdue' && <OverdueActions count={count} />}
+        {group === 'today' && (
+          <p class="overdue-actions">
+            <PlanButton />
+          </p>
+        )}
       </div>
       {children}
     </section>
@@ -86,6 +92,7 @@ function GroupSection({ heading, onToggle, children }: GroupProps) {
 function OverdueActions({ count }: { count: number }) {
   const { overdue: words } = useWords();
   const { actions, tools, found, todayIso, readOnly } = useTasks();
+  const { daily } = useSettings();
 
   function toAll(run: (overdue: readonly Row[]) => void): void {
     const overdue = overdueRows(found.value, todayIso);
@@ -106,10 +113,22 @@ function OverdueActions({ count }: { count: number }) {
       {count > 1 && (
         <Button class="flat-button" disabled={readOnly} onClick={() => toAll(actions.spread)}>
           {words.spread}
-          <span class="five-a-day">{words.fiveADay}</span>
+          <span class="a-day">{words.aDay(Number(daily))}</span>
         </Button>
       )}
+      <PlanButton />
     </p>
+  );
+}
+
+/** Beside the first of the groups whose tasks are planned; the style hides the other. */
+function PlanButton() {
+  const { plan } = useWords().views;
+  const { view } = useTasks();
+  return (
+    <Button class="flat-button plan-open" onClick={() => void (view.value = 'plan')}>
+      {plan.open}
+    </Button>
   );
 }
 

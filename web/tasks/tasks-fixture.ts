@@ -58,6 +58,7 @@ export function benchActions(api: Service, { outOfSight = false } = {}) {
     focusRow: (key) => focused.push(`row ${key}`),
     ifOutOfSight: (_, run) => void (outOfSight && run()),
     todayIso: () => todayIso,
+    mostADay: () => 5,
     setTimer,
   });
   const rows = () => rowsOf(model.state.value);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import type { Fields } from '../sync/fields.ts';
-import { groupRows, inOrderOfTime, itemsOf, orderOf, rowItems, weekFrom } from './groups.ts';
+import { groupRows, inOrderOfTime, itemsOf, orderOf, rowItems } from './groups.ts';
 import type { Group } from './groups.ts';
 import type { Row } from '../sync/rows.ts';
 import { newWrite } from '../sync/queue.ts';
@@ -147,40 +147,4 @@ test('a row knows its place in its group, and whether its day begins with it', (
     ],
   );
   assert.equal(rowItems({ key: 'all', rows }, '2026-11-18')[0]?.opensDay, false, 'the day is shown above');
-});
-
-const rowDue = (key: string, dueDate: string, state: Fields['state'] = 'TODO') => ({
-  key,
-  fields: { description: key, dueDate, importance: 'LOW', state } as const,
-  saved: null,
-  write: null,
-});
-
-test('a week is what is overdue and seven days from today, each with its open tasks', () => {
-  const rows = [
-    rowDue('late', '2026-10-01'),
-    rowDue('long done', '2026-10-02', 'DONE'),
-    rowDue('today', '2026-12-28', 'WORKING'),
-    rowDue('done', '2026-12-28', 'DONE'),
-    rowDue('new year', '2027-01-01'),
-    rowDue('last', '2027-01-03'),
-    rowDue('after', '2027-01-04'),
-  ];
-  const { overdue, days } = weekFrom(rows, '2026-12-28');
-  assert.deepEqual(
-    overdue.map(({ key }) => key),
-    ['late'],
-  );
-  assert.deepEqual(
-    days.map(({ iso, rows: own }) => [iso, ...own.map(({ key }) => key)]),
-    [
-      ['2026-12-28', 'today'],
-      ['2026-12-29'],
-      ['2026-12-30'],
-      ['2026-12-31'],
-      ['2027-01-01', 'new year'],
-      ['2027-01-02'],
-      ['2027-01-03', 'last'],
-    ],
-  );
 });

@@ -5,7 +5,6 @@ import type { Fields } from '../sync/fields.ts';
 import type { Query } from './view.ts';
 import type { Row } from '../sync/rows.ts';
 import { asks } from '../sync/queue.ts';
-import { daysLate } from '../sync/fields.ts';
 import { timeOf } from './pieces.ts';
 
 /**
@@ -135,67 +134,6 @@ export const rowItems = ({ key: group, rows }: Group, shownDay?: string): readon
 /** The keys of the rows among these, in their order. */
 export const orderOf = (items: readonly Item[]): readonly string[] =>
   items.flatMap(({ kind, key }) => (kind === 'row' ? [key] : []));
-
-/** What is open now and in the coming seven days, today among them. */
-export type Week = {
-  readonly overdue: readonly Row[];
-  readonly days: readonly { readonly iso: string; readonly rows: readonly Row[] }[];
-};
-
-export function weekFrom(rows: readonly Row[], todayIso: string): Week {
-  const open = rows.filter(({ fields }) => fields.state !== 'DONE');
-  const byDay = Map.groupBy(open, ({ fields }) => fields.dueDate);
-  return {
-    overdue: open.filter(({ fields }) => fields.dueDate < todayIso),
-    days: [0, 1, 2, 3, 4, 5, 6]
-      .map((days) => addDays(todayIso, days))
-      .map((iso) => ({ iso, rows: byDay.get(iso) ?? [] })),
-  };
-}
-
-/** The rows that are overdue, in their order. */
-export const overdueRows = (rows: readonly Row[], todayIso: string): readonly Row[] =>
-  rows.filter(({ fields }) => daysLate(fields, todayIso) > 0);
-
-/** So many open tasks fill a day. */
-const mostADay = 5;
-
-/**
- * The day for each overdue row, by its key: from today on each day, weekends too, is filled up to five open tasks, the most
- * important first, among equals the one with the earliest date. Tasks that are due on a day already count.
- */
-export function spreadDays(
-  overdue: readonly Row[],
-  all: readonly Row[],
-  todayIso: string,
-): ReadonlyMap<string, string> {
-  const open = all.filter(({ fields }) => fields.state !== 'DONE');
-  const dueOn = Map.groupBy(open, ({ fields }) => fields.dueDate);
-  const roomOn = (iso: string) => mostADay - (dueOn.get(iso)?.length ?? 0);
-  let dayIso = todayIso;
-  let room = roomOn(dayIso);
-  const days = new Map<string, string>();
-  for (const { key } of overdue.toSorted(compareRows)) {
-    while (room <= 0) {
-      dayIso = addDays(dayIso, 1);
-      room = roomOn(dayIso);
-    }
-    days.set(key, dayIso);
-    room -= 1;
-  }
-  return days;
-}
-
-function compareRows({ fields: a }: Row, { fields: b }: Row): number {
-  const byImportance = importances.indexOf(b.importance) - importances.indexOf(a.importance);
-  return byImportance || compareDates(a.dueDate, b.dueDate);
-}
-
-/** How many open tasks are due today or overdue. The rows are in the order of their dates. */
-export function leftToday(rows: readonly Row[], todayIso: string): number {
-  const next = rows.findIndex(({ fields }) => fields.dueDate > todayIso);
-  return rows.slice(0, next < 0 ? rows.length : next).filter(({ fields }) => fields.state !== 'DONE').length;
-}
 
 /** A part of the list, in CSS pixels from its head. */
 export type Span = { readonly fromPx: number; readonly toPx: number };

@@ -14,8 +14,8 @@ import { termsIn } from './search.ts';
 import type { Named } from './search.ts';
 
 /** The ways to look at the same tasks. The first is the one that the bare address shows. */
-export type View = 'list' | 'board' | 'month';
-export const viewNames: readonly View[] = ['list', 'board', 'month'];
+export type View = 'list' | 'board' | 'month' | 'plan';
+export const viewNames: readonly View[] = ['list', 'board', 'month', 'plan'];
 
 /** The view that an address asks for; an unknown one is the list. */
 export function viewOf(href: string): View {
@@ -271,6 +271,8 @@ export function createTools(setTimer: SetTimer) {
     focused: signal<string | null>(null),
     /** The key of the row whose menu was opened last. */
     menu: signal<string | null>(null),
+    /** Does a command in the way of the open view; returns whether it did. */
+    takes: signal<((command: string, key: string) => boolean) | null>(null),
     /** The day that was chosen in the month, for which a new task is written; null means none, or another view. */
     day: signal<string | null>(null),
   };

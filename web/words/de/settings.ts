@@ -12,5 +12,7 @@ export const settings: Words['settings'] = {
   shortcutsHint: 'Einzelne Tasten wie N, / und E, solange du nicht schreibst.',
   week: 'Die Woche beginnt am',
   weeks: { region: (day) => `${day} (deine Region)` },
+  daily: 'Aufgaben am Tag',
+  dailyHint: '„Verteilen“ füllt die Werktage bis zu dieser Zahl.',
   saved: 'Die Einstellungen gelten auf diesem Gerät.',
 };

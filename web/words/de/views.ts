@@ -2,11 +2,22 @@ import type { Words } from '../en.ts';
 
 export const views: Words['views'] = {
   label: 'Ansicht',
-  names: { list: 'Liste', board: 'Tafel', month: 'Monat' },
+  names: { list: 'Liste', board: 'Tafel', month: 'Monat', plan: 'Plan' },
   previousMonth: 'Voriger Monat',
   nextMonth: 'Nächster Monat',
   addHere: 'Aufgabe für diesen Tag hinzufügen',
   week: { print: 'Woche drucken', title: (from, to) => `${from} – ${to}` },
+  plan: {
+    title: 'Den Tag planen',
+    open: 'Planen',
+    load: (n, most) => `${n} von ${most}`,
+    later: 'Nächste Woche',
+    week: 'Die nächsten Tage',
+    nothing: 'Nichts zu planen',
+    planned: (n) => (n === 1 ? '1 Aufgabe geplant' : `${n} Aufgaben geplant`),
+    undoAll: 'Alles rückgängig',
+    keys: 'Die Tasten 1 bis 7 legen die Aufgabe auf einen Tag, L in die nächste Woche. E erledigt sie, Entf löscht sie, J geht weiter, ohne sie einzuplanen.',
+  },
   columnEmpty: 'Hier steht nichts.',
   boardKeys:
     'Aufgaben lassen sich mit der Maus in eine andere Spalte ziehen oder mit Umschalt und einer Pfeiltaste verschieben. Die Pfeiltasten allein gehen von Aufgabe zu Aufgabe.',

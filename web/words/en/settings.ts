@@ -11,5 +11,7 @@ export const settings = {
   shortcutsHint: 'Single keys such as N, / and E, while you are not typing.',
   week: 'Week starts on',
   weeks: { region: (day: string) => `${day} (your region)` },
+  daily: 'Tasks a day',
+  dailyHint: 'Spread fills working days up to this number.',
   saved: 'Settings are kept on this device.',
 };

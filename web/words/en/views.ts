@@ -1,13 +1,24 @@
 /** List, board and month. */
 export const views = {
   label: 'View',
-  names: { list: 'List', board: 'Board', month: 'Month' },
+  names: { list: 'List', board: 'Board', month: 'Month', plan: 'Plan' },
   previousMonth: 'Previous month',
   nextMonth: 'Next month',
   addHere: 'Add a task for this day',
   week: {
     print: 'Print the week',
     title: (from: string, to: string) => `${from} – ${to}`,
+  },
+  plan: {
+    title: 'Plan the day',
+    open: 'Plan',
+    load: (n: number, most: number) => `${n} of ${most}`,
+    later: 'Next week',
+    week: 'The coming days',
+    nothing: 'Nothing to plan',
+    planned: (n: number) => (n === 1 ? '1 task planned' : `${n} tasks planned`),
+    undoAll: 'Undo all',
+    keys: 'Keys 1 to 7 place the task on a day, L in the next week. E finishes it, Delete deletes it, J goes on without placing it.',
   },
   columnEmpty: 'Nothing here.',
   boardKeys:

@@ -12,5 +12,7 @@ export const settings: Words['settings'] = {
   shortcutsHint: 'Des touches seules comme N, / et E, quand vous n’écrivez pas.',
   week: 'La semaine commence le',
   weeks: { region: (day) => `${day} (votre région)` },
+  daily: 'Tâches par jour',
+  dailyHint: '« Répartir » remplit les jours ouvrés jusqu’à ce nombre.',
   saved: 'Les réglages sont conservés sur cet appareil.',
 };

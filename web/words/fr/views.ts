@@ -2,11 +2,22 @@ import type { Words } from '../en.ts';
 
 export const views: Words['views'] = {
   label: 'Vue',
-  names: { list: 'Liste', board: 'Tableau', month: 'Mois' },
+  names: { list: 'Liste', board: 'Tableau', month: 'Mois', plan: 'Plan' },
   previousMonth: 'Mois précédent',
   nextMonth: 'Mois suivant',
   addHere: 'Ajouter une tâche pour ce jour',
   week: { print: 'Imprimer la semaine', title: (from, to) => `${from} – ${to}` },
+  plan: {
+    title: 'Planifier la journée',
+    open: 'Planifier',
+    load: (n, most) => `${n} sur ${most}`,
+    later: 'Semaine prochaine',
+    week: 'Les prochains jours',
+    nothing: 'Rien à planifier',
+    planned: (n) => (n === 1 ? '1 tâche planifiée' : `${n} tâches planifiées`),
+    undoAll: 'Tout annuler',
+    keys: 'Les touches 1 à 7 placent la tâche sur un jour, L à la semaine prochaine. E la termine, Suppr la supprime, J passe à la suivante sans la placer.',
+  },
   columnEmpty: 'Rien ici.',
   boardKeys:
     'Faites glisser une tâche vers une autre colonne, ou appuyez sur Maj et une flèche. Les flèches seules passent d’une tâche à l’autre.',

@@ -1,0 +1,73 @@
+import { addDays, compareDates, weekdayOf } from '../dates/calendar.ts';
+import { importances } from '../../contract/fields.ts';
+import { daysLate } from '../sync/fields.ts';
+import type { Row } from '../sync/rows.ts';
+
+/** What is open now and in the coming seven days, today among them. */
+export type Week = {
+  readonly overdue: readonly Row[];
+  readonly days: readonly { readonly iso: string; readonly rows: readonly Row[] }[];
+};
+
+export function weekFrom(rows: readonly Row[], todayIso: string): Week {
+  const open = rows.filter(isOpen);
+  const byDay = Map.groupBy(open, ({ fields }) => fields.dueDate);
+  return {
+    overdue: open.filter(({ fields }) => fields.dueDate < todayIso),
+    days: [0, 1, 2, 3, 4, 5, 6]
+      .map((days) => addDays(todayIso, days))
+      .map((iso) => ({ iso, rows: byDay.get(iso) ?? [] })),
+  };
+}
+
+const isOpen = ({ fields }: Row): boolean => fields.state !== 'DONE';
+
+/** The rows that are overdue, in their order. */
+export const overdueRows = (rows: readonly Row[], todayIso: string): readonly Row[] =>
+  rows.filter(({ fields }) => daysLate(fields, todayIso) > 0);
+
+/** How many open tasks are due today or overdue. The rows are in the order of their dates. */
+export function leftToday(rows: readonly Row[], todayIso: string): number {
+  const next = rows.findIndex(({ fields }) => fields.dueDate > todayIso);
+  return rows.slice(0, next < 0 ? rows.length : next).filter(isOpen).length;
+}
+
+/** What a day has to be found for: what is overdue, and what is due today unless it was placed there, in their order. */
+export const rowsToPlan = (rows: readonly Row[], placed: ReadonlySet<string>, todayIso: string) =>
+  rows.filter((row) => {
+    const { dueDate } = row.fields;
+    return isOpen(row) && (dueDate < todayIso || (dueDate === todayIso && !placed.has(row.key)));
+  });
+
+/**
+ * The day for each of these rows, by its key: from today on each working day is filled up to `mostADay` open tasks, the most
+ * important first, among equals the one with the earliest date. Other tasks that are due on a day already count.
+ */
+export function spreadDays(
+  rows: readonly Row[],
+  all: readonly Row[],
+  todayIso: string,
+  mostADay: number,
+): ReadonlyMap<string, string> {
+  const days = new Map<string, string>();
+  const spread = new Set(rows.map(({ key }) => key));
+  const others = all.filter((row) => isOpen(row) && !spread.has(row.key));
+  const dueOn = Map.groupBy(others, ({ fields }) => fields.dueDate);
+  const roomOn = (iso: string) => (weekdayOf(iso) > 5 ? 0 : mostADay - (dueOn.get(iso)?.length ?? 0));
+  let dayIso = todayIso;
+  let room = roomOn(dayIso);
+  for (const { key } of rows.toSorted(compareRows)) {
+    while (room <= 0) {
+      dayIso = addDays(dayIso, 1);
+      room = roomOn(dayIso);
+    }
+    days.set(key, dayIso);
+    room -= 1;
+  }
+  return days;
+}
+
+function compareRows({ fields: a }: Row, { fields: b }: Row): number {
+  const byImportance = importances.indexOf(b.importance) - importances.indexOf(a.importance);
+  return byImportance || compareDates(a.dueDate, b.dueDate);
+}
