@@ -76,22 +76,17 @@ function GroupSection({ heading, onToggle, children }: GroupProps) {
             label
           )}
         </h2>
-        {group === 'overdue' && <OverdueActions count={count} />}
-        {group === 'today' && (
-          <p class="overdue-actions">
-            <PlanButton />
-          </p>
-        )}
+        {(group === 'overdue' || group === 'today') && <GroupActions group={group} count={count} />}
       </div>
       {children}
     </section>
   );
 }
 
-/** What can be done to all overdue tasks that are shown, beside their heading. */
-function OverdueActions({ count }: { count: number }) {
-  const { overdue: words } = useWords();
-  const { actions, tools, found, todayIso, readOnly } = useTasks();
+/** Beside the heading what can be done to all overdue tasks that are shown, and the way to plan them, which the style shows once. */
+function GroupActions({ group, count }: { group: 'overdue' | 'today'; count: number }) {
+  const { overdue: words, views } = useWords();
+  const { actions, tools, view, found, todayIso, readOnly } = useTasks();
   const { daily } = useSettings();
 
   function toAll(run: (overdue: readonly Row[]) => void): void {
@@ -101,34 +96,24 @@ function OverdueActions({ count }: { count: number }) {
     focusRow(tools, overdue[0]?.key ?? null);
   }
 
+  const button = { class: 'flat-button', disabled: readOnly };
   return (
     <p class="overdue-actions side-by-side">
-      <Button
-        class="flat-button"
-        disabled={readOnly}
-        onClick={() => toAll((rows) => actions.move(rows, todayIso))}
-      >
-        {words.allToToday}
-      </Button>
-      {count > 1 && (
-        <Button class="flat-button" disabled={readOnly} onClick={() => toAll(actions.spread)}>
+      {group === 'overdue' && (
+        <Button {...button} onClick={() => toAll((rows) => actions.move(rows, todayIso))}>
+          {words.allToToday}
+        </Button>
+      )}
+      {group === 'overdue' && count > 1 && (
+        <Button {...button} onClick={() => toAll(actions.spread)}>
           {words.spread}
           <span class="a-day">{words.aDay(Number(daily))}</span>
         </Button>
       )}
-      <PlanButton />
+      <Button class="flat-button plan-open" onClick={() => void (view.value = 'plan')}>
+        {views.plan.open}
+      </Button>
     </p>
-  );
-}
-
-/** Beside the first of the groups whose tasks are planned; the style hides the other. */
-function PlanButton() {
-  const { plan } = useWords().views;
-  const { view } = useTasks();
-  return (
-    <Button class="flat-button plan-open" onClick={() => void (view.value = 'plan')}>
-      {plan.open}
-    </Button>
   );
 }
 
