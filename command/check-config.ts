@@ -15,14 +15,10 @@ import { ProviderUnavailable, SignInRefused } from '../server/sign-in/faults.ts'
 import { makeIssuer } from '../server/sign-in/issuer.ts';
 import { declaredTenant, usableTenant } from '../server/sign-in/providers.ts';
 import { StoreError } from '../server/store/store.ts';
+import type { Level, Report } from './check-machine.ts';
 import { checkPlaces, checkVariables } from './check-machine.ts';
 import type { CommandContext, Run } from './commands.ts';
 import { fileOf, openSource, readProfile } from './stores.ts';
-
-type Level = 'ok' | 'warning' | 'fault';
-
-/** Notes one line. `key`: of the profile; `text`: what is so, and what to do. */
-export type Report = (level: Level, key: string, text: string) => void;
 
 /** Prints the profile as it takes effect, without secrets, and one line for each finding. */
 export const checkConfig: Run = async (input, context) => {

@@ -6,9 +6,13 @@ import { dirname, join } from 'node:path';
 import type { Config } from '../server/config.ts';
 import { profileFile } from '../server/config.ts';
 import { placeholder } from '../server/config/variables.ts';
-import type { Report } from './check-config.ts';
 import type { CommandContext } from './commands.ts';
 import { actAsOwnerOf } from './owner.ts';
+
+export type Level = 'ok' | 'warning' | 'fault';
+
+/** Notes one line. `key`: of the profile; `text`: what is so, and what to do. */
+export type Report = (level: Level, key: string, text: string) => void;
 
 /** What Node, the drivers and the system read beside the profile. */
 const ofOthers = /^(PROFILE|CONFIG|(NODE|PG|SSL|OPENSSL|LC|UV)_?\w*|(HTTPS?|NO)_PROXY|TZ|LANG|PATH|HOME)$/i;
@@ -45,7 +49,7 @@ function distance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, at) => at);
   for (const letter of one) {
     const next = [(row[0] ?? 0) + 1];
-    for (const [at, each] of [...other].entries())
+    for (const [at, each] of other.split('').entries())
       next.push(
         Math.min((next[at] ?? 0) + 1, (row[at + 1] ?? 0) + 1, (row[at] ?? 0) + Number(each !== letter)),
       );

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { setDefaultAutoSelectFamilyAttemptTimeout } from 'node:net';
 import { join } from 'node:path';
@@ -8,7 +9,7 @@ import { setFlagsFromString } from 'node:v8';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import { loadConfig } from './config.ts';
-import { findPackageFolder, readVersion } from './folders.ts';
+import { findPackageFolder, makeFolder, readVersion } from './folders.ts';
 import type { Log } from './log/log.ts';
 import { startProcessLog } from './log/process-log.ts';
 import { openAudit } from './monitoring/audit.ts';
@@ -17,6 +18,7 @@ import { makeProcessMetrics } from './monitoring/metrics.ts';
 import { usableTenant } from './sign-in/providers.ts';
 import { readyMessage } from './start-messages.ts';
 import { makeOpener, makeReopeningStore } from './store/open-store.ts';
+import { StoreError } from './store/store.ts';
 import { startSweeping } from './sweep.ts';
 import type { Wait } from './wait.ts';
 import { readBuiltFiles } from './web-files/web-files.ts';
@@ -47,6 +49,7 @@ export async function start(atTheEnd: AtTheEnd, logsTo: (log: Log) => void): Pro
   tellIfNobodyCanSignIn(config, log);
   await startLocalProvider(config, log, atTheEnd);
 
+  const noteDatabase = expectDatabase(config, log);
   const metrics = makeProcessMetrics();
   const { store, begin } = makeReopeningStore({
     open: makeOpener(config.store.url, { ...config.store, isService: true }),
@@ -81,6 +84,7 @@ export async function start(atTheEnd: AtTheEnd, logsTo: (log: Log) => void): Pro
     clearTimeout(cutOff);
   });
   await opened;
+  noteDatabase();
   atTheEnd(startSweeping({ store, wait, nowMs: Date.now, log: app.log }).stop);
   // The heap grows by a quarter before a full collection (docs/decisions/012-memory.md). As an argument of Node the flag costs
   // each start 40 ms: it makes Node compile its own modules again.
@@ -89,6 +93,31 @@ export async function start(atTheEnd: AtTheEnd, logsTo: (log: Log) => void): Pro
     { version: readVersion() },
     readyMessage(config.http, portOf(app.server.address(), config.http.port)),
   );
+}
+
+/**
+ * A database that an earlier start has had is not replaced by an empty one: its disk may not be mounted. Its path is noted in the
+ * data folder, which may be on another disk, by the function that is returned.
+ */
+function expectDatabase({ isProduction, store, dataFolder }: Config, log: Log): () => void {
+  const path = store.url.replace(/^sqlite:/, '');
+  if (!isProduction || path === store.url || path === ':memory:') return () => undefined;
+  const note = join(dataFolder, 'database-path');
+  if (!existsSync(path)) {
+    if (existsSync(note) && readFileSync(note, 'utf8') === path) {
+      const advice = `mount its disk or restore it; to begin with an empty one remove ${note}`;
+      throw new StoreError('misconfigured', `The database ${path} is not there any more: ${advice}`);
+    }
+    log.warn(`There is no database ${path}: a new one is made`);
+  }
+  return () => {
+    try {
+      makeFolder(dataFolder);
+      writeFileSync(note, path, { mode: 0o600 });
+    } catch (err) {
+      log.warn({ err }, 'A later start cannot know that the database was there');
+    }
+  };
 }
 
 /** Node cannot send a datagram to the socket of systemd. A store that is away does not make the start fail. */

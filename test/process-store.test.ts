@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { renameSync, writeFileSync } from 'node:fs';
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer, Socket } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -69,6 +69,35 @@ test('a database of a newer release ends the start with 1, and says what to do',
     /"level":"error".*"msg":"The database has schema version 999, .*start the release that made it/,
   );
   assert.doesNotMatch(output, /\n\s+at |Server listening|Dueline is ready/);
+});
+
+test('a database that an earlier start has had is not replaced by an empty one, until its note is removed', async (t) => {
+  const [folder, disk] = [emptyFolder(t), emptyFolder(t)];
+  const file = join(disk, 'tasks.db');
+  const env = {
+    PROFILE: 'production',
+    SESSION_SECRET: 'a session secret of thirty-two bytes or more',
+    ALLOWED_HOSTS: 'tasks.example.com',
+    DATA: folder,
+    STORE_URL: `sqlite:${file}`,
+  };
+  const begin = async () => {
+    const service = await startProcess(t, env);
+    await service.line(/Dueline is ready/);
+    return service.stop();
+  };
+  const isNew = /"level":"warn".*"msg":"There is no database .*: a new one is made"/;
+  assert.match(await begin(), isNew);
+  assert.doesNotMatch(await begin(), isNew);
+  rmSync(file);
+  const { code, output } = await (await startProcess(t, env)).ended;
+  assert.equal(code, 1);
+  assert.match(
+    output,
+    /"level":"error".*tasks\.db is not there any more: mount its disk or restore it; .* remove /,
+  );
+  rmSync(join(folder, 'database-path'));
+  assert.match(await begin(), isNew);
 });
 
 test('a second service on one SQLite file ends with 1 and says so, until the first has stopped or was killed', async (t) => {

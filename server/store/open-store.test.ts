@@ -51,6 +51,20 @@ test('an embedded database whose disk is unmounted is not created again, and is 
   await again.close();
 });
 
+test('an embedded database that is removed under the service acknowledges no write, is not healthy, and is not made again', async (t) => {
+  const path = join(emptyFolder(t), 'tasks.db');
+  const open = makeOpener(`sqlite:${path}`, options);
+  const store = await open();
+  await store.createTask(ada, walk, 1);
+  await store.check();
+  for (const name of ['', '-wal', '-shm']) rmSync(path + name);
+  const lost = { code: 'lost', message: /was removed or replaced while it was open/ };
+  await assert.rejects(store.createTask(ada, walk, 2), lost);
+  await assert.rejects(store.check(), lost);
+  await store.close();
+  await assert.rejects(open(), { code: 'unavailable', message: /is not there any more/ });
+});
+
 test('an embedded database that could not be created at the first attempt is created at a later one', async (t) => {
   const folder = join(emptyFolder(t), 'data');
   writeFileSync(folder, 'in the way');

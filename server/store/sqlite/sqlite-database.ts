@@ -1,4 +1,4 @@
-import { closeSync, existsSync, openSync } from 'node:fs';
+import { closeSync, existsSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
@@ -68,13 +68,26 @@ export function ownSqliteDatabase(path: string, mayMake: boolean): { close: () =
   }
 }
 
+/** Throws `lost` when another file or none is at `path` than now: SQLite would write into the removed one without an error. */
+export function keepTrackOf(path: string): () => void {
+  const find = () => {
+    const found = path === ':memory:' ? undefined : statSync(path, { throwIfNoEntry: false });
+    return found && `${found.dev} ${found.ino}`;
+  };
+  const opened = find();
+  return () => {
+    if (find() !== opened)
+      throw new StoreError('lost', `The database ${path} was removed or replaced while it was open`);
+  };
+}
+
 /** Creates a missing file: SQLite would create it readable by all, who could lock it. The files beside it get the same mode. */
 function findFile(path: string, mayMake: boolean): void {
   if (existsSync(path)) return;
   if (!mayMake) {
     throw new StoreError(
       'unavailable',
-      `The database ${path} is not there any more: mount its disk or restore it. A new one is made at a start only`,
+      `The database ${path} is not there any more: mount its disk or restore it`,
     );
   }
   makeFolder(dirname(path));

@@ -18,7 +18,7 @@ import { makeSessions } from '../sessions.ts';
 import type { Created, Store } from '../store.ts';
 import { bytesBesideDescription, idempotencyLifetimeMs, keyPartMs, noLimits, taskOf } from '../store.ts';
 import type { OpeningOptions } from './sqlite-database.ts';
-import { openSqliteDatabase, ownSqliteDatabase } from './sqlite-database.ts';
+import { keepTrackOf, openSqliteDatabase, ownSqliteDatabase } from './sqlite-database.ts';
 import { sqliteStoreError } from './sqlite-errors.ts';
 import { openWriteQueue } from './write-queue.ts';
 
@@ -44,7 +44,8 @@ type Owner = Counts & Readonly<{ id: number }>;
 
 function storeOn(database: DatabaseSync, path: string, release: () => void): Store {
   const statements = prepareAll(database);
-  const queue = openWriteQueue(database, path);
+  const refuseOther = keepTrackOf(path);
+  const queue = openWriteQueue(database, path, refuseOther);
   let closing: Promise<void> | undefined;
 
   async function read<T>(work: () => T): Promise<T> {
@@ -150,7 +151,11 @@ function storeOn(database: DatabaseSync, path: string, release: () => void): Sto
       greater: 'max',
       lock: '',
     }),
-    check: () => read(() => void statements.check.get()),
+    check: () =>
+      read(() => {
+        refuseOther();
+        statements.check.get();
+      }),
     waiting: queue.waiting,
     count: () =>
       read(() => {

@@ -10,7 +10,7 @@ import { openWriteQueue } from './write-queue.ts';
 
 const unavailable = { name: 'StoreError', code: 'unavailable' };
 
-function setUp(t: TestContext, limits?: Parameters<typeof openWriteQueue>[2]) {
+function setUp(t: TestContext, limits?: Parameters<typeof openWriteQueue>[3]) {
   const folder = mkdtempSync(join(tmpdir(), 'dueline-queue-'));
   const path = join(folder, 'queue.db');
   const open = () => new DatabaseSync(path, { timeout: 0 });
@@ -27,7 +27,7 @@ function setUp(t: TestContext, limits?: Parameters<typeof openWriteQueue>[2]) {
       .all()
       .map((row) => row['note']);
   const add = (note: string | null) => database.prepare('INSERT INTO notes VALUES (?)').run(note);
-  return { queue: openWriteQueue(database, path, limits), database, path, other, notes, add };
+  return { queue: openWriteQueue(database, path, () => {}, limits), database, path, other, notes, add };
 }
 
 test('writes that arrive together are committed together', async (t) => {

@@ -26,11 +26,12 @@ const fullPauseMs = 250;
  * Writes of one process on one connection, one transaction at a time. Commits the writes of one turn of the event loop
  * together, with one sync to disk for all; when one of them fails, the others run again. While another process holds the lock,
  * writes wait within the limits without blocking reads; then they are refused. After the disk has refused a write, all further
- * writes are refused as `lost`.
+ * writes are refused as `lost`. What `beforeCommit` throws refuses the writes of the turn.
  */
 export function openWriteQueue(
   database: DatabaseSync,
   path: string,
+  beforeCommit: () => void,
   { mostWaiting, lockTimeoutMs } = usualLimits,
 ) {
   const begin = database.prepare('BEGIN IMMEDIATE');
@@ -65,6 +66,7 @@ export function openWriteQueue(
         begun.push(one);
         done.push(one.run());
       }
+      beforeCommit();
       commit.run();
       for (const tell of done) tell();
       schedule(0);
