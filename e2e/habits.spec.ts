@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import { dayIso, newTask, openWith, press, rowOf } from './walks.ts';
+import { dayIso, makeSession, newTask, openWith, press, rowOf } from './walks.ts';
 
 test('a chosen day is for the task that is being written, and for no later one', async ({ page, person }) => {
   await openWith(page, person, [{ description: 'Bread', dueInDays: 2 }]);
@@ -54,5 +54,77 @@ test(
     await newTask(page).focus();
     await page.keyboard.press('Escape');
     await expect(rowOf(page, 'Milk').locator('.row-text')).toBeFocused();
+  },
+);
+
+test(
+  'neither the focus nor what is read from words moves the tasks',
+  { tag: '@desktop' },
+  async ({ page, person }) => {
+    await openWith(page, person, [
+      { description: 'Prepare the talk for the conference in Lisbon with pictures of last year' },
+    ]);
+    const text = page.locator('.row-text');
+    const before = await text.boundingBox();
+    await newTask(page).fill('Call Ana tomorrow !high');
+    await expect(page.locator('.chip').first()).toBeVisible();
+    expect(await text.boundingBox()).toEqual(before);
+    await newTask(page).fill('');
+    const width = () => page.locator('.description').evaluate((words) => words.getBoundingClientRect().width);
+    const wide = await width();
+    await page.keyboard.press('Escape');
+    await expect(text).toBeFocused();
+    expect(await width()).toBe(wide);
+  },
+);
+
+test(
+  'another view has the focus on the same task, and on nothing where nothing had it',
+  { tag: '@desktop' },
+  async ({ page, person }) => {
+    await openWith(page, person, [{ description: 'Bread' }, { description: 'Milk' }]);
+    await page.keyboard.press('g');
+    await page.keyboard.press('b');
+    await expect(page.locator('.board')).toBeVisible();
+    await expect(page.locator(':focus')).toHaveCount(0);
+    await rowOf(page, 'Milk').locator('.row-text').focus();
+    for (const [key, view] of [
+      ['m', '.month'],
+      ['l', '.group'],
+      ['b', '.board'],
+    ] as const) {
+      await page.keyboard.press('g');
+      await page.keyboard.press(key);
+      await expect(page.locator(`${view} :focus`)).toContainText('Milk');
+    }
+  },
+);
+
+test.describe('in German', () => {
+  test.use({ locale: 'de-DE' });
+
+  test('a draft that is back is said to be so in German', { tag: '@desktop' }, async ({ page, person }) => {
+    await makeSession(page, person);
+    await page.goto('/');
+    await page.locator('#new-task').fill('Milch');
+    // Its words come after the tasks.
+    const tasks = page.waitForResponse('**/api/tasks');
+    await page.route('**/assets/de-*', async (route) => {
+      await tasks;
+      await route.continue();
+    });
+    await page.reload();
+    await expect(page.locator('.toast')).toContainText('Dein Entwurf steht wieder dort');
+  });
+});
+
+test(
+  'the sheet for another date begins with that of the task',
+  { tag: '@phone' },
+  async ({ page, person }) => {
+    await openWith(page, person, [{ description: 'Bread', dueInDays: 1 }]);
+    await press(page.getByRole('button', { name: 'More for: Bread' }));
+    await press(page.getByRole('menuitem', { name: 'Change date' }));
+    await expect(page.getByLabel('Or choose a day')).toHaveValue(dayIso(1));
   },
 );

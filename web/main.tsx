@@ -64,6 +64,7 @@ const workspace = followSession(session, {
   say: announcer.say,
   reading,
   mostADay: () => Number(settings.current.value.daily),
+  ready,
   nowMs,
   setTimer,
 });

@@ -39,6 +39,8 @@ type Parts = {
   reading: ReadonlySignal<Reading>;
   /** So many tasks fill a day. */
   mostADay: () => number;
+  /** The first language is there. */
+  ready: Promise<void>;
   nowMs: () => number;
   setTimer: SetTimer;
 };
@@ -125,7 +127,10 @@ function openWorkspace(
   void tasks.read(preloaded);
   const { newTask, edits } = tasks.drafts.current.value;
   if (newTask !== null || Object.keys(edits).length > 0) {
-    toasts.show({ key: 'draft-restored', text: words().toast.draftRestored });
+    // In the person's language, whose file may still be on its way.
+    void parts.ready.then(
+      () => isOpen && toasts.show({ key: 'draft-restored', text: words().toast.draftRestored }),
+    );
   }
   const unfollow = [
     followPresence(tasks, { keep, owner, nowMs }),

@@ -113,13 +113,13 @@ function ViewSwitch() {
   const say = useSay();
   const navRef = useRef<HTMLElement>(null);
   const toldRef = useRef(view);
-  // A view that changes is spoken, and takes over the focus if the old one had it.
+  // A view that changes is spoken; where its link has the focus, that goes along.
   useLayoutEffect(() => {
     if (toldRef.current === view) return;
     toldRef.current = view;
     say(views.names[view]);
-    if (document.activeElement === document.body)
-      navRef.current?.querySelector<HTMLElement>('[aria-current]')?.focus();
+    if (navRef.current?.contains(document.activeElement))
+      navRef.current.querySelector<HTMLElement>('[aria-current]')?.focus();
   });
 
   function open(event: TargetedMouseEvent<HTMLAnchorElement>, name: View): void {

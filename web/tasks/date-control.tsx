@@ -212,7 +212,7 @@ export function DateChoice({
         onInput={(event) => setText(event.currentTarget.value)}
       />
       {touch ? (
-        <NativeDay min={min} onChoose={onChoose} />
+        <NativeDay value={value} min={min} onChoose={onChoose} />
       ) : (
         <SmallMonth key={start} {...{ value, min, onChoose }} start={start < min ? min : start} />
       )}
@@ -221,10 +221,10 @@ export function DateChoice({
 }
 
 /** The native picker says each day that is passed in it, so that the chosen one needs a button. */
-function NativeDay({ min, onChoose }: Omit<Props, 'value'>) {
+function NativeDay({ value, min, onChoose }: Props) {
   const { date: words } = useWords();
   const id = useId();
-  const [day, setDay] = useState('');
+  const [day, setDay] = useState(value);
   return (
     <form
       class="date-day side-by-side"

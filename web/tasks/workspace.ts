@@ -190,10 +190,11 @@ export function keyBeside(
  * takes the focus along, before any other key is pressed; from one that goes `instead` gets it, or else the row after it.
  */
 export function useShown(order: readonly string[], instead?: () => HTMLElement | null): void {
-  const tools = useTools();
+  const { tools, view } = useTasks();
 
   useLayoutEffect(() => {
     const { focused } = tools;
+    const opened = view.peek();
     const listening = new AbortController();
     const { signal } = listening;
     const note = ({ target }: FocusEvent) => void (focused.value = rowKeyOf(target));
@@ -208,14 +209,15 @@ export function useShown(order: readonly string[], instead?: () => HTMLElement |
     return () => {
       listening.abort();
       tools.order.value = [];
-      if (focused.peek() === null) return;
+      // Another view has the same task, and gives it the focus.
+      if (focused.peek() === null || view.peek() !== opened) return;
       focused.value = null;
       // All rows go: the field for a new task is what is left, unless another view has the focus by then.
       queueMicrotask(() => {
         if (document.activeElement === document.body) focusRow(tools, null);
       });
     };
-  }, [tools]);
+  }, [tools, view]);
 
   useLayoutEffect(() => {
     const before = tools.order.peek();

@@ -60,6 +60,7 @@ test('numbers are counted as each language counts', () => {
   );
   assert.equal(countIn('fr')(0, 'tâche', 'tâches'), '0 tâche');
   assert.equal(countIn('de')(1234, 'Aufgabe', 'Aufgaben'), '1.234 Aufgaben');
+  assert.deepEqual([en.list.open(8326), en.selection.selected(1000)], ['8,326 open', '1,000 selected']);
 });
 
 test('every language says all that English says, in words of its own', async () => {

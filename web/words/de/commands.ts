@@ -38,7 +38,7 @@ export const search: Words['search'] = {
 export const selection: Words['selection'] = {
   begin: 'Auswählen',
   label: 'Auswahl',
-  selected: (n) => (n === 0 ? 'Nichts ausgewählt' : `${n} ausgewählt`),
+  selected: (n) => (n === 0 ? 'Nichts ausgewählt' : count(n, 'ausgewählt', 'ausgewählt')),
   all: 'Alle auswählen',
   reschedule: 'Verschieben',
   done: 'Erledigt',

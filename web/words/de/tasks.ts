@@ -54,7 +54,7 @@ export const list: Words['list'] = {
   finish: (description) => `Als erledigt markieren: ${description}`,
   reopen: (description) => `Als offen markieren: ${description}`,
   nowState: (state, description) => `${state}: ${description}`,
-  nextOnes: (n) => `${n} nächste Aufgaben hinzugefügt`,
+  nextOnes: (n) => count(n, 'nächste Aufgabe hinzugefügt', 'nächste Aufgaben hinzugefügt'),
   repeats: (words) => `Wiederholt sich: ${words}`,
 };
 

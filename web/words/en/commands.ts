@@ -32,7 +32,7 @@ export const search = {
 export const selection = {
   begin: 'Select',
   label: 'Selection',
-  selected: (n: number) => (n === 0 ? 'None selected' : `${n} selected`),
+  selected: (n: number) => (n === 0 ? 'None selected' : count(n, 'selected', 'selected')),
   all: 'Select all',
   reschedule: 'Reschedule',
   done: 'Done',

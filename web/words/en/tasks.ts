@@ -32,7 +32,7 @@ export const list = {
   title: 'Tasks',
   groups: { overdue: 'Overdue', today: 'Today', tomorrow: 'Tomorrow', week: 'This week', done: 'Done' },
   counted: (n: number) => count(n, 'task', 'tasks'),
-  open: (n: number) => `${n} open`,
+  open: (n: number) => count(n, 'open', 'open'),
   left: (n: number) => count(n, 'left today', 'left today'),
   clear: 'Nothing left for today.',
   next: (date: string) => `Next: ${date}`,
@@ -45,7 +45,7 @@ export const list = {
   finish: (description: string) => `Mark done: ${description}`,
   reopen: (description: string) => `Mark to do: ${description}`,
   nowState: (state: string, description: string) => `${state}: ${description}`,
-  nextOnes: (n: number) => `${n} next tasks added`,
+  nextOnes: (n: number) => count(n, 'next task added', 'next tasks added'),
   repeats: (words: string) => `Repeats: ${words}`,
 };
 

@@ -56,7 +56,7 @@ export const list: Words['list'] = {
   finish: (description) => `Marquer comme terminée : ${description}`,
   reopen: (description) => `Marquer comme à faire : ${description}`,
   nowState: (state, description) => `${state} : ${description}`,
-  nextOnes: (n) => `${n} tâches suivantes ajoutées`,
+  nextOnes: (n) => count(n, 'tâche suivante ajoutée', 'tâches suivantes ajoutées'),
   repeats: (words) => `Se répète\u202f: ${words}`,
 };
 

@@ -1,0 +1,17 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { test } from 'node:test';
+
+test('what a pointer is over looks different only where a pointer can be: a finger would leave it so', () => {
+  for (const path of globSync('web/**/*.css')) {
+    // Of each line: whether it is within the query for such pointers.
+    let depth = 0;
+    let from = Number.POSITIVE_INFINITY;
+    for (const line of readFileSync(path, 'utf8').split('\n')) {
+      if (line.includes('@media (hover: hover)')) from = Math.min(from, depth);
+      assert.ok(!line.includes(':hover') || depth > from, `${path}: ${line}`);
+      depth += line.split('{').length - line.split('}').length;
+      if (depth <= from) from = Number.POSITIVE_INFINITY;
+    }
+  }
+});
