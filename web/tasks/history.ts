@@ -16,7 +16,7 @@ type TaskChange =
   | { readonly kind: 'removed'; readonly row: Row; readonly writeKey: string };
 
 /** What one key press or click did, however many rows it met. `key` is also that of the toast that offers to undo it. */
-type Step = {
+export type Step = {
   readonly changes: readonly TaskChange[];
   readonly rowKeys: readonly string[];
   readonly key: string;

@@ -7,7 +7,9 @@ import { daysLate } from '../sync/fields.ts';
 import type { Row } from '../sync/rows.ts';
 import { Button } from '../ui/controls.tsx';
 import { useDays, useSettings, useWords } from '../ui/page-context.ts';
+import { inOrderOfTime } from '../view/groups.ts';
 import { rowsToPlan, weekFrom } from '../view/week.ts';
+import type { Step } from './history.ts';
 import { DayMark } from './marks.tsx';
 import { TaskRow } from './task-row.tsx';
 import { focusRow, keyBeside, useShown, useTasks } from './workspace.ts';
@@ -27,8 +29,10 @@ export function Plan({ rows, onPrint }: { rows: readonly Row[]; onPrint: () => v
   const steps = actions.steps.value.filter(({ number }) => number > before);
   const placed = new Set(steps.filter(({ places }) => places).flatMap(({ rowKeys }) => rowKeys));
   const toPlan = rowsToPlan(rows, placed, todayIso);
+  // Not among them: the next task of a repeating one that was finished, and what was added meanwhile.
+  const settled = new Set(steps.flatMap(settledKeys));
   const order = toPlan.map(({ key }) => key);
-  const { days } = weekFrom(tasks.rows.value, todayIso);
+  const { days } = weekFrom(inOrderOfTime(tasks.rows.value), todayIso);
   const current = useCurrent(toPlan);
   const at = current === undefined ? 0 : toPlan.indexOf(current);
   const shown = toPlan.slice(at, at + mostShown);
@@ -86,11 +90,7 @@ export function Plan({ rows, onPrint }: { rows: readonly Row[]; onPrint: () => v
           </p>
         </div>
         {current === undefined ? (
-          <Planned
-            count={new Set(steps.flatMap(({ rowKeys }) => rowKeys)).size}
-            onPrint={onPrint}
-            onUndo={() => actions.undoSince(before)}
-          />
+          <Planned count={settled.size} onPrint={onPrint} onUndo={() => actions.undoSince(before)} />
         ) : (
           <ul class="plan-tasks">
             {shown.map((row) =>
@@ -140,6 +140,12 @@ export function Plan({ rows, onPrint }: { rows: readonly Row[]; onPrint: () => v
     </>
   );
 }
+
+/** The tasks that a step has moved, finished or deleted. */
+const settledKeys = ({ changes }: Step): readonly string[] =>
+  changes.flatMap((change) =>
+    change.kind === 'added' ? [] : change.kind === 'removed' ? [change.row.key] : [change.rowKey],
+  );
 
 /** The task that is being placed: the one that has or had the focus, or else the first. The first has it in the beginning. */
 function useCurrent(toPlan: readonly Row[]): Row | undefined {
