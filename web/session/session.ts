@@ -39,7 +39,7 @@ type Parts = {
 };
 
 /** What stays on the device when a session ends by itself. */
-const keptWhenEnded = ['drafts', 'unsent'];
+const keptWhenEnded = ['drafts', 'unsent', 'filters'];
 
 /**
  * Who is signed in. The device remembers the email: only then does a 401 mean that a session has ended, and without a connection

@@ -17,6 +17,7 @@ import { todayAt } from '../dates/calendar.ts';
 import { openTasks } from '../sync/tasks.ts';
 import { inOrderOfTime } from '../view/groups.ts';
 import { leftToday } from '../view/week.ts';
+import { openKeptFilters } from '../view/kept-filters.ts';
 import { namedIn } from '../view/search.ts';
 import { findRows, createTools, keepInAddress } from '../view/view.ts';
 import { isReadOnly } from '../sync/queue.ts';
@@ -101,7 +102,7 @@ function openWorkspace(
     onRead: () => void session.confirm(),
     onRefused: (fault) => isOpen && say(`${words().row.failed}. ${sayRefusal(fault, words())}`),
   });
-  const tools = createTools(setTimer);
+  const tools = createTools(setTimer, openKeptFilters(keep, owner));
   const actions = createActions({
     tasks,
     toasts,

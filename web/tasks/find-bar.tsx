@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks';
 import { Button, IconButton, Choice, Icon } from '../ui/controls.tsx';
 import { useWords, useSayAtRest } from '../ui/page-context.ts';
 import type { MakeChoice } from '../ui/controls.tsx';
-import { Panel } from '../ui/panel.tsx';
+import { lazy, Panel } from '../ui/panel.tsx';
 import { everything, isFiltered, isNarrow, orders, spans } from '../view/view.ts';
 import type { Query } from '../view/view.ts';
 import { focusRow, focusSearch, useTasks, useTools } from './workspace.ts';
@@ -12,6 +12,7 @@ import { useFieldOptions } from './marks.tsx';
 import './find-bar.css';
 
 const panelId = 'filter-panel';
+const KeptFilters = lazy(async () => (await import('./kept-filters.tsx')).KeptFilters);
 
 /** Search, filter and the button that begins a selection. */
 export function FindBar() {
@@ -139,6 +140,7 @@ function FilterPanel() {
           {search.showAll}
         </Button>
       )}
+      <KeptFilters />
     </>
   );
 }

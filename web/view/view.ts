@@ -9,6 +9,7 @@ import { onChange } from '../device/later.ts';
 import type { SetTimer } from '../device/later.ts';
 import type { Fields } from '../sync/fields.ts';
 import type { Row } from '../sync/rows.ts';
+import type { openKeptFilters } from './kept-filters.ts';
 import { tagsOf } from './pieces.ts';
 import { termsIn } from './search.ts';
 import type { Named } from './search.ts';
@@ -255,10 +256,11 @@ export function rowsFor(rows: readonly Row[], selection: Selection, focused: str
 }
 
 /** What is used beside one person's tasks: the search, the selection, what the view shows, whose menu or date is open. */
-export function createTools(setTimer: SetTimer) {
+export function createTools(setTimer: SetTimer, keptFilters: ReturnType<typeof openKeptFilters>) {
   const query = signal(everything);
   return {
     query,
+    keptFilters,
     typed: createTyped(query, setTimer),
     /** Whether search and filter are open where they wait behind a control. */
     finding: signal(false),

@@ -19,6 +19,10 @@ export const search: Words['search'] = {
   filter: 'Filter',
   filterAndOrder: 'Filter und Sortierung',
   filtered: 'gefiltert',
+  kept: 'Gespeicherte Filter',
+  name: 'Name dieses Filters',
+  keep: 'Speichern',
+  forget: (name) => `„${name}“ löschen`,
   due: 'Fällig',
   spans: {
     any: 'Beliebig',

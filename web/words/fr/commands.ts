@@ -19,6 +19,10 @@ export const search: Words['search'] = {
   filter: 'Filtrer',
   filterAndOrder: 'Filtres et tri',
   filtered: 'filtré',
+  kept: 'Filtres enregistrés',
+  name: 'Nom de ce filtre',
+  keep: 'Enregistrer',
+  forget: (name) => `Supprimer « ${name} »`,
   due: 'Échéance',
   spans: {
     any: 'Toutes les dates',

@@ -1,0 +1,61 @@
+import { useState } from 'preact/hooks';
+
+import { Button, IconButton } from '../ui/controls.tsx';
+import { useWords } from '../ui/page-context.ts';
+import { isNarrow } from '../view/view.ts';
+import { Field } from './task-form.tsx';
+import { useTools } from './workspace.ts';
+
+/** The filters that were named, and a field that names the one that is set. The address has it already (keepInAddress). */
+export function KeptFilters() {
+  const { search } = useWords();
+  const { query, keptFilters } = useTools();
+  const [name, setName] = useState('');
+  const kept = keptFilters.current.value;
+  return (
+    <>
+      {kept.length > 0 && (
+        <ul class="kept-filters side-by-side" aria-label={search.kept}>
+          {kept.map(([each, address]) => (
+            <li key={each} class="side-by-side">
+              <Button class="button small" onClick={() => void (location.hash = address)}>
+                {each}
+              </Button>
+              <IconButton
+                icon="close"
+                aria-label={search.forget(each)}
+                title={search.forget(each)}
+                onClick={() => keptFilters.set(each, null)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {isNarrow(query.value) && (
+        <form
+          class="keep-filter"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (name.trim() === '') return;
+            keptFilters.set(name.trim(), location.hash.slice(1));
+            setName('');
+          }}
+        >
+          <Field label={search.name} fault={undefined}>
+            {(described) => (
+              <input
+                {...described}
+                class="lined"
+                autocomplete="off"
+                maxLength={40}
+                value={name}
+                onInput={(event) => setName(event.currentTarget.value)}
+              />
+            )}
+          </Field>
+          <button class="button small">{search.keep}</button>
+        </form>
+      )}
+    </>
+  );
+}
