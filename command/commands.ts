@@ -146,7 +146,7 @@ export const commands: readonly Command[] = [
     name: 'user sign-out',
     summary: 'Ends every session of one person, on every device.',
     operand: 'EMAIL',
-    options: ofProfile,
+    options: { unknown: 'also of an address of which nothing is stored yet', ...ofProfile },
     notes: [withService],
     example: 'dueline user sign-out ada@example.com',
     load: async () => (await import('./users.ts')).signOut,

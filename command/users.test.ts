@@ -140,6 +140,10 @@ async function endAndErase(
     /^Every session of ADA@example\.com that began before \S+Z is ended, within two seconds everywhere\.\n$/;
   assert.match(ended.printed, sentence);
   assert.equal(ended.code, 0);
+  const nobody = ['user', 'sign-out', 'nobody@example.com'];
+  const unknown = await startedHere(nobody, config);
+  assert.deepEqual([unknown.code, unknown.printed], [1, '']);
+  assert.match(unknown.told, /^There is no user nobody@example\.com: nothing is done/);
   for (const cookie of cookies) await untilEnded(cookie);
   assert.equal(provider.count('token'), 2, 'no renewal was begun');
 

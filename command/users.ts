@@ -74,10 +74,14 @@ const camel = (column: string) => column.replaceAll(/_(.)/g, (_, letter: string)
 
 const timeOf = (ms: unknown) => new Date(Number(ms)).toISOString();
 
-/** Ends every session of one person. */
-export const signOut: Run = async ({ operand: email }, context) => {
+/** Ends every session of one person, whose address may be in another letter case. */
+export const signOut: Run = async ({ operand: email, option }, context) => {
   refuseNoEmail(email);
-  const since = await endSessions(email, readProfile(context), context.nowMs());
+  const config = readProfile(context);
+  const { id, others } = await lookFor(email, config.store.url);
+  if (id === undefined && others.length === 0 && !option('unknown'))
+    throw new Error(`There is no user ${email}: nothing is done (--unknown ends the sessions anyway)`);
+  const since = await endSessions(email, config, context.nowMs());
   context.print(
     `Every session of ${email} that began before ${since} is ended, within two seconds everywhere.`,
   );

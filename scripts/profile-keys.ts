@@ -25,6 +25,10 @@ export const profileKeys: Readonly<Record<string, About>> = {
     absent: 'any; production requires them',
     description: 'The host names that browsers use; another Host gets 400.',
   },
+  'http.securityContact': {
+    absent: 'nobody',
+    description: 'Where security reports go, in `/.well-known/security.txt` (RFC 9116).',
+  },
   'http.publicScheme': {
     absent: 'from the connection or a trusted proxy',
     description: 'The scheme that browsers use; `https` makes cookies Secure.',

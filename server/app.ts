@@ -119,6 +119,14 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     nowMs,
   });
   addTaskRoutes(app, { gates, store, ...config.tasks, nowMs });
+  const { securityContact } = config.http;
+  if (securityContact !== null)
+    app.get('/.well-known/security.txt', (_request, reply) => {
+      const expires = new Date(nowMs() + 180 * 24 * 60 * 60 * 1000).toISOString();
+      return reply
+        .type('text/plain; charset=utf-8')
+        .send(`Contact: ${securityContact}\nExpires: ${expires}\n`);
+    });
   addBuiltFiles(app, parts.files, {
     openIdConnectUrl: metadataAddress(tenant?.issuer ?? ''),
     hasSessionCookie: (request) => contextOf(request).cookies.some(({ name }) => isOwnName(name)),

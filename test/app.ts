@@ -109,6 +109,7 @@ function testConfig(provider: TestProvider, { config: sections = {}, declared }:
       trustedProxies: [],
       allowedHosts: null,
       publicScheme: null,
+      securityContact: null,
     },
     rates: { signInsPerMinute: 0, requestsPerSecond: 0 },
     monitoring: { host: '127.0.0.1', port: null },

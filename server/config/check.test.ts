@@ -37,7 +37,7 @@ tasks: { timeZone: '+02:00' }
   );
   assert.deepEqual(message.replace(/in .*:\n/, 'in FILE:\n').split('\n  '), [
     'Invalid configuration in FILE:',
-    'http.prot: there is no such key (one of host, port, trustedProxies, allowedHosts, publicScheme)',
+    'http.prot: there is no such key (one of host, port, trustedProxies, allowedHosts, securityContact, publicScheme)',
     'http.port: expected a port from 0 to 65535, found 99999',
     'http.trustedProxies[0]: expected an address, a CIDR range from /1 on, or loopback, found "10.0.0.0/99"',
     'http.allowedHosts[1]: expected a host such as tasks.example.com, found "b.example/path"',

@@ -24,6 +24,11 @@ const keys: readonly [key: string, right: readonly string[], wrong: readonly str
     ['[]', '[tasks.example.com, "localhost:8080"]'],
     ['a.example', '["https://a.example"]', '["*.a.example"]', '[a.example.]', `['"a.example"']`],
   ],
+  [
+    'http.securityContact',
+    ['mailto:security@example.com', 'https://example.com/report'],
+    ['security@example.com', 'http://example.com/report', '"mailto:a@b.example\\nExpires: never"'],
+  ],
   ['http.publicScheme', ['http', 'https'], ['ftp', 'HTTPS']],
   ['rates.signInsPerMinute', ['0', '60', '1000000'], ['-1', '1000001', '1.5', 'many']],
   ['rates.requestsPerSecond', ['0', '50', '1000000'], ['-1', '1000001', '1.5', 'many']],

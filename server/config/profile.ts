@@ -6,6 +6,7 @@ import {
   fits,
   isAllowedEmail,
   isAvatarTemplate,
+  isContact,
   isCredential,
   isEmail,
   isHost,
@@ -66,6 +67,7 @@ export const Profile = section({
     port: usually(port, 8080),
     trustedProxies: usually(list(text('an address, a CIDR range from /1 on, or loopback', isProxyRange)), []),
     allowedHosts: usually(list(text('a host such as tasks.example.com', isHost)), []),
+    securityContact: orNull(text('an address such as mailto:security@example.com', isContact)),
     publicScheme: orNull(choice('http', 'https')),
   }),
   rates: optionalSection({

@@ -111,6 +111,8 @@ export const isHost = (value: string) =>
   hostPattern.test(value) &&
   (URL.parse(`http://${value}/`)?.host === value || URL.parse(`https://${value}/`)?.host === value);
 
+export const isContact = (value: string) => /^(mailto:\S+@\S+|https:\/\/\S+)$/.test(value);
+
 export const isStoreUrl = (value: string) => /^(sqlite:.|postgres(ql)?:\/\/.)/.test(value);
 
 export const isEmail = (value: string) => IsEmail(value);
