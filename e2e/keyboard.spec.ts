@@ -44,7 +44,7 @@ test(
 
     await tabTo(page, 'More for: First task, longer', 'Shift+Tab');
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('menuitemradio', { name: 'To do' })).toBeFocused();
+    await expect(page.getByRole('menuitem', { name: 'Select' })).toBeFocused();
     await page.keyboard.press('End');
     await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeFocused();
     await page.keyboard.press('Enter');

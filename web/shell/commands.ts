@@ -4,7 +4,7 @@ import type { Fields } from '../sync/fields.ts';
 import { viewNames, rowsFor } from '../view/view.ts';
 import { useDays, useSettings } from '../ui/page-context.ts';
 import {
-  focusNextOverdue,
+  focusNext,
   focusNextRegion,
   focusRow,
   focusSearch,
@@ -73,11 +73,11 @@ export function useRun(
     return true;
   }
 
-  /** What settles overdue tasks one after the other: the next one has the focus afterwards. */
+  /** What settles tasks one after the other: the next one has the focus afterwards. */
   const settle = (run: (rows: readonly Row[]) => void) =>
     toRows((rows) => {
       run(rows);
-      focusNextOverdue(workspace, rows);
+      focusNext(workspace, rows);
     });
 
   /** Where nothing has the focus, the first overdue task gets it, and the next key is for it. */

@@ -4,7 +4,7 @@ import { useEffect, useMemo } from 'preact/hooks';
 
 import { useKeys, useRun } from './commands.ts';
 import { Palette } from './palette.tsx';
-import { focusNextOverdue, focusRow, keyBeside, useTasks } from '../tasks/workspace.ts';
+import { focusNext, focusRow, useTasks } from '../tasks/workspace.ts';
 import { rowsFor } from '../view/view.ts';
 import { DateChoice } from '../tasks/date-control.tsx';
 import type { WaitingLink } from '../quick-add/add-link.ts';
@@ -96,18 +96,21 @@ function DateDialog({ keys }: { keys: readonly string[] }) {
   const { actions, tools, found } = workspace;
   const { dating, selection } = tools;
   const targets = found.value.filter(({ key }) => keys.includes(key));
+  const only = targets.length === 1 ? targets[0] : undefined;
   return (
     <Dialog title={date.title(targets.length)} onClose={() => void (dating.value = null)}>
+      {only && (
+        <p class="one-line quiet" dir="auto">
+          {only.fields.description}
+        </p>
+      )}
       <DateChoice
-        value={(targets.length === 1 && targets[0]?.fields.dueDate) || ''}
+        value={only?.fields.dueDate ?? ''}
         onChoose={(iso) => {
-          // One row is followed to its new place, unless there is another overdue one; behind several one goes on where they were.
-          const beside = keyBeside(tools.order.value, (key) => keys.includes(key));
-          const focusKey = (keys.length > 1 ? beside : null) ?? keys[0] ?? null;
           dating.value = null;
           selection.end();
           actions.move(targets, iso);
-          if (!focusNextOverdue(workspace, targets)) focusRow(tools, focusKey);
+          if (!focusNext(workspace, targets)) focusRow(tools, keys[0] ?? null);
         }}
       />
     </Dialog>

@@ -10,7 +10,7 @@ import { FindBar, FindToggle, NoMatch, useFinding } from '../tasks/find-bar.tsx'
 import { lazy } from '../ui/panel.tsx';
 import { NewTask } from '../tasks/new-task.tsx';
 import { isUnrenewed } from '../service/api.ts';
-import { RowMenu } from '../tasks/task-row.tsx';
+import { RowMenu } from '../tasks/row-menu.tsx';
 import { TaskList } from '../tasks/task-list.tsx';
 import { addressOf, viewNames } from '../view/view.ts';
 import type { View } from '../view/view.ts';

@@ -1,4 +1,4 @@
-import type { TargetedEvent, TargetedKeyboardEvent, ComponentChild } from 'preact';
+import type { TargetedEvent, TargetedKeyboardEvent, ComponentChild, RefObject } from 'preact';
 import { useLayoutEffect, useRef, useState, useId } from 'preact/hooks';
 
 import { readEdit } from '../quick-add/new-task.ts';
@@ -75,6 +75,13 @@ function TaskForm({ row, onClose }: { row: Row; onClose: () => void }) {
     onClose();
   }
 
+  usePressOutside(form, () => {
+    const found = faultsOf(fields, row.saved === null ? todayIso : null);
+    // What has faults stays a draft.
+    if (Object.keys(found).length === 0) actions.save(row, fields, opened);
+    tasks.edit(null);
+  });
+
   function drop(): void {
     tasks.drafts.setEdit(row.key, null);
     onClose();
@@ -124,6 +131,29 @@ function TaskForm({ row, onClose }: { row: Row; onClose: () => void }) {
       </div>
     </form>
   );
+}
+
+/** Runs when a press begins and ends outside of an element; on a sheet, which such a press closes by itself, when it begins. */
+function usePressOutside(inside: RefObject<HTMLElement | null>, run: () => void): void {
+  const narrow = useNarrow();
+  const isOutside = useRef(false);
+  useLayoutEffect(() => {
+    const listening = new AbortController();
+    const options = { signal: listening.signal, capture: true };
+    const isOut = ({ target }: Event) => target instanceof Node && inside.current?.contains(target) === false;
+    const begin = (event: Event) => {
+      isOutside.current = isOut(event);
+      if (narrow && isOutside.current) run();
+    };
+    const end = (event: Event) => {
+      // A key presses a button, too.
+      if (!narrow && isOutside.current && isOut(event)) run();
+      isOutside.current = false;
+    };
+    document.addEventListener('pointerdown', begin, options);
+    document.addEventListener('click', end, options);
+    return () => listening.abort();
+  });
 }
 
 type Props = {

@@ -7,11 +7,10 @@ import type { FieldName, Fields } from '../sync/fields.ts';
 import { isDeletedElsewhere, isWorthRetrying, sayRefusal } from '../sync/refusal.ts';
 import type { Row } from '../sync/rows.ts';
 import { Button, IconButton } from '../ui/controls.tsx';
-import { DayMark, ImportanceTicks, StateRing, useFieldOptions } from './marks.tsx';
-import { Menu, MenuChoices, MenuGroup, MenuItem } from '../ui/dialog.tsx';
+import { DayMark, ImportanceTicks, StateRing } from './marks.tsx';
 import { useDays, useWords } from '../ui/page-context.ts';
-import { repeatIn } from '../quick-add/read-repeat.ts';
-import { focusRow, useQuickAdd, useTasks } from './workspace.ts';
+import { focusRow, useTasks } from './workspace.ts';
+import { rowMenuId } from './row-menu.tsx';
 import { Editor } from './task-form.tsx';
 import type { DrawnRow } from '../view/groups.ts';
 import { RowText } from './task-words.tsx';
@@ -213,47 +212,4 @@ function Values({ fields, names }: { fields: Fields; names: readonly FieldName[]
     state: words.states[fields.state],
   };
   return <span dir="auto">{names.map((name) => inWords[name]).join(' · ')}</span>;
-}
-
-const rowMenuId = 'row-menu';
-
-/** The one menu of all rows: whose button opened it is in the tools. */
-export function RowMenu() {
-  const { fields, menu, list, date, selection: selectionWords } = useWords();
-  const options = useFieldOptions();
-  const { tasks, actions, tools } = useTasks();
-  const { dating, selection, menu: opened } = tools;
-  const row = useComputed(() => {
-    const rowKey = opened.value;
-    return rowKey === null ? undefined : tasks.rows.value.find(({ key }) => key === rowKey);
-  }).value;
-  const quickAdd = useQuickAdd();
-  const repeat = row && repeatIn(row.fields.description, quickAdd);
-  return (
-    <Menu id={rowMenuId} label={row ? list.more(row.fields.description) : ''}>
-      {row && (
-        <>
-          <MenuChoices
-            label={fields.state}
-            options={options.states}
-            value={row.fields.state}
-            onChoose={(state) => actions.setState([row], state)}
-          />
-          <MenuChoices
-            label={fields.importance}
-            options={options.importances}
-            value={row.fields.importance}
-            onChoose={(importance) => actions.setImportance([row], importance)}
-          />
-          <MenuGroup>
-            <MenuItem onChoose={() => tasks.edit(row.key)}>{menu.edit}</MenuItem>
-            <MenuItem onChoose={() => void (dating.value = [row.key])}>{date.title(1)}</MenuItem>
-            <MenuItem onChoose={() => selection.toggle(row.key)}>{selectionWords.begin}</MenuItem>
-            {repeat && <MenuItem onChoose={() => actions.endRepeat(row)}>{menu.endRepeat}</MenuItem>}
-            <MenuItem onChoose={() => actions.remove([row])}>{menu.remove}</MenuItem>
-          </MenuGroup>
-        </>
-      )}
-    </Menu>
-  );
 }

@@ -237,19 +237,27 @@ export function useShown(order: readonly string[], instead?: () => HTMLElement |
 }
 
 /**
- * After rows were moved, finished or deleted: if one of them was overdue, the next one that still is has the focus, so that the
- * next key is for it. `before` are the rows as they were. Returns whether there was one.
+ * After rows were moved, finished or deleted the next one has the focus, so that the next key is for it: another overdue one
+ * after an overdue one, else the one that followed. `before` are the rows as they were. Returns whether there was one.
  */
-export function focusNextOverdue(
+export function focusNext(
   { tools, found, todayIso }: Pick<Workspace, 'tools' | 'found' | 'todayIso'>,
   before: readonly Row[],
 ): boolean {
-  const settled = before.filter(({ fields }) => daysLate(fields, todayIso) > 0).map(({ key }) => key);
+  const now = new Map(found.value.map((row) => [row.key, row]));
+  const settled = before.filter((row) => now.get(row.key)?.fields !== row.fields);
   if (settled.length === 0) return false;
-  const overdue = new Set(overdueRows(found.value, todayIso).map(({ key }) => key));
   const order = tools.order.value;
-  const from = order.findIndex((key) => settled.includes(key));
-  const next = keyBeside(order, (key) => !overdue.has(key), from);
+  const beside = (goes: (key: string) => boolean) =>
+    keyBeside(
+      order,
+      goes,
+      order.findIndex((key) => settled.some((row) => row.key === key)),
+    );
+  const isLate = settled.some(({ fields }) => daysLate(fields, todayIso) > 0);
+  const overdue = new Set(isLate ? overdueRows(found.value, todayIso).map(({ key }) => key) : []);
+  const keys = new Set(settled.map(({ key }) => key));
+  const next = beside((key) => !overdue.has(key)) ?? beside((key) => keys.has(key));
   if (next !== null) focusRow(tools, next);
   return next !== null;
 }

@@ -1,0 +1,49 @@
+import { expect, test } from './fixtures.ts';
+import { newTask, openWith, press, rowOf } from './walks.ts';
+
+test.beforeEach(async ({ page, person }) =>
+  openWith(page, person, [{ description: 'Milk' }, { description: 'Eggs' }, { description: 'Bread' }]),
+);
+
+test('a key that moves or finishes a task goes on to the next one', { tag: '@desktop' }, async ({ page }) => {
+  await page.locator('.row-text').first().focus();
+  for (const [key, next] of [
+    ['5', 'Eggs'],
+    ['e', 'Bread'],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expect(rowOf(page, next).locator('.row-text')).toBeFocused();
+  }
+  await page.keyboard.press('d');
+  await expect(page.getByRole('dialog', { name: 'Change date' })).toContainText('Bread');
+});
+
+test('a right click or a long press opens the menu of a row, which selects first', async ({ page }) => {
+  const text = rowOf(page, 'Eggs').locator('.row-text');
+  if (test.info().project.use.isMobile === true) {
+    const box = await text.boundingBox();
+    const finger = await page.context().newCDPSession(page);
+    const point = { x: (box?.x ?? 0) + 40, y: (box?.y ?? 0) + 10 };
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] });
+    // Longer than the page's own timer, which began before.
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 1200)));
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  } else await text.click({ button: 'right' });
+  const menu = page.getByRole('menu', { name: 'More for: Eggs' });
+  await expect(menu.getByRole('menuitem').first()).toHaveText('Select');
+  await press(menu.getByRole('menuitem', { name: 'Select' }));
+  await expect(page.getByRole('region', { name: 'Selection' })).toContainText('1 selected');
+});
+
+test('a press outside of the form saves', async ({ page }) => {
+  await press(page.getByText('Eggs', { exact: true }));
+  const editor = page.getByRole('form', { name: 'Edit task' });
+  await editor.getByLabel('Task').fill('Six eggs');
+  const isPhone = test.info().project.use.isMobile === true;
+  if (isPhone) await page.touchscreen.tap(100, 60);
+  else await page.getByRole('heading', { level: 1 }).click();
+  await expect(editor).toHaveCount(0);
+  await expect(rowOf(page, 'Six eggs')).toBeVisible();
+  await expect(rowOf(page, 'Six eggs')).not.toContainText('Unsaved draft');
+  await expect(newTask(page)).toBeVisible();
+});

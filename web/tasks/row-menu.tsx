@@ -1,0 +1,138 @@
+import { useComputed } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+
+import { repeatIn } from '../quick-add/read-repeat.ts';
+import { Menu, MenuChoices, MenuGroup, MenuItem } from '../ui/dialog.tsx';
+import { useWords } from '../ui/page-context.ts';
+import { useFieldOptions } from './marks.tsx';
+import { useQuickAdd, useTasks } from './workspace.ts';
+
+export const rowMenuId = 'row-menu';
+
+/** The one menu of all rows: whose button opened it is in the tools. */
+export function RowMenu() {
+  const { fields, menu, list, date, selection: selectionWords } = useWords();
+  const options = useFieldOptions();
+  const { tasks, actions, tools, readOnly } = useTasks();
+  const { dating, selection, menu: opened } = tools;
+  const row = useComputed(() => {
+    const rowKey = opened.value;
+    return rowKey === null ? undefined : tasks.rows.value.find(({ key }) => key === rowKey);
+  }).value;
+  useEffect(
+    () => followMenuPress((rowKey) => void (readOnly || (opened.value = rowKey))),
+    [readOnly, opened],
+  );
+  const quickAdd = useQuickAdd();
+  const repeat = row && repeatIn(row.fields.description, quickAdd);
+  return (
+    <Menu id={rowMenuId} label={row ? list.more(row.fields.description) : ''}>
+      {row && (
+        <>
+          <MenuGroup>
+            <MenuItem onChoose={() => selection.toggle(row.key)}>{selectionWords.begin}</MenuItem>
+          </MenuGroup>
+          <MenuChoices
+            label={fields.state}
+            options={options.states}
+            value={row.fields.state}
+            onChoose={(state) => actions.setState([row], state)}
+          />
+          <MenuChoices
+            label={fields.importance}
+            options={options.importances}
+            value={row.fields.importance}
+            onChoose={(importance) => actions.setImportance([row], importance)}
+          />
+          <MenuGroup>
+            <MenuItem onChoose={() => tasks.edit(row.key)}>{menu.edit}</MenuItem>
+            <MenuItem onChoose={() => void (dating.value = [row.key])}>{date.title(1)}</MenuItem>
+            {repeat && <MenuItem onChoose={() => actions.endRepeat(row)}>{menu.endRepeat}</MenuItem>}
+            <MenuItem onChoose={() => actions.remove([row])}>{menu.remove}</MenuItem>
+          </MenuGroup>
+        </>
+      )}
+    </Menu>
+  );
+}
+
+/** So long a finger rests for a long press, and so little it moves. */
+const restMs = 500;
+const stillPx = 10;
+
+/** A right click, a long press and the key for menus open the menu of the row that they are on. Returns what ends that. */
+function followMenuPress(note: (rowKey: string) => void): () => void {
+  const listening = new AbortController();
+  const { signal } = listening;
+  let finger: { row: HTMLElement; x: number; y: number; timer: ReturnType<typeof setTimeout> } | null = null;
+  let isLong = false;
+
+  function show(row: HTMLElement): void {
+    note(row.dataset['row'] ?? '');
+    document
+      .getElementById(rowMenuId)
+      ?.showPopover({ source: row.querySelector<HTMLElement>('.row-more') ?? row });
+  }
+
+  function lift(): void {
+    clearTimeout(finger?.timer);
+    finger = null;
+  }
+
+  function press(event: PointerEvent): void {
+    lift();
+    isLong = false;
+    const row = rowAt(event);
+    if (event.pointerType !== 'touch' || row === null) return;
+    const timer = setTimeout(() => void (isLong = true), restMs);
+    finger = { row, x: event.clientX, y: event.clientY, timer };
+  }
+
+  function move({ clientX, clientY }: PointerEvent): void {
+    if (finger && Math.hypot(clientX - finger.x, clientY - finger.y) > stillPx) {
+      lift();
+      isLong = false;
+    }
+  }
+
+  /** Only now: the end of the press would close what is open already. */
+  function end(): void {
+    if (isLong && finger) setTimeout(show, 0, finger.row);
+    lift();
+  }
+
+  function ask(event: MouseEvent): void {
+    const row = rowAt(event);
+    if (row === null) return;
+    event.preventDefault();
+    if (finger !== null || isLong) return;
+    if (event.buttons === 0) show(row);
+    else document.addEventListener('pointerup', () => setTimeout(show, 0, row), { signal, once: true });
+  }
+
+  /** The click of a long press opens no task. */
+  function click(event: MouseEvent): void {
+    if (!isLong) return;
+    isLong = false;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  const options = { signal, capture: true };
+  document.addEventListener('pointerdown', press, options);
+  document.addEventListener('pointermove', move, options);
+  document.addEventListener('pointerup', end, options);
+  document.addEventListener('pointercancel', lift, options);
+  document.addEventListener('click', click, options);
+  document.addEventListener('contextmenu', ask, { signal });
+  return () => {
+    lift();
+    listening.abort();
+  };
+}
+
+/** The row that is pressed, but for its links and its form, which have menus of the browser. */
+function rowAt({ target }: Event): HTMLElement | null {
+  if (!(target instanceof Element) || target.closest('a, input, textarea, form') !== null) return null;
+  return target.closest<HTMLElement>('[data-row]');
+}
