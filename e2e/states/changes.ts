@@ -62,7 +62,7 @@ export const changeStates: Readonly<Record<string, State>> = {
   'recurrence that stays words': {
     answers: list,
     reach: (page) => newTask(page).fill('Yoga every tuesday at 18:00 !low'),
-    shows: text('tasks do not repeat'),
+    shows: (page) => page.locator('.chip', { hasText: 'repeats' }),
   },
   'pasted lines': {
     answers: list,
