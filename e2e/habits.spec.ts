@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import { dayIso, makeSession, newTask, openWith, press, rowOf } from './walks.ts';
+import { dayIso, drag, makeSession, newTask, openWith, paste, press, rowOf } from './walks.ts';
 
 test('a chosen day is for the task that is being written, and for no later one', async ({ page, person }) => {
   await openWith(page, person, [{ description: 'Bread', dueInDays: 2 }]);
@@ -126,5 +126,38 @@ test(
     await press(page.getByRole('button', { name: 'More for: Bread' }));
     await press(page.getByRole('menuitem', { name: 'Change date' }));
     await expect(page.getByLabel('Or choose a day')).toHaveValue(dayIso(1));
+  },
+);
+
+test(
+  'one of several selected tasks takes the others along',
+  { tag: '@desktop' },
+  async ({ page, person }) => {
+    await openWith(
+      page,
+      person,
+      ['One', 'Two', 'Three'].map((description) => ({ description })),
+    );
+    await page.getByRole('link', { name: 'Board' }).click();
+    await rowOf(page, 'One')
+      .locator('.row-text')
+      .click({ modifiers: ['Control'] });
+    await rowOf(page, 'Two')
+      .locator('.row-text')
+      .click({ modifiers: ['Control'] });
+    await drag(page, rowOf(page, 'Two').locator('.row-text'), page.locator('[data-column=WORKING]'));
+    await expect(page.locator('[data-column=WORKING] .board-task')).toHaveCount(2);
+  },
+);
+
+test(
+  'what is pasted is added with Enter, and what is ticked there is done',
+  { tag: '@desktop' },
+  async ({ page, person }) => {
+    await openWith(page, person, []);
+    await paste(page, '- [ ] Milk\n- [x] Bread');
+    await page.keyboard.press('Enter');
+    await expect(rowOf(page, 'Milk')).toBeVisible();
+    await expect(page.getByRole('heading', { name: /^Done/ })).toContainText('1 task');
   },
 );

@@ -78,7 +78,7 @@ test('nothing is left of a draft without words, unless something was set by hand
 test('each line that says something is one task, without the marks of a list', () => {
   assert.deepEqual(
     pastedLines(' Buy milk\r\n\n- Call Ana\n* [ ] Pay rent\n[x] Swim\n1. Read\n2) Write\n•  Rest\n-\n'),
-    ['Buy milk', 'Call Ana', 'Pay rent', 'Swim', 'Read', 'Write', 'Rest'],
+    ['Buy milk', 'Call Ana', 'Pay rent', 'Swim /done', 'Read', 'Write', 'Rest'],
   );
 });
 

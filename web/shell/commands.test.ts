@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { fittingCommands } from './commands.ts';
-import { createKeyReader, sections } from './keys.ts';
+import { createKeyReader, keys, sections } from './keys.ts';
 import type { Press } from './keys.ts';
 
 const plain = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, altGraph: false };
@@ -43,6 +43,11 @@ test('a capital letter begins a search with it, unless it is the key of a comman
   assert.equal(one(press('D')), 'date', 'Caps Lock');
   assert.equal(one(press('D', { shiftKey: true }), true), null);
   assert.equal(one(press('Enter', { shiftKey: true })), null);
+});
+
+test('a key is of one command', () => {
+  const all = Object.values(keys).flat();
+  assert.equal(new Set(all).size, all.length);
 });
 
 test('two keys belong together when they follow each other soon', () => {

@@ -12,7 +12,7 @@ export const sections = {
     redo: ['Mod+Shift+z', 'Mod+y'],
     next: ['j', 'ArrowDown'],
     previous: ['k', 'ArrowUp'],
-    print: ['g p'],
+    print: ['g w'],
     region: ['F6'],
     help: ['?'],
   },

@@ -9,6 +9,7 @@ import { useWords, useNarrow } from '../ui/page-context.ts';
 import { columnBeside, columnsOf, orderOf, rowBeside } from '../view/groups.ts';
 import type { Columns, RowItem, State, DrawnRow } from '../view/groups.ts';
 import { focusRow, rowKeyOf, useShown, useTasks } from './workspace.ts';
+import { rowsWith } from '../view/view.ts';
 import { Editor } from './task-form.tsx';
 import { RowBody } from './task-row.tsx';
 import { useDrag, useTravel } from './moving-rows.ts';
@@ -39,9 +40,10 @@ export function Board({ rows }: { rows: readonly Row[] }) {
         return x >= left && x < right;
       }),
     onDrop(rowKey, { dataset }) {
-      const row = rows.find(({ key }) => key === rowKey);
       const state = states.find((each) => each === dataset['column']);
-      if (row && state && row.fields.state !== state && !readOnly) actions.setState([row], state);
+      const moved = rowsWith(rows, tools.selection.current.value, rowKey);
+      if (state && moved.some(({ fields }) => fields.state !== state) && !readOnly)
+        actions.setState(moved, state);
     },
   });
 

@@ -6,6 +6,7 @@ import type { Row } from '../sync/rows.ts';
 import { useDays, useNarrow, useWords } from '../ui/page-context.ts';
 import { usePainted } from './task-list.tsx';
 import { rowKeyOf, useTasks } from './workspace.ts';
+import { rowsWith } from '../view/view.ts';
 import { ImportanceTicks, StateRing } from './marks.tsx';
 import {
   daysMoved,
@@ -71,8 +72,9 @@ export function MonthGrid(props: Props) {
   useDrag(scrollerRef, {
     targetAt: (x, y) => document.elementFromPoint(x, y)?.closest<HTMLElement>('.month-day'),
     onDrop(rowKey, { dataset: { day } }) {
-      const row = rows.find(({ key }) => key === rowKey);
-      if (row && day !== undefined && row.fields.dueDate !== day && !readOnly) actions.move([row], day);
+      const moved = rowsWith(rows, tools.selection.current.value, rowKey);
+      const isMoved = moved.some(({ fields }) => fields.dueDate !== day);
+      if (day !== undefined && isMoved && !readOnly) actions.move(moved, day);
     },
   });
 

@@ -1,4 +1,4 @@
-import { useMemo } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 
 import { faultsOf } from '../sync/fields.ts';
 import { readQuickAdd } from '../quick-add/read.ts';
@@ -27,6 +27,9 @@ export function Pasted({ lines, onClose }: Props) {
       }),
     [lines, options, todayIso],
   );
+  const addRef = useRef<HTMLDivElement>(null);
+  // Enter adds them.
+  useLayoutEffect(() => addRef.current?.querySelector('button')?.focus(), []);
   const good = read.flatMap(({ fields, fault }) => (fault === undefined ? [fields] : []));
   const [faulty, more] = [read.length - good.length, lines.length - read.length];
 
@@ -48,7 +51,7 @@ export function Pasted({ lines, onClose }: Props) {
       </ul>
       {faulty > 0 && <p>{add.pasted.faulty(faulty)}</p>}
       {more > 0 && <p>{add.pasted.more(more)}</p>}
-      <div class="panel-actions side-by-side">
+      <div ref={addRef} class="panel-actions side-by-side">
         <Button
           class="button primary"
           disabled={good.length === 0}

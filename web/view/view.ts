@@ -255,6 +255,10 @@ export function rowsFor(rows: readonly Row[], selection: Selection, focused: str
   return selected.length > 0 ? selected : rows.filter(({ key }) => key === focused);
 }
 
+/** The rows that are moved with one of them: all selected ones where it is among them. */
+export const rowsWith = (rows: readonly Row[], selection: Selection, rowKey: string): readonly Row[] =>
+  rowsFor(rows, selection?.keys.has(rowKey) === true ? selection : null, rowKey);
+
 /** What is used beside one person's tasks: the search, the selection, what the view shows, whose menu or date is open. */
 export function createTools(setTimer: SetTimer, keptFilters: ReturnType<typeof openKeptFilters>) {
   const query = signal(everything);
