@@ -54,10 +54,10 @@ test('two devices change a task while the service is away: other fields are merg
   await service.stop();
 
   await edit(page, 'Pay the rent', 'Pay the rent and the gas');
-  await edit(page, 'Call home', 'Call home tonight');
+  await edit(page, 'Call home', 'Call home and Bob');
   await press(rowOf(other, 'Pay the rent').getByRole('button', { name: /^More for/ }));
   await press(other.getByRole('menuitemradio', { name: 'High' }));
-  await edit(other, 'Call home', 'Call home tomorrow');
+  await edit(other, 'Call home', 'Call home and Eve');
   for (const device of [page, other]) await expect(device.getByText('Waiting')).toHaveCount(2);
 
   await startService(env);
@@ -66,10 +66,10 @@ test('two devices change a task while the service is away: other fields are merg
     await expect(device.getByText('Waiting')).toHaveCount(0);
   }
   await expect(other.getByText('Also changed elsewhere')).toHaveCount(1);
-  await press(rowOf(other, 'Call home tomorrow').getByRole('button', { name: 'Keep the other' }));
+  await press(rowOf(other, 'Call home and Eve').getByRole('button', { name: 'Keep the other' }));
   for (const device of [page, other]) {
     await device.reload();
-    await expect(rowOf(device, 'Call home tonight')).toBeVisible();
+    await expect(rowOf(device, 'Call home and Bob')).toBeVisible();
     await expect(device.getByRole('button', { name: /^Pay the rent and the gas.*High/ })).toBeVisible();
   }
 });
