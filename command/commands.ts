@@ -129,6 +129,15 @@ export const commands: readonly Command[] = [
     load: async () => (await import('./users.ts')).exportUser,
   },
   {
+    name: 'user sign-out',
+    summary: 'Ends every session of one person, on every device.',
+    operand: 'EMAIL',
+    options: { unknown: 'also of an address of which nothing is stored yet', ...ofProfile },
+    notes: [withService],
+    example: 'dueline user sign-out ada@example.com',
+    load: async () => (await import('./users.ts')).signOut,
+  },
+  {
     name: 'user erase',
     summary: 'Ends every session of one person, then removes all that is stored about the person.',
     operand: 'EMAIL',
@@ -141,15 +150,6 @@ export const commands: readonly Command[] = [
     ],
     example: 'dueline user erase ada@example.com --env /etc/dueline/dueline.env',
     load: async () => (await import('./users.ts')).eraseUser,
-  },
-  {
-    name: 'user sign-out',
-    summary: 'Ends every session of one person, on every device.',
-    operand: 'EMAIL',
-    options: { unknown: 'also of an address of which nothing is stored yet', ...ofProfile },
-    notes: [withService],
-    example: 'dueline user sign-out ada@example.com',
-    load: async () => (await import('./users.ts')).signOut,
   },
   {
     name: 'secret',
