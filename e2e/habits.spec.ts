@@ -156,6 +156,7 @@ test(
   async ({ page, person }) => {
     await openWith(page, person, []);
     await paste(page, '- [ ] Milk\n- [x] Bread');
+    await expect(page.getByRole('dialog').getByRole('button', { name: /^Add/ })).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(rowOf(page, 'Milk')).toBeVisible();
     await expect(page.getByRole('heading', { name: /^Done/ })).toContainText('1 task');
