@@ -89,8 +89,11 @@ test('a package of npm runs in an empty folder with Node alone', { skip: !isLinu
   const [archive = ''] = readdirSync(folder).filter((file) => file.endsWith('.tgz'));
   copyFileSync(join(folder, archive), join(place, archive));
   const here = `PATH=${dirname(process.execPath)}:$PATH HOME=${place} npm_config_offline=true`;
-  run('sh', ['-ec', `${here} npx --yes ./${archive} check-config`], place);
-  assert.ok(readdirSync(place).includes('data'));
+  const { stdout } = spawnSync('sh', ['-ec', `${here} npx --yes ./${archive} check-config`], {
+    cwd: place,
+    encoding: 'utf8',
+  });
+  assert.match(stdout, new RegExp(`^dataFolder: ${place}/data$`, 'm'));
 });
 
 /** A text that one package alone has tells whether its code is in the release: then the bill names it, and its license is there. */

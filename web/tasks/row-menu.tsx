@@ -59,6 +59,8 @@ export function RowMenu() {
 /** So long a finger rests for a long press, and so little it moves. */
 const restMs = 500;
 const stillPx = 10;
+/** So soon after a press a browser sends its click, if it sends one. */
+const clickMs = 300;
 
 /** A right click, a long press and the key for menus open the menu of the row that they are on. Returns what ends that. */
 function followMenuPress(note: (rowKey: string) => void): () => void {
@@ -66,6 +68,7 @@ function followMenuPress(note: (rowKey: string) => void): () => void {
   const { signal } = listening;
   let finger: { row: HTMLElement; x: number; y: number; timer: ReturnType<typeof setTimeout> } | null = null;
   let isLong = false;
+  let pressed: { row: HTMLElement; timer: ReturnType<typeof setTimeout> } | null = null;
 
   function show(row: HTMLElement): void {
     note(row.dataset['row'] ?? '');
@@ -95,9 +98,9 @@ function followMenuPress(note: (rowKey: string) => void): () => void {
     }
   }
 
-  /** Only now: the end of the press would close what is open already. */
+  /** Only now: the end of the press would close what is open already, and so would the click that may follow. */
   function end(): void {
-    if (isLong && finger) setTimeout(show, 0, finger.row);
+    if (isLong && finger) pressed = { row: finger.row, timer: setTimeout(show, clickMs, finger.row) };
     lift();
   }
 
@@ -116,6 +119,8 @@ function followMenuPress(note: (rowKey: string) => void): () => void {
     isLong = false;
     event.preventDefault();
     event.stopPropagation();
+    clearTimeout(pressed?.timer);
+    if (pressed) setTimeout(show, 0, pressed.row);
   }
 
   const options = { signal, capture: true };
