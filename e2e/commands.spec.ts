@@ -151,6 +151,7 @@ test(
     await expect(help.getByText('A week later')).toBeVisible();
     await help.getByText('Off').click();
     await page.keyboard.press('Escape');
+    await expect(help).toBeHidden();
     await page.keyboard.press('n');
     await expect(newTask(page), 'switched off').not.toBeFocused();
     await page.keyboard.press('Control+k');

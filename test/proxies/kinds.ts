@@ -12,6 +12,7 @@ export const nginx: ProxyKind = {
   withoutLimits: [['large_client_header_buffers 4 32k;', '']],
   longFieldStatus: 431,
   repeatsBodies: true,
+  lost: { most: 0, answers: [] },
   unknownHostStatus: 400,
   edits: (place) => [
     ...tlsFiles(place),
@@ -49,6 +50,7 @@ export const apache: ProxyKind = {
   // It knows no 431 in HTTP/1.1; browsers speak HTTP/2 with it.
   longFieldStatus: 400,
   repeatsBodies: true,
+  lost: { most: 3, answers: ['GET 503', 'PUT 503'] },
   unknownHostStatus: 400,
   edits: (place) => [
     ...tlsFiles(place),
@@ -93,6 +95,7 @@ export const caddy: ProxyKind = {
   withoutLimits: [['max_header_size 64KiB', '']],
   longFieldStatus: 431,
   repeatsBodies: false,
+  lost: { most: 40, answers: ['PUT 502'] },
   unknownHostStatus: 421,
   edits: (place) => [
     ...tlsFiles(place),
@@ -124,6 +127,7 @@ export const haproxy: ProxyKind = {
   ],
   longFieldStatus: 431,
   repeatsBodies: true,
+  lost: { most: 0, answers: [] },
   unknownHostStatus: 400,
   edits: (place) => [
     ['/etc/ssl/dueline/dueline.pem', place.certificate.bothPath],

@@ -41,6 +41,8 @@ export type ProxyKind = Readonly<{
   longFieldStatus: 400 | 431;
   /** Whether it sends a request with a body to the second replica when the first one cannot be reached. */
   repeatsBodies: boolean;
+  /** So many requests of a rolling restart may fail, and with which answers. */
+  lost: Readonly<{ most: number; answers: readonly string[] }>;
   /** 400: the service refuses an unknown Host; 421: the proxy does. */
   unknownHostStatus: 400 | 421;
   /** Starts it with the edited file, whose path is given. */

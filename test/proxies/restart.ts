@@ -14,7 +14,7 @@ const awayMs = 3000;
 
 /** What a rolling restart without pauses costs six people who read and write. */
 export function testRestart(kind: ProxyKind): void {
-  test(`${kind.name} with deploy/${kind.file}: two replicas restart one after the other, and no request fails`, async (t) => {
+  test(`${kind.name} with deploy/${kind.file}: two replicas restart one after the other, and ${kind.lost.most === 0 ? 'no' : 'hardly a'} request fails`, async (t) => {
     const provider = await serveProvider(t);
     const make = () => makeReplica(t, { provider, allowedHost: publicHost });
     const places = await Promise.all([make(), make()]);
@@ -58,9 +58,11 @@ export function testRestart(kind: ProxyKind): void {
 
     const { 'GET 200': reads = 0, 'PUT 404': writes = 0, ...others } = counts;
     assert.ok(reads > 100 && writes > 100, JSON.stringify(counts));
-    if (kind.repeatsBodies) return assert.deepEqual(others, {});
-    const { 'PUT 502': refused = 0, ...rest } = others;
-    assert.ok(refused <= 40, JSON.stringify(counts));
-    assert.deepEqual(rest, {});
+    const lost = Object.values(others).reduce((sum, each) => sum + each, 0);
+    assert.ok(lost <= kind.lost.most, JSON.stringify(counts));
+    assert.deepEqual(
+      Object.keys(others).filter((answer) => !kind.lost.answers.includes(answer)),
+      [],
+    );
   });
 }
