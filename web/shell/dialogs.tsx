@@ -48,7 +48,10 @@ export function Dialogs({ opened, link, nowMs, onLeave, onSignOut }: Props) {
       name === 'palette' ? rowsFor(found.peek(), tools.selection.current.peek(), tools.focused.peek()) : [],
     [name, found, tools],
   );
-  const close = () => void (opened.value = null);
+  // A dialog tells a moment later that it has closed: a key may have opened the next one by then.
+  const close = () => {
+    if (opened.peek() === name) opened.value = null;
+  };
   const dialogs: Record<Exclude<DialogName, 'week'>, { title: string; content: VNode }> = {
     settings: { title: account.settings, content: <SettingsForm /> },
     exchange: {
