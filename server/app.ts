@@ -26,7 +26,7 @@ import { makeSignIn } from './sign-in/sign-in.ts';
 import type { Store } from './store/store.ts';
 import type { Wait } from './wait.ts';
 import type { BuiltFiles } from './web-files/web-files.ts';
-import { addBuiltFiles } from './web-files/web-files.ts';
+import { addBuiltFiles, addSecurityText } from './web-files/web-files.ts';
 
 export type AppParts = Readonly<{
   config: Config;
@@ -119,14 +119,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     nowMs,
   });
   addTaskRoutes(app, { gates, store, ...config.tasks, nowMs });
-  const { securityContact } = config.http;
-  if (securityContact !== null)
-    app.get('/.well-known/security.txt', (_request, reply) => {
-      const expires = new Date(nowMs() + 180 * 24 * 60 * 60 * 1000).toISOString();
-      return reply
-        .type('text/plain; charset=utf-8')
-        .send(`Contact: ${securityContact}\nExpires: ${expires}\n`);
-    });
+  addSecurityText(app, config.http.securityContact, nowMs);
   addBuiltFiles(app, parts.files, {
     openIdConnectUrl: metadataAddress(tenant?.issuer ?? ''),
     hasSessionCookie: (request) => contextOf(request).cookies.some(({ name }) => isOwnName(name)),

@@ -42,6 +42,15 @@ export function addBuiltFiles(app: FastifyInstance, files: BuiltFiles, parts: Pa
   }
 }
 
+/** Where security reports go (RFC 9116), good for half a year; 404 where the profile names nobody. */
+export function addSecurityText(app: FastifyInstance, contact: string | null, nowMs: () => number): void {
+  if (contact === null) return;
+  app.get('/.well-known/security.txt', (_request, reply) => {
+    const expires = new Date(nowMs() + 180 * 24 * 60 * 60 * 1000).toISOString();
+    return reply.type('text/plain; charset=utf-8').send(`Contact: ${contact}\nExpires: ${expires}\n`);
+  });
+}
+
 /** With no-referrer the page's own writes would have `Origin: null` (Fetch, section 3.1). */
 const referrerPolicy = 'same-origin';
 const revalidated = { 'cache-control': 'no-cache', 'referrer-policy': referrerPolicy };

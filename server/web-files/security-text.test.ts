@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { startTestApp } from '../test/app.ts';
+import { startTestApp } from '../../test/app.ts';
 
 test('/.well-known/security.txt has the contact of the profile and a date that has not come; without a contact it is 404', async (t) => {
   const url = '/.well-known/security.txt';
