@@ -30,7 +30,10 @@ export function explainStartFailure(error: unknown): string | undefined {
   if (error.cause instanceof Error && 'code' in error.cause) return error.message;
   const { message } = error;
   if ('code' in error && error.code === 'EADDRINUSE' && 'port' in error)
-    return `Port ${String(error.port)} is taken. Stop what uses it, or choose another with PORT=<number>, MONITORING_PORT=<number> or LOCAL_PROVIDER_PORT=<number>.`;
+    return (
+      `Port ${String(error.port)} is taken. Stop what uses it, or choose another with PORT=<number>, MONITORING_PORT=<number> ` +
+      'or LOCAL_PROVIDER_PORT=<number>.'
+    );
   // Node calls it `hostname` where a name has no address.
   if ('address' in error || 'hostname' in error)
     return `${message}. Choose another address with HOST and PORT, or MONITORING_HOST and MONITORING_PORT.`;

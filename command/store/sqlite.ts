@@ -117,8 +117,8 @@ function openedOn(database: DatabaseSync, path: string) {
 
 /**
  * Calls `fill` with an empty file beside `target`, which then becomes the database `target`, durably and atomically: no process can
- * open half a copy. `keepAs`: what a further name for the replaced file ends with. The file belongs to the owner of its folder, who alone may read it. The draft of an interrupted run is
- * removed before.
+ * open half a copy. `keepAs`: what a further name for the replaced file ends with. The file belongs to the owner of its folder, who
+ * alone may read it. The draft of an interrupted run is removed before.
  */
 export async function replaceDatabase(
   target: string,

@@ -124,8 +124,8 @@ function idempotencyOf(request: FastifyRequest, fields: Partial<TaskCreateReques
 const keyPattern = new RegExp(idempotencyKey.pattern);
 
 /**
- * The calendar date of a moment in the zone that a request names, or else in ours (decisions, Tasks). Keeps one calendar for each zone that was named: each has some 30 KB, which V8 does not count and frees late. There are as
- * many as IANA has names, a few hundred.
+ * The calendar date of a moment in the zone that a request names, or else in ours (decisions, Tasks). Keeps one calendar for each
+ * zone that was named: each has some 30 KB, which V8 does not count and frees late. IANA has a few hundred names.
  */
 export function makeDateIn(ours: string) {
   const calendars = new Map<string, Intl.DateTimeFormat>();

@@ -8,8 +8,8 @@ import { Button, Choice } from '../ui/controls.tsx';
 import { useDays, useWords } from '../ui/page-context.ts';
 import { sayEntryFault, sayFileFault, shorten } from './fault-words.ts';
 import type { DateOrder } from './file-dates.ts';
-import { countDetails, planImport } from './plan.ts';
-import type { PlanChoices, PlannedTask } from './plan.ts';
+import { countDetails, planImport } from './import-plan.ts';
+import type { PlanChoices, PlannedTask } from './import-plan.ts';
 import { readFile } from './read-file.ts';
 import type { FileContent, FileTask } from './read-file.ts';
 

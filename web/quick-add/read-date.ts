@@ -73,8 +73,8 @@ function severalDaysAt(place: Place): number | undefined {
 }
 
 /**
- * How many words from the place on say that something repeats: "weekly", "every other Tuesday at 9 from 3 May". No
- * task repeats, so they stay words, the days among them too.
+ * How many words from the place on say that something repeats: "weekly", "every other Tuesday at 9 from 3 May". They
+ * stay words, the days among them too; `read-repeat.ts` makes a rule of them.
  */
 function recurrenceAt(place: Place): number | undefined {
   const count = matchAt(place, `${every}|{repeats}`)?.count;

@@ -28,7 +28,7 @@ export function readRepeat(words: readonly Word[], options: QuickAddOptions): Re
 /** The words of a task that say how it repeats, in whichever language they are, and their rule. */
 export function repeatIn(text: string, options: QuickAddOptions): RepeatFound | undefined {
   const words = splitWords(text);
-  // Most tasks repeat never, and the patterns of three languages take a while to be made.
+  // Most tasks do not repeat, and the patterns of three languages take a while to be made.
   if (!words.some(({ key }) => beginnings().has(key))) return undefined;
   const others = languages.filter((language) => language !== options.language);
   for (const language of [options.language, ...others]) {

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 
 import type { TaskResponse } from '../../contract/task.ts';
 
-import { countDetails, planImport } from './plan.ts';
+import { countDetails, planImport } from './import-plan.ts';
 import { readFile } from './read-file.ts';
 
 const todayIso = '2025-11-21';
