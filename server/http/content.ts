@@ -42,12 +42,14 @@ export function sendContent(
   reply.headers(headers);
   if (holdsAlready(request.headers['if-none-match'], content.tag)) return sendUnchanged(reply, content);
   setValidators(reply, content).type(content.type);
-  const isWorthwhile = content.bytes.length >= worthwhileBytes && isText(content.type);
+  const { bytes, type, isFile } = content;
+  const isWorthwhile = bytes.length >= worthwhileBytes && isText(type);
   const coding = isWorthwhile ? acceptedCoding(request.headers['accept-encoding']) : undefined;
-  if (coding === undefined) return reply.send(content.bytes);
+  // Node sends a text in one write with the head, but bytes in a second part, which costs a fifth of a short list.
+  if (coding === undefined) return reply.send(isFile || isWorthwhile ? bytes : bytes.toString());
   reply.header('content-encoding', coding);
   const encoded = content.encodings.get(coding) ?? encode(content, coding);
-  return Buffer.isBuffer(encoded) ? reply.send(encoded) : encoded.then((bytes) => reply.send(bytes));
+  return Buffer.isBuffer(encoded) ? reply.send(encoded) : encoded.then((made) => reply.send(made));
 }
 
 /** Answers 304, for a client that has the content with this tag already. */
