@@ -60,7 +60,7 @@ test('the common mistakes of an issuer, a client and a provider are told apart',
   });
   const back = (query: string) =>
     new Response(null, { status: 303, headers: { location: callback + query } });
-  const scopes = discovery({ scopes_supported: ['openid', 'offline_access'] });
+  const scopes = discovery({ scopes_supported: ['openid', 'offline_access', 'groups'] });
   const longAgo = () => Response.json({}, { headers: { date: new Date(0).toUTCString() } });
   const unauthorized = { ...faults.refusesClients, ...faults.refusesAsUnauthorized };
   const cases: ReadonlyArray<readonly [finding: RegExp, fault: Fault, page?: Response]> = [
@@ -78,13 +78,15 @@ test('the common mistakes of an issuer, a client and a provider are told apart',
     [/^warning http\.allowedHosts: .*sign in once/m, {}, new Response('a page')],
     [/^warning .*does not list email/m, scopes],
     [/^warning .*lacks offline_access/m, scopes],
+    [/^warning .*lacks groups/m, scopes],
   ];
   for (const [expected, fault, page = back('')] of cases) {
     provider.play(fault);
     const fetch: typeof globalThis.fetch = async (input, init) =>
       asksForPage(input) ? page.clone() : provider.fetch(input, init);
+    const { auth } = authOf({ issuer, clientId, clientSecret });
     const profile = {
-      ...authOf({ issuer, clientId, clientSecret }),
+      auth: { ...auth, allowedGroups: ['staff'] },
       http: { allowedHosts: ['tasks.example.com'], publicScheme: 'https' },
       store: { url: 'sqlite::memory:' },
     };

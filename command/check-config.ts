@@ -86,7 +86,7 @@ function checkProfile(config: Config, redirectUris: readonly string[], report: R
     }
   if (new Set(secrets).size < secrets.length)
     report('warning', 'session.secrets', 'has the same secret twice: a rotation has two different ones');
-  if (isProduction && auth.allowedEmails === null) {
+  if (isProduction && auth.allowedEmails === null && auth.allowedGroups === null) {
     const text = 'is empty: everybody with an account at the provider may sign in';
     report('warning', 'auth.allowedEmails', text);
   }
@@ -170,6 +170,8 @@ async function checkProvider(
     const listed = server.scopes_supported ?? scopes;
     for (const scope of scopes.filter((each) => !listed.includes(each)))
       report('warning', `${key}.scopes`, `the provider does not list ${scope}`);
+    if (auth.allowedGroups !== null && !scopes.includes('groups') && listed.includes('groups'))
+      report('warning', `${key}.scopes`, 'lacks groups: auth.allowedGroups may find none in the ID token');
     if (!scopes.includes('offline_access') && listed.includes('offline_access')) {
       const text = 'lacks offline_access: with some providers sessions then end with the first ID token';
       report('warning', `${key}.scopes`, text);

@@ -14,6 +14,7 @@ export const problemKinds = {
   email_invalid: { status: 403, title: 'The sign-in provider sent an invalid email address' },
   email_unverified: { status: 403, title: 'Email address not verified' },
   email_not_allowed: { status: 403, title: 'Email address not allowed here' },
+  group_not_allowed: { status: 403, title: 'Account in no group that is allowed here' },
   another_user: { status: 403, title: 'A different person is signed in' },
   cross_site: { status: 403, title: 'Cross-site write refused' },
   not_found: { status: 404, title: 'Not found' },

@@ -63,6 +63,14 @@ export const profileKeys: Readonly<Record<string, About>> = {
     absent: 'everybody whom the provider knows',
     description: 'Who may sign in: addresses, or `@example.com` for a whole domain.',
   },
+  'auth.allowedGroups': {
+    absent: 'none is needed',
+    description:
+      'One of these groups is needed to sign in and at each renewal, beside an allowed email where both are set; a name with blanks is written in a list.',
+  },
+  'auth.groupsClaim': {
+    description: 'The claim of the ID token that has the groups of a person: a list of texts, or one text.',
+  },
   'auth.requireVerifiedEmail': {
     description: 'Whether an ID token without `email_verified` is refused, too.',
   },

@@ -79,6 +79,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     sessionSealer,
     pendingSealer: makeSealer(session.secrets, purpose('sign-in')),
     shared: store,
+    identify: identityOf,
     hasEnded: (current, log) => revocations.hasEnded(cookies.describe(current).revocable, 0, log),
     watch,
     fetch: parts.fetch,

@@ -103,6 +103,8 @@ function complete(
       clockToleranceSeconds: durationMs(clockTolerance) / 1000,
       /** Addresses and `@domain`s that may sign in, or null for everybody whom the provider knows. */
       allowedEmails: nullIfEmpty(auth.allowedEmails),
+      /** Groups whose members may sign in, or null when none is needed. */
+      allowedGroups: nullIfEmpty(auth.allowedGroups),
       // The local provider's client needs a secret that nobody has to choose.
       providers: auth.providers.map((provider) => ({
         ...provider,

@@ -36,6 +36,7 @@ const ofPeople = [
   'email_invalid',
   'email_unverified',
   'email_not_allowed',
+  'group_not_allowed',
   'another_user',
 ] as const;
 const ofWrites = ['cross_site', 'body_not_json', 'body_too_large', 'body_not_json_type'] as const;

@@ -47,6 +47,8 @@ const keys: readonly [key: string, right: readonly string[], wrong: readonly str
     ['[]', '[ada@example.com, "@example.org"]'],
     ['ada@example.com', '[example.org]', '["@"]', '["*@example.org"]'],
   ],
+  ['auth.allowedGroups', ['[]', '[staff, "Domain Users"]'], ['staff', '[5]', '{}']],
+  ['auth.groupsClaim', ['roles', 'https://example.com/groups'], ['5', '[a]']],
   ['auth.requireVerifiedEmail', ['true', 'false'], ['yes', '1']],
   ['auth.providers', [], ['[]', '5', '{}']],
   ['auth.providers[0].id', ['a'], ['5', 'i'.repeat(65)]],

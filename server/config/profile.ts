@@ -81,6 +81,8 @@ export const Profile = section({
     postLoginPath: usually(text('a path of this service such as /', isLocalPath), '/'),
     clockTolerance: usually(duration, '30s'),
     allowedEmails: usually(list(text('an email address, or @ and a domain', isAllowedEmail)), []),
+    allowedGroups: usually(list(text('the name of a group')), []),
+    groupsClaim: usually(text('the name of a claim'), 'groups'),
     requireVerifiedEmail: usually(yesNo, false),
     providers: list(provider, 1),
   }),

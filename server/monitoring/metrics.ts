@@ -41,6 +41,7 @@ const signInOutcomes = [
   'email_invalid',
   'email_unverified',
   'email_not_allowed',
+  'group_not_allowed',
   'provider_unavailable',
   'sign_in_not_configured',
   'internal',

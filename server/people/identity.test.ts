@@ -15,7 +15,13 @@ const tokenOf = (claims: unknown) => `header.${encode(JSON.stringify(claims))}.s
 
 /** The identity of an ID token, or the code of its refusal. */
 function read(idToken: string, policy: Partial<IdentityPolicy> = {}) {
-  const found = makeIdentityOf({ allowedEmails: null, requireVerifiedEmail: false, ...policy })(idToken);
+  const usual = {
+    allowedEmails: null,
+    allowedGroups: null,
+    groupsClaim: 'groups',
+    requireVerifiedEmail: false,
+  };
+  const found = makeIdentityOf({ ...usual, ...policy })(idToken);
   if (!(found instanceof Problem)) return found;
   assert.equal(found.status, 403);
   return found.code;
@@ -74,6 +80,25 @@ test('only the allowed addresses and domains are let in, whatever their case, an
   const others = ['eve@navy.example', 'ggrace@navy.example', 'grace@navy.example.org', 'ada@a.example.com', 'ada@notexample.com', 'ada@example.co', '"eve@example.com"@evil.example', '"grace@navy.example"@evil.example']; // prettier-ignore
   for (const email of others) assert.equal(emailOf({ email }, { allowedEmails }), 'email_not_allowed', email);
   assert.equal(emailOf(ada, { allowedEmails: [] }), 'email_not_allowed');
+});
+
+test('one of the allowed groups is needed, exactly as the claim has it: a list of texts, or one text', () => {
+  const allowedGroups = ['/staff', 'domain admins'];
+  for (const groups of ['/staff', ['a', '/staff'], ['domain admins'], [7, null, '/staff']])
+    assert.equal(emailOf({ ...ada, groups }, { allowedGroups }), ada.email, JSON.stringify(groups));
+  const none = [undefined, null, '', [], '/Staff', '/staff/', 'a /staff', ['staff'], [['/staff']], { '/staff': true }, true]; // prettier-ignore
+  for (const groups of none)
+    assert.equal(emailOf({ ...ada, groups }, { allowedGroups }), 'group_not_allowed', JSON.stringify(groups));
+  const other = { groupsClaim: 'https://example.com/roles', allowedGroups };
+  assert.equal(emailOf({ ...ada, 'https://example.com/roles': '/staff' }, other), ada.email);
+  assert.equal(emailOf({ ...ada, groups: '/staff' }, other), 'group_not_allowed');
+});
+
+test('where addresses and groups are both listed, both have to be allowed', () => {
+  const both = { allowedEmails: ['@example.com'], allowedGroups: ['staff'] };
+  assert.equal(emailOf({ ...ada, groups: 'staff' }, both), ada.email);
+  assert.equal(emailOf(ada, both), 'group_not_allowed');
+  assert.equal(emailOf({ email: 'eve@evil.example', groups: 'staff' }, both), 'email_not_allowed');
 });
 
 test('a name of at most 255 characters and an http picture of at most 2048 are shown, others treated as absent', () => {

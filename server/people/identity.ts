@@ -6,22 +6,30 @@ import { Problem } from '../http/problems.ts';
 import type { Identity } from '../session/session.ts';
 
 /**
- * Who a verified ID token speaks of; email_missing, email_invalid, email_unverified or email_not_allowed for whom it does not let in. A name
- * or a picture that cannot be shown is treated as absent. The email is taken exactly as the provider writes it.
+ * Who a verified ID token speaks of; the code of a refusal for whom it does not let in. A name or a
+ * picture that cannot be shown is treated as absent. The email is taken exactly as the provider writes it.
  */
 export type IdentityOf = (idToken: string) => Identity | Problem;
 
-export type IdentityPolicy = Pick<Config['auth'], 'allowedEmails' | 'requireVerifiedEmail'>;
+export type IdentityPolicy = Pick<
+  Config['auth'],
+  'allowedEmails' | 'allowedGroups' | 'groupsClaim' | 'requireVerifiedEmail'
+>;
 
-/** The identity rules of a deployment (pure). */
-export function makeIdentityOf({ allowedEmails, requireVerifiedEmail }: IdentityPolicy): IdentityOf {
-  const isAllowed = makeAllowList(allowedEmails);
+/** The identity rules of a deployment: a person passes both lists, where both are set (pure). */
+export function makeIdentityOf(policy: IdentityPolicy): IdentityOf {
+  const { allowedGroups, groupsClaim, requireVerifiedEmail } = policy;
+  const isAllowed = makeAllowList(policy.allowedEmails);
   return (idToken) => {
-    const { email, email_verified: verified, name, picture } = claimsOf(idToken);
+    const claims = claimsOf(idToken);
+    const { email, email_verified: verified, name, picture } = claims;
     if (email === undefined || email === null) return new Problem('email_missing');
     if (!isEmail(email)) return new Problem('email_invalid');
     if (!isVerified(verified, requireVerifiedEmail)) return new Problem('email_unverified');
     if (!isAllowed(email)) return new Problem('email_not_allowed');
+    // One text is one group; what is no text is none.
+    const isInGroup = (group: string) => [claims[groupsClaim]].flat().includes(group);
+    if (allowedGroups !== null && !allowedGroups.some(isInGroup)) return new Problem('group_not_allowed');
     return { email, name: isName(name) ? name : null, pictureUrl: isPictureUrl(picture) ? picture : null };
   };
 }

@@ -1,10 +1,12 @@
 import { hash } from 'node:crypto';
 
+import { Problem } from '../http/problems.ts';
 import type { Log } from '../log/log.ts';
 import { fitsIntoCookies } from '../session/cookies.ts';
 import type { Sealer } from '../session/seal.ts';
 import { openSession, sealSession } from '../session/seal.ts';
 import type {
+  Identity,
   Renewal,
   RenewSession,
   SealedSession,
@@ -36,6 +38,8 @@ export type RenewalParts = VerifyParts &
     shared: SharedRenewals;
     /** Whether a session has been ended, as far as is known now. */
     hasEnded: (current: SealedSession, log: Log) => Promise<boolean>;
+    /** Who the ID token speaks of, or why it lets nobody in. */
+    identify: (idToken: string) => Identity | Problem;
     outageGraceSeconds: number;
     wait: Wait;
   }>;
@@ -163,6 +167,9 @@ export function makeRenewal(parts: RenewalParts) {
       accessToken: answer.accessToken,
       refreshToken: answer.refreshToken ?? refreshToken,
     };
+    const identity = parts.identify(renewed.idToken);
+    if (identity instanceof Problem && identity.code === 'group_not_allowed')
+      throw new SignInRefused(identity.code);
     const lifetime = claims
       ? lifetimeSeconds(claims, nowSeconds)
       : (answer.lifetimeSeconds ?? expiresAtSeconds - issuedAtSeconds);

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { startTestApp } from '../app.ts';
+import { claims, faults } from '../provider/faults.ts';
+import { ada } from '../provider/provider.ts';
 import { assertProblem, fields } from './task-fields.ts';
 
 test('the email claim is the identity: a token without one fails on the first request with 403', async (t) => {
@@ -39,6 +41,38 @@ test('an email that is not allowed, or not verified where it has to be, is refus
     assert.equal((await browser.post('/api/tasks', fields)).statusCode, 201);
   }
   assert.deepEqual(remembered, ['Ada@EXAMPLE.com', 'grace@navy.example']);
+});
+
+const hourMs = 60 * 60 * 1000;
+const script = { 'x-requested-with': 'JavaScript' };
+
+test('a person in no allowed group is refused on the first request, and one who has lost it at the next renewal', async (t) => {
+  const remembered: string[] = [];
+  const { signedIn, clock, provider } = await startTestApp(t, {
+    config: { auth: { allowedGroups: ['staff'] } },
+    store: { rememberUser: async (email) => void remembered.push(email) },
+  });
+  const member = { ...ada, groups: ['all', 'staff'] };
+  const refused = await signedIn({ ...ada, groups: ['all'] });
+  assertProblem(await refused.get('/api/auth/me'), 403, 'group_not_allowed');
+  assert.deepEqual(remembered, []);
+
+  const browser = await signedIn(member);
+  clock.advance(hourMs);
+  assert.equal((await browser.get('/api/auth/me')).statusCode, 200, 'still a member');
+  for (const says of [faults.withoutIdToken, claims({ email: undefined, groups: undefined })]) {
+    provider.play(says);
+    clock.advance(hourMs);
+    assert.equal((await browser.get('/api/auth/me')).statusCode, 200, 'the provider says nothing new');
+  }
+  provider.play(claims({ groups: ['all'] }));
+  clock.advance(hourMs);
+  assertProblem(await browser.get('/api/auth/me'), 401, 'not_authorized');
+  assert.equal((await browser.get('/api/tasks', script)).statusCode, 499);
+  provider.play({});
+  assertProblem(await browser.get('/api/auth/me'), 401, 'not_authorized');
+  await browser.signIn(member);
+  assert.equal((await browser.get('/api/auth/me')).statusCode, 200, 'a member again');
 });
 
 test('two accounts never see each other’s tasks, and addresses are compared exactly', async (t) => {

@@ -103,7 +103,12 @@ const incomplete = fc.array(fc.oneof(token, time), { maxLength: 12 });
 export const session: Subject = {
   promise: 'any JSON in a sealed session is no session, an ended one, or one without an identity',
   begin() {
-    const identityOf = makeIdentityOf({ allowedEmails: null, requireVerifiedEmail: false });
+    const identityOf = makeIdentityOf({
+      allowedEmails: null,
+      allowedGroups: null,
+      groupsClaim: 'groups',
+      requireVerifiedEmail: false,
+    });
     let sessions = 0;
     return {
       inputs: fc.oneof(

@@ -25,6 +25,8 @@ export function authSection(
     postLoginPath: '/',
     clockToleranceSeconds: 30,
     allowedEmails: null,
+    allowedGroups: null,
+    groupsClaim: 'groups',
     requireVerifiedEmail: false,
     providers: [{ ...declaredProvider, issuer, clientId, clientSecret, ...declared }],
   };

@@ -62,6 +62,7 @@ export async function openDoor(t: TestContext, options: Options = {}) {
       pendingSealer: makeSealer(secrets, 'pending'),
       shared,
       hasEnded: options.hasEnded ?? (async () => false),
+      identify: (idToken) => ({ email: idToken, name: null, pictureUrl: null }),
       watch: () => undefined,
       fetch: provider.fetch,
       wait,

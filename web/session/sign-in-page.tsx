@@ -102,4 +102,10 @@ export function RefusedPage({ code, onLeave }: { code: string; onLeave: () => vo
   );
 }
 
-const known = ['email_missing', 'email_invalid', 'email_unverified', 'email_not_allowed'] as const;
+const known = [
+  'email_missing',
+  'email_invalid',
+  'email_unverified',
+  'email_not_allowed',
+  'group_not_allowed',
+] as const;

@@ -17,6 +17,10 @@ export const refused: Words['refused'] = {
     title: 'Diese E-Mail-Adresse ist hier nicht zugelassen',
     text: 'Wer diesen Dienst betreibt, entscheidet, welche Adressen ihn nutzen dürfen. Melde dich ab und wähle ein anderes Konto, oder bitte um Zugang.',
   },
+  group_not_allowed: {
+    title: 'Dieses Konto gehört zu keiner zugelassenen Gruppe',
+    text: 'Wer diesen Dienst betreibt, entscheidet, welche Gruppen ihn nutzen dürfen. Bitte um Aufnahme, oder melde dich ab und wähle ein anderes Konto.',
+  },
   other: {
     title: 'Dieses Konto darf den Dienst nicht benutzen',
     text: 'Melde dich ab und wähle ein anderes Konto.',

@@ -16,5 +16,9 @@ export const refused = {
     title: 'This email address is not allowed here',
     text: 'The operator of this service decides which addresses may use it. Sign out and choose another account, or ask for access.',
   },
+  group_not_allowed: {
+    title: 'This account is in no group that may use this service',
+    text: 'The operator decides which groups may. Ask to join one, or sign out and choose another account.',
+  },
   other: { title: 'This account is not allowed here', text: 'Sign out and choose another account.' },
 };

@@ -17,6 +17,10 @@ export const refused: Words['refused'] = {
     title: 'Cette adresse e-mail n’a pas accès à ce service',
     text: 'La personne qui gère ce service décide des adresses admises. Déconnectez-vous et choisissez un autre compte, ou demandez-lui l’accès.',
   },
+  group_not_allowed: {
+    title: 'Ce compte n’appartient à aucun groupe autorisé',
+    text: 'La personne qui gère ce service décide des groupes admis. Demandez-lui à en rejoindre un, ou déconnectez-vous et choisissez un autre compte.',
+  },
   other: {
     title: 'Ce compte n’a pas accès au service',
     text: 'Déconnectez-vous et choisissez un autre compte.',
