@@ -50,7 +50,8 @@ export const apache: ProxyKind = {
   // It knows no 431 in HTTP/1.1; browsers speak HTTP/2 with it.
   longFieldStatus: 400,
   repeatsBodies: true,
-  lost: { most: 3, answers: ['GET 503', 'PUT 503'] },
+  // It also closes kept connections of a process that it does not need any more.
+  lost: { most: 3, answers: ['GET 503', 'PUT 503', 'socket hang up'] },
   unknownHostStatus: 400,
   edits: (place) => [
     ...tlsFiles(place),
@@ -95,7 +96,8 @@ export const caddy: ProxyKind = {
   withoutLimits: [['max_header_size 64KiB', '']],
   longFieldStatus: 431,
   repeatsBodies: false,
-  lost: { most: 40, answers: ['PUT 502'] },
+  // 503 while it takes both replicas for away: until its next check of the first one.
+  lost: { most: 40, answers: ['PUT 502', 'PUT 503'] },
   unknownHostStatus: 421,
   edits: (place) => [
     ...tlsFiles(place),
