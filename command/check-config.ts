@@ -64,6 +64,11 @@ function checkProfile(config: Config, redirectUris: readonly string[], report: R
     report('fault', `${key}.issuer`, `is the address of the metadata: leave out ${metadata}`);
   for (const address of redirectUris)
     report('ok', 'http.allowedHosts', `register this redirect address at the provider: ${address}`);
+  if (tenant?.signOutAtProvider)
+    for (const address of redirectUris) {
+      const { href } = new URL(auth.postLoginPath, address);
+      report('ok', `${key}.signOutAtProvider`, `register this address for after a sign-out, too: ${href}`);
+    }
 
   const isTrusting = http.trustedProxies.length > 0;
   if (isProduction && http.publicScheme === 'http') {
@@ -167,6 +172,12 @@ async function checkProvider(
       }
     }
 
+    if (tenant.signOutAtProvider && server.end_session_endpoint === undefined)
+      report(
+        'warning',
+        `${key}.signOutAtProvider`,
+        'has no effect: the provider has no end_session_endpoint',
+      );
     const listed = server.scopes_supported ?? scopes;
     for (const scope of scopes.filter((each) => !listed.includes(each)))
       report('warning', `${key}.scopes`, `the provider does not list ${scope}`);

@@ -110,7 +110,8 @@ export const endpoints = {
     access: 'open',
     summary: 'Expires every session cookie; the session at the provider is untouched',
     description:
-      'To be opened as a page. The session ends for every copy of its cookie. Without a session the answer is the same.',
+      'To be opened as a page. The session ends for every copy of its cookie. Without a session the answer is the same. ' +
+      'Where the profile says `signOutAtProvider`, it leads on to the provider, and a script gets 200 with the `location`.',
     success: { status: 303, description: 'Signed out; on to the post-login address' },
     errors: [],
   },

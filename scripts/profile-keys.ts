@@ -95,6 +95,10 @@ export const profileKeys: Readonly<Record<string, About>> = {
   'auth.providers[].revokeAtSignOut': {
     description: 'Whether signing out revokes the tokens at the provider (RFC 7009).',
   },
+  'auth.providers[].signOutAtProvider': {
+    description:
+      'Whether signing out leads on to the sign-out of the provider (RP-Initiated Logout), which leads back to `auth.postLoginPath`.',
+  },
   'auth.providers[].scopes': { description: 'What is requested at the sign-in; these three always.' },
   'auth.providers[].authorizationParameters': {
     description: 'Sent to the provider with the sign-in, such as `access_type: offline`.',

@@ -36,7 +36,7 @@ const session = createSession({
   keep,
   preloaded: globalThis.preloaded,
   onLeft: () => void cache.forget(),
-  onSignedOut: () => location.replace(location.pathname),
+  onSignedOut: (onward) => location.replace(onward ?? location.pathname),
 });
 const toasts = createToasts(setTimer);
 const opened = signal<DialogName | null>(null);

@@ -10,6 +10,7 @@ import { addEndpoint } from '../http/endpoint.ts';
 import { Problem } from '../http/problems.ts';
 import type { SessionCookies } from '../session/cookies.ts';
 import type { Revocations } from '../session/revocations.ts';
+import { isScript } from '../session/guard.ts';
 import type { Guard } from '../session/guard.ts';
 import { contextOf, personOf } from '../session/request-context.ts';
 import type { Identity } from '../session/session.ts';
@@ -79,9 +80,14 @@ export function addAuthRoutes(app: FastifyInstance, parts: Parts): void {
       watch({ kind: 'signed_out', visit: request, session: current.session });
     }
     cookies.expireAll(context, reply);
+    if (current === undefined) return reply.redirect(postLoginPath, 303);
     // The browser does not wait for the provider.
-    if (current !== undefined) void signIn.revoke(current.session, request.log);
-    return reply.redirect(postLoginPath, 303);
+    void signIn.revoke(current.session, request.log);
+    const backTo = context.origin.href + postLoginPath;
+    const location = await signIn.endSessionAddress(current.session, backTo, request.log);
+    // A script cannot read where a redirect leads.
+    if (location !== undefined && isScript(request)) return reply.code(200).send({ location });
+    return reply.redirect(location ?? postLoginPath, 303);
   });
 
   addEndpoint(app, endpoints.me, gates, async (request) => {

@@ -106,7 +106,7 @@ function pass(request: FastifyRequest, session: OpenedSession): undefined {
 }
 
 /** A script that does not want a redirect sends exactly one of these values. */
-function isScript(request: FastifyRequest): boolean {
+export function isScript(request: FastifyRequest): boolean {
   const requestedWith = request.headers['x-requested-with'];
   return requestedWith === 'JavaScript' || requestedWith === 'XMLHttpRequest';
 }

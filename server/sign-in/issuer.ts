@@ -13,7 +13,7 @@ import { ProviderUnavailable } from './faults.ts';
 
 /** The part of the provider's metadata that is used. */
 export type Metadata = Readonly<{
-  /** With a revocation endpoint (RFC 7009) only if its address is safe. */
+  /** With the endpoints for revocation (RFC 7009) and for ending a session only if their addresses are safe. */
   server: AuthorizationServer & Readonly<{ authorization_endpoint: string; jwks_uri: string }>;
   /** Asymmetric signature algorithms that the provider announces; never `none` or HS*. */
   algorithms: readonly string[];
@@ -63,6 +63,7 @@ const Document = Type.Object({
   jwks_uri: Type.String(),
   id_token_signing_alg_values_supported: Type.Optional(Type.Array(Type.String())),
   revocation_endpoint: Type.Optional(Type.Unknown()),
+  end_session_endpoint: Type.Optional(Type.Unknown()),
   token_endpoint_auth_methods_supported: Type.Optional(Type.Unknown()),
   authorization_response_iss_parameter_supported: Type.Optional(Type.Boolean()),
 });
@@ -85,11 +86,16 @@ async function discover(issuer: string, ask: Ask): Promise<Metadata> {
   const {
     token_endpoint_auth_methods_supported: methods,
     revocation_endpoint: revocation,
+    end_session_endpoint: endSession,
     ...server
   } = document;
-  const takesRevocations = typeof revocation === 'string' && isUsable(revocation);
+  const isEndpoint = (given: unknown): given is string => typeof given === 'string' && isUsable(given);
   return {
-    server: takesRevocations ? { ...server, revocation_endpoint: revocation } : server,
+    server: {
+      ...server,
+      ...(isEndpoint(revocation) && { revocation_endpoint: revocation }),
+      ...(isEndpoint(endSession) && { end_session_endpoint: endSession }),
+    },
     algorithms,
     authMethods: Check(Texts, methods) ? methods : [],
   };

@@ -81,6 +81,9 @@ export function makeSignIn(parts: Parts) {
   return { ...conversation, renew };
 }
 
+/** Many servers take a request line of 8 KiB. */
+const longestHint = 7000;
+
 const refuseUnconfigured = () => Promise.reject(new Problem('sign_in_not_configured'));
 
 const notConfigured: ReturnType<typeof converse> = {
@@ -88,6 +91,7 @@ const notConfigured: ReturnType<typeof converse> = {
   finish: () => ({ cookies: [], outcome: refuseUnconfigured() }),
   renew: () => Promise.resolve({ kind: 'refused', reason: 'sign_in_not_configured' }),
   revoke: () => Promise.resolve(),
+  endSessionAddress: () => Promise.resolve(undefined),
   providerState: () => ({ state: 'not_configured' }),
 };
 
@@ -183,6 +187,24 @@ function converse(given: Parts, tenant: Tenant) {
         if (error instanceof ProviderUnavailable) fail(error, log, message);
         else log.error({ err: error }, message);
       });
+    },
+    /**
+     * Where the provider signs the person out, too, and sends the browser back (OpenID Connect RP-Initiated Logout 1.0, 2).
+     * undefined: the profile does not ask for it, or the provider has no address for it now.
+     */
+    async endSessionAddress({ tokens }: Session, backTo: string, log: Log): Promise<string | undefined> {
+      if (!tenant.signOutAtProvider) return undefined;
+      const provider = await issuer.ready().catch((error: unknown) => {
+        if (!(error instanceof ProviderUnavailable)) throw error;
+        return fail(error, log, 'not signed out at the provider');
+      });
+      const address = URL.parse(provider?.metadata.server.end_session_endpoint ?? '');
+      if (address === null) return undefined;
+      address.searchParams.set('client_id', tenant.clientId);
+      address.searchParams.set('post_logout_redirect_uri', backTo);
+      // Without the hint the provider asks the person; with a long one it may refuse the address.
+      if (tokens.idToken.length <= longestHint) address.searchParams.set('id_token_hint', tokens.idToken);
+      return address.href;
     },
     /** For readiness; no request is made. */
     providerState(): ProviderState {

@@ -10,6 +10,7 @@ export const declaredProvider: ProviderConfig = {
   clientSecret: 'secret',
   tokenEndpointAuthMethod: null,
   revokeAtSignOut: false,
+  signOutAtProvider: false,
   scopes: ['openid', 'email', 'profile'],
   authorizationParameters: {},
 };

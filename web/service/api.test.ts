@@ -198,9 +198,11 @@ test('a refusal because somebody else is signed in is no answer to whom the page
 test('a sign-out is done when the service redirects, and still due when it does not answer', async () => {
   const redirect = new Response(null);
   Object.defineProperty(redirect, 'type', { value: 'opaqueredirect' });
-  const { api, requests } = apiOver(redirect, new TypeError('failed to fetch'), json({}, 503));
+  const onward = { location: 'https://id.example.com/end' };
+  const { api, requests } = apiOver(redirect, json(onward), new TypeError('failed to fetch'), json({}, 503), json('a gateway')); // prettier-ignore
   assert.deepEqual(await api.signOut(), { kind: 'ok', value: null });
+  assert.deepEqual(await api.signOut(), { kind: 'ok', value: onward });
   assert.equal((await api.signOut()).kind, 'offline');
-  assert.notEqual((await api.signOut()).kind, 'ok');
+  for (const _ of ['503', 'a gateway']) assert.notEqual((await api.signOut()).kind, 'ok');
   assert.equal(requests[0]?.url, '/api/auth/logout');
 });

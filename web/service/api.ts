@@ -1,6 +1,6 @@
 import type { TaskCreateRequest, TaskListResponse, TaskUpdateRequest } from '../../contract/task.ts';
 import type { Shape } from './shape.ts';
-import { asked, problem } from './service.shapes.ts';
+import { asked, onward, problem } from './service.shapes.ts';
 import type { Refusal } from './service.shapes.ts';
 
 /** Nobody is signed in any more, or `another` than the page is for. */
@@ -93,8 +93,9 @@ export function createApi({ fetch, timeZone = zoneOfBrowser, holds, owner }: Par
     listProviders: () => ask(asked.listProviders),
     /** `preloaded`: a request that was begun before; one that has failed is sent again. */
     me: (preloaded?: PreloadedResponse) => ask({ ...asked.me, preloaded }),
-    async signOut(): Promise<Outcome<null>> {
-      const outcome = await askForNothing(asked.logout);
+    /** The value is where to go on to, at the provider; null: nowhere. */
+    async signOut(): Promise<Outcome<{ location: string } | null>> {
+      const outcome = await ask({ ...asked.logout, status: 200, shape: onward });
       // The redirect, which a script does not follow, looks as if nobody were signed in; and so it is.
       return outcome.kind === 'expired' ? { kind: 'ok', value: null } : outcome;
     },

@@ -19,6 +19,9 @@ export const asked = {
 
 export const problem = shapeOf(Problem);
 
+/** Where a sign-out leads on to, when the provider's session ends with it. */
+export const onward = shapeOf(Type.Object({ location: Type.String() }));
+
 /** Why the service did not do what was asked. A schema, because these faults also travel between tabs. */
 export const Refusal = Type.Union([
   Type.Object({

@@ -15,7 +15,10 @@ type Asked = Outcome<CurrentUserResponse> | Promise<Outcome<CurrentUserResponse>
 export function sessionWith(
   me: Asked[],
   keep = keepInMemory(),
-  { preloaded, signOut = [] }: { preloaded?: Preloaded; signOut?: Outcome<null>[] } = {},
+  {
+    preloaded,
+    signOut = [],
+  }: { preloaded?: Preloaded; signOut?: Outcome<{ location: string } | null>[] } = {},
 ) {
   const told: string[] = [];
   const asked: string[] = [];
@@ -31,7 +34,7 @@ export function sessionWith(
     keep,
     preloaded,
     onLeft: () => told.push('left'),
-    onSignedOut: () => told.push('signed out'),
+    onSignedOut: (onward) => told.push(onward ?? 'signed out'),
   });
   return { session, keep, told, asked };
 }

@@ -41,6 +41,15 @@ test('signing out forgets all that is kept of the person, an ended session what 
   assert.equal(keep.read('drafts.bob@example.org'), 'of another');
 });
 
+test('a sign-out that leads on to the provider takes the page there', async () => {
+  const location = 'https://id.example.com/end';
+  const onward = { kind: 'ok', value: { location } } as const;
+  const { session, told } = sessionWith([ada], keepInMemory(), { signOut: [onward] });
+  await session.start();
+  await session.leave();
+  assert.deepEqual(told, ['left', location]);
+});
+
 test('a sign-out that the service did not hear of is due, and comes before everything else', async () => {
   const keep = keepInMemory();
   const offline = { kind: 'offline' } as const;

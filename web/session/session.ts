@@ -34,8 +34,8 @@ type Parts = {
   preloaded: Preloaded | undefined;
   /** Removes the copy of the list that is read without a connection. */
   onLeft: () => void;
-  /** The service has ended the session: the page reloads, so that its memory has nothing of the person. */
-  onSignedOut: () => void;
+  /** The service has ended the session: the page goes there or reloads, so that its memory has nothing of the person. */
+  onSignedOut: (onward?: string) => void;
 };
 
 /** What stays on the device when a session ends by itself. */
@@ -131,15 +131,18 @@ export function createSession({ api, keep, preloaded, onLeft, onSignedOut }: Par
     if (who.value.kind !== 'leaving') forgetEverything();
     if (isFinishing) return;
     isFinishing = true;
+    let onward: string | undefined;
     await inTurn(async () => {
       // Another tab may have done it meanwhile.
-      if (!isDue() || (await api.signOut()).kind !== 'ok') return;
+      const outcome = isDue() && (await api.signOut());
+      if (!outcome || outcome.kind !== 'ok') return;
+      onward = outcome.value?.location;
       isOwed = false;
       keep.write('sign-out', null);
     });
     isFinishing = false;
     if (isDue()) who.value = { kind: 'leaving', stuck: true };
-    else onSignedOut();
+    else onSignedOut(onward);
   }
 
   /** Looks at what other tabs have done: signed out, or signed somebody else in. */
