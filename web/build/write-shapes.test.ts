@@ -69,6 +69,7 @@ const samples: unknown[] = [
   { kind: 'handed', owner: 'ada@example.com', writes: [write], sent: [{ kind: 'accepted', key: 'k', task }] },
   { email: 'ada@example.com', name: 'Ada', pictureUrl: null },
   { email: 'ada@example.com', name: '🌱'.repeat(256) },
+  { location: 'https://id.example.com/end' },
   { email: 'no address' },
   {
     enabled: true,
