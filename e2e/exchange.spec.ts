@@ -13,7 +13,7 @@ test('tasks leave in four forms', async ({ page, person }) => {
   const expected = {
     JSON: /"description": "Bread, =1\+1"/,
     CSV: /^\uFEFFdescription,dueDate,importance,state,id\r\n"Bread, =1\+1",/,
-    Markdown: /^- \[ \] Bread, =1\+1 \(High\)$/m,
+    Markdown: /^- \[ \] Bread, =1\+1 \(\d{4}-\d\d-\d\d !high\)$/m,
     iCalendar: /^SUMMARY:Bread\\, =1\+1\r$/m,
   };
   for (const [name, content] of Object.entries(expected)) {

@@ -162,3 +162,40 @@ test(
     await expect(page.getByRole('heading', { name: /^Done/ })).toContainText('1 task');
   },
 );
+
+test(
+  'all tasks of a view are copied as a check list, which is pasted with its dates and importances',
+  { tag: '@desktop' },
+  async ({ page, person, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await openWith(page, person, [
+      { description: 'Bread tomorrow', dueInDays: 3, importance: 'High' },
+      { description: 'Milk' },
+    ]);
+    // In a field they are for its text.
+    await newTask(page).fill('Eggs');
+    await newTask(page).press('Control+a');
+    await newTask(page).press('Delete');
+    await newTask(page).press('Escape');
+    await page.keyboard.press('j');
+    await page.keyboard.press('e');
+    await page.keyboard.press('Control+a');
+    await expect(page.getByText('2 selected')).toBeVisible();
+    await page.keyboard.press('Control+c');
+    await expect(page.getByText('2 tasks: Copied')).toBeAttached();
+    const copied = await page.evaluate(async () => navigator.clipboard.readText());
+    expect(copied).toBe(`- [x] Milk (${dayIso(0)})\n- [ ] Bread tomorrow (${dayIso(3)} !high)\n`);
+    await page.keyboard.press('Escape');
+    await newTask(page).focus();
+    await page.keyboard.press('Control+v');
+    await expect(page.getByRole('dialog').getByRole('button', { name: 'Add 2 tasks' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    const kept = async () => (await page.request.get('/api/tasks')).json();
+    await expect.poll(kept).toMatchObject([
+      { description: 'Milk', state: 'DONE' },
+      { description: 'Milk', state: 'DONE' },
+      { description: 'Bread tomorrow', dueDate: dayIso(3), importance: 'HIGH' },
+      { description: 'Bread tomorrow', dueDate: dayIso(3), importance: 'HIGH' },
+    ]);
+  },
+);

@@ -14,6 +14,7 @@ import { makeIdentityOf } from '../../server/people/identity.ts';
 import { readSession, writeSession } from '../../server/session/seal.ts';
 import { sessionPhase } from '../../server/session/session.ts';
 import { readFile } from '../../web/import-export/read-file.ts';
+import { options as regions } from '../../web/quick-add/options-fixture.ts';
 import type { Tidy } from '../folder.ts';
 import { emptyFolder } from '../folder.ts';
 import type { Subject } from './subject.ts';
@@ -151,7 +152,7 @@ export const imports: Subject = {
         fc.string({ unit: 'binary', maxLength: 200 }),
       ),
       async check(text) {
-        const options = { existing: [], todayIso: '2026-10-01', locale: 'en-US' };
+        const options = { ...regions.en, existing: [], todayIso: '2026-10-01' };
         const read = await readFile(new Blob([text]), options, async () => {});
         // What a rule throws, none foresees.
         assert.ok(

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
+import { options as regions } from '../quick-add/options-fixture.ts';
 import { readFile } from './read-file.ts';
 import type { FileContent, ReadOptions } from './read-file.ts';
 
@@ -9,7 +10,7 @@ import type { FileContent, ReadOptions } from './read-file.ts';
 process.env['TZ'] = 'America/New_York';
 
 const readExport = (file: string | Uint8Array<ArrayBuffer>, given: Partial<ReadOptions> = {}) =>
-  readFile(new Blob([file]), { existing: [], todayIso: '2026-09-29', locale: 'en-US', ...given });
+  readFile(new Blob([file]), { existing: [], ...regions.en, todayIso: '2026-09-29', ...given });
 
 /** Each task as one line, with its four fields and its details; `?` for a date that the file does not have. */
 function linesOf({ tasks }: FileContent): string[] {

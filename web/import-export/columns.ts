@@ -1,6 +1,7 @@
 import { fieldNames } from '../../contract/fields.ts';
 
 import { firstDue } from '../dates/repeat.ts';
+import type { QuickAddOptions } from '../quick-add/place.ts';
 import { repeatIn } from '../quick-add/read-repeat.ts';
 import { descriptionFault } from '../sync/fields.ts';
 import type { FieldName } from '../sync/fields.ts';
@@ -11,11 +12,7 @@ import { textOf } from './file-table.ts';
 import type { FileEntry, FileTable } from './file-table.ts';
 import { mapColumns } from './meanings.ts';
 
-export type ColumnOptions = {
-  readonly todayIso: string;
-  readonly locale: string;
-  readonly fileName?: string;
-};
+export type ColumnOptions = QuickAddOptions & { readonly fileName?: string };
 
 /** How the columns of a table are read: as its app means them, or by their names. */
 export function columnsOf(table: FileTable, options: ColumnOptions) {
@@ -64,8 +61,7 @@ export function columnsOf(table: FileTable, options: ColumnOptions) {
       const texts = new Set([...(found[kind] ?? []), ...textsOf(entry, kind)]);
       if (texts.size > 0) details[kind] = plainText([...texts].join(' / ')).replace(/\s+/g, ' ');
     }
-    const repeat =
-      app && repeatIn(inWords(details.repeat ?? ''), { ...options, language: 'en', firstDayOfWeek: 1 });
+    const repeat = app && repeatIn(inWords(details.repeat ?? ''), options);
     if (repeat) delete details.repeat;
     const due = written || (repeat ? firstDue(repeat.rule, options.todayIso) : '');
     function valueIn(field: FieldName): unknown {

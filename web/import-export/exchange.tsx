@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { TaskResponse } from '../../contract/task.ts';
 import { todayAt } from '../dates/calendar.ts';
 import { Button } from '../ui/controls.tsx';
-import { useDays, useWords } from '../ui/page-context.ts';
+import { useWords } from '../ui/page-context.ts';
 import type { Actions } from '../tasks/actions.ts';
 import type { Tasks } from '../sync/tasks.ts';
 import type { Fields } from '../sync/fields.ts';
@@ -33,7 +33,6 @@ export function Exchange({ tasks, actions, nowMs }: Props) {
       <ImportPart
         readOnly={isReadOnly(state)}
         tasks={saved}
-        todayIso={todayAt(nowMs())}
         add={(fields) => addAll(fields, tasks, actions.noteAdded)}
       />
     </div>
@@ -44,9 +43,8 @@ type ExportProps = { tasks: readonly TaskResponse[]; unsaved: number; nowMs: () 
 
 /** A button for each form in which the tasks can be kept. */
 function ExportPart({ tasks, unsaved, nowMs }: ExportProps) {
-  const { fields, list, exchange } = useWords();
+  const { list, exchange } = useWords();
   const words = exchange.exporting;
-  const days = useDays();
   const [saved, setSaved] = useState<string | null>(null);
 
   function save(format: Format): void {
@@ -56,8 +54,6 @@ function ExportPart({ tasks, unsaved, nowMs }: ExportProps) {
       nowMs: nowMs(),
       host: location.hostname,
       title: list.title,
-      fields,
-      formatDate: (iso) => days.long(iso, todayIso),
     });
     const url = URL.createObjectURL(new Blob([text], { type: mediaType }));
     Object.assign(document.createElement('a'), { href: url, download: fileName }).click();
@@ -148,7 +144,7 @@ function FilePicker({ chosen, onChoose }: { chosen: boolean; onChoose: (file: Fi
     >
       <input
         type="file"
-        accept=".csv,.tsv,.txt,.json,.ics,text/csv,application/json,text/calendar"
+        accept=".csv,.tsv,.txt,.json,.ics,.md,text/csv,application/json,text/calendar,text/markdown"
         onChange={({ currentTarget }) => {
           onChoose(currentTarget.files?.[0]);
           // Choosing the same file again is a change, too.

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
+import { options as regions } from '../quick-add/options-fixture.ts';
 import { de } from '../words/de.ts';
 import { en } from '../words/en.ts';
 import { fr } from '../words/fr.ts';
@@ -15,7 +16,7 @@ const say = (language: Language, fault: EntryFault) =>
   sayEntryFault(wordsIn[language].fields, wordsIn[language].exchange.importing, fault);
 
 async function faultsIn(text: string) {
-  const options = { existing: [], todayIso: '2025-11-21', locale: 'en-GB' };
+  const options = { existing: [], ...regions.gb };
   const { faulty } = await readFile(new Blob([text]), options);
   return faulty[0]?.faults ?? assert.fail('no fault');
 }

@@ -1,6 +1,7 @@
 import { isDate, isoFrom, todayAt } from '../dates/calendar.ts';
 import { readDate } from '../quick-add/read-date.ts';
 import { splitWords } from '../quick-add/place.ts';
+import type { QuickAddOptions } from '../quick-add/place.ts';
 import { languages } from '../words/language.ts';
 
 /** What 3/12/2025 means: 3 December or 12 March. */
@@ -36,7 +37,7 @@ export function orderOf(dates: readonly unknown[]): { order?: DateOrder; isOpen:
  * undefined where it is neither or more is said than a date and a time of day. An instant is on the day that it was on
  * for the person: in its zone, or in the machine's where the file has none.
  */
-export function dayOf(text: string, zone: string, options: { todayIso: string; locale: string }) {
+export function dayOf(text: string, zone: string, options: QuickAddOptions) {
   if (text.length > longestDate) return undefined;
   const day = dayAt(text, zone);
   const isNumeric = dateFrom(day, 'day_first') !== undefined || dateFrom(day, 'month_first') !== undefined;
@@ -54,10 +55,10 @@ function dayAt(text: string, zone: string): string {
   return isoFrom(part.year ?? 0, part.month ?? 0, part.day ?? 0) ?? text;
 }
 
-function dayInWords(text: string, options: { todayIso: string; locale: string }): string | undefined {
+function dayInWords(text: string, options: QuickAddOptions): string | undefined {
   const words = splitWords(text);
   for (const language of languages) {
-    const { date: found } = readDate(words, { ...options, language, firstDayOfWeek: 1 });
+    const { date: found } = readDate(words, { ...options, language });
     const rest = found && `${text.slice(0, found.start)} ${text.slice(found.end)}`;
     if (found && rest !== undefined && timeOfDay.test(rest)) return found.value;
   }

@@ -3,10 +3,10 @@ import { test } from 'node:test';
 
 import type { TaskResponse } from '../../contract/task.ts';
 
+import { options as regions, todayIso } from '../quick-add/options-fixture.ts';
 import { countDetails, planImport } from './import-plan.ts';
 import { readFile } from './read-file.ts';
 
-const todayIso = '2025-11-21';
 const bread: TaskResponse = {
   id: 7,
   description: 'Bread',
@@ -16,7 +16,7 @@ const bread: TaskResponse = {
 };
 const text = 'task,due\nBread,2025-12-03\nMilk,2025-11-01\nEggs,\nEggs,2025-11-32\nTea,2025-11-22';
 const read = (content: string, existing: readonly TaskResponse[] = []) =>
-  readFile(new Blob([content]), { existing, todayIso, locale: 'en-GB' });
+  readFile(new Blob([content]), { existing, ...regions.gb });
 const mixed = await read(text, [bread]);
 
 test('duplicates are left out and past dates become today, unless the person chooses otherwise', () => {

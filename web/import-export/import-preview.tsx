@@ -4,6 +4,7 @@ import type { ComponentChildren } from 'preact';
 import type { TaskResponse } from '../../contract/task.ts';
 import type { Fields } from '../sync/fields.ts';
 import { DayWords, ImportanceTicks, StateRing } from '../tasks/marks.tsx';
+import { useQuickAdd } from '../tasks/workspace.ts';
 import { Button, Choice } from '../ui/controls.tsx';
 import { useDays, useWords } from '../ui/page-context.ts';
 import { sayEntryFault, sayFileFault, shorten } from './fault-words.ts';
@@ -18,16 +19,16 @@ export type PreviewProps = {
   /** Nothing can be added while the page does not understand its service. */
   readOnly: boolean;
   tasks: readonly TaskResponse[];
-  todayIso: string;
   onAdd: (fields: readonly Fields[]) => void;
 };
 
 /** What a file would add, what is doubtful about it, and the one button that adds it. A new preview takes the focus. */
-export function ImportPreview({ file, readOnly, tasks, todayIso, onAdd }: PreviewProps) {
+export function ImportPreview({ file, readOnly, tasks, onAdd }: PreviewProps) {
   const { offline, fields, exchange } = useWords();
   const words = exchange.importing;
   const days = useDays();
-  const { locale } = days;
+  const reading = useQuickAdd();
+  const { locale, todayIso } = reading;
   const heading = useRef<HTMLHeadingElement>(null);
   const [existing] = useState(tasks);
   const [dateOrder, setOrder] = useState<DateOrder | null>(null);
@@ -41,12 +42,12 @@ export function ImportPreview({ file, readOnly, tasks, todayIso, onAdd }: Previe
   const plan = useMemo(() => content && planImport(content, choices, todayIso), [content, choices, todayIso]);
   useEffect(() => {
     let isWanted = true;
-    const options = { existing, todayIso, locale, fileName: file.name, ...(dateOrder && { dateOrder }) };
+    const options = { ...reading, existing, fileName: file.name, ...(dateOrder && { dateOrder }) };
     void readFile(file, options).then((read) => isWanted && setContent(read));
     return () => {
       isWanted = false;
     };
-  }, [file, existing, todayIso, locale, dateOrder]);
+  }, [file, existing, reading, dateOrder]);
   const isRead = content !== null;
   useEffect(() => {
     heading.current?.focus();

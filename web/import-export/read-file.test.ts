@@ -7,12 +7,12 @@ import { Check } from 'typebox/schema';
 import { TaskCreateRequest } from '../../contract/task.ts';
 import type { TaskResponse } from '../../contract/task.ts';
 
+import { options as regions, todayIso } from '../quick-add/options-fixture.ts';
 import { longestFile, mostColumns, mostEntries } from './file-table.ts';
 import { readFile } from './read-file.ts';
 import type { ReadOptions } from './read-file.ts';
 
-const todayIso = '2025-11-21';
-const options: ReadOptions = { existing: [], todayIso, locale: 'en-US' };
+const options: ReadOptions = { existing: [], ...regions.en };
 const read = (text: string, given: Partial<ReadOptions> = {}) =>
   readFile(new Blob([text]), { ...options, ...given });
 const datesOf = async (text: string, given: Partial<ReadOptions> = {}) =>

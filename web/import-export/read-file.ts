@@ -1,6 +1,7 @@
 import { fieldNames } from '../../contract/fields.ts';
 
 import { isDayFirst } from '../dates/day-formats.ts';
+import { readCheckList } from '../quick-add/check-list.ts';
 import { blankNewTask } from '../quick-add/new-task.ts';
 import type { FieldName, Fields } from '../sync/fields.ts';
 import type { Details, Target } from './apps.ts';
@@ -10,7 +11,7 @@ import type { ColumnOptions } from './columns.ts';
 import { readCsv } from './csv.ts';
 import { orderOf } from './file-dates.ts';
 import type { DateOrder } from './file-dates.ts';
-import { longestFile } from './file-table.ts';
+import { longestFile, recordTable } from './file-table.ts';
 import type { FileEntry, FileFault, FileTable, Slices } from './file-table.ts';
 import { readJson } from './json.ts';
 import { readers } from './meanings.ts';
@@ -59,7 +60,7 @@ export type EntryFault =
   | { readonly code: NonNullable<FileEntry['fault']> };
 
 /**
- * Reads a CSV, JSON or iCalendar file; it never fails. What is more than the limits of `file-table.ts` is not read, and `faults`
+ * Reads a CSV, JSON, iCalendar or Markdown file; it never fails. What is more than the limits of `file-table.ts` is not read, and `faults`
  * says so. The work is parted by pauses, in which the page stays usable.
  */
 export async function readFile(
@@ -93,7 +94,7 @@ const entriesAtOnce = 20;
 
 function* contentOf(text: string, options: ReadOptions): Slices<FileContent> {
   const { existing, todayIso, locale, dateOrder } = options;
-  const table = yield* tableOf(text);
+  const table = yield* tableOf(text, options);
   const { used, hasDescription, valuesOf } = columnsOf(table, options);
   const entries: ReturnType<typeof valuesOf>[] = [];
   for (const entry of hasDescription ? table.entries : []) {
@@ -132,9 +133,21 @@ function* contentOf(text: string, options: ReadOptions): Slices<FileContent> {
   };
 }
 
-function* tableOf(text: string): Slices<FileTable> {
+function* tableOf(text: string, options: ReadOptions): Slices<FileTable> {
   if (/^\s*BEGIN:VCALENDAR/i.test(text)) return yield* readCalendar(text);
+  if (/^\s*(?:#{1,6}|[-*+]) /.test(text)) return yield* readMarkdown(text, options);
   return /^\s*[{[]/.test(text) ? readJson(text) : yield* readCsv(text);
+}
+
+/** The lines of a check list, as they are read where they are pasted. */
+function* readMarkdown(text: string, options: ReadOptions): Slices<FileTable> {
+  const tasks: unknown[] = [];
+  for (const { chips, repeat, description, dueDate, importance, state } of readCheckList(text, options)) {
+    if (tasks.length % entriesAtOnce === entriesAtOnce - 1) yield;
+    const isDated = repeat?.rule !== undefined || chips.some(({ kind }) => kind === 'date');
+    tasks.push({ description, importance, state, ...(isDated && { dueDate }) });
+  }
+  return recordTable(tasks);
 }
 
 /** The fields of an entry. A blank date becomes today, blank importance MEDIUM, a blank state TODO. */

@@ -4,6 +4,8 @@ import { after, test } from 'node:test';
 
 import fc from 'fast-check';
 
+import { options as regions } from '../quick-add/options-fixture.ts';
+
 // What is counted has to be loaded after the counting has begun.
 const session = new Session();
 session.connect();
@@ -44,6 +46,11 @@ const recipes: Record<string, fc.Arbitrary<Recipe>> = {
     ([first, last]) =>
       (size) =>
         `BEGIN:VCALENDAR\nBEGIN:VTODO\nSUMMARY:a\n${first.repeat(size)}${last.repeat(size)}`,
+  ),
+  Markdown: fc.tuple(someOf(['- [ ] ', '# ', '', 'a ']), someOf([...cells, '\\\n  ', '(2026-01-01)\n'])).map(
+    ([first, word]) =>
+      (size) =>
+        `- a\n${first.repeat(size)}${word.repeat(size)}`,
   ),
   'lists as JSON': fc
     .tuple(someOf(members), fc.constantFrom('[', '{"tasks":[', '{"kind":"tasks#tasks","items":['))
@@ -99,7 +106,7 @@ async function workOf(text: string): Promise<number> {
     return joined;
   };
   try {
-    await readFile(new Blob([text]), { existing: [], todayIso: '2026-09-29', locale: 'en-US' });
+    await readFile(new Blob([text]), { existing: [], ...regions.en });
   } finally {
     Object.assign(RegExp.prototype, { exec });
     Object.assign(Array.prototype, { join });

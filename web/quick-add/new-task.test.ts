@@ -3,7 +3,7 @@ import { test } from 'node:test';
 
 import type { Chip } from './read.ts';
 import { options as regions } from './options-fixture.ts';
-import { blankNewTask, pastedLines, readEdit, readNewTask, setByHand, writeNewTask } from './new-task.ts';
+import { blankNewTask, readEdit, readNewTask, setByHand, writeNewTask } from './new-task.ts';
 import type { Fields } from '../sync/fields.ts';
 import type { NewTaskDraft } from '../sync/kept.shapes.ts';
 
@@ -73,17 +73,4 @@ test('nothing is left of a draft without words, unless something was set by hand
   assert.equal(writeNewTask(typed('Call'), '', options), null);
   const draft = setByHand(typed('Call'), 'importance', { importance: 'HIGH' });
   assert.equal(writeNewTask(draft, '', options)?.importance, 'HIGH');
-});
-
-test('each line that says something is one task, without the marks of a list', () => {
-  assert.deepEqual(
-    pastedLines(' Buy milk\r\n\n- Call Ana\n* [ ] Pay rent\n[x] Swim\n1. Read\n2) Write\n•  Rest\n-\n'),
-    ['Buy milk', 'Call Ana', 'Pay rent', 'Swim /done', 'Read', 'Write', 'Rest'],
-  );
-});
-
-test('what only looks like a mark stays', () => {
-  const lines = ['-5 degrees', '*bold* words', '3.5 km run', '[link] read', '2026-12-03 party'];
-  assert.deepEqual(pastedLines(lines.join('\n')), lines);
-  assert.deepEqual(pastedLines('   \n\n'), []);
 });

@@ -80,19 +80,3 @@ export const blankNewTask = (todayIso: string): NewTaskDraft => ({
   importance: 'MEDIUM',
   state: 'TODO',
 });
-
-/** The lines of a pasted text that say something, without the marks of a list: "- ", "* ", "[ ] ", "1. "; "[x] " means done. */
-export function pastedLines(text: string): string[] {
-  return text
-    .split(/\r\n|[\n\r\u2028\u2029]/)
-    .map((line) => {
-      const words = line.trim().replace(marks, '').trim();
-      return words !== '' && ticked.test(line) ? `${words} /done` : words;
-    })
-    .filter((line) => line !== '');
-}
-
-const ticked = /^[^\p{L}\p{N}[]*(?:\d{1,3}[.)]\s+)?\[[xX]\](?:\s|$)/u;
-
-/** A bullet or a number, then a box: each at most once and followed by white space. */
-const marks = /^(?:(?:[-*+•–◦]|\d{1,3}[.)])(?:\s+|$))?(?:\[[ xX]?\](?:\s+|$))?/;

@@ -2,7 +2,7 @@ import { useLayoutEffect, useState } from 'preact/hooks';
 
 import type { Fields } from '../sync/fields.ts';
 import { viewNames, rowsFor } from '../view/view.ts';
-import { useDays, useSettings } from '../ui/page-context.ts';
+import { useDays, useSay, useSettings, useWords } from '../ui/page-context.ts';
 import {
   focusNext,
   focusNextRegion,
@@ -60,6 +60,11 @@ export function useRun(
   const workspace = useTasks();
   const { tasks, actions, tools, view, found, todayIso } = workspace;
   const days = useDays();
+  const say = useSay();
+  const {
+    commands,
+    crash: { copied },
+  } = useWords();
   const { selection, dating, focused } = tools;
   const targets = () => rowsFor(found.value, selection.current.value, focused.value);
   const newTaskOn = useGoToNewTask();
@@ -109,6 +114,18 @@ export function useRun(
     return selecting;
   }
 
+  /** As a check list, which can be pasted here and elsewhere. */
+  function copyRows(rows: readonly Row[]): void {
+    const text = import('../quick-add/check-list.ts').then(
+      ({ writeCheckList }) =>
+        new Blob([writeCheckList(rows.map(({ fields }) => fields))], { type: 'text/plain' }),
+    );
+    // Some browsers allow this only while the key is pressed, so that the text follows.
+    void navigator.clipboard
+      .write([new ClipboardItem({ 'text/plain': text })])
+      .then(() => say(commands.many(rows.length, copied)));
+  }
+
   const runs: Record<CommandName, (key: string) => unknown> = {
     add: () => newTaskOn(tools.day.value),
     search: () => focusSearch(tools),
@@ -123,6 +140,8 @@ export function useRun(
     edit: () => toRow(tasks.edit),
     link: () => toRow(openLink),
     select: () => toRow(selection.toggle),
+    all: () => selection.selectAll(tools.order.value),
+    copy: () => toRows(copyRows),
     reachNext: () => reach(1),
     reachPrevious: () => reach(-1),
     end,
@@ -202,6 +221,9 @@ function isMeant(name: CommandName, key: string, target: Element, typing: boolea
       name === 'palette' || name === 'region' || (isUndo && target.matches('#new-task:placeholder-shown'))
     );
   }
+  // Elsewhere they are for the text of the page, and so is a selected part of it.
+  if (name === 'all' || name === 'copy')
+    return target.closest('[data-row], .selection-bar') !== null && getSelection()?.isCollapsed !== false;
   // Enter and Space press the control that has the focus; only on a row's text Space selects.
   if (name === 'edit') return false;
   if (name === 'select') return target.matches('.row-text');

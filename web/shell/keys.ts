@@ -36,6 +36,8 @@ export const sections = {
     weekLater: ['}'],
     remove: ['Delete', 'Backspace'],
     select: ['Space'],
+    all: ['Mod+a'],
+    copy: ['Mod+c'],
     reachNext: ['Shift+j', 'Shift+ArrowDown'],
     reachPrevious: ['Shift+k', 'Shift+ArrowUp'],
     end: ['Escape'],

@@ -110,15 +110,13 @@ export function Palette(props: Props) {
   );
 }
 
-/** What has no key: dialogs, each setting, filter and order that is not chosen already, the whole selection, the sign-out. */
+/** What has no key: dialogs, each setting, filter and order that is not chosen already, the sign-out. */
 function useWays({ onOpen, onLeave }: Pick<Props, 'onOpen' | 'onLeave'>): readonly Way[] {
-  const { account, selection: words, search } = useWords();
-  const { tools } = useTasks();
-  const { selection, order, query } = tools;
+  const { account, search } = useWords();
+  const { query } = useTasks().tools;
   const way = (label: string, run: () => void): Way => ({ kind: 'way', label, run });
   const choices = [...useFilterChoices(waysOf), ...useSettingChoices(waysOf)].flat();
   return [
-    way(words.all, () => selection.selectAll(order.value)),
     ...(isNarrow(query.value) ? [way(search.showAll, () => void (query.value = everything))] : []),
     way(account.settings, () => onOpen('settings')),
     way(account.exchange, () => onOpen('exchange')),

@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/ho
 
 import { importances, longestDescription } from '../../contract/fields.ts';
 import type { FieldFaultCode } from '../../contract/problem.ts';
-import { blankNewTask, pastedLines, readNewTask, setByHand, writeNewTask } from '../quick-add/new-task.ts';
+import { blankNewTask, readNewTask, setByHand, writeNewTask } from '../quick-add/new-task.ts';
 import { suggest } from '../quick-add/suggest.ts';
 import type { Suggestion } from '../quick-add/suggest.ts';
 import { faultsOf, lengthOf } from '../sync/fields.ts';
@@ -27,7 +27,7 @@ export function NewTask() {
   const options = useQuickAdd();
   const written = tasks.drafts.current.value.newTask;
   const [faults, setFaults] = useState<FieldFaults>({});
-  const [pasted, setPasted] = useState<readonly string[] | null>(null);
+  const [pasted, setPasted] = useState<string | null>(null);
   const formRef = useRef<HTMLFormElement>(null);
   const addedRef = useRef<string | null>(null);
   useKeyboard(formRef);
@@ -129,7 +129,7 @@ export function NewTask() {
           }}
         />
       </form>
-      {pasted && <Pasted lines={pasted} onClose={() => setPasted(null)} />}
+      {pasted && <Pasted text={pasted} onClose={() => setPasted(null)} />}
     </>
   );
 }
@@ -140,8 +140,8 @@ type TextProps = {
   description: string;
   fault: FieldFaultCode | undefined;
   onText: (text: string) => void;
-  /** Several lines were pasted. */
-  onLines: (lines: readonly string[]) => void;
+  /** Several lines were pasted, or a check list of one. */
+  onLines: (text: string) => void;
 };
 
 /** The text of a new task. Completions are offered for the word at the caret. */
@@ -201,10 +201,10 @@ function NewTaskText({ text, description, fault, onText, onLines }: TextProps) {
             onText(currentTarget.value);
           }}
           onPaste={(event) => {
-            const lines = pastedLines(event.clipboardData?.getData('text/plain') ?? '');
-            if (lines.length < 2) return;
+            const pasted = event.clipboardData?.getData('text/plain').trim() ?? '';
+            if (!/^[-*+] \[[ xX]\] |[\n\r\u2028\u2029]/.test(pasted)) return;
             event.preventDefault();
-            onLines(lines);
+            onLines(pasted);
           }}
           onSelect={({ currentTarget }) => follow(currentTarget)}
         />

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 
-import { faultsOf } from '../sync/fields.ts';
-import { readQuickAdd } from '../quick-add/read.ts';
+import { asNew, faultsOf } from '../sync/fields.ts';
+import { readCheckList } from '../quick-add/check-list.ts';
 import { Button } from '../ui/controls.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { useWords } from '../ui/page-context.ts';
@@ -10,23 +10,25 @@ import { useTasks, useQuickAdd, useSayChip } from './workspace.ts';
 /** More lines than these are a file to import. */
 const mostLines = 50;
 
-type Props = { lines: readonly string[]; onClose: () => void };
+type Props = { text: string; onClose: () => void };
 
 /** Pasted lines, each as the task that it would be. Adding them is one step, which one undo takes back. */
-export function Pasted({ lines, onClose }: Props) {
+export function Pasted({ text, onClose }: Props) {
   const { add, fields: names, cancel } = useWords();
   const { actions, todayIso } = useTasks();
   const options = useQuickAdd();
   const sayChip = useSayChip();
-  const read = useMemo(
+  const lines = useMemo(
     () =>
-      lines.slice(0, mostLines).map((line) => {
-        const { chips, repeat, ...fields } = readQuickAdd(line, options);
+      [...readCheckList(text, options)].map(({ chips, repeat, isExact, ...line }) => {
+        // A copy of a task may be overdue; what is written by hand is perhaps a mistake.
+        const fields = isExact ? asNew(line, todayIso) : line;
         const { description, dueDate } = faultsOf(fields, todayIso);
         return { chips, repeat, fields, fault: description ?? dueDate };
       }),
-    [lines, options, todayIso],
+    [text, options, todayIso],
   );
+  const read = lines.slice(0, mostLines);
   const addRef = useRef<HTMLDivElement>(null);
   // Enter adds them.
   useLayoutEffect(() => addRef.current?.querySelector('button')?.focus(), []);
@@ -41,7 +43,9 @@ export function Pasted({ lines, onClose }: Props) {
             {fields.description}
             <span class="note">
               {[
-                ...chips.map(sayChip),
+                ...chips.map((chip) =>
+                  sayChip(chip.kind === 'date' ? { ...chip, value: fields.dueDate } : chip),
+                ),
                 ...(repeat === undefined ? [] : [repeat.rule ? add.repeats : add.unclearRepeat]),
               ].join(', ')}
             </span>

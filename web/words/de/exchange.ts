@@ -12,7 +12,7 @@ export const exchange: Words['exchange'] = {
     formats: {
       json: { name: 'JSON', hint: 'Alles, zum Wiedereinlesen' },
       csv: { name: 'CSV', hint: 'Für Tabellen' },
-      md: { name: 'Markdown', hint: 'Eine Liste zum Lesen' },
+      md: { name: 'Markdown', hint: 'Eine Checkliste, zum Lesen und Wiedereinlesen' },
       ics: { name: 'iCalendar', hint: 'Für Kalenderprogramme' },
     },
     unsaved: (n) =>
@@ -21,7 +21,7 @@ export const exchange: Words['exchange'] = {
   },
   importing: {
     title: 'Import',
-    text: 'Wähle eine CSV-, JSON- oder iCalendar-Datei, exportiert von hier oder aus Todoist, Microsoft To Do, Google Tasks, Things, TickTick oder Apple Erinnerungen. Du siehst eine Vorschau, bevor etwas hinzugefügt wird.',
+    text: 'Wähle eine CSV-, JSON-, iCalendar- oder Markdown-Datei, exportiert von hier oder aus Todoist, Microsoft To Do, Google Tasks, Things, TickTick oder Apple Erinnerungen. Du siehst eine Vorschau, bevor etwas hinzugefügt wird.',
     choose: 'Datei wählen',
     another: 'Andere Datei wählen',
     orDrop: 'oder hier ablegen',

@@ -1,4 +1,5 @@
 import type { Words } from '../en.ts';
+import { selection } from './commands.ts';
 import { views } from './views.ts';
 
 export const palette: Words['palette'] = {
@@ -24,6 +25,8 @@ export const palette: Words['palette'] = {
     edit: 'Bearbeiten',
     link: 'Link öffnen',
     select: 'Auswählen',
+    all: selection.all,
+    copy: 'Als Checkliste kopieren',
     reachNext: 'Bis zur nächsten Aufgabe auswählen',
     reachPrevious: 'Bis zur vorigen Aufgabe auswählen',
     end: 'Auswahl beenden',

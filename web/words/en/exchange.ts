@@ -12,7 +12,7 @@ export const exchange = {
     formats: {
       json: { name: 'JSON', hint: 'Everything, to import again' },
       csv: { name: 'CSV', hint: 'For spreadsheets' },
-      md: { name: 'Markdown', hint: 'A checklist to read' },
+      md: { name: 'Markdown', hint: 'A check list, to read or import' },
       ics: { name: 'iCalendar', hint: 'To-dos for calendar apps' },
     },
     unsaved: (n: number) => `Not included: ${tasks(n)} that ${n === 1 ? 'is' : 'are'} not saved yet.`,
@@ -20,7 +20,7 @@ export const exchange = {
   },
   importing: {
     title: 'Import',
-    text: 'Choose a CSV, JSON or iCalendar file, exported from here or from Todoist, Microsoft To Do, Google Tasks, Things, TickTick or Apple Reminders. You see a preview before anything is added.',
+    text: 'Choose a CSV, JSON, iCalendar or Markdown file, exported from here or from Todoist, Microsoft To Do, Google Tasks, Things, TickTick or Apple Reminders. You see a preview before anything is added.',
     choose: 'Choose a file',
     another: 'Choose another file',
     orDrop: 'or drop it here',

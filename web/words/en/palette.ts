@@ -1,3 +1,4 @@
+import { selection } from './commands.ts';
 import { views } from './views.ts';
 
 /** The names of commands and keys. */
@@ -23,6 +24,8 @@ export const palette = {
     edit: 'Edit',
     link: 'Open the link',
     select: 'Select',
+    all: selection.all,
+    copy: 'Copy as a check list',
     reachNext: 'Extend the selection to the next task',
     reachPrevious: 'Extend the selection to the previous task',
     end: 'End selection',

@@ -12,7 +12,7 @@ export const exchange: Words['exchange'] = {
     formats: {
       json: { name: 'JSON', hint: 'Tout, pour réimporter' },
       csv: { name: 'CSV', hint: 'Pour un tableur' },
-      md: { name: 'Markdown', hint: 'Une liste à lire' },
+      md: { name: 'Markdown', hint: 'Une liste à cocher, à lire ou réimporter' },
       ics: { name: 'iCalendar', hint: 'Pour un agenda' },
     },
     unsaved: (n) =>
@@ -25,7 +25,7 @@ export const exchange: Words['exchange'] = {
   },
   importing: {
     title: 'Import',
-    text: 'Choisissez un fichier CSV, JSON ou iCalendar, exporté d’ici ou de Todoist, Microsoft To Do, Google Tasks, Things, TickTick ou Rappels d’Apple. Vous verrez un aperçu avant tout ajout.',
+    text: 'Choisissez un fichier CSV, JSON, iCalendar ou Markdown, exporté d’ici ou de Todoist, Microsoft To Do, Google Tasks, Things, TickTick ou Rappels d’Apple. Vous verrez un aperçu avant tout ajout.',
     choose: 'Choisir un fichier',
     another: 'Choisir un autre fichier',
     orDrop: 'ou déposez-le ici',

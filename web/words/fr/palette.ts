@@ -1,4 +1,5 @@
 import type { Words } from '../en.ts';
+import { selection } from './commands.ts';
 import { views } from './views.ts';
 
 export const palette: Words['palette'] = {
@@ -24,6 +25,8 @@ export const palette: Words['palette'] = {
     edit: 'Modifier',
     link: 'Ouvrir le lien',
     select: 'Sélectionner',
+    all: selection.all,
+    copy: 'Copier comme liste à cocher',
     reachNext: 'Étendre la sélection à la tâche suivante',
     reachPrevious: 'Étendre la sélection à la tâche précédente',
     end: 'Terminer la sélection',

@@ -1,0 +1,59 @@
+import type { Fields } from '../sync/fields.ts';
+import type { QuickAddOptions } from './place.ts';
+import { readQuickAdd } from './read.ts';
+
+/**
+ * Tasks as a check list of Markdown, one line a task: "- [ ] Bread (2026-12-03 !high /working)". What is in the brackets is as one
+ * types it, in English, which is read in every language; medium importance, to do and done go without saying.
+ */
+export function writeCheckList(tasks: readonly Fields[]): string {
+  return tasks
+    .map(({ description, dueDate, importance, state }) => {
+      const lines = description.split(/[\r\n\u2028\u2029]+/).filter((line) => line.trim() !== '');
+      // A backslash at its end keeps the line's end; blank lines would end the list item.
+      const words = lines.map(escapeLine).join('\\\n  ');
+      const beside = [
+        dueDate,
+        ...(importance === 'MEDIUM' ? [] : [`!${importance.toLowerCase()}`]),
+        ...(state === 'WORKING' ? ['/working'] : []),
+      ];
+      return `- [${state === 'DONE' ? 'x' : ' '}] ${words} (${beside.join(' ')})\n`;
+    })
+    .join('');
+}
+
+/** Markdown (CommonMark and GFM) reads the result as plain text; addresses of web pages stay whole. */
+function escapeLine(line: string): string {
+  return line
+    .trim()
+    .replace(/[\\`*[\]<>~|]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|&(?=#|\w+;)/gu, '\\$&')
+    .replace(/^[#+=-]/, '\\$&')
+    .replace(/^(\d+)([.)])/, '$1\\$2');
+}
+
+/**
+ * The tasks of a text, one a line that says something: without the marks of a list ("- ", "* ", "1. "), done where its box is
+ * ticked. A line of `writeCheckList` is read as it was written, any other as if it was typed. Headings are no tasks.
+ */
+export function* readCheckList(text: string, options: QuickAddOptions) {
+  for (const [line, box, written = ''] of text.matchAll(item)) {
+    if (written.trim() === '' || /^\s*#{1,6}\s/.test(line)) continue;
+    const words = box === undefined ? written : unescape(written);
+    const [, beside] = (box !== undefined && exact.exec(words)) || [];
+    const { description, ...read } = readQuickAdd(beside ?? words, options);
+    yield {
+      ...read,
+      description: beside === undefined ? description : words.slice(0, -beside.length - 3).trim(),
+      isExact: beside !== undefined,
+      state: /x/i.test(box ?? '') ? ('DONE' as const) : read.state,
+    };
+  }
+}
+
+const unescape = (words: string): string =>
+  words.replace(/\\\r?\n {2}/g, '\n').replace(/\\([!-/:-@[-`{-~])/g, '$1');
+
+/** A bullet or a number, then a box, each at most once and followed by white space; then the words, on more lines after a backslash. */
+const item =
+  /^[^\S\n\r]*(?:(?:[-*+•–◦]|\d{1,3}[.)])(?:[^\S\n\r]+|$))?(?:\[([ xX]?)\](?:[^\S\n\r]+|$))?((?:.*\\\r?\n {2})*.*)$/gm;
+const exact = / \((\d{4}-\d\d-\d\d(?: [!/][a-z]+)*)\)$/;
