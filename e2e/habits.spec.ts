@@ -177,7 +177,6 @@ test(
     await newTask(page).press('Control+a');
     await newTask(page).press('Delete');
     await newTask(page).press('Escape');
-    await page.keyboard.press('j');
     await page.keyboard.press('e');
     await page.keyboard.press('Control+a');
     await expect(page.getByText('2 selected')).toBeVisible();
