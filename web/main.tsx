@@ -91,7 +91,6 @@ void Promise.all([ready, started]).then(() => {
         workspace,
         newVersion,
         link,
-        nowMs,
         listProviders: api.listProviders,
       }}
     />,

@@ -1,37 +1,55 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 
 import type { TaskResponse } from '../../contract/task.ts';
-import { todayAt } from '../dates/calendar.ts';
-import { Button } from '../ui/controls.tsx';
-import { useWords } from '../ui/page-context.ts';
-import type { Actions } from '../tasks/actions.ts';
-import type { Tasks } from '../sync/tasks.ts';
 import type { Fields } from '../sync/fields.ts';
-import { rowsOf } from '../sync/rows.ts';
-import { isReadOnly } from '../sync/queue.ts';
+import { useTasks } from '../tasks/workspace.ts';
+import { Button } from '../ui/controls.tsx';
+import { useLanguage, useWords } from '../ui/page-context.ts';
+import { lazy } from '../ui/panel.tsx';
+import { exchange } from '../words/en/exchange.ts';
+import type { ExchangeWords } from '../words/en/exchange.ts';
 import { addAll } from './adding.ts';
 import type { Adding } from './adding.ts';
+import { useExchangeWords, WordsContext } from './exchange-words.ts';
 import { exportFile, formats } from './export-file.ts';
 import type { Format } from './export-file.ts';
 import { ImportPreview } from './import-preview.tsx';
 import type { PreviewProps } from './import-preview.tsx';
 import './exchange.css';
 
-type Props = { tasks: Tasks; actions: Actions; nowMs: () => number };
+/** Exports tasks in four forms and imports them from four. */
+export function Exchange() {
+  const InLanguage = inLanguage[useLanguage()];
+  return <InLanguage />;
+}
 
-/** Exports tasks in four forms and imports them from three. */
-export function Exchange({ tasks, actions, nowMs }: Props) {
-  const state = tasks.state.value;
-  const rows = rowsOf(state);
+/** Few open this: its texts come with it. */
+const inLanguage = {
+  en: saying(exchange),
+  de: lazy(async () => saying((await import('../words/de/exchange.ts')).exchange)),
+  fr: lazy(async () => saying((await import('../words/fr/exchange.ts')).exchange)),
+};
+
+function saying(words: ExchangeWords) {
+  return () => (
+    <WordsContext.Provider value={words}>
+      <Parts />
+    </WordsContext.Provider>
+  );
+}
+
+function Parts() {
+  const { tasks, actions, todayIso, readOnly } = useTasks();
+  const rows = tasks.rows.value;
   // With the changes that the service does not have yet.
   const saved = rows.flatMap(({ fields, saved: task }) =>
     task === null ? [] : [{ ...fields, id: task.id }],
   );
   return (
     <div class="exchange">
-      <ExportPart tasks={saved} unsaved={rows.length - saved.length} nowMs={nowMs} />
+      <ExportPart tasks={saved} unsaved={rows.length - saved.length} todayIso={todayIso} />
       <ImportPart
-        readOnly={isReadOnly(state)}
+        readOnly={readOnly}
         tasks={saved}
         add={(fields) => addAll(fields, tasks, actions.noteAdded)}
       />
@@ -39,22 +57,17 @@ export function Exchange({ tasks, actions, nowMs }: Props) {
   );
 }
 
-type ExportProps = { tasks: readonly TaskResponse[]; unsaved: number; nowMs: () => number };
+type ExportProps = { tasks: readonly TaskResponse[]; unsaved: number; todayIso: string };
 
 /** A button for each form in which the tasks can be kept. */
-function ExportPart({ tasks, unsaved, nowMs }: ExportProps) {
-  const { list, exchange } = useWords();
-  const words = exchange.exporting;
+function ExportPart({ tasks, unsaved, todayIso }: ExportProps) {
+  const { list } = useWords();
+  const words = useExchangeWords().exporting;
   const [saved, setSaved] = useState<string | null>(null);
 
   function save(format: Format): void {
-    const todayIso = todayAt(nowMs());
-    const { fileName, mediaType, text } = exportFile(format, tasks, {
-      todayIso,
-      nowMs: nowMs(),
-      host: location.hostname,
-      title: list.title,
-    });
+    const options = { todayIso, nowMs: Date.now(), host: location.hostname, title: list.title };
+    const { fileName, mediaType, text } = exportFile(format, tasks, options);
     const url = URL.createObjectURL(new Blob([text], { type: mediaType }));
     Object.assign(document.createElement('a'), { href: url, download: fileName }).click();
     // The download has begun by then and no longer needs the address.
@@ -92,7 +105,7 @@ type ImportProps = Omit<PreviewProps, 'file' | 'onAdd'> & { add: (fields: readon
 
 /** From a file to a preview, and from there, when the person says so, to tasks. */
 function ImportPart({ add, ...known }: ImportProps) {
-  const words = useWords().exchange.importing;
+  const words = useExchangeWords().importing;
   const [file, setFile] = useState<File | null>(null);
   const [adding, setAdding] = useState<Adding | null>(null);
 
@@ -122,7 +135,7 @@ function ImportPart({ add, ...known }: ImportProps) {
 
 /** The browser's own file input with the look of a button; a file can be dropped on it, too. */
 function FilePicker({ chosen, onChoose }: { chosen: boolean; onChoose: (file: File | undefined) => void }) {
-  const words = useWords().exchange.importing;
+  const words = useExchangeWords().importing;
   const [over, setOver] = useState(false);
 
   return (
@@ -160,7 +173,7 @@ function FilePicker({ chosen, onChoose }: { chosen: boolean; onChoose: (file: Fi
 /** The progress of an import, with buttons that stop it or take it back. It takes the focus from the button before. */
 function AddingBar({ adding }: { adding: Adding }) {
   const { toast } = useWords();
-  const words = useWords().exchange.importing;
+  const words = useExchangeWords().importing;
   const { state, all, added, failed } = adding.progress.value;
   const undo = adding.undo();
   const bar = useRef<HTMLDivElement>(null);

@@ -7,7 +7,7 @@ import { DayWords, ImportanceTicks, StateRing } from '../tasks/marks.tsx';
 import { useQuickAdd } from '../tasks/workspace.ts';
 import { Button, Choice } from '../ui/controls.tsx';
 import { useDays, useWords } from '../ui/page-context.ts';
-import { sayEntryFault, sayFileFault, shorten } from './fault-words.ts';
+import { sayEntryFault, sayFileFault, shorten, useExchangeWords } from './exchange-words.ts';
 import type { DateOrder } from './file-dates.ts';
 import { countDetails, planImport } from './import-plan.ts';
 import type { PlanChoices, PlannedTask } from './import-plan.ts';
@@ -24,8 +24,8 @@ export type PreviewProps = {
 
 /** What a file would add, what is doubtful about it, and the one button that adds it. A new preview takes the focus. */
 export function ImportPreview({ file, readOnly, tasks, onAdd }: PreviewProps) {
-  const { offline, fields, exchange } = useWords();
-  const words = exchange.importing;
+  const { offline, fields } = useWords();
+  const words = useExchangeWords().importing;
   const days = useDays();
   const reading = useQuickAdd();
   const { locale, todayIso } = reading;
@@ -147,8 +147,8 @@ const optionsOf = <const T extends string>(
 
 /** Which app the file is from, and what becomes of its columns. */
 function ImportOrigin({ app, becomes }: Pick<FileContent, 'app' | 'becomes'>) {
-  const { fields, exchange } = useWords();
-  const { origin, details } = exchange.importing;
+  const { fields } = useWords();
+  const { origin, details } = useExchangeWords().importing;
   if (app === null) return null;
   const names = { ...fields, ...details.names };
   return (
@@ -173,7 +173,7 @@ type Choosing = { value: PlanChoices['details']; onChoose: (value: PlanChoices['
 
 /** What the tasks have in their app that is no field here, and whether it becomes part of their text. */
 function ImportDetails({ tasks, ...choosing }: { tasks: readonly FileTask[] } & Choosing) {
-  const { details, more } = useWords().exchange.importing;
+  const { details, more } = useExchangeWords().importing;
   const counts = useMemo(() => countDetails(tasks), [tasks]);
   if (counts.length === 0) return null;
   return (
@@ -201,8 +201,8 @@ function ImportDetails({ tasks, ...choosing }: { tasks: readonly FileTask[] } & 
 
 /** The tasks as the list would show them, by date; of very many the first. */
 function PlannedTasks({ tasks }: { tasks: readonly PlannedTask[] }) {
-  const { fields, exchange } = useWords();
-  const words = exchange.importing;
+  const { fields } = useWords();
+  const words = useExchangeWords().importing;
   if (tasks.length === 0) return null;
   const remarks = { assumed: words.assumedDate, moved: words.movedDate };
   const byDate = tasks.toSorted((a, b) => (a.fields.dueDate < b.fields.dueDate ? -1 : 1));
@@ -237,7 +237,7 @@ type EntriesProps<T> = {
 
 /** Entries that are left out, or parts of them, each with its reasons. Nothing for none; closed at first for many. */
 function Entries<T extends { line: number }>({ summary, entries, partsOf }: EntriesProps<T>) {
-  const words = useWords().exchange.importing;
+  const words = useExchangeWords().importing;
   if (entries.length === 0) return null;
   return (
     <details class="faulty-entries" open={entries.length <= 5}>

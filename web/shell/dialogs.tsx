@@ -26,16 +26,15 @@ type Props = {
   opened: Signal<DialogName | null>;
   /** What a link asks to add. */
   link: WaitingLink;
-  nowMs: () => number;
   /** Asks before anything is lost. */
   onLeave: () => void;
   onSignOut: () => void;
 };
 
 /** The keys of the page, and what keys and menus open: one dialog at most, and the bar of a selection. */
-export function Dialogs({ opened, link, nowMs, onLeave, onSignOut }: Props) {
+export function Dialogs({ opened, link, onLeave, onSignOut }: Props) {
   const { account, commands } = useWords();
-  const { tasks, actions, tools, found } = useTasks();
+  const { tools, found } = useTasks();
   const name = opened.value;
   const isSelecting = tools.selection.isOn.value;
   const datedKeys = tools.dating.value;
@@ -56,7 +55,7 @@ export function Dialogs({ opened, link, nowMs, onLeave, onSignOut }: Props) {
     settings: { title: account.settings, content: <SettingsForm /> },
     exchange: {
       title: account.exchange,
-      content: <Exchange tasks={tasks} actions={actions} nowMs={nowMs} />,
+      content: <Exchange />,
     },
     leave: {
       title: account.signOut,

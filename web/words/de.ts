@@ -1,6 +1,5 @@
 import { add } from './de/add.ts';
 import { commands, date, search, selection } from './de/commands.ts';
-import { exchange } from './de/exchange.ts';
 import { leaving } from './de/leaving.ts';
 import { offline, toast } from './de/notices.ts';
 import { queue } from './de/queue.ts';
@@ -32,7 +31,6 @@ export const de: Words = {
   search,
   selection,
   date,
-  exchange,
   leaving,
   queue,
   overdue,

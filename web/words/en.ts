@@ -1,6 +1,5 @@
 import { add } from './en/add.ts';
 import { commands, date, search, selection } from './en/commands.ts';
-import { exchange } from './en/exchange.ts';
 import { leaving } from './en/leaving.ts';
 import { offline, toast } from './en/notices.ts';
 import { queue } from './en/queue.ts';
@@ -32,7 +31,6 @@ export const en = {
   search,
   selection,
   date,
-  exchange,
   leaving,
   queue,
   overdue,

@@ -1,6 +1,5 @@
 import { add } from './fr/add.ts';
 import { commands, date, search, selection } from './fr/commands.ts';
-import { exchange } from './fr/exchange.ts';
 import { leaving } from './fr/leaving.ts';
 import { offline, toast } from './fr/notices.ts';
 import { queue } from './fr/queue.ts';
@@ -32,7 +31,6 @@ export const fr: Words = {
   search,
   selection,
   date,
-  exchange,
   leaving,
   queue,
   overdue,

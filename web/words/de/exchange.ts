@@ -1,10 +1,10 @@
 import { countIn } from '../language.ts';
-import type { Words } from '../en.ts';
+import type { ExchangeWords } from '../en/exchange.ts';
 
 const count = countIn('de');
 const tasks = (n: number) => count(n, 'Aufgabe', 'Aufgaben');
 
-export const exchange: Words['exchange'] = {
+export const exchange: ExchangeWords = {
   exporting: {
     title: 'Export',
     text: (n) => `${tasks(n)} in einer Datei, zum Aufbewahren oder für andere Programme.`,

@@ -3,7 +3,7 @@ import { countIn } from '../language.ts';
 const count = countIn('en');
 const tasks = (n: number) => count(n, 'task', 'tasks');
 
-/** Export and import. */
+/** Export and import. They come with what shows them. */
 export const exchange = {
   exporting: {
     title: 'Export',
@@ -94,3 +94,5 @@ export const exchange = {
     failed: (n: number) => `${tasks(n)} could not be saved and ${n === 1 ? 'is' : 'are'} marked in the list.`,
   },
 };
+
+export type ExchangeWords = typeof exchange;

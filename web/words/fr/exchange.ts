@@ -1,10 +1,10 @@
 import { countIn } from '../language.ts';
-import type { Words } from '../en.ts';
+import type { ExchangeWords } from '../en/exchange.ts';
 
 const count = countIn('fr');
 const tasks = (n: number) => count(n, 'tâche', 'tâches');
 
-export const exchange: Words['exchange'] = {
+export const exchange: ExchangeWords = {
   exporting: {
     title: 'Export',
     text: (n) => `${tasks(n)} dans un fichier, à garder ou à utiliser ailleurs.`,

@@ -3,17 +3,22 @@ import { test } from 'node:test';
 
 import { options as regions } from '../quick-add/options-fixture.ts';
 import { de } from '../words/de.ts';
+import { exchange as german } from '../words/de/exchange.ts';
 import { en } from '../words/en.ts';
+import { exchange as english } from '../words/en/exchange.ts';
 import { fr } from '../words/fr.ts';
+import { exchange as french } from '../words/fr/exchange.ts';
 import { languages } from '../words/language.ts';
 import type { Language } from '../words/language.ts';
-import { sayEntryFault } from './fault-words.ts';
+import { sayEntryFault } from './exchange-words.ts';
 import { readFile } from './read-file.ts';
 import type { EntryFault } from './read-file.ts';
 
-const wordsIn = { en, de, fr };
-const say = (language: Language, fault: EntryFault) =>
-  sayEntryFault(wordsIn[language].fields, wordsIn[language].exchange.importing, fault);
+const wordsIn = { en: [en, english], de: [de, german], fr: [fr, french] } as const;
+function say(language: Language, fault: EntryFault): string {
+  const [{ fields }, { importing }] = wordsIn[language];
+  return sayEntryFault(fields, importing, fault);
+}
 
 async function faultsIn(text: string) {
   const options = { existing: [], ...regions.gb };

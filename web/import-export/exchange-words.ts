@@ -1,11 +1,20 @@
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
+
 import type { Words } from '../words/en.ts';
+import { exchange } from '../words/en/exchange.ts';
+import type { ExchangeWords } from '../words/en/exchange.ts';
 import type { FileFault } from './file-table.ts';
 import type { EntryFault } from './read-file.ts';
+
+/** The texts in the language of the page (exchange.tsx). */
+export const WordsContext = createContext<ExchangeWords>(exchange);
+export const useExchangeWords = () => useContext(WordsContext);
 
 /** Why an entry is no task: 'Due date: “2026-02-30” is not a date.' */
 export function sayEntryFault(
   fields: Words['fields'],
-  { entryFaults, fieldFault, notADate }: Words['exchange']['importing'],
+  { entryFaults, fieldFault, notADate }: ExchangeWords['importing'],
   fault: EntryFault,
 ): string {
   if (!('field' in fault)) return entryFaults[fault.code];
@@ -15,7 +24,7 @@ export function sayEntryFault(
 
 /** Why a file, or the rest of it, is not read. */
 export function sayFileFault(
-  { faults }: Words['exchange']['importing'],
+  { faults }: ExchangeWords['importing'],
   locale: string,
   fault: FileFault,
 ): string {
