@@ -113,7 +113,8 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'user list',
-    summary: 'Prints everybody who has signed in: email, number of tasks, and when the user record was made.',
+    summary:
+      'Prints everybody who has signed in: email, tasks, when the user record was made, the last sign-in, and whether blocked.',
     options: ofStore,
     notes: ['The service may run.'],
     example: 'dueline user list --env /etc/dueline/dueline.env | wc -l',
@@ -136,6 +137,24 @@ export const commands: readonly Command[] = [
     notes: [withService],
     example: 'dueline user sign-out ada@example.com',
     load: async () => (await import('./users.ts')).signOut,
+  },
+  {
+    name: 'user block',
+    summary: 'Ends every session of one person, and lets none begin.',
+    operand: 'EMAIL',
+    options: { unknown: 'also an address of which nothing is stored yet', ...ofProfile },
+    notes: [withService, 'The tasks are kept.'],
+    example: 'dueline user block ada@example.com',
+    load: async () => (await import('./users.ts')).block,
+  },
+  {
+    name: 'user unblock',
+    summary: 'Lets a blocked person sign in again.',
+    operand: 'EMAIL',
+    options: ofProfile,
+    notes: [withService],
+    example: 'dueline user unblock ada@example.com',
+    load: async () => (await import('./users.ts')).unblock,
   },
   {
     name: 'user erase',

@@ -78,11 +78,11 @@ async function oldestVersionIn(url: string): Promise<number> {
   return readInteger((await source.query('SELECT min(version) FROM lists'))[0]);
 }
 
-test('every table of the schema is copied, but sealed tokens, versions of lists and the counter of ids', () => {
+test('every table of the schema is copied, but sealed tokens, versions of lists, the counter of ids and lines for a log', () => {
   const made = [...readMigrations('sqlite'), ...readMigrations('postgres')].flatMap(({ sql }) =>
     [...sql.matchAll(/^CREATE TABLE (\w+)/gm)].map(([, name]) => name),
   );
-  const others = ['renewals', 'lists', 'task_ids'];
+  const others = ['renewals', 'lists', 'task_ids', 'audit_lines'];
   assert.deepEqual(new Set(made), new Set([...others, ...tables.map(({ name }) => name)]));
 });
 

@@ -1,3 +1,4 @@
+import { audited } from './audited.ts';
 import type { CommandContext, Run } from './commands.ts';
 import type { Account } from './store/rows.ts';
 import { copyRows } from './store/rows.ts';
@@ -7,7 +8,9 @@ import { fileOf, openSource, openTarget, storeOf } from './stores.ts';
 /** Copies the store, whichever it is, into one file: an embedded database. */
 export const backUp: Run = async (input, context) => {
   const { operand: file } = input;
-  const { accounts } = await copy(storeOf(input, context), `sqlite:${file}`, context, { mayBeInUse: true });
+  const { accounts } = await audited('backup', null, input, context, () =>
+    copy(storeOf(input, context), `sqlite:${file}`, context, { mayBeInUse: true }),
+  );
   context.print(`${file} holds ${contentOf(accounts)}`);
 };
 
@@ -16,7 +19,9 @@ export const restore: Run = async (input, context) => {
   const { operand: file } = input;
   const url = storeOf(input, context);
   const time = new Date(context.nowMs()).toISOString().replaceAll(/[-:]|\.\d+/g, '');
-  const { accounts, keptAs } = await copy(`sqlite:${file}`, url, context, { keepAs: `.replaced-${time}` });
+  const { accounts, keptAs } = await audited('restore', null, input, context, () =>
+    copy(`sqlite:${file}`, url, context, { keepAs: `.replaced-${time}` }),
+  );
   context.print(`${fileOf(url) ?? 'The database'} holds ${contentOf(accounts)}`);
   if (keptAs !== undefined) context.print(`The previous database is kept as ${keptAs}`);
 };

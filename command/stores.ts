@@ -50,8 +50,14 @@ export async function openSource(url: string, mayBeNew = false): Promise<Source>
   throw new StoreError('failed', 'The source is no database of Dueline');
 }
 
-/** Opens a store to write it. Refuses one in PostgreSQL that is in use, unless it may be. `isDraft`: of a file. */
-export async function openTarget(url: string, { mayBeInUse = false, isDraft = false } = {}): Promise<Target> {
+/** Opens a store to write it. Refuses one in PostgreSQL that is in use, unless it may be. `isDraft`: of a file. `migrates`: to
+ * this release first. */
+export async function openTarget(
+  url: string,
+  { mayBeInUse = false, isDraft = false, migrates = true } = {},
+): Promise<Target> {
   const path = fileOf(url);
-  return path === undefined ? openPostgresTarget(url, { mayBeInUse }) : openSqliteTarget(path, isDraft);
+  return path === undefined
+    ? openPostgresTarget(url, { mayBeInUse, migrates })
+    : openSqliteTarget(path, { isDraft, migrates });
 }

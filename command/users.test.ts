@@ -55,7 +55,7 @@ async function checkListAndExport(t: TestContext, { url }: SharedDatabase): Prom
   const listed = user('list');
   assert.deepEqual([listed.status, listed.stderr], [0, '']);
   const lines = listed.stdout.trimEnd().split('\n');
-  assert.deepEqual(lines.slice(0, 2), [`${ada}\t1\t${at}`, `person0@example.com\t0\t${at}`]);
+  assert.deepEqual(lines.slice(0, 2), [`${ada}\t1\t${at}\t-`, `person0@example.com\t0\t${at}\t${at}`]);
   assert.equal(new Set(lines).size, 1101);
 
   const exported = user('export', ada);
@@ -64,10 +64,17 @@ async function checkListAndExport(t: TestContext, { url }: SharedDatabase): Prom
   assert.ok(Date.parse(exportedAt) > nowMs);
   assert.deepEqual([sessionsEnded.length, sessionsEnded[0].before], [1, at]);
   assert.deepEqual(found, {
-    user: { id: found.user.id, email: ada, createdAt: at },
+    user: { id: found.user.id, email: ada, createdAt: at, signedInAt: null },
     tasks: [{ ...created.task, createdAt: at, updatedAt: at }],
     idempotency: [{ ...idempotency, taskId: created.task.id, createdAt: at }],
   });
+
+  // A running service prints what a command leaves for its standard output.
+  const env = { PROFILE: 'test', STORE_URL: url, DATA: '/nonexistent', AUDIT_LOG: 'stdout' };
+  assert.equal(JSON.parse(dueline(['user', 'export', ada], { env }).stdout).user.email, ada);
+  const [left = ''] = await store.takeAuditLines();
+  assert.partialDeepStrictEqual(JSON.parse(left), { audit: 'export', result: 'done', person: ada });
+  assert.deepEqual(await store.takeAuditLines(), []);
 
   const other = user('export', 'ADA@example.com');
   assert.equal(other.status, 1);
@@ -125,13 +132,14 @@ async function endAndErase(
   await store.close();
   const provider = await serveProvider(t);
   const { services, signIn, expire, config } = await startReplicas(t, provider, { url, count });
-  const untilEnded = async (cookie: string) => {
+  const untilAnswered = async (cookie: string, before: number, after: number) => {
     for (const service of services) {
-      let answer = await askMe(service, cookie);
-      while (answer.status === 200) answer = await askMe(service, cookie);
-      assert.equal(answer.status, 401);
+      let { status } = await askMe(service, cookie);
+      while (status === before) ({ status } = await askMe(service, cookie));
+      assert.equal(status, after);
     }
   };
+  const untilEnded = (cookie: string) => untilAnswered(cookie, 200, 401);
 
   const cookies = [await signIn(), expire(await signIn())];
   // The case of an email is ignored here: another spelling must not keep a person signed in.
@@ -147,7 +155,21 @@ async function endAndErase(
   for (const cookie of cookies) await untilEnded(cookie);
   assert.equal(provider.count('token'), 2, 'no renewal was begun');
 
+  const block = (name: string) => startedHere(['user', name, 'ADA@example.com'], config);
+  const current = await signIn();
+  assert.match((await block('unblock')).told, /^ADA@example\.com is not blocked: nothing is done/);
+  assert.equal((await block('block')).code, 0);
+  await untilAnswered(current, 200, 403);
+  await untilAnswered(await signIn(), 200, 403);
+  assert.equal((await startedHere(['user', 'sign-out', ada], config)).code, 0);
+  assert.match((await startedHere(['user', 'list'], config)).printed, /^ada@\S+\t1\t\S+\t\S+Z\tblocked$/m);
+  const { printed: exported } = await startedHere(['user', 'export', ada], config);
+  assert.deepEqual(JSON.parse(exported).sessionsEnded, ['blocked']);
+  assert.equal((await block('unblock')).code, 0);
+  await untilAnswered(current, 403, 401);
+
   const cookie = await signIn();
+  await untilAnswered(cookie, 403, 200);
   const late = async () => {
     await untilEnded(cookie);
     for (const service of services) {
@@ -200,15 +222,12 @@ test('without a running service it does not wait; it asks first, needs --yes whe
   const done = erase(ada, '--yes');
   assert.equal(done.status, 0, done.stderr);
   assert.match(done.stdout, /with 1 tasks/);
-  const { time, ...event } = JSON.parse(readFileSync(env.AUDIT_LOG, 'utf8'));
-  assert.ok(Date.parse(time) > nowMs);
-  assert.deepEqual(event, {
-    audit: 'end_sessions',
-    result: 'done',
-    person: ada,
-    from: null,
-    requestId: null,
-  });
+  const lines = readFileSync(env.AUDIT_LOG, 'utf8').trimEnd().split('\n');
+  for (const [index, audit] of ['end_sessions', 'erase'].entries()) {
+    const { time, ...event } = JSON.parse(lines[index] ?? '');
+    assert.ok(Date.parse(time) > nowMs);
+    assert.deepEqual(event, { audit, result: 'done', person: ada, from: null, requestId: null });
+  }
   assert.match(erase(ada, '--yes').stdout, /^Nothing of ada@example\.com was stored/);
   const after = await open(url);
   assert.equal((await tasksOf(after, 'ADA@example.com')).length, 1);

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 
-import type { Config } from '../server/config.ts';
 import { isEmail } from '../server/config/values.ts';
-import type { AuditEvent } from '../server/monitoring/audit.ts';
-import { openAudit } from '../server/monitoring/audit.ts';
 import { revocationOfEmail, subjectOfEmail } from '../server/session/revocations.ts';
 import { makeOpener } from '../server/store/open-store.ts';
+import type { Revocation } from '../server/store/store.ts';
+import { blockedMs } from '../server/store/store.ts';
 import { readInteger, readText } from '../server/store/row.ts';
-import type { CommandContext, Run } from './commands.ts';
+import { audited } from './audited.ts';
+import type { CommandContext, CommandInput, Run } from './commands.ts';
 import { UsageError } from './commands.ts';
 import { actAsOwnerOf } from './owner.ts';
 import type { Query } from './store/rows.ts';
@@ -16,23 +16,33 @@ import { fileOf, openSource, openTarget, readProfile, storeOf } from './stores.t
 
 const rowsAtOnce = 1000;
 
+export const listUsers: Run = (...call) => audited('list', null, ...call, () => list(...call));
+
 /** Prints everybody who has a user record, page by page, so that memory does not grow with their number. */
-export const listUsers: Run = async (input, context) => {
-  const text = `SELECT email, created_at_ms, (SELECT count(*) FROM tasks WHERE owner = users.id)
-    FROM users WHERE email > ? ORDER BY email LIMIT ${rowsAtOnce}`;
+const list: Run = async (input, context) => {
   await using source = await openSource(storeOf(input, context));
+  // An earlier release has not noted sign-ins.
+  const signedIn = (await columnsOf('users', source)).find((name) => name === 'signed_in_at_ms') ?? 'NULL';
+  const text = `SELECT email, created_at_ms, ${signedIn}, (SELECT count(*) FROM tasks WHERE owner = users.id)
+    FROM users WHERE email > ? ORDER BY email LIMIT ${rowsAtOnce}`;
+  const blocks = await source.query('SELECT subject FROM endings WHERE ended_at_ms = ?', [blockedMs]);
+  const blocked = new Set(blocks.map((row) => readText(row)));
   for (let last: unknown[] | undefined = ['']; last !== undefined;) {
     const rows = await source.query(text, [readText(last)]);
     for (const row of rows) {
-      const [email, createdAt, tasks] = [readText(row), timeOf(row[1]), Number(row[2])];
-      context.print(`${email}\t${tasks}\t${createdAt}`);
+      const [email, createdAt, signedInAt] = [readText(row), timeOf(row[1]), timeOf(row[2])];
+      const state = blocked.has(subjectOfEmail(email)) ? '\tblocked' : '';
+      context.print(`${email}\t${Number(row[3])}\t${createdAt}\t${signedInAt ?? '-'}${state}`);
     }
     last = rows.at(-1);
   }
 };
 
+export const exportUser: Run = (...call) =>
+  audited('export', call[0].operand, ...call, () => exportOne(...call));
+
 /** Prints all that is stored about one person, as JSON. */
-export const exportUser: Run = async (input, context) => {
+const exportOne: Run = async (input, context) => {
   const { operand: email } = input;
   await using source = await openSource(storeOf(input, context));
   const { query } = source;
@@ -51,10 +61,9 @@ export const exportUser: Run = async (input, context) => {
   const revocations = await query('SELECT ended_at_ms, until_ms FROM endings WHERE subject = ?', [
     subjectOfEmail(email),
   ]);
-  const sessionsEnded = revocations.map(([before, until]) => ({
-    before: timeOf(before),
-    keptUntil: timeOf(until),
-  }));
+  const sessionsEnded = revocations.map(([before, until]) =>
+    before === blockedMs ? 'blocked' : { before: timeOf(before), keptUntil: timeOf(until) },
+  );
   const exported = { exportedAt: timeOf(context.nowMs()), user: users?.[0], ...lists, sessionsEnded };
   context.print(JSON.stringify(exported, null, 2));
 };
@@ -72,20 +81,53 @@ function readable(columns: readonly string[], row: readonly unknown[]): Readonly
 
 const camel = (column: string) => column.replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase());
 
-const timeOf = (ms: unknown) => new Date(Number(ms)).toISOString();
+const timeOf = (ms: unknown) => (ms === null ? null : new Date(Number(ms)).toISOString());
 
 /** Ends every session of one person, whose address may be in another letter case. */
-export const signOut: Run = async ({ operand: email, option }, context) => {
-  refuseNoEmail(email);
-  const config = readProfile(context);
-  const { id, others } = await lookFor(email, config.store.url);
-  if (id === undefined && others.length === 0 && !option('unknown'))
-    throw new Error(`There is no user ${email}: nothing is done (--unknown ends the sessions anyway)`);
-  const since = await endSessions(email, config, context.nowMs());
+export const signOut: Run = async (input, context) => {
+  const { operand: email } = input;
+  await expectUser(input, context, 'ends the sessions');
+  const since = await endSessions(input, context);
   context.print(
     `Every session of ${email} that began before ${since} is ended, within two seconds everywhere.`,
   );
 };
+
+/** Ends every session of one person, also those to come. */
+export const block: Run = async (input, context) => {
+  const { operand: email } = input;
+  await expectUser(input, context, 'blocks the address');
+  const revocation = { subject: subjectOfEmail(email), endedAtMs: blockedMs, untilMs: blockedMs };
+  await audited('block', email, input, context, () => noteRevocation(revocation, context));
+  context.print(
+    `${email} is blocked, within two seconds everywhere: every session is ended, and no new one begins.`,
+  );
+};
+
+/** What began before stays ended. Who reads revocations looks back behind the last one, and finds this one again. */
+export const unblock: Run = async (input, context) => {
+  const { operand: email } = input;
+  refuseNoEmail(email);
+  const { store, session } = readProfile(context);
+  const text = `UPDATE endings SET ended_at_ms = ?, until_ms = ?, noted_at_ms = (SELECT max(noted_at_ms) FROM endings)
+    WHERE subject = ? AND ended_at_ms = ? RETURNING 1`;
+  const { subject, endedAtMs, untilMs } = revocationOfEmail(email, context.nowMs(), session.extensionSeconds);
+  await audited('unblock', email, input, context, async () => {
+    await using target = await openTarget(store.url, { mayBeInUse: true });
+    const changed = await alone(target, () => target.query(text, [endedAtMs, untilMs, subject, blockedMs]));
+    if (changed.length === 0) throw new Error(`${email} is not blocked: nothing is done`);
+  });
+  context.print(`${email} may sign in again, within two seconds everywhere.`);
+};
+
+/** Refuses an address that nobody has, in any letter case, unless --unknown is given. */
+async function expectUser(input: CommandInput, context: CommandContext, does: string): Promise<void> {
+  const { operand: email, option } = input;
+  refuseNoEmail(email);
+  const { id, others } = await lookFor(email, readProfile(context).store.url);
+  if (id === undefined && others.length === 0 && !option('unknown'))
+    throw new Error(`There is no user ${email}: nothing is done (--unknown ${does} anyway)`);
+}
 
 /**
  * Longer than a request that began before every process knows of the ended sessions: two seconds, 30 s until its body has
@@ -100,21 +142,22 @@ const settleMs = 120_000;
 export const eraseUser: Run = async (input, context) => {
   const { operand: email } = input;
   refuseNoEmail(email);
-  const config = readProfile(context);
-  const { url } = config.store;
+  const { url } = readProfile(context).store;
   const { tasks, others, isInUse } = await lookFor(email, url);
   if (others.length > 0)
     context.printError(`Not erased, because the letter case differs: ${others.join(', ')}`);
   if (!input.option('yes')) await confirm(email, tasks, context);
 
-  await endSessions(email, config, context.nowMs());
+  await endSessions(input, context);
   if (isInUse) {
     context.printError(
       'The sessions are ended. The rows are removed in two minutes, when the last request has ended ...',
     );
     await context.wait(settleMs);
   }
-  const removed = await erase(email, url, isInUse ? context.nowMs() : Number.MAX_SAFE_INTEGER);
+  const removed = await audited('erase', email, input, context, () =>
+    erase(email, url, isInUse ? context.nowMs() : Number.MAX_SAFE_INTEGER),
+  );
   context.print(
     removed === undefined
       ? `Nothing of ${email} was stored. The sessions are ended.`
@@ -151,33 +194,26 @@ async function confirm(email: string, tasks: number, { ask }: CommandContext): P
 }
 
 /** Ends the sessions that have begun by now. Resolves, when that is stored, with the time in ISO 8601. */
-async function endSessions(email: string, config: Config, nowMs: number): Promise<string> {
-  const { store: address, session, log } = config;
+async function endSessions(input: CommandInput, context: CommandContext): Promise<string> {
+  const { session } = readProfile(context);
+  const revocation = revocationOfEmail(input.operand, context.nowMs(), session.extensionSeconds);
+  await audited('end_sessions', input.operand, input, context, () => noteRevocation(revocation, context));
+  return new Date(revocation.endedAtMs).toISOString();
+}
+
+async function noteRevocation(revocation: Revocation, context: CommandContext): Promise<void> {
+  const address = readProfile(context).store;
   const path = fileOf(address.url);
   const openStore = makeOpener(address.url, address);
-  // Whose database or audit log it is must be able to write what is made here.
+  // Whose database it is must be able to write what is made here.
   using _acting = actAsOwnerOf(path);
   if (path !== undefined && !existsSync(path)) throw new Error(`There is no database ${path}`);
-  const place = path ?? (log.audit === 'stdout' ? undefined : (log.audit ?? undefined));
-  const audit = (event?: AuditEvent) => {
-    using _actingThere = actAsOwnerOf(place);
-    const write = openAudit(log, () => nowMs, rethrow);
-    if (event !== undefined) write(event);
-  };
-  audit();
   const store = await openStore();
   try {
-    const revocation = revocationOfEmail(email, nowMs, session.extensionSeconds);
     await store.noteRevocation(revocation);
-    audit({ event: 'end_sessions', result: 'done', person: email, from: null, requestId: null });
-    return new Date(revocation.endedAtMs).toISOString();
   } finally {
     await store.close();
   }
-}
-
-function rethrow(error: unknown): never {
-  throw error;
 }
 
 /**

@@ -15,6 +15,7 @@ export const problemKinds = {
   email_unverified: { status: 403, title: 'Email address not verified' },
   email_not_allowed: { status: 403, title: 'Email address not allowed here' },
   group_not_allowed: { status: 403, title: 'Account in no group that is allowed here' },
+  email_blocked: { status: 403, title: 'Email address blocked' },
   another_user: { status: 403, title: 'A different person is signed in' },
   cross_site: { status: 403, title: 'Cross-site write refused' },
   not_found: { status: 404, title: 'Not found' },

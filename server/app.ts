@@ -71,7 +71,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const cookies = makeSessionCookies({ sealer: sessionSealer, nowMs, identify: identityOf, emailOf });
   const revocations = makeRevocations({ shared: store, wait: parts.wait, nowMs });
   app.addHook('onClose', () => revocations.close(app.log));
-  const watch = makeWatch(metrics, audit, identityOf);
+  const watch = makeWatch(metrics, audit);
   const signIn = makeSignIn({
     auth,
     sessionLimits: session,

@@ -12,7 +12,7 @@ import { loadConfig } from './config.ts';
 import { findPackageFolder, makeFolder, readVersion } from './folders.ts';
 import type { Log } from './log/log.ts';
 import { startProcessLog } from './log/process-log.ts';
-import { openAudit } from './monitoring/audit.ts';
+import { openAudit, writeOut } from './monitoring/audit.ts';
 import { startMonitoring } from './monitoring/listener.ts';
 import { makeProcessMetrics } from './monitoring/metrics.ts';
 import { usableTenant } from './sign-in/providers.ts';
@@ -85,7 +85,8 @@ export async function start(atTheEnd: AtTheEnd, logsTo: (log: Log) => void): Pro
   });
   await opened;
   noteDatabase();
-  atTheEnd(startSweeping({ store, wait, nowMs: Date.now, log: app.log }).stop);
+  const audited = config.log.audit === 'stdout' ? writeOut : null;
+  atTheEnd(startSweeping({ store, audited, wait, nowMs: Date.now, log: app.log }).stop);
   // The heap grows by a quarter before a full collection (docs/decisions/012-memory.md). As an argument of Node the flag costs
   // each start 40 ms: it makes Node compile its own modules again.
   setFlagsFromString('--heap-growing-percent=25');

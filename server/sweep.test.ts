@@ -11,13 +11,14 @@ import { startSweeping } from './sweep.ts';
 const minuteMs = 60_000;
 
 test('expired rows are removed at the start and then every minute, until the service stops', async (t) => {
-  const { clock, store, untilSwept, begin } = openStore(t);
+  const { clock, store, untilSwept, begin, audited } = openStore(t);
   const publish = (key: string) => store.publishRenewal(key, 'a sealed session', clock.nowMs() + minuteMs);
   await publish('before the start');
   clock.advance(minuteMs);
   await publish('alive at the start');
   const { stop } = begin();
   await untilSwept();
+  assert.deepEqual(audited, ['the line of a command']);
   assert.deepEqual(await left(store), ['alive at the start']);
 
   clock.advance(minuteMs);
@@ -49,6 +50,8 @@ function openStore(t: TestContext, failures: StoreError[] = []) {
   const store = openSqliteStore(':memory:');
   t.after(() => store.close());
   const logged: string[] = [];
+  const audited: string[] = [];
+  const takeAuditLines = async () => (audited.length === 0 ? ['the line of a command'] : []);
   const sweep = async (nowMs: number) => {
     const failure = failures.shift();
     if (failure !== undefined) throw failure;
@@ -59,8 +62,16 @@ function openStore(t: TestContext, failures: StoreError[] = []) {
     clock,
     store,
     logged,
+    audited,
     untilSwept: () => clock.untilWaiting(minuteMs),
-    begin: () => startSweeping({ store: { sweep }, wait: clock.wait, nowMs: clock.nowMs, log }),
+    begin: () =>
+      startSweeping({
+        store: { sweep, takeAuditLines },
+        audited: (line) => void audited.push(line),
+        wait: clock.wait,
+        nowMs: clock.nowMs,
+        log,
+      }),
   };
 }
 

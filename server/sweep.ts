@@ -3,7 +3,9 @@ import type { Store } from './store/store.ts';
 import { StoreError } from './store/store.ts';
 
 type Parts = Readonly<{
-  store: Pick<Store, 'sweep'>;
+  store: Pick<Store, 'sweep' | 'takeAuditLines'>;
+  /** Gets the lines of commands for an audit log on standard output; null without one. */
+  audited: ((line: string) => void) | null;
   wait: Wait;
   nowMs: () => number;
   log: Readonly<{ warn: (details: Readonly<{ err: Error }>, message: string) => void }>;
@@ -11,13 +13,14 @@ type Parts = Readonly<{
 
 const pauseMs = 60_000;
 
-/** Removes expired rows from the store at once, and again each minute. `stop` resolves when no removal is running. */
-export function startSweeping({ store, wait, nowMs, log }: Parts): { stop: () => Promise<void> } {
+/** Removes expired rows from the store at once, and again each minute; then the lines of commands are in the audit log, too. `stop` resolves when no removal is running. */
+export function startSweeping({ store, audited, wait, nowMs, log }: Parts): { stop: () => Promise<void> } {
   const stopping = new AbortController();
   const { signal } = stopping;
 
   async function sweepAll(): Promise<void> {
     try {
+      if (audited !== null) (await store.takeAuditLines()).forEach((line) => audited(line));
       while (!signal.aborted && (await store.sweep(nowMs())) > 0);
     } catch (error) {
       if (!(error instanceof StoreError)) throw error;

@@ -42,13 +42,16 @@ export async function openPostgresSource(url: string): Promise<Source> {
   });
 }
 
-/** Opens the database at `url` (its first host) to write it, and migrates it first. Refuses one in use, unless it may be. */
-export async function openPostgresTarget(url: string, { mayBeInUse = false } = {}): Promise<Target> {
+/** Opens the database at `url` (its first host) to write it, and migrates it first if it should. Refuses one in use, unless it may be. */
+export async function openPostgresTarget(
+  url: string,
+  { mayBeInUse = false, migrates = true } = {},
+): Promise<Target> {
   return opened(url, 'dueline copy', async (client) => {
     const usedBy = mayBeInUse ? null : await otherUse(client);
     if (usedBy !== null)
       throw new StoreError('failed', `${usedBy} the target: stop the service, or name another database`);
-    await migratePostgres(addressOf(url));
+    if (migrates) await migratePostgres(addressOf(url));
     const overwriteRemoved = () => client.query('VACUUM users, tasks, idempotency, renewals');
     return { ...openedOn(client), overwriteRemoved };
   });

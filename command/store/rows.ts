@@ -7,8 +7,8 @@ import { StoreError } from '../../server/store/store.ts';
 type Table = Readonly<{ name: string; key: readonly [string, ...string[]] }>;
 
 /**
- * Every table that is copied, each after those that it refers to. Not `renewals`, sealed tokens that live for a minute, and not
- * `lists`, whose versions begin with the time of the copy.
+ * Every table that is copied, each after those that it refers to. Not `renewals`, sealed tokens that live for a minute, not `audit_lines`,
+ * which a service prints, and not `lists`, whose versions begin with the time of the copy.
  */
 export const tables: readonly Table[] = [
   { name: 'users', key: ['id'] },

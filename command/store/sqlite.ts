@@ -64,13 +64,13 @@ export function openSqliteSource(path: string): Source {
 }
 
 /**
- * Opens the embedded database at `path` to write it, as the owner of its folder. It is created or migrated first. `isDraft`: the
+ * Opens the embedded database at `path` to write it, as the owner of its folder. It is created or migrated first, if it should be. `isDraft`: the
  * file is thrown away unless it becomes complete, so that it needs no log.
  */
-export function openSqliteTarget(path: string, isDraft = false): Target {
+export function openSqliteTarget(path: string, { isDraft = false, migrates = true } = {}): Target {
   const acting = actAsOwnerOf(path);
   try {
-    const database = openSqliteDatabase(path);
+    const database = openSqliteDatabase(path, migrates ? {} : { mayMake: false, migrations: [] });
     if (isDraft) database.exec('PRAGMA journal_mode = OFF');
     const opened = openedOn(database, path);
     return {

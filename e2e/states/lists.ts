@@ -99,6 +99,10 @@ export const listStates: Readonly<Record<string, State>> = {
     answers: { 'GET /api/auth/me': refused(403, 'email_not_allowed') },
     shows: heading('This email address is not allowed here'),
   },
+  '403, address blocked': {
+    answers: { 'GET /api/auth/me': refused(403, 'email_blocked') },
+    shows: heading('This email address is blocked'),
+  },
   'session ended': { answers: nobody, shows: heading('Your session has ended') },
   crash: {
     answers: list,

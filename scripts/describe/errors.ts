@@ -37,6 +37,7 @@ const ofPeople = [
   'email_unverified',
   'email_not_allowed',
   'group_not_allowed',
+  'email_blocked',
   'another_user',
 ] as const;
 const ofWrites = ['cross_site', 'body_not_json', 'body_too_large', 'body_not_json_type'] as const;

@@ -7,18 +7,23 @@ import { startTestApp } from '../../test/app.ts';
 import { emptyFolder } from '../../test/folder.ts';
 import { fail, failures } from '../../test/provider/failures.ts';
 import type { AuditEvent } from './audit.ts';
+import { subjectOfEmail } from '../session/revocations.ts';
 import { explainStartFailure } from '../start-messages.ts';
+import { blockedMs } from '../store/store.ts';
 import { openAudit } from './audit.ts';
 
 test('signing in and out is audited: who, from where, with which result, and no token', async (t) => {
   const events: AuditEvent[] = [];
-  const { signedIn, openBrowser, provider, logged } = await startTestApp(t, {
+  const { signedIn, openBrowser, provider, logged, store } = await startTestApp(t, {
     audit: (event) => events.push(event),
-    config: { auth: { allowedEmails: ['ada@example.com'] } },
+    config: { auth: { allowedEmails: ['ada@example.com', 'bob@example.com'] } },
   });
   const browser = await signedIn();
   await browser.get('/api/auth/logout');
   await signedIn({ sub: 'eve', email: 'eve@example.net' });
+  const subject = subjectOfEmail('bob@example.com');
+  await store.noteRevocation({ subject, endedAtMs: blockedMs, untilMs: blockedMs });
+  await signedIn({ sub: 'bob', email: 'bob@example.com' });
   await openBrowser().get('/api/auth/callback?code=a-code&state=a-state');
   const other = openBrowser();
   const { pathname, search } = new URL(provider.authorize(await other.login()));
@@ -33,6 +38,7 @@ test('signing in and out is audited: who, from where, with which result, and no 
       { event: 'sign_in', result: 'done', person, from },
       { event: 'sign_out', result: 'done', person, from },
       { event: 'sign_in', result: 'refused', reason: 'email_not_allowed', person: 'eve@example.net', from },
+      { event: 'sign_in', result: 'refused', reason: 'email_blocked', person: 'bob@example.com', from },
       { event: 'sign_in', result: 'refused', reason: 'state_unknown', person: null, from },
       { event: 'sign_in', result: 'failed', reason: 'provider_unavailable', person: null, from },
     ],

@@ -2,9 +2,20 @@ import { appendFileSync } from 'node:fs';
 
 import type { Config } from '../config.ts';
 
+/** What an operator does by a command. */
+export type Operation =
+  | 'end_sessions'
+  | 'block'
+  | 'unblock'
+  | 'list'
+  | 'export'
+  | 'erase'
+  | 'backup'
+  | 'restore';
+
 /** Who did what, and how it ended. No token is in it; `person` is the email, or null when it is unknown. */
 export type AuditEvent = Readonly<{
-  event: 'sign_in' | 'sign_out' | 'end_sessions';
+  event: 'sign_in' | 'sign_out' | Operation;
   result: 'done' | 'refused' | 'failed';
   /** The code of a refusal or failure. */
   reason?: string;
@@ -19,15 +30,16 @@ export type Audit = (event: AuditEvent) => void;
 /**
  * Writes each event as one line of JSON to `log.audit`: standard output or a file, which is opened for each line, so that it may be
  * rotated at any time and several processes may share it. Throws a plain sentence when the file cannot be written now;
- * `failed` gets that of a later event.
+ * `failed` gets that of a later event, `out` the lines for standard output.
  */
 export function openAudit(
   { audit: to }: Pick<Config['log'], 'audit'>,
   nowMs: () => number,
   failed: (error: unknown) => void,
+  out = writeOut,
 ): Audit {
   if (to === null) return () => undefined;
-  const write = to === 'stdout' ? writeOut : (line: string) => appendFileSync(to, line, { mode: 0o600 });
+  const write = to === 'stdout' ? out : (line: string) => appendFileSync(to, line, { mode: 0o600 });
   try {
     write('');
   } catch (cause) {
@@ -44,4 +56,4 @@ export function openAudit(
 
 const remedy = 'Make its folder exist and be writable for this user, or name another file in AUDIT_LOG.';
 
-const writeOut = (line: string) => void process.stdout.write(line);
+export const writeOut = (line: string): void => void process.stdout.write(line);

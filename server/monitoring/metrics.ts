@@ -42,6 +42,7 @@ const signInOutcomes = [
   'email_unverified',
   'email_not_allowed',
   'group_not_allowed',
+  'email_blocked',
   'provider_unavailable',
   'sign_in_not_configured',
   'internal',

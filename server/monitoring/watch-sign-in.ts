@@ -1,13 +1,12 @@
 import { Problem } from '../http/problems.ts';
 import { emailOf } from '../people/identity.ts';
-import type { IdentityOf } from '../people/identity.ts';
 import type { Watch } from '../sign-in/sign-in.ts';
 import type { Audit } from './audit.ts';
 import type { Metrics, SignInOutcome } from './metrics.ts';
 import { signInOutcomeOf } from './metrics.ts';
 
 /** Counts what comes of sign-ins, renewals and requests to the provider. Sign-ins and sign-outs are audited. */
-export function makeWatch(metrics: Metrics, audit: Audit, identityOf: IdentityOf): Watch {
+export function makeWatch(metrics: Metrics, audit: Audit): Watch {
   return (event) => {
     if (event.kind === 'provider_failed') return metrics.countProviderFailure(event.reason);
     if (event.kind === 'renewal') {
@@ -21,7 +20,7 @@ export function makeWatch(metrics: Metrics, audit: Audit, identityOf: IdentityOf
     if (event.kind === 'signed_out')
       return audit({ event: 'sign_out', result: 'done', person, from, requestId });
     // A person whom the provider knows may still have no right to use the service.
-    const refusal = event.kind === 'signed_in' ? identityOf(event.session.tokens.idToken) : event.error;
+    const refusal = event.kind === 'signed_in' ? event.identity : event.error;
     const code = refusal instanceof Problem ? refusal.code : 'internal';
     const isDone = event.kind === 'signed_in' && !(refusal instanceof Problem);
     const outcome = signInOutcomeOf(isDone ? 'signed_in' : code);

@@ -23,7 +23,7 @@ type Parts = Readonly<{
   signIn: SignIn;
   watch: Watch;
   cookies: SessionCookies;
-  guard: Pick<Guard, 'current' | 'redirect'>;
+  guard: Pick<Guard, 'current' | 'admit' | 'redirect'>;
   gates: Gates;
   revocations: Pick<Revocations, 'end'>;
   avatars: Avatars;
@@ -54,8 +54,8 @@ export function addAuthRoutes(app: FastifyInstance, parts: Parts): void {
       throw error;
     });
     if (finished.kind === 'signed_in') {
-      const begun = cookies.describe(finished.sealedSession);
-      watch({ kind: 'signed_in', visit: request, session: begun.session });
+      const begun = await guard.admit(cookies.describe(finished.sealedSession), request);
+      watch({ kind: 'signed_in', visit: request, ...begun });
       await endReplaced(request, begun.identity);
       await rememberUser(request, begun.identity);
       cookies.write(context, reply, begun);

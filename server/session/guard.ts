@@ -18,7 +18,7 @@ export type Guard = ReturnType<typeof makeGuard>;
 
 type Parts = Readonly<{
   cookies: Pick<SessionCookies, 'read' | 'describe' | 'write'>;
-  revocations: Pick<Revocations, 'hasEnded'>;
+  revocations: Pick<Revocations, 'hasEnded' | 'isBlocked'>;
   renew: RenewSession;
   /** Redirects to the provider's sign-in. */
   beginSignIn: Challenge;
@@ -37,7 +37,14 @@ export function makeGuard(parts: Parts) {
   async function current(request: FastifyRequest): Promise<OpenedSession | undefined> {
     const sent = cookies.read(contextOf(request));
     if (sent === undefined) return undefined;
-    return (await revocations.hasEnded(sent.revocable, usualAgeMs, request.log)) ? undefined : sent;
+    if (!(await revocations.hasEnded(sent.revocable, usualAgeMs, request.log))) return sent;
+    return revocations.isBlocked(sent.revocable) ? refused(sent) : undefined;
+  }
+
+  /** A session that begins now, in which a person whom an operator has blocked is refused. */
+  async function admit(begun: OpenedSession, { log }: FastifyRequest): Promise<OpenedSession> {
+    const hasEnded = await revocations.hasEnded(begun.revocable, 0, log);
+    return hasEnded && revocations.isBlocked(begun.revocable) ? refused(begun) : begun;
   }
 
   const guard = (challenge: Challenge) => async (request: FastifyRequest, reply: FastifyReply) => {
@@ -81,6 +88,7 @@ export function makeGuard(parts: Parts) {
 
   return {
     current,
+    admit,
     setRenewed,
     /** For the login endpoint. */
     redirect: guard(beginSignIn),
@@ -92,6 +100,11 @@ export function makeGuard(parts: Parts) {
     },
   };
 }
+
+const refused = (session: OpenedSession): OpenedSession => ({
+  ...session,
+  identity: new Problem('email_blocked'),
+});
 
 const expectedUserHeader = expectedUser.name.toLowerCase();
 

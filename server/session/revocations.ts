@@ -4,6 +4,7 @@ import { longestKeptSeconds } from '../http/cookie.ts';
 import { Problem } from '../http/problems.ts';
 import type { Log } from '../log/log.ts';
 import type { Revocation, Store } from '../store/store.ts';
+import { blockedMs } from '../store/store.ts';
 import type { Wait } from '../wait.ts';
 import { within } from '../wait.ts';
 import type { Revocable, Session } from './session.ts';
@@ -77,7 +78,10 @@ export function makeRevocations({ shared, wait, nowMs }: Parts) {
   const unwritten = new Map<string, Unwritten>();
 
   function add({ subject, endedAtMs, untilMs }: Revocation): void {
-    const before = known.get(subject) ?? { endedAtMs: 0, untilMs: 0 };
+    const found = known.get(subject);
+    // Only an operator takes back what has been noted, a block.
+    const before =
+      found === undefined || found.endedAtMs === blockedMs ? { endedAtMs: 0, untilMs: 0 } : found;
     known.set(subject, {
       endedAtMs: Math.max(endedAtMs, before.endedAtMs),
       untilMs: Math.max(untilMs, before.untilMs),
@@ -150,6 +154,9 @@ export function makeRevocations({ shared, wait, nowMs }: Parts) {
       else await read(log);
       return subjects.some((subject) => beganAtMs <= (known.get(subject)?.endedAtMs ?? -Infinity));
     },
+    /** Whether an operator has blocked the person, as this process knows. */
+    isBlocked: ({ subjects }: Revocable): boolean =>
+      subjects.some((subject) => known.get(subject)?.endedAtMs === blockedMs),
     /** Ends a session, in this process at once. Resolves when it is written, or after two seconds; then each read of the store begins with it. */
     async end({ signIn }: Session, log: Log): Promise<void> {
       const { id, atMs, longestCookieSeconds } = signIn;

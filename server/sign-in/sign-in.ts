@@ -6,7 +6,7 @@ import type { Log } from '../log/log.ts';
 import { giveCompanion } from '../session/companion.ts';
 import type { BrowserRequest } from '../session/request-context.ts';
 import type { Sealer } from '../session/seal.ts';
-import type { Renewal, RenewSession, SealedSession, Session } from '../session/session.ts';
+import type { OpenedSession, Renewal, RenewSession, SealedSession, Session } from '../session/session.ts';
 import { recordSignIn, sessionPhase } from '../session/session.ts';
 import { makeAsk } from './ask.ts';
 import type { Pending } from './attempts.ts';
@@ -26,7 +26,7 @@ type Visit = Readonly<{ id: string; ip: string }>;
 
 /** What came of a sign-in, a renewal, a sign-out or a request to the provider. `error`: a Problem, or an error of this service. */
 export type SignInEvent =
-  | Readonly<{ kind: 'signed_in'; visit: Visit; session: Session }>
+  | Readonly<{ kind: 'signed_in'; visit: Visit } & Pick<OpenedSession, 'session' | 'identity'>>
   | Readonly<{ kind: 'sign_in_failed'; visit: Visit; error: unknown; reason?: string }>
   | Readonly<{ kind: 'renewal'; outcome: Renewal['kind'] | 'internal'; reason?: string }>
   | Readonly<{ kind: 'provider_failed'; reason: UnavailableReason }>

@@ -139,6 +139,7 @@ export function makeReopeningStore({ open, wait, failed }: Parts) {
     releaseRenewal: (...args) => call((it) => it.releaseRenewal(...args)),
     noteRevocation: (...args) => call((it) => it.noteRevocation(...args)),
     listRevocations: (...args) => call((it) => it.listRevocations(...args)),
+    takeAuditLines: () => call((it) => it.takeAuditLines()),
     sweep: (...args) => call((it) => it.sweep(...args)),
     check: () => call((it) => it.check()),
     count: () => call((it) => it.count()),

@@ -49,6 +49,7 @@ export function makeSessions({ prepare, clockMs, greater, lock }: Parts) {
     `SELECT subject, ended_at_ms, until_ms, noted_at_ms FROM endings
      WHERE (noted_at_ms, subject) > ($1, $2) ORDER BY noted_at_ms, subject LIMIT $3`,
   );
+  const takeAuditLines = prepared('take_audit_lines', 'DELETE FROM audit_lines RETURNING line');
   /** The oldest expired rows, so few that removing them delays no other statement. Rows that another process removes are skipped. */
   const sweepOf = (table: string, key: string, column: string) =>
     prepared(
@@ -86,6 +87,7 @@ export function makeSessions({ prepare, clockMs, greater, lock }: Parts) {
         untilMs: readInteger(row, 2),
         notedAtMs: readInteger(row, 3),
       })),
+    takeAuditLines: async () => (await takeAuditLines()).map((row) => readText(row)),
     async sweep(nowMs) {
       let removed = 0;
       for (const { sweep, keptMs } of sweeps) removed += (await sweep(nowMs - keptMs)).length;

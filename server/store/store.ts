@@ -46,6 +46,9 @@ export type Revocation = Readonly<{
   untilMs: number;
 }>;
 
+/** A revocation that ends at this time, the last of the year 9999, blocks the person: it ends every session, also those to come. */
+export const blockedMs = 253_402_300_799_999;
+
 /** `notedAtMs` is the store's own clock, and never decreases. */
 export type NotedRevocation = Revocation & Readonly<{ notedAtMs: number }>;
 
@@ -54,7 +57,7 @@ export type NotedRevocation = Revocation & Readonly<{ notedAtMs: number }>;
  * durable. Throws StoreError only. `owner` is the email of the caller, compared exactly.
  */
 export type Store = Readonly<{
-  /** Creates the user record of this email if it is missing. */
+  /** Notes a sign-in in the user record of this email, and creates it if it is missing. */
   rememberUser: (email: string, nowMs: number) => Promise<void>;
   /** `known` is a version that the caller has the text of. */
   list: (owner: string, known?: string) => Promise<ListRead>;
@@ -93,6 +96,9 @@ export type Store = Readonly<{
     after: Readonly<{ notedAtMs: number; subject: string }>,
     limit: number,
   ) => Promise<NotedRevocation[]>;
+
+  /** Removes and returns the lines that commands have left for an audit log on standard output. */
+  takeAuditLines: () => Promise<string[]>;
 
   /** Removes some expired renewals, revocations and idempotency keys. Resolves with their number; 0 when none is left. */
   sweep: (nowMs: number) => Promise<number>;

@@ -108,4 +108,5 @@ const known = [
   'email_unverified',
   'email_not_allowed',
   'group_not_allowed',
+  'email_blocked',
 ] as const;

@@ -51,12 +51,15 @@ const addTask = `
 export const statements = {
   check: { name: 'check', text: 'SELECT 1' },
   countAll: { name: 'count_all', text: countAll },
+  /** $4 is the time of a sign-in, or null. */
   addUser: {
     name: 'add_user',
     text: `WITH made AS (
-             INSERT INTO users (email, id, created_at_ms) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING RETURNING id)
+             INSERT INTO users (email, id, created_at_ms, signed_in_at_ms) VALUES ($1, $2, $3, $4)
+             ON CONFLICT (email) DO UPDATE SET signed_in_at_ms = coalesce(excluded.signed_in_at_ms, users.signed_in_at_ms)
+             RETURNING id)
            INSERT INTO lists (owner, version, last_task_id, tasks, bytes, counted_version)
-           SELECT id, ${now}, nextval('task_ids'), 0, 0, ${now} FROM made`,
+           SELECT id, ${now}, nextval('task_ids'), 0, 0, ${now} FROM made ON CONFLICT (owner) DO NOTHING`,
   },
   /**
    * Counts the tasks after an earlier release has written, and makes the list of a user whom it has left without. The numbers

@@ -49,8 +49,8 @@ export async function openPostgresStore(url: string, options: PostgresOptions): 
     (email: string, ...call: Call) =>
       pool.admit(email, () => work(email, ...call));
 
-  const addUser = async (email: string, nowMs: number) =>
-    void (await run(statements.addUser, email, randomInt(1, 2 ** 48 - 1), nowMs));
+  const addUser = async (email: string, nowMs: number, signedInAtMs: number | null) =>
+    void (await run(statements.addUser, email, randomInt(1, 2 ** 48 - 1), nowMs, signedInAtMs));
 
   async function createTask(
     ...[email, fields, nowMs, wanted = {}]: Parameters<Store['createTask']>
@@ -66,7 +66,7 @@ export async function openPostgresStore(url: string, options: PostgresOptions): 
       if (before && once) return readCreatedBefore(before, fields, once);
       const counts = await countsOf(email, null, fields.description);
       if (counts === again) return again;
-      if (counts === undefined) return addUser(email, nowMs).then(() => again);
+      if (counts === undefined) return addUser(email, nowMs, null).then(() => again);
       const kind = refusalOf(counts, wanted, nowMs);
       return kind ? { kind } : again;
     });
@@ -98,7 +98,7 @@ export async function openPostgresStore(url: string, options: PostgresOptions): 
   }
 
   const store: Store = {
-    rememberUser: inTurn(addUser),
+    rememberUser: inTurn((email, nowMs: number) => addUser(email, nowMs, nowMs)),
     list: inTurn(async (email, known?: string) => {
       const [row] = await run(statements.readList, email, known);
       if (row === undefined) return listOfNobody(known);

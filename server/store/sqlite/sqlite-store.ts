@@ -123,10 +123,10 @@ function storeOn(database: DatabaseSync, path: string, release: () => void): Sto
   }
 
   return {
-    async rememberUser(email, nowMs) {
-      if (await read(() => statements.findUser.get(email))) return;
-      await queue.write(email, () => void makeOwner(email, nowMs));
-    },
+    rememberUser: inTurn((email, nowMs: number) => {
+      makeOwner(email, nowMs);
+      statements.noteSignIn.run(nowMs, email);
+    }),
     list: (email, known) =>
       read(() => {
         const row = statements.readList.get(known ?? null, email);
@@ -184,7 +184,7 @@ function prepareAll(database: DatabaseSync) {
   return {
     check: prepared('SELECT last FROM task_ids'),
     countAll: prepared(countAll),
-    findUser: prepared('SELECT id FROM users WHERE email = ?'),
+    noteSignIn: prepared('UPDATE users SET signed_in_at_ms = ? WHERE email = ?'),
     /** The version, and the JSON of the tasks unless it is the version that the caller knows: as bytes, so that no string is made of it. */
     readList: prepared(
       `SELECT now, CASE WHEN now IS NOT ? THEN (

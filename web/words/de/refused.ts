@@ -21,6 +21,10 @@ export const refused: Words['refused'] = {
     title: 'Dieses Konto gehört zu keiner zugelassenen Gruppe',
     text: 'Wer diesen Dienst betreibt, entscheidet, welche Gruppen ihn nutzen dürfen. Bitte um Aufnahme, oder melde dich ab und wähle ein anderes Konto.',
   },
+  email_blocked: {
+    title: 'Diese E-Mail-Adresse ist gesperrt',
+    text: 'Wer diesen Dienst betreibt, hat sie gesperrt. Deine Aufgaben bleiben erhalten. Melde dich ab und wähle ein anderes Konto, oder frage dort nach.',
+  },
   other: {
     title: 'Dieses Konto darf den Dienst nicht benutzen',
     text: 'Melde dich ab und wähle ein anderes Konto.',

@@ -20,5 +20,9 @@ export const refused = {
     title: 'This account is in no group that may use this service',
     text: 'The operator decides which groups may. Ask to join one, or sign out and choose another account.',
   },
+  email_blocked: {
+    title: 'This email address is blocked',
+    text: 'The operator of this service has blocked it. Your tasks are kept. Sign out and choose another account, or ask the operator.',
+  },
   other: { title: 'This account is not allowed here', text: 'Sign out and choose another account.' },
 };

@@ -21,6 +21,10 @@ export const refused: Words['refused'] = {
     title: 'Ce compte n’appartient à aucun groupe autorisé',
     text: 'La personne qui gère ce service décide des groupes admis. Demandez-lui à en rejoindre un, ou déconnectez-vous et choisissez un autre compte.',
   },
+  email_blocked: {
+    title: 'Cette adresse e-mail est bloquée',
+    text: 'La personne qui gère ce service l’a bloquée. Vos tâches sont conservées. Déconnectez-vous et choisissez un autre compte, ou adressez-vous à elle.',
+  },
   other: {
     title: 'Ce compte n’a pas accès au service',
     text: 'Déconnectez-vous et choisissez un autre compte.',
