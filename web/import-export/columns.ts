@@ -2,7 +2,7 @@ import { fieldNames } from '../../contract/fields.ts';
 
 import { firstDue } from '../dates/repeat.ts';
 import type { QuickAddOptions } from '../quick-add/place.ts';
-import { repeatIn } from '../quick-add/read-repeat.ts';
+import { repeatIn } from '../quick-add/read-date.ts';
 import { descriptionFault } from '../sync/fields.ts';
 import type { FieldName } from '../sync/fields.ts';
 import { detailKinds } from './apps.ts';

@@ -1,19 +1,24 @@
+import type { Weekday } from '../dates/calendar.ts';
+import type { Repeat } from '../dates/repeat.ts';
+import { languages } from '../words/language.ts';
 import { dateAt, distance } from './date-rules.ts';
-import { matchAt, movedBy, placeOf, wordEnd } from './place.ts';
+import { matchAt, movedBy, placeOf, splitWords, wordEnd } from './place.ts';
 import type { Found, Place, QuickAddOptions, Word } from './place.ts';
+import { tableOf } from './vocabulary.ts';
+import type { TableName } from './vocabulary.ts';
 
 /** `[start, end)` of the text. */
-export type Span = { readonly start: number; readonly end: number };
+type Span = { readonly start: number; readonly end: number };
 
 /** A date and the text that says it, with the words that lead to it ("by Friday"). */
-export type DateReading = Omit<Found, 'count'> & Span;
+type DateReading = Omit<Found, 'count'> & Span;
+
+/** The words of a recurrence, and its rule where they are understood. */
+type RepeatReading = Span & { readonly rule: Repeat | undefined };
 
 /** The last date among the words, and the last words that say that something repeats: no date is read from those. */
-export function readDate(
-  words: readonly Word[],
-  options: QuickAddOptions,
-): { readonly date?: DateReading; readonly repeat?: Span } {
-  const last: { date?: DateReading; repeat?: Span } = {};
+export function readDate(words: readonly Word[], options: QuickAddOptions) {
+  const last: { date?: DateReading; repeat?: RepeatReading } = {};
   const spanOf = (from: number, to: number): Span => ({
     start: words[from]?.start ?? 0,
     end: words[to - 1]?.end ?? 0,
@@ -27,7 +32,11 @@ export function readDate(
     const kept = repeat ?? severalDaysAt(place);
     const found = kept === undefined ? dateAt(place) : undefined;
     const next = movedBy(place, kept ?? found?.count ?? 1);
-    if (repeat !== undefined) last.repeat = spanOf(place.index, next.index);
+    if (repeat !== undefined)
+      last.repeat = {
+        ...spanOf(place.index, next.index),
+        rule: ruleOf(placeOf(words.slice(place.index, next.index), options)),
+      };
     if (found !== undefined) {
       const { count: _, ...date } = found;
       last.date = { ...date, ...spanOf(place.index - leadsBefore(place), next.index) };
@@ -36,6 +45,30 @@ export function readDate(
   }
   return last;
 }
+
+/** The words of a task that say how it repeats, in whichever language they are, and their rule. */
+export function repeatIn(text: string, options: QuickAddOptions): RepeatFound | undefined {
+  const words = splitWords(text);
+  // Most tasks do not repeat, and the patterns of three languages take a while to be made.
+  if (!words.some(({ key }) => repeatBeginnings().has(key))) return undefined;
+  const others = languages.filter((language) => language !== options.language);
+  for (const language of [options.language, ...others]) {
+    const { repeat } = readDate(words, { ...options, language });
+    if (repeat?.rule) return { ...repeat, text: text.slice(repeat.start, repeat.end), rule: repeat.rule };
+  }
+  return undefined;
+}
+type RepeatFound = Span & { readonly text: string; readonly rule: Repeat };
+
+let begun: ReadonlySet<string> | undefined;
+
+/** The first word of every recurrence. */
+const repeatBeginnings = () =>
+  (begun ??= new Set(
+    languages
+      .flatMap((language) => (['repeats', 'repeatStarts'] as const).map((name) => tableOf(language, name)))
+      .flatMap((table) => [...table.keys()].map((phrase) => phrase.split(' ')[0] ?? '')),
+  ));
 
 /** What every date and every recurrence begins with: most words need no further look. */
 const beginning =
@@ -74,7 +107,7 @@ function severalDaysAt(place: Place): number | undefined {
 
 /**
  * How many words from the place on say that something repeats: "weekly", "every other Tuesday at 9 from 3 May". They
- * stay words, the days among them too; `read-repeat.ts` makes a rule of them.
+ * stay words, the days among them too.
  */
 function recurrenceAt(place: Place): number | undefined {
   const count = matchAt(place, `${every}|{repeats}`)?.count;
@@ -89,8 +122,8 @@ const counted = (units: string) =>
   `!? (?:\\d{1,3}(?:st|nd|rd|th|er|e|eme)?${wordEnd}[.!]? |{counts,repeatLinks}!? |{${units}}[,!]? )*` +
   `(?:\\d{1,2}(?:st|nd|rd|th|\\.)$|{${units}})`;
 const units = 'weekdays,units,months,repeatUnits';
-// The first entry is "every"; after "alle" and "tous" a short name is another word: "alle so".
-const every = `(?:{repeatStarts:0}${counted(`${units},shortWeekdays`)}|{repeatStarts:1}${counted(units)})`;
+// The first entries are "every"; after "alle" and "tous" a short name is another word: "alle so".
+const every = `(?:{repeatStarts:0}${counted(`${units},shortWeekdays`)}|{repeatStarts:1,repeatStarts:2}${counted(units)})`;
 
 /** The times, the first and the last day that belong to a recurrence: "at 9 from Monday until May 3". */
 function boundsAt(place: Place): number {
@@ -109,4 +142,123 @@ const time =
   `(?=\\d+(?:[:h]\\d\\d|(?:\\.\\d\\d)?(?:am|pm|h|uhr)))${clock})`;
 
 /** How many words from the place on say a time of day. */
-export const timeAt = (place: Place) => matchAt(place, time)?.count;
+const timeAt = (place: Place) => matchAt(place, time)?.count;
+
+type Meaning = Partial<Repeat>;
+
+/**
+ * The rule that the words of a recurrence say: "every other Tuesday", "monthly on the 1st", "alle drei Tage": a count, a unit,
+ * days of the week, a day of the month or of the year. Undefined where a word makes it unclear, such as "until May".
+ */
+function ruleOf(place: Place): Repeat | undefined {
+  const alone = matchAt(place, '{=repeats}');
+  const first = alone ?? matchAt(place, '{=repeatStarts}');
+  if (first === undefined) return undefined;
+  const meaning = alone
+    ? spans[alone.placeIn('repeats') ?? -1]
+    : first.placeIn('repeatStarts') === 2
+      ? undefined
+      : {};
+  if (meaning === undefined) return undefined;
+  const said: { -readonly [Name in keyof Repeat]?: Repeat[Name] } = { ...meaning };
+  for (let at = movedBy(place, first.count); at.index < at.words.length;) {
+    const time = timeAt(at);
+    const read = time === undefined ? meaningAt(at, said) : {};
+    if (read === undefined) return undefined;
+    const { weekdays, ...rest } = read;
+    // "the last day of the month", "tous les jours ouvrables": the day is that of the month or the week.
+    const isOfLonger = said.unit === 'day' && (said.monthDay !== undefined || weekdays !== undefined);
+    if (isOfLonger) delete said.unit;
+    const isTwice = once.some(
+      (name) => ![undefined, rest[name]].includes(said[name]) && rest[name] !== undefined,
+    );
+    if (isTwice) return undefined;
+    Object.assign(said, rest);
+    if (weekdays)
+      said.weekdays = [...new Set([...(said.weekdays ?? []), ...weekdays])].toSorted((a, b) => a - b);
+    at = movedBy(at, time ?? 1);
+  }
+  const rule = inOne(said);
+  return rule && place.words[first.count - 1]?.tail === '!' ? { ...rule, isFromDone: true } : rule;
+}
+
+const once = ['unit', 'every', 'monthDay', 'month'] as const;
+
+/** Days of a week and a day of a month go with their own units only; "the last day of the month" names two. */
+function inOne({ unit, every = 1, weekdays, monthDay, month }: Meaning): Repeat | undefined {
+  if (every < 1) return undefined;
+  if (month !== undefined)
+    return monthDay === undefined || weekdays || (unit !== undefined && unit !== 'year')
+      ? undefined
+      : { unit: 'year', every, month, monthDay };
+  if (monthDay !== undefined) {
+    const isOfMonth = monthDay >= 1 && monthDay <= 31 && weekdays === undefined;
+    const isItsUnit = unit === undefined || unit === 'month' || (unit === 'day' && monthDay === 31);
+    return isOfMonth && isItsUnit ? { unit: 'month', every, monthDay } : undefined;
+  }
+  if (weekdays === undefined) return unit && { unit, every };
+  return unit === undefined || unit === 'week' ? { unit: 'week', every, weekdays } : undefined;
+}
+
+function meaningAt(place: Place, said: Meaning): Meaning | undefined {
+  const { key = '', tail = '' } = place.words[place.index] ?? {};
+  const isCount = said.every === undefined && said.unit === undefined;
+  const digits = /^(\d{1,3})(st|nd|rd|th|er)?$/.exec(key);
+  if (digits !== null) {
+    const number = Number(digits[1]);
+    const isOrdinal = digits[2] !== undefined || tail.startsWith('.');
+    const next = movedBy(place, 1);
+    // "every 2nd Tuesday" is every other one, "every 15 Jan" a day of the year.
+    if (isCount && isOrdinal && weekdayIn(next) !== undefined) return { every: number };
+    const isDay = isOrdinal || said.month !== undefined || placeIn(next, 'months') !== undefined;
+    return isDay ? { monthDay: number } : isCount ? { every: number } : undefined;
+  }
+  const day = weekdayIn(place);
+  if (day !== undefined) return { weekdays: [day] };
+  const known = knownAt(place);
+  if (known !== undefined)
+    return known.every !== undefined && known.unit === undefined && !isCount ? undefined : known;
+  const unit = placeIn(place, 'units');
+  // "of the month" after "the 1st" and after "every month".
+  if (unit !== undefined) return said.unit === unitNames[unit] ? {} : { unit: unitNames[unit] ?? 'day' };
+  const month = placeIn(place, 'months');
+  if (month !== undefined) return { month: month + 1 };
+  const count = placeIn(place, 'counts');
+  return count !== undefined && isCount ? { every: count + 1 } : undefined;
+}
+
+/** What a word says that stands beside days, units and counts: "mornings", "other", "on". */
+function knownAt(place: Place): Meaning | undefined {
+  const [unit, link] = [placeIn(place, 'repeatUnits'), placeIn(place, 'repeatLinks')];
+  if (unit !== undefined) return spans[unit];
+  if (link !== undefined) return links[link];
+  return placeIn(place, 'repeatBounds') === 0 ? {} : undefined;
+}
+
+const placeIn = ({ words, index, options }: Place, table: TableName) =>
+  tableOf(options.language, table).get(words[index]?.key ?? '');
+
+const unitNames = ['day', 'week', 'month', 'year'] as const;
+
+function weekdayIn(place: Place): Weekday | undefined {
+  const day = placeIn(place, 'weekdays') ?? placeIn(place, 'shortWeekdays');
+  return day === undefined ? undefined : ([1, 2, 3, 4, 5, 6, 7] as const)[day];
+}
+
+/** What the entries of `repeats` and `repeatUnits` say. */
+const spans: readonly Meaning[] = [
+  { unit: 'day' },
+  { unit: 'day', every: 2 },
+  { unit: 'week' },
+  { unit: 'week', every: 2 },
+  { unit: 'month' },
+  { unit: 'month', every: 2 },
+  { unit: 'month', every: 3 },
+  { unit: 'month', every: 6 },
+  { unit: 'year' },
+  { unit: 'week', weekdays: [1, 2, 3, 4, 5] },
+  { unit: 'week', weekdays: [6] },
+  ...([1, 2, 3, 4, 5, 6, 7] as const).map((day) => ({ unit: 'week' as const, weekdays: [day] })),
+];
+/** And those of `repeatLinks`. */
+const links: readonly Meaning[] = [{}, { every: 2 }, { every: 3 }, { every: 4 }, { monthDay: 31 }];

@@ -5,7 +5,6 @@ import { firstDue } from '../dates/repeat.ts';
 import { splitWords } from './place.ts';
 import type { DateNote, QuickAddOptions, Word } from './place.ts';
 import { readDate } from './read-date.ts';
-import { readRepeat, wordsIn } from './read-repeat.ts';
 import { tableOf } from './vocabulary.ts';
 import type { TableName } from './vocabulary.ts';
 
@@ -30,7 +29,7 @@ export function readQuickAdd(text: string, options: QuickAddOptions, literal: re
   const unless = <T>(kind: Chip['kind'], found: T): T | undefined =>
     literal.includes(kind) ? undefined : found;
   const { date: said, repeat } = readDate(words, options);
-  const rule = repeat && readRepeat(wordsIn(words, repeat), options);
+  const rule = repeat?.rule;
   const date = unless('date', said);
   const importance = unless('importance', lastMarked(words, '!', options, 'importances', importances));
   const state = unless('state', lastMarked(words, '/', options, 'states', states));

@@ -27,7 +27,7 @@ export function firstSpellings(language: Language, name: TableName): string[] {
 }
 
 function entriesOf(table: string): string[][] {
-  return table === '' ? [] : table.split(', ').map((entry) => entry.split('|'));
+  return table.split(', ').map((entry) => entry.split('|').filter((spelling) => spelling !== ''));
 }
 
 /** English ones are other words in other languages: "mon" is French for "my", "am" German for "on the". */
@@ -45,7 +45,7 @@ const made: Record<Language, Partial<Record<TableName, ReadonlyMap<string, numbe
 
 /**
  * The words of one language about dates, importance and state. Entries of a table are separated by commas and mean
- * their place in it; alternatives by `|`, and completion offers the first. Case and accents do not matter.
+ * their place in it, also where one is empty; alternatives by `|`, and completion offers the first. Case and accents do not matter.
  */
 const english = {
   /** From today on. */
@@ -82,20 +82,24 @@ const english = {
   links: 'of',
   /** After these and after a weekday, the word for tomorrow means the morning. */
   beforeMorning: '',
-  /** That something repeats, in words that need no other: "weekly", "montags". */
+  /**
+   * That something repeats, in words that need no other: "weekly", "montags". Of this table and the next, entries mean: each
+   * day, other day, week, other week, month, other month, quarter, half year, year, workday, weekend, Monday to Sunday; the
+   * last entry is not understood.
+   */
   repeats:
-    'daily|weekly|biweekly|fortnightly|monthly|bimonthly|quarterly|yearly|annually|hourly|mondays|tuesdays|' +
-    'wednesdays|thursdays|fridays|saturdays|sundays|weekdays|weekends',
-  /** "every" before a day, a count or a unit; then the words that mean it before a count or a full name only. */
-  repeatStarts: 'every|each|ev, once a|twice a|times a|once every|twice every|times per|once per',
+    'daily, , weekly, biweekly|fortnightly, monthly, bimonthly, quarterly, , yearly|annually, weekdays, weekends, ' +
+    'mondays, tuesdays, wednesdays, thursdays, fridays, saturdays, sundays, hourly',
   /** What repeats besides the weekdays, months and units: "every morning". */
   repeatUnits:
-    'weekday|weekdays|weekend|weekends|workday|workdays|morning|afternoon|evening|night|hour|hours|minutes|' +
-    'quarter|quarters|fortnight|mondays|tuesdays|wednesdays|thursdays|fridays|saturdays|sundays',
-  /** Between the words of a recurrence: "every other week", "every last day of the month". */
-  repeatLinks: 'other|and|or|of|the|second|third|fourth|last|first|single|&',
-  /** Between a recurrence and its first or last day: "weekly from Monday". */
-  repeatBounds: 'on|from|starting|beginning|since|until|till|to|ending|ends|for|the',
+    'morning|afternoon|evening|night, , , fortnight, , , quarter|quarters, , , weekday|weekdays|workday|workdays, weekend|weekends, ' +
+    'mondays, tuesdays, wednesdays, thursdays, fridays, saturdays, sundays, hour|hours|minutes',
+  /** "every" before a day, a count or a unit; the words that mean it before a count or a full name only; and those that count. */
+  repeatStarts: 'every|each|ev, once a|once every|once per, twice a|times a|twice every|times per',
+  /** Between the words of a recurrence: those that change nothing, every other one, every third and fourth one, the last; others. */
+  repeatLinks: 'and|&|of|the|single, other|second, third, fourth, last, or|first',
+  /** Between a recurrence and its days: those that change nothing, and those that name its first or last day: "weekly from Monday". */
+  repeatBounds: 'on|the, from|starting|beginning|since|until|till|to|ending|ends|for',
   /** Between two days that say more than one: "Monday to Friday". */
   rangeLinks: 'to|till|until|through|and|or|-|–|—|&',
   /** Before and after a day that is not the next one: "last Monday", "second Monday", "Monday after next". */
@@ -147,17 +151,19 @@ const german: Vocabulary = {
   links: 'in|der',
   beforeMorning: 'guten|am|jeden|diesen|den|heute|gestern',
   repeats:
-    'täglich|taeglich|tagtäglich|wöchentlich|woechentlich|monatlich|jährlich|jaehrlich|vierteljährlich|halbjährlich|' +
-    'stündlich|werktags|wochentags|alltags|montags|dienstags|mittwochs|donnerstags|freitags|samstags|' +
-    'sonnabends|sonntags|morgens|abends',
-  repeatStarts:
-    'jeden|jede|jedes|jeder|jedem|an jedem|in jeder|immer, ' +
-    'alle|aller|einmal pro|zweimal pro|dreimal pro|mal pro|x pro|einmal im|zweimal im|dreimal im|mal im|mal in der',
+    'täglich|taeglich|tagtäglich|morgens|abends, , wöchentlich|woechentlich, , monatlich, , vierteljährlich|vierteljaehrlich, ' +
+    'halbjährlich|halbjaehrlich, jährlich|jaehrlich, werktags|wochentags|alltags, , ' +
+    'montags, dienstags, mittwochs, donnerstags, freitags, samstags|sonnabends, sonntags, stündlich',
   repeatUnits:
-    'Werktag|Werktage|Wochentag|Wochenende|Morgen|Vormittag|Mittag|Nachmittag|Abend|Nacht|Stunde|Stunden|Quartal',
+    'Morgen|Vormittag|Mittag|Nachmittag|Abend|Nacht, , , , , , Quartal, , , Werktag|Werktage|Wochentag, Wochenende, ' +
+    ', , , , , , , Stunde|Stunden',
+  repeatStarts:
+    'jeden|jede|jedes|jeder|jedem|an jedem|in jeder|immer, alle|aller|einmal pro|einmal im, ' +
+    'zweimal pro|dreimal pro|mal pro|x pro|zweimal im|dreimal im|mal im|mal in der',
   repeatLinks:
-    'paar|und|oder|zweiten|zweite|zweites|dritten|dritte|vierten|vierte|ersten|erste|letzten|letzte|des|der|im|am|-',
-  repeatBounds: 'ab|am|vom|von|seit|bis|beginnend|dem|der|den|zum|zur|und',
+    'und|des|der|im|am, zweiten|zweite|zweites, dritten|dritte|drittes, vierten|vierte|viertes, letzten|letzte, ' +
+    'paar|oder|ersten|erste|-',
+  repeatBounds: 'am|dem|der|den|und, ab|vom|von|seit|bis|beginnend|zum|zur',
   rangeLinks: 'bis|und|oder|zum',
   otherDayLeads:
     'letzten|letzter|letzte|letztes|vorigen|vergangenen|übernächsten|übernächster|ersten|erster|zweiten|zweiter|' +
@@ -198,17 +204,17 @@ const french: Vocabulary = {
   links: 'de',
   beforeMorning: '',
   repeats:
-    'un jour sur deux|une semaine sur deux|un mois sur deux|quotidien|quotidienne|quotidiennement|hebdomadaire|hebdomadairement|hebdo|mensuel|mensuelle|mensuellement|' +
-    'annuel|annuelle|annuellement|trimestriel|trimestrielle|lundis|mardis|mercredis|jeudis|vendredis|samedis|dimanches',
-  repeatStarts:
-    'chaque, tous les|toutes les|tout les|une fois par|deux fois par|trois fois par|fois par|' +
-    'une fois tous les',
+    'quotidien|quotidienne|quotidiennement, un jour sur deux, hebdomadaire|hebdomadairement|hebdo, une semaine sur deux, ' +
+    'mensuel|mensuelle|mensuellement, un mois sur deux, trimestriel|trimestrielle, , annuel|annuelle|annuellement, , , ' +
+    'lundis, mardis, mercredis, jeudis, vendredis, samedis, dimanches',
   repeatUnits:
-    'matin|matins|midi|après-midi|soir|soirs|nuit|nuits|heure|heures|minutes|trimestre|trimestres|week-end|' +
-    'week-ends|weekend|weekends|lundis|mardis|mercredis|jeudis|vendredis|samedis|dimanches|ouvrables|ouvrés',
+    'matin|matins|midi|après-midi|soir|soirs|nuit|nuits, , , , , , trimestre|trimestres, , , ouvrables|ouvrés, ' +
+    'week-end|week-ends|weekend|weekends, lundis, mardis, mercredis, jeudis, vendredis, samedis, dimanches, heure|heures|minutes',
+  repeatStarts:
+    'chaque, tous les|toutes les|tout les|une fois par|une fois tous les, deux fois par|trois fois par|fois par',
   repeatLinks:
-    'et|ou|de|du|des|le|les|premier|premiers|deuxième|deuxièmes|second|troisième|dernier|derniers|autres',
-  repeatBounds: "à|partir|du|de|depuis|dès|jusqu'au|jusqu'à|au|le|pour",
+    'et|de|du|des|le|les, deuxième|deuxièmes|second, troisième, , dernier, ou|premier|premiers|derniers|autres',
+  repeatBounds: "du|de|le, à|partir|depuis|dès|jusqu'au|jusqu'à|au|pour",
   rangeLinks: "au|à|et|ou|jusqu'au|jusqu'à",
   otherDayLeads: 'premier|deuxième|second|troisième|quatrième',
   otherDayTails: 'dernier|dernière|passé|passée|en huit|en quinze',

@@ -3,7 +3,7 @@ import { useMemo } from 'preact/hooks';
 
 import { importances, states } from '../../contract/fields.ts';
 import type { Fields } from '../sync/fields.ts';
-import { repeatIn } from '../quick-add/read-repeat.ts';
+import { repeatIn } from '../quick-add/read-date.ts';
 import { Icon } from '../ui/controls.tsx';
 import { useWords, useDays, useSayDay } from '../ui/page-context.ts';
 import { useQuickAdd } from './workspace.ts';

@@ -1,6 +1,6 @@
 import { nextDue } from '../dates/repeat.ts';
 import type { QuickAddOptions } from '../quick-add/place.ts';
-import { repeatIn } from '../quick-add/read-repeat.ts';
+import { repeatIn } from '../quick-add/read-date.ts';
 import type { Fields } from '../sync/fields.ts';
 
 /** The task that follows a finished one: the same words, and the next day of its rule after today. */

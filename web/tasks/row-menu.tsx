@@ -1,7 +1,7 @@
 import { useComputed } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 
-import { repeatIn } from '../quick-add/read-repeat.ts';
+import { repeatIn } from '../quick-add/read-date.ts';
 import { Menu, MenuChoices, MenuGroup, MenuItem } from '../ui/dialog.tsx';
 import { useWords } from '../ui/page-context.ts';
 import { useFieldOptions } from './marks.tsx';
