@@ -110,7 +110,7 @@ function severalDaysAt(place: Place): number | undefined {
  * stay words, the days among them too.
  */
 function recurrenceAt(place: Place): number | undefined {
-  const count = matchAt(place, `${every}|{repeats}`)?.count;
+  const count = matchAt(place, `${starts}|{repeats}`)?.count;
   return count && count + boundsAt(movedBy(place, count));
 }
 
@@ -121,9 +121,9 @@ function recurrenceAt(place: Place): number | undefined {
 const counted = (units: string) =>
   `!? (?:\\d{1,3}(?:st|nd|rd|th|er|e|eme)?${wordEnd}[.!]? |{counts,repeatLinks}!? |{${units}}[,!]? )*` +
   `(?:\\d{1,2}(?:st|nd|rd|th|\\.)$|{${units}})`;
-const units = 'weekdays,units,months,repeatUnits';
+const things = 'weekdays,units,months,repeatUnits';
 // The first entries are "every"; after "alle" and "tous" a short name is another word: "alle so".
-const every = `(?:{repeatStarts:0}${counted(`${units},shortWeekdays`)}|{repeatStarts:1,repeatStarts:2}${counted(units)})`;
+const starts = `(?:{repeatStarts:0}${counted(`${things},shortWeekdays`)}|{repeatStarts:1,repeatStarts:2}${counted(things)})`;
 
 /** The times, the first and the last day that belong to a recurrence: "at 9 from Monday until May 3". */
 function boundsAt(place: Place): number {
