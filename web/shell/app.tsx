@@ -1,41 +1,26 @@
 import type { ReadonlySignal } from '@preact/signals';
-import type { ComponentProps } from 'preact';
 import { useMemo } from 'preact/hooks';
 
-import type { Api } from '../service/api.ts';
-import type { Arrival } from '../session/sign-in.ts';
 import { Account } from '../session/account.tsx';
-import type { Session, Who } from '../session/session.ts';
+import type { Who } from '../session/session.ts';
 import { RefusedPage, SignInPage } from '../session/sign-in-page.tsx';
 import { FaultPanel, LiveRegion, ToastList } from './notices.tsx';
 import { PageContext, useChangeSettings, useLanguage, useWords } from '../ui/page-context.ts';
+import type { Page } from './open-page.ts';
 import { TaskPage } from './task-page.tsx';
 import { CrashBoundary, Panel } from '../ui/panel.tsx';
-import type { Announcer, Toasts } from '../ui/page-context.ts';
-import type { Reading } from '../words/reading.ts';
 import { languageNames, languages } from '../words/language.ts';
 import { DayMark } from '../tasks/marks.tsx';
 import { WorkspaceContext } from '../tasks/workspace.ts';
 import type { Workspace } from '../tasks/workspace.ts';
-import type { KeptSettings } from '../device/settings.ts';
 
-type Parts = Omit<ComponentProps<typeof TaskPage>, 'onLeave' | 'onSignOut'> & {
-  session: Session;
-  settings: KeptSettings;
-  toasts: Toasts;
-  announcer: Announcer;
-  reading: ReadonlySignal<Reading>;
-  today: ReadonlySignal<string>;
-  arrival: Arrival | null;
-  workspace: ReadonlySignal<Workspace | null>;
-  listProviders: Api['listProviders'];
-};
+type Props = Page & { workspace: ReadonlySignal<Workspace | null> };
 
 /** The whole page: what is shown follows from who is there. */
-export function App(parts: Parts) {
-  const { settings, announcer, toasts, workspace } = parts;
-  const reading = parts.reading.value;
-  const todayIso = parts.today.value;
+export function App(page: Props) {
+  const { settings, announcer, toasts, workspace } = page;
+  const reading = page.reading.value;
+  const todayIso = page.today.value;
   const shared = useMemo(
     () => ({ reading, settings, todayIso, say: announcer.say }),
     [reading, settings, todayIso, announcer],
@@ -44,7 +29,7 @@ export function App(parts: Parts) {
     <PageContext.Provider value={shared}>
       <CrashBoundary>
         <WorkspaceContext.Provider value={workspace.value}>
-          <Page {...parts} />
+          <Sheet {...page} />
         </WorkspaceContext.Provider>
         <ToastList toasts={toasts} />
       </CrashBoundary>
@@ -53,8 +38,8 @@ export function App(parts: Parts) {
   );
 }
 
-function Page(parts: Parts) {
-  const { session, opened, workspace } = parts;
+function Sheet(page: Props) {
+  const { session, opened, workspace } = page;
   const words = useWords();
   const who = session.who.value;
 
@@ -76,12 +61,12 @@ function Page(parts: Parts) {
         )}
         {who.kind === 'signed-out' && <LanguageSelect />}
       </header>
-      <Main {...parts} who={who} onLeave={onLeave} />
+      <Main {...page} who={who} onLeave={onLeave} />
     </div>
   );
 }
 
-function Main(props: Parts & { who: Who; onLeave: () => void }) {
+function Main(props: Props & { who: Who; onLeave: () => void }) {
   const { who, session, workspace, arrival, listProviders, onLeave } = props;
   const words = useWords();
   const owner = workspace.value?.owner;

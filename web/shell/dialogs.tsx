@@ -1,13 +1,12 @@
-import type { Signal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useEffect, useMemo } from 'preact/hooks';
 
 import { useKeys, useRun } from './commands.ts';
+import type { Page } from './open-page.ts';
 import { Palette } from './palette.tsx';
 import { focusNext, focusRow, useTasks } from '../tasks/workspace.ts';
 import { rowsFor } from '../view/view.ts';
 import { DateChoice } from '../tasks/date-control.tsx';
-import type { WaitingLink } from '../quick-add/add-link.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { lazy } from '../ui/panel.tsx';
 import { useWords } from '../ui/page-context.ts';
@@ -19,13 +18,7 @@ const KeysHelp = lazy(async () => (await import('./settings-form.tsx')).KeysHelp
 const SettingsForm = lazy(async () => (await import('./settings-form.tsx')).SettingsForm);
 const WeekSheet = lazy(async () => (await import('./week-sheet.tsx')).WeekSheet);
 
-export type DialogName = 'settings' | 'exchange' | 'palette' | 'keys' | 'leave' | 'week';
-
-type Props = {
-  /** The dialog of the page that is open, or what is being printed; one at most. */
-  opened: Signal<DialogName | null>;
-  /** What a link asks to add. */
-  link: WaitingLink;
+type Props = Pick<Page, 'opened' | 'link'> & {
   /** Asks before anything is lost. */
   onLeave: () => void;
   onSignOut: () => void;
@@ -51,7 +44,10 @@ export function Dialogs({ opened, link, onLeave, onSignOut }: Props) {
   const close = () => {
     if (opened.peek() === name) opened.value = null;
   };
-  const dialogs: Record<Exclude<DialogName, 'week'>, { title: string; content: VNode }> = {
+  const dialogs: Record<
+    'settings' | 'exchange' | 'leave' | 'palette' | 'keys',
+    { title: string; content: VNode }
+  > = {
     settings: { title: account.settings, content: <SettingsForm /> },
     exchange: {
       title: account.exchange,

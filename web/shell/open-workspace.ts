@@ -1,102 +1,73 @@
 import { computed, effect, signal } from '@preact/signals-core';
-import type { ReadonlySignal, Signal } from '@preact/signals-core';
+import type { ReadonlySignal } from '@preact/signals-core';
 
-import type { CurrentUserResponse } from '../../contract/auth.ts';
-import { hashOf } from '../service/api.ts';
-import type { Api } from '../service/api.ts';
-import type { Session, SignedIn } from '../session/session.ts';
+import { createApi, hashOf } from '../service/api.ts';
+import type { SignedIn } from '../session/session.ts';
+import { setTimer } from '../device/later.ts';
 import { keepWhile } from '../device/keep.ts';
-import type { Keep } from '../device/keep.ts';
-import type { SetTimer } from '../device/later.ts';
-import type { WaitingLink } from '../quick-add/add-link.ts';
 import { createActions } from '../tasks/actions.ts';
-import type { PersonCache } from '../sync/kept.ts';
-import { followPresence } from './presence.ts';
 import { openTabs } from '../sync/shared-queue.ts';
 import { todayAt } from '../dates/calendar.ts';
 import { openTasks } from '../sync/tasks.ts';
+import type { Tasks } from '../sync/tasks.ts';
 import { inOrderOfTime } from '../view/groups.ts';
 import { leftToday } from '../view/week.ts';
 import { openKeptFilters } from '../view/kept-filters.ts';
 import { namedIn } from '../view/search.ts';
 import { findRows, createTools, keepInAddress } from '../view/view.ts';
 import { isReadOnly } from '../sync/queue.ts';
-import type { View } from '../view/view.ts';
 import { focusRow, ifOutOfSight } from '../tasks/workspace.ts';
 import { sayRefusal } from '../sync/refusal.ts';
-import type { Reading } from '../words/reading.ts';
-import type { Toasts } from '../ui/page-context.ts';
 import type { Workspace } from '../tasks/workspace.ts';
-
-type Parts = {
-  apiOf: (owner: string, holds: () => boolean) => Api;
-  keep: Keep;
-  cache: PersonCache;
-  view: Signal<View>;
-  today: ReadonlySignal<string>;
-  link: WaitingLink;
-  toasts: Toasts;
-  say: (text: string) => void;
-  reading: ReadonlySignal<Reading>;
-  /** So many tasks fill a day. */
-  mostADay: () => number;
-  /** The first language is there. */
-  ready: Promise<void>;
-  nowMs: () => number;
-  setTimer: SetTimer;
-};
+import type { Page } from './open-page.ts';
 
 /** Opens the tasks of whoever signs in, and closes them when nobody is signed in any more or somebody else is. */
-export function followSession(session: Session, parts: Parts): ReadonlySignal<Workspace | null> {
+export function followSession(page: Page): ReadonlySignal<Workspace | null> {
   const workspace = signal<Workspace | null>(null);
   let lastOwner: string | null = null;
   let close: () => void = () => undefined;
-  session.who.subscribe((who) => {
+  page.session.who.subscribe((who) => {
     const owner = who.kind === 'signed-in' ? who.user.email : null;
-    if (owner !== null) parts.link.ask(owner);
-    else if (who.kind === 'leaving') parts.link.drop();
+    if (owner !== null) page.link.ask(owner);
+    else if (who.kind === 'leaving') page.link.drop();
     if ((workspace.value?.owner ?? null) !== owner) {
       close();
-      if (who.kind === 'signed-in')
-        close = openWorkspace(who, session, parts, (next) => void (workspace.value = next));
+      if (who.kind === 'signed-in') close = openWorkspace(who, page, (next) => void (workspace.value = next));
     }
     if (who.kind !== 'signed-in') return;
-    if (lastOwner !== null && lastOwner !== owner) welcomeAnother(who.user, parts);
+    if (lastOwner !== null && lastOwner !== owner) {
+      const text = page.reading.value.words.account.isHereNow(who.user.name || who.user.email);
+      page.announcer.say(text);
+      page.toasts.show({ key: 'another', text });
+    }
     lastOwner = owner;
   });
   return workspace;
 }
 
-/** Says who is signed in now, on a page that was somebody else's before. */
-function welcomeAnother({ name, email }: CurrentUserResponse, { toasts, say, reading }: Parts): void {
-  const text = reading.value.words.account.isHereNow(name || email);
-  say(text);
-  toasts.show({ key: 'another', text });
-}
-
 /** Shows one owner's tasks as long as it is not closed; returns what closes it. */
 function openWorkspace(
   { user: { email: owner }, preloaded }: SignedIn,
-  session: Session,
-  parts: Parts,
+  page: Page,
   show: (workspace: Workspace | null) => void,
 ): () => void {
-  const { cache, view, today, toasts, say, reading, mostADay, nowMs, setTimer } = parts;
+  const { cache, session, settings, view, today, toasts, reading } = page;
+  const { say } = page.announcer;
   const words = () => reading.value.words;
   let isOpen = true;
   // What comes after it was closed, or after another tab has signed someone in or out, is neither believed nor kept.
   const holds = () => isOpen && session.isStill();
-  const keep = keepWhile(holds, parts.keep);
+  const keep = keepWhile(holds, page.keep);
   // The next page sends it with the first request for the tasks (first.js).
   void hashOf(owner).then((hash) => keep.write(`expected-user.${owner}`, hash));
   const tasks = openTasks({
-    api: parts.apiOf(owner, holds),
+    api: createApi({ fetch, holds, owner }),
     keep,
     copy: cache.copy(owner, holds),
     handover: cache.handover(owner, holds),
     ports: openTabs(owner),
     owner,
-    nowMs,
+    nowMs: Date.now,
     newKey: () => crypto.randomUUID(),
     onExpired: (fault) => isOpen && session.expire(fault),
     onRead: () => void session.confirm(),
@@ -110,32 +81,29 @@ function openWorkspace(
     reading: () => reading.value,
     focusRow: (rowKey) => focusRow(tools, rowKey),
     ifOutOfSight,
-    mostADay,
-    todayIso: () => todayAt(nowMs()),
+    mostADay: () => Number(settings.current.value.daily),
+    todayIso: () => todayAt(Date.now()),
     setTimer,
   });
   const readOnly = computed(() => isReadOnly(tasks.state.value));
-  const found = computed(() => {
-    const { firstDayOfWeek } = reading.value.days;
-    const named = namedIn(reading.value.words, today.value);
-    const day = { todayIso: today.value, firstDayOfWeek, named };
-    const rows = findRows(tasks.rows.value, tools.query.value, day);
-    return inOrderOfTime(rows);
-  });
-  const left = computed(() =>
-    tasks.state.value.base === null ? null : leftToday(tasks.rows.value, today.value),
-  );
+  // What the search compares with the rows, once for all rows and changes of a day.
+  const day = computed(() => ({
+    todayIso: today.value,
+    firstDayOfWeek: reading.value.days.firstDayOfWeek,
+    named: namedIn(reading.value.words, today.value),
+  }));
+  const found = computed(() => inOrderOfTime(findRows(tasks.rows.value, tools.query.value, day.value)));
   void tasks.read(preloaded);
   const { newTask, edits } = tasks.drafts.current.value;
   if (newTask !== null || Object.keys(edits).length > 0) {
     // In the person's language, whose file may still be on its way.
-    void parts.ready.then(
+    void page.ready.then(
       () => isOpen && toasts.show({ key: 'draft-restored', text: words().toast.draftRestored }),
     );
   }
   const unfollow = [
-    followPresence(tasks, { keep, owner, nowMs }),
-    showLeft(left, reading),
+    followPresence(tasks),
+    showLeft(tasks, page),
     keepInAddress(tools.query),
     effect(() =>
       show({ owner, tasks, actions, tools, view, found, todayIso: today.value, readOnly: readOnly.value }),
@@ -152,20 +120,12 @@ function openWorkspace(
   };
 }
 
-/** The date in the person's own zone. It looks for a new one while the page stays open, and when it is seen again. */
-export function followToday(nowMs: () => number): ReadonlySignal<string> {
-  const today = signal(todayAt(nowMs()));
-  const look = () => void (today.value = todayAt(nowMs()));
-  setInterval(look, 20_000);
-  document.addEventListener('visibilitychange', look);
-  return today;
-}
-
 /**
  * Shows how many tasks are left today where the page itself is not in sight: in the title of its tab, and as the badge of
- * the installed app. `left` is null until the tasks have been read. Returns what takes both away.
+ * the installed app. Returns what takes both away.
  */
-function showLeft(left: ReadonlySignal<number | null>, reading: ReadonlySignal<Reading>): () => void {
+function showLeft({ state, rows }: Tasks, { today, reading }: Page): () => void {
+  const left = computed(() => (state.value.base === null ? null : leftToday(rows.value, today.value)));
   const end = effect(() => {
     const n = left.value;
     const { name, list } = reading.value.words;
@@ -182,4 +142,52 @@ function showLeft(left: ReadonlySignal<number | null>, reading: ReadonlySignal<R
 /** Zero takes the badge away. A browser without badges, or without the permission that it asks for, shows none. */
 function setBadge(n: number): void {
   if ('setAppBadge' in navigator) navigator.setAppBadge(n).catch(() => undefined);
+}
+
+/** A list that is younger than this is not read again. */
+const freshMs = 5_000;
+/** How often the page looks for a lost connection. */
+const tryAgainMs = 10_000;
+/** How often a page in use asks for what other devices have changed. */
+const askMs = 15_000;
+/** A page that nobody has used for so long is forgotten: if it went on to ask, its session would never end. */
+const forgottenMs = 600_000;
+
+/** Reads the list again when the page is seen again, when the connection is back, and while the page is used. Returns what ends that. */
+function followPresence(tasks: Tasks): () => void {
+  let usedAtMs = Date.now();
+  const ending = new AbortController();
+  const until = { signal: ending.signal };
+  const note = () => void (usedAtMs = Date.now());
+  const isVisible = () => document.visibilityState === 'visible';
+  const isWaiting = () => tasks.state.value.writes.some(({ status }) => status === 'waiting');
+
+  /** A page that nobody sees looks only where a change waits to be sent. */
+  function look(): void {
+    if (!isVisible() && !isWaiting()) return;
+    tasks.catchUp();
+    const { offline, readAtMs } = tasks.state.value;
+    if (offline || isWaiting() || Date.now() - readAtMs > freshMs) void tasks.read();
+  }
+
+  function ask(): void {
+    const { offline, fault } = tasks.state.value;
+    const isUsed = Date.now() - usedAtMs < forgottenMs;
+    if (isVisible() && isUsed && !offline && fault === null) void tasks.read();
+  }
+
+  // Not `scroll`: the page itself scrolls, too. In front of what a row does with them: a change then knows that the page is used.
+  for (const name of ['pointerdown', 'keydown', 'wheel'])
+    addEventListener(name, note, { ...until, capture: true, passive: true });
+  for (const name of ['online', 'focus', 'pageshow']) addEventListener(name, look, until);
+  for (const name of ['visibilitychange', 'resume']) document.addEventListener(name, look, until);
+  addEventListener('pagehide', tasks.leave, until);
+  const timers = [
+    setInterval(() => (tasks.state.value.offline || isWaiting()) && look(), tryAgainMs),
+    setInterval(ask, askMs),
+  ];
+  return () => {
+    ending.abort();
+    timers.forEach((timer) => clearInterval(timer));
+  };
 }

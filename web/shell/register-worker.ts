@@ -11,12 +11,12 @@ declare global {
 }
 
 /** Makes the page installable and readable without a connection, and sets `newVersion` when the service has a newer page. */
-export function registerWorker(newVersion: Signal<boolean>, nowMs: () => number): void {
+export function registerWorker(newVersion: Signal<boolean>): void {
   if (!('serviceWorker' in navigator)) return;
   // The worker requests every file of the page, so it waits until the page itself has loaded.
   addEventListener('load', () => {
     // Where the browser refuses, the page works with a connection only.
-    register(newVersion, nowMs).catch(() => undefined);
+    register(newVersion).catch(() => undefined);
   });
 }
 
@@ -29,16 +29,16 @@ export function wakeWorker(): void {
   navigator.serviceWorker?.ready.then(wake).catch(() => undefined);
 }
 
-async function register(newVersion: Signal<boolean>, nowMs: () => number): Promise<void> {
+async function register(newVersion: Signal<boolean>): Promise<void> {
   const workers = navigator.serviceWorker;
   workers.addEventListener('controllerchange', () => {
     void isNewest().then((newest) => (newVersion.value = !newest));
   });
   const registration = await workers.register(trustedPath(), { updateViaCache: 'none' });
-  let lookedAtMs = nowMs();
+  let lookedAtMs = Date.now();
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState !== 'visible' || nowMs() - lookedAtMs < lookAgainMs) return;
-    lookedAtMs = nowMs();
+    if (document.visibilityState !== 'visible' || Date.now() - lookedAtMs < lookAgainMs) return;
+    lookedAtMs = Date.now();
     // Fails without a connection.
     registration.update().catch(() => undefined);
   });

@@ -1,9 +1,9 @@
 import { useComputed } from '@preact/signals';
-import type { ReadonlySignal } from '@preact/signals';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import type { ComponentProps, TargetedMouseEvent } from 'preact';
 
 import { Dialogs } from './dialogs.tsx';
+import type { Page } from './open-page.ts';
 import { useSayDay, useDays, useSay, useWords, useNarrow } from '../ui/page-context.ts';
 import { FaultPanel, OfflineBar, QueueBar, VersionBar } from './notices.tsx';
 import { FindBar, FindToggle, NoMatch, useFinding } from '../tasks/find-bar.tsx';
@@ -24,16 +24,14 @@ const MonthView = lazy(async () => (await import('../tasks/month.tsx')).MonthVie
 const Plan = lazy(async () => (await import('../tasks/plan.tsx')).Plan);
 const viewsByName = { list: TaskList, board: Board, month: MonthView, plan: Plan };
 
-type Props = ComponentProps<typeof Dialogs> & {
-  /** Whether the service has a newer version of the page. */
-  newVersion: ReadonlySignal<boolean>;
-};
-
 /**
  * The signed-in page. It follows what decides which parts are there; each
  * part follows what it shows, so that a change of one task renders the view and the count.
  */
-export function TaskPage({ newVersion, ...dialogs }: Props) {
+export function TaskPage({
+  newVersion,
+  ...dialogs
+}: ComponentProps<typeof Dialogs> & Pick<Page, 'newVersion'>) {
   const { onLeave } = dialogs;
   const { tasks, view, found, todayIso, readOnly } = useTasks();
   const days = useDays();

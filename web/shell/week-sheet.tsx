@@ -1,4 +1,3 @@
-import type { Signal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
 
 import { daysLate } from '../sync/fields.ts';
@@ -7,11 +6,11 @@ import { ImportanceTicks, StateRing, DayMark } from '../tasks/marks.tsx';
 import { useDays, useWords } from '../ui/page-context.ts';
 import { inOrderOfTime } from '../view/groups.ts';
 import { weekFrom } from '../view/week.ts';
-import type { DialogName } from './dialogs.tsx';
+import type { Page } from './open-page.ts';
 import { useTasks } from '../tasks/workspace.ts';
 
 /** The coming week for the printer, in the place of the page: first what is overdue, then each day. It goes after printing. */
-export function WeekSheet({ opened }: { opened: Signal<DialogName | null> }) {
+export function WeekSheet({ opened }: Pick<Page, 'opened'>) {
   const { list, views } = useWords();
   const { tasks, todayIso } = useTasks();
   const days = useDays();

@@ -231,7 +231,7 @@ export function openTasks(parts: Parts) {
 }
 
 const justWrittenMs = 10_000;
-/** A page in use reads its list more often (web/shell/presence.ts). */
+/** A page in use reads its list more often (web/shell/open-workspace.ts). */
 const oldMs = 30_000;
 
 const readCount = (text: string | null): number | null =>
