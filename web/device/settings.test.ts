@@ -18,7 +18,8 @@ test('what was set is found again, and what was never set follows the browser an
   const keep = keepInMemory();
   const settings = openSettings(keep);
   assert.deepEqual(settings.current.value, defaults);
-  settings.change({ language: 'fr', density: 'compact' });
+  settings.set('language', 'fr');
+  settings.set('density', 'compact');
   assert.deepEqual(openSettings(keep).current.value, { ...defaults, language: 'fr', density: 'compact' });
   assert.equal(keep.read('density'), 'compact', 'the name that first.js reads');
 });
@@ -26,9 +27,9 @@ test('what was set is found again, and what was never set follows the browser an
 test('a default leaves nothing behind, and a value that is none is no choice', () => {
   const keep = keepInMemory();
   const settings = openSettings(keep);
-  settings.change({ theme: 'dark' });
+  settings.set('theme', 'dark');
   assert.equal(keep.read('theme'), 'dark');
-  settings.change({ theme: 'system' });
+  settings.set('theme', 'system');
   assert.equal(keep.read('theme'), null);
   keep.write('language', 'tlh');
   assert.deepEqual(openSettings(keep).current.value, defaults);
@@ -40,7 +41,8 @@ test('what is set in one tab holds in the others, which then have nothing to tel
   const [here, there] = [openSettings(keep), openSettings(keep, tab)];
   let changes = 0;
   onChange(there.current, () => (changes += 1));
-  here.change({ theme: 'dark', language: 'de' });
+  here.set('theme', 'dark');
+  here.set('language', 'de');
   tab.dispatchEvent(new Event('storage'));
   assert.deepEqual(there.current.value, { ...defaults, theme: 'dark', language: 'de' });
   keep.write('draft', 'of something else');

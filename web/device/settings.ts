@@ -1,11 +1,10 @@
 import { signal } from '@preact/signals-core';
-import type { ReadonlySignal } from '@preact/signals-core';
 
 import type { Keep } from './keep.ts';
 import { languages } from '../words/language.ts';
 
 /** What a person can set, and to what. The first of each is the default, which is not kept. */
-export const choices = {
+const all = {
   language: ['browser', ...languages],
   theme: ['system', 'light', 'dark'],
   density: ['roomy', 'compact'],
@@ -16,48 +15,38 @@ export const choices = {
   daily: ['5', '2', '3', '4', '6', '8', '10'],
 } as const;
 
-export type Settings = { readonly [Name in keyof typeof choices]: (typeof choices)[Name][number] };
+export type Settings = { readonly [Name in keyof typeof all]: (typeof all)[Name][number] };
+export const choices: { readonly [Name in keyof Settings]: readonly [Settings[Name], ...Settings[Name][]] } =
+  all;
 
-export type KeptSettings = {
-  readonly current: ReadonlySignal<Settings>;
-  readonly change: (parts: Partial<Settings>) => void;
-};
+export type KeptSettings = ReturnType<typeof openSettings>;
 
 /**
  * The settings of this device, each kept under its own name; first.js reads two of them before the first paint. What
  * is set in one tab holds in the others, which hear of it by `storage` events.
  */
-export function openSettings(keep: Keep, tab?: Pick<EventTarget, 'addEventListener'>): KeptSettings {
-  const current = signal(readSettings(keep));
-  function change(parts: Partial<Settings>): void {
-    const next = { ...current.value, ...parts };
-    if (names.every((name) => next[name] === current.value[name])) return;
-    for (const name of names) keep.write(name, next[name] === choices[name][0] ? null : next[name]);
-    current.value = next;
-  }
-  tab?.addEventListener('storage', () => change(readSettings(keep)));
-  return { current, change };
-}
-
-const names = [
-  'language',
-  'theme',
-  'density',
-  'shortcuts',
-  'week',
-  'daily',
-] as const satisfies (keyof Settings)[];
-
-function readSettings(keep: Keep): Settings {
-  const read = <Value extends string>(name: string, values: readonly [Value, ...Value[]]): Value =>
-    values.find((value) => value === keep.read(name)) ?? values[0];
+export function openSettings(keep: Keep, tab?: Pick<EventTarget, 'addEventListener'>) {
+  const read = <Name extends keyof Settings>(name: Name): Settings[Name] =>
+    choices[name].find((value) => value === keep.read(name)) ?? choices[name][0];
+  const readAll = (): Settings => ({
+    language: read('language'),
+    theme: read('theme'),
+    density: read('density'),
+    shortcuts: read('shortcuts'),
+    week: read('week'),
+    daily: read('daily'),
+  });
+  const current = signal(readAll());
+  const follow = (next: Settings) => {
+    if (JSON.stringify(next) !== JSON.stringify(current.value)) current.value = next;
+  };
+  tab?.addEventListener('storage', () => follow(readAll()));
   return {
-    language: read('language', choices.language),
-    theme: read('theme', choices.theme),
-    density: read('density', choices.density),
-    shortcuts: read('shortcuts', choices.shortcuts),
-    week: read('week', choices.week),
-    daily: read('daily', choices.daily),
+    current,
+    set<Name extends keyof Settings>(name: Name, value: Settings[Name]): void {
+      keep.write(name, value === choices[name][0] ? null : value);
+      follow({ ...current.value, [name]: value });
+    },
   };
 }
 

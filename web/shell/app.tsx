@@ -5,7 +5,7 @@ import { Account } from '../session/account.tsx';
 import type { Who } from '../session/session.ts';
 import { RefusedPage, SignInPage } from '../session/sign-in-page.tsx';
 import { FaultPanel, LiveRegion, ToastList } from './notices.tsx';
-import { PageContext, useChangeSettings, useLanguage, useWords } from '../ui/page-context.ts';
+import { PageContext, useLanguage, useSet, useWords } from '../ui/page-context.ts';
 import type { Page } from './open-page.ts';
 import { TaskPage } from './task-page.tsx';
 import { CrashBoundary, Panel } from '../ui/panel.tsx';
@@ -123,7 +123,7 @@ function Starting() {
 /** The language alone, for the sign-in page, where there is no account menu with the other settings. */
 function LanguageSelect() {
   const { account } = useWords();
-  const change = useChangeSettings();
+  const set = useSet();
   return (
     <select
       class="language-select"
@@ -131,7 +131,7 @@ function LanguageSelect() {
       value={useLanguage()}
       onChange={(event) => {
         const chosen = languages.find((each) => each === event.currentTarget.value);
-        if (chosen) change({ language: chosen });
+        if (chosen) set('language', chosen);
       }}
     >
       {languages.map((language) => (

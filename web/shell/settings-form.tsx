@@ -1,5 +1,5 @@
 import { Choice } from '../ui/controls.tsx';
-import { useSettings, useChangeSettings, useWords } from '../ui/page-context.ts';
+import { useSet, useSettings, useWords } from '../ui/page-context.ts';
 import { choices } from '../device/settings.ts';
 import { commandsOf, sections } from './keys.ts';
 import { KeyCaps } from './palette.tsx';
@@ -20,7 +20,7 @@ export function SettingsForm() {
 /** Every key there is, and the switch for those of a single character. */
 export function KeysHelp() {
   const { palette: commands, settings: words, overdue } = useWords();
-  const change = useChangeSettings();
+  const set = useSet();
   const { shortcuts } = useSettings();
   return (
     <div class="keys-help stack" data-off={shortcuts === 'off'}>
@@ -29,7 +29,7 @@ export function KeysHelp() {
         hint={shortcuts === 'off' ? commands.keysOff : words.shortcutsHint}
         options={choices.shortcuts.map((value) => ({ value, label: words.shortcutsOn[value] }))}
         value={shortcuts}
-        onChoose={(next) => change({ shortcuts: next })}
+        onChoose={(next) => set('shortcuts', next)}
       />
       {(['page', 'row', 'overdue', 'views'] as const).map((section) => (
         <table key={section}>

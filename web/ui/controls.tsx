@@ -36,7 +36,7 @@ export type Option<Value extends string> = {
   value: Value;
   label: string;
   mark?: ComponentChildren;
-  lang?: string;
+  lang?: string | undefined;
 };
 
 export type ChoiceProps<Value extends string> = {

@@ -34,7 +34,7 @@ export const useWords = (): Words => usePage().reading.words;
 export const useDays = (): DayFormats => usePage().reading.days;
 export const useLanguage = (): Language => usePage().reading.language;
 export const useSettings = (): Settings => usePage().settings.current.value;
-export const useChangeSettings = (): KeptSettings['change'] => usePage().settings.change;
+export const useSet = (): KeptSettings['set'] => usePage().settings.set;
 export const useToday = (): string => usePage().todayIso;
 export const useSay = (): ((text: string) => void) => usePage().say;
 

@@ -43,7 +43,8 @@ test('words and dates follow the settings while the page is open', async () => {
   assert.equal(reading.value.days.locale, 'de-AT');
   assert.equal(reading.value.days.firstDayOfWeek, 1);
   const changed = new Promise<Reading>((resolve) => onChange(reading, resolve));
-  settings.change({ language: 'fr', week: 'sunday' });
+  settings.set('week', 'sunday');
+  settings.set('language', 'fr');
   await changed;
   assert.equal(reading.value.words, fr);
   assert.equal(reading.value.language, 'fr');
@@ -54,8 +55,8 @@ test('the last of two wishes holds, whichever language comes first', async () =>
   const settings = openSettings(keepInMemory());
   const { reading, ready } = openReading(settings.current, ['en']);
   await ready;
-  settings.change({ language: 'fr' });
-  settings.change({ language: 'en' });
+  settings.set('language', 'fr');
+  settings.set('language', 'en');
   await import('./fr.ts');
   await turnOfTheLoop();
   assert.equal(reading.value.language, 'en');
