@@ -1,4 +1,5 @@
-import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { ComponentChildren } from 'preact';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 
 import { comparable } from '../words/language.ts';
 import { overdueRows } from '../view/week.ts';
@@ -25,12 +26,12 @@ type Props = {
   onLeave: () => void;
   onClose: () => void;
 };
-/** A command without a key. */
-type Way = { readonly kind: 'way'; readonly label: string; readonly run: () => void };
-type Item =
-  | { readonly kind: 'command'; readonly name: CommandName }
-  | Way
-  | { readonly kind: 'row'; readonly row: Row };
+type Item = {
+  readonly key: string;
+  readonly label: string;
+  readonly content: ComponentChildren;
+  readonly run: () => void;
+};
 
 const mostRows = 8;
 
@@ -38,62 +39,62 @@ const mostRows = 8;
 export function Palette(props: Props) {
   const { run, targets, onClose } = props;
   const { commands, fields, palette: words } = useWords();
-  const { tasks, todayIso } = useTasks();
-  const { query } = useTools();
+  const { tasks, tools, todayIso } = useTasks();
+  const { query } = tools;
   const rows = tasks.rows.value;
   const inputRef = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
   // Before the next key.
   useLayoutEffect(() => inputRef.current?.focus(), []);
-  const { names } = words;
-  const ways = useWays(props);
-  const items = useMemo(() => {
-    const fitting = fittingCommands(targets, overdueRows(rows, todayIso).length > 0);
-    return itemsFor(text, fitting, names, ways, rows, todayIso);
-  }, [text, targets, names, ways, rows, todayIso]);
-
-  function choose(item: Item): void {
-    // Closed first, so that the focus is back where one came from, which is what the command is for.
-    onClose();
-    requestAnimationFrame(() => {
-      if (item.kind === 'command') return run(item.name);
-      if (item.kind === 'way') return item.run();
+  const typed = comparable(text).split(/\s+/u).filter(Boolean);
+  const keyed = fittingCommands(targets, overdueRows(rows, todayIso).length > 0).map((name): Item => {
+    const label = words.names[name];
+    return {
+      key: name,
+      label,
+      content: (
+        <>
+          {label} <KeyCaps name={name} />
+        </>
+      ),
+      run: () => run(name),
+    };
+  });
+  const fitting = [...keyed, ...useUnkeyed(props)].filter(({ label }) =>
+    typed.every((word) => comparable(label).includes(word)),
+  );
+  const found =
+    typed.length === 0 ? [] : findRows(rows, { ...everything, text }, { todayIso, firstDayOfWeek: 1 });
+  const toRows = found.slice(0, mostRows).map(({ key, fields: { description, state, dueDate } }): Item => ({
+    key,
+    label: description,
+    content: (
+      <>
+        <span class="one-line" dir="auto">
+          {description}
+        </span>
+        <span class="quiet">{state === 'DONE' ? fields.states.DONE : <DayWords iso={dueDate} />}</span>
+      </>
+    ),
+    run() {
       // It may not be among those that are shown.
       query.value = everything;
-      tasks.edit(item.row.key);
-    });
-  }
-
+      tasks.edit(key);
+    },
+  }));
   return (
     <div class="palette">
       <Combobox
-        items={items}
-        keyOf={(item) => (item.kind === 'row' ? item.row.key : item.kind === 'way' ? item.label : item.name)}
-        onChoose={choose}
+        items={[...fitting, ...toRows]}
+        keyOf={({ key }) => key}
+        onChoose={(item) => {
+          // Closed first, so that the focus is back where one came from, which is what the command is for.
+          onClose();
+          requestAnimationFrame(item.run);
+        }}
         eager
         list={{ label: commands.palette, class: 'palette-list' }}
-        renderItem={(item) =>
-          item.kind === 'command' ? (
-            <>
-              {names[item.name]} <KeyCaps name={item.name} />
-            </>
-          ) : item.kind === 'way' ? (
-            item.label
-          ) : (
-            <>
-              <span class="one-line" dir="auto">
-                {item.row.fields.description}
-              </span>
-              <span class="quiet">
-                {item.row.fields.state === 'DONE' ? (
-                  fields.states.DONE
-                ) : (
-                  <DayWords iso={item.row.fields.dueDate} />
-                )}
-              </span>
-            </>
-          )
-        }
+        renderItem={({ content }) => content}
         renderNone={(id) => (
           <p id={id} class="quiet">
             {words.nothing}
@@ -111,48 +112,22 @@ export function Palette(props: Props) {
 }
 
 /** What has no key: dialogs, each setting, filter and order that is not chosen already, the sign-out. */
-function useWays({ onOpen, onLeave }: Pick<Props, 'onOpen' | 'onLeave'>): readonly Way[] {
+function useUnkeyed({ onOpen, onLeave }: Pick<Props, 'onOpen' | 'onLeave'>): readonly Item[] {
   const { account, search } = useWords();
   const { query } = useTasks().tools;
-  const way = (label: string, run: () => void): Way => ({ kind: 'way', label, run });
-  const choices = [...useFilterChoices(waysOf), ...useSettingChoices(waysOf)].flat();
+  const item = (label: string, run: () => void): Item => ({ key: label, label, content: label, run });
+  const ofChoice = <Value extends string>(choice: ChoiceProps<Value>) =>
+    choice.options
+      .filter(({ value }) => !isChosen(choice, value))
+      .map(({ value, label }) => item(`${choice.legend}: ${label}`, () => choice.onChoose(value, true)));
+  const choices = [...useFilterChoices(ofChoice), ...useSettingChoices(ofChoice)].flat();
   return [
-    ...(isNarrow(query.value) ? [way(search.showAll, () => void (query.value = everything))] : []),
-    way(account.settings, () => onOpen('settings')),
-    way(account.exchange, () => onOpen('exchange')),
-    way(account.signOut, onLeave),
+    ...(isNarrow(query.value) ? [item(search.showAll, () => void (query.value = everything))] : []),
+    item(account.settings, () => onOpen('settings')),
+    item(account.exchange, () => onOpen('exchange')),
+    item(account.signOut, onLeave),
     ...choices,
   ];
-}
-
-function waysOf<Value extends string>(choice: ChoiceProps<Value>): readonly Way[] {
-  return choice.options
-    .filter(({ value }) => !isChosen(choice, value))
-    .map(({ value, label }) => ({
-      kind: 'way',
-      label: `${choice.legend}: ${label}`,
-      run: () => choice.onChoose(value, true),
-    }));
-}
-
-/** What has every word in it; without a word, the commands. */
-function itemsFor(
-  text: string,
-  all: readonly CommandName[],
-  names: Readonly<Record<CommandName, string>>,
-  ways: readonly Way[],
-  rows: readonly Row[],
-  todayIso: string,
-): readonly Item[] {
-  const words = comparable(text).split(/\s+/u).filter(Boolean);
-  const fits = (label: string) => words.every((word) => comparable(label).includes(word));
-  const commands = [
-    ...all.filter((name) => fits(names[name])).map((name) => ({ kind: 'command', name }) as const),
-    ...ways.filter(({ label }) => fits(label)),
-  ];
-  if (words.length === 0) return commands;
-  const found = findRows(rows, { ...everything, text }, { todayIso, firstDayOfWeek: 1 });
-  return [...commands, ...found.slice(0, mostRows).map((row) => ({ kind: 'row', row }) as const)];
 }
 
 /** The first key of a command, or the first two of them, as a keyboard has them. */
