@@ -121,18 +121,6 @@ test('where the service says that somebody else is there, the page asks who', as
   assert.equal(keep.read('unsent.ada@example.org'), 'hers', 'kept for Ada');
 });
 
-test('a page that comes back asks who is there, and stays as it is for the same person', async () => {
-  const { session } = sessionWith([ada, ada, { kind: 'expired' }, ada]);
-  await session.start();
-  const before = session.who.value;
-  await session.comeBack();
-  assert.equal(session.who.value, before);
-  await session.comeBack();
-  assert.deepEqual(session.who.value, { kind: 'signed-out', ended: true });
-  await session.comeBack();
-  assert.equal(session.who.value.kind, 'signed-in', 'somebody has signed in elsewhere meanwhile');
-});
-
 test('a sign-in that the provider does not renew keeps the page for whom it remembers', async () => {
   const unrenewed: Outcome<CurrentUserResponse> = {
     kind: 'refused',

@@ -132,14 +132,16 @@ export function createSession({ api, keep, preloaded, onLeft, onSignedOut }: Par
     if (isFinishing) return;
     isFinishing = true;
     let onward: string | undefined;
-    await inTurn(async () => {
+    const tell = async () => {
       // Another tab may have done it meanwhile.
       const outcome = isDue() && (await api.signOut());
       if (!outcome || outcome.kind !== 'ok') return;
       onward = outcome.value?.location;
       isOwed = false;
       keep.write('sign-out', null);
-    });
+    };
+    // In one tab of this browser at a time: a late one must not sign out whoever has signed in since.
+    await ('locks' in navigator ? navigator.locks.request('dueline.sign-out', tell) : tell());
     isFinishing = false;
     if (isDue()) who.value = { kind: 'leaving', stuck: true };
     else onSignedOut(onward);
@@ -190,31 +192,17 @@ export function createSession({ api, keep, preloaded, onLeft, onSignedOut }: Par
       return look();
     },
     look,
-    /** The page comes back from the back-forward cache: asks who is signed in now. */
-    async comeBack() {
-      await look();
-      const { kind } = who.value;
-      if (kind === 'signed-out') await start();
-      if (kind !== 'signed-in') return;
-      isConfirmed = false;
-      await confirm();
-    },
     confirm,
     isStill,
   };
-}
-
-/** In one tab of this browser at a time: a late one must not sign out whoever has signed in since. */
-async function inTurn(run: () => Promise<void>): Promise<void> {
-  await ('locks' in navigator ? navigator.locks.request('dueline.sign-out', run) : run());
 }
 
 /** How often the page tries again to tell the service of a sign-out. */
 const tryAgainMs = 10_000;
 
 /**
- * Notices sign-ins and sign-outs in other tabs, and while the page is in the back-forward cache. A page that comes back from
- * there is hidden until it is known who is signed in.
+ * Notices sign-ins and sign-outs in other tabs, and while the page is in the back-forward cache: it is hidden there, and loads
+ * again when it comes back.
  */
 export function watchSession(session: Session): void {
   const look = () => void session.look();
@@ -226,6 +214,6 @@ export function watchSession(session: Session): void {
     if (persisted) dataset['aside'] = '';
   });
   addEventListener('pageshow', ({ persisted }) => {
-    if (persisted) void session.comeBack().finally(() => delete dataset['aside']);
+    if (persisted) location.reload();
   });
 }

@@ -10,13 +10,24 @@ declare global {
   var trustedTypes: { createPolicy: (name: string, rules: Policy) => Policy } | undefined;
 }
 
-/** Makes the page installable and readable without a connection, and sets `newVersion` when the service has a newer page. */
+/** Makes the page readable without a connection, and sets `newVersion` when the service has a newer page. */
 export function registerWorker(newVersion: Signal<boolean>): void {
   if (!('serviceWorker' in navigator)) return;
+  const workers = navigator.serviceWorker;
+  workers.addEventListener('controllerchange', () => {
+    void isNewest().then((newest) => (newVersion.value = !newest));
+  });
   // The worker requests every file of the page, so it waits until the page itself has loaded.
   addEventListener('load', () => {
     // Where the browser refuses, the page works with a connection only.
-    register(newVersion).catch(() => undefined);
+    workers.register(trustedPath(), { updateViaCache: 'none' }).catch(() => undefined);
+  });
+  let lookedAtMs = Date.now();
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState !== 'visible' || Date.now() - lookedAtMs < lookAgainMs) return;
+    lookedAtMs = Date.now();
+    // Fails without a connection.
+    workers.ready.then((registration) => registration.update()).catch(() => undefined);
   });
 }
 
@@ -27,31 +38,6 @@ export function wakeWorker(): void {
   const wake = async (registration: WithSync) => registration.sync?.register('unsent');
   // A browser that refuses sends from an open page only.
   navigator.serviceWorker?.ready.then(wake).catch(() => undefined);
-}
-
-async function register(newVersion: Signal<boolean>): Promise<void> {
-  const workers = navigator.serviceWorker;
-  workers.addEventListener('controllerchange', () => {
-    void isNewest().then((newest) => (newVersion.value = !newest));
-  });
-  const registration = await workers.register(trustedPath(), { updateViaCache: 'none' });
-  let lookedAtMs = Date.now();
-  document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState !== 'visible' || Date.now() - lookedAtMs < lookAgainMs) return;
-    lookedAtMs = Date.now();
-    // Fails without a connection.
-    registration.update().catch(() => undefined);
-  });
-  await workers.ready;
-  linkManifest();
-}
-
-/** Linked by the page's script, because a link in the page would compete with that script for the connection. */
-function linkManifest(): void {
-  const link = document.createElement('link');
-  link.rel = 'manifest';
-  link.href = '/manifest.webmanifest';
-  document.head.append(link);
 }
 
 /** The page's only Trusted Types policy: it knows no other script than the worker. */
