@@ -41,13 +41,11 @@ export function openSettings(keep: Keep, tab?: Pick<EventTarget, 'addEventListen
     if (JSON.stringify(next) !== JSON.stringify(current.value)) current.value = next;
   };
   tab?.addEventListener('storage', () => follow(readAll()));
-  return {
-    current,
-    set<Name extends keyof Settings>(name: Name, value: Settings[Name]): void {
-      keep.write(name, value === choices[name][0] ? null : value);
-      follow({ ...current.value, [name]: value });
-    },
+  const set = <Name extends keyof Settings>(name: Name, value: Settings[Name]): void => {
+    keep.write(name, value === choices[name][0] ? null : value);
+    follow({ ...current.value, [name]: value });
   };
+  return { current, set };
 }
 
 /** Shows theme and density on the root element, where the style sheets look for them. */

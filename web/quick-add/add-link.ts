@@ -75,4 +75,3 @@ export function keepLink(address: string, tab: Keep, remembered: string | null) 
     },
   };
 }
-export type WaitingLink = ReturnType<typeof keepLink>;

@@ -162,8 +162,8 @@ function ruleOf(place: Place): Repeat | undefined {
   if (meaning === undefined) return undefined;
   const said: { -readonly [Name in keyof Repeat]?: Repeat[Name] } = { ...meaning };
   for (let at = movedBy(place, first.count); at.index < at.words.length;) {
-    const time = timeAt(at);
-    const read = time === undefined ? meaningAt(at, said) : {};
+    const taken = timeAt(at);
+    const read = taken === undefined ? meaningAt(at, said) : {};
     if (read === undefined) return undefined;
     const { weekdays, ...rest } = read;
     // "the last day of the month", "tous les jours ouvrables": the day is that of the month or the week.
@@ -176,7 +176,7 @@ function ruleOf(place: Place): Repeat | undefined {
     Object.assign(said, rest);
     if (weekdays)
       said.weekdays = [...new Set([...(said.weekdays ?? []), ...weekdays])].toSorted((a, b) => a - b);
-    at = movedBy(at, time ?? 1);
+    at = movedBy(at, taken ?? 1);
   }
   const rule = inOne(said);
   return rule && place.words[first.count - 1]?.tail === '!' ? { ...rule, isFromDone: true } : rule;
