@@ -15,7 +15,7 @@ import { fittingCommands } from './commands.ts';
 import { keys } from './keys.ts';
 import type { CommandName } from './keys.ts';
 import { useSettingChoices } from './setting-choices.ts';
-import { useTasks, useTools } from '../tasks/workspace.ts';
+import { useTasks } from '../tasks/workspace.ts';
 import './keys.css';
 
 type Props = {
