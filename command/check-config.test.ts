@@ -5,8 +5,10 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
 
+import { parse } from 'yaml';
+
 import { openSqliteStore } from '../server/store/sqlite/sqlite-store.ts';
-import { authOf, checkConfig } from '../test/check-config.ts';
+import { authOf, checkConfig, checkFile } from '../test/check-config.ts';
 import { dueline } from '../test/databases.ts';
 import { emptyFolder } from '../test/folder.ts';
 import { client, servicePort, started } from '../test/local-provider.ts';
@@ -144,6 +146,24 @@ test('what a production profile may mean wrongly is found without asking anybody
   }
 });
 
+test('what is printed is a profile: without its secrets, and with the same meaning', async (t) => {
+  const secret = 'a secret for sessions, long enough';
+  const profile = {
+    ...authOf({ issuer: 'https://id.example.com', clientId: 'a', clientSecret: secret }),
+    session: { secrets: [secret], outageGrace: '90s', longest: '7d' },
+    avatars: { timeout: '1001ms' },
+    store: { url: 'sqlite::memory:' },
+  };
+  const first = await checkConfig(t, profile, ['--offline']);
+  assert.match(first.others, /^# The profile test$[^]*^ {2}outageGrace: 90s$[^]*^ {2}timeout: 1001ms$/m);
+  assert.match(first.others, /^ {2}extension: 8h$/m);
+  const file = join(emptyFolder(t), 'printed.yaml');
+  writeFileSync(file, first.others.replaceAll(/\(\d+ bytes, not shown\)/g, secret));
+  const { code, others } = await checkFile(file, ['--offline'], {});
+  assert.equal(code, 0);
+  assert.deepEqual(parse(others), parse(first.others));
+});
+
 test('variables that nobody reads, lines that systemd reads otherwise, a port, a host and an audit log without a place are found', async (t) => {
   const folder = emptyFolder(t);
   const file = join(folder, 'dueline.env');
@@ -198,7 +218,7 @@ test('a store is opened without changing it, and its schema is told', async (t) 
   const file = join(emptyFolder(t), 'dueline.db');
   assert.match(await finding(`sqlite:${file}`), /^ok .*the first start makes it/);
   await openSqliteStore(file).close();
-  assert.match(await finding(`sqlite:${file}`), /^ok .*has version 3 of the schema$/);
+  assert.match(await finding(`sqlite:${file}`), /^ok .*has version 4 of the schema$/);
   writeFileSync(file, 'no database at all, and long enough to be taken for the head of one'.repeat(20));
   assert.match(await finding(`sqlite:${file}`), /^fault .*is not an SQLite database/);
 });

@@ -7,7 +7,7 @@ import { endpoints } from '../contract/endpoints.ts';
 import type { Config } from '../server/config.ts';
 import { ConfigError } from '../server/config/check.ts';
 import { Profile } from '../server/config/profile.ts';
-import { expectedOf } from '../server/config/values.ts';
+import { durationText, expectedOf } from '../server/config/values.ts';
 import { makeAsk } from '../server/sign-in/ask.ts';
 import { authorizationAddress, checkCallback, newAttempt } from '../server/sign-in/attempts.ts';
 import { makeClient } from '../server/sign-in/client.ts';
@@ -28,7 +28,9 @@ export const checkConfig: Run = async (input, context) => {
   checkVariables(context, report);
   try {
     const config = readProfile(context, 'all');
-    print(stringify(maskSecrets(config, Profile)));
+    const { profile, isProduction, dataFolder, ...sections } = config;
+    print(`# The profile ${profile}${isProduction ? ', with the rules of production' : ''}`);
+    print(stringify(asWritten({ data: dataFolder, ...sections }, Profile)));
     const redirectUris = redirectAddresses(config);
     checkProfile(config, redirectUris, report);
     await checkPlaces(config, report);
@@ -212,18 +214,26 @@ const troubles: Readonly<Record<string, string>> = {
   keys_unusable: 'has no usable key set at its jwks_uri',
 };
 
-/** A copy of a value in which no text is left that its schema calls secret, nor a password of an address. */
-function maskSecrets(value: unknown, schema: Type.TSchema): unknown {
+/**
+ * A value of the configuration as a profile has it, with durations in a unit of their own, and without a text that its schema calls
+ * secret, or a password of an address.
+ */
+function asWritten(value: unknown, schema: Type.TSchema): unknown {
   if (typeof value === 'string' && expectedOf(schema).writeOnly) return maskText(value);
   if (Array.isArray(value))
-    return value.map((each) => maskSecrets(each, Type.IsArray(schema) ? schema.items : schema));
+    return value.map((each) => asWritten(each, Type.IsArray(schema) ? schema.items : schema));
   if (typeof value !== 'object' || value === null) return value;
   const properties = Type.IsObject(schema) ? schema.properties : {};
-  const masked = Object.entries(value).map(([name, each]) => [
-    name,
-    maskSecrets(each, properties[name] ?? Type.Unknown()),
-  ]);
-  return Object.fromEntries(masked);
+  const entries = Object.entries(value).map(([name, each]) => {
+    const isOwn = !Type.IsObject(schema) || name in properties;
+    const [, duration, unit] = (isOwn ? null : /^(\w+?)(Seconds|Ms)$/.exec(name)) ?? [];
+    if (duration === undefined) return [name, asWritten(each, properties[name] ?? Type.Unknown())];
+    return [
+      duration,
+      typeof each === 'number' ? durationText(unit === 'Ms' ? each : Math.round(each * 1000)) : each,
+    ];
+  });
+  return Object.fromEntries(entries);
 }
 
 /** The address of a store stays readable; any other secret shows its length only. */

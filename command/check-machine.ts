@@ -1,13 +1,14 @@
-import { accessSync, closeSync, constants, existsSync, openSync, readFileSync, statSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { closeSync, existsSync, openSync, readFileSync, statSync } from 'node:fs';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 
 import type { Config } from '../server/config.ts';
 import { profileFile } from '../server/config.ts';
 import { placeholder } from '../server/config/variables.ts';
 import type { CommandContext } from './commands.ts';
-import { actAsOwnerOf } from './owner.ts';
+import { actAsService } from './owner.ts';
 
 export type Level = 'ok' | 'warning' | 'fault';
 
@@ -58,7 +59,9 @@ function distance(one: string, other: string): number {
   return row.at(-1) ?? 0;
 }
 
-/** Listens for a moment, and looks at the place of the audit log; root does so as the owner of the data folder. */
+const isWritable = (folder: string) => spawnSync('test', ['-w', folder]).status === 0;
+
+/** Listens for a moment, and looks at the place of the audit log; root does so as the user of the service. */
 export async function checkPlaces(
   { http, monitoring, log, dataFolder }: Config,
   report: Report,
@@ -67,7 +70,7 @@ export async function checkPlaces(
     if (port === null) continue;
     const server = createServer();
     try {
-      using _acting = actAsOwnerOf(join(dataFolder, 'dueline.db'));
+      using _acting = actAsService(dataFolder);
       server.listen({ host, port });
       await once(server, 'listening');
     } catch (error) {
@@ -81,9 +84,11 @@ export async function checkPlaces(
   const { audit } = log;
   if (audit === null || audit === 'stdout') return;
   try {
-    using _acting = actAsOwnerOf(join(dataFolder, 'dueline.db'));
+    using _acting = actAsService(dataFolder);
     if (existsSync(audit)) closeSync(openSync(audit, 'a'));
-    else accessSync(dirname(audit), constants.W_OK);
+    // access() would ask for root, and a file that is made here would stay.
+    else if (statSync(dirname(audit)).isDirectory() && !isWritable(dirname(audit)))
+      throw new Error('its folder is not writable for the user of the service');
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     report('fault', 'log.audit', `${audit} cannot be written: ${error.message}`);

@@ -1,5 +1,14 @@
 import assert from 'node:assert/strict';
-import { chmodSync, chownSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { test } from 'node:test';
@@ -107,3 +116,36 @@ async function start(t: TestContext) {
   for (const place of [folder, database]) chownSync(place, service, service);
   return { folder, database, own, backup };
 }
+
+test(
+  'check-config asks as the service whether it may listen and write, also before its folder is made',
+  asRoot,
+  async (t) => {
+    const folder = emptyFolder(t);
+    const bin = emptyFolder(t);
+    writeFileSync(join(bin, 'id'), `#!/bin/sh\necho ${service}\n`, { mode: 0o755 });
+    const [ofService, ofRoot] = [join(folder, 'service'), join(folder, 'root')];
+    for (const each of [ofService, ofRoot]) mkdirSync(each);
+    chmodSync(folder, 0o755);
+    chownSync(ofService, service, service);
+    const check = (data: string, audit: string) => {
+      const variables = {
+        PROFILE: 'test',
+        DATA: data,
+        STORE_URL: 'sqlite::memory:',
+        AUDIT_LOG: join(audit, 'a.log'),
+      };
+      // oxlint-disable-next-line node/no-process-env -- the programs of the machine come after the planted one
+      const env = { ...variables, PATH: `${bin}:${process.env['PATH'] ?? ''}` };
+      return dueline(['check-config', '--offline'], { env }).stdout;
+    };
+    for (const data of [ofService, join(folder, 'none')]) {
+      assert.match(
+        check(data, ofRoot),
+        /^fault +log\.audit: .*a\.log cannot be written: its folder is not writable/m,
+      );
+      assert.doesNotMatch(check(data, ofService), /log\.audit:/);
+    }
+    assert.deepEqual([readdirSync(ofService), readdirSync(ofRoot)], [[], []]);
+  },
+);

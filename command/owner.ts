@@ -1,5 +1,6 @@
+import { spawnSync } from 'node:child_process';
 import type { Stats } from 'node:fs';
-import { lstatSync, readlinkSync, statSync } from 'node:fs';
+import { existsSync, lstatSync, readlinkSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 import { StoreError } from '../server/store/store.ts';
@@ -30,6 +31,21 @@ export function actAsOwnerOf(path: string | undefined): Disposable {
     become(before);
     throw cause;
   }
+}
+
+/**
+ * The same for a check of what the service may do: as the owner of the data folder, or as the user `dueline` of the unit while
+ * there is none.
+ */
+export function actAsService(dataFolder: string): Disposable {
+  const acting = actAsOwnerOf(join(dataFolder, 'dueline.db'));
+  if (process.geteuid?.() !== 0 || existsSync(dataFolder)) return acting;
+  const { status, stdout } = spawnSync('sh', ['-c', 'id -u dueline && id -g dueline && id -G dueline'], {
+    encoding: 'utf8',
+  });
+  const [uid = 0, gid = 0, ...groups] = stdout.trim().split(/\s/).map(Number);
+  if (status === 0) become({ uid, gid, groups });
+  return acting;
 }
 
 /** Groups first: only root may change them. */
