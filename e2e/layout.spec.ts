@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import { expect, test } from './fixtures.ts';
+import { set } from './states/state.ts';
 import { newTask, openWith, press, rowOf } from './walks.ts';
 
 const finish = (page: Page, description: string) =>
@@ -62,3 +63,36 @@ test(
     );
   },
 );
+
+test('the day stays beside its tasks while they pass, and days never lie over each other', async ({
+  page,
+  person,
+}) => {
+  const many = Array.from({ length: 25 }, (_, at) => ({ description: `Chapter ${at + 1}`, dueInDays: 1 }));
+  const others = [-3, -2, -1, 2].map((dueInDays) => ({ description: `On ${dueInDays}`, dueInDays }));
+  await openWith(page, person, [...many, ...others]);
+  for (const density of ['roomy', 'compact']) {
+    await set(page, 'density', density);
+    await rowOf(page, 'Chapter 20').evaluate((row) => row.scrollIntoView({ block: 'center' }));
+    const day = page.locator('[data-group=tomorrow] .day');
+    await expect(day).toBeInViewport({ ratio: 1 });
+    const top = await day.evaluate((mark) => {
+      const field = document.querySelector('.new-task')?.getBoundingClientRect();
+      return mark.getBoundingClientRect().bottom - (field && field.top < 100 ? field.bottom : 0);
+    });
+    expect(top).toBeGreaterThan(20);
+    expect(top, 'right below the field').toBeLessThan(60);
+  }
+  await page.evaluate(() => scrollTo(0, 0));
+  for (const media of ['screen', 'print'] as const) {
+    await page.emulateMedia({ media });
+    const edges = await page
+      .locator('[data-group=overdue] .day-words')
+      .evaluateAll((days) =>
+        days.map((each) => each.getBoundingClientRect()).map((box) => [box.top, box.bottom]),
+      );
+    expect(edges).toHaveLength(3);
+    for (const [at, [top = 0]] of edges.slice(1).entries())
+      expect(top, media).toBeGreaterThanOrEqual(edges[at]?.[1] ?? 0);
+  }
+});

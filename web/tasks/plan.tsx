@@ -11,7 +11,7 @@ import { inOrderOfTime } from '../view/groups.ts';
 import { rowsToPlan, weekFrom } from '../view/week.ts';
 import type { Step } from './history.ts';
 import { DayMark } from './marks.tsx';
-import { TaskRow } from './task-row.tsx';
+import { RowDay, TaskRow } from './task-row.tsx';
 import { focusRow, keyBeside, useShown, useTasks } from './workspace.ts';
 import './plan.css';
 
@@ -103,7 +103,8 @@ export function Plan({ rows, onPrint }: { rows: readonly Row[]; onPrint: () => v
                   data-editing={row.key === editing}
                   aria-current="true"
                 >
-                  <TaskRow row={row} editing={row.key === editing} opensDay={row.fields.dueDate < todayIso} />
+                  {row.fields.dueDate < todayIso && <RowDay row={row} />}
+                  <TaskRow row={row} editing={row.key === editing} />
                   <p class="plan-ways side-by-side">
                     {ways.map(({ key, label, run }) => (
                       <Button key={key} class="button small" disabled={readOnly} onClick={run}>

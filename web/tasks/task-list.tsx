@@ -1,4 +1,5 @@
 import type { ComponentChildren, FunctionComponent, RefObject } from 'preact';
+import { Fragment } from 'preact';
 import { useMemo, useState, useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 
 import type { Row } from '../sync/rows.ts';
@@ -9,7 +10,7 @@ import { overdueRows } from '../view/week.ts';
 import type { DrawnRow, Heading, Heights, Item, Part, RowItem, Span } from '../view/groups.ts';
 import { isNarrow } from '../view/view.ts';
 import { focusRow, useShown, useTasks, useTools, drawnRow } from './workspace.ts';
-import { TaskRow } from './task-row.tsx';
+import { RowDay, TaskRow } from './task-row.tsx';
 import { useTravel, useSwipe } from './moving-rows.ts';
 import { onChange } from '../device/later.ts';
 
@@ -33,7 +34,7 @@ export function TaskList({ rows }: { rows: readonly Row[] }) {
   useShown(orderOf(items));
   useTravel(items);
   return (
-    <VirtualList items={items} rowClass="row" row={TaskRow}>
+    <VirtualList items={items} rowClass="row" row={TaskRow} day={RowDay}>
       {(heading, list) => (
         <GroupSection key={heading.key} heading={heading} onToggle={() => setOpen(!isOpen)}>
           {list}
@@ -125,12 +126,14 @@ type Shape = {
 
 type Props = Shape & {
   items: readonly Item[];
+  /** What is beside the first drawn row of each day, and stays in sight while the others pass. */
+  day?: FunctionComponent<{ row: Row }>;
   /** What is around the rows of a group; `rows` is false where the group is closed. */
   children?: (heading: Heading, rows: ComponentChildren) => ComponentChildren;
 };
 
 /** However many rows, of which those about the screen are drawn; each knows its place among all of its group. */
-export function VirtualList({ items, children: section, ...shape }: Props) {
+export function VirtualList({ items, day: Day, children: section, ...shape }: Props) {
   const editing = useTasks().tasks.editing.value;
   const rootRef = useRef<HTMLDivElement>(null);
   const parts = useDrawnParts(rootRef, items, editing);
@@ -140,9 +143,16 @@ export function VirtualList({ items, children: section, ...shape }: Props) {
       {listsOf(parts).map(({ heading, rows }) => {
         const list = rows.length > 0 && (
           <ul class={`${shape.rowClass}s`}>
-            {rows.map((part) =>
+            {rows.map((part, at) =>
               part.kind === 'row' ? (
-                <ListRow key={part.key} item={part} editing={part.key === editing} {...shape} />
+                <Fragment key={part.key}>
+                  {Day && (part.opensDay || rows[at - 1]?.kind === 'blank') && (
+                    <li class="day" aria-hidden="true" data-opens={part.opensDay}>
+                      <Day row={part.row} />
+                    </li>
+                  )}
+                  <ListRow item={part} editing={part.key === editing} {...shape} />
+                </Fragment>
               ) : (
                 <li key={part.key} aria-hidden="true" style={{ blockSize: `${part.px}px` }} />
               ),
@@ -157,12 +167,9 @@ export function VirtualList({ items, children: section, ...shape }: Props) {
 
 function ListRow(props: Shape & { item: RowItem; editing: boolean }) {
   const { item, editing, rowClass, row: Content } = props;
-  const { row, group, position, size, opensDay } = item;
+  const { row, group, position, size } = item;
   // Most changes of a list are about one of its rows: what the others hold is not rendered again.
-  const content = useMemo(
-    () => <Content row={row} editing={editing} opensDay={opensDay} />,
-    [Content, row, editing, opensDay],
-  );
+  const content = useMemo(() => <Content row={row} editing={editing} />, [Content, row, editing]);
   return (
     <li
       class={rowClass}

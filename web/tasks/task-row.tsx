@@ -16,27 +16,29 @@ import type { DrawnRow } from '../view/groups.ts';
 import { RowText } from './task-words.tsx';
 import './row.css';
 
-/** One task in the list: its date where the day begins, its state, its words, its importance. */
-export function TaskRow({ row, editing, opensDay }: DrawnRow) {
-  const { list } = useWords();
-  const late = daysLate(row.fields, useTasks().todayIso);
-  const isLate = late > 0;
+/** One task in the list: its state, its words, its importance. */
+export function TaskRow({ row, editing }: DrawnRow) {
+  const late = useLate(row);
+  if (editing) return <Editor row={row} />;
   return (
-    <>
-      {opensDay && (
-        <DayMark iso={row.fields.dueDate}>{isLate && <span class="late">{list.late(late)}</span>}</DayMark>
-      )}
-      {editing ? (
-        <Editor row={row} />
-      ) : (
-        <div class="row-body">
-          <RowBody row={row} late={isLate ? list.late(late) : null}>
-            <Particulars row={row} />
-          </RowBody>
-        </div>
-      )}
-    </>
+    <div class="row-body">
+      <RowBody row={row} late={late}>
+        <Particulars row={row} />
+      </RowBody>
+    </div>
   );
+}
+
+/** The day of a row in the gutter, where the rows of that day begin. */
+export function RowDay({ row }: { row: Row }) {
+  const late = useLate(row);
+  return <DayMark iso={row.fields.dueDate}>{late !== null && <span class="late">{late}</span>}</DayMark>;
+}
+
+function useLate({ fields }: Row): string | null {
+  const { list } = useWords();
+  const late = daysLate(fields, useTasks().todayIso);
+  return late > 0 ? list.late(late) : null;
 }
 
 /** What the place and the marks of a row show, in words for screen readers. */

@@ -218,8 +218,8 @@ export function rowBeside(columns: Columns, rowKey: string, key: string): string
   return columns[next][Math.min(at, columns[next].length - 1)]?.key ?? null;
 }
 
-/** What is drawn in a row: its task, or the form in which it is edited, and the day if it is the first of it. */
-export type DrawnRow = { readonly row: Row; readonly editing: boolean; readonly opensDay: boolean };
+/** What is drawn in a row: its task, or the form in which it is edited. */
+export type DrawnRow = { readonly row: Row; readonly editing: boolean };
 
 type DrawnPart = Exclude<Part, Heading>;
 
