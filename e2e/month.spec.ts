@@ -119,26 +119,40 @@ test('keys go over days and tasks, and move a task', { tag: '@desktop' }, async 
   await expect(number(page, 0)).toBeInViewport();
 });
 
-test('a click or Enter on a day adds there', { tag: '@desktop' }, async ({ page, person }) => {
+test('a new task is written in its day', { tag: '@desktop' }, async ({ page, person }) => {
   await openWith(page, person, [{ description: 'Water the plants', dueInDays: 1 }]);
   await openMonth(page);
+  const line = page.getByRole('textbox', { name: /^Add a task, / });
   await day(page, 8).click();
-  await expect(newTask(page)).toBeFocused();
-  await page.keyboard.type('Call home');
+  await expect(day(page, 8).getByRole('textbox')).toBeFocused();
+  await page.keyboard.type('Call home !high');
+  await expect(page.locator('.chip')).toContainText('High');
   await page.keyboard.press('Enter');
-  await expect(day(page, 8)).toContainText('Call home');
-  await number(page, 8).focus();
+  await expect(line, 'stays for the next one').toBeFocused();
+  await page.keyboard.type('Call Ana');
+  await page.keyboard.press('Enter');
+  await expect(number(page, 8)).toHaveAccessibleName(/, 2 tasks$/);
+  await expect(rowOf(page, 'Call home').locator('[data-importance=HIGH]')).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await expect(number(page, 8)).toHaveAccessibleName(/, 1 task$/);
+  await page.keyboard.press('Escape');
+  await expect(line).toHaveCount(0);
+  await expect(number(page, 8)).toBeFocused();
+
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('n');
   await page.keyboard.type('Pay the rent');
+  await number(page, 9).click();
+  await expect(number(page, 7), 'a press elsewhere adds').toHaveAccessibleName(/, 1 task$/);
+  await expect(day(page, 9).getByRole('textbox')).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(number(page, 7)).toHaveAccessibleName(/, 1 task$/);
-  await number(page, 7).focus();
+  await expect(number(page, 9)).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(newTask(page)).toBeFocused();
-  await page.keyboard.type('Book the dentist');
-  await page.keyboard.press('Enter');
-  await expect(number(page, 7)).toHaveAccessibleName(/, 2 tasks$/);
+  await page.keyboard.type('Half a thought');
+  await page.keyboard.press('Escape');
+  await expect(newTask(page), 'words are not lost').toHaveValue('Half a thought');
+  await page.keyboard.press('ArrowRight');
+  await expect(number(page, 10)).toBeFocused();
 });
 
 test(
@@ -189,11 +203,29 @@ test(
     await expect(words(page, 'Call home')).toBeVisible();
     await expect(rowOf(page, 'Water the plants')).toHaveCount(0);
     await press(page.getByRole('button', { name: 'Add a task for this day' }));
-    await newTask(page).fill('Pay the rent');
-    await newTask(page).press('Enter');
-    await expect(words(page, 'Pay the rent')).toBeVisible();
-    await expect(number(page, 2)).toHaveAccessibleName(/, 2 tasks$/);
+    for (const description of ['Pay the rent', 'Pay the tax']) {
+      await newTask(page).fill(description);
+      await newTask(page).press('Enter');
+      await expect(words(page, description)).toBeVisible();
+    }
+    await expect(number(page, 2)).toHaveAccessibleName(/, 3 tasks$/);
     await press(page.getByRole('button', { name: 'Today', exact: true }));
     await expect(words(page, 'Water the plants')).toBeVisible();
+  },
+);
+
+test(
+  'the rules of the month are as long as the page is wide',
+  { tag: '@desktop' },
+  async ({ page, person }) => {
+    await openWith(page, person, [{ description: 'Call home' }]);
+    await openMonth(page);
+    const right = (selector: string) =>
+      page
+        .locator(selector)
+        .first()
+        .evaluate((rule) => Math.round(rule.getBoundingClientRect().right));
+    for (const rule of ['.month-weekdays', '.month-week'])
+      expect(await right(rule), rule).toBe(await right('.page-title'));
   },
 );

@@ -30,6 +30,12 @@ test('a right click or a long press opens the menu of a row, which selects first
     await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
   } else await text.click({ button: 'right' });
   const menu = page.getByRole('menu', { name: 'More for: Eggs' });
+  await expect(menu).toBeVisible();
+  if (test.info().project.use.isMobile !== true) {
+    const [box, corner] = [await text.boundingBox(), await menu.boundingBox()];
+    const middle = (box?.x ?? 0) + (box?.width ?? 0) / 2;
+    expect(Math.abs((corner?.x ?? 0) - middle), 'at the pointer').toBeLessThan(3);
+  }
   await expect(menu.getByRole('menuitem').first()).toHaveText('Select');
   await press(menu.getByRole('menuitem', { name: 'Select' }));
   await expect(page.getByRole('region', { name: 'Selection' })).toContainText('1 selected');
@@ -46,4 +52,31 @@ test('a press outside of the form saves', async ({ page }) => {
   await expect(rowOf(page, 'Six eggs')).toBeVisible();
   await expect(rowOf(page, 'Six eggs')).not.toContainText('Unsaved draft');
   await expect(newTask(page)).toBeVisible();
+});
+
+test('a date is chosen at the row, which it names', { tag: '@desktop' }, async ({ page }) => {
+  const row = rowOf(page, 'Eggs');
+  const button = row.getByRole('button', { name: 'Change date: Eggs' });
+  await expect(button).toHaveCSS('opacity', '0.001');
+  await row.hover();
+  await expect(button).toHaveCSS('opacity', '1');
+  await button.click();
+  const popover = page.getByRole('dialog', { name: 'Change date' });
+  await expect(popover).toContainText('Eggs');
+  await expect(popover.getByRole('combobox')).toBeFocused();
+  const [own, shown] = [await row.boundingBox(), await popover.boundingBox()];
+  expect(Math.abs((shown?.y ?? 0) - (own?.y ?? 0) - (own?.height ?? 0))).toBeLessThan(12);
+  await button.click();
+  await expect(popover, 'its button closes it again').toHaveCount(0);
+  await row.locator('.row-text').focus();
+  await page.keyboard.press('d');
+  await page.keyboard.press('Escape');
+  await expect(row.locator('.row-text')).toBeFocused();
+  await page.setViewportSize({ width: 1000, height: 480 });
+  await page.keyboard.press('d');
+  await expect(popover).toBeInViewport({ ratio: 1 });
+  await page.keyboard.type('tomorrow');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: /^Tomorrow/ })).toContainText('1 task');
+  await expect(rowOf(page, 'Bread').locator('.row-text')).toBeFocused();
 });

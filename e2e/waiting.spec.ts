@@ -11,6 +11,7 @@ import {
   openWith,
   press,
   rowOf,
+  signOut,
 } from './walks.ts';
 
 const phone = devices['Pixel 7'];
@@ -69,6 +70,10 @@ for (const { name, device, view } of places) {
     const asking = rowOf(next, 'Changed here').filter({ hasText: 'Also changed elsewhere' });
     await expect(asking).toContainText('Changed there');
     await expect(next.getByText('1 change needs your decision.')).toBeVisible();
+    await signOut(next);
+    const question = next.getByRole('dialog', { name: 'Sign out' });
+    await expect(question.getByRole('listitem')).toHaveText(['1 change needs your decision.']);
+    await press(question.getByRole('button', { name: 'Stay signed in' }));
     await press(asking.getByRole('button', { name: 'Keep both' }));
     await expect(rowOf(next, 'Changed here')).not.toContainText(/changed elsewhere|Waiting|Saving/);
     await expect(rowOf(next, 'Changed there')).toBeVisible();

@@ -218,7 +218,9 @@ function isMeant(name: CommandName, key: string, target: Element, typing: boolea
     // In the field for a new task there is nothing of its own to undo while it is empty.
     const isUndo = name === 'undo' || name === 'redo';
     return (
-      name === 'palette' || name === 'region' || (isUndo && target.matches('#new-task:placeholder-shown'))
+      name === 'palette' ||
+      name === 'region' ||
+      (isUndo && target.matches(':is(#new-task, .month-line):placeholder-shown'))
     );
   }
   // Elsewhere they are for the text of the page, and so is a selected part of it.

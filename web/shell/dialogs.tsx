@@ -1,15 +1,15 @@
 import type { VNode } from 'preact';
-import { useEffect, useMemo } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 
 import { useKeys, useRun } from './commands.ts';
 import type { Page } from './open-page.ts';
 import { Palette } from './palette.tsx';
-import { focusNext, focusRow, useTasks } from '../tasks/workspace.ts';
+import { drawnRow, focusNext, focusRow, useTasks } from '../tasks/workspace.ts';
 import { rowsFor } from '../view/view.ts';
 import { DateChoice } from '../tasks/date-control.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { lazy } from '../ui/panel.tsx';
-import { useWords } from '../ui/page-context.ts';
+import { useNarrow, useWords } from '../ui/page-context.ts';
 
 const AddLink = lazy(async () => (await import('./add-link.tsx')).AddLink);
 const Exchange = lazy(async () => (await import('../import-export/exchange.tsx')).Exchange);
@@ -75,7 +75,7 @@ export function Dialogs({ opened, link, onLeave, onSignOut }: Props) {
   return (
     <>
       {isSelecting && <SelectionBar />}
-      {datedKeys && <DateDialog keys={datedKeys} />}
+      {datedKeys && <DateDialog key={datedKeys[0]} keys={datedKeys} />}
       {asked && <AddLink link={asked} onClose={link.drop} />}
       {name === 'week' && <WeekSheet opened={opened} />}
       {dialog && (
@@ -87,7 +87,7 @@ export function Dialogs({ opened, link, onLeave, onSignOut }: Props) {
   );
 }
 
-/** Asks for the day to which rows are to move. */
+/** Asks for the day to which rows are to move; beside the row if it is only one and there is room. */
 function DateDialog({ keys }: { keys: readonly string[] }) {
   const { date } = useWords();
   const workspace = useTasks();
@@ -95,8 +95,17 @@ function DateDialog({ keys }: { keys: readonly string[] }) {
   const { dating, selection } = tools;
   const targets = found.value.filter(({ key }) => keys.includes(key));
   const only = targets.length === 1 ? targets[0] : undefined;
-  return (
-    <Dialog title={date.title(targets.length)} onClose={() => void (dating.value = null)}>
+  const narrow = useNarrow();
+  const [row] = useState(() => (narrow || keys.length > 1 ? null : drawnRow(keys[0] ?? null)));
+  // Before the text box inside takes the focus.
+  const [show] = useState(() => (popover: HTMLDivElement | null) => {
+    const button = row?.querySelector<HTMLElement>('.row-date');
+    if (row) popover?.showPopover({ source: button?.checkVisibility() === true ? button : row });
+  });
+  // That of another row may be open by the time that it is told.
+  const close = () => void (dating.peek() === keys && (dating.value = null));
+  const content = (
+    <>
       {only && (
         <p class="one-line quiet" dir="auto">
           {only.fields.description}
@@ -111,15 +120,35 @@ function DateDialog({ keys }: { keys: readonly string[] }) {
           if (!focusNext(workspace, targets)) focusRow(tools, keys[0] ?? null);
         }}
       />
-    </Dialog>
+    </>
+  );
+  const title = date.title(targets.length);
+  if (row === null)
+    return (
+      <Dialog title={title} onClose={close}>
+        {content}
+      </Dialog>
+    );
+  return (
+    <div
+      ref={show}
+      popover="auto"
+      role="dialog"
+      class="popover date-popover"
+      aria-label={title}
+      onToggle={({ newState }) => newState === 'closed' && close()}
+    >
+      {content}
+    </div>
   );
 }
 
 /** What would be lost by signing out, as it changes: when all is saved meanwhile, the sign-out goes on without an answer. */
 function LeaveQuestion({ onLeave, onStay }: { onLeave: () => void; onStay: () => void }) {
-  const { leaving: words } = useWords();
+  const { leaving: words, queue } = useWords();
   const { tasks } = useTasks();
   const { changes, drafts } = tasks.unsaved();
+  const conflicts = tasks.state.value.writes.filter(({ status }) => status === 'conflict').length;
   const isSaved = changes + drafts === 0;
   useEffect(() => {
     if (isSaved) onLeave();
@@ -128,7 +157,8 @@ function LeaveQuestion({ onLeave, onStay }: { onLeave: () => void; onStay: () =>
     <div>
       <p>{words.text}</p>
       <ul class="would-be-lost">
-        {changes > 0 && <li>{words.changes(changes)}</li>}
+        {conflicts > 0 && <li>{queue.undecided(conflicts)}</li>}
+        {changes > conflicts && <li>{words.changes(changes - conflicts)}</li>}
         {drafts > 0 && <li>{words.drafts(drafts)}</li>}
       </ul>
       <div class="panel-actions side-by-side">

@@ -5,7 +5,7 @@ import { states } from '../../contract/fields.ts';
 import { daysLate } from '../sync/fields.ts';
 import type { Row } from '../sync/rows.ts';
 import { DayWords } from './marks.tsx';
-import { useWords, useNarrow } from '../ui/page-context.ts';
+import { useDays, useWords, useNarrow } from '../ui/page-context.ts';
 import { columnBeside, columnsOf, orderOf, rowBeside } from '../view/groups.ts';
 import type { Columns, RowItem, State, DrawnRow } from '../view/groups.ts';
 import { focusRow, rowKeyOf, useShown, useTasks } from './workspace.ts';
@@ -160,9 +160,11 @@ function Column({ state, items, headed }: ColumnProps) {
 /** How many tasks a column has, as a number and in words for screen readers. */
 function Count({ count }: { count: number }) {
   const { list } = useWords();
+  const { locale } = useDays();
   return (
     <span class="count">
-      <span aria-hidden="true">{count}</span>
+      {/* Without Intl, whose first use is slow, where all write the same. */}
+      <span aria-hidden="true">{count < 1000 ? count : count.toLocaleString(locale)}</span>
       <span class="unseen">{list.counted(count)}</span>
     </span>
   );

@@ -1,7 +1,8 @@
-import type { RefObject, TargetedKeyboardEvent } from 'preact';
+import type { RefObject, TargetedEvent, TargetedKeyboardEvent } from 'preact';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 
 import { weekOf } from '../dates/calendar.ts';
+import { blankNewTask, setByHand } from '../quick-add/new-task.ts';
 import type { Row } from '../sync/rows.ts';
 import { useDays, useNarrow, useWords } from '../ui/page-context.ts';
 import { usePainted } from './task-list.tsx';
@@ -19,6 +20,7 @@ import {
   weekWith,
 } from './month-weeks.ts';
 import type { Calendar, Place, SeenWeeks } from './month-weeks.ts';
+import { dropBlank } from './new-task.tsx';
 import { Particulars } from './task-row.tsx';
 import { RowText } from './task-words.tsx';
 import { useDrag } from './moving-rows.ts';
@@ -31,9 +33,12 @@ type Props = {
   scrollerRef: RefObject<HTMLDivElement | null>;
   chosenIso: string;
   openedIso: string | null;
+  /** The day in which a new task is being written. */
+  writtenIso: string | null;
   keysId: string;
   onPress: (iso: string) => void;
   onOpen: (iso: string) => void;
+  onWritten: () => void;
 };
 
 /** So many weeks are drawn above and below those on the screen. */
@@ -41,8 +46,8 @@ const beyond = 2;
 
 /** The weeks below each other, in a part of the page that scrolls; its keys go from day to day and from task to task. */
 export function MonthGrid(props: Props) {
-  const { rows, byDay, calendar, onScreen, scrollerRef, chosenIso, openedIso, keysId, onPress, onOpen } =
-    props;
+  const { rows, byDay, calendar, onScreen, scrollerRef, chosenIso, openedIso, writtenIso, keysId } = props;
+  const { onPress, onOpen, onWritten } = props;
   const days = useDays();
   const { actions, tools, readOnly } = useTasks();
   // So many tasks have room in a day; on a phone it is only a number.
@@ -79,7 +84,7 @@ export function MonthGrid(props: Props) {
   });
 
   function press(event: TargetedKeyboardEvent<HTMLDivElement>): void {
-    const place = placeOf(event.target);
+    const place = event.target instanceof HTMLInputElement ? null : placeOf(event.target);
     if (place === null || event.altKey || event.ctrlKey || event.metaKey) return;
     const row = rows.find(({ key }) => key === rowKeyOf(event.target));
     const moved = event.shiftKey && row ? daysMoved(event.key) : undefined;
@@ -136,6 +141,7 @@ export function MonthGrid(props: Props) {
                   iso={iso}
                   rows={rowsOf(iso)}
                   room={room}
+                  onWritten={iso === writtenIso ? onWritten : null}
                   kept={iso === keptIso && iso !== openedIso ? keptKey : null}
                   chosen={iso === chosenIso}
                   opened={iso === openedIso}
@@ -186,18 +192,20 @@ type DayProps = {
   /** Whether this is the day that Tab leads to. */
   chosen: boolean;
   opened: boolean;
+  /** Given where a new task is being written in the day. */
+  onWritten: (() => void) | null;
 };
 
 /**
  * One day of the grid: its number, its first tasks, and how many more there are; on a phone how many tasks it has. It is
  * rendered again only when something of it changes; the grid hears when it is pressed.
  */
-function MonthDay({ iso, rows, room, kept, chosen, opened }: DayProps) {
+function MonthDay({ iso, rows, room, kept, chosen, opened, onWritten }: DayProps) {
   const { list, views } = useWords();
   const days = useDays();
   const { todayIso } = useTasks();
   return useMemo(() => {
-    const { shown, more } = shownOf(rows, room, kept);
+    const { shown, more } = shownOf(rows, onWritten ? room - 1 : room, kept);
     const isFirst = iso.endsWith('-01');
     return (
       <div
@@ -229,6 +237,7 @@ function MonthDay({ iso, rows, room, kept, chosen, opened }: DayProps) {
             ))}
           </ul>
         )}
+        {onWritten && <NewInDay iso={iso} onLeave={onWritten} />}
         {more > 0 && (
           <button
             type="button"
@@ -242,7 +251,65 @@ function MonthDay({ iso, rows, room, kept, chosen, opened }: DayProps) {
         )}
       </div>
     );
-  }, [iso, rows, room, kept, chosen, opened, list, views, days, todayIso]);
+  }, [iso, rows, room, kept, chosen, opened, onWritten, list, views, days, todayIso]);
+}
+
+/**
+ * A line in a day that writes the words of the new task, for that day: Enter adds it and stays for the next one, and so does
+ * leaving; Escape leaves the words in the form above.
+ */
+function NewInDay({ iso, onLeave }: { iso: string; onLeave: () => void }) {
+  const { add } = useWords();
+  const days = useDays();
+  const { tasks, todayIso } = useTasks();
+  const { drafts } = tasks;
+  const draft = drafts.current.value.newTask;
+  const ref = useRef<HTMLInputElement>(null);
+  // Before the next key.
+  useLayoutEffect(() => {
+    ref.current?.focus({ preventScroll: true });
+    ref.current?.closest('.month-day')?.scrollIntoView({ block: 'nearest' });
+  }, []);
+
+  function write(description: string): void {
+    const written = { ...(draft ?? blankNewTask(todayIso)), description };
+    drafts.setNewTask(description === '' ? null : setByHand(written, 'date', { dueDate: iso }));
+  }
+
+  function press(event: TargetedKeyboardEvent<HTMLInputElement>): void {
+    const isBlank = event.currentTarget.value.trim() === '';
+    if (event.isComposing || !(event.key === 'Escape' || (event.key === 'Enter' && isBlank))) return;
+    event.preventDefault();
+    event.stopPropagation();
+    ref.current = null;
+    dropBlank(drafts);
+    onLeave();
+    document.getElementById(dayId(iso))?.focus();
+  }
+
+  function leave({ currentTarget }: TargetedEvent<HTMLInputElement>): void {
+    // Another window may have the focus for a while; Escape has left already.
+    if (ref.current === null || !document.hasFocus()) return;
+    if (currentTarget.value.trim() !== '') currentTarget.form?.requestSubmit();
+    dropBlank(drafts);
+    onLeave();
+  }
+
+  return (
+    <input
+      ref={ref}
+      class="month-line"
+      form="new-task-form"
+      enterkeyhint="done"
+      autocomplete="off"
+      aria-label={`${add.title}, ${days.long(iso, todayIso)}`}
+      placeholder={add.title}
+      value={draft?.description ?? ''}
+      onInput={({ currentTarget }) => write(currentTarget.value)}
+      onKeyDown={press}
+      onBlur={leave}
+    />
+  );
 }
 
 /**

@@ -28,6 +28,8 @@ export function MonthView({ rows }: { rows: readonly Row[] }) {
   const keysId = useId();
   const chosenIso = tools.day.value ?? todayIso;
   const [asked, setAsked] = useState<string | null>(null);
+  const [writtenIso, setWritten] = useState<string | null>(null);
+  const [leaveDay] = useState(() => () => setWritten(null));
   const edited = rows.find(({ key }) => key === tasks.editing.value);
   // A task is edited in the sheet of its day.
   const openedIso = narrow ? null : (edited?.fields.dueDate ?? asked);
@@ -51,6 +53,19 @@ export function MonthView({ rows }: { rows: readonly Row[] }) {
 
   // The month that is seen first.
   const month = addDays(weekStart(onScreen.first, calendar), 6).slice(0, 7);
+
+  /** Writes a new task in the day itself; a phone has no room there. A past day has no new tasks. */
+  function add(iso: string): boolean {
+    if (iso < todayIso) return false;
+    setAsked(null);
+    if (narrow) goToNewTask(iso);
+    else setWritten(iso);
+    return true;
+  }
+  useLayoutEffect(() => {
+    tools.takes.value = (command) => command === 'add' && add(chosenIso);
+    return () => void (tools.takes.value = null);
+  });
 
   function step(by: 1 | -1): string {
     const firstIso = addMonths(`${month}-01`, by);
@@ -86,17 +101,18 @@ export function MonthView({ rows }: { rows: readonly Row[] }) {
         scrollerRef={scrollerRef}
         chosenIso={chosenIso}
         openedIso={openedIso}
+        writtenIso={narrow ? null : writtenIso}
         keysId={keysId}
         onPress={(iso) => {
           if (narrow) tools.day.value = iso;
-          else if (iso < todayIso) setAsked(iso);
-          else goToNewTask(iso);
+          else if (!add(iso)) setAsked(iso);
         }}
         onOpen={setAsked}
+        onWritten={leaveDay}
       />
       {narrow ? (
         <section class="day-tasks" aria-labelledby={dayTasksName}>
-          <DayTasks key={chosenIso} iso={chosenIso} rows={listed ?? []} />
+          <DayTasks key={chosenIso} iso={chosenIso} rows={listed ?? []} onAdd={add} />
         </section>
       ) : (
         <p id={keysId} class="view-keys note">
@@ -108,6 +124,7 @@ export function MonthView({ rows }: { rows: readonly Row[] }) {
           key={openedIso}
           iso={openedIso}
           rows={listed ?? []}
+          onAdd={add}
           onClose={(refocus) => {
             setAsked(null);
             tasks.edit(null);
@@ -122,12 +139,13 @@ export function MonthView({ rows }: { rows: readonly Row[] }) {
 type SheetProps = {
   iso: string;
   rows: readonly Row[];
+  onAdd: (iso: string) => void;
   /** `refocus` is false when the focus goes elsewhere by itself. */
   onClose: (refocus: boolean) => void;
 };
 
 /** All tasks of one day beside it, where a task is edited, too. */
-function DaySheet({ iso, rows, onClose }: SheetProps) {
+function DaySheet({ iso, rows, onAdd, onClose }: SheetProps) {
   const { close } = useWords();
   const { tasks } = useTasks();
   // Before the form of a task that is edited takes the focus.
@@ -148,7 +166,7 @@ function DaySheet({ iso, rows, onClose }: SheetProps) {
       class="popover day-sheet"
       aria-labelledby={dayTasksName}
     >
-      <DayTasks iso={iso} rows={rows} onNew={() => onClose(false)}>
+      <DayTasks iso={iso} rows={rows} onAdd={onAdd}>
         <IconButton icon="close" aria-label={close} onClick={() => onClose(true)} />
       </DayTasks>
     </div>
@@ -160,7 +178,8 @@ function useLeft(onClose: (refocus: boolean) => void): void {
   // Before the next key, which may follow at once.
   useLayoutEffect(() => {
     const isCovered = () =>
-      document.querySelector(':modal, [role="menu"]:popover-open, [data-editing="true"]') !== null;
+      document.querySelector(':modal, :is(.menu, .date-popover):popover-open, [data-editing="true"]') !==
+      null;
     const press = ({ key }: KeyboardEvent) => {
       if (key === 'Escape' && !isCovered()) onClose(true);
     };
@@ -182,15 +201,14 @@ type DayProps = {
   rows: readonly Row[];
   /** Beside the name of the day. */
   children?: ComponentChildren;
-  onNew?: () => void;
+  onAdd: (iso: string) => void;
 };
 
 /** All tasks of one day, and the way to add one there. */
-function DayTasks({ iso, rows, children, onNew }: DayProps) {
+function DayTasks({ iso, rows, children, onAdd }: DayProps) {
   const { list, views } = useWords();
   const days = useDays();
   const { todayIso } = useTasks();
-  const goToNewTask = useGoToNewTask();
   const items = useMemo(() => rowItems({ key: iso, rows }, iso), [rows, iso]);
   return (
     <>
@@ -203,13 +221,7 @@ function DayTasks({ iso, rows, children, onNew }: DayProps) {
       {rows.length === 0 && <p class="quiet">{views.columnEmpty}</p>}
       <VirtualList items={items} rowClass="row" row={TaskRow} />
       {iso >= todayIso && (
-        <Button
-          class="button small"
-          onClick={() => {
-            onNew?.();
-            goToNewTask(iso);
-          }}
-        >
+        <Button class="button small" onClick={() => onAdd(iso)}>
           {views.addHere}
         </Button>
       )}

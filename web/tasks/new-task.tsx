@@ -9,6 +9,7 @@ import type { Suggestion } from '../quick-add/suggest.ts';
 import { faultsOf, lengthOf } from '../sync/fields.ts';
 import type { FieldFaults } from '../sync/fields.ts';
 import type { NewTaskDraft } from '../sync/kept.shapes.ts';
+import type { Tasks } from '../sync/tasks.ts';
 import { knownTags } from '../view/pieces.ts';
 import { Combobox } from '../ui/combobox.tsx';
 import { lazy } from '../ui/panel.tsx';
@@ -43,18 +44,22 @@ export function NewTask() {
     event.preventDefault();
     const found = faultsOf(fields, todayIso);
     setFaults(found);
-    focusFirst(event.currentTarget, found);
-    if (Object.keys(found).length > 0) return;
+    const isFaulty = Object.keys(found).length > 0;
+    // It may also be sent from a day of the month, which keeps the focus.
+    if (isFaulty || event.currentTarget.contains(document.activeElement))
+      focusFirst(event.currentTarget, found);
+    if (isFaulty) return;
     const rowKey = actions.add(fields);
     if (rowKey === null) return;
     addedRef.current = rowKey;
-    change(null);
+    // In the month the next one is for the same day.
+    const isForDay = view.peek() === 'month' && draft.byHand?.includes('date') === true;
+    const next = blankNewTask(todayIso);
+    change(isForDay ? setByHand(next, 'date', { dueDate: fields.dueDate }) : null);
   }
 
   /** Without words, what was chosen goes with the field: a later task is not for that day. */
-  const [forget] = useState(() => () => {
-    if (tasks.drafts.current.peek().newTask?.description.trim() === '') tasks.drafts.setNewTask(null);
-  });
+  const [forget] = useState(() => () => dropBlank(tasks.drafts));
   useLayoutEffect(() => forget, [forget, view.value]);
 
   function leave({ currentTarget, relatedTarget }: TargetedFocusEvent<HTMLFormElement>): void {
@@ -76,6 +81,7 @@ export function NewTask() {
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <form
         ref={formRef}
+        id="new-task-form"
         class="new-task"
         data-empty={written === null}
         aria-label={add.title}
@@ -132,6 +138,10 @@ export function NewTask() {
       {pasted && <Pasted text={pasted} onClose={() => setPasted(null)} />}
     </>
   );
+}
+
+export function dropBlank({ current, setNewTask }: Tasks['drafts']): void {
+  if (current.peek().newTask?.description.trim() === '') setNewTask(null);
 }
 
 type TextProps = {

@@ -1,13 +1,12 @@
 import { useComputed } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 
 import { repeatIn } from '../quick-add/read-date.ts';
-import { Menu, MenuChoices, MenuGroup, MenuItem } from '../ui/dialog.tsx';
+import { Menu, MenuChoices, MenuGroup, MenuItem } from '../ui/menu.tsx';
 import { useWords } from '../ui/page-context.ts';
 import { useFieldOptions } from './marks.tsx';
-import { useQuickAdd, useTasks } from './workspace.ts';
-
-export const rowMenuId = 'row-menu';
+import { rowMenuId } from './task-row.tsx';
+import { rowKeyOf, useQuickAdd, useTasks } from './workspace.ts';
 
 /** The one menu of all rows: whose button opened it is in the tools. */
 export function RowMenu() {
@@ -19,40 +18,53 @@ export function RowMenu() {
     const rowKey = opened.value;
     return rowKey === null ? undefined : tasks.rows.value.find(({ key }) => key === rowKey);
   }).value;
+  const pointRef = useRef<HTMLSpanElement>(null);
   useEffect(
-    () => followMenuPress((rowKey) => void (readOnly || (opened.value = rowKey))),
+    () =>
+      followMenuPress((rowKey, x, y) => {
+        const [point, menu] = [pointRef.current, document.getElementById(rowMenuId)];
+        if (readOnly || point === null || menu === null) return;
+        opened.value = rowKey;
+        point.style.setProperty('left', `${x}px`);
+        point.style.setProperty('top', `${y}px`);
+        menu.dataset['at'] = 'pointer';
+        menu.showPopover({ source: point });
+      }),
     [readOnly, opened],
   );
   const quickAdd = useQuickAdd();
   const repeat = row && repeatIn(row.fields.description, quickAdd);
   return (
-    <Menu id={rowMenuId} label={row ? list.more(row.fields.description) : ''}>
-      {row && (
-        <>
-          <MenuGroup>
-            <MenuItem onChoose={() => selection.toggle(row.key)}>{selectionWords.begin}</MenuItem>
-          </MenuGroup>
-          <MenuChoices
-            label={fields.state}
-            options={options.states}
-            value={row.fields.state}
-            onChoose={(state) => actions.setState([row], state)}
-          />
-          <MenuChoices
-            label={fields.importance}
-            options={options.importances}
-            value={row.fields.importance}
-            onChoose={(importance) => actions.setImportance([row], importance)}
-          />
-          <MenuGroup>
-            <MenuItem onChoose={() => tasks.edit(row.key)}>{menu.edit}</MenuItem>
-            <MenuItem onChoose={() => void (dating.value = [row.key])}>{date.title(1)}</MenuItem>
-            {repeat && <MenuItem onChoose={() => actions.endRepeat(row)}>{menu.endRepeat}</MenuItem>}
-            <MenuItem onChoose={() => actions.remove([row])}>{menu.remove}</MenuItem>
-          </MenuGroup>
-        </>
-      )}
-    </Menu>
+    <>
+      <span ref={pointRef} class="menu-point" />
+      <Menu id={rowMenuId} label={row ? list.more(row.fields.description) : ''}>
+        {row && (
+          <>
+            <MenuGroup>
+              <MenuItem onChoose={() => selection.toggle(row.key)}>{selectionWords.begin}</MenuItem>
+            </MenuGroup>
+            <MenuChoices
+              label={fields.state}
+              options={options.states}
+              value={row.fields.state}
+              onChoose={(state) => actions.setState([row], state)}
+            />
+            <MenuChoices
+              label={fields.importance}
+              options={options.importances}
+              value={row.fields.importance}
+              onChoose={(importance) => actions.setImportance([row], importance)}
+            />
+            <MenuGroup>
+              <MenuItem onChoose={() => tasks.edit(row.key)}>{menu.edit}</MenuItem>
+              <MenuItem onChoose={() => void (dating.value = [row.key])}>{date.title(1)}</MenuItem>
+              {repeat && <MenuItem onChoose={() => actions.endRepeat(row)}>{menu.endRepeat}</MenuItem>}
+              <MenuItem onChoose={() => actions.remove([row])}>{menu.remove}</MenuItem>
+            </MenuGroup>
+          </>
+        )}
+      </Menu>
+    </>
   );
 }
 
@@ -62,20 +74,15 @@ const stillPx = 10;
 /** So soon after a press a browser sends its click, if it sends one. */
 const clickMs = 300;
 
-/** A right click, a long press and the key for menus open the menu of the row that they are on. Returns what ends that. */
-function followMenuPress(note: (rowKey: string) => void): () => void {
+/** A right click, a long press and the key for menus ask for the menu of the row that they are on, at their place. Returns what ends that. */
+function followMenuPress(open: (rowKey: string, x: number, y: number) => void): () => void {
   const listening = new AbortController();
   const { signal } = listening;
-  let finger: { row: HTMLElement; x: number; y: number; timer: ReturnType<typeof setTimeout> } | null = null;
+  type Press = { rowKey: string; x: number; y: number; timer?: ReturnType<typeof setTimeout> };
+  let finger: Press | null = null;
   let isLong = false;
-  let pressed: { row: HTMLElement; timer: ReturnType<typeof setTimeout> } | null = null;
-
-  function show(row: HTMLElement): void {
-    note(row.dataset['row'] ?? '');
-    document
-      .getElementById(rowMenuId)
-      ?.showPopover({ source: row.querySelector<HTMLElement>('.row-more') ?? row });
-  }
+  let pressed: Press | null = null;
+  const show = ({ rowKey, x, y }: Press) => open(rowKey, x, y);
 
   function lift(): void {
     clearTimeout(finger?.timer);
@@ -85,10 +92,9 @@ function followMenuPress(note: (rowKey: string) => void): () => void {
   function press(event: PointerEvent): void {
     lift();
     isLong = false;
-    const row = rowAt(event);
-    if (event.pointerType !== 'touch' || row === null) return;
-    const timer = setTimeout(() => void (isLong = true), restMs);
-    finger = { row, x: event.clientX, y: event.clientY, timer };
+    const place = placeOf(event);
+    if (event.pointerType !== 'touch' || place === null) return;
+    finger = { ...place, timer: setTimeout(() => void (isLong = true), restMs) };
   }
 
   function move({ clientX, clientY }: PointerEvent): void {
@@ -100,17 +106,17 @@ function followMenuPress(note: (rowKey: string) => void): () => void {
 
   /** Only now: the end of the press would close what is open already, and so would the click that may follow. */
   function end(): void {
-    if (isLong && finger) pressed = { row: finger.row, timer: setTimeout(show, clickMs, finger.row) };
+    if (isLong && finger) pressed = { ...finger, timer: setTimeout(show, clickMs, finger) };
     lift();
   }
 
   function ask(event: MouseEvent): void {
-    const row = rowAt(event);
-    if (row === null) return;
+    const place = placeOf(event);
+    if (place === null) return;
     event.preventDefault();
     if (finger !== null || isLong) return;
-    if (event.buttons === 0) show(row);
-    else document.addEventListener('pointerup', () => setTimeout(show, 0, row), { signal, once: true });
+    if (event.buttons === 0) show(place);
+    else document.addEventListener('pointerup', () => setTimeout(show, 0, place), { signal, once: true });
   }
 
   /** The click of a long press opens no task. */
@@ -120,7 +126,7 @@ function followMenuPress(note: (rowKey: string) => void): () => void {
     event.preventDefault();
     event.stopPropagation();
     clearTimeout(pressed?.timer);
-    if (pressed) setTimeout(show, 0, pressed.row);
+    if (pressed) setTimeout(show, 0, pressed);
   }
 
   const options = { signal, capture: true };
@@ -136,8 +142,9 @@ function followMenuPress(note: (rowKey: string) => void): () => void {
   };
 }
 
-/** The row that is pressed, but for its links and its form, which have menus of the browser. */
-function rowAt({ target }: Event): HTMLElement | null {
+/** The row that is pressed and where, but for its links and its form, which have menus of the browser. */
+function placeOf({ target, clientX: x, clientY: y }: MouseEvent) {
   if (!(target instanceof Element) || target.closest('a, input, textarea, form') !== null) return null;
-  return target.closest<HTMLElement>('[data-row]');
+  const rowKey = rowKeyOf(target);
+  return rowKey === null ? null : { rowKey, x, y };
 }

@@ -4,7 +4,7 @@ import { useWords } from '../ui/page-context.ts';
 import { useFieldOptions } from './marks.tsx';
 import type { Row } from '../sync/rows.ts';
 import { selectedRows } from '../view/view.ts';
-import { Menu, MenuChoices, MenuGroup, MenuItem } from '../ui/dialog.tsx';
+import { Menu, MenuChoices, MenuGroup, MenuItem } from '../ui/menu.tsx';
 import './selection-bar.css';
 
 const menuId = 'selection-menu';

@@ -10,11 +10,13 @@ import { Button, IconButton } from '../ui/controls.tsx';
 import { DayMark, ImportanceTicks, StateRing } from './marks.tsx';
 import { useDays, useWords } from '../ui/page-context.ts';
 import { focusRow, useTasks } from './workspace.ts';
-import { rowMenuId } from './row-menu.tsx';
 import { Editor } from './task-form.tsx';
 import type { DrawnRow } from '../view/groups.ts';
 import { RowText } from './task-words.tsx';
 import './row.css';
+
+/** That of the one menu of all rows (web/tasks/row-menu.tsx). */
+export const rowMenuId = 'row-menu';
 
 /** One task in the list: its state, its words, its importance. */
 export function TaskRow({ row, editing }: DrawnRow) {
@@ -72,7 +74,7 @@ export function RowBody({
   children: ComponentChildren;
   late?: string | null;
 }) {
-  const { list } = useWords();
+  const { list, date } = useWords();
   const { actions, tools, readOnly } = useTasks();
   const { description, importance, state } = row.fields;
   return (
@@ -95,6 +97,16 @@ export function RowBody({
         </span>
       )}
       <ImportanceTicks importance={importance} />
+      {/* For the mouse: keys and fingers have the menu beside it. */}
+      <IconButton
+        icon="calendar"
+        class="icon-button row-date"
+        tabIndex={-1}
+        title={date.title(1)}
+        aria-label={`${date.title(1)}: ${description}`}
+        disabled={readOnly}
+        onClick={() => void (tools.dating.value = [row.key])}
+      />
       <IconButton
         icon="more"
         class="icon-button row-more"

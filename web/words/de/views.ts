@@ -1,4 +1,7 @@
+import { countIn } from '../language.ts';
 import type { Words } from '../en.ts';
+
+const count = countIn('de');
 
 export const views: Words['views'] = {
   label: 'Ansicht',
@@ -21,7 +24,7 @@ export const views: Words['views'] = {
   columnEmpty: 'Hier steht nichts.',
   boardKeys:
     'Aufgaben lassen sich mit der Maus in eine andere Spalte ziehen oder mit Umschalt und einer Pfeiltaste verschieben. Die Pfeiltasten allein gehen von Aufgabe zu Aufgabe.',
-  more: (n) => `+ ${n} weitere`,
+  more: (n) => `+ ${count(n, 'weitere', 'weitere')}`,
   monthKeys:
     'Die Pfeiltasten gehen von Tag zu Tag und von Aufgabe zu Aufgabe. Aufgaben lassen sich mit der Maus auf einen anderen Tag ziehen oder mit Umschalt und einer Pfeiltaste verschieben. Die Eingabetaste fügt an einem Tag eine Aufgabe hinzu.',
 };

@@ -1,3 +1,7 @@
+import { countIn } from '../language.ts';
+
+const count = countIn('en');
+
 /** List, board and month. */
 export const views = {
   label: 'View',
@@ -23,7 +27,7 @@ export const views = {
   columnEmpty: 'Nothing here.',
   boardKeys:
     'Drag a task to another column, or press Shift and an arrow key. Arrow keys alone move from task to task.',
-  more: (n: number) => `+ ${n} more`,
+  more: (n: number) => `+ ${count(n, 'more', 'more')}`,
   monthKeys:
     'Arrow keys move from day to day and from task to task. Drag a task to another day, or press Shift and an arrow key. Enter on a day adds a task there.',
 };

@@ -1,4 +1,7 @@
+import { countIn } from '../language.ts';
 import type { Words } from '../en.ts';
+
+const count = countIn('fr');
 
 export const views: Words['views'] = {
   label: 'Vue',
@@ -21,7 +24,7 @@ export const views: Words['views'] = {
   columnEmpty: 'Rien ici.',
   boardKeys:
     'Faites glisser une tâche vers une autre colonne, ou appuyez sur Maj et une flèche. Les flèches seules passent d’une tâche à l’autre.',
-  more: (n) => `+ ${n} autres`,
+  more: (n) => `+ ${count(n, 'autre', 'autres')}`,
   monthKeys:
     'Les flèches passent d’un jour à l’autre et d’une tâche à l’autre. Faites glisser une tâche vers un autre jour, ou appuyez sur Maj et une flèche. Entrée sur un jour y ajoute une tâche.',
 };
