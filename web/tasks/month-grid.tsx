@@ -1,8 +1,7 @@
-import type { RefObject, TargetedEvent, TargetedKeyboardEvent } from 'preact';
+import type { RefObject, TargetedKeyboardEvent } from 'preact';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 
 import { weekOf } from '../dates/calendar.ts';
-import { blankNewTask, setByHand } from '../quick-add/new-task.ts';
 import type { Row } from '../sync/rows.ts';
 import { useDays, useNarrow, useWords } from '../ui/page-context.ts';
 import { usePainted } from './task-list.tsx';
@@ -10,6 +9,7 @@ import { rowKeyOf, useTasks } from './workspace.ts';
 import { rowsWith } from '../view/view.ts';
 import { ImportanceTicks, StateRing } from './marks.tsx';
 import {
+  dayId,
   daysMoved,
   drawnWeeks,
   placeBeside,
@@ -20,7 +20,7 @@ import {
   weekWith,
 } from './month-weeks.ts';
 import type { Calendar, Place, SeenWeeks } from './month-weeks.ts';
-import { dropBlank } from './new-task.tsx';
+import { NewInDay } from './new-in-day.tsx';
 import { Particulars } from './task-row.tsx';
 import { RowText } from './task-words.tsx';
 import { useDrag } from './moving-rows.ts';
@@ -180,8 +180,6 @@ const buttonsIn = (day: HTMLElement): readonly HTMLElement[] => [
   ...day.querySelectorAll<HTMLElement>('button:not(.tag)'),
 ];
 
-export const dayId = (iso: string): string => `day-${iso}`;
-
 type DayProps = {
   iso: string;
   rows: readonly Row[];
@@ -252,64 +250,6 @@ function MonthDay({ iso, rows, room, kept, chosen, opened, onWritten }: DayProps
       </div>
     );
   }, [iso, rows, room, kept, chosen, opened, onWritten, list, views, days, todayIso]);
-}
-
-/**
- * A line in a day that writes the words of the new task, for that day: Enter adds it and stays for the next one, and so does
- * leaving; Escape leaves the words in the form above.
- */
-function NewInDay({ iso, onLeave }: { iso: string; onLeave: () => void }) {
-  const { add } = useWords();
-  const days = useDays();
-  const { tasks, todayIso } = useTasks();
-  const { drafts } = tasks;
-  const draft = drafts.current.value.newTask;
-  const ref = useRef<HTMLInputElement>(null);
-  // Before the next key.
-  useLayoutEffect(() => {
-    ref.current?.focus({ preventScroll: true });
-    ref.current?.closest('.month-day')?.scrollIntoView({ block: 'nearest' });
-  }, []);
-
-  function write(description: string): void {
-    const written = { ...(draft ?? blankNewTask(todayIso)), description };
-    drafts.setNewTask(description === '' ? null : setByHand(written, 'date', { dueDate: iso }));
-  }
-
-  function press(event: TargetedKeyboardEvent<HTMLInputElement>): void {
-    const isBlank = event.currentTarget.value.trim() === '';
-    if (event.isComposing || !(event.key === 'Escape' || (event.key === 'Enter' && isBlank))) return;
-    event.preventDefault();
-    event.stopPropagation();
-    ref.current = null;
-    dropBlank(drafts);
-    onLeave();
-    document.getElementById(dayId(iso))?.focus();
-  }
-
-  function leave({ currentTarget }: TargetedEvent<HTMLInputElement>): void {
-    // Another window may have the focus for a while; Escape has left already.
-    if (ref.current === null || !document.hasFocus()) return;
-    if (currentTarget.value.trim() !== '') currentTarget.form?.requestSubmit();
-    dropBlank(drafts);
-    onLeave();
-  }
-
-  return (
-    <input
-      ref={ref}
-      class="month-line"
-      form="new-task-form"
-      enterkeyhint="done"
-      autocomplete="off"
-      aria-label={`${add.title}, ${days.long(iso, todayIso)}`}
-      placeholder={add.title}
-      value={draft?.description ?? ''}
-      onInput={({ currentTarget }) => write(currentTarget.value)}
-      onKeyDown={press}
-      onBlur={leave}
-    />
-  );
 }
 
 /**

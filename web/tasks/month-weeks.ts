@@ -10,6 +10,9 @@ const weeksEachWay = 521;
 export const thisWeek = weeksEachWay;
 export const weekCount = 2 * weeksEachWay + 1;
 
+/** The id of a day's number. */
+export const dayId = (iso: string): string => `day-${iso}`;
+
 export type Calendar = { readonly todayIso: string; readonly firstDayOfWeek: Weekday };
 
 /** The first day of a week of the grid. */

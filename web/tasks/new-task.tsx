@@ -140,8 +140,8 @@ export function NewTask() {
   );
 }
 
-export function dropBlank({ current, setNewTask }: Tasks['drafts']): void {
-  if (current.peek().newTask?.description.trim() === '') setNewTask(null);
+export function dropBlank(drafts: Tasks['drafts']): void {
+  if (drafts.current.peek().newTask?.description.trim() === '') drafts.setNewTask(null);
 }
 
 type TextProps = {

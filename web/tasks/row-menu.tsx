@@ -22,13 +22,13 @@ export function RowMenu() {
   useEffect(
     () =>
       followMenuPress((rowKey, x, y) => {
-        const [point, menu] = [pointRef.current, document.getElementById(rowMenuId)];
-        if (readOnly || point === null || menu === null) return;
+        const [point, popover] = [pointRef.current, document.getElementById(rowMenuId)];
+        if (readOnly || point === null || popover === null) return;
         opened.value = rowKey;
         point.style.setProperty('left', `${x}px`);
         point.style.setProperty('top', `${y}px`);
-        menu.dataset['at'] = 'pointer';
-        menu.showPopover({ source: point });
+        popover.dataset['at'] = 'pointer';
+        popover.showPopover({ source: point });
       }),
     [readOnly, opened],
   );

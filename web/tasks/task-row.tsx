@@ -14,6 +14,7 @@ import { Editor } from './task-form.tsx';
 import type { DrawnRow } from '../view/groups.ts';
 import { RowText } from './task-words.tsx';
 import './row.css';
+import './days.css';
 
 /** That of the one menu of all rows (web/tasks/row-menu.tsx). */
 export const rowMenuId = 'row-menu';
