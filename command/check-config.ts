@@ -224,7 +224,7 @@ function asWritten(value: unknown, schema: Type.TSchema): unknown {
     return value.map((each) => asWritten(each, Type.IsArray(schema) ? schema.items : schema));
   if (typeof value !== 'object' || value === null) return value;
   const properties = Type.IsObject(schema) ? schema.properties : {};
-  const entries = Object.entries(value).map(([name, each]) => {
+  const entries = Object.entries(value).map(([name, each]): [string, unknown] => {
     const isOwn = !Type.IsObject(schema) || name in properties;
     const [, duration, unit] = (isOwn ? null : /^(\w+?)(Seconds|Ms)$/.exec(name)) ?? [];
     if (duration === undefined) return [name, asWritten(each, properties[name] ?? Type.Unknown())];
