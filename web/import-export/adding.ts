@@ -2,6 +2,7 @@ import { signal } from '@preact/signals-core';
 import type { ReadonlySignal } from '@preact/signals-core';
 
 import { onChange } from '../device/later.ts';
+import { asNew } from '../sync/fields.ts';
 import type { Fields } from '../sync/fields.ts';
 import { isFull } from '../sync/refusal.ts';
 import type { Tasks } from '../sync/tasks.ts';
@@ -17,7 +18,7 @@ export type Progress = {
 export type Adding = ReturnType<typeof addAll>;
 
 type Write = Pick<Tasks['state']['value']['writes'][number], 'key' | 'target' | 'status' | 'fault'>;
-type WritableTasks = Pick<Tasks, 'create' | 'discard'> & {
+type WritableTasks = Pick<Tasks, 'create' | 'replace' | 'discard'> & {
   readonly state: ReadonlySignal<{ readonly writes: readonly Write[] }>;
 };
 
@@ -27,18 +28,21 @@ export const mostAtOnce = 20;
 const mostUndone = 500;
 
 /**
- * Adds many tasks, a few at a time. While the service cannot be reached the rest waits here. `noteAdded` makes one step of
- * the history of all that was added, and returns what takes it back.
+ * Adds many tasks, a few at a time. While the service cannot be reached the rest waits here. The service makes no task for the
+ * past: a date from there is given to the task once it is made. `noteAdded` makes one step of the history of all that was
+ * added, and returns what takes it back.
  */
 export function addAll(
   fields: readonly Fields[],
   tasks: WritableTasks,
+  todayIso: string,
   noteAdded: (rowKeys: readonly string[]) => () => void,
 ) {
   const all = fields.length;
   const progress = signal<Progress>({ state: 'adding', all, added: 0, failed: 0 });
   const made = new Set<string>();
-  const pending = new Set<string>();
+  /** By the key of its row: the fields that a task is to have, where it cannot be made with them. */
+  const pending = new Map<string, Fields | null>();
   const count = { added: 0, failed: 0 };
   let next = 0;
   let undo: (() => void) | null = null;
@@ -51,9 +55,9 @@ export function addAll(
     busy = true;
     settle();
     for (const task of isFilled ? [] : fields.slice(next, next + mostAtOnce - pending.size)) {
-      const rowKey = tasks.create(task);
+      const rowKey = tasks.create(asNew(task, todayIso));
       made.add(rowKey);
-      pending.add(rowKey);
+      pending.set(rowKey, task.dueDate < todayIso ? task : null);
       next += 1;
     }
     busy = false;
@@ -63,9 +67,14 @@ export function addAll(
   }
 
   function settle(): void {
-    for (const rowKey of pending) {
+    for (const [rowKey, dated] of pending) {
       const write = tasks.state.value.writes.find(({ target }) => target === rowKey);
       if (write && write.status !== 'failed') continue;
+      if (!write && dated) {
+        pending.set(rowKey, null);
+        tasks.replace(rowKey, dated);
+        continue;
+      }
       pending.delete(rowKey);
       if (write && isFull(write.fault)) {
         isFilled = true;

@@ -51,7 +51,7 @@ function Parts() {
       <ImportPart
         readOnly={readOnly}
         tasks={saved}
-        add={(fields) => addAll(fields, tasks, actions.noteAdded)}
+        add={(fields) => addAll(fields, tasks, todayIso, actions.noteAdded)}
       />
     </div>
   );

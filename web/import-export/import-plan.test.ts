@@ -5,6 +5,7 @@ import type { TaskResponse } from '../../contract/task.ts';
 
 import { options as regions, todayIso } from '../quick-add/options-fixture.ts';
 import { countDetails, planImport } from './import-plan.ts';
+import type { PlanChoices } from './import-plan.ts';
 import { readFile } from './read-file.ts';
 
 const bread: TaskResponse = {
@@ -14,30 +15,39 @@ const bread: TaskResponse = {
   importance: 'MEDIUM',
   state: 'TODO',
 };
-const text = 'task,due\nBread,2025-12-03\nMilk,2025-11-01\nEggs,\nEggs,2025-11-32\nTea,2025-11-22';
+const text =
+  'task,due,done\nBread,2025-12-03\nMilk,2025-11-01\nEggs,\nEggs,2025-11-32\nTea,2025-11-22\nRice,2025-11-03,yes';
 const read = (content: string, existing: readonly TaskResponse[] = []) =>
   readFile(new Blob([content]), { existing, ...regions.gb });
 const mixed = await read(text, [bread]);
 
+const usual = { duplicates: 'skip', finished: 'add', past: 'add', details: 'skip' } as const;
+const plan = (choices: Partial<PlanChoices>, file = mixed) =>
+  planImport(file, { ...usual, ...choices }, todayIso);
+
 test('duplicates are left out and past dates become today, unless the person chooses otherwise', () => {
-  const planned = (duplicates: 'skip' | 'add', past: 'today' | 'skip') =>
-    planImport(mixed, { duplicates, past, details: 'leave' }, todayIso).add.map(
+  const planned = (choices: Partial<PlanChoices>) =>
+    plan(choices).add.map(
       ({ fields, remark }) => `${fields.description} ${fields.dueDate}${remark ? ` ${remark}` : ''}`,
     );
-  assert.deepEqual(planned('skip', 'today'), [
+  assert.deepEqual(planned({}), [
     'Milk 2025-11-21 moved',
     'Eggs 2025-11-21 assumed',
     'Tea 2025-11-22',
+    'Rice 2025-11-03',
   ]);
-  assert.deepEqual(planned('add', 'skip'), ['Bread 2025-12-03', 'Eggs 2025-11-21 assumed', 'Tea 2025-11-22']);
+  assert.deepEqual(planned({ duplicates: 'add', past: 'skip', finished: 'skip' }), [
+    'Bread 2025-12-03',
+    'Eggs 2025-11-21 assumed',
+    'Tea 2025-11-22',
+  ]);
 });
 
 test('doubtful tasks are counted whatever is chosen, so that the choice can be changed', () => {
-  for (const duplicates of ['skip', 'add'] as const)
-    for (const past of ['today', 'skip'] as const) {
-      const plan = planImport(mixed, { duplicates, past, details: 'leave' }, todayIso);
-      assert.deepEqual([plan.duplicates, plan.past], [1, 1], `${duplicates} ${past}`);
-    }
+  for (const choice of ['skip', 'add'] as const) {
+    const { duplicates, finished, past } = plan({ duplicates: choice, finished: choice, past: choice });
+    assert.deepEqual([duplicates, finished, past], [1, 1, 1], choice);
+  }
 });
 
 const notes = 'n'.repeat(250);
@@ -53,12 +63,9 @@ const detailed = JSON.stringify({
 
 test('details become part of the text if the person wants it, and those that do not fit are told', async () => {
   const file = await read(detailed);
-  const planned = (details: 'leave' | 'add') =>
-    planImport(file, { duplicates: 'skip', past: 'today', details }, todayIso).add.map(({ fields, left }) => [
-      fields.description,
-      ...left,
-    ]);
-  assert.deepEqual(planned('leave'), [['Bread'], ['Milk'], ['Tea']]);
+  const planned = (details: 'skip' | 'add') =>
+    plan({ details }, file).add.map(({ fields, left }) => [fields.description, ...left]);
+  assert.deepEqual(planned('skip'), [['Bread'], ['Milk'], ['Tea']]);
   assert.deepEqual(planned('add'), [['Bread · Home', 'notes'], ['Milk · Home · fresh'], ['Tea · Home']]);
   assert.deepEqual(countDetails(file.tasks), [
     { kind: 'list', tasks: 3, texts: ['Home'] },

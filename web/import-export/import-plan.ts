@@ -3,35 +3,34 @@ import { detailKinds } from './apps.ts';
 import { withDetails } from './columns.ts';
 import type { FileContent, FileTask } from './read-file.ts';
 
-/** What to do with tasks that could be added, but perhaps should not be. */
-export type PlanChoices = {
-  readonly duplicates: 'skip' | 'add';
-  readonly past: 'today' | 'skip';
-  /** Whether lists, labels and notes of another app become part of the description. */
-  readonly details: 'leave' | 'add';
-};
+/** What could be added, but perhaps should not be: lists, labels and notes of another app are the details. */
+export type Doubt = 'duplicates' | 'finished' | 'past' | 'details';
+export type PlanChoices = Readonly<Record<Doubt, 'skip' | 'add'>>;
 
 export type PlannedTask = ReturnType<typeof planImport>['add'][number];
 
 /**
- * What an import will do: the tasks to add, and how many there are of each doubtful kind. Duplicates are left out first: one
- * that is also in the past is not asked about twice. `remark` tells where the date comes from, when it is not the file's;
- * `left` are details that do not fit.
+ * What an import will do: the tasks to add, and how many there are of each doubtful kind. One that is left out is not asked about
+ * twice. An open task from the past is due today, a finished one keeps its date. `remark` tells where the date comes from, when
+ * it is not the file's; `left` are details that do not fit.
  */
 export function planImport({ tasks }: Pick<FileContent, 'tasks'>, choices: PlanChoices, todayIso: string) {
-  const wanted = tasks.filter(({ isDuplicate }) => !isDuplicate || choices.duplicates === 'add');
-  const add = wanted
-    .filter(({ isPast }) => !isPast || choices.past === 'today')
-    .map(({ line, fields, details, isPast, isDateAssumed }) => {
-      const { description, left } = withDetails(fields.description, choices.details === 'add' ? details : {});
-      const remark = isPast ? ('moved' as const) : isDateAssumed ? ('assumed' as const) : null;
-      return { line, fields: asNew({ ...fields, description }, todayIso), details, left, remark };
-    });
-  return {
-    add,
-    duplicates: tasks.filter(({ isDuplicate }) => isDuplicate).length,
-    past: wanted.filter(({ isPast }) => isPast).length,
-  };
+  const counts = { duplicates: 0, finished: 0, past: 0 };
+  const add = tasks.flatMap(({ line, fields, details, isDateAssumed, isDuplicate }) => {
+    const isFinished = fields.state === 'DONE';
+    const isPast = !isFinished && fields.dueDate < todayIso;
+    const doubts = { duplicates: isDuplicate, finished: isFinished, past: isPast };
+    for (const doubt of ['duplicates', 'finished', 'past'] as const) {
+      if (!doubts[doubt]) continue;
+      counts[doubt] += 1;
+      if (choices[doubt] === 'skip') return [];
+    }
+    const { description, left } = withDetails(fields.description, choices.details === 'add' ? details : {});
+    const remark = isPast ? ('moved' as const) : isDateAssumed ? ('assumed' as const) : null;
+    const dated = isFinished ? fields : asNew(fields, todayIso);
+    return { line, fields: { ...dated, description }, details, left, remark };
+  });
+  return { add, ...counts };
 }
 
 /** What the tasks have that is no field here, in how many, and its different texts. Of repetitions these are the tasks. */

@@ -10,7 +10,7 @@ import { useDays, useWords } from '../ui/page-context.ts';
 import { sayEntryFault, sayFileFault, shorten, useExchangeWords } from './exchange-words.ts';
 import type { DateOrder } from './file-dates.ts';
 import { countDetails, planImport } from './import-plan.ts';
-import type { PlanChoices, PlannedTask } from './import-plan.ts';
+import type { Doubt, PlanChoices, PlannedTask } from './import-plan.ts';
 import { readFile } from './read-file.ts';
 import type { FileContent, FileTask } from './read-file.ts';
 
@@ -35,10 +35,10 @@ export function ImportPreview({ file, readOnly, tasks, onAdd }: PreviewProps) {
   const [content, setContent] = useState<FileContent | null>(null);
   const [choices, setChoices] = useState<PlanChoices>({
     duplicates: 'skip',
-    past: 'today',
-    details: 'leave',
+    finished: 'add',
+    past: 'add',
+    details: 'skip',
   });
-  const choose = (choice: Partial<PlanChoices>) => setChoices({ ...choices, ...choice });
   const plan = useMemo(() => content && planImport(content, choices, todayIso), [content, choices, todayIso]);
   useEffect(() => {
     let isWanted = true;
@@ -55,7 +55,16 @@ export function ImportPreview({ file, readOnly, tasks, onAdd }: PreviewProps) {
   }, [isRead]);
   if (content === null || plan === null) return <p role="status">{words.reading(file.name)}</p>;
 
-  const { add, duplicates, past } = plan;
+  const { add } = plan;
+  const ask = (doubt: Doubt, legend: string) => (
+    <Choice
+      key={doubt}
+      legend={legend}
+      options={(['add', 'skip'] as const).map((value) => ({ value, label: words[doubt][value] }))}
+      value={choices[doubt]}
+      onChoose={(next) => setChoices({ ...choices, [doubt]: next })}
+    />
+  );
   const year = todayIso.slice(0, 4);
   return (
     <div class="preview">
@@ -79,27 +88,10 @@ export function ImportPreview({ file, readOnly, tasks, onAdd }: PreviewProps) {
           onChoose={setOrder}
         />
       )}
-      {duplicates > 0 && (
-        <Choice
-          legend={words.duplicates.legend(duplicates)}
-          options={optionsOf(['skip', 'add'], words.duplicates)}
-          value={choices.duplicates}
-          onChoose={(next) => choose({ duplicates: next })}
-        />
+      {(['duplicates', 'finished', 'past'] as const).map(
+        (doubt) => plan[doubt] > 0 && ask(doubt, words[doubt].legend(plan[doubt])),
       )}
-      {past > 0 && (
-        <Choice
-          legend={words.past.legend(past)}
-          options={optionsOf(['today', 'skip'], words.past)}
-          value={choices.past}
-          onChoose={(next) => choose({ past: next })}
-        />
-      )}
-      <ImportDetails
-        tasks={content.tasks}
-        value={choices.details}
-        onChoose={(details) => choose({ details })}
-      />
+      <ImportDetails tasks={content.tasks}>{ask('details', words.details.legend)}</ImportDetails>
       <Entries
         summary={words.details.unfitting}
         entries={add.filter(({ left }) => left.length > 0)}
@@ -140,11 +132,6 @@ export function ImportPreview({ file, readOnly, tasks, onAdd }: PreviewProps) {
   );
 }
 
-const optionsOf = <const T extends string>(
-  values: readonly T[],
-  labels: Readonly<Record<NoInfer<T>, string>>,
-) => values.map((value) => ({ value, label: labels[value] }));
-
 /** Which app the file is from, and what becomes of its columns. */
 function ImportOrigin({ app, becomes }: Pick<FileContent, 'app' | 'becomes'>) {
   const { fields } = useWords();
@@ -169,10 +156,8 @@ function ImportOrigin({ app, becomes }: Pick<FileContent, 'app' | 'becomes'>) {
   );
 }
 
-type Choosing = { value: PlanChoices['details']; onChoose: (value: PlanChoices['details']) => void };
-
 /** What the tasks have in their app that is no field here, and whether it becomes part of their text. */
-function ImportDetails({ tasks, ...choosing }: { tasks: readonly FileTask[] } & Choosing) {
+function ImportDetails({ tasks, children }: { tasks: readonly FileTask[]; children: ComponentChildren }) {
   const { details, more } = useExchangeWords().importing;
   const counts = useMemo(() => countDetails(tasks), [tasks]);
   if (counts.length === 0) return null;
@@ -192,9 +177,7 @@ function ImportDetails({ tasks, ...choosing }: { tasks: readonly FileTask[] } & 
           </li>
         ))}
       </ul>
-      {counts.some(({ kind }) => kind !== 'repeat') && (
-        <Choice legend={details.legend} options={optionsOf(['leave', 'add'], details)} {...choosing} />
-      )}
+      {counts.some(({ kind }) => kind !== 'repeat') && children}
     </>
   );
 }

@@ -121,14 +121,6 @@ test('a task knows its line, and a faulty entry keeps its text', async () => {
   ]);
 });
 
-test('a past date is marked', async () => {
-  const { tasks } = await read('task,due\na,2025-11-20\nb,2025-11-21');
-  assert.deepEqual(
-    tasks.map(({ isPast }) => isPast),
-    [true, false],
-  );
-});
-
 test('duplicates of existing tasks and of earlier lines are marked', async () => {
   const existing: TaskResponse[] = [
     { id: 7, description: 'a', dueDate: '2026-01-01', importance: 'LOW', state: 'DONE' },

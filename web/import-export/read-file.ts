@@ -44,7 +44,6 @@ export type FileTask = {
   readonly fields: Fields;
   readonly details: Details;
   readonly isDateAssumed: boolean;
-  readonly isPast: boolean;
   readonly isDuplicate: boolean;
 };
 
@@ -118,7 +117,7 @@ function* contentOf(text: string, options: ReadOptions): Slices<FileContent> {
     const isDuplicate = [detailed, fields].some((each) => seen.has(duplicateKey(each)));
     // A repetition is the date that the file has.
     const isDateAssumed = valueIn('dueDate') === '' && details.repeat === undefined;
-    tasks.push({ line, fields, details, isDateAssumed, isPast: fields.dueDate < todayIso, isDuplicate });
+    tasks.push({ line, fields, details, isDateAssumed, isDuplicate });
     // In other apps two lists may have the same task.
     seen.add(duplicateKey(detailed));
   }

@@ -64,7 +64,7 @@ export const exchange: ExchangeWords = {
       },
       count: (name, n) => `${name}, bei ${tasks(n)}:`,
       legend: 'Listen, Etiketten und Notizen gibt es hier nicht',
-      leave: 'Weglassen',
+      skip: 'Weglassen',
       add: 'In den Text der Aufgabe schreiben',
       unfitting: (n) => `${count(n, 'Aufgabe würde', 'Aufgaben würden')} mit allem zu lang. Was wegfällt`,
     },
@@ -75,9 +75,14 @@ export const exchange: ExchangeWords = {
       skip: 'Weglassen',
       add: 'Noch einmal hinzufügen',
     },
+    finished: {
+      legend: (n) => count(n, 'Aufgabe ist erledigt', 'Aufgaben sind erledigt'),
+      add: 'Mit ihrem Datum hinzufügen',
+      skip: 'Weglassen',
+    },
     past: {
       legend: (n) => `${count(n, 'Aufgabe wäre', 'Aufgaben wären')} in der Vergangenheit fällig`,
-      today: 'Stattdessen heute fällig',
+      add: 'Stattdessen heute fällig',
       skip: 'Weglassen',
     },
     faulty: (n) =>

@@ -68,7 +68,7 @@ export const exchange: ExchangeWords = {
       },
       count: (name, n) => `${name}, dans ${tasks(n)} :`,
       legend: 'Il n’y a ici ni listes, ni étiquettes, ni notes',
-      leave: 'Ignorer',
+      skip: 'Ignorer',
       add: 'Ajouter au texte de la tâche',
       unfitting: (n) =>
         `${count(n, 'tâche serait trop longue', 'tâches seraient trop longues')} avec tout cela. Ce qui est ignoré`,
@@ -80,9 +80,14 @@ export const exchange: ExchangeWords = {
       skip: 'Ignorer',
       add: 'Ajouter quand même',
     },
+    finished: {
+      legend: (n) => count(n, 'tâche est terminée', 'tâches sont terminées'),
+      add: 'Ajouter avec leur date',
+      skip: 'Ignorer',
+    },
     past: {
       legend: (n) => count(n, 'tâche aurait une échéance passée', 'tâches auraient une échéance passée'),
-      today: 'Échéance aujourd’hui',
+      add: 'Échéance aujourd’hui',
       skip: 'Ignorer',
     },
     faulty: (n) => count(n, 'entrée illisible sera ignorée', 'entrées illisibles seront ignorées'),
