@@ -41,10 +41,10 @@ test('Todoist: sections, indented tasks, notes and dates in words', async () => 
   );
   assert.equal(file.app, 'Todoist');
   assert.deepEqual(linesOf(file), [
-    'Repot the basil @garden | 2026-10-05 HIGH TODO | list: Garden | notes: Terracotta pot',
-    'Buy good compost | ? MEDIUM TODO | list: Garden | parent: Repot the basil @garden | notes: See the shop https://a.example/b / Get the peat-free one',
+    'Repot the basil #garden | 2026-10-05 HIGH TODO | list: Garden | notes: Terracotta pot',
+    'Buy good compost | ? MEDIUM TODO | list: Garden | parent: Repot the basil #garden | notes: See the shop https://a.example/b / Get the peat-free one',
     'Water the ferns every monday at 9am | 2026-10-05 MEDIUM TODO | list: Garden / Weekly',
-    'Order seeds, "heirloom" | 2026-09-30 MEDIUM TODO | list: Garden / Weekly | otherDate: 2026-10-09',
+    'Order seeds, "heirloom" 18:00 | 2026-09-30 MEDIUM TODO | list: Garden / Weekly | otherDate: 2026-10-09',
     'Call | 2026-10-07 MEDIUM TODO | list: Garden / Weekly',
   ]);
   assert.deepEqual(

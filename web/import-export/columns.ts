@@ -64,11 +64,13 @@ export function columnsOf(table: FileTable, options: ColumnOptions) {
     const repeat = app && repeatIn(inWords(details.repeat ?? ''), options);
     if (repeat) delete details.repeat;
     const due = written || (repeat ? firstDue(repeat.rule, options.todayIso) : '');
+    // A task has no time, but its words may.
+    const [, time] = / (.*\d.*)/.exec(written) ?? [];
     function valueIn(field: FieldName): unknown {
       if (field === 'description') {
         const value = entry.values.get(title);
         if (!app || typeof value !== 'string') return value;
-        return repeat ? `${plainText(value)} ${repeat.text}` : plainText(value);
+        return [plainText(value), repeat?.text, time].filter(Boolean).join(' ');
       }
       const [text = ''] = field === 'dueDate' ? [due] : textsOf(entry, field);
       const meant = values[field];

@@ -113,8 +113,10 @@ function arrangeTodoist(table: FileTable): FileTable {
     } else if (type === 'note' && notes) notes.push(content ?? '');
     else if (type === 'task') {
       parents.length = Math.min(Math.max(Number(indent) || 1, 1) - 1, parents.length);
-      const added = { SECTION: section, PARENT: parents.at(-1), NOTE: (notes = []) };
-      parents.push(content ?? '');
+      // Its labels are tags here.
+      const tagged = (content ?? '').replace(/(?<=^|\s)@(?=[\p{L}\p{N}])/gu, '#');
+      const added = { CONTENT: tagged, SECTION: section, PARENT: parents.at(-1), NOTE: (notes = []) };
+      parents.push(tagged);
       entries.push({ ...entry, values: new Map([...entry.values, ...Object.entries(added)]) });
     } else if (type !== 'meta') entries.push({ ...entry, fault: 'not_an_object' });
   }

@@ -60,7 +60,7 @@ function dayInWords(text: string, options: QuickAddOptions): string | undefined 
   for (const language of languages) {
     const { date: found } = readDate(words, { ...options, language });
     const rest = found && `${text.slice(0, found.start)} ${text.slice(found.end)}`;
-    if (found && rest !== undefined && timeOfDay.test(rest)) return found.value;
+    if (found && rest !== undefined && timeOfDay.test(rest)) return `${found.value} ${rest.trim()}`.trim();
   }
   return undefined;
 }
