@@ -121,7 +121,7 @@ test('exports of Todoist and of Apple Reminders are known, shown and added with 
   await expect(dialog.getByText('1 task added')).toBeVisible();
   const tasks: unknown = await page.evaluate(async () => (await fetch('/api/tasks')).json());
   const saved = [
-    ['Repot the basil · Garden · Terracotta pot', `${next}-03-04`, 'HIGH', 'TODO'],
+    ['Repot the basil 09:00 · Garden · Terracotta pot', `${next}-03-04`, 'HIGH', 'TODO'],
     ['Water the ferns every monday · Garden / Weekly', dayIso(5), 'MEDIUM', 'TODO'],
     ['Long · Garden / Weekly', dayIso(0), 'MEDIUM', 'TODO'],
     ['Call Ada', '2040-03-05', 'LOW', 'DONE'],

@@ -33,8 +33,8 @@ export function orderOf(dates: readonly unknown[]): { order?: DateOrder; isOpen:
 }
 
 /**
- * The date of another app: as it stands where `dateFrom` reads it, in words of one of our languages as an ISO date, and
- * undefined where it is neither or more is said than a date and a time of day. An instant is on the day that it was on
+ * The date of another app: as it stands where `dateFrom` reads it, in words of one of our languages as an ISO date with the time
+ * of day as written, and undefined where it is neither or more is said than a date and a time of day. An instant is on the day that it was on
  * for the person: in its zone, or in the machine's where the file has none.
  */
 export function dayOf(text: string, zone: string, options: QuickAddOptions) {
@@ -60,7 +60,8 @@ function dayInWords(text: string, options: QuickAddOptions): string | undefined 
   for (const language of languages) {
     const { date: found } = readDate(words, { ...options, language });
     const rest = found && `${text.slice(0, found.start)} ${text.slice(found.end)}`;
-    if (found && rest !== undefined && timeOfDay.test(rest)) return `${found.value} ${rest.trim()}`.trim();
+    const [isTime, clock = ''] = timeOfDay.exec(rest ?? '') ?? [];
+    if (found && isTime !== undefined) return `${found.value} ${clock}`.trim();
   }
   return undefined;
 }
@@ -68,7 +69,7 @@ function dayInWords(text: string, options: QuickAddOptions): string | undefined 
 const dateText = (value: unknown): string =>
   typeof value === 'string' && value.length <= longestDate ? value.trim() : '';
 
-const timeOfDay = /^\s*(?:(?:at|@|um|à)?\s*\d{1,2}(?:[:h.]\d\d)?\s*(?:[ap]m|uhr|h)?)?\s*$/i;
+const timeOfDay = /^\s*(?:(?:at|@|um|à)?\s*(\d{1,2}(?:[:h.]\d\d)?\s*(?:[ap]m|uhr|h)?))?\s*$/i;
 const time = '(?:[T ,].*)?';
 const numericDate = new RegExp(`^(\\d{1,2})([./-])(\\d{1,2})\\2(\\d{4}|\\d{2})${time}$`);
 const isoDateTime = new RegExp(`^(\\d{4}([-/])\\d{2}\\2\\d{2})${time}$`);
