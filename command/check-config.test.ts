@@ -82,13 +82,20 @@ test('the common mistakes of an issuer, a client and a provider are told apart',
     [/^warning .*lacks offline_access/m, scopes],
     [/^warning .*lacks groups/m, scopes],
     [/^ok .*signOutAtProvider: register .*: https:\/\/tasks\.example\.com\/$/m, {}],
+    [
+      /^ok .*backchannelLogout: register .*: https:\/\/tasks\.example\.com\/api\/auth\/backchannel-logout$/m,
+      {},
+    ],
     [/^warning .*no end_session_endpoint/m, {}],
   ];
   for (const [expected, fault, page = back('')] of cases) {
     provider.play(fault);
     const fetch: typeof globalThis.fetch = async (input, init) =>
       asksForPage(input) ? page.clone() : provider.fetch(input, init);
-    const { auth } = authOf({ issuer, clientId, clientSecret }, { signOutAtProvider: true });
+    const { auth } = authOf(
+      { issuer, clientId, clientSecret },
+      { signOutAtProvider: true, backchannelLogout: true },
+    );
     const profile = {
       auth: { ...auth, allowedGroups: ['staff'] },
       http: { allowedHosts: ['tasks.example.com'], publicScheme: 'https' },

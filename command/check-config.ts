@@ -13,7 +13,7 @@ import { authorizationAddress, checkCallback, newAttempt } from '../server/sign-
 import { makeClient } from '../server/sign-in/client.ts';
 import { ProviderUnavailable, SignInRefused } from '../server/sign-in/faults.ts';
 import { makeIssuer } from '../server/sign-in/issuer.ts';
-import { declaredTenant, usableTenant } from '../server/sign-in/providers.ts';
+import { backchannelLogoutPath, declaredTenant, usableTenant } from '../server/sign-in/providers.ts';
 import { StoreError } from '../server/store/store.ts';
 import type { Level, Report } from './check-machine.ts';
 import { checkPlaces, checkVariables } from './check-machine.ts';
@@ -71,6 +71,11 @@ function checkProfile(config: Config, redirectUris: readonly string[], report: R
       const { href } = new URL(auth.postLoginPath, address);
       report('ok', `${key}.signOutAtProvider`, `register this address for after a sign-out, too: ${href}`);
     }
+
+  if (tenant?.backchannelLogout) {
+    const { href } = new URL(backchannelLogoutPath, redirectUris[0]);
+    report('ok', `${key}.backchannelLogout`, `register this address for back-channel logout: ${href}`);
+  }
 
   const isTrusting = http.trustedProxies.length > 0;
   if (isProduction && http.publicScheme === 'http') {

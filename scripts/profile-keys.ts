@@ -99,6 +99,10 @@ export const profileKeys: Readonly<Record<string, About>> = {
     description:
       'Whether signing out leads on to the sign-out of the provider (RP-Initiated Logout), which leads back to `auth.postLoginPath`.',
   },
+  'auth.providers[].backchannelLogout': {
+    description:
+      'Whether the provider may end sessions here, at `/api/auth/backchannel-logout` (OpenID Connect Back-Channel Logout).',
+  },
   'auth.providers[].scopes': { description: 'What is requested at the sign-in; these three always.' },
   'auth.providers[].authorizationParameters': {
     description: 'Sent to the provider with the sign-in, such as `access_type: offline`.',

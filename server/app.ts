@@ -7,7 +7,7 @@ import { makeMetrics } from './monitoring/metrics.ts';
 import { addProbes } from './monitoring/probes.ts';
 import { makeWatch } from './monitoring/watch-sign-in.ts';
 import { makeAvatars } from './people/avatar.ts';
-import { emailOf, makeIdentityOf } from './people/identity.ts';
+import { makeIdentityOf, namesOf } from './people/identity.ts';
 import { readCookies } from './http/cookie.ts';
 import type { Gates } from './http/endpoint.ts';
 import { makeServer } from './http/server.ts';
@@ -68,8 +68,13 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const purpose = (name: string) => [name, tenant?.issuer, tenant?.clientId].join(' ');
   const sessionSealer = makeSealer(session.secrets, purpose('session'));
   const identityOf = makeIdentityOf(auth);
-  const cookies = makeSessionCookies({ sealer: sessionSealer, nowMs, identify: identityOf, emailOf });
-  const revocations = makeRevocations({ shared: store, wait: parts.wait, nowMs });
+  const cookies = makeSessionCookies({ sealer: sessionSealer, nowMs, identify: identityOf, namesOf });
+  const revocations = makeRevocations({
+    shared: store,
+    extensionSeconds: session.extensionSeconds,
+    wait: parts.wait,
+    nowMs,
+  });
   app.addHook('onClose', () => revocations.close(app.log));
   const watch = makeWatch(metrics, audit);
   const signIn = makeSignIn({

@@ -44,7 +44,7 @@ export const cookiesAt = (nowSeconds: () => number = () => signedInSeconds, open
     sealer: openWith,
     nowMs: () => nowSeconds() * 1000 + 500,
     identify: (idToken) => ({ email: idToken, name: null, pictureUrl: null }),
-    emailOf: () => undefined,
+    namesOf: () => ({}),
   });
 
 /** What a request with these cookies has. */

@@ -67,6 +67,7 @@ const keys: readonly [key: string, right: readonly string[], wrong: readonly str
   ],
   ['auth.providers[0].revokeAtSignOut', ['true', 'false'], ['yes', '1']],
   ['auth.providers[0].signOutAtProvider', ['true', 'false'], ['yes', '1']],
+  ['auth.providers[0].backchannelLogout', ['true', 'false'], ['yes', '1']],
   [
     'auth.providers[0].scopes',
     ['[openid, email, profile]', '[profile, openid, offline_access, email]'],

@@ -43,6 +43,7 @@ const provider = section({
   tokenEndpointAuthMethod: orNull(choice('client_secret_basic', 'client_secret_post')),
   revokeAtSignOut: usually(yesNo, false),
   signOutAtProvider: usually(yesNo, false),
+  backchannelLogout: usually(yesNo, false),
   scopes: usually(list(text('a scope'), 1), ['openid', 'email', 'profile']),
   authorizationParameters: usually(
     Type.Record(Type.String(), text('a text'), { expected: 'keys with values' }),

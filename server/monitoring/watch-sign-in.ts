@@ -1,5 +1,5 @@
 import { Problem } from '../http/problems.ts';
-import { emailOf } from '../people/identity.ts';
+import { namesOf } from '../people/identity.ts';
 import type { Watch } from '../sign-in/sign-in.ts';
 import type { Audit } from './audit.ts';
 import type { Metrics, SignInOutcome } from './metrics.ts';
@@ -16,7 +16,13 @@ export function makeWatch(metrics: Metrics, audit: Audit): Watch {
       return undefined;
     }
     const { id: requestId, ip: from } = event.visit;
-    const person = event.kind === 'sign_in_failed' ? null : (emailOf(event.session.tokens.idToken) ?? null);
+    if (event.kind === 'ended_by_provider') {
+      const result = event.reason === undefined ? 'done' : 'refused';
+      const why = event.reason === undefined ? {} : { reason: event.reason };
+      return audit({ event: 'end_sessions', result, ...why, person: null, from, requestId });
+    }
+    const person =
+      event.kind === 'sign_in_failed' ? null : (namesOf(event.session.tokens.idToken).email ?? null);
     if (event.kind === 'signed_out')
       return audit({ event: 'sign_out', result: 'done', person, from, requestId });
     // A person whom the provider knows may still have no right to use the service.

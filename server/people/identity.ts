@@ -3,6 +3,7 @@ import { Check } from 'typebox/schema';
 import { CurrentUserResponse, longestName, longestPictureUrl } from '../../contract/auth.ts';
 import type { Config } from '../config.ts';
 import { Problem } from '../http/problems.ts';
+import type { Names } from '../session/revocations.ts';
 import type { Identity } from '../session/session.ts';
 
 /**
@@ -34,10 +35,14 @@ export function makeIdentityOf(policy: IdentityPolicy): IdentityOf {
   };
 }
 
-/** The email of an ID token, whether or not it is let in; undefined when there is none. */
-export function emailOf(idToken: string): string | undefined {
-  const { email } = claimsOf(idToken);
-  return isEmail(email) ? email : undefined;
+/** The names in an ID token, whether or not it is let in. */
+export function namesOf(idToken: string): Names {
+  const { email, sub, sid } = claimsOf(idToken);
+  return {
+    ...(isEmail(email) && { email }),
+    ...(typeof sub === 'string' && { sub }),
+    ...(typeof sid === 'string' && { sid }),
+  };
 }
 
 /** Some providers write the boolean as text, and some leave the claim out; any other value refuses. */

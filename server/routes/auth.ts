@@ -6,6 +6,7 @@ import type { Avatars } from '../people/avatar.ts';
 import { isNavigation } from '../http/content.ts';
 import { setCookies } from '../http/cookie.ts';
 import type { Gates } from '../http/endpoint.ts';
+import { largestBody } from '../http/body.ts';
 import { addEndpoint } from '../http/endpoint.ts';
 import { Problem } from '../http/problems.ts';
 import type { SessionCookies } from '../session/cookies.ts';
@@ -14,7 +15,7 @@ import { isScript } from '../session/guard.ts';
 import type { Guard } from '../session/guard.ts';
 import { contextOf, personOf } from '../session/request-context.ts';
 import type { Identity } from '../session/session.ts';
-import { listProviders } from '../sign-in/providers.ts';
+import { backchannelLogoutPath, listProviders, usableTenant } from '../sign-in/providers.ts';
 import type { SignIn, Watch } from '../sign-in/sign-in.ts';
 import type { Store } from '../store/store.ts';
 import { StoreError } from '../store/store.ts';
@@ -25,7 +26,7 @@ type Parts = Readonly<{
   cookies: SessionCookies;
   guard: Pick<Guard, 'current' | 'admit' | 'redirect'>;
   gates: Gates;
-  revocations: Pick<Revocations, 'end'>;
+  revocations: Pick<Revocations, 'end' | 'endOf'>;
   avatars: Avatars;
   store: Pick<Store, 'rememberUser'>;
   auth: Config['auth'];
@@ -90,6 +91,8 @@ export function addAuthRoutes(app: FastifyInstance, parts: Parts): void {
     return reply.redirect(location ?? postLoginPath, 303);
   });
 
+  if (usableTenant(auth)?.backchannelLogout) addBackchannelLogout(app, parts);
+
   addEndpoint(app, endpoints.me, gates, async (request) => {
     const { email, name, pictureUrl } = personOf(request);
     const picture = pictureUrl ?? (await avatars.pictureFor(email));
@@ -116,6 +119,24 @@ export function addAuthRoutes(app: FastifyInstance, parts: Parts): void {
       request.log.error({ err: error }, 'the user record was not made');
     });
   }
+}
+
+/** OpenID Connect Back-Channel Logout 1.0, 2.8: the provider itself asks, without a browser. */
+function addBackchannelLogout(app: FastifyInstance, { signIn, watch, revocations }: Parts): void {
+  // A scope of its own: nowhere else is a form read.
+  app.register(async (scope) => {
+    const options = { parseAs: 'string', bodyLimit: largestBody } as const;
+    const read = async (_request: FastifyRequest, body: string) => new URLSearchParams(body);
+    scope.addContentTypeParser('application/x-www-form-urlencoded', options, read);
+    scope.post(backchannelLogoutPath, async (request, reply) => {
+      const token = request.body instanceof URLSearchParams ? request.body.get('logout_token') : null;
+      const said = await signIn.readLogoutToken(token ?? '', request.log);
+      watch({ kind: 'ended_by_provider', visit: request, ...('reason' in said && { reason: said.reason }) });
+      if ('reason' in said) throw new Problem('bad_request', { detail: 'The logout token is not valid' });
+      await revocations.endOf(said.kind, said.name, said.endedAtMs, request.log);
+      return reply.code(200).send();
+    });
+  });
 }
 
 const emailOf = (person: Identity | Problem) => (person instanceof Problem ? undefined : person.email);

@@ -4,6 +4,7 @@ import type { Problem } from '../http/problems.ts';
 import { matchesCompanion } from './companion.ts';
 import type { BrowserRequest } from './request-context.ts';
 import { isSecure } from './request-context.ts';
+import type { Names } from './revocations.ts';
 import { revocableOf } from './revocations.ts';
 import type { Sealer } from './seal.ts';
 import { openSession } from './seal.ts';
@@ -69,11 +70,11 @@ type Parts = Readonly<{
   nowMs: () => number;
   identify: (idToken: string) => Identity | Problem;
   /** The email of an ID token, whether or not the person is let in. */
-  emailOf: (idToken: string) => string | undefined;
+  namesOf: (idToken: string) => Names;
 }>;
 
 /** Reads and writes `q_session` and its chunks, with Path=/. */
-export function makeSessionCookies({ sealer, nowMs, identify, emailOf }: Parts) {
+export function makeSessionCookies({ sealer, nowMs, identify, namesOf }: Parts) {
   const nowSeconds = () => Math.floor(nowMs() / 1000);
   const open = keepOpened((sealed) => {
     const found = openSession(sealer, sealed);
@@ -82,7 +83,7 @@ export function makeSessionCookies({ sealer, nowMs, identify, emailOf }: Parts) 
 
   const describe = (sealed: SealedSession): OpenedSession => {
     const { idToken } = sealed.session.tokens;
-    const revocable = revocableOf(sealed.session, emailOf(idToken));
+    const revocable = revocableOf(sealed.session, namesOf(idToken));
     return { ...sealed, identity: identify(idToken), revocable };
   };
 

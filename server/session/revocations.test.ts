@@ -28,7 +28,7 @@ test('a revocation that was noted earlier is found: by 15 s, which may commit la
     listRevocations: async (after: { notedAtMs: number }) =>
       stored.filter(({ notedAtMs }) => notedAtMs > after.notedAtMs),
   };
-  const revocations = makeRevocations({ shared, wait, nowMs });
+  const revocations = makeRevocations({ shared, extensionSeconds: 0, wait, nowMs });
   const log = { info() {}, warn() {}, error() {} };
   const ended = (subject: string) => revocations.hasEnded({ subjects: [subject], beganAtMs: 0 }, 0, log);
   assert.equal(await ended('first'), true);

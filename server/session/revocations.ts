@@ -8,11 +8,20 @@ import { blockedMs } from '../store/store.ts';
 import type { Wait } from '../wait.ts';
 import { within } from '../wait.ts';
 import type { Revocable, Session } from './session.ts';
+import { longestRenewedSeconds } from './session.ts';
 
-/** A session can be ended by its own id, and by the person's email if it has one. */
-export function revocableOf({ signIn }: Session, email: string | undefined): Revocable {
-  const own = hashOf('session', signIn.id);
-  return { subjects: email === undefined ? [own] : [own, subjectOfEmail(email)], beganAtMs: signIn.atMs };
+/** What the ID token of a session is about: a person, here and at the provider, and a session there. */
+export type Names = Readonly<{ email?: string; sub?: string; sid?: string }>;
+
+/** A session can be ended by its own id, and by each name that its ID token has. */
+export function revocableOf({ signIn }: Session, { email, sub, sid }: Names): Revocable {
+  const subjects = [
+    hashOf('session', signIn.id),
+    ...(email === undefined ? [] : [subjectOfEmail(email)]),
+    ...(sub === undefined ? [] : [hashOf('sub', sub)]),
+    ...(sid === undefined ? [] : [hashOf('sid', sid)]),
+  ];
+  return { subjects, beganAtMs: signIn.atMs };
 }
 
 /** The hash under which the sessions of an email are ended. Without regard to case: another spelling must not keep a person signed in. */
@@ -38,7 +47,7 @@ const lastCookieEndsMs = (longestCookieSeconds: number, nowMs: number): number =
   nowMs + longestCookieSeconds * 1000 + marginMs;
 
 /** 128 bits in base64url. */
-const hashOf = (kind: 'session' | 'email', text: string): string =>
+const hashOf = (kind: 'session' | keyof Names, text: string): string =>
   hash('sha256', `${kind} ${text}`, 'base64url').slice(0, 22);
 
 export type Revocations = ReturnType<typeof makeRevocations>;
@@ -49,7 +58,12 @@ export type SharedRevocations = Pick<Store, 'noteRevocation' | 'listRevocations'
 /** The lifetime of the last cookie counts from the write. */
 type Unwritten = Readonly<{ endedAtMs: number; longestCookieSeconds: number }>;
 
-type Parts = Readonly<{ shared: SharedRevocations; wait: Wait; nowMs: () => number }>;
+type Parts = Readonly<{
+  shared: SharedRevocations;
+  extensionSeconds: number;
+  wait: Wait;
+  nowMs: () => number;
+}>;
 
 /** Knowledge of this age begins a read in the background; a request waits for the read when it is older than it may be. */
 const freshMs = 1000;
@@ -68,7 +82,7 @@ const pageSize = 1000;
  * The sessions that ended before they expired. The process forgets no revocation before it expires, even if the store no longer
  * has it. It reads new ones when a request asks and the last read is too old: no timer, and not one read per request.
  */
-export function makeRevocations({ shared, wait, nowMs }: Parts) {
+export function makeRevocations({ shared, extensionSeconds, wait, nowMs }: Parts) {
   const known = new Map<string, Readonly<{ endedAtMs: number; untilMs: number }>>();
   let readAtMs = -Infinity;
   let triedAtMs = -Infinity;
@@ -139,6 +153,15 @@ export function makeRevocations({ shared, wait, nowMs }: Parts) {
     unwritten.delete(subject);
   }
 
+  /** Ends the sessions of a subject, in this process at once. Resolves when it is written, or after two seconds; then each read of the store begins with it. */
+  async function end(subject: string, revocation: Unwritten, log: Log): Promise<void> {
+    unwritten.set(subject, revocation);
+    const written = write(subject, revocation).catch((error: unknown) => {
+      log.error({ err: error }, 'The store failed: only this process knows of a sign-out');
+    });
+    await within(wait, longestSignOutMs, () => written);
+  }
+
   async function writeAll(): Promise<void> {
     for (const [subject, revocation] of unwritten) await write(subject, revocation);
   }
@@ -157,17 +180,15 @@ export function makeRevocations({ shared, wait, nowMs }: Parts) {
     /** Whether an operator has blocked the person, as this process knows. */
     isBlocked: ({ subjects }: Revocable): boolean =>
       subjects.some((subject) => known.get(subject)?.endedAtMs === blockedMs),
-    /** Ends a session, in this process at once. Resolves when it is written, or after two seconds; then each read of the store begins with it. */
-    async end({ signIn }: Session, log: Log): Promise<void> {
-      const { id, atMs, longestCookieSeconds } = signIn;
+    /** Ends one session. */
+    async end({ signIn: { id, atMs, longestCookieSeconds } }: Session, log: Log): Promise<void> {
       // A process whose clock is ahead may have begun the session later than now.
-      const revocation = { endedAtMs: Math.max(nowMs(), atMs), longestCookieSeconds };
-      const subject = hashOf('session', id);
-      unwritten.set(subject, revocation);
-      const written = write(subject, revocation).catch((error: unknown) => {
-        log.error({ err: error }, 'The store failed: only this process knows of a sign-out');
-      });
-      await within(wait, longestSignOutMs, () => written);
+      await end(hashOf('session', id), { endedAtMs: Math.max(nowMs(), atMs), longestCookieSeconds }, log);
+    },
+    /** Ends the sessions of a person at the provider (`sub`), or of a session there (`sid`), that began by then. */
+    async endOf(kind: 'sub' | 'sid', name: string, endedAtMs: number, log: Log): Promise<void> {
+      const longestCookieSeconds = longestRenewedSeconds + extensionSeconds;
+      await end(hashOf(kind, name), { endedAtMs, longestCookieSeconds }, log);
     },
     /** Retries once to write the revocations that could not be written. */
     async close(log: Log): Promise<void> {

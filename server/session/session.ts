@@ -55,7 +55,7 @@ export function inOutageGrace(session: Session, nowSeconds: number, graceSeconds
 }
 
 /** A provider may issue longer ID tokens at a renewal than at the sign-in, up to a day. */
-const longestRenewedSeconds = 24 * 60 * 60;
+export const longestRenewedSeconds = 24 * 60 * 60;
 
 /** The record of a sign-in whose first ID token is valid for `lifetimeSeconds`. */
 export function recordSignIn(

@@ -26,33 +26,33 @@ export type VerifyParts = Readonly<{
  * key made its signature and newer ones cannot be fetched.
  */
 export async function verifyIdToken(
-  { tenant, issuer, clockToleranceSeconds, nowMs }: VerifyParts,
-  { metadata, keys }: ReadyProvider,
+  parts: VerifyParts,
+  provider: ReadyProvider,
   { idToken, accessToken }: Readonly<{ idToken: string; accessToken: string }>,
   nonce: string | null,
 ): Promise<IdTokenClaims> {
-  const options = {
-    algorithms: [...metadata.algorithms],
-    issuer: metadata.server.issuer,
-    audience: tenant.clientId,
-    clockTolerance: clockToleranceSeconds,
-    maxTokenAge: longestAgeSeconds,
-    currentDate: new Date(nowMs()),
-  };
-  let verified = await verifyJwt(idToken, keys, options);
-  if (verified === undefined) {
-    const newer = await issuer.newerKeys(keys);
-    verified = newer && (await verifyJwt(idToken, newer, options));
-  }
-  if (verified === undefined) throw new SignInRefused('id_token_signature');
+  const verified = await verifyToken('id_token', parts, provider, idToken);
   const claims = checkShape(verified.payload);
   const { aud, azp, at_hash: hash } = claims;
-  if (azp === undefined ? [aud].flat().length > 1 : azp !== tenant.clientId)
+  if (azp === undefined ? [aud].flat().length > 1 : azp !== parts.tenant.clientId)
     throw new SignInRefused('id_token_azp');
   if (nonce !== null && claims.nonce !== nonce) throw new SignInRefused('id_token_nonce');
   if (typeof hash === 'string' && hash !== accessTokenHash(accessToken, verified.protectedHeader.alg))
     throw new SignInRefused('id_token_at_hash');
   return claims;
+}
+
+/**
+ * Verifies a logout token (OpenID Connect Back-Channel Logout 1.0, 2.6). It names the session at
+ * the provider, or else the person. Throws as verifyIdToken does.
+ */
+export async function verifyLogoutToken(parts: VerifyParts, provider: ReadyProvider, logoutToken: string) {
+  const { payload } = await verifyToken('logout_token', parts, provider, logoutToken);
+  if (!Check(LogoutClaims, payload)) throw new SignInRefused('logout_token_claims');
+  const { iat, sub, sid } = payload;
+  if (sid !== undefined) return { iat, kind: 'sid', name: sid } as const;
+  if (sub === undefined) throw new SignInRefused('logout_token_claims');
+  return { iat, kind: 'sub', name: sub } as const;
 }
 
 /** The claims of an ID token from a sealed session, which were verified when it arrived. */
@@ -78,6 +78,16 @@ const Claims = Type.Object({
   email: Type.Optional(Type.Unknown()),
 });
 
+const text = Type.String({ minLength: 1 });
+/** An ID token has no such event, and a nonce. */
+const LogoutClaims = Type.Object({
+  iat: Type.Number(),
+  events: Type.Object({ 'http://schemas.openid.net/event/backchannel-logout': Type.Object({}) }),
+  nonce: Type.Optional(Type.Never()),
+  sub: Type.Optional(text),
+  sid: Type.Optional(text),
+});
+
 function checkShape(claims: unknown): IdTokenClaims {
   if (!Check(Claims, claims)) throw new SignInRefused('id_token_claims');
   return claims;
@@ -90,26 +100,53 @@ function accessTokenHash(accessToken: string, algorithm: string): string {
   return hash.subarray(0, hash.length / 2).toString('base64url');
 }
 
+/** What a token of the provider is called in the reason of a refusal. */
+type Kind = 'id_token' | 'logout_token';
+
+/** Verifies the signature and the registered claims of a token that has just arrived, with the keys at hand or newer ones. */
+async function verifyToken(
+  kind: Kind,
+  { tenant, issuer, clockToleranceSeconds, nowMs }: VerifyParts,
+  { metadata, keys }: ReadyProvider,
+  token: string,
+) {
+  const options = {
+    algorithms: [...metadata.algorithms],
+    issuer: metadata.server.issuer,
+    audience: tenant.clientId,
+    clockTolerance: clockToleranceSeconds,
+    maxTokenAge: longestAgeSeconds,
+    currentDate: new Date(nowMs()),
+  };
+  let verified = await verifyJwt(kind, token, keys, options);
+  if (verified === undefined) {
+    const newer = await issuer.newerKeys(keys);
+    verified = newer && (await verifyJwt(kind, token, newer, options));
+  }
+  if (verified === undefined) throw new SignInRefused(`${kind}_signature`);
+  return verified;
+}
+
 /**
  * Verifies a JWT and its registered claims with the key that it names, or the only one of its kind (OpenID Connect Core 1.0, 10.1).
  * undefined: that did not sign it, but a newer one may have. Throws SignInRefused for anything else, and for wrong claims.
  */
-async function verifyJwt(token: string, keys: LocalJWKSet, options: JWTVerifyOptions) {
+async function verifyJwt(kind: Kind, token: string, keys: LocalJWKSet, options: JWTVerifyOptions) {
   try {
     return await jwtVerify(token, keys, options);
   } catch (error) {
     if (error instanceof jose.JWKSNoMatchingKey || error instanceof jose.JWSSignatureVerificationFailed)
       return undefined;
-    throw new SignInRefused(reasonOf(error));
+    throw new SignInRefused(reasonOf(kind, error));
   }
 }
 
 /** Every error is about the token or the provider's keys, which both come from outside. */
-function reasonOf(error: unknown): string {
-  if (error instanceof jose.JWTExpired) return error.claim === 'exp' ? 'id_token_exp' : 'id_token_old';
+function reasonOf(kind: Kind, error: unknown): string {
+  if (error instanceof jose.JWTExpired) return `${kind}_${error.claim === 'exp' ? 'exp' : 'old'}`;
   if (error instanceof jose.JWTClaimValidationFailed)
-    return error.reason === 'check_failed' ? `id_token_${error.claim}` : 'id_token_claims';
-  if (error instanceof jose.JWTInvalid) return 'id_token_claims';
+    return `${kind}_${error.reason === 'check_failed' ? error.claim : 'claims'}`;
+  if (error instanceof jose.JWTInvalid) return `${kind}_claims`;
   // The codes of `jose` begin with ERR_.
-  return error instanceof jose.JOSEError ? error.code.toLowerCase() : 'id_token_key';
+  return error instanceof jose.JOSEError ? error.code.toLowerCase() : `${kind}_key`;
 }

@@ -14,7 +14,7 @@ import { authorizationAddress, checkCallback, makePendingSignIns, newAttempt } f
 import { makeClient } from './client.ts';
 import type { UnavailableReason } from './faults.ts';
 import { logUnavailable, ProviderUnavailable, SignInRefused } from './faults.ts';
-import { lifetimeSeconds, verifyIdToken } from './id-token.ts';
+import { lifetimeSeconds, verifyIdToken, verifyLogoutToken } from './id-token.ts';
 import { makeIssuer } from './issuer.ts';
 import type { Tenant } from './providers.ts';
 import { usableTenant } from './providers.ts';
@@ -30,7 +30,9 @@ export type SignInEvent =
   | Readonly<{ kind: 'sign_in_failed'; visit: Visit; error: unknown; reason?: string }>
   | Readonly<{ kind: 'renewal'; outcome: Renewal['kind'] | 'internal'; reason?: string }>
   | Readonly<{ kind: 'provider_failed'; reason: UnavailableReason }>
-  | Readonly<{ kind: 'signed_out'; visit: Visit; session: Session }>;
+  | Readonly<{ kind: 'signed_out'; visit: Visit; session: Session }>
+  /** By the provider; with a reason it was refused. */
+  | Readonly<{ kind: 'ended_by_provider'; visit: Visit; reason?: string }>;
 
 export type Watch = (event: SignInEvent) => void;
 
@@ -92,6 +94,7 @@ const notConfigured: ReturnType<typeof converse> = {
   renew: () => Promise.resolve({ kind: 'refused', reason: 'sign_in_not_configured' }),
   revoke: () => Promise.resolve(),
   endSessionAddress: () => Promise.resolve(undefined),
+  readLogoutToken: refuseUnconfigured,
   providerState: () => ({ state: 'not_configured' }),
 };
 
@@ -132,7 +135,9 @@ function converse(given: Parts, tenant: Tenant) {
     const lifetime = lifetimeSeconds(claims, nowSeconds);
     const tokens = { idToken, accessToken, ...(refreshToken !== undefined && { refreshToken }) };
     const { companion } = pending;
-    const signIn = recordSignIn(nowMs(), lifetime, sessionLimits, { companion, clientAuthentication });
+    // An ending by the provider is kept for the cookies of a day: it does not know how long a session may live.
+    const longest = tenant.backchannelLogout ? 0 : lifetime;
+    const signIn = recordSignIn(nowMs(), longest, sessionLimits, { companion, clientAuthentication });
     const sealed = sealNewSession(parts, tokens, signIn, nowSeconds, lifetime);
     // The tolerance accepts an ID token that has just expired; without a refresh token it makes no session.
     if (sessionPhase(sealed.session, nowSeconds) === 'ended') throw new SignInRefused('id_token_exp');
@@ -205,6 +210,20 @@ function converse(given: Parts, tenant: Tenant) {
       // Without the hint the provider asks the person; with a long one it may refuse the address.
       if (tokens.idToken.length <= longestHint) address.searchParams.set('id_token_hint', tokens.idToken);
       return address.href;
+    },
+    /**
+     * Which sessions a logout token ends: those at the provider with its `sid`, or else all of its `sub`, that began before it was
+     * issued. So a token that is sent again ends no later session. `reason`: it is refused. Refuses as `begin` does.
+     */
+    async readLogoutToken(token: string, log: Log) {
+      try {
+        const { iat, ...ended } = await verifyLogoutToken(parts, await issuer.ready(), token);
+        return { ...ended, endedAtMs: Math.min(nowMs(), (iat + clockToleranceSeconds) * 1000) };
+      } catch (error) {
+        if (!(error instanceof SignInRefused)) return refuse(log)(error);
+        log.info({ reason: error.reason }, 'back-channel logout refused');
+        return { reason: error.reason };
+      }
     },
     /** For readiness; no request is made. */
     providerState(): ProviderState {

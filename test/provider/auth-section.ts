@@ -11,6 +11,7 @@ export const declaredProvider: ProviderConfig = {
   tokenEndpointAuthMethod: null,
   revokeAtSignOut: false,
   signOutAtProvider: false,
+  backchannelLogout: false,
   scopes: ['openid', 'email', 'profile'],
   authorizationParameters: {},
 };

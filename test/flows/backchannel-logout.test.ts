@@ -1,0 +1,178 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import type { FastifyInstance } from 'fastify';
+
+import type { Overrides } from '../app.ts';
+import { startTestApp } from '../app.ts';
+import { defaultHost } from '../browser.ts';
+import type { Tidy } from '../folder.ts';
+import { ask, bob } from '../hostile/session-cookies.ts';
+import type { AuditEvent } from '../../server/monitoring/audit.ts';
+import { fail, failures } from '../provider/failures.ts';
+import { hmacWith, keyFaults } from '../provider/key-faults.ts';
+import { ada } from '../provider/provider.ts';
+import { assertProblem } from './task-fields.ts';
+
+const hourMs = 60 * 60 * 1000;
+const path = '/api/auth/backchannel-logout';
+const event = 'http://schemas.openid.net/event/backchannel-logout';
+
+const start = (t: Tidy, overrides: Overrides = {}) =>
+  startTestApp(t, { declared: { backchannelLogout: true }, ...overrides });
+
+/** What the provider sends: a form, without a cookie and without what browsers add. */
+const send = (app: FastifyInstance, body: string | URLSearchParams, headers: Record<string, string> = {}) =>
+  app.inject({
+    method: 'POST',
+    url: path,
+    headers: { host: defaultHost, 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    payload: String(body),
+  });
+const sendToken = (app: FastifyInstance, token: string) =>
+  send(app, new URLSearchParams({ logout_token: token }));
+
+test('a logout token ends the sessions of its sid, or all of its sub: here at once, at every process within two seconds', async (t) => {
+  const service = await start(t);
+  const other = await service.anotherProcess();
+  const [desk, phone] = [
+    await service.signedIn({ ...ada, sid: 'a1' }),
+    await service.signedIn({ ...ada, sid: 'a2' }),
+  ];
+  const someone = await service.signedIn({ ...bob, sid: 'b1' });
+  // A renewed session is one of the same session at the provider.
+  service.clock.advance(hourMs);
+  for (const browser of [desk, phone, someone])
+    assert.equal((await browser.get('/api/auth/me')).statusCode, 200);
+  const cookies = [desk, phone, someone].map((browser) => browser.cookieHeader('/'));
+  const statuses = (app: FastifyInstance) => Promise.all(cookies.map((cookie) => ask(app, cookie)));
+  assert.deepEqual(await statuses(other), [200, 200, 200]);
+
+  for (const [claims, expected] of [
+    [{ sid: 'a1' }, [401, 200, 200]],
+    [{ sid: 'b2', sub: undefined }, [401, 200, 200]],
+    [{}, [401, 401, 200]],
+  ] as const) {
+    const answer = await sendToken(service.app, await service.provider.logoutToken(claims));
+    assert.deepEqual(
+      [answer.statusCode, answer.body, answer.headers['cache-control']],
+      [200, '', 'no-store'],
+    );
+    assert.deepEqual(await statuses(service.app), expected, 'here');
+    service.clock.advance(2001);
+    assert.deepEqual(await statuses(other), expected, 'at another process');
+  }
+  assert.equal((await desk.get('/api/tasks', { 'x-requested-with': 'JavaScript' })).statusCode, 499);
+});
+
+test('a logout token that is sent again ends no session that has begun since', async (t) => {
+  const service = await start(t);
+  const browser = await service.signedIn();
+  const token = await service.provider.logoutToken();
+  await sendToken(service.app, token);
+  service.clock.advance(31_000);
+  await browser.signIn();
+  assert.equal((await sendToken(service.app, token)).statusCode, 200);
+  assert.equal((await browser.get('/api/auth/me')).statusCode, 200);
+  service.clock.advance(150_000);
+  assert.equal((await sendToken(service.app, token)).statusCode, 400, 'it has expired');
+});
+
+type Token = Parameters<Awaited<ReturnType<typeof start>>['provider']['logoutToken']>;
+const refused: Readonly<Record<string, readonly [reason: string, ...token: Token]>> = {
+  'another issuer': ['logout_token_iss', { iss: 'https://other.example.com' }],
+  'another client': ['logout_token_aud', { aud: 'another-client' }],
+  'no time of issue': ['logout_token_claims', { iat: undefined }],
+  'a time of issue in the future': ['logout_token_iat', { iat: Date.UTC(2027, 0) / 1000, exp: undefined }],
+  'a time of issue of a week ago': [
+    'logout_token_old',
+    { iat: Date.UTC(2026, 8, 24) / 1000, exp: undefined },
+  ],
+  'an expiry that has passed': ['logout_token_exp', { exp: Date.UTC(2026, 9, 1, 11, 59) / 1000 }],
+  'no events': ['logout_token_claims', { events: undefined }],
+  'another event': ['logout_token_claims', { events: { 'https://example.com/other': {} } }],
+  'an event that is no object': ['logout_token_claims', { events: { [event]: true } }],
+  'a nonce': ['logout_token_claims', { nonce: 'n' }],
+  'neither sub nor sid': ['logout_token_claims', { sub: undefined }],
+  'an empty sid': ['logout_token_claims', { sid: '' }],
+  'a foreign key': ['logout_token_signature', {}, keyFaults.foreignKey.sign],
+  'no signature': ['err_jose_alg_not_allowed', {}, keyFaults.unsigned.sign],
+  'a shared secret': ['err_jose_alg_not_allowed', {}, hmacWith('the secret of +this/ client').sign],
+};
+
+for (const [what, [reason, ...made]] of Object.entries(refused))
+  test(`a logout token with ${what} is refused with 400, and ends nothing`, async (t) => {
+    const service = await start(t);
+    const browser = await service.signedIn({ ...ada, sid: 's' });
+    const answer = await sendToken(service.app, await service.provider.logoutToken(...made));
+    assertProblem(answer, 400, 'bad_request');
+    assert.equal(answer.headers['cache-control'], 'no-store');
+    const line = service.logged.find(({ msg }) => msg === 'back-channel logout refused');
+    assert.equal(line?.['reason'], reason);
+    assert.equal((await browser.get('/api/auth/me')).statusCode, 200);
+  });
+
+test('what is no logout token is refused: an ID token, nothing, another form, another type, another site', async (t) => {
+  const service = await start(t);
+  const browser = await service.signedIn();
+  const idToken = await service.provider.logoutToken({ events: undefined, nonce: 'n', email: ada.email });
+  const token = await service.provider.logoutToken();
+  for (const body of ['', `logout_token=${idToken}`, 'logout_token=', 'logout_token=a.b.c', `token=${token}`])
+    assertProblem(await send(service.app, body), 400, 'bad_request');
+  const form = `logout_token=${token}`;
+  const json = { 'content-type': 'application/json' };
+  assertProblem(await send(service.app, JSON.stringify({ logout_token: token }), json), 400, 'bad_request');
+  assertProblem(await send(service.app, form, { 'content-type': 'text/plain' }), 415, 'body_not_json_type');
+  assertProblem(await send(service.app, form, { origin: 'https://evil.example' }), 403, 'cross_site');
+  assertProblem(await send(service.app, `${form}&${'a'.repeat(16_384)}`), 413, 'body_too_large');
+  assertProblem(await browser.get(path), 405, 'method_not_allowed');
+  assert.equal((await browser.get('/api/auth/me')).statusCode, 200);
+});
+
+test('without `backchannelLogout` there is no such address, and no form is read anywhere', async (t) => {
+  const off = await startTestApp(t);
+  assertProblem(await sendToken(off.app, await off.provider.logoutToken()), 404, 'not_found');
+  const on = await start(t);
+  const browser = await on.signedIn();
+  const form = { 'content-type': 'application/x-www-form-urlencoded' };
+  assertProblem(await browser.post('/api/tasks', 'a=b', form), 415, 'body_not_json_type');
+});
+
+test('while the keys cannot be fetched the provider is told to come again', async (t) => {
+  const service = await start(t);
+  service.provider.play(fail('jwks', failures.status503));
+  const answer = await sendToken(service.app, await service.provider.logoutToken());
+  assertProblem(answer, 503, 'provider_unavailable');
+});
+
+test('an ending by the provider is kept until the last cookie has expired: no session lives longer than its renewal allows', async (t) => {
+  const service = await start(t);
+  service.provider.play({ claims: (said) => ({ ...said, exp: Number(said.exp) + 100 * 3600 }) });
+  const browser = await service.signedIn();
+  const [cookie] = browser.cookies.values();
+  assert.equal(cookie?.expiresAtMs, service.clock.nowMs() + 32 * hourMs);
+  await sendToken(service.app, await service.provider.logoutToken());
+  const [ending] = await service.store.listRevocations({ notedAtMs: -1, subject: '' }, 10);
+  assert.ok(ending && ending.untilMs > service.clock.nowMs() + 32 * hourMs);
+  assert.ok(ending.untilMs < service.clock.nowMs() + 33 * hourMs, 'and not for longer');
+});
+
+test('each is a line of the audit log', async (t) => {
+  const events: AuditEvent[] = [];
+  const service = await start(t, { audit: (each) => events.push(each) });
+  await sendToken(service.app, await service.provider.logoutToken());
+  await sendToken(service.app, await service.provider.logoutToken({ nonce: 'n' }));
+  assert.deepEqual(
+    events.map(({ requestId: _, ...each }) => each),
+    [
+      { event: 'end_sessions', result: 'done', person: null, from: '127.0.0.1' },
+      {
+        event: 'end_sessions',
+        result: 'refused',
+        reason: 'logout_token_claims',
+        person: null,
+        from: '127.0.0.1',
+      },
+    ],
+  );
+});
