@@ -3,32 +3,13 @@ import { test } from 'node:test';
 
 import { expire, openDoor } from '../../test/provider/door.ts';
 import type { Fault } from '../../test/provider/fault.ts';
-import { fail, failures } from '../../test/provider/failures.ts';
+import type { Failure } from '../../test/provider/failures.ts';
+import { fail, failures, refusing } from '../../test/provider/failures.ts';
 import { faults, lists } from '../../test/provider/faults.ts';
-import { waysOf } from './client.ts';
+import { readRetryAfter } from './client.ts';
 
 const basic = 'client_secret_basic';
 const post = 'client_secret_post';
-const raw = 'client_secret_basic, not encoded';
-
-test('the ways to authenticate follow from the profile, what the provider lists, and whether encoding changes id or secret', () => {
-  for (const [named, listed, clientId, expected] of [
-    [null, [], 'plain', [basic]],
-    [null, [], 'a b', [basic, raw]],
-    [null, [basic], 'plain', [basic]],
-    [null, [basic], 'a b', [basic, raw]],
-    [null, [post, basic], 'plain', [basic, post]],
-    [null, [basic, post], 'a b', [basic, post, raw]],
-    [null, [post, 'private_key_jwt'], 'a b', [post]],
-    [null, ['private_key_jwt'], 'a b', [basic, raw]],
-    [basic, [post], 'plain', [basic]],
-    [basic, [post], 'a b', [basic, raw]],
-    [post, [basic], 'a b', [post]],
-  ] as const) {
-    const tenant = { clientId, clientSecret: 'plain', tokenEndpointAuthMethod: named };
-    assert.deepEqual(waysOf(tenant, listed), expected, `${named} ${listed.join()} ${clientId}`);
-  }
-});
 
 /** Ids and secrets that form encoding leaves as they are, and those that it changes. */
 const left = ['dueline-test', 'team_a.b-c*', 'A0z9'];
@@ -84,17 +65,20 @@ test('a renewal begins with what worked at the sign-in, in a process that has no
 });
 
 test('a method that the profile names is used, and never left for another', async (t) => {
-  for (const [declared, played, count] of [
-    [post, faults.takesNoPost, 1],
-    [basic, faults.takesNoBasic, 2],
+  const credentials = { clientId: 'plain', clientSecret: 'plain' };
+  for (const [declared, played] of [
+    [post, faults.takesNoPost],
+    [basic, faults.takesNoBasic],
   ] as const) {
-    const { openBrowser, provider } = await openDoor(t, { declared: { tokenEndpointAuthMethod: declared } });
+    const options = { credentials, declared: { tokenEndpointAuthMethod: declared } };
+    const { openBrowser, provider } = await openDoor(t, options);
     const browser = openBrowser();
+    provider.play(lists(basic, post));
     await browser.signIn();
     provider.play(played, lists(basic, post));
     const answer = await browser.get(provider.authorize(await browser.login()));
     assert.equal(answer.body, 'provider_unavailable');
-    assert.equal(provider.count('token'), count + 1);
+    assert.equal(provider.count('token'), 2);
     for (const { headers, form } of provider.seen.filter(({ endpoint }) => endpoint === 'token'))
       assert.deepEqual([headers.has('authorization'), form.has('client_secret')], [declared === basic, declared === post]); // prettier-ignore
   }
@@ -137,4 +121,55 @@ test('a renewal refused without a word asks with a made-up code: a refused clien
     const codes = provider.seen.flatMap(({ form }) => form.getAll('code'));
     assert.equal(new Set(codes).size, 2, 'of the sign-in, and one that is made up');
   }
+});
+
+const bare = (status: number) => async () => new Response('<h1>Unavailable</h1>', { status });
+
+const answers: ReadonlyArray<readonly [what: string, kind: string, reason: string, failure: Failure]> = [
+  ['400 with invalid_grant', 'refused', 'token_endpoint_400_invalid_grant', failures.invalidGrant],
+  ['400 with a page', 'refused', 'token_endpoint_400', bare(400)],
+  ['404 with invalid_token', 'refused', 'token_endpoint_404_invalid_token', refusing('invalid_token', 404)],
+  ['200 with invalid_grant', 'refused', 'token_endpoint_200_invalid_grant', refusing('invalid_grant', 200)],
+  ['400 with invalid_client', 'unavailable', 'invalid_client', failures.invalidClient],
+  ['403 with unauthorized_client', 'unavailable', 'invalid_client', refusing('unauthorized_client', 403)],
+  ['401 without a body', 'unavailable', 'invalid_client', failures.status401],
+  ['401 of a gateway', 'unavailable', 'invalid_client', refusing('Unauthorized', 401)],
+  ['403 without an OAuth error', 'unavailable', 'invalid_client', bare(403)],
+  ['404 of a gateway', 'unavailable', 'token_endpoint_404', refusing('Not Found', 404)],
+  ['408 with invalid_grant', 'unavailable', 'token_endpoint_408', refusing('invalid_grant', 408)],
+  ['429', 'unavailable', 'token_endpoint_429', refusing('slow_down', 429)],
+  ['temporarily_unavailable', 'unavailable', 'token_endpoint_400', refusing('temporarily_unavailable')],
+  ['tokens under 500', 'unavailable', 'token_endpoint_500', failures.goodWith500],
+  ['a redirect', 'unavailable', 'token_endpoint_302', failures.redirect],
+  ['an HTML page', 'unavailable', 'token_answer_unusable', failures.html],
+  ['an answer that is cut off', 'unavailable', 'unreachable', failures.cutOff],
+  ['an endless answer', 'unavailable', 'answer_too_large', failures.endless],
+  ['a connection that fails', 'unavailable', 'unreachable', failures.unreachable],
+];
+
+for (const [what, kind, reason, failure] of answers)
+  test(`${what} is ${kind} (${reason}), at a sign-in and at a renewal`, async (t) => {
+    const { current, openBrowser, provider, signIn, logged } = await expire(t);
+    provider.play(fail('token', failure));
+
+    assert.equal((await signIn.renew(current)).kind, kind);
+    const browser = openBrowser();
+    const answer = await browser.get(provider.authorize(await browser.login()));
+    assert.equal(answer.body, kind === 'refused' ? 'sign_in_failed' : 'provider_unavailable');
+    assert.equal(browser.cookies.size, 0, 'the state is spent');
+
+    assert.equal(logged.length, 2);
+    const level = reason === 'invalid_client' ? 'error' : kind === 'refused' ? 'info' : 'warn';
+    for (const line of logged) assert.match(line, new RegExp(`^{"level":"${level}".*"reason":"${reason}"`));
+    assert.doesNotMatch(logged.join(), /eyJ|[\w-]{40}/);
+  });
+
+const nowMs = Date.UTC(2026, 9, 1, 12);
+const dateIn = (seconds: number) => new Date(nowMs + seconds * 1_000).toUTCString();
+
+test('Retry-After is told in whole seconds from 1 to 60, a date too, and 1 for what cannot be read', () => {
+  const ofValues = { '': 1, 0: 1, '-5': 1, 0.2: 1, 1.2: 2, 20: 20, 59.1: 60, 60: 60, 61: 60, ['9'.repeat(400)]: 60, '1.2.3': 1, soon: 1 }; // prettier-ignore
+  const ofDates = { [dateIn(20)]: 20, [dateIn(3_600)]: 60, [dateIn(-20)]: 1 };
+  for (const [value, seconds] of [[null, 1] as const, ...Object.entries({ ...ofValues, ...ofDates })])
+    assert.equal(readRetryAfter(value ?? '', nowMs), seconds, String(value));
 });

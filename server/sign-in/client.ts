@@ -107,7 +107,7 @@ export const longestRequestMs = 3 * deadlineMs;
  * The way to begin with, and those to try when it is refused (pure). `listed`: the methods that the provider announces; one
  * that announces none, or none of ours, gets Basic (RFC 8414, section 2). A method that the profile names is the only one.
  */
-export function waysOf(tenant: Credentials, listed: readonly string[]): readonly [Way, ...Way[]] {
+function waysOf(tenant: Credentials, listed: readonly string[]): readonly [Way, ...Way[]] {
   const method = tenant.tokenEndpointAuthMethod;
   const takesPost = method === null && listed.includes('client_secret_post');
   if (method === 'client_secret_post') return [method];

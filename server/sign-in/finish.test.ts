@@ -23,28 +23,20 @@ const secret = 'the secret of +this/ client';
 const signIns: ReadonlyArray<readonly [what: string, outcome: string, ...faults: readonly Fault[]]> = [
   // The ID token's claims: RP Basic plan and the FAPI list.
   ['iss of another issuer', 'id_token_iss', faults.otherIss],
-  ['no iss', 'id_token_claims', claims({ iss: undefined })],
-  ['no sub', 'id_token_claims', claims({ sub: undefined })],
   ['an empty sub', 'id_token_claims', claims({ sub: '' })],
   ['aud of another client', 'id_token_aud', faults.otherAud],
-  ['no aud', 'id_token_claims', claims({ aud: undefined })],
   ['aud as a list of one', 'signed_in', { claims: (said) => ({ ...said, aud: [said.aud] }) }],
   ['aud of others too without azp', 'id_token_azp', faults.audOfOthersToo],
   ['aud of others too with azp', 'signed_in', faults.audOfOthersTooWithAzp],
   ['azp of another client', 'id_token_azp', claims({ azp: 'another-client' })],
   ['no iat', 'id_token_claims', faults.missingIat],
   ['no exp', 'id_token_claims', claims({ exp: undefined })],
-  ['exp that is no number', 'id_token_claims', { claims: (said) => ({ ...said, exp: String(said.exp) }) }],
   ['iat a week ago', 'id_token_old', faults.weekOld],
   ['iat in an hour', 'id_token_iat', laterBy('iat', 3_600)],
-  ['nbf in an hour', 'id_token_nbf', laterBy('nbf', 3_600)],
-  ['nbf within the tolerance', 'signed_in', laterBy('nbf', 30)],
   ['nbf beyond the tolerance', 'id_token_nbf', laterBy('nbf', 31)],
   ['another nonce', 'id_token_nonce', faults.otherNonce],
   ['no nonce', 'id_token_nonce', claims({ nonce: undefined })],
 
-  ['at_hash of the access token', 'signed_in', hashedAccessToken('sha256')],
-  ['at_hash by the hash of ES256', 'signed_in', hashedAccessToken('sha256'), faults.es256],
   ['at_hash by the hash of EdDSA', 'signed_in', hashedAccessToken('sha512'), faults.ed25519],
   ['at_hash by another hash', 'id_token_at_hash', hashedAccessToken('sha512')],
   ['at_hash of another access token', 'id_token_at_hash', faults.otherAtHash],
@@ -52,11 +44,8 @@ const signIns: ReadonlyArray<readonly [what: string, outcome: string, ...faults:
 
   // Its signature and key.
   ['alg none', 'err_jose_alg_not_allowed', faults.unsigned],
-  ['alg none, announced', 'err_jose_alg_not_allowed', faults.unsigned, faults.announcesWeakAlgorithms],
   ['HS256 with the client secret', 'err_jose_alg_not_allowed', hmacWith(secret)],
-  ['HS256, announced', 'err_jose_alg_not_allowed', hmacWith(secret), faults.announcesWeakAlgorithms],
   ['HS256 with the public key', 'err_jose_alg_not_allowed', faults.hmacWithPublicKey],
-  ['RS256 where none and HS256 are announced too', 'signed_in', faults.announcesWeakAlgorithms],
   ['RS256 where no algorithms are announced', 'signed_in', algorithms(undefined)],
   ['ES256', 'signed_in', faults.es256],
   ['an algorithm that is not announced', 'err_jose_alg_not_allowed', faults.unannouncedAlgorithm],
@@ -71,18 +60,15 @@ const signIns: ReadonlyArray<readonly [what: string, outcome: string, ...faults:
   ['something else than a token', 'err_jws_invalid', tokens({ id_token: 'none of this is a token' })],
 
   // The authorization response.
-  ['iss of another issuer in the response', 'authorization_response', faults.otherIssInCallback],
   ['no iss in the response, though announced', 'authorization_response', faults.missingIssInCallback],
   ['no iss in the response, nor announced', 'signed_in', faults.missingIssInCallback, faults.announcesNoIss],
   ['another iss, not announced', 'authorization_response', faults.otherIssInCallback, faults.announcesNoIss],
   ['no state', 'state_unknown', { callback: (said) => said.delete('state') }],
-  ['another state', 'state_unknown', { callback: (said) => said.set('state', 'A'.repeat(43)) }],
   ['state twice', 'duplicate_parameter', faults.stateTwice],
-  ['state a hundred times', 'duplicate_parameter', brings('&state=other'.repeat(100))],
-  ['code twice', 'duplicate_parameter', { callback: (said) => said.append('code', 'another') }],
-  ['iss twice', 'duplicate_parameter', brings('iss=https://id.example.com')],
-  ['error twice', 'duplicate_parameter', brings('error=access_denied&error=access_denied')],
   ['any parameter twice', 'duplicate_parameter', faults.unknownTwice],
+  ['an error of the provider', 'provider_invalid_scope', brings('error=invalid_scope')],
+  // What is no error code is not written to the log.
+  ['a text as an error', 'provider', brings('error=Ada+sent+eyJhbGciOi')],
   ['no code', 'authorization_response', { callback: (said) => said.delete('code') }],
   ['a made-up code', 'token_endpoint_400_invalid_grant', { callback: (said) => said.set('code', 'made-up') }],
   ['an ID token in the address', 'authorization_response', faults.idTokenInCallback],
@@ -90,16 +76,11 @@ const signIns: ReadonlyArray<readonly [what: string, outcome: string, ...faults:
 
   // The answer of the token endpoint.
   ['no id_token', 'id_token_missing', faults.withoutIdToken],
-  ['id_token null', 'id_token_missing', faults.nullIdToken],
   ['an empty id_token', 'id_token_unusable', faults.emptyIdToken],
-  ['id_token as a number', 'id_token_unusable', faults.numberIdToken],
   ['id_token as a list', 'id_token_unusable', faults.listIdToken],
-  ['no refresh_token', 'signed_in', faults.withoutRefreshToken],
   ['an empty refresh_token', 'signed_in', faults.emptyRefreshToken],
   ['no access_token', 'token_answer_unusable', tokens({ access_token: undefined })],
-  ['an access_token of one character', 'signed_in', tokens({ access_token: 'a' })],
   ['no expires_in', 'signed_in', faults.withoutExpiresIn],
-  ['expires_in as text', 'signed_in', faults.expiresInAsText],
   ['token_type in capitals', 'signed_in', tokens({ token_type: 'BEARER' })],
   ['another token_type', 'token_answer_unusable', tokens({ token_type: 'mac' })],
   ['tokens too large for any cookie', 'session_too_large', tokens({ access_token: 'a'.repeat(30_000) })],
@@ -137,26 +118,6 @@ test('a sign-in asks for metadata, keys and tokens, and keeps all three tokens f
   const [now, hour] = [clock.nowMs() / 1_000, 3_600];
   assert.deepEqual([issuedAtSeconds, expiresAtSeconds, endsAtSeconds], [now, now + hour, now + 9 * hour]);
   assert.equal(provider.seen.map(({ endpoint }) => endpoint).join(), 'discovery,jwks,token');
-});
-
-test('a user who turns back has cancelled; any other error, and one of another issuer, is a failed sign-in', async (t) => {
-  for (const [error, code, reason, ...played] of [
-    ['access_denied', 'sign_in_cancelled', 'access_denied'],
-    ['access_denied', 'sign_in_failed', 'authorization_response', faults.otherIssInCallback],
-    ['invalid_scope', 'sign_in_failed', 'provider_invalid_scope'],
-    // What is no error code is not written to the log.
-    ['Ada sent eyJhbGciOi', 'sign_in_failed', 'provider'],
-  ] as const) {
-    const { openBrowser, provider, logged } = await openDoor(t);
-    const browser = openBrowser();
-    const location = await browser.login();
-    provider.play(...played);
-    const outcome = await browser.finish(provider.deny(location, error));
-    assert.deepEqual(outcome, { kind: 'failed', code, reason, stateKnown: true });
-    assert.match(logged.join('\n'), new RegExp(`"reason":"${reason}"`));
-    assert.equal(browser.cookies.size, 0, 'the state is spent');
-    assert.equal(provider.count('token'), 0);
-  }
 });
 
 test("a provider's clock may be off by the tolerance, and the session lives as long as the provider meant", async (t) => {

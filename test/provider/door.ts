@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 
 import { endpoints } from '../../contract/endpoints.ts';
-import type { Config, ProviderConfig } from '../../server/config.ts';
+import type { ProviderConfig } from '../../server/config.ts';
 import type { CookieToSet } from '../../server/http/cookie.ts';
 import { setCookieLine } from '../../server/http/cookie.ts';
 import type { Origin } from '../../server/http/origin.ts';
@@ -20,7 +20,6 @@ import type { Person } from './provider.ts';
 import { startProvider } from './provider.ts';
 
 type Options = Readonly<{
-  auth?: Partial<Config['auth']>;
   /** How the provider is declared in the profile. */
   declared?: Partial<ProviderConfig>;
   issuer?: string;
@@ -55,7 +54,7 @@ export async function openDoor(t: TestContext, options: Options = {}) {
   /** Another process of the same service, which shares the store. A renewal begins with a request of its own, `renewal-<n>`. */
   function anotherProcess(shared = store) {
     const conversation = makeSignIn({
-      auth: { ...authSection(provider, options.declared), ...options.auth },
+      auth: authSection(provider, options.declared),
       sessionLimits: { extensionSeconds: 8 * 60 * 60, longestSeconds: null },
       outageGraceSeconds: 10 * 60,
       sessionSealer: makeSealer(secrets, 'session'),

@@ -36,17 +36,14 @@ export const faults = {
   withoutIdToken: tokens({ id_token: undefined }),
   nullIdToken: tokens({ id_token: null }),
   emptyIdToken: tokens({ id_token: '' }),
-  numberIdToken: tokens({ id_token: 7 }),
   listIdToken: tokens({ id_token: ['e30.e30.'] }),
   withoutRefreshToken: tokens({ refresh_token: undefined }),
   emptyRefreshToken: tokens({ refresh_token: '' }),
   withoutExpiresIn: tokens({ expires_in: undefined }),
-  expiresInAsText: { tokens: (said) => ({ ...said, expires_in: String(said.expires_in) }) },
   endlessExpiresIn: tokens({ expires_in: 1e300 }),
   negativeExpiresIn: tokens({ expires_in: -1 }),
 
   // Discovery.
-  announcesWeakAlgorithms: algorithms(['none', 'HS256', 'RS256']),
   announcesOnlyWeakAlgorithms: algorithms(['none', 'HS256']),
   issWithSlash: {
     discovery: (said) => ({ ...said, issuer: `${String(said.issuer)}/` }),
