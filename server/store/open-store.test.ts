@@ -1,30 +1,17 @@
 import assert from 'node:assert/strict';
-import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 
 import { makePlace } from '../../test/failing-store.ts';
 import { emptyFolder } from '../../test/folder.ts';
-import { postgresServer } from '../../test/postgres/database.ts';
 import { makeOpener } from './open-store.ts';
 import type { StoreErrorCode } from './store.ts';
 import { StoreError } from './store.ts';
 import { tasksOf } from '../../test/task-list.ts';
 import { ada, walk } from './suite/kit.ts';
 
-const server = postgresServer();
 const options = { poolSize: 1 };
-
-test('the address chooses the engine', async () => {
-  const database = await server.newDatabase();
-  for (const url of ['sqlite::memory:', database.url]) {
-    const store = await makeOpener(url, options)();
-    await store.check();
-    await store.close();
-  }
-  assert.equal((await database.query('SELECT count(*)::int AS found FROM tasks'))[0]?.['found'], 0);
-  await database.remove();
-});
 
 test('any other address is refused without repeating it', () => {
   assert.throws(
@@ -65,32 +52,7 @@ test('an embedded database that is removed under the service acknowledges no wri
   await assert.rejects(open(), { code: 'unavailable', message: /is not there any more/ });
 });
 
-test('an embedded database that could not be created at the first attempt is created at a later one', async (t) => {
-  const folder = join(emptyFolder(t), 'data');
-  writeFileSync(folder, 'in the way');
-  const open = makeOpener(`sqlite:${join(folder, 'tasks.db')}`, options);
-  await assert.rejects(open(), { code: 'misconfigured', message: /cannot be made: E/ });
-  rmSync(folder);
-  const store = await open();
-  await store.check();
-  await store.close();
-});
-
 const refusedWith = (message: string) => ({ name: 'StoreError', code: 'unavailable', message });
-
-test('at the start every call is refused with the reason until an attempt succeeds', async () => {
-  const place = makePlace();
-  place.trouble = new StoreError('not_writable', 'The reason');
-  const { opened, firstFailure } = place.begin();
-  await firstFailure;
-  await assert.rejects(tasksOf(place.store, ada), refusedWith('The reason'));
-  place.trouble = undefined;
-  await place.clock.untilWaiting(1000);
-  place.clock.advance(1000);
-  await opened;
-  assert.deepEqual(await tasksOf(place.store, ada), []);
-  await place.store.close();
-});
 
 for (const code of ['newer_database', 'misconfigured', 'failed'] as const satisfies StoreErrorCode[])
   test(`${code} at the start cannot be fixed by waiting: it is reported, and nothing is retried`, async () => {

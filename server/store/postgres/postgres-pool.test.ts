@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { test } from 'node:test';
 import { inspect } from 'node:util';
 
-import { overloaded, setUp, unavailable } from '../../../test/postgres/pool.ts';
+import { openWire, overloaded, setUp, unavailable } from '../../../test/postgres/pool.ts';
 import { ada, nowMs, walk } from '../suite/kit.ts';
 import { freePort } from '../../../test/process.ts';
 import type { Owner } from '../fair-queue.ts';
@@ -12,7 +12,7 @@ import { makeAdmission, readPostgresUrl } from './postgres-pool.ts';
 import { openPostgresStore } from './postgres-store.ts';
 import { tasksOf } from '../../../test/task-list.ts';
 
-test('an operation waits longer for a connection than a statement may take', async (t) => {
+test('a statement that exceeds its time is ended, and who waits for its connection goes on', async (t) => {
   const { store, lock, unlock, waits } = await setUp(t, { connectTimeoutMs: 500, statementTimeoutMs: 2000 });
   await lock();
   const first = assert.rejects(store.createTask(ada, walk, nowMs), unavailable);
@@ -23,12 +23,39 @@ test('an operation waits longer for a connection than a statement may take', asy
   assert.equal((await second).length, 1);
 });
 
-test('a statement that exceeds its time is ended, and the next one works', async (t) => {
-  const { store, lock, unlock } = await setUp(t, { statementTimeoutMs: 2000 });
+test('a create whose connection is cut is refused and not repeated', async (t) => {
+  const { store, lock, unlock, cut } = await setUp(t);
   await lock();
-  await assert.rejects(store.createTask(ada, walk, nowMs), unavailable);
+  const created = assert.rejects(store.createTask(ada, walk, nowMs), unavailable);
+  await cut();
   await unlock();
+  await created;
   assert.equal((await tasksOf(store, ada)).length, 1);
+});
+
+test('a connection whose check of the primary is slow returns to the pool, also when its caller has stopped waiting', async (t) => {
+  const { url, lock, unlock, waits } = await setUp(t);
+  const wire = await openWire(t, url);
+  const store = await openPostgresStore(wire.href, {
+    poolSize: 1,
+    connectTimeoutMs: 1500,
+    waitTimeoutMs: 1500,
+  });
+  await lock();
+  const created = assert.rejects(store.createTask(ada, walk, nowMs), unavailable);
+  await waits();
+  const listed = tasksOf(store, ada).catch(() => undefined);
+  const { asked, letGo } = wire.hold('pg_is_in_recovery');
+  wire.cut();
+  await created;
+  await unlock();
+  await asked;
+  // The earlier caller has stopped waiting by then.
+  await assert.rejects(tasksOf(store, ada), overloaded);
+  letGo();
+  await listed;
+  await tasksOf(store, ada);
+  await store.close();
 });
 
 test('behind a pooler, where the server sets no limit, the driver ends a slow statement', async (t) => {
@@ -97,75 +124,17 @@ test('a text that is not an address is refused without repeating its password', 
   }
 });
 
-/** Operations that end when the test says so. */
-function setUpTurns(limits: Partial<Parameters<typeof makeAdmission>[0]> = {}) {
-  const admission = makeAdmission({ poolSize: 4, mostWaiting: 80, waitTimeoutMs: 60_000, ...limits });
-  const running: Array<Readonly<{ name: string; end: () => void }>> = [];
-  const begun: string[] = [];
-  const operate = (owner: Owner, name = String(owner)) =>
-    admission.admit(owner, () => {
-      const { promise, resolve } = Promise.withResolvers<string>();
-      running.push({ name, end: () => resolve(name) });
-      begun.push(name);
-      return promise;
-    });
-  /** Ends the operation that runs for longest and lets the next one begin. */
-  const endOne = async () => {
-    running.shift()?.end();
-    await new Promise((resolve) => setImmediate(resolve));
-  };
-  const names = async () => {
-    await new Promise((resolve) => setImmediate(resolve));
-    return running.map(({ name }) => name);
-  };
-  const endAll = async () => {
-    while ((await names()).length > 0) await endOne();
-  };
-  return { admission, operate, begun, names, endOne, endAll };
-}
-
 test('one owner runs on one connection at a time, so that the first operation of another begins at once', async () => {
-  const { operate, names, endAll } = setUpTurns();
-  const all = Promise.all(Array.from({ length: 20 }, () => operate('ada')));
-  assert.deepEqual(await names(), ['ada']);
-  const others = Promise.all([operate('grace'), operate(null, 'renewal')]);
-  assert.deepEqual(await names(), ['ada', 'grace', 'renewal']);
-  await endAll();
-  assert.equal((await all).length, 20);
-  assert.deepEqual(await others, ['grace', 'renewal']);
-});
-
-test('an operation that waits too long is refused, and uses no connection later', async (t) => {
-  t.mock.timers.enable({ apis: ['setTimeout'] });
-  const { operate, begun, endAll } = setUpTurns({ poolSize: 1, waitTimeoutMs: 1000 });
-  const first = operate('ada', 'first');
-  const late = [operate('ada', 'late'), operate(null, 'late')].map((one) => assert.rejects(one, overloaded));
-  t.mock.timers.tick(1000);
-  await Promise.all(late);
-  const next = operate('grace', 'next');
-  await endAll();
-  await Promise.all([first, next]);
-  assert.deepEqual(begun, ['first', 'next']);
-});
-
-test('an operation that fails gives its connection to the next one', async () => {
-  const { admission, operate, endAll } = setUpTurns({ poolSize: 1 });
-  const failed = admission.admit('ada', () => Promise.reject(new Error('failed')));
-  const next = operate('ada', 'next');
-  await assert.rejects(failed, /failed/);
-  await endAll();
-  assert.equal(await next, 'next');
-});
-
-test('closing admits no further operation and waits for the admitted ones, also for those that have not begun', async () => {
-  const { admission, operate, endAll } = setUpTurns({ poolSize: 1 });
-  const all = [operate('ada'), operate('grace')];
-  let closed = false;
-  const closing = admission.close().then(() => (closed = true));
-  await assert.rejects(operate('ada'), { code: 'unavailable' });
-  assert.equal(closed, false);
-  await endAll();
-  assert.deepEqual(await Promise.all(all), ['ada', 'grace']);
-  await closing;
-  await admission.close();
+  const admission = makeAdmission({ poolSize: 4, mostWaiting: 80, waitTimeoutMs: 60_000 });
+  const { promise: held, resolve: end } = Promise.withResolvers<void>();
+  const begun: Owner[] = [];
+  const operate = (owner: Owner) => admission.admit(owner, () => (begun.push(owner), held));
+  const all = ['ada', 'ada', 'grace', null].map(operate);
+  await new Promise(setImmediate);
+  assert.deepEqual(begun, ['ada', 'grace', null]);
+  const closed = admission.close();
+  await assert.rejects(operate('eve'), unavailable);
+  end();
+  await Promise.all([...all, closed]);
+  assert.deepEqual(begun, ['ada', 'grace', null, 'ada']);
 });

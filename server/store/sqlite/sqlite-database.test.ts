@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
-import { chmodSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
-import { promisify } from 'node:util';
 
 import { emptyFolder } from '../../../test/folder.ts';
 import type { Migration } from '../migrations.ts';
@@ -67,16 +65,6 @@ test('a database of an earlier version is migrated, and keeps its data', async (
   raw.close();
 });
 
-test('a database newer than this release is refused and not changed', (t) => {
-  const path = join(emptyFolder(t), 'tasks.db');
-  openSqliteDatabase(path).close();
-  const raw = new DatabaseSync(path);
-  raw.exec('PRAGMA user_version = 999');
-  assert.throws(() => openSqliteStore(path), { code: 'newer_database', message: /version 999/ });
-  assert.equal(raw.prepare('PRAGMA user_version').get()?.['user_version'], 999);
-  raw.close();
-});
-
 test('a migration that fails leaves the version before it', (t) => {
   const path = join(emptyFolder(t), 'tasks.db');
   const migrations = next('CREATE TABLE more (id INTEGER); CREATE TABLE users (in_the_way TEXT)');
@@ -85,13 +73,6 @@ test('a migration that fails leaves the version before it', (t) => {
   assert.equal(raw.prepare('PRAGMA user_version').get()?.['user_version'], migrations.length - 1);
   assert.equal(raw.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'more'").get(), undefined);
   raw.close();
-});
-
-test('a file that is not a database is refused and not changed', (t) => {
-  const path = join(emptyFolder(t), 'tasks.db');
-  writeFileSync(path, 'x'.repeat(8192));
-  assert.throws(() => openSqliteStore(path), { code: 'damaged', message: /not an SQLite database/ });
-  assert.equal(statSync(path).size, 8192);
 });
 
 test('a folder or a database file that cannot be written is refused at once', (t) => {
@@ -106,20 +87,4 @@ test('a folder or a database file that cannot be written is refused at once', (t
     assert.throws(() => openSqliteStore(below), { code: 'misconfigured', message: new RegExp(below) });
   });
   chmodSync(folder, 0o755);
-});
-
-test('ten processes that open a database at once lose no write', async (t) => {
-  const path = join(emptyFolder(t), 'data', 'tasks.db');
-  await openSqliteStore(path).close();
-  const program = `
-    const { openSqliteStore } = await import(${JSON.stringify(import.meta.resolve('./sqlite-store.ts'))});
-    const store = openSqliteStore(${JSON.stringify(path)});
-    for (let n = 0; n < 10; n++) await store.createTask('${ada}', ${JSON.stringify(walk)}, ${nowMs});
-    await store.close();`;
-  const run = () => promisify(execFile)(process.execPath, ['--input-type=module', '-e', program]);
-  await Promise.all(Array.from({ length: 10 }, run));
-  const store = openSqliteStore(path);
-  const ids = (await tasksOf(store, ada)).map((task) => task.id);
-  assert.equal(new Set(ids).size, 100);
-  await store.close();
 });

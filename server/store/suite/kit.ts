@@ -24,6 +24,10 @@ export const walk: TaskCreateRequest = {
   state: 'TODO',
 };
 
+/** What a task counts: its description as JSON and 102 bytes. */
+export const bytesOf = ({ description }: { description: string }) =>
+  102 + Buffer.byteLength(JSON.stringify(description));
+
 export async function create(
   store: Store,
   owner: string,

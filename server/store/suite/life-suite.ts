@@ -57,18 +57,16 @@ export function describeLife(withStores: WithStores): void {
     assert.ok((await create(again, grace)).id > keyed.task.id);
   });
 
-  withStores('closing waits for all earlier writes, and may be repeated', async (store, other) => {
-    const writes = [create(store, ada), create(store, ada)];
-    await Promise.all([store.close(), store.close()]);
-    const written = (await Promise.all(writes)).toSorted((a, b) => a.id - b.id);
-    assert.deepEqual(await tasksOf(await other(), ada), written);
-  });
-
-  withStores('a store that is closed refuses with a clear code', async (store) => {
-    await store.close();
-    const unavailable = { name: 'StoreError', code: 'unavailable' };
-    await assert.rejects(tasksOf(store, ada), unavailable);
-    await assert.rejects(create(store, ada), unavailable);
-    await assert.rejects(store.check(), unavailable);
-  });
+  withStores(
+    'closing waits for all earlier writes, may be repeated, and refuses later work',
+    async (store, other) => {
+      const writes = [create(store, ada), create(store, ada)];
+      await Promise.all([store.close(), store.close()]);
+      const written = (await Promise.all(writes)).toSorted((a, b) => a.id - b.id);
+      assert.deepEqual(await tasksOf(await other(), ada), written);
+      const unavailable = { name: 'StoreError', code: 'unavailable' };
+      for (const late of [() => tasksOf(store, ada), () => create(store, ada), () => store.check()])
+        await assert.rejects(late, unavailable);
+    },
+  );
 }

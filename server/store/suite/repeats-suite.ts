@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 
 import { tasksOf } from '../../../test/task-list.ts';
+import type { Store } from '../store.ts';
 import type { WithStores } from './kit.ts';
 import { ada, dayMs, grace, nowMs, walk } from './kit.ts';
 
@@ -16,51 +17,24 @@ export function describeRepeats(withStores: WithStores): void {
     assert.deepEqual(await tasksOf(store, ada), [first.task]);
   });
 
-  withStores('the same key and body answers the same task, made once', async (store, other) => {
-    const first = await store.createTask(ada, walk, nowMs, { idempotency: once });
-    assert.ok(first.kind === 'created');
-    const second = await (await other()).createTask(ada, walk, nowMs + dayMs - 1, { idempotency: once });
-    assert.deepEqual(second, { kind: 'repeated', task: first.task });
-    assert.deepEqual(await tasksOf(store, ada), [first.task]);
-  });
-
-  withStores('the same key with another body is recognised and creates nothing', async (store) => {
-    await store.createTask(ada, walk, nowMs, { idempotency: once });
-    const reused = await store.createTask(ada, walk, nowMs, {
-      idempotency: { ...once, bodyHash: 'hash of another' },
-    });
-    assert.deepEqual(reused, { kind: 'key_reused' });
-    assert.equal((await tasksOf(store, ada)).length, 1);
-  });
-
-  withStores('the same key of another person is another key', async (store) => {
-    await store.createTask(ada, walk, nowMs, { idempotency: once });
-    assert.equal((await store.createTask(grace, walk, nowMs, { idempotency: once })).kind, 'created');
-  });
-
-  withStores('after 24 h the key makes a new task', async (store) => {
-    await store.createTask(ada, walk, nowMs, { idempotency: once });
-    assert.equal((await store.createTask(ada, walk, nowMs + dayMs, { idempotency: once })).kind, 'created');
-    assert.equal((await store.createTask(ada, walk, nowMs + dayMs, { idempotency: once })).kind, 'repeated');
-    assert.equal((await tasksOf(store, ada)).length, 2);
-  });
-
   withStores(
-    'a task replaced since is answered as it was created, and one deleted as deleted',
-    async (store) => {
-      const first = await store.createTask(ada, walk, nowMs, { idempotency: once });
+    'the same key and body answers the task as it was created, for 24 h and to this person alone',
+    async (store, other) => {
+      const [reader, endMs] = [await other(), nowMs + dayMs];
+      const make = (from: Store, atMs: number, bodyHash = once.bodyHash) =>
+        from.createTask(ada, walk, atMs, { idempotency: { ...once, bodyHash } });
+      const first = await make(store, nowMs);
       assert.ok(first.kind === 'created');
-      const repeated = { kind: 'repeated', task: first.task };
       await store.replaceTask(ada, first.task.id, { ...walk, state: 'DONE' }, nowMs);
-      assert.deepEqual(await store.createTask(ada, walk, nowMs, { idempotency: once }), repeated);
+      assert.deepEqual(await make(reader, endMs - 1), { kind: 'repeated', task: first.task });
+      assert.equal((await store.createTask(grace, walk, nowMs, { idempotency: once })).kind, 'created');
+      assert.equal((await tasksOf(store, ada)).length, 1);
       await store.deleteTask(ada, first.task.id);
-      const deleted = { kind: 'deleted' };
-      assert.deepEqual(await store.createTask(ada, walk, nowMs, { idempotency: once }), deleted);
-      assert.deepEqual(await store.createTask(ada, walk, nowMs + dayMs - 1, { idempotency: once }), deleted);
+      assert.deepEqual(await make(store, endMs - 1), { kind: 'deleted' });
+      assert.deepEqual(await make(store, endMs - 1, 'hash of another'), { kind: 'key_reused' });
       assert.deepEqual(await tasksOf(store, ada), []);
-      const another = { idempotency: { ...once, bodyHash: 'hash of another' } };
-      assert.deepEqual(await store.createTask(ada, walk, nowMs, another), { kind: 'key_reused' });
-      assert.equal((await store.createTask(ada, walk, nowMs + dayMs, { idempotency: once })).kind, 'created');
+      assert.equal((await make(store, endMs)).kind, 'created');
+      assert.equal((await make(store, endMs)).kind, 'repeated');
     },
   );
 

@@ -6,13 +6,16 @@ import type { TaskResponse } from '../../../contract/task.ts';
 
 import { tasksOf } from '../../../test/task-list.ts';
 import type { WithStores } from './kit.ts';
-import { ada, create, nowMs } from './kit.ts';
+import { ada, bytesOf, create, grace, nowMs, walk } from './kit.ts';
 
 export function describeTasks(withStores: WithStores, runs: number): void {
   withStores(
-    'any sequence of writes of two people in three processes has the result of the same changes to their lists',
+    'any sequence of writes of two people in three processes has the result of the same changes to their lists, and counts as it is',
     async (store, other) => {
       const stores = [store, await other(), await other()] as const;
+      const text = fc
+        .string({ unit: 'binary', minLength: 1, maxLength: 60 })
+        .filter((one) => !one.includes('\0'));
       const step = fc.record({
         writer: fc.nat({ max: 2 }),
         reader: fc.nat({ max: 2 }),
@@ -20,7 +23,7 @@ export function describeTasks(withStores: WithStores, runs: number): void {
         act: fc.constantFrom('create', 'create', 'replace', 'delete', 'read'),
         which: fc.nat({ max: 2 }),
         fields: fc.record({
-          description: fc.constantFrom('a', 'b'),
+          description: fc.oneof(text, fc.constant('\u{1F600}'.repeat(255))),
           dueDate: fc.constantFrom('0001-01-01', '2024-02-29', '2026-01-02', '9999-12-31'),
           importance: fc.constantFrom('LOW', 'MEDIUM', 'HIGH'),
           state: fc.constantFrom('TODO', 'WORKING', 'DONE'),
@@ -60,6 +63,13 @@ export function describeTasks(withStores: WithStores, runs: number): void {
             const readBy = stores[reader] ?? store;
             for (const { email, tasks } of lists) assert.deepEqual(await tasksOf(readBy, email), tasks);
           }
+          for (const { email, tasks } of lists) {
+            const mostBytes = [walk, ...tasks].reduce((sum, task) => sum + bytesOf(task), 0);
+            const more = async (limits: object) => (await store.createTask(email, walk, nowMs, limits)).kind;
+            assert.equal(await more({ mostTasks: tasks.length }), 'too_many');
+            assert.equal(await more({ mostBytes: mostBytes - 1 }), 'too_large');
+            assert.equal(await more({ mostTasks: tasks.length + 1, mostBytes }), 'created');
+          }
         }),
         { numRuns: runs },
       );
@@ -81,18 +91,63 @@ export function describeTasks(withStores: WithStores, runs: number): void {
       assert.deepEqual(descriptions, [email]);
     }
   });
+}
 
-  withStores('any well-formed text is returned unchanged, up to the longest', async (store) => {
-    const text = fc
-      .string({ unit: 'binary', minLength: 1, maxLength: 60 })
-      .filter((one) => !one.includes('\0'));
-    await fc.assert(
-      fc.asyncProperty(text, async (description) => {
-        const task = await create(store, ada, { description });
-        const listed = (await tasksOf(store, ada)).find((one) => one.id === task.id);
-        assert.equal(listed?.description, description);
-      }),
-      { numRuns: runs, examples: [['\u{1F600}'.repeat(255)]] },
-    );
-  });
+export function describeLists(withStores: WithStores): void {
+  withStores(
+    'a version that the caller knows is answered without text, until a task is written',
+    async (store, other) => {
+      const reader = await other();
+      const { id } = await create(store, ada);
+      await create(store, grace);
+      const seen = new Set<string>();
+      const writes = [
+        () => create(store, ada),
+        () => store.replaceTask(ada, id, walk, nowMs),
+        () => store.deleteTask(ada, id),
+        () => create(reader, ada),
+      ];
+      for (const write of writes) {
+        const { version } = await store.list(ada);
+        assert.match(version, /^[!#-~]{1,40}$/);
+        seen.add(version);
+        assert.deepEqual(await reader.list(ada, version), { version, text: null });
+        assert.ok((await store.list(ada, 'made up')).text);
+        assert.ok((await store.list(grace, version)).text, 'another list has other versions');
+        await write();
+        const after = await reader.list(ada, version);
+        assert.ok(after.text && !seen.has(after.version), 'no version comes again');
+      }
+      const { version } = await store.list(ada);
+      await create(store, grace);
+      assert.deepEqual(await store.list(ada, version), { version, text: null });
+    },
+  );
+
+  withStores(
+    'the text has memory of its own, and an email without a user has an empty list',
+    async (store) => {
+      await create(store, ada);
+      for (const owner of [ada, 'nobody@example.com']) {
+        const { version, text } = await store.list(owner);
+        assert.equal(text?.buffer.byteLength, text?.length);
+        assert.deepEqual(await store.list(owner, version), { version, text: null });
+      }
+      assert.deepEqual(await tasksOf(store, 'nobody@example.com'), []);
+    },
+  );
+
+  withStores(
+    'a list shows a write of another process from its response on, also when it was read just before',
+    async (store, other) => {
+      const writer = await other();
+      for (let count = 1; count <= 20; count++) {
+        const writing = create(writer, ada);
+        // SQLite writes at the end of this turn of the event loop.
+        await store.list(ada);
+        await writing;
+        assert.equal((await tasksOf(store, ada)).length, count);
+      }
+    },
+  );
 }
