@@ -24,11 +24,9 @@ test(
   'root makes files in a folder of the service as the service, and in its own folder as root',
   asRoot,
   async (t) => {
-    const { folder, database, own, backup } = await start(t);
-    const audit = join(folder, 'audit.log');
-    const env = { PROFILE: 'test', DATA: folder, STORE_URL: `sqlite:${database}`, AUDIT_LOG: audit };
+    const { folder, database, own, backup, env } = await start(t);
     assert.equal(dueline(['user', 'sign-out', ada], { env }).status, 0);
-    assert.equal(readFileSync(audit, 'utf8').split('\n').length, 2);
+    assert.equal(readFileSync(env.AUDIT_LOG, 'utf8').split('\n').length, 2);
     assert.equal(run('restore', backup, database).status, 0);
     assert.equal(dueline(['user', 'erase', ada, '--yes'], { env }).status, 0);
     const made = readdirSync(folder).map(
@@ -45,14 +43,8 @@ test(
 );
 
 test('a link in a folder of the service leads no command to a file of root', asRoot, async (t) => {
-  const { folder, database, backup } = await start(t);
+  const { folder, database, backup, env } = await start(t);
   const before = hashOf(backup);
-  const env = {
-    PROFILE: 'test',
-    DATA: folder,
-    STORE_URL: `sqlite:${database}`,
-    AUDIT_LOG: join(folder, 'audit.log'),
-  };
   const plant = (name: string) => symlinkSync(backup, join(folder, name));
   const refused = (calls: Readonly<Record<string, readonly string[]>>, more = {}) => {
     for (const [name, args] of Object.entries(calls)) {
@@ -114,7 +106,9 @@ async function start(t: TestContext) {
   await fill(database, 2);
   await fill(backup, 3);
   for (const place of [folder, database]) chownSync(place, service, service);
-  return { folder, database, own, backup };
+  const AUDIT_LOG = join(folder, 'audit.log');
+  const env = { PROFILE: 'test', DATA: folder, STORE_URL: `sqlite:${database}`, AUDIT_LOG };
+  return { folder, database, own, backup, env };
 }
 
 test(

@@ -87,8 +87,8 @@ test('a release without --env and PROFILE reads the variables of the service by 
   writeFileSync(usualEnvFile, `PROFILE=test\nDATA=${folder}\nPORT=4711\n`);
   const check = (env: Record<string, string>) =>
     startedHere(['check-config', '--offline'], '', undefined, { env, usualEnvFile });
-  assert.match((await check({})).printed, /^profile: test$[^]*port: 4711/m);
-  assert.match((await check({ PROFILE: 'local', DATA: folder })).printed, /^profile: local$/m);
+  assert.match((await check({})).printed, /^# The profile test$[^]*port: 4711/m);
+  assert.match((await check({ PROFILE: 'local', DATA: folder })).printed, /^# The profile local$/m);
   assert.deepEqual(readdirSync(folder), ['dueline.env']);
 });
 
@@ -104,29 +104,21 @@ test('a secret is long enough for a profile, new each time, and alone on standar
   assert.equal(dueline(['version']).stdout, `Dueline ${version}, Node ${node}, ${platform}\n`);
 });
 
-test('serve starts the service with the variables of a file, which the environment overrides, and ends at a signal', async (t) => {
-  const file = join(emptyFolder(t), 'dueline.env');
+test('serve starts the service with the variables of a file, which the environment overrides, and tells systemd; a wrong profile ends it with 78', async (t) => {
+  const folder = emptyFolder(t);
+  const [file, told] = [join(folder, 'dueline.env'), join(folder, 'told')];
   writeFileSync(file, 'LOG_LEVEL=trace\nPORT=1\n');
-  const args = ['command/main.ts', 'serve', '--env', file];
-  const service = await startProcess(t, { LOG_LEVEL: 'error' }, projectFolder, args);
+  writeFileSync(join(folder, 'systemd-notify'), `#!/bin/sh\necho "$@" >${told}\n`, { mode: 0o755 });
+  const serve = (LOG_LEVEL: string) => {
+    const env = { PATH: `${folder}:/usr/bin:/bin`, NOTIFY_SOCKET: '/run/none', LOG_LEVEL };
+    return startProcess(t, env, projectFolder, ['command/main.ts', 'serve', '--env', file]);
+  };
+  const service = await serve('error');
   await service.line(/Dueline is ready at http:\/\/localhost:\d{2,}/);
   assert.equal((await fetch(`${service.address}/health/live`)).status, 200);
-  service.signal('SIGTERM');
-  assert.equal((await service.ended).code, 0);
-});
-
-test('systemd is told when the service listens, and a wrong profile ends it with 78', async (t) => {
-  const folder = emptyFolder(t);
-  const told = join(folder, 'told');
-  writeFileSync(join(folder, 'systemd-notify'), `#!/bin/sh\necho "$@" >${told}\n`, { mode: 0o755 });
-  const env = { PATH: `${folder}:/usr/bin:/bin`, NOTIFY_SOCKET: '/run/none' };
-  const args = ['command/main.ts', 'serve'];
-  const service = await startProcess(t, env, projectFolder, args);
-  await service.line(/Dueline is ready/);
   await service.stop();
   assert.equal(readFileSync(told, 'utf8'), '--ready\n');
-  const wrong = await startProcess(t, { LOG_LEVEL: 'loud' }, projectFolder, args);
-  assert.equal((await wrong.ended).code, 78);
+  assert.equal((await (await serve('loud')).ended).code, 78);
 });
 
 test('bin/dueline.mjs runs in the folder of its caller, and without packages it says what to do and installs nothing', (t) => {
