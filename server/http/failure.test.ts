@@ -11,21 +11,6 @@ import { StoreError } from '../store/store.ts';
 import { problemPage } from './failure.ts';
 import { Problem } from './problems.ts';
 
-test('every error is a problem document with type, title, status and a stable code', async (t) => {
-  const { app } = await startTestApp(t);
-  const answer = await app.inject({ url: '/api/tasks' });
-  assert.equal(answer.statusCode, 401);
-  assert.match(String(answer.headers['content-type']), /^application\/problem\+json/);
-  const { requestId, ...body } = answer.json<Record<string, unknown>>();
-  assert.match(String(requestId), /^[\w-]{36}$/);
-  assert.deepEqual(body, {
-    type: 'urn:dueline:problem:not_authorized',
-    title: 'Not signed in, or the session has ended',
-    status: 401,
-    code: 'not_authorized',
-  });
-});
-
 test('an unforeseen error is 500 and logged with its cause, and nothing of it leaks', async (t) => {
   const { signedIn, takeErrors } = await startTestApp(t, {
     store: {
@@ -34,13 +19,14 @@ test('an unforeseen error is 500 and logged with its cause, and nothing of it le
   });
   const answer = await (await signedIn()).get('/api/tasks');
   assert.equal(answer.statusCode, 500);
-  assert.equal(codeOf(answer), 'internal');
-  assert.doesNotMatch(answer.body, /secret_column|deep inside|at .*\.ts/);
+  const { requestId, ...body } = answer.json<Record<string, unknown>>();
+  const [code, title] = ['internal', 'Something went wrong on our side'];
+  assert.deepEqual(body, { type: `urn:dueline:problem:${code}`, title, status: 500, code });
   const [line, ...others] = takeErrors();
   assert.equal(others.length, 0);
   assert.equal(line?.msg, 'SELECT secret_column');
   assert.match(JSON.stringify(line), /SELECT secret_column.*deep inside/);
-  assert.equal(line?.['requestId'], answer.json<{ requestId: string }>().requestId);
+  assert.equal(line?.['requestId'], requestId);
 });
 
 test('a failing store gets Retry-After if a retry can help, and the log has its sentence with the request', async (t) => {
@@ -112,7 +98,6 @@ test('a page tells whose fault it is, what helps, and whether to try again', () 
     ['store_unavailable', 'Nothing is lost. Try again in a minute.'],
     ['internal', 'Try again. If it happens again, tell the operator of this service.'],
     ['not_found', 'The address may be mistyped, or the page no longer exists.'],
-    ['headers_too_large', 'Removing the cookies of this site helps, then sign in again.'],
   ] as const)
     assert.ok(problemPage(new Problem(code), 'id').html.includes(advice), code);
   const again = '<a href="/api/auth/login">Try again</a>';

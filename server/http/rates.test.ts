@@ -44,15 +44,14 @@ test('login and callback share the allowance of sign-ins, all else of the interf
 test('the 429 is a problem document with Retry-After and the headers of every response, and a page for a person', async (t) => {
   const { app, send, clock } = await start(t);
   await send(6, ['/api/auth/login']);
-  const refused = await app.inject({ url: '/api/auth/login', headers: { 'x-forwarded-for': '192.0.2.1' } });
+  const ask = (more = {}) =>
+    app.inject({ url: '/api/auth/login', headers: { 'x-forwarded-for': '192.0.2.1', ...more } });
+  const refused = await ask();
   assert.equal(refused.statusCode, 429);
   assert.equal(refused.json<{ code: string }>().code, 'too_many_requests');
   assert.equal(refused.headers['retry-after'], '10');
   assert.equal(refused.headers['x-content-type-options'], 'nosniff');
-  const page = await app.inject({
-    url: '/api/auth/login',
-    headers: { ...navigation, 'x-forwarded-for': '192.0.2.1' },
-  });
+  const page = await ask(navigation);
   assert.equal(page.statusCode, 429);
   assert.match(page.body, /Wait a minute/);
   clock.advance(10_000);

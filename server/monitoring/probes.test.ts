@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { test } from 'node:test';
 
 import { startTestApp } from '../../test/app.ts';
-import { freePort, projectFolder } from '../../test/process.ts';
-import { declaredProvider } from '../../test/provider/auth-section.ts';
+import { freePort } from '../../test/process.ts';
 import { fail, failures } from '../../test/provider/failures.ts';
+import { readVersion } from '../folders.ts';
 import { StoreError } from '../store/store.ts';
 import { startMonitoring } from './listener.ts';
 import { makeMetrics } from './metrics.ts';
@@ -21,11 +19,8 @@ test('a process that runs is live, and ready while its store answers', async (t)
   assert.deepEqual((await app.inject({ url: '/health/live' })).json(), { status: 'live' });
   const ready = await app.inject({ url: '/health/ready' });
   assert.equal(ready.statusCode, 200);
-  assert.deepEqual(ready.json(), {
-    status: 'ready',
-    store: { state: 'reachable' },
-    provider: { state: 'not_asked' },
-  });
+  const [store, provider] = [{ state: 'reachable' }, { state: 'not_asked' }];
+  assert.deepEqual(ready.json(), { status: 'ready', store, provider });
   isUp = false;
   const unready = await app.inject({ url: '/health/ready' });
   assert.equal(unready.statusCode, 503);
@@ -58,31 +53,14 @@ test('health at an address of its own is 503 while the service accepts no reques
 });
 
 test('a provider outage alone does not make a replica unready, and is told', async (t) => {
-  const { app, openBrowser, signedIn } = await startTestApp(t, {
-    outside: () => Promise.reject(new TypeError('fetch failed')),
-    config: {
-      auth: {
-        providers: [{ ...declaredProvider, issuer: 'https://down.example.com' }],
-      },
-    },
-  });
-  await assert.rejects(signedIn());
+  const { app, openBrowser, provider } = await startTestApp(t);
+  provider.play(fail('discovery', failures.unreachable));
   const login = await openBrowser().get('/api/auth/login');
   assert.equal(login.statusCode, 503);
   assert.match(String(login.headers['retry-after']), /^\d+$/);
   const ready = await app.inject({ url: '/health/ready' });
   assert.equal(ready.statusCode, 200);
   assert.equal(ready.json<{ provider: { state: string } }>().provider.state, 'unreachable');
-});
-
-test('a sign-in that an outage of the provider ends is counted too', async (t) => {
-  const { app, openBrowser, provider } = await startTestApp(t);
-  const browser = openBrowser();
-  const { pathname, search } = new URL(provider.authorize(await browser.login()));
-  provider.play(fail('token', failures.status503));
-  assert.equal((await browser.get(pathname + search)).statusCode, 503);
-  const { body } = await app.inject({ url: '/metrics' });
-  assert.ok(body.includes('dueline_sign_ins_total{outcome="provider_unavailable"} 1'), body);
 });
 
 test('the metrics count answers by route, sign-ins and renewals, and name nobody', async (t) => {
@@ -102,6 +80,7 @@ test('the metrics count answers by route, sign-ins and renewals, and name nobody
     'http_request_duration_seconds_bucket{le="5",method="GET",route="/api/tasks",status="200"} 2',
     'dueline_sign_ins_total{outcome="signed_in"} 1',
     'dueline_renewals_total{outcome="renewed"} 1',
+    `\ndueline_build_info{version="${readVersion()}",node="${process.version}"} 1\n`,
   ]) {
     assert.ok(answer.body.includes(line), `${line}\n${answer.body}`);
   }
@@ -121,36 +100,22 @@ test('every outcome that is known is there from the start, at 0', async (t) => {
 
 test('people and tasks are counted once a minute, and stay while the store does not answer', async (t) => {
   let people = 1;
-  const { app, clock } = await startTestApp(t, {
-    store: {
-      count: () =>
-        people > 2
-          ? Promise.reject(new StoreError('unavailable', 'away'))
-          : Promise.resolve({ people, tasks: 7 }),
-    },
-  });
-  const told = async () =>
-    (await app.inject({ url: '/metrics' })).body.match(/^dueline_(?:people|tasks) .*$/gm);
-  const first = ['dueline_people 1', 'dueline_tasks 7'];
-  assert.deepEqual(await told(), first);
-  people = 2;
-  clock.advance(59_000);
-  assert.deepEqual(await told(), first);
-  clock.advance(1000);
-  const second = ['dueline_people 2', 'dueline_tasks 7'];
-  assert.deepEqual(await told(), second);
-  people = 3;
-  clock.advance(60_000);
-  assert.deepEqual(await told(), second);
-});
-
-test('the version of the release is that of package.json', async (t) => {
-  const { app } = await startTestApp(t);
-  const { version }: { version: string } = JSON.parse(
-    readFileSync(join(projectFolder, 'package.json'), 'utf8'),
-  );
-  const { body } = await app.inject({ url: '/metrics' });
-  assert.ok(body.includes(`\ndueline_build_info{version="${version}",node="${process.version}"} 1\n`), body);
+  const count = async () => {
+    if (people > 2) throw new StoreError('unavailable', 'away');
+    return { people, tasks: 7 };
+  };
+  const { app, clock } = await startTestApp(t, { store: { count } });
+  for (const [now, laterMs, told] of [
+    [1, 0, 1],
+    [2, 59_000, 1],
+    [2, 1000, 2],
+    [3, 60_000, 2],
+  ] as const) {
+    people = now;
+    clock.advance(laterMs);
+    const lines = (await app.inject('/metrics')).body.match(/^dueline_(?:people|tasks) .*$/gm);
+    assert.deepEqual(lines, [`dueline_people ${told}`, 'dueline_tasks 7']);
+  }
 });
 
 test('with a listener of their own the metrics are not at the public address', async (t) => {
@@ -159,26 +124,26 @@ test('with a listener of their own the metrics are not at the public address', a
   assert.equal((await app.inject({ url: '/health/live' })).statusCode, 200);
 });
 
-test('a person who is not let in counts as refused, with the code of the problem', async (t) => {
-  const { app, signedIn } = await startTestApp(t, { config: { auth: { allowedEmails: ['@example.org'] } } });
-  await signedIn();
-  const { body } = await app.inject({ url: '/metrics' });
-  assert.match(body, /^dueline_sign_ins_total\{outcome="email_not_allowed"\} 1$/m);
-  assert.match(body, /^dueline_sign_ins_total\{outcome="signed_in"\} 0$/m);
-});
-
-test('failures of the provider are counted by reason, without its detail, and problems by code', async (t) => {
-  const { app, signedIn, openBrowser, provider, clock } = await startTestApp(t);
+test('what is refused, and what the provider fails at, is counted by reason, without its detail, and problems by code', async (t) => {
+  const { app, signedIn, openBrowser, provider, clock } = await startTestApp(t, {
+    config: { auth: { allowedEmails: ['@example.com'] } },
+  });
   const [browser, other] = [await signedIn(), await signedIn()];
+  await signedIn({ sub: 'eve', email: 'eve@example.org' });
   await openBrowser().get('/api/auth/callback?code=a&state=b');
   clock.advance(60 * 60 * 1000);
   provider.play(fail('token', failures.invalidGrant));
   assert.equal((await browser.get('/api/tasks')).statusCode, 401);
   provider.play(fail('token', failures.status503));
   assert.equal((await other.get('/api/tasks')).statusCode, 200);
+  const third = openBrowser();
+  assert.equal((await third.get(await third.begin())).statusCode, 503);
   const { body } = await app.inject({ url: '/metrics' });
   for (const line of [
-    'dueline_provider_failures_total{reason="token_endpoint"} 1',
+    'dueline_sign_ins_total{outcome="signed_in"} 2',
+    'dueline_sign_ins_total{outcome="email_not_allowed"} 1',
+    'dueline_sign_ins_total{outcome="provider_unavailable"} 1',
+    'dueline_provider_failures_total{reason="token_endpoint"} 2',
     'dueline_problems_total{code="not_authorized"} 1',
     'dueline_problems_total{code="sign_in_failed"} 1',
   ])

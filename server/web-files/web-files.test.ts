@@ -42,34 +42,19 @@ function start(t: TestContext) {
 
 test('each built file has its media type, policy and rules for caches, and 304 for its ETag', async (t) => {
   const { app, provider } = await start(t);
-  const page = [
-    "script-src 'self' ",
-    hashOf('let a = 1 < 2;'),
-    "; style-src 'self' ",
-    hashOf('p { margin: 0 }'),
-  ];
-  const discovery = `${provider.issuer}/.well-known/openid-configuration`;
+  const page = `script-src 'self' ${hashOf('let a = 1 < 2;')}; style-src 'self' ${hashOf('p { margin: 0 }')}`;
+  const described = `{"openIdConnectUrl":"${provider.issuer}/.well-known/openid-configuration"}`;
+  const docsStyle = `style-src ${hashOf('b { margin: 0 }')};`;
+  const [pageType, scriptType] = ['text/html; charset=utf-8', 'text/javascript; charset=utf-8'];
   const forYears = 'public, max-age=31536000, immutable';
   for (const [url, body, type, cache, policy] of [
-    ['/?signin=failed', html, 'text/html; charset=utf-8', 'no-cache', page.join('')],
-    ['/worker.js', script, 'text/javascript; charset=utf-8', 'no-cache', "connect-src 'self'"],
-    ['/worker%2Ejs?again', script, 'text/javascript; charset=utf-8', 'no-cache', "connect-src 'self'"],
-    ['/assets/index-abc.js', script, 'text/javascript; charset=utf-8', forYears, loadsNothing],
-    ['/assets/index%2Dabc.js', script, 'text/javascript; charset=utf-8', forYears, loadsNothing],
-    [
-      '/api/docs',
-      '<style>b',
-      'text/html; charset=utf-8',
-      'no-store',
-      `style-src ${hashOf('b { margin: 0 }')};`,
-    ],
-    [
-      '/api/openapi.json',
-      `{"openIdConnectUrl":"${discovery}"}`,
-      'application/json',
-      'no-store',
-      loadsNothing,
-    ],
+    ['/?signin=failed', html, pageType, 'no-cache', page],
+    ['/worker.js', script, scriptType, 'no-cache', "connect-src 'self'"],
+    ['/worker%2Ejs?again', script, scriptType, 'no-cache', "connect-src 'self'"],
+    ['/assets/index-abc.js', script, scriptType, forYears, loadsNothing],
+    ['/assets/index%2Dabc.js', script, scriptType, forYears, loadsNothing],
+    ['/api/docs', '<style>b', pageType, 'no-store', docsStyle],
+    ['/api/openapi.json', described, 'application/json', 'no-store', loadsNothing],
     ['/api/schemas/Task.json', '{}', 'application/schema+json', 'no-store', loadsNothing],
   ] as const) {
     const answer = await app.inject({ url });
@@ -79,11 +64,8 @@ test('each built file has its media type, policy and rules for caches, and 304 f
     assert.equal(answer.headers['cache-control'], cache, url);
     assert.ok(String(answer.headers['content-security-policy']).includes(policy), url);
     // With no-referrer a form or a write of the page would have no origin.
-    assert.equal(
-      answer.headers['referrer-policy'],
-      cache === 'no-store' ? 'no-referrer' : 'same-origin',
-      url,
-    );
+    const referrers = cache === 'no-store' ? 'no-referrer' : 'same-origin';
+    assert.equal(answer.headers['referrer-policy'], referrers, url);
     const etag = String(answer.headers.etag);
     assert.equal((await app.inject({ url, headers: { 'if-none-match': etag } })).statusCode, 304, url);
     assert.equal((await app.inject({ method: 'HEAD', url })).body, '', url);
@@ -118,4 +100,17 @@ test('a service without a build has an interface all the same', async (t) => {
   const { app } = await startTestApp(t, { files: none });
   assert.equal((await app.inject('/')).statusCode, 404);
   assert.equal((await app.inject('/api/auth/providers')).statusCode, 200);
+});
+
+test('/.well-known/security.txt has the contact of the profile and a date that has not come; without a contact it is 404', async (t) => {
+  const url = '/.well-known/security.txt';
+  const contact = 'mailto:security@example.com';
+  const { app, clock } = await startTestApp(t, { config: { http: { securityContact: contact } } });
+  const { headers, body } = await app.inject({ url });
+  assert.match(headers['content-type'] ?? '', /^text\/plain/);
+  const [, to, until = ''] = /^Contact: (.*)\nExpires: (.*)\n$/.exec(body) ?? [];
+  assert.equal(to, contact);
+  assert.ok(Date.parse(until) > clock.nowMs());
+  const without = await startTestApp(t);
+  assert.equal((await without.app.inject({ url })).statusCode, 404);
 });
