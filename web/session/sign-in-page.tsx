@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 
 import type { Api } from '../service/api.ts';
 import { useWords } from '../ui/page-context.ts';
-import { Panel } from '../ui/panel.tsx';
+import { Panel, PanelPage } from '../ui/panel.tsx';
 import { usableProviders } from './sign-in.ts';
 import type { Arrival } from './sign-in.ts';
 import { SignOut } from './account.tsx';
@@ -94,11 +94,9 @@ export function RefusedPage({ code, onLeave }: { code: string; onLeave: () => vo
   const refused = useWords().refused;
   const text = refused[known.find((each) => each === code) ?? 'other'];
   return (
-    <main class="main lone">
-      <Panel role="alert" level={1} {...text}>
-        <SignOut class="button" onLeave={onLeave} />
-      </Panel>
-    </main>
+    <PanelPage {...text}>
+      <SignOut class="button" onLeave={onLeave} />
+    </PanelPage>
   );
 }
 

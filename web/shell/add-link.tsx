@@ -7,6 +7,7 @@ import type { AddLink as Link } from '../quick-add/add-link.ts';
 import { faultsOf } from '../sync/fields.ts';
 import type { FieldFaults } from '../sync/fields.ts';
 import { focusFirst, TaskFields } from '../tasks/task-form.tsx';
+import { Button } from '../ui/controls.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { useWords } from '../ui/page-context.ts';
 
@@ -52,9 +53,7 @@ export function AddLink({ link, onClose }: { link: Link; onClose: () => void }) 
         />
         <div class="side-by-side">
           <button class="button primary">{add.button}</button>
-          <button type="button" class="button" onClick={onClose}>
-            {cancel}
-          </button>
+          <Button onClick={onClose}>{cancel}</Button>
         </div>
       </form>
     </Dialog>

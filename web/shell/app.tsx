@@ -1,5 +1,4 @@
 import type { ReadonlySignal } from '@preact/signals';
-import { useMemo } from 'preact/hooks';
 
 import { Account } from '../session/account.tsx';
 import type { Who } from '../session/session.ts';
@@ -8,7 +7,7 @@ import { FaultPanel, LiveRegion, ToastList } from './notices.tsx';
 import { PageContext, useLanguage, useSet, useWords } from '../ui/page-context.ts';
 import type { Page } from './open-page.ts';
 import { TaskPage } from './task-page.tsx';
-import { CrashBoundary, Panel } from '../ui/panel.tsx';
+import { CrashBoundary, PanelPage } from '../ui/panel.tsx';
 import { languageNames, languages } from '../words/language.ts';
 import { DayMark } from '../tasks/marks.tsx';
 import { WorkspaceContext } from '../tasks/workspace.ts';
@@ -18,20 +17,15 @@ type Props = Page & { workspace: ReadonlySignal<Workspace | null> };
 
 /** The whole page: what is shown follows from who is there. */
 export function App(page: Props) {
-  const { settings, announcer, toasts, workspace } = page;
-  const reading = page.reading.value;
-  const todayIso = page.today.value;
-  const shared = useMemo(
-    () => ({ reading, settings, todayIso, say: announcer.say }),
-    [reading, settings, todayIso, announcer],
-  );
+  const { settings, announcer } = page;
+  const shared = { settings, reading: page.reading.value, todayIso: page.today.value, say: announcer.say };
   return (
     <PageContext.Provider value={shared}>
       <CrashBoundary>
-        <WorkspaceContext.Provider value={workspace.value}>
+        <WorkspaceContext.Provider value={page.workspace.value}>
           <Sheet {...page} />
         </WorkspaceContext.Provider>
-        <ToastList toasts={toasts} />
+        <ToastList toasts={page.toasts} />
       </CrashBoundary>
       <LiveRegion announcer={announcer} />
     </PageContext.Provider>
@@ -86,17 +80,10 @@ function Main(props: Props & { who: Who; onLeave: () => void }) {
         />
       );
     case 'leaving':
-      if (!who.stuck) return <Starting />;
-      return (
-        <main class="main lone">
-          <Panel
-            role="alert"
-            level={1}
-            {...words.account.leaving}
-            action={words.retry}
-            onAction={() => void session.look()}
-          />
-        </main>
+      return who.stuck ? (
+        <PanelPage {...words.account.leaving} action={words.retry} onAction={() => void session.look()} />
+      ) : (
+        <Starting />
       );
     case 'refused':
       return <RefusedPage code={who.code} onLeave={onLeave} />;

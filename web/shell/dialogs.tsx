@@ -1,12 +1,11 @@
-import type { VNode } from 'preact';
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 
 import { useKeys, useRun } from './commands.ts';
 import type { Page } from './open-page.ts';
 import { Palette } from './palette.tsx';
 import { drawnRow, focusNext, focusRow, useTasks } from '../tasks/workspace.ts';
-import { rowsFor } from '../view/view.ts';
 import { DateChoice } from '../tasks/date-control.tsx';
+import { Button } from '../ui/controls.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { lazy } from '../ui/panel.tsx';
 import { useNarrow, useWords } from '../ui/page-context.ts';
@@ -27,54 +26,31 @@ type Props = Pick<Page, 'opened' | 'link'> & {
 /** The keys of the page, and what keys and menus open: one dialog at most, and the bar of a selection. */
 export function Dialogs({ opened, link, onLeave, onSignOut }: Props) {
   const { account, commands } = useWords();
-  const { tools, found } = useTasks();
+  const { tools } = useTasks();
   const name = opened.value;
-  const isSelecting = tools.selection.isOn.value;
   const datedKeys = tools.dating.value;
   const asked = link.asked.value;
-  const run = useRun((dialog) => void (opened.value = dialog));
+  const open = (dialog: typeof name) => void (opened.value = dialog);
+  const run = useRun(open);
   useKeys(run);
-  // As it is when a dialog opens: the dialog then takes the focus.
-  const targets = useMemo(
-    () =>
-      name === 'palette' ? rowsFor(found.peek(), tools.selection.current.peek(), tools.focused.peek()) : [],
-    [name, found, tools],
-  );
   // A dialog tells a moment later that it has closed: a key may have opened the next one by then.
   const close = () => {
-    if (opened.peek() === name) opened.value = null;
+    if (opened.peek() === name) open(null);
   };
-  const dialogs: Record<
-    'settings' | 'exchange' | 'leave' | 'palette' | 'keys',
-    { title: string; content: VNode }
-  > = {
+  const dialogs = {
     settings: { title: account.settings, content: <SettingsForm /> },
-    exchange: {
-      title: account.exchange,
-      content: <Exchange />,
-    },
-    leave: {
-      title: account.signOut,
-      content: <LeaveQuestion onLeave={onSignOut} onStay={close} />,
-    },
+    exchange: { title: account.exchange, content: <Exchange /> },
+    leave: { title: account.signOut, content: <LeaveQuestion onLeave={onSignOut} onStay={close} /> },
     palette: {
       title: commands.palette,
-      content: (
-        <Palette
-          run={run}
-          targets={targets}
-          onOpen={(dialog) => void (opened.value = dialog)}
-          onLeave={onLeave}
-          onClose={close}
-        />
-      ),
+      content: <Palette run={run} onOpen={open} onLeave={onLeave} onClose={close} />,
     },
     keys: { title: commands.keys, content: <KeysHelp /> },
   };
   const dialog = name && name !== 'week' && dialogs[name];
   return (
     <>
-      {isSelecting && <SelectionBar />}
+      {tools.selection.isOn.value && <SelectionBar />}
       {datedKeys && <DateDialog key={datedKeys[0]} keys={datedKeys} />}
       {asked && <AddLink link={asked} onClose={link.drop} />}
       {name === 'week' && <WeekSheet opened={opened} />}
@@ -162,12 +138,10 @@ function LeaveQuestion({ onLeave, onStay }: { onLeave: () => void; onStay: () =>
         {drafts > 0 && <li>{words.drafts(drafts)}</li>}
       </ul>
       <div class="panel-actions side-by-side">
-        <button type="button" class="button primary" onClick={onStay}>
+        <Button class="button primary" onClick={onStay}>
           {words.stay}
-        </button>
-        <button type="button" class="button" onClick={onLeave}>
-          {words.discard}
-        </button>
+        </Button>
+        <Button onClick={onLeave}>{words.discard}</Button>
       </div>
     </div>
   );

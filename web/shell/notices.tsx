@@ -5,13 +5,14 @@ import { todayAt } from '../dates/calendar.ts';
 import { useDays, useWords } from '../ui/page-context.ts';
 import { focusRow, useTasks } from '../tasks/workspace.ts';
 import { isWorthRetrying } from '../sync/refusal.ts';
-import { changesUnderWay, refusedChanges } from '../sync/rows.ts';
+import { asks } from '../sync/queue.ts';
+import { changesUnderWay } from '../sync/rows.ts';
 import { everything } from '../view/view.ts';
 import { isUnrenewed } from '../service/api.ts';
 import type { Fault } from '../service/api.ts';
 import { loginPath } from '../service/service.shapes.ts';
 import { SignOut } from '../session/account.tsx';
-import { Panel } from '../ui/panel.tsx';
+import { Panel, reloadPage } from '../ui/panel.tsx';
 import { Button, IconButton } from '../ui/controls.tsx';
 import type { Announcer, Toasts } from '../ui/page-context.ts';
 import './notices.css';
@@ -42,9 +43,9 @@ export function VersionBar() {
   return (
     <div class="bar side-by-side">
       <p role="status">{offline.newVersion}</p>
-      <button type="button" class="button small" onClick={() => location.reload()}>
+      <Button class="button small" onClick={reloadPage}>
         {offline.update}
-      </button>
+      </Button>
     </div>
   );
 }
@@ -56,28 +57,28 @@ export function QueueBar() {
   const { writes } = tasks.state.value;
   const underWay = changesUnderWay(writes);
   if (underWay > 0) return <p class="bar side-by-side">{queue.underWay(underWay)}</p>;
-  const refused = refusedChanges(writes);
+  // The changes that the service has refused, or that meet another one made elsewhere.
+  const refused = writes.filter(asks);
   const [first] = refused;
   if (first === undefined) return null;
   const isConflict = refused.some(({ status }) => status === 'conflict');
   const said = (isConflict ? queue.undecided : queue.refused)(refused.length);
   const retried = refused.filter(({ status, fault }) => status === 'failed' && isWorthRetrying(fault));
-
-  function show(rowKey: string): void {
-    // It may not be among those that are shown.
-    tools.query.value = everything;
-    focusRow(tools, rowKey);
-  }
-
   return (
     <section class="bar side-by-side" aria-label={said}>
       <p role="status">{said}</p>
-      <button type="button" class="button small" onClick={() => show(first.target)}>
+      <Button
+        class="button small"
+        onClick={() => {
+          // It may not be among those that are shown.
+          tools.query.value = everything;
+          focusRow(tools, first.target);
+        }}
+      >
         {queue.show}
-      </button>
+      </Button>
       {retried.length > 1 && (
-        <button
-          type="button"
+        <Button
           class="button small"
           disabled={readOnly}
           onClick={() => {
@@ -87,16 +88,20 @@ export function QueueBar() {
           }}
         >
           {queue.retryAll}
-        </button>
+        </Button>
       )}
     </section>
   );
 }
 
-type FaultProps = { fault: Fault; isAlone?: boolean; onRetry: () => void; onLeave: () => void };
-
 /** Why the service did not bring what the page needs, and what helps. `isAlone` is for a page that shows nothing else. */
-export function FaultPanel({ fault, isAlone = false, onRetry, onLeave }: FaultProps) {
+export function FaultPanel(props: {
+  fault: Fault;
+  isAlone?: boolean;
+  onRetry: () => void;
+  onLeave: () => void;
+}) {
+  const { fault, isAlone = false, onRetry, onLeave } = props;
   const { fault: texts, offline, unrenewed, retry, reload } = useWords();
   const details =
     fault.kind === 'mismatch'
@@ -105,26 +110,31 @@ export function FaultPanel({ fault, isAlone = false, onRetry, onLeave }: FaultPr
         ? texts.requestId(fault.requestId)
         : null;
   const panel = { role: 'alert', level: isAlone ? 1 : 2, details } as const;
-  if (isUnrenewed(fault)) {
-    const text = isAlone ? unrenewed.text : `${unrenewed.text} ${unrenewed.kept}`;
+  if (isUnrenewed(fault))
     return (
-      <Panel {...panel} title={unrenewed.title} text={text}>
+      <Panel
+        {...panel}
+        title={unrenewed.title}
+        text={isAlone ? unrenewed.text : `${unrenewed.text} ${unrenewed.kept}`}
+      >
         <a class="button primary" href={loginPath}>
           {unrenewed.signIn}
         </a>
-        <button type="button" class="button" onClick={onRetry}>
-          {retry}
-        </button>
+        <Button onClick={onRetry}>{retry}</Button>
         <SignOut class="button" onLeave={onLeave} />
       </Panel>
     );
-  }
   const { title, text } = texts[fault.kind === 'expired' ? 'refused' : fault.kind];
   if (fault.kind !== 'mismatch' || isAlone)
     return <Panel {...panel} title={title} text={text} action={retry} onAction={onRetry} />;
-  const readOnly = `${text} ${offline.readOnly}`;
   return (
-    <Panel {...panel} title={title} text={readOnly} action={reload} onAction={() => location.reload()} />
+    <Panel
+      {...panel}
+      title={title}
+      text={`${text} ${offline.readOnly}`}
+      action={reload}
+      onAction={reloadPage}
+    />
   );
 }
 

@@ -3,9 +3,8 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 
 import { comparable } from '../words/language.ts';
 import { overdueRows } from '../view/week.ts';
-import { everything, findRows, isNarrow } from '../view/view.ts';
+import { everything, findRows, isNarrow, rowsFor } from '../view/view.ts';
 import { useWords } from '../ui/page-context.ts';
-import type { Row } from '../sync/rows.ts';
 import { Combobox } from '../ui/combobox.tsx';
 import { isChosen } from '../ui/controls.tsx';
 import type { ChoiceProps } from '../ui/controls.tsx';
@@ -20,8 +19,6 @@ import './keys.css';
 
 type Props = {
   run: (name: CommandName) => boolean;
-  /** The rows that the commands are for. */
-  targets: readonly Row[];
   onOpen: (dialog: 'settings' | 'exchange') => void;
   onLeave: () => void;
   onClose: () => void;
@@ -37,13 +34,17 @@ const mostRows = 8;
 
 /** Anything by its name: a command for the page, for the rows that have the focus or are selected, or a task to go to. */
 export function Palette(props: Props) {
-  const { run, targets, onClose } = props;
+  const { run, onClose } = props;
   const { commands, fields, palette: words } = useWords();
-  const { tasks, tools, todayIso } = useTasks();
+  const { tasks, tools, found: rowsInView, todayIso } = useTasks();
   const { query } = tools;
   const rows = tasks.rows.value;
   const inputRef = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
+  // As they are when the palette opens: it then takes the focus.
+  const [targets] = useState(() =>
+    rowsFor(rowsInView.peek(), tools.selection.current.peek(), tools.focused.peek()),
+  );
   // Before the next key.
   useLayoutEffect(() => inputRef.current?.focus(), []);
   const typed = comparable(text).split(/\s+/u).filter(Boolean);

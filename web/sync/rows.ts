@@ -53,9 +53,6 @@ function compareRows(a: Row, b: Row): number {
   return (a.saved?.id ?? Number.MAX_SAFE_INTEGER) - (b.saved?.id ?? Number.MAX_SAFE_INTEGER);
 }
 
-/** The changes that the service has refused, or that meet another one made elsewhere. */
-export const refusedChanges = (writes: readonly Write[]): readonly Write[] => writes.filter(asks);
-
 /** So many are saved in about a second: a bar that comes and goes would only move the list. */
 const fewChanges = 100;
 

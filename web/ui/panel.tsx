@@ -32,7 +32,14 @@ export function Panel({ title, text, details, level = 2, role, action, onAction,
   );
 }
 
-const reloadPage = () => location.reload();
+/** A page of a panel alone, where something is the matter. */
+export const PanelPage = (props: PanelProps) => (
+  <main class="main lone">
+    <Panel role="alert" level={1} {...props} />
+  </main>
+);
+
+export const reloadPage = () => location.reload();
 
 /** A component whose code comes when it is first drawn. Nothing is shown until then; a file that does not come is told. */
 export function lazy<Props extends object>(
@@ -74,21 +81,17 @@ export function CrashBoundary({ children }: { children: ComponentChildren }) {
       <header class="sheet-head">
         <p class="wordmark">{words.name}</p>
       </header>
-      <main class="main lone">
-        <Panel
-          role="alert"
-          level={1}
-          title={words.crash.title}
-          text={words.crash.text}
-          details={text}
-          action={words.reload}
-          onAction={reloadPage}
-        >
-          <Button onClick={() => void navigator.clipboard.writeText(diagnostics).then(() => setCopied(true))}>
-            {copied ? words.crash.copied : words.crash.copy}
-          </Button>
-        </Panel>
-      </main>
+      <PanelPage
+        title={words.crash.title}
+        text={words.crash.text}
+        details={text}
+        action={words.reload}
+        onAction={reloadPage}
+      >
+        <Button onClick={() => void navigator.clipboard.writeText(diagnostics).then(() => setCopied(true))}>
+          {copied ? words.crash.copied : words.crash.copy}
+        </Button>
+      </PanelPage>
     </div>
   );
 }
