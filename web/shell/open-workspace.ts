@@ -63,8 +63,7 @@ function openWorkspace(
   const tasks = openTasks({
     api: createApi({ fetch, holds, owner }),
     keep,
-    copy: cache.copy(owner, holds),
-    handover: cache.handover(owner, holds),
+    cache: cache.of(owner, holds),
     ports: openTabs(owner),
     owner,
     nowMs: Date.now,

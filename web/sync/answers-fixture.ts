@@ -7,7 +7,8 @@ import { Check } from 'typebox/schema';
 import { TaskListResponse, TaskResponse } from '../../contract/task.ts';
 import type { Api, Fault, Outcome } from '../service/api.ts';
 import { keepInMemory } from '../device/keep-fixture.ts';
-import { lonely, noWorker } from '../tasks/tasks-fixture.ts';
+import { lonely, noCache } from '../tasks/tasks-fixture.ts';
+import type { PersonCache } from './kept.ts';
 import { openTasks } from './tasks.ts';
 import { rowsOf } from './rows.ts';
 
@@ -37,7 +38,7 @@ export function benchAnswers(
   ports = lonely,
   copied: TaskResponse[] | null = null,
   ms = 1_000,
-  handover = noWorker,
+  handover: Partial<PersonCache> = {},
 ) {
   type Answer = Fault | { kind: 'ok'; value: unknown };
   const asked: { call: string; answer: (outcome: Answer) => Promise<void> }[] = [];
@@ -63,12 +64,12 @@ export function benchAnswers(
   const model = openTasks({
     api,
     keep,
-    copy: {
-      read: () => Promise.resolve(copied && { owner: 'ada@example.org', tasks: copied, atMs: 500 }),
-      write: (tasks) => void copies.push(tasks.map(({ description }) => description).join()),
-      close: () => undefined,
+    cache: {
+      ...noCache,
+      readList: () => Promise.resolve(copied && { owner: 'ada@example.org', tasks: copied, atMs: 500 }),
+      writeList: (tasks) => void copies.push(tasks.map(({ description }) => description).join()),
+      ...handover,
     },
-    handover,
     ports,
     owner: 'ada@example.org',
     nowMs: () => ms,

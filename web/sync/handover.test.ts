@@ -7,7 +7,7 @@ import { newWrite } from './queue.ts';
 import type { Queue } from './queue.ts';
 import type { Accepted } from './kept.shapes.ts';
 import { benchTabs } from './tabs-fixture.ts';
-import { lonely, noWorker, settle } from '../tasks/tasks-fixture.ts';
+import { lonely, noCache, settle } from '../tasks/tasks-fixture.ts';
 
 test('what a worker has sent meanwhile is neither sent again nor asked about, whatever has become of it', async () => {
   const keep = keepInMemory();
@@ -86,7 +86,7 @@ test('the tab that sends hands over, and so does the next one when it is closed'
   const { open, deliver, turn } = benchTabs();
   const handed: string[] = [];
   const handover = (tab: string) => ({
-    ...noWorker,
+    ...noCache,
     hand: ({ writes }: Queue) => void handed.push(`${tab} ${writes.map(({ status }) => status).join()}`),
     takeBack: async () => (handed.push(`${tab} takes back`), []),
   });

@@ -84,18 +84,9 @@ export const hasRoom = (writes: readonly Write[], more: number): boolean =>
  * are on the page only.
  */
 export function keepUnsent(keep: Keep, owner: string, queue: Queue): boolean {
-  const kept = lastingWrites(queue).map(jsonOf);
-  return keep.write(`unsent.${owner}`, kept.length === 0 ? null : `[${kept.join()}]`);
+  const kept = lastingWrites(queue);
+  return keep.write(`unsent.${owner}`, kept.length === 0 ? null : JSON.stringify(kept));
 }
-
-/** Written once for each write: of a long queue one changes at a time. */
-function jsonOf(write: Write): string {
-  const json = jsonByWrite.get(write) ?? JSON.stringify(write);
-  jsonByWrite.set(write, json);
-  return json;
-}
-
-const jsonByWrite = new WeakMap<Write, string>();
 
 /** What an earlier page could not hand over. It waits until a list says what has become of its tasks. */
 export const readUnsent = (keep: Keep, owner: string): Write[] =>
@@ -110,9 +101,6 @@ function parse<T>(text: string | null | undefined, shape: Shape<T>): T | null {
     return null;
   }
 }
-
-export type Copy = ReturnType<PersonCache['copy']>;
-export type Handover = ReturnType<PersonCache['handover']>;
 
 /** The part of the browser's cache that is used. */
 export type Caches = {
@@ -133,7 +121,7 @@ const restMs = 300;
 /** A cache that does not answer for so long is as good as none: the queue goes out without it. */
 const longestReadMs = 5_000;
 
-export type PersonCache = ReturnType<typeof openPersonCache>;
+export type PersonCache = ReturnType<ReturnType<typeof openPersonCache>['of']>;
 
 /**
  * Keeps the list and what waits in the browser's cache. A failure is ignored: the page works without them. `caches` is undefined
@@ -154,44 +142,34 @@ export function openPersonCache(caches: Caches | undefined, setTimer: SetTimer, 
     });
 
   return {
-    /** The last good list of one owner on this device, with the time it is of. It is written only while `holds`. */
-    copy(owner: string, holds: () => boolean) {
+    /** What is kept of one owner, and written only while `holds`. */
+    of(owner: string, holds: () => boolean) {
       let latest: { owner: string; tasks: readonly TaskResponse[]; atMs: number } | null = null;
-      let rest: (() => void) | null = null;
-      let isOpen = true;
-      const mayWrite = () => isOpen && holds();
-      return {
-        async read() {
-          const kept = await readKept(caches, copyAddress, keptList);
-          return kept?.owner === owner ? kept : null;
-        },
-        /** Of several in a row the newest wins. */
-        write(tasks: readonly TaskResponse[], atMs: number) {
-          if (!mayWrite()) return;
-          latest = { owner, tasks, atMs };
-          rest ??= setTimer(() => {
-            rest = null;
-            const response = Response.json(latest);
-            write(mayWrite, (cache) => cache.put(copyAddress, response));
-          }, restMs);
-        },
-        /** Nothing more is written. */
-        close() {
-          isOpen = false;
-          rest?.();
-        },
-      };
-    },
-    /**
-     * Hands what waits to the worker, which sends it while no page of the person is open. Whoever holds the lock of the queue
-     * (shared-queue.ts) reads and writes it: one tab of the person or, without one, the worker.
-     */
-    handover(owner: string, holds: () => boolean) {
+      let isResting = false;
       let last: Queue['writes'] = [];
       let isHanded = false;
       let isTaking = false;
       return {
-        /** What the worker has sent since. */
+        /** The last good list on this device, with the time it is of. */
+        async readList() {
+          const kept = await readKept(caches, copyAddress, keptList);
+          return kept?.owner === owner ? kept : null;
+        },
+        /** Of several in a row the newest wins. */
+        writeList(tasks: readonly TaskResponse[], atMs: number) {
+          latest = { owner, tasks, atMs };
+          if (isResting) return;
+          isResting = true;
+          setTimer(() => {
+            isResting = false;
+            const kept = latest;
+            write(holds, (cache) => cache.put(copyAddress, Response.json(kept)));
+          }, restMs);
+        },
+        /**
+         * What the worker has sent since the queue was handed to it: it sends while no page of the person is open. Whoever holds the
+         * lock of the queue (shared-queue.ts) reads and writes it: one tab of the person or, without one, the worker.
+         */
         async takeBack(): Promise<readonly Accepted[]> {
           isTaking = true;
           const unanswered = new Promise<null>((resolve) => setTimer(() => resolve(null), longestReadMs));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 
 import type { TaskResponse } from '../../contract/task.ts';
 import { keepInMemory } from '../device/keep-fixture.ts';
-import { noWorker, settle } from '../tasks/tasks-fixture.ts';
+import { noCache, settle } from '../tasks/tasks-fixture.ts';
 import { openTasks } from './tasks.ts';
 import type { Tasks } from './tasks.ts';
 import { rowsOf } from './rows.ts';
@@ -41,7 +41,7 @@ export function benchTabs() {
     };
   }
 
-  function open(tab: string, handover = noWorker) {
+  function open(tab: string, cache = noCache) {
     let keys = 0;
     return openTasks({
       api: {
@@ -68,8 +68,7 @@ export function benchTabs() {
         },
       },
       keep,
-      copy: { read: () => Promise.resolve(null), write: () => undefined, close: () => undefined },
-      handover,
+      cache,
       ports: ports(tab),
       owner: 'ada@example.org',
       nowMs: () => 0,

@@ -5,7 +5,7 @@ import type { Api, Expired, Fault, PreloadedResponse } from '../service/api.ts';
 import type { Keep } from '../device/keep.ts';
 import { onChange } from '../device/later.ts';
 import { keepUnsent, openDrafts, readUnsent } from './kept.ts';
-import type { Copy, Handover } from './kept.ts';
+import type { PersonCache } from './kept.ts';
 import { sameFields } from './fields.ts';
 import type { Fields } from './fields.ts';
 import { idOfRow, isReadOnly, knownIn, newWrite, withWrites } from './queue.ts';
@@ -23,8 +23,7 @@ export type Tasks = ReturnType<typeof openTasks>;
 type Parts = {
   api: Pick<Api, 'listTasks' | 'createTask' | 'replaceTask' | 'deleteTask'>;
   keep: Keep;
-  copy: Copy;
-  handover: Handover;
+  cache: PersonCache;
   ports: TabPorts;
   owner: string;
   nowMs: () => number;
@@ -37,7 +36,7 @@ type Parts = {
 
 /** Opens the tasks of one owner, without anybody else's drafts or unsent changes. */
 export function openTasks(parts: Parts) {
-  const { api, keep, copy, handover, ports, owner, nowMs, newKey, onExpired, onRead, onRefused } = parts;
+  const { api, keep, cache, ports, owner, nowMs, newKey, onExpired, onRead, onRefused } = parts;
   let before: readonly Write[] = readUnsent(keep, owner);
   const tasks = shareQueue(ports, takeTurn);
   const { state, dispatch } = tasks;
@@ -65,7 +64,7 @@ export function openTasks(parts: Parts) {
   const ends = [
     onChange(part('base'), () => {
       const { base, readAtMs } = state.value;
-      if (base !== null && base !== copied) copy.write(base, readAtMs);
+      if (base !== null && base !== copied) cache.writeList(base, readAtMs);
       copied = base;
     }),
     onChange(part('accepted'), () => keep.write(`wrote.${owner}`, String(nowMs()))),
@@ -75,14 +74,14 @@ export function openTasks(parts: Parts) {
     onChange(state, sender.pump),
     onChange(part('writes'), () => {
       isKept.value = keepUnsent(keep, owner, tasks.isJoined() ? state.value : withBefore());
-      if (tasks.isSender()) handover.hand(state.value);
+      if (tasks.isSender()) cache.hand(state.value);
     }),
   ];
   tasks.join();
 
   async function takeTurn(alone: boolean): Promise<void> {
     if (alone && before.length === 0) return sender.begin();
-    const sent = await handover.takeBack();
+    const sent = await cache.takeBack();
     if (isClosed) return;
     // Together: what has been sent is not shown as what waits, beside a list that has it.
     batch(() => {
@@ -90,7 +89,7 @@ export function openTasks(parts: Parts) {
       before = [];
       for (const each of sent) dispatch(each);
     });
-    handover.hand(state.value);
+    cache.hand(state.value);
     // A list that came earlier has not been compared with them.
     if (alone && state.value.base !== null) void read();
     sender.begin();
@@ -108,7 +107,7 @@ export function openTasks(parts: Parts) {
     lastTurn = turn;
     if (outcome.kind !== 'ok') {
       dispatch({ kind: 'unread', fault: outcome });
-      const last = state.value.base === null ? await copy.read() : null;
+      const last = state.value.base === null ? await cache.readList() : null;
       if (last === null) return;
       copied = last.tasks;
       return dispatch({ kind: 'recalled', ...last });
@@ -224,7 +223,6 @@ export function openTasks(parts: Parts) {
       isClosed = true;
       ends.forEach((end) => end());
       sender.stop();
-      copy.close();
       ports.close();
     },
   };

@@ -6,7 +6,7 @@ import { openTasks } from '../sync/tasks.ts';
 import type { Tasks } from '../sync/tasks.ts';
 import { rowsOf } from '../sync/rows.ts';
 import type { TabPorts } from '../sync/shared-queue.ts';
-import type { Handover } from '../sync/kept.ts';
+import type { PersonCache } from '../sync/kept.ts';
 
 const todayIso = '2026-11-21';
 
@@ -19,8 +19,13 @@ export const lonely: TabPorts = {
   close: () => undefined,
 };
 
-/** No worker sends anything. */
-export const noWorker: Handover = { takeBack: () => Promise.resolve([]), hand: () => undefined };
+/** Nothing is kept, and no worker sends anything. */
+export const noCache: PersonCache = {
+  readList: () => Promise.resolve(null),
+  writeList: () => undefined,
+  takeBack: () => Promise.resolve([]),
+  hand: () => undefined,
+};
 
 /** Whatever was answered has been heard. */
 export const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
@@ -33,8 +38,7 @@ export function benchActions(api: Service, { outOfSight = false } = {}) {
   const model: Tasks = openTasks({
     api,
     keep: keepInMemory(),
-    copy: { read: () => Promise.resolve(null), write: () => undefined, close: () => undefined },
-    handover: noWorker,
+    cache: noCache,
     ports: lonely,
     owner: 'ada@example.org',
     nowMs: () => 0,
