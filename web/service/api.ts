@@ -14,9 +14,11 @@ export type Fault = Refusal | Expired | { readonly kind: 'offline' };
 
 export type Outcome<T> = { readonly kind: 'ok'; readonly value: T } | Fault;
 
+export const isRefusedWith = (fault: Outcome<unknown> | null, code: string): boolean =>
+  fault?.kind === 'refused' && fault.code === code;
+
 /** Whether the session is there and the provider does not renew it: only another sign-in helps, or time. */
-export const isUnrenewed = (fault: Outcome<unknown> | null): boolean =>
-  fault?.kind === 'refused' && fault.code === 'provider_unavailable';
+export const isUnrenewed = (fault: Outcome<unknown> | null) => isRefusedWith(fault, 'provider_unavailable');
 
 type Parts = {
   fetch: typeof globalThis.fetch;

@@ -1,3 +1,4 @@
+import { isRefusedWith } from '../service/api.ts';
 import type { Fault } from '../service/api.ts';
 import type { Words } from '../words/en.ts';
 import { fieldNames } from '../../contract/fields.ts';
@@ -18,16 +19,14 @@ export const isDeletedElsewhere = (fault: Fault | null): boolean =>
   fault?.kind === 'refused' && (fault.status === 404 || isDeletedSince(fault));
 
 /** Whether a create has made its task before, and the task has been deleted since. */
-export const isDeletedSince = (fault: Fault): boolean =>
-  fault.kind === 'refused' && fault.code === 'task_deleted';
+export const isDeletedSince = (fault: Fault) => isRefusedWith(fault, 'task_deleted');
 
 /** Whether another device has made a task with this key. */
-export const isMadeElsewhere = (fault: Fault): boolean =>
-  fault.kind === 'refused' && fault.code === 'idempotency_key_reused';
+export const isMadeElsewhere = (fault: Fault) => isRefusedWith(fault, 'idempotency_key_reused');
 
 /** Whether the service keeps no more for this person: as many tasks, or as much text, as it keeps for one. */
-export const isFull = (fault: Fault | null): boolean =>
-  fault?.kind === 'refused' && (fault.code === 'too_many_tasks' || fault.code === 'tasks_too_large');
+export const isFull = (fault: Fault | null) =>
+  isRefusedWith(fault, 'too_many_tasks') || isRefusedWith(fault, 'tasks_too_large');
 
 /** Whether the same change may be sent again: not when the task is gone or the change itself has a fault. */
 export const isWorthRetrying = (fault: Fault | null): boolean =>
