@@ -1,8 +1,10 @@
 import type { Weekday } from '../dates/calendar.ts';
+import { dates as german } from '../words/de/dates.ts';
+import { dates as english } from '../words/en/dates.ts';
+import type { DateWords } from '../words/en/dates.ts';
+import { dates as french } from '../words/fr/dates.ts';
 import { comparable } from '../words/language.ts';
 import type { Language } from '../words/language.ts';
-import { isTableName, tableOf } from './vocabulary.ts';
-import type { TableName } from './vocabulary.ts';
 
 export type QuickAddOptions = {
   readonly todayIso: string;
@@ -125,3 +127,46 @@ export function splitWords(text: string): Word[] {
 // Single marks are apostrophes too: they quote only from the beginning of a word to the end of one.
 const quoted =
   /"[^"]*"|“[^”]*”|„[^“”"]*[“”"]|«[^»]*»|»[^«]*«|‹[^›]*›|(?<![\p{L}\p{N}])(?:'\S.*?'|[‘‚]\S.*?[’‘])(?![\p{L}\p{N}])/gsu;
+
+const vocabularies: Readonly<Record<Language, DateWords>> = { en: english, de: german, fr: french };
+
+export type TableName = keyof DateWords;
+
+/**
+ * A table of the words of a language: each word or phrase and its place, from 0. English is in the tables of every language;
+ * the language's own word wins.
+ */
+export function tableOf(language: Language, name: TableName): ReadonlyMap<string, number> {
+  const sources = ownOnly.has(name) ? [vocabularies[language]] : [english, vocabularies[language]];
+  return (tables[language][name] ??= new Map(
+    sources.flatMap((source) =>
+      entriesOf(source[name]).flatMap((alternatives, place) =>
+        alternatives.map((spelling) => [comparable(spelling), place] as const),
+      ),
+    ),
+  ));
+}
+
+const tables: Record<Language, Partial<Record<TableName, ReadonlyMap<string, number>>>> = {
+  en: {},
+  de: {},
+  fr: {},
+};
+
+const isTableName = (name: string): name is TableName => Object.hasOwn(english, name);
+
+/** English ones are other words in other languages: "mon" is French for "my", "am" German for "on the". */
+const ownOnly: ReadonlySet<TableName> = new Set([
+  'shortWeekdays',
+  'clearWeekdays',
+  'shortLeads',
+  'timeUnits',
+]);
+
+/** How the language itself spells the entries of a table, the first of each one's alternatives. */
+export function firstSpellings(language: Language, name: TableName): string[] {
+  return entriesOf(vocabularies[language][name]).map(([first = '']) => first);
+}
+
+const entriesOf = (table: string): string[][] =>
+  table.split(', ').map((entry) => entry.split('|').filter((spelling) => spelling !== ''));

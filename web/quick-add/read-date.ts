@@ -1,11 +1,9 @@
 import type { Weekday } from '../dates/calendar.ts';
 import type { Repeat } from '../dates/repeat.ts';
-import { languages } from '../words/language.ts';
+import { comparable, languages } from '../words/language.ts';
 import { dateAt, distance } from './date-rules.ts';
-import { matchAt, movedBy, placeOf, splitWords, wordEnd } from './place.ts';
-import type { Found, Place, QuickAddOptions, Word } from './place.ts';
-import { tableOf } from './vocabulary.ts';
-import type { TableName } from './vocabulary.ts';
+import { matchAt, movedBy, placeOf, splitWords, tableOf, wordEnd } from './place.ts';
+import type { Found, Place, QuickAddOptions, TableName, Word } from './place.ts';
 
 /** `[start, end)` of the text. */
 type Span = { readonly start: number; readonly end: number };
@@ -48,9 +46,9 @@ export function readDate(words: readonly Word[], options: QuickAddOptions) {
 
 /** The words of a task that say how it repeats, in whichever language they are, and their rule. */
 export function repeatIn(text: string, options: QuickAddOptions): RepeatFound | undefined {
-  const words = splitWords(text);
   // Most tasks do not repeat, and the patterns of three languages take a while to be made.
-  if (!words.some(({ key }) => repeatBeginnings().has(key))) return undefined;
+  if (!repeatBeginning().test(comparable(text))) return undefined;
+  const words = splitWords(text);
   const others = languages.filter((language) => language !== options.language);
   for (const language of [options.language, ...others]) {
     const { repeat } = readDate(words, { ...options, language });
@@ -60,15 +58,18 @@ export function repeatIn(text: string, options: QuickAddOptions): RepeatFound | 
 }
 type RepeatFound = Span & { readonly text: string; readonly rule: Repeat };
 
-let begun: ReadonlySet<string> | undefined;
+let beginnings: RegExp | undefined;
 
-/** The first word of every recurrence. */
-const repeatBeginnings = () =>
-  (begun ??= new Set(
-    languages
-      .flatMap((language) => (['repeats', 'repeatStarts'] as const).map((name) => tableOf(language, name)))
-      .flatMap((table) => [...table.keys()].map((phrase) => phrase.split(' ')[0] ?? '')),
-  ));
+/** What every recurrence begins with. */
+function repeatBeginning(): RegExp {
+  if (beginnings) return beginnings;
+  const tables = languages.flatMap((each) => [tableOf(each, 'repeats'), tableOf(each, 'repeatStarts')]);
+  const phrases = tables
+    .flatMap((table) => [...table.keys()])
+    .join('|')
+    .replaceAll(' ', '\\s+');
+  return (beginnings = new RegExp(`(?<![\\p{L}\\p{N}])(?:${phrases})(?![\\p{L}\\p{N}])`, 'u'));
+}
 
 /** What every date and every recurrence begins with: most words need no further look. */
 const beginning =

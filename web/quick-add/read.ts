@@ -2,11 +2,9 @@ import { importances, states } from '../../contract/fields.ts';
 import type { TaskImportance, TaskState } from '../../contract/task.ts';
 
 import { firstDue } from '../dates/repeat.ts';
-import { splitWords } from './place.ts';
-import type { DateNote, QuickAddOptions, Word } from './place.ts';
+import { splitWords, tableOf } from './place.ts';
+import type { DateNote, QuickAddOptions, TableName, Word } from './place.ts';
 import { readDate } from './read-date.ts';
-import { tableOf } from './vocabulary.ts';
-import type { TableName } from './vocabulary.ts';
 
 /** What was read and where: `text` is `[start, end)` of the input in UTF-16 units, with its closing punctuation. */
 export type Chip = { readonly start: number; readonly end: number; readonly text: string } & (

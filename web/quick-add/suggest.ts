@@ -2,12 +2,10 @@ import { addDays, addMonths, compareDates, firstWorkdayOfNextWeek, nextWeekday }
 import type { Weekday } from '../dates/calendar.ts';
 import { comparable } from '../words/language.ts';
 import type { Language } from '../words/language.ts';
-import { splitWords } from './place.ts';
-import type { QuickAddOptions } from './place.ts';
+import { firstSpellings, splitWords } from './place.ts';
+import type { QuickAddOptions, TableName } from './place.ts';
 import { readQuickAdd } from './read.ts';
 import type { Chip } from './read.ts';
-import { firstSpellings } from './vocabulary.ts';
-import type { TableName } from './vocabulary.ts';
 
 /** One way to complete `[start, end)` of the input: `text` takes its place and reads as `chip`. */
 export type Suggestion = {

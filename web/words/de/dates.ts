@@ -1,0 +1,58 @@
+import type { DateWords } from '../en/dates.ts';
+
+export const dates: DateWords = {
+  daysAhead: 'heute, morgen, übermorgen|uebermorgen',
+  periods:
+    'nächste Woche|naechste Woche|nächster Woche|nächsten Woche|kommende Woche, ' +
+    'nächsten Monat|naechsten Monat|kommenden Monat, ' +
+    'nächstes Jahr|naechstes Jahr|kommendes Jahr|im nächsten Jahr|im naechsten Jahr|im kommenden Jahr, ' +
+    'am Wochenende|dieses Wochenende|übers Wochenende|uebers Wochenende, ' +
+    'nächstes Wochenende|naechstes Wochenende|am nächsten Wochenende|kommendes Wochenende, ' +
+    'Ende der Woche|Ende dieser Woche, Ende nächster Woche|Ende der nächsten Woche, ' +
+    'Ende des Monats|Ende dieses Monats|Monatsende|Ende Monat, Ende nächsten Monats|Ende des nächsten Monats, ' +
+    'Ende des Jahres|Ende dieses Jahres|Jahresende, übernächste Woche|uebernaechste Woche',
+  weekdays: 'Montag, Dienstag, Mittwoch, Donnerstag, Freitag, Samstag|Sonnabend, Sonntag',
+  shortWeekdays: 'mo, di, mi, do, fr, sa, so',
+  clearWeekdays: '',
+  months:
+    'Januar|jan|Jänner|Jaenner, Februar|feb|Feber, März|Maerz|mär|mrz, April|apr, Mai, Juni|jun, Juli|jul, ' +
+    'August|aug, September|sep|sept, Oktober|okt, November|nov, Dezember|dez',
+  units: 'Tagen|Tag|Tage, Wochen|Woche, Monaten|Monat|Monate, Jahren|Jahr|Jahre',
+  within: 'in',
+  counts:
+    'einem|einer|ein|eine|eins, zwei, drei, vier, fünf|fuenf, sechs, sieben, acht, neun, zehn, elf, ' +
+    'zwölf|zwoelf, dreizehn, vierzehn',
+  leads: 'am|bis|zum|für|fuer|den|dem|vor|fällig|faellig',
+  shortLeads: 'am|nächsten|kommenden',
+  weekdayLeads: 'nächsten|naechsten|nächster|kommenden|diesen',
+  weekdayTails: '',
+  links: 'in|der',
+  beforeMorning: 'guten|am|jeden|diesen|den|heute|gestern',
+  repeats:
+    'täglich|taeglich|tagtäglich|morgens|abends, , wöchentlich|woechentlich, , monatlich, , vierteljährlich|vierteljaehrlich, ' +
+    'halbjährlich|halbjaehrlich, jährlich|jaehrlich, werktags|wochentags|alltags, , ' +
+    'montags, dienstags, mittwochs, donnerstags, freitags, samstags|sonnabends, sonntags, stündlich',
+  repeatUnits:
+    'Morgen|Vormittag|Mittag|Nachmittag|Abend|Nacht, , , , , , Quartal, , , Werktag|Werktage|Wochentag, Wochenende, ' +
+    ', , , , , , , Stunde|Stunden',
+  repeatStarts:
+    'jeden|jede|jedes|jeder|jedem|an jedem|in jeder|immer, alle|aller|einmal pro|einmal im, ' +
+    'zweimal pro|dreimal pro|mal pro|x pro|zweimal im|dreimal im|mal im|mal in der',
+  repeatLinks:
+    'und|des|der|im|am, zweiten|zweite|zweites, dritten|dritte|drittes, vierten|vierte|viertes, letzten|letzte, ' +
+    'paar|oder|ersten|erste|-',
+  repeatBounds: 'am|dem|der|den|und, ab|vom|von|seit|bis|beginnend|zum|zur',
+  rangeLinks: 'bis|und|oder|zum',
+  otherDayLeads:
+    'letzten|letzter|letzte|letztes|vorigen|vergangenen|übernächsten|übernächster|ersten|erster|zweiten|zweiter|' +
+    'dritten|dritter|vierten|vierter',
+  otherDayTails: 'vor einer Woche',
+  articles: 'am|den|dem|der',
+  offsetLinks: 'nach|ab, vor, ab heute|ab jetzt|später',
+  monthParts: 'Anfang|Beginn, Mitte, Ende',
+  monthDayLeads: 'am|zum|den|dem|bis|vor',
+  timeLeads: 'um|gegen',
+  timeUnits: 'Uhr|h',
+  importances: 'niedrig, mittel, hoch',
+  states: 'offen, läuft|laeuft|arbeit, erledigt|fertig',
+};

@@ -1,0 +1,50 @@
+import type { DateWords } from '../en/dates.ts';
+
+export const dates: DateWords = {
+  daysAhead: "aujourd'hui|aujourdhui|auj, demain, après-demain|après demain",
+  periods:
+    'la semaine prochaine|semaine prochaine, le mois prochain|mois prochain, ' +
+    "l'année prochaine|année prochaine|l'an prochain, ce week-end|ce weekend, " +
+    'le week-end prochain|week-end prochain|weekend prochain, en fin de semaine|fin de semaine|la fin de la semaine|fin de la semaine, ' +
+    'fin de la semaine prochaine|fin de semaine prochaine, en fin de mois|fin du mois|la fin du mois|fin de mois, ' +
+    "fin du mois prochain, fin de l'année|la fin de l'année|en fin d'année|fin d'année",
+  weekdays: 'lundi, mardi, mercredi, jeudi, vendredi, samedi, dimanche',
+  shortWeekdays: 'lun, mar, mer, jeu, ven, sam, dim',
+  clearWeekdays: '',
+  months:
+    'janvier|janv, février|févr|fév, mars, avril|avr, mai, juin, juillet|juil, août, septembre|sept, ' +
+    'octobre|oct, novembre|nov, décembre|déc',
+  units: 'jours|jour, semaines|semaine, mois, ans|an|années|année',
+  within: "dans|d'ici",
+  counts:
+    'un|une, deux, trois, quatre, cinq, six, sept, huit, neuf, dix, onze, douze, treize, quatorze, quinze',
+  leads: "le|pour|avant|d'ici|jusqu'à|jusqu'au|au",
+  shortLeads: 'le|ce',
+  weekdayLeads: 'ce',
+  weekdayTails: 'prochain',
+  links: 'de',
+  beforeMorning: '',
+  repeats:
+    'quotidien|quotidienne|quotidiennement, un jour sur deux, hebdomadaire|hebdomadairement|hebdo, une semaine sur deux, ' +
+    'mensuel|mensuelle|mensuellement, un mois sur deux, trimestriel|trimestrielle, , annuel|annuelle|annuellement, , , ' +
+    'lundis, mardis, mercredis, jeudis, vendredis, samedis, dimanches',
+  repeatUnits:
+    'matin|matins|midi|après-midi|soir|soirs|nuit|nuits, , , , , , trimestre|trimestres, , , ouvrables|ouvrés, ' +
+    'week-end|week-ends|weekend|weekends, lundis, mardis, mercredis, jeudis, vendredis, samedis, dimanches, heure|heures|minutes',
+  repeatStarts:
+    'chaque, tous les|toutes les|tout les|une fois par|une fois tous les, deux fois par|trois fois par|fois par',
+  repeatLinks:
+    'et|de|du|des|le|les, deuxième|deuxièmes|second, troisième, , dernier, ou|premier|premiers|derniers|autres',
+  repeatBounds: "du|de|le, à|partir|depuis|dès|jusqu'au|jusqu'à|au|pour",
+  rangeLinks: "au|à|et|ou|jusqu'au|jusqu'à",
+  otherDayLeads: 'premier|deuxième|second|troisième|quatrième',
+  otherDayTails: 'dernier|dernière|passé|passée|en huit|en quinze',
+  articles: 'le',
+  offsetLinks: "après|à partir de, avant, à partir d'aujourd'hui|plus tard",
+  monthParts: 'début|début du mois de, mi|mi-, fin|fin du mois de',
+  monthDayLeads: 'le|au|avant',
+  timeLeads: 'à|vers',
+  timeUnits: 'h|heure|heures',
+  importances: 'basse|faible, moyenne, haute|élevée',
+  states: 'àfaire, encours, fait|terminé',
+};
